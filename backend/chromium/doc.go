@@ -1,0 +1,4 @@
+// Package chromium finds a Chromium on this machine and launches it with the
+// extension loaded. It decides flags and the life of the process; it knows
+// nothing of the protocol.
+package chromium

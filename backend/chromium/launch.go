@@ -1,0 +1,180 @@
+package chromium
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options says what to launch.
+type Options struct {
+	// Path of the browser, "" to find one.
+	Path string
+	// Extension is the folder of the unpacked extension, "" for none.
+	Extension string
+	// UserDataDir is the profile; "" makes a temporary one that Close removes.
+	UserDataDir string
+	// Headless runs without a window.
+	Headless bool
+	// Debug opens a DevTools port on loopback, for tests; see [Browser.DevTools].
+	Debug bool
+	// URL is the first page, about:blank when empty.
+	URL string
+	// Args are further switches.
+	Args []string
+	// Env is added to the environment.
+	Env []string
+}
+
+// Browser is a running browser process.
+type Browser struct {
+	// UserDataDir is its profile folder.
+	UserDataDir string
+	// DevTools is the ws:// address of the browser target when Options.Debug.
+	DevTools string
+
+	cmd    *exec.Cmd
+	done   chan struct{}
+	temp   bool
+	close  sync.Once
+	stderr *tail
+}
+
+// Launch starts a browser. ctx bounds the start only; the browser runs until
+// Close or until it ends by itself (see Done).
+func Launch(ctx context.Context, o Options) (*Browser, error) {
+	path, err := Find(o.Path)
+	if err != nil {
+		return nil, err
+	}
+	b := &Browser{UserDataDir: o.UserDataDir, done: make(chan struct{}), stderr: &tail{}}
+	if b.UserDataDir == "" {
+		if b.UserDataDir, err = os.MkdirTemp("", "bua-profile-"); err != nil {
+			return nil, err
+		}
+		b.temp = true
+	}
+	port := filepath.Join(b.UserDataDir, "DevToolsActivePort")
+	if o.Debug {
+		_ = os.Remove(port)
+	}
+	b.cmd = exec.Command(path, flags(o, b.UserDataDir)...)
+	b.cmd.Env = append(os.Environ(), o.Env...)
+	b.cmd.Stderr = b.stderr
+	group(b.cmd)
+	if err := b.cmd.Start(); err != nil {
+		b.cleanup()
+		return nil, err
+	}
+	go func() {
+		_ = b.cmd.Wait()
+		close(b.done)
+	}()
+	if o.Debug {
+		if b.DevTools, err = b.awaitDevTools(ctx, port); err != nil {
+			b.Close()
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+func flags(o Options, dir string) []string {
+	args := []string{
+		"--user-data-dir=" + dir,
+		"--no-first-run", "--no-default-browser-check",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
+		"--disable-features=Translate,MediaRouter,OptimizationHints",
+	}
+	if o.Extension != "" {
+		args = append(args, "--disable-extensions-except="+o.Extension, "--load-extension="+o.Extension)
+	}
+	if o.Headless {
+		args = append(args, "--headless=new", "--disable-gpu", "--mute-audio")
+	}
+	if os.Geteuid() == 0 {
+		args = append(args, "--no-sandbox")
+	}
+	if o.Debug {
+		args = append(args, "--remote-debugging-port=0")
+	}
+	args = append(args, o.Args...)
+	url := o.URL
+	if url == "" {
+		url = "about:blank"
+	}
+	return append(args, url)
+}
+
+func (b *Browser) awaitDevTools(ctx context.Context, file string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	for {
+		data, err := os.ReadFile(file)
+		if lines := strings.Split(string(data), "\n"); err == nil && len(lines) >= 2 {
+			return "ws://127.0.0.1:" + lines[0] + lines[1], nil
+		}
+		select {
+		case <-b.done:
+			return "", errors.New("the browser ended at once: " + b.stderr.String())
+		case <-ctx.Done():
+			return "", errors.New("the browser did not open its DevTools port: " + b.stderr.String())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Done is closed when the browser has ended.
+func (b *Browser) Done() <-chan struct{} { return b.done }
+
+// Pid returns the browser's process id.
+func (b *Browser) Pid() int { return b.cmd.Process.Pid }
+
+// Close ends the browser and removes a temporary profile. Idempotent.
+func (b *Browser) Close() {
+	b.close.Do(func() {
+		terminate(b.cmd)
+		select {
+		case <-b.done:
+		case <-time.After(5 * time.Second):
+			kill(b.cmd)
+			<-b.done
+		}
+		b.cleanup()
+	})
+}
+
+func (b *Browser) cleanup() {
+	if b.temp {
+		_ = os.RemoveAll(b.UserDataDir)
+	}
+}
+
+// tail keeps the last bytes of what the browser says.
+type tail struct {
+	mu   sync.Mutex
+	data []byte
+}
+
+// Write keeps the end of the stream.
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.data = append(t.data, p...)
+	if n := len(t.data) - 4096; n > 0 {
+		t.data = append(t.data[:0], t.data[n:]...)
+	}
+	return len(p), nil
+}
+
+// String returns what was kept.
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.data)
+}

@@ -1,0 +1,60 @@
+package debugger
+
+import (
+	"context"
+	"time"
+)
+
+// Target addresses one CDP endpoint: a tab, or a child target of it.
+type Target struct {
+	// Tab is Chrome's tab id.
+	Tab int
+	// Session is the flat session id of a child target, "" for the tab itself.
+	Session string
+}
+
+// CDP is the port to the browser's DevTools protocol. Implemented on
+// chrome.debugger in the worker and on a CDP socket in backend/direct.
+//
+// All methods block until the browser answers or ctx ends; a call whose ctx
+// ended may still take effect. Calls may overlap; commands to one tab reach
+// the browser in the order in which Send was called.
+type CDP interface {
+	// Attach makes the tab debuggable. Attaching a tab that this extension
+	// holds already, from before the worker died, succeeds.
+	// Errors: debugger_attach_failed, tab_not_found.
+	Attach(ctx context.Context, tab int) error
+	// Detach lets the tab go. Idempotent; never fails on a tab that is gone.
+	Detach(ctx context.Context, tab int) error
+	// Send runs one command and returns the JSON of its result. params is the
+	// JSON of its parameters, nil for none. The error of a refused command is
+	// a [CommandError]; a tab that is gone or detached is tab_not_found.
+	Send(ctx context.Context, to Target, method string, params []byte) ([]byte, error)
+}
+
+// CommandError is the browser's refusal of one command.
+type CommandError struct {
+	Method string
+	// Code is CDP's number, 0 when unknown.
+	Code int
+	// Message is the browser's text. It may carry page content: it is matched
+	// against known texts in one table and never sent to the agent.
+	Message string
+}
+
+// Error returns the method and the browser's text.
+func (e *CommandError) Error() string { return e.Method + ": " + e.Message }
+
+// Clock is the port to time.
+type Clock interface {
+	Now() time.Time
+	// AfterFunc runs f on its own goroutine after d, unless stop is called first.
+	AfterFunc(d time.Duration, f func()) (stop func() bool)
+}
+
+// Guard is the policy, asked around every act. Implemented by core/dispatch.
+type Guard interface {
+	// Allow reports whether the agent may touch a document at this URL.
+	// Error: domain_blocked.
+	Allow(url string) error
+}

@@ -1,0 +1,75 @@
+package protocol
+
+import "errors"
+
+// Code says what kind of failure an [Error] is. Codes are for machines; every
+// one means: do not send the identical request again.
+type Code string
+
+// The nine codes of version 4.
+const (
+	// CodeDomainBlocked: the target's domain is on the blocklist. Terminal.
+	CodeDomainBlocked Code = "domain_blocked"
+	// CodeSessionNotFound: no session on the resolved target, or several
+	// candidates and no tabId.
+	CodeSessionNotFound Code = "session_not_found"
+	// CodeTabNotFound: the tab is closed or never existed.
+	CodeTabNotFound Code = "tab_not_found"
+	// CodeElementNotFound: the selector or a live uid matches nothing now.
+	CodeElementNotFound Code = "element_not_found"
+	// CodeElementStale: the uid's document is gone, or its element has become
+	// something else. Extract again.
+	CodeElementStale Code = "element_stale"
+	// CodeTimeout: the action did not finish within its own limit.
+	CodeTimeout Code = "timeout"
+	// CodeDebuggerAttachFailed: Chrome refused the debugger on this tab.
+	CodeDebuggerAttachFailed Code = "debugger_attach_failed"
+	// CodeInvalidAction: the message breaks a rule of the schema, or the
+	// expression of an evaluate threw.
+	CodeInvalidAction Code = "invalid_action"
+	// CodeInternal: anything else.
+	CodeInternal Code = "internal_error"
+)
+
+// Error is the one error type that crosses a door. Message is one sentence
+// for the agent: what failed and what to do next. It carries no stack, no
+// page content and no secret.
+type Error struct {
+	Code    Code   `json:"code"`
+	Message string `json:"message"`
+}
+
+// Error returns the code and the message.
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+// Is reports whether target is an [Error] of the same code.
+func (e *Error) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && t.Code == e.Code
+}
+
+// Errorf is deliberately absent: fmt is. Build messages by concatenation.
+
+// NewError returns an [Error] with the given code and message.
+func NewError(code Code, message string) *Error { return &Error{Code: code, Message: message} }
+
+// AsError returns err as an [Error]. A stranger becomes internal_error with
+// its text; nil stays nil.
+func AsError(err error) *Error {
+	if err == nil {
+		return nil
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &Error{Code: CodeInternal, Message: err.Error()}
+}
+
+// CodeOf returns the code of err, internal_error for a stranger, "" for nil.
+func CodeOf(err error) Code {
+	if e := AsError(err); e != nil {
+		return e.Code
+	}
+	return ""
+}

@@ -1,0 +1,77 @@
+package protocol
+
+// Event is something that the extension tells unasked, tagged on the wire by
+// "type". Sealed: the variants are in this file. A receiver ignores a type it
+// does not know.
+type Event interface{ isEvent() }
+
+// EndReason says why a session ended.
+type EndReason string
+
+// The seven end reasons.
+const (
+	EndTabClosed       EndReason = "tab_closed"
+	EndUserStopped     EndReason = "user_stopped"
+	EndSystemIdle      EndReason = "system_idle"
+	EndScreenLocked    EndReason = "screen_locked"
+	EndDomainBlocked   EndReason = "domain_blocked"
+	EndGlobalStop      EndReason = "global_stop"
+	EndExtensionReload EndReason = "extension_reload"
+)
+
+// SessionStarted (type "session_started"): the agent acted in a tab for the
+// first time.
+type SessionStarted struct {
+	Domain string `json:"domain"`
+	TabID  int    `json:"tabId"`
+	// StartedAt is in milliseconds since the epoch.
+	StartedAt int64 `json:"startedAt"`
+}
+
+// SessionEnded (type "session_ended").
+type SessionEnded struct {
+	Domain      string    `json:"domain"`
+	TabID       int       `json:"tabId"`
+	ActionCount int       `json:"actionCount"`
+	Reason      EndReason `json:"reason"`
+}
+
+// DomainBlocked (type "domain_blocked"): an action aimed at a blocked domain.
+type DomainBlocked struct {
+	Domain          string `json:"domain"`
+	AttemptedAction Kind   `json:"attemptedAction"`
+	TabID           int    `json:"tabId,omitempty"`
+}
+
+// TabClosed (type "tab_closed").
+type TabClosed struct {
+	TabID int `json:"tabId"`
+}
+
+// GlobalStop (type "global_stop"): the person pressed Stop all; requests in
+// flight count as cancelled.
+type GlobalStop struct {
+	EndedCount int `json:"endedCount"`
+}
+
+// SessionNavigated (type "session_navigated"): a session's tab went to
+// another domain. Additive to version 4.
+type SessionNavigated struct {
+	TabID  int    `json:"tabId"`
+	From   string `json:"from"`
+	Domain string `json:"domain"`
+}
+
+// UnknownEvent stands for a type that this build does not know. It is
+// decoded, never encoded.
+type UnknownEvent struct {
+	Type string
+}
+
+func (SessionStarted) isEvent()   {}
+func (SessionEnded) isEvent()     {}
+func (DomainBlocked) isEvent()    {}
+func (TabClosed) isEvent()        {}
+func (GlobalStop) isEvent()       {}
+func (SessionNavigated) isEvent() {}
+func (UnknownEvent) isEvent()     {}

@@ -1,0 +1,45 @@
+package protocol
+
+// Limits of a message. Both ends enforce them before they look at the content.
+const (
+	// MaxDepth is how deep arrays and objects may nest.
+	MaxDepth = 32
+	// MaxHello is the size in bytes of anything sent before the handshake is done.
+	MaxHello = 4 << 10
+	// MaxToExtension is the size in bytes of a message to the extension.
+	MaxToExtension = 1 << 20
+	// MaxFromExtension is the size in bytes of a message from the extension.
+	MaxFromExtension = 16 << 20
+
+	// MaxURL is the length in bytes of a URL in an action.
+	MaxURL = 2048
+	// MaxSelector is the length in bytes of a CSS selector.
+	MaxSelector = 4096
+	// MaxUID is the length in bytes of an element reference.
+	MaxUID = 16
+	// MaxText is the length in bytes of the text of a type action.
+	MaxText = 256 << 10
+	// MaxExpression is the length in bytes of an evaluate expression.
+	MaxExpression = 256 << 10
+	// MaxKey is the length in bytes of a key name with its modifiers.
+	MaxKey = 64
+	// MaxScroll is the largest scroll amount in CSS pixels.
+	MaxScroll = 100_000
+	// MaxWaitMS is the longest wait_for in milliseconds.
+	MaxWaitMS = 60_000
+	// MaxID is the length in bytes of a request id.
+	MaxID = 64
+)
+
+// Limits of a result.
+const (
+	// MaxElements is the number of elements that one extract lists.
+	MaxElements = 200
+	// MaxMarkdown is the size in bytes of extract's markdown.
+	MaxMarkdown = 30 << 10
+	// MaxPageText is the size in bytes of extract's text.
+	MaxPageText = 50 << 10
+	// MaxValue is the size in bytes of a serialised evaluate value; a longer
+	// one is answered with a preview.
+	MaxValue = 8 << 10
+)

@@ -1,0 +1,165 @@
+package protocol
+
+import "github.com/go-json-experiment/json/jsontext"
+
+// Result is what an action answers. Sealed: the variants are in this file.
+type Result interface{ isResult() }
+
+// OK answers the actions that only do something.
+type OK struct {
+	// OK is always true; a failure is an [Error].
+	OK      bool     `json:"ok"`
+	Effects *Effects `json:"effects,omitempty"`
+}
+
+// ScreenshotResult answers screenshot.
+type ScreenshotResult struct {
+	// DataURL is a base64 JPEG as a data: URL.
+	DataURL string   `json:"dataUrl"`
+	Effects *Effects `json:"effects,omitempty"`
+}
+
+// ExtractResult answers extract. All its strings come from the page.
+type ExtractResult struct {
+	// Text is the visible text as it is, for quoting.
+	Text string `json:"text"`
+	// Markdown is the content, without navigation and overlays.
+	Markdown string `json:"markdown"`
+	// Elements are what can be acted on, viewport first.
+	Elements []Element `json:"elements" bua:"max=200"`
+	Obstacle *Obstacle `json:"obstacle,omitempty"`
+	URL      string    `json:"url,omitempty"`
+	Title    string    `json:"title,omitempty"`
+	// Omitted counts the elements left out over the limit.
+	Omitted int `json:"omitted,omitempty"`
+	// Snapshot names this reading, for a later since.
+	Snapshot string `json:"snapshot,omitempty"`
+	// Changes is present when since was given and still known.
+	Changes *Changes `json:"changes,omitempty"`
+	// Truncated says what is missing and how to get it.
+	Truncated string   `json:"truncated,omitempty"`
+	Effects   *Effects `json:"effects,omitempty"`
+}
+
+// Changes says how elements differ from an earlier snapshot; the added and
+// the changed ones are the result's elements.
+type Changes struct {
+	Added   []string `json:"added,omitempty"`
+	Changed []string `json:"changed,omitempty"`
+	Removed []string `json:"removed,omitempty"`
+}
+
+// Element is one thing on the page to act on.
+type Element struct {
+	UID  string `json:"uid"`
+	Role string `json:"role"`
+	Name string `json:"name,omitempty"`
+	// Value is the current value; never a password's.
+	Value string `json:"value,omitempty"`
+	// Visible says that it is in the viewport now.
+	Visible bool `json:"visible,omitempty"`
+	// Frame is the frame it is in, absent for the main frame.
+	Frame string `json:"frame,omitempty"`
+	// State lists what holds: checked, mixed, expanded, collapsed, disabled,
+	// required, selected, focused, readonly, pressed, invalid.
+	State []string `json:"state,omitempty"`
+	// Level is a heading's or tree item's level.
+	Level int    `json:"level,omitempty"`
+	Href  string `json:"href,omitempty"`
+}
+
+// ObstacleType is a page-level interruption.
+type ObstacleType string
+
+// The obstacles.
+const (
+	ObstacleAuthWall     ObstacleType = "auth_wall"
+	ObstacleCaptcha      ObstacleType = "captcha"
+	ObstacleAccessDenied ObstacleType = "access_denied"
+)
+
+// Confidence grades an obstacle: high is terminal, low is advice.
+type Confidence string
+
+// The confidences.
+const (
+	ConfidenceLow  Confidence = "low"
+	ConfidenceHigh Confidence = "high"
+)
+
+// Obstacle says that the page stands in the way of the task.
+type Obstacle struct {
+	Type       ObstacleType `json:"type"`
+	Confidence Confidence   `json:"confidence"`
+	// Message is ours, never the page's.
+	Message string `json:"message"`
+}
+
+// EvaluateResult answers evaluate in one of three shapes: type and value;
+// type and description; type, truncated and preview.
+type EvaluateResult struct {
+	Type        string         `json:"type"`
+	Value       jsontext.Value `json:"value,omitempty"`
+	Description string         `json:"description,omitempty"`
+	Truncated   bool           `json:"truncated,omitempty"`
+	Preview     string         `json:"preview,omitempty"`
+	Effects     *Effects       `json:"effects,omitempty"`
+}
+
+// Tab is one row of get_tabs.
+type Tab struct {
+	TabID  int    `json:"tabId"`
+	URL    string `json:"url"`
+	Title  string `json:"title"`
+	Domain string `json:"domain"`
+}
+
+// TabsResult answers get_tabs; on the wire it is an array.
+type TabsResult []Tab
+
+// OpenTabResult answers open_tab.
+type OpenTabResult struct {
+	TabID    int      `json:"tabId"`
+	WindowID int      `json:"windowId"`
+	Domain   string   `json:"domain"`
+	Effects  *Effects `json:"effects,omitempty"`
+}
+
+// Effects says what an action caused, so that no second call is needed to
+// learn it.
+type Effects struct {
+	// Navigated is set when the main frame went to another document or route.
+	Navigated *Navigated `json:"navigated,omitempty"`
+	// Dialog is set when a dialog opened and waits.
+	Dialog *OpenDialog `json:"dialog,omitempty"`
+	// Tabs lists the tabs that the action opened.
+	Tabs []Tab `json:"tabs,omitempty"`
+	// Downloads lists the file names of downloads that started.
+	Downloads []string `json:"downloads,omitempty"`
+	// Focus is the uid, or the role and name, of what has the focus now.
+	Focus string `json:"focus,omitempty"`
+	// DOM says that the page's content changed.
+	DOM bool `json:"dom,omitempty"`
+	// Unsettled says that the page was still changing when the answer left.
+	Unsettled string `json:"unsettled,omitempty"`
+}
+
+// Navigated is where the main frame is now.
+type Navigated struct {
+	URL   string `json:"url"`
+	Title string `json:"title,omitempty"`
+}
+
+// OpenDialog is a JavaScript dialog that waits for an answer.
+type OpenDialog struct {
+	ID      string `json:"id"`
+	Type    string `json:"type"`
+	Message string `json:"message,omitempty"`
+}
+
+func (OK) isResult()               {}
+func (ScreenshotResult) isResult() {}
+func (ExtractResult) isResult()    {}
+func (EvaluateResult) isResult()   {}
+func (TabsResult) isResult()       {}
+func (OpenTabResult) isResult()    {}

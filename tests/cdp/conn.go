@@ -1,0 +1,145 @@
+package cdp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/coder/websocket"
+)
+
+// Event is one CDP event.
+type Event struct {
+	Session string
+	Method  string
+	Params  json.RawMessage
+}
+
+// Conn is one connection to a browser's DevTools socket, with flat sessions.
+type Conn struct {
+	ws   *websocket.Conn
+	done chan struct{}
+
+	mu      sync.Mutex
+	next    int64
+	pending map[int64]chan message
+	subs    map[int]func(Event)
+	nextSub int
+}
+
+type message struct {
+	ID        int64           `json:"id,omitempty"`
+	SessionID string          `json:"sessionId,omitempty"`
+	Method    string          `json:"method,omitempty"`
+	Params    json.RawMessage `json:"params,omitempty"`
+	Result    json.RawMessage `json:"result,omitempty"`
+	Error     *struct {
+		Code    int    `json:"code"`
+		Message string `json:"message"`
+	} `json:"error,omitempty"`
+}
+
+// Dial connects to a ws:// DevTools address.
+func Dial(ctx context.Context, url string) (*Conn, error) {
+	ws, _, err := websocket.Dial(ctx, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	ws.SetReadLimit(256 << 20)
+	c := &Conn{ws: ws, done: make(chan struct{}), pending: map[int64]chan message{}, subs: map[int]func(Event){}}
+	go c.read()
+	return c, nil
+}
+
+// Close ends the connection; calls in flight fail.
+func (c *Conn) Close() { _ = c.ws.CloseNow() }
+
+func (c *Conn) read() {
+	defer close(c.done)
+	for {
+		_, data, err := c.ws.Read(context.Background())
+		if err != nil {
+			return
+		}
+		var m message
+		if json.Unmarshal(data, &m) != nil {
+			continue
+		}
+		c.mu.Lock()
+		if m.ID != 0 {
+			if ch, ok := c.pending[m.ID]; ok {
+				delete(c.pending, m.ID)
+				ch <- m
+			}
+			c.mu.Unlock()
+			continue
+		}
+		subs := make([]func(Event), 0, len(c.subs))
+		for _, f := range c.subs {
+			subs = append(subs, f)
+		}
+		c.mu.Unlock()
+		for _, f := range subs {
+			f(Event{Session: m.SessionID, Method: m.Method, Params: m.Params})
+		}
+	}
+}
+
+// On calls f for every event until the returned function is called. f runs on
+// the reader: it must not call Send and wait.
+func (c *Conn) On(f func(Event)) (off func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.nextSub++
+	n := c.nextSub
+	c.subs[n] = f
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.subs, n)
+	}
+}
+
+// Send runs one command in a session ("" is the browser) and decodes its
+// result into out, when out is not nil.
+func (c *Conn) Send(ctx context.Context, session, method string, params, out any) error {
+	raw, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	if params == nil {
+		raw = nil
+	}
+	ch := make(chan message, 1)
+	c.mu.Lock()
+	c.next++
+	id := c.next
+	c.pending[id] = ch
+	c.mu.Unlock()
+	data, err := json.Marshal(message{ID: id, SessionID: session, Method: method, Params: raw})
+	if err != nil {
+		return err
+	}
+	if err := c.ws.Write(ctx, websocket.MessageText, data); err != nil {
+		return err
+	}
+	select {
+	case m := <-ch:
+		if m.Error != nil {
+			return fmt.Errorf("%s: %s (%d)", method, m.Error.Message, m.Error.Code)
+		}
+		if out != nil {
+			return json.Unmarshal(m.Result, out)
+		}
+		return nil
+	case <-c.done:
+		return errors.New(method + ": the DevTools connection closed")
+	case <-ctx.Done():
+		c.mu.Lock()
+		delete(c.pending, id)
+		c.mu.Unlock()
+		return fmt.Errorf("%s: %w", method, ctx.Err())
+	}
+}
