@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+// direct drives a Chromium by CDP with as few commands as each effect needs.
+type direct struct {
+	browser *chromium.Browser
+	conn    *cdp.Conn
+	session string
+}
+
+func newDirect(ctx context.Context) (*direct, error) {
+	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
+	if err != nil {
+		return nil, err
+	}
+	c, err := cdp.Dial(ctx, b.DevTools)
+	if err != nil {
+		b.Close()
+		return nil, err
+	}
+	return &direct{browser: b, conn: c}, nil
+}
+
+func (d *direct) close() {
+	d.conn.Close()
+	d.browser.Close()
+}
+
+// open makes a tab, loads url and waits for the load event.
+func (d *direct) open(ctx context.Context, url string) error {
+	s, _, err := d.conn.NewPage(ctx, "about:blank")
+	if err != nil {
+		return err
+	}
+	if err := d.send(ctx, s, "Page.enable", nil); err != nil {
+		return err
+	}
+	loaded := make(chan struct{}, 1)
+	off := d.conn.On(func(e cdp.Event) {
+		if e.Session == s && e.Method == "Page.loadEventFired" {
+			select {
+			case loaded <- struct{}{}:
+			default:
+			}
+		}
+	})
+	defer off()
+	if err := d.send(ctx, s, "Page.navigate", map[string]any{"url": url}); err != nil {
+		return err
+	}
+	select {
+	case <-loaded:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	d.session = s
+	return nil
+}
+
+func (d *direct) send(ctx context.Context, session, method string, params any) error {
+	var out json.RawMessage
+	return d.conn.Send(ctx, session, method, params, &out)
+}
+
+func (d *direct) tree(ctx context.Context) error {
+	return d.send(ctx, d.session, "Accessibility.getFullAXTree", nil)
+}
+
+// click finds the centre of an element and presses there.
+func (d *direct) click(ctx context.Context, selector string) error {
+	var at struct{ X, Y float64 }
+	err := d.conn.Eval(ctx, d.session, `(()=>{const r=document.querySelector(`+quote(selector)+
+		`).getBoundingClientRect();return{X:r.x+r.width/2,Y:r.y+r.height/2}})()`, &at)
+	if err != nil {
+		return err
+	}
+	for _, t := range []string{"mousePressed", "mouseReleased"} {
+		err := d.send(ctx, d.session, "Input.dispatchMouseEvent", map[string]any{
+			"type": t, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *direct) typeText(ctx context.Context, selector, text string) error {
+	if err := d.conn.Eval(ctx, d.session, `document.querySelector(`+quote(selector)+`).focus()`, nil); err != nil {
+		return err
+	}
+	return d.send(ctx, d.session, "Input.insertText", map[string]any{"text": text})
+}
+
+func (d *direct) press(ctx context.Context) error {
+	for _, t := range []string{"keyDown", "keyUp"} {
+		err := d.send(ctx, d.session, "Input.dispatchKeyEvent", map[string]any{
+			"type": t, "key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *direct) evaluate(ctx context.Context) error {
+	return d.conn.Eval(ctx, d.session, "1+1", nil)
+}
+
+func (d *direct) screenshot(ctx context.Context) error {
+	return d.send(ctx, d.session, "Page.captureScreenshot", map[string]any{"format": "jpeg", "quality": 80})
+}
+
+// cold starts a browser, opens a page and clicks in it.
+func coldDirect(ctx context.Context, url string) (time.Duration, error) {
+	start := time.Now()
+	d, err := newDirect(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer d.close()
+	if err := d.open(ctx, url); err != nil {
+		return 0, err
+	}
+	err = d.click(ctx, "#send")
+	return time.Since(start), err
+}
+
+func quote(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
