@@ -22,7 +22,8 @@ type Target struct {
 type CDP interface {
 	// Attach makes the tab debuggable. Attaching a tab that this extension
 	// holds already, from before the worker died, succeeds.
-	// Errors: debugger_attach_failed, tab_not_found.
+	// Errors: debugger_attach_failed, tab_not_found, or a [CommandError] with
+	// the browser's text.
 	Attach(ctx context.Context, tab int) error
 	// Detach lets the tab go. Idempotent; never fails on a tab that is gone.
 	Detach(ctx context.Context, tab int) error
@@ -32,7 +33,20 @@ type CDP interface {
 	Send(ctx context.Context, to Target, method string, params []byte) ([]byte, error)
 }
 
-// CommandError is the browser's refusal of one command.
+// Starter is what a [CDP] offers beyond it when it can have several commands
+// to one tab under way in a known order. Without it the debugger waits for
+// each answer before it sends the next command: right, but slower.
+type Starter interface {
+	// Start hands one command to the browser and returns at once; commands
+	// reach the browser in the order of the Start and Send calls. wait blocks
+	// like Send and answers the same errors; it is called at most once, and
+	// may never be called.
+	Start(to Target, method string, params []byte) (wait func(context.Context) ([]byte, error))
+}
+
+// CommandError is the browser's refusal of one command, or of an attach (then
+// Method is "attach"): the texts are translated in one table here, not in the
+// adapters.
 type CommandError struct {
 	Method string
 	// Code is CDP's number, 0 when unknown.
@@ -52,7 +66,11 @@ type Clock interface {
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
-// Guard is the policy, asked around every act. Implemented by core/dispatch.
+// Guard is the policy, asked around every act: about the document right
+// before input goes to it, about every document that the main frame commits
+// to, and about the page that a result comes from. Implemented by
+// core/dispatch. Allow neither blocks nor calls the Debugger: it is also asked
+// while an event is being handled.
 type Guard interface {
 	// Allow reports whether the agent may touch a document at this URL.
 	// Error: domain_blocked.
