@@ -1,2 +1,15 @@
-// Package obstacle decides from what extract saw whether the page stands in the agent's way.
+// Package obstacle decides, from what one extract saw, whether the page stands
+// in the agent's way: a login wall, a captcha, a refusal. It is a pure
+// function of [Input]; its texts are ours, never the page's.
+//
+// Five layers, cheapest first; the first that fires wins. A signal weighs by
+// where it stands: the "Log in" of an ordinary header says nothing, the same
+// words on a button in the main content do. Doubt is answered with nothing or
+// with low confidence, since high makes the agent give up.
+//
+// The phrases cover the languages that most of the web is written in. They
+// are matched on whole words of a lower-cased text by string search: there is
+// no regexp engine in the worker.
+//
+// It imports core/protocol only.
 package obstacle

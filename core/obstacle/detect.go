@@ -1,0 +1,112 @@
+package obstacle
+
+import "github.com/zapvol/bua/core/protocol"
+
+// Input is what the classifier looks at, all from one extract.
+type Input struct {
+	URL      string
+	Title    string
+	Markdown string
+	// Elements as the agent sees them.
+	Elements []protocol.Element
+	// Peripheral lists the uids of elements in a header, footer, navigation or
+	// sidebar; the others are in the main content or in a dialog.
+	Peripheral []string
+	// Dialog lists the uids of elements in an open modal dialog.
+	Dialog []string
+	// Password says that a password field is visible outside the periphery.
+	Password bool
+	// CaptchaFrame says that a known challenge frame is visible.
+	CaptchaFrame bool
+}
+
+// Lengths of markdown in bytes that tell an interruption from a content page.
+const (
+	// scanned is how much of the markdown is read: markers stand above the fold.
+	scanned = 4096
+	// bare is a page with next to nothing on it.
+	bare = 400
+	// short is a page that has a message but no content of its own.
+	short = 1800
+	// long is a page that a person came to read.
+	long = 3500
+)
+
+// Detect returns the obstacle that the page is, nil when it is none.
+func Detect(in Input) *protocol.Obstacle {
+	p := read(in)
+	switch {
+	case p.captcha():
+		return found(protocol.ObstacleCaptcha, protocol.ConfidenceHigh,
+			"The page asks to prove that a person is there. Stop and ask the person to solve it.")
+	case in.CaptchaFrame:
+		return found(protocol.ObstacleCaptcha, protocol.ConfidenceLow,
+			"The page holds a captcha beside its content; what it protects may refuse to go on.")
+	case p.denied():
+		return found(protocol.ObstacleAccessDenied, protocol.ConfidenceHigh,
+			"The site refuses access to this page. Do not try again; tell the person.")
+	}
+	switch p.auth() {
+	case protocol.ConfidenceHigh:
+		return found(protocol.ObstacleAuthWall, protocol.ConfidenceHigh,
+			"The page wants a login. Stop and ask the person to log in.")
+	case protocol.ConfidenceLow:
+		return found(protocol.ObstacleAuthWall, protocol.ConfidenceLow,
+			"The page may want a login; one other way is worth a try.")
+	}
+	return nil
+}
+
+func found(t protocol.ObstacleType, c protocol.Confidence, message string) *protocol.Obstacle {
+	return &protocol.Obstacle{Type: t, Confidence: c, Message: message}
+}
+
+// page is an input made ready for matching.
+type page struct {
+	in    Input
+	title string
+	// body is the start of the markdown; head is its first lines.
+	body, head string
+	host, path string
+	size       int
+}
+
+func read(in Input) page {
+	md := in.Markdown
+	size := len(md)
+	if len(md) > scanned {
+		md = md[:scanned]
+	}
+	body := fold(md)
+	head := body
+	if len(head) > bare {
+		head = head[:bare]
+	}
+	host, path := split(in.URL)
+	return page{in: in, title: fold(in.Title), body: body, head: head, host: fold(host), path: fold(path), size: size}
+}
+
+// split returns the host and the path of a URL; the query says too little to count.
+func split(url string) (host, path string) {
+	for i := 0; i+2 < len(url); i++ {
+		if url[i] == ':' && url[i+1] == '/' && url[i+2] == '/' {
+			url = url[i+3:]
+			break
+		}
+	}
+	for i := 0; i < len(url); i++ {
+		switch url[i] {
+		case '/':
+			host, path = url[:i], url[i:]
+			for j := 0; j < len(path); j++ {
+				if path[j] == '?' || path[j] == '#' {
+					return host, path[:j]
+				}
+			}
+			return host, path
+		case '?', '#':
+			return url[:i], ""
+		}
+	}
+	return url, ""
+}

@@ -1,0 +1,93 @@
+package obstacle
+
+import "strings"
+
+// fold lower-cases text and turns every run of what is no letter or digit into
+// one space, with a space at both ends, so that a phrase between spaces
+// matches whole words. It knows the scripts that the phrases use and carries
+// no Unicode tables.
+func fold(s string) string {
+	var b strings.Builder
+	b.Grow(len(s) + 2)
+	b.WriteByte(' ')
+	space := true
+	for _, r := range s {
+		if r = lower(r); word(r) {
+			b.WriteRune(r)
+			space = false
+		} else if r != '\'' && r != '’' && !space {
+			b.WriteByte(' ')
+			space = true
+		}
+	}
+	if !space {
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+func lower(r rune) rune {
+	switch {
+	case 'A' <= r && r <= 'Z', 0xC0 <= r && r <= 0xDE && r != 0xD7, 0x410 <= r && r <= 0x42F:
+		return r + 32
+	case r == 0x130:
+		return 'i'
+	case 0x100 <= r && r <= 0x137, 0x14A <= r && r <= 0x177:
+		return r | 1
+	case 0x139 <= r && r <= 0x148, 0x179 <= r && r <= 0x17E:
+		return r + r&1
+	case 0x400 <= r && r <= 0x40F:
+		return r + 80
+	}
+	return r
+}
+
+func word(r rune) bool {
+	switch {
+	case r < 0x80:
+		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9'
+	case r < 0xC0, 0x2000 <= r && r < 0x2E80, 0x3000 <= r && r < 0x3005, 0x3008 <= r && r < 0x3020,
+		0xFF00 <= r && r < 0xFF10, 0xFF1A <= r && r < 0xFF21, r == 0xFFFD:
+		return false
+	}
+	return true
+}
+
+// has reports whether folded text holds one of the phrases, separated by "|".
+// A phrase of a script without spaces matches anywhere.
+func has(text, phrases string) bool {
+	for phrases != "" {
+		phrase := phrases
+		if i := strings.IndexByte(phrases, '|'); i >= 0 {
+			phrase, phrases = phrases[:i], phrases[i+1:]
+		} else {
+			phrases = ""
+		}
+		for from := 0; ; {
+			i := strings.Index(text[from:], phrase)
+			if i < 0 {
+				break
+			}
+			i += from
+			if phrase[0] >= 0xE3 || edges(text, i, i+len(phrase)) {
+				return true
+			}
+			from = i + 1
+		}
+	}
+	return false
+}
+
+func edges(text string, i, j int) bool {
+	return (i == 0 || text[i-1] == ' ') && (j == len(text) || text[j] == ' ')
+}
+
+// begins reports whether folded text starts with one of the phrases.
+func begins(text, phrases string) bool {
+	for _, p := range strings.Split(phrases, "|") {
+		if rest, ok := strings.CutPrefix(text, " "+p); ok && (rest == "" || rest[0] == ' ' || p[0] >= 0xE3) {
+			return true
+		}
+	}
+	return false
+}
