@@ -1,0 +1,127 @@
+// Package bundle makes the extension's folder: it bundles the TypeScript with
+// esbuild, copies what goes in as it is, and stamps the manifest. It decides
+// what is in the extension; what the files do is their rooms' affair.
+package bundle
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// script is one bundle: one file, one self-invoking function, nothing loaded later.
+type script struct {
+	entry, out string
+	// small leaves out white space and long names. The engine travels into every
+	// page; the rest is read by reviewers.
+	small bool
+}
+
+var scripts = []script{
+	{entry: "serviceworker/main.ts", out: "serviceworker.js"},
+	{entry: "page/engine.ts", out: "engine.js", small: true},
+}
+
+// pages are folders with an index.html and a main.tsx.
+var pages = []string{"popup", "options"}
+
+// Inputs are the files and folders that the bundle is made of.
+func Inputs() []string {
+	return []string{"serviceworker", "page", "contracts", "popup", "options", "core/protocol", "manifest.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
+}
+
+// Skip leaves out of the inputs what no bundle contains.
+func Skip(path string) bool {
+	return strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".test.ts")
+}
+
+// Scripts are the names of the bundled scripts, for those who inspect them.
+func Scripts() (worker, engine string) { return scripts[0].out, scripts[1].out }
+
+// Wasm is the name of the worker's program in the extension. The TinyGo step
+// writes it; the bundle leaves it alone.
+const Wasm = "bua.wasm"
+
+// Build bundles everything below root into out, in place of what was there.
+func Build(root, out string) error {
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	if err := empty(out, Wasm); err != nil {
+		return err
+	}
+	for _, s := range scripts {
+		if err := bundle(root, s, out); err != nil {
+			return err
+		}
+	}
+	for _, p := range pages {
+		if err := page(root, p, out); err != nil {
+			return err
+		}
+	}
+	for _, dir := range []string{"icons", "_locales"} {
+		if err := copyDir(filepath.Join(root, dir), filepath.Join(out, dir)); err != nil {
+			return err
+		}
+	}
+	return manifest(root, out)
+}
+
+func bundle(root string, s script, out string) error {
+	if _, err := os.Stat(filepath.Join(root, s.entry)); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	r := api.Build(api.BuildOptions{
+		AbsWorkingDir:     root,
+		EntryPoints:       []string{s.entry},
+		Outfile:           filepath.Join(out, s.out),
+		Bundle:            true,
+		Write:             true,
+		Format:            api.FormatIIFE,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ES2022,
+		Charset:           api.CharsetUTF8,
+		LegalComments:     api.LegalCommentsEndOfFile,
+		JSX:               api.JSXAutomatic,
+		JSXImportSource:   "preact",
+		MinifyWhitespace:  s.small,
+		MinifySyntax:      s.small,
+		MinifyIdentifiers: s.small,
+	})
+	return messages(s.entry, r)
+}
+
+// messages turns esbuild's errors and warnings into one error: a warning in a
+// bundle is a mistake nobody has read yet.
+func messages(entry string, r api.BuildResult) error {
+	all := append(api.FormatMessages(r.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage}),
+		api.FormatMessages(r.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage})...)
+	if len(all) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s does not bundle:\n%s", entry, strings.TrimSpace(strings.Join(all, "")))
+}
+
+// page bundles one HTML page with its script and style sheet.
+func page(root, name, out string) error {
+	html := filepath.Join(root, name, "index.html")
+	text, err := os.ReadFile(html)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	dir := filepath.Join(out, name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), text, 0o644); err != nil {
+		return err
+	}
+	return bundle(root, script{entry: name + "/main.tsx", out: name + "/main.js"}, out)
+}

@@ -1,0 +1,111 @@
+// Command build builds bua, tests it and starts it:
+//
+//	go run ./build <verb>
+//
+// It decides the order of the steps; how a step is done is in the packages
+// below it. It is Go only: no shell script, no make. Product code never
+// imports it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// verb is one thing the build program can be asked for.
+type verb struct {
+	name string
+	help string
+	run  func(ctx context.Context, h *house, args []string) error
+}
+
+// verbs is a function, because the help text lists them and they print it.
+func verbs() []verb {
+	return []verb{
+		{"all", "build everything: dist/extension (unpacked) and dist/bua (the binary with the extension inside)", all},
+		{"wasm", "compile the worker's Go with TinyGo: dist/extension/bua.wasm", wasm},
+		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension", ui},
+		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
+		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
+		{"help", "print this", help},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		if ctx.Err() != nil {
+			fmt.Fprintln(os.Stderr, "build: interrupted")
+		} else if !errors.Is(err, errSaid) {
+			fmt.Fprintln(os.Stderr, "build: "+err.Error())
+		}
+		stop()
+		os.Exit(1)
+	}
+}
+
+// errSaid is a failure that has been told in full already.
+var errSaid = errors.New("failed")
+
+func run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		usage(os.Stderr)
+		return errSaid
+	}
+	name := strings.TrimLeft(args[0], "-")
+	if name == "h" {
+		name = "help"
+	}
+	for _, v := range verbs() {
+		if v.name == name {
+			h, err := open()
+			if err != nil {
+				return err
+			}
+			return v.run(ctx, h, args[1:])
+		}
+	}
+	usage(os.Stderr)
+	return fmt.Errorf("there is no verb %q", args[0])
+}
+
+func help(context.Context, *house, []string) error {
+	usage(os.Stdout)
+	return nil
+}
+
+func usage(w io.Writer) {
+	fmt.Fprintln(w, "usage: go run ./build <verb>")
+	fmt.Fprintln(w)
+	for _, v := range verbs() {
+		fmt.Fprintf(w, "  %-8s %s\n", v.name, v.help)
+	}
+	fmt.Fprintln(w)
+	fmt.Fprintln(w, "Two commands are enough: `go run ./build start` shows bua at work, `go run ./build test` tests everything.")
+	fmt.Fprintln(w, "Missing tools are installed; where that is not allowed, the build says what to type.")
+}
+
+// findRoot goes up from the current folder to the module's root.
+func findRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for d := dir; ; d = filepath.Dir(d) {
+		text, err := os.ReadFile(filepath.Join(d, "go.mod"))
+		if err == nil && strings.HasPrefix(string(text), "module github.com/zapvol/bua\n") {
+			return d, nil
+		}
+		if d == filepath.Dir(d) {
+			return "", fmt.Errorf("%s is not inside bua's source tree: change into it and run go run ./build again", dir)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/zapvol/bua/build/bundle"
+	"github.com/zapvol/bua/build/command"
+	"github.com/zapvol/bua/build/progress"
+	"github.com/zapvol/bua/build/stamp"
+)
+
+// all builds everything, in the order in which one thing needs another.
+func all(ctx context.Context, h *house, args []string) error {
+	if err := noArguments("all", args); err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context, *house, []string) error{wasm, ui, checkBudget, binary} {
+		if err := step(ctx, h, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wasm compiles the worker's program.
+func wasm(ctx context.Context, h *house, args []string) error {
+	if err := noArguments("wasm", args); err != nil {
+		return err
+	}
+	if !h.has("wasm/main.go") {
+		h.say.Note("wasm", "skipped: there is no wasm/main.go yet")
+		return nil
+	}
+	tiny, err := h.tools.TinyGo(ctx)
+	if err != nil {
+		return err
+	}
+	out := h.dist("extension", bundle.Wasm)
+	target, err := os.ReadFile(tiny.Target)
+	if err != nil {
+		return err
+	}
+	s := stamp.Step{
+		Name:    "wasm",
+		Inputs:  []string{"core", "wasm", "go.mod", "go.sum"},
+		Skip:    func(path string) bool { return !goSource(path) },
+		Keys:    []string{tiny.Version, string(target), strings.Join(tiny.Build("", "./wasm")[1:], " ")},
+		Outputs: []string{"dist/extension/" + bundle.Wasm},
+	}
+	return h.step(ctx, s, "compiling ./wasm with TinyGo "+tiny.Version, func() (string, error) {
+		if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
+			return "", err
+		}
+		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: tiny.Env, Argv: tiny.Build(out, "./wasm")})
+		if err != nil {
+			return "", err
+		}
+		info, err := os.Stat(out)
+		if err != nil {
+			return "", err
+		}
+		return progress.Size(info.Size()), nil
+	})
+}
+
+// goSource reports what a compiler reads: go.mod, go.sum, and Go files that are
+// not tests.
+func goSource(path string) bool {
+	switch name := filepath.Base(path); {
+	case name == "go.mod", name == "go.sum":
+		return true
+	default:
+		return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+	}
+}
+
+// ui makes the rest of the extension.
+func ui(ctx context.Context, h *house, args []string) error {
+	if err := noArguments("ui", args); err != nil {
+		return err
+	}
+	if err := h.tools.NPM(ctx); err != nil {
+		return err
+	}
+	s := stamp.Step{
+		Name:    "ui",
+		Inputs:  append(bundle.Inputs(), "build/bundle"),
+		Skip:    func(path string) bool { return bundle.Skip(path) && !strings.Contains(path, "build") },
+		Outputs: []string{"dist/extension"},
+		Foreign: []string{"dist/extension/" + bundle.Wasm},
+	}
+	return h.step(ctx, s, "bundling the extension", func() (string, error) {
+		return "", bundle.Build(h.root, h.dist("extension"))
+	})
+}
+
+// binary puts the extension where it is embedded from and builds dist/bua.
+func binary(ctx context.Context, h *house, _ []string) error {
+	if !h.has("backend/cmd/bua/main.go") {
+		h.say.Note("bua", "skipped: there is no backend/cmd/bua/main.go yet")
+		return nil
+	}
+	embed := stamp.Step{Name: "embed", Inputs: []string{"dist/extension"}, Outputs: []string{"backend/extension/files"}}
+	if fresh, err := h.marks.Fresh(embed); err != nil {
+		return err
+	} else if !fresh {
+		if err := bundle.Place(h.dist("extension"), h.path("backend", "extension", "files")); err != nil {
+			return err
+		}
+		if err := h.marks.Keep(embed); err != nil {
+			return err
+		}
+	}
+	version, err := bundle.Version(h.root)
+	if err != nil {
+		return err
+	}
+	goVersion, err := command.Output(ctx, command.Cmd{Argv: []string{"go", "env", "GOVERSION", "GOOS", "GOARCH", "CGO_ENABLED"}})
+	if err != nil {
+		return err
+	}
+	ldflags := "-s -w -X main.version=" + version
+	s := stamp.Step{
+		Name:    "bua",
+		Inputs:  []string{"core", "backend", "go.mod", "go.sum"},
+		Skip:    func(path string) bool { return strings.HasSuffix(path, "_test.go") },
+		Keys:    []string{ldflags, goVersion},
+		Outputs: []string{"dist/bua"},
+	}
+	return h.step(ctx, s, "building dist/bua "+version, func() (string, error) {
+		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{
+			"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", ldflags, "-o", h.dist("bua"), "./backend/cmd/bua"}})
+		if err != nil {
+			return "", err
+		}
+		info, err := os.Stat(h.dist("bua"))
+		if err != nil {
+			return "", err
+		}
+		return progress.Size(info.Size()), nil
+	})
+}
+
+// clean removes what was built.
+func clean(_ context.Context, h *house, args []string) error {
+	if err := noArguments("clean", args); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(h.dist()); err != nil {
+		return err
+	}
+	h.say.Note("clean", "removed dist; tools stay in %s", h.tools.Cache())
+	return bundle.Empty(h.path("backend", "extension", "files"))
+}
+
+func (h *house) has(path string) bool {
+	_, err := os.Stat(h.path(filepath.FromSlash(path)))
+	return err == nil
+}
