@@ -1,0 +1,121 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Options says what the API is connected to. Every function is called with the
+// user that the token named; calls overlap.
+type Options struct {
+	// Do runs one action on a device, "" for the only one, until ctx ends. Its
+	// errors are [protocol.Error].
+	Do func(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error)
+	// Status says who is connected.
+	Status func(user string) Status
+	// Pair makes a one-time code.
+	Pair func(user string) (Code, error)
+	// Revoke forgets a device. Error: invalid_action when there is none such.
+	Revoke func(user, device string) error
+}
+
+// Status is the answer of GET /api/status.
+type Status struct {
+	Version         string   `json:"version"`
+	ProtocolVersion int      `json:"protocolVersion"`
+	Mode            string   `json:"mode"`
+	Address         string   `json:"address"`
+	Devices         []Device `json:"devices"`
+	InFlight        int      `json:"inFlight"`
+}
+
+// Device is one paired browser.
+type Device struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name,omitempty"`
+	Browser   string    `json:"browser,omitempty"`
+	PairedAt  time.Time `json:"pairedAt,omitzero"`
+	Connected bool      `json:"connected"`
+}
+
+// Code is a one-time pairing code.
+type Code struct {
+	Code      string    `json:"code"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	// ServerURL is what the extension connects to.
+	ServerURL string `json:"serverUrl"`
+}
+
+// New returns the routes under /api/. [Agents] has to stand before it.
+func New(o Options) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /api/act", o.act)
+	mux.HandleFunc("GET /api/status", func(w http.ResponseWriter, r *http.Request) {
+		write(w, http.StatusOK, o.Status(User(r.Context())))
+	})
+	mux.HandleFunc("POST /api/pair", func(w http.ResponseWriter, r *http.Request) {
+		code, err := o.Pair(User(r.Context()))
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		write(w, http.StatusOK, code)
+	})
+	mux.HandleFunc("GET /api/devices", func(w http.ResponseWriter, r *http.Request) {
+		write(w, http.StatusOK, o.Status(User(r.Context())).Devices)
+	})
+	mux.HandleFunc("DELETE /api/devices/{id}", func(w http.ResponseWriter, r *http.Request) {
+		if err := o.Revoke(User(r.Context()), r.PathValue("id")); err != nil {
+			fail(w, err)
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
+	return mux
+}
+
+// acted is the body of a successful act.
+type acted struct {
+	Result json.RawMessage `json:"result"`
+}
+
+func (o Options) act(w http.ResponseWriter, r *http.Request) {
+	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
+		refuse(w, http.StatusUnsupportedMediaType, "Content-Type: must be application/json")
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, protocol.MaxToExtension))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		refuse(w, http.StatusRequestEntityTooLarge, "action: larger than "+strconv.Itoa(protocol.MaxToExtension)+" bytes; send less at once")
+		return
+	case err != nil:
+		refuse(w, http.StatusBadRequest, "action: the request's body ended early")
+		return
+	}
+	device := r.URL.Query().Get("device")
+	if len(device) > 64 {
+		refuse(w, http.StatusBadRequest, "device: must be at most 64 bytes, a device's id or name")
+		return
+	}
+	action, err := protocol.DecodeAction(body)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	result, err := o.Do(r.Context(), User(r.Context()), device, action)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	write(w, http.StatusOK, acted{protocol.AppendResult(nil, result)})
+}

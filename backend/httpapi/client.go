@@ -1,0 +1,135 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"syscall"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// ErrNoBackend says that nothing listens at the address.
+var ErrNoBackend = errors.New("no bua backend is running there: start one with bua serve")
+
+// ErrStranger says that something listens which does not know our token.
+var ErrStranger = errors.New("the port is taken by a program that does not know the token: choose another with --listen, or --config-dir of the backend that runs there")
+
+// Client calls a running backend.
+type Client struct {
+	// Base is the backend's address, such as http://127.0.0.1:48123.
+	Base string
+	// Token is the user's bearer token.
+	Token string
+	// HTTP is used for the calls, http.DefaultClient when nil.
+	HTTP *http.Client
+}
+
+// Prove asks the backend for a proof that it knows the token, before the token
+// is sent. Errors: ErrNoBackend, ErrStranger.
+func (c *Client) Prove(ctx context.Context) error {
+	challenge := rand.Text()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.Base+"/healthz", nil)
+	if err != nil {
+		return err
+	}
+	req.Header.Set(headerChallenge, challenge)
+	resp, err := c.http().Do(req)
+	if err != nil {
+		return reach(err)
+	}
+	_ = resp.Body.Close()
+	if !hmac.Equal([]byte(resp.Header.Get(headerProof)), []byte(proof(c.Token, challenge))) {
+		return ErrStranger
+	}
+	return nil
+}
+
+// Do runs one action on a device, "" for the only one. Errors are
+// [protocol.Error], except ErrNoBackend and that of ctx.
+func (c *Client) Do(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
+	raw, err := c.Act(ctx, device, protocol.AppendAction(nil, a))
+	if err != nil {
+		return nil, err
+	}
+	return protocol.DecodeResult(a.Kind(), raw)
+}
+
+// Act sends the JSON of one action as it is and returns the JSON of its
+// result. Errors as [Client.Do].
+func (c *Client) Act(ctx context.Context, device string, action []byte) (json.RawMessage, error) {
+	path := "/api/act"
+	if device != "" {
+		path += "?device=" + url.QueryEscape(device)
+	}
+	var out acted
+	err := c.call(ctx, http.MethodPost, path, action, &out)
+	return out.Result, err
+}
+
+// Status asks who is connected.
+func (c *Client) Status(ctx context.Context) (s Status, err error) {
+	return s, c.call(ctx, http.MethodGet, "/api/status", nil, &s)
+}
+
+// Pair asks for a one-time code.
+func (c *Client) Pair(ctx context.Context) (code Code, err error) {
+	return code, c.call(ctx, http.MethodPost, "/api/pair", nil, &code)
+}
+
+// Revoke forgets a device.
+func (c *Client) Revoke(ctx context.Context, device string) error {
+	return c.call(ctx, http.MethodDelete, "/api/devices/"+url.PathEscape(device), nil, nil)
+}
+
+func (c *Client) call(ctx context.Context, method, path string, body []byte, out any) error {
+	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.Base, "/")+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Authorization", "Bearer "+c.Token)
+	resp, err := c.http().Do(req)
+	if err != nil {
+		return reach(err)
+	}
+	defer resp.Body.Close()
+	// Base64 and JSON in JSON make an answer larger than what came by the socket.
+	data, err := io.ReadAll(io.LimitReader(resp.Body, 2*protocol.MaxFromExtension))
+	if err != nil {
+		return err
+	}
+	if resp.StatusCode >= 400 {
+		var e errorBody
+		if json.Unmarshal(data, &e) != nil || e.Error == nil || e.Error.Code == "" {
+			return protocol.NewError(protocol.CodeInternal, "the backend answered "+resp.Status+"; is this a bua backend of the same version?")
+		}
+		return e.Error
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(data, out)
+}
+
+func (c *Client) http() *http.Client {
+	if c.HTTP != nil {
+		return c.HTTP
+	}
+	return http.DefaultClient
+}
+
+// reach tells an address where nothing listens from other failures.
+func reach(err error) error {
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return ErrNoBackend
+	}
+	return err
+}

@@ -1,0 +1,35 @@
+package httpapi
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"net/http"
+)
+
+// The headers by which a backend on loopback proves that it knows the token
+// before anybody sends it there: the port could be taken by another user of
+// the machine.
+const (
+	headerChallenge = "Bua-Challenge"
+	headerProof     = "Bua-Proof"
+)
+
+// Health answers /healthz to anybody. With a token, it answers a challenge in
+// the header Bua-Challenge with a proof of that token.
+func Health(token string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c := r.Header.Get(headerChallenge); token != "" && len(c) >= 16 && len(c) <= 128 {
+			w.Header().Set(headerProof, proof(token, c))
+		}
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = io.WriteString(w, "ok\n")
+	})
+}
+
+func proof(token, challenge string) string {
+	m := hmac.New(sha256.New, []byte(token))
+	_, _ = io.WriteString(m, "bua healthz 1\n"+challenge)
+	return hex.EncodeToString(m.Sum(nil))
+}

@@ -1,0 +1,53 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// statusOf is the HTTP status of a code. The code in the body is what counts;
+// the status is for those who look no further.
+func statusOf(code protocol.Code) int {
+	switch code {
+	case protocol.CodeInvalidAction:
+		return http.StatusBadRequest
+	case protocol.CodeDomainBlocked:
+		return http.StatusForbidden
+	case protocol.CodeTabNotFound, protocol.CodeElementNotFound:
+		return http.StatusNotFound
+	case protocol.CodeSessionNotFound, protocol.CodeElementStale, protocol.CodeDebuggerAttachFailed:
+		return http.StatusConflict
+	case protocol.CodeTimeout:
+		return http.StatusGatewayTimeout
+	default:
+		return http.StatusInternalServerError
+	}
+}
+
+// errorBody is the body of every refusal and failure.
+type errorBody struct {
+	Error *protocol.Error `json:"error"`
+}
+
+// refuse answers a request that never became an action.
+func refuse(w http.ResponseWriter, status int, message string) {
+	write(w, status, errorBody{protocol.NewError(protocol.CodeInvalidAction, message)})
+}
+
+// fail answers with a coded error.
+func fail(w http.ResponseWriter, err error) {
+	e := protocol.AsError(err)
+	write(w, statusOf(e.Code), errorBody{e})
+}
+
+func write(w http.ResponseWriter, status int, body any) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	// The client may be gone; there is nobody left to tell.
+	_ = json.NewEncoder(w).Encode(body)
+}

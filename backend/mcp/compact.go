@@ -1,0 +1,116 @@
+package mcp
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Bounds in bytes of what one line of the compact text shows. The structured
+// content has the whole.
+const (
+	maxName  = 120
+	maxValue = 200
+	maxHref  = 120
+)
+
+// compact renders a result for the model: short, one thing a line, what the
+// page wrote between markers.
+func compact(r protocol.Result) string {
+	switch r := r.(type) {
+	case protocol.OK:
+		return join("ok", effects(r.Effects))
+	case protocol.ExtractResult:
+		return reading(r)
+	case protocol.EvaluateResult:
+		return join(untrusted(value(r)), effects(r.Effects))
+	case protocol.TabsResult:
+		return tabs(r)
+	case protocol.OpenTabResult:
+		return join("tabId "+strconv.Itoa(r.TabID)+", windowId "+strconv.Itoa(r.WindowID)+", domain "+line(clean(r.Domain), maxName), effects(r.Effects))
+	default:
+		return "ok"
+	}
+}
+
+// value renders what an expression returned.
+func value(r protocol.EvaluateResult) string {
+	switch {
+	case r.Truncated:
+		return r.Type + " (cut): " + r.Preview
+	case r.Value != nil:
+		return r.Type + ": " + string(r.Value)
+	case r.Description != "":
+		return r.Type + ": " + r.Description
+	default:
+		return r.Type
+	}
+}
+
+func tabs(list protocol.TabsResult) string {
+	if len(list) == 0 {
+		return "no tabs that the agent may use; open_tab opens one"
+	}
+	var b strings.Builder
+	for _, t := range list {
+		b.WriteString(tab(t))
+	}
+	return untrusted(b.String())
+}
+
+func tab(t protocol.Tab) string {
+	return "tabId " + strconv.Itoa(t.TabID) + " " + quote(t.Title, maxName) + " " + clip(t.URL, 2*maxHref) + "\n"
+}
+
+// effects renders what an action caused, "" when nothing is known.
+func effects(e *protocol.Effects) string {
+	if e == nil {
+		return ""
+	}
+	var ours, page strings.Builder
+	if n := e.Navigated; n != nil {
+		page.WriteString("navigated " + clip(n.URL, 2*maxHref) + " " + quote(n.Title, maxName) + "\n")
+	}
+	if d := e.Dialog; d != nil {
+		page.WriteString("dialog " + d.ID + " " + d.Type + " " + quote(d.Message, maxValue) + "\n")
+	}
+	for _, t := range e.Tabs {
+		page.WriteString("opened " + tab(t))
+	}
+	for _, d := range e.Downloads {
+		page.WriteString("download " + quote(d, maxName) + "\n")
+	}
+	if e.Focus != "" {
+		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
+	}
+	if e.DOM {
+		ours.WriteString("the page changed")
+	}
+	if e.Unsettled != "" {
+		if ours.Len() > 0 {
+			ours.WriteString("; ")
+		}
+		ours.WriteString("not settled: " + line(clean(e.Unsettled), maxName))
+	}
+	if page.Len() == 0 {
+		return ours.String()
+	}
+	return join(ours.String(), untrusted(page.String()))
+}
+
+func join(parts ...string) string {
+	kept := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// quote puts s on one line in quotes; a quote inside becomes an apostrophe, so
+// that a name cannot end early and go on as a state.
+func quote(s string, limit int) string {
+	return `"` + strings.ReplaceAll(line(s, limit), `"`, "'") + `"`
+}

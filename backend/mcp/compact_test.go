@@ -1,0 +1,131 @@
+package mcp
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// tokens counts as the figures do: bytes by four.
+func tokens(s string) int { return (len(s) + 3) / 4 }
+
+// table is a page of n rows with a button each.
+func table(n int) protocol.ExtractResult {
+	r := protocol.ExtractResult{URL: "http://127.0.0.1:41234/rows?n=200", Title: "Orders", Snapshot: "s1"}
+	var m strings.Builder
+	m.WriteString("# Orders\n\n| Order | Total |  |\n| --- | --- | --- |\n")
+	for i := range n {
+		fmt.Fprintf(&m, "| Order %d | %d.00 EUR | Open %d |\n", i, i*3, i)
+		r.Elements = append(r.Elements, protocol.Element{UID: fmt.Sprint("e", i), Role: "button", Name: fmt.Sprint("Open ", i), Visible: i < 20})
+	}
+	r.Markdown = m.String()
+	return r
+}
+
+// form is a page of eight fields.
+func form() protocol.ExtractResult {
+	r := protocol.ExtractResult{URL: "http://127.0.0.1:41234/form", Title: "Sign up", Snapshot: "s2"}
+	m := []string{"# Sign up", ""}
+	for i, name := range []string{"First name", "Last name", "Email", "Phone", "Street", "City", "Postcode", "Country"} {
+		m = append(m, name, "")
+		r.Elements = append(r.Elements, protocol.Element{UID: fmt.Sprint("e", i), Role: "textbox", Name: name, Visible: true})
+	}
+	r.Elements = append(r.Elements, protocol.Element{UID: "e8", Role: "button", Name: "Save", Visible: true})
+	r.Markdown = strings.Join(append(m, "Save"), "\n")
+	return r
+}
+
+func TestCompact_Tokens(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		r    protocol.ExtractResult
+		most int
+	}{
+		{"a table of 200 rows with a button each", table(200), 3300},
+		{"a form of 8 fields", form(), 100},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			text := compact(row.r)
+			t.Logf("%d tokens", tokens(text))
+			is.True(tokens(text) <= row.most)
+			for _, e := range row.r.Elements {
+				is.True(strings.Contains(text, "\n"+e.UID+" "+e.Role+` "`+e.Name+`"`)) // every element is there, on its line
+			}
+		})
+	}
+}
+
+var nonces = regexp.MustCompile(`untrusted [0-9a-f]{6}>`)
+
+// TestCompact compares the text of every kind of result with testdata/*.txt;
+// BUA_GOLDEN=1 writes them anew, for someone to read the difference.
+func TestCompact(t *testing.T) {
+	effects := &protocol.Effects{
+		Navigated: &protocol.Navigated{URL: "https://example.com/done", Title: "Thank you"},
+		Dialog:    &protocol.OpenDialog{ID: "d1", Type: "confirm", Message: "Really\nsend?"},
+		Tabs:      []protocol.Tab{{TabID: 9, URL: "https://example.com/pop", Title: "Popup", Domain: "example.com"}},
+		Downloads: []string{"bill.pdf"}, Focus: "e4", DOM: true, Unsettled: "still loading",
+	}
+	for name, r := range map[string]protocol.Result{
+		"ok":      protocol.OK{OK: true},
+		"effects": protocol.OK{OK: true, Effects: effects},
+		"form":    form(),
+		"states": protocol.ExtractResult{URL: "https://example.com/", Title: `A "quoted" title`, Markdown: "Some text.\n\n[Docs](https://example.com/docs)", Omitted: 3, Truncated: "markdown cut at 30720 bytes; use query",
+			Elements: []protocol.Element{
+				{UID: "e1", Role: "checkbox", Name: "Terms", State: []string{"checked", "required"}},
+				{UID: "e2", Role: "textbox", Name: "City", Value: "Köln \"Süd\""},
+				{UID: "e3", Role: "link", Name: "Docs", Href: "https://example.com/docs"},
+				{UID: "e4", Role: "link", Name: "Help", Href: "https://example.com/help", Frame: "f1"},
+				{UID: "e5", Role: "treeitem", Name: "Deep", Level: 3},
+				{UID: "e6", Role: "button"},
+			}},
+		"changes": protocol.ExtractResult{URL: "https://example.com/", Title: "T", Snapshot: "s3",
+			Changes:  &protocol.Changes{Added: []string{"e9"}, Changed: []string{"e2"}, Removed: []string{"e4", "e5"}},
+			Elements: []protocol.Element{{UID: "e9", Role: "button", Name: "Undo"}, {UID: "e2", Role: "textbox", Name: "City", Value: "Rome"}}},
+		"obstacle": protocol.ExtractResult{URL: "https://example.com/login", Title: "Log in", Markdown: "Log in to go on.",
+			Obstacle: &protocol.Obstacle{Type: protocol.ObstacleAuthWall, Confidence: protocol.ConfidenceHigh, Message: "The page asks for a login."}},
+		"value":    protocol.EvaluateResult{Type: "object", Value: []byte(`{"a":[1,2]}`)},
+		"node":     protocol.EvaluateResult{Type: "object", Description: "HTMLDivElement"},
+		"preview":  protocol.EvaluateResult{Type: "string", Truncated: true, Preview: `"aaaa…[truncated 9000 chars]`},
+		"nothing":  protocol.EvaluateResult{Type: "undefined"},
+		"tabs":     protocol.TabsResult{{TabID: 4, URL: "https://example.com/", Title: "Example", Domain: "example.com"}},
+		"no_tabs":  protocol.TabsResult{},
+		"open_tab": protocol.OpenTabResult{TabID: 12, WindowID: 3, Domain: "example.com"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			got := nonces.ReplaceAllString(compact(r), "untrusted NONCE>") + "\n"
+			file := filepath.Join("testdata", name+".txt")
+			if os.Getenv("BUA_GOLDEN") != "" {
+				is.NoErr(os.WriteFile(file, []byte(got), 0o644))
+			}
+			want, err := os.ReadFile(file)
+			is.NoErr(err)
+			is.Equal(got, string(want))
+		})
+	}
+}
+
+func TestUnlisted(t *testing.T) {
+	list := []protocol.Element{{UID: "e0", Role: "textbox", Name: "City"}, {UID: "e1", Role: "button"}}
+	for _, row := range []struct{ name, in, want string }{
+		{"a label that an element's line repeats goes", "# Form\n\nCity\n\nText", "# Form\n\nText"},
+		{"a heading of the same words stays", "# City", "# City"},
+		{"a sentence with the name stays", "City of birth", "City of birth"},
+		{"blank lines do not pile up", "a\n\n\n\nb", "a\n\nb"},
+		{"an element without a name drops nothing", "a\n\nb", "a\n\nb"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			is.Equal(unlisted(row.in, list), row.want)
+		})
+	}
+}

@@ -1,0 +1,102 @@
+package mcp
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// sessionIdle is how long an HTTP session lives without a request. Clients of
+// the older protocol rarely end their session; an agent may think for long.
+const sessionIdle = 12 * time.Hour
+
+// Options says what the tool is connected to.
+type Options struct {
+	// Do runs one action on a device, "" for the only one. It blocks until the
+	// action is done and ends early when ctx does. Its errors are
+	// [protocol.Error]; a stranger is answered as internal_error. Calls overlap.
+	Do func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error)
+	// Version is what the server says of itself.
+	Version string
+	// Log gets one line for each call, without page content; nil for none.
+	Log *slog.Logger
+}
+
+// Server offers the tool to any number of clients.
+type Server struct {
+	o   Options
+	sdk *sdk.Server
+}
+
+// New returns a server that offers the tool browser.
+func New(o Options) *Server {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{o: o}
+	s.sdk = sdk.NewServer(
+		&sdk.Implementation{Name: "bua", Title: "Browser bridge", Version: o.Version},
+		&sdk.ServerOptions{
+			Instructions: instructions,
+			// The tool never changes and nothing is logged to the client.
+			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}},
+		})
+	// The low-level AddTool: the SDK's own validation would answer a bad
+	// argument with a schema error instead of a code and the field's name.
+	s.sdk.AddTool(tool(), s.call)
+	return s
+}
+
+// Connect serves one client over a transport of the SDK until the client
+// leaves or ctx ends.
+func (s *Server) Connect(ctx context.Context, t sdk.Transport) error { return s.sdk.Run(ctx, t) }
+
+// Stdio serves one client over a pair of streams, one message a line, until
+// in ends or ctx does.
+func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
+	return s.Connect(ctx, &sdk.IOTransport{Reader: in, Writer: out, MaxLineLength: 2 * protocol.MaxToExtension})
+}
+
+// Handler serves the streamable HTTP transport. pick returns the server for a
+// request, nil to refuse it; who asks must have been established before.
+//
+// Host and Origin are the caller's concern too: they hold for every route, and
+// this handler sees only one.
+func Handler(pick func(*http.Request) *Server) http.Handler {
+	return sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server {
+		if s := pick(r); s != nil {
+			return s.sdk
+		}
+		return nil
+	}, &sdk.StreamableHTTPOptions{
+		MaxRequestBodyBytes:          2 * protocol.MaxToExtension,
+		SessionTimeout:               sessionIdle,
+		PropagateRequestCancellation: true,
+		// Off because ours covers it: a proxy in front of the server mode
+		// reaches us on loopback with the public host's name.
+		DisableLocalhostProtection: true,
+	})
+}
+
+func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+	start := time.Now()
+	device, action, err := argument(req.Params.Arguments)
+	if err != nil {
+		s.o.Log.Info("refused", "code", protocol.CodeOf(err))
+		return refusal(err), nil
+	}
+	r, err := s.o.Do(withProgress(ctx, req), device, action)
+	log := s.o.Log.With("action", action.Kind(), "tab", action.Tab(), "ms", time.Since(start).Milliseconds())
+	if err != nil {
+		log.Info("failed", "code", protocol.CodeOf(err))
+		return failure(action, err), nil
+	}
+	log.Info("done")
+	return answer(r), nil
+}
