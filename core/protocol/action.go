@@ -1,23 +1,19 @@
 package protocol
 
-// Kind is the wire name of an action, its "type".
+// Kind is the wire name of an action, its "type". The constants are generated
+// from the actions below.
 type Kind string
 
-// The thirteen actions of version 4.
+// Capability says what an action needs to be allowed.
+type Capability string
+
+// The capabilities.
 const (
-	KindNavigate   Kind = "navigate"
-	KindClick      Kind = "click"
-	KindType       Kind = "type"
-	KindHover      Kind = "hover"
-	KindPressKey   Kind = "press_key"
-	KindScroll     Kind = "scroll"
-	KindScreenshot Kind = "screenshot"
-	KindExtract    Kind = "extract"
-	KindEvaluate   Kind = "evaluate"
-	KindWaitFor    Kind = "wait_for"
-	KindGetTabs    Kind = "get_tabs"
-	KindOpenTab    Kind = "open_tab"
-	KindCloseTab   Kind = "close_tab"
+	CanRead     Capability = "read"     // look at a page or a tab
+	CanAct      Capability = "act"      // click, type, navigate, open, close
+	CanScript   Capability = "script"   // run the agent's own code in a page
+	CanUpload   Capability = "upload"   // hand a file to a page
+	CanDownload Capability = "download" // take a file from a page
 )
 
 // Action is one thing to do in the browser, tagged on the wire by "type".
@@ -26,14 +22,15 @@ type Action interface {
 	Kind() Kind
 	// Tab returns the tabId that the action names, 0 when it names none.
 	Tab() int
+	action(c *codec)
 }
 
 // Target addresses an element by exactly one of a uid and a CSS selector.
 type Target struct {
 	// Selector is a CSS selector, matched in document order.
-	Selector string `json:"selector,omitempty" bua:"max=4096"`
+	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
 	// UID is an element reference from extract, such as e7.
-	UID string `json:"uid,omitempty" bua:"max=16"`
+	UID string `json:"uid,omitempty" bua:"min=1,max=MaxUID"`
 }
 
 // OnTab is embedded by actions that run in one tab.
@@ -47,36 +44,46 @@ type OnTab struct {
 func (t OnTab) Tab() int { return t.TabID }
 
 // Navigate loads a URL in a tab.
+//
+//bua:action navigate can=act answers=OK
 type Navigate struct {
 	// URL is an absolute http or https URL, or about:blank.
-	URL string `json:"url" bua:"min=1,max=2048"`
+	URL string `json:"url" bua:"min=1,max=MaxURL"`
 	OnTab
 }
 
 // Click presses and releases the left button at the centre of an element.
+//
+//bua:action click can=act answers=OK
 type Click struct {
 	Target `bua:"one"`
 	OnTab
 }
 
 // Type puts text into an element as one insertion, as a paste would.
+//
+//bua:action type can=act answers=OK
 type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
-	Text string `json:"text" bua:"max=262144"`
+	Text string `json:"text" bua:"max=MaxText"`
 	OnTab
 }
 
 // Hover moves the pointer to the centre of an element.
+//
+//bua:action hover can=act answers=OK
 type Hover struct {
 	Target `bua:"one"`
 	OnTab
 }
 
 // PressKey presses and releases one key on whatever has the focus.
+//
+//bua:action press_key can=act answers=OK
 type PressKey struct {
 	// Key is a key name, with modifiers joined by +, such as Enter or Control+A.
-	Key string `json:"key" bua:"min=1,max=64"`
+	Key string `json:"key" bua:"min=1,max=MaxKey"`
 	OnTab
 }
 
@@ -90,16 +97,20 @@ const (
 )
 
 // Scroll scrolls the page, or the nearest scrollable around the target.
+//
+//bua:action scroll can=act answers=OK
 type Scroll struct {
 	// Direction is up or down.
 	Direction Direction `json:"direction"`
 	// Amount is how far, in CSS pixels; without it most of a screen.
-	Amount int `json:"amount,omitempty" bua:"min=1,max=100000"`
+	Amount int `json:"amount,omitempty" bua:"min=1,max=MaxScroll"`
 	Target `bua:"optional"`
 	OnTab
 }
 
 // Screenshot takes a JPEG of the viewport or of the whole page.
+//
+//bua:action screenshot can=read answers=ScreenshotResult
 type Screenshot struct {
 	// FullPage takes the whole page instead of the viewport.
 	FullPage bool `json:"fullPage,omitempty"`
@@ -107,69 +118,59 @@ type Screenshot struct {
 }
 
 // Extract reads the page: markdown, text, and the elements to act on.
+//
+//bua:action extract can=read answers=ExtractResult
 type Extract struct {
 	// Selector limits the reading to the first element that matches.
-	Selector string `json:"selector,omitempty" bua:"max=4096"`
+	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
 	// Since is a snapshot id of an earlier extract; the answer then says what
 	// was added, changed and removed.
-	Since string `json:"since,omitempty" bua:"max=32"`
+	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
 	// Query keeps only the elements and passages that match these words.
-	Query string `json:"query,omitempty" bua:"max=256"`
+	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
 	// MaxTokens bounds the size of the answer, counted as bytes/4.
-	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=100000"`
+	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=MaxTokens"`
 	OnTab
 }
 
 // Evaluate runs JavaScript in the page.
+//
+//bua:action evaluate can=script answers=EvaluateResult
 type Evaluate struct {
 	// Expression is the body of a function: use return to answer a value.
-	Expression string `json:"expression" bua:"min=1,max=262144"`
+	Expression string `json:"expression" bua:"min=1,max=MaxExpression"`
 	OnTab
 }
 
 // WaitFor waits until an element is there and visible.
+//
+//bua:action wait_for can=read answers=OK
 type WaitFor struct {
 	Target `bua:"one"`
 	// TimeoutMS is how long to wait, in milliseconds, at most 60000; 10000 when absent.
-	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=60000"`
+	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
 	OnTab
 }
 
 // GetTabs lists the tabs that are not on the blocklist.
+//
+//bua:action get_tabs can=read answers=TabsResult
 type GetTabs struct{}
 
 // OpenTab opens a tab in the agent's own window and starts a session on it.
+//
+//bua:action open_tab can=act answers=OpenTabResult
 type OpenTab struct {
 	// URL is an absolute http or https URL, or about:blank.
-	URL string `json:"url" bua:"min=1,max=2048"`
+	URL string `json:"url" bua:"min=1,max=MaxURL"`
 	// Focus opens it in front of the person; only when they asked to see it.
 	Focus bool `json:"focus,omitempty"`
 }
 
 // CloseTab closes a tab.
+//
+//bua:action close_tab can=act answers=OK
 type CloseTab struct {
+	// TabID is the tab to close.
 	TabID int `json:"tabId" bua:"min=1"`
 }
-
-func (Navigate) Kind() Kind   { return KindNavigate }
-func (Click) Kind() Kind      { return KindClick }
-func (Type) Kind() Kind       { return KindType }
-func (Hover) Kind() Kind      { return KindHover }
-func (PressKey) Kind() Kind   { return KindPressKey }
-func (Scroll) Kind() Kind     { return KindScroll }
-func (Screenshot) Kind() Kind { return KindScreenshot }
-func (Extract) Kind() Kind    { return KindExtract }
-func (Evaluate) Kind() Kind   { return KindEvaluate }
-func (WaitFor) Kind() Kind    { return KindWaitFor }
-func (GetTabs) Kind() Kind    { return KindGetTabs }
-func (OpenTab) Kind() Kind    { return KindOpenTab }
-func (CloseTab) Kind() Kind   { return KindCloseTab }
-
-// Tab is always 0: the action concerns no tab in particular.
-func (GetTabs) Tab() int { return 0 }
-
-// Tab is always 0: the tab is yet to be opened.
-func (OpenTab) Tab() int { return 0 }
-
-// Tab returns the tab to close.
-func (c CloseTab) Tab() int { return c.TabID }

@@ -1,33 +1,129 @@
 package protocol
 
-// The doors of the codec. Their bodies are generated (see doc.go).
+import "unicode/utf8"
 
 // Decode reads one envelope. It refuses, with invalid_action and a message
 // that names the field, whatever breaks a rule: size is the caller's concern,
 // depth, UTF-8, duplicate names, types, ranges and the rules of each action
 // are checked here, before anything is acted on. Unknown optional fields are
-// ignored.
-func Decode(data []byte) (Message, error) { return nil, NewError(CodeInternal, "codec not generated") }
+// ignored; null for an optional field is absence. An event of an unknown type
+// is an [UnknownEvent], an error code that is none of the nine is
+// internal_error. What was read shares no memory with data.
+//
+// A request that is refused still wants an answer: [RequestID].
+func Decode(data []byte) (Message, error) {
+	c, tag := open("message", data)
+	if contains(messageTypes, tag) {
+		c.root = tag
+	}
+	m := readMessage(&c, tag)
+	if err := c.err(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
 
-// Append appends the JSON of one envelope to dst.
-func Append(dst []byte, m Message) []byte { return dst }
+// Append appends the JSON of one envelope to dst. It does not judge: an action
+// is judged by [Validate], and raw JSON must be JSON.
+func Append(dst []byte, m Message) []byte {
+	c := codec{mode: writing, out: dst}
+	m.message(&c)
+	return c.out
+}
 
-// DecodeAction reads one action: the content of a request's "action".
+// DecodeAction reads one action, the content of a request's "action", by the
+// rules of [Decode].
 func DecodeAction(data []byte) (Action, error) {
-	return nil, NewError(CodeInternal, "codec not generated")
+	c, tag := open("action", data)
+	a := readAction(&c, Kind(tag))
+	if err := c.err(); err != nil {
+		return nil, err
+	}
+	return a, nil
 }
 
 // AppendAction appends the JSON of one action to dst.
-func AppendAction(dst []byte, a Action) []byte { return dst }
+func AppendAction(dst []byte, a Action) []byte {
+	c := codec{mode: writing, out: dst}
+	a.action(&c)
+	return c.out
+}
 
 // DecodeResult reads the result of an action of the given kind.
 func DecodeResult(kind Kind, data []byte) (Result, error) {
-	return nil, NewError(CodeInternal, "codec not generated")
+	c := judged("result", data)
+	r := readResult(&c, kind)
+	if err := c.err(); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // AppendResult appends the JSON of one result to dst.
-func AppendResult(dst []byte, r Result) []byte { return dst }
+func AppendResult(dst []byte, r Result) []byte {
+	c := codec{mode: writing, out: dst}
+	r.result(&c)
+	return c.out
+}
 
 // Validate checks an action that was built in Go by the same rules as
-// [DecodeAction].
-func Validate(a Action) error { return nil }
+// [DecodeAction]. It is what an agent's door calls before it sends.
+func Validate(a Action) error {
+	c := codec{mode: checking, root: "action"}
+	if a == nil {
+		c.fail("", "is required")
+	} else {
+		a.action(&c)
+	}
+	return c.err()
+}
+
+// RequestID returns the id of the request that an undecodable message is
+// about, so that it can be answered or failed; "" when the message is too
+// broken to say, or names two.
+func RequestID(data []byte) string {
+	c := cursor{data: data}
+	id := ""
+	if !c.eat('{') {
+		return ""
+	}
+	for {
+		name, more := c.member()
+		switch {
+		case !more:
+			return id
+		case string(name) != "id":
+			c.skip()
+		case id != "" || c.peek() != '"':
+			return ""
+		default:
+			id = string(c.quoted())
+			if id == "" || len(id) > MaxID || !utf8.ValidString(id) {
+				return ""
+			}
+		}
+	}
+}
+
+// judged starts a pass over data, which is faulty already when the text is.
+func judged(root string, data []byte) codec {
+	c := codec{cursor: cursor{data: data}, root: root}
+	if fault := judge(data); fault != "" {
+		c.fail("", fault)
+	}
+	return c
+}
+
+// open starts a pass over a member of a union.
+func open(root string, data []byte) (c codec, tag string) {
+	c = judged(root, data)
+	if !c.faulty {
+		tag = c.tag()
+	}
+	return c, tag
+}
+
+// nothing is an object without fields.
+type nothing struct{}
+
+func (*nothing) fields(*codec) {}

@@ -4,32 +4,38 @@ import "github.com/go-json-experiment/json/jsontext"
 
 // Message is one envelope on the socket, tagged on the wire by "type".
 // Sealed: the variants are in this file.
-type Message interface{ isMessage() }
+type Message interface{ message(c *codec) }
 
 // Hello is the extension's first message (type "hello"). Nothing else is sent
 // before it is answered.
+//
+//bua:message hello
 type Hello struct {
 	// ProtocolVersion is the sender's [Version].
 	ProtocolVersion int `json:"protocolVersion" bua:"min=1"`
 	// ClientVersion is the extension's version, for the log.
-	ClientVersion string `json:"clientVersion" bua:"max=64"`
+	ClientVersion string `json:"clientVersion" bua:"max=MaxVersion"`
 	// PairingToken is the proof of possession of the device key (see
 	// core/link), or a plain token where the server is configured for one.
-	PairingToken string `json:"pairingToken" bua:"max=512"`
+	PairingToken string `json:"pairingToken" bua:"max=MaxPairingToken"`
 	// Caps names what this extension can do beyond bare version 4.
 	Caps *Caps `json:"caps,omitempty"`
 }
 
 // Ack accepts the handshake (type "ack").
+//
+//bua:message ack
 type Ack struct {
 	ProtocolVersion int    `json:"protocolVersion" bua:"min=1"`
-	ServerVersion   string `json:"serverVersion" bua:"max=64"`
+	ServerVersion   string `json:"serverVersion" bua:"max=MaxVersion"`
 	// ServerProof proves that the server holds the same device key.
-	ServerProof string `json:"serverProof,omitempty" bua:"max=128"`
+	ServerProof string `json:"serverProof,omitempty" bua:"max=MaxProof"`
 	Caps        *Caps  `json:"caps,omitempty"`
 }
 
 // Reject refuses the handshake (type "reject"); the socket closes after it.
+//
+//bua:message reject
 type Reject struct {
 	RequiredMinProtocolVersion int   `json:"requiredMinProtocolVersion" bua:"min=1"`
 	Error                      Error `json:"error"`
@@ -37,33 +43,43 @@ type Reject struct {
 
 // Request carries one action to the extension (type "request"). The id is a
 // UUIDv4 made by the backend; the extension never invents ids.
+//
+//bua:message request
 type Request struct {
-	ID     string `json:"id" bua:"min=1,max=64"`
+	ID     string `json:"id" bua:"min=1,max=MaxID"`
 	Action Action `json:"action"`
 }
 
 // Response answers the request with the same id (type "response") with
 // exactly one of Result and Error.
+//
+//bua:message response
 type Response struct {
-	ID string `json:"id" bua:"min=1,max=64"`
+	ID string `json:"id" bua:"min=1,max=MaxID"`
 	// Result is the JSON of the action's [Result]; [DecodeResult] reads it.
-	Result jsontext.Value `json:"result,omitempty"`
-	Error  *Error         `json:"error,omitempty"`
+	Result jsontext.Value `json:"result,omitempty" bua:"one"`
+	Error  *Error         `json:"error,omitempty" bua:"one"`
 }
 
 // EventMessage carries one unsolicited [Event] to the backend (type "event").
+//
+//bua:message event
 type EventMessage struct {
 	Event Event `json:"event"`
 }
 
 // Cancel asks the extension to give up a request (type "cancel"). Sent only
 // when both ends list [FeatureCancel].
+//
+//bua:message cancel
 type Cancel struct {
-	ID string `json:"id" bua:"min=1,max=64"`
+	ID string `json:"id" bua:"min=1,max=MaxID"`
 }
 
 // Beat keeps the socket and the worker alive (type "beat"). Sent only when
 // both ends list [FeatureBeat].
+//
+//bua:message beat
 type Beat struct{}
 
 // Feature names one addition to bare version 4.
@@ -82,22 +98,13 @@ const (
 // Caps lists the features that a side offers; a side uses one only when both
 // list it. Unknown names are ignored.
 type Caps struct {
-	Features []Feature `json:"features,omitempty" bua:"max=64"`
+	Features []Feature `json:"features,omitempty" bua:"open,max=MaxFeatures"`
 	Device   *Device   `json:"device,omitempty"`
 }
 
 // Device says which browser a hello comes from.
 type Device struct {
-	ID      string `json:"id" bua:"min=1,max=64"`
-	Name    string `json:"name,omitempty" bua:"max=128"`
-	Browser string `json:"browser,omitempty" bua:"max=128"`
+	ID      string `json:"id" bua:"min=1,max=MaxID"`
+	Name    string `json:"name,omitempty" bua:"max=MaxName"`
+	Browser string `json:"browser,omitempty" bua:"max=MaxName"`
 }
-
-func (Hello) isMessage()        {}
-func (Ack) isMessage()          {}
-func (Reject) isMessage()       {}
-func (Request) isMessage()      {}
-func (Response) isMessage()     {}
-func (EventMessage) isMessage() {}
-func (Cancel) isMessage()       {}
-func (Beat) isMessage()         {}

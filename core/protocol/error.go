@@ -35,7 +35,7 @@ const (
 // for the agent: what failed and what to do next. It carries no stack, no
 // page content and no secret.
 type Error struct {
-	Code    Code   `json:"code"`
+	Code    Code   `json:"code" bua:"else=internal_error"`
 	Message string `json:"message"`
 }
 

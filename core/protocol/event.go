@@ -3,7 +3,7 @@ package protocol
 // Event is something that the extension tells unasked, tagged on the wire by
 // "type". Sealed: the variants are in this file. A receiver ignores a type it
 // does not know.
-type Event interface{ isEvent() }
+type Event interface{ event(c *codec) }
 
 // EndReason says why a session ended.
 type EndReason string
@@ -21,6 +21,8 @@ const (
 
 // SessionStarted (type "session_started"): the agent acted in a tab for the
 // first time.
+//
+//bua:event session_started
 type SessionStarted struct {
 	Domain string `json:"domain"`
 	TabID  int    `json:"tabId"`
@@ -29,6 +31,8 @@ type SessionStarted struct {
 }
 
 // SessionEnded (type "session_ended").
+//
+//bua:event session_ended
 type SessionEnded struct {
 	Domain      string    `json:"domain"`
 	TabID       int       `json:"tabId"`
@@ -37,25 +41,33 @@ type SessionEnded struct {
 }
 
 // DomainBlocked (type "domain_blocked"): an action aimed at a blocked domain.
+//
+//bua:event domain_blocked
 type DomainBlocked struct {
 	Domain          string `json:"domain"`
-	AttemptedAction Kind   `json:"attemptedAction"`
+	AttemptedAction Kind   `json:"attemptedAction" bua:"open"`
 	TabID           int    `json:"tabId,omitempty"`
 }
 
 // TabClosed (type "tab_closed").
+//
+//bua:event tab_closed
 type TabClosed struct {
 	TabID int `json:"tabId"`
 }
 
 // GlobalStop (type "global_stop"): the person pressed Stop all; requests in
 // flight count as cancelled.
+//
+//bua:event global_stop
 type GlobalStop struct {
 	EndedCount int `json:"endedCount"`
 }
 
 // SessionNavigated (type "session_navigated"): a session's tab went to
 // another domain. Additive to version 4.
+//
+//bua:event session_navigated
 type SessionNavigated struct {
 	TabID  int    `json:"tabId"`
 	From   string `json:"from"`
@@ -68,10 +80,4 @@ type UnknownEvent struct {
 	Type string
 }
 
-func (SessionStarted) isEvent()   {}
-func (SessionEnded) isEvent()     {}
-func (DomainBlocked) isEvent()    {}
-func (TabClosed) isEvent()        {}
-func (GlobalStop) isEvent()       {}
-func (SessionNavigated) isEvent() {}
-func (UnknownEvent) isEvent()     {}
+func (u UnknownEvent) event(c *codec) { c.tagged(u.Type, &nothing{}) }

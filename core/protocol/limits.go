@@ -27,6 +27,27 @@ const (
 	MaxScroll = 100_000
 	// MaxWaitMS is the longest wait_for in milliseconds.
 	MaxWaitMS = 60_000
+	// MaxSnapshot is the length in bytes of the snapshot id in an extract's since.
+	MaxSnapshot = 32
+	// MaxQuery is the length in bytes of an extract's query.
+	MaxQuery = 256
+	// MaxTokens is the largest answer that an extract may ask for.
+	MaxTokens = 100_000
+	// MaxInt is the largest integer of the wire, where nothing smaller is
+	// said. The worker's int has 32 bits.
+	MaxInt = 1<<31 - 1
+	// MaxTime is the largest instant in milliseconds: what a double holds exactly.
+	MaxTime = 1<<53 - 1
+	// MaxVersion is the length in bytes of a client's or server's version.
+	MaxVersion = 64
+	// MaxPairingToken is the length in bytes of a pairing token.
+	MaxPairingToken = 512
+	// MaxProof is the length in bytes of a server's proof.
+	MaxProof = 128
+	// MaxFeatures is the number of features that one side lists.
+	MaxFeatures = 64
+	// MaxName is the length in bytes of a device's or browser's name.
+	MaxName = 128
 	// MaxID is the length in bytes of a request id.
 	MaxID = 64
 )

@@ -3,12 +3,12 @@ package protocol
 import "github.com/go-json-experiment/json/jsontext"
 
 // Result is what an action answers. Sealed: the variants are in this file.
-type Result interface{ isResult() }
+type Result interface{ result(c *codec) }
 
 // OK answers the actions that only do something.
 type OK struct {
 	// OK is always true; a failure is an [Error].
-	OK      bool     `json:"ok"`
+	OK      bool     `json:"ok" bua:"true"`
 	Effects *Effects `json:"effects,omitempty"`
 }
 
@@ -26,7 +26,7 @@ type ExtractResult struct {
 	// Markdown is the content, without navigation and overlays.
 	Markdown string `json:"markdown"`
 	// Elements are what can be acted on, viewport first.
-	Elements []Element `json:"elements" bua:"max=200"`
+	Elements []Element `json:"elements" bua:"max=MaxElements"`
 	Obstacle *Obstacle `json:"obstacle,omitempty"`
 	URL      string    `json:"url,omitempty"`
 	Title    string    `json:"title,omitempty"`
@@ -99,7 +99,7 @@ type Obstacle struct {
 // type and description; type, truncated and preview.
 type EvaluateResult struct {
 	Type        string         `json:"type"`
-	Value       jsontext.Value `json:"value,omitempty"`
+	Value       jsontext.Value `json:"value,omitempty" bua:"null"`
 	Description string         `json:"description,omitempty"`
 	Truncated   bool           `json:"truncated,omitempty"`
 	Preview     string         `json:"preview,omitempty"`
@@ -156,10 +156,3 @@ type OpenDialog struct {
 	Type    string `json:"type"`
 	Message string `json:"message,omitempty"`
 }
-
-func (OK) isResult()               {}
-func (ScreenshotResult) isResult() {}
-func (ExtractResult) isResult()    {}
-func (EvaluateResult) isResult()   {}
-func (TabsResult) isResult()       {}
-func (OpenTabResult) isResult()    {}

@@ -1,0 +1,3 @@
+package gen
+
+func typescript(m *model) ([]byte, error) { return []byte("export {}\n"), nil }

@@ -1,0 +1,90 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// maxExcerpt is how many bytes of a value an error message repeats.
+const maxExcerpt = 32
+
+// clip cuts s to what a message may repeat.
+func clip(s string) string {
+	if len(s) <= maxExcerpt {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxExcerpt], "") + "…"
+}
+
+// excerpt is s, clipped and quoted.
+func excerpt(s string) string {
+	q, _ := jsontext.AppendQuote(nil, clip(s))
+	return string(q)
+}
+
+// contains reports whether word is one of the words, which are separated by
+// spaces.
+func contains(words, word string) bool {
+	for _, w := range strings.Fields(words) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// either writes words as a choice: a, b or c.
+func either(words string) string {
+	list := strings.Fields(words)
+	last := len(list) - 1
+	if last < 1 {
+		return words
+	}
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
+
+// unheardOf says that a type is not one of the known ones, and which was
+// probably meant.
+func unheardOf(got, known string) string {
+	if near := nearest(got, known); near != "" {
+		return excerpt(got) + " is unknown: did you mean " + near + "?"
+	}
+	return excerpt(got) + " is unknown: it must be " + either(known)
+}
+
+// nearest returns the word that is one or two slips away from got, "" when
+// none is.
+func nearest(got, words string) string {
+	best, found := 3, ""
+	for _, w := range strings.Fields(words) {
+		if d := distance(strings.ToLower(got), w); d < best {
+			best, found = d, w
+		}
+	}
+	return found
+}
+
+// distance counts the letters to insert, remove or replace between a and b,
+// and gives up at three.
+func distance(a, b string) int {
+	if len(a) > len(b)+2 || len(b) > len(a)+2 {
+		return 3
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			next := diagonal
+			if a[i] != b[j] {
+				next = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], next
+		}
+	}
+	return row[len(b)]
+}
