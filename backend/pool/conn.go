@@ -1,0 +1,172 @@
+package pool
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Limits of a connection's send queue. A browser that reads so slowly that
+// they are reached is closed with 4008, so that it costs nobody else anything.
+const (
+	maxQueue      = 64
+	maxQueueBytes = 8 << 20
+)
+
+// Conn is one connection of one device. Its methods may be called from any
+// goroutine; [Conn.Handle] from one at a time, so that events keep their order.
+type Conn struct {
+	pool    *Pool
+	user    string
+	device  protocol.Device
+	client  string
+	since   time.Time
+	cancels bool
+	socket  Socket
+	// wake tells the writer that there is something in the queue, or the end.
+	wake chan struct{}
+	// written is closed when the writer has sent its last message.
+	written chan struct{}
+
+	mu    sync.Mutex
+	ended bool
+	queue []outgoing
+	bytes int
+	// pending are the requests that wait for an answer of this connection.
+	pending map[string]*pending
+	past    past
+}
+
+// outgoing is a message in the queue; id is its request's, "" for others.
+type outgoing struct {
+	id   string
+	data []byte
+}
+
+func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
+	c := &Conn{pool: p, user: user, client: h.ClientVersion, since: time.Now(), socket: s,
+		wake: make(chan struct{}, 1), written: make(chan struct{}), pending: map[string]*pending{}}
+	if h.Caps != nil {
+		c.cancels = slices.Contains(h.Caps.Features, protocol.FeatureCancel)
+		if h.Caps.Device != nil {
+			c.device = *h.Caps.Device
+		}
+	}
+	if c.device.ID == "" {
+		c.device.ID = defaultDevice
+	}
+	return c
+}
+
+// enqueue puts a message into the queue. It reports false when the connection
+// has ended or ends now because the queue is full.
+func (c *Conn) enqueue(o outgoing, p *pending) bool {
+	c.mu.Lock()
+	if c.ended {
+		c.mu.Unlock()
+		return false
+	}
+	if len(c.queue) >= maxQueue || c.bytes+len(o.data) > maxQueueBytes {
+		c.mu.Unlock()
+		c.pool.count.slow.Add(1)
+		c.end(CloseSlow, "the browser reads too slowly")
+		return false
+	}
+	c.queue = append(c.queue, o)
+	c.bytes += len(o.data)
+	if p != nil {
+		c.pending[o.id] = p
+	}
+	c.mu.Unlock()
+	c.nudge()
+	return true
+}
+
+func (c *Conn) nudge() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// write sends what is queued until the connection ends.
+func (c *Conn) write() {
+	defer close(c.written)
+	for range c.wake {
+		for {
+			o, ok := c.next()
+			if !ok {
+				break
+			}
+			if err := c.socket.Send(o.data); err != nil {
+				c.Detach("write failed")
+				return
+			}
+		}
+		c.mu.Lock()
+		ended := c.ended
+		c.mu.Unlock()
+		if ended {
+			return
+		}
+	}
+}
+
+// next takes the oldest message; from here on its request counts as sent,
+// because part of it may reach the browser.
+func (c *Conn) next() (outgoing, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ended || len(c.queue) == 0 {
+		return outgoing{}, false
+	}
+	o := c.queue[0]
+	c.queue[0] = outgoing{}
+	c.queue = c.queue[1:]
+	c.bytes -= len(o.data)
+	if p := c.pending[o.id]; p != nil {
+		p.sent = true
+	}
+	return o, true
+}
+
+// Detach ends the connection: the socket is closed or gone. Requests that were
+// sent end with "outcome unknown:". Only the first call counts.
+func (c *Conn) Detach(reason string) { c.end(closeGoingAway, reason) }
+
+// end closes the socket, frees the place in the pool and answers everything
+// that is pending.
+func (c *Conn) end(code int, reason string) {
+	c.mu.Lock()
+	if c.ended {
+		c.mu.Unlock()
+		return
+	}
+	c.ended = true
+	all := c.pending
+	c.pending, c.queue, c.bytes = nil, nil, 0
+	c.mu.Unlock()
+
+	c.nudge()
+	c.pool.remove(c)
+	for _, p := range all {
+		if p.sent {
+			c.pool.count.unknown.Add(1)
+		}
+		p.answer(answer{err: lost(p)})
+	}
+	c.socket.Close(code, reason)
+	c.pool.log.Info("browser disconnected", "user", c.user, "device", c.device.ID, "code", code, "reason", reason, "inFlight", len(all))
+}
+
+// lost says what a lost connection means for a request.
+func lost(p *pending) *protocol.Error {
+	if !p.sent {
+		return protocol.NewError(protocol.CodeInternal,
+			"the browser disconnected before "+string(p.kind)+" was sent to it: nothing has happened, try again when it is back")
+	}
+	return protocol.NewError(protocol.CodeInternal,
+		"outcome unknown: the connection to the browser was lost during "+string(p.kind)+"; extract to see what happened before you go on")
+}

@@ -1,0 +1,153 @@
+package link
+
+// started begins with what storage holds. A bootstrap code that has not been
+// redeemed goes first: a launcher has just written it.
+func (m *machine) started(w Started) {
+	m.drop(CloseNormal, "worker restarts")
+	m.client = w.Client
+	m.config, m.problem = Config{}, ""
+	c, err := ParseConfig(w.Config)
+	if err != nil {
+		m.problem = err.Error()
+	}
+	m.config = c
+	inv, err := parseBootstrap(w.Bootstrap, w.Client.DeviceName)
+	if err != nil {
+		m.notice = err.Error()
+	} else if inv.code != "" && inv.code != c.Code {
+		m.redeem(inv)
+		return
+	}
+	if text, _, ok := object(w.Rejected); ok && c.paired() && text["for"] == c.name() {
+		m.enter(rejected, text["reason"])
+		return
+	}
+	m.begin("")
+}
+
+// name tells one pairing from another without telling its key.
+func (c Config) name() string { return c.DeviceID + "@" + c.Server.String() }
+
+// begin does what the configuration asks for; reason is why nothing can be done
+// when it cannot.
+func (m *machine) begin(reason string) {
+	switch {
+	case m.problem != "":
+		m.stopTimer()
+		m.enter(misconfigured, m.problem)
+	case !m.config.paired():
+		m.stopTimer()
+		m.enter(unpaired, reason)
+	default:
+		m.connect()
+	}
+}
+
+func (m *machine) connect() {
+	m.conn++
+	m.enter(opening, m.reason)
+	m.do(Open{Conn: m.conn, URL: m.config.Server.String()})
+	m.setTimer(OpenMS)
+}
+
+// drop closes the socket, if there is one, and forgets the connection.
+func (m *machine) drop(code int, reason string) {
+	if m.socket() {
+		m.do(Close{Conn: m.conn, Code: code, Reason: clip(reason, 120)})
+	}
+	m.forget()
+}
+
+// forget clears what belongs to one connection.
+func (m *machine) forget() {
+	if m.phase == up && m.now-m.since >= SteadyMS {
+		m.attempts = 0
+	}
+	m.held, m.heldSize, m.beats = nil, 0, false
+	m.ack.ServerProof, m.token = "", Token{}
+}
+
+func (m *machine) configChanged(w ConfigChanged) {
+	if m.phase == unstarted {
+		return
+	}
+	c, err := ParseConfig(w.Config)
+	problem := ""
+	if err != nil {
+		problem = err.Error()
+	}
+	if c == m.config && problem == m.problem {
+		return // our own Save, come back
+	}
+	same := c.name() == m.config.name() && c.Key == m.config.Key && c.Token == m.config.Token
+	m.config, m.problem = c, problem
+	if m.phase == redeeming || m.phase == waiting && m.inv.code != "" {
+		return // decided when the code is redeemed
+	}
+	if same && problem == "" {
+		return // a new name: told to the backend with the next hello
+	}
+	m.drop(CloseNormal, "pairing changed")
+	m.stopTimer()
+	m.attempts = 0
+	m.unreject()
+	m.enter(unpaired, "")
+	m.begin("")
+}
+
+// unreject forgets the refusal in storage.
+func (m *machine) unreject() {
+	if m.phase == rejected {
+		m.do(Save{Area: AreaSession, Key: KeyRejected})
+	}
+}
+
+// wake makes up for a timer that died with the worker, or came too late.
+func (m *machine) wake() {
+	switch {
+	case m.phase == waiting && (m.now >= m.due || m.due-m.now > 2*ReplacedMS):
+		m.tryAgain()
+	case m.armed && m.now > m.due+1000:
+		m.timerFired(Timer{m.timer})
+	}
+}
+
+func (m *machine) retry() {
+	switch m.phase {
+	case waiting, rejected:
+		m.unreject()
+		m.attempts = 0
+		m.tryAgain()
+	case misconfigured, unpaired:
+		m.begin(m.reason)
+	}
+}
+
+// tryAgain ends a pause.
+func (m *machine) tryAgain() {
+	m.stopTimer()
+	if m.inv.code != "" {
+		m.redeem(m.inv)
+		return
+	}
+	m.begin("")
+}
+
+func (m *machine) timerFired(w Timer) {
+	if !m.armed || w.ID != m.timer {
+		return
+	}
+	m.armed = false
+	switch m.phase {
+	case redeeming:
+		m.redeemed(Redeemed{ID: m.redeemID})
+	case waiting:
+		m.tryAgain()
+	case opening:
+		m.fail(CloseNormal, "the backend did not answer within 10 s; is it running?")
+	case nonce, signing, acking, proving:
+		m.fail(CloseUntrusted, "the backend did not finish the handshake within 10 s")
+	case up:
+		m.tick()
+	}
+}

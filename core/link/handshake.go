@@ -1,0 +1,157 @@
+package link
+
+import (
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// features are what this build offers.
+func features() []protocol.Feature {
+	return []protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects}
+}
+
+// opened begins the handshake: a nonce, then the MAC, then the hello.
+func (m *machine) opened(w Opened) {
+	if w.Conn != m.conn || m.phase != opening {
+		return
+	}
+	m.setTimer(HandshakeMS)
+	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: features()}}
+	if m.config.DeviceID != "" {
+		m.hello.Caps.Device = &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: clip(m.client.Browser, 128)}
+	}
+	if m.config.Token != "" {
+		m.hello.PairingToken = m.config.Token
+		m.sendHello()
+		return
+	}
+	m.enter(nonce, "")
+	m.do(Random{Conn: m.conn, Bytes: 16})
+}
+
+func (m *machine) randomReady(w RandomReady) {
+	if w.Conn != m.conn || m.phase != nonce {
+		return
+	}
+	if len(w.Bytes) != 16 {
+		m.fail(CloseNormal, "the browser gave no random bytes")
+		return
+	}
+	m.token = Token{DeviceID: m.config.DeviceID, AtMS: m.now, Nonce: encodeHex(w.Bytes)}
+	m.enter(signing, "")
+	m.mac(PurposeHello, HelloInput(m.hello, m.token, m.place()))
+}
+
+func (m *machine) mac(purpose Purpose, data []byte) {
+	m.do(Mac{Conn: m.conn, Purpose: purpose, Key: decodeHex(m.config.Key, 64), Data: data})
+}
+
+func (m *machine) place() Place {
+	return Place{SocketURL: m.config.Server.String(), ExtensionID: m.client.ExtensionID}
+}
+
+func (m *machine) macReady(w MacReady) {
+	if w.Conn != m.conn {
+		return
+	}
+	mac := encodeHex(w.MAC)
+	switch {
+	case m.phase == signing && w.Purpose == PurposeHello:
+		if len(mac) != 64 {
+			m.fail(CloseNormal, "the browser could not compute the proof")
+			return
+		}
+		m.token.MAC = mac
+		m.hello.PairingToken = m.token.String()
+		m.sendHello()
+	case m.phase == proving && w.Purpose == PurposeAck:
+		if len(mac) != 64 || !sameText(mac, m.ack.ServerProof) {
+			m.untrusted()
+			return
+		}
+		m.accepted()
+	}
+}
+
+func (m *machine) sendHello() {
+	m.enter(acking, "")
+	m.do(Send{Conn: m.conn, Text: protocol.Append(nil, m.hello)})
+}
+
+func (m *machine) untrusted() {
+	m.drop(CloseUntrusted, "no proof of the key")
+	m.refuse(false, "what answers at "+m.config.Server.String()+" is not the backend that this browser was paired with: it did not prove that it holds the key")
+}
+
+// answered reads the server's first message.
+func (m *machine) answered(data []byte) {
+	if len(data) > protocol.MaxHello {
+		m.fail(CloseInvalid, "the backend's answer to the hello is too long")
+		return
+	}
+	msg, err := protocol.Decode(data)
+	if err != nil {
+		m.fail(CloseInvalid, "the backend's answer to the hello is not valid")
+		return
+	}
+	switch msg := msg.(type) {
+	case protocol.Ack:
+		m.acked(msg)
+	case protocol.Reject:
+		m.turnedAway(msg)
+	default:
+		m.fail(CloseInvalid, "the backend sent something else than an answer to the hello")
+	}
+}
+
+func (m *machine) acked(a protocol.Ack) {
+	if a.ProtocolVersion != protocol.Version {
+		final := m.trusted()
+		m.drop(CloseVersion, "protocol version")
+		m.refuse(final, "the backend speaks another protocol version: update the extension or the backend")
+		return
+	}
+	m.ack = a
+	switch {
+	case m.config.Token != "":
+		m.accepted() // TLS says who the server is
+	case a.ServerProof == "":
+		m.untrusted()
+	default:
+		m.enter(proving, "")
+		m.mac(PurposeAck, AckInput(a, m.token, m.place()))
+	}
+}
+
+// accepted: both ends are proved; what waited goes out and comes in.
+func (m *machine) accepted() {
+	m.enter(up, "")
+	m.notice = ""
+	m.beats = has(m.ack.Caps, protocol.FeatureBeat)
+	m.heard, m.sent = m.now, m.now
+	m.schedule()
+	queue := m.queue
+	m.queue = nil
+	for _, e := range queue {
+		m.send(protocol.EventMessage{Event: e})
+	}
+	held := m.held
+	m.held, m.heldSize = nil, 0
+	for _, data := range held {
+		if m.phase == up {
+			m.receive(data)
+		}
+	}
+}
+
+// has reports whether the peer offers a feature; we offer them all.
+func has(c *protocol.Caps, f protocol.Feature) bool {
+	if c == nil {
+		return false
+	}
+	for _, g := range c.Features {
+		if g == f {
+			return true
+		}
+	}
+	return false
+}

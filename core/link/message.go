@@ -1,0 +1,105 @@
+package link
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// maxHeldSize bounds the bytes that wait for the server's proof.
+const maxHeldSize = 2 * protocol.MaxToExtension
+
+// text takes one message of the socket.
+func (m *machine) text(w Text) {
+	if w.Conn != m.conn || !m.socket() {
+		return
+	}
+	if w.Data == nil || len(w.Data) > protocol.MaxToExtension {
+		m.fail(CloseInvalid, "the backend sent a message that is binary or longer than 1 MiB")
+		return
+	}
+	switch m.phase {
+	case acking:
+		m.answered(w.Data)
+	case proving:
+		if len(m.held) >= MaxHeld || m.heldSize+len(w.Data) > maxHeldSize {
+			m.fail(CloseInvalid, "the backend sent too much before its proof was checked")
+			return
+		}
+		m.held = append(slices.Clip(m.held), bytes.Clone(w.Data))
+		m.heldSize += len(w.Data)
+	case up:
+		m.receive(w.Data)
+	default:
+		m.fail(CloseInvalid, "the backend spoke before the hello")
+	}
+}
+
+// receive handles a message of the proven server.
+func (m *machine) receive(data []byte) {
+	m.heard = m.now
+	msg, err := protocol.Decode(data)
+	if err != nil {
+		id := requestID(data)
+		if id == "" {
+			m.fail(CloseInvalid, "the backend sent a message that is not valid: "+protocol.AsError(err).Message)
+			return
+		}
+		m.send(protocol.Response{ID: id, Error: protocol.AsError(err)})
+		return
+	}
+	switch msg := msg.(type) {
+	case protocol.Request, protocol.Cancel:
+		m.do(Deliver{Conn: m.conn, Message: msg})
+	case protocol.Beat:
+	case protocol.Reject:
+		m.turnedAway(msg)
+	default:
+		m.fail(CloseInvalid, "the backend sent a message that only an extension sends")
+	}
+}
+
+// requestID finds the id of a request that breaks a rule, so that its sender
+// gets an answer instead of a closed socket. It is "" for anything else.
+func requestID(data []byte) string {
+	text, _, ok := object(data)
+	if !ok || text["type"] != "request" || len(text["id"]) > protocol.MaxID {
+		return ""
+	}
+	return text["id"]
+}
+
+// outgoing sends what the dispatcher has to say. A response goes only to the
+// connection that asked; an event waits for one.
+func (m *machine) outgoing(w Outgoing) {
+	switch msg := w.Message.(type) {
+	case protocol.Response:
+		if m.phase == up && w.Conn == m.conn {
+			m.send(msg)
+		}
+	case protocol.EventMessage:
+		if m.phase == up {
+			m.send(msg)
+			return
+		}
+		if len(m.queue) >= MaxHeld {
+			m.queue = m.queue[1:] // the oldest tells least
+		}
+		m.queue = append(slices.Clip(m.queue), msg.Event)
+	}
+}
+
+func (m *machine) send(msg protocol.Message) {
+	data := protocol.Append(nil, msg)
+	if len(data) > protocol.MaxFromExtension {
+		r, ok := msg.(protocol.Response)
+		if !ok {
+			return
+		}
+		data = protocol.Append(nil, protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeInternal,
+			"the answer is larger than 16 MiB: ask for less, for example without fullPage")})
+	}
+	m.sent = m.now
+	m.do(Send{Conn: m.conn, Text: data})
+}

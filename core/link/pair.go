@@ -1,0 +1,103 @@
+package link
+
+import (
+	"bytes"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// redeem turns an invitation into a pairing.
+func (m *machine) redeem(inv invitation) {
+	m.drop(CloseNormal, "pairing")
+	m.unreject()
+	m.inv = inv
+	m.redeemID++
+	m.enter(redeeming, "pairing with "+inv.server.String())
+	m.do(Redeem{ID: m.redeemID, URL: inv.server.PairingURL(), Body: appendObject(nil,
+		member{"code", inv.code}, member{"deviceName", inv.name}, member{"browser", clip(m.client.Browser, 128)})})
+	m.setTimer(RedeemMS)
+}
+
+func (m *machine) pair(w Pair) {
+	if m.phase == unstarted {
+		return
+	}
+	name := w.DeviceName
+	if name == "" {
+		name = m.client.DeviceName
+	}
+	inv, err := invite("", w.ServerURL, w.Code, name)
+	if err != nil {
+		m.notice = err.Error()
+		return
+	}
+	m.notice = ""
+	m.redeem(inv)
+}
+
+func (m *machine) redeemed(w Redeemed) {
+	if m.phase != redeeming || w.ID != m.redeemID {
+		return
+	}
+	inv := m.inv
+	if w.Status == 200 {
+		c, err := m.adopt(inv, w.Body)
+		if err == nil {
+			m.inv, m.notice, m.attempts = invitation{}, "", 0
+			m.config, m.problem = c, ""
+			m.do(Save{Area: AreaLocal, Key: KeyConfig, Value: c.Append(nil)})
+			m.begin("")
+			return
+		}
+		m.notice = "pairing failed: " + err.Error()
+	} else {
+		m.notice = "pairing failed: " + refusal(w)
+	}
+	// A launcher's backend may still be on its way up; a person can press again.
+	if inv.boot && !m.config.paired() && (w.Status == 0 || w.Status == 429 || w.Status >= 500) {
+		m.pause(m.notice, 500, m.ceiling(30_000))
+		return
+	}
+	m.inv = invitation{}
+	m.begin(m.notice)
+}
+
+// adopt makes a config of the pairing endpoint's answer.
+func (m *machine) adopt(inv invitation, body []byte) (Config, error) {
+	text, _, ok := object(body)
+	if !ok {
+		return Config{}, protocol.NewError(protocol.CodeInternal, "the backend's answer is not valid")
+	}
+	c := Config{Server: inv.server, DeviceID: text["deviceId"], Key: text["key"], DeviceName: inv.name}
+	if inv.boot {
+		c.Code = inv.code
+	}
+	if u := text["serverUrl"]; u != "" {
+		server, err := ParseURL("serverUrl", u)
+		if err != nil {
+			return Config{}, err
+		}
+		c.Server = server
+	}
+	return ParseConfig(c.Append(nil))
+}
+
+// refusal says why a redemption failed, in the server's words when it has some.
+func refusal(w Redeemed) string {
+	if w.Status == 0 {
+		return "no backend answers; is it running?"
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(w.Body))
+	if t, err := d.ReadToken(); err == nil && t.Kind() == '{' {
+		if t, err = d.ReadToken(); err == nil && t.Kind() == '"' && t.String() == "error" {
+			if v, err := d.ReadValue(); err == nil {
+				if text, _, ok := object(v); ok && text["message"] != "" {
+					return clip(text["message"], 200)
+				}
+			}
+		}
+	}
+	return "the backend refused the code; get a new one"
+}
