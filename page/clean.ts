@@ -1,0 +1,44 @@
+/**
+ * Text hygiene: what goes to the model holds no character that a person cannot
+ * see. Invisible Unicode is a channel for hidden instructions.
+ */
+
+// Zero-width, bidi controls, fillers, interlinear marks, tags, supplementary
+// variation selectors, and the private use area, where icon fonts live.
+const unseen =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uE000-\uF8FF\uFE00-\uFE0E\uFEFF\uFFA0\uFFF0-\uFFFB]|\uDB40[\uDC00-\uDFFF]|[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
+
+// Joiners are kept where they shape what is seen: inside Arabic and Indic
+// words and emoji sequences. Between other characters they only hide bits.
+const joiner = /(?<![\u0600-\u07BF\u0860-\u0DFF\u0F00-\u109F\u1780-\u17FF\uFE0F\u{1F000}-\u{1FAFF}\u2600-\u27BF])[\u200C\u200D]+|([\u200C\u200D])[\u200C\u200D]+/gu;
+
+const plain = /^[\x20-\x7E\n\t]*$/;
+
+/** strip removes invisible characters and keeps white space. */
+export function strip(s: string): string {
+  return plain.test(s) ? s : s.replace(unseen, "").replace(joiner, "$1");
+}
+
+/** line is s on one line: stripped, white space collapsed, trimmed. */
+export function line(s: string): string {
+  return strip(s).replace(/\s+/g, " ").trim();
+}
+
+/** cut shortens s to at most n characters, without half a surrogate pair. */
+export function cut(s: string, n: number): string {
+  if (s.length <= n) return s;
+  let end = n - 1;
+  const c = s.charCodeAt(end - 1);
+  if (c >= 0xd800 && c <= 0xdbff) end--;
+  return s.slice(0, end) + "…";
+}
+
+/** bytes is the length of s in UTF-8. */
+export function bytes(s: string): number {
+  let n = s.length;
+  for (let i = 0; i < s.length; i++) {
+    const c = s.charCodeAt(i);
+    if (c > 0x7f) n += c > 0x7ff && (c < 0xd800 || c > 0xdfff) ? 2 : 1;
+  }
+  return n;
+}

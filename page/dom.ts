@@ -1,0 +1,116 @@
+/**
+ * The flat tree: what the reader sees after shadow roots, slots and same-origin
+ * frames are put together. Everything else in the engine walks through here.
+ */
+
+/** Closed shadow roots that the core handed in; see adopt. */
+const adopted = new WeakMap<Element, ShadowRoot>();
+
+/**
+ * adopt makes a closed shadow root known. No isolated world can open one by
+ * itself; the core resolves it through CDP and passes it in.
+ */
+export function adopt(host: Element, root: ShadowRoot): void {
+  adopted.set(host, root);
+}
+
+/** shadowOf returns the shadow root that renders in place of el's children. */
+export function shadowOf(el: Element): ShadowRoot | null {
+  return el.shadowRoot ?? adopted.get(el) ?? null;
+}
+
+export function isElement(n: Node): n is Element {
+  return n.nodeType === 1;
+}
+
+/** flatChildren lists the nodes that render inside el. */
+export function flatChildren(el: Element): ArrayLike<Node> {
+  const root = shadowOf(el);
+  if (root) return root.childNodes;
+  if (el.localName === "slot") {
+    const given = (el as HTMLSlotElement).assignedNodes();
+    if (given.length) return given;
+  }
+  return el.childNodes;
+}
+
+/** flatParent is the element that el renders in; null above the engine's own document. */
+export function flatParent(el: Element): Element | null {
+  if (el.assignedSlot) return el.assignedSlot;
+  const p = el.parentNode;
+  if (!p) return null;
+  if (p.nodeType === 1) {
+    const closed = adopted.get(p as Element);
+    if (closed) {
+      for (const slot of closed.querySelectorAll("slot")) if (slot.assignedNodes().includes(el)) return slot;
+    }
+    return p as Element;
+  }
+  if (p.nodeType === 11) return (p as ShadowRoot).host ?? null;
+  if (p.nodeType === 9 && p !== document) return frameOf(p as Document);
+  return null;
+}
+
+/** frameOf is the frame element that shows doc, null for the engine's own document. */
+export function frameOf(doc: Document): Element | null {
+  if (doc === document) return null;
+  try {
+    return doc.defaultView?.frameElement ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** frameDocument is the document inside a same-origin frame. */
+export function frameDocument(el: Element): Document | null {
+  const tag = el.localName;
+  if (tag !== "iframe" && tag !== "frame") return null;
+  try {
+    return (el as HTMLIFrameElement).contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** contains reports whether inner is outer or renders inside it. */
+export function contains(outer: Element, inner: Element | null): boolean {
+  for (let e = inner; e; e = flatParent(e)) if (e === outer) return true;
+  return false;
+}
+
+/** alive reports whether el's document is still shown below the engine's document. */
+export function alive(el: Element): boolean {
+  let doc: Document | null = el.ownerDocument;
+  for (let i = 0; doc && doc !== document && i < 50; i++) {
+    const f = frameOf(doc);
+    if (!f || !f.isConnected || (f as HTMLIFrameElement).contentDocument !== doc) return false;
+    doc = f.ownerDocument;
+  }
+  return doc === document;
+}
+
+/** styleOf is getComputedStyle of the window that el is in. */
+export function styleOf(el: Element, pseudo?: string): CSSStyleDeclaration {
+  return (el.ownerDocument.defaultView ?? window).getComputedStyle(el, pseudo);
+}
+
+/** activeElement is the focused element, seen through shadow roots and frames. */
+export function activeElement(): Element | null {
+  let el = document.activeElement;
+  for (let i = 0; el && i < 100; i++) {
+    const inner: Element | null = shadowOf(el)?.activeElement ?? frameDocument(el)?.activeElement ?? null;
+    if (!inner) break;
+    el = inner;
+  }
+  return el;
+}
+
+/** eachRoot calls f for the document, every known shadow root and every same-origin frame's document. */
+export function eachRoot(f: (root: Document | ShadowRoot) => boolean | void, from: Document | ShadowRoot = document): boolean {
+  if (f(from)) return true;
+  for (const el of from.querySelectorAll("*")) {
+    const inner = shadowOf(el) ?? frameDocument(el);
+    if (inner && eachRoot(f, inner)) return true;
+  }
+  return false;
+}

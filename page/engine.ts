@@ -1,0 +1,76 @@
+/**
+ * The page engine: one script in an isolated world of the document. It decides
+ * what the agent sees of a page and where a press lands. It must leave no
+ * trace in the page's own world: no attribute, global, node or event beyond
+ * what a person's own focus and scrolling would cause.
+ *
+ * Its door is `__bua(op, args)`, which returns or promises a JSON string:
+ * {"ok":{…,"url"}} or {"error":{code,message},"url"}. Strings of the page are
+ * data in ok; in a message only the quoted role and name of an element are.
+ */
+import { adopt, eachRoot, shadowOf } from "./dom";
+import { extract, type Request } from "./extract";
+import { Fault } from "./fault";
+import { focus } from "./focus";
+import { point } from "./point";
+import { scroll } from "./scroll";
+import { mask, unmask } from "./secrets";
+import { wait } from "./wait";
+import { settled, watch } from "./watch";
+
+type Op = (args: never) => unknown;
+
+const ops: Record<string, Op> = {
+  extract: (args: Request) => extract(args),
+  point,
+  focus,
+  wait,
+  scroll,
+  watch,
+  settled,
+  mask,
+  unmask,
+};
+
+function ok(value: unknown): string {
+  return JSON.stringify({ ok: { url: location.href, ...(value as object | undefined) } });
+}
+
+function failed(op: string, e: unknown): string {
+  const error =
+    e instanceof Fault
+      ? { code: e.code, message: e.message }
+      : // The text of a strange error may quote the page: only its kind is told.
+        { code: "internal_error", message: `The page engine failed in ${op} (${String((e as Error)?.name)}); extract again, or reload the page.` };
+  return JSON.stringify({ error, url: location.href });
+}
+
+function call(op: string, args: unknown): string | Promise<string> {
+  const f = Object.hasOwn(ops, op) ? ops[op]! : null;
+  if (!f) return failed("dispatch", new Fault("invalid_action", "The page engine has no such operation."));
+  try {
+    const value = f((args ?? {}) as never);
+    if (value instanceof Promise) return value.then(ok, (e: unknown) => failed(op, e));
+    return ok(value);
+  } catch (e) {
+    return failed(op, e);
+  }
+}
+
+/**
+ * Closed shadow roots: hosts lists the elements that may have one; the core
+ * asks CDP for their roots and hands each to adopt as objects of this world.
+ */
+const door = Object.assign(call, {
+  adopt,
+  hosts: (): Element[] => {
+    const out: Element[] = [];
+    eachRoot((root) => {
+      for (const el of root.querySelectorAll(":defined")) if (el.localName.includes("-") && !shadowOf(el)) out.push(el);
+    });
+    return out;
+  },
+});
+
+// A second injection must not lose the registry.
+if (!Object.hasOwn(globalThis, "__bua")) Object.defineProperty(globalThis, "__bua", { value: door });

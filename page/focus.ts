@@ -1,0 +1,82 @@
+/** Focusing what text can be typed into. */
+import { activeElement, flatChildren, isElement } from "./dom";
+import { Fault } from "./fault";
+import { isDisabled } from "./names";
+import { resolve, type Target } from "./registry";
+import { roleOf } from "./roles";
+import { rendered } from "./visibility";
+
+/** Focused says what has the focus now. */
+export interface Focused {
+  role: string;
+  kind: "input" | "textarea" | "contenteditable";
+  /** The input's type, when it is one that takes no inserted text: date, time, color and so on. */
+  type?: string;
+}
+
+const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden", "range"]);
+
+/** focus brings the caret into the target and fails when nothing can be typed there. */
+export function focus(args: Target): Focused {
+  const el = editable(resolve(args));
+  if (!el) throw new Fault("invalid_action", "The element takes no text; use the uid of a textbox, or click this one.");
+  if (!rendered(el)) throw new Fault("element_not_found", "The field is there but not visible; open what hides it, or extract and pick another.");
+  if (isDisabled(el)) throw new Fault("invalid_action", "The field is disabled; do first what enables it, then extract again.");
+  const tag = el.localName;
+  if ((tag === "input" || tag === "textarea") && (el as HTMLInputElement).readOnly) throw new Fault("invalid_action", "The field is read-only; nothing can be typed into it.");
+  const had = activeElement() === el;
+  (el as HTMLElement).focus();
+  const active = activeElement();
+  if (active !== el && !(active && el.contains(active))) throw new Fault("invalid_action", "The field refused the focus; click it first, or extract to see what the page wants.");
+  if (!had) caretToEnd(el);
+  const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";
+  const out: Focused = { role: roleOf(el), kind };
+  const type = kind === "input" ? (el as HTMLInputElement).type : "";
+  if (/^(date|time|month|week|datetime-local|color)$/.test(type)) out.type = type;
+  return out;
+}
+
+function takesText(el: Element): boolean {
+  if (el.localName === "textarea") return true;
+  if (el.localName === "input") return !notText.has((el as HTMLInputElement).type);
+  return (el as HTMLElement).isContentEditable === true;
+}
+
+/** editable is el, its control, or the single field inside it. */
+function editable(el: Element): Element | null {
+  if (el.localName === "label" && (el as HTMLLabelElement).control) return editable((el as HTMLLabelElement).control!);
+  if (takesText(el)) {
+    // The focus goes to the root of the editable region.
+    let host = el;
+    while (el.localName !== "input" && el.localName !== "textarea" && (host.parentElement as HTMLElement | null)?.isContentEditable) host = host.parentElement!;
+    return host;
+  }
+  const inside: Element[] = [];
+  const walk = (e: Element): void => {
+    const list = flatChildren(e);
+    for (let i = 0; i < list.length && inside.length < 2; i++) {
+      const c = list[i]!;
+      if (!isElement(c)) continue;
+      if (takesText(c) && rendered(c)) inside.push(c);
+      else walk(c);
+    }
+  };
+  walk(el);
+  return inside.length === 1 ? inside[0]! : null;
+}
+
+function caretToEnd(el: Element): void {
+  if (el.localName === "input" || el.localName === "textarea") {
+    const field = el as HTMLInputElement;
+    try {
+      field.setSelectionRange(field.value.length, field.value.length);
+    } catch {
+      // Types such as email and number have no selection.
+    }
+    return;
+  }
+  const sel = el.ownerDocument.getSelection();
+  if (!sel) return;
+  sel.selectAllChildren(el);
+  sel.collapseToEnd();
+}

@@ -1,0 +1,29 @@
+/** Waiting for frames and turns without trusting a timer that a hidden tab slows down. */
+
+const channel = new MessageChannel();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+
+/** turn resolves after the tasks that are queued now. Not throttled in hidden tabs. */
+export function turn(): Promise<void> {
+  return new Promise((done) => {
+    waiting.push(done);
+    channel.port2.postMessage(0);
+  });
+}
+
+/** frame resolves at the next animation frame, or after max ms where none comes. */
+export function frame(max = 100): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, max);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}
+
+/** sleep resolves after ms. */
+export function sleep(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}

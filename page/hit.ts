@@ -1,0 +1,60 @@
+/** The hit test: what a press at a point would reach, and what stands in its way. */
+import { contains, flatParent, frameDocument, shadowOf } from "./dom";
+import { line } from "./clean";
+import { nameOf } from "./names";
+import { quote } from "./registry";
+import { roleOf } from "./roles";
+import { transformOf } from "./visibility";
+
+/** hit returns the innermost element at a point of the engine's viewport. */
+export function hit(x: number, y: number): Element | null {
+  let root: Document | ShadowRoot = document;
+  let found: Element | null = null;
+  for (let i = 0; i < 100; i++) {
+    const el: Element | null = root.elementFromPoint(x, y);
+    if (!el || el === found) return found;
+    found = el;
+    const shadow: ShadowRoot | null = shadowOf(el);
+    const doc: Document | null = shadow ? null : frameDocument(el);
+    if (shadow) root = shadow;
+    else if (doc) {
+      const [outer, inner] = [transformOf(el.ownerDocument), transformOf(doc)];
+      // From the coordinates of el's document to those of the frame's.
+      x = (x * outer.sx + outer.x - inner.x) / inner.sx;
+      y = (y * outer.sy + outer.y - inner.y) / inner.sy;
+      root = doc;
+    } else return found;
+  }
+  return found;
+}
+
+/** reaches reports whether a press on got acts on el. */
+export function reaches(el: Element, got: Element | null): boolean {
+  if (!got) return false;
+  if (contains(el, got)) return true;
+  for (let e: Element | null = got; e; e = flatParent(e)) {
+    // A press on a label acts on its control, unless a control inside it takes the press.
+    if (e.localName === "label") return (e as HTMLLabelElement).control === el;
+    if (e.localName === "img" && el.localName === "area") return true;
+  }
+  return false;
+}
+
+const telling = new Set(["dialog", "alertdialog", "banner", "navigation", "complementary", "contentinfo", "region", "alert", "status", "toolbar", "tooltip", "menu", "listbox", "Iframe", "button", "link", "image", "Video", "form"]);
+
+/** obstacle says what got is: its role and name in quotes, at most 80 characters. */
+export function obstacle(got: Element | null): string {
+  if (!got) return "nothing that takes a press";
+  let best: Element = got;
+  for (let e: Element | null = got; e; e = flatParent(e)) {
+    const role = roleOf(e);
+    if (role === "dialog" || role === "alertdialog" || e.getAttribute("aria-modal") === "true") {
+      best = e;
+      break;
+    }
+    if (best === got && !telling.has(roleOf(got)) && telling.has(role)) best = e;
+  }
+  const role = roleOf(best);
+  const name = nameOf(best, role) || line((best as HTMLElement).innerText ?? "") || line((got as HTMLElement).innerText ?? "");
+  return role + (name ? " " + quote(name) : ` <${got.localName}>`);
+}

@@ -1,0 +1,211 @@
+/** Markdown of visible parts: headings, links, lists, tables, code, quotes, images. */
+import type { Part } from "./content";
+import { isLayout, isTable, rowsOf, table } from "./table";
+import { raw } from "./text";
+
+/** Style says what to leave out. */
+export interface Style {
+  /** Leave navigation, footers, asides and overlays out. */
+  strip: boolean;
+  /** Parts rendered elsewhere. */
+  skip?: Set<Part>;
+}
+
+/** markdown renders parts to blocks, each one or more lines. */
+export function markdown(parts: Part[], style: Style): string[] {
+  return new Writer(style).blocks(parts);
+}
+
+class Writer {
+  private readonly style: Style;
+
+  constructor(style: Style) {
+    this.style = style;
+  }
+
+  blocks(parts: Part[]): string[] {
+    const out: string[] = [];
+    let run: Part[] = [];
+    const flush = (): void => {
+      const s = this.inline(run);
+      if (s) out.push(s);
+      run = [];
+    };
+    for (const p of parts) {
+      if (this.left(p)) continue;
+      if (p.inline && !holdsBlocks(p)) run.push(p);
+      else {
+        flush();
+        this.block(p, out);
+      }
+    }
+    flush();
+    return out;
+  }
+
+  private left(p: Part): boolean {
+    return (this.style.strip && p.aside) || this.style.skip?.has(p) === true;
+  }
+
+  private block(p: Part, out: string[]): void {
+    const role = p.el?.getAttribute("role");
+    const level = headingLevel(p, role);
+    if (level) {
+      const s = this.inline(p.kids).replace(/\n/g, " ");
+      if (s) out.push("#".repeat(level) + " " + s);
+      return;
+    }
+    if (isTable(p)) {
+      const rows = rowsOf(p);
+      if (rows.length && !isLayout(p, rows)) {
+        const caption = p.kids.find((k) => k.tag === "caption");
+        const title = caption ? this.inline(caption.kids) : "";
+        if (title) out.push(title);
+        const s = table(rows, (c) => this.blocks(c.kids).join(" "));
+        if (s) out.push(s);
+        return;
+      }
+    }
+    switch (p.tag) {
+      case "ul":
+      case "ol":
+      case "menu": {
+        const s = this.list(p);
+        if (s) out.push(s);
+        return;
+      }
+      case "pre": {
+        const code = raw(p).replace(/^\n|\s+$/g, "");
+        if (code) out.push("```" + language(p) + "\n" + code + "\n```");
+        return;
+      }
+      case "blockquote": {
+        const inner = this.blocks(p.kids).join("\n\n");
+        if (inner) out.push(inner.replace(/^/gm, "> ").replace(/^> $/gm, ">"));
+        return;
+      }
+      case "hr":
+        out.push("---");
+        return;
+      case "dt": {
+        const s = this.inline(p.kids);
+        if (s) out.push("**" + s + "**");
+        return;
+      }
+      case "a": {
+        // A card: the link is told by its first line.
+        const inner = this.blocks(p.kids);
+        const href = address(p);
+        if (inner.length && href) inner[0] = inner[0]!.replace(/^(#+ )?(.*)/, (_, h: string | undefined, t: string) => (h ?? "") + (t.includes("](") ? t : `[${t}](${href})`));
+        out.push(...inner);
+        return;
+      }
+    }
+    out.push(...this.blocks(p.kids));
+  }
+
+  private list(p: Part): string {
+    const lines: string[] = [];
+    const ordered = p.tag === "ol";
+    let n = ordered ? Number(p.el?.getAttribute("start") ?? 1) || 1 : 0;
+    for (const k of p.kids) {
+      if (k.tag === "#" || this.left(k)) continue;
+      const nested = k.tag === "ul" || k.tag === "ol";
+      const inner = nested ? this.list(k) : tight(this.blocks(k.kids));
+      if (!inner) continue;
+      const mark = nested ? "  " : ordered ? `${n++}. ` : "- ";
+      lines.push((nested ? "  " : mark) + inner.replace(/\n/g, "\n" + " ".repeat(mark.length)));
+    }
+    return lines.join("\n");
+  }
+
+  inline(parts: Part[]): string {
+    return parts
+      .map((p) => this.piece(p))
+      .join("")
+      .replace(/[ \t\f\r\n\u00A0]+/g, " ")
+      .replace(/ ?\u0001 ?/g, "\n")
+      .trim();
+  }
+
+  private piece(p: Part): string {
+    if (p.tag === "#") return p.text;
+    if (this.left(p)) return "";
+    switch (p.tag) {
+      case "br":
+        return "\u0001";
+      case "img":
+        return `![${p.text}]`;
+      case "code":
+      case "kbd":
+      case "samp": {
+        const s = raw(p).replace(/\s+/g, " ").trim();
+        return s ? "`" + s + "`" : "";
+      }
+      case "a": {
+        const s = this.inline(p.kids).replace(/\n/g, " ");
+        const href = address(p);
+        return s && href ? pad(p, `[${s}](${href})`) : s && pad(p, s);
+      }
+      case "strong":
+      case "b":
+        return this.wrap(p, "**");
+      case "em":
+      case "i":
+        return this.wrap(p, "*");
+      case "del":
+      case "s":
+        return this.wrap(p, "~~");
+      case "button":
+        return " " + this.inline(p.kids) + " ";
+    }
+    const s = p.kids.map((k) => this.piece(k)).join("");
+    return p.inline ? s : " " + s + " ";
+  }
+
+  private wrap(p: Part, mark: string): string {
+    const s = this.inline(p.kids).replace(/\n/g, " ");
+    return s ? pad(p, mark + s + mark) : "";
+  }
+}
+
+/** pad keeps the white space that stood at the edges inside the element. */
+function pad(p: Part, s: string): string {
+  const t = raw(p);
+  return (/^\s/.test(t) ? " " : "") + s + (/\s$/.test(t) ? " " : "");
+}
+
+function headingLevel(p: Part, role: string | null | undefined): number {
+  if (role === "heading") return Math.min(6, Math.max(1, Number(p.el?.getAttribute("aria-level")) || 2));
+  return /^h[1-6]$/.test(p.tag) && !role ? Number(p.tag[1]) : 0;
+}
+
+/** holdsBlocks reports whether an inline part has a block inside. */
+function holdsBlocks(p: Part): boolean {
+  return p.kids.some((k) => k.tag !== "#" && k.tag !== "br" && k.tag !== "img" && (!k.inline || holdsBlocks(k)));
+}
+
+function tight(blocks: string[]): string {
+  return blocks.join("\n");
+}
+
+function language(p: Part): string {
+  const el = p.el;
+  const cls = (el?.className ?? "") + " " + (el?.querySelector("code")?.className ?? "");
+  return /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(String(cls))?.[1] ?? "";
+}
+
+/** address is a link's target: short within this site, absolute elsewhere, "" for script and page-internal ones. */
+export function address(p: Part): string {
+  const a = p.el as HTMLAnchorElement | undefined;
+  const href = a?.href;
+  if (typeof href !== "string" || !/^(https?|mailto|tel):/.test(href) || href.length > 400) return "";
+  try {
+    const u = new URL(href);
+    if (u.origin !== location.origin) return href.replace(/[()\s]/g, encodeURIComponent);
+    if (u.pathname === location.pathname && u.search === location.search) return "";
+    return (u.pathname + u.search + u.hash).replace(/\(/g, "%28").replace(/\)/g, "%29");
+  } catch {
+    return "";
+  }
+}

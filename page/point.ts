@@ -1,0 +1,160 @@
+/**
+ * Where to press: the element is brought into view, must have a box, be
+ * enabled and stand still, and the hit test must reach it. Nothing but
+ * scrolling happens to the page.
+ */
+import { contains, flatParent, styleOf } from "./dom";
+import { Fault } from "./fault";
+import { frame } from "./frames";
+import { arm } from "./guard";
+import { hit, obstacle, reaches } from "./hit";
+import { isDisabled, nameOf } from "./names";
+import { labelled, resolve, type Target } from "./registry";
+import { roleOf } from "./roles";
+import { rectsOf, rendered, transformOf } from "./visibility";
+
+/** Point is a place in CSS pixels of the engine's viewport. */
+export interface Point {
+  x: number;
+  y: number;
+  role: string;
+  name: string;
+}
+
+// How long a moving element may take to stand still.
+const patience = 1500;
+
+/** point finds the place to click or hover a target. */
+export async function point(args: Target & { intent?: string; steady?: boolean }): Promise<Point> {
+  let el = actionable(resolve(args));
+  check(el, args.intent !== "hover");
+  let at = aim(el);
+  if (!at) {
+    for (const block of ["nearest", "center", "end", "start"] as const) {
+      el.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      if ((at = aim(el))) break;
+    }
+    // What was scrolled in may load, or a virtual list may now reuse the row.
+    await frame();
+    el = actionable(resolve(args));
+    at = aim(el) ?? at;
+  }
+  if (args.steady || moving(el)) {
+    await still(el);
+    el = actionable(resolve(args));
+  }
+  check(el, args.intent !== "hover");
+  at = aim(el);
+  if (!at) throw blocked(el);
+  const role = roleOf(el);
+  const name = nameOf(el, role);
+  if (args.intent !== "hover") {
+    const target = el;
+    arm(target, (path) => {
+      const got = path[0] as Element;
+      if (!reaches(target, got) && !contains(got, target)) return false;
+      try {
+        return actionable(resolve(args)) === target;
+      } catch {
+        return false;
+      }
+    });
+  }
+  return { ...at, role, name };
+}
+
+/** actionable is the element that takes the press for el: the label of a control that shows only as its label. */
+function actionable(el: Element): Element {
+  if (rendered(el)) return el;
+  for (const l of (el as HTMLInputElement).labels ?? []) if (labelled(l) === el && rendered(l)) return l;
+  return el;
+}
+
+function check(el: Element, press: boolean): void {
+  if (!rendered(el) || !rectsOf(el).length) {
+    const option = el.localName === "option";
+    throw new Fault(
+      "element_not_found",
+      option ? "The option is not shown until its list is open; select it through its combobox." : "The element is there but not visible; open what hides it, or extract and pick another.",
+    );
+  }
+  if (press && isDisabled(el)) throw new Fault("invalid_action", "The element is disabled; do first what enables it, then extract again.");
+}
+
+/** aim returns a point where the hit test reaches el, null when there is none in the viewport. */
+function aim(el: Element): { x: number; y: number } | null {
+  const t = transformOf(el.ownerDocument);
+  const [w, h] = [window.innerWidth, window.innerHeight];
+  for (const r of rectsOf(el).slice(0, 12)) {
+    const left = Math.max(0, t.x + r.left * t.sx);
+    const top = Math.max(0, t.y + r.top * t.sy);
+    const right = Math.min(w, t.x + r.right * t.sx);
+    const bottom = Math.min(h, t.y + r.bottom * t.sy);
+    if (right - left < 0.5 || bottom - top < 0.5) continue;
+    for (const [fx, fy] of spots) {
+      const x = left + (right - left) * fx;
+      const y = top + (bottom - top) * fy;
+      if (reaches(el, hit(x, y))) return { x: round(x), y: round(y) };
+    }
+  }
+  return null;
+}
+
+// The centre first, then where a partly covered or rotated element still shows.
+const spots = [
+  [0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.5], [0.9, 0.5],
+  [0.5, 0.1], [0.5, 0.9], [0.15, 0.15], [0.85, 0.15], [0.15, 0.85], [0.85, 0.85],
+] as const;
+
+function round(n: number): number {
+  return Math.round(n * 100) / 100;
+}
+
+/** moving reports whether an animation runs on el or on what it renders in. */
+function moving(el: Element): boolean {
+  for (let doc: Document | null = el.ownerDocument; doc; ) {
+    for (const a of doc.getAnimations()) {
+      const target = (a.effect as KeyframeEffect | null)?.target;
+      if (a.playState === "running" && target && contains(target, el)) return true;
+    }
+    const view: Element | null = doc === document ? null : (doc.defaultView?.frameElement ?? null);
+    doc = view?.ownerDocument ?? null;
+  }
+  for (let e: Element | null = el; e; e = flatParent(e)) {
+    const root = e.getRootNode();
+    if (root.nodeType === 11 && (root as ShadowRoot).getAnimations().some((a) => a.playState === "running")) return true;
+  }
+  return false;
+}
+
+/** still resolves when el had the same place in two animation frames in a row. */
+async function still(el: Element): Promise<void> {
+  const end = performance.now() + patience;
+  let same = 0;
+  let before = place(el);
+  while (same < 2) {
+    await frame(50);
+    const now = place(el);
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (performance.now() > end) throw new Fault("timeout", "The element keeps moving; wait until the page is calm, then try again.");
+  }
+}
+
+function place(el: Element): string {
+  const r = el.getBoundingClientRect();
+  const t = transformOf(el.ownerDocument);
+  return [t.x + r.x * t.sx, t.y + r.y * t.sy, r.width, r.height].map(Math.round).join();
+}
+
+function blocked(el: Element): Fault {
+  const t = transformOf(el.ownerDocument);
+  for (const r of rectsOf(el)) {
+    const x = t.x + (r.left + r.width / 2) * t.sx;
+    const y = t.y + (r.top + r.height / 2) * t.sy;
+    if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) continue;
+    if (styleOf(el).pointerEvents === "none") return new Fault("invalid_action", "The element takes no pointer events; do first what enables it, or pick another element.");
+    return new Fault("invalid_action", `The element is covered by ${obstacle(hit(x, y))}; close or move that first.`);
+  }
+  return new Fault("element_not_found", "The element cannot be scrolled into view; it lies outside what the page can show.");
+}

@@ -1,0 +1,182 @@
+/**
+ * References to elements. The registry is the only owner of which uid means
+ * which element; it lives as long as the document. A uid is never given twice.
+ */
+import { alive, eachRoot, isElement } from "./dom";
+import { line } from "./clean";
+import { Fault } from "./fault";
+import { nameOf } from "./names";
+import { roleOf } from "./roles";
+import { rendered } from "./visibility";
+
+/** Look is what an element was when its uid was given. */
+interface Entry {
+  ref: WeakRef<Element>;
+  role: string;
+  name: string;
+  /** First texts of the row around it: what tells equal buttons of a list apart. */
+  row: string[];
+}
+
+const entries = new Map<number, Entry>();
+const numbers = new WeakMap<Element, number>();
+let free = 0;
+
+/** startAt moves the first free number up to base. */
+export function startAt(base: number): void {
+  if (base > free) free = base;
+}
+
+/** next is the first number that is still free. */
+export function next(): number {
+  return free;
+}
+
+/** register gives el its uid, the one it has if it has one, and notes its look. */
+export function register(el: Element, role: string, name: string): number {
+  let n = numbers.get(el);
+  if (n === undefined) {
+    n = free++;
+    numbers.set(el, n);
+  }
+  entries.set(n, { ref: new WeakRef(el), role, name, row: rowOf(el) });
+  return n;
+}
+
+/** uidOf returns el's uid, "" when it has none or no longer looks as it did. */
+export function uidOf(el: Element): string {
+  const n = numbers.get(el);
+  const e = n === undefined ? undefined : entries.get(n);
+  return e && same(el, e) ? "e" + n : "";
+}
+
+/** elementAt returns the element of a number without checking its look. */
+export function elementAt(n: number): Element | null {
+  return entries.get(n)?.ref.deref() ?? null;
+}
+
+/** lookOf returns the role and name that the uid was given for. */
+export function lookOf(el: Element): { role: string; name: string } | null {
+  const n = numbers.get(el);
+  return n === undefined ? null : (entries.get(n) ?? null);
+}
+
+/** Target addresses an element by exactly one of the two. */
+export interface Target {
+  uid?: string;
+  selector?: string;
+}
+
+/** resolve returns the element that a uid or a selector means now. */
+export function resolve(t: Target): Element {
+  if (t.uid) return byUID(t.uid);
+  if (!t.selector) throw new Fault("invalid_action", "Neither uid nor selector was given; give exactly one.");
+  const el = bySelector(t.selector, rendered);
+  if (!el) throw new Fault("element_not_found", "Nothing on the page matches the selector; extract and use a uid, or correct the selector.");
+  return el;
+}
+
+function byUID(uid: string): Element {
+  const e = /^e\d{1,12}$/.test(uid) ? entries.get(Number(uid.slice(1))) : undefined;
+  if (!e) throw new Fault("element_stale", `${safe(uid)} is not known in this document; extract again and use a uid from the new result.`);
+  const el = e.ref.deref();
+  if (el && !alive(el)) throw new Fault("element_stale", `The document of ${uid} is gone; extract again and use a uid from the new result.`);
+  if (!el?.isConnected) {
+    const near = candidates(e);
+    const hint = near.length ? "Near candidates: " + near.join(", ") + "." : "Nothing like it is there; extract again.";
+    throw new Fault("element_not_found", `${uid} has left the page. ${hint}`);
+  }
+  if (!same(el, e)) throw new Fault("element_stale", `${uid} has become something else since it was given; extract again and use a uid from the new result.`);
+  return el;
+}
+
+function safe(uid: string): string {
+  return /^[\w-]{1,16}$/.test(uid) ? uid : "The uid";
+}
+
+function same(el: Element, e: Entry): boolean {
+  const role = roleOf(el.localName === "label" ? (labelled(el) ?? el) : el);
+  if (role !== e.role || nameOf(el, role) !== e.name) return false;
+  const row = rowOf(el);
+  if (row.length !== e.row.length && Math.min(row.length, e.row.length) === 0) return false;
+  if (!row.length) return true;
+  // The first text of a row names its record. Of the others, most must hold.
+  const kept = e.row.filter((s, i) => row[i] === s).length;
+  return row[0] === e.row[0] && kept * 2 >= e.row.length;
+}
+
+/** labelled is the control that a label stands for when only the label shows. */
+export function labelled(el: Element): Element | null {
+  const control = el.localName === "label" ? (el as HTMLLabelElement).control : null;
+  return control && !rendered(control) ? control : null;
+}
+
+const rows = "tr,li,article,[role=row],[role=listitem],[role=article],[role=option],[role=treeitem]";
+const controls = "button,input,select,textarea,[role=button],[role=checkbox],[role=menuitem],script,style";
+
+function rowOf(el: Element): string[] {
+  const row = el.closest(rows);
+  if (!row || row === el) return [];
+  const out: string[] = [];
+  let budget = 400;
+  const walk = (n: Node): boolean => {
+    for (let c = n.firstChild; c; c = c.nextSibling) {
+      if (budget-- < 0) return true;
+      if (c.nodeType === 3) {
+        const s = line(c.nodeValue!);
+        if (s.length > 1 && out.push(s.slice(0, 60)) === 3) return true;
+      } else if (isElement(c) && c !== el && !c.matches(controls) && walk(c)) return true;
+    }
+    return false;
+  };
+  walk(row);
+  return out;
+}
+
+/** bySelector is the first match that ok accepts, else the first; null for none. */
+export function bySelector(selector: string, ok: (el: Element) => boolean): Element | null {
+  let first: Element | null = null;
+  let best: Element | null = null;
+  try {
+    const look = (root: Document | ShadowRoot): boolean => {
+      for (const el of root.querySelectorAll(selector)) {
+        first ??= el;
+        if (ok(el)) {
+          best = el;
+          return true;
+        }
+      }
+      return false;
+    };
+    // The document comes first; shadow roots and frames only when it has no match.
+    if (!look(document) && !first) eachRoot(look);
+  } catch (e) {
+    if ((e as Error).name === "SyntaxError") throw new Fault("invalid_action", "The selector is not valid CSS; correct it.");
+    throw e;
+  }
+  return best ?? first;
+}
+
+/** candidates lists up to six living elements that resemble a lost one. */
+function candidates(lost: Entry): string[] {
+  const scored: { n: number; score: number; e: Entry }[] = [];
+  const words = new Set(lost.name.toLowerCase().split(/\W+/).filter(Boolean));
+  for (const [n, e] of entries) {
+    if (e === lost) continue;
+    const el = e.ref.deref();
+    if (!el?.isConnected || !alive(el) || !rendered(el)) continue;
+    let score = e.role === lost.role ? 1 : 0;
+    if (e.name === lost.name && e.name) score += 3;
+    else for (const w of e.name.toLowerCase().split(/\W+/)) if (words.has(w)) score += 2 / words.size;
+    if (score > 1) scored.push({ n, score, e });
+  }
+  scored.sort((a, b) => b.score - a.score || b.n - a.n);
+  return scored.slice(0, 6).map((s) => `e${s.n} ${s.e.role} ${quote(s.e.name)}`);
+}
+
+/** quote marks page text inside a message of ours: on one line, in quotes, at most 60 characters. */
+export function quote(s: string): string {
+  const t = line(s).replace(/["`]/g, "'");
+  return '"' + (t.length > 60 ? t.slice(0, 59) + "…" : t) + '"';
+}
+

@@ -1,0 +1,57 @@
+/** Scrolling the page or the nearest scrollable thing around a target. */
+import { flatParent, styleOf } from "./dom";
+import { resolve, type Target } from "./registry";
+
+/** scroll moves at once, without the page's smooth behaviour, and reports by how much. */
+export function scroll(args: Target & { direction: string; amount?: number }): { moved: number; more: boolean } {
+  const down = args.direction !== "up";
+  const start = args.uid || args.selector ? resolve(args) : null;
+  const box = scrollerFor(start, down);
+  const by = args.amount ?? Math.max(40, Math.round(box.clientHeight * 0.8));
+  const before = box.scrollTop;
+  box.scrollBy({ top: down ? by : -by, behavior: "instant" });
+  return { moved: Math.round(Math.abs(box.scrollTop - before)), more: canScroll(box, down) };
+}
+
+function canScroll(el: Element, down: boolean): boolean {
+  return down ? el.scrollTop + el.clientHeight < el.scrollHeight - 1 : el.scrollTop > 0;
+}
+
+/** scrollable reports whether a person could scroll el with the wheel. */
+function scrollable(el: Element): boolean {
+  if (el.scrollHeight <= el.clientHeight + 1) return false;
+  if (el === el.ownerDocument.scrollingElement) return true;
+  const o = styleOf(el).overflowY;
+  return o === "auto" || o === "scroll" || o === "overlay";
+}
+
+function scrollerFor(start: Element | null, down: boolean): Element {
+  const page = document.scrollingElement ?? document.documentElement;
+  // Without a target: the page, or what is under the middle of the screen in
+  // applications that scroll a part of it.
+  let from = start;
+  if (!from) {
+    if (canScroll(page, down)) return page;
+    from = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
+  }
+  let first: Element | null = null;
+  for (let e = from; e; e = flatParent(e)) {
+    if (!scrollable(e)) continue;
+    first ??= e;
+    // The wheel passes a scroller at its end on to the next one out.
+    if (canScroll(e, down)) return e;
+  }
+  if (!start && !first) first = largest();
+  return first ?? page;
+}
+
+// The middle of the screen may be covered: take the biggest scroller there is.
+function largest(): Element | null {
+  let best: Element | null = null;
+  let area = 0;
+  for (const e of document.body?.querySelectorAll("*") ?? []) {
+    const a = e.clientHeight * e.clientWidth;
+    if (a > area && scrollable(e)) [best, area] = [e, a];
+  }
+  return best;
+}

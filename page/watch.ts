@@ -1,0 +1,94 @@
+/** What an action causes in the document, and when that has settled. */
+import { activeElement, eachRoot } from "./dom";
+import { frame, sleep, turn } from "./frames";
+import { nameOf } from "./names";
+import { quote, uidOf } from "./registry";
+import { roleOf } from "./roles";
+import { landed } from "./guard";
+
+let observer: MutationObserver | null = null;
+let count = 0;
+let last = 0;
+let focus: Element | null = null;
+let repeats = new WeakMap<Node, number>();
+
+// A clock, a progress bar or a spinner changes the same node again and again:
+// after this many changes it no longer keeps the page from being settled.
+const noise = 4;
+
+function note(list: MutationRecord[]): void {
+  let fresh = false;
+  for (const m of list) {
+    const n = (repeats.get(m.target) ?? 0) + 1;
+    repeats.set(m.target, n);
+    if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
+  }
+  count += list.length;
+  if (fresh) last = performance.now();
+}
+
+/** watch starts counting, from zero. */
+export function watch(): void {
+  observer?.disconnect();
+  observer = new MutationObserver(note);
+  count = 0;
+  last = 0;
+  repeats = new WeakMap();
+  focus = activeElement();
+  const o = observer;
+  eachRoot((root) => o.observe(root, { subtree: true, childList: true, attributes: true, characterData: true }));
+  // Forgotten watches must not cost the page for ever.
+  setTimeout(() => {
+    if (observer === o) stop();
+  }, 60_000);
+}
+
+function stop(): void {
+  observer?.disconnect();
+  observer = null;
+}
+
+/** Settled says what happened since watch. */
+export interface Settled {
+  dom: number;
+  /** uid, or role and name, of what has the focus now, when that changed. */
+  focus?: string;
+  /** Why the page is not settled, when it was still changing after max ms. */
+  unsettled?: string;
+  /** The guarded click did not reach its element and was kept from the page. */
+  missed?: boolean;
+}
+
+/** settled resolves at once when nothing happened, else when the DOM was quiet for `quiet` ms, at most after max. */
+export async function settled(args: { quiet?: number; max?: number }): Promise<Settled> {
+  const quiet = args.quiet ?? 60;
+  const end = performance.now() + (args.max ?? 1000);
+  const out: Settled = { dom: 0 };
+  if (!observer) return out;
+  const drain = (): void => {
+    if (observer) note(observer.takeRecords());
+  };
+  // Frameworks render in a later task of the same event: two turns see it.
+  await turn();
+  await turn();
+  drain();
+  if (count > 0) await frame(50);
+  drain();
+  while (last && performance.now() - last < quiet) {
+    if (performance.now() >= end) {
+      out.unsettled = `the page was still changing after ${args.max ?? 1000} ms`;
+      break;
+    }
+    await sleep(Math.min(quiet - (performance.now() - last) + 1, Math.max(1, end - performance.now())));
+    drain();
+  }
+  stop();
+  out.dom = count;
+  const now = activeElement();
+  if (now && now !== focus && now !== document.body) {
+    const role = roleOf(now);
+    out.focus = uidOf(now) || `${role} ${quote(nameOf(now, role))}`;
+  }
+  if (landed() === false) out.missed = true;
+  return out;
+}

@@ -1,0 +1,97 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+func TestPoint(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<button onclick="n++">One</button><div style="height:3000px"></div><button onclick="m++">Two</button><script>n=0;m=0</script>`)
+	a := p.extract(nil)
+	for _, name := range []string{"One", "Two"} {
+		pt := p.do("point", args{"uid": a.named(t, name).UID, "intent": "click"})
+		is.Equal(pt.Name, name)
+		is.Equal(pt.Role, "button")
+		p.press(pt.X, pt.Y)
+	}
+	var n int
+	p.page("n*10+m", &n)
+	is.Equal(n, 11)
+}
+
+func TestPoint_covered(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<button onclick="n++">One</button><div role=dialog aria-label="Cookies" style="position:fixed;inset:0;background:#fff">We use them</div>`)
+	a := p.extract(nil)
+	msg := p.fails("point", args{"uid": a.named(t, "One").UID, "intent": "click"}, "invalid_action")
+	is.True(strings.Contains(msg, `dialog "Cookies"`))
+}
+
+func TestReference(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<button id=b>One</button><button id=c>One too</button>`)
+	uid := p.extract(nil).named(t, "One").UID
+	is.Equal(p.extract(nil).named(t, "One").UID, uid) // kept across extracts
+	p.page("b.textContent='Other'", nil)
+	p.fails("point", args{"uid": uid}, "element_stale")
+	p.page("b.textContent='One'", nil)
+	p.do("point", args{"uid": uid})
+	p.page("b.remove()", nil)
+	msg := p.fails("point", args{"uid": uid}, "element_not_found")
+	is.True(strings.Contains(msg, `e1 button "One too"`))
+	p.fails("point", args{"uid": "e99"}, "element_stale")
+}
+
+func TestFocus(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<label>Mail <input value=x></label><div contenteditable>hello</div><button>No</button>`)
+	a := p.extract(nil)
+	f := p.do("focus", args{"uid": a.named(t, "Mail").UID})
+	is.Equal(f.Kind, "input")
+	p.send("Input.insertText", map[string]any{"text": "yz"}, nil)
+	var v string
+	p.page("document.querySelector('input').value", &v)
+	is.Equal(v, "xyz")
+	is.Equal(p.do("focus", args{"selector": "[contenteditable]"}).Kind, "contenteditable")
+	p.fails("focus", args{"uid": a.named(t, "No").UID}, "invalid_action")
+}
+
+func TestWait(t *testing.T) {
+	p := html(t, `<div id=d></div>`)
+	p.page(`setTimeout(()=>{d.innerHTML='<button style="display:none">Late</button>'},30);setTimeout(()=>{d.firstChild.style.display=''},90)`, nil)
+	p.do("wait", args{"selector": "button", "ms": 5000})
+	p.do("point", args{"selector": "button"})
+	p.fails("wait", args{"selector": "#never", "ms": 50}, "timeout")
+	p.fails("wait", args{"selector": "??", "ms": 50}, "invalid_action")
+}
+
+func TestScroll(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<div id=s style="height:100px;overflow:auto"><div id=in style="height:900px">x</div></div><div style="height:4000px"></div>`)
+	is.Equal(p.do("scroll", args{"direction": "down", "amount": 300}).Moved, 300)
+	is.Equal(p.do("scroll", args{"direction": "up"}).Moved, 300)
+	is.Equal(p.do("scroll", args{"direction": "up"}).Moved, 0)
+	is.Equal(p.do("scroll", args{"direction": "down", "selector": "#in", "amount": 50}).Moved, 50)
+}
+
+func TestSettled(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<button id=b onclick="setTimeout(()=>{o.textContent='done'},20);i.focus();o.textContent='busy'">Go</button><p id=o></p><input id=i aria-label=Find>`)
+	a := p.extract(nil)
+	p.do("watch", nil)
+	s := p.do("settled", nil)
+	is.Equal(s.DOM, 0)
+	p.do("watch", nil)
+	pt := p.do("point", args{"uid": a.named(t, "Go").UID, "intent": "click"})
+	p.press(pt.X, pt.Y)
+	s = p.do("settled", args{"quiet": 60, "max": 2000})
+	is.True(s.DOM > 0)
+	is.Equal(s.Focus, a.named(t, "Find").UID)
+	is.Equal(s.Missed, false)
+	var o string
+	p.page("o.textContent", &o)
+	is.Equal(o, "done")
+}

@@ -1,0 +1,325 @@
+package page_test
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+//go:embed pages
+var pages embed.FS
+
+// engine bundles the engine as the build does.
+var engine = sync.OnceValues(func() (string, error) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		return "", err
+	}
+	r := api.Build(api.BuildOptions{
+		AbsWorkingDir: root, EntryPoints: []string{"page/engine.ts"}, Bundle: true, Format: api.FormatIIFE,
+		Platform: api.PlatformBrowser, Target: api.ES2022, Charset: api.CharsetUTF8,
+		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: os.Getenv("BUA_PLAIN") == "",
+	})
+	if len(r.Errors) > 0 {
+		return "", errors.New(strings.Join(api.FormatMessages(r.Errors, api.FormatMessagesOptions{}), ""))
+	}
+	return string(r.OutputFiles[0].Contents), nil
+})
+
+// shared is one browser for all tests of the package.
+var shared struct {
+	browser *chromium.Browser
+	conn    *cdp.Conn
+	site    *httptest.Server
+}
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	if _, err := chromium.Find(""); err != nil {
+		fmt.Println("SKIP tests/page: " + err.Error())
+		return 0
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true, Args: []string{"--window-size=1280,800"}})
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer b.Close()
+	c, err := cdp.Dial(ctx, b.DevTools)
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer c.Close()
+	sub, _ := fs.Sub(pages, "pages")
+	mux := http.NewServeMux()
+	mux.Handle("/", http.FileServerFS(sub))
+	mux.HandleFunc("/generated", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(generated(r.URL.Query().Get("kind"))))
+	})
+	shared.browser, shared.conn, shared.site = b, c, httptest.NewServer(mux)
+	defer shared.site.Close()
+	return m.Run()
+}
+
+// tab is one page with the engine in its isolated world.
+type tab struct {
+	testing.TB
+	ctx     context.Context
+	session string
+	target  string
+	world   int
+}
+
+// open loads a page of tests/page/pages and injects the engine.
+func open(t testing.TB, path string) *tab {
+	t.Helper()
+	p := blank(t)
+	p.navigate(path)
+	return p
+}
+
+func blank(t testing.TB) *tab {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+	t.Cleanup(cancel)
+	p := &tab{TB: t, ctx: ctx}
+	var err error
+	if p.session, p.target, err = shared.conn.NewPage(ctx, "about:blank"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = shared.conn.CloseTarget(context.Background(), p.target) })
+	p.send("Page.enable", nil, nil)
+	p.send("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil)
+	p.send("Emulation.setDeviceMetricsOverride", map[string]any{"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": false}, nil)
+	return p
+}
+
+// html shows a document made of body and injects the engine.
+func html(t testing.TB, body string) *tab {
+	t.Helper()
+	p := open(t, "/blank.html")
+	p.page("document.write("+quote("<!doctype html><meta charset=utf-8><title>test</title><body>"+body)+");document.close()", nil)
+	p.inject()
+	return p
+}
+
+func quote(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+func (p *tab) send(method string, params, out any) {
+	p.Helper()
+	if err := shared.conn.Send(p.ctx, p.session, method, params, out); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func (p *tab) navigate(path string) {
+	p.Helper()
+	loaded := make(chan struct{}, 4)
+	off := shared.conn.On(func(e cdp.Event) {
+		if e.Session == p.session && e.Method == "Page.loadEventFired" {
+			loaded <- struct{}{}
+		}
+	})
+	defer off()
+	url := path
+	if strings.HasPrefix(path, "/") {
+		url = shared.site.URL + path
+	}
+	p.send("Page.navigate", map[string]any{"url": url}, nil)
+	select {
+	case <-loaded:
+	case <-p.ctx.Done():
+		p.Fatal("the page did not load: " + path)
+	}
+	p.inject()
+}
+
+// inject puts the engine into an isolated world named bua, as the core does.
+func (p *tab) inject() {
+	p.Helper()
+	src, err := engine()
+	if err != nil {
+		p.Fatal(err)
+	}
+	var tree struct {
+		FrameTree struct {
+			Frame struct{ ID string }
+		}
+	}
+	p.send("Page.getFrameTree", nil, &tree)
+	var world struct{ ExecutionContextID int }
+	p.send("Page.createIsolatedWorld", map[string]any{"frameId": tree.FrameTree.Frame.ID, "worldName": "bua"}, &world)
+	p.world = world.ExecutionContextID
+	p.isolated(src, nil)
+}
+
+type evaluated struct {
+	Result struct {
+		Value    json.RawMessage
+		ObjectID string
+	}
+	ExceptionDetails *struct {
+		Text      string
+		Exception struct{ Description string }
+	}
+}
+
+// isolated evaluates in the engine's world.
+func (p *tab) isolated(expression string, out any) {
+	p.Helper()
+	var r evaluated
+	p.send("Runtime.evaluate", map[string]any{"expression": expression, "contextId": p.world, "returnByValue": true, "awaitPromise": true}, &r)
+	p.decode(r, out)
+}
+
+// page evaluates in the page's own world.
+func (p *tab) page(expression string, out any) {
+	p.Helper()
+	var r evaluated
+	p.send("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	p.decode(r, out)
+}
+
+func (p *tab) decode(r evaluated, out any) {
+	p.Helper()
+	if e := r.ExceptionDetails; e != nil {
+		p.Fatal(e.Text + " " + e.Exception.Description)
+	}
+	if out == nil || len(r.Result.Value) == 0 {
+		return
+	}
+	if err := json.Unmarshal(r.Result.Value, out); err != nil {
+		p.Fatal(err)
+	}
+}
+
+type args = map[string]any
+
+type element struct {
+	UID, Role, Name, Value, Frame, Href string
+	Visible                             bool
+	State                               []string
+	Level                               int
+}
+
+// answer is the union of what the operations return.
+type answer struct {
+	URL, Title, Text, Markdown, Snapshot, Truncated string
+	Elements                                        []element
+	Omitted, Next                                   int
+	CaptchaFrame, Password, OTP                     bool
+	Peripheral, Dialog                              []string
+	Changes                                         *struct {
+		Added, Changed, Removed []string
+		Content                 string
+	}
+	X, Y             float64
+	Role, Name, Kind string
+	Type             string
+	Moved            int
+	More             bool
+	DOM              int
+	Focus, Unsettled string
+	Missed           bool
+}
+
+type failure struct{ Code, Message string }
+
+// try calls one operation and returns its answer or its error.
+func (p *tab) try(op string, a args) (answer, *failure) {
+	p.Helper()
+	var raw string
+	in, _ := json.Marshal(a)
+	if a == nil {
+		in = []byte("null")
+	}
+	p.isolated("__bua("+quote(op)+","+string(in)+")", &raw)
+	var out struct {
+		OK    *answer
+		Error *failure
+	}
+	if err := json.Unmarshal([]byte(raw), &out); err != nil {
+		p.Fatal(op, raw, err)
+	}
+	if out.Error != nil {
+		return answer{}, out.Error
+	}
+	return *out.OK, nil
+}
+
+// do calls one operation that must succeed.
+func (p *tab) do(op string, a args) answer {
+	p.Helper()
+	out, err := p.try(op, a)
+	if err != nil {
+		p.Fatalf("%s: %s: %s", op, err.Code, err.Message)
+	}
+	return out
+}
+
+// fails calls one operation that must fail with the code and returns the message.
+func (p *tab) fails(op string, a args, code string) string {
+	p.Helper()
+	out, err := p.try(op, a)
+	if err == nil {
+		p.Fatalf("%s succeeded, want %s: %+v", op, code, out)
+	}
+	if err.Code != code {
+		p.Fatalf("%s: %s: %s, want %s", op, err.Code, err.Message, code)
+	}
+	return err.Message
+}
+
+func (p *tab) extract(more args) answer {
+	p.Helper()
+	a := args{"base": 0, "cap": 200}
+	for k, v := range more {
+		a[k] = v
+	}
+	return p.do("extract", a)
+}
+
+// named returns the first element with the name.
+func (a answer) named(t testing.TB, name string) element {
+	t.Helper()
+	for _, e := range a.Elements {
+		if e.Name == name {
+			return e
+		}
+	}
+	t.Fatalf("no element named %q in %+v", name, a.Elements)
+	return element{}
+}
+
+// press clicks at a point with trusted input.
+func (p *tab) press(x, y float64) {
+	p.Helper()
+	for _, typ := range []string{"mousePressed", "mouseReleased"} {
+		p.send("Input.dispatchMouseEvent", map[string]any{"type": typ, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
+	}
+}
