@@ -9,6 +9,7 @@ require (
 	github.com/google/uuid v1.6.0
 	github.com/matryer/is v1.4.1
 	github.com/modelcontextprotocol/go-sdk v1.8.0
+	golang.org/x/tools v0.42.0
 )
 
 require (

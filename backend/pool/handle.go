@@ -8,12 +8,16 @@ import (
 
 // Handle takes one message of the browser. An error means that the peer does
 // not keep the protocol; the caller closes the socket with 1008 and the
-// error's text.
+// error's text. A broken answer to a request of ours only fails that request.
 func (c *Conn) Handle(raw []byte) error {
 	msg, err := protocol.Decode(raw)
 	if err != nil {
 		c.pool.count.invalid.Add(1)
 		c.pool.log.Warn("invalid message", "user", c.user, "device", c.device.ID, "bytes", len(raw), "err", err)
+		if p := c.take(protocol.RequestID(raw)); p != nil {
+			p.answer(answer{err: invalid(p.kind, err)})
+			return nil
+		}
 		return err
 	}
 	switch msg := msg.(type) {
@@ -32,37 +36,49 @@ func (c *Conn) Handle(raw []byte) error {
 // respond gives an answer to the request that waits for it on this connection,
 // and to no other: the first one counts, every other is counted and dropped.
 func (c *Conn) respond(r protocol.Response) {
-	c.mu.Lock()
-	p := c.pending[r.ID]
-	var how pastKind
-	if p != nil {
-		delete(c.pending, r.ID)
-		c.past.add(r.ID, pastAnswered)
-	} else {
-		how = c.past.kind(r.ID)
-	}
-	c.mu.Unlock()
+	p := c.take(r.ID)
 	if p == nil {
-		c.pool.drop(c, r.ID, how)
+		c.drop(r.ID)
 		return
 	}
 	if r.Error != nil {
-		p.answer(answer{err: known(r.Error)})
+		p.answer(answer{err: r.Error})
 		return
 	}
 	result, err := protocol.DecodeResult(p.kind, r.Result)
 	if err != nil {
 		c.pool.count.invalid.Add(1)
 		c.pool.log.Warn("invalid result", "user", c.user, "device", c.device.ID, "action", p.kind, "id", r.ID, "err", err)
-		p.answer(answer{err: protocol.NewError(protocol.CodeInternal,
-			"the browser's answer to "+string(p.kind)+" is not valid ("+protocol.AsError(err).Message+"); the action may have happened: extract to see")})
+		p.answer(answer{err: invalid(p.kind, err)})
 		return
 	}
 	p.answer(answer{result: result})
 }
 
+// take removes the request that an answer is for; nil when nothing waits for it.
+func (c *Conn) take(id string) *pending {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p := c.pending[id]
+	if p == nil || !p.sent {
+		return nil // an answer to what was never sent is a guess
+	}
+	delete(c.pending, id)
+	c.past.add(id, pastAnswered)
+	return p
+}
+
+func invalid(kind protocol.Kind, err error) *protocol.Error {
+	return protocol.NewError(protocol.CodeInternal,
+		"the browser's answer to "+string(kind)+" is not valid ("+protocol.AsError(err).Message+"); the action may have happened: extract to see")
+}
+
 // drop counts and logs an answer that nobody waits for.
-func (p *Pool) drop(c *Conn, id string, how pastKind) {
+func (c *Conn) drop(id string) {
+	c.mu.Lock()
+	how := c.past.kind(id)
+	c.mu.Unlock()
+	p := c.pool
 	switch how {
 	case pastAbandoned:
 		p.count.late.Add(1)
@@ -106,18 +122,5 @@ func (c *Conn) stopAll() {
 		c.pool.count.stopped.Add(1)
 		p.answer(answer{err: protocol.NewError(protocol.CodeInternal,
 			"cancelled: the person pressed Stop all in the browser; do not go on without asking them")})
-	}
-}
-
-// known returns e with a code of this build: a newer extension's code counts
-// as internal_error.
-func known(e *protocol.Error) *protocol.Error {
-	switch e.Code {
-	case protocol.CodeDomainBlocked, protocol.CodeSessionNotFound, protocol.CodeTabNotFound,
-		protocol.CodeElementNotFound, protocol.CodeElementStale, protocol.CodeTimeout,
-		protocol.CodeDebuggerAttachFailed, protocol.CodeInvalidAction, protocol.CodeInternal:
-		return e
-	default:
-		return protocol.NewError(protocol.CodeInternal, e.Message)
 	}
 }

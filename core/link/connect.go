@@ -1,5 +1,7 @@
 package link
 
+import "github.com/zapvol/bua/core/protocol"
+
 // started begins with what storage holds. A bootstrap code that has not been
 // redeemed goes first: a launcher has just written it.
 func (m *machine) started(w Started) {
@@ -8,12 +10,12 @@ func (m *machine) started(w Started) {
 	m.config, m.problem = Config{}, ""
 	c, err := ParseConfig(w.Config)
 	if err != nil {
-		m.problem = err.Error()
+		m.problem = protocol.AsError(err).Message
 	}
 	m.config = c
 	inv, err := parseBootstrap(w.Bootstrap, w.Client.DeviceName)
 	if err != nil {
-		m.notice = err.Error()
+		m.notice = protocol.AsError(err).Message
 	} else if inv.code != "" && inv.code != c.Code {
 		m.redeem(inv)
 		return
@@ -50,12 +52,14 @@ func (m *machine) connect() {
 	m.setTimer(OpenMS)
 }
 
-// drop closes the socket, if there is one, and forgets the connection.
+// drop closes the socket, if there is one, and forgets the connection. The
+// caller then enters the phase that follows.
 func (m *machine) drop(code int, reason string) {
 	if m.socket() {
 		m.do(Close{Conn: m.conn, Code: code, Reason: clip(reason, 120)})
 	}
 	m.forget()
+	m.phase = dropped
 }
 
 // forget clears what belongs to one connection.
@@ -74,7 +78,7 @@ func (m *machine) configChanged(w ConfigChanged) {
 	c, err := ParseConfig(w.Config)
 	problem := ""
 	if err != nil {
-		problem = err.Error()
+		problem = protocol.AsError(err).Message
 	}
 	if c == m.config && problem == m.problem {
 		return // our own Save, come back
@@ -87,11 +91,9 @@ func (m *machine) configChanged(w ConfigChanged) {
 	if same && problem == "" {
 		return // a new name: told to the backend with the next hello
 	}
-	m.drop(CloseNormal, "pairing changed")
-	m.stopTimer()
-	m.attempts = 0
 	m.unreject()
-	m.enter(unpaired, "")
+	m.drop(CloseNormal, "pairing changed")
+	m.attempts, m.reason = 0, ""
 	m.begin("")
 }
 
@@ -116,7 +118,7 @@ func (m *machine) retry() {
 	switch m.phase {
 	case waiting, rejected:
 		m.unreject()
-		m.attempts = 0
+		m.attempts, m.reason = 0, ""
 		m.tryAgain()
 	case misconfigured, unpaired:
 		m.begin(m.reason)

@@ -45,8 +45,8 @@ func (m *machine) mac(purpose Purpose, data []byte) {
 	m.do(Mac{Conn: m.conn, Purpose: purpose, Key: decodeHex(m.config.Key, 64), Data: data})
 }
 
-func (m *machine) place() Place {
-	return Place{SocketURL: m.config.Server.String(), ExtensionID: m.client.ExtensionID}
+func (s State) place() Place {
+	return Place{SocketURL: s.config.Server.String(), ExtensionID: s.client.ExtensionID}
 }
 
 func (m *machine) macReady(w MacReady) {

@@ -41,7 +41,7 @@ func (m *machine) receive(data []byte) {
 	m.heard = m.now
 	msg, err := protocol.Decode(data)
 	if err != nil {
-		id := requestID(data)
+		id := protocol.RequestID(data)
 		if id == "" {
 			m.fail(CloseInvalid, "the backend sent a message that is not valid: "+protocol.AsError(err).Message)
 			return
@@ -58,16 +58,6 @@ func (m *machine) receive(data []byte) {
 	default:
 		m.fail(CloseInvalid, "the backend sent a message that only an extension sends")
 	}
-}
-
-// requestID finds the id of a request that breaks a rule, so that its sender
-// gets an answer instead of a closed socket. It is "" for anything else.
-func requestID(data []byte) string {
-	text, _, ok := object(data)
-	if !ok || text["type"] != "request" || len(text["id"]) > protocol.MaxID {
-		return ""
-	}
-	return text["id"]
 }
 
 // outgoing sends what the dispatcher has to say. A response goes only to the

@@ -4,11 +4,17 @@ import (
 	"bytes"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/zapvol/bua/core/protocol"
 )
 
 // object reads the string members of a JSON object; members of other kinds
-// are listed in strange. It reports false for what is not one object.
+// are listed in strange. It reports false for what is not one object, or nests
+// deeper than anything that is meant to come here: the parser recurses.
 func object(data []byte) (text map[string]string, strange map[string]bool, ok bool) {
+	if protocol.Depth(data) > 4 {
+		return nil, nil, false
+	}
 	d := jsontext.NewDecoder(bytes.NewReader(data))
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
 		return nil, nil, false

@@ -10,8 +10,8 @@ import (
 
 // redeem turns an invitation into a pairing.
 func (m *machine) redeem(inv invitation) {
-	m.drop(CloseNormal, "pairing")
 	m.unreject()
+	m.drop(CloseNormal, "pairing")
 	m.inv = inv
 	m.redeemID++
 	m.enter(redeeming, "pairing with "+inv.server.String())
@@ -30,7 +30,7 @@ func (m *machine) pair(w Pair) {
 	}
 	inv, err := invite("", w.ServerURL, w.Code, name)
 	if err != nil {
-		m.notice = err.Error()
+		m.notice = protocol.AsError(err).Message
 		return
 	}
 	m.notice = ""
@@ -46,12 +46,12 @@ func (m *machine) redeemed(w Redeemed) {
 		c, err := m.adopt(inv, w.Body)
 		if err == nil {
 			m.inv, m.notice, m.attempts = invitation{}, "", 0
-			m.config, m.problem = c, ""
+			m.config, m.problem, m.reason = c, "", ""
 			m.do(Save{Area: AreaLocal, Key: KeyConfig, Value: c.Append(nil)})
 			m.begin("")
 			return
 		}
-		m.notice = "pairing failed: " + err.Error()
+		m.notice = "pairing failed: " + protocol.AsError(err).Message
 	} else {
 		m.notice = "pairing failed: " + refusal(w)
 	}
@@ -60,7 +60,7 @@ func (m *machine) redeemed(w Redeemed) {
 		m.pause(m.notice, 500, m.ceiling(30_000))
 		return
 	}
-	m.inv = invitation{}
+	m.inv, m.reason = invitation{}, ""
 	m.begin(m.notice)
 }
 
@@ -84,20 +84,40 @@ func (m *machine) adopt(inv invitation, body []byte) (Config, error) {
 	return ParseConfig(c.Append(nil))
 }
 
-// refusal says why a redemption failed, in the server's words when it has some.
+// refusal says why a redemption failed, in the server's words when it has
+// some: {"error":{"code","message"}}.
 func refusal(w Redeemed) string {
 	if w.Status == 0 {
 		return "no backend answers; is it running?"
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(w.Body))
-	if t, err := d.ReadToken(); err == nil && t.Kind() == '{' {
-		if t, err = d.ReadToken(); err == nil && t.Kind() == '"' && t.String() == "error" {
-			if v, err := d.ReadValue(); err == nil {
-				if text, _, ok := object(v); ok && text["message"] != "" {
-					return clip(text["message"], 200)
-				}
-			}
-		}
+	if message := errorMessage(w.Body); message != "" {
+		return clip(message, 200)
 	}
 	return "the backend refused the code; get a new one"
+}
+
+func errorMessage(body []byte) string {
+	if protocol.Depth(body) > 4 {
+		return ""
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(body))
+	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
+		return ""
+	}
+	for d.PeekKind() == '"' {
+		name, err := d.ReadToken()
+		if err != nil {
+			return ""
+		}
+		is := name.String() == "error"
+		v, err := d.ReadValue()
+		if err != nil {
+			return ""
+		}
+		if is {
+			text, _, _ := object(v)
+			return text["message"]
+		}
+	}
+	return ""
 }

@@ -58,6 +58,8 @@ type phase int
 
 const (
 	unstarted phase = iota
+	// dropped: within a step, between two phases.
+	dropped
 	unpaired
 	redeeming
 	// waiting: backing off, with config or with an invitation.

@@ -4,7 +4,9 @@ package link
 // pure function: equal arguments give equal answers.
 func Step(s State, e Event) (State, []Effect) {
 	m := machine{State: s, now: e.Now, rand: e.Rand}
-	m.jump()
+	if _, gone := e.What.(Closed); !gone {
+		m.jump() // a socket that closes says more than the clock
+	}
 	switch w := e.What.(type) {
 	case Started:
 		m.started(w)
@@ -53,9 +55,8 @@ func (m *machine) do(e Effect) { m.effects = append(m.effects, e) }
 
 // enter moves to a phase; since changes only when the person would see it.
 func (m *machine) enter(p phase, reason string) {
-	before := m.mode()
 	m.phase, m.reason = p, clip(reason, 256)
-	if m.mode() != before || m.since == 0 {
+	if m.mode() != m.reported.State {
 		m.since = m.now
 	}
 }
