@@ -8,6 +8,7 @@ import (
 
 	"github.com/zapvol/bua/build/bundle"
 	"github.com/zapvol/bua/build/command"
+	"github.com/zapvol/bua/build/gen"
 	"github.com/zapvol/bua/build/progress"
 	"github.com/zapvol/bua/build/stamp"
 )
@@ -17,11 +18,24 @@ func all(ctx context.Context, h *house, args []string) error {
 	if err := noArguments("all", args); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, *house, []string) error{wasm, ui, checkBudget, binary} {
+	for _, step := range []func(context.Context, *house, []string) error{generate, wasm, ui, checkBudget, binary} {
 		if err := step(ctx, h, nil); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// generate writes what follows from core/protocol. It takes milliseconds and
+// leaves alone what is up to date, so it has no stamp.
+func generate(ctx context.Context, h *house, args []string) error {
+	if err := noArguments("gen", args); err != nil {
+		return err
+	}
+	if err := gen.Run(ctx, h.root); err != nil {
+		return err
+	}
+	h.say.Note("gen", "up to date")
 	return nil
 }
 

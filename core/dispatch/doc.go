@@ -1,2 +1,20 @@
-// Package dispatch is the gate and the route of a request: resolve tab, policy, session, lock, attach, act, re-check, record.
+// Package dispatch is the gate and the route of a request: which tab it means,
+// whether it is allowed, in what order it runs, and what happens to it when
+// its session ends under it. It also keeps the agent's own window.
+//
+// The way of an action in a tab:
+//
+//	resolve tab -> take a place in the tab's lane -> presence and live URL ->
+//	blocklist -> ensure session -> act through the debugger, which asks the
+//	guard around the act -> check where the tab is now -> record -> answer
+//
+// The package decides; it reaches the browser through the ports in port.go
+// and the CDP conversation through [Debugger]. It imports core/protocol,
+// core/session and, for its port types, core/debugger. It never imports a
+// host (syscall/js, net) and never waits for time to pass.
+//
+// Concurrency: Do may be called by any number of goroutines. The methods that
+// report what happened in the browser never block on it: they change state and
+// leave the clean-up to goroutines of their own. See "State and goroutines" in
+// ARCHITECTURE.md.
 package dispatch

@@ -1,6 +1,11 @@
 package dispatch
 
-import "context"
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // TabInfo is what the browser says of one tab.
 type TabInfo struct {
@@ -10,6 +15,8 @@ type TabInfo struct {
 	Title     string
 	Active    bool
 	Incognito bool
+	// Opener is the tab whose page opened this one, 0 when unknown.
+	Opener int
 }
 
 // Tabs is the port to the browser's tabs. All methods block; calls may overlap.
@@ -41,4 +48,23 @@ type Windows interface {
 type Presence interface {
 	// State returns "active", "idle" or "locked".
 	State(ctx context.Context) (string, error)
+}
+
+// Debugger is the CDP conversation, one action at a time per tab.
+// *debugger.Debugger is one.
+type Debugger interface {
+	// Run performs one action in a tab, attaching first if need be, and returns
+	// soon after ctx ends. base is the tab's first free uid number, next the
+	// first free one afterwards, also with an error. It asks g before input and
+	// for the document that the result came from.
+	Run(ctx context.Context, tab, base int, a protocol.Action, g debugger.Guard) (res protocol.Result, next int, err error)
+	// Detach lets the tab go. Idempotent.
+	Detach(ctx context.Context, tab int) error
+	// Detached takes note that Chrome detached, Forget that the tab is gone;
+	// neither blocks.
+	Detached(tab int, reason string)
+	Forget(tab int)
+	// URL returns the last URL that the tab's main frame is known to have
+	// committed to, "" when none is.
+	URL(tab int) string
 }

@@ -1,2 +1,13 @@
-// Package session keeps sessions by tab, the blocklist and policy, end reasons and the audit ring.
+// Package session decides which tabs the agent has a session on, when such a
+// session ends, and which URLs it may not touch.
+//
+// [Book] keeps the sessions, fans every change out to its listeners in order,
+// and writes the audit ring. [Policy] keeps the blocklist and answers for one
+// URL at a time; [Locate] finds the canonical host of a URL as a browser
+// would. [Writer] is the one path to storage: writes never overlap.
+//
+// Nothing here knows tabs, windows, CDP or the socket, and nothing here may
+// import another room than core/protocol. What crosses the door: tab ids,
+// domains, [protocol.EndReason], [Change], and JSON under fixed keys of the
+// browser's storage (see port.go and key.go).
 package session

@@ -1,0 +1,223 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// inTab performs an action that the debugger does in one tab.
+func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Result, error) {
+	tab, err := d.resolve(a.Tab())
+	if err != nil {
+		return nil, err
+	}
+	if nav, ok := a.(protocol.Navigate); ok {
+		if _, err := d.request(nav.URL, a.Kind(), tab); err != nil {
+			return nil, err
+		}
+	}
+	f := d.lanes.join(ctx, tab, a.Kind())
+	defer d.lanes.leave(f)
+	if err := f.wait(); err != nil {
+		return nil, err
+	}
+	if err := d.admit(f); err != nil {
+		return nil, err
+	}
+	return d.run(f, a)
+}
+
+// resolve picks the tab of an action: the named one; else the one session in
+// the agent's own tabs; else the one session there is. Several of the agent's
+// own tabs are as ambiguous as several of the person's: both tabs may have an
+// e3, and the wrong one must not be clicked.
+func (d *Dispatcher) resolve(tab int) (int, error) {
+	if tab != 0 {
+		return tab, nil
+	}
+	list := d.book.List()
+	own := make([]session.Session, 0, len(list))
+	for _, s := range list {
+		if d.window.owns(s.TabID) {
+			own = append(own, s)
+		}
+	}
+	if len(own) > 0 {
+		list = own
+	}
+	switch len(list) {
+	case 0:
+		return 0, errNoSession
+	case 1:
+		return list[0].TabID, nil
+	}
+	return 0, ambiguous(list)
+}
+
+// request checks a URL that the agent asks for. It answers before any command
+// leaves.
+func (d *Dispatcher) request(url string, kind protocol.Kind, tab int) (session.Location, error) {
+	loc, err := d.policy.Check(url)
+	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
+		d.book.Block(loc.Domain(), kind, tab)
+	}
+	return loc, err
+}
+
+// admit checks, at the head of the lane, that the person is there and that the
+// tab may be touched where it is now; then it ensures the session.
+func (d *Dispatcher) admit(f *flight) error {
+	url, err := d.look(f)
+	if err != nil {
+		return err
+	}
+	loc, err := d.policy.Check(url)
+	switch protocol.CodeOf(err) {
+	case "":
+	case protocol.CodeDomainBlocked:
+		return d.blocked(f, loc.Domain(), err)
+	case protocol.CodeInvalidAction:
+		return untouchable(f.tab)
+	default:
+		return err
+	}
+	d.book.Ensure(f.ctx, f.tab, loc.Domain())
+	if err := f.over(); err != nil {
+		return err
+	}
+	// The list may have changed between the check and the session.
+	if err := d.policy.Allow(loc.Domain()); err != nil {
+		return d.blocked(f, loc.Domain(), err)
+	}
+	return nil
+}
+
+// look returns the live URL of the flight's tab, having asked for the person's
+// presence meanwhile. In a tab with a session the debugger's own news are as
+// live as an answer of the browser's, and a round trip is saved.
+func (d *Dispatcher) look(f *flight) (string, error) {
+	if _, ok := d.book.Get(f.tab); ok {
+		if url := d.debugger.URL(f.tab); url != "" {
+			return url, d.present(f)
+		}
+	}
+	var info TabInfo
+	got := make(chan error, 1)
+	go func() {
+		var err error
+		info, err = d.tabs.Get(f.ctx, f.tab)
+		got <- err
+	}()
+	err := d.present(f)
+	missing := <-got
+	if err != nil {
+		return "", err
+	}
+	if missing != nil || info.Incognito {
+		return "", d.absent(f, missing)
+	}
+	if info.URL == "" { // nothing committed yet
+		return session.Blank, nil
+	}
+	return info.URL, nil
+}
+
+// absent returns the error for a tab that is not there, or that the agent must
+// not know of.
+func (d *Dispatcher) absent(f *flight, err error) error {
+	if e := f.over(); e != nil {
+		return e
+	}
+	if err == nil || protocol.CodeOf(err) == protocol.CodeTabNotFound {
+		return noTab(f.tab)
+	}
+	return protocol.AsError(err)
+}
+
+// run performs the action and answers only when the tab is still where the
+// agent may be.
+func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) {
+	base := d.numbers.base(f.tab)
+	res, next, err := d.debugger.Run(f.ctx, f.tab, base, a, guard{d, f})
+	if next > base {
+		d.numbers.keep(f.ctx, f.tab, next)
+	}
+	if e := d.after(f, err); e != nil {
+		err = e
+	}
+	d.book.Record(f.tab)
+	if e := f.over(); e != nil && protocol.CodeOf(err) != protocol.CodeDomainBlocked {
+		err = e
+	}
+	if err != nil {
+		return nil, protocol.AsError(err)
+	}
+	if s, _ := d.book.Get(f.tab); s.ActionCount <= 1 {
+		d.writer.Flush(f.ctx) // a session's start is stored before its first answer
+	}
+	return d.withTabs(f, res), nil
+}
+
+// after looks where the tab is once the action is done. A blocked document
+// ends the session and takes the result with it.
+func (d *Dispatcher) after(f *flight, err error) error {
+	url := d.debugger.URL(f.tab)
+	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
+		// The guard saw a blocked document: the main frame's, or a frame's
+		// within an allowed one. The browser knows.
+		if info, e := d.tabs.Get(f.ctx, f.tab); e == nil && info.URL != "" {
+			url = info.URL
+		}
+	}
+	if url == "" {
+		return nil
+	}
+	loc, e := d.policy.Check(url)
+	switch protocol.CodeOf(e) {
+	case protocol.CodeDomainBlocked:
+		return d.blocked(f, loc.Domain(), e)
+	case protocol.CodeInternal:
+		return e
+	case "":
+		if loc.Host != "" && f.ctx.Err() == nil {
+			d.book.Move(f.tab, loc.Domain())
+		}
+	}
+	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
+		d.book.Block(loc.Domain(), f.kind, f.tab)
+	}
+	return nil
+}
+
+// blocked ends the session on a tab that is on a blocked domain.
+func (d *Dispatcher) blocked(f *flight, domain string, err error) error {
+	if protocol.CodeOf(err) != protocol.CodeDomainBlocked {
+		return err
+	}
+	if d.book.End(f.tab, protocol.EndDomainBlocked) || f.ctx.Err() == nil {
+		d.book.Block(domain, f.kind, f.tab)
+	}
+	return err
+}
+
+// guard is the policy as the debugger asks it.
+type guard struct {
+	d *Dispatcher
+	f *flight
+}
+
+// Allow reports whether the flight may go on with a document at this URL.
+// Errors: domain_blocked, debugger_attach_failed for what can never be
+// touched, and why the flight was cancelled.
+func (g guard) Allow(url string) error {
+	if err := g.f.over(); err != nil {
+		return err
+	}
+	_, err := g.d.policy.Check(url)
+	if protocol.CodeOf(err) == protocol.CodeInvalidAction {
+		return untouchable(g.f.tab)
+	}
+	return err
+}

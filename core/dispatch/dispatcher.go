@@ -1,0 +1,160 @@
+package dispatch
+
+import (
+	"context"
+	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// Config is what a Dispatcher is made of. Every field is required unless it
+// says otherwise.
+type Config struct {
+	Tabs     Tabs
+	Windows  Windows
+	Presence Presence
+	Store    session.Store
+	Clock    session.Clock
+	Debugger Debugger
+	// Valve is the one that Debugger sends its commands through; nil for none.
+	Valve *Valve
+	// Events receives every event for the backend, in order. It must neither
+	// block nor call the Dispatcher. Optional.
+	Events func(protocol.Event)
+	// Log receives a line for the developer's console; no page content. Optional.
+	Log func(string)
+}
+
+// Dispatcher takes requests to answers. Make one with [New], then call Start.
+type Dispatcher struct {
+	tabs     Tabs
+	windows  Windows
+	presence Presence
+	store    session.Store
+	clock    session.Clock
+	debugger Debugger
+	valve    *Valve
+	events   func(protocol.Event)
+	log      func(string)
+
+	writer  *session.Writer
+	policy  *session.Policy
+	book    *session.Book
+	lanes   *lanes
+	window  *window
+	numbers *numbers
+
+	ready chan struct{} // closed when Start is done
+	once  sync.Once
+
+	// jobs counts the clean-ups under way; see Settle.
+	jobs sync.WaitGroup
+
+	mu   sync.Mutex
+	last string // the presence last seen, "" before; owned by mu
+}
+
+// New returns a Dispatcher that answers nothing before Start.
+func New(c Config) *Dispatcher {
+	d := &Dispatcher{
+		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
+		debugger: c.Debugger, valve: c.Valve, events: c.Events, log: c.Log,
+		lanes: newLanes(), ready: make(chan struct{}),
+	}
+	if d.events == nil {
+		d.events = func(protocol.Event) {}
+	}
+	if d.log == nil {
+		d.log = func(string) {}
+	}
+	d.writer = session.NewWriter(c.Store)
+	d.policy = session.NewPolicy(d.writer)
+	d.book = session.NewBook(d.writer, c.Clock, d.log)
+	d.window = newWindow(d)
+	d.numbers = newNumbers(d.writer)
+	d.book.Listen(d.hear)
+	return d
+}
+
+// Do answers one request. It blocks until the action has been done, refused or
+// given up, and never answers with both or neither of result and error.
+func (d *Dispatcher) Do(ctx context.Context, req protocol.Request) protocol.Response {
+	res, err := d.Act(ctx, req.Action)
+	if err != nil {
+		return protocol.Response{ID: req.ID, Error: protocol.AsError(err)}
+	}
+	return protocol.Response{ID: req.ID, Result: protocol.AppendResult(nil, res)}
+}
+
+// Act is Do without the envelope. Every error is a [protocol.Error].
+func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Result, error) {
+	if a == nil {
+		return nil, errNoAction
+	}
+	if err := protocol.Validate(a); err != nil {
+		return nil, err
+	}
+	select {
+	case <-d.ready:
+	case <-ctx.Done():
+		return nil, errGivenUp
+	}
+	if d.policy.Broken() != nil { // storage may have come back
+		if err := d.policy.Load(ctx); err != nil {
+			return nil, err
+		}
+	}
+	switch a := a.(type) {
+	case protocol.GetTabs:
+		return d.getTabs(ctx)
+	case protocol.OpenTab:
+		return d.openTab(ctx, a)
+	case protocol.CloseTab:
+		return d.closeTab(ctx, a)
+	}
+	return d.inTab(ctx, a)
+}
+
+// Sessions returns the active sessions, the one of the latest action first.
+func (d *Dispatcher) Sessions() []session.Session { return d.book.List() }
+
+// Owns reports whether a tab is the agent's own, in its own window.
+func (d *Dispatcher) Owns(tab int) bool { return d.window.owns(tab) }
+
+// Window returns the id of the agent's window, 0 when there is none.
+func (d *Dispatcher) Window() int {
+	d.window.mu.Lock()
+	defer d.window.mu.Unlock()
+	return d.window.id
+}
+
+// Broken returns why nothing is allowed, nil when the blocklist is good.
+func (d *Dispatcher) Broken() error { return d.policy.Broken() }
+
+// ClearHistory empties the audit log, leaving one row that says so.
+func (d *Dispatcher) ClearHistory() { d.book.ClearHistory() }
+
+// Settle blocks until every clean-up that has begun is done and every write
+// that has been asked for is tried, or until ctx ends.
+func (d *Dispatcher) Settle(ctx context.Context) {
+	done := make(chan struct{})
+	go func() {
+		d.jobs.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	d.writer.Flush(ctx)
+}
+
+// later runs a clean-up on a goroutine of its own.
+func (d *Dispatcher) later(job func()) {
+	d.jobs.Add(1)
+	go func() {
+		defer d.jobs.Done()
+		job()
+	}()
+}

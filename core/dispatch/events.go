@@ -1,0 +1,174 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// hear turns every change of the book into what follows from it. It runs under
+// the book's bus, so changes come in order and it must not block.
+func (d *Dispatcher) hear(c session.Change) {
+	s := c.Session
+	switch c.Kind {
+	case session.Started:
+		d.valve.set(s.TabID, true)
+		d.events(protocol.SessionStarted{Domain: s.Domain, TabID: s.TabID, StartedAt: s.StartedAt})
+	case session.Moved:
+		d.events(protocol.SessionNavigated{TabID: s.TabID, From: c.From, Domain: s.Domain})
+	case session.Blocked:
+		d.events(protocol.DomainBlocked{Domain: s.Domain, AttemptedAction: c.Action, TabID: s.TabID})
+	case session.Ending:
+		d.lanes.stopAll(ended(c.Reason))
+		if c.Reason == protocol.EndGlobalStop {
+			d.events(protocol.GlobalStop{EndedCount: c.Count})
+		}
+	case session.Ended:
+		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
+			d.clean(s.TabID, c.Reason)
+		}
+		d.events(protocol.SessionEnded{Domain: s.Domain, TabID: s.TabID, ActionCount: s.ActionCount, Reason: c.Reason})
+	}
+}
+
+// clean is the one clean-up behind every end: no further command, what runs or
+// waits is answered, the debugger lets go, the agent's own tab is closed, and
+// with the last one its window. What arrives for the tab later waits for it.
+func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
+	d.valve.set(tab, false)
+	d.lanes.stop(tab, ended(reason))
+	if reason == protocol.EndTabClosed {
+		return // the tab is gone, and with it whatever was attached
+	}
+	own := d.window.owns(tab)
+	after := d.lanes.barrier(tab)
+	d.later(func() {
+		defer d.lanes.leave(after)
+		if err := d.debugger.Detach(context.Background(), tab); err != nil {
+			d.log("detach: " + err.Error())
+		}
+		if own {
+			d.discard(tab)
+		}
+		<-after.turn
+	})
+	d.later(d.sweep)
+}
+
+// sweep closes what is left in the agent's window when no session is: pages
+// that the agent's pages opened and that nobody ever acted in.
+func (d *Dispatcher) sweep() {
+	d.window.lock <- struct{}{} // not between a tab's opening and its lane
+	list := d.window.list()
+	for _, tab := range list {
+		if _, ok := d.book.Get(tab); ok || d.lanes.running(tab) != "" {
+			list = nil
+			break
+		}
+	}
+	<-d.window.lock
+	for _, tab := range list {
+		d.discard(tab)
+	}
+}
+
+// gone takes note that a tab does not exist any more, or lives on under the id
+// by.
+func (d *Dispatcher) gone(tab, by int) {
+	own := d.window.owns(tab)
+	_, live := d.book.Get(tab)
+	if own || live {
+		d.events(protocol.TabClosed{TabID: tab})
+	}
+	d.lanes.stop(tab, ended(protocol.EndTabClosed))
+	d.debugger.Forget(tab)
+	if by != 0 {
+		d.book.Replace(tab, by)
+	} else {
+		d.book.End(tab, protocol.EndTabClosed)
+	}
+	d.numbers.forget(tab)
+	d.window.drop(tab)
+}
+
+// TabRemoved takes note of a closed tab.
+func (d *Dispatcher) TabRemoved(tab int) { d.gone(tab, 0) }
+
+// TabCreated takes note of a new tab, for those that a page opened.
+func (d *Dispatcher) TabCreated(t TabInfo) {
+	if t.Opener == 0 || t.Incognito {
+		return
+	}
+	d.window.adopt(t)
+	d.lanes.opens(t.Opener, t.ID)
+}
+
+// TabReplaced takes note that Chrome gave a discarded tab another id. Its
+// document is gone, and with it the session.
+func (d *Dispatcher) TabReplaced(old, by int) {
+	own := d.window.owns(old)
+	d.gone(old, by)
+	if own { // a tab of ours that we no longer follow
+		d.later(func() { d.discard(by) })
+	}
+}
+
+// TabNavigated takes note that a tab committed to a URL.
+func (d *Dispatcher) TabNavigated(tab int, url string) {
+	if _, ok := d.book.Get(tab); !ok {
+		return
+	}
+	loc, err := d.policy.Check(url)
+	switch {
+	case protocol.CodeOf(err) == protocol.CodeDomainBlocked:
+		kind := d.lanes.running(tab)
+		if kind == "" {
+			kind = protocol.KindNavigate
+		}
+		d.lanes.stop(tab, err)
+		if d.book.End(tab, protocol.EndDomainBlocked) {
+			d.book.Block(loc.Domain(), kind, tab)
+		}
+	case err == nil && loc.Host != "": // a blank page on the way is no new domain
+		d.book.Move(tab, loc.Domain())
+	}
+}
+
+// WindowRemoved takes note of a closed window; its tabs are reported one by one.
+func (d *Dispatcher) WindowRemoved(id int) { d.window.closed(id) }
+
+// Detached takes note that Chrome let go of a tab. The person's Cancel in the
+// debugger bar ends the session. Every other reason can be a page's doing: the
+// debugger attaches again with the next action.
+func (d *Dispatcher) Detached(tab int, reason string) {
+	if reason == "canceled_by_user" {
+		d.Stop(tab)
+	}
+	d.debugger.Detached(tab, reason)
+}
+
+// StorageChanged takes note of a change in storage. No command leaves from here
+// until a changed blocklist is in force.
+func (d *Dispatcher) StorageChanged(area, key string) {
+	if key != session.KeyBlocklist && (area != string(session.Managed) || key != session.KeyManagedSchema) {
+		return
+	}
+	release := d.valve.hold()
+	d.later(func() {
+		defer release()
+		if err := d.policy.Load(context.Background()); err != nil {
+			d.log(err.Error())
+			return
+		}
+		d.book.EndWhere(func(domain string) bool { return d.policy.Allow(domain) != nil }, protocol.EndDomainBlocked)
+	})
+}
+
+// Stop ends the session of a tab because the person said so, and reports
+// whether there was one.
+func (d *Dispatcher) Stop(tab int) bool { return d.book.End(tab, protocol.EndUserStopped) }
+
+// StopAll ends everything because the person said so, and returns how many
+// sessions there were.
+func (d *Dispatcher) StopAll() int { return d.book.EndAll(protocol.EndGlobalStop) }

@@ -1,0 +1,165 @@
+package dispatch
+
+import (
+	"context"
+	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// flight is one request on its way through the dispatcher, or one clean-up.
+type flight struct {
+	kind protocol.Kind
+	// ctx ends when the caller gives up or the flight is cancelled; then
+	// context.Cause is the error to answer.
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	// turn is closed when the flight is at the head of its lane.
+	turn chan struct{}
+	// keep: a clean-up; nothing cancels it.
+	keep bool
+
+	tab    int   // its lane, 0 for none yet; owned by lanes.mu
+	opened []int // tabs that this tab opened meanwhile; owned by lanes.mu
+}
+
+// lanes hold the flights of each tab in order of arrival. Only the head of a
+// lane runs; different tabs run side by side.
+type lanes struct {
+	mu  sync.Mutex
+	tab map[int][]*flight // owned by mu
+	all map[*flight]bool  // owned by mu
+}
+
+func newLanes() *lanes { return &lanes{tab: map[int][]*flight{}, all: map[*flight]bool{}} }
+
+// join puts a new flight at the end of a tab's lane; tab 0 is no lane.
+func (l *lanes) join(ctx context.Context, tab int, kind protocol.Kind) *flight {
+	f := &flight{kind: kind, turn: make(chan struct{})}
+	f.ctx, f.cancel = context.WithCancelCause(ctx)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all[f] = true
+	l.enqueue(f, tab)
+	return f
+}
+
+// barrier puts a clean-up at the end of a tab's lane: what arrives later waits
+// for it.
+func (l *lanes) barrier(tab int) *flight {
+	f := l.join(context.Background(), tab, "")
+	l.mu.Lock()
+	f.keep = true
+	l.mu.Unlock()
+	return f
+}
+
+// enter puts a flight that has no lane yet into one.
+func (l *lanes) enter(f *flight, tab int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.enqueue(f, tab)
+}
+
+func (l *lanes) enqueue(f *flight, tab int) {
+	if f.tab = tab; tab == 0 {
+		return
+	}
+	l.tab[tab] = append(l.tab[tab], f)
+	if len(l.tab[tab]) == 1 {
+		close(f.turn)
+	}
+}
+
+// wait blocks until it is the flight's turn.
+func (f *flight) wait() error {
+	select {
+	case <-f.turn:
+		return f.over()
+	case <-f.ctx.Done():
+		return f.over()
+	}
+}
+
+// over returns why the flight was cancelled, nil while it was not.
+func (f *flight) over() error {
+	if f.ctx.Err() == nil {
+		return nil
+	}
+	if cause := context.Cause(f.ctx); cause != context.Canceled && cause != context.DeadlineExceeded {
+		return cause
+	}
+	return errGivenUp
+}
+
+// leave takes the flight out of its lane and lets the next one go.
+func (l *lanes) leave(f *flight) {
+	f.cancel(nil)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.all, f)
+	queue := l.tab[f.tab]
+	for i, q := range queue {
+		if q != f {
+			continue
+		}
+		queue = append(queue[:i:i], queue[i+1:]...)
+		if len(queue) == 0 {
+			delete(l.tab, f.tab)
+			return
+		}
+		l.tab[f.tab] = queue
+		if i == 0 {
+			close(queue[0].turn)
+		}
+		return
+	}
+}
+
+// stop cancels what runs and waits in a tab.
+func (l *lanes) stop(tab int, cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, f := range l.tab[tab] {
+		if !f.keep {
+			f.cancel(cause)
+		}
+	}
+}
+
+// stopAll cancels everything.
+func (l *lanes) stopAll(cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for f := range l.all {
+		if !f.keep {
+			f.cancel(cause)
+		}
+	}
+}
+
+// running returns the kind of the action at the head of a tab's lane, "" when
+// there is none.
+func (l *lanes) running(tab int) protocol.Kind {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if queue := l.tab[tab]; len(queue) > 0 {
+		return queue[0].kind
+	}
+	return ""
+}
+
+// opens notes that the page in a tab opened another tab.
+func (l *lanes) opens(tab, opened int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if queue := l.tab[tab]; len(queue) > 0 {
+		queue[0].opened = append(queue[0].opened, opened)
+	}
+}
+
+func (l *lanes) openedBy(f *flight) []int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return f.opened
+}

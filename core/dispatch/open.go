@@ -1,0 +1,96 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// openTab opens a tab in the agent's window, or in front of the person when
+// asked to. The tab begins blank and is navigated with the debugger attached,
+// so that every redirect is seen. A tab that did not get where it should is
+// closed again: the agent could not name it.
+func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.Result, error) {
+	loc, err := d.request(a.URL, a.Kind(), 0)
+	if err != nil {
+		return nil, err
+	}
+	f := d.lanes.join(ctx, 0, a.Kind())
+	defer d.lanes.leave(f)
+	if err := d.present(f); err != nil {
+		return nil, err
+	}
+	info, err := d.place(f, a.Focus)
+	if err != nil {
+		return nil, protocol.AsError(err)
+	}
+	d.book.Ensure(f.ctx, info.ID, loc.Domain())
+	if err := f.over(); err != nil {
+		d.discard(info.ID)
+		return nil, err
+	}
+	out := protocol.OpenTabResult{TabID: info.ID, WindowID: info.WindowID, Domain: loc.Domain()}
+	if loc.Host == "" {
+		d.book.Record(info.ID)
+	} else {
+		res, err := d.run(f, protocol.Navigate{URL: a.URL, OnTab: protocol.OnTab{TabID: info.ID}})
+		if err != nil {
+			d.discard(info.ID)
+			return nil, err
+		}
+		if ok, is := res.(protocol.OK); is {
+			out.Effects = ok.Effects
+		}
+		if at, err := session.Locate(d.debugger.URL(info.ID)); err == nil {
+			out.Domain = at.Domain()
+		}
+	}
+	d.writer.Flush(f.ctx)
+	if err := f.over(); err != nil {
+		d.discard(info.ID)
+		return nil, err
+	}
+	return out, nil
+}
+
+func (d *Dispatcher) place(f *flight, focus bool) (TabInfo, error) {
+	if !focus {
+		return d.window.open(f)
+	}
+	info, err := d.tabs.Create(context.WithoutCancel(f.ctx), 0, session.Blank, true)
+	if err == nil {
+		d.lanes.enter(f, info.ID)
+	}
+	return info, err
+}
+
+// closeTab closes a tab. One of the person's passes the same gate as any other
+// action, so that the audit log has it.
+func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protocol.Result, error) {
+	f := d.lanes.join(ctx, a.TabID, a.Kind())
+	defer d.lanes.leave(f)
+	if err := f.wait(); err != nil {
+		return nil, err
+	}
+	if err := d.admit(f); err != nil {
+		return nil, err
+	}
+	d.book.Record(a.TabID)
+	// The news of the closed tab may come before the answer, and cancels f.
+	if err := d.tabs.Close(context.WithoutCancel(f.ctx), a.TabID); err != nil {
+		return nil, d.absent(f, err)
+	}
+	d.gone(a.TabID, 0)
+	return protocol.OK{OK: true}, nil
+}
+
+// discard closes a tab that the agent has made and that nobody needs now.
+func (d *Dispatcher) discard(tab int) {
+	err := d.tabs.Close(context.Background(), tab)
+	if err != nil && protocol.CodeOf(err) != protocol.CodeTabNotFound {
+		d.log("a tab of the agent's could not be closed: " + err.Error())
+		return
+	}
+	d.gone(tab, 0)
+}

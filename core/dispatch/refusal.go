@@ -1,0 +1,61 @@
+package dispatch
+
+import (
+	"strconv"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// The sentences of this room, each with what to do next.
+var (
+	errNoAction  = protocol.NewError(protocol.CodeInvalidAction, "the request has no action: send one of the actions of the browser tool.")
+	errGivenUp   = protocol.NewError(protocol.CodeInternal, "outcome unknown: the request was given up while it ran; extract to see what happened before trying again.")
+	errLocked    = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
+	errPresence  = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.")
+	errStopping  = protocol.NewError(protocol.CodeSessionNotFound, "the session ended before the action began: call get_tabs before going on.")
+	errNoSession = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
+)
+
+// ended returns what an action answers whose session ended under it.
+func ended(reason protocol.EndReason) error {
+	switch reason {
+	case protocol.EndTabClosed:
+		return protocol.NewError(protocol.CodeTabNotFound, "the tab was closed during the action: call get_tabs and go on in another tab.")
+	case protocol.EndScreenLocked:
+		return errLocked
+	case protocol.EndDomainBlocked:
+		return protocol.NewError(protocol.CodeSessionNotFound, "the session ended because the tab's domain is on the blocklist: stop this plan and tell the person.")
+	case protocol.EndSystemIdle:
+		return protocol.NewError(protocol.CodeSessionNotFound, "the sessions ended because nobody has used the machine for a long time: send the action again with its tabId to start a new session.")
+	case protocol.EndUserStopped, protocol.EndGlobalStop:
+		return protocol.NewError(protocol.CodeSessionNotFound, "the person stopped the agent: stop, and ask them before going on.")
+	}
+	return protocol.NewError(protocol.CodeSessionNotFound, "the session ended during the action: call get_tabs and start again.")
+}
+
+func noTab(tab int) error {
+	return protocol.NewError(protocol.CodeTabNotFound, "there is no tab "+strconv.Itoa(tab)+": call get_tabs for the tabs that are open.")
+}
+
+func untouchable(tab int) error {
+	return protocol.NewError(protocol.CodeDebuggerAttachFailed, "tab "+strconv.Itoa(tab)+" shows a page of the browser itself or a local file, which the agent may not touch: open the site that you need with open_tab.")
+}
+
+// maxCandidates bounds the list in an ambiguity's message.
+const maxCandidates = 10
+
+func ambiguous(list []session.Session) error {
+	text := "several tabs have a session and no tabId was given: repeat the action with one of these:"
+	for i, s := range list {
+		if i == maxCandidates {
+			text += " and " + strconv.Itoa(len(list)-i) + " more"
+			break
+		}
+		if i > 0 {
+			text += ","
+		}
+		text += " " + strconv.Itoa(s.TabID) + " (" + s.Domain + ")"
+	}
+	return protocol.NewError(protocol.CodeSessionNotFound, text+".")
+}

@@ -1,0 +1,57 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/session"
+)
+
+// Start takes over what an earlier worker stored and opens the doors. Storage
+// is untrusted: broken parts are dropped and logged, and a blocklist that
+// cannot be read closes the gate until it can. The error, internal_error, is
+// for the log; the Dispatcher answers in any case.
+func (d *Dispatcher) Start(ctx context.Context) error {
+	defer d.once.Do(func() { close(d.ready) })
+	err := d.policy.Load(ctx)
+	if err != nil {
+		d.log(err.Error())
+	}
+	d.book.Load(ctx)
+	if data, e := d.store.Get(ctx, session.Run, keyNumbers); e != nil {
+		d.log(keyNumbers + ": " + e.Error())
+	} else if e := d.numbers.load(data); e != nil {
+		d.log(keyNumbers + ": " + e.Error())
+	}
+	live := d.live(ctx)
+	d.window.load(ctx, live)
+	for _, s := range d.book.List() {
+		t, ok := live[s.TabID]
+		if live != nil && (!ok || t.Incognito) {
+			d.gone(s.TabID, 0)
+			continue
+		}
+		d.valve.set(s.TabID, true)
+		d.TabNavigated(s.TabID, t.URL)
+	}
+	if state, e := d.presence.State(ctx); e == nil {
+		d.Presence(state)
+	}
+	d.later(d.sweep)
+	return err
+}
+
+// live returns the tabs by id. When the browser does not say, it returns nil:
+// nothing can be compared then, and what is gone is found out by the next
+// action in it.
+func (d *Dispatcher) live(ctx context.Context) map[int]TabInfo {
+	list, err := d.tabs.List(ctx)
+	if err != nil {
+		d.log("tabs: " + err.Error())
+		return nil
+	}
+	live := make(map[int]TabInfo, len(list))
+	for _, t := range list {
+		live[t.ID] = t
+	}
+	return live
+}

@@ -1,0 +1,82 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// getTabs lists the tabs that the agent may touch: none on the blocklist, none
+// of a private window, none of the browser's own pages.
+func (d *Dispatcher) getTabs(ctx context.Context) (protocol.Result, error) {
+	f := d.lanes.join(ctx, 0, protocol.KindGetTabs)
+	defer d.lanes.leave(f)
+	if err := d.present(f); err != nil {
+		return nil, err
+	}
+	list, err := d.tabs.List(f.ctx)
+	if e := f.over(); e != nil {
+		return nil, e
+	}
+	if err != nil {
+		return nil, protocol.AsError(err)
+	}
+	out := protocol.TabsResult{}
+	for _, t := range list {
+		if row, ok := d.row(t); ok {
+			out = append(out, row)
+		}
+	}
+	return out, nil
+}
+
+// row returns what the agent may know of a tab.
+func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
+	loc, err := d.policy.Check(t.URL)
+	if err != nil || t.Incognito {
+		return protocol.Tab{}, false
+	}
+	return protocol.Tab{TabID: t.ID, URL: t.URL, Title: t.Title, Domain: loc.Domain()}, true
+}
+
+// withTabs adds to a result the tabs that the page opened during the action.
+func (d *Dispatcher) withTabs(f *flight, res protocol.Result) protocol.Result {
+	opened := d.lanes.openedBy(f)
+	if len(opened) == 0 {
+		return res
+	}
+	var rows []protocol.Tab
+	for _, tab := range opened {
+		if t, err := d.tabs.Get(f.ctx, tab); err == nil {
+			if row, ok := d.row(t); ok {
+				rows = append(rows, row)
+			}
+		}
+	}
+	if len(rows) == 0 {
+		return res
+	}
+	add := func(e *protocol.Effects) *protocol.Effects {
+		all := protocol.Effects{}
+		if e != nil {
+			all = *e
+		}
+		all.Tabs = append(all.Tabs, rows...)
+		return &all
+	}
+	switch r := res.(type) {
+	case protocol.OK:
+		r.Effects = add(r.Effects)
+		return r
+	case protocol.EvaluateResult:
+		r.Effects = add(r.Effects)
+		return r
+	case protocol.ScreenshotResult:
+		r.Effects = add(r.Effects)
+		return r
+	case protocol.ExtractResult:
+		r.Effects = add(r.Effects)
+		return r
+	}
+	return res
+}

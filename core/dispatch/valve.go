@@ -1,0 +1,151 @@
+package dispatch
+
+import (
+	"context"
+	"sync"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Valve stands between the debugger and the browser: a command passes only
+// while its tab has a session, and none passes while the blocklist is being
+// read again. So a stop, a lock or a block holds from the moment that it is
+// reported, whatever an action in flight is about to send. Letting go of a tab
+// and ending a script always pass.
+//
+// It is a [debugger.CDP]; see [NewValve].
+type Valve struct {
+	inner debugger.CDP
+
+	mu    sync.Mutex
+	open  map[int]bool  // tabs with a session; owned by mu
+	holds int           // reloads of the blocklist under way; owned by mu
+	clear chan struct{} // closed while holds is 0; owned by mu
+}
+
+// pipelined is a Valve over an adapter that can pipeline.
+type pipelined struct {
+	*Valve
+	starter debugger.Starter
+}
+
+var (
+	errShut     = protocol.NewError(protocol.CodeSessionNotFound, "the session on this tab has ended: call get_tabs before going on.")
+	errDebugger = protocol.NewError(protocol.CodeInternal, "the command was not sent: try again in a moment.")
+)
+
+// NewValve returns a valve over the browser's CDP, to be given to
+// [debugger.New] in its place; every tab is shut. The dispatcher that gets the
+// same valve in its [Config] opens and shuts it.
+func NewValve(inner debugger.CDP) *Valve {
+	v := &Valve{inner: inner, open: map[int]bool{}, clear: make(chan struct{})}
+	close(v.clear)
+	return v
+}
+
+// CDP returns the valve as the debugger's port. It can pipeline commands when
+// the adapter below can.
+func (v *Valve) CDP() debugger.CDP {
+	if s, ok := v.inner.(debugger.Starter); ok {
+		return pipelined{v, s}
+	}
+	return v
+}
+
+// Attach attaches to a tab that has a session. Error: session_not_found, and
+// those of the adapter.
+func (v *Valve) Attach(ctx context.Context, tab int) error {
+	if err := v.pass(ctx, tab, ""); err != nil {
+		return err
+	}
+	return v.inner.Attach(ctx, tab)
+}
+
+// Detach always passes.
+func (v *Valve) Detach(ctx context.Context, tab int) error { return v.inner.Detach(ctx, tab) }
+
+// Send sends a command to a tab that has a session. Error: session_not_found,
+// and those of the adapter.
+func (v *Valve) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
+	if err := v.pass(ctx, to.Tab, method); err != nil {
+		return nil, err
+	}
+	return v.inner.Send(ctx, to, method, params)
+}
+
+// Start is Send without waiting. Start may not block, so it refuses during a
+// reload of the blocklist, where Send waits.
+func (p pipelined) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
+	if err := p.try(to.Tab, method); err != nil {
+		return func(context.Context) ([]byte, error) { return nil, err }
+	}
+	return p.starter.Start(to, method, params)
+}
+
+func (v *Valve) pass(ctx context.Context, tab int, method string) error {
+	for {
+		v.mu.Lock()
+		open, clear, held := v.open[tab], v.clear, v.holds > 0
+		v.mu.Unlock()
+		if open && held {
+			select {
+			case <-clear:
+				continue
+			case <-ctx.Done():
+				return errDebugger
+			}
+		}
+		return verdict(open, method)
+	}
+}
+
+func (v *Valve) try(tab int, method string) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.open[tab] && v.holds > 0 {
+		return errDebugger
+	}
+	return verdict(v.open[tab], method)
+}
+
+func verdict(open bool, method string) error {
+	if open || method == "Runtime.terminateExecution" {
+		return nil
+	}
+	return errShut
+}
+
+// set opens or shuts a tab. A nil Valve has no effect, like its other methods
+// that the dispatcher calls.
+func (v *Valve) set(tab int, open bool) {
+	if v == nil {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if open {
+		v.open[tab] = true
+	} else {
+		delete(v.open, tab)
+	}
+}
+
+// hold stops every command until the returned function is called.
+func (v *Valve) hold() (release func()) {
+	if v == nil {
+		return func() {}
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.holds++; v.holds == 1 {
+		v.clear = make(chan struct{})
+	}
+	return func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		if v.holds--; v.holds == 0 {
+			close(v.clear)
+		}
+	}
+}

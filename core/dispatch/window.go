@@ -1,0 +1,252 @@
+package dispatch
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/zapvol/bua/core/session"
+)
+
+// The storage keys of the agent's window, all in area Run.
+const (
+	keyWindow  = "buaWindowId" // number
+	keyTabs    = "buaTabs"     // array of the tabs in it that are the agent's
+	keyOpening = "buaOpening"  // URL of the tab that a new window begins with
+)
+
+// window is the agent's own window: created minimised with the first tab,
+// removed with the last. At most one exists.
+type window struct {
+	d *Dispatcher
+	// lock has room for the one who opens a tab or removes the window; a
+	// channel, so that whoever gives up stops waiting.
+	lock chan struct{}
+
+	mu    sync.Mutex
+	id    int          // 0 for none; owned by mu, set under lock or by closed
+	tabs  map[int]bool // the agent's tabs; owned by mu
+	marks int          // windows begun in this worker; owned by mu
+}
+
+func newWindow(d *Dispatcher) *window {
+	return &window{d: d, lock: make(chan struct{}, 1), tabs: map[int]bool{}}
+}
+
+// owns reports whether a tab is the agent's own.
+func (w *window) owns(tab int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.tabs[tab]
+}
+
+func (w *window) list() []int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Sorted(maps.Keys(w.tabs))
+}
+
+// open opens a blank tab in the window, which it creates when there is none,
+// and puts the flight into the tab's lane before anybody else can see the tab.
+// What it has begun it finishes, even if the flight is cancelled: a half-made
+// window would belong to nobody.
+func (w *window) open(f *flight) (TabInfo, error) {
+	select {
+	case w.lock <- struct{}{}:
+		defer func() { <-w.lock }()
+	case <-f.ctx.Done():
+		return TabInfo{}, f.over()
+	}
+	tab, err := w.place(context.WithoutCancel(f.ctx))
+	if err == nil {
+		w.d.lanes.enter(f, tab.ID)
+	}
+	return tab, err
+}
+
+func (w *window) place(ctx context.Context) (TabInfo, error) {
+	w.mu.Lock()
+	id := w.id
+	w.mu.Unlock()
+	if id != 0 {
+		tab, err := w.d.tabs.Create(ctx, id, session.Blank, false)
+		if err == nil {
+			w.take(id, tab.ID)
+			return tab, nil
+		}
+		if there, e := w.d.windows.Exists(ctx, id); e != nil || there {
+			return TabInfo{}, err
+		}
+		w.closed(id)
+	}
+	return w.create(ctx)
+}
+
+// create opens the window. Its first tab has a URL of its own, stored before,
+// so that a worker that dies in between leaves a window that the next one can
+// find (see recover).
+func (w *window) create(ctx context.Context) (TabInfo, error) {
+	w.mu.Lock()
+	w.marks++
+	mark := session.Blank + "#bua-" + strconv.FormatInt(w.d.clock.Now().UnixNano(), 36) + "-" + strconv.Itoa(w.marks)
+	w.mu.Unlock()
+	w.opening(mark)
+	w.d.writer.Flush(ctx)
+	id, tab, err := w.d.windows.CreateHidden(ctx, mark)
+	if err != nil {
+		w.recover(ctx, mark)
+		w.opening("")
+		return TabInfo{}, err
+	}
+	w.take(id, tab.ID)
+	w.opening("")
+	return tab, nil
+}
+
+func (w *window) opening(mark string) {
+	var value []byte
+	if mark != "" {
+		value = []byte(`["` + mark + `"]`)
+	}
+	w.d.writer.Put(session.Run, keyOpening, func() []byte { return value }, nil)
+}
+
+// recover removes the window of an opening whose outcome is unknown.
+func (w *window) recover(ctx context.Context, mark string) {
+	list, err := w.d.tabs.List(ctx)
+	if err != nil {
+		w.d.log("the agent's window may be left over: " + err.Error())
+		return
+	}
+	for _, t := range list {
+		if t.URL == mark {
+			if err := w.d.tabs.Close(ctx, t.ID); err != nil {
+				w.d.log("the agent's window may be left over: " + err.Error())
+			}
+		}
+	}
+}
+
+func (w *window) take(id, tab int) {
+	w.mu.Lock()
+	w.id = id
+	w.tabs[tab] = true
+	w.mu.Unlock()
+	w.save()
+}
+
+// adopt makes a tab the agent's that a page of the agent's opened there.
+func (w *window) adopt(t TabInfo) {
+	w.mu.Lock()
+	mine := w.id != 0 && t.WindowID == w.id && w.tabs[t.Opener]
+	if mine {
+		w.tabs[t.ID] = true
+	}
+	w.mu.Unlock()
+	if mine {
+		w.save()
+	}
+}
+
+// drop takes note that a tab is gone, and removes the window with the last.
+func (w *window) drop(tab int) {
+	w.mu.Lock()
+	mine := w.tabs[tab]
+	delete(w.tabs, tab)
+	empty := mine && len(w.tabs) == 0
+	w.mu.Unlock()
+	if mine {
+		w.save()
+	}
+	if empty {
+		w.d.later(w.collapse)
+	}
+}
+
+// collapse removes the window when it has no tab of the agent's. A window into
+// which the person has moved a tab becomes theirs.
+func (w *window) collapse() {
+	ctx := context.Background()
+	w.lock <- struct{}{}
+	defer func() { <-w.lock }()
+	w.mu.Lock()
+	id, empty := w.id, len(w.tabs) == 0
+	w.mu.Unlock()
+	if id == 0 || !empty {
+		return
+	}
+	list, err := w.d.tabs.List(ctx)
+	theirs := slices.ContainsFunc(list, func(t TabInfo) bool { return t.WindowID == id && t.URL != "" && t.URL != session.Blank })
+	if err == nil && !theirs {
+		err = w.d.windows.Remove(ctx, id)
+	}
+	if err != nil { // it stays known: the next tab goes there
+		w.d.log("the agent's empty window could not be removed: " + err.Error())
+		return
+	}
+	w.closed(id)
+}
+
+// closed forgets the window.
+func (w *window) closed(id int) {
+	w.mu.Lock()
+	mine := w.id == id && id != 0
+	if mine {
+		w.id = 0
+	}
+	w.mu.Unlock()
+	if mine {
+		w.save()
+	}
+}
+
+func (w *window) save() {
+	w.d.writer.Put(session.Run, keyWindow, func() []byte {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.id == 0 {
+			return nil
+		}
+		return strconv.AppendInt(nil, int64(w.id), 10)
+	}, nil)
+	w.d.writer.Put(session.Run, keyTabs, func() []byte { return session.AppendInts(nil, w.list()) }, nil)
+}
+
+// load takes over the window of an earlier worker, as far as it is still
+// there: live says in which window each tab is, nil that nobody knows.
+func (w *window) load(ctx context.Context, live map[int]TabInfo) {
+	get := func(key string) []byte {
+		data, err := w.d.store.Get(ctx, session.Run, key)
+		if err != nil {
+			w.d.log(key + ": " + err.Error())
+		}
+		return data
+	}
+	id, err := strconv.Atoi(string(get(keyWindow)))
+	if err != nil || id < 0 {
+		id = 0
+	}
+	tabs, err := session.ReadInts(get(keyTabs))
+	if err != nil {
+		w.d.log(keyTabs + ": " + err.Error())
+	}
+	if marks, _ := session.ReadStrings(get(keyOpening)); len(marks) == 1 {
+		w.recover(ctx, marks[0])
+		w.opening("")
+	}
+	w.mu.Lock()
+	w.id = id
+	for _, tab := range tabs {
+		if t, ok := live[tab]; live == nil || ok && t.WindowID == id {
+			w.tabs[tab] = true
+		}
+	}
+	empty := id != 0 && len(w.tabs) == 0
+	w.mu.Unlock()
+	w.save()
+	if empty {
+		w.d.later(w.collapse)
+	}
+}

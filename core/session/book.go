@@ -1,0 +1,272 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Book keeps the sessions by tab. Every change goes through it once and is
+// told to its listeners in the order in which it happened, before the method
+// that made it returns. Safe for concurrent use.
+type Book struct {
+	clock  Clock
+	writer *Writer
+	log    func(string)
+	audit  audit
+
+	// bus is held from a change until its last listener has returned; it is
+	// what orders changes. Listeners may read the Book and may not change it.
+	bus       sync.Mutex
+	listeners []func(Change)
+
+	mu       sync.Mutex
+	sessions map[int]Session // owned by mu; changed only under bus too
+}
+
+// NewBook returns an empty book; [Book.Load] fills it. log takes one line for
+// the developer's console and may be nil.
+func NewBook(writer *Writer, clock Clock, log func(string)) *Book {
+	if log == nil {
+		log = func(string) {}
+	}
+	b := &Book{clock: clock, writer: writer, log: log, sessions: map[int]Session{}}
+	b.audit = audit{writer: writer, log: log}
+	b.Listen(func(c Change) { b.audit.hear(b.now(), c) })
+	return b
+}
+
+// Listen adds a listener. It is called under the bus: it must not block and
+// must not change the Book.
+func (b *Book) Listen(f func(Change)) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	b.listeners = append(b.listeners, f)
+}
+
+// Load takes over what an earlier worker of this browser run stored. Broken
+// records are dropped and logged. Sessions that the audit log shows as open
+// and that this run does not know belong to an earlier run: they end as
+// extension_reload.
+func (b *Book) Load(ctx context.Context) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	data, err := b.writer.store.Get(ctx, Run, KeySessions)
+	if err == nil {
+		err = readObjects(data, func(f fields) {
+			s := Session{TabID: f.tab(), Domain: f.text("domain"), StartedAt: f.count("startedAt"),
+				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1))}
+			if _, twice := b.sessions[s.TabID]; twice || s.TabID == 0 || s.Domain == "" {
+				b.log("a stored session is broken and was dropped")
+				return
+			}
+			b.sessions[s.TabID] = s
+		})
+	}
+	if err != nil {
+		b.log(KeySessions + ": " + err.Error())
+	}
+	data, err = b.writer.store.Get(ctx, Local, KeyHistory)
+	var open map[int]Session
+	if err == nil {
+		open, err = b.audit.load(data)
+	}
+	if err != nil {
+		b.log(KeyHistory + ": " + err.Error())
+	}
+	for _, s := range b.List() {
+		if was, ok := open[s.TabID]; ok && was.StartedAt == s.StartedAt {
+			delete(open, s.TabID)
+		} else { // the worker died between the two writes, or the log was cleared
+			b.audit.hear(b.now(), Change{Kind: Started, Session: s})
+		}
+	}
+	for _, s := range sorted(open) {
+		b.tell(Change{Kind: Ended, Session: s, Reason: protocol.EndExtensionReload})
+	}
+}
+
+// Get returns the session of a tab.
+func (b *Book) Get(tab int) (Session, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	s, ok := b.sessions[tab]
+	return s, ok
+}
+
+// List returns the sessions, the one of the latest action first.
+func (b *Book) List() []Session {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return sorted(b.sessions)
+}
+
+func sorted(m map[int]Session) []Session {
+	list := make([]Session, 0, len(m))
+	for _, s := range m {
+		list = append(list, s)
+	}
+	slices.SortFunc(list, func(x, y Session) int {
+		if c := cmp.Compare(y.LastActionAt, x.LastActionAt); c != 0 {
+			return c
+		}
+		return cmp.Compare(y.TabID, x.TabID)
+	})
+	return list
+}
+
+// Ensure starts a session on the tab, or brings its domain up to date. It does
+// nothing when ctx has ended: ending a session cancels what runs in it, and
+// what was cancelled must not start a new one.
+func (b *Book) Ensure(ctx context.Context, tab int, domain string) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	s, ok := b.Get(tab)
+	if ok {
+		b.move(s, domain)
+		return
+	}
+	now := b.now()
+	s = Session{TabID: tab, Domain: domain, StartedAt: now, LastActionAt: now}
+	b.put(s)
+	b.tell(Change{Kind: Started, Session: s})
+}
+
+// Move follows the tab of a session, if there is one, to another domain.
+func (b *Book) Move(tab int, domain string) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	if s, ok := b.Get(tab); ok {
+		b.move(s, domain)
+	}
+}
+
+func (b *Book) move(s Session, domain string) {
+	from := s.Domain
+	if from == domain {
+		return
+	}
+	s.Domain = domain
+	b.put(s)
+	b.tell(Change{Kind: Moved, Session: s, From: from})
+}
+
+// Record counts one action that was dispatched in the tab.
+func (b *Book) Record(tab int) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	if s, ok := b.Get(tab); ok {
+		s.ActionCount++
+		s.LastActionAt = b.now()
+		b.put(s)
+	}
+}
+
+// Block reports that an action aimed at a blocked domain.
+func (b *Book) Block(domain string, action protocol.Kind, tab int) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	b.tell(Change{Kind: Blocked, Session: Session{TabID: tab, Domain: domain}, Action: action})
+}
+
+// End ends the session of a tab and reports whether there was one.
+func (b *Book) End(tab int, reason protocol.EndReason) bool {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	s, ok := b.Get(tab)
+	if ok {
+		b.end(s, reason)
+	}
+	return ok
+}
+
+// Replace ends the session of a tab to which Chrome gave a new id.
+func (b *Book) Replace(tab, by int) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	if s, ok := b.Get(tab); ok {
+		b.end(s, protocol.EndTabClosed)
+		b.tell(Change{Kind: Replaced, Session: s, NewTab: by})
+	}
+}
+
+// EndAll ends every session and returns how many there were. Listeners hear
+// [Ending] first, also when there are none.
+func (b *Book) EndAll(reason protocol.EndReason) int {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	list := b.List()
+	b.tell(Change{Kind: Ending, Reason: reason, Count: len(list)})
+	for _, s := range list {
+		b.end(s, reason)
+	}
+	return len(list)
+}
+
+// EndWhere ends the sessions whose domain matches.
+func (b *Book) EndWhere(match func(domain string) bool, reason protocol.EndReason) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	for _, s := range b.List() {
+		if match(s.Domain) {
+			b.end(s, reason)
+		}
+	}
+}
+
+// ClearHistory empties the audit log, leaving one row that says so.
+func (b *Book) ClearHistory() { b.audit.clear(b.now()) }
+
+// end is the one way out: every reason passes here, under bus.
+func (b *Book) end(s Session, reason protocol.EndReason) {
+	b.mu.Lock()
+	delete(b.sessions, s.TabID)
+	b.mu.Unlock()
+	b.save()
+	b.tell(Change{Kind: Ended, Session: s, Reason: reason})
+}
+
+func (b *Book) put(s Session) {
+	b.mu.Lock()
+	b.sessions[s.TabID] = s
+	b.mu.Unlock()
+	b.save()
+}
+
+func (b *Book) tell(c Change) {
+	for _, f := range b.listeners {
+		f(c)
+	}
+}
+
+func (b *Book) save() {
+	b.writer.Put(Run, KeySessions, b.encode, func(err error) bool {
+		b.log(KeySessions + ": " + err.Error())
+		return false
+	})
+}
+
+func (b *Book) encode() []byte {
+	out := []byte{'['}
+	for i, s := range b.List() {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		var o object
+		o.count("tabId", int64(s.TabID))
+		o.text("domain", s.Domain)
+		o.count("startedAt", s.StartedAt)
+		o.count("lastActionAt", s.LastActionAt)
+		o.count("actionCount", int64(s.ActionCount))
+		out = append(out, o.end()...)
+	}
+	return append(out, ']')
+}
+
+func (b *Book) now() int64 { return b.clock.Now().UnixMilli() }

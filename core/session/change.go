@@ -1,0 +1,58 @@
+package session
+
+import "github.com/zapvol/bua/core/protocol"
+
+// Session is the record of one tab from the agent's first action in it to its
+// end. It is bookkeeping, not consent.
+type Session struct {
+	// TabID is the key: one session per tab, several per domain.
+	TabID int
+	// Domain follows the tab's navigation.
+	Domain string
+	// StartedAt and LastActionAt are in milliseconds since the epoch.
+	StartedAt    int64
+	LastActionAt int64
+	ActionCount  int
+}
+
+// Kind says what a [Change] reports.
+type Kind uint8
+
+// The changes.
+const (
+	// Started: a session began.
+	Started Kind = iota + 1
+	// Ended: a session ended, for Reason. Exactly one per session.
+	Ended
+	// Moved: a session's tab went From one domain to another.
+	Moved
+	// Blocked: Action aimed at a blocked Session.Domain in Session.TabID,
+	// which need not have a session.
+	Blocked
+	// Ending: all sessions, Count of them, are about to end for Reason; an
+	// Ended for each follows.
+	Ending
+	// Replaced: Chrome gave the tab of this session, which has just ended, a
+	// NewTab id.
+	Replaced
+)
+
+// Change is one thing that happened to the [Book].
+type Change struct {
+	Kind    Kind
+	Session Session
+	From    string
+	Reason  protocol.EndReason
+	Action  protocol.Kind
+	Count   int
+	NewTab  int
+}
+
+func endReason(s string) (protocol.EndReason, bool) {
+	switch r := protocol.EndReason(s); r {
+	case protocol.EndTabClosed, protocol.EndUserStopped, protocol.EndSystemIdle, protocol.EndScreenLocked,
+		protocol.EndDomainBlocked, protocol.EndGlobalStop, protocol.EndExtensionReload:
+		return r, true
+	}
+	return "", false
+}

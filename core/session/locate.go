@@ -1,0 +1,174 @@
+package session
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Blank is the domain of about:blank, where nobody's content is.
+const Blank = "about:blank"
+
+// Location is what policy needs to know of a URL.
+type Location struct {
+	// Host is the canonical host, equal to the browser's URL.hostname; empty
+	// for about:blank.
+	Host string
+}
+
+// Domain returns the host without its trailing dot, or [Blank].
+func (l Location) Domain() string {
+	if l.Host == "" {
+		return Blank
+	}
+	return strings.TrimSuffix(l.Host, ".")
+}
+
+// Locate finds the canonical host of an absolute http or https URL, or
+// recognises about:blank. It parses as the WHATWG URL standard does: leading
+// and trailing controls, tabs and newlines are dropped, a backslash is a slash,
+// userinfo ends at the last @, percent escapes are decoded, and the forms of an
+// IP address become one.
+//
+// Where it answers, it answers what a browser does. It refuses more than a
+// browser does: other schemes, empty labels, labels over 63 and hosts over 253
+// bytes, ASCII symbols other than - and _, and characters that it has no
+// mapping for (see mapRune); the message says to write those as xn--.
+//
+// Error: invalid_action.
+func Locate(raw string) (Location, error) {
+	s := strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
+	if strings.ContainsAny(s, "\t\n\r") {
+		s = strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\n' || r == '\r' {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	scheme, rest, ok := cutScheme(s)
+	if !ok {
+		return Location{}, refuse("the URL is not absolute: begin it with https:// or http://")
+	}
+	switch scheme {
+	case "http", "https":
+	case "about":
+		if path, _, _ := strings.Cut(rest, "#"); path == "blank" || strings.HasPrefix(path, "blank?") {
+			return Location{}, nil
+		}
+		fallthrough
+	default:
+		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + clip(scheme, 32) + ": URLs")
+	}
+	host, err := canonical(authority(rest))
+	return Location{Host: host}, err
+}
+
+// Reachable reports whether the agent could touch a document at this URL, were
+// it not on the blocklist.
+func Reachable(url string) bool {
+	_, err := Locate(url)
+	return err == nil
+}
+
+func cutScheme(s string) (scheme, rest string, ok bool) {
+	scheme, rest, ok = strings.Cut(s, ":")
+	if !ok || scheme == "" || !letter(scheme[0]) {
+		return "", "", false
+	}
+	for i := 0; i < len(scheme); i++ {
+		if c := scheme[i]; !letter(c) && !digit(c) && c != '+' && c != '-' && c != '.' {
+			return "", "", false
+		}
+	}
+	return strings.ToLower(scheme), rest, true
+}
+
+// authority returns host and port of what follows the scheme's colon.
+func authority(rest string) string {
+	rest = strings.TrimLeft(rest, `/\`)
+	if i := strings.IndexAny(rest, `/\?#`); i >= 0 {
+		rest = rest[:i]
+	}
+	return rest[strings.LastIndexByte(rest, '@')+1:]
+}
+
+// canonical returns the canonical host of "host" or "host:port".
+func canonical(s string) (string, error) {
+	host, port := s, ""
+	if strings.HasPrefix(s, "[") {
+		i := strings.IndexByte(s, ']')
+		if i < 0 || i+1 < len(s) && s[i+1] != ':' {
+			return "", refuse("the URL's IPv6 address is not closed by a ] before its port")
+		}
+		host, port = s[:i+1], strings.TrimPrefix(s[i+1:], ":")
+	} else if i := strings.IndexByte(s, ':'); i >= 0 {
+		host, port = s[:i], s[i+1:]
+	}
+	if !validPort(port) {
+		return "", refuse("the URL's port is not a number up to 65535")
+	}
+	if strings.HasPrefix(host, "[") {
+		return canonicalIPv6(host[1 : len(host)-1])
+	}
+	name, err := canonicalName(host)
+	if err != nil {
+		return "", err
+	}
+	if endsInNumber(name) {
+		return canonicalIPv4(name)
+	}
+	return name, checkLabels(name)
+}
+
+func validPort(s string) bool {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if !digit(s[i]) {
+			return false
+		}
+		if n = n*10 + int(s[i]-'0'); n > 65535 {
+			return false
+		}
+	}
+	return true
+}
+
+// checkLabels refuses what no resolver would take.
+func checkLabels(name string) error {
+	name = strings.TrimSuffix(name, ".")
+	if name == "" {
+		return refuse("the URL has no host")
+	}
+	if len(name) > 253 {
+		return refuse("the URL's host is longer than 253 characters")
+	}
+	for {
+		label, rest, more := strings.Cut(name, ".")
+		if label == "" || len(label) > 63 {
+			return refuse("a label of the URL's host is empty or longer than 63 characters")
+		}
+		if !more {
+			return nil
+		}
+		name = rest
+	}
+}
+
+func refuse(message string) error { return protocol.NewError(protocol.CodeInvalidAction, message) }
+
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// clip bounds foreign text in a message.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}

@@ -1,0 +1,142 @@
+package session
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Policy answers whether the agent may touch a URL. It is the person's
+// blocklist and the organisation's, together. Until a list has been read, and
+// whenever one cannot be understood, it allows nothing: a blocklist that fails
+// open is none. Safe for concurrent use.
+type Policy struct {
+	writer *Writer
+
+	mu     sync.Mutex
+	rules  []Rule // owned by mu
+	broken error  // why nothing is allowed, nil when rules are good; owned by mu
+	epoch  int    // counts loads, so that an older one cannot undo a newer; owned by mu
+}
+
+// NewPolicy returns a policy that allows nothing before [Policy.Load].
+func NewPolicy(writer *Writer) *Policy {
+	return &Policy{writer: writer, broken: closed("has not been read yet; try again in a moment")}
+}
+
+// Load reads both lists. On error nothing is allowed until a Load succeeds.
+func (p *Policy) Load(ctx context.Context) error {
+	p.mu.Lock()
+	p.epoch++
+	epoch := p.epoch
+	p.mu.Unlock()
+	rules, err := p.read(ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if epoch == p.epoch {
+		p.rules, p.broken = rules, err
+	}
+	return err
+}
+
+// Broken returns why nothing is allowed, nil when the lists are good.
+func (p *Policy) Broken() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.broken
+}
+
+// Check locates a URL and asks the lists.
+// Errors: invalid_action for what can never be touched, domain_blocked,
+// internal_error when the lists cannot be read. The location is good with
+// domain_blocked too.
+func (p *Policy) Check(url string) (Location, error) {
+	loc, err := Locate(url)
+	if err != nil {
+		return loc, err
+	}
+	return loc, p.Allow(loc.Domain())
+}
+
+// Allow asks the lists for a domain. Errors: domain_blocked, internal_error.
+func (p *Policy) Allow(domain string) error {
+	p.mu.Lock()
+	rules, broken := p.rules, p.broken
+	p.mu.Unlock()
+	if broken != nil {
+		return broken
+	}
+	for _, r := range rules {
+		if r.Match(domain) {
+			return protocol.NewError(protocol.CodeDomainBlocked, domain+" is on the blocklist: stop this plan and tell the person; no other tab, URL or action is a way around it.")
+		}
+	}
+	return nil
+}
+
+func (p *Policy) read(ctx context.Context) ([]Rule, error) {
+	store := p.writer.store
+	own, err := store.Get(ctx, Local, KeyBlocklist)
+	if err != nil {
+		return nil, closed("cannot be read from storage")
+	}
+	rules, err := parseList(nil, own)
+	if err != nil {
+		return nil, err
+	}
+	managed, err := store.Get(ctx, Managed, KeyBlocklist)
+	if err != nil {
+		return nil, closed("of the organisation cannot be read from storage")
+	}
+	if len(managed) == 0 || string(managed) == "null" {
+		if managed, err = p.dropped(ctx); err != nil {
+			return nil, err
+		}
+	} else {
+		p.writer.Put(Local, KeyManagedCopy, func() []byte { return managed }, nil)
+	}
+	return parseList(rules, managed)
+}
+
+// dropped returns the copy of the organisation's last list when a policy is
+// set but has no list. Chrome drops a whole array for one item of a wrong
+// type, and that must not lift the block.
+func (p *Policy) dropped(ctx context.Context) ([]byte, error) {
+	schema, err := p.writer.store.Get(ctx, Managed, KeyManagedSchema)
+	if err != nil {
+		return nil, closed("of the organisation cannot be read from storage")
+	}
+	if len(schema) == 0 || string(schema) == "null" {
+		return nil, nil
+	}
+	last, err := p.writer.store.Get(ctx, Local, KeyManagedCopy)
+	if err != nil {
+		return nil, closed("of the organisation cannot be read from storage")
+	}
+	return last, nil
+}
+
+func parseList(rules []Rule, data []byte) ([]Rule, error) {
+	entries, err := ReadStrings(data)
+	if err != nil {
+		return nil, closed("is damaged")
+	}
+	for i, entry := range entries {
+		if strings.TrimSpace(entry) == "" {
+			continue
+		}
+		r, err := ParseRule(entry)
+		if err != nil {
+			return nil, closed("has an entry that is not understood (number " + strconv.Itoa(i+1) + ")")
+		}
+		rules = append(rules, r)
+	}
+	return rules, nil
+}
+
+func closed(how string) error {
+	return protocol.NewError(protocol.CodeInternal, "nothing is allowed, because the blocklist "+how+": ask the person to open bua's options and save the blocklist again.")
+}

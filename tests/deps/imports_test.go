@@ -1,0 +1,167 @@
+package deps
+
+import (
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// heavy are the standard packages that must not get into the worker: they
+// bring reflection, the outside world, or hundreds of kilobytes.
+var heavy = []string{"fmt", "os/...", "net/...", "reflect", "regexp/...", "encoding/json/...", "math/rand/...", "syscall/js", "log/...", "crypto/...", "testing/..."}
+
+// pure is all that core may name directly. Anything else is decided in review
+// and then added here.
+var pure = []string{
+	"bytes", "cmp", "context", "encoding/base64", "errors", "io", "iter", "maps", "math", "math/bits", "slices", "sort", "strconv", "strings",
+	"sync", "sync/atomic", "time", "unicode", "unicode/utf8", "unicode/utf16",
+	"github.com/go-json-experiment/json/jsontext",
+	module + "/core/...",
+}
+
+// ban is one line of the table in ARCHITECTURE.md: what a room must not reach,
+// directly or through what it imports.
+type ban struct {
+	room   string
+	except string // a room below it that the line does not hold for
+	never  []string
+	why    string
+}
+
+func bans() []ban {
+	return []ban{
+		{"core", "core/coretest", heavy, "core decides and must stay pure: it runs in the worker, where each of these costs size, leaks, or does not work"},
+		{"core", "", []string{module + "/backend/...", module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "core is what adapters are built on; it knows none of them"},
+		{"core/protocol", "", rooms("core/protocol"), "the wire is the bottom of the house: it imports no other room"},
+		{"backend", "", []string{module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "the backend ships without the worker's adapter, the build and the tests"},
+		{"build", "", []string{module + "/wasm/...", module + "/tests/..."}, "the build compiles these, it does not contain them"},
+	}
+}
+
+// rooms is every room of the module but one.
+func rooms(but string) []string {
+	var list []string
+	for _, r := range []string{"core/link", "core/dispatch", "core/session", "core/debugger", "core/uid", "core/obstacle", "core/coretest", "core/supervisor", "core/agent", "wasm", "backend", "build", "tests"} {
+		if r != but {
+			list = append(list, module+"/"+r+"/...")
+		}
+	}
+	return list
+}
+
+func TestImports(t *testing.T) {
+	g := packages(t)
+	for _, b := range bans() {
+		for _, path := range g.own(b.room) {
+			if b.except != "" && within(path, module+"/"+b.except) {
+				continue
+			}
+			if found := g.chain(path, func(p string) bool { return matches(p, b.never) }); found != nil {
+				t.Errorf("%s\n  %s", strings.Join(found, " → "), b.why)
+			}
+		}
+	}
+}
+
+func TestImports_CoreNamesOnlyPurePackages(t *testing.T) {
+	g := packages(t)
+	for _, path := range g.own("core") {
+		if within(path, module+"/core/coretest") {
+			continue
+		}
+		for _, imp := range g[path].Imports {
+			if !matches(imp, pure) {
+				t.Errorf("%s imports %s\n  core may import only %s; time, ids, storage and sockets arrive as ports", path, imp, strings.Join(pure, ", "))
+			}
+		}
+	}
+}
+
+func TestImports_BackendRoomsMeetInCmd(t *testing.T) {
+	g := packages(t)
+	for _, path := range g.own("backend") {
+		rel, _ := local(path)
+		own := strings.SplitN(rel, "/", 3)[1]
+		if own == "cmd" {
+			continue
+		}
+		found := g.chain(path, func(p string) bool {
+			other, ok := local(p)
+			return ok && within(other, "backend") && !within(other, "backend/"+own)
+		})
+		if found != nil {
+			t.Errorf("%s\n  backend rooms never import one another: the caller declares an interface and backend/cmd/bua passes the other in", strings.Join(found, " → "))
+		}
+	}
+}
+
+func TestImports_OneHomePerLibrary(t *testing.T) {
+	homes := []struct {
+		library string
+		homes   []string
+		why     string
+	}{
+		{"github.com/coder/websocket", []string{"backend/ws", "backend/direct", "tests"}, "sockets are the affair of ws (and direct); everyone else gets an interface"},
+		{"github.com/chromedp/cdproto", []string{"backend/direct"}, "its JSON is large and reflective; the core speaks CDP in bytes"},
+		{"github.com/modelcontextprotocol/go-sdk", []string{"backend/mcp", "backend/cmd", "build", "tests"}, "MCP is the affair of mcp"},
+		{"github.com/evanw/esbuild", []string{"build"}, "bundling happens in the build, never in the product"},
+		{"golang.org/x/tools", []string{"build", "tests"}, "analysis of source happens in the build, never in the product"},
+	}
+	g := packages(t)
+	for _, h := range homes {
+		for _, path := range g.own(".") {
+			rel, _ := local(path)
+			if slices.ContainsFunc(h.homes, func(home string) bool { return within(rel, home) }) {
+				continue
+			}
+			for _, imp := range g[path].Imports {
+				if within(imp, h.library) {
+					t.Errorf("%s imports %s\n  %s (allowed in %s)", rel, imp, h.why, strings.Join(h.homes, ", "))
+				}
+			}
+		}
+	}
+}
+
+func TestImports_NobodyImportsTests(t *testing.T) {
+	g := packages(t)
+	for _, path := range g.own(".") {
+		if rel, _ := local(path); within(rel, "tests") {
+			continue
+		}
+		p := g[path]
+		for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			if rel, ok := local(imp); ok && within(rel, "tests") {
+				t.Errorf("%s imports %s\n  tests/ is what crosses rooms: a room's own tests stand without it", path, imp)
+			}
+		}
+	}
+}
+
+// The worker's adapter does not build for the host, so its imports are read
+// from the source and followed on the host from there.
+func TestImports_Wasm(t *testing.T) {
+	g := packages(t)
+	never := append(slices.Clone(heavy), module+"/backend/...", module+"/build/...", module+"/tests/...", module+"/core/coretest/...")
+	for _, file := range goFiles(t, "wasm") {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range parsed.Imports {
+			imp := strings.Trim(spec.Path.Value, `"`)
+			bad := func(p string) bool { return matches(p, never) }
+			if bad(imp) || !matches(imp, append([]string{"unsafe", "runtime"}, pure...)) {
+				t.Errorf("%s imports %s\n  the worker's program stays small and inside its seam", file, imp)
+			} else if found := g.chain(imp, bad); found != nil {
+				t.Errorf("%s → %s\n  the worker's program stays small and inside its seam", file, strings.Join(found, " → "))
+			}
+		}
+	}
+}
