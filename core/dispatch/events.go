@@ -51,7 +51,13 @@ func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
 		if own {
 			d.discard(tab)
 		}
-		<-after.turn
+		select {
+		case <-after.turn:
+		default:
+			// The action that was cut off may have been attaching.
+			<-after.turn
+			_ = d.debugger.Detach(context.Background(), tab)
+		}
 	})
 	d.later(d.sweep)
 }

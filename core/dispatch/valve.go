@@ -24,15 +24,16 @@ type Valve struct {
 	clear chan struct{} // closed while holds is 0; owned by mu
 }
 
-// pipelined is a Valve over an adapter that can pipeline.
+// pipelined is a Valve over an adapter that can pipeline. It checks and hands
+// over under one lock, so that not one command leaves after a tab is shut.
 type pipelined struct {
 	*Valve
 	starter debugger.Starter
 }
 
 var (
-	errShut     = protocol.NewError(protocol.CodeSessionNotFound, "the session on this tab has ended: call get_tabs before going on.")
-	errDebugger = protocol.NewError(protocol.CodeInternal, "the command was not sent: try again in a moment.")
+	errShut = protocol.NewError(protocol.CodeSessionNotFound, "the session on this tab has ended: call get_tabs before going on.")
+	errHeld = protocol.NewError(protocol.CodeInternal, "the blocklist is being read again, so nothing was done: try again in a moment.")
 )
 
 // NewValve returns a valve over the browser's CDP, to be given to
@@ -74,13 +75,40 @@ func (v *Valve) Send(ctx context.Context, to debugger.Target, method string, par
 	return v.inner.Send(ctx, to, method, params)
 }
 
-// Start is Send without waiting. Start may not block, so it refuses during a
-// reload of the blocklist, where Send waits.
-func (p pipelined) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
-	if err := p.try(to.Tab, method); err != nil {
-		return func(context.Context) ([]byte, error) { return nil, err }
+// Send is Start and wait, after a reload of the blocklist if one is under way.
+func (p pipelined) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
+	for {
+		if err := p.pass(ctx, to.Tab, method); err != nil {
+			return nil, err
+		}
+		wait, ok := p.start(to, method, params)
+		if ok {
+			return wait(ctx)
+		}
 	}
-	return p.starter.Start(to, method, params)
+}
+
+// Start is Send without waiting. It may not block, so it refuses during a
+// reload of the blocklist.
+func (p pipelined) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
+	wait, ok := p.start(to, method, params)
+	if !ok {
+		return func(context.Context) ([]byte, error) { return nil, errHeld }
+	}
+	return wait
+}
+
+// start answers false during a reload of the blocklist.
+func (p pipelined) start(to debugger.Target, method string, params []byte) (func(context.Context) ([]byte, error), bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.open[to.Tab] && p.holds > 0 {
+		return nil, false
+	}
+	if err := verdict(p.open[to.Tab], method); err != nil {
+		return func(context.Context) ([]byte, error) { return nil, err }, true
+	}
+	return p.starter.Start(to, method, params), true
 }
 
 func (v *Valve) pass(ctx context.Context, tab int, method string) error {
@@ -93,20 +121,11 @@ func (v *Valve) pass(ctx context.Context, tab int, method string) error {
 			case <-clear:
 				continue
 			case <-ctx.Done():
-				return errDebugger
+				return errHeld
 			}
 		}
 		return verdict(open, method)
 	}
-}
-
-func (v *Valve) try(tab int, method string) error {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.open[tab] && v.holds > 0 {
-		return errDebugger
-	}
-	return verdict(v.open[tab], method)
 }
 
 func verdict(open bool, method string) error {

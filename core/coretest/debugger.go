@@ -1,0 +1,167 @@
+package coretest
+
+import (
+	"context"
+	"sync"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Debugger is [dispatch.Debugger]: the shape of each action's conversation
+// without its content. It sends over CDP, asks the guard where the real one
+// does, and moves the tabs of Browser.
+type Debugger struct {
+	CDP     debugger.CDP
+	Browser *Browser
+	// During is called in the middle of an action, after its first command and
+	// before its input. Optional; an error ends the action with it.
+	During func(ctx context.Context, tab int, a protocol.Action) error
+
+	mu       sync.Mutex
+	attached map[int]bool
+	running  map[int]int
+	overlap  bool
+	forgot   []int
+	detached []int
+}
+
+// NewDebugger returns a Debugger over a browser.
+func NewDebugger(cdp debugger.CDP, b *Browser) *Debugger {
+	return &Debugger{CDP: cdp, Browser: b, attached: map[int]bool{}, running: map[int]int{}}
+}
+
+// Run performs one action.
+func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g debugger.Guard) (protocol.Result, int, error) {
+	d.enter(tab, 1)
+	defer d.enter(tab, -1)
+	if err := d.attach(ctx, tab); err != nil {
+		return nil, base, err
+	}
+	to := debugger.Target{Tab: tab}
+	if nav, ok := a.(protocol.Navigate); ok {
+		if err := g.Allow(nav.URL); err != nil {
+			return nil, base, err
+		}
+		if _, err := d.CDP.Send(ctx, to, "Page.navigate", nil); err != nil {
+			return nil, base, err
+		}
+		if d.During != nil {
+			if err := d.During(ctx, tab, a); err != nil {
+				return nil, base, err
+			}
+		}
+		if !d.Browser.Load(tab, nav.URL) {
+			return nil, base, protocol.NewError(protocol.CodeInternal, "the page cannot be reached")
+		}
+		if err := g.Allow(d.Browser.URL(tab)); err != nil {
+			return nil, base, err
+		}
+		return protocol.OK{OK: true}, base, ctx.Err()
+	}
+	if _, err := d.CDP.Send(ctx, to, "Runtime.evaluate", nil); err != nil {
+		return nil, base, err
+	}
+	if d.During != nil {
+		if err := d.During(ctx, tab, a); err != nil {
+			return nil, base, err
+		}
+	}
+	if err := g.Allow(d.Browser.URL(tab)); err != nil {
+		return nil, base, err
+	}
+	var res protocol.Result = protocol.OK{OK: true}
+	next := base
+	switch a.(type) {
+	case protocol.Extract:
+		url := d.Browser.URL(tab)
+		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url}, base+3
+	default:
+		if _, err := d.CDP.Send(ctx, to, "Input.dispatchMouseEvent", nil); err != nil {
+			return nil, next, err
+		}
+	}
+	if err := g.Allow(d.Browser.URL(tab)); err != nil {
+		return nil, next, err
+	}
+	return res, next, ctx.Err()
+}
+
+func (d *Debugger) enter(tab, n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.running[tab] += n
+	d.overlap = d.overlap || d.running[tab] > 1
+}
+
+func (d *Debugger) attach(ctx context.Context, tab int) error {
+	d.mu.Lock()
+	done := d.attached[tab]
+	d.mu.Unlock()
+	if done {
+		return nil
+	}
+	url := d.Browser.URL(tab)
+	if url == "" {
+		return noTab()
+	}
+	if internal(url) {
+		return protocol.NewError(protocol.CodeDebuggerAttachFailed, "a page of the browser")
+	}
+	if err := d.CDP.Attach(ctx, tab); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	d.attached[tab] = true
+	d.mu.Unlock()
+	return nil
+}
+
+// Detach lets a tab go.
+func (d *Debugger) Detach(ctx context.Context, tab int) error {
+	d.mu.Lock()
+	delete(d.attached, tab)
+	d.detached = append(d.detached, tab)
+	d.mu.Unlock()
+	return d.CDP.Detach(ctx, tab)
+}
+
+// Detached takes note.
+func (d *Debugger) Detached(tab int, reason string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.attached, tab)
+}
+
+// Forget takes note.
+func (d *Debugger) Forget(tab int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.attached, tab)
+	d.forgot = append(d.forgot, tab)
+}
+
+// URL returns where an attached tab is.
+func (d *Debugger) URL(tab int) string {
+	d.mu.Lock()
+	known := d.attached[tab]
+	d.mu.Unlock()
+	if !known {
+		return ""
+	}
+	return d.Browser.URL(tab)
+}
+
+// Overlapped reports whether two actions ever ran in one tab at a time.
+func (d *Debugger) Overlapped() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.overlap
+}
+
+// Held reports whether the debugger holds a tab.
+func (d *Debugger) Held(tab int) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.attached[tab]
+}

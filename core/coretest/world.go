@@ -1,0 +1,147 @@
+package coretest
+
+import (
+	"context"
+	"sync"
+
+	"github.com/zapvol/bua/core/dispatch"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// World is a dispatcher among fakes: one browser with its storage, in which
+// one worker after the other lives.
+type World struct {
+	Clock    *Clock
+	Store    *Store
+	Browser  *Browser
+	Presence *Presence
+	CDP      *CDP
+	// Debugger and Dispatcher are the present worker's.
+	Debugger   *Debugger
+	Dispatcher *dispatch.Dispatcher
+	// During is given to each worker's [Debugger].
+	During func(ctx context.Context, tab int, a protocol.Action) error
+
+	life *life
+
+	mu      sync.Mutex
+	journal []Entry
+	logged  []string
+	blocked []session.Rule
+}
+
+// Entry is one line of a World's journal: an event for the backend, a command
+// that left for a tab, or the death of a worker.
+type Entry struct {
+	Event   protocol.Event
+	Command string
+	Tab     int
+	// URL is where the tab was when the command left.
+	URL   string
+	Death bool
+}
+
+// NewWorld returns a world without a worker; see Start.
+func NewWorld() *World {
+	w := &World{Clock: NewClock(), Store: NewStore(), Browser: NewBrowser(), Presence: NewPresence(), CDP: NewCDP()}
+	w.CDP.Watch = func(c Command) { w.note(Entry{Command: c.Method, Tab: c.Tab, URL: w.Browser.URL(c.Tab)}) }
+	return w
+}
+
+// Start begins a worker's life, after ending the one before.
+func (w *World) Start(ctx context.Context) error {
+	w.Kill()
+	l := &life{w: w}
+	w.life = l
+	valve := dispatch.NewValve(lifeCDP{l})
+	w.Debugger = NewDebugger(valve.CDP(), w.Browser)
+	w.Debugger.During = w.During
+	w.Dispatcher = dispatch.New(dispatch.Config{
+		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,
+		Debugger: w.Debugger, Valve: valve,
+		Events: func(e protocol.Event) {
+			if !l.dead.Load() {
+				w.note(Entry{Event: e})
+			}
+		},
+		Log: w.log,
+	})
+	w.Browser.Hear(w.Dispatcher)
+	return w.Dispatcher.Start(ctx)
+}
+
+// Kill ends the worker as Chrome does: at once, in the middle of anything.
+func (w *World) Kill() {
+	if w.life == nil {
+		return
+	}
+	w.Browser.Hear(nil)
+	w.life.dead.Store(true)
+	w.life = nil
+	w.note(Entry{Death: true})
+}
+
+// Block writes the person's blocklist past everybody and reports the change.
+func (w *World) Block(entries ...string) {
+	text := "["
+	var rules []session.Rule
+	for i, e := range entries {
+		if i > 0 {
+			text += ","
+		}
+		text += `"` + e + `"`
+		if r, err := session.ParseRule(e); err == nil {
+			rules = append(rules, r)
+		}
+	}
+	w.Store.Put(session.Local, session.KeyBlocklist, text+"]")
+	if w.life != nil {
+		w.Dispatcher.StorageChanged(string(session.Local), session.KeyBlocklist)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.blocked = rules
+}
+
+// Act performs one action.
+func (w *World) Act(ctx context.Context, a protocol.Action) (protocol.Result, error) {
+	return w.Dispatcher.Act(ctx, a)
+}
+
+// Journal returns what has happened so far.
+func (w *World) Journal() []Entry {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]Entry(nil), w.journal...)
+}
+
+// Events returns the events of the journal.
+func (w *World) Events() []protocol.Event {
+	var list []protocol.Event
+	for _, e := range w.Journal() {
+		if e.Event != nil {
+			list = append(list, e.Event)
+		}
+	}
+	return list
+}
+
+// Logged returns what was written to the log.
+func (w *World) Logged() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]string(nil), w.logged...)
+}
+
+func (w *World) note(e Entry) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.journal = append(w.journal, e)
+}
+
+func (w *World) log(line string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.logged = append(w.logged, line)
+}
