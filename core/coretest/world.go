@@ -37,15 +37,20 @@ type Entry struct {
 	Event   protocol.Event
 	Command string
 	Tab     int
-	// URL is where the tab was when the command left.
-	URL   string
-	Death bool
+	// URL is where the tab was when the command left, Blocked whether the
+	// blocklist had it then.
+	URL     string
+	Blocked bool
+	Death   bool
 }
 
 // NewWorld returns a world without a worker; see Start.
 func NewWorld() *World {
 	w := &World{Clock: NewClock(), Store: NewStore(), Browser: NewBrowser(), Presence: NewPresence(), CDP: NewCDP()}
-	w.CDP.Watch = func(c Command) { w.note(Entry{Command: c.Method, Tab: c.Tab, URL: w.Browser.URL(c.Tab)}) }
+	w.CDP.Watch = func(c Command) {
+		url := w.Browser.URL(c.Tab)
+		w.note(Entry{Command: c.Method, Tab: c.Tab, URL: url, Blocked: w.isBlocked(url)})
+	}
 	return w
 }
 
@@ -96,12 +101,29 @@ func (w *World) Block(entries ...string) {
 		}
 	}
 	w.Store.Put(session.Local, session.KeyBlocklist, text+"]")
+	w.setBlocked(nil) // while it changes, neither list binds
 	if w.life != nil {
 		w.Dispatcher.StorageChanged(string(session.Local), session.KeyBlocklist)
 	}
+	w.setBlocked(rules)
+}
+
+func (w *World) setBlocked(rules []session.Rule) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.blocked = rules
+}
+
+func (w *World) isBlocked(url string) bool {
+	loc, err := session.Locate(url)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.blocked {
+		if err == nil && r.Match(loc.Domain()) {
+			return true
+		}
+	}
+	return false
 }
 
 // Act performs one action.

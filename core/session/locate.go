@@ -62,7 +62,10 @@ func Locate(raw string) (Location, error) {
 		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + clip(scheme, 32) + ": URLs")
 	}
 	host, err := canonical(authority(rest))
-	return Location{Host: host}, err
+	if err != nil {
+		return Location{}, err
+	}
+	return Location{Host: host}, nil
 }
 
 // Reachable reports whether the agent could touch a document at this URL, were

@@ -36,6 +36,9 @@ func canonicalName(host string) (string, error) {
 		return string(mapped), nil
 	}
 	labels := strings.Split(string(mapped), ".")
+	if !oneWay(labels) {
+		return "", refuse("the URL's host mixes writing directions: write it in its ASCII form (xn--…)")
+	}
 	for i, label := range labels {
 		if labels[i], err = toASCII(label); err != nil {
 			return "", err

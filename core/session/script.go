@@ -1,10 +1,11 @@
 package session
 
+import "strings"
+
 // mapRune maps one character of a host as UTS #46 (non-transitional) does; 0
 // drops it. The full table has thousands of rows and has no room in the
 // worker, so only the scripts listed here are mapped, each of them free of
-// combining marks and of right-to-left rules, where mapping one character at a
-// time is exact. Everything else answers false: the caller refuses, it never
+// combining marks, where mapping one character at a time is exact. Everything else answers false: the caller refuses, it never
 // guesses. URLs that a browser reports are ASCII already.
 func mapRune(r rune) (rune, bool) {
 	switch {
@@ -24,10 +25,42 @@ func mapRune(r rune) (rune, bool) {
 		return mapCyrillic(r)
 	case in(r, 0x3041, 0x3096), in(r, 0x30A1, 0x30FA), r == 0x30FC, r == 0x3005, // kana
 		in(r, 0x3400, 0x4DBF), in(r, 0x4E00, 0x9FFF), // han
-		in(r, 0xAC00, 0xD7A3): // hangul
+		in(r, 0xAC00, 0xD7A3), // hangul
+		rightToLeft(r):
 		return r, true
 	}
 	return 0, false
+}
+
+// rightToLeft reports a Hebrew, Arabic or Persian letter.
+func rightToLeft(r rune) bool {
+	switch r {
+	case 0x67E, 0x686, 0x698, 0x6A9, 0x6AF, 0x6CC:
+		return true
+	}
+	return in(r, 0x5D0, 0x5EA) || in(r, 0x620, 0x63A) || in(r, 0x641, 0x64A)
+}
+
+// oneWay reports whether the labels keep the rule of bidirectional hosts, in
+// its simple cases: when one label is written from right to left, all its
+// characters are letters of such a script, and every other label begins with a
+// letter, ends with a letter or a digit, and is not xn-- of something unseen.
+func oneWay(labels []string) bool {
+	mixed := false
+	for _, label := range labels {
+		mixed = mixed || strings.ContainsFunc(label, rightToLeft)
+	}
+	for i, label := range labels {
+		left := strings.IndexFunc(label, func(r rune) bool { return !rightToLeft(r) })
+		switch {
+		case !mixed, left < 0, label == "" && i == len(labels)-1:
+		case strings.ContainsFunc(label, rightToLeft), strings.HasPrefix(label, "xn--"):
+			return false
+		case !letter(label[0]) && label[0] < 0x80, strings.IndexByte("-_", label[len(label)-1]) >= 0:
+			return false
+		}
+	}
+	return true
 }
 
 func mapASCII(r rune) (rune, bool) {

@@ -1,0 +1,108 @@
+package session_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+func TestPolicy(t *testing.T) {
+	for _, row := range []struct {
+		sentence                    string
+		local, managed, schema, old string
+		allowed, blocked, closed    bool // of bank.example
+	}{
+		{sentence: "without a list everything is allowed", allowed: true},
+		{sentence: "a null list is no list", local: "null", allowed: true},
+		{sentence: "an empty list allows", local: "[]", allowed: true},
+		{sentence: "the person's entry blocks", local: `["bank.example"]`, blocked: true},
+		{sentence: "the organisation's entry blocks", managed: `["bank.example"]`, blocked: true},
+		{sentence: "the lists are a union", local: `["a.example"]`, managed: `["b.example","bank.example"]`, blocked: true},
+		{sentence: "an empty entry is no entry", local: `["", " "]`, allowed: true},
+		{sentence: "a list that is not JSON closes", local: `["bank`, closed: true},
+		{sentence: "a list that is an object closes", local: `{"0":"bank.example"}`, closed: true},
+		{sentence: "a list that is a string closes", local: `"bank.example"`, closed: true},
+		{sentence: "an item that is no string closes", local: `["a.example",5]`, closed: true},
+		{sentence: "an item that is no rule closes", local: `["a.example","com"]`, closed: true},
+		{sentence: "trailing data closes", local: `["a.example"]x`, closed: true},
+		{sentence: "bytes that are no text close", local: "[\"\xff\"]", closed: true},
+		{sentence: "nesting closes", local: strings.Repeat("[", 20000), closed: true},
+		{sentence: "a broken organisation's list closes", managed: `[1]`, closed: true},
+		{sentence: "a list that Chrome dropped stays in force", schema: "1", old: `["bank.example"]`, blocked: true},
+		{sentence: "a policy that was removed is gone", old: `["bank.example"]`, allowed: true},
+		{sentence: "a policy that empties its list is obeyed", schema: "1", managed: "[]", old: `["bank.example"]`, allowed: true},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			is := is.New(t)
+			store := coretest.NewStore()
+			for _, v := range []struct {
+				area     session.Area
+				key, val string
+			}{
+				{session.Local, session.KeyBlocklist, row.local}, {session.Managed, session.KeyBlocklist, row.managed},
+				{session.Managed, session.KeyManagedSchema, row.schema}, {session.Local, session.KeyManagedCopy, row.old},
+			} {
+				if v.val != "" {
+					store.Put(v.area, v.key, v.val)
+				}
+			}
+			p := session.NewPolicy(session.NewWriter(store))
+			_, err := p.Check("https://bank.example/")
+			is.Equal(protocol.CodeOf(err), protocol.CodeInternal) // nothing is allowed before a list was read
+			err = p.Load(context.Background())
+			is.Equal(err != nil, row.closed)
+			is.Equal(p.Broken() != nil, row.closed)
+			_, err = p.Check("https://bank.example/")
+			switch protocol.CodeOf(err) {
+			case "":
+				is.True(row.allowed)
+			case protocol.CodeDomainBlocked:
+				is.True(row.blocked)
+			case protocol.CodeInternal:
+				is.True(row.closed)
+				is.True(strings.Contains(err.Error(), "options")) // says the next step
+			default:
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func TestPolicy_StoreFailsAndComesBack(t *testing.T) {
+	is := is.New(t)
+	store := coretest.NewStore()
+	p := session.NewPolicy(session.NewWriter(store))
+	is.NoErr(p.Load(context.Background()))
+	store.FailGet(session.KeyBlocklist, true)
+	is.True(p.Load(context.Background()) != nil)
+	is.Equal(protocol.CodeOf(p.Allow("a.example")), protocol.CodeInternal)
+	store.FailGet(session.KeyBlocklist, false)
+	is.NoErr(p.Load(context.Background()))
+	is.NoErr(p.Allow("a.example"))
+}
+
+func TestPolicy_KeepsACopyOfTheOrganisationsList(t *testing.T) {
+	is := is.New(t)
+	store := coretest.NewStore()
+	store.Put(session.Managed, session.KeyBlocklist, `["bank.example"]`)
+	w := session.NewWriter(store)
+	is.NoErr(session.NewPolicy(w).Load(context.Background()))
+	w.Flush(context.Background())
+	is.Equal(store.Value(session.Local, session.KeyManagedCopy), `["bank.example"]`)
+}
+
+func TestPolicy_RefusesWhatHasNoHost(t *testing.T) {
+	is := is.New(t)
+	p := session.NewPolicy(session.NewWriter(coretest.NewStore()))
+	is.NoErr(p.Load(context.Background()))
+	_, err := p.Check("chrome://settings")
+	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+	loc, err := p.Check("about:blank")
+	is.NoErr(err)
+	is.Equal(loc.Domain(), session.Blank)
+}
