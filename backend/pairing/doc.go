@@ -1,0 +1,17 @@
+// Package pairing decides which browsers belong to whom. A person gets a
+// one-time code from the backend ([Desk.Code]) and gives it to the extension,
+// which redeems it for a device key; from then on the key proves the extension
+// to the backend and the backend to the extension, and never crosses a wire
+// again ([Desk.Verify]). Keys are listed, renamed and revoked here.
+//
+// The keys are in one JSON file, which nobody but the backend's user may read;
+// another program of the same user can, and that is not defended. A key is
+// never in a URL, an argument, a log line or an error.
+//
+// A code's first four characters name it, the other eight are the secret
+// (40 bits): so five wrong guesses end one code and not everybody's.
+//
+// The package imports no other backend room. It has no goroutines. A Desk's
+// state has one mutex; the file is written while it is held, because a key
+// that has been given out must be in the file.
+package pairing

@@ -1,0 +1,108 @@
+package pairing
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Refusal is why a code was not redeemed: a [protocol.Error] for the person,
+// the field that it is about, and the HTTP status.
+type Refusal struct {
+	Err    *protocol.Error
+	Field  string
+	Status int
+}
+
+// Error returns the error's text.
+func (r *Refusal) Error() string { return r.Err.Error() }
+
+// Unwrap returns the [protocol.Error].
+func (r *Refusal) Unwrap() error { return r.Err }
+
+func fieldError(field, message string) *Refusal {
+	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, field+": "+message), field, http.StatusBadRequest}
+}
+
+// Pairing is what an extension gets for a code.
+type Pairing struct {
+	DeviceID string `json:"deviceId"`
+	// Key is 64 hex digits, 256 bits.
+	Key string `json:"key"`
+	// ServerURL is the socket to dial.
+	ServerURL string `json:"serverUrl"`
+}
+
+// Redeem exchanges a code for a device key. Each address has ten attempts a
+// minute, each code five. The error is a [Refusal]; a code whose key could not
+// be stored stays good.
+func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
+	if name == "" {
+		name = "browser"
+	}
+	name, err := cleanName("deviceName", name)
+	if err != nil {
+		return Pairing{}, err
+	}
+	if browser != "" {
+		if browser, err = cleanName("browser", browser); err != nil {
+			return Pairing{}, err
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.rate.allow(address, d.o.Now()) {
+		return Pairing{}, tooMany("too many attempts from this address; wait a minute")
+	}
+	c, v := d.try(text)
+	switch v {
+	case codeRight:
+	case codeDead:
+		return Pairing{}, tooMany("too many wrong attempts at this code; get a new one from the backend")
+	case codeSpent:
+		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: was used already; get a new one from the backend"), "code", http.StatusForbidden}
+	default:
+		d.o.Log.Warn("wrong pairing code", "from", address)
+		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend"), "code", http.StatusForbidden}
+	}
+	names, n := map[string]bool{}, 0
+	for _, r := range d.devices {
+		if r.User == c.user {
+			names[r.Name] = true
+			n++
+		}
+	}
+	if n >= maxDevices {
+		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "device: 100 browsers are paired already; revoke one first"), "", http.StatusConflict}
+	}
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails: the process would end
+	r := &record{Device: Device{ID: uuid.NewString(), User: c.user, Name: unused(name, names), Browser: browser, CreatedAt: d.o.Now().UTC()}, Key: hex.EncodeToString(key)}
+	d.devices[r.ID] = r
+	if err := d.save(); err != nil {
+		delete(d.devices, r.ID)
+		return Pairing{}, &Refusal{protocol.AsError(err), "", http.StatusInternalServerError}
+	}
+	c.used = true
+	d.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "from", address)
+	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: d.o.URL}, nil
+}
+
+func tooMany(message string) *Refusal {
+	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: "+message), "code", http.StatusTooManyRequests}
+}
+
+// unused makes a name that no other device of the user has, so that a device
+// can be addressed by name.
+func unused(name string, taken map[string]bool) string {
+	free := name
+	for i := 2; taken[free]; i++ {
+		free = clip(name, 120) + " (" + strconv.Itoa(i) + ")"
+	}
+	return free
+}

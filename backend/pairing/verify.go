@@ -1,0 +1,97 @@
+package pairing
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Limits of a proof's age.
+const (
+	window    = link.WindowMS * time.Millisecond
+	nonceLife = 2 * time.Minute
+)
+
+// plainPrefix begins the device id of an extension that came with a plain
+// token: no key can have such an id.
+const plainPrefix = "plain-"
+
+// Verify judges the proof in a hello and puts the server's proof into the ack,
+// whose other fields must be final. It returns whose device it is. Errors:
+//
+//   - timeout when the proof is right but the clocks are more than a minute
+//     apart, so that nobody looks for a wrong key;
+//   - invalid_action for everything else, with one message for an unknown
+//     device and a wrong key.
+func (d *Desk) Verify(_ context.Context, h protocol.Hello, at link.Place, ack *protocol.Ack) (user, device string, err error) {
+	t, ok := link.ParseToken(h.PairingToken)
+	if !ok {
+		return d.plain(h)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r := d.devices[t.DeviceID]
+	key := make([]byte, sha256.Size)
+	if r != nil {
+		if key, err = hex.DecodeString(r.Key); err != nil {
+			return "", "", notPaired()
+		}
+	}
+	mac, _ := hex.DecodeString(t.MAC)
+	right := hmac.Equal(mac, sum(key, link.HelloInput(h, t, at)))
+	if r == nil || !right {
+		return "", "", notPaired()
+	}
+	if h.Caps == nil || h.Caps.Device == nil || h.Caps.Device.ID != t.DeviceID {
+		return "", "", protocol.NewError(protocol.CodeInvalidAction, "caps.device.id: must be the device of the pairing token; update the extension")
+	}
+	now := d.o.Now()
+	if off := now.Sub(time.UnixMilli(t.AtMS)); off > window || off < -window {
+		return "", "", protocol.NewError(protocol.CodeTimeout, "the clocks of the browser and the backend are "+
+			strconv.FormatInt(int64(off.Abs()/time.Second), 10)+" s apart, at most 60 s are allowed: set the clock")
+	}
+	if !d.nonces.fresh(t.Nonce, now) {
+		return "", "", protocol.NewError(protocol.CodeInvalidAction, "pairingToken: was used before; connect again")
+	}
+	r.LastSeen = now.UTC()
+	ack.ServerProof = hex.EncodeToString(sum(key, link.AckInput(*ack, t, at)))
+	return r.User, r.ID, nil
+}
+
+// plain accepts a configured bearer token. All are compared, so that time
+// does not tell how close a guess was.
+func (d *Desk) plain(h protocol.Hello) (user, device string, err error) {
+	given := sha256.Sum256([]byte(h.PairingToken))
+	found := 0
+	for token, u := range d.o.Tokens {
+		want := sha256.Sum256([]byte(token))
+		if token != "" && subtle.ConstantTimeCompare(given[:], want[:]) == 1 {
+			user, found = u, 1
+		}
+	}
+	if found == 0 {
+		return "", "", notPaired()
+	}
+	device = plainPrefix + "default"
+	if h.Caps != nil && h.Caps.Device != nil {
+		device = plainPrefix + h.Caps.Device.ID
+	}
+	return user, device, nil
+}
+
+func notPaired() *protocol.Error {
+	return protocol.NewError(protocol.CodeInvalidAction, "pairingToken: this browser is not paired here; pair it again in the extension's options")
+}
+
+func sum(key, data []byte) []byte {
+	m := hmac.New(sha256.New, key)
+	m.Write(data)
+	return m.Sum(nil)
+}

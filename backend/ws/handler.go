@@ -1,0 +1,151 @@
+package ws
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+type handler struct {
+	Options
+	gate gate
+	// broken is a mistake in the options: nothing is served then.
+	broken error
+}
+
+// Handler returns the handler of the socket. It serves /ws/browser and, for a
+// port of its own, the root path. A mistake in the options is logged and
+// answered with 500.
+func Handler(o Options) http.Handler {
+	h := &handler{Options: o.withDefaults(), gate: gate{perAddress: map[string]int{}}}
+	switch {
+	case o.Auth == nil || o.Attach == nil:
+		h.broken = errors.New("ws: Auth and Attach are required")
+	case !link.ValidExtensionID(o.ExtensionID):
+		h.broken = errors.New("ws: ExtensionID must be 32 letters from a to p")
+	case o.URL != "":
+		_, h.broken = link.ParseURL("ws: URL", o.URL)
+	}
+	if h.broken != nil {
+		h.Log.Error("the browser socket is not served", "err", h.broken)
+	}
+	return h
+}
+
+// ServeHTTP lets in our extension on an allowed host and nobody else. The
+// checks come before the upgrade, so nothing of a refused request reaches a
+// socket.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h.broken != nil {
+		refuse(w, http.StatusInternalServerError, protocol.CodeInternal, "the browser socket is misconfigured; see the backend's log")
+		return
+	}
+	if !link.HostAllowed(r.Host, localPort(r), h.Hosts) {
+		h.Log.Warn("socket refused", "why", "host", "host", clip(r.Host), "from", h.Address(r))
+		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Host: is not one that this backend serves; dial it by its configured name")
+		return
+	}
+	if !link.OriginAllowed(r.Header.Values("Origin"), h.ExtensionID) {
+		h.Log.Warn("socket refused", "why", "origin", "origin", clip(r.Header.Get("Origin")), "from", h.Address(r))
+		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Origin: only the paired bua extension may connect")
+		return
+	}
+	if r.URL.Path != link.SocketPath && r.URL.Path != "/" {
+		refuse(w, http.StatusNotFound, protocol.CodeInvalidAction, "path: the browser socket is at "+link.SocketPath)
+		return
+	}
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		w.Header().Set("Upgrade", "websocket")
+		refuse(w, http.StatusUpgradeRequired, protocol.CodeInvalidAction, "Upgrade: this address speaks WebSocket only")
+		return
+	}
+	place, err := h.place(r)
+	if err != nil {
+		h.Log.Error("socket refused: set the URL that browsers dial", "err", err)
+		refuse(w, http.StatusInternalServerError, protocol.CodeInternal, "the browser socket is misconfigured; see the backend's log")
+		return
+	}
+	from := h.Address(r)
+	if !h.gate.enter(from) {
+		w.Header().Set("Retry-After", "2")
+		refuse(w, http.StatusTooManyRequests, protocol.CodeInternal, "too many handshakes at once; try again in 2 s")
+		return
+	}
+	h.upgrade(w, r, place, from)
+}
+
+func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Place, from string) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s := &Socket{ctx: ctx, cancel: cancel, writeWait: h.WriteWait}
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+		InsecureSkipVerify: true, // Host and Origin are checked above, more strictly
+		CompressionMode:    websocket.CompressionDisabled,
+		OnPongReceived:     func(context.Context, []byte) { s.heard() },
+	})
+	if err != nil {
+		h.gate.leave(from)
+		h.Log.Warn("upgrade failed", "from", from, "err", err)
+		return
+	}
+	s.conn = conn
+	defer conn.CloseNow()
+	user, hello, ok := h.shake(s, place, from)
+	h.gate.leave(from)
+	if !ok {
+		s.linger()
+		return
+	}
+	peer := h.Attach(user, hello, s)
+	reason := "revoked"
+	if h.Auth.Active(user, hello.Caps.Device.ID) {
+		reason = h.serve(s, peer, shares(hello, protocol.FeatureBeat))
+	} else {
+		s.Close(link.CloseRevoked, reason)
+	}
+	peer.Detach(reason)
+	s.linger()
+}
+
+// place returns what the proofs are bound to.
+func (h *handler) place(r *http.Request) (link.Place, error) {
+	at := h.URL
+	if at == "" {
+		at = "ws://" + r.Host + r.URL.Path
+		if r.TLS != nil {
+			at = "wss://" + r.Host + r.URL.Path
+		}
+	}
+	u, err := link.ParseURL("URL", at)
+	return link.Place{SocketURL: u.String(), ExtensionID: h.ExtensionID}, err
+}
+
+// localPort returns the port that the request came in on.
+func localPort(r *http.Request) int {
+	if a, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr); ok {
+		return a.Port
+	}
+	return 0
+}
+
+func remoteHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+func refuse(w http.ResponseWriter, status int, code protocol.Code, message string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]*protocol.Error{"error": protocol.NewError(code, message)})
+}

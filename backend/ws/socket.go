@@ -1,0 +1,120 @@
+package ws
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
+)
+
+// Socket is one WebSocket. Its methods may be called from any goroutine.
+type Socket struct {
+	conn *websocket.Conn
+	// ctx ends with the connection; cancelling it cuts the TCP connection.
+	ctx       context.Context
+	cancel    context.CancelFunc
+	writeWait time.Duration
+	// silence drops a peer that is not heard; nil until the handshake is done.
+	silence atomic.Pointer[time.Timer]
+	wait    time.Duration
+
+	once   sync.Once
+	closed chan struct{}
+	reason string
+}
+
+// Send sends one text message. It returns an error when the connection is over
+// or does not take the message in time; the socket is of no more use then.
+func (s *Socket) Send(data []byte) error {
+	ctx, cancel := context.WithTimeout(s.ctx, s.writeWait)
+	defer cancel()
+	return s.conn.Write(ctx, websocket.MessageText, data)
+}
+
+// Close sends a close frame and ends the connection at most [closeWait] later.
+// It returns at once; only the first call counts.
+func (s *Socket) Close(code int, reason string) {
+	s.once.Do(func() {
+		s.reason = reason
+		s.closed = make(chan struct{})
+		go func() {
+			defer close(s.closed)
+			cut := time.AfterFunc(closeWait, s.cancel)
+			defer cut.Stop()
+			_ = s.conn.Close(websocket.StatusCode(code), clip(reason))
+			s.cancel()
+		}()
+	})
+}
+
+// linger waits for a closing handshake that is under way.
+func (s *Socket) linger() {
+	s.once.Do(func() {}) // nothing was closed, and nothing will be
+	if s.closed != nil {
+		<-s.closed
+	}
+}
+
+// errBinary and errText are breaches that have a close code of their own.
+var (
+	errBinary = errors.New("binary message")
+	errText   = errors.New("text that is not UTF-8")
+)
+
+// receive returns the next message. Each part of it that arrives counts as a
+// sign of life, so a large one over a slow line is not taken for silence.
+func (s *Socket) receive() ([]byte, error) {
+	kind, r, err := s.conn.Reader(s.ctx)
+	if err != nil {
+		return nil, err
+	}
+	if kind != websocket.MessageText {
+		return nil, errBinary
+	}
+	data, err := io.ReadAll(listener{r, s})
+	if err != nil {
+		return nil, err
+	}
+	if !utf8.Valid(data) { // the library leaves this to us
+		return nil, errText
+	}
+	return data, nil
+}
+
+type listener struct {
+	io.Reader
+	s *Socket
+}
+
+func (l listener) Read(p []byte) (int, error) {
+	n, err := l.Reader.Read(p)
+	if n > 0 {
+		l.s.heard()
+	}
+	return n, err
+}
+
+// heard puts off the end by silence.
+func (s *Socket) heard() {
+	if t := s.silence.Load(); t != nil {
+		t.Reset(s.wait)
+	}
+}
+
+// clip cuts a reason to what fits into a close frame, at a character.
+func clip(reason string) string {
+	const most = 123
+	if len(reason) <= most {
+		return reason
+	}
+	n := most
+	for n > 0 && !utf8.RuneStart(reason[n]) {
+		n--
+	}
+	return reason[:n]
+}
