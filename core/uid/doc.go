@@ -1,2 +1,9 @@
-// Package uid decides which uid means which element, and when it no longer does.
+// Package uid decides the form of element references and when one can mean no
+// element. A uid is e and a number. Numbers go on through all documents of a
+// tab and are never given twice in it, so a reference from an earlier page
+// cannot mean an element of this one; which element a number means only the
+// page engine knows, for as long as the document lives.
+//
+// It imports core/protocol only and holds no state: the first free number of a
+// tab is core/dispatch's, which stores it.
 package uid
