@@ -105,12 +105,38 @@ func (c *Conn) On(f func(Event)) (off func()) {
 // Send runs one command in a session ("" is the browser) and decodes its
 // result into out, when out is not nil.
 func (c *Conn) Send(ctx context.Context, session, method string, params, out any) error {
-	raw, err := json.Marshal(params)
+	var raw json.RawMessage
+	if params != nil {
+		var err error
+		if raw, err = json.Marshal(params); err != nil {
+			return err
+		}
+	}
+	result, err := c.Start(session, method, raw)(ctx)
 	if err != nil {
 		return err
 	}
-	if params == nil {
-		raw = nil
+	if out != nil {
+		return json.Unmarshal(result, out)
+	}
+	return nil
+}
+
+// Refused is the browser's refusal of a command.
+type Refused struct {
+	Method  string
+	Code    int
+	Message string
+}
+
+// Error returns the method, the text and the code.
+func (r *Refused) Error() string { return fmt.Sprintf("%s: %s (%d)", r.Method, r.Message, r.Code) }
+
+// Start writes one command and returns; commands reach the browser in the
+// order of the calls. wait returns the JSON of the result.
+func (c *Conn) Start(session, method string, params json.RawMessage) (wait func(context.Context) (json.RawMessage, error)) {
+	failed := func(err error) func(context.Context) (json.RawMessage, error) {
+		return func(context.Context) (json.RawMessage, error) { return nil, err }
 	}
 	ch := make(chan message, 1)
 	c.mu.Lock()
@@ -118,28 +144,27 @@ func (c *Conn) Send(ctx context.Context, session, method string, params, out any
 	id := c.next
 	c.pending[id] = ch
 	c.mu.Unlock()
-	data, err := json.Marshal(message{ID: id, SessionID: session, Method: method, Params: raw})
+	data, err := json.Marshal(message{ID: id, SessionID: session, Method: method, Params: params})
 	if err != nil {
-		return err
+		return failed(err)
 	}
-	if err := c.ws.Write(ctx, websocket.MessageText, data); err != nil {
-		return err
+	if err := c.ws.Write(context.Background(), websocket.MessageText, data); err != nil {
+		return failed(err)
 	}
-	select {
-	case m := <-ch:
-		if m.Error != nil {
-			return fmt.Errorf("%s: %s (%d)", method, m.Error.Message, m.Error.Code)
+	return func(ctx context.Context) (json.RawMessage, error) {
+		select {
+		case m := <-ch:
+			if m.Error != nil {
+				return nil, &Refused{method, m.Error.Code, m.Error.Message}
+			}
+			return m.Result, nil
+		case <-c.done:
+			return nil, errors.New(method + ": the DevTools connection closed")
+		case <-ctx.Done():
+			c.mu.Lock()
+			delete(c.pending, id)
+			c.mu.Unlock()
+			return nil, fmt.Errorf("%s: %w", method, ctx.Err())
 		}
-		if out != nil {
-			return json.Unmarshal(m.Result, out)
-		}
-		return nil
-	case <-c.done:
-		return errors.New(method + ": the DevTools connection closed")
-	case <-ctx.Done():
-		c.mu.Lock()
-		delete(c.pending, id)
-		c.mu.Unlock()
-		return fmt.Errorf("%s: %w", method, ctx.Err())
 	}
 }
