@@ -1,0 +1,171 @@
+package debugger
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const (
+	// attachLimit bounds the attach: a dialog that was open before it blocks
+	// every command, Page.enable included, for as long as it is open.
+	attachLimit = 5 * time.Second
+	// A page can make Chrome detach as often as it likes (a mailto: frame is
+	// enough), so an attach after it is not free.
+	maxKicks   = 3
+	kickPeriod = time.Minute
+)
+
+// noWebdriver makes navigator.webdriver read false where the browser was
+// started in a way that makes it read true. Nothing else is hidden.
+const noWebdriver = `Object.defineProperty(Navigator.prototype,"webdriver",{get:()=>false,enumerable:true,configurable:true})`
+
+// Attach makes the tab ready for actions. It costs nothing when the tab is
+// attached already; after a worker restart it re-enables what it needs, which
+// does no harm when the browser kept it enabled.
+func (d *Debugger) Attach(ctx context.Context, tabID int) error {
+	d.mu.Lock()
+	t := d.tab(tabID)
+	d.mu.Unlock()
+	err := d.attach(ctx, t)
+	if c, ok := err.(cause); ok {
+		return c.reason(false)
+	}
+	if err != nil {
+		return translate(err, protocol.CodeDebuggerAttachFailed)
+	}
+	return nil
+}
+
+func (d *Debugger) attach(ctx context.Context, t *tab) error {
+	d.mu.Lock()
+	if t.attached {
+		d.mu.Unlock()
+		return nil
+	}
+	if d.kicked(t) {
+		d.mu.Unlock()
+		return protocol.NewError(protocol.CodeDebuggerAttachFailed, "the page keeps making Chrome detach the debugger; wait a minute or use another page")
+	}
+	ask := d.webdriver == 0
+	d.mu.Unlock()
+
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stop := d.clock.AfterFunc(attachLimit, func() {
+		cancel(protocol.NewError(protocol.CodeDebuggerAttachFailed, "the tab did not answer; a dialog may be open in it or its page is busy: ask the person to look at the tab, or use another"))
+	})
+	defer stop()
+	if err := d.enable(ctx, t, ask); err != nil {
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		return err
+	}
+	return nil
+}
+
+// enable runs the commands of an attach. Page.enable completes before any
+// other command: a dialog that opens before it wedges the tab for good.
+func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
+	to := Target{Tab: t.id}
+	if err := d.cdp.Attach(ctx, t.id); err != nil {
+		return translate(err, protocol.CodeDebuggerAttachFailed)
+	}
+	if _, err := d.cdp.Send(ctx, to, "Page.enable", nil); err != nil {
+		return translate(err, protocol.CodeDebuggerAttachFailed)
+	}
+	// Without focus emulation the first mouse event in a hidden tab takes
+	// five seconds and a screenshot never comes.
+	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", object(nil).flag("enabled", true).end())
+	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach())
+	var webdriver func() ([]byte, error)
+	if ask {
+		webdriver = d.start(ctx, to, "Runtime.evaluate", object(nil).str("expression", "navigator.webdriver").flag("returnByValue", true).end())
+	}
+	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
+	if err != nil {
+		return translate(err, protocol.CodeDebuggerAttachFailed)
+	}
+	if _, err = focus(); err != nil {
+		return translate(err, protocol.CodeDebuggerAttachFailed)
+	}
+	_, _ = children() // frames in other processes are then left out
+	if ask {
+		if out, err := webdriver(); err == nil {
+			d.learnWebdriver(truth(member(out, "result", "value")))
+		}
+	}
+	d.mu.Lock()
+	shim := d.webdriver == 2
+	d.adopt(t, member(tree, "frameTree", "frame"))
+	t.attached, t.crashed = true, false
+	if t.nav == (navigation{}) {
+		t.nav = navigation{ready: true, loaded: true}
+	}
+	t.wake()
+	d.mu.Unlock()
+	if shim {
+		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", object(nil).str("source", noWebdriver).flag("runImmediately", true).end())
+	}
+	return nil
+}
+
+func (d *Debugger) learnWebdriver(set bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.webdriver = 1
+	if set {
+		d.webdriver = 2
+	}
+}
+
+// adopt takes over a main frame's description. d.mu is held.
+func (d *Debugger) adopt(t *tab, frame []byte) {
+	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
+	t.frame, t.url = text(m[0]), text(m[1])
+	if u := text(m[2]); u != "" {
+		t.url = u // an error page stands for the page that could not be loaded
+	} else {
+		t.url += text(m[3])
+	}
+}
+
+// kicked reports whether Chrome detached too often lately. d.mu is held.
+func (d *Debugger) kicked(t *tab) bool {
+	since := d.clock.Now().Add(-kickPeriod)
+	recent := t.kicks[:0]
+	for _, at := range t.kicks {
+		if at.After(since) {
+			recent = append(recent, at)
+		}
+	}
+	t.kicks = recent
+	return len(recent) > maxKicks
+}
+
+// start is run.start for commands outside an action.
+func (d *Debugger) start(ctx context.Context, to Target, method string, params []byte) (wait func() ([]byte, error)) {
+	if d.starts == nil {
+		out, err := d.cdp.Send(ctx, to, method, params)
+		return func() ([]byte, error) { return out, err }
+	}
+	answer := d.starts.Start(to, method, params)
+	return func() ([]byte, error) { return answer(ctx) }
+}
+
+// Detach lets the tab go; an action in flight there ends. Idempotent.
+func (d *Debugger) Detach(ctx context.Context, tabID int) error {
+	d.mu.Lock()
+	var r *run
+	if t := d.tabs[tabID]; t != nil {
+		r = t.run
+		t.reset()
+	}
+	d.mu.Unlock()
+	if r != nil {
+		r.cancel(causeStopped)
+	}
+	return d.cdp.Detach(ctx, tabID)
+}

@@ -1,0 +1,158 @@
+package debugger
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// CDP's bits for the modifiers.
+const (
+	altBit = 1 << iota
+	controlBit
+	metaBit
+	shiftBit
+)
+
+// chord is one key with the modifiers that are held around it.
+type chord struct {
+	modifiers []key
+	key       key
+}
+
+func bit(name string) int {
+	switch name {
+	case "Alt":
+		return altBit
+	case "Control":
+		return controlBit
+	case "Meta":
+		return metaBit
+	case "Shift":
+		return shiftBit
+	}
+	return 0
+}
+
+// parseChord reads a key name with modifiers joined by +, such as Control+A.
+// The plus key itself is + or Plus.
+func parseChord(s string) (chord, error) {
+	var c chord
+	held := 0
+	for {
+		at := strings.IndexByte(s, '+')
+		if at <= 0 || at == len(s)-1 && at > 0 && s != "+" {
+			break
+		}
+		k, ok := lookup(s[:at])
+		if !ok {
+			return c, unknownKey(s[:at])
+		}
+		b := bit(k.name)
+		if b == 0 {
+			return c, protocol.NewError(protocol.CodeInvalidAction, "key: only Control, Shift, Alt and Meta can stand before a +; press one key at a time")
+		}
+		if held&b == 0 {
+			c.modifiers = append(c.modifiers, k)
+		}
+		held |= b
+		s = s[at+1:]
+	}
+	if len(s) > 1 && s[len(s)-1] == '+' && s != "+" {
+		return c, protocol.NewError(protocol.CodeInvalidAction, "key: nothing stands after the last +; write the plus key as Plus")
+	}
+	k, ok := lookup(s)
+	if !ok {
+		return c, unknownKey(s)
+	}
+	c.key = shift(k, held&shiftBit != 0)
+	return c, nil
+}
+
+// shift turns a character key into what it types while Shift is held.
+func shift(k key, held bool) key {
+	if !held || len(k.name) != 1 || k.location != 0 {
+		return k
+	}
+	s := k.name
+	switch n := strings.Index(punctuation, s); {
+	case s >= "a" && s <= "z":
+		s = string(s[0] - 32)
+	case s >= "0" && s <= "9":
+		s = digitShift[s[0]-'0' : s[0]-'0'+1]
+	case n >= 0:
+		s = shifted[n : n+1]
+	}
+	k.name, k.text = s, s
+	return k
+}
+
+// events are the parameters of the key events of a chord, in order.
+func (c chord) events() [][]byte {
+	var out [][]byte
+	held := 0
+	for _, m := range c.modifiers {
+		held |= bit(m.name)
+		out = append(out, keyEvent("rawKeyDown", m, held))
+	}
+	down, k := "keyDown", c.key
+	if held&(altBit|controlBit|metaBit) != 0 {
+		k.text = "" // a shortcut types nothing
+	}
+	if k.text == "" {
+		down = "rawKeyDown"
+	}
+	pressed := held | bit(k.name)
+	out = append(out, keyEvent(down, k, pressed), keyEvent("keyUp", k, held))
+	for i := len(c.modifiers) - 1; i >= 0; i-- {
+		held &^= bit(c.modifiers[i].name)
+		out = append(out, keyEvent("keyUp", c.modifiers[i], held))
+	}
+	return out
+}
+
+func keyEvent(kind string, k key, held int) []byte {
+	o := object(nil).str("type", kind).str("key", k.name).str("code", k.code).
+		num("windowsVirtualKeyCode", k.virtual).num("modifiers", held)
+	if k.location == 3 {
+		o = o.flag("isKeypad", true)
+	}
+	if k.location != 0 {
+		o = o.num("location", k.location)
+	}
+	if kind == "keyUp" {
+		return o.end()
+	}
+	if k.text != "" {
+		o = o.str("text", k.text).str("unmodifiedText", k.text)
+	}
+	if cmd := command(k.name, held); cmd != "" {
+		o = o.raw("commands", `["`+cmd+`"]`)
+	}
+	return o.end()
+}
+
+// command is the editing command of a macOS shortcut: there the browser, not
+// the page, turns Command and a letter into one, and never does for input
+// that comes over CDP.
+func command(name string, held int) string {
+	if held&metaBit == 0 || held&(altBit|controlBit) != 0 {
+		return ""
+	}
+	switch lower(name) {
+	case "a":
+		return "selectAll"
+	case "c":
+		return "copy"
+	case "v":
+		return "paste"
+	case "x":
+		return "cut"
+	case "z":
+		if held&shiftBit != 0 {
+			return "redo"
+		}
+		return "undo"
+	}
+	return ""
+}

@@ -1,0 +1,137 @@
+package debugger
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// goneGrace is how long after a detach the news of a closed tab may come.
+const goneGrace = 100 * time.Millisecond
+
+// Debugger runs actions in tabs. Safe for use by many goroutines; at most one
+// Run per tab at a time.
+type Debugger struct {
+	cdp    CDP
+	starts Starter // cdp's optional half, nil when it has none
+	clock  Clock
+	engine func() string
+
+	mu   sync.Mutex
+	tabs map[int]*tab
+	// webdriver says what navigator.webdriver reads in this browser: 0 not
+	// asked yet, 1 false, 2 true. It is one fact for the whole browser.
+	webdriver int
+}
+
+// New returns a Debugger. engine returns the source of the page engine; it is
+// asked once per document that needs it.
+func New(cdp CDP, clock Clock, engine func() string) *Debugger {
+	starts, _ := cdp.(Starter)
+	return &Debugger{cdp: cdp, starts: starts, clock: clock, engine: engine, tabs: map[int]*tab{}}
+}
+
+// Run performs one action in a tab, attaching first if need be. base is the
+// tab's first free uid number; next is the first free one afterwards, also
+// when err is set. Every error is a [protocol.Error].
+func (d *Debugger) Run(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (res protocol.Result, next int, err error) {
+	res, next, again, err := d.once(ctx, tabID, base, a, g)
+	if again {
+		// A page can make Chrome detach from a tab that lives on. An action
+		// that had not touched the page yet is done again, once.
+		res, next, _, err = d.once(ctx, tabID, next, a, g)
+	}
+	return res, next, err
+}
+
+// once performs an action once; again says that it failed by a detach, had no
+// effect yet, and the tab lives.
+func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (res protocol.Result, next int, again bool, err error) {
+	r, err := d.begin(ctx, tabID, base, a, g)
+	if err != nil {
+		return nil, base, false, err
+	}
+	defer r.finish()
+	if res, err = r.do(a); err == nil {
+		err = r.allowed()
+	} else if after, ok := r.surface(err); ok {
+		return after, r.next, false, nil
+	}
+	err = r.verdict(err)
+	if err != nil && r.lostTo(causeDetached) {
+		// The news of a closed tab comes right after that of its detach.
+		if d.await(ctx, r.t, goneGrace, func() bool { return r.t.gone }) {
+			return nil, r.next, false, causeGone.reason(r.acted)
+		}
+		return nil, r.next, !r.acted, err
+	}
+	if err != nil {
+		return nil, r.next, false, err
+	}
+	return res, r.next, false, nil
+}
+
+// URL returns the last URL that the tab's main frame is known to have
+// committed to, "" when none is known.
+func (d *Debugger) URL(tabID int) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t := d.tabs[tabID]; t != nil {
+		return t.url
+	}
+	return ""
+}
+
+// Detached takes note that Chrome detached from the tab, whatever the reason.
+// An action in flight there ends at once.
+func (d *Debugger) Detached(tabID int, reason string) {
+	d.mu.Lock()
+	t := d.tabs[tabID]
+	if t == nil {
+		d.mu.Unlock()
+		return
+	}
+	if reason == "target_closed" && t.attached {
+		t.kicks = append(t.kicks, d.clock.Now())
+	}
+	r := t.run
+	t.reset()
+	d.mu.Unlock()
+	if r == nil {
+		return
+	}
+	if reason == "target_closed" {
+		r.cancel(causeDetached)
+	} else {
+		r.cancel(causeStopped)
+	}
+}
+
+// Forget drops everything known of a tab that is gone.
+func (d *Debugger) Forget(tabID int) {
+	d.mu.Lock()
+	t := d.tabs[tabID]
+	delete(d.tabs, tabID)
+	var r *run
+	if t != nil {
+		t.gone = true
+		r = t.run
+		t.reset()
+	}
+	d.mu.Unlock()
+	if r != nil {
+		r.cancel(causeGone)
+	}
+}
+
+// tab returns the state of a tab, made when it is new. d.mu is held.
+func (d *Debugger) tab(tabID int) *tab {
+	t := d.tabs[tabID]
+	if t == nil {
+		t = &tab{id: tabID, changed: make(chan struct{})}
+		d.tabs[tabID] = t
+	}
+	return t
+}

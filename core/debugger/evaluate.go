@@ -1,0 +1,157 @@
+package debugger
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const (
+	// scriptLimit is how long an expression may run. CDP's own timeout ends a
+	// loop but not an awaited promise, so the timer is ours; CDP's is set too
+	// for the case that the worker dies meanwhile.
+	scriptLimit = 10 * time.Second
+	// maxNest is how deep a value may nest to fit protocol.MaxDepth with its
+	// envelope around it.
+	maxNest = protocol.MaxDepth - 6
+	// maxDescription bounds what the browser says of a value, in bytes.
+	maxDescription = 1024
+)
+
+// wrap makes the expression the body of a function in the page. A long string
+// is cut there, so that a page's whole source does not travel for an 8 KB
+// preview; the cut one is marked by a leading NUL, as is every string that
+// begins with one. Only syntax is used, nothing that the page can replace.
+func wrap(expression string) string {
+	return "(async()=>{const r=await(async()=>{\n" + expression + "\n})();" +
+		`if(typeof r==="string"&&(r.length>` + strconv.Itoa(protocol.MaxValue) + `||r[0]==="\u0000")){let s="";for(let i=0;i<` +
+		strconv.Itoa(protocol.MaxValue) + `&&i<r.length;i++)s+=r[i];return"\u0000"+r.length+":"+s}return r})()`
+}
+
+// evaluate runs a script in the page's own world. A first answer says what
+// the value is, without serialising it; a plain object or an array is then
+// asked for by value, which the page cannot interfere with either.
+func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
+	stop := r.d.clock.AfterFunc(scriptLimit, func() {
+		r.cancel(protocol.NewError(protocol.CodeTimeout, "the script did not end within "+seconds(scriptLimit)+" and was stopped; make it shorter, or let it return before its promise is settled"))
+		_, _ = r.d.cdp.Send(context.Background(), Target{Tab: r.t.id}, "Runtime.terminateExecution", nil)
+	})
+	defer stop()
+	params := object(nil).str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
+		num("timeout", int(scriptLimit.Milliseconds())).end()
+	r.acted = true
+	out, err := r.send("Runtime.evaluate", params)
+	for try := 0; try < 3 && refusedWith(err, "default execution context"); try++ {
+		// Between two documents there is none: nothing has run yet.
+		if err = r.recover(); err == nil {
+			out, err = r.send("Runtime.evaluate", params)
+		}
+	}
+	if contextLost(err) {
+		fx := r.aftermath(false)
+		return r.evaluated(protocol.EvaluateResult{Type: "undefined", Description: "the page went to another document before the script ended"}, fx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := members(out, "result", "exceptionDetails")
+	if len(m[1]) > 0 {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+thrown(m[1])+"; fix the expression")
+	}
+	res := r.value(m[0])
+	stop()
+	return r.evaluated(res, r.aftermath(false))
+}
+
+// evaluated is the answer, unless the tab was lost while it settled.
+func (r *run) evaluated(res protocol.EvaluateResult, fx *protocol.Effects) (protocol.Result, error) {
+	if r.ctx.Err() != nil {
+		return nil, r.ctx.Err()
+	}
+	res.Effects = fx
+	return res, nil
+}
+
+// value turns a remote object into one of the three shapes of the answer.
+func (r *run) value(remote []byte) protocol.EvaluateResult {
+	m := members(remote, "type", "subtype", "value", "objectId", "description")
+	res := protocol.EvaluateResult{Type: text(m[0])}
+	value, id, sub := m[2], text(m[3]), text(m[1])
+	if id != "" {
+		if res.Type == "object" && (sub == "" || sub == "array") {
+			out, err := r.send("Runtime.callFunctionOn", object(nil).str("objectId", id).
+				str("functionDeclaration", "function(){return this}").flag("returnByValue", true).end())
+			if err == nil {
+				value = member(out, "result", "value")
+			}
+		}
+		r.start("Runtime.releaseObject", object(nil).str("objectId", id).end())
+	}
+	switch {
+	case len(value) > 0:
+		return fit(res, value)
+	case res.Type != "undefined":
+		res.Description = clip(text(m[4]), maxDescription)
+	}
+	return res
+}
+
+// fit puts a value into the answer, or a preview when it is too large or too
+// deep for a message.
+func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateResult {
+	value = wellFormed(value)
+	left := 0
+	if s := text(value); strings.HasPrefix(s, "\x00") {
+		length, head, _ := strings.Cut(s[1:], ":")
+		n, _ := strconv.Atoi(length)
+		value = quote(nil, head)
+		left = n - protocol.MaxValue
+	}
+	if left <= 0 && len(value) <= protocol.MaxValue && nest(value) <= maxNest {
+		res.Value = append(jsontext.Value(nil), value...)
+		return res
+	}
+	shown := clip(string(value), protocol.MaxValue)
+	left = max(left, 0) + len([]rune(string(value[len(shown):])))
+	res.Truncated, res.Preview = true, shown+"…[truncated "+strconv.Itoa(left)+" chars]"
+	return res
+}
+
+// nest is how deep the arrays and objects of a JSON value nest.
+func nest(value []byte) int {
+	deepest, depth, quoted := 0, 0, false
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			depth++
+			deepest = max(deepest, depth)
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return deepest
+}
+
+// thrown is what a script threw, without its stack.
+func thrown(details []byte) string {
+	m := members(details, "text", "exception")
+	e := members(m[1], "description", "value")
+	what := text(e[0])
+	if what == "" {
+		what = string(e[1])
+	}
+	if what == "" {
+		what = text(m[0])
+	}
+	what, _, _ = strings.Cut(what, "\n    at ")
+	return clip(what, 500)
+}

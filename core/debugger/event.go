@@ -1,0 +1,149 @@
+package debugger
+
+// Event takes note of one CDP event of a tab. It never blocks on the tab.
+func (d *Debugger) Event(tabID int, session, method string, params []byte) {
+	switch method {
+	case "Target.attachedToTarget":
+		d.childAttached(tabID, params)
+		return
+	case "Target.detachedFromTarget":
+		d.childDetached(tabID, text(member(params, "sessionId")))
+		return
+	case "Target.targetInfoChanged":
+		d.childMoved(tabID, params)
+		return
+	}
+	if session != "" {
+		return // a child's page events concern its frame only
+	}
+	switch method {
+	case "Page.frameNavigated":
+		d.committed(tabID, params)
+	case "Page.navigatedWithinDocument":
+		m := members(params, "frameId", "url")
+		d.note(tabID, text(m[0]), func(t *tab, r *run) {
+			t.url = text(m[1])
+			if r != nil {
+				r.within = true
+			}
+		})
+	case "Page.frameRequestedNavigation":
+		m := members(params, "frameId", "disposition")
+		if text(m[1]) == "currentTab" {
+			d.note(tabID, text(m[0]), asked)
+		}
+	case "Page.frameScheduledNavigation":
+		m := members(params, "frameId", "delay")
+		if whole(m[1]) < 1 {
+			d.note(tabID, text(m[0]), asked)
+		}
+	case "Page.frameClearedScheduledNavigation":
+		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
+			t.nav.asked = false
+			if r != nil && !t.nav.loading {
+				r.began = false
+			}
+		})
+	case "Page.frameStartedNavigating", "Page.frameStartedLoading":
+		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
+			asked(t, r)
+			t.nav.asked, t.nav.loading = false, true
+		})
+	case "Page.frameStoppedLoading":
+		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
+			t.nav = navigation{ready: true, loaded: true}
+			if r != nil {
+				r.began = false
+			}
+		})
+	case "Page.domContentEventFired":
+		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready = true })
+	case "Page.loadEventFired":
+		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready, t.nav.loaded = true, true })
+	case "Page.downloadWillBegin":
+		name := clip(text(member(params, "suggestedFilename")), maxDialogText)
+		d.note(tabID, "", func(_ *tab, r *run) {
+			if r != nil {
+				r.downloads = append(r.downloads, name)
+			}
+		})
+	case "Page.javascriptDialogOpening":
+		d.dialogOpening(tabID, params)
+	case "Page.javascriptDialogClosed":
+		d.note(tabID, "", func(t *tab, _ *run) { t.dialog = nil })
+	case "Inspector.targetCrashed":
+		d.crashed(tabID)
+	case "Inspector.targetReloadedAfterCrash":
+		d.note(tabID, "", func(t *tab, _ *run) { t.crashed = false })
+	}
+}
+
+func asked(t *tab, r *run) {
+	t.nav.asked = true
+	if r != nil {
+		r.began = true
+	}
+}
+
+// note changes what is known of a tab. frame is the frame that the news is
+// about, "" when it can only be the main one; news of other frames is dropped.
+func (d *Debugger) note(tabID int, frame string, change func(*tab, *run)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t := d.tab(tabID)
+	if frame != "" && t.frame != "" && frame != t.frame {
+		return
+	}
+	change(t, t.run)
+	t.wake()
+}
+
+// committed takes note that a frame has another document. The guard is asked
+// at once, so that nothing more is done in a page that it refuses.
+func (d *Debugger) committed(tabID int, params []byte) {
+	m := members(params, "frame", "type")
+	if len(member(m[0], "parentId")) > 0 {
+		return
+	}
+	d.mu.Lock()
+	t := d.tab(tabID)
+	d.adopt(t, m[0])
+	t.doc++
+	t.world, t.crashed = 0, false
+	// A page out of the back-forward cache is complete and fires no load event.
+	cached := text(m[1]) == "BackForwardCacheRestore"
+	t.nav.asked, t.nav.ready, t.nav.loaded = false, cached, cached
+	if cached {
+		t.nav.loading = false
+	}
+	r, url := t.run, t.url
+	if r != nil {
+		r.commits++
+		r.began = false
+	}
+	t.wake()
+	d.mu.Unlock()
+	if r == nil {
+		return
+	}
+	if err := r.guard.Allow(url); err != nil {
+		d.mu.Lock()
+		r.denied = err
+		d.mu.Unlock()
+		r.cancel(err)
+	}
+}
+
+// crashed ends the action in flight: no command in a crashed tab ever answers.
+func (d *Debugger) crashed(tabID int) {
+	d.mu.Lock()
+	t := d.tab(tabID)
+	t.crashed, t.world, t.dialog = true, 0, nil
+	t.nav = navigation{ready: true, loaded: true}
+	r := t.run
+	t.wake()
+	d.mu.Unlock()
+	if r != nil {
+		r.cancel(causeCrashed)
+	}
+}

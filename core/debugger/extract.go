@@ -1,0 +1,52 @@
+package debugger
+
+import (
+	"github.com/zapvol/bua/core/obstacle"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// whenParsed makes an expression wait for a document that is still being
+// parsed, for three seconds at most.
+func whenParsed(expression string) string {
+	return `(document.readyState==="loading"?new Promise(r=>{document.addEventListener("DOMContentLoaded",r,{once:true});setTimeout(r,3000)}):Promise.resolve()).then(()=>` + expression + `)`
+}
+
+// extract reads the page: one call of the engine, then the verdict on what may
+// stand in the way.
+func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
+	args := object(nil).num("base", r.base).num("cap", protocol.MaxElements)
+	if a.Selector != "" {
+		args = args.str("selector", a.Selector)
+	}
+	if a.Since != "" {
+		args = args.str("since", a.Since)
+	}
+	if a.Query != "" {
+		args = args.str("query", a.Query)
+	}
+	if a.MaxTokens > 0 {
+		args = args.num("maxTokens", a.MaxTokens)
+	}
+	out, err := r.call(whenParsed(`__bua("extract",` + string(args.end()) + `)`))
+	if err != nil {
+		return nil, err
+	}
+	m := members(out, "url", "captchaFrame", "next")
+	r.next = max(r.next, whole(m[2]))
+	if err := r.clear(text(m[0])); err != nil {
+		return nil, err
+	}
+	decoded, err := protocol.DecodeResult(protocol.KindExtract, wellFormed(out))
+	if err != nil {
+		return nil, protocol.NewError(protocol.CodeInternal, "the page engine's answer could not be read; try once more, or use evaluate")
+	}
+	res, ok := decoded.(protocol.ExtractResult)
+	if !ok {
+		return nil, protocol.NewError(protocol.CodeInternal, "the page engine answered something else; try once more, or use evaluate")
+	}
+	res.Obstacle = obstacle.Detect(obstacle.Input{
+		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements, CaptchaFrame: truth(m[1]),
+	})
+	res.Effects = r.effects(protocol.Effects{}, res.Title)
+	return res, nil
+}

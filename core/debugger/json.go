@@ -1,0 +1,217 @@
+package debugger
+
+import (
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// object is the JSON of command parameters while they are being written.
+type object []byte
+
+func (o object) key(name string) object {
+	if len(o) == 0 {
+		o = append(o, '{')
+	} else {
+		o = append(o, ',')
+	}
+	o = append(o, '"')
+	o = append(o, name...)
+	return append(o, '"', ':')
+}
+
+func (o object) str(name, value string) object {
+	return quote(o.key(name), value)
+}
+
+func (o object) num(name string, value int) object {
+	return strconv.AppendInt(o.key(name), int64(value), 10)
+}
+
+func (o object) flag(name string, value bool) object {
+	return strconv.AppendBool(o.key(name), value)
+}
+
+func (o object) raw(name, value string) object { return append(o.key(name), value...) }
+
+func (o object) end() []byte {
+	if len(o) == 0 {
+		return []byte("{}")
+	}
+	return append(o, '}')
+}
+
+// quote appends the JSON of a string.
+func quote(dst []byte, s string) []byte {
+	dst, _ = jsontext.AppendQuote(dst, s) // an error says that bad UTF-8 was mended, which is what is wanted
+	return dst
+}
+
+// The readers below take apart what the browser wrote: JSON that is well
+// formed, but may hold a name twice or a lone surrogate, which a page can put
+// there. Of JSON that is not well formed they find less, and never fail. They
+// are not jsontext's because its decoder is four times all of this package's
+// readers in the worker.
+
+// members returns the raw values of the named members of a JSON object, nil
+// for each that is not there.
+func members(data []byte, names ...string) []jsontext.Value {
+	out := make([]jsontext.Value, len(names))
+	i := space(data, 0)
+	if i >= len(data) || data[i] != '{' {
+		return out
+	}
+	for i = space(data, i+1); i < len(data) && data[i] == '"'; i = space(data, i+1) {
+		end := skip(data, i)
+		name := data[i:end]
+		from := space(data, end)
+		if from >= len(data) || data[from] != ':' {
+			return out
+		}
+		from = space(data, from+1)
+		i = skip(data, from)
+		for n, want := range names {
+			if len(name) == len(want)+2 && string(name[1:len(name)-1]) == want {
+				out[n] = jsontext.Value(data[from:i])
+			}
+		}
+		if i = space(data, i); i >= len(data) || data[i] != ',' {
+			return out
+		}
+	}
+	return out
+}
+
+// member returns the raw value at a path of member names.
+func member(data []byte, path ...string) jsontext.Value {
+	v := jsontext.Value(data)
+	for _, name := range path {
+		v = members(v, name)[0]
+	}
+	return v
+}
+
+// element returns the nth element of a JSON array, nil when there is none.
+func element(data []byte, n int) jsontext.Value {
+	i := space(data, 0)
+	if i >= len(data) || data[i] != '[' {
+		return nil
+	}
+	for ; ; n-- {
+		from := space(data, i+1)
+		i = skip(data, from)
+		if i == from {
+			return nil
+		}
+		if n == 0 {
+			return jsontext.Value(data[from:i])
+		}
+		if i = space(data, i); i >= len(data) || data[i] != ',' {
+			return nil
+		}
+	}
+}
+
+func space(data []byte, i int) int {
+	for i < len(data) && (data[i] == ' ' || data[i] == '\n' || data[i] == '\r' || data[i] == '\t') {
+		i++
+	}
+	return i
+}
+
+// skip returns the index after the value that begins at i.
+func skip(data []byte, i int) int {
+	depth, quoted := 0, false
+	for ; i < len(data); i++ {
+		switch c := data[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			} else if c == '"' {
+				quoted = false
+				if depth == 0 {
+					return i + 1
+				}
+			}
+		case c == '"':
+			quoted = true
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			if depth == 0 {
+				return i
+			}
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case depth == 0 && (c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t'):
+			return i
+		}
+	}
+	return len(data)
+}
+
+// text returns the string that v is, "" when it is none.
+func text(v jsontext.Value) string {
+	if len(v) == 0 || v[0] != '"' {
+		return ""
+	}
+	out, _ := jsontext.AppendUnquote(nil, v)
+	return string(out)
+}
+
+// whole returns the number that v is without its fraction, 0 when it is none.
+func whole(v jsontext.Value) int {
+	end := 0
+	for end < len(v) && (v[end] == '-' || v[end] >= '0' && v[end] <= '9') {
+		end++
+	}
+	n, err := strconv.Atoi(string(v[:end]))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func truth(v jsontext.Value) bool { return string(v) == "true" }
+
+// wellFormed mends lone surrogates, which JavaScript's strings may hold and
+// the wire refuses. v is changed in place.
+func wellFormed(v jsontext.Value) jsontext.Value {
+	for i := 0; i+5 < len(v); i++ {
+		if v[i] != '\\' {
+			continue
+		}
+		if v[i+1] != 'u' {
+			i++ // an escape of another kind, maybe of the backslash itself
+			continue
+		}
+		switch surrogate(v, i) {
+		case 1:
+			if surrogate(v, i+6) == 2 {
+				i += 11
+				continue
+			}
+			fallthrough
+		case 2:
+			copy(v[i+2:], "fffd")
+		}
+		i += 5
+	}
+	return v
+}
+
+// surrogate tells what the escape at i is: 1 a high, 2 a low surrogate, 0
+// anything else.
+func surrogate(v []byte, i int) int {
+	if i+5 >= len(v) || v[i] != '\\' || v[i+1] != 'u' || v[i+2]|0x20 != 'd' {
+		return 0
+	}
+	switch c := v[i+3] | 0x20; {
+	case c == '8' || c == '9' || c == 'a' || c == 'b':
+		return 1
+	case c >= 'c' && c <= 'f':
+		return 2
+	}
+	return 0
+}

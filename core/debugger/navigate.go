@@ -1,0 +1,77 @@
+package debugger
+
+import (
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// answerLimit is how long a server may take until its answer begins.
+const answerLimit = 15 * time.Second
+
+// navigate loads a URL. The browser answers when the new document is about to
+// commit, or with the reason why there is none.
+func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
+	if err := r.guard.Allow(a.URL); err != nil {
+		return nil, err
+	}
+	r.acted = true
+	stop := r.d.clock.AfterFunc(answerLimit, func() {
+		r.cancel(protocol.NewError(protocol.CodeTimeout, "the server did not answer within "+seconds(answerLimit)+"; try again later or another address"))
+	})
+	out, err := r.send("Page.navigate", object(nil).str("url", a.URL).end())
+	stop()
+	if err != nil {
+		return nil, err
+	}
+	m := members(out, "errorText", "isDownload", "loaderId")
+	if reason := text(m[0]); reason != "" {
+		if err := r.unloaded(reason, truth(m[1])); err != nil {
+			return nil, err
+		}
+	} else if len(m[2]) > 0 {
+		r.d.mu.Lock()
+		if r.commits == 0 {
+			r.began, r.t.nav.asked, r.t.nav.loading = true, false, true
+		}
+		r.d.mu.Unlock()
+	} else {
+		r.await(startLimit, func() bool { return r.within || r.commits > 0 })
+	}
+	return r.done(r.aftermath(false))
+}
+
+// unloaded judges a navigation that brought no document: nil when it was a
+// download, or when another navigation took its place.
+func (r *run) unloaded(reason string, download bool) error {
+	if reason != "net::ERR_ABORTED" {
+		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); check the address and that its server can be reached")
+	}
+	if r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 }) || download {
+		return nil
+	}
+	return protocol.NewError(protocol.CodeInternal, "the server answered without a page (no content), so the tab stays where it was; extract to see where that is")
+}
+
+// netCode is the code for one of the browser's network errors.
+func netCode(reason string) protocol.Code {
+	switch {
+	case strings.Contains(reason, "TIMED_OUT"):
+		return protocol.CodeTimeout
+	case strings.Contains(reason, "INVALID_URL"), strings.Contains(reason, "UNKNOWN_URL_SCHEME"),
+		strings.Contains(reason, "UNSAFE_PORT"), strings.Contains(reason, "NAME_NOT_RESOLVED"):
+		return protocol.CodeInvalidAction
+	}
+	return protocol.CodeInternal
+}
+
+// netName returns reason when it looks like a network error's name.
+func netName(reason string) string {
+	for _, c := range strings.TrimPrefix(reason, "net::") {
+		if c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
+			return "unknown network error"
+		}
+	}
+	return clip(reason, 64)
+}

@@ -1,0 +1,96 @@
+package debugger
+
+import (
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/uid"
+)
+
+// target writes the engine's arguments that address an element, after
+// checking that the uid was given in this tab at all.
+func (r *run) target(o object, at protocol.Target) (object, error) {
+	if at.UID == "" {
+		return o.str("selector", at.Selector), nil
+	}
+	if err := uid.Check(at.UID, r.base); err != nil {
+		return nil, err
+	}
+	return o.str("uid", at.UID), nil
+}
+
+// thenWatch is a call of one engine operation after which the engine watches
+// what happens.
+func thenWatch(op string, args object) string {
+	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await __bua("watch",{});return a})()`
+}
+
+// pointer clicks or hovers: the engine finds the point that hits the element,
+// the guard is asked about its document, and the browser gets the input.
+func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error) {
+	args, err := r.target(nil, at)
+	if err != nil {
+		return nil, err
+	}
+	out, err := r.call(thenWatch("point", args.str("intent", intent)))
+	if err != nil {
+		return nil, err
+	}
+	m := members(out, "url", "x", "y")
+	if err := r.clear(text(m[0])); err != nil {
+		return nil, err
+	}
+	if len(m[1]) == 0 || len(m[2]) == 0 {
+		return nil, protocol.NewError(protocol.CodeInternal, "the page engine found no point to press; try once more")
+	}
+	x, y := string(m[1]), string(m[2])
+	r.acted = true
+	waits := []func() ([]byte, error){r.start("Input.dispatchMouseEvent", mouse("mouseMoved", x, y, 0))}
+	if intent == "click" {
+		waits = append(waits,
+			r.start("Input.dispatchMouseEvent", mouse("mousePressed", x, y, 1)),
+			r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0)))
+	}
+	if err := r.all(waits); err != nil {
+		return nil, err
+	}
+	fx := r.aftermath(true)
+	if r.missed {
+		return nil, protocol.NewError(protocol.CodeElementStale, "something else moved under the pointer at the last moment, so the click was kept from the page; extract again")
+	}
+	return r.done(fx)
+}
+
+// mouse is one mouse event at a point of the viewport, in CSS pixels as the
+// engine wrote them.
+func mouse(kind, x, y string, buttons int) []byte {
+	o := object(nil).str("type", kind).raw("x", x).raw("y", y)
+	if kind != "mouseMoved" {
+		o = o.str("button", "left").num("buttons", buttons).num("clickCount", 1)
+	}
+	return o.str("pointerType", "mouse").end()
+}
+
+// all waits for the answers of input that is on its way. Input whose document
+// went away has done its work.
+func (r *run) all(waits []func() ([]byte, error)) error {
+	for _, wait := range waits {
+		if _, err := wait(); err != nil && !contextLost(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// clear asks the guard about the document that is about to get input. url is
+// the document's own word; an error page has the URL that it stands for.
+func (r *run) clear(url string) error {
+	if err := r.allowed(); err != nil {
+		return err
+	}
+	if url == "" || url == errorPage {
+		return nil
+	}
+	return r.guard.Allow(url)
+}
+
+// errorPage is the location of the browser's own error pages.
+const errorPage = "chrome-error://chromewebdata/"

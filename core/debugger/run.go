@@ -1,0 +1,199 @@
+package debugger
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// limit is how long an action may take that has no limit of its own. It is
+// below every timeout that the backend waits.
+const limit = 20 * time.Second
+
+// run is one action in flight in one tab.
+type run struct {
+	d      *Debugger
+	t      *tab
+	guard  Guard
+	kind   protocol.Kind
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	stop   func() bool // the limit's timer
+
+	base, next int
+	// acted: input or a script went to the page, so the outcome of an
+	// interruption is unknown and nothing is done twice.
+	acted bool
+	// missed: the engine kept a click from the page, because something else
+	// had moved under the pointer.
+	missed bool
+
+	// What events said meanwhile; guarded by Debugger.mu.
+	commits   int  // documents that the main frame committed to
+	within    bool // a same-document navigation
+	began     bool // a navigation of the main frame is on its way
+	denied    error
+	dialog    *protocol.OpenDialog
+	downloads []string
+}
+
+// begin registers an action as the tab's current one and makes the tab ready
+// for it. When it fails nothing stays registered.
+func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
+	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base}
+	r.ctx, r.cancel = context.WithCancelCause(ctx)
+	d.mu.Lock()
+	r.t = d.tab(tabID)
+	if r.t.run != nil {
+		d.mu.Unlock()
+		r.cancel(nil)
+		return nil, protocol.NewError(protocol.CodeInternal, "another action is running in this tab; send one action at a time")
+	}
+	r.t.run = r
+	d.mu.Unlock()
+	max := limit
+	if r.kind == protocol.KindNavigate {
+		max = answerLimit + settleLimit + 2*time.Second
+	}
+	if w, ok := a.(protocol.WaitFor); ok {
+		max = waitLimit(w) + 2*time.Second
+	}
+	r.stop = d.clock.AfterFunc(max, func() { r.cancel(causeLate) })
+	if err := r.ready(); err != nil {
+		err = r.verdict(err)
+		r.finish()
+		return nil, err
+	}
+	return r, nil
+}
+
+// ready attaches and checks that the tab can take the action.
+func (r *run) ready() error {
+	if err := r.d.attach(r.ctx, r.t); err != nil {
+		return err
+	}
+	r.d.mu.Lock()
+	crashed, dialog, url := r.t.crashed, r.t.dialog, r.t.url
+	r.d.mu.Unlock()
+	if r.kind == protocol.KindNavigate {
+		if dialog != nil {
+			return r.closeDialog(dialog)
+		}
+		return nil
+	}
+	if crashed {
+		return causeCrashed
+	}
+	if dialog != nil && r.kind != protocol.KindEvaluate {
+		return dialogError(dialog.Type)
+	}
+	if err := r.guard.Allow(url); err != nil {
+		return err
+	}
+	if dialog != nil {
+		return r.closeDialog(dialog)
+	}
+	return nil
+}
+
+// finish unregisters the action. What it left in flight is given up.
+func (r *run) finish() {
+	r.stop()
+	r.d.mu.Lock()
+	if r.t.run == r {
+		r.t.run = nil
+	}
+	r.d.mu.Unlock()
+	r.cancel(nil)
+}
+
+// do performs the action.
+func (r *run) do(a protocol.Action) (protocol.Result, error) {
+	switch a := a.(type) {
+	case protocol.Navigate:
+		return r.navigate(a)
+	case protocol.Click:
+		return r.pointer("click", a.Target)
+	case protocol.Hover:
+		return r.pointer("hover", a.Target)
+	case protocol.Type:
+		return r.typeText(a)
+	case protocol.PressKey:
+		return r.pressKey(a)
+	case protocol.Scroll:
+		return r.scroll(a)
+	case protocol.WaitFor:
+		return r.waitFor(a)
+	case protocol.Extract:
+		return r.extract(a)
+	case protocol.Evaluate:
+		return r.evaluate(a)
+	case protocol.Screenshot:
+		return r.screenshot(a)
+	default:
+		return nil, protocol.NewError(protocol.CodeInvalidAction, string(r.kind)+" is not an action in a tab; send it without a tab to act in")
+	}
+}
+
+// verdict says, for the agent, why the action failed; nil stays nil. What
+// ended it from outside counts more than the command that failed because of it.
+func (r *run) verdict(err error) error {
+	r.d.mu.Lock()
+	denied := r.denied
+	r.d.mu.Unlock()
+	if denied != nil {
+		return denied
+	}
+	if err == nil {
+		return nil
+	}
+	var c cause
+	if r.ctx.Err() != nil {
+		err = context.Cause(r.ctx)
+		if errors.Is(err, context.Canceled) {
+			return protocol.NewError(protocol.CodeInternal, "outcome unknown: the action was cancelled while it ran")
+		}
+	}
+	if errors.As(err, &c) {
+		if c == causeDialog {
+			return dialogError(r.openDialog().Type)
+		}
+		return c.reason(r.acted)
+	}
+	return translate(err, protocol.CodeInternal)
+}
+
+// lostTo reports whether the action was ended by that cause.
+func (r *run) lostTo(c cause) bool {
+	return r.ctx.Err() != nil && context.Cause(r.ctx) == error(c)
+}
+
+// allowed asks the guard about where the tab is now.
+func (r *run) allowed() error {
+	r.d.mu.Lock()
+	url := r.t.url
+	r.d.mu.Unlock()
+	return r.guard.Allow(url)
+}
+
+// send runs one command in the tab.
+func (r *run) send(method string, params []byte) ([]byte, error) {
+	return r.d.cdp.Send(r.ctx, Target{Tab: r.t.id}, method, params)
+}
+
+// start hands over one command; the order of starts and sends is kept.
+func (r *run) start(method string, params []byte) (wait func() ([]byte, error)) {
+	if r.d.starts == nil {
+		out, err := r.send(method, params)
+		return func() ([]byte, error) { return out, err }
+	}
+	answer := r.d.starts.Start(Target{Tab: r.t.id}, method, params)
+	return func() ([]byte, error) { return answer(r.ctx) }
+}
+
+// await blocks until cond holds, with d.mu held, or max has passed.
+func (r *run) await(max time.Duration, cond func() bool) bool {
+	return r.d.await(r.ctx, r.t, max, cond)
+}

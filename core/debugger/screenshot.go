@@ -1,0 +1,118 @@
+package debugger
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const (
+	quality = 80
+	// maxSide is the longest side of a picture, in device pixels: Chrome's
+	// compositor draws nothing beyond it.
+	maxSide = 16_000
+	// maxPicture is the size in bytes of a picture in base64; with its
+	// envelope it must stay under protocol.MaxFromExtension.
+	maxPicture = protocol.MaxFromExtension - 64<<10
+	// captureLimit bounds one capture: a page that never draws a frame never
+	// gives a picture.
+	captureLimit = 10 * time.Second
+)
+
+// screenshot takes a JPEG with the values of secret fields hidden. A picture that is too large for the wire is taken
+// again at a lower quality, then shorter, and the result says so.
+func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
+	stop := r.d.clock.AfterFunc(captureLimit, func() {
+		r.cancel(protocol.NewError(protocol.CodeTimeout, "the page drew no picture within "+seconds(captureLimit)+"; it may be busy: wait_for an element, then try again"))
+	})
+	defer stop()
+	if _, err := r.call(`__bua("mask",{})`); err != nil {
+		return nil, err
+	}
+	defer r.unmask()
+	var size pageSize
+	var said []string
+	if a.FullPage {
+		var err error
+		if size, err = r.pageSize(); err != nil {
+			return nil, err
+		}
+		if full := size.height; full > size.tallest() {
+			size.height = size.tallest()
+			said = append(said, "the picture shows the first "+pixels(size.height)+" of "+pixels(full)+"; scroll and take the viewport for the rest")
+		}
+	}
+	q := quality
+	for {
+		data, err := r.capture(q, size)
+		if err != nil {
+			return nil, err
+		}
+		if len(data) <= maxPicture {
+			if q != quality {
+				said = append(said, "the picture has a lower quality ("+strconv.Itoa(q)+") to fit the size limit")
+			}
+			fx := r.effects(protocol.Effects{Unsettled: strings.Join(said, "; ")}, "")
+			return protocol.ScreenshotResult{DataURL: "data:image/jpeg;base64," + data, Effects: fx}, nil
+		}
+		switch {
+		case q > 40:
+			q = 40
+		case size.height > 1000:
+			size.height /= 2
+			said = []string{"the picture shows only the first " + pixels(size.height) + " to fit the size limit; scroll and take the viewport for the rest"}
+		default:
+			return nil, protocol.NewError(protocol.CodeInternal, "the picture is larger than a message may be; take the viewport instead of the full page, or make the window smaller")
+		}
+	}
+}
+
+// unmask shows the secret fields again. Nobody waits for it.
+func (r *run) unmask() {
+	r.d.mu.Lock()
+	world := r.t.world
+	r.d.mu.Unlock()
+	if world != 0 {
+		r.start("Runtime.evaluate", object(nil).str("expression", `__bua("unmask",{})`).num("contextId", world).end())
+	}
+}
+
+func pixels(n int) string { return strconv.Itoa(n) + " px" }
+
+// pageSize is the size of the whole page in CSS pixels, and what one of them
+// is in thousandths of a device pixel; zero means viewport.
+type pageSize struct{ width, height, scale int }
+
+// tallest is the height that can be drawn at this width.
+func (p pageSize) tallest() int { return maxSide * 1000 / p.scale }
+
+func (r *run) pageSize() (pageSize, error) {
+	out, err := r.send("Page.getLayoutMetrics", nil)
+	if err != nil {
+		return pageSize{}, err
+	}
+	m := members(out, "cssContentSize", "contentSize")
+	css, device := members(m[0], "width", "height"), members(m[1], "width")
+	p := pageSize{width: max(whole(css[0]), 1), height: max(whole(css[1]), 1), scale: 1000}
+	if d := whole(device[0]); d > p.width {
+		p.scale = d * 1000 / p.width
+	}
+	p.width = min(p.width, p.tallest())
+	return p, nil
+}
+
+// capture takes one picture and returns its base64.
+func (r *run) capture(q int, size pageSize) (string, error) {
+	o := object(nil).str("format", "jpeg").num("quality", q)
+	if size.height > 0 {
+		o = o.flag("captureBeyondViewport", true).raw("clip",
+			string(object(nil).num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
+	}
+	out, err := r.send("Page.captureScreenshot", o.end())
+	if err != nil {
+		return "", err
+	}
+	return text(member(out, "data")), nil
+}

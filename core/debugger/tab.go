@@ -1,0 +1,91 @@
+package debugger
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// tab is what is known of one tab. Guarded by Debugger.mu; rebuilt by Attach.
+type tab struct {
+	id   int
+	gone bool
+	// changed is closed, and replaced, whenever something below changes.
+	changed chan struct{}
+	// run is the action in flight, nil when none is.
+	run *run
+
+	attached bool
+	crashed  bool
+	// frame is the main frame's id, url what it last committed to.
+	frame, url string
+	// doc counts the documents that the main frame committed to.
+	doc int
+	// world is the engine's execution context in this document, 0 when it has
+	// to be made.
+	world int
+	nav   navigation
+	// dialog is the one that is open, nil when none is.
+	dialog  *protocol.OpenDialog
+	dialogs int
+	// kicks are the times at which Chrome detached although nobody asked.
+	kicks []time.Time
+	// children are the flat sessions of frames in other processes.
+	children []child
+}
+
+// navigation is how far the main frame is on its way.
+type navigation struct {
+	// asked: a navigation was requested but no load started yet.
+	asked bool
+	// loading: between frameStartedLoading and frameStoppedLoading.
+	loading bool
+	// ready and loaded: DOMContentLoaded and load of the document that
+	// committed last.
+	ready, loaded bool
+}
+
+// pending reports whether another document, or the content of this one, is
+// still on its way.
+func (n navigation) pending() bool { return n.asked || n.loading }
+
+// wake tells whoever waits for a change. d.mu is held.
+func (t *tab) wake() {
+	close(t.changed)
+	t.changed = make(chan struct{})
+}
+
+// reset forgets what a lost attachment invalidates. d.mu is held.
+func (t *tab) reset() {
+	t.attached, t.world, t.dialog, t.children = false, 0, nil, nil
+	t.nav = navigation{ready: true, loaded: true}
+	t.wake()
+}
+
+// await blocks until cond holds, max has passed or ctx ends; it reports
+// whether cond held. cond runs with d.mu held.
+func (d *Debugger) await(ctx context.Context, t *tab, max time.Duration, cond func() bool) bool {
+	var late chan struct{}
+	for {
+		d.mu.Lock()
+		ok, changed := cond(), t.changed
+		d.mu.Unlock()
+		if ok {
+			return true
+		}
+		if late == nil {
+			late = make(chan struct{})
+			ch := late
+			stop := d.clock.AfterFunc(max, func() { close(ch) })
+			defer stop()
+		}
+		select {
+		case <-changed:
+		case <-late:
+			return false
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
