@@ -12,7 +12,7 @@ import "unicode/utf8"
 //
 // A request that is refused still wants an answer: [RequestID].
 func Decode(data []byte) (Message, error) {
-	c, tag := open("message", data)
+	c, tag := open("message", messageTypes, data)
 	if contains(messageTypes, tag) {
 		c.root = tag
 	}
@@ -34,7 +34,7 @@ func Append(dst []byte, m Message) []byte {
 // DecodeAction reads one action, the content of a request's "action", by the
 // rules of [Decode].
 func DecodeAction(data []byte) (Action, error) {
-	c, tag := open("action", data)
+	c, tag := open("action", actionTypes, data)
 	a := readAction(&c, Kind(tag))
 	if err := c.err(); err != nil {
 		return nil, err
@@ -114,11 +114,11 @@ func judged(root string, data []byte) codec {
 	return c
 }
 
-// open starts a pass over a member of a union.
-func open(root string, data []byte) (c codec, tag string) {
+// open starts a pass over a member of a union of the known types.
+func open(root, known string, data []byte) (c codec, tag string) {
 	c = judged(root, data)
 	if !c.faulty {
-		tag = c.tag()
+		tag = c.tag(known)
 	}
 	return c, tag
 }

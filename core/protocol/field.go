@@ -251,7 +251,7 @@ func (c *codec) comma() {
 	}
 }
 
-// action handles an action inside a message. Its faults read "action.url",
+// actionIn handles an action inside a message. Its faults read "action.url",
 // not "request.action.url": that is what an agent wrote.
 func (c *codec) actionIn(name string, p *Action) {
 	if !c.at(name, must, *p == nil) {
@@ -260,7 +260,7 @@ func (c *codec) actionIn(name string, p *Action) {
 	switch {
 	case c.mode == reading:
 		root := c.rooted(name)
-		*p = readAction(c, Kind(c.tag()))
+		*p = readAction(c, Kind(c.tag(actionTypes)))
 		c.unrooted(root)
 	case *p == nil:
 		c.out = append(c.out, "null"...)
@@ -277,7 +277,7 @@ func (c *codec) eventIn(name string, p *Event) {
 	switch {
 	case c.mode == reading:
 		root := c.rooted(name)
-		*p = readEvent(c, c.tag())
+		*p = readEvent(c, c.tag(""))
 		c.unrooted(root)
 	case *p == nil:
 		c.out = append(c.out, "null"...)

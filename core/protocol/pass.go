@@ -185,8 +185,9 @@ func (c *codec) tagged(tag string, o object) {
 }
 
 // tag returns the type of the union member that is next, and leaves the cursor
-// before it.
-func (c *codec) tag() string {
+// before it. known are the types of the union, separated by spaces, or nothing
+// when an unknown one is no fault.
+func (c *codec) tag(known string) string {
 	if !c.expect('{', "an object") {
 		return ""
 	}
@@ -195,7 +196,11 @@ func (c *codec) tag() string {
 	for {
 		name, more := look.member()
 		if !more {
-			c.fail("type", "is required")
+			missing := "is required"
+			if known != "" {
+				missing += ": it must be " + either(known)
+			}
+			c.fail("type", missing)
 			return ""
 		}
 		if string(name) == "type" && look.peek() != 'n' {

@@ -43,8 +43,10 @@ func judge(data []byte) string {
 	if Depth(data) > MaxDepth {
 		return "nests deeper than " + strconv.Itoa(MaxDepth) + " levels: flatten it"
 	}
+	// SkipValue goes token by token and keeps its place on the heap. ReadValue
+	// recurses, and traps in the worker at 31 levels of objects.
 	d := jsontext.NewDecoder(bytes.NewBuffer(data))
-	if _, err := d.ReadValue(); err != nil {
+	if err := d.SkipValue(); err != nil {
 		return syntax(data, err)
 	}
 	if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
