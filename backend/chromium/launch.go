@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -67,14 +68,10 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 	b.cmd.Env = append(os.Environ(), o.Env...)
 	b.cmd.Stderr = b.stderr
 	group(b.cmd)
-	if err := b.cmd.Start(); err != nil {
+	if err := b.run(); err != nil {
 		b.cleanup()
 		return nil, err
 	}
-	go func() {
-		_ = b.cmd.Wait()
-		close(b.done)
-	}()
 	if o.Debug {
 		if b.DevTools, err = b.awaitDevTools(ctx, port); err != nil {
 			b.Close()
@@ -82,6 +79,25 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 		}
 	}
 	return b, nil
+}
+
+// run starts the process and waits for its end in a goroutine that keeps its
+// thread, since on Linux the browser ends with the thread that started it.
+func (b *Browser) run() error {
+	started := make(chan error, 1)
+	go func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		err := b.cmd.Start()
+		started <- err
+		if err != nil {
+			return
+		}
+		_ = b.cmd.Wait()
+		// Whatever it left behind; later the number could be another's.
+		kill(b.cmd)
+		close(b.done)
+	}()
+	return <-started
 }
 
 func flags(o Options, dir string) []string {
@@ -138,22 +154,38 @@ func (b *Browser) Pid() int { return b.cmd.Process.Pid }
 // Close ends the browser and removes a temporary profile. Idempotent.
 func (b *Browser) Close() {
 	b.close.Do(func() {
-		terminate(b.cmd)
 		select {
 		case <-b.done:
-		case <-time.After(5 * time.Second):
-			kill(b.cmd)
-			<-b.done
+		default:
+			b.stop()
 		}
 		b.cleanup()
 	})
 }
 
-func (b *Browser) cleanup() {
-	if b.temp {
-		_ = os.RemoveAll(b.UserDataDir)
+func (b *Browser) stop() {
+	terminate(b.cmd)
+	select {
+	case <-b.done:
+	case <-time.After(5 * time.Second):
+		kill(b.cmd)
+		<-b.done
 	}
 }
+
+// cleanup removes a temporary profile. A helper process may write a last file
+// while we delete, so it tries more than once.
+func (b *Browser) cleanup() {
+	for range 20 {
+		if !b.temp || os.RemoveAll(b.UserDataDir) == nil {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// Stderr is the end of what the browser has said, to find out why it ended.
+func (b *Browser) Stderr() string { return b.stderr.String() }
 
 // tail keeps the last bytes of what the browser says.
 type tail struct {

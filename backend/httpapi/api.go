@@ -44,6 +44,9 @@ type Device struct {
 	Browser   string    `json:"browser,omitempty"`
 	PairedAt  time.Time `json:"pairedAt,omitzero"`
 	Connected bool      `json:"connected"`
+	// LastSeen is when its socket last opened or closed, zero for never since
+	// the backend started.
+	LastSeen time.Time `json:"lastSeen,omitzero"`
 }
 
 // Code is a one-time pairing code.
@@ -89,22 +92,22 @@ type acted struct {
 
 func (o Options) act(w http.ResponseWriter, r *http.Request) {
 	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, "Content-Type: must be application/json")
+		refuse(w, http.StatusUnsupportedMediaType, "Content-Type must be application/json")
 		return
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, protocol.MaxToExtension))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, "action: larger than "+strconv.Itoa(protocol.MaxToExtension)+" bytes; send less at once")
+		refuse(w, http.StatusRequestEntityTooLarge, "action must be at most "+strconv.Itoa(protocol.MaxToExtension)+" bytes; send less at once")
 		return
 	case err != nil:
-		refuse(w, http.StatusBadRequest, "action: the request's body ended early")
+		refuse(w, http.StatusBadRequest, "action is incomplete: the request's body ended early")
 		return
 	}
 	device := r.URL.Query().Get("device")
 	if len(device) > 64 {
-		refuse(w, http.StatusBadRequest, "device: must be at most 64 bytes, a device's id or name")
+		refuse(w, http.StatusBadRequest, "device must be at most 64 bytes, a device's id or name")
 		return
 	}
 	action, err := protocol.DecodeAction(body)

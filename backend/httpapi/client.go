@@ -59,7 +59,11 @@ func (c *Client) Do(ctx context.Context, device string, a protocol.Action) (prot
 	if err != nil {
 		return nil, err
 	}
-	return protocol.DecodeResult(a.Kind(), raw)
+	r, err := protocol.DecodeResult(a.Kind(), raw)
+	if err != nil {
+		return nil, protocol.NewError(protocol.CodeInternal, "the backend's answer is not valid; is it a bua of the same version? "+err.Error())
+	}
+	return r, nil
 }
 
 // Act sends the JSON of one action as it is and returns the JSON of its

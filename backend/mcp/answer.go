@@ -81,3 +81,19 @@ func failed(e *protocol.Error, text string) *sdk.CallToolResult {
 		StructuredContent: map[string]any{"error": e},
 	}
 }
+
+// Text is the compact text of a result, as a model gets it.
+func Text(r protocol.Result) string {
+	if shot, ok := r.(protocol.ScreenshotResult); ok {
+		return join("the screenshot is in the structured content", effects(shot.Effects))
+	}
+	return compact(r)
+}
+
+// Image is the image of a screenshot, decoded.
+func Image(r protocol.ScreenshotResult) ([]byte, error) {
+	if p := picture(r.DataURL); p != nil {
+		return p.Data, nil
+	}
+	return nil, protocol.NewError(protocol.CodeInternal, "the screenshot's dataUrl holds no image")
+}

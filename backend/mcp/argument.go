@@ -18,7 +18,7 @@ const example = `; send {"action":{"type":"get_tabs"}}`
 // anything is done, and every refusal is invalid_action and names the field.
 func argument(raw []byte) (device string, a protocol.Action, err error) {
 	if len(raw) > protocol.MaxToExtension {
-		return "", nil, invalid("action: larger than " + strconv.Itoa(protocol.MaxToExtension) + " bytes; send less at once")
+		return "", nil, invalid("action must be at most " + strconv.Itoa(protocol.MaxToExtension) + " bytes; send less at once")
 	}
 	action, device, err := members(raw)
 	if err != nil {
@@ -26,9 +26,9 @@ func argument(raw []byte) (device string, a protocol.Action, err error) {
 	}
 	switch {
 	case action == nil:
-		return "", nil, invalid("action: missing" + example)
+		return "", nil, invalid("action is required" + example)
 	case action.Kind() == '"':
-		return "", nil, invalid("action: must be an object, not a string that holds one" + example)
+		return "", nil, invalid("action must be an object, not a string that holds one" + example)
 	}
 	if a, err = protocol.DecodeAction(action); err != nil {
 		return "", nil, err
@@ -44,7 +44,7 @@ func members(raw []byte) (action jsontext.Value, device string, err error) {
 		return nil, "", nil
 	}
 	if err != nil || t.Kind() != '{' {
-		return nil, "", invalid("arguments: must be one JSON object" + example)
+		return nil, "", invalid("the arguments must be one JSON object" + example)
 	}
 	for d.PeekKind() == '"' {
 		name, err := d.ReadToken()
@@ -55,21 +55,21 @@ func members(raw []byte) (action jsontext.Value, device string, err error) {
 		case "action":
 			v, err := d.ReadValue()
 			if err != nil {
-				return nil, "", invalid("action: not well-formed JSON" + example)
+				return nil, "", invalid("action is not well-formed JSON" + example)
 			}
 			action = v.Clone()
 		case "device":
 			v, err := d.ReadToken()
 			if err != nil || v.Kind() != '"' || len(v.String()) > 64 {
-				return nil, "", invalid("device: must be a string of at most 64 bytes, a device's id or name")
+				return nil, "", invalid("device must be a string of at most 64 bytes, a device's id or name")
 			}
 			device = v.String()
 		default:
-			return nil, "", invalid(strconv.QuoteToASCII(clip(n, 40)) + ": no such argument, there are action and device" + example)
+			return nil, "", invalid(strconv.QuoteToASCII(clip(n, 40)) + " is no argument, there are action and device" + example)
 		}
 	}
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '}' {
-		return nil, "", invalid("arguments: not well-formed JSON, or a name stands twice" + example)
+		return nil, "", invalid("the arguments are not well-formed JSON, or a name stands twice" + example)
 	}
 	return action, device, nil
 }

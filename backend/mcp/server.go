@@ -4,17 +4,12 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"net/http"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/zapvol/bua/core/protocol"
 )
-
-// sessionIdle is how long an HTTP session lives without a request. Clients of
-// the older protocol rarely end their session; an agent may think for long.
-const sessionIdle = 12 * time.Hour
 
 // Options says what the tool is connected to.
 type Options struct {
@@ -61,27 +56,6 @@ func (s *Server) Connect(ctx context.Context, t sdk.Transport) error { return s.
 // in ends or ctx does.
 func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
 	return s.Connect(ctx, &sdk.IOTransport{Reader: in, Writer: out, MaxLineLength: 2 * protocol.MaxToExtension})
-}
-
-// Handler serves the streamable HTTP transport. pick returns the server for a
-// request, nil to refuse it; who asks must have been established before.
-//
-// Host and Origin are the caller's concern too: they hold for every route, and
-// this handler sees only one.
-func Handler(pick func(*http.Request) *Server) http.Handler {
-	return sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server {
-		if s := pick(r); s != nil {
-			return s.sdk
-		}
-		return nil
-	}, &sdk.StreamableHTTPOptions{
-		MaxRequestBodyBytes:          2 * protocol.MaxToExtension,
-		SessionTimeout:               sessionIdle,
-		PropagateRequestCancellation: true,
-		// Off because ours covers it: a proxy in front of the server mode
-		// reaches us on loopback with the public host's name.
-		DisableLocalhostProtection: true,
-	})
 }
 
 func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {

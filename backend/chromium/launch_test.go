@@ -1,0 +1,127 @@
+//go:build unix
+
+package chromium
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+)
+
+// fake makes a "browser" of a shell script.
+func fake(t *testing.T, script string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "browser")
+	if err := os.WriteFile(file, []byte("#!/bin/sh\n"+script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func ended(t *testing.T, done <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the browser did not end")
+	}
+}
+
+func TestFind(t *testing.T) {
+	is := is.New(t)
+	_, err := Find("/nowhere/chromium")
+	is.True(err != nil && strings.Contains(err.Error(), "--chrome"))
+	t.Setenv("PATH", t.TempDir())
+	if _, err := Find(""); err != nil {
+		is.True(errors.Is(err, ErrNotFound))
+	}
+}
+
+func TestLaunch(t *testing.T) {
+	t.Run("Close ends the browser and removes a temporary profile", func(t *testing.T) {
+		is := is.New(t)
+		b, err := Launch(context.Background(), Options{Path: fake(t, "exec sleep 100")})
+		is.NoErr(err)
+		b.Close()
+		b.Close()
+		ended(t, b.Done())
+		_, err = os.Stat(b.UserDataDir)
+		is.True(errors.Is(err, os.ErrNotExist))
+	})
+	t.Run("a given profile stays", func(t *testing.T) {
+		is := is.New(t)
+		dir := t.TempDir()
+		b, err := Launch(context.Background(), Options{Path: fake(t, "exec sleep 100"), UserDataDir: dir})
+		is.NoErr(err)
+		b.Close()
+		_, err = os.Stat(dir)
+		is.NoErr(err)
+	})
+	t.Run("a browser that ends at once says why", func(t *testing.T) {
+		is := is.New(t)
+		_, err := Launch(context.Background(), Options{Path: fake(t, "echo no display >&2; exit 1"), Debug: true})
+		is.True(err != nil && strings.Contains(err.Error(), "no display"))
+	})
+	t.Run("one that ends by itself is known to have ended", func(t *testing.T) {
+		is := is.New(t)
+		b, err := Launch(context.Background(), Options{Path: fake(t, "exit 0")})
+		is.NoErr(err)
+		ended(t, b.Done())
+		b.Close()
+	})
+}
+
+// A launcher that is killed cannot close its browser; the browser ends anyway.
+func TestLaunch_EndsWithAKilledLauncher(t *testing.T) {
+	if os.Getenv("BUA_LAUNCHER") != "" {
+		b, err := Launch(context.Background(), Options{Path: os.Getenv("BUA_LAUNCHER"), UserDataDir: os.Getenv("BUA_PROFILE")})
+		if err != nil {
+			panic(err)
+		}
+		_ = os.WriteFile(filepath.Join(b.UserDataDir, "pid"), []byte(strconv.Itoa(b.Pid())), 0o600)
+		select {}
+	}
+	if _, err := os.Stat("/proc/self/stat"); err != nil {
+		t.Skip("only Linux tells a child that its parent died")
+	}
+	is := is.New(t)
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "-test.run", t.Name())
+	cmd.Env = append(os.Environ(), "BUA_LAUNCHER="+fake(t, "exec sleep 100"), "BUA_PROFILE="+dir)
+	is.NoErr(cmd.Start())
+	pid := 0
+	for pid == 0 {
+		data, _ := os.ReadFile(filepath.Join(dir, "pid"))
+		pid, _ = strconv.Atoi(string(data))
+		time.Sleep(10 * time.Millisecond)
+	}
+	is.NoErr(cmd.Process.Kill())
+	_ = cmd.Wait()
+	for range 500 {
+		if gone(pid) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	_ = syscall.Kill(pid, syscall.SIGKILL)
+	t.Fatal("the browser outlived its launcher")
+}
+
+// gone reports whether a process has ended; a zombie that nobody reaped has.
+func gone(pid int) bool {
+	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return true
+	}
+	_, state, _ := strings.Cut(string(data), ") ")
+	return strings.HasPrefix(state, "Z")
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+func (a *app) actCommand() *cobra.Command {
+	var device, out string
+	var raw, asText bool
+	c := &cobra.Command{
+		Use:   "act [JSON]",
+		Short: "Run one action in the browser",
+		Long: `Run one action and print its result as JSON. The action is the argument or,
+without one or with -, what stands on stdin. It needs a running backend
+(bua serve).
+
+Exit codes: 0 done, 1 the action failed (the error is printed as JSON),
+2 the action or the command line is wrong, 3 no backend answers.`,
+		Example: `  bua act '{"type":"open_tab","url":"https://example.com"}'
+  bua act '{"type":"extract","tabId":42}' --text
+  bua act '{"type":"screenshot","tabId":42}' --out page.jpg
+  echo '{"type":"get_tabs"}' | bua act --raw`,
+		Args: args(cobra.MaximumNArgs(1)),
+		RunE: func(c *cobra.Command, list []string) error {
+			data, err := a.action(list)
+			if err != nil {
+				return err
+			}
+			action, err := protocol.DecodeAction(data)
+			if err != nil {
+				return a.failed(err, raw)
+			}
+			client, err := a.client(c.Context())
+			if err != nil {
+				return err
+			}
+			r, err := client.Do(c.Context(), device, action)
+			if err != nil {
+				return a.failed(err, raw)
+			}
+			return a.print(r, raw, asText, out)
+		},
+	}
+	a.clientFlags(c)
+	f := c.Flags()
+	f.StringVar(&device, "device", "", "which browser, when more than one is connected: its id or name")
+	f.BoolVar(&raw, "raw", false, "print the result on one line, exactly as on the wire")
+	f.BoolVar(&asText, "text", false, "print the compact text that an agent's model gets")
+	f.StringVar(&out, "out", "", "write a screenshot's image to this file")
+	c.MarkFlagsMutuallyExclusive("raw", "text")
+	return c
+}
+
+// action reads the action from the argument or from stdin.
+func (a *app) action(list []string) ([]byte, error) {
+	if len(list) == 1 && list[0] != "-" {
+		return []byte(list[0]), nil
+	}
+	if f, ok := a.in.(*os.File); ok && len(list) == 0 {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return nil, &usageError{errors.New(`the action is missing: give it as an argument, such as '{"type":"get_tabs"}', or on stdin`)}
+		}
+	}
+	data, err := io.ReadAll(io.LimitReader(a.in, protocol.MaxToExtension+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > protocol.MaxToExtension {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, fmt.Sprintf("action must be at most %d bytes; send less at once", protocol.MaxToExtension))
+	}
+	return data, nil
+}
+
+// failed prints a coded error as JSON, so that a script reads one format.
+func (a *app) failed(err error, raw bool) error {
+	if errors.Is(err, httpapi.ErrNoBackend) || errors.Is(err, httpapi.ErrStranger) {
+		return err
+	}
+	e := protocol.AsError(err)
+	data, _ := json.Marshal(map[string]*protocol.Error{"error": e})
+	a.json(data, raw)
+	return &saidError{e}
+}
+
+func (a *app) print(r protocol.Result, raw, asText bool, out string) error {
+	if out != "" {
+		shot, ok := r.(protocol.ScreenshotResult)
+		if !ok {
+			return &usageError{errors.New("--out: only a screenshot has an image")}
+		}
+		image, err := mcp.Image(shot)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(out, image, 0o600)
+	}
+	if asText {
+		_, err := io.WriteString(a.out, strings.TrimRight(mcp.Text(r), "\n")+"\n")
+		return err
+	}
+	a.json(protocol.AppendResult(nil, r), raw)
+	return nil
+}
+
+// json prints a value on one line, or indented.
+func (a *app) json(data []byte, raw bool) {
+	v := jsontext.Value(data)
+	if !raw {
+		_ = v.Indent(jsontext.WithIndent("  "))
+	}
+	_, _ = fmt.Fprintf(a.out, "%s\n", v)
+}

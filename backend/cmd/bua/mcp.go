@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+func (a *app) mcpCommand() *cobra.Command {
+	var launch bool
+	var l program.Launch
+	o := program.Options{Mode: program.Desktop}
+	c := &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve one agent by MCP over stdin and stdout",
+		Long: `Serve one agent by the Model Context Protocol over stdin and stdout; an MCP
+client starts this. It uses the backend that runs on this machine or, where
+none does, brings one up for as long as it lives.
+
+With --launch it brings up a Chromium of its own, with the extension, paired
+and ready; nothing else has to be set up. Everything it started ends with it.`,
+		Example: `  bua mcp
+  bua mcp --launch --headless
+  bua mcp --launch --user-data-dir ~/agent-profile
+
+In the configuration of an MCP client:
+  {"mcpServers":{"browser":{"command":"bua","args":["mcp","--launch"]}}}`,
+		Args: args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if o.Home, err = a.home(); err != nil {
+				return err
+			}
+			o.Version, o.Log = version, a.log()
+			if !launch {
+				return a.mcpShared(c.Context(), o)
+			}
+			if !c.Flags().Changed("listen") {
+				o.Address = "127.0.0.1:0"
+			}
+			o.Launch, o.Private = &l, true
+			return a.mcpLaunched(c.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.Address, "listen", "", "address of the backend (default: where one runs, else "+program.DefaultAddress+"; with --launch a free port)")
+	f.BoolVar(&launch, "launch", false, "bring up a Chromium of its own")
+	f.BoolVar(&l.Headless, "headless", false, "with --launch: without a window")
+	f.StringVar(&l.Chrome, "chrome", "", "with --launch: path of the browser (default: the first Chromium on PATH)")
+	f.StringVar(&l.UserDataDir, "user-data-dir", "", "with --launch: profile to use and keep (default: a temporary one)")
+	f.StringVar(&l.Extension, "extension", "", "with --launch: folder of an unpacked extension (default: the one inside bua)")
+	f.StringArrayVar(&l.Args, "chrome-arg", nil, "with --launch: a further switch for the browser (repeatable)")
+	for _, name := range []string{"headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
+		needs(c, name, "launch")
+	}
+	return c
+}
+
+// needs refuses a flag that does nothing without another.
+func needs(c *cobra.Command, flag, other string) {
+	next := c.PreRunE
+	c.PreRunE = func(c *cobra.Command, list []string) error {
+		if c.Flags().Changed(flag) && !c.Flags().Changed(other) {
+			return &usageError{errUsage("--" + flag + " needs --" + other)}
+		}
+		if next != nil {
+			return next(c, list)
+		}
+		return nil
+	}
+}
+
+type errUsage string
+
+func (e errUsage) Error() string { return string(e) }
+
+func (a *app) mcpLaunched(ctx context.Context, o program.Options) error {
+	m, err := program.New(o)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	if err := m.Run(ctx); err != nil {
+		return err
+	}
+	return a.stdio(ctx, m.Tool(""))
+}
+
+func (a *app) mcpShared(ctx context.Context, o program.Options) error {
+	agent := &program.Agent{Options: o}
+	defer agent.Close()
+	// Now rather than at the first call, so that a browser can connect while
+	// the agent thinks; what is wrong is said at the first call.
+	go func() {
+		if _, _, err := agent.Pick(ctx); err != nil {
+			o.Log.Warn("no backend yet", "err", err)
+		}
+	}()
+	return a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log,
+		Do: func(ctx context.Context, device string, action protocol.Action) (protocol.Result, error) {
+			return agent.Do(ctx, device, action)
+		}}))
+}
+
+// stdio serves until the client closes stdin or a signal comes; both are a
+// good end.
+func (a *app) stdio(ctx context.Context, s *mcp.Server) error {
+	err := s.Stdio(ctx, io.NopCloser(a.in), nopCloser{a.out})
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }

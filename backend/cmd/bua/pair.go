@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/extension"
+	"github.com/zapvol/bua/backend/httpapi"
+)
+
+func (a *app) pairCommand() *cobra.Command {
+	var noWait bool
+	c := &cobra.Command{
+		Use:   "pair",
+		Short: "Connect a browser: print a one-time code and wait",
+		Long: `Print a one-time code. Enter it, with the server's address, in the options of
+the bua extension; the command ends when the browser is connected. The code is
+good for ten minutes and one browser.`,
+		Example: "  bua pair\n  bua pair --no-wait",
+		Args:    args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			client, err := a.client(c.Context())
+			if err != nil {
+				return err
+			}
+			before, err := client.Status(c.Context())
+			if err != nil {
+				return err
+			}
+			code, err := client.Pair(c.Context())
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "server  %s\ncode    %s\n", code.ServerURL, code.Code)
+			if noWait {
+				return nil
+			}
+			fmt.Fprintf(a.err, "\nEnter both in the options of the bua extension. Waiting until %s; Ctrl-C gives up.\n", code.ExpiresAt.Local().Format(time.TimeOnly))
+			d, err := paired(c.Context(), client, before, code.ExpiresAt)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "paired  %s %s\n", d.ID, plain(d.Name))
+			return nil
+		},
+	}
+	a.clientFlags(c)
+	c.Flags().BoolVar(&noWait, "no-wait", false, "print the code and end")
+	return c
+}
+
+// paired waits for a device that was not there before.
+func paired(ctx context.Context, client *httpapi.Client, before httpapi.Status, until time.Time) (httpapi.Device, error) {
+	known := map[string]bool{}
+	for _, d := range before.Devices {
+		known[d.ID] = true
+	}
+	tick := time.NewTicker(300 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return httpapi.Device{}, errors.New("given up; the code is still good until it expires")
+		case <-tick.C:
+		}
+		if time.Now().After(until) {
+			return httpapi.Device{}, errors.New("the code has expired; run bua pair again")
+		}
+		s, err := client.Status(ctx)
+		if err != nil {
+			return httpapi.Device{}, err
+		}
+		for _, d := range s.Devices {
+			if !known[d.ID] && d.Connected {
+				return d, nil
+			}
+		}
+	}
+}
+
+func (a *app) extensionCommand() *cobra.Command {
+	var out string
+	var pair bool
+	c := &cobra.Command{
+		Use:   "extension --out DIR",
+		Short: "Write out the browser extension",
+		Long: `Write the extension that is inside this binary to a folder. Load that folder in
+chrome://extensions (developer mode, "Load unpacked").
+
+With --pair the folder also gets a one-time code (bootstrap.json) with which
+the extension connects itself to the running backend; keep it to yourself.`,
+		Example: "  bua extension --out bua-extension\n  bua extension --out bua-extension --pair",
+		Args:    args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if out == "" {
+				return &usageError{errors.New("--out is missing: name the folder to write to")}
+			}
+			var code httpapi.Code
+			if pair {
+				client, err := a.client(c.Context())
+				if err != nil {
+					return err
+				}
+				if code, err = client.Pair(c.Context()); err != nil {
+					return err
+				}
+			}
+			if err := extension.WriteTo(out); err != nil {
+				return err
+			}
+			if pair {
+				if err := program.WriteBootstrap(out, code.ServerURL, code.Code, ""); err != nil {
+					return err
+				}
+			}
+			fmt.Fprintf(a.out, "wrote %s\n", out)
+			return nil
+		},
+	}
+	a.clientFlags(c)
+	c.Flags().StringVar(&out, "out", "", "folder to write to")
+	c.Flags().BoolVar(&pair, "pair", false, "add a one-time code, so that it connects itself")
+	return c
+}

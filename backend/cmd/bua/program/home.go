@@ -1,0 +1,124 @@
+package program
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Home is the folder with this user's files: the token of the local agents,
+// the pairings and where the backend runs. It is the user's alone.
+type Home string
+
+// FindHome returns the folder: dir when given, else BUA_CONFIG_DIR, else bua
+// in the user's configuration folder. It makes it when it is not there.
+func FindHome(dir string) (Home, error) {
+	if dir == "" {
+		dir = os.Getenv("BUA_CONFIG_DIR")
+	}
+	if dir == "" {
+		base, err := os.UserConfigDir()
+		if err != nil {
+			return "", fmt.Errorf("no configuration folder: %w; name one with --config-dir", err)
+		}
+		dir = filepath.Join(base, "bua")
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("--config-dir: %w", err)
+	}
+	return Home(dir), nil
+}
+
+// Path returns the path of a file in the folder.
+func (h Home) Path(name string) string { return filepath.Join(string(h), name) }
+
+// TokenFile is the path of the local agents' bearer token.
+func (h Home) TokenFile() string { return h.Path("token") }
+
+// Token returns the local agents' bearer token, which it makes at first. Two
+// processes that both are first agree on one.
+func (h Home) Token() (string, error) {
+	file := h.TokenFile()
+	info, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = h.makeToken(file); err == nil {
+			info, err = os.Stat(file)
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	if loose(info) {
+		return "", fmt.Errorf("%s can be read by others; run chmod 600 on it, or delete it to get a new one", file)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(data))
+	if len(token) < 16 {
+		return "", fmt.Errorf("%s holds no token; delete it to get a new one", file)
+	}
+	return token, nil
+}
+
+func (h Home) makeToken(file string) error {
+	temp := file + "." + rand.Text()
+	if err := os.WriteFile(temp, []byte(rand.Text()+rand.Text()+"\n"), 0o600); err != nil {
+		return err
+	}
+	defer os.Remove(temp)
+	// Link refuses to replace a file that another process made meanwhile.
+	if err := os.Link(temp, file); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// running is the file that says where the backend of this folder listens.
+type running struct {
+	Address string `json:"address"`
+	PID     int    `json:"pid"`
+}
+
+func (h Home) runningFile() string { return h.Path("backend.json") }
+
+// Address returns where the backend of this folder was last said to listen,
+// DefaultAddress when nothing was said. Whether it does is to be proved.
+func (h Home) Address() string {
+	var r running
+	data, err := os.ReadFile(h.runningFile())
+	if err != nil || json.Unmarshal(data, &r) != nil || r.Address == "" {
+		return DefaultAddress
+	}
+	return r.Address
+}
+
+func (h Home) announce(address string) error {
+	data, err := json.Marshal(running{Address: address, PID: os.Getpid()})
+	if err != nil {
+		return err
+	}
+	temp := h.runningFile() + "." + rand.Text()
+	if err := os.WriteFile(temp, data, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(temp, h.runningFile())
+}
+
+// retract removes what announce wrote, unless another backend wrote since.
+func (h Home) retract() {
+	var r running
+	if data, err := os.ReadFile(h.runningFile()); err == nil && json.Unmarshal(data, &r) == nil && r.PID == os.Getpid() {
+		_ = os.Remove(h.runningFile())
+	}
+}

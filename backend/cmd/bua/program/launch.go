@@ -1,0 +1,186 @@
+package program
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/extension"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Launch says which browser to bring up.
+type Launch struct {
+	// Chrome is the browser's path, "" to find one.
+	Chrome string
+	// UserDataDir is the profile; "" makes a temporary one.
+	UserDataDir string
+	// Extension is a folder with the unpacked extension; "" takes the one that
+	// is inside this binary.
+	Extension string
+	// Headless runs without a window, as it does when there is no display.
+	Headless bool
+	// Debug opens a DevTools port, for tests; see [Main.Browser].
+	Debug bool
+	// Args are further switches of the browser.
+	Args []string
+}
+
+// tooOften is how many starts within a minute are enough to give up.
+const tooOften = 4
+
+// launched keeps one browser running: it starts it, and starts it again when a
+// call finds it dead.
+type launched struct {
+	o    Launch
+	main *Main
+	dir  string // temporary: the extension with its bootstrap.json
+
+	mu      sync.Mutex
+	browser *chromium.Browser // nil before the first start
+	starts  []time.Time
+	err     error // of the last start
+	closed  bool
+}
+
+func newLaunched(o Launch, m *Main) *launched {
+	if !o.Headless && runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		m.log.Warn("there is no display: the browser runs headless")
+		o.Headless = true
+	}
+	return &launched{o: o, main: m}
+}
+
+// start brings the browser up in the background; ready waits for it.
+func (l *launched) start() { go func() { _ = l.ready(l.main.done) }() }
+
+// ready returns when the browser's process runs; that it connects is awaited
+// elsewhere. A browser that ended is started again.
+func (l *launched) ready(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return protocol.NewError(protocol.CodeInternal, "bua is ending; nothing was done")
+	}
+	if l.browser != nil {
+		select {
+		case <-l.browser.Done():
+			l.main.log.Warn("the browser ended; starting it again")
+			l.browser.Close()
+			l.browser = nil
+		default:
+			return nil
+		}
+	}
+	now := time.Now()
+	for len(l.starts) > 0 && now.Sub(l.starts[0]) > time.Minute {
+		l.starts = l.starts[1:]
+	}
+	if len(l.starts) >= tooOften {
+		return protocol.NewError(protocol.CodeInternal, "the browser ended again and again; ask the person to look why, "+reason(l.err))
+	}
+	l.starts = append(l.starts, now)
+	if l.err = l.launch(ctx); l.err != nil {
+		return protocol.NewError(protocol.CodeInternal, "the browser could not be started: "+l.err.Error())
+	}
+	return nil
+}
+
+func reason(err error) string {
+	if err == nil {
+		return "then restart bua"
+	}
+	return err.Error()
+}
+
+// launch is called with mu held.
+func (l *launched) launch(ctx context.Context) (err error) {
+	if l.dir == "" {
+		if l.dir, err = l.unpack(); err != nil {
+			return err
+		}
+	}
+	code, err := l.main.bridge.Pair("")
+	if err != nil {
+		return err
+	}
+	if err := WriteBootstrap(l.dir, l.main.SocketURL(), code.Code, "launched browser"); err != nil {
+		return err
+	}
+	l.browser, err = chromium.Launch(ctx, chromium.Options{
+		Path: l.o.Chrome, Extension: l.dir, UserDataDir: l.o.UserDataDir,
+		Headless: l.o.Headless, Debug: l.o.Debug, Args: l.o.Args,
+	})
+	return err
+}
+
+// unpack puts the extension into a folder of its own, since the bootstrap.json
+// beside its manifest is a secret of this start.
+func (l *launched) unpack() (string, error) {
+	dir, err := os.MkdirTemp("", "bua-extension-")
+	if err != nil {
+		return "", err
+	}
+	if l.o.Extension == "" {
+		err = extension.WriteTo(dir)
+	} else if _, err = os.Stat(filepath.Join(l.o.Extension, "manifest.json")); err != nil {
+		err = errors.New("--extension: there is no manifest.json in that folder")
+	} else {
+		err = os.CopyFS(dir, os.DirFS(l.o.Extension))
+	}
+	if err != nil {
+		_ = os.RemoveAll(dir)
+		return "", err
+	}
+	return dir, nil
+}
+
+// WriteBootstrap puts beside an unpacked extension's manifest the file from
+// which it pairs itself when it starts.
+func WriteBootstrap(dir, serverURL, code, deviceName string) error {
+	data, err := json.Marshal(map[string]string{"serverUrl": serverURL, "code": code, "deviceName": deviceName})
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, "bootstrap.json")
+	_ = os.Remove(file) // so that the mode below holds
+	return os.WriteFile(file, data, 0o600)
+}
+
+// launchedAt is when the browser was last started.
+func (l *launched) launchedAt() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.starts) == 0 {
+		return time.Time{}
+	}
+	return l.starts[len(l.starts)-1]
+}
+
+func (l *launched) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	if l.browser != nil {
+		l.browser.Close()
+	}
+	if l.dir != "" {
+		_ = os.RemoveAll(l.dir)
+	}
+}
+
+// Browser is the browser that was launched, nil when there is none (yet).
+func (m *Main) Browser() *chromium.Browser {
+	if m.own == nil {
+		return nil
+	}
+	m.own.mu.Lock()
+	defer m.own.mu.Unlock()
+	return m.own.browser
+}

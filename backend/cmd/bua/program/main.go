@@ -1,0 +1,139 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/mcp"
+)
+
+// closing is how long Close lets answers under way finish.
+const closing = 2 * time.Second
+
+// Main is a backend: a listener with every route, the bridge to the browsers
+// and, when asked, a browser of its own. New, Run, use, Close.
+type Main struct {
+	o      Options
+	bridge Bridge
+	users  func(token string) (string, bool)
+	token  string // "" in server mode, where only hashes are known
+	log    *slog.Logger
+
+	listener net.Listener
+	server   *http.Server
+	served   chan struct{}
+	started  time.Time
+	own      *launched // nil without Options.Launch
+	done     context.Context
+	stop     context.CancelFunc
+
+	mu    sync.Mutex
+	tools map[string]*mcp.Server // by user; owner: tool
+}
+
+// New checks the options and opens the files; nothing runs yet.
+func New(o Options) (*Main, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, served: make(chan struct{})}
+	m.done, m.stop = context.WithCancel(context.Background())
+	if o.Mode == Server {
+		users, err := OpenUsers(o.UsersFile)
+		if err != nil {
+			return nil, err
+		}
+		m.users = users.Find
+		return m, nil
+	}
+	token, err := o.Home.Token()
+	if err != nil {
+		return nil, err
+	}
+	m.token, m.users = token, httpapi.OneToken(token)
+	return m, nil
+}
+
+// ErrInUse says that the port is taken. Whether by a backend of ours is for
+// the caller to find out.
+var ErrInUse = errors.New("the port is in use")
+
+// Run starts everything and returns when the listener accepts. A browser of
+// its own comes up meanwhile; calls wait for it. Error: ErrInUse.
+func (m *Main) Run(ctx context.Context) error {
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", m.o.Address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%w: %s is taken, by another bua serve (see bua status) or another program; choose one with --listen 127.0.0.1:PORT", ErrInUse, m.o.Address)
+	}
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	m.listener, m.started = l, time.Now()
+	if err := m.assemble(); err != nil {
+		_ = l.Close()
+		return err
+	}
+	go func() {
+		defer close(m.served)
+		if err := m.server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			m.log.Error("the listener ended", "err", err)
+		}
+	}()
+	if m.o.Mode == Desktop && !m.o.Private {
+		if err := m.o.Home.announce(m.Address()); err != nil {
+			m.log.Warn("other commands will not find this backend", "err", err)
+		}
+	}
+	if m.own != nil {
+		m.own.start()
+	}
+	m.log.Info("listening", "address", m.Address(), "mode", m.o.Mode)
+	return nil
+}
+
+// Close ends everything that Run started. Idempotent.
+func (m *Main) Close() {
+	m.stop()
+	if m.server == nil {
+		return
+	}
+	if m.own != nil {
+		m.own.close()
+	}
+	m.bridge.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), closing)
+	defer cancel()
+	if m.server.Shutdown(ctx) != nil {
+		_ = m.server.Close()
+	}
+	<-m.served
+	if m.o.Mode == Desktop && !m.o.Private {
+		m.o.Home.retract()
+	}
+}
+
+// Address is where the backend listens.
+func (m *Main) Address() string { return m.listener.Addr().String() }
+
+// URL is the address for HTTP clients on this machine.
+func (m *Main) URL() string { return "http://" + m.Address() }
+
+// Token is the local agents' bearer token, "" in server mode.
+func (m *Main) Token() string { return m.token }
+
+// SocketURL is what the extension connects to.
+func (m *Main) SocketURL() string {
+	if m.o.Mode == Server {
+		return "wss://" + m.o.Hosts[0] + "/ws/browser"
+	}
+	return "ws://" + m.Address()
+}

@@ -1,0 +1,89 @@
+package program
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const (
+	// comeback is how long a call waits for a paired browser that may be on its
+	// way back: Chrome's alarm revives a dead worker every 30 s, the slowest
+	// step of the reconnection is another 30 s, mostly far less.
+	comeback = 45 * time.Second
+	// look is how often the wait looks whether it is over.
+	look = 20 * time.Millisecond
+	// remind is how often a waiting client hears of it.
+	remind = 5 * time.Second
+)
+
+// Do runs one action of a user. When no browser is connected but one is on its
+// way, because it was launched or because it was there a moment ago, it waits.
+func (m *Main) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(m.done, cancel)()
+	if m.own != nil {
+		if err := m.own.ready(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.await(ctx, user, device); err != nil {
+		return nil, err
+	}
+	return m.bridge.Do(ctx, user, device, a)
+}
+
+// await returns when the user's browser is connected, or with an error that
+// says what to do when none is and none will be.
+func (m *Main) await(ctx context.Context, user, device string) error {
+	yes, known := connected(m.bridge, user, device)
+	switch {
+	case yes:
+		return nil
+	case !known && device != "":
+		// The bridge knows how to say which devices there are.
+		return nil
+	case !known && m.own == nil:
+		return protocol.NewError(protocol.CodeInternal, "no browser is paired: ask the person to run bua pair and to enter the code in the extension's options")
+	}
+	until := time.NewTimer(time.Until(m.expected(user, device)))
+	defer until.Stop()
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	var told time.Time
+	for {
+		if time.Since(told) >= remind {
+			told = time.Now()
+			mcp.Report(ctx, "waiting for the browser to connect")
+		}
+		select {
+		case <-ctx.Done():
+			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
+		case <-until.C:
+			return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status")
+		case <-tick.C:
+			if yes, _ := connected(m.bridge, user, device); yes {
+				return nil
+			}
+		}
+	}
+}
+
+// expected is until when a browser that is not connected may be on its way.
+func (m *Main) expected(user, device string) time.Time {
+	at := m.started
+	for _, d := range m.bridge.Devices(user) {
+		if (device == "" || d.ID == device || d.Name == device) && d.LastSeen.After(at) {
+			at = d.LastSeen
+		}
+	}
+	if m.own != nil {
+		if t := m.own.launchedAt(); t.After(at) {
+			at = t
+		}
+	}
+	return at.Add(comeback)
+}

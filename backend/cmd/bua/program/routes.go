@@ -1,0 +1,70 @@
+package program
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// assemble builds the bridge and the server. Every route stands behind the
+// Host check; the agent's also behind Origin and token.
+func (m *Main) assemble() (err error) {
+	if m.bridge = m.o.Bridge; m.bridge == nil {
+		if m.bridge, err = newBridge(m); err != nil {
+			return err
+		}
+	}
+	if m.o.Launch != nil {
+		m.own = newLaunched(*m.o.Launch, m)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /healthz", httpapi.Health(m.token))
+	mux.Handle("/api/", httpapi.Agents(m.users, httpapi.New(httpapi.Options{
+		Do: m.Do, Status: m.status, Pair: m.bridge.Pair, Revoke: m.bridge.Revoke,
+	})))
+	mux.Handle("/mcp", httpapi.Agents(m.users, mcp.Handler(
+		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))
+	m.bridge.Routes(mux)
+	m.server = &http.Server{
+		Handler: httpapi.Hosts(m.allowed(), mux),
+		// No write timeout: an answer may take as long as a wait_for.
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+	}
+	return nil
+}
+
+// allowed says which Host headers are served.
+func (m *Main) allowed() func(string) bool {
+	if m.o.Mode == Server {
+		return httpapi.Named(m.o.Hosts...)
+	}
+	return httpapi.Loopback(m.Address())
+}
+
+// Tool is the MCP server of one user.
+func (m *Main) Tool(user string) *mcp.Server {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.tools[user]
+	if t == nil {
+		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log,
+			Do: func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
+				return m.Do(ctx, user, device, a)
+			}})
+		m.tools[user] = t
+	}
+	return t
+}
+
+func (m *Main) status(user string) httpapi.Status {
+	return httpapi.Status{
+		Version: m.o.Version, ProtocolVersion: protocol.Version, Mode: string(m.o.Mode), Address: m.Address(),
+		Devices: append([]httpapi.Device{}, m.bridge.Devices(user)...), InFlight: m.bridge.InFlight(),
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/httpapi"
+)
+
+func (a *app) statusCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "status",
+		Short:   "Show the backend and the browsers",
+		Example: "  bua status\n  bua status --json",
+		Args:    args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			client, err := a.client(c.Context())
+			if err != nil {
+				return err
+			}
+			s, err := client.Status(c.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				data, err := json.Marshal(s)
+				a.json(data, false)
+				return err
+			}
+			fmt.Fprintf(a.out, "bua %s, protocol %d, %s mode, listening on %s, %d requests under way\n\n",
+				s.Version, s.ProtocolVersion, s.Mode, s.Address, s.InFlight)
+			a.devices(s.Devices)
+			return nil
+		},
+	}
+	a.clientFlags(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// devices prints the table of browsers.
+func (a *app) devices(list []httpapi.Device) {
+	if len(list) == 0 {
+		fmt.Fprintln(a.out, "no browser is paired; bua pair connects one")
+		return
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "DEVICE\tNAME\tBROWSER\tPAIRED\tSTATE")
+	for _, d := range list {
+		state := "not connected"
+		if d.Connected {
+			state = "connected"
+		}
+		paired := ""
+		if !d.PairedAt.IsZero() {
+			paired = d.PairedAt.Local().Format(time.DateTime)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", d.ID, plain(d.Name), plain(d.Browser), paired, state)
+	}
+	_ = w.Flush()
+}
+
+// plain keeps control characters of a name that a browser gave itself from the
+// terminal.
+func plain(s string) string {
+	out := []rune(s)
+	for i, r := range out {
+		if r < 0x20 || r >= 0x7f && r <= 0x9f {
+			out[i] = '?'
+		}
+	}
+	return string(out)
+}
+
+func (a *app) devicesCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "devices",
+		Short:   "List the paired browsers, or revoke one",
+		Example: "  bua devices\n  bua devices revoke DEVICE",
+		Args:    args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			client, err := a.client(c.Context())
+			if err != nil {
+				return err
+			}
+			s, err := client.Status(c.Context())
+			if err != nil {
+				return err
+			}
+			a.devices(s.Devices)
+			return nil
+		},
+	}
+	a.clientFlags(c)
+	revoke := &cobra.Command{
+		Use:   "revoke DEVICE",
+		Short: "Forget a browser and close its connection",
+		Long: `Forget a browser: its key is worth nothing from now on and its connection is
+closed at once. To use it again, pair it again.`,
+		Example: "  bua devices revoke 3f2a9c11",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, list []string) error {
+			client, err := a.client(c.Context())
+			if err != nil {
+				return err
+			}
+			if err := client.Revoke(c.Context(), list[0]); err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s is revoked\n", plain(list[0]))
+			return nil
+		},
+	}
+	a.clientFlags(revoke)
+	c.AddCommand(revoke)
+	return c
+}

@@ -1,0 +1,219 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// bad is what no door lets through. Each row holds at every door.
+var bad = []struct{ name, action, field string }{
+	{"not an object", `[]`, "action"},
+	{"null", `null`, "action"},
+	{"no type", `{}`, "action.type"},
+	{"an unknown type", `{"type":"fly"}`, "action.type"},
+	{"a type of the wrong kind", `{"type":7}`, "action.type"},
+	{"neither uid nor selector", `{"type":"click"}`, "uid"},
+	{"both uid and selector", `{"type":"click","uid":"e1","selector":"a"}`, "uid"},
+	{"a tabId of the wrong kind", `{"type":"click","uid":"e1","tabId":"4"}`, "action.tabId"},
+	{"a tabId below 1", `{"type":"close_tab","tabId":0}`, "action.tabId"},
+	{"a fraction as tabId", `{"type":"close_tab","tabId":1.5}`, "action.tabId"},
+	{"a wait over a minute", `{"type":"wait_for","uid":"e1","timeoutMs":60001}`, "action.timeoutMs"},
+	{"an unknown direction", `{"type":"scroll","direction":"left"}`, "action.direction"},
+	{"no url", `{"type":"open_tab"}`, "action.url"},
+	{"no text", `{"type":"type","uid":"e1"}`, "action.text"},
+	{"no expression", `{"type":"evaluate"}`, "action.expression"},
+	{"a name twice", `{"type":"get_tabs","type":"get_tabs"}`, "action"},
+	{"too deep", `{"type":"get_tabs","x":` + strings.Repeat("[", 64) + strings.Repeat("]", 64) + `}`, "action"},
+}
+
+func TestBadInput_MCP(t *testing.T) {
+	for _, d := range doors {
+		t.Run(d.name, func(t *testing.T) {
+			b := &bridge{}
+			m, home := serve(t, b)
+			s := d.open(t, m, home)
+			for _, row := range bad {
+				t.Run(row.name, func(t *testing.T) {
+					is := is.New(t)
+					r := call(t, s, `{"action":`+row.action+`}`)
+					is.True(r.IsError)
+					is.True(strings.HasPrefix(text(r), "invalid_action: "))
+					is.True(strings.Contains(text(r), row.field)) // names the field
+				})
+			}
+			is.New(t).Equal(b.count(), 0) // nothing was done
+			is.New(t).True(!call(t, s, `{"action":{"type":"get_tabs"}}`).IsError)
+		})
+	}
+}
+
+func TestBadInput_Act(t *testing.T) {
+	b := &bridge{}
+	_, home := serve(t, b)
+	rows := append([]struct{ name, action, field string }{
+		{"nothing", ``, "action"},
+		{"half a value", `{"type":`, "action"},
+		{"two values", `{"type":"get_tabs"}{"type":"get_tabs"}`, "action"},
+		{"not UTF-8", "{\"type\":\"\xff\"}", "action"},
+	}, bad...)
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			out, _, code := command(t, home, row.action, "act", "--raw")
+			is.Equal(code, 2)
+			var got struct{ Error protocol.Error }
+			is.NoErr(json.Unmarshal([]byte(out), &got))
+			is.Equal(got.Error.Code, protocol.CodeInvalidAction)
+			is.True(strings.Contains(got.Error.Message, row.field))
+		})
+	}
+	is.New(t).Equal(b.count(), 0)
+}
+
+func TestBadInput_HTTP(t *testing.T) {
+	b := &bridge{}
+	m, _ := serve(t, b)
+	for _, row := range bad {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			resp, err := withToken(m.Token()).Post(m.URL()+"/api/act", "application/json", strings.NewReader(row.action))
+			is.NoErr(err)
+			defer resp.Body.Close()
+			is.Equal(resp.StatusCode, http.StatusBadRequest)
+			var got struct{ Error protocol.Error }
+			is.NoErr(json.NewDecoder(resp.Body).Decode(&got))
+			is.Equal(got.Error.Code, protocol.CodeInvalidAction)
+			is.True(strings.Contains(got.Error.Message, row.field))
+		})
+	}
+	is.New(t).Equal(b.count(), 0)
+}
+
+// TestRoundTrip: what the browser answers arrives at the agent to the byte.
+func TestRoundTrip(t *testing.T) {
+	extract := protocol.ExtractResult{Text: "Hi", Markdown: "# Hi", URL: "http://a.b/", Title: "Hi",
+		Elements: []protocol.Element{{UID: "e0", Role: "button", Name: "Save", Visible: true, State: []string{"focused"}}}}
+	for _, d := range doors {
+		t.Run(d.name, func(t *testing.T) {
+			is := is.New(t)
+			b := &bridge{
+				answers: map[protocol.Kind]protocol.Result{protocol.KindExtract: extract},
+				fails:   map[protocol.Kind]error{protocol.KindClick: protocol.NewError(protocol.CodeElementStale, "e9 is of a page that is gone: extract again")},
+			}
+			m, home := serve(t, b)
+			s := d.open(t, m, home)
+			r := call(t, s, `{"action":{"type":"extract","tabId":3}}`)
+			is.True(!r.IsError)
+			raw, err := json.Marshal(r.StructuredContent)
+			is.NoErr(err)
+			got, err := protocol.DecodeResult(protocol.KindExtract, raw)
+			is.NoErr(err)
+			is.Equal(got, protocol.Result(extract))
+			is.True(strings.Contains(text(r), "\ne0 button \"Save\" focused\n"))
+			r = call(t, s, `{"action":{"type":"click","uid":"e9"}}`)
+			is.True(r.IsError)
+			is.Equal(text(r), "element_stale: e9 is of a page that is gone: extract again")
+		})
+	}
+}
+
+// TestCancel: a client that gives up ends the action in the browser.
+func TestCancel(t *testing.T) {
+	for _, d := range doors {
+		t.Run(d.name, func(t *testing.T) {
+			b := &bridge{blocks: true, cancelled: make(chan struct{})}
+			m, home := serve(t, b)
+			s := d.open(t, m, home)
+			ctx, cancel := context.WithCancel(t.Context())
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				_, _ = s.CallTool(ctx, &mcp.CallToolParams{Name: "browser", Arguments: json.RawMessage(`{"action":{"type":"get_tabs"}}`)})
+			}()
+			for b.count() == 0 {
+				time.Sleep(5 * time.Millisecond)
+			}
+			cancel()
+			<-done
+			select {
+			case <-b.cancelled:
+			case <-time.After(bound):
+				t.Fatal("the cancellation did not reach the browser")
+			}
+		})
+	}
+}
+
+// TestMCP_Guards: no page reaches the tool over HTTP.
+func TestMCP_Guards(t *testing.T) {
+	b := &bridge{}
+	m, _ := serve(t, b)
+	const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"browser","arguments":{"action":{"type":"get_tabs"}}}}`
+	for _, row := range []struct {
+		name   string
+		host   string
+		header map[string]string
+		want   int
+	}{
+		{"a rebound name", "evil.test", nil, 403},
+		{"a page's Origin", "", map[string]string{"Origin": "https://evil.test"}, 403},
+		{"a null Origin", "", map[string]string{"Origin": "null"}, 403},
+		{"our own address as Origin", "", map[string]string{"Origin": m.URL()}, 403},
+		{"a cross-site fetch", "", map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
+		{"no token", "", map[string]string{"Authorization": ""}, 401},
+		{"a wrong token", "", map[string]string{"Authorization": "Bearer wrong"}, 401},
+		{"a form's content type", "", map[string]string{"Content-Type": "text/plain"}, 415},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, m.URL()+"/mcp", strings.NewReader(body))
+			is.NoErr(err)
+			req.Header.Set("Content-Type", "application/json")
+			req.Header.Set("Accept", "application/json, text/event-stream")
+			req.Header.Set("Authorization", "Bearer "+m.Token())
+			for k, v := range row.header {
+				req.Header.Set(k, v)
+			}
+			if row.host != "" {
+				req.Host = row.host
+			}
+			resp, err := http.DefaultClient.Do(req)
+			is.NoErr(err)
+			_, _ = io.Copy(io.Discard, resp.Body)
+			_ = resp.Body.Close()
+			is.Equal(resp.StatusCode, row.want)
+			is.Equal(b.count(), 0) // the tool was not called
+		})
+	}
+}
+
+// TestStdio_Ends: the process ends when its client closes stdin.
+func TestStdio_Ends(t *testing.T) {
+	is := is.New(t)
+	_, home := serve(t, &bridge{})
+	cmd := exec.Command(binary, "mcp", "--config-dir", string(home))
+	in, err := cmd.StdinPipe()
+	is.NoErr(err)
+	is.NoErr(cmd.Start())
+	is.NoErr(in.Close())
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case err := <-done:
+		is.NoErr(err) // exit code 0
+	case <-time.After(bound):
+		_ = cmd.Process.Kill()
+		t.Fatal("bua mcp outlived its client")
+	}
+}

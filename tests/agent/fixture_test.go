@@ -1,0 +1,193 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// bound is how long anything here may take before it counts as a hang.
+const bound = 30 * time.Second
+
+// binary is the built bua.
+var binary string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "bua-agent-test-")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir)
+		binary = filepath.Join(dir, "bua")
+		if out, err := exec.Command("go", "build", "-o", binary, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput(); err != nil {
+			fmt.Fprintln(os.Stderr, string(out), err)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// bridge stands in for the browsers.
+type bridge struct {
+	mu    sync.Mutex
+	asked []protocol.Action
+	// answers to a kind; ok for those that are not there.
+	answers map[protocol.Kind]protocol.Result
+	fails   map[protocol.Kind]error
+	// blocks on every call until it is cancelled, and says so.
+	blocks    bool
+	cancelled chan struct{}
+}
+
+func (b *bridge) Do(ctx context.Context, _, _ string, a protocol.Action) (protocol.Result, error) {
+	b.mu.Lock()
+	b.asked = append(b.asked, a)
+	r, err := b.answers[a.Kind()], b.fails[a.Kind()]
+	b.mu.Unlock()
+	if b.blocks {
+		<-ctx.Done()
+		close(b.cancelled)
+		return nil, protocol.NewError(protocol.CodeInternal, "aborted by caller")
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case r != nil:
+		return r, nil
+	case a.Kind() == protocol.KindGetTabs:
+		return protocol.TabsResult{}, nil
+	default:
+		return protocol.OK{OK: true}, nil
+	}
+}
+
+func (b *bridge) count() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.asked)
+}
+
+func (b *bridge) Devices(string) []httpapi.Device {
+	return []httpapi.Device{{ID: "d1", Name: "laptop", Browser: "Chromium", Connected: true}}
+}
+
+func (b *bridge) Pair(string) (httpapi.Code, error) {
+	return httpapi.Code{Code: "ABCD-EFGH", ExpiresAt: time.Now().Add(time.Minute), ServerURL: "ws://127.0.0.1:1"}, nil
+}
+
+func (b *bridge) Revoke(_, device string) error {
+	if device == "d1" {
+		return nil
+	}
+	return protocol.NewError(protocol.CodeInvalidAction, "device: no such device; bua devices lists them")
+}
+func (b *bridge) Routes(*http.ServeMux) {}
+func (b *bridge) InFlight() int         { return 0 }
+func (b *bridge) Close()                {}
+
+// serve starts a backend in this process.
+func serve(t *testing.T, b *bridge) (*program.Main, program.Home) {
+	t.Helper()
+	home := program.Home(t.TempDir())
+	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0", Bridge: b, Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.Close)
+	return m, home
+}
+
+// command runs the binary and returns what it printed and its exit code.
+func command(t *testing.T, home program.Home, stdin string, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), bound)
+	defer cancel()
+	c := exec.CommandContext(ctx, binary, append(args, "--config-dir", string(home))...)
+	var out, errs bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(stdin), &out, &errs
+	err := c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), errs.String(), c.ProcessState.ExitCode()
+}
+
+// door is one way for an agent to call the tool.
+type door struct {
+	name string
+	open func(t *testing.T, m *program.Main, home program.Home) *mcp.ClientSession
+}
+
+var doors = []door{
+	{"stdio", func(t *testing.T, _ *program.Main, home program.Home) *mcp.ClientSession {
+		cmd := exec.Command(binary, "mcp", "--config-dir", string(home))
+		cmd.Stderr = os.Stderr
+		return client(t, &mcp.CommandTransport{Command: cmd})
+	}},
+	{"http", func(t *testing.T, m *program.Main, _ program.Home) *mcp.ClientSession {
+		return client(t, &mcp.StreamableClientTransport{Endpoint: m.URL() + "/mcp", HTTPClient: withToken(m.Token())})
+	}},
+}
+
+func client(t *testing.T, tr mcp.Transport) *mcp.ClientSession {
+	t.Helper()
+	s, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), tr, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+type tokenTransport string
+
+func (tt tokenTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+string(tt))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func withToken(token string) *http.Client { return &http.Client{Transport: tokenTransport(token)} }
+
+func call(t *testing.T, s *mcp.ClientSession, arguments string) *mcp.CallToolResult {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), bound)
+	defer cancel()
+	r, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "browser", Arguments: json.RawMessage(arguments)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func text(r *mcp.CallToolResult) string {
+	if len(r.Content) == 0 {
+		return ""
+	}
+	if c, ok := r.Content[0].(*mcp.TextContent); ok {
+		return c.Text
+	}
+	return ""
+}
