@@ -28,8 +28,14 @@ type Client struct {
 	Base string
 	// Token is the user's bearer token.
 	Token string
-	// HTTP is used for the calls, http.DefaultClient when nil.
-	HTTP *http.Client
+}
+
+// direct is the client for every call. It keeps no connection: on one that the
+// backend is just closing, nobody could tell whether an action was carried out.
+// It follows no redirect, since the token would go along.
+var direct = &http.Client{
+	Transport:     &http.Transport{DisableKeepAlives: true, Proxy: http.ProxyFromEnvironment},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
 // Prove asks the backend for a proof that it knows the token, before the token
@@ -41,7 +47,7 @@ func (c *Client) Prove(ctx context.Context) error {
 		return err
 	}
 	req.Header.Set(headerChallenge, challenge)
-	resp, err := c.http().Do(req)
+	resp, err := direct.Do(req)
 	if err != nil {
 		return reach(err)
 	}
@@ -100,7 +106,7 @@ func (c *Client) call(ctx context.Context, method, path string, body []byte, out
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+c.Token)
-	resp, err := c.http().Do(req)
+	resp, err := direct.Do(req)
 	if err != nil {
 		return reach(err)
 	}
@@ -108,9 +114,9 @@ func (c *Client) call(ctx context.Context, method, path string, body []byte, out
 	// Base64 and JSON in JSON make an answer larger than what came by the socket.
 	data, err := io.ReadAll(io.LimitReader(resp.Body, 2*protocol.MaxFromExtension))
 	if err != nil {
-		return err
+		return reach(err)
 	}
-	if resp.StatusCode >= 400 {
+	if resp.StatusCode >= 300 {
 		var e errorBody
 		if json.Unmarshal(data, &e) != nil || e.Error == nil || e.Error.Code == "" {
 			return protocol.NewError(protocol.CodeInternal, "the backend answered "+resp.Status+"; is this a bua backend of the same version?")
@@ -123,17 +129,17 @@ func (c *Client) call(ctx context.Context, method, path string, body []byte, out
 	return json.Unmarshal(data, out)
 }
 
-func (c *Client) http() *http.Client {
-	if c.HTTP != nil {
-		return c.HTTP
-	}
-	return http.DefaultClient
-}
-
-// reach tells an address where nothing listens from other failures.
+// reach tells an address where nothing listens, where nothing can have
+// happened, from a connection that was lost on the way, where it can.
 func reach(err error) error {
-	if errors.Is(err, syscall.ECONNREFUSED) {
+	switch {
+	case errors.Is(err, syscall.ECONNREFUSED):
 		return ErrNoBackend
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET):
+		return protocol.NewError(protocol.CodeInternal, "outcome unknown: the backend ended meanwhile; extract to see whether it happened")
+	default:
+		return err
 	}
-	return err
 }

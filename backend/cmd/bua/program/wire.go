@@ -1,5 +1,144 @@
 package program
 
-import "errors"
+import (
+	"context"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
 
-func newBridge(*Main) (Bridge, error) { return nil, errors.New("this build has no way to browsers yet: the socket is being built") }
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/backend/ws"
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// wired is the Bridge of pool, ws and pairing.
+type wired struct {
+	pool      *pool.Pool
+	desk      *pairing.Desk
+	socket    http.Handler
+	serverURL string
+
+	mu   sync.Mutex
+	left map[string]time.Time // when a device's socket last closed; owner: this
+}
+
+func newBridge(m *Main) (Bridge, error) {
+	id, err := extensionID(m.o.Launch)
+	if err != nil {
+		return nil, err
+	}
+	w := &wired{pool: pool.New(pool.Options{Log: m.log}), serverURL: m.SocketURL(), left: map[string]time.Time{}}
+	keys := pairing.Options{ExtensionID: id, Log: m.log, Address: address(m.o.Mode),
+		Revoked: func(user, device string) { w.pool.Drop(user, device, link.CloseRevoked, "revoked") }}
+	socket := ws.Options{ExtensionID: id, ServerVersion: m.o.Version, Log: m.log, Address: keys.Address,
+		Attach: w.attach}
+	if !m.o.Private {
+		keys.File = m.o.Home.Path("devices.json")
+	}
+	if m.o.Mode == Server {
+		keys.Hosts, keys.URL = m.o.Hosts, m.SocketURL()
+		socket.Hosts, socket.URL = m.o.Hosts, m.SocketURL()
+	}
+	if w.desk, err = pairing.New(keys); err != nil {
+		return nil, err
+	}
+	socket.Auth = w.desk
+	w.socket = ws.Handler(socket)
+	return w, nil
+}
+
+// address is whom the limits of strangers count. In server mode that is the
+// last address in X-Forwarded-For, which the proxy before us has added.
+func address(mode Mode) func(*http.Request) string {
+	return func(r *http.Request) string {
+		host, _, err := net.SplitHostPort(r.RemoteAddr)
+		if err != nil {
+			return r.RemoteAddr
+		}
+		if mode != Server {
+			return host
+		}
+		if list := r.Header.Values("X-Forwarded-For"); len(list) > 0 {
+			hops := strings.Split(list[len(list)-1], ",")
+			return strings.TrimSpace(hops[len(hops)-1])
+		}
+		return host
+	}
+}
+
+// attach hands a connection to the pool and notes when it ends.
+func (w *wired) attach(user string, hello protocol.Hello, s *ws.Socket) ws.Peer {
+	return leaver{w.pool.Attach(user, hello, s), w, hello.Caps.Device.ID}
+}
+
+type leaver struct {
+	ws.Peer
+	w      *wired
+	device string
+}
+
+// Detach notes the time before the pool forgets the connection, so that no
+// call in between takes the device for one that is long gone.
+func (l leaver) Detach(reason string) {
+	l.w.mu.Lock()
+	l.w.left[l.device] = time.Now()
+	l.w.mu.Unlock()
+	l.Peer.Detach(reason)
+}
+
+// Do implements Bridge.
+func (w *wired) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	return w.pool.Request(ctx, pool.To{User: user, Device: device}, a)
+}
+
+// Devices implements Bridge: the paired ones, and those that came with a plain
+// token, which only the pool knows.
+func (w *wired) Devices(user string) []httpapi.Device {
+	live := map[string]pool.Device{}
+	for _, d := range w.pool.Devices(user) {
+		live[d.ID] = d
+	}
+	list := []httpapi.Device{}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, d := range w.desk.List(user) {
+		_, on := live[d.ID]
+		delete(live, d.ID)
+		seen := d.LastSeen
+		if t := w.left[d.ID]; t.After(seen) {
+			seen = t
+		}
+		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, PairedAt: d.CreatedAt, Connected: on, LastSeen: seen})
+	}
+	for _, d := range live {
+		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, Connected: true, LastSeen: d.Since})
+	}
+	return list
+}
+
+// Pair implements Bridge.
+func (w *wired) Pair(user string) (httpapi.Code, error) {
+	c := w.desk.Code(user)
+	return httpapi.Code{Code: c.Text, ExpiresAt: c.Expires, ServerURL: w.serverURL}, nil
+}
+
+// Revoke implements Bridge.
+func (w *wired) Revoke(user, device string) error { return w.desk.Revoke(user, device) }
+
+// Routes implements Bridge.
+func (w *wired) Routes(mux *http.ServeMux) {
+	mux.Handle(link.SocketPath, w.socket)
+	mux.Handle("/{$}", w.socket)
+	mux.Handle(link.PairingPath, w.desk)
+}
+
+// InFlight implements Bridge.
+func (w *wired) InFlight() int { return w.pool.Stats().InFlight }
+
+// Close implements Bridge.
+func (w *wired) Close() { w.pool.Close() }
