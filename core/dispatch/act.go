@@ -73,6 +73,9 @@ func (d *Dispatcher) admit(f *flight) error {
 	if err != nil {
 		return err
 	}
+	if err := d.valve.fresh(f.ctx); err != nil {
+		return err
+	}
 	loc, err := d.policy.Check(url)
 	switch protocol.CodeOf(err) {
 	case "":
@@ -144,12 +147,15 @@ func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) 
 	if next > base {
 		d.numbers.keep(f.ctx, f.tab, next)
 	}
-	if e := d.after(f, err); e != nil {
-		err = e
+	if e := f.over(); e != nil { // the session ended under it: nothing of it counts
+		return nil, e
 	}
 	d.book.Record(f.tab)
-	if e := f.over(); e != nil && protocol.CodeOf(err) != protocol.CodeDomainBlocked {
-		err = e
+	if e := d.after(f, err); e != nil {
+		return nil, e
+	}
+	if e := f.over(); e != nil {
+		return nil, e
 	}
 	if err != nil {
 		return nil, protocol.AsError(err)
@@ -213,6 +219,9 @@ type guard struct {
 // touched, and why the flight was cancelled.
 func (g guard) Allow(url string) error {
 	if err := g.f.over(); err != nil {
+		return err
+	}
+	if err := g.d.valve.fresh(g.f.ctx); err != nil {
 		return err
 	}
 	_, err := g.d.policy.Check(url)

@@ -62,6 +62,9 @@ func New(c Config) *Dispatcher {
 		debugger: c.Debugger, valve: c.Valve, events: c.Events, log: c.Log,
 		lanes: newLanes(), ready: make(chan struct{}),
 	}
+	if d.valve == nil {
+		d.valve = NewValve(nil) // nothing flows through it, but it knows when to wait
+	}
 	if d.events == nil {
 		d.events = func(protocol.Event) {}
 	}
@@ -100,6 +103,9 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 	case <-ctx.Done():
 		return nil, errGivenUp
 	}
+	if err := d.valve.fresh(ctx); err != nil {
+		return nil, err
+	}
 	if d.policy.Broken() != nil { // storage may have come back
 		if err := d.policy.Load(ctx); err != nil {
 			return nil, err
@@ -134,6 +140,13 @@ func (d *Dispatcher) Broken() error { return d.policy.Broken() }
 
 // ClearHistory empties the audit log, leaving one row that says so.
 func (d *Dispatcher) ClearHistory() { d.book.ClearHistory() }
+
+// Waiting returns how many actions run or wait in a tab.
+func (d *Dispatcher) Waiting(tab int) int {
+	d.lanes.mu.Lock()
+	defer d.lanes.mu.Unlock()
+	return len(d.lanes.tab[tab])
+}
 
 // Settle blocks until every clean-up that has begun is done and every write
 // that has been asked for is tried, or until ctx ends.

@@ -82,20 +82,18 @@ func (d *Dispatcher) sweep() {
 // gone takes note that a tab does not exist any more, or lives on under the id
 // by.
 func (d *Dispatcher) gone(tab, by int) {
-	own := d.window.owns(tab)
-	_, live := d.book.Get(tab)
-	if own || live {
-		d.events(protocol.TabClosed{TabID: tab})
-	}
 	d.lanes.stop(tab, ended(protocol.EndTabClosed))
 	d.debugger.Forget(tab)
+	own, live := d.window.drop(tab), false
 	if by != 0 {
-		d.book.Replace(tab, by)
+		live = d.book.Replace(tab, by)
 	} else {
-		d.book.End(tab, protocol.EndTabClosed)
+		live = d.book.End(tab, protocol.EndTabClosed)
+	}
+	if own || live { // the person's other tabs are no business of the backend's
+		d.events(protocol.TabClosed{TabID: tab})
 	}
 	d.numbers.forget(tab)
-	d.window.drop(tab)
 }
 
 // TabRemoved takes note of a closed tab.

@@ -114,17 +114,27 @@ func (p pipelined) start(to debugger.Target, method string, params []byte) (func
 func (v *Valve) pass(ctx context.Context, tab int, method string) error {
 	for {
 		v.mu.Lock()
-		open, clear, held := v.open[tab], v.clear, v.holds > 0
+		open, held := v.open[tab], v.holds > 0
 		v.mu.Unlock()
-		if open && held {
-			select {
-			case <-clear:
-				continue
-			case <-ctx.Done():
-				return errHeld
-			}
+		if !open || !held {
+			return verdict(open, method)
 		}
-		return verdict(open, method)
+		if err := v.fresh(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// fresh waits until the blocklist in force is the one in storage.
+func (v *Valve) fresh(ctx context.Context) error {
+	v.mu.Lock()
+	clear := v.clear
+	v.mu.Unlock()
+	select {
+	case <-clear:
+		return nil
+	case <-ctx.Done():
+		return errHeld
 	}
 }
 
@@ -135,12 +145,8 @@ func verdict(open bool, method string) error {
 	return errShut
 }
 
-// set opens or shuts a tab. A nil Valve has no effect, like its other methods
-// that the dispatcher calls.
+// set opens or shuts a tab.
 func (v *Valve) set(tab int, open bool) {
-	if v == nil {
-		return
-	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if open {
@@ -152,9 +158,6 @@ func (v *Valve) set(tab int, open bool) {
 
 // hold stops every command until the returned function is called.
 func (v *Valve) hold() (release func()) {
-	if v == nil {
-		return func() {}
-	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.holds++; v.holds == 1 {

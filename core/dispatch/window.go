@@ -150,8 +150,9 @@ func (w *window) adopt(t TabInfo) {
 	}
 }
 
-// drop takes note that a tab is gone, and removes the window with the last.
-func (w *window) drop(tab int) {
+// drop takes note that a tab is gone, and removes the window with the last. It
+// reports whether the tab was the agent's.
+func (w *window) drop(tab int) bool {
 	w.mu.Lock()
 	mine := w.tabs[tab]
 	delete(w.tabs, tab)
@@ -163,6 +164,7 @@ func (w *window) drop(tab int) {
 	if empty {
 		w.d.later(w.collapse)
 	}
+	return mine
 }
 
 // collapse removes the window when it has no tab of the agent's. A window into

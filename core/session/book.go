@@ -186,14 +186,17 @@ func (b *Book) End(tab int, reason protocol.EndReason) bool {
 	return ok
 }
 
-// Replace ends the session of a tab to which Chrome gave a new id.
-func (b *Book) Replace(tab, by int) {
+// Replace ends the session of a tab to which Chrome gave a new id, and reports
+// whether there was one.
+func (b *Book) Replace(tab, by int) bool {
 	b.bus.Lock()
 	defer b.bus.Unlock()
-	if s, ok := b.Get(tab); ok {
+	s, ok := b.Get(tab)
+	if ok {
 		b.end(s, protocol.EndTabClosed)
 		b.tell(Change{Kind: Replaced, Session: s, NewTab: by})
 	}
+	return ok
 }
 
 // EndAll ends every session and returns how many there were. Listeners hear
