@@ -96,7 +96,7 @@ func (d *Desk) redeem(r *http.Request) (Pairing, *Refusal) {
 		if errors.As(err, &semantic) && semantic.JSONPointer != "" {
 			return Pairing{}, fieldError(semantic.JSONPointer.LastToken(), "must be a string")
 		}
-		return Pairing{}, fieldError("body", "must be a JSON object with code, deviceName and browser")
+		return Pairing{}, fieldError("body", "must be a JSON object with code, deviceName and browser, each at most once")
 	}
 	if body.Code == "" {
 		return Pairing{}, fieldError("code", "is required; get one from the backend")
