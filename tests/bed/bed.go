@@ -1,0 +1,133 @@
+package bed
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+// Options changes what a bed is made of; the zero value is headless.
+type Options struct {
+	// Window shows the browser on the display.
+	Window bool
+	// Args are further switches of the browser.
+	Args []string
+	// Log gets what the backend logs; nil discards it.
+	Log *slog.Logger
+}
+
+// Bed is the whole product around a browser of its own: a backend in this
+// process, the built extension in a real Chromium, an agent at the other end.
+type Bed struct {
+	*Agent
+	// Main is the backend.
+	Main *program.Main
+	// CDP is a second way into the browser, for a witness and for faults.
+	CDP *cdp.Conn
+}
+
+// New makes a bed for one test. It needs what `go run ./build all` builds.
+func New(tb testing.TB, o Options) *Bed {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
+	defer cancel()
+	home, err := program.FindHome(tb.TempDir())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	m, err := program.New(program.Options{
+		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log,
+		Launch: &program.Launch{
+			Extension: Extension(tb), Headless: !o.Window, Debug: true,
+			Args: append([]string{"--host-resolver-rules=MAP *.test 127.0.0.1"}, o.Args...),
+		},
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := m.Run(ctx); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(m.Close)
+	b := &Bed{Main: m, Agent: connect(ctx, tb, m)}
+	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected
+	if b.CDP, err = cdp.Dial(ctx, m.Browser().DevTools); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(b.CDP.Close)
+	return b
+}
+
+// Extension returns the folder of the built extension, or fails.
+func Extension(tb testing.TB) string {
+	tb.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err != nil {
+			continue
+		}
+		ext := filepath.Join(dir, "dist", "extension")
+		if _, err := os.Stat(filepath.Join(ext, "bua.wasm")); err != nil {
+			tb.Fatal("there is no built extension: run `go run ./build all` first")
+		}
+		return ext
+	}
+	tb.Fatal("not inside the repository")
+	return ""
+}
+
+func connect(ctx context.Context, tb testing.TB, m *program.Main) *Agent {
+	tb.Helper()
+	client := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, nil)
+	session, err := client.Connect(ctx, &mcp.StreamableClientTransport{
+		Endpoint:   m.URL() + "/mcp",
+		HTTPClient: &http.Client{Transport: bearer(m.Token())},
+	}, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = session.Close() })
+	return &Agent{session: session}
+}
+
+// bearer adds the token to every request.
+type bearer string
+
+// RoundTrip sends the request with the token.
+func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+string(b))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// Worker returns the target of the extension's service worker.
+func (b *Bed) Worker(ctx context.Context) (cdp.TargetInfo, error) {
+	return b.CDP.AwaitTarget(ctx, "service_worker", "chrome-extension://")
+}
+
+// Kill ends the service worker, as Chrome does when it likes.
+func (b *Bed) Kill(tb testing.TB) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 10*time.Second)
+	defer cancel()
+	w, err := b.Worker(ctx)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := b.CDP.CloseTarget(ctx, w.TargetID); err != nil && !strings.Contains(err.Error(), "No target") {
+		tb.Fatal(err)
+	}
+}
