@@ -90,11 +90,11 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request, files fs.FS) {
 		http.ServeFileFS(w, r, files, name)
 		return
 	}
-	Page(w, string(data))
+	HTML(w, string(data))
 }
 
-// Page answers with HTML that reports what happens to it.
-func Page(w http.ResponseWriter, html string) {
+// HTML answers with a page that reports what happens to it.
+func HTML(w http.ResponseWriter, html string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	fmt.Fprint(w, "<!doctype html><script>", witness, "</script>", html)
