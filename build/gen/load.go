@@ -412,5 +412,9 @@ func (l *loader) number(expr string) (int64, error) {
 	return strconv.ParseInt(expr, 10, 64)
 }
 
-// flatten joins the lines of a comment's first paragraphs.
-func flatten(doc string) string { return strings.Join(strings.Fields(doc), " ") }
+// flatten joins the lines of a comment's first paragraph: what follows it is
+// for those who read the Go.
+func flatten(doc string) string {
+	doc, _, _ = strings.Cut(doc, "\n\n")
+	return strings.Join(strings.Fields(doc), " ")
+}

@@ -1,7 +1,8 @@
 package protocol
 
-// Kind is the wire name of an action, its "type". The constants are generated
-// from the actions below.
+// Kind is the wire name of an action, its "type".
+//
+// The constants are generated from the actions below.
 type Kind string
 
 // Capability says what an action needs to be allowed.
@@ -27,10 +28,11 @@ type Action interface {
 
 // Target addresses an element by exactly one of a uid and a CSS selector.
 type Target struct {
+	// UID is an element reference from extract, such as e7: better than a
+	// selector. Give one of the two, never both.
+	UID string `json:"uid,omitempty" bua:"min=1,max=MaxUID"`
 	// Selector is a CSS selector, matched in document order.
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
-	// UID is an element reference from extract, such as e7.
-	UID string `json:"uid,omitempty" bua:"min=1,max=MaxUID"`
 }
 
 // OnTab is embedded by actions that run in one tab.

@@ -33,7 +33,7 @@ func TestDecode_names_the_field_and_the_rule(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{`{"type":"request","id":"1","action":{"type":"wait_for","uid":"e1","timeoutMs":90000}}`, "invalid_action: action.timeoutMs must be at most 60000, got 90000"},
 		{`{"type":"request","id":"1","action":{"type":"clik","uid":"e1"}}`, `invalid_action: action.type "clik" is unknown: did you mean click?`},
-		{`{"type":"request","id":"1","action":{"type":"click"}}`, "invalid_action: action must have exactly one of selector and uid, got neither"},
+		{`{"type":"request","id":"1","action":{"type":"click"}}`, "invalid_action: action must have exactly one of uid and selector, got neither"},
 		{`{"type":"hello","protocolVersion":4,"clientVersion":"","pairingToken":"","caps":{"device":{"id":7}}}`, "invalid_action: hello.caps.device.id must be a string, got a number"},
 		{`{"type":"hello","caps":{"features":["a",1]}}`, "invalid_action: hello.caps.features[1] must be a string, got a number"},
 		{`{"type":"nope"}`, `invalid_action: message.type "nope" is unknown: it must be hello, ack, reject, request, response, event, cancel or beat`},

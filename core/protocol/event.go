@@ -30,7 +30,7 @@ type SessionStarted struct {
 	StartedAt int64 `json:"startedAt"`
 }
 
-// SessionEnded (type "session_ended").
+// SessionEnded (type "session_ended"): a session is over.
 //
 //bua:event session_ended
 type SessionEnded struct {
@@ -49,7 +49,7 @@ type DomainBlocked struct {
 	TabID           int    `json:"tabId,omitempty"`
 }
 
-// TabClosed (type "tab_closed").
+// TabClosed (type "tab_closed"): a tab with a session is gone.
 //
 //bua:event tab_closed
 type TabClosed struct {

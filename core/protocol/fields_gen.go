@@ -8,25 +8,25 @@ func (x *Navigate) fields(c *codec) {
 }
 
 func (x *Click) fields(c *codec) {
-	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "selector", x.Selector != "", "uid", x.UID != "")
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
 
 func (x *Type) fields(c *codec) {
-	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("text", &x.Text, must, 0, MaxText)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "selector", x.Selector != "", "uid", x.UID != "")
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
 
 func (x *Hover) fields(c *codec) {
-	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "selector", x.Selector != "", "uid", x.UID != "")
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
 
 func (x *PressKey) fields(c *codec) {
@@ -37,10 +37,10 @@ func (x *PressKey) fields(c *codec) {
 func (x *Scroll) fields(c *codec) {
 	c.choice("direction", (*string)(&x.Direction), must, "up down", "")
 	c.int("amount", &x.Amount, 0, 1, MaxScroll)
-	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(0, "selector", x.Selector != "", "uid", x.UID != "")
+	c.one(0, "uid", x.UID != "", "selector", x.Selector != "")
 }
 
 func (x *Screenshot) fields(c *codec) {
@@ -62,11 +62,11 @@ func (x *Evaluate) fields(c *codec) {
 }
 
 func (x *WaitFor) fields(c *codec) {
-	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("timeoutMs", &x.TimeoutMS, 0, 1, MaxWaitMS)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "selector", x.Selector != "", "uid", x.UID != "")
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
 
 func (*GetTabs) fields(*codec) {}

@@ -1,0 +1,122 @@
+package gen_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/build/gen"
+)
+
+const root = "../.."
+
+func TestCheck_passes_on_what_is_committed(t *testing.T) {
+	if err := gen.Check(root); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCheck_fails_on_a_changed_type_until_it_is_generated_again(t *testing.T) {
+	is := is.New(t)
+	dir := copied(t)
+	is.NoErr(gen.Run(t.Context(), dir))
+	is.NoErr(gen.Check(dir))
+
+	change(t, dir, "action.go", "// GetTabs lists", `// Reload loads the page again.
+//
+//bua:action reload can=act answers=OK
+type Reload struct {
+	// Hard bypasses the cache.
+	Hard bool `+"`json:\"hard,omitempty\"`"+`
+	OnTab
+}
+
+// GetTabs lists`)
+	err := gen.Check(dir)
+	is.True(err != nil)
+	for _, file := range []string{"union_gen.go", "fields_gen.go", "tool.gen.json", "wire.gen.json", "protocol.gen.ts"} {
+		is.True(strings.Contains(err.Error(), file)) // one struct with one line changes every output
+	}
+	is.NoErr(gen.Run(t.Context(), dir))
+	is.NoErr(gen.Check(dir))
+	for file, want := range map[string]string{
+		"core/protocol/union_gen.go":         `KindReload     Kind = "reload"`,
+		"core/protocol/fields_gen.go":        `c.bool("hard", &x.Hard, 0)`,
+		"core/protocol/schema/tool.gen.json": `"Loads the page again."`,
+		"contracts/protocol.gen.ts":          `reload: OK;`,
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, file))
+		is.NoErr(err)
+		is.True(strings.Contains(string(text), want)) // what follows from the new action
+	}
+}
+
+func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
+	for _, row := range []struct{ name, old, new, want string }{
+		{"an action without its capability", "can=act answers=OK\ntype Click", "answers=OK\ntype Click", "Click: an action says can= and answers="},
+		{"an action that answers nothing known", "answers=TabsResult", "answers=Tabz", "answers=Tabz is no struct"},
+		{"an action with an unknown capability", "can=script", "can=fly", "can=fly is no Capability"},
+		{"an unknown word in the line of an action", "can=script", "can=script loud=yes", `unknown word "loud=yes"`},
+		{"an unknown union", "//bua:action hover", "//bua:act hover", `unknown union "act"`},
+		{"a field of an action without a comment", "\t// FullPage takes the whole page instead of the viewport.\n", "", "Screenshot.FullPage needs a comment"},
+		{"a field without a name on the wire", "`json:\"fullPage,omitempty\"`", "", "FullPage has no name on the wire"},
+		{"a field named as the discriminator", `json:"fullPage,omitempty"`, `json:"type,omitempty"`, "the name type is the union's"},
+		{"a type that JSON does not have", "FullPage bool", "FullPage complex128", "a type that the wire does not have"},
+		{"an unknown rule", `bua:"min=1,max=MaxKey"`, `bua:"least=1"`, `unknown rule "least=1"`},
+		{"a limit that is no constant", "max=MaxKey", "max=MaxLock", `"MaxLock"`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			dir := copied(t)
+			change(t, dir, "action.go", row.old, row.new)
+			err := gen.Run(t.Context(), dir)
+			is.True(err != nil)
+			is.True(strings.Contains(err.Error(), row.want)) // the message names the place
+		})
+	}
+}
+
+// copied returns a repository that has nothing but the hand-written types.
+func copied(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	to := filepath.Join(dir, "core", "protocol")
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(root, "core", "protocol", "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if strings.HasSuffix(f, "_gen.go") || strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(to, filepath.Base(f)), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func change(t *testing.T, dir, file, old, with string) {
+	t.Helper()
+	path := filepath.Join(dir, "core", "protocol", file)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), old) {
+		t.Fatalf("%s does not contain %q any more: bring this test up to date", file, old)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), old, with, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
