@@ -10,7 +10,7 @@ import (
 
 func TestGuards(t *testing.T) {
 	called := false
-	h := Hosts(Loopback("127.0.0.1:48123"), Agents(OneToken("secret"), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	h := Hosts(Loopback("127.0.0.1:48123"), Agents(OneToken("secret", "me"), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		called = true
 	})))
 	for _, row := range []struct {
@@ -55,6 +55,6 @@ func TestGuards(t *testing.T) {
 
 func TestOneToken_EmptyKnowsNobody(t *testing.T) {
 	is := is.New(t)
-	_, ok := OneToken("")("")
+	_, ok := OneToken("", "me")("")
 	is.True(!ok)
 }

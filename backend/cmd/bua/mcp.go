@@ -87,7 +87,7 @@ func (a *app) mcpLaunched(ctx context.Context, o program.Options) error {
 	if err := m.Run(ctx); err != nil {
 		return err
 	}
-	return a.stdio(ctx, m.Tool(""))
+	return a.stdio(ctx, m.Tool(program.Local))
 }
 
 func (a *app) mcpShared(ctx context.Context, o program.Options) error {

@@ -31,7 +31,7 @@ func (a *Agent) Do(ctx context.Context, device string, action protocol.Action) (
 			return nil, protocol.NewError(protocol.CodeInternal, err.Error())
 		}
 		if local != nil {
-			return local.Do(ctx, "", device, action)
+			return local.Do(ctx, Local, device, action)
 		}
 		r, err := remote.Do(ctx, device, action)
 		if !errors.Is(err, httpapi.ErrNoBackend) {

@@ -106,7 +106,7 @@ func (l *launched) launch(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	code, err := l.main.bridge.Pair("")
+	code, err := l.main.bridge.Pair(Local)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,9 @@ import (
 	"github.com/zapvol/bua/backend/mcp"
 )
 
+// Local is the user of the desktop mode.
+const Local = "local"
+
 // closing is how long Close lets answers under way finish.
 const closing = 2 * time.Second
 
@@ -58,7 +61,7 @@ func New(o Options) (*Main, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.token, m.users = token, httpapi.OneToken(token)
+	m.token, m.users = token, httpapi.OneToken(token, Local)
 	return m, nil
 }
 

@@ -139,7 +139,7 @@ func TestMain_CloseEndsCalls(t *testing.T) {
 	f := &fakeBridge{devices: []httpapi.Device{here}, block: make(chan struct{})}
 	m := start(t, f, Home(t.TempDir()))
 	done := make(chan error)
-	go func() { _, err := m.Do(context.Background(), "", "", protocol.GetTabs{}); done <- err }()
+	go func() { _, err := m.Do(context.Background(), Local, "", protocol.GetTabs{}); done <- err }()
 	m.Close()
 	m.Close()
 	is.Equal(protocol.CodeOf(<-done), protocol.CodeInternal)
@@ -149,7 +149,7 @@ func TestMain_Await(t *testing.T) {
 	t.Run("no browser is paired: an error at once that says what to do", func(t *testing.T) {
 		is := is.New(t)
 		m := start(t, &fakeBridge{}, Home(t.TempDir()))
-		_, err := m.Do(t.Context(), "", "", protocol.GetTabs{})
+		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 		is.True(strings.Contains(err.Error(), "bua pair"))
 	})
@@ -160,7 +160,7 @@ func TestMain_Await(t *testing.T) {
 		f := &fakeBridge{devices: []httpapi.Device{gone}}
 		m := start(t, f, Home(t.TempDir()))
 		done := make(chan error)
-		go func() { _, err := m.Do(t.Context(), "", "", protocol.GetTabs{}); done <- err }()
+		go func() { _, err := m.Do(t.Context(), Local, "", protocol.GetTabs{}); done <- err }()
 		select {
 		case <-done:
 			t.Fatal("the call did not wait")
@@ -175,7 +175,7 @@ func TestMain_Await(t *testing.T) {
 		gone.Connected = false
 		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}}, Home(t.TempDir()))
 		m.started = time.Now().Add(-2 * comeback)
-		_, err := m.Do(t.Context(), "", "", protocol.GetTabs{})
+		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	})
 	t.Run("whoever gives up while waiting learns that nothing was done", func(t *testing.T) {
@@ -185,7 +185,7 @@ func TestMain_Await(t *testing.T) {
 		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}}, Home(t.TempDir()))
 		ctx, cancel := context.WithTimeout(t.Context(), 2*look)
 		defer cancel()
-		_, err := m.Do(ctx, "", "", protocol.GetTabs{})
+		_, err := m.Do(ctx, Local, "", protocol.GetTabs{})
 		is.True(strings.Contains(err.Error(), "nothing was done"))
 	})
 }

@@ -38,7 +38,9 @@ func newBridge(m *Main) (Bridge, error) {
 	socket := ws.Options{ExtensionID: id, ServerVersion: m.o.Version, Log: m.log, Address: keys.Address,
 		Attach: w.attach}
 	if !m.o.Private {
-		keys.File = m.o.Home.Path("devices.json")
+		if keys.File, err = m.o.Home.keysFile(); err != nil {
+			return nil, err
+		}
 	}
 	if m.o.Mode == Server {
 		keys.Hosts, keys.URL = m.o.Hosts, m.SocketURL()
