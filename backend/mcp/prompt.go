@@ -2,8 +2,12 @@ package mcp
 
 import (
 	"encoding/json"
+	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/core/protocol/schema"
 )
 
 // instructions reach the model once, when the client connects.
@@ -50,13 +54,17 @@ func tool() *sdk.Tool {
 	}
 }
 
-// inputSchema wraps the schema of an action, which is generated with the
-// codec, into the argument's.
+// inputSchema is the generated schema of the argument, with the device beside
+// the action. Its order is kept, since a model reads it.
 func inputSchema() json.RawMessage {
-	return json.RawMessage(`{"type":"object","required":["action"],"additionalProperties":false,"properties":{` +
-		`"action":` + actionSchema + `,` +
-		`"device":{"type":"string","maxLength":64,"description":"which browser, when more than one is connected: its id or name"}}}`)
+	v := jsontext.Value(schema.Tool())
+	if v.Compact() != nil {
+		return json.RawMessage(`{"type":"object"}`)
+	}
+	const end = `},"required":["action"],"additionalProperties":false}`
+	head, ok := strings.CutSuffix(string(v), end)
+	if !ok {
+		return json.RawMessage(v)
+	}
+	return json.RawMessage(head + `,"device":{"description":"Which browser, when more than one is connected: its id or name.","type":"string","maxLength":64}` + end)
 }
-
-// actionSchema stands in until core/protocol generates its JSON Schema.
-const actionSchema = `{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["navigate","click","type","hover","press_key","scroll","screenshot","extract","evaluate","wait_for","get_tabs","open_tab","close_tab"]}}}`

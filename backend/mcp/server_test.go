@@ -227,4 +227,10 @@ func TestServer_Tool(t *testing.T) {
 	}
 	is.True(*tool.Annotations.DestructiveHint && *tool.Annotations.OpenWorldHint && !tool.Annotations.ReadOnlyHint)
 	is.True(strings.Contains(s.InitializeResult().Instructions, "untrusted"))
+
+	in := tool.InputSchema.(map[string]any)
+	properties := in["properties"].(map[string]any)
+	is.Equal(in["required"], []any{"action"})
+	is.Equal(properties["device"].(map[string]any)["type"], "string")
+	is.Equal(len(properties["action"].(map[string]any)["oneOf"].([]any)), 13) // every action
 }
