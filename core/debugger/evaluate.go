@@ -103,14 +103,17 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 // fit puts a value into the answer, or a preview when it is too large or too
 // deep for a message.
 func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateResult {
-	value = wellFormed(value)
 	left := 0
-	if s := text(value); strings.HasPrefix(s, "\x00") {
-		length, head, _ := strings.Cut(s[1:], ":")
-		n, _ := strconv.Atoi(length)
-		value = quote(nil, head)
-		left = n - protocol.MaxValue
+	if res.Type == "string" {
+		s := text(value)
+		if strings.HasPrefix(s, "\x00") {
+			length, head, _ := strings.Cut(s[1:], ":")
+			n, _ := strconv.Atoi(length)
+			s, left = head, n-protocol.MaxValue
+		}
+		value = quote(nil, s) // without the escapes that it came with
 	}
+	value = wellFormed(value)
 	if left <= 0 && len(value) <= protocol.MaxValue && nest(value) <= maxNest {
 		res.Value = append(jsontext.Value(nil), value...)
 		return res

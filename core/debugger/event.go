@@ -30,24 +30,30 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.frameRequestedNavigation":
 		m := members(params, "frameId", "disposition")
 		if text(m[1]) == "currentTab" {
-			d.note(tabID, text(m[0]), asked)
+			d.note(tabID, text(m[0]), func(t *tab, r *run) {
+				t.nav.asked = true
+				r.begins()
+			})
 		}
 	case "Page.frameScheduledNavigation":
 		m := members(params, "frameId", "delay")
 		if whole(m[1]) < 1 {
-			d.note(tabID, text(m[0]), asked)
+			d.note(tabID, text(m[0]), func(t *tab, r *run) {
+				t.nav.planned = true
+				r.begins()
+			})
 		}
 	case "Page.frameClearedScheduledNavigation":
 		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
-			t.nav.asked = false
-			if r != nil && !t.nav.loading {
+			t.nav.planned = false
+			if r != nil && !t.nav.loading && !t.nav.asked {
 				r.began = false
 			}
 		})
 	case "Page.frameStartedNavigating", "Page.frameStartedLoading":
 		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
-			asked(t, r)
-			t.nav.asked, t.nav.loading = false, true
+			t.nav.planned, t.nav.asked, t.nav.loading = false, false, true
+			r.begins()
 		})
 	case "Page.frameStoppedLoading":
 		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
@@ -78,8 +84,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	}
 }
 
-func asked(t *tab, r *run) {
-	t.nav.asked = true
+// begins takes note that a navigation of the main frame is on its way. d.mu
+// is held; a nil run is none.
+func (r *run) begins() {
 	if r != nil {
 		r.began = true
 	}
@@ -112,7 +119,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	t.world, t.crashed = 0, false
 	// A page out of the back-forward cache is complete and fires no load event.
 	cached := text(m[1]) == "BackForwardCacheRestore"
-	t.nav.asked, t.nav.ready, t.nav.loaded = false, cached, cached
+	t.nav.planned, t.nav.asked, t.nav.ready, t.nav.loaded = false, false, cached, cached
 	if cached {
 		t.nav.loading = false
 	}

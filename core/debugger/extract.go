@@ -31,8 +31,8 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "captchaFrame", "next")
-	r.next = max(r.next, whole(m[2]))
+	m := members(out, "url", "next", "captchaFrame", "password", "peripheral", "dialog")
+	r.next = max(r.next, whole(m[1]))
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,8 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeInternal, "the page engine answered something else; try once more, or use evaluate")
 	}
 	res.Obstacle = obstacle.Detect(obstacle.Input{
-		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements, CaptchaFrame: truth(m[1]),
+		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
+		CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
 	})
 	res.Effects = r.effects(protocol.Effects{}, res.Title)
 	return res, nil

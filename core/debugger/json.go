@@ -160,6 +160,18 @@ func text(v jsontext.Value) string {
 	return string(out)
 }
 
+// list returns the strings of an array of strings.
+func list(v jsontext.Value) []string {
+	var out []string
+	for n := 0; ; n++ {
+		e := element(v, n)
+		if e == nil {
+			return out
+		}
+		out = append(out, text(e))
+	}
+}
+
 // whole returns the number that v is without its fraction, 0 when it is none.
 func whole(v jsontext.Value) int {
 	end := 0

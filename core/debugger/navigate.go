@@ -33,7 +33,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	} else if len(m[2]) > 0 {
 		r.d.mu.Lock()
 		if r.commits == 0 {
-			r.began, r.t.nav.asked, r.t.nav.loading = true, false, true
+			r.began, r.t.nav.loading = true, true
 		}
 		r.d.mu.Unlock()
 	} else {

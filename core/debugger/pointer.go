@@ -24,13 +24,33 @@ func thenWatch(op string, args object) string {
 }
 
 // pointer clicks or hovers: the engine finds the point that hits the element,
-// the guard is asked about its document, and the browser gets the input.
+// the guard is asked about its document, and the browser gets the input. When
+// something else moved under the pointer at the last moment the engine keeps
+// the click from the page; it is then tried again on an element that stands
+// still.
 func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error) {
 	args, err := r.target(nil, at)
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(thenWatch("point", args.str("intent", intent)))
+	args = args.str("intent", intent)
+	for range 3 {
+		fx, err := r.press(intent, args)
+		if err != nil {
+			return nil, err
+		}
+		if !r.missed {
+			return r.done(fx)
+		}
+		r.missed, r.acted = false, false
+		args = args[:len(args):len(args)].flag("steady", true)
+	}
+	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept moving under the pointer, so the click was kept from the page; extract again")
+}
+
+// press is one attempt of pointer.
+func (r *run) press(intent string, args object) (*protocol.Effects, error) {
+	out, err := r.call(thenWatch("point", args))
 	if err != nil {
 		return nil, err
 	}
@@ -52,11 +72,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 	if err := r.all(waits); err != nil {
 		return nil, err
 	}
-	fx := r.aftermath(true)
-	if r.missed {
-		return nil, protocol.NewError(protocol.CodeElementStale, "something else moved under the pointer at the last moment, so the click was kept from the page; extract again")
-	}
-	return r.done(fx)
+	return r.aftermath(true), nil
 }
 
 // mouse is one mouse event at a point of the viewport, in CSS pixels as the

@@ -76,7 +76,7 @@ func (r *run) loaded() (unsettled string) {
 		return r.await(min(max, until.Sub(r.d.clock.Now())), cond)
 	}
 	for {
-		if !wait(startLimit, func() bool { return !r.began || !t.nav.asked }) {
+		if !wait(startLimit, func() bool { return !r.began || t.nav.loading }) {
 			return "" // a request that came to nothing, such as a javascript: link
 		}
 		if !wait(settleLimit, func() bool { return !r.began }) {

@@ -37,18 +37,15 @@ type tab struct {
 
 // navigation is how far the main frame is on its way.
 type navigation struct {
-	// asked: a navigation was requested but no load started yet.
-	asked bool
+	// planned, asked: the page scheduled or requested a navigation whose load
+	// has not started. A plan can be dropped; what was asked for starts soon.
+	planned, asked bool
 	// loading: between frameStartedLoading and frameStoppedLoading.
 	loading bool
 	// ready and loaded: DOMContentLoaded and load of the document that
 	// committed last.
 	ready, loaded bool
 }
-
-// pending reports whether another document, or the content of this one, is
-// still on its way.
-func (n navigation) pending() bool { return n.asked || n.loading }
 
 // wake tells whoever waits for a change. d.mu is held.
 func (t *tab) wake() {

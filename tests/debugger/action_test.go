@@ -23,7 +23,8 @@ func TestClick(t *testing.T) {
 		b.Equal(got[0].On, "b")
 	}
 	start := time.Now()
-	b.True(b.ok(protocol.Click{Target: protocol.Target{Selector: "#n"}}) == nil) // nothing happened
+	fx = b.ok(protocol.Click{Target: protocol.Target{Selector: "#n"}})
+	b.Equal(*fx, protocol.Effects{Focus: `button "nothing"`}) // nothing but the focus
 	t.Log("click on nothing:", time.Since(start))
 	fx = b.ok(protocol.Click{Target: protocol.Target{Selector: "#f"}})
 	b.Equal(fx.Navigated.URL, b.url+"/#x")

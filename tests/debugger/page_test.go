@@ -122,7 +122,9 @@ func (b *bench) restart() {
 	}
 	a.targets[tab] = b.target
 	b.cdp = a
-	b.d = debugger.New(a, clock{}, func() string { return engine })
+	source, err := engine()
+	b.NoErr(err)
+	b.d = debugger.New(a, clock{}, func() string { return source })
 	a.to = b.d
 }
 
