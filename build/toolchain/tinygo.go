@@ -23,6 +23,8 @@ type TinyGo struct {
 	Version string
 	// Target is the target file for the worker.
 	Target string
+	// Root is TINYGOROOT.
+	Root string
 	// Env must be in the environment of every call.
 	Env []string
 }
@@ -30,6 +32,11 @@ type TinyGo struct {
 // Build returns the arguments that build the worker's program.
 func (g *TinyGo) Build(out, pkg string) []string {
 	return []string{g.Path, "build", "-target", g.Target, "-opt=z", "-no-debug", "-panic=trap", "-o", out, pkg}
+}
+
+// Emulate returns the arguments that run a compiled test program.
+func (g *TinyGo) Emulate(program string) []string {
+	return []string{"node", filepath.Join(g.Root, "targets", "wasm_exec.js"), program}
 }
 
 // minimum is the oldest TinyGo whose behaviour the worker was measured with.
@@ -81,7 +88,7 @@ func (t *Tools) installedTinyGo(ctx context.Context) (*TinyGo, error) {
 		t.Say.Note("tinygo", "%s is not a complete release (no wasi-libc under %s); using the pinned version instead", path, root)
 		return nil, nil
 	}
-	return &TinyGo{Path: path, Version: version, Target: filepath.Join(t.Root, "build", "tinygo", "release.json")}, nil
+	return &TinyGo{Path: path, Version: version, Root: root, Target: filepath.Join(t.Root, "build", "tinygo", "release.json")}, nil
 }
 
 var versionText = regexp.MustCompile(`version (\d+)\.(\d+)\.(\d+)`)
@@ -113,6 +120,7 @@ func (t *Tools) pinnedTinyGo(ctx context.Context) (*TinyGo, error) {
 	g := &TinyGo{
 		Path:   filepath.Join(dir, "tinygo"),
 		Target: filepath.Join(dir, "bua.json"),
+		Root:   filepath.Join(dir, "root"),
 		Env:    []string{"TINYGOROOT=" + filepath.Join(dir, "root")},
 	}
 	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {

@@ -2,6 +2,7 @@ package deps
 
 import (
 	"go/build/constraint"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"path"
@@ -82,4 +83,15 @@ func buildLine(t testing.TB, file string) constraint.Expr {
 		}
 	}
 	return nil
+}
+
+func TestShape_Gofmt(t *testing.T) {
+	for _, file := range goFiles(t, ".") {
+		text := read(t, file)
+		if formatted, err := format.Source([]byte(text)); err != nil {
+			t.Errorf("%s: %v", file, err)
+		} else if string(formatted) != text {
+			t.Errorf("%s is not formatted: gofmt -w %s", file, file)
+		}
+	}
 }

@@ -15,11 +15,10 @@ import (
 // Package-level state in core: two connections, two tests or a restarted
 // worker would share it, and nobody owns it. The rule is decided so: a
 // package-level var is allowed only as a proof that a type fits an interface
-// (var _ I = T{}) or as an unexported table, an array of plain values that
-// nothing in the package writes, slices or takes the address of. Everything
-// else is a const, a function with a switch, or a field of something that has
-// an owner. That holds for error values too: core's errors are made where they
-// happen, with their sentence.
+// (var _ I = T{}), as an unexported error with a fixed sentence, or as an
+// unexported table, an array of plain values; and nothing in the package may
+// write it, slice it or take its address. Everything else is a const, a
+// function with a switch, or a field of something that has an owner.
 func TestState_Core(t *testing.T) {
 	byPackage := map[string]map[string]string{}
 	for _, file := range append(goFiles(t, "core"), goFiles(t, "wasm")...) {
@@ -66,7 +65,7 @@ func state(texts map[string]string) ([]string, error) {
 				for i, n := range v.Names {
 					switch {
 					case n.Name == "_":
-					case !n.IsExported() && i < len(v.Values) && plainTable(v.Values[i]):
+					case !n.IsExported() && i < len(v.Values) && (plainTable(v.Values[i]) || fixedError(v.Values[i])):
 						tables[n.Name] = n.Pos()
 					default:
 						say(n.Pos(), "var "+n.Name)
@@ -80,7 +79,7 @@ func state(texts map[string]string) ([]string, error) {
 			for _, e := range written(n) {
 				if id := base(e); id != nil {
 					if _, ok := tables[id.Name]; ok {
-						say(n.Pos(), "the table "+id.Name+" is written, sliced or has its address taken")
+						say(n.Pos(), "the fixed "+id.Name+" is written, sliced or has its address taken")
 					}
 				}
 			}
@@ -112,6 +111,33 @@ func plainTable(e ast.Expr) bool {
 		return plain
 	})
 	return plain
+}
+
+// fixedError reports whether the value is an error made of constants.
+func fixedError(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	maker, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || maker.Sel.Name != "New" && maker.Sel.Name != "NewError" {
+		return false
+	}
+	if pkg, ok := maker.X.(*ast.Ident); !ok || pkg.Name != "errors" && pkg.Name != "protocol" {
+		return false
+	}
+	for _, arg := range call.Args {
+		switch arg := arg.(type) {
+		case *ast.BasicLit:
+		case *ast.SelectorExpr: // protocol.CodeInternal
+			if pkg, ok := arg.X.(*ast.Ident); !ok || pkg.Name != "protocol" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // written returns the expressions that a node may change.
@@ -158,7 +184,11 @@ func TestState_SeesWhatIsRefused(t *testing.T) {
 		{"a counter", "var n int", true},
 		{"a map", "var m = map[string]int{}", true},
 		{"a slice", "var s = []string{}", true},
-		{"an error value", "var errX = errors.New(`x`)", true},
+		{"an error with a fixed sentence", "var errX = errors.New(`x`)", false},
+		{"an error with a fixed sentence and a code", "var errX = protocol.NewError(protocol.CodeInternal, `x`)", false},
+		{"an exported error", "var ErrX = errors.New(`x`)", true},
+		{"an error with a computed sentence", "var errX = errors.New(f())", true},
+		{"an error whose sentence is written", "var errX = protocol.NewError(protocol.CodeInternal, `x`); func f() { errX.Message = `y` }", true},
 		{"an exported table", "var T = [...]string{`a`}", true},
 		{"a table that nobody writes", "var t = [...]string{`a`}; func f() string { return t[0] }", false},
 		{"a table of structs", "var t = [...]struct{a, b string}{{`a`, `b`}}", false},

@@ -1,0 +1,111 @@
+package suite
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+	"github.com/zapvol/bua/build/progress"
+)
+
+func TestReader(t *testing.T) {
+	rows := []struct {
+		name   string
+		events string
+		want   Tally
+	}{
+		{"passed tests", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"pass","Package":"m/a","Test":"TestX"}
+{"Action":"pass","Package":"m/a"}`, Tally{Passed: 1}},
+		{"sub-tests count and their parent does not", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"run","Package":"m/a","Test":"TestX/one"}
+{"Action":"run","Package":"m/a","Test":"TestX/two"}
+{"Action":"pass","Package":"m/a","Test":"TestX/one"}
+{"Action":"fail","Package":"m/a","Test":"TestX/two"}
+{"Action":"fail","Package":"m/a","Test":"TestX"}
+{"Action":"fail","Package":"m/a"}`, Tally{Passed: 1, Failed: 1, Failures: []string{"a TestX/two"}}},
+		{"a parent that fails by itself counts", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"run","Package":"m/a","Test":"TestX/one"}
+{"Action":"pass","Package":"m/a","Test":"TestX/one"}
+{"Action":"fail","Package":"m/a","Test":"TestX"}
+{"Action":"fail","Package":"m/a"}`, Tally{Passed: 1, Failed: 1, Failures: []string{"a TestX"}}},
+		{"a test that never ended has failed", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"fail","Package":"m/a"}`, Tally{Failed: 1, Failures: []string{"a TestX"}}},
+		{"a package that never ended has failed", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"pass","Package":"m/a","Test":"TestX"}`, Tally{Passed: 1, Failed: 1, Failures: []string{"a"}}},
+		{"a package that does not compile is one failure", `{"ImportPath":"m/a","Action":"build-output","Output":"x.go:1: no\n"}
+{"Action":"fail","Package":"m/a","FailedBuild":"m/a"}`, Tally{Failed: 1, Failures: []string{"a"}}},
+		{"a package without tests counts nothing", `{"Action":"skip","Package":"m/a"}`, Tally{}},
+		{"a skipped test keeps its reason", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"output","Package":"m/a","Test":"TestX","Output":"=== RUN   TestX\n"}
+{"Action":"output","Package":"m/a","Test":"TestX","Output":"    x_test.go:7: no browser here\n"}
+{"Action":"output","Package":"m/a","Test":"TestX","Output":"--- SKIP: TestX (0.00s)\n"}
+{"Action":"skip","Package":"m/a","Test":"TestX"}
+{"Action":"pass","Package":"m/a"}`, Tally{Skipped: 1, Skips: []string{"a TestX: no browser here"}}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			r := newReader(progress.New(io.Discard), "test", "m")
+			stray, err := r.read(strings.NewReader(row.events))
+			is.NoErr(err)
+			is.Equal(stray, "")
+			is.Equal(r.finish(), row.want)
+		})
+	}
+}
+
+func TestReader_ShowsWhatAFailureSaid(t *testing.T) {
+	is := is.New(t)
+	var said strings.Builder
+	r := newReader(progress.New(&said), "test", "m")
+	_, err := r.read(strings.NewReader(`{"ImportPath":"m/b","Action":"build-output","Output":"b.go:1: undefined: x\n"}
+{"Action":"fail","Package":"m/b","FailedBuild":"m/b"}
+{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"output","Package":"m/a","Test":"TestX","Output":"a_test.go:3: 1 != 2\n"}
+{"Action":"fail","Package":"m/a","Test":"TestX"}
+{"Action":"fail","Package":"m/a"}`))
+	is.NoErr(err)
+	is.True(strings.Contains(said.String(), "b.go:1: undefined: x"))
+	is.True(strings.Contains(said.String(), "a_test.go:3: 1 != 2"))
+}
+
+func TestReader_TinyGo(t *testing.T) {
+	rows := []struct {
+		name, text string
+		want       Tally
+	}{
+		{"sub-tests end before their parent", `=== RUN   TestX
+=== RUN   TestX/one
+    --- PASS: TestX/one (0.02s)
+=== RUN   TestX/{"a": 1}
+    --- FAIL: TestX/{"a": 1} (0.00s)
+--- FAIL: TestX (0.04s)
+FAIL
+`, Tally{Passed: 1, Failed: 1, Failures: []string{`a TestX/{"a": 1}`}}},
+		{"a trap takes the running test down", `=== RUN   TestX
+--- PASS: TestX (0.00s)
+=== RUN   TestY
+RuntimeError: unreachable
+`, Tally{Passed: 1, Failed: 1, Failures: []string{"a TestY"}}},
+		{"a skipped test keeps its reason", `=== RUN   TestX
+    no files here
+--- SKIP: TestX (0.00s)
+PASS
+`, Tally{Skipped: 1, Skips: []string{"a TestX: no files here"}}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			r := newReader(progress.New(io.Discard), "test", "m")
+			is.NoErr(r.plain("m/a", strings.NewReader(row.text)))
+			action := "pass"
+			if row.want.Failed > 0 {
+				action = "fail"
+			}
+			r.take(event{Action: action, Package: "m/a"})
+			is.Equal(r.finish(), row.want)
+		})
+	}
+}

@@ -1,0 +1,153 @@
+// Package suite runs the tests and counts them: `go test`, `tinygo test`, and
+// the checks that have no runner of their own. It decides what counts as one
+// test and how a failure is shown; every number it prints comes from an event
+// that a runner gave.
+package suite
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Tally is what the runners said.
+type Tally struct {
+	Passed, Failed, Skipped int
+	// Skips are the skipped tests with their reasons.
+	Skips []string
+	// Failures are the names of what failed, to be repeated at the end.
+	Failures []string
+}
+
+// Add adds what another runner said.
+func (t *Tally) Add(o Tally) {
+	t.Passed += o.Passed
+	t.Failed += o.Failed
+	t.Skipped += o.Skipped
+	t.Skips = append(t.Skips, o.Skips...)
+	t.Failures = append(t.Failures, o.Failures...)
+}
+
+// String is the closing line.
+func (t Tally) String() string {
+	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.Passed, t.Failed, t.Skipped)
+}
+
+// test is one test that a runner reported.
+type test struct {
+	name   string
+	result string // pass, fail, skip; "" while it runs
+	output []string
+}
+
+// pack is what one run of one package's tests has said so far.
+type pack struct {
+	name   string
+	tests  map[string]*test
+	order  []string
+	output []string // outside of any test
+}
+
+func newPack(name string) *pack { return &pack{name: name, tests: map[string]*test{}} }
+
+func (p *pack) test(name string) *test {
+	t := p.tests[name]
+	if t == nil {
+		t = &test{name: name}
+		p.tests[name] = t
+		p.order = append(p.order, name)
+	}
+	return t
+}
+
+// tally counts the package once it has ended. A test with sub-tests counts
+// through these; it counts itself only when it failed and none of them did. A
+// test that never ended (a crash took it down) has failed. A package that
+// failed without a failed test is one failure: it did not compile, or broke
+// outside of its tests.
+func (p *pack) tally(ok bool) Tally {
+	var t Tally
+	parent := map[string]bool{}
+	childFailed := map[string]bool{}
+	for _, name := range p.order {
+		failed := p.failed(name)
+		for up := above(name); up != ""; up = above(up) {
+			parent[up] = true
+			childFailed[up] = childFailed[up] || failed
+		}
+	}
+	for _, name := range p.order {
+		one := p.tests[name]
+		switch {
+		case p.failed(name):
+			if !parent[name] || !childFailed[name] {
+				t.Failed++
+				t.Failures = append(t.Failures, p.name+" "+name)
+			}
+		case parent[name]:
+		case one.result == "skip":
+			t.Skipped++
+			t.Skips = append(t.Skips, p.name+" "+name+": "+reason(one.output))
+		default:
+			t.Passed++
+		}
+	}
+	if !ok && t.Failed == 0 {
+		t.Failed++
+		t.Failures = append(t.Failures, p.name)
+	}
+	return t
+}
+
+func (p *pack) failed(name string) bool {
+	r := p.tests[name].result
+	return r == "fail" || r == ""
+}
+
+// above returns the test that a sub-test belongs to, "" for a test of its own.
+func above(name string) string {
+	i := strings.LastIndex(name, "/")
+	if i < 0 {
+		return ""
+	}
+	return name[:i]
+}
+
+// reason is what a skipped test said.
+func reason(output []string) string {
+	var said []string
+	for _, line := range output {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "--- ") {
+			continue
+		}
+		// "file_test.go:12: reason"
+		if _, rest, ok := strings.Cut(line, ".go:"); ok {
+			if _, text, ok := strings.Cut(rest, ": "); ok {
+				line = text
+			}
+		}
+		said = append(said, line)
+	}
+	if len(said) == 0 {
+		return "no reason given"
+	}
+	return strings.Join(said, " ")
+}
+
+// report returns everything that a failed package said, failed tests first.
+func (p *pack) report() string {
+	var b strings.Builder
+	names := slices.Clone(p.order)
+	for _, name := range names {
+		if p.failed(name) {
+			for _, line := range p.tests[name].output {
+				b.WriteString(line)
+			}
+		}
+	}
+	for _, line := range p.output {
+		b.WriteString(line)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}

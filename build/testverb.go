@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/build/command"
+	"github.com/zapvol/bua/build/progress"
+	"github.com/zapvol/bua/build/stamp"
+	"github.com/zapvol/bua/build/suite"
+	"github.com/zapvol/bua/build/toolchain"
+)
+
+const modulePath = "github.com/zapvol/bua"
+
+// test runs everything there is. What fails does not keep the rest from
+// running, except a build that fails: nothing after it would mean anything.
+func test(ctx context.Context, h *house, args []string) error {
+	if err := noArguments("test", args); err != nil {
+		return err
+	}
+	start := time.Now()
+	s := &suite.Suite{Root: h.root, Module: modulePath, Say: h.say}
+	s.Check("build", "fetching tools and building everything", func() error {
+		if err := h.tools.Packages(ctx, toolchain.Browser, toolchain.Race, toolchain.Node); err != nil {
+			return err
+		}
+		return build(ctx, h)
+	})
+	if s.Sum.Failed == 0 {
+		checks(ctx, h, s)
+		tests(ctx, h, s)
+	}
+	h.say.Note("test", "took %s", progress.Elapsed(time.Since(start)))
+	if !s.Close(os.Stdout) {
+		return errSaid
+	}
+	return nil
+}
+
+// build is `all` without writing generated files and without the budget: the
+// tests say when these are not as they should be.
+func build(ctx context.Context, h *house) error {
+	for _, step := range []func(context.Context, *house, []string) error{wasm, ui, binary} {
+		if err := step(ctx, h, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checks are what has no test runner: each counts as one.
+func checks(ctx context.Context, h *house, s *suite.Suite) {
+	call := func(env []string, argv ...string) func() error {
+		return func() error {
+			_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: env, Argv: argv})
+			return err
+		}
+	}
+	worker := []string{"GOOS=js", "GOARCH=wasm"}
+	workerRooms := []string{"./core/..."}
+	if h.has("wasm/main.go") {
+		workerRooms = append(workerRooms, "./wasm/...")
+	}
+	s.Check("budget", "comparing the worker with its budget", func() error { return checkBudget(ctx, h, nil) })
+	s.Check("vet", "go vet for this machine", call(nil, "go", "vet", "./..."))
+	s.Check("vet", "go vet for the worker", call(worker, append([]string{"go", "vet", "-tags=tinygo"}, workerRooms...)...))
+	linter, err := h.tools.Staticcheck(ctx)
+	if err != nil {
+		s.Check("lint", "staticcheck", func() error { return err })
+	} else {
+		s.Check("lint", "staticcheck for this machine", call(nil, linter, "./..."))
+		s.Check("lint", "staticcheck for the worker", call(worker, append([]string{linter, "-tags=tinygo"}, workerRooms...)...))
+	}
+	projects, err := filepath.Glob(h.path("*", "tsconfig.json"))
+	if err != nil {
+		s.Check("types", "finding the TypeScript projects", func() error { return err })
+	}
+	for _, p := range append([]string{h.path("tsconfig.json")}, projects...) {
+		rel, err := filepath.Rel(h.root, p)
+		if err != nil {
+			rel = p
+		}
+		s.Check("types", "type-checking the TypeScript of "+rel, call(nil, h.path("node_modules", ".bin", "tsc"), "--noEmit", "-p", p))
+	}
+}
+
+// tests are the runners' part: the rooms with the race detector, core again in
+// wasm, and last what crosses rooms, real browsers included, one package at a
+// time: browsers beside one another on a small machine measure each other.
+func tests(ctx context.Context, h *house, s *suite.Suite) {
+	tiny, err := h.tools.TinyGo(ctx)
+	if err != nil {
+		s.Check("tinygo", "finding TinyGo", func() error { return err })
+		return
+	}
+	// What a test needs to build for the worker itself (see tests/deps for what
+	// it may not assume).
+	s.Env = append([]string{"BUA_TINYGO=" + tiny.Path, "BUA_TINYGO_TARGET=" + tiny.Target}, tiny.Env...)
+
+	rooms, err := h.packages(ctx, "{{.ImportPath}}", "./...")
+	if err != nil {
+		s.Check("go test", "listing the packages", func() error { return err })
+		return
+	}
+	var native []string
+	for _, p := range rooms {
+		if !strings.HasPrefix(p, modulePath+"/tests") {
+			native = append(native, p)
+		}
+	}
+	s.Env = append(s.Env, "CGO_ENABLED=1")
+	s.Go(ctx, "native", "testing the rooms with the race detector", append([]string{"-race", "-vet=off", "-timeout=10m"}, native...)...)
+
+	coreInWasm(ctx, h, s, tiny)
+	s.Go(ctx, "across", "testing what crosses rooms, in real browsers", "-vet=off", "-count=1", "-p=1", "-timeout=20m", "./tests/...")
+}
+
+// coreInWasm runs core's own tests as the worker would run core: compiled by
+// TinyGo, in a wasm instance. Compiling is the slow part, so what has not
+// changed is not compiled again, and as many compile at once as there are
+// processors; the tests themselves always run.
+func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo) {
+	core, err := h.packages(ctx, "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./core/...")
+	if err != nil {
+		s.Check("wasm", "listing core's packages", func() error { return err })
+		return
+	}
+	failed := make([]error, len(core))
+	slots := make(chan struct{}, runtime.NumCPU())
+	var all sync.WaitGroup
+	for i, pkg := range core {
+		all.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			failed[i] = compileTests(ctx, h, tiny, pkg)
+		})
+	}
+	all.Wait()
+	for i, pkg := range core {
+		if err := failed[i]; err != nil {
+			s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
+			continue
+		}
+		rel := strings.TrimPrefix(pkg, modulePath+"/")
+		s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), append(tiny.Emulate(h.dist(testProgram(rel))), "-test.v"))
+	}
+}
+
+func testProgram(rel string) string {
+	return filepath.Join("test", strings.ReplaceAll(rel, "/", "-")+".wasm")
+}
+
+func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg string) error {
+	rel := strings.TrimPrefix(pkg, modulePath+"/")
+	out := h.dist(testProgram(rel))
+	target, err := os.ReadFile(tiny.Target)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
+		return err
+	}
+	step := stamp.Step{
+		Name: "wasm-test-" + strings.ReplaceAll(rel, "/", "-"), Inputs: []string{"core", "go.mod", "go.sum"},
+		Skip: func(path string) bool {
+			return strings.HasSuffix(path, "_test.go") && filepath.Dir(path) != h.path(filepath.FromSlash(rel))
+		},
+		Keys:    []string{tiny.Version, string(target)},
+		Outputs: []string{"dist/" + filepath.ToSlash(testProgram(rel))},
+	}
+	if fresh, err := h.marks.Fresh(step); err != nil || fresh {
+		return err
+	}
+	err = h.say.Do("wasm", "compiling the tests of "+rel+" with TinyGo", func() (string, error) {
+		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: tiny.Env, Argv: []string{
+			tiny.Path, "test", "-target", tiny.Target, "-c", "-o", out, pkg}})
+		return "", err
+	})
+	if err != nil {
+		return err
+	}
+	return h.marks.Keep(step)
+}
+
+// packages asks the go command for a list.
+func (h *house) packages(ctx context.Context, format, pattern string) ([]string, error) {
+	out, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "list", "-f", format, pattern}})
+	return strings.Fields(out), err
+}
