@@ -41,7 +41,7 @@ func parseChord(s string) (chord, error) {
 	held := 0
 	for {
 		at := strings.IndexByte(s, '+')
-		if at <= 0 || at == len(s)-1 && at > 0 && s != "+" {
+		if at <= 0 || at == len(s)-1 {
 			break
 		}
 		k, ok := lookup(s[:at])

@@ -63,7 +63,7 @@ func texts() []struct {
 		{"Target closed", "the tab was closed; list the tabs with get_tabs", protocol.CodeTabNotFound},
 		{"Another debugger is already attached", "another extension debugs this tab; ask the person to stop it, or use another tab", protocol.CodeDebuggerAttachFailed},
 		{"due to an ExtensionsSettings policy", "the organisation's policy (runtime_blocked_hosts) keeps this extension off the page; ask the administrator", protocol.CodeDebuggerAttachFailed},
-		{"cture is restricted by policy", "the organisation's policy (DisableScreenshots) forbids the debugger; ask the administrator", protocol.CodeDebuggerAttachFailed},
+		{"capture is restricted by policy", "the organisation's policy (DisableScreenshots) forbids the debugger; ask the administrator", protocol.CodeDebuggerAttachFailed},
 		{"Cannot attach to this target", "Chrome refuses the debugger here, by policy (DeveloperToolsAvailability or runtime_blocked_hosts) or because the page is protected; use another tab or ask the administrator", protocol.CodeDebuggerAttachFailed},
 		{"extensions gallery", "Chrome lets no extension act in the Web Store; use another tab", protocol.CodeDebuggerAttachFailed},
 		{"Cannot access", "Chrome lets no extension act on this kind of page; use a tab with an http or https page", protocol.CodeDebuggerAttachFailed},

@@ -1,0 +1,292 @@
+package debugger_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+type allow struct{}
+
+func (allow) Allow(string) error { return nil }
+
+// stage is a debugger on a scripted browser.
+type stage struct {
+	*is.I
+	cdp   *coretest.CDP
+	clock *coretest.Clock
+	d     *debugger.Debugger
+	// answer overrides the browser's ordinary answers; nil, nil passes.
+	answer func(ctx context.Context, c coretest.Command) ([]byte, error)
+}
+
+const (
+	frameTree = `{"frameTree":{"frame":{"id":"F","url":"https://a.example/"}}}`
+	engineOK  = `{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"x\":1.5,\"y\":2}}"}}`
+)
+
+func newStage(t *testing.T) *stage {
+	s := &stage{I: is.New(t), cdp: coretest.NewCDP(), clock: coretest.NewClock()}
+	s.cdp.Answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if s.answer != nil {
+			if out, err := s.answer(ctx, c); out != nil || err != nil {
+				return out, err
+			}
+		}
+		switch c.Method {
+		case "Page.getFrameTree":
+			return []byte(frameTree), nil
+		case "Page.createIsolatedWorld":
+			return []byte(`{"executionContextId":5}`), nil
+		case "Runtime.evaluate":
+			if strings.Contains(c.Params, "navigator.webdriver") {
+				return []byte(`{"result":{"type":"boolean","value":false}}`), nil
+			}
+			return []byte(engineOK), nil
+		}
+		return []byte("{}"), nil
+	}
+	s.d = debugger.New(s.cdp, s.clock, func() string { return "/*engine*/" })
+	return s
+}
+
+func (s *stage) run(ctx context.Context, a protocol.Action) error {
+	_, _, err := s.d.Run(ctx, 1, 10, a, allow{})
+	return err
+}
+
+func (s *stage) methods() string {
+	var out []string
+	for _, c := range s.cdp.Commands() {
+		_, name, _ := strings.Cut(c.Method, ".")
+		out = append(out, name)
+	}
+	return strings.Join(out, " ")
+}
+
+// hang blocks until the command is given up.
+func hang(ctx context.Context) ([]byte, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func refuse(text string) ([]byte, error) {
+	return nil, &debugger.CommandError{Method: "Any.thing", Message: text}
+}
+
+func TestAttach_EnablesThePageFirst(t *testing.T) {
+	s := newStage(t)
+	enabled := false
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Page.enable" {
+			s.Equal(len(s.cdp.Commands()), 1+5*(c.Tab-1)) // nothing else is under way before it is done
+			enabled = true
+		}
+		s.True(enabled)
+		return nil, nil
+	}
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.Equal(s.methods(), "enable setFocusEmulationEnabled setAutoAttach evaluate getFrameTree")
+	s.NoErr(s.d.Attach(t.Context(), 1)) // free
+	s.Equal(len(s.cdp.Commands()), 5)
+	s.Equal(s.d.URL(1), "https://a.example/")
+	s.NoErr(s.d.Attach(t.Context(), 2)) // what navigator.webdriver reads is asked once
+	s.Equal(len(s.cdp.Commands()), 9)
+}
+
+func TestAttach_GivesUpOnATabThatDoesNotAnswer(t *testing.T) {
+	s := newStage(t)
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Page.enable" {
+			go s.clock.Advance(6 * time.Second)
+			return hang(ctx)
+		}
+		return nil, nil
+	}
+	s.Equal(protocol.CodeOf(s.d.Attach(t.Context(), 1)), protocol.CodeDebuggerAttachFailed)
+}
+
+func TestAttach_SaysWhy(t *testing.T) {
+	for text, want := range map[string]string{
+		"Cannot access a chrome:// URL":                                           "debugger_attach_failed: Chrome lets no extension",
+		"The extensions gallery cannot be scripted.":                              "debugger_attach_failed: Chrome lets no extension act in the Web Store",
+		"Another debugger is already attached to the tab with id: 7.":             "debugger_attach_failed: another extension",
+		"Cannot attach to this target.":                                           "DeveloperToolsAvailability",
+		"Screenshot capture is restricted by policy.":                             "DisableScreenshots",
+		"This page cannot be scripted due to an ExtensionsSettings policy.":       "runtime_blocked_hosts",
+		"No tab with given id 7.":                                                 "tab_not_found",
+		"something that no Chrome of today says, with page content like hunter2.": "debugger_attach_failed: Chrome refused",
+	} {
+		t.Run(text, func(t *testing.T) {
+			s := newStage(t)
+			s.cdp.Refuse = func(int) error {
+				_, err := refuse(text)
+				return err
+			}
+			err := s.d.Attach(t.Context(), 7)
+			s.True(strings.Contains(err.Error(), want))
+			s.True(!strings.Contains(err.Error(), "hunter2")) // the browser's text may be the page's
+		})
+	}
+}
+
+func TestRun_ReadsAgainInTheNextDocument(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.run(t.Context(), protocol.Hover{Target: protocol.Target{Selector: "a"}}))
+	lost := 1
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Runtime.evaluate" && strings.Contains(c.Params, `__bua(\"wait\"`) && lost > 0 {
+			lost--
+			return refuse("Cannot find context with specified id")
+		}
+		return nil, nil
+	}
+	before := len(s.cdp.Commands())
+	s.NoErr(s.run(t.Context(), protocol.WaitFor{Target: protocol.Target{Selector: "a"}}))
+	var after []string
+	for _, c := range s.cdp.Commands()[before:] {
+		after = append(after, c.Method)
+	}
+	s.Equal(after, []string{"Runtime.evaluate", "Page.getFrameTree", "Page.createIsolatedWorld", "Runtime.evaluate"})
+}
+
+func TestRun_NeverActsTwice(t *testing.T) {
+	s := newStage(t)
+	pressed := 0
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		switch {
+		case strings.Contains(c.Params, "mousePressed"):
+			pressed++
+			return refuse("Inspected target navigated or closed")
+		case strings.Contains(c.Params, `__bua(\"settled\"`):
+			return refuse("Execution context was destroyed.")
+		}
+		return nil, nil
+	}
+	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
+	s.Equal(pressed, 1)
+}
+
+func TestRun_DetachedBeforeItActedRunsAgain(t *testing.T) {
+	s := newStage(t)
+	kicked := false
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if strings.Contains(c.Params, `__bua(\"point\"`) && !kicked {
+			kicked = true
+			s.d.Detached(1, "target_closed")
+			go advanceUntilDone(t.Context(), s.clock)
+			return hang(ctx)
+		}
+		return nil, nil
+	}
+	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
+	s.Equal(strings.Count(s.methods(), "dispatchMouseEvent"), 3)
+}
+
+// advanceUntilDone moves time for whoever waits, until the test ends.
+func advanceUntilDone(ctx context.Context, c *coretest.Clock) {
+	for ctx.Err() == nil {
+		if c.Timers() > 1 { // the action's limit is one
+			c.Advance(50 * time.Millisecond)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestRun_EndsFromOutside(t *testing.T) {
+	for name, row := range map[string]struct {
+		do   func(s *stage)
+		code protocol.Code
+	}{
+		"a crash":            {func(s *stage) { s.d.Event(1, "", "Inspector.targetCrashed", nil) }, protocol.CodeInternal},
+		"the person cancels": {func(s *stage) { s.d.Detached(1, "canceled_by_user") }, protocol.CodeSessionNotFound},
+		"the session ends":   {func(s *stage) { s.NoErr(s.d.Detach(context.Background(), 1)) }, protocol.CodeSessionNotFound},
+		"the tab is closed":  {func(s *stage) { s.d.Detached(1, "target_closed"); s.d.Forget(1) }, protocol.CodeTabNotFound},
+		"a dialog": {func(s *stage) {
+			s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"alert","message":"m"}`))
+		}, protocol.CodeInternal},
+		"nothing but silence": {func(s *stage) { s.clock.Advance(time.Minute) }, protocol.CodeTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			s.NoErr(s.d.Attach(t.Context(), 1))
+			s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+				if strings.Contains(c.Params, `__bua(\"extract\"`) {
+					go row.do(s)
+					return hang(ctx)
+				}
+				return nil, nil
+			}
+			s.Equal(protocol.CodeOf(s.run(t.Context(), protocol.Extract{})), row.code)
+		})
+	}
+}
+
+func TestRun_SaysWhenTheOutcomeIsUnknown(t *testing.T) {
+	s := newStage(t)
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if strings.Contains(c.Params, "mousePressed") {
+			go s.d.Event(1, "", "Inspector.targetCrashed", nil)
+			return hang(ctx)
+		}
+		return nil, nil
+	}
+	err := s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}})
+	s.True(strings.Contains(err.Error(), "outcome unknown"))
+}
+
+func TestRun_OneAtATime(t *testing.T) {
+	s := newStage(t)
+	inside := make(chan struct{})
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if strings.Contains(c.Params, `__bua(\"extract\"`) {
+			close(inside)
+			return hang(ctx)
+		}
+		return nil, nil
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- s.run(ctx, protocol.Extract{}) }()
+	<-inside
+	s.Equal(protocol.CodeOf(s.run(t.Context(), protocol.Hover{Target: protocol.Target{Selector: "a"}})), protocol.CodeInternal)
+	cancel()
+	s.True(strings.Contains((<-done).Error(), "outcome unknown"))
+	s.NoErr(s.run(t.Context(), protocol.Hover{Target: protocol.Target{Selector: "a"}}))
+}
+
+// Events of every kind and with any parameters come in while actions run.
+func TestEvent_AtAnyTime(t *testing.T) {
+	s := newStage(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	go advanceUntilDone(ctx, s.clock)
+	var wg sync.WaitGroup
+	for g := range 4 {
+		wg.Go(func() {
+			for i := range 300 {
+				method := []string{
+					"Page.frameNavigated", "Page.navigatedWithinDocument", "Page.frameRequestedNavigation", "Page.frameScheduledNavigation",
+					"Page.frameClearedScheduledNavigation", "Page.frameStartedLoading", "Page.frameStoppedLoading", "Page.domContentEventFired",
+					"Page.loadEventFired", "Page.downloadWillBegin", "Page.javascriptDialogClosed", "Target.attachedToTarget",
+					"Target.detachedFromTarget", "Target.targetInfoChanged", "No.such",
+				}[(i+g)%15]
+				params := []string{"", "{}", `{"frame":{"id":"F","url":"https://b.example/` + strconv.Itoa(i) + `"},"frameId":"F","sessionId":"S","targetInfo":{"type":"iframe","targetId":"T"}}`, "[", `{"frame":3}`}[i%5]
+				s.d.Event(1, "", method, []byte(params))
+			}
+		})
+	}
+	for range 50 {
+		_ = s.run(ctx, protocol.Hover{Target: protocol.Target{Selector: "a"}})
+	}
+	wg.Wait()
+	cancel()
+	s.d.Event(1, "", "Page.frameStoppedLoading", []byte(`{"frameId":"F"}`))
+}
