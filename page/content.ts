@@ -3,8 +3,9 @@
  * of the text. Nothing hidden gets into it, whatever the trick.
  */
 import { camouflaged } from "./colour";
-import { flatChildren, frameDocument, isElement, shadowOf, styleOf } from "./dom";
+import { flatChildren, flatParent, frameDocument, isElement, shadowOf, styleOf } from "./dom";
 import { strip } from "./clean";
+import { lookOf, root, type Look } from "./looks";
 
 /** Part is one visible element, or text when tag is "#". */
 export interface Part {
@@ -28,15 +29,17 @@ interface Clip {
 
 interface Context {
   clip: Clip | null;
-  opacity: number;
-  pre: boolean;
+  look: Look;
 }
 
 const skipped = new Set([
   "script", "style", "noscript", "template", "head", "meta", "link", "title", "canvas", "object", "embed", "audio", "video",
-  "select", "datalist", "textarea", "input", "map", "progress", "meter", "math-field", "option", "optgroup", "param", "source", "track",
+  "select", "datalist", "textarea", "input", "map", "progress", "meter", "option", "optgroup", "param", "source", "track",
 ]);
 const maxDepth = 1500;
+const faint = 0.1;
+const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };
+const boxed: CheckVisibilityOptions = {};
 
 /** Reading reads the visible content below elements, at most `limit` characters in all. */
 export class Reading {
@@ -44,7 +47,7 @@ export class Reading {
   size = 0;
   /** Whether something was left unread because of the limit. */
   cut = false;
-  /** Parts already read by an earlier call, so that they are not read twice. */
+  /** Elements already read by an earlier call, so that they are not read twice. */
   private readonly done = new Set<Element>();
   private readonly limit: number;
 
@@ -54,7 +57,11 @@ export class Reading {
 
   /** read returns el's part, null when el shows nothing. */
   read(el: Element): Part | null {
-    const part = this.element(el, { clip: null, opacity: opacityAbove(el), pre: false }, 0);
+    const above: Element[] = [];
+    for (let e = flatParent(el); e; e = flatParent(e)) above.unshift(e);
+    let look = root();
+    for (const e of above) look = lookOf(e, look);
+    const part = this.element(el, { clip: null, look }, 0);
     this.done.add(el);
     return part;
   }
@@ -66,29 +73,28 @@ export class Reading {
       this.cut = true;
       return null;
     }
-    const s = styleOf(el);
-    const display = s.display;
-    if (display === "none") return null;
-    const opacity = ctx.opacity * Number(s.opacity);
-    if (opacity < 0.1) return null;
-    if (tag === "svg") return picture(el, "img", el.getAttribute("aria-label") ?? "");
-    if (tag === "img") return s.visibility === "visible" && el.getBoundingClientRect().width > 1 ? picture(el, "img", el.getAttribute("alt") ?? "") : null;
-    const contents = display === "contents";
+    const look = lookOf(el, ctx.look);
+    if (look.opacity < faint) return null;
+    // One native call tells display, visibility and opacity of el and all
+    // above it. What it refuses may still hold something: visibility can be
+    // switched on again inside, and display:contents has no box of its own.
+    const visible = el.checkVisibility(seen);
+    if (!visible && !look.contents && !el.checkVisibility(boxed)) return null;
+    if (tag === "svg") return visible ? picture(el, el.getAttribute("aria-label") ?? "") : null;
+    if (tag === "img") return visible && el.getBoundingClientRect().width > 1 ? picture(el, el.getAttribute("alt") ?? "") : null;
     let clip = ctx.clip;
-    const position = s.position;
-    if (!contents) {
-      const verdict = this.clipping(el, s, position, clip);
+    if (look.overflow || look.position === "absolute" || look.position === "fixed") {
+      const verdict = clipping(el, look, clip);
       if (verdict === false) return null;
       clip = verdict;
-      if (s.contentVisibility === "hidden") return null;
     }
-    const pre = s.whiteSpaceCollapse ? s.whiteSpaceCollapse === "preserve" || s.whiteSpaceCollapse === "break-spaces" : s.whiteSpace.startsWith("pre");
-    const part: Part = { tag, text: "", kids: [], inline: contents || display.startsWith("inline") || display.startsWith("ruby"), aside: false, dialog: isDialog(el), el };
-    const here: Context = { clip, opacity, pre };
+    const attrs = el.attributes.length > 0;
+    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el), el };
+    const here: Context = { clip, look };
     const doc = frameDocument(el);
     if (doc) {
-      const root = doc.body ?? doc.documentElement;
-      const inner = s.visibility === "visible" && root ? this.element(root, { clip: null, opacity, pre: false }, depth + 1) : null;
+      const top = doc.body ?? doc.documentElement;
+      const inner = visible && top ? this.element(top, { clip: null, look: root() }, depth + 1) : null;
       if (!inner) return null;
       part.tag = "div";
       part.inline = false;
@@ -96,67 +102,61 @@ export class Reading {
       return part;
     }
     if (tag === "iframe" || tag === "frame") return null;
-    let legible: boolean | null = null;
+    let legible: boolean | null = visible || look.contents ? null : false;
+    let full = tag === "br" || tag === "hr" || tag === "td" || tag === "th";
     const list = shadowOf(el) || tag === "slot" ? flatChildren(el) : null;
+    const closed = tag === "details" && !(el as HTMLDetailsElement).open;
     let i = 0;
     for (let n: Node | null = list ? (list[0] ?? null) : el.firstChild; n; n = list ? (list[++i] ?? null) : n.nextSibling) {
       if (n.nodeType === 3) {
         const raw = n.nodeValue!;
-        const blank = !/\S/.test(raw);
-        if (blank && !pre) {
+        if (!look.pre && !/\S/.test(raw)) {
           if (part.kids.length) part.kids.push(space);
           continue;
         }
-        if (!blank) legible ??= isLegible(el, s, clip);
-        if (legible === false) continue;
+        legible ??= isLegible(el, look, clip);
+        if (!legible) continue;
         const text = strip(raw);
         if (!text) continue;
         this.size += text.length;
+        full = true;
         part.kids.push({ tag: "#", text, kids: none, inline: true, aside: false, dialog: false });
       } else if (isElement(n)) {
-        if (tag === "details" && n.localName !== "summary" && !(el as HTMLDetailsElement).open) continue;
+        if (closed && n.localName !== "summary") continue;
         const kid = this.element(n, here, depth + 1);
-        if (kid) part.kids.push(kid);
+        if (kid) {
+          full = true;
+          part.kids.push(kid);
+        }
       }
     }
-    const keep = part.kids.some((k) => k !== space) || tag === "br" || tag === "hr" || tag === "td" || tag === "th";
-    if (!keep) return null;
-    part.aside = !part.dialog && isAside(el, position);
+    if (!full) return null;
+    part.aside = !part.dialog && isAside(el, look.position, attrs);
     return part;
   }
+}
 
-  /** clipping returns the clip for what is inside el, or false when el shows nothing at all. */
-  private clipping(el: Element, s: CSSStyleDeclaration, position: string, clip: Clip | null): Clip | null | false {
-    const out = position === "absolute" || position === "fixed";
-    const overflow = s.overflowX !== "visible" || s.overflowY !== "visible";
-    if (!out && !overflow) return clip;
-    if (el.localName === "body" || el.localName === "html") return null;
-    const r = el.getBoundingClientRect();
-    if (position === "fixed") {
-      clip = null;
-      if (!near(r, el)) return false;
-    } else if (position === "absolute" && clip && !clip.el.contains((el as HTMLElement).offsetParent)) clip = null;
-    if (out && s.clip !== "auto" && tiny(s.clip)) return false;
-    if (!overflow) return clip;
-    if (r.width <= 1 || r.height <= 1) return false;
-    if (clip && !meets(r, clip.box)) return false;
-    const scrolls = /auto|scroll|overlay/.test(s.overflowX + s.overflowY);
-    return scrolls ? null : { el, box: clip ? cross(r, clip.box) : r };
-  }
+/** clipping returns the clip for what is inside el, or false when el shows nothing at all. */
+function clipping(el: Element, look: Look, clip: Clip | null): Clip | null | false {
+  if (el.localName === "body" || el.localName === "html") return null;
+  const r = el.getBoundingClientRect();
+  if (look.position === "fixed") {
+    clip = null;
+    if (!near(r, el)) return false;
+  } else if (look.position === "absolute" && clip && !clip.el.contains((el as HTMLElement).offsetParent)) clip = null;
+  if (look.unseen && look.position !== "static" && r.width <= 2) return false;
+  if (!look.overflow) return clip;
+  if (r.width <= 1 || r.height <= 1) return false;
+  if (clip && !meets(r, clip.box)) return false;
+  return look.scrolls ? null : { el, box: clip ? cross(r, clip.box) : r };
 }
 
 const none: Part[] = [];
 const space: Part = { tag: "#", text: " ", kids: none, inline: true, aside: false, dialog: false };
 
-function picture(el: Element, tag: string, alt: string): Part | null {
+function picture(el: Element, alt: string): Part | null {
   const text = strip(alt).replace(/\s+/g, " ").trim();
-  return text ? { tag, text, kids: none, inline: true, aside: false, dialog: false, el } : null;
-}
-
-function opacityAbove(el: Element): number {
-  let o = 1;
-  for (let e = el.parentElement; e; e = e.parentElement) o *= Number(styleOf(e).opacity);
-  return o;
+  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, el } : null;
 }
 
 function meets(a: DOMRect, b: DOMRect): boolean {
@@ -176,43 +176,25 @@ function near(r: DOMRect, el: Element): boolean {
   return r.right > 0 && r.bottom > 0 && r.left < w.innerWidth && r.top < w.innerHeight;
 }
 
-/** tiny reports whether a clip rectangle leaves nothing. */
-function tiny(clip: string): boolean {
-  const n = clip.match(/-?[\d.]+/g)?.map(Number);
-  return n?.length === 4 && (n[1]! - n[3]! <= 1 || n[2]! - n[0]! <= 1);
-}
-
 /** isLegible reports whether text directly inside el can be read. */
-function isLegible(el: Element, s: CSSStyleDeclaration, clip: Clip | null): boolean {
-  if (s.visibility !== "visible" || parseFloat(s.fontSize) < 2) return false;
-  if (parseFloat(s.textIndent) < -300) return false;
-  if (s.clipPath !== "none" && clipped(s.clipPath)) return false;
-  if (s.display !== "contents") {
+function isLegible(el: Element, look: Look, clip: Clip | null): boolean {
+  if (look.unseen) return false;
+  if ((look.shifted || clip) && !look.contents) {
     const r = el.getBoundingClientRect();
     const w = el.ownerDocument.defaultView ?? window;
     if (r.width > 0 && r.height > 0) {
       // Left of or above the page nothing can be scrolled to.
-      if (r.bottom + w.scrollY <= 0 || (r.right + w.scrollX <= 0 && s.direction !== "rtl")) return false;
-      if (r.left + w.scrollX > 5000 + w.innerWidth && r.left + w.scrollX >= el.ownerDocument.documentElement.scrollWidth) return false;
+      if (r.bottom + w.scrollY <= 0) return false;
+      if (r.right + w.scrollX <= 0 && styleOf(el).direction !== "rtl") return false;
+      if (r.left + w.scrollX > 3000 + w.innerWidth && r.left + w.scrollX >= el.ownerDocument.documentElement.scrollWidth) return false;
       if (clip && !meets(r, clip.box)) return false;
-    }
-    if (s.transform !== "none" && (r.width < 1 || r.height < 1)) return false;
+    } else if (look.shifted && !look.inline && styleOf(el).transform !== "none") return false;
   }
-  return !camouflaged(el, s);
+  return !camouflaged(el, look);
 }
 
-/** clipped reports whether a clip-path leaves nothing. */
-function clipped(path: string): boolean {
-  const inset = /^inset\(([^)]*)\)/.exec(path);
-  if (inset) {
-    const v = inset[1]!.split(" round ")[0]!.trim().split(/\s+/).map((p) => (p.endsWith("%") ? parseFloat(p) : 0));
-    const [t, r = t, b = t, l = r] = v as [number, number?, number?, number?];
-    return t + (b ?? 0) >= 100 || (r ?? 0) + (l ?? 0) >= 100;
-  }
-  return /^(circle|ellipse)\(0(px|%)?[ )]/.test(path) || path === "polygon(0px 0px, 0px 0px, 0px 0px)" || path === "polygon(0px 0px, 0px 0px, 0px 0px, 0px 0px)";
-}
-
-function isDialog(el: Element): boolean {
+/** isDialog reports whether el is an open dialog that wants an answer. */
+export function isDialog(el: Element): boolean {
   if (el.localName === "dialog") return el.matches(":modal") || covers(el);
   const role = el.getAttribute("role");
   if (el.getAttribute("aria-modal") === "true" || role === "alertdialog") return true;
@@ -230,9 +212,10 @@ function covers(el: Element): boolean {
 const asideRoles = new Set(["navigation", "contentinfo", "complementary"]);
 
 /** isAside reports whether the Markdown leaves el out: nav, footer, aside and fixed overlays. */
-function isAside(el: Element, position: string): boolean {
+function isAside(el: Element, position: string, attrs: boolean): boolean {
   const tag = el.localName;
   if (tag === "nav" || tag === "footer" || tag === "aside") return !el.querySelector("main,[role=main]");
+  if (!attrs && position !== "fixed") return false;
   const role = el.getAttribute("role");
   if (role && asideRoles.has(role)) return !el.querySelector("main,[role=main]");
   if (position !== "fixed") return false;

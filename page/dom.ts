@@ -114,3 +114,24 @@ export function eachRoot(f: (root: Document | ShadowRoot) => boolean | void, fro
   }
   return false;
 }
+
+const known = new Set<WeakRef<Document | ShadowRoot>>();
+const counted = new WeakSet<Document | ShadowRoot>();
+
+/** remember notes a shadow root or a frame's document that a walk came by. */
+export function remember(root: Document | ShadowRoot): void {
+  if (counted.has(root)) return;
+  counted.add(root);
+  known.add(new WeakRef(root));
+}
+
+/** knownRoots lists the document and what was remembered and is still shown: much cheaper than eachRoot. */
+export function knownRoots(): (Document | ShadowRoot)[] {
+  const out: (Document | ShadowRoot)[] = [document];
+  for (const ref of known) {
+    const r = ref.deref();
+    if (!r) known.delete(ref);
+    else if (r.nodeType === 11 ? (r as ShadowRoot).host.isConnected : frameOf(r as Document)?.isConnected) out.push(r);
+  }
+  return out;
+}

@@ -2,13 +2,15 @@
  * The elements of extract: pick what can be acted on, choose which to list,
  * then describe only those. Picking visits every element, so it reads no style.
  */
-import { flatChildren, frameDocument, isElement, shadowOf, styleOf } from "./dom";
+import { flatChildren, flatParent, frameDocument, isElement, remember, shadowOf, styleOf } from "./dom";
+import { Memo } from "./memo";
 import { nameOf, stateOf, valueOf } from "./names";
-import { elementAt, labelled, register } from "./registry";
-import { editingHost, explicitRole, focusable, implicitRole, interactive, roleOf } from "./roles";
+import { elementAt, register } from "./registry";
+import { isOneTimeCode, isPassword } from "./secrets";
+import { editingHost, focusable, implicitRole, interactive, labelled, roleOf } from "./roles";
 import { boxOf, hiddenFromAX, imageOf, inViewport, rendered, transformOf, type Transform } from "./visibility";
 
-/** Item is one row of extract's elements, as the wire has it, and area for the obstacle classifier. */
+/** Item is one row of extract's elements, as the wire has it. */
 export interface Item {
   uid: string;
   role: string;
@@ -19,8 +21,6 @@ export interface Item {
   state?: string[];
   level?: number;
   href?: string;
-  /** Where it stands: header, nav, main, aside, footer or dialog. */
-  area?: string;
 }
 
 /** Picked is an element that can be acted on. */
@@ -32,14 +32,14 @@ export interface Picked {
 // Tags that can be interactive without any attribute.
 const control = new Set(["a", "button", "input", "select", "textarea", "option", "summary", "area", "label"]);
 const maxDepth = 3000;
-// Reading the cursor costs a style each; a page with more than this many
-// plain elements has real controls to offer.
-const maxCursorChecks = 1500;
+// Reading the cursor costs a style for each kind of element; a page with more
+// kinds than this is not worth it.
+const maxCursors = 1500;
 
 /** pick lists in flat-tree order everything below root that can be acted on. */
 export function pick(root: Element): Picked[] {
   const out: Picked[] = [];
-  let cursorChecks = 0;
+  const cursors = new Map<string, boolean>();
 
   const accept = (el: Element): string => {
     const tag = el.localName;
@@ -47,21 +47,21 @@ export function pick(root: Element): Picked[] {
     if (!control.has(tag) && attrs === 0) return "";
     if (tag === "label") {
       const c = labelled(el);
-      return c && !(c as HTMLInputElement).hidden && el.checkVisibility() ? roleOf(c) : "";
+      return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
-    // The options of a closed select have no box: the combobox stands for them.
-    if (tag === "option" && el.closest("select")?.matches(":not([multiple],[size])")) return "";
     const role = el.hasAttribute("role") ? roleOf(el) : implicitRole(el);
     if (interactive.has(role)) return role;
     if (editingHost(el)) return "textbox";
-    if (attrs > 0 && focusable(el)) return explicitRole(el) || "generic";
-    return el.hasAttribute("onclick") ? role || "generic" : "";
+    return attrs > 0 && (focusable(el) || el.hasAttribute("onclick")) ? roleOf(el) : "";
   };
 
   const pointer = (el: Element): boolean => {
-    if (cursorChecks >= maxCursorChecks || !plain.has(el.localName)) return false;
-    cursorChecks++;
-    return styleOf(el).cursor === "pointer";
+    if (!plain.has(el.localName)) return false;
+    const p = el.parentElement;
+    const key = kind(el) + "<" + (p ? kind(p) : "");
+    let v = cursors.get(key);
+    if (v === undefined) cursors.set(key, (v = cursors.size < maxCursors && styleOf(el).cursor === "pointer"));
+    return v;
   };
 
   const walk = (el: Element, inside: boolean, depth: number): void => {
@@ -70,18 +70,23 @@ export function pick(root: Element): Picked[] {
       if (el.hasAttribute("inert")) return;
     }
     let role = accept(el);
-    if (!role && !inside && pointer(el)) role = "generic";
+    if (!role && !inside && pointer(el)) role = roleOf(el);
     if (role) {
-      if (rendered(el)) out.push({ el, role });
+      if (rendered(el) || (role === "option" && root.contains(el) && root.localName === "select")) out.push({ el, role });
       inside = true;
     }
-    if (depth > maxDepth || el.localName === "select" && role !== "listbox") return;
+    // The options of a closed select have no box: the combobox stands for them,
+    // unless it is what was asked for.
+    if (depth > maxDepth || (role === "combobox" && el.localName === "select" && el !== root)) return;
     const doc = frameDocument(el);
     if (doc) {
+      remember(doc);
       if (doc.documentElement && el.checkVisibility()) walkDocument(doc, depth + 1);
       return;
     }
-    if (!shadowOf(el) && el.localName !== "slot") {
+    const shadow = shadowOf(el);
+    if (shadow) remember(shadow);
+    if (!shadow && el.localName !== "slot") {
       for (let c = el.firstElementChild; c; c = c.nextElementSibling) walk(c, inside, depth + 1);
       return;
     }
@@ -102,6 +107,11 @@ export function pick(root: Element): Picked[] {
 }
 
 const plain = new Set(["div", "span", "li", "td", "tr", "th", "img", "svg", "p", "i", "b", "em", "strong", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "figure"]);
+
+function kind(el: Element): string {
+  if (!el.attributes.length) return el.localName;
+  return el.localName + "|" + (el.getAttribute("class") ?? "") + "|" + (el.getAttribute("style") ?? "") + "|" + el.id;
+}
 
 /** modalOf is the open modal dialog that makes the rest of its document inert. */
 export function modalOf(doc: Document): Element | null {
@@ -126,11 +136,50 @@ export interface Choice {
 export function choose(all: Picked[], cap: number): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
-  const marked = all.map((p) => ({ ...p, visible: shows(p.el, transforms, w, h) }));
-  if (marked.length <= cap) return { list: marked, omitted: 0 };
-  const seen = marked.filter((p) => p.visible);
-  const list = [...seen, ...marked.filter((p) => !p.visible)].slice(0, cap);
-  return { list, omitted: marked.length - list.length };
+  const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
+  if (all.length <= cap) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0 };
+  const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
+  const list: Choice["list"] = [];
+  for (const p of all) if (seen.has(p) && list.length < cap) list.push({ ...p, visible: true });
+  for (const p of all) {
+    if (list.length >= cap) break;
+    if (!seen.has(p)) list.push({ ...p, visible: false });
+  }
+  return { list, omitted: all.length - list.length };
+}
+
+// Up to so many elements are all asked for their place.
+const maxRects = 1500;
+
+/**
+ * onTop finds what is in the viewport of a very long page without asking every
+ * element for its place: neighbours in the document are mostly neighbours on
+ * the screen, and what is not stands in a part of its own or at the end.
+ */
+function onTop(all: Picked[], look: (p: Picked) => boolean): Set<Picked> {
+  const out = new Set<Picked>();
+  const step = 16;
+  const tested = new Uint8Array(all.length);
+  const test = (i: number): boolean => {
+    const p = all[i]!;
+    if (!tested[i]) {
+      tested[i] = 1;
+      if (look(p)) out.add(p);
+    }
+    return out.has(p);
+  };
+  for (let i = 0; i < all.length; i += step) {
+    if (!test(i)) continue;
+    // Around a hit, everything as far as it stays dense.
+    for (const way of [1, -1]) for (let j = i + way, miss = 0; miss < step && j >= 0 && j < all.length; j += way) miss = test(j) ? 0 : miss + 1;
+  }
+  for (let i = 0, budget = maxRects; i < all.length && budget > 0; i++) {
+    const area = i >= all.length - 64 ? "end" : areaOf(all[i]!.el);
+    if (!area || area === "main" || tested[i]) continue;
+    budget--;
+    test(i);
+  }
+  return out;
 }
 
 function shows(el: Element, transforms: Map<Document, Transform>, w: number, h: number): boolean {
@@ -178,7 +227,7 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
   if (visible) item.visible = true;
   const frame = frameName(el.ownerDocument);
   if (frame) item.frame = frame;
-  const state = stateOf(subject, role);
+  const state = stateOf(subject);
   if (state.length) item.state = state;
   if (role === "treeitem" || role === "heading") {
     const level = Number(el.getAttribute("aria-level"));
@@ -188,35 +237,55 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
     const href = (el as HTMLAnchorElement).href;
     if (typeof href === "string" && /^https?:/.test(href) && href.length <= 500) item.href = href;
   }
-  const area = areaOf(el);
-  if (area) item.area = area;
   return item;
 }
 
-const areas = "dialog,[role=dialog],[role=alertdialog],[aria-modal=true],header,[role=banner],footer,[role=contentinfo],nav,[role=navigation],aside,[role=complementary],main,[role=main]";
+const areas = new Memo<Element, string | undefined>();
 
+/** areaOf says in which part of the page el stands: the innermost one counts. */
 function areaOf(el: Element): string | undefined {
-  const a = el.closest(areas);
-  if (!a) return undefined;
-  const role = a.getAttribute("role");
-  switch (role ?? a.localName) {
-    case "banner":
-    case "header":
-      return "header";
-    case "contentinfo":
-    case "footer":
-      return "footer";
-    case "navigation":
-    case "nav":
-      return "nav";
-    case "complementary":
-    case "aside":
-      return "aside";
-    case "main":
-      return "main";
-    default:
-      return "dialog";
+  return areas.get(el, () => {
+    const role = el.attributes.length ? el.getAttribute("role") : null;
+    const own = areaNames[role ?? el.localName] ?? (el.getAttribute("aria-modal") === "true" ? "dialog" : undefined);
+    if (own) return own;
+    const above = flatParent(el);
+    return above ? areaOf(above) : undefined;
+  });
+}
+
+const areaNames: Record<string, string | undefined> = {
+  __proto__: null as never,
+  dialog: "dialog", alertdialog: "dialog", header: "header", banner: "header", footer: "footer", contentinfo: "footer",
+  nav: "nav", navigation: "nav", aside: "aside", complementary: "aside", main: "main",
+};
+
+/** Signals are what the obstacle classifier asks of the elements. */
+export interface Signals {
+  /** uids of listed elements in a header, footer, navigation or sidebar. */
+  peripheral: string[];
+  /** uids of listed elements in an open dialog. */
+  dialog: string[];
+  /** A password field is shown outside the periphery. */
+  password?: boolean;
+  /** A field for a one-time code is shown. */
+  otp?: boolean;
+}
+
+/** signals sorts what was listed, and looks at every field, listed or not. */
+export function signals(all: Picked[], listed: Item[], choice: Choice): Signals {
+  const out: Signals = { peripheral: [], dialog: [] };
+  listed.forEach((item, i) => {
+    const area = areaOf(choice.list[i]!.el);
+    if (area === "dialog") out.dialog.push(item.uid);
+    else if (area && area !== "main") out.peripheral.push(item.uid);
+  });
+  for (const { el } of all) {
+    if (el.localName !== "input") continue;
+    const area = areaOf(el);
+    if ((!area || area === "main" || area === "dialog") && isPassword(el)) out.password = true;
+    if (isOneTimeCode(el)) out.otp = true;
   }
+  return out;
 }
 
 /** stillThere reports whether a numbered element would still be listed. */

@@ -12,7 +12,9 @@ import { adopt, eachRoot, shadowOf } from "./dom";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
 import { focus } from "./focus";
+import { begin } from "./memo";
 import { point } from "./point";
+import { resolve } from "./registry";
 import { scroll } from "./scroll";
 import { mask, unmask } from "./secrets";
 import { wait } from "./wait";
@@ -48,6 +50,7 @@ function failed(op: string, e: unknown): string {
 function call(op: string, args: unknown): string | Promise<string> {
   const f = Object.hasOwn(ops, op) ? ops[op]! : null;
   if (!f) return failed("dispatch", new Fault("invalid_action", "The page engine has no such operation."));
+  begin();
   try {
     const value = f((args ?? {}) as never);
     if (value instanceof Promise) return value.then(ok, (e: unknown) => failed(op, e));
@@ -63,6 +66,7 @@ function call(op: string, args: unknown): string | Promise<string> {
  */
 const door = Object.assign(call, {
   adopt,
+  element: (uid: string): Element => resolve({ uid }),
   hosts: (): Element[] => {
     const out: Element[] = [];
     eachRoot((root) => {

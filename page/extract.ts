@@ -1,13 +1,12 @@
 /** Extract: one reading of the page, within the limits of the wire. */
 import { bytes } from "./clean";
-import { forget } from "./colour";
-import { captchaFrame, hints } from "./captcha";
-import { Reading, type Part } from "./content";
+import { captchaFrame } from "./captcha";
+import { compose } from "./compose";
+import { choose, describe, pick, signals, type Item } from "./elements";
 import { Fault } from "./fault";
-import { choose, describe, pick, type Item } from "./elements";
-import { markdown } from "./markdown";
+import { matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
-import { text } from "./text";
+import { compare, keep } from "./snapshots";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
@@ -15,7 +14,7 @@ const maxText = 50 << 10;
 /** Request is what the core asks for. */
 export interface Request {
   base: number;
-  cap: number;
+  cap?: number;
   selector?: string;
   since?: string;
   query?: string;
@@ -25,56 +24,106 @@ export interface Request {
 /** extract reads the page or the part of it that the selector names. */
 export function extract(req: Request): Record<string, unknown> {
   startAt(req.base);
-  forget();
+  const cap = req.cap ?? 200;
   let root: Element = document.documentElement;
   if (req.selector) {
     const el = bySelector(req.selector, () => true);
     if (!el) throw new Fault("element_not_found", "Nothing on the page matches the selector; correct it, or extract without one.");
     root = el;
   }
-  const choice = choose(pick(root), req.cap);
-  const elements = describe(choice.list);
-  const reading = new Reading(120_000);
-  const part = reading.read(req.selector ? root : (document.body ?? root));
-  const parts: Part[] = part ? [part] : [];
+  const list = words(req.query ?? "");
+  const all = pick(root);
+  const choice = choose(list.length ? matching(all, list) : all, cap);
+  const described = describe(choice.list);
+  const content = compose(req.selector ? root : (document.body ?? root), root !== document.documentElement);
+  const blocks = list.length ? passages(content.blocks, list) : content.blocks;
+  const lines = list.length ? content.lines.filter((l) => list.every((w) => l.toLowerCase().includes(w))) : content.lines;
+
   const notes: string[] = [];
-  const md = fit(markdown(parts, { strip: !req.selector }), "\n\n", maxMarkdown);
-  const tx = fit(text(parts).split("\n"), "\n", maxText);
-  if (md.cut) notes.push("markdown ends at 30 KB: read a part with selector or query");
-  if (tx.cut) notes.push("text ends at 50 KB");
-  if (choice.omitted) notes.push(`${choice.omitted} elements are not listed: narrow with selector or query, or scroll and extract again`);
-  return {
+  const limit = (req.maxTokens ?? Infinity) * 4;
+  // Of a small budget the elements get up to a half, the Markdown the rest.
+  const elements = within(described, limit === Infinity ? Infinity : Math.max(limit / 2, limit - blocks.reduce((n, b) => n + bytes(b) + 2, 0)));
+  const omitted = choice.omitted + described.length - elements.length;
+  const left = limit - size(elements);
+  const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
+  const tx = fit(lines, "\n", Math.min(maxText, limit === Infinity ? maxText : left - bytes(md.s)));
+  if (content.unread) md.more ||= -1;
+  if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
+  if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
+  if (omitted) notes.push(`${omitted} elements are not listed: narrow with selector or query, or scroll and extract again`);
+
+  const scope = (req.selector ?? "") + "\u0000" + (req.query ?? "");
+  const since = req.since ? compare(req.since, elements, blocks, tx.s, scope) : null;
+  const out: Record<string, unknown> = {
     title: document.title,
     text: tx.s,
     markdown: md.s,
-    elements: elements.map(({ area: _, ...row }) => row),
-    omitted: choice.omitted,
-    snapshot: "s0",
-    ...(notes.length ? { truncated: notes.join("; ") } : {}),
-    captchaFrame: captchaFrame(),
-    ...where(elements),
-    ...hints(),
-    next: next(),
+    elements,
+    omitted,
+    snapshot: keep(elements, blocks, tx.s, scope),
   };
+  if (since) {
+    out["changes"] = since.changes;
+    out["elements"] = since.items;
+    out["text"] = "";
+    out["markdown"] = fit(since.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit)).s;
+    notes.length = 0;
+    notes.push(
+      since.changes.content === "unchanged"
+        ? `markdown and text are unchanged since ${req.since} and left out`
+        : since.markdown
+          ? `markdown has only the lines that came (+) and went (-) since ${req.since}; text is left out`
+          : `markdown is unchanged since ${req.since}; text changed and is left out: extract without since for it`,
+    );
+  } else if (req.since) notes.push("the snapshot given as since is not known for this reading, so everything is here");
+  if (notes.length) out["truncated"] = notes.join("; ");
+  return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };
 }
 
-/** where sorts the elements for the obstacle classifier. */
-function where(list: Item[]): { peripheral: string[]; dialog: string[] } {
-  const peripheral = list.filter((e) => e.area === "header" || e.area === "footer" || e.area === "nav" || e.area === "aside");
-  return { peripheral: peripheral.map((e) => e.uid), dialog: list.filter((e) => e.area === "dialog").map((e) => e.uid) };
+/** size estimates what a list of elements takes, in bytes. */
+function size(list: Item[]): number {
+  return list.reduce((n, e) => n + cost(e), 0);
 }
 
-/** fit joins blocks up to a size in bytes of UTF-8. */
-function fit(blocks: string[], glue: string, max: number): { s: string; cut: boolean } {
+function cost(e: Item): number {
+  return bytes((e.name ?? "") + (e.value ?? "") + (e.href ?? "")) + e.role.length + e.uid.length + 6 + (e.state?.join().length ?? 0);
+}
+
+function within(list: Item[], max: number): Item[] {
+  let n = 0;
+  let i = 0;
+  while (i < list.length && (n += cost(list[i]!)) <= max) i++;
+  return list.slice(0, i);
+}
+
+/** far says how much is missing, when that is known. */
+function far(more: number): string {
+  return more > 1023 ? `, ${Math.round(more / 1024)} KB more` : "";
+}
+
+/** fit joins blocks up to a size in bytes of UTF-8, and counts the bytes left out. A block that is too long is cut between its lines. */
+function fit(blocks: string[], glue: string, max: number): { s: string; more: number } {
   const out: string[] = [];
-  let size = 0;
+  let used = 0;
+  let more = 0;
   for (const b of blocks) {
-    const n = bytes(b) + glue.length;
-    if (size + n > max) {
-      return { s: out.join(glue), cut: true };
+    const n = bytes(b) + (out.length ? glue.length : 0);
+    if (!more && used + n <= max) {
+      out.push(b);
+      used += n;
+      continue;
     }
-    out.push(b);
-    size += n;
+    if (!more) {
+      const part: string[] = [];
+      let room = max - used - glue.length;
+      for (const l of b.split(glue === "\n" ? /(?<=\s)/ : "\n")) {
+        room -= bytes(l) + 1;
+        if (room < 0) break;
+        part.push(l);
+      }
+      if (part.length) out.push(part.join(glue === "\n" ? "" : "\n"));
+      more += Math.max(1, n - bytes(part.join("\n")));
+    } else more += n;
   }
-  return { s: out.join(glue), cut: false };
+  return { s: out.join(glue), more };
 }

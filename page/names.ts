@@ -1,10 +1,12 @@
 /**
- * Accessible names and states. dom-accessibility-api computes names; the common
- * simple cases take a short cut that gives the same answer.
+ * Accessible names, values and states. dom-accessibility-api computes names by
+ * label and reference; content and plain attributes are read as Chrome does.
  */
 import { computeAccessibleName } from "dom-accessibility-api";
-import { activeElement, flatChildren, isElement, shadowOf, styleOf } from "./dom";
+import { activeElement, styleOf } from "./dom";
+import { contentName } from "./name-content";
 import { cut, line } from "./clean";
+import { Memo } from "./memo";
 import { isSecret } from "./secrets";
 
 /** Names longer than this are cut: they are content, not labels. */
@@ -22,59 +24,50 @@ export function nameOf(el: Element, role: string): string {
 }
 
 function rawName(el: Element, role: string): string {
+  const tag = el.localName;
   if (!el.hasAttribute("aria-labelledby")) {
     const label = el.getAttribute("aria-label");
     if (label && label.trim()) return label;
-    const tag = el.localName;
-    if (tag === "label") return el.textContent ?? "";
-    if (fromContent.has(role) && tag !== "input" && tag !== "select" && !shadowOf(el)) {
-      if (el.childElementCount === 0 && !decorated(el)) {
-        const text = line(el.textContent ?? "");
-        return text || el.getAttribute("title") || "";
-      }
+    if (tag === "label") return contentName(el, "") ?? el.textContent ?? "";
+    if (tag === "area" || tag === "img") return el.getAttribute("alt") || el.getAttribute("title") || "";
+    if (tag === "input" || tag === "textarea" || tag === "select") return control(el as HTMLInputElement);
+    if (fromContent.has(role)) {
+      const text = contentName(el, role);
+      if (text !== null) return text.trim() ? text : (el.getAttribute("title") ?? "");
     }
-    if (fromContent.has(role) && hasShadow(el)) return flatText(el);
   }
+  return library(el) || (tag === "input" || tag === "textarea" ? hint(el) : "");
+}
+
+/** control names a native control without ARIA: by what it says itself, its labels, its hints. */
+function control(el: HTMLInputElement): string {
+  switch (el.localName === "input" ? el.type : "") {
+    case "button":
+      return el.value || el.title;
+    case "submit":
+      return el.hasAttribute("value") ? el.value || el.title : el.title || "Submit";
+    case "reset":
+      return el.hasAttribute("value") ? el.value || el.title : el.title || "Reset";
+    case "image":
+      return el.getAttribute("alt") || el.getAttribute("value") || el.title || "Submit";
+  }
+  if (el.labels?.length) {
+    const name = library(el);
+    if (name.trim()) return name;
+  }
+  return hint(el);
+}
+
+/** hint is the last resort for a field: its title, then its placeholder. */
+function hint(el: Element): string {
+  return el.getAttribute("title") || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "";
+}
+
+function library(el: Element): string {
   return computeAccessibleName(el, { computedStyleSupportsPseudoElements: true, getComputedStyle: style });
 }
 
 const style = ((el: Element, pseudo?: string) => styleOf(el, pseudo)) as typeof window.getComputedStyle;
-
-/** decorated reports whether CSS adds text before or after el's own. */
-function decorated(el: Element): boolean {
-  return content(el, "::before") !== "" || content(el, "::after") !== "";
-}
-
-function content(el: Element, pseudo: string): string {
-  const c = styleOf(el, pseudo).content;
-  return c === "none" || c === "normal" || c === '""' ? "" : c;
-}
-
-function hasShadow(el: Element): boolean {
-  if (shadowOf(el)) return true;
-  for (const d of el.querySelectorAll("*")) if (shadowOf(d) || d.localName === "slot") return true;
-  return false;
-}
-
-/** flatText is the text of el's flat tree, which the library does not walk. */
-export function flatText(el: Element): string {
-  let out = "";
-  const list = flatChildren(el);
-  for (let i = 0; i < list.length; i++) {
-    const n = list[i]!;
-    if (n.nodeType === 3) out += n.nodeValue;
-    else if (isElement(n)) {
-      if (n.localName === "style" || n.localName === "script" || n.getAttribute("aria-hidden") === "true") continue;
-      const label = n.getAttribute("aria-label") ?? (n.localName === "img" ? n.getAttribute("alt") : null);
-      if (label !== null) out += " " + label + " ";
-      else if (n.localName === "slot" || n.checkVisibility()) {
-        const block = n.localName !== "slot" && !styleOf(n).display.startsWith("inline");
-        out += block ? " " + flatText(n) + " " : flatText(n);
-      }
-    }
-  }
-  return out;
-}
 
 /** valueOf is what el holds, undefined for nothing and for secrets. */
 export function valueOf(el: Element, role: string): string | undefined {
@@ -101,35 +94,47 @@ export function valueOf(el: Element, role: string): string | undefined {
   return cut(line(v), maxValue) || undefined;
 }
 
+const anyDisabled = new Memo<Node, boolean>();
+const active = new Memo<null, Element | null>();
+
 /** isDisabled reports whether el, its fieldset or an ARIA ancestor is disabled. */
 export function isDisabled(el: Element): boolean {
-  if (el.matches(":disabled")) return true;
+  if (native.has(el.localName) && el.matches(":disabled")) return true;
+  const root = el.getRootNode();
+  if (!anyDisabled.get(root, () => (root as ParentNode).querySelector("[aria-disabled]") !== null)) return false;
   return el.closest("[aria-disabled]")?.getAttribute("aria-disabled") === "true";
 }
 
+const native = new Set(["button", "input", "select", "textarea", "option", "fieldset"]);
+
 /** stateOf lists what holds for el, in a fixed order. */
-export function stateOf(el: Element, role: string): string[] {
+export function stateOf(el: Element): string[] {
   const out: string[] = [];
   const tag = el.localName;
-  const aria = (name: string) => el.getAttribute("aria-" + name);
+  const attrs = el.attributes.length > 0;
+  const aria = (name: string): string | null => (attrs ? el.getAttribute(name) : null);
   const input = tag === "input" ? (el as HTMLInputElement) : null;
   if (input && (input.type === "checkbox" || input.type === "radio")) {
     if (input.indeterminate) out.push("mixed");
     else if (input.checked) out.push("checked");
-  } else if (aria("checked") === "true") out.push("checked");
-  else if (aria("checked") === "mixed") out.push("mixed");
-  if (aria("pressed") === "true") out.push("pressed");
-  else if (aria("pressed") === "mixed") out.push("mixed");
-  if (tag === "option" ? (el as HTMLOptionElement).selected : aria("selected") === "true") out.push("selected");
+  } else {
+    const checked = aria("aria-checked");
+    if (checked === "true") out.push("checked");
+    else if (checked === "mixed") out.push("mixed");
+  }
+  const pressed = aria("aria-pressed");
+  if (pressed === "true") out.push("pressed");
+  else if (pressed === "mixed") out.push("mixed");
+  if (tag === "option" ? (el as HTMLOptionElement).selected : aria("aria-selected") === "true") out.push("selected");
   const details = tag === "summary" ? el.parentElement : null;
-  const expanded = details?.localName === "details" ? String((details as HTMLDetailsElement).open) : aria("expanded");
+  const expanded = details?.localName === "details" ? String((details as HTMLDetailsElement).open) : aria("aria-expanded");
   if (expanded === "true") out.push("expanded");
   else if (expanded === "false") out.push("collapsed");
   if (isDisabled(el)) out.push("disabled");
-  if (aria("required") === "true" || (el as HTMLInputElement).required === true) out.push("required");
-  if (aria("readonly") === "true" || ((input || tag === "textarea") && (el as HTMLInputElement).readOnly)) out.push("readonly");
-  const invalid = aria("invalid");
+  if (aria("aria-required") === "true" || (native.has(tag) && (el as HTMLInputElement).required === true)) out.push("required");
+  if (aria("aria-readonly") === "true" || ((input || tag === "textarea") && (el as HTMLInputElement).readOnly)) out.push("readonly");
+  const invalid = aria("aria-invalid");
   if (invalid && invalid !== "false") out.push("invalid");
-  if (activeElement() === el && role !== "generic") out.push("focused");
+  if (active.get(null, activeElement) === el) out.push("focused");
   return out;
 }

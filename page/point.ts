@@ -9,8 +9,8 @@ import { frame } from "./frames";
 import { arm } from "./guard";
 import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
-import { labelled, resolve, type Target } from "./registry";
-import { roleOf } from "./roles";
+import { resolve, type Target } from "./registry";
+import { actRole, labelled } from "./roles";
 import { rectsOf, rendered, transformOf } from "./visibility";
 
 /** Point is a place in CSS pixels of the engine's viewport. */
@@ -46,7 +46,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
   check(el, args.intent !== "hover");
   at = aim(el);
   if (!at) throw blocked(el);
-  const role = roleOf(el);
+  const role = actRole(el);
   const name = nameOf(el, role);
   if (args.intent !== "hover") {
     const target = el;

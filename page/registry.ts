@@ -2,11 +2,12 @@
  * References to elements. The registry is the only owner of which uid means
  * which element; it lives as long as the document. A uid is never given twice.
  */
-import { alive, eachRoot, isElement } from "./dom";
+import { alive, eachRoot, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Fault } from "./fault";
+import { begin, Memo } from "./memo";
 import { nameOf } from "./names";
-import { roleOf } from "./roles";
+import { actRole } from "./roles";
 import { rendered } from "./visibility";
 
 /** Look is what an element was when its uid was given. */
@@ -39,7 +40,13 @@ export function register(el: Element, role: string, name: string): number {
     n = free++;
     numbers.set(el, n);
   }
-  entries.set(n, { ref: new WeakRef(el), role, name, row: rowOf(el) });
+  const e = entries.get(n);
+  if (!e) entries.set(n, { ref: new WeakRef(el), role, name, row: rowOf(el) });
+  else {
+    e.role = role;
+    e.name = name;
+    e.row = rowOf(el);
+  }
   return n;
 }
 
@@ -69,6 +76,7 @@ export interface Target {
 
 /** resolve returns the element that a uid or a selector means now. */
 export function resolve(t: Target): Element {
+  begin();
   if (t.uid) return byUID(t.uid);
   if (!t.selector) throw new Fault("invalid_action", "Neither uid nor selector was given; give exactly one.");
   const el = bySelector(t.selector, rendered);
@@ -95,7 +103,7 @@ function safe(uid: string): string {
 }
 
 function same(el: Element, e: Entry): boolean {
-  const role = roleOf(el.localName === "label" ? (labelled(el) ?? el) : el);
+  const role = actRole(el);
   if (role !== e.role || nameOf(el, role) !== e.name) return false;
   const row = rowOf(el);
   if (row.length !== e.row.length && Math.min(row.length, e.row.length) === 0) return false;
@@ -105,27 +113,43 @@ function same(el: Element, e: Entry): boolean {
   return row[0] === e.row[0] && kept * 2 >= e.row.length;
 }
 
-/** labelled is the control that a label stands for when only the label shows. */
-export function labelled(el: Element): Element | null {
-  const control = el.localName === "label" ? (el as HTMLLabelElement).control : null;
-  return control && !rendered(control) ? control : null;
+const rowTags = new Set(["tr", "li", "article"]);
+const rowRoles = new Set(["row", "listitem", "article", "option", "treeitem"]);
+const rows = new Memo<Element, Element | null>();
+const texts = new Memo<Element, string[]>();
+const controls = new Set(["button", "input", "select", "textarea", "script", "style"]);
+const controlRoles = new Set(["button", "checkbox", "menuitem"]);
+const maxNodes = 400;
+
+/** rowAround is the innermost row, list item or article around el. */
+function rowAround(el: Element): Element | null {
+  const p = flatParent(el);
+  if (!p) return null;
+  return rows.get(p, () => {
+    if (rowTags.has(p.localName)) return p;
+    const role = p.attributes.length ? p.getAttribute("role") : null;
+    return role && rowRoles.has(role) ? p : rowAround(p);
+  });
 }
 
-const rows = "tr,li,article,[role=row],[role=listitem],[role=article],[role=option],[role=treeitem]";
-const controls = "button,input,select,textarea,[role=button],[role=checkbox],[role=menuitem],script,style";
-
+/** rowOf is the first texts of the row around el, without those of its controls. */
 function rowOf(el: Element): string[] {
-  const row = el.closest(rows);
-  if (!row || row === el) return [];
+  const row = rowAround(el);
+  if (!row) return [];
+  // A link may itself be the text of its row: then the row is read without it.
+  return el.localName === "a" ? rowTexts(row, el) : texts.get(row, () => rowTexts(row, null));
+}
+
+function rowTexts(row: Element, without: Element | null): string[] {
   const out: string[] = [];
-  let budget = 400;
+  let budget = maxNodes;
   const walk = (n: Node): boolean => {
     for (let c = n.firstChild; c; c = c.nextSibling) {
       if (budget-- < 0) return true;
       if (c.nodeType === 3) {
         const s = line(c.nodeValue!);
         if (s.length > 1 && out.push(s.slice(0, 60)) === 3) return true;
-      } else if (isElement(c) && c !== el && !c.matches(controls) && walk(c)) return true;
+      } else if (isElement(c) && c !== without && !controls.has(c.localName) && !controlRoles.has(c.getAttribute("role") ?? "") && walk(c)) return true;
     }
     return false;
   };

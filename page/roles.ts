@@ -3,6 +3,8 @@
  * else what HTML implies.
  */
 
+import { rendered } from "./visibility";
+
 /** Roles that a person can act on: the ones that extract lists. */
 export const interactive = new Set([
   "button", "link", "textbox", "searchbox", "combobox", "listbox", "option", "checkbox", "radio", "switch",
@@ -90,4 +92,15 @@ export function roleOf(el: Element): string {
   if (!role) role = implicitRole(el);
   if (!role || role === "generic") role = editingHost(el) ? "textbox" : role || "generic";
   return role === "img" ? "image" : role;
+}
+
+/** actRole is the role that el is listed and referenced with: a label stands for the control that it alone shows. */
+export function actRole(el: Element): string {
+  return roleOf(labelled(el) ?? el);
+}
+
+/** labelled is the control that a label stands for when only the label shows. */
+export function labelled(el: Element): Element | null {
+  const control = el.localName === "label" ? (el as HTMLLabelElement).control : null;
+  return control && !rendered(control) ? control : null;
 }

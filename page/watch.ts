@@ -1,6 +1,7 @@
 /** What an action causes in the document, and when that has settled. */
-import { activeElement, eachRoot } from "./dom";
+import { activeElement, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
+import { begin } from "./memo";
 import { nameOf } from "./names";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
@@ -36,7 +37,7 @@ export function watch(): void {
   repeats = new WeakMap();
   focus = activeElement();
   const o = observer;
-  eachRoot((root) => o.observe(root, { subtree: true, childList: true, attributes: true, characterData: true }));
+  for (const root of knownRoots()) o.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
   // Forgotten watches must not cost the page for ever.
   setTimeout(() => {
     if (observer === o) stop();
@@ -84,6 +85,7 @@ export async function settled(args: { quiet?: number; max?: number }): Promise<S
   }
   stop();
   out.dom = count;
+  begin();
   const now = activeElement();
   if (now && now !== focus && now !== document.body) {
     const role = roleOf(now);

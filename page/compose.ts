@@ -1,0 +1,70 @@
+/**
+ * What the Markdown of a page is made of, in which order: open dialogs first;
+ * then the article, or, on an application-like page, everything, with the
+ * tables first when not everything fits.
+ */
+import { article, mayBeArticle } from "./article";
+import { isDialog, Reading, type Part } from "./content";
+import { line } from "./clean";
+import { markdown } from "./markdown";
+import { nameOf } from "./names";
+import { roleOf } from "./roles";
+import { text } from "./text";
+
+/** Content is the page as blocks of Markdown and lines of text. */
+export interface Content {
+  blocks: string[];
+  lines: string[];
+  /** Something visible was not read because of its sheer length. */
+  unread: boolean;
+}
+
+// More characters than Markdown and text may carry together are not read.
+const enough = 54_000;
+// An article is read to its end, to find where it begins and ends.
+const whole = 400_000;
+
+/** compose reads what is visible below root; a part that was asked for is given whole. */
+export function compose(root: Element, part: boolean): Content {
+  const prose = !part && mayBeArticle(root);
+  const reading = new Reading(prose ? whole : enough);
+  const blocks: string[] = [];
+  const lines: string[] = [];
+  const add = (p: Part | null, strip: boolean): void => {
+    if (!p) return;
+    blocks.push(...markdown([p], { strip }));
+    lines.push(...text([p]).split("\n"));
+  };
+  if (part) {
+    add(reading.read(root), false);
+    return { blocks, lines, unread: reading.cut };
+  }
+  for (const d of openDialogs(root)) {
+    const p = reading.read(d);
+    if (!p) continue;
+    const name = nameOf(d, roleOf(d));
+    blocks.push(name ? `**Dialog: ${line(name)}**` : "**Dialog**");
+    add(p, true);
+  }
+  if (!prose && root.textContent!.length > enough) {
+    for (const t of root.querySelectorAll("table,[role=table],[role=grid],[role=treegrid]")) {
+      if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !t.checkVisibility()) continue;
+      if (t.querySelectorAll("tr,[role=row]").length > 2) add(reading.read(t), true);
+    }
+  }
+  const body = reading.read(root);
+  const found = prose && body ? article(body) : null;
+  if (found) {
+    blocks.push(...markdown(found, { strip: false }));
+    lines.push(...text([body!]).split("\n"));
+  } else add(body, true);
+  return { blocks, lines, unread: reading.cut };
+}
+
+function openDialogs(root: Element): Element[] {
+  const out: Element[] = [];
+  for (const d of root.querySelectorAll("dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]")) {
+    if (d.checkVisibility() && isDialog(d) && !out.some((o) => o.contains(d))) out.push(d);
+  }
+  return out;
+}

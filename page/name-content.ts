@@ -1,0 +1,133 @@
+/**
+ * Names from content, as Chrome reads them: the rendered text of the flat tree,
+ * with spaces around what is not inline, images by their alternative, and
+ * generated content.
+ */
+import { flatChildren, isElement, styleOf } from "./dom";
+import { Memo } from "./memo";
+
+const silent = new Set(["script", "style", "template", "noscript", "datalist", "audio", "video", "iframe", "head"]);
+const maxLength = 600;
+
+/** contentName is the text that el's content gives, not yet collapsed; null when only the library can tell. */
+export function contentName(el: Element, role: string): string | null {
+  const w = new Walk(role);
+  w.inside(el, 0);
+  return w.complex ? null : w.out;
+}
+
+class Walk {
+  out = "";
+  complex = false;
+  private readonly role: string;
+
+  constructor(role: string) {
+    this.role = role;
+  }
+
+  inside(el: Element, depth: number): void {
+    const style = styleFor(el);
+    this.out += style.before;
+    const list = flatChildren(el);
+    for (let i = 0; i < list.length && this.out.length < maxLength && !this.complex; i++) {
+      const n = list[i]!;
+      if (n.nodeType === 3) {
+        if (style.visible) this.out += transform(n.nodeValue!, style.transform);
+      } else if (isElement(n)) this.child(n, depth + 1);
+    }
+    this.out += style.after;
+  }
+
+  private child(el: Element, depth: number): void {
+    const tag = el.localName;
+    if (tag === "br") {
+      this.out += " ";
+      return;
+    }
+    if (silent.has(tag) || depth > 40) return;
+    if (el.attributes.length) {
+      if (el.getAttribute("aria-hidden") === "true") return;
+      if (el.hasAttribute("aria-labelledby") || el.hasAttribute("aria-owns")) {
+        this.complex = true;
+        return;
+      }
+      const role = el.getAttribute("role");
+      // The branches of a tree item are items of their own.
+      if (role === "group" && this.role === "treeitem") return;
+    }
+    if (tag === "input" || tag === "select" || tag === "textarea") {
+      this.complex = true;
+      return;
+    }
+    const style = styleFor(el);
+    if (style.display === "none") return;
+    const inline = style.display === "inline" || style.display === "contents";
+    const before = this.out.length;
+    if (!inline) this.out += " ";
+    const at = this.out.length;
+    if (style.visible) {
+      const label = el.getAttribute("aria-label")?.trim();
+      if (label) this.out += label;
+      else if (tag === "img") this.out += el.getAttribute("alt") ?? el.getAttribute("title") ?? "";
+      else if (tag === "svg") this.out += el.querySelector(":scope > title")?.textContent ?? text(el);
+      else this.inside(el, depth);
+    } else this.inside(el, depth);
+    if (this.out.length === at) {
+      this.out = this.out.slice(0, before) + (inline ? "" : " ") + (el.getAttribute("title") ?? "");
+    }
+    if (!inline) this.out += " ";
+  }
+}
+
+function text(svg: Element): string {
+  let out = "";
+  for (const t of svg.querySelectorAll("text")) out += t.textContent + " ";
+  return out;
+}
+
+function transform(s: string, how: string): string {
+  if (how === "none") return s;
+  if (how === "uppercase") return s.toUpperCase();
+  if (how === "lowercase") return s.toLowerCase();
+  return how === "capitalize" ? s.replace(/(^|\s)(\p{L})/gu, (_, a: string, b: string) => a + b.toUpperCase()) : s;
+}
+
+/** Style is what naming reads of an element's style. */
+interface Style {
+  display: string;
+  visible: boolean;
+  transform: string;
+  before: string;
+  after: string;
+}
+
+const styles = new Memo<string, Style>();
+
+// Names read the style of few elements, but of each three times; a list has
+// the same button in every row.
+function styleFor(el: Element): Style {
+  const p = el.parentElement;
+  const key = kind(el) + "<" + (p ? kind(p) : "");
+  return styles.get(key, () => {
+    const s = styleOf(el);
+    return { display: s.display, visible: s.visibility === "visible", transform: s.textTransform, before: generated(el, "::before"), after: generated(el, "::after") };
+  });
+}
+
+function kind(el: Element): string {
+  if (!el.attributes.length) return el.localName;
+  return el.localName + "|" + (el.getAttribute("class") ?? "") + "|" + (el.getAttribute("style") ?? "") + "|" + el.id + (el.hasAttribute("hidden") ? "|h" : "");
+}
+
+/** generated is the text that a pseudo element adds: its strings, or their alternative after a slash. */
+function generated(el: Element, pseudo: "::before" | "::after"): string {
+  const s = styleOf(el, pseudo);
+  const content = s.content;
+  if (content === "none" || content === "normal" || content === "" || content === '""') return "";
+  if (s.display === "none" || s.visibility !== "visible") return "";
+  const strings: string[] = [];
+  const body = /" ?\/ ?"/.test(content) ? content.slice(content.lastIndexOf("/") + 1) : content;
+  for (const m of body.matchAll(/"((?:[^"\\]|\\.)*)"/g)) strings.push(m[1]!.replace(/\\(.)/g, "$1"));
+  const t = strings.join("");
+  return s.display === "inline" || !t ? t : " " + t + " ";
+}

@@ -1,0 +1,63 @@
+/** Query: only the elements and passages that have the words asked for. */
+import type { Picked } from "./elements";
+
+/** words splits a query; every word must be found. */
+export function words(query: string): string[] {
+  return query.toLowerCase().split(/[\s,;]+/).filter(Boolean);
+}
+
+function has(haystack: string, list: string[]): boolean {
+  const h = haystack.toLowerCase();
+  return list.every((w) => h.includes(w));
+}
+
+/** matching keeps the elements whose own words, or role, match: without naming each. */
+export function matching(all: Picked[], list: string[]): Picked[] {
+  return all.filter(({ el, role }) => has(hay(el, role), list));
+}
+
+function hay(el: Element, role: string): string {
+  const parts = [role, el.textContent!.slice(0, 500)];
+  for (const a of ["aria-label", "title", "alt", "placeholder", "name", "id", "value", "href"]) {
+    const v = el.getAttribute(a);
+    if (v && !(a === "value" && (el as HTMLInputElement).type === "password")) parts.push(v);
+  }
+  for (const id of el.getAttribute("aria-labelledby")?.split(/\s+/) ?? []) parts.push((el.getRootNode() as Document).getElementById?.(id)?.textContent ?? "");
+  if (/^(input|select|textarea)$/.test(el.localName)) {
+    const id = el.id && el.ownerDocument.querySelector(`label[for="${CSS.escape(el.id)}"]`);
+    parts.push((id || el.closest("label"))?.textContent ?? "");
+  }
+  for (const img of el.querySelectorAll("[aria-label],[alt],[title]")) parts.push(img.getAttribute("aria-label") ?? img.getAttribute("alt") ?? img.getAttribute("title") ?? "");
+  return parts.join(" ");
+}
+
+/** passages keeps the blocks that match, each below the headings it stands under; of a long table or list only the lines that match. */
+export function passages(blocks: string[], list: string[]): string[] {
+  const out: string[] = [];
+  const above: { level: number; text: string; given: boolean }[] = [];
+  for (const b of blocks) {
+    const level = /^(#{1,6}) /.exec(b)?.[1]!.length;
+    const hit = has(b, list);
+    if (level) {
+      while (above.length && above[above.length - 1]!.level >= level) above.pop();
+      above.push({ level, text: b, given: hit });
+      if (hit) out.push(b);
+      continue;
+    }
+    if (!hit) continue;
+    for (const h of above) {
+      if (!h.given) out.push(h.text);
+      h.given = true;
+    }
+    out.push(narrow(b, list));
+  }
+  return out;
+}
+
+function narrow(block: string, list: string[]): string {
+  const lines = block.split("\n");
+  if (lines.length < 8) return block;
+  const head = block.startsWith("|") ? 2 : 0;
+  const kept = lines.filter((l, i) => i < head || has(l, list));
+  return kept.length > head ? kept.join("\n") : block;
+}
