@@ -13,8 +13,9 @@ import (
 // life is one worker between the browser and its dispatcher. A dead worker's
 // calls reach nothing any more.
 type life struct {
-	w    *World
-	dead atomic.Bool
+	w          *World
+	dead       atomic.Bool
+	dieOpening atomic.Bool
 }
 
 var errDead = protocol.NewError(protocol.CodeInternal, "the worker is dead")
@@ -83,6 +84,9 @@ func (l lifeWindows) CreateHidden(ctx context.Context, url string) (int, dispatc
 		return 0, dispatch.TabInfo{}, err
 	}
 	id, info, err := l.w.Browser.CreateHidden(ctx, url)
+	if l.dieOpening.Load() {
+		l.w.Kill()
+	}
 	if l.dead.Load() {
 		return 0, dispatch.TabInfo{}, errDead
 	}

@@ -19,8 +19,8 @@ type Store struct {
 	quota   int
 	failGet map[string]bool
 	failSet map[string]bool
-	// gate, when not nil, blocks every Set until it is closed.
-	gate chan struct{}
+	// gate and getGate, when not nil, block every Set and Get until closed.
+	gate, getGate chan struct{}
 }
 
 // NewStore returns an empty store without a quota.
@@ -32,6 +32,12 @@ func slot(area session.Area, key string) string { return string(area) + "/" + ke
 
 // Get returns what was set, or fails when told to.
 func (s *Store) Get(ctx context.Context, area session.Area, key string) ([]byte, error) {
+	s.mu.Lock()
+	gate := s.getGate
+	s.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.failGet[key] {
@@ -121,6 +127,20 @@ func (s *Store) Block() (release func()) {
 	return func() {
 		s.mu.Lock()
 		s.gate = nil
+		s.mu.Unlock()
+		close(gate)
+	}
+}
+
+// BlockGet makes every Get wait until the returned function is called.
+func (s *Store) BlockGet() (release func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	gate := make(chan struct{})
+	s.getGate = gate
+	return func() {
+		s.mu.Lock()
+		s.getGate = nil
 		s.mu.Unlock()
 		close(gate)
 	}

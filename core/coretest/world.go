@@ -87,6 +87,14 @@ func (w *World) Kill() {
 	w.note(Entry{Death: true})
 }
 
+// DieOpening ends the worker in the middle of its next CreateHidden: the window
+// comes to be and nobody hears of it.
+func (w *World) DieOpening() {
+	if w.life != nil {
+		w.life.dieOpening.Store(true)
+	}
+}
+
 // Block writes the person's blocklist past everybody and reports the change.
 func (w *World) Block(entries ...string) {
 	text := "["

@@ -148,6 +148,9 @@ func (d *Dispatcher) Waiting(tab int) int {
 	return len(d.lanes.tab[tab])
 }
 
+// Base returns the first free uid number of a tab.
+func (d *Dispatcher) Base(tab int) int { return d.numbers.base(tab) }
+
 // Settle blocks until every clean-up that has begun is done and every write
 // that has been asked for is tried, or until ctx ends.
 func (d *Dispatcher) Settle(ctx context.Context) {

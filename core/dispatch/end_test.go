@@ -2,6 +2,7 @@ package dispatch_test
 
 import (
 	"context"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,6 +50,7 @@ func TestEnd_InFlight(t *testing.T) {
 				<-there
 				second, third := begin(w, click(tab)), begin(w, extract(tab))
 				for w.Dispatcher.Waiting(tab) < 3 {
+					runtime.Gosched()
 				}
 				row.end(w, tab)
 				sent := -1
@@ -104,6 +106,7 @@ func TestStopAll_ReachesWhatHasNoSessionYet(t *testing.T) {
 		others = append(others, begin(w, click(tab)))
 	}
 	for w.Dispatcher.Waiting(tab) < 6 {
+		runtime.Gosched()
 	}
 	is.Equal(w.Dispatcher.StopAll(), 1)
 	for _, ch := range append(others, first) {
@@ -179,6 +182,27 @@ func TestBlocklist_EditDuringAnAction(t *testing.T) {
 	w.Dispatcher.Settle(ctx)
 	_, err = w.Act(ctx, click(tab))
 	is.NoErr(err)
+}
+
+func TestBlocklist_NothingLeavesWhileItIsRead(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	there, goOn := during(w, protocol.KindClick)
+	first := begin(w, click(tab))
+	<-there
+	sent := len(w.CDP.Commands())
+	release := w.Store.BlockGet()
+	w.Block("a.example")
+	close(goOn)
+	second := begin(w, protocol.GetTabs{})
+	is.Equal(len(w.CDP.Commands()), sent)
+	release()
+	refused(t, (<-first).err, protocol.CodeSessionNotFound)
+	is.Equal(len(w.CDP.Commands()), sent) // the input never left
+	a := <-second
+	is.NoErr(a.err)
+	is.Equal(len(a.res.(protocol.TabsResult)), 1)
 }
 
 func TestBlocklist_CorruptCloses(t *testing.T) {

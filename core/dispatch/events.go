@@ -24,6 +24,7 @@ func (d *Dispatcher) hear(c session.Change) {
 		if c.Reason == protocol.EndGlobalStop {
 			d.events(protocol.GlobalStop{EndedCount: c.Count})
 		}
+		d.later(d.sweep)
 	case session.Ended:
 		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
 			d.clean(s.TabID, c.Reason)

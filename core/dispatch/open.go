@@ -56,7 +56,11 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 
 func (d *Dispatcher) place(f *flight, focus bool) (TabInfo, error) {
 	if !focus {
-		return d.window.open(f)
+		info, err := d.window.open(f)
+		// Stored before the tab goes anywhere: a worker that dies from here on
+		// is followed by one that knows the tab.
+		d.writer.Flush(f.ctx)
+		return info, err
 	}
 	info, err := d.tabs.Create(context.WithoutCancel(f.ctx), 0, session.Blank, true)
 	if err == nil {

@@ -247,6 +247,18 @@ func TestPopup_IsTheAgentsAndReported(t *testing.T) {
 	_, err = w.Act(ctx, protocol.CloseTab{TabID: tab})
 	is.NoErr(err)
 	w.Dispatcher.Settle(ctx)
-	w.Dispatcher.StopAll()
+	is.Equal(w.Browser.URL(good), "https://b.example/") // the agent may go on there
+	w.Dispatcher.StopAll()                              // although no session is left
 	w.Dispatcher.Settle(ctx)
+	is.Equal(len(w.Browser.Hidden()), 0)
+}
+
+func TestPopup_GoesWithTheLastSession(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := open(t, w, "https://a.example/")
+	w.Browser.Popup(tab, "https://b.example/")
+	w.Dispatcher.Stop(tab)
+	w.Dispatcher.Settle(ctx)
+	is.Equal(len(w.Browser.Hidden()), 0)
 }

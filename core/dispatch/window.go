@@ -245,6 +245,11 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 			w.tabs[tab] = true
 		}
 	}
+	for _, t := range live { // one whose opening was cut off
+		if id != 0 && t.WindowID == id && (t.URL == session.Blank || t.URL == "") {
+			w.tabs[t.ID] = true
+		}
+	}
 	empty := id != 0 && len(w.tabs) == 0
 	w.mu.Unlock()
 	w.save()

@@ -1,0 +1,171 @@
+package dispatch_test
+
+import (
+	"context"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+func TestLane_KeepsOrderOfArrival(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	there, goOn := during(w, protocol.KindClick)
+	answers := []chan answer{begin(w, click(tab))}
+	<-there
+	inner := w.Debugger.During
+	var mu sync.Mutex
+	var order []string
+	w.Debugger.During = func(ctx context.Context, tab int, a protocol.Action) error {
+		if k, ok := a.(protocol.PressKey); ok {
+			mu.Lock()
+			order = append(order, k.Key)
+			mu.Unlock()
+			return nil
+		}
+		return inner(ctx, tab, a)
+	}
+	for i := range 20 {
+		answers = append(answers, begin(w, protocol.PressKey{Key: strconv.Itoa(i), OnTab: protocol.OnTab{TabID: tab}}))
+		for w.Dispatcher.Waiting(tab) < i+2 {
+			runtime.Gosched()
+		}
+	}
+	close(goOn)
+	for _, ch := range answers {
+		is.NoErr((<-ch).err)
+	}
+	for i, key := range order {
+		is.Equal(key, strconv.Itoa(i))
+	}
+	is.Equal(len(order), 20)
+}
+
+func TestLane_TabsRunSideBySide(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	there, goOn := during(w, protocol.KindClick)
+	var answers []chan answer
+	for range 5 {
+		answers = append(answers, begin(w, click(w.Browser.Add("https://a.example/", false))))
+	}
+	for range 5 {
+		<-there // all five are in the middle at once
+	}
+	close(goOn)
+	for _, ch := range answers {
+		is.NoErr((<-ch).err)
+	}
+}
+
+func TestLane_WhoGivesUpLeaves(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	there, goOn := during(w, protocol.KindClick)
+	first := begin(w, click(tab))
+	<-there
+	some, cancel := context.WithCancel(ctx)
+	waiting := make(chan error, 1)
+	go func() {
+		_, err := w.Act(some, click(tab))
+		waiting <- err
+	}()
+	for w.Dispatcher.Waiting(tab) < 2 {
+		runtime.Gosched()
+	}
+	last := begin(w, extract(tab))
+	for w.Dispatcher.Waiting(tab) < 3 {
+		runtime.Gosched()
+	}
+	sent := len(w.CDP.Commands())
+	cancel()
+	refused(t, <-waiting, protocol.CodeInternal, "outcome unknown")
+	is.Equal(len(w.CDP.Commands()), sent) // it never ran
+	close(goOn)
+	is.NoErr((<-first).err)
+	is.NoErr((<-last).err)
+	is.Equal(w.Dispatcher.Waiting(tab), 0)
+}
+
+func TestLane_CallerGivesUpInTheMiddle(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	there, _ := during(w, protocol.KindClick)
+	some, cancel := context.WithCancel(ctx)
+	got := make(chan error, 1)
+	go func() {
+		_, err := w.Act(some, click(tab))
+		got <- err
+	}()
+	<-there
+	cancel()
+	refused(t, <-got, protocol.CodeInternal, "outcome unknown")
+	_, err := w.Act(ctx, extract(tab)) // the session goes on
+	is.NoErr(err)
+	is.Equal(story(w), "started a.example")
+}
+
+// A new session on the tab begins only when the old one's clean-up is done: a
+// late detach must not hit it.
+func TestLane_CleanUpComesFirst(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	for range 50 {
+		_, err := w.Act(ctx, click(tab))
+		is.NoErr(err)
+		w.Dispatcher.Stop(tab)
+		_, err = w.Act(ctx, extract(tab))
+		is.NoErr(err)
+		is.True(w.Debugger.Held(tab))
+	}
+}
+
+func TestCloseTab(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	_, err := w.Act(ctx, protocol.CloseTab{TabID: 4242})
+	refused(t, err, protocol.CodeTabNotFound, "4242")
+	tab := w.Browser.Add("https://a.example/", false)
+	_, err = w.Act(ctx, protocol.CloseTab{TabID: tab})
+	is.NoErr(err)
+	is.Equal(story(w), "started a.example, ended a.example tab_closed, closed") // it is in the record
+	_, err = w.Act(ctx, protocol.CloseTab{TabID: tab})
+	refused(t, err, protocol.CodeTabNotFound)
+	tab = w.Browser.Add("https://a.example/", false)
+	w.Browser.Fail("Close", 1)
+	_, err = w.Act(ctx, protocol.CloseTab{TabID: tab})
+	refused(t, err, protocol.CodeInternal)
+	is.Equal(len(w.Dispatcher.Sessions()), 1) // it is still there
+}
+
+func TestNumbers_NeverTwiceInATab(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := open(t, w, "https://a.example/")
+	last := -1
+	var bases []int
+	for life := range 4 {
+		if life > 0 {
+			is.NoErr(w.Start(ctx))
+		}
+		for range 100 {
+			base := w.Dispatcher.Base(tab)
+			is.True(base > last)
+			last = base
+			bases = append(bases, base)
+			_, err := w.Act(ctx, extract(tab))
+			is.NoErr(err)
+		}
+	}
+	is.True(last < 4*100*3+4*128) // and they stay short
+	other := open(t, w, "https://b.example/")
+	is.Equal(w.Dispatcher.Base(other), 0)
+}
