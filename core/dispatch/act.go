@@ -170,6 +170,9 @@ func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) 
 // ends the session and takes the result with it.
 func (d *Dispatcher) after(f *flight, err error) error {
 	url := d.debugger.URL(f.tab)
+	if protocol.CodeOf(err) == protocol.CodeDebuggerAttachFailed {
+		return nil // never attached: what the debugger knows may be old
+	}
 	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
 		// The guard saw a blocked document: the main frame's, or a frame's
 		// within an allowed one. The browser knows.
