@@ -63,6 +63,9 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		case <-ctx.Done():
 			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
 		case <-until.C:
+			if m.own != nil {
+				return protocol.NewError(protocol.CodeInternal, "the launched browser did not connect: the extension did not start in it; run bua with --verbose, and with another --chrome, since branded Chrome does not load extensions")
+			}
 			return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status")
 		case <-tick.C:
 			if yes, _ := connected(m.bridge, user, device); yes {

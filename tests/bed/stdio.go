@@ -1,0 +1,40 @@
+package bed
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Binary builds bua and returns its path.
+func Binary(tb testing.TB) string {
+	tb.Helper()
+	binary := filepath.Join(tb.TempDir(), "bua")
+	build := exec.Command("go", "build", "-o", binary, "github.com/zapvol/bua/backend/cmd/bua")
+	if out, err := build.CombinedOutput(); err != nil {
+		tb.Fatalf("building bua: %v\n%s", err, out)
+	}
+	return binary
+}
+
+// Stdio starts bua mcp with a browser of its own as an MCP client does, and
+// returns the agent at its stdio; further arguments go to bua mcp. Everything
+// ends with the test.
+func Stdio(tb testing.TB, args ...string) *Agent {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.Command(Binary(tb), append([]string{"mcp", "--launch", "--headless", "--extension", Extension(tb), "--config-dir", tb.TempDir()}, args...)...)
+	cmd.Stderr = os.Stderr
+	s, err := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, nil).Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = s.Close() })
+	return &Agent{session: s}
+}
