@@ -121,12 +121,12 @@ func tests(ctx context.Context, h *house, s *suite.Suite) {
 	s.Go(ctx, "across", "testing what crosses rooms, in real browsers", "-vet=off", "-count=1", "-p=1", "-timeout=20m", "./tests/...")
 }
 
-// coreInWasm runs core's own tests as the worker would run core: compiled by
+// coreInWasm runs the tests of core and of its ports on the seam as the worker would run them: compiled by
 // TinyGo, in a wasm instance. Compiling is the slow part, so what has not
 // changed is not compiled again, and as many compile at once as there are
 // processors; the tests themselves always run.
 func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo) {
-	core, err := h.packages(ctx, "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./core/...")
+	core, err := h.packages(ctx, "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./core/...", "./wasm/...")
 	if err != nil {
 		s.Check("wasm", "listing core's packages", func() error { return err })
 		return
@@ -167,7 +167,7 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 		return err
 	}
 	step := stamp.Step{
-		Name: "wasm-test-" + strings.ReplaceAll(rel, "/", "-"), Inputs: []string{"core", "go.mod", "go.sum"},
+		Name: "wasm-test-" + strings.ReplaceAll(rel, "/", "-"), Inputs: []string{"core", "wasm", "go.mod", "go.sum"},
 		Skip: func(path string) bool {
 			return strings.HasSuffix(path, "_test.go") && filepath.Dir(path) != h.path(filepath.FromSlash(rel))
 		},
@@ -189,7 +189,7 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 }
 
 // packages asks the go command for a list.
-func (h *house) packages(ctx context.Context, format, pattern string) ([]string, error) {
-	out, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "list", "-f", format, pattern}})
+func (h *house) packages(ctx context.Context, format string, patterns ...string) ([]string, error) {
+	out, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: append([]string{"go", "list", "-f", format}, patterns...)})
 	return strings.Fields(out), err
 }

@@ -15,9 +15,10 @@ import (
 // Package-level state in core: two connections, two tests or a restarted
 // worker would share it, and nobody owns it. The rule is decided so: a
 // package-level var is allowed only as a proof that a type fits an interface
-// (var _ I = T{}), as an unexported error with a fixed sentence, or as an
-// unexported table, an array of plain values; and nothing in the package may
-// write it, slice it or take its address. Everything else is a const, a
+// (var _ I = T{}), as an unexported error with a fixed sentence, as an
+// unexported string that the compiler fills from a file, or as an unexported
+// table, an array of plain values; and nothing in the package may write it,
+// slice an array or take its address. Everything else is a const, a
 // function with a switch, or a field of something that has an owner.
 func TestState_Core(t *testing.T) {
 	byPackage := map[string]map[string]string{}
@@ -50,7 +51,7 @@ func state(texts map[string]string) ([]string, error) {
 	say := func(p token.Pos, what string) { found = append(found, fmt.Sprintf("%s: %s", set.Position(p), what)) }
 	var parsed []*ast.File
 	for file, text := range texts {
-		f, err := parser.ParseFile(set, file, text, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(set, file, text, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			return nil, err
 		}
@@ -65,6 +66,8 @@ func state(texts map[string]string) ([]string, error) {
 				for i, n := range v.Names {
 					switch {
 					case n.Name == "_":
+					case !n.IsExported() && embedded(g, v):
+						tables[n.Name] = n.Pos()
 					case !n.IsExported() && i < len(v.Values) && (plainTable(v.Values[i]) || fixedError(v.Values[i])):
 						tables[n.Name] = n.Pos()
 					default:
@@ -111,6 +114,25 @@ func plainTable(e ast.Expr) bool {
 		return plain
 	})
 	return plain
+}
+
+// embedded reports whether the compiler fills the string from a file.
+func embedded(g *ast.GenDecl, v *ast.ValueSpec) bool {
+	id, ok := v.Type.(*ast.Ident)
+	if !ok || id.Name != "string" {
+		return false
+	}
+	for _, doc := range []*ast.CommentGroup{g.Doc, v.Doc} {
+		if doc == nil {
+			continue
+		}
+		for _, c := range doc.List {
+			if strings.HasPrefix(c.Text, "//go:embed ") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fixedError reports whether the value is an error made of constants.
@@ -196,6 +218,8 @@ func TestState_SeesWhatIsRefused(t *testing.T) {
 		{"a table that is written", "var t = [...]string{`a`}; func f() { t[0] = `b` }", true},
 		{"a table that is sliced", "var t = [...]string{`a`}; func f() []string { return t[:] }", true},
 		{"a proof that a type fits", "var _ I = (*T)(nil)", false},
+		{"a string from a file", "//go:embed x.json\nvar t string", false},
+		{"bytes from a file", "//go:embed x.json\nvar t []byte", true},
 		{"a local variable", "func f() { var n int; n++ }", false},
 	}
 	for _, row := range rows {
