@@ -1,5 +1,7 @@
 package protocol
 
+import "strings"
+
 // Kind is the wire name of an action, its "type".
 //
 // The constants are generated from the actions below.
@@ -175,4 +177,14 @@ type OpenTab struct {
 type CloseTab struct {
 	// TabID is the tab to close.
 	TabID int `json:"tabId" bua:"min=1"`
+}
+
+// Kinds returns every kind of action, in the order of this file.
+func Kinds() []Kind {
+	var kinds []Kind
+	for rest, tag := actionTypes, ""; rest != ""; {
+		tag, rest, _ = strings.Cut(rest, " ")
+		kinds = append(kinds, Kind(tag))
+	}
+	return kinds
 }

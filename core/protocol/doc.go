@@ -4,9 +4,59 @@
 // in one sentence that names the field, why another one is not.
 //
 // The Go types here are the only description of the wire. `go run ./build gen`
-// writes from them the reflection-free codec (*_gen.go), the JSON Schema and
-// the TypeScript types.
+// writes from them the reflection-free codec (*_gen.go), the JSON Schema
+// (schema/) and the TypeScript types (contracts/).
 //
 // It imports no other room, and of the standard library nothing that pulls in
 // reflection (fmt, encoding/json, regexp) or the outside world (os, net).
+//
+// # What is read
+//
+// A text is judged whole before anything of it is used: valid UTF-8, no deeper
+// than [MaxDepth], valid JSON, every name once in its object. Then the types
+// and rules of every field. Members that are not listed are ignored, for they
+// may be a later build's; null for an optional field is absence, because
+// models send it for what they leave out; an empty string where one is given a
+// minimum is refused rather than taken for absence. An integer is one by
+// value, not by spelling: 42.0 and 4.2e1 are 42. A type of event that is not
+// known becomes [UnknownEvent], an error code that is none of the nine becomes
+// internal_error; a message or an action of an unknown type is refused.
+//
+// # Tags
+//
+// The `json` tag is the name on the wire; omitempty makes a field optional.
+// The `bua` tag holds the rules, separated by commas; limits are numbers or
+// names of constants:
+//
+//	min=, max=  bytes of a string, value of an integer, entries of an array;
+//	            without them an integer is from 0 to MaxInt (int64: MaxTime)
+//	one         of the two fields with it exactly one is there; on an embedded
+//	            struct: of its two fields
+//	optional    on an embedded struct: at most one of its two fields
+//	open        a word that may be none of its type's constants
+//	else=       what a word becomes that is none of its type's constants
+//	true        a boolean that is never false
+//	null        null is a value here
+//
+// # Adding an action
+//
+// Write one struct with a comment, and in the comment the line that makes it
+// an action:
+//
+//	// Reload loads the page again.
+//	//
+//	//bua:action reload can=act answers=OK
+//	type Reload struct {
+//		// Hard bypasses the cache.
+//		Hard bool `json:"hard,omitempty"`
+//		OnTab
+//	}
+//
+// can= is its [Capability], answers= its [Result]: [OK] or any struct or slice
+// of this package. The comments of the struct and of its fields are what a
+// model reads in the schema. Then run `go run ./build gen`: KindReload, the
+// codec, the schema and the TypeScript types follow. Add vectors in
+// tests/vectors, and the action's row in the fuzz oracle (oracle_test.go). A
+// new action needs no new [Version]; a feature in [Caps] tells the other end.
+// Events and messages are added alike, with //bua:event and //bua:message.
 package protocol

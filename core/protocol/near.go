@@ -24,10 +24,12 @@ func excerpt(s string) string {
 }
 
 // contains reports whether word is one of the words, which are separated by
-// spaces.
+// spaces. Such lists are cut by hand: the functions of package strings that
+// split and fold take functions, and whatever calls a function value is half
+// as large again in the worker, because it might block.
 func contains(words, word string) bool {
-	for _, w := range strings.Fields(words) {
-		if w == word {
+	for w := ""; words != ""; {
+		if w, words, _ = strings.Cut(words, " "); w == word {
 			return true
 		}
 	}
@@ -36,12 +38,18 @@ func contains(words, word string) bool {
 
 // either writes words as a choice: a, b or c.
 func either(words string) string {
-	list := strings.Fields(words)
-	last := len(list) - 1
-	if last < 1 {
-		return words
+	text, last := "", ""
+	for words != "" {
+		if text != "" {
+			text += ", "
+		}
+		text += last
+		last, words, _ = strings.Cut(words, " ")
 	}
-	return strings.Join(list[:last], ", ") + " or " + list[last]
+	if text != "" {
+		text += " or "
+	}
+	return text + last
 }
 
 // unheardOf says that a type is not one of the known ones, and which was
@@ -57,8 +65,9 @@ func unheardOf(got, known string) string {
 // none is.
 func nearest(got, words string) string {
 	best, found := 3, ""
-	for _, w := range strings.Fields(words) {
-		if d := distance(strings.ToLower(got), w); d < best {
+	for w := ""; words != ""; {
+		w, words, _ = strings.Cut(words, " ")
+		if d := distance(got, w); d < best {
 			best, found = d, w
 		}
 	}
@@ -66,7 +75,7 @@ func nearest(got, words string) string {
 }
 
 // distance counts the letters to insert, remove or replace between a and b,
-// and gives up at three.
+// which is written small, whatever the case of a. It gives up at three.
 func distance(a, b string) int {
 	if len(a) > len(b)+2 || len(b) > len(a)+2 {
 		return 3
@@ -76,11 +85,15 @@ func distance(a, b string) int {
 		row[j] = j
 	}
 	for i := range len(a) {
+		letter := a[i]
+		if letter >= 'A' && letter <= 'Z' {
+			letter += 'a' - 'A'
+		}
 		diagonal := row[0]
 		row[0] = i + 1
 		for j := range len(b) {
 			next := diagonal
-			if a[i] != b[j] {
+			if letter != b[j] {
 				next = 1 + min(diagonal, row[j], row[j+1])
 			}
 			diagonal, row[j+1] = row[j+1], next
