@@ -115,7 +115,7 @@ export class Reading {
           continue;
         }
         legible ??= isLegible(el, look, clip);
-        if (!legible) continue;
+        if (!legible || closed) continue;
         const text = strip(raw);
         if (!text) continue;
         this.size += text.length;
@@ -188,7 +188,12 @@ function isLegible(el: Element, look: Look, clip: Clip | null): boolean {
       if (r.right + w.scrollX <= 0 && styleOf(el).direction !== "rtl") return false;
       if (r.left + w.scrollX > 3000 + w.innerWidth && r.left + w.scrollX >= el.ownerDocument.documentElement.scrollWidth) return false;
       if (clip && !meets(r, clip.box)) return false;
-    } else if (look.shifted && !look.inline && styleOf(el).transform !== "none") return false;
+    } else if (r.width === 0 && r.height === 0) {
+      // Scaled to nothing, unless the text overflows an empty box.
+      const range = el.ownerDocument.createRange();
+      range.selectNodeContents(el);
+      if (range.getBoundingClientRect().width === 0) return false;
+    }
   }
   return !camouflaged(el, look);
 }

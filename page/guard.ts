@@ -30,7 +30,8 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
     e.preventDefault();
     e.stopImmediatePropagation();
     // The click comes in the same task as the release: after it the guard ends.
-    if (e.type === "mouseup" || e.type === "touchend") setTimeout(off, 0);
+    // A refused pointerdown leaves out the mouse events, so pointerup counts too.
+    if (e.type === "pointerup" || e.type === "mouseup" || e.type === "touchend") setTimeout(off, 0);
   };
   const off = (): void => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
 import { actRole, labelled } from "./roles";
-import { rectsOf, rendered, transformOf } from "./visibility";
+import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
 
 /** Point is a place in CSS pixels of the engine's viewport. */
 export interface Point {
@@ -31,7 +31,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
   let at = aim(el);
   if (!at) {
     for (const block of ["nearest", "center", "end", "start"] as const) {
-      el.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      scrollable(el).scrollIntoView({ block, inline: "nearest", behavior: "instant" });
       if ((at = aim(el))) break;
     }
     // What was scrolled in may load, or a virtual list may now reuse the row.
@@ -61,6 +61,14 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
     });
   }
   return { ...at, role, name };
+}
+
+/** scrollable is what can be scrolled into view for el: itself, or for one without a box, what it shows. */
+function scrollable(el: Element): Element {
+  if (el.localName === "area") return imageOf(el) ?? el;
+  if (el.getClientRects().length) return el;
+  for (const d of el.querySelectorAll("*")) if (d.getClientRects().length) return d;
+  return flatParent(el) ?? el;
 }
 
 /** actionable is the element that takes the press for el: the label of a control that shows only as its label. */

@@ -1,0 +1,149 @@
+package page_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// Every word of the page says by itself whether a person sees it.
+func TestHidden(t *testing.T) {
+	p := open(t, "/hidden.html")
+	a := p.extract(nil)
+	var source string
+	p.page("document.documentElement.outerHTML+document.querySelector('iframe').srcdoc", &source)
+	for _, kind := range []string{"markdown", "text"} {
+		got := a.Markdown
+		if kind == "text" {
+			got = a.Text
+		}
+		for _, w := range regexp.MustCompile(`\b(visible|secret)-[a-z0-9]+`).FindAllString(source, -1) {
+			has := regexp.MustCompile(regexp.QuoteMeta(w) + `\b`).MatchString(got)
+			if kind == "text" && w == "visible-picture" {
+				continue // the alternative of an image is not text on the page
+			}
+			if has != strings.HasPrefix(w, "visible") {
+				t.Errorf("%s: %s is there: %v", kind, w, has)
+			}
+		}
+		for _, w := range []string{"invisible-unicode-mark", "\U0001F468\u200D\U0001F469\u200D\U0001F467", "\u0645\u0649\u200C\u062E\u0648\u0627\u0647\u0645"} {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: %q is not there", kind, w)
+			}
+		}
+		if strings.ContainsAny(got, "\u200B\u2060\u202E\U000E0041") {
+			t.Errorf("%s: has invisible characters", kind)
+		}
+	}
+	for _, w := range []string{"overlay-cookies", "nav-text", "aside-text", "footer-text"} {
+		if strings.Contains(a.Markdown, w) || !strings.Contains(a.Text, w) {
+			t.Errorf("%s belongs into the text and not into the markdown", w)
+		}
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	is := is.New(t)
+	is.Equal(open(t, "/markdown.html").extract(nil).Markdown, strings.Join([]string{
+		"# Guide",
+		"## Part *one*",
+		"Text with **bold**, *italic*, `code()`, [a link](/page?x=1), [another](https://other.example/y) and script.\nSecond line.",
+		"- One\n- Two\n  - Inner\n  - Last\n- Three",
+		"3. Third\n4. Fourth",
+		"> Said.\n>\n> Twice.",
+		"```go\nfunc main() {\n\tx := 1\n}\n```",
+		"Prices",
+		"|Item|Net|Gross|\n|-|-|-|\n|Tea|1|2|\n||free \\| today||\n|Milk|3|[4](/m)|",
+		"Layout",
+		"|A|B|\n|-|-|\n|1|2|",
+		"![A chart]",
+		"**Term**", "Meaning", "---",
+		"### Empty", "inline", "block",
+		"#### Role heading",
+	}, "\n\n"))
+}
+
+func TestExtract_selector(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/markdown.html")
+	a := p.extract(args{"selector": "nav"})
+	is.Equal(a.Markdown, "[Menu](/x)") // what was asked for is not stripped
+	is.Equal(len(a.Elements), 1)
+	p.fails("extract", args{"base": 0, "cap": 200, "selector": "#none"}, "element_not_found")
+	p.fails("extract", args{"base": 0, "cap": 200, "selector": "p:::"}, "invalid_action")
+	q := html(t, `<select id=s aria-label=City><option>Rome<option>Oslo</select>`)
+	is.Equal(len(q.extract(nil).Elements), 1)
+	is.Equal(len(q.extract(args{"selector": "#s"}).Elements), 3) // with its options
+}
+
+func TestExtract_dialog(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<main><h1>App</h1><button>Behind</button></main><dialog id=d aria-label="Confirm"><p>Sure?</p><button>Yes</button></dialog><script>d.showModal()</script>`)
+	a := p.extract(nil)
+	is.True(strings.HasPrefix(a.Markdown, "**Dialog: Confirm**\n\nSure?"))
+	is.Equal(len(a.Elements), 1) // the rest of the page is inert
+	is.Equal(a.Dialog, []string{"e0"})
+}
+
+func TestExtract_cap(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=buttons-3000")
+	p.page("scrollTo(0,1e6)", nil)
+	a := p.extract(nil)
+	is.Equal(len(a.Elements), 200)
+	is.Equal(a.Omitted, 2800)
+	is.True(a.Elements[0].Visible) // the viewport comes first
+	is.True(strings.Contains(a.Truncated, "2800 elements are not listed"))
+	is.True(a.Elements[199].Visible)
+	is.True(a.Elements[0].Name > "Button 2000")
+}
+
+func TestExtract_limits(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=rows-3000")
+	a := p.extract(nil)
+	is.True(len(a.Markdown) <= 30<<10)
+	is.True(len(a.Markdown) > 29<<10)
+	is.True(len(a.Text) <= 50<<10)
+	is.True(strings.Contains(a.Truncated, "markdown is cut"))
+	small := p.extract(args{"maxTokens": 500})
+	n := len(small.Markdown) + len(small.Text)
+	for _, e := range small.Elements {
+		n += len(e.UID) + len(e.Role) + len(e.Name)
+	}
+	is.True(n <= 2000)
+	is.True(small.Markdown != "" && len(small.Elements) > 0)
+}
+
+func TestExtract_query(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=rows-300")
+	a := p.extract(args{"query": "person 277"})
+	is.True(strings.Contains(a.Markdown, "|Person 277|"))
+	is.True(len(a.Markdown) < 200)
+	a = p.extract(args{"query": "open 277"})
+	is.Equal(len(a.Elements), 1)
+	is.Equal(a.Elements[0].Name, "Open 277")
+}
+
+func TestExtract_since(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=rows-150")
+	first := p.extract(nil)
+	same := p.extract(args{"since": first.Snapshot, "base": first.Next})
+	is.Equal(len(same.Elements), 0)
+	is.Equal(same.Markdown, "")
+	is.Equal(same.Changes.Content, "unchanged")
+	p.page(`b=document.querySelectorAll('button');b[3].textContent='Opened';b[5].remove();document.querySelector('td').textContent='New name';document.body.insertAdjacentHTML('beforeend','<button>Extra</button>')`, nil)
+	a := p.extract(args{"since": first.Snapshot, "base": first.Next})
+	is.Equal(a.Changes.Added, []string{"e150"})
+	is.Equal(a.Changes.Changed, []string{"e3"})
+	is.Equal(a.Changes.Removed, []string{"e5"})
+	is.Equal(len(a.Elements), 2)
+	is.True(strings.Contains(a.Markdown, "+ |New name|Town 0|0.00|Open 0|"))
+	is.True(len(a.Markdown) < len(first.Markdown)/20)
+	lost := p.extract(args{"since": "s999"})
+	is.True(lost.Changes == nil && lost.Markdown != "")
+}
