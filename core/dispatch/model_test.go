@@ -120,7 +120,7 @@ func (k *walk) happen() string {
 // Steps one after the other; after each everything must hold. Every third
 // action is hit in its middle, and now and then the worker dies.
 func TestModel(t *testing.T) {
-	seeds, steps := uint64(40), 120
+	seeds, steps := uint64(24), 100
 	if testing.Short() {
 		seeds = 8
 	}
