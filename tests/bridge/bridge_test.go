@@ -1,0 +1,226 @@
+package bridge_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/bridge"
+)
+
+func TestBridge_carries_a_request_and_its_answer(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, p := b.config("ann")
+	x := extension(t, bridge.Options{Config: config, Act: func(_ context.Context, r protocol.Request) protocol.Response {
+		if r.Action.Kind() == protocol.KindClick {
+			return protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeElementStale, "extract again")}
+		}
+		return protocol.Response{ID: r.ID, Result: []byte(`[{"tabId":7,"url":"http://a.test/","title":"A","domain":"a.test"}]`)}
+	}})
+	b.await(x, connected)
+	b.attached(1)
+	r, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.GetTabs{})
+	is.NoErr(err)
+	is.Equal(r, protocol.TabsResult{{TabID: 7, URL: "http://a.test/", Title: "A", Domain: "a.test"}})
+	_, err = b.pool.Request(t.Context(), pool.To{User: "ann", Device: p.DeviceID}, click)
+	is.Equal(err.Error(), "element_stale: extract again")
+	is.Equal(b.pool.Devices("ann")[0].ID, p.DeviceID)
+	is.True(!strings.Contains(b.log.String(), p.Key))
+}
+
+func TestBridge_pairs_from_bootstrap(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	x := extension(t, bridge.Options{Bootstrap: `{"serverUrl":"` + b.url() + `","code":"` + b.desk.Code("ann").Text + `"}`})
+	b.await(x, connected)
+	b.attached(1)
+	is.Equal(b.pool.Devices("ann")[0].Name, "laptop")
+	stored, err := link.ParseConfig([]byte(x.Stored(link.KeyConfig)))
+	is.NoErr(err)
+	is.Equal(stored.DeviceID, b.pool.Devices("ann")[0].ID)
+}
+
+func TestBridge_pairs_by_hand(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	x := extension(t, bridge.Options{})
+	x.Post(link.Pair{ServerURL: b.url(), Code: "WRNG-WRNG-WRNG", DeviceName: "office"})
+	b.await(x, func(s link.Status) bool { return strings.Contains(s.Notice, "code: is wrong or has expired") })
+	is.Equal(x.Status().State, link.ModeUnpaired)
+	x.Post(link.Pair{ServerURL: b.url(), Code: b.desk.Code("ann").Text, DeviceName: "office"})
+	b.await(x, connected)
+	b.attached(1)
+	is.Equal(b.pool.Devices("ann")[0].Name, "office")
+}
+
+func TestBridge_says_outcome_unknown_when_the_socket_is_cut(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, _ := b.config("ann")
+	busy := make(chan struct{})
+	x := extension(t, bridge.Options{Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
+		close(busy)
+		<-ctx.Done()
+		return protocol.Response{ID: r.ID, Result: []byte(`{"ok":true}`)}
+	}})
+	b.await(x, connected)
+	b.attached(1)
+	errs := make(chan error, 1)
+	go func() {
+		_, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, click)
+		errs <- err
+	}()
+	<-busy
+	start := time.Now()
+	x.Cut()
+	err := <-errs
+	is.True(time.Since(start) < time.Second)
+	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
+	is.True(strings.HasPrefix(protocol.AsError(err).Message, "outcome unknown:"))
+	b.await(x, func(s link.Status) bool { return s.State == link.ModeBackoff })
+	b.await(x, connected)  // by itself
+	is.Equal(x.Acted(), 1) // and the request was not sent again
+}
+
+func TestBridge_reconnects_when_the_backend_is_back(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, _ := b.config("ann")
+	x := extension(t, bridge.Options{Config: config})
+	b.await(x, connected)
+	for range 3 {
+		b.stop()
+		b.await(x, func(s link.Status) bool { return s.State == link.ModeBackoff })
+		is.True(x.Status().NextTry > 0)
+		b.start()
+		b.await(x, connected)
+		b.attached(1)
+		_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+		is.NoErr(err)
+	}
+}
+
+func TestBridge_cancels_in_the_browser(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, _ := b.config("ann")
+	busy, cancelled := make(chan struct{}, 1), make(chan struct{})
+	x := extension(t, bridge.Options{Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
+		if r.Action.Kind() != protocol.KindClick {
+			return protocol.Response{ID: r.ID, Result: []byte(`[]`)}
+		}
+		busy <- struct{}{}
+		<-ctx.Done()
+		close(cancelled)
+		return protocol.Response{ID: r.ID, Result: []byte(`{"ok":true}`)} // too late
+	}})
+	b.await(x, connected)
+	b.attached(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-busy; cancel() }()
+	_, err := b.pool.Request(ctx, pool.To{User: "ann"}, click)
+	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
+	is.True(strings.HasPrefix(protocol.AsError(err).Message, "aborted by caller"))
+	select {
+	case <-cancelled:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the browser was not told")
+	}
+	eventually(t, "the late answer is counted", func() bool { return b.pool.Stats().Late == 1 })
+	_, err = b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.GetTabs{})
+	is.NoErr(err)
+}
+
+func TestBridge_keeps_devices_apart(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	var ids []string
+	for _, name := range []string{"one", "two"} {
+		config, p := b.config("ann")
+		ids = append(ids, p.DeviceID)
+		x := extension(t, bridge.Options{Config: config, Act: func(_ context.Context, r protocol.Request) protocol.Response {
+			return protocol.Response{ID: r.ID, Result: []byte(`{"type":"string","value":"` + name + `"}`)}
+		}})
+		b.await(x, connected)
+	}
+	b.attached(2)
+	for i := range 500 {
+		r, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: ids[i%2]}, protocol.Evaluate{Expression: "return 1"})
+		is.NoErr(err)
+		is.Equal(string(r.(protocol.EvaluateResult).Value), []string{`"one"`, `"two"`}[i%2])
+	}
+	_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.GetTabs{})
+	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+	is.True(strings.Contains(err.Error(), ids[0]) && strings.Contains(err.Error(), ids[1]))
+}
+
+func TestBridge_revokes_within_a_second(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, p := b.config("ann")
+	x := extension(t, bridge.Options{Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
+		<-ctx.Done()
+		return protocol.Response{ID: r.ID}
+	}})
+	b.await(x, connected)
+	b.attached(1)
+	errs := make(chan error, 50)
+	for range cap(errs) {
+		go func() {
+			_, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, click)
+			errs <- err
+		}()
+	}
+	eventually(t, "all are in the browser", func() bool { return x.Acted() == cap(errs) })
+	start := time.Now()
+	is.NoErr(b.desk.Revoke("ann", p.DeviceID))
+	b.await(x, func(s link.Status) bool { return s.State == link.ModeRejected })
+	is.True(time.Since(start) < time.Second)
+	is.True(strings.Contains(x.Status().Reason, "revoked"))
+	for range cap(errs) {
+		is.True(strings.HasPrefix(protocol.AsError(<-errs).Message, "outcome unknown:"))
+	}
+	x.Post(link.Retry{}) // the server has forgotten the key, and cannot prove itself any more
+	b.await(x, func(s link.Status) bool {
+		return s.State == link.ModeBackoff && strings.Contains(s.Reason, "not paired")
+	})
+}
+
+func TestBridge_closes_the_older_of_two_copies(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, _ := b.config("ann")
+	old := extension(t, bridge.Options{Config: config})
+	b.await(old, connected)
+	b.attached(1)
+	x := extension(t, bridge.Options{Config: config})
+	b.await(x, connected)
+	b.await(old, func(s link.Status) bool {
+		return s.State == link.ModeBackoff && strings.Contains(s.Reason, "another browser")
+	})
+	is.True(old.Status().NextTry-old.Status().Since >= link.ReplacedMS)
+	_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+	is.NoErr(err)
+	is.Equal(old.Acted(), 0)
+	is.Equal(x.Acted(), 1)
+}
+
+func TestBridge_tells_a_wrong_clock_from_a_wrong_key(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, p := b.config("ann")
+	x := extension(t, bridge.Options{Config: config, Skew: 5 * time.Minute})
+	b.await(x, func(s link.Status) bool { return s.State == link.ModeBackoff })
+	is.True(strings.Contains(x.Status().Reason, "s apart"))
+	y := extension(t, bridge.Options{Config: strings.Replace(config, p.Key, strings.Repeat("ab", 32), 1)})
+	b.await(y, func(s link.Status) bool { return s.State == link.ModeBackoff })
+	is.True(strings.Contains(y.Status().Reason, "not paired"))
+	is.Equal(b.pool.Stats().Connections, 0)
+}
