@@ -135,6 +135,17 @@ func (d *Desk) Active(user, device string) bool {
 	return false
 }
 
+// Name returns the name of a device in the list, "" when there is none. It is
+// what the device is called everywhere, whatever name its hello brings along.
+func (d *Desk) Name(user, device string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if r := d.devices[device]; r != nil && r.User == user {
+		return r.Name
+	}
+	return ""
+}
+
 // Rename gives a device another name. The error is invalid_action when the
 // user has no such device or the name is none.
 func (d *Desk) Rename(user, device, name string) error {

@@ -36,6 +36,8 @@ type Pairing struct {
 	Key string `json:"key"`
 	// ServerURL is the socket to dial.
 	ServerURL string `json:"serverUrl"`
+	// DeviceName is the name in the list, which may differ from the one asked for.
+	DeviceName string `json:"deviceName"`
 }
 
 // Redeem exchanges a code for a device key. Each address has ten attempts a
@@ -90,7 +92,7 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 	}
 	c.used = true
 	d.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "from", address)
-	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: d.o.URL}, nil
+	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: d.o.URL, DeviceName: r.Name}, nil
 }
 
 func tooMany(message string) *Refusal {

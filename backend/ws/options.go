@@ -22,6 +22,13 @@ type Authenticator interface {
 	Active(user, device string) bool
 }
 
+// Namer is an [Authenticator] that knows what a device is called. Its name
+// replaces the hello's.
+type Namer interface {
+	// Name returns "" for a device without a name of its own.
+	Name(user, device string) string
+}
+
 // Peer takes what comes over an authenticated connection.
 type Peer interface {
 	// Handle takes one message. An error closes the socket with 1008 and its

@@ -1,8 +1,10 @@
 package link
 
 import (
+	"embed"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,21 +16,27 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
+// dialogues are embedded, because the wasm run of these tests has no files.
+//
+//go:embed testdata
+var dialogues embed.FS
+
 var update = flag.Bool("update", false, "write the dialogues anew")
 
 // Each txtar is one conversation: lines with > are events that the test plays,
 // lines with < are the effects that must come, in order, and no others.
 func TestStep_dialogues(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
+	files, err := fs.Glob(dialogues, "testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no dialogues in testdata", err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			a, err := txtar.ParseFile(file)
+			text, err := dialogues.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
+			a := txtar.Parse(text)
 			parts := map[string]string{}
 			at := -1
 			for i, f := range a.Files {

@@ -71,6 +71,9 @@ func (m *machine) adopt(inv invitation, body []byte) (Config, error) {
 		return Config{}, protocol.NewError(protocol.CodeInternal, "the backend's answer is not valid")
 	}
 	c := Config{Server: inv.server, DeviceID: text["deviceId"], Key: text["key"], DeviceName: inv.name}
+	if n := text["deviceName"]; n != "" {
+		c.DeviceName = n
+	}
 	if inv.boot {
 		c.Code = inv.code
 	}

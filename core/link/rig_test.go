@@ -56,11 +56,26 @@ func (r *rig) do(what What) []Effect {
 	return effects
 }
 
+// show writes an effect as a line. The codec's own words are left out: they
+// are tested where they are made.
 func show(e Effect) string {
+	text, _, cut := strings.Cut(line(e), "is not valid: ")
+	if cut {
+		text += "is not valid"
+	}
+	return text
+}
+
+func line(e Effect) string {
 	switch e := e.(type) {
 	case Open:
 		return fmt.Sprintf("open %d %s", e.Conn, e.URL)
 	case Send:
+		if m, err := protocol.Decode(e.Text); err == nil {
+			if r, ok := m.(protocol.Response); ok && r.Error != nil {
+				return fmt.Sprintf("send %d response %s %s", e.Conn, r.ID, r.Error.Code)
+			}
+		}
 		return fmt.Sprintf("send %d %s", e.Conn, e.Text)
 	case Close:
 		return strings.TrimRight(fmt.Sprintf("close %d %d %s", e.Conn, e.Code, e.Reason), " ")

@@ -58,6 +58,27 @@ func TestBridge_pairs_by_hand(t *testing.T) {
 	b.await(x, connected)
 	b.attached(1)
 	is.Equal(b.pool.Devices("ann")[0].Name, "office")
+	// A second one of the same name gets another, and learns it.
+	y := extension(t, bridge.Options{})
+	y.Post(link.Pair{ServerURL: b.url(), Code: b.desk.Code("ann").Text, DeviceName: "office"})
+	b.await(y, connected)
+	is.Equal(y.Status().DeviceName, "office (2)")
+	b.attached(2)
+	_, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: "office (2)"}, click)
+	is.NoErr(err)
+	is.Equal(y.Acted(), 1)
+}
+
+func TestBridge_calls_a_device_as_the_list_does(t *testing.T) {
+	is := is.New(t)
+	b := newBackend(t, nil)
+	config, p := b.config("ann")
+	is.NoErr(b.desk.Rename("ann", p.DeviceID, "kitchen"))
+	x := extension(t, bridge.Options{Config: config})
+	b.await(x, connected)
+	b.attached(1)
+	_, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: "kitchen"}, click)
+	is.NoErr(err)
 }
 
 func TestBridge_says_outcome_unknown_when_the_socket_is_cut(t *testing.T) {

@@ -188,7 +188,7 @@ func TestSocket_beats_and_drops_the_silent(t *testing.T) {
 		is := is.New(t)
 		b := newBackend(t, fast)
 		c, _ := b.shaken("ann", protocol.FeatureBeat)
-		for end := time.Now().Add(2*time.Second); time.Now().Before(end); {
+		for end := time.Now().Add(2 * time.Second); time.Now().Before(end); {
 			_, code := next(t, c)
 			is.Equal(code, 0)
 			write(t, c, `{"type":"beat"}`)
