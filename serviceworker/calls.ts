@@ -1,0 +1,96 @@
+/**
+ * The fixed table of what Go may ask of the browser, by name. Nothing outside
+ * it exists for the core. Each entry only translates: whatever it throws or
+ * rejects with becomes a refusal before Go sees it.
+ */
+import { bootstrap, engine, pair } from "./package";
+import { hmac, random } from "./secret";
+
+/** The arguments come from our own Go, typed by the call; a wrong one is refused by chrome. */
+type Call = (a: any) => unknown;
+
+export const tabView = (t: chrome.tabs.Tab) => ({
+  id: t.id ?? 0,
+  windowId: t.windowId,
+  url: t.url || t.pendingUrl || "",
+  title: t.title ?? "",
+  active: t.active,
+  incognito: t.incognito,
+  opener: t.openerTabId ?? 0,
+});
+
+const area = (name: string): chrome.storage.StorageArea => {
+  if (name === "local" || name === "session" || name === "managed") return chrome.storage[name];
+  throw new Error(`no storage area ${name}`);
+};
+
+/** Opens a window that the person does not see. Some window managers show it first: then it is minimised after. */
+async function openHidden(url: string) {
+  const w = await chrome.windows.create({ url, focused: false, state: "minimized" });
+  if (!w?.id) throw new Error("the browser opened no window");
+  if (w.state !== "minimized") await chrome.windows.update(w.id, { state: "minimized" });
+  const tab = w.tabs?.[0] ?? (await chrome.tabs.query({ windowId: w.id }))[0];
+  if (!tab) throw new Error("the window has no tab");
+  return { window: w.id, tab: tabView(tab) };
+}
+
+const calls = new Map<string, Call>(
+  Object.entries<Call>({
+    cdp: (a) =>
+      chrome.debugger.sendCommand(
+        a.session ? { tabId: a.tab, sessionId: a.session } : { tabId: a.tab },
+        a.method,
+        a.params,
+      ),
+    attach: (a) => chrome.debugger.attach({ tabId: a.tab }, "1.3"),
+    detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
+
+    tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
+    tab_list: async () => (await chrome.tabs.query({})).map(tabView),
+    tab_create: async (a) =>
+      tabView(await chrome.tabs.create({ url: a.url, active: a.active, ...(a.window ? { windowId: a.window } : {}) })),
+    tab_close: (a) => chrome.tabs.remove(a.tab),
+
+    window_open_hidden: (a) => openHidden(a.url),
+    window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
+    window_close: (a) => chrome.windows.remove(a.window),
+
+    storage_get: async (a) => (await area(a.area).get(a.key))[a.key] ?? null,
+    storage_set: (a) => (a.value === null ? area(a.area).remove(a.key) : area(a.area).set({ [a.key]: a.value })),
+
+    idle_state: (a) => chrome.idle.queryState(a.seconds),
+    idle_interval: (a) => chrome.idle.setDetectionInterval(a.seconds),
+
+    hmac: (a) => hmac(a.key, a.data),
+    random: (a) => random(a.bytes),
+    pair: (a) => pair(a.url, a.body),
+    bootstrap: () => bootstrap(),
+    engine: () => engine(),
+
+    about: () => ({
+      id: chrome.runtime.id,
+      version: chrome.runtime.getManifest().version,
+      browser: browserName(),
+    }),
+    badge: async (a) => {
+      await chrome.action.setBadgeText({ text: a.text });
+      if (a.color) await chrome.action.setBadgeBackgroundColor({ color: a.color });
+    },
+    log: (a) => console.log("bua:", a.line),
+    reload: () => chrome.runtime.reload(),
+  }),
+);
+
+function browserName(): string {
+  const data = (navigator as { userAgentData?: { brands: { brand: string; version: string }[]; platform: string } })
+    .userAgentData;
+  const known = data?.brands.find((b) => !/Not.?A|^Chromium$/.test(b.brand)) ?? data?.brands.find((b) => b.brand === "Chromium");
+  return known ? `${known.brand} ${known.version} on ${data?.platform}` : "Chromium";
+}
+
+/** Runs one call of the table; whatever goes wrong is a rejection. */
+export async function run(a: { call: string }): Promise<unknown> {
+  const f = calls.get(a.call);
+  if (!f) throw new Error(`no host call ${a.call}`);
+  return f(a);
+}

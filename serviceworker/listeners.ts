@@ -1,0 +1,38 @@
+/**
+ * Every listener of the extension. Chrome delivers the event that woke the
+ * worker only to listeners that exist after the first turn, so listen() is
+ * called there, synchronously, long before Go is ready.
+ */
+
+import { tabView } from "./calls";
+
+/** Tells Go one thing that happened; the object goes over as one line of JSON, params as a second. */
+export type Tell = (event: { event: string; [field: string]: unknown }, params?: unknown) => void;
+
+/** Registers all of them but runtime.onMessage, which messages.ts owns. */
+export function listen(tell: Tell): void {
+  chrome.debugger.onEvent.addListener((source, method, params) =>
+    tell({ event: "cdp", tab: source.tabId ?? 0, session: source.sessionId ?? "", method }, params ?? {}),
+  );
+  chrome.debugger.onDetach.addListener((source, reason) => tell({ event: "detached", tab: source.tabId ?? 0, reason }));
+
+  chrome.tabs.onRemoved.addListener((tab) => tell({ event: "tab_removed", tab }));
+  chrome.tabs.onReplaced.addListener((added, removed) => tell({ event: "tab_replaced", tab: removed, added }));
+  chrome.tabs.onCreated.addListener((t) => tell({ event: "tab_created", info: tabView(t) }));
+  chrome.tabs.onUpdated.addListener((tab, change) => {
+    // Loading, title and icon are read when they are needed.
+    if (change.url !== undefined) tell({ event: "tab_navigated", tab, url: change.url });
+  });
+  chrome.windows.onRemoved.addListener((window) => tell({ event: "window_removed", window }));
+
+  chrome.alarms.onAlarm.addListener((alarm) => tell({ event: "alarm", name: alarm.name }));
+  chrome.idle.onStateChanged.addListener((state) => tell({ event: "presence", state }));
+  chrome.storage.onChanged.addListener((changes, area) => {
+    for (const key of Object.keys(changes)) tell({ event: "storage", area, key });
+  });
+
+  chrome.runtime.onInstalled.addListener((d) => tell({ event: "installed", reason: d.reason }));
+  chrome.runtime.onStartup.addListener(() => tell({ event: "startup" }));
+  chrome.runtime.onUpdateAvailable.addListener((d) => tell({ event: "update_available", version: d.version }));
+  chrome.runtime.onSuspend.addListener(() => tell({ event: "suspend" }));
+}

@@ -1,0 +1,17 @@
+/**
+ * The service worker. Its first turn registers every listener and starts the
+ * core; the rest is the core's, in Go (see wasm/).
+ */
+import { Life } from "./life";
+import { listen } from "./listeners";
+
+/** Exported for the specs' own entry point; the product's bundle exports nothing. */
+export const life = new Life();
+listen(life.tell);
+life.messages.listen();
+
+// Chrome forgets alarms of an unpacked extension now and then, so it is set at
+// every start. Half a minute is the shortest period, and what bounds how long
+// a killed worker is away.
+void chrome.alarms.create("wake", { periodInMinutes: 0.5 });
+void life.start();

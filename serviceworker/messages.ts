@@ -1,0 +1,70 @@
+/**
+ * Questions from the extension's own pages (popup, options):
+ * {kind: "bridge_request", method, args?} is answered {ok: value} or
+ * {error: {code, message}}. Nobody else is heard: neither another extension
+ * (there is no externally_connectable) nor a frame or script in a web page.
+ */
+
+interface Question {
+  kind: "bridge_request";
+  method: string;
+  args?: unknown;
+}
+
+/** How long a page waits at most; its channel would otherwise stay open for ever. */
+const patience = 30_000;
+
+const failure = (message: string) => ({ error: { code: "internal_error", message } });
+
+export class Messages {
+  private next = 0;
+  private readonly open = new Map<number, (answer: unknown) => void>();
+
+  constructor(private readonly tell: (event: { event: string; [field: string]: unknown }) => void) {}
+
+  /** Registers the listener; in the first turn. */
+  listen(): void {
+    chrome.runtime.onMessage.addListener((message: unknown, sender, respond) => {
+      if (!ours(sender) || !isQuestion(message)) return false;
+      const id = ++this.next;
+      const timer = setTimeout(() => this.answer(id, failure("The extension did not answer in time.")), patience);
+      this.open.set(id, (answer) => {
+        clearTimeout(timer);
+        respond(answer);
+      });
+      this.tell({ event: "message", id, method: message.method, args: message.args ?? {} });
+      return true;
+    });
+  }
+
+  /** Answers one question; a second answer is dropped. */
+  answer(id: number, value: unknown): void {
+    const respond = this.open.get(id);
+    this.open.delete(id);
+    try {
+      respond?.(value);
+    } catch {
+      // The page has gone.
+    }
+  }
+
+  /** Answers every question that waits. */
+  fail(message: string): void {
+    for (const id of [...this.open.keys()]) this.answer(id, failure(message));
+  }
+
+  /** Sends what changed to the pages that are open. */
+  broadcast(event: unknown): void {
+    chrome.runtime.sendMessage({ kind: "bridge_broadcast", event }).catch(() => {}); // no page is open
+  }
+}
+
+/** Reports whether the sender is a page of this extension. */
+function ours(sender: chrome.runtime.MessageSender): boolean {
+  return sender.id === chrome.runtime.id && (sender.url ?? "").startsWith(chrome.runtime.getURL(""));
+}
+
+function isQuestion(m: unknown): m is Question {
+  const q = m as Partial<Question> | null;
+  return typeof q === "object" && q !== null && q.kind === "bridge_request" && typeof q.method === "string";
+}

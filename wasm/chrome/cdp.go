@@ -1,0 +1,79 @@
+package chrome
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/core/debugger"
+)
+
+// probe is the command that shows whether an attachment is ours. The browser
+// process answers it, so a page that hangs or shows a dialog does not matter.
+const probe = "Page.getNavigationHistory"
+
+// probeLimit bounds the probe.
+const probeLimit = 3 * time.Second
+
+// CDP is [debugger.CDP] and [debugger.Starter] on chrome.debugger.
+type CDP struct {
+	Host  Host
+	Clock debugger.Clock
+}
+
+// Attach makes the tab debuggable. An attachment outlives the worker, and
+// Chrome then says that another debugger is there: it is ours when it answers.
+func (c CDP) Attach(ctx context.Context, tab int) error {
+	_, err := c.Host.Ask(ctx, ask("attach").num("tab", tab).end())
+	if err == nil {
+		return nil
+	}
+	if !is(err, textAttached) {
+		return commandError("attach", err)
+	}
+	probing, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := c.Clock.AfterFunc(probeLimit, cancel)
+	defer stop()
+	_, err = c.Send(probing, debugger.Target{Tab: tab}, probe, nil)
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return &debugger.CommandError{Method: "attach", Message: textAttached}
+}
+
+// Detach lets the tab go, whatever its state.
+func (c CDP) Detach(ctx context.Context, tab int) error {
+	_, err := c.Host.Ask(ctx, ask("detach").num("tab", tab).end())
+	if err != nil && ctx.Err() != nil {
+		return err
+	}
+	return nil
+}
+
+// Send runs one command.
+func (c CDP) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
+	return c.Start(to, method, params)(ctx)
+}
+
+// Start hands one command over; it makes CDP a [debugger.Starter].
+func (c CDP) Start(to debugger.Target, method string, params []byte) (wait func(context.Context) ([]byte, error)) {
+	q := ask("cdp").num("tab", to.Tab)
+	if to.Session != "" {
+		q = q.text("session", to.Session)
+	}
+	q = q.text("method", method)
+	if len(params) > 0 {
+		q = q.raw("params", params)
+	}
+	answer := c.Host.Begin(q.end())
+	return func(ctx context.Context) ([]byte, error) {
+		data, err := answer(ctx)
+		if err != nil {
+			return nil, commandError(method, err)
+		}
+		return data, nil
+	}
+}

@@ -1,0 +1,77 @@
+package chrome
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// The browser's texts that matter to an adapter; what a refused attach or
+// command means is in core/debugger's table. They are Chrome's and not
+// localised.
+const (
+	textAttached    = "Another debugger is already attached"
+	textNotAttached = "Debugger is not attached"
+)
+
+// gone lists what the browser says of a tab that is no longer there, or no
+// longer ours.
+func gone() []string {
+	return []string{"No tab with", "No window with", textNotAttached, "Detached while handling command", "Target closed"}
+}
+
+// is reports whether err is the browser's refusal with this text in it.
+func is(err error, text string) bool {
+	var r *Refusal
+	return errors.As(err, &r) && strings.Contains(r.Text, text)
+}
+
+// isGone reports whether the browser refused because the tab is gone.
+func isGone(err error) bool {
+	for _, text := range gone() {
+		if is(err, text) {
+			return true
+		}
+	}
+	return false
+}
+
+func tabNotFound() error {
+	return protocol.NewError(protocol.CodeTabNotFound, "The tab is closed or was never there; list the tabs with get_tabs.")
+}
+
+// commandError translates the refusal of a CDP command. Chrome puts the
+// protocol's own errors as JSON, {"code":…,"message":…}, into the text.
+func commandError(method string, err error) error {
+	var r *Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	if isGone(err) {
+		return tabNotFound()
+	}
+	out := &debugger.CommandError{Method: method, Message: r.Text}
+	if strings.HasPrefix(r.Text, "{") {
+		_ = Members([]byte(r.Text), func(name string, v jsontext.Value) {
+			switch name {
+			case "code":
+				out.Code = Int(v)
+			case "message":
+				out.Message = Text(v)
+			}
+		})
+	}
+	return out
+}
+
+// other translates the refusal of a call that should not fail.
+func other(what string, err error) error {
+	var r *Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	return protocol.NewError(protocol.CodeInternal, "The browser refused to "+what+"; try again, and report it if it stays.")
+}

@@ -1,0 +1,60 @@
+//go:build tinygo
+
+// Command wasm is the brain of the service worker: core, with its ports on
+// the seam. It is compiled by TinyGo and run by serviceworker/. What it is made
+// of is in wasm/chrome and wasm/worker, which build natively too, for their
+// tests.
+package main
+
+import (
+	// First, so that package unicode is initialised before package context:
+	// TinyGo then sees at compile time that its maps are unused. 15 KB gzip.
+	_ "bytes"
+
+	"time"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/dispatch"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/wasm/chrome"
+	"github.com/zapvol/bua/wasm/worker"
+)
+
+// idle is how long without any input counts as nobody there.
+const idle = 30 * time.Minute
+
+func main() {
+	clock := chrome.Clock{Wall: func() int64 { return int64(hostNow()) }}
+	presence := chrome.Presence{Host: &bridge, Idle: idle}
+	presence.Watch()
+	valve := dispatch.NewValve(chrome.CDP{Host: &bridge, Clock: clock})
+	engine := chrome.Engine{Host: &bridge}
+	tabs := debugger.New(valve.CDP(), clock, engine.Text)
+
+	log := chrome.Log{Host: &bridge}
+
+	var w *worker.Worker
+	gate := dispatch.New(dispatch.Config{
+		Tabs:     chrome.Tabs{Host: &bridge},
+		Windows:  chrome.Windows{Host: &bridge},
+		Presence: presence,
+		Store:    chrome.Store{Host: &bridge},
+		Clock:    clock,
+		Debugger: tabs,
+		Valve:    valve,
+		Events:   func(e protocol.Event) { w.Emit(e) },
+		Log:      log.Line,
+	})
+	w = worker.New(worker.Config{
+		Host:       &bridge,
+		Clock:      clock,
+		Dispatcher: gate,
+		CDP:        tabs,
+		Rand:       func() uint32 { return hostSeed() },
+	})
+	w.Start()
+	for {
+		d := bridge.next()
+		w.Deliver(d.kind, d.id, d.data)
+	}
+}

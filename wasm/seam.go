@@ -1,0 +1,141 @@
+//go:build tinygo
+
+package main
+
+import (
+	"context"
+	"unsafe"
+
+	"github.com/zapvol/bua/wasm/chrome"
+	"github.com/zapvol/bua/wasm/worker"
+)
+
+// The host's functions (serviceworker/module.ts). They return at once; an
+// answer comes by deliver, never from within a call.
+
+//go:wasmimport bua call
+func hostCall(id uint32, ptr unsafe.Pointer, size uint32)
+
+//go:wasmimport bua socket
+func hostSocket(op, conn uint32, ptr unsafe.Pointer, size uint32)
+
+//go:wasmimport bua now
+func hostNow() float64
+
+// bridge is the one seam of the program: exports are global, so it is.
+var bridge = seam{waiters: map[uint32]chan reply{}, wake: make(chan struct{}, 1)}
+
+// seam is the module's side of the seam. All of it runs on the one thread of
+// the worker and no method blocks while it changes the state, so there is no
+// lock.
+type seam struct {
+	inbox   []byte
+	last    uint32
+	waiters map[uint32]chan reply
+	// events are what was delivered and not read yet, in order.
+	events []delivery
+	wake   chan struct{}
+}
+
+type reply struct {
+	data    []byte
+	refused bool
+}
+
+// delivery is one thing that the browser tells unasked.
+type delivery struct {
+	kind worker.Kind
+	id   int
+	data []byte
+}
+
+// The kinds of delivery that answer a question; the others are [worker.Kind].
+const (
+	kindAnswer  = 1
+	kindRefusal = 2
+)
+
+// alloc makes room for the next delivery; the host fills it at once.
+//
+//export alloc
+func alloc(size uint32) unsafe.Pointer {
+	bridge.inbox = make([]byte, size)
+	return unsafe.Pointer(unsafe.SliceData(bridge.inbox))
+}
+
+// deliver hands over and returns: an export that blocks ends the instance.
+//
+//export deliver
+func deliver(kind, id uint32, ptr unsafe.Pointer, size uint32) {
+	bridge.inbox = nil
+	data := unsafe.Slice((*byte)(ptr), size)
+	if kind != kindAnswer && kind != kindRefusal {
+		bridge.events = append(bridge.events, delivery{worker.Kind(kind), int(id), data})
+		select {
+		case bridge.wake <- struct{}{}:
+		default:
+		}
+		return
+	}
+	waiter, ok := bridge.waiters[id]
+	if !ok {
+		return // given up meanwhile
+	}
+	delete(bridge.waiters, id)
+	waiter <- reply{data, kind == kindRefusal} // has room for one
+}
+
+// Ask puts a question to the host and waits for its answer.
+func (s *seam) Ask(ctx context.Context, question []byte) ([]byte, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return s.Begin(question)(ctx)
+}
+
+// Begin puts a question to the host.
+func (s *seam) Begin(question []byte) (wait func(context.Context) ([]byte, error)) {
+	s.last++
+	if s.last == 0 {
+		s.last = 1 // 0 means that nobody waits
+	}
+	id := s.last
+	waiter := make(chan reply, 1)
+	s.waiters[id] = waiter
+	hostCall(id, unsafe.Pointer(unsafe.SliceData(question)), uint32(len(question)))
+	return func(ctx context.Context) ([]byte, error) {
+		select {
+		case r := <-waiter:
+			if r.refused {
+				return nil, &chrome.Refusal{Text: string(r.data)}
+			}
+			return r.data, nil
+		case <-ctx.Done():
+			delete(s.waiters, id)
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// Post puts a question whose answer nobody needs.
+func (s *seam) Post(question []byte) {
+	hostCall(0, unsafe.Pointer(unsafe.SliceData(question)), uint32(len(question)))
+}
+
+// Socket works the WebSocket.
+func (s *seam) Socket(op worker.Op, conn int, data []byte) {
+	hostSocket(uint32(op), uint32(conn), unsafe.Pointer(unsafe.SliceData(data)), uint32(len(data)))
+}
+
+// next waits for the next event or socket delivery.
+func (s *seam) next() delivery {
+	for len(s.events) == 0 {
+		<-s.wake
+	}
+	d := s.events[0]
+	s.events[0] = delivery{}
+	if s.events = s.events[1:]; len(s.events) == 0 {
+		s.events = nil // lets the array go, which only ever grew
+	}
+	return d
+}

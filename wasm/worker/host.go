@@ -1,0 +1,86 @@
+package worker
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/dispatch"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/wasm/chrome"
+)
+
+// Op is what can be done with the WebSocket; serviceworker/socket.ts has the
+// same numbers.
+type Op uint32
+
+// The operations.
+const (
+	// OpOpen: data is the URL.
+	OpOpen Op = 1
+	// OpSend: data is the text.
+	OpSend Op = 2
+	// OpClose: data is {"code","reason"}.
+	OpClose Op = 3
+)
+
+// Kind is what the browser tells unasked; serviceworker/module.ts has the
+// same numbers.
+type Kind uint32
+
+// The kinds. The id of a socket's is its connection's number.
+const (
+	// KindEvent is a chrome event: a JSON object, and for a CDP event a new
+	// line and its parameters.
+	KindEvent Kind = 3
+	// KindOpened, KindText and KindClosed are the WebSocket's. Closed carries
+	// {"code","reason"}; Text without data was binary or too long.
+	KindOpened Kind = 4
+	KindText   Kind = 5
+	KindClosed Kind = 6
+)
+
+// Host is the browser's JavaScript as the worker needs it.
+type Host interface {
+	chrome.Host
+	// Socket works the WebSocket of that number; it never blocks and what
+	// comes of it is delivered later.
+	Socket(op Op, conn int, data []byte)
+}
+
+// Dispatcher is core/dispatch as the worker needs it. What is told of the
+// browser is told by one goroutine, in the browser's order, after Start.
+type Dispatcher interface {
+	// Start reads storage.
+	Start(ctx context.Context) error
+	// Do executes one request and blocks until it has its answer.
+	Do(ctx context.Context, r protocol.Request) protocol.Response
+	Browser
+	Person
+}
+
+// Browser is told what happens in the browser.
+type Browser interface {
+	TabCreated(t dispatch.TabInfo)
+	TabRemoved(tab int)
+	TabReplaced(old, added int)
+	TabNavigated(tab int, url string)
+	WindowRemoved(window int)
+	Detached(tab int, reason string)
+	Presence(state string)
+	StorageChanged(area, key string)
+}
+
+// Person is asked by the extension's own pages.
+type Person interface {
+	// Stop ends the session of one tab and reports whether there was one.
+	Stop(tab int) bool
+	// StopAll ends every session and returns how many there were.
+	StopAll() int
+	// Sessions returns the live sessions.
+	Sessions() []session.Session
+}
+
+// CDPEvents is told what the debugger's targets report. It never blocks.
+type CDPEvents interface {
+	Event(tab int, session, method string, params []byte)
+}

@@ -1,0 +1,118 @@
+package worker
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/wasm/chrome"
+)
+
+// answer does what the person asked for in one of the extension's pages:
+//
+//	getState {}                            → {"link":{…},"sessions":[…]}
+//	stop {"tabId"}                         → true when there was a session
+//	stopAll {}                             → how many ended
+//	pair {"serverUrl","code","deviceName"} → true; the state tells how it went
+//	retry {}                               → true
+//
+// The answer is {"ok":value} or {"error":{"code","message"}}. The sender is
+// checked in serviceworker/messages.ts.
+func (w *Worker) answer(id int, method string, args []byte) {
+	var tab int
+	var server, code, device string
+	_ = chrome.Members(args, func(name string, v jsontext.Value) {
+		switch name {
+		case "tabId":
+			tab = chrome.Int(v)
+		case "serverUrl":
+			server = chrome.Text(v)
+		case "code":
+			code = chrome.Text(v)
+		case "deviceName":
+			device = chrome.Text(v)
+		}
+	})
+	switch method {
+	case "getState":
+		w.links.put(func() { w.reply(id, w.appendState(nil, w.state.Status())) })
+	case "stop":
+		if tab <= 0 {
+			w.refuse(id, "stop: tabId must be the number of a tab")
+			return
+		}
+		w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Stop(tab)))
+	case "stopAll":
+		w.reply(id, strconv.AppendInt(nil, int64(w.Dispatcher.StopAll()), 10))
+	case "pair":
+		if _, err := link.ParseURL("serverUrl", server); err != nil {
+			w.refuse(id, "pair: "+protocol.AsError(err).Message)
+			return
+		}
+		if code == "" {
+			w.refuse(id, "pair: code is missing; get one with bua pair")
+			return
+		}
+		w.step(link.Pair{ServerURL: server, Code: code, DeviceName: device})
+		w.reply(id, []byte("true"))
+	case "retry":
+		w.step(link.Retry{})
+		w.reply(id, []byte("true"))
+	default:
+		w.refuse(id, "there is no method of this name; reload the page after an update of the extension")
+	}
+}
+
+func (w *Worker) reply(id int, value []byte) {
+	w.Host.Post(append(append([]byte(`{"call":"reply","message":`+strconv.Itoa(id)+`,"value":{"ok":`), value...), "}}"...))
+}
+
+func (w *Worker) refuse(id int, message string) {
+	q := []byte(`{"call":"reply","message":` + strconv.Itoa(id) + `,"value":{"error":{"code":"invalid_action","message":`)
+	q, _ = jsontext.AppendQuote(q, message)
+	w.Host.Post(append(q, "}}}"...))
+}
+
+// report shows the state of the link to the person.
+func (w *Worker) report(s link.Status) {
+	badge := `{"call":"badge","text":""}`
+	if s.State == link.ModeRejected || s.State == link.ModeMisconfigured {
+		badge = `{"call":"badge","text":"!","color":"#c5221f"}`
+	}
+	w.Host.Post([]byte(badge))
+	w.Host.Post(append(w.appendState([]byte(`{"call":"broadcast","value":`), s), '}'))
+}
+
+func (w *Worker) appendState(dst []byte, s link.Status) []byte {
+	dst = append(dst, `{"link":`...)
+	dst = s.Append(dst)
+	dst = append(dst, `,"sessions":`...)
+	dst = append(dst, '[')
+	for i, s := range w.Dispatcher.Sessions() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendSession(dst, s)
+	}
+	return append(dst, "]}"...)
+}
+
+func appendSession(dst []byte, s session.Session) []byte {
+	dst = strconv.AppendInt(append(dst, `{"tabId":`...), int64(s.TabID), 10)
+	dst, _ = jsontext.AppendQuote(append(dst, `,"domain":`...), s.Domain)
+	dst = strconv.AppendInt(append(dst, `,"startedAt":`...), s.StartedAt, 10)
+	dst = strconv.AppendInt(append(dst, `,"lastActionAt":`...), s.LastActionAt, 10)
+	dst = strconv.AppendInt(append(dst, `,"actionCount":`...), int64(s.ActionCount), 10)
+	return append(dst, '}')
+}
+
+// reread tells the link that the pairing in storage has changed.
+func (w *Worker) reread() {
+	data, err := chrome.Store{Host: w.Host}.Get(context.Background(), "local", link.KeyConfig)
+	if err == nil {
+		w.step(link.ConfigChanged{Config: data})
+	}
+}

@@ -1,0 +1,99 @@
+package worker
+
+import (
+	"context"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/wasm/chrome"
+)
+
+// Clock is the port to time.
+type Clock interface {
+	Now() time.Time
+	AfterFunc(d time.Duration, f func()) (stop func() bool)
+}
+
+// Config says what a worker works with.
+type Config struct {
+	Host       Host
+	Clock      Clock
+	Dispatcher Dispatcher
+	CDP        CDPEvents
+	// Rand returns 32 random bits that spread reconnects.
+	Rand func() uint32
+}
+
+// Worker is one life of the core.
+type Worker struct {
+	Config
+	links    lane
+	browser  lane
+	requests requests
+
+	// state and timer belong to the lane links.
+	state link.State
+	stop  func() bool
+}
+
+// New makes a worker that has not started.
+func New(c Config) *Worker {
+	return &Worker{Config: c, requests: requests{running: map[string]context.CancelFunc{}}}
+}
+
+// Start reads what storage holds and begins to connect. It returns at once.
+func (w *Worker) Start() {
+	w.browser.put(func() {
+		// An unreadable storage leaves the gate closed: the dispatcher says so
+		// itself when it is asked.
+		_ = w.Dispatcher.Start(context.Background())
+		w.started()
+	})
+}
+
+// started tells the link what there is.
+func (w *Worker) started() {
+	ctx := context.Background()
+	s := link.Started{}
+	if about, err := chrome.ReadAbout(ctx, w.Host); err == nil {
+		s.Client = link.Client{ExtensionID: about.ID, Version: about.Version, Browser: about.Browser, DeviceName: about.Browser}
+	}
+	store := chrome.Store{Host: w.Host}
+	s.Config, _ = store.Get(ctx, "local", link.KeyConfig)
+	s.Rejected, _ = store.Get(ctx, "session", link.KeyRejected)
+	s.Bootstrap, _ = chrome.ReadBootstrap(ctx, w.Host)
+	w.step(s)
+}
+
+// Deliver takes what the browser tells unasked. It never blocks.
+func (w *Worker) Deliver(kind Kind, id int, data []byte) {
+	switch kind {
+	case KindEvent:
+		w.event(data)
+	case KindOpened:
+		w.step(link.Opened{Conn: id})
+	case KindText:
+		if len(data) == 0 {
+			data = nil
+		}
+		w.step(link.Text{Conn: id, Data: data})
+	case KindClosed:
+		closed := link.Closed{Conn: id}
+		_ = chrome.Members(data, func(name string, v jsontext.Value) {
+			switch name {
+			case "code":
+				closed.Code = chrome.Int(v)
+			case "reason":
+				closed.Reason = chrome.Text(v)
+			}
+		})
+		w.step(closed)
+	}
+}
+
+// Emit sends one event to the backend.
+func (w *Worker) Emit(e protocol.Event) {
+	w.step(link.Outgoing{Message: protocol.EventMessage{Event: e}})
+}
