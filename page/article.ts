@@ -3,8 +3,9 @@
  * article. Readability decides on an inert copy of what is visible; the page
  * itself is not touched.
  */
+import { queryAll } from "./native";
 import { Readability } from "@mozilla/readability";
-import type { Part } from "./content";
+import { said, type Part } from "./content";
 
 // A paragraph of prose is longer than a label, a caption or a teaser.
 const prose = 140;
@@ -17,7 +18,7 @@ const maxParts = 20_000;
 /** mayBeArticle is a cheap look at the document, before anything is read. */
 export function mayBeArticle(root: Element): boolean {
   let score = 0;
-  const list = root.querySelectorAll("p,pre,article p,td > br,div > br");
+  const list = queryAll(root, "p,pre,article p,td > br,div > br");
   const seen = new Set<Element>();
   for (let i = 0; i < list.length && i < 3000; i++) {
     const el = list[i]!.localName === "br" ? list[i]!.parentElement! : list[i]!;
@@ -47,7 +48,7 @@ export function article(page: Part): Part[] | null {
       if (linked) links += n;
       return n;
     }
-    if (p.tag === "button" || p.el?.getAttribute("role") === "button") controls++;
+    if (p.tag === "button" || said(p, "role") === "button") controls++;
     let direct = 0;
     for (const k of p.kids) {
       const n = weigh(k, linked || p.tag === "a");
@@ -86,7 +87,7 @@ function copy(page: Part): Document {
     const name = /^[a-z][a-z0-9]*$/.test(p.tag) && p.tag !== "body" ? p.tag : p.inline ? "span" : "div";
     const el = doc.createElement(name);
     for (const a of kept) {
-      const v = p.el?.getAttribute(a);
+      const v = said(p, a);
       if (v) el.setAttribute(a, v);
     }
     if (p.tag === "a") {

@@ -1,4 +1,5 @@
 /** Whether a captcha stands on the page: a signal for the obstacle classifier. */
+import { queryAll } from "./native";
 import { knownRoots } from "./dom";
 import { rendered } from "./visibility";
 
@@ -16,13 +17,13 @@ export function isChallenge(url: string): boolean {
 export function captchaFrame(): boolean {
   let reachable = 0;
   for (const root of knownRoots()) {
-    for (const f of root.querySelectorAll("iframe")) {
+    for (const f of queryAll(root, "iframe") as NodeListOf<HTMLIFrameElement>) {
       if (root === document || root.nodeType === 11) reachable++;
       if (!isChallenge(f.src)) continue;
       const r = f.getBoundingClientRect();
       if (r.width >= 20 && r.height >= 20 && rendered(f)) return true;
     }
-    if (root.querySelector("#px-captcha, [id^=px-captcha-modal]")) return true;
+    if (queryAll(root, "#px-captcha, [id^=px-captcha-modal]").length) return true;
   }
   // Turnstile puts its frame into a closed shadow root: it shows only as a
   // frame more than we can reach, with a request to go with it.

@@ -1,4 +1,5 @@
 /** Text in the colour of what lies behind it, which only a machine can read. */
+import { rectOf, tagOf } from "./native";
 import { flatParent, styleOf } from "./dom";
 import { colour, type Look } from "./looks";
 
@@ -19,7 +20,7 @@ const media = "img,video,canvas,svg,iframe";
 
 /** behind reports whether something near el gives its text another background after all. */
 function behind(el: Element): boolean {
-  const r = el.getBoundingClientRect();
+  const r = rectOf(el);
   const x = r.x + Math.min(r.width, 200) / 2;
   const y = r.y + r.height / 2;
   const w = el.ownerDocument.defaultView ?? window;
@@ -30,7 +31,7 @@ function behind(el: Element): boolean {
       if (under.matches(media) || s.backgroundImage !== "none" || (colour(s.backgroundColor)?.[3] ?? 1) > 0) return true;
     }
   }
-  for (let e: Element | null = el, i = 0; e && i < 6 && e.localName !== "body"; e = flatParent(e), i++) {
+  for (let e: Element | null = el, i = 0; e && i < 6 && tagOf(e) !== "body"; e = flatParent(e), i++) {
     // A positioned box may lie on a sibling, and generated boxes paint too.
     if (painted(e, "::before") || painted(e, "::after")) return true;
     if (e === el) continue;

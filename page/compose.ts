@@ -3,6 +3,7 @@
  * then the article, or, on an application-like page, everything, with the
  * tables first when not everything fits.
  */
+import { checkVisible, queryAll } from "./native";
 import { article, mayBeArticle } from "./article";
 import { isDialog, Reading, type Part } from "./content";
 import { line } from "./clean";
@@ -47,8 +48,8 @@ export function compose(root: Element, part: boolean): Content {
     add(p, true);
   }
   if (!prose && root.textContent!.length > enough) {
-    for (const t of root.querySelectorAll("table,[role=table],[role=grid],[role=treegrid]")) {
-      if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !t.checkVisibility()) continue;
+    for (const t of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
+      if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(t)) continue;
       if (t.querySelectorAll("tr,[role=row]").length > 2) add(reading.read(t), true);
     }
   }
@@ -63,8 +64,8 @@ export function compose(root: Element, part: boolean): Content {
 
 function openDialogs(root: Element): Element[] {
   const out: Element[] = [];
-  for (const d of root.querySelectorAll("dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]")) {
-    if (d.checkVisibility() && isDialog(d) && !out.some((o) => o.contains(d))) out.push(d);
+  for (const d of queryAll(root, "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]")) {
+    if (checkVisible(d) && isDialog(d) && !out.some((o) => o.contains(d))) out.push(d);
   }
   return out;
 }

@@ -2,6 +2,7 @@
  * What a person can see, as a light tree: the one source of the Markdown and
  * of the text. Nothing hidden gets into it, whatever the trick.
  */
+import { attr, attributesOf, bodyOf, checkVisible, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
 import { flatChildren, flatParent, frameDocument, isElement, shadowOf, styleOf } from "./dom";
 import { strip } from "./clean";
@@ -20,6 +21,11 @@ export interface Part {
   dialog: boolean;
   /** Absent for text. */
   el?: Element;
+}
+
+/** said is an attribute of the element that p shows, null for none. */
+export function said(p: Part, name: string): string | null {
+  return p.el ? attr(p.el, name) : null;
 }
 
 interface Clip {
@@ -67,7 +73,7 @@ export class Reading {
   }
 
   private element(el: Element, ctx: Context, depth: number): Part | null {
-    const tag = el.localName;
+    const tag = tagOf(el);
     if (skipped.has(tag) || this.done.has(el) || depth > maxDepth) return null;
     if (this.size >= this.limit) {
       this.cut = true;
@@ -78,22 +84,22 @@ export class Reading {
     // One native call tells display, visibility and opacity of el and all
     // above it. What it refuses may still hold something: visibility can be
     // switched on again inside, and display:contents has no box of its own.
-    const visible = el.checkVisibility(seen);
-    if (!visible && !look.contents && !el.checkVisibility(boxed)) return null;
-    if (tag === "svg") return visible ? picture(el, el.getAttribute("aria-label") ?? "") : null;
-    if (tag === "img") return visible && el.getBoundingClientRect().width > 1 ? picture(el, el.getAttribute("alt") ?? "") : null;
+    const visible = checkVisible(el, seen);
+    if (!visible && !look.contents && !checkVisible(el, boxed)) return null;
+    if (tag === "svg") return visible ? picture(el, attr(el, "aria-label") ?? "") : null;
+    if (tag === "img") return visible && rectOf(el).width > 1 ? picture(el, attr(el, "alt") ?? "") : null;
     let clip = ctx.clip;
     if (look.overflow || look.position === "absolute" || look.position === "fixed") {
       const verdict = clipping(el, look, clip);
       if (verdict === false) return null;
       clip = verdict;
     }
-    const attrs = el.attributes.length > 0;
+    const attrs = attributesOf(el).length > 0;
     const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el), el };
     const here: Context = { clip, look };
     const doc = frameDocument(el);
     if (doc) {
-      const top = doc.body ?? doc.documentElement;
+      const top = bodyOf(doc) ?? topOf(doc);
       const inner = visible && top ? this.element(top, { clip: null, look: root() }, depth + 1) : null;
       if (!inner) return null;
       part.tag = "div";
@@ -107,8 +113,8 @@ export class Reading {
     const list = shadowOf(el) || tag === "slot" ? flatChildren(el) : null;
     const closed = tag === "details" && !(el as HTMLDetailsElement).open;
     let i = 0;
-    for (let n: Node | null = list ? (list[0] ?? null) : el.firstChild; n; n = list ? (list[++i] ?? null) : n.nextSibling) {
-      if (n.nodeType === 3) {
+    for (let n: Node | null = list ? (list[0] ?? null) : firstOf(el); n; n = list ? (list[++i] ?? null) : nextOf(n)) {
+      if (typeOf(n) === 3) {
         const raw = n.nodeValue!;
         if (!look.pre && !/\S/.test(raw)) {
           if (part.kids.length) part.kids.push(space);
@@ -122,7 +128,7 @@ export class Reading {
         full = true;
         part.kids.push({ tag: "#", text, kids: none, inline: true, aside: false, dialog: false });
       } else if (isElement(n)) {
-        if (closed && n.localName !== "summary") continue;
+        if (closed && tagOf(n) !== "summary") continue;
         const kid = this.element(n, here, depth + 1);
         if (kid) {
           full = true;
@@ -138,8 +144,8 @@ export class Reading {
 
 /** clipping returns the clip for what is inside el, or false when el shows nothing at all. */
 function clipping(el: Element, look: Look, clip: Clip | null): Clip | null | false {
-  if (el.localName === "body" || el.localName === "html") return null;
-  const r = el.getBoundingClientRect();
+  if (tagOf(el) === "body" || tagOf(el) === "html") return null;
+  const r = rectOf(el);
   if (look.position === "fixed") {
     clip = null;
     if (!near(r, el)) return false;
@@ -171,7 +177,7 @@ function cross(a: DOMRect, b: DOMRect): DOMRect {
 
 /** near reports whether a fixed box, which no scrolling moves, is on the viewport, or overflows onto it. */
 function near(r: DOMRect, el: Element): boolean {
-  const w = el.ownerDocument.defaultView ?? window;
+  const w = viewOf(documentOf(el)) ?? window;
   if (r.width === 0 || r.height === 0) return true;
   return r.right > 0 && r.bottom > 0 && r.left < w.innerWidth && r.top < w.innerHeight;
 }
@@ -180,17 +186,17 @@ function near(r: DOMRect, el: Element): boolean {
 function isLegible(el: Element, look: Look, clip: Clip | null): boolean {
   if (look.unseen) return false;
   if ((look.shifted || clip) && !look.contents) {
-    const r = el.getBoundingClientRect();
-    const w = el.ownerDocument.defaultView ?? window;
+    const r = rectOf(el);
+    const w = viewOf(documentOf(el)) ?? window;
     if (r.width > 0 && r.height > 0) {
       // Left of or above the page nothing can be scrolled to.
       if (r.bottom + w.scrollY <= 0) return false;
       if (r.right + w.scrollX <= 0 && styleOf(el).direction !== "rtl") return false;
-      if (r.left + w.scrollX > 3000 + w.innerWidth && r.left + w.scrollX >= el.ownerDocument.documentElement.scrollWidth) return false;
+      if (r.left + w.scrollX > 3000 + w.innerWidth && r.left + w.scrollX >= topOf(documentOf(el)).scrollWidth) return false;
       if (clip && !meets(r, clip.box)) return false;
     } else if (r.width === 0 && r.height === 0) {
       // Scaled to nothing, unless the text overflows an empty box.
-      const range = el.ownerDocument.createRange();
+      const range = document.createRange();
       range.selectNodeContents(el);
       if (range.getBoundingClientRect().width === 0) return false;
     }
@@ -200,16 +206,16 @@ function isLegible(el: Element, look: Look, clip: Clip | null): boolean {
 
 /** isDialog reports whether el is an open dialog that wants an answer. */
 export function isDialog(el: Element): boolean {
-  if (el.localName === "dialog") return el.matches(":modal") || covers(el);
-  const role = el.getAttribute("role");
-  if (el.getAttribute("aria-modal") === "true" || role === "alertdialog") return true;
+  if (tagOf(el) === "dialog") return matchesOf(el, ":modal") || covers(el);
+  const role = attr(el, "role");
+  if (attr(el, "aria-modal") === "true" || role === "alertdialog") return true;
   return role === "dialog" && covers(el);
 }
 
 /** covers reports whether el takes the middle of the screen, as a dialog that wants an answer does. */
 function covers(el: Element): boolean {
-  const r = el.getBoundingClientRect();
-  const w = el.ownerDocument.defaultView ?? window;
+  const r = rectOf(el);
+  const w = viewOf(documentOf(el)) ?? window;
   const [x, y] = [w.innerWidth / 2, w.innerHeight / 2];
   return r.left <= x && r.right >= x && r.top <= y && r.bottom >= y;
 }
@@ -218,15 +224,15 @@ const asideRoles = new Set(["navigation", "contentinfo", "complementary"]);
 
 /** isAside reports whether the Markdown leaves el out: nav, footer, aside and fixed overlays. */
 function isAside(el: Element, position: string, attrs: boolean): boolean {
-  const tag = el.localName;
-  if (tag === "nav" || tag === "footer" || tag === "aside") return !el.querySelector("main,[role=main]");
+  const tag = tagOf(el);
+  if (tag === "nav" || tag === "footer" || tag === "aside") return !findIn(el, "main,[role=main]");
   if (!attrs && position !== "fixed") return false;
-  const role = el.getAttribute("role");
-  if (role && asideRoles.has(role)) return !el.querySelector("main,[role=main]");
+  const role = attr(el, "role");
+  if (role && asideRoles.has(role)) return !findIn(el, "main,[role=main]");
   if (position !== "fixed") return false;
   // An application may live in a fixed box that fills the screen: that is no overlay.
-  const r = el.getBoundingClientRect();
-  const w = el.ownerDocument.defaultView ?? window;
+  const r = rectOf(el);
+  const w = viewOf(documentOf(el)) ?? window;
   if (r.width * r.height >= 0.6 * w.innerWidth * w.innerHeight) return false;
-  return !el.querySelector("main,[role=main],h1");
+  return !findIn(el, "main,[role=main],h1");
 }

@@ -2,6 +2,7 @@
  * The flat tree: what the reader sees after shadow roots, slots and same-origin
  * frames are put together. Everything else in the engine walks through here.
  */
+import { activeIn, childrenOf, documentOf, parentOf, queryAll, rootShadowOf, slotOf, tagOf, typeOf, viewOf } from "./native";
 
 /** Closed shadow roots that the core handed in; see adopt. */
 const adopted = new WeakMap<Element, ShadowRoot>();
@@ -16,38 +17,38 @@ export function adopt(host: Element, root: ShadowRoot): void {
 
 /** shadowOf returns the shadow root that renders in place of el's children. */
 export function shadowOf(el: Element): ShadowRoot | null {
-  return el.shadowRoot ?? adopted.get(el) ?? null;
+  return rootShadowOf(el) ?? adopted.get(el) ?? null;
 }
 
 export function isElement(n: Node): n is Element {
-  return n.nodeType === 1;
+  return typeOf(n) === 1;
 }
 
 /** flatChildren lists the nodes that render inside el. */
 export function flatChildren(el: Element): ArrayLike<Node> {
   const root = shadowOf(el);
   if (root) return root.childNodes;
-  if (el.localName === "slot") {
+  if (tagOf(el) === "slot") {
     const given = (el as HTMLSlotElement).assignedNodes();
     if (given.length) return given;
   }
-  return el.childNodes;
+  return childrenOf(el);
 }
 
 /** flatParent is the element that el renders in; null above the engine's own document. */
 export function flatParent(el: Element): Element | null {
-  if (el.assignedSlot) return el.assignedSlot;
-  const p = el.parentNode;
+  if (slotOf(el)) return slotOf(el);
+  const p = parentOf(el);
   if (!p) return null;
-  if (p.nodeType === 1) {
+  if (typeOf(p) === 1) {
     const closed = adopted.get(p as Element);
     if (closed) {
       for (const slot of closed.querySelectorAll("slot")) if (slot.assignedNodes().includes(el)) return slot;
     }
     return p as Element;
   }
-  if (p.nodeType === 11) return (p as ShadowRoot).host ?? null;
-  if (p.nodeType === 9 && p !== document) return frameOf(p as Document);
+  if (typeOf(p) === 11) return (p as ShadowRoot).host ?? null;
+  if (typeOf(p) === 9 && p !== document) return frameOf(p as Document);
   return null;
 }
 
@@ -55,7 +56,7 @@ export function flatParent(el: Element): Element | null {
 export function frameOf(doc: Document): Element | null {
   if (doc === document) return null;
   try {
-    return doc.defaultView?.frameElement ?? null;
+    return viewOf(doc)?.frameElement ?? null;
   } catch {
     return null;
   }
@@ -63,7 +64,7 @@ export function frameOf(doc: Document): Element | null {
 
 /** frameDocument is the document inside a same-origin frame. */
 export function frameDocument(el: Element): Document | null {
-  const tag = el.localName;
+  const tag = tagOf(el);
   if (tag !== "iframe" && tag !== "frame") return null;
   try {
     return (el as HTMLIFrameElement).contentDocument;
@@ -80,35 +81,40 @@ export function contains(outer: Element, inner: Element | null): boolean {
 
 /** alive reports whether el's document is still shown below the engine's document. */
 export function alive(el: Element): boolean {
-  let doc: Document | null = el.ownerDocument;
+  let doc: Document | null = documentOf(el);
   for (let i = 0; doc && doc !== document && i < 50; i++) {
     const f = frameOf(doc);
     if (!f || !f.isConnected || (f as HTMLIFrameElement).contentDocument !== doc) return false;
-    doc = f.ownerDocument;
+    doc = documentOf(f);
   }
   return doc === document;
 }
 
 /** styleOf is getComputedStyle of the window that el is in. */
 export function styleOf(el: Element, pseudo?: string): CSSStyleDeclaration {
-  return (el.ownerDocument.defaultView ?? window).getComputedStyle(el, pseudo);
+  return (viewOf(documentOf(el)) ?? window).getComputedStyle(el, pseudo);
 }
 
 /** activeElement is the focused element, seen through shadow roots and frames. */
 export function activeElement(): Element | null {
-  let el = document.activeElement;
+  let el = activeIn(document);
   for (let i = 0; el && i < 100; i++) {
-    const inner: Element | null = shadowOf(el)?.activeElement ?? frameDocument(el)?.activeElement ?? null;
-    if (!inner) break;
-    el = inner;
+    const deeper: Element | null = shadowOf(el)?.activeElement ?? inner(el);
+    if (!deeper) break;
+    el = deeper;
   }
   return el;
+}
+
+function inner(frame: Element): Element | null {
+  const doc = frameDocument(frame);
+  return doc && activeIn(doc);
 }
 
 /** eachRoot calls f for the document, every known shadow root and every same-origin frame's document. */
 export function eachRoot(f: (root: Document | ShadowRoot) => boolean | void, from: Document | ShadowRoot = document): boolean {
   if (f(from)) return true;
-  for (const el of from.querySelectorAll("*")) {
+  for (const el of queryAll(from, "*")) {
     const inner = shadowOf(el) ?? frameDocument(el);
     if (inner && eachRoot(f, inner)) return true;
   }

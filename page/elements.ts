@@ -2,6 +2,7 @@
  * The elements of extract: pick what can be acted on, choose which to list,
  * then describe only those. Picking visits every element, so it reads no style.
  */
+import { attr, attributesOf, checkVisible, documentOf, firstElementOf, hasAttr, hitIn, idOf, nextElementOf, parentOf, queryAll, rectOf, tagOf, topOf, viewOf } from "./native";
 import { flatChildren, flatParent, frameDocument, isElement, remember, shadowOf, styleOf } from "./dom";
 import { Memo } from "./memo";
 import { nameOf, stateOf, valueOf } from "./names";
@@ -42,52 +43,52 @@ export function pick(root: Element): Picked[] {
   const cursors = new Map<string, boolean>();
 
   const accept = (el: Element): string => {
-    const tag = el.localName;
-    const attrs = el.attributes.length;
+    const tag = tagOf(el);
+    const attrs = attributesOf(el).length;
     if (!control.has(tag) && attrs === 0) return "";
     if (tag === "label") {
       const c = labelled(el);
       return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
-    const role = el.hasAttribute("role") ? roleOf(el) : implicitRole(el);
+    const role = hasAttr(el, "role") ? roleOf(el) : implicitRole(el);
     if (interactive.has(role)) return role;
     if (editingHost(el)) return "textbox";
-    return attrs > 0 && (focusable(el) || el.hasAttribute("onclick")) ? roleOf(el) : "";
+    return attrs > 0 && (focusable(el) || hasAttr(el, "onclick")) ? roleOf(el) : "";
   };
 
   const pointer = (el: Element): boolean => {
-    if (!plain.has(el.localName)) return false;
-    const p = el.parentElement;
-    const key = kind(el) + "<" + (p ? kind(p) : "");
+    if (!plain.has(tagOf(el))) return false;
+    const p = parentOf(el);
+    const key = kind(el) + "<" + (p && isElement(p) ? kind(p) : "");
     let v = cursors.get(key);
     if (v === undefined) cursors.set(key, (v = cursors.size < maxCursors && styleOf(el).cursor === "pointer"));
     return v;
   };
 
   const walk = (el: Element, inside: boolean, depth: number): void => {
-    if (el.attributes.length > 0) {
-      if (el.getAttribute("aria-hidden") === "true" && el.localName !== "body" && el.localName !== "html") return;
-      if (el.hasAttribute("inert")) return;
+    if (attributesOf(el).length > 0) {
+      if (attr(el, "aria-hidden") === "true" && tagOf(el) !== "body" && tagOf(el) !== "html") return;
+      if (hasAttr(el, "inert")) return;
     }
     let role = accept(el);
     if (!role && !inside && pointer(el)) role = roleOf(el);
     if (role) {
-      if (rendered(el) || (role === "option" && root.contains(el) && root.localName === "select")) out.push({ el, role });
+      if (rendered(el) || (role === "option" && root.contains(el) && tagOf(root) === "select")) out.push({ el, role });
       inside = true;
     }
     // The options of a closed select have no box: the combobox stands for them,
     // unless it is what was asked for.
-    if (depth > maxDepth || (role === "combobox" && el.localName === "select" && el !== root)) return;
+    if (depth > maxDepth || (role === "combobox" && tagOf(el) === "select" && el !== root)) return;
     const doc = frameDocument(el);
     if (doc) {
       remember(doc);
-      if (doc.documentElement && el.checkVisibility()) walkDocument(doc, depth + 1);
+      if (topOf(doc) && checkVisible(el)) walkDocument(doc, depth + 1);
       return;
     }
     const shadow = shadowOf(el);
     if (shadow) remember(shadow);
-    if (!shadow && el.localName !== "slot") {
-      for (let c = el.firstElementChild; c; c = c.nextElementSibling) walk(c, inside, depth + 1);
+    if (!shadow && tagOf(el) !== "slot") {
+      for (let c = firstElementOf(el); c; c = nextElementOf(c)) walk(c, inside, depth + 1);
       return;
     }
     const list = flatChildren(el);
@@ -98,10 +99,10 @@ export function pick(root: Element): Picked[] {
   };
 
   const walkDocument = (doc: Document, depth: number): void => {
-    walk(modalOf(doc) ?? doc.documentElement, false, depth);
+    walk(modalOf(doc) ?? topOf(doc), false, depth);
   };
 
-  if (root === root.ownerDocument.documentElement) walkDocument(root.ownerDocument, 0);
+  if (root === topOf(documentOf(root))) walkDocument(documentOf(root), 0);
   else if (!hiddenFromAX(root)) walk(root, false, 0);
   return out;
 }
@@ -109,18 +110,18 @@ export function pick(root: Element): Picked[] {
 const plain = new Set(["div", "span", "li", "td", "tr", "th", "img", "svg", "p", "i", "b", "em", "strong", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "figure"]);
 
 function kind(el: Element): string {
-  if (!el.attributes.length) return el.localName;
-  return el.localName + "|" + (el.getAttribute("class") ?? "") + "|" + (el.getAttribute("style") ?? "") + "|" + el.id;
+  if (!attributesOf(el).length) return tagOf(el);
+  return tagOf(el) + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el);
 }
 
 /** modalOf is the open modal dialog that makes the rest of its document inert. */
 export function modalOf(doc: Document): Element | null {
-  const open = [...doc.querySelectorAll("dialog:modal")];
+  const open = [...queryAll(doc, "dialog:modal")];
   if (open.length < 2) return open[0] ?? null;
   // The top layer has no order that script can read: ask what is painted on top.
   for (const d of open.reverse()) {
-    const r = d.getBoundingClientRect();
-    const hit = doc.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    const r = rectOf(d);
+    const hit = hitIn(doc, r.x + r.width / 2, r.y + r.height / 2);
     if (hit && d.contains(hit)) return d;
   }
   return open[0]!;
@@ -183,11 +184,11 @@ function onTop(all: Picked[], look: (p: Picked) => boolean): Set<Picked> {
 }
 
 function shows(el: Element, transforms: Map<Document, Transform>, w: number, h: number): boolean {
-  const r = el.localName === "area" ? imageOf(el)?.getBoundingClientRect() : el.getBoundingClientRect();
+  const r = tagOf(el) === "area" ? imageOf(el)?.getBoundingClientRect() : rectOf(el);
   if (!r) return false;
-  const doc = el.ownerDocument;
+  const doc = documentOf(el);
   if (doc === document) return r.width > 0 || r.height > 0 ? inViewport(r, w, h) : onScreen(el, w, h);
-  const view = doc.defaultView;
+  const view = viewOf(doc);
   if (!view || !inViewport(r, view.innerWidth, view.innerHeight)) return false;
   let t = transforms.get(doc);
   if (!t) transforms.set(doc, (t = transformOf(doc)));
@@ -230,7 +231,7 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
   const state = stateOf(subject);
   if (state.length) item.state = state;
   if (role === "treeitem" || role === "heading") {
-    const level = Number(el.getAttribute("aria-level"));
+    const level = Number(attr(el, "aria-level"));
     if (level > 0) item.level = level;
   }
   if (role === "link") {
@@ -245,8 +246,8 @@ const areas = new Memo<Element, string | undefined>();
 /** areaOf says in which part of the page el stands: the innermost one counts. */
 function areaOf(el: Element): string | undefined {
   return areas.get(el, () => {
-    const role = el.attributes.length ? el.getAttribute("role") : null;
-    const own = areaNames[role ?? el.localName] ?? (el.getAttribute("aria-modal") === "true" ? "dialog" : undefined);
+    const role = attributesOf(el).length ? attr(el, "role") : null;
+    const own = areaNames[role ?? tagOf(el)] ?? (attr(el, "aria-modal") === "true" ? "dialog" : undefined);
     if (own) return own;
     const above = flatParent(el);
     return above ? areaOf(above) : undefined;
@@ -280,7 +281,7 @@ export function signals(all: Picked[], listed: Item[], choice: Choice): Signals 
     else if (area && area !== "main") out.peripheral.push(item.uid);
   });
   for (const { el } of all) {
-    if (el.localName !== "input") continue;
+    if (tagOf(el) !== "input") continue;
     const area = areaOf(el);
     if ((!area || area === "main" || area === "dialog") && isPassword(el)) out.password = true;
     if (isOneTimeCode(el)) out.otp = true;

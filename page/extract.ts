@@ -1,4 +1,5 @@
 /** Extract: one reading of the page, within the limits of the wire. */
+import { bodyOf, titleOf, topOf } from "./native";
 import { bytes } from "./clean";
 import { captchaFrame } from "./captcha";
 import { compose } from "./compose";
@@ -25,7 +26,7 @@ export interface Request {
 export function extract(req: Request): Record<string, unknown> {
   startAt(req.base);
   const cap = req.cap ?? 200;
-  let root: Element = document.documentElement;
+  let root: Element = topOf(document);
   if (req.selector) {
     const el = bySelector(req.selector, () => true);
     if (!el) throw new Fault("element_not_found", "Nothing on the page matches the selector; correct it, or extract without one.");
@@ -35,7 +36,7 @@ export function extract(req: Request): Record<string, unknown> {
   const all = pick(root);
   const choice = choose(list.length ? matching(all, list) : all, cap);
   const described = describe(choice.list);
-  const content = compose(req.selector ? root : (document.body ?? root), root !== document.documentElement);
+  const content = compose(req.selector ? root : (bodyOf(document) ?? root), root !== topOf(document));
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => list.every((w) => l.toLowerCase().includes(w))) : content.lines;
 
@@ -55,7 +56,7 @@ export function extract(req: Request): Record<string, unknown> {
   const scope = (req.selector ?? "") + "\u0000" + (req.query ?? "");
   const since = req.since ? compare(req.since, elements, blocks, tx.s, scope) : null;
   const out: Record<string, unknown> = {
-    title: document.title,
+    title: titleOf(document),
     text: tx.s,
     markdown: md.s,
     elements,

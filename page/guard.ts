@@ -4,6 +4,7 @@
  * not reach the intended element, or reaches it after it became something
  * else, is kept from the page.
  */
+import { documentOf, viewOf } from "./native";
 import { frameOf } from "./dom";
 
 const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "touchstart", "touchend"];
@@ -16,8 +17,8 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
   disarm?.();
   outcome = undefined;
   const windows: Window[] = [];
-  for (let doc: Document | null = el.ownerDocument; doc?.defaultView; ) {
-    windows.push(doc.defaultView);
+  for (let doc: Document | null = documentOf(el); doc && viewOf(doc); ) {
+    windows.push(viewOf(doc)!);
     doc = frameOf(doc)?.ownerDocument ?? null;
   }
   const listen = (e: Event): void => {

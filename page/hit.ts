@@ -1,4 +1,5 @@
 /** The hit test: what a press at a point would reach, and what stands in its way. */
+import { attr, documentOf, hitIn, tagOf } from "./native";
 import { contains, flatParent, frameDocument, shadowOf } from "./dom";
 import { line } from "./clean";
 import { nameOf } from "./names";
@@ -11,14 +12,14 @@ export function hit(x: number, y: number): Element | null {
   let root: Document | ShadowRoot = document;
   let found: Element | null = null;
   for (let i = 0; i < 100; i++) {
-    const el: Element | null = root.elementFromPoint(x, y);
+    const el: Element | null = hitIn(root, x, y);
     if (!el || el === found) return found;
     found = el;
     const shadow: ShadowRoot | null = shadowOf(el);
     const doc: Document | null = shadow ? null : frameDocument(el);
     if (shadow) root = shadow;
     else if (doc) {
-      const [outer, inner] = [transformOf(el.ownerDocument), transformOf(doc)];
+      const [outer, inner] = [transformOf(documentOf(el)), transformOf(doc)];
       // From the coordinates of el's document to those of the frame's.
       x = (x * outer.sx + outer.x - inner.x) / inner.sx;
       y = (y * outer.sy + outer.y - inner.y) / inner.sy;
@@ -34,8 +35,8 @@ export function reaches(el: Element, got: Element | null): boolean {
   if (contains(el, got)) return true;
   for (let e: Element | null = got; e; e = flatParent(e)) {
     // A press on a label acts on its control, unless a control inside it takes the press.
-    if (e.localName === "label") return (e as HTMLLabelElement).control === el;
-    if (e.localName === "img" && el.localName === "area") return true;
+    if (tagOf(e) === "label") return (e as HTMLLabelElement).control === el;
+    if (tagOf(e) === "img" && tagOf(el) === "area") return true;
   }
   return false;
 }
@@ -48,7 +49,7 @@ export function obstacle(got: Element | null): string {
   let best: Element = got;
   for (let e: Element | null = got; e; e = flatParent(e)) {
     const role = roleOf(e);
-    if (role === "dialog" || role === "alertdialog" || e.getAttribute("aria-modal") === "true") {
+    if (role === "dialog" || role === "alertdialog" || attr(e, "aria-modal") === "true") {
       best = e;
       break;
     }
@@ -56,5 +57,5 @@ export function obstacle(got: Element | null): string {
   }
   const role = roleOf(best);
   const name = nameOf(best, role) || line((best as HTMLElement).innerText ?? "") || line((got as HTMLElement).innerText ?? "");
-  return role + (name ? " " + quote(name) : ` <${got.localName}>`);
+  return role + (name ? " " + quote(name) : ` <${tagOf(got)}>`);
 }

@@ -5,6 +5,7 @@
  * a single element's text from a person (display, visibility, opacity, colour,
  * place) is still read from every element.
  */
+import { attr, attributesOf, hasAttr, idOf, tagOf } from "./native";
 import { styleOf } from "./dom";
 
 export type RGBA = readonly [number, number, number, number];
@@ -61,10 +62,10 @@ export function root(): Look {
  * with a digit are mostly generated and would make every element its own group.
  */
 export function lookOf(el: Element, above: Look): Look {
-  let key = el.localName;
-  if (el.attributes.length) {
-    key += "|" + (el.getAttribute("class") ?? "") + "|" + (el.getAttribute("style") ?? "") + "|" + (/\d/.test(el.id) ? "" : el.id) + "|" + (el.getAttribute("role") ?? "");
-    if (el.hasAttribute("hidden") || el.hasAttribute("dir") || el.hasAttribute("bgcolor")) key += "|" + el.getAttribute("dir") + el.getAttribute("bgcolor");
+  let key = tagOf(el);
+  if (attributesOf(el).length) {
+    key += "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + (/\d/.test(idOf(el)) ? "" : idOf(el)) + "|" + (attr(el, "role") ?? "");
+    if (hasAttr(el, "hidden") || hasAttr(el, "dir") || hasAttr(el, "bgcolor")) key += "|" + attr(el, "dir") + attr(el, "bgcolor");
   }
   let look = above.kids.get(key);
   if (!look) above.kids.set(key, (look = read(el, above)));

@@ -1,5 +1,6 @@
 /** Markdown of visible parts: headings, links, lists, tables, code, quotes, images. */
-import type { Part } from "./content";
+import { findIn } from "./native";
+import { said, type Part } from "./content";
 import { isLayout, isTable, rowsOf, table } from "./table";
 import { raw } from "./text";
 
@@ -48,7 +49,7 @@ class Writer {
   }
 
   private block(p: Part, out: string[]): void {
-    const role = p.el?.getAttribute("role");
+    const role = said(p, "role");
     const level = headingLevel(p, role);
     if (level) {
       const s = this.inline(p.kids).replace(/\n/g, " ");
@@ -107,7 +108,7 @@ class Writer {
   private list(p: Part): string {
     const lines: string[] = [];
     const ordered = p.tag === "ol";
-    let n = ordered ? Number(p.el?.getAttribute("start") ?? 1) || 1 : 0;
+    let n = ordered ? Number(said(p, "start") ?? 1) || 1 : 0;
     for (const k of p.kids) {
       if (k.tag === "#" || this.left(k)) continue;
       const nested = k.tag === "ul" || k.tag === "ol";
@@ -176,7 +177,7 @@ function pad(p: Part, s: string): string {
 }
 
 function headingLevel(p: Part, role: string | null | undefined): number {
-  if (role === "heading") return Math.min(6, Math.max(1, Number(p.el?.getAttribute("aria-level")) || 2));
+  if (role === "heading") return Math.min(6, Math.max(1, Number(said(p, "aria-level")) || 2));
   return /^h[1-6]$/.test(p.tag) && !role ? Number(p.tag[1]) : 0;
 }
 
@@ -191,7 +192,7 @@ function tight(blocks: string[]): string {
 
 function language(p: Part): string {
   const el = p.el;
-  const cls = (el?.className ?? "") + " " + (el?.querySelector("code")?.className ?? "");
+  const cls = (el?.className ?? "") + " " + ((el && findIn(el, "code"))?.className ?? "");
   return /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(String(cls))?.[1] ?? "";
 }
 

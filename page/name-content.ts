@@ -3,6 +3,7 @@
  * with spaces around what is not inline, images by their alternative, and
  * generated content.
  */
+import { attr, attributesOf, hasAttr, idOf, tagOf, textOf } from "./native";
 import { flatChildren, isElement, styleOf } from "./dom";
 import { Memo } from "./memo";
 
@@ -39,19 +40,19 @@ class Walk {
   }
 
   private child(el: Element, depth: number): void {
-    const tag = el.localName;
+    const tag = tagOf(el);
     if (tag === "br") {
       this.out += " ";
       return;
     }
     if (silent.has(tag) || depth > 40) return;
-    if (el.attributes.length) {
-      if (el.getAttribute("aria-hidden") === "true") return;
-      if (el.hasAttribute("aria-labelledby") || el.hasAttribute("aria-owns")) {
+    if (attributesOf(el).length) {
+      if (attr(el, "aria-hidden") === "true") return;
+      if (hasAttr(el, "aria-labelledby") || hasAttr(el, "aria-owns")) {
         this.complex = true;
         return;
       }
-      const role = el.getAttribute("role");
+      const role = attr(el, "role");
       // The branches of a tree item are items of their own.
       if (role === "group" && this.role === "treeitem") return;
     }
@@ -66,14 +67,14 @@ class Walk {
     if (!inline) this.out += " ";
     const at = this.out.length;
     if (style.visible) {
-      const label = el.getAttribute("aria-label")?.trim();
+      const label = attr(el, "aria-label")?.trim();
       if (label) this.out += label;
-      else if (tag === "img") this.out += el.getAttribute("alt") ?? el.getAttribute("title") ?? "";
+      else if (tag === "img") this.out += attr(el, "alt") ?? attr(el, "title") ?? "";
       else if (tag === "svg") this.out += el.querySelector(":scope > title")?.textContent ?? text(el);
       else this.inside(el, depth);
     } else this.inside(el, depth);
     if (this.out.length === at) {
-      this.out = this.out.slice(0, before) + (inline ? "" : " ") + (el.getAttribute("title") ?? "");
+      this.out = this.out.slice(0, before) + (inline ? "" : " ") + (attr(el, "title") ?? "");
     }
     if (!inline) this.out += " ";
   }
@@ -81,7 +82,7 @@ class Walk {
 
 function text(svg: Element): string {
   let out = "";
-  for (const t of svg.querySelectorAll("text")) out += t.textContent + " ";
+  for (const t of svg.querySelectorAll("text")) out += textOf(t) + " ";
   return out;
 }
 
@@ -115,8 +116,8 @@ function styleFor(el: Element): Style {
 }
 
 function kind(el: Element): string {
-  if (!el.attributes.length) return el.localName;
-  return el.localName + "|" + (el.getAttribute("class") ?? "") + "|" + (el.getAttribute("style") ?? "") + "|" + el.id + (el.hasAttribute("hidden") ? "|h" : "");
+  if (!attributesOf(el).length) return tagOf(el);
+  return tagOf(el) + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el) + (hasAttr(el, "hidden") ? "|h" : "");
 }
 
 /** generated is the text that a pseudo element adds: its strings, or their alternative after a slash. */

@@ -2,6 +2,7 @@
  * Accessible names, values and states. dom-accessibility-api computes names by
  * label and reference; content and plain attributes are read as Chrome does.
  */
+import { attr, attributesOf, closestOf, hasAttr, matchesOf, tagOf, textOf } from "./native";
 import { computeAccessibleName } from "dom-accessibility-api";
 import { activeElement, styleOf } from "./dom";
 import { contentName } from "./name-content";
@@ -24,16 +25,16 @@ export function nameOf(el: Element, role: string): string {
 }
 
 function rawName(el: Element, role: string): string {
-  const tag = el.localName;
-  if (!el.hasAttribute("aria-labelledby")) {
-    const label = el.getAttribute("aria-label");
+  const tag = tagOf(el);
+  if (!hasAttr(el, "aria-labelledby")) {
+    const label = attr(el, "aria-label");
     if (label && label.trim()) return label;
-    if (tag === "label") return contentName(el, "") ?? el.textContent ?? "";
-    if (tag === "area" || tag === "img") return el.getAttribute("alt") || el.getAttribute("title") || "";
+    if (tag === "label") return contentName(el, "") ?? textOf(el) ?? "";
+    if (tag === "area" || tag === "img") return attr(el, "alt") || attr(el, "title") || "";
     if (tag === "input" || tag === "textarea" || tag === "select") return control(el as HTMLInputElement);
     if (fromContent.has(role)) {
       const text = contentName(el, role);
-      if (text !== null) return text.trim() ? text : (el.getAttribute("title") ?? "");
+      if (text !== null) return text.trim() ? text : (attr(el, "title") ?? "");
     }
   }
   return library(el) || (tag === "input" || tag === "textarea" ? hint(el) : "");
@@ -41,15 +42,15 @@ function rawName(el: Element, role: string): string {
 
 /** control names a native control without ARIA: by what it says itself, its labels, its hints. */
 function control(el: HTMLInputElement): string {
-  switch (el.localName === "input" ? el.type : "") {
+  switch (tagOf(el) === "input" ? el.type : "") {
     case "button":
       return el.value || el.title;
     case "submit":
-      return el.hasAttribute("value") ? el.value || el.title : el.title || "Submit";
+      return hasAttr(el, "value") ? el.value || el.title : el.title || "Submit";
     case "reset":
-      return el.hasAttribute("value") ? el.value || el.title : el.title || "Reset";
+      return hasAttr(el, "value") ? el.value || el.title : el.title || "Reset";
     case "image":
-      return el.getAttribute("alt") || el.getAttribute("value") || el.title || "Submit";
+      return attr(el, "alt") || attr(el, "value") || el.title || "Submit";
   }
   if (el.labels?.length) {
     const name = library(el);
@@ -60,7 +61,7 @@ function control(el: HTMLInputElement): string {
 
 /** hint is the last resort for a field: its title, then its placeholder. */
 function hint(el: Element): string {
-  return el.getAttribute("title") || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "";
+  return attr(el, "title") || attr(el, "placeholder") || attr(el, "aria-placeholder") || "";
 }
 
 function library(el: Element): string {
@@ -71,7 +72,7 @@ const style = ((el: Element, pseudo?: string) => styleOf(el, pseudo)) as typeof 
 
 /** valueOf is what el holds, undefined for nothing and for secrets. */
 export function valueOf(el: Element, role: string): string | undefined {
-  const tag = el.localName;
+  const tag = tagOf(el);
   let v: string | null | undefined;
   if (tag === "input") {
     const input = el as HTMLInputElement;
@@ -84,11 +85,11 @@ export function valueOf(el: Element, role: string): string | undefined {
   } else if (tag === "select") {
     v = [...(el as HTMLSelectElement).selectedOptions].map((o) => o.label).join(", ");
   } else if (role === "slider" || role === "spinbutton" || role === "scrollbar") {
-    v = el.getAttribute("aria-valuetext") ?? el.getAttribute("aria-valuenow");
+    v = attr(el, "aria-valuetext") ?? attr(el, "aria-valuenow");
   } else if (role === "textbox" || role === "searchbox") {
-    v = el.textContent;
+    v = textOf(el);
   } else if (role === "combobox") {
-    v = el.getAttribute("aria-valuetext") ?? el.textContent;
+    v = attr(el, "aria-valuetext") ?? textOf(el);
   }
   if (!v) return undefined;
   return cut(line(v), maxValue) || undefined;
@@ -99,10 +100,10 @@ const active = new Memo<null, Element | null>();
 
 /** isDisabled reports whether el, its fieldset or an ARIA ancestor is disabled. */
 export function isDisabled(el: Element): boolean {
-  if (native.has(el.localName) && el.matches(":disabled")) return true;
+  if (native.has(tagOf(el)) && matchesOf(el, ":disabled")) return true;
   const root = el.getRootNode();
   if (!anyDisabled.get(root, () => (root as ParentNode).querySelector("[aria-disabled]") !== null)) return false;
-  return el.closest("[aria-disabled]")?.getAttribute("aria-disabled") === "true";
+  return closestOf(el, "[aria-disabled]")?.getAttribute("aria-disabled") === "true";
 }
 
 const native = new Set(["button", "input", "select", "textarea", "option", "fieldset"]);
@@ -110,9 +111,9 @@ const native = new Set(["button", "input", "select", "textarea", "option", "fiel
 /** stateOf lists what holds for el, in a fixed order. */
 export function stateOf(el: Element): string[] {
   const out: string[] = [];
-  const tag = el.localName;
-  const attrs = el.attributes.length > 0;
-  const aria = (name: string): string | null => (attrs ? el.getAttribute(name) : null);
+  const tag = tagOf(el);
+  const attrs = attributesOf(el).length > 0;
+  const aria = (name: string): string | null => (attrs ? attr(el, name) : null);
   const input = tag === "input" ? (el as HTMLInputElement) : null;
   if (input && (input.type === "checkbox" || input.type === "radio")) {
     if (input.indeterminate) out.push("mixed");

@@ -3,6 +3,7 @@
  * enabled and stand still, and the hit test must reach it. Nothing but
  * scrolling happens to the page.
  */
+import { documentOf, rectOf, tagOf, viewOf } from "./native";
 import { contains, flatParent, styleOf } from "./dom";
 import { Fault } from "./fault";
 import { frame } from "./frames";
@@ -65,7 +66,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
 
 /** scrollable is what can be scrolled into view for el: itself, or for one without a box, what it shows. */
 function scrollable(el: Element): Element {
-  if (el.localName === "area") return imageOf(el) ?? el;
+  if (tagOf(el) === "area") return imageOf(el) ?? el;
   if (el.getClientRects().length) return el;
   for (const d of el.querySelectorAll("*")) if (d.getClientRects().length) return d;
   return flatParent(el) ?? el;
@@ -80,7 +81,7 @@ function actionable(el: Element): Element {
 
 function check(el: Element, press: boolean): void {
   if (!rendered(el) || !rectsOf(el).length) {
-    const option = el.localName === "option";
+    const option = tagOf(el) === "option";
     throw new Fault(
       "element_not_found",
       option ? "The option is not shown until its list is open; select it through its combobox." : "The element is there but not visible; open what hides it, or extract and pick another.",
@@ -91,7 +92,7 @@ function check(el: Element, press: boolean): void {
 
 /** aim returns a point where the hit test reaches el, null when there is none in the viewport. */
 function aim(el: Element): { x: number; y: number } | null {
-  const t = transformOf(el.ownerDocument);
+  const t = transformOf(documentOf(el));
   const [w, h] = [window.innerWidth, window.innerHeight];
   for (const r of rectsOf(el).slice(0, 12)) {
     const left = Math.max(0, t.x + r.left * t.sx);
@@ -120,12 +121,12 @@ function round(n: number): number {
 
 /** moving reports whether an animation runs on el or on what it renders in. */
 function moving(el: Element): boolean {
-  for (let doc: Document | null = el.ownerDocument; doc; ) {
+  for (let doc: Document | null = documentOf(el); doc; ) {
     for (const a of doc.getAnimations()) {
       const target = (a.effect as KeyframeEffect | null)?.target;
       if (a.playState === "running" && target && contains(target, el)) return true;
     }
-    const view: Element | null = doc === document ? null : (doc.defaultView?.frameElement ?? null);
+    const view: Element | null = doc === document ? null : (viewOf(doc)?.frameElement ?? null);
     doc = view?.ownerDocument ?? null;
   }
   for (let e: Element | null = el; e; e = flatParent(e)) {
@@ -150,13 +151,13 @@ async function still(el: Element): Promise<void> {
 }
 
 function place(el: Element): string {
-  const r = el.getBoundingClientRect();
-  const t = transformOf(el.ownerDocument);
+  const r = rectOf(el);
+  const t = transformOf(documentOf(el));
   return [t.x + r.x * t.sx, t.y + r.y * t.sy, r.width, r.height].map(Math.round).join();
 }
 
 function blocked(el: Element): Fault {
-  const t = transformOf(el.ownerDocument);
+  const t = transformOf(documentOf(el));
   for (const r of rectsOf(el)) {
     const x = t.x + (r.left + r.width / 2) * t.sx;
     const y = t.y + (r.top + r.height / 2) * t.sy;

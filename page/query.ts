@@ -1,4 +1,5 @@
 /** Query: only the elements and passages that have the words asked for. */
+import { attr, closestOf, idOf, tagOf, textOf } from "./native";
 import type { Picked } from "./elements";
 
 /** words splits a query; every word must be found. */
@@ -17,17 +18,17 @@ export function matching(all: Picked[], list: string[]): Picked[] {
 }
 
 function hay(el: Element, role: string): string {
-  const parts = [role, el.textContent!.slice(0, 500)];
+  const parts = [role, textOf(el).slice(0, 500)];
   for (const a of ["aria-label", "title", "alt", "placeholder", "name", "id", "value", "href"]) {
-    const v = el.getAttribute(a);
+    const v = attr(el, a);
     if (v && !(a === "value" && (el as HTMLInputElement).type === "password")) parts.push(v);
   }
-  for (const id of el.getAttribute("aria-labelledby")?.split(/\s+/) ?? []) parts.push((el.getRootNode() as Document).getElementById?.(id)?.textContent ?? "");
-  if (/^(input|select|textarea)$/.test(el.localName)) {
-    const id = el.id && el.ownerDocument.querySelector(`label[for="${CSS.escape(el.id)}"]`);
-    parts.push((id || el.closest("label"))?.textContent ?? "");
+  for (const id of attr(el, "aria-labelledby")?.split(/\s+/) ?? []) parts.push((el.getRootNode() as Document).getElementById?.(id)?.textContent ?? "");
+  if (/^(input|select|textarea)$/.test(tagOf(el))) {
+    const id = idOf(el) && el.ownerDocument.querySelector(`label[for="${CSS.escape(idOf(el))}"]`);
+    parts.push((id || closestOf(el, "label"))?.textContent ?? "");
   }
-  for (const img of el.querySelectorAll("[aria-label],[alt],[title]")) parts.push(img.getAttribute("aria-label") ?? img.getAttribute("alt") ?? img.getAttribute("title") ?? "");
+  for (const img of el.querySelectorAll("[aria-label],[alt],[title]")) parts.push(attr(img, "aria-label") ?? attr(img, "alt") ?? attr(img, "title") ?? "");
   return parts.join(" ");
 }
 

@@ -2,6 +2,7 @@
  * References to elements. The registry is the only owner of which uid means
  * which element; it lives as long as the document. A uid is never given twice.
  */
+import { attr, attributesOf, firstOf, nextOf, queryAll, tagOf, typeOf } from "./native";
 import { alive, eachRoot, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Fault } from "./fault";
@@ -126,8 +127,8 @@ function rowAround(el: Element): Element | null {
   const p = flatParent(el);
   if (!p) return null;
   return rows.get(p, () => {
-    if (rowTags.has(p.localName)) return p;
-    const role = p.attributes.length ? p.getAttribute("role") : null;
+    if (rowTags.has(tagOf(p))) return p;
+    const role = attributesOf(p).length ? attr(p, "role") : null;
     return role && rowRoles.has(role) ? p : rowAround(p);
   });
 }
@@ -137,19 +138,19 @@ function rowOf(el: Element): string[] {
   const row = rowAround(el);
   if (!row) return [];
   // A link may itself be the text of its row: then the row is read without it.
-  return el.localName === "a" ? rowTexts(row, el) : texts.get(row, () => rowTexts(row, null));
+  return tagOf(el) === "a" ? rowTexts(row, el) : texts.get(row, () => rowTexts(row, null));
 }
 
 function rowTexts(row: Element, without: Element | null): string[] {
   const out: string[] = [];
   let budget = maxNodes;
   const walk = (n: Node): boolean => {
-    for (let c = n.firstChild; c; c = c.nextSibling) {
+    for (let c = firstOf(n); c; c = nextOf(c)) {
       if (budget-- < 0) return true;
-      if (c.nodeType === 3) {
+      if (typeOf(c) === 3) {
         const s = line(c.nodeValue!);
         if (s.length > 1 && out.push(s.slice(0, 60)) === 3) return true;
-      } else if (isElement(c) && c !== without && !controls.has(c.localName) && !controlRoles.has(c.getAttribute("role") ?? "") && walk(c)) return true;
+      } else if (isElement(c) && c !== without && !controls.has(tagOf(c)) && !controlRoles.has(attr(c, "role") ?? "") && walk(c)) return true;
     }
     return false;
   };
@@ -163,7 +164,7 @@ export function bySelector(selector: string, ok: (el: Element) => boolean): Elem
   let best: Element | null = null;
   try {
     const look = (root: Document | ShadowRoot): boolean => {
-      for (const el of root.querySelectorAll(selector)) {
+      for (const el of queryAll(root, selector)) {
         first ??= el;
         if (ok(el)) {
           best = el;

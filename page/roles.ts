@@ -2,6 +2,7 @@
  * Roles as Chrome's accessibility tree gives them: an explicit role that exists,
  * else what HTML implies.
  */
+import { attr, hasAttr, tagOf } from "./native";
 
 import { rendered } from "./visibility";
 
@@ -40,19 +41,19 @@ const tags: Record<string, string> = {
 
 /** explicitRole is the first role attribute token that exists, "" for none. */
 export function explicitRole(el: Element): string {
-  const attr = el.getAttribute("role");
-  if (!attr) return "";
-  for (const token of attr.toLowerCase().split(/\s+/)) if (known.has(token)) return token;
+  const given = attr(el, "role");
+  if (!given) return "";
+  for (const token of given.toLowerCase().split(/\s+/)) if (known.has(token)) return token;
   return "";
 }
 
 /** implicitRole is what HTML says el is, "" when it says nothing that matters here. */
 export function implicitRole(el: Element): string {
-  const tag = el.localName;
+  const tag = tagOf(el);
   switch (tag) {
     case "a":
     case "area":
-      return el.hasAttribute("href") || el.hasAttributeNS("http://www.w3.org/1999/xlink", "href") ? "link" : "";
+      return hasAttr(el, "href") || el.hasAttributeNS("http://www.w3.org/1999/xlink", "href") ? "link" : "";
     case "input": {
       const role = inputs[(el as HTMLInputElement).type];
       if (role !== undefined && role !== "searchbox") return role;
@@ -72,13 +73,13 @@ export function implicitRole(el: Element): string {
 
 /** editingHost reports whether el is the root of an editable region. */
 export function editingHost(el: Element): boolean {
-  const attr = el.getAttribute("contenteditable");
-  return attr !== null && attr.toLowerCase() !== "false" && (el as HTMLElement).isContentEditable;
+  const given = attr(el, "contenteditable");
+  return given !== null && given.toLowerCase() !== "false" && (el as HTMLElement).isContentEditable;
 }
 
 /** focusable reports whether el takes the focus by its tabindex alone. */
 export function focusable(el: Element): boolean {
-  return el.hasAttribute("tabindex") && (el as HTMLElement).tabIndex >= 0;
+  return hasAttr(el, "tabindex") && (el as HTMLElement).tabIndex >= 0;
 }
 
 /** roleOf returns el's role, "generic" when it has none. */
@@ -101,6 +102,6 @@ export function actRole(el: Element): string {
 
 /** labelled is the control that a label stands for when only the label shows. */
 export function labelled(el: Element): Element | null {
-  const control = el.localName === "label" ? (el as HTMLLabelElement).control : null;
+  const control = tagOf(el) === "label" ? (el as HTMLLabelElement).control : null;
   return control && !rendered(control) ? control : null;
 }

@@ -1,4 +1,5 @@
 /** Scrolling the page or the nearest scrollable thing around a target. */
+import { documentOf, hitIn, queryAll, scrollerOf, topOf } from "./native";
 import { flatParent, styleOf } from "./dom";
 import { resolve, type Target } from "./registry";
 
@@ -20,19 +21,19 @@ function canScroll(el: Element, down: boolean): boolean {
 /** scrollable reports whether a person could scroll el with the wheel. */
 function scrollable(el: Element): boolean {
   if (el.scrollHeight <= el.clientHeight + 1) return false;
-  if (el === el.ownerDocument.scrollingElement) return true;
+  if (el === scrollerOf(documentOf(el))) return true;
   const o = styleOf(el).overflowY;
   return o === "auto" || o === "scroll" || o === "overlay";
 }
 
 function scrollerFor(start: Element | null, down: boolean): Element {
-  const page = document.scrollingElement ?? document.documentElement;
+  const page = scrollerOf(document) ?? topOf(document);
   // Without a target: the page, or what is under the middle of the screen in
   // applications that scroll a part of it.
   let from = start;
   if (!from) {
     if (canScroll(page, down)) return page;
-    from = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
+    from = hitIn(document, window.innerWidth / 2, window.innerHeight / 2);
   }
   let first: Element | null = null;
   for (let e = from; e; e = flatParent(e)) {
@@ -49,7 +50,7 @@ function scrollerFor(start: Element | null, down: boolean): Element {
 function largest(): Element | null {
   let best: Element | null = null;
   let area = 0;
-  for (const e of document.body?.querySelectorAll("*") ?? []) {
+  for (const e of queryAll(document, "*")) {
     const a = e.clientHeight * e.clientWidth;
     if (a > area && scrollable(e)) [best, area] = [e, a];
   }

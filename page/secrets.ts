@@ -1,6 +1,7 @@
 /**
  * Fields whose value never leaves the page: passwords, one-time codes, cards.
  */
+import { attr, idOf, queryAll, tagOf } from "./native";
 import { eachRoot, styleOf } from "./dom";
 
 // A password field stays secret after a "show password" button turned it into text.
@@ -11,26 +12,26 @@ const otp = /one-?time-?(code|pass)|(^|[^a-z])(otp|totp|2fa|mfa)([^a-z]|$)|verif
 const hints = /(^|[^a-z])(cvv2?|cvc2?|csc|ssn|pin|passcode|passwd|pwd|password)([^a-z]|$)|card-?_?(number|num|no)($|[^a-z])|cardnumber|creditcard/i;
 
 function label(el: Element): string {
-  return (el.getAttribute("name") ?? "") + " " + el.id;
+  return (attr(el, "name") ?? "") + " " + idOf(el);
 }
 
 /** isPassword reports whether el takes, or once took, a password. */
 export function isPassword(el: Element): boolean {
-  if (el.localName !== "input") return false;
+  if (tagOf(el) !== "input") return false;
   if ((el as HTMLInputElement).type === "password") once.add(el);
-  return once.has(el) || /\b(current|new)-password\b/.test(el.getAttribute("autocomplete") ?? "");
+  return once.has(el) || /\b(current|new)-password\b/.test(attr(el, "autocomplete") ?? "");
 }
 
 /** isOneTimeCode reports whether el takes a code sent by mail, message or app. */
 export function isOneTimeCode(el: Element): boolean {
-  return el.localName === "input" && (/one-time-code/i.test(el.getAttribute("autocomplete") ?? "") || otp.test(label(el)));
+  return tagOf(el) === "input" && (/one-time-code/i.test(attr(el, "autocomplete") ?? "") || otp.test(label(el)));
 }
 
 /** isSecret reports whether el's value must stay in the page. */
 export function isSecret(el: Element): boolean {
-  if (el.localName !== "input" && el.localName !== "textarea") return false;
+  if (tagOf(el) !== "input" && tagOf(el) !== "textarea") return false;
   if (isPassword(el) || isOneTimeCode(el)) return true;
-  if (tokens.test(el.getAttribute("autocomplete") ?? "") || hints.test(label(el))) return true;
+  if (tokens.test(attr(el, "autocomplete") ?? "") || hints.test(label(el))) return true;
   const security = styleOf(el).getPropertyValue("-webkit-text-security");
   return security !== "" && security !== "none";
 }
@@ -44,7 +45,7 @@ let veils: Animation[] = [];
 export function mask(): void {
   unmask();
   eachRoot((root) => {
-    for (const el of root.querySelectorAll("input,textarea")) {
+    for (const el of queryAll(root, "input,textarea")) {
       if (!isSecret(el)) continue;
       const veil = { color: "transparent", webkitTextFillColor: "transparent", textShadow: "none" };
       veils.push(el.animate([veil, veil], { duration: 60_000, fill: "both" }));

@@ -1,5 +1,6 @@
 /** Tables in Markdown, with spans resolved, one line a row. */
-import type { Part } from "./content";
+import { findIn } from "./native";
+import { said, type Part } from "./content";
 
 /** rowsOf lists the rows of a table part, not those of tables inside it. */
 export function rowsOf(table: Part): Part[] {
@@ -14,7 +15,7 @@ export function rowsOf(table: Part): Part[] {
   return out;
 }
 
-const role = (p: Part): string | null => p.el?.getAttribute("role") ?? null;
+const role = (p: Part): string | null => said(p, "role") ?? null;
 
 function isRow(p: Part): boolean {
   return role(p) === "row" || (p.tag === "tr" && role(p) === null);
@@ -36,8 +37,8 @@ export function isTable(p: Part): boolean {
 export function isLayout(p: Part, rows: Part[]): boolean {
   const cells = rows.map(cellsOf);
   if (cells.every((c) => c.length <= 1)) return true;
-  if (p.el?.querySelector("th,caption,[role=columnheader]")) return false;
-  return p.el?.querySelector("table,h1,h2,h3,ul,form") != null;
+  if ((p.el && findIn(p.el, "th,caption,[role=columnheader]"))) return false;
+  return (p.el && findIn(p.el, "table,h1,h2,h3,ul,form")) != null;
 }
 
 function cellsOf(row: Part): Part[] {
@@ -82,7 +83,7 @@ function grid(rows: Part[], cell: (p: Part) => string): string[][] {
 }
 
 function span(c: Part, attr: string, max: number): number {
-  const n = Number(c.el?.getAttribute(attr) ?? c.el?.getAttribute("aria-" + attr) ?? 1);
+  const n = Number(said(c, attr) ?? said(c, "aria-" + attr) ?? 1);
   return Number.isInteger(n) && n > 0 ? Math.min(n, max) : 1;
 }
 

@@ -1,4 +1,5 @@
 /** Whether an element is rendered, and where it is on the engine's viewport. */
+import { attr, checkVisible, closestOf, documentOf, hasAttr, rectOf, tagOf } from "./native";
 import { flatChildren, flatParent, frameOf, isElement, styleOf } from "./dom";
 
 /** Box is a rectangle in the coordinates of the engine's own viewport. */
@@ -13,8 +14,8 @@ const shown: CheckVisibilityOptions = { visibilityProperty: true };
 
 /** rendered reports whether el shows anything: it has a box, or its children have. */
 export function rendered(el: Element): boolean {
-  if (el.checkVisibility(shown)) return true;
-  if (el.localName === "area") return imageOf(el)?.checkVisibility(shown) ?? false;
+  if (checkVisible(el, shown)) return true;
+  if (tagOf(el) === "area") return imageOf(el)?.checkVisibility(shown) ?? false;
   if (!el.isConnected || styleOf(el).display !== "contents") return false;
   const list = flatChildren(el);
   for (let i = 0; i < list.length; i++) {
@@ -26,15 +27,15 @@ export function rendered(el: Element): boolean {
 
 /** imageOf is the image that shows the map of an area. */
 export function imageOf(area: Element): Element | null {
-  const name = area.closest("map")?.getAttribute("name");
+  const name = closestOf(area, "map")?.getAttribute("name");
   return name ? area.ownerDocument.querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null;
 }
 
 /** hiddenFromAX reports whether an ancestor takes el out of the accessibility tree. */
 export function hiddenFromAX(el: Element): boolean {
   for (let e: Element | null = el; e; e = flatParent(e)) {
-    if (e.getAttribute("aria-hidden") === "true" && e.localName !== "body" && e.localName !== "html") return true;
-    if (e.hasAttribute("inert")) return true;
+    if (attr(e, "aria-hidden") === "true" && tagOf(e) !== "body" && tagOf(e) !== "html") return true;
+    if (hasAttr(e, "inert")) return true;
   }
   return false;
 }
@@ -50,8 +51,8 @@ export interface Transform {
 /** transformOf is where doc's viewport lies on the engine's viewport. */
 export function transformOf(doc: Document): Transform {
   const t = { x: 0, y: 0, sx: 1, sy: 1 };
-  for (let f = frameOf(doc); f; f = frameOf(f.ownerDocument)) {
-    const r = f.getBoundingClientRect();
+  for (let f = frameOf(doc); f; f = frameOf(documentOf(f))) {
+    const r = rectOf(f);
     const el = f as HTMLElement;
     const s = styleOf(f);
     const sx = el.offsetWidth ? r.width / el.offsetWidth : 1;
@@ -66,11 +67,11 @@ export function transformOf(doc: Document): Transform {
 
 /** rectsOf lists the rectangles that el paints, in its own document's viewport. */
 export function rectsOf(el: Element): DOMRect[] {
-  const own = el.localName === "area" ? areaRects(el) : [...el.getClientRects()];
+  const own = tagOf(el) === "area" ? areaRects(el) : [...el.getClientRects()];
   const list = own.filter((r) => r.width > 0 && r.height > 0);
   if (list.length) return list;
   // display:contents, and inline elements around blocks or floats: what is inside counts.
-  const range = el.ownerDocument.createRange();
+  const range = documentOf(el).createRange();
   range.selectNodeContents(el);
   return [...range.getClientRects()].filter((r) => r.width > 0 && r.height > 0);
 }
@@ -78,9 +79,9 @@ export function rectsOf(el: Element): DOMRect[] {
 function areaRects(area: Element): DOMRect[] {
   const img = imageOf(area);
   if (!img) return [];
-  const r = img.getBoundingClientRect();
-  const c = (area.getAttribute("coords") ?? "").split(",").map(Number);
-  const shape = (area.getAttribute("shape") ?? "rect").toLowerCase();
+  const r = rectOf(img);
+  const c = (attr(area, "coords") ?? "").split(",").map(Number);
+  const shape = (attr(area, "shape") ?? "rect").toLowerCase();
   if (shape === "default" || c.length < 3 || c.some(Number.isNaN)) return [r];
   if (shape.startsWith("circ")) {
     const d = c[2]! * 1.4;
@@ -94,8 +95,8 @@ function areaRects(area: Element): DOMRect[] {
 
 /** boxOf is the rectangle around all that el paints, null when it paints nothing. */
 export function boxOf(el: Element): DOMRect | null {
-  const r = el.getBoundingClientRect();
-  if (r.width > 0 && r.height > 0 && el.localName !== "area") return r;
+  const r = rectOf(el);
+  if (r.width > 0 && r.height > 0 && tagOf(el) !== "area") return r;
   const list = rectsOf(el);
   if (!list.length) return null;
   const x = Math.min(...list.map((b) => b.left));

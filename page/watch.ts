@@ -1,4 +1,5 @@
 /** What an action causes in the document, and when that has settled. */
+import { bodyOf } from "./native";
 import { activeElement, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
 import { begin } from "./memo";
@@ -87,7 +88,7 @@ export async function settled(args: { quiet?: number; max?: number }): Promise<S
   out.dom = count;
   begin();
   const now = activeElement();
-  if (now && now !== focus && now !== document.body) {
+  if (now && now !== focus && now !== bodyOf(document)) {
     const role = roleOf(now);
     out.focus = uidOf(now) || `${role} ${quote(nameOf(now, role))}`;
   }

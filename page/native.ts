@@ -1,0 +1,62 @@
+/**
+ * DOM properties that a page cannot shadow. A form takes the names of its
+ * controls as properties (`<input name=parentNode>`), also in this world, so
+ * `form.parentNode` may be anything; a document takes the names of forms,
+ * images and frames. These readers ask the prototype.
+ */
+
+type Getter<T> = (node: Node) => T;
+
+function getter<T>(proto: object, name: string): Getter<T> {
+  const get = Object.getOwnPropertyDescriptor(proto, name)!.get!;
+  return Function.prototype.call.bind(get) as Getter<T>;
+}
+
+function method(f: (...args: never[]) => unknown): unknown {
+  return Function.prototype.call.bind(f);
+}
+
+export const typeOf = getter<number>(Node.prototype, "nodeType");
+export const documentOf = getter<Document>(Node.prototype, "ownerDocument");
+export const rootShadowOf = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
+export const parentOf = getter<Node | null>(Node.prototype, "parentNode");
+export const firstOf = getter<Node | null>(Node.prototype, "firstChild");
+export const nextOf = getter<Node | null>(Node.prototype, "nextSibling");
+export const childrenOf = getter<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
+export const textOf = getter<string>(Node.prototype, "textContent");
+export const firstElementOf = getter<Element | null>(Element.prototype, "firstElementChild");
+export const nextElementOf = getter<Element | null>(Element.prototype, "nextElementSibling");
+export const tagOf = getter<string>(Element.prototype, "localName");
+export const idOf = getter<string>(Element.prototype, "id");
+export const slotOf = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
+export const attributesOf = getter<NamedNodeMap>(Element.prototype, "attributes");
+
+export const attr = method(Element.prototype.getAttribute) as (el: Element, name: string) => string | null;
+export const hasAttr = method(Element.prototype.hasAttribute) as (el: Element, name: string) => boolean;
+export const checkVisible = method(Element.prototype.checkVisibility) as (el: Element, o?: CheckVisibilityOptions) => boolean;
+export const rectOf = method(Element.prototype.getBoundingClientRect) as (el: Element) => DOMRect;
+export const closestOf = method(Element.prototype.closest) as (el: Element, s: string) => Element | null;
+export const matchesOf = method(Element.prototype.matches) as (el: Element, s: string) => boolean;
+export const findIn = method(Element.prototype.querySelector) as (el: Element, s: string) => Element | null;
+export const allIn = method(Element.prototype.querySelectorAll) as (el: Element, s: string) => NodeListOf<Element>;
+
+// The same for documents.
+export const bodyOf = getter<HTMLElement | null>(Document.prototype, "body");
+export const topOf = getter<HTMLElement>(Document.prototype, "documentElement");
+export const viewOf = getter<(Window & typeof globalThis) | null>(Document.prototype, "defaultView");
+export const titleOf = getter<string>(Document.prototype, "title");
+export const activeIn = getter<Element | null>(Document.prototype, "activeElement");
+export const scrollerOf = getter<Element | null>(Document.prototype, "scrollingElement");
+const hitDocument = method(Document.prototype.elementFromPoint) as (d: Document, x: number, y: number) => Element | null;
+const allDocument = method(Document.prototype.querySelectorAll) as (d: Document, s: string) => NodeListOf<Element>;
+
+/** hitIn is elementFromPoint. */
+export function hitIn(root: Document | ShadowRoot, x: number, y: number): Element | null {
+  return typeOf(root) === 9 ? hitDocument(root as Document, x, y) : root.elementFromPoint(x, y);
+}
+
+/** queryAll is querySelectorAll. */
+export function queryAll(root: ParentNode, s: string): NodeListOf<Element> {
+  const type = typeOf(root as Node);
+  return type === 9 ? allDocument(root as Document, s) : type === 1 ? allIn(root as Element, s) : root.querySelectorAll(s);
+}
