@@ -104,15 +104,22 @@ func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Pla
 		s.linger()
 		return
 	}
-	peer := h.Attach(user, hello, s)
-	reason := "revoked"
-	if h.Auth.Active(user, hello.Caps.Device.ID) {
-		reason = h.serve(s, peer, shares(hello, protocol.FeatureBeat))
-	} else {
-		s.Close(link.CloseRevoked, reason)
+	device := hello.Caps.Device.ID
+	if !h.Auth.Active(user, device) {
+		s.Close(link.CloseRevoked, "revoked")
+		s.linger()
+		return
 	}
-	peer.Detach(reason)
-	s.linger()
+	peer := h.Attach(user, hello, s)
+	reason := "connection lost"
+	defer s.linger()
+	defer func() { peer.Detach(reason) }() // also when Handle panics: net/http goes on then
+	if !h.Auth.Active(user, device) {      // a revocation since the hello found no connection to close
+		reason = "revoked"
+		s.Close(link.CloseRevoked, reason)
+		return
+	}
+	reason = h.serve(s, peer, shares(hello, protocol.FeatureBeat))
 }
 
 // place returns what the proofs are bound to.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"io"
+	"log"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -23,8 +25,10 @@ const extensionID = "abcdefghijklmnopabcdefghijklmnop"
 
 // desk is an Authenticator that lets everybody in.
 type desk struct {
-	place   chan link.Place
-	revoked bool
+	place chan link.Place
+	// revoked is how many questions are answered before the device is revoked,
+	// 0 for never.
+	revoked, asked int
 }
 
 func (d *desk) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *protocol.Ack) (user, device string, err error) {
@@ -32,7 +36,10 @@ func (d *desk) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *pro
 	return "ann", "d1", nil
 }
 
-func (d *desk) Active(string, string) bool { return !d.revoked }
+func (d *desk) Active(string, string) bool {
+	d.asked++
+	return d.revoked == 0 || d.asked < d.revoked
+}
 
 // peer keeps what it is given.
 type peer struct {
@@ -150,14 +157,33 @@ func TestHandler_hears_a_message_that_comes_slowly(t *testing.T) {
 }
 
 func TestHandler_closes_a_device_that_was_revoked_during_the_handshake(t *testing.T) {
+	for name, question := range map[string]int{"before it is attached": 1, "while it is attached": 2} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			r := newRig(t, ws.Options{})
+			r.desk.revoked = question
+			c := r.dial(t, plain)
+			_, _ = read(t, c)
+			_, code := read(t, c)
+			is.Equal(code, link.CloseRevoked)
+			if question == 2 {
+				is.Equal(<-r.peer.detached, "revoked")
+			}
+		})
+	}
+}
+
+func TestHandler_detaches_a_peer_that_panics(t *testing.T) {
 	is := is.New(t)
 	r := newRig(t, ws.Options{})
-	r.desk.revoked = true
+	r.server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	close(r.peer.messages) // so that Handle panics
 	c := r.dial(t, plain)
 	_, _ = read(t, c)
-	_, code := read(t, c)
-	is.Equal(code, link.CloseRevoked)
-	is.Equal(<-r.peer.detached, "revoked")
+	is.NoErr(c.Write(t.Context(), websocket.MessageText, []byte(`{"type":"beat"}`)))
+	is.Equal(<-r.peer.detached, "connection lost")
+	_, _, err := c.Read(t.Context())
+	is.True(err != nil)
 }
 
 func TestHandler_binds_the_proof_to_the_URL_that_browsers_dial(t *testing.T) {
