@@ -29,6 +29,7 @@ func beyondSchema(says string) string {
 		"what wraps round to 1 in 32 bits":                       unbounded,
 		"the largest of 64 bits":                                 unbounded,
 		"what wraps round to 1 in 64 bits":                       unbounded,
+		"what wraps round to 8384 by its zeros":                  unbounded,
 		"an integer of a hundred digits":                         unbounded,
 		"32 levels below an action are one too many":             ignored,
 	}[says]
