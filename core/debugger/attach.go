@@ -79,6 +79,9 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	// Without focus emulation the first mouse event in a hidden tab takes
 	// five seconds and a screenshot never comes.
 	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", object(nil).flag("enabled", true).end())
+	// Sessions of frames that an earlier worker had are not announced again
+	// until they are closed.
+	d.start(ctx, to, "Target.setAutoAttach", object(nil).flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end())
 	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach())
 	var webdriver func() ([]byte, error)
 	if ask {
@@ -100,6 +103,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	d.mu.Lock()
 	shim := d.webdriver == 2
 	d.adopt(t, member(tree, "frameTree", "frame"))
+	t.plant(member(tree, "frameTree"))
 	t.attached, t.crashed = true, false
 	if t.nav == (navigation{}) {
 		t.nav = navigation{ready: true, loaded: true}
@@ -124,12 +128,37 @@ func (d *Debugger) learnWebdriver(set bool) {
 // adopt takes over a main frame's description. d.mu is held.
 func (d *Debugger) adopt(t *tab, frame []byte) {
 	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
-	t.frame, t.url = text(m[0]), text(m[1])
+	t.main.frame, t.url = text(m[0]), text(m[1])
 	if u := text(m[2]); u != "" {
 		t.url = u // an error page stands for the page that could not be loaded
 	} else {
 		t.url += text(m[3])
 	}
+}
+
+// plant takes over the frames inside a frame tree. d.mu is held.
+func (t *tab) plant(tree []byte) {
+	for trees := [][]byte{tree}; len(trees) > 0; trees = trees[1:] {
+		below := member(trees[0], "childFrames")
+		for n := 0; ; n++ {
+			sub := element(below, n)
+			if sub == nil {
+				break
+			}
+			f := members(member(sub, "frame"), "id", "url")
+			t.subframe(text(f[0]), text(f[1]))
+			trees = append(trees, sub)
+		}
+	}
+}
+
+// subframe takes note of where a frame in the main one's process is. d.mu is
+// held.
+func (t *tab) subframe(id, url string) {
+	if t.subframes == nil {
+		t.subframes = map[string]string{}
+	}
+	t.subframes[id] = url
 }
 
 // kicked reports whether Chrome detached too often lately. d.mu is held.

@@ -1,16 +1,52 @@
 package debugger
 
-import "context"
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/uid"
+)
+
+// home is a document that the engine can be at home in.
+type home struct {
+	frame string
+	// doc counts the documents that the frame committed to, where that is known.
+	doc int
+	// world is the engine's execution context, 0 when it has to be made.
+	world int
+	// narrow says that the world is the narrow one.
+	narrow bool
+}
 
 // child is a frame in another process: a CDP target of its own, reached by a
 // flat session.
 type child struct {
-	session, frame, url string
+	home
+	session string
+	// parent is the session of the frame around it, "" the tab's own.
+	parent, url string
+}
+
+// home returns what is known of the document behind a session, nil when that
+// is gone. d.mu is held.
+func (t *tab) home(session string) *home {
+	if session == "" {
+		return &t.main
+	}
+	for _, c := range t.children {
+		if c.session == session {
+			return &c.home
+		}
+	}
+	return nil
 }
 
 // childAttached takes note of a frame in another process, and asks for the
 // frames in other processes inside it.
-func (d *Debugger) childAttached(tabID int, params []byte) {
+func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	m := members(params, "sessionId", "targetInfo")
 	info := members(m[1], "type", "targetId", "url")
 	session := text(m[0])
@@ -19,7 +55,8 @@ func (d *Debugger) childAttached(tabID int, params []byte) {
 	}
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.children = append(t.children, child{session: session, frame: text(info[1]), url: text(info[2])})
+	t.children = append(t.children, &child{home: home{frame: text(info[1])}, session: session, parent: parent, url: text(info[2])})
+	delete(t.subframes, text(info[1]))
 	t.wake()
 	d.mu.Unlock()
 	go func() {
@@ -31,12 +68,8 @@ func (d *Debugger) childDetached(tabID int, session string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t := d.tab(tabID)
-	for i, c := range t.children {
-		if c.session == session {
-			t.children = append(t.children[:i:i], t.children[i+1:]...)
-			break
-		}
-	}
+	t.children = slices.DeleteFunc(t.children, func(c *child) bool { return c.session == session })
+	maps.DeleteFunc(t.owners, func(_ int, s string) bool { return s == session })
 	t.wake()
 }
 
@@ -45,10 +78,9 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 	frame := text(info[0])
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	t := d.tab(tabID)
-	for i := range t.children {
-		if t.children[i].frame == frame {
-			t.children[i].url = text(info[1])
+	for _, c := range d.tab(tabID).children {
+		if c.frame == frame {
+			c.url = text(info[1])
 		}
 	}
 }
@@ -58,4 +90,113 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 func autoAttach() []byte {
 	return object(nil).flag("autoAttach", true).flag("waitForDebuggerOnStart", false).flag("flatten", true).
 		raw("filter", `[{"type":"iframe"},{"exclude":true}]`).end()
+}
+
+// readable lists the children whose documents the guard allows.
+func (r *run) readable() []child {
+	r.d.mu.Lock()
+	all := make([]child, 0, len(r.t.children))
+	for _, c := range r.t.children {
+		all = append(all, *c)
+	}
+	r.d.mu.Unlock()
+	return slices.DeleteFunc(all, func(c child) bool { return c.url == "" || r.forbids(c.url) })
+}
+
+// reach makes an engine call for a target in the frame that holds it. A
+// selector means the main frame and those of its origin. Which frame gave a
+// uid is forgotten with the worker: then the frames are asked.
+func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
+	n, ok := uid.Parse(at.UID)
+	r.d.mu.Lock()
+	r.at = ""
+	if ok {
+		r.at = r.t.owners[n]
+	}
+	r.d.mu.Unlock()
+	out, err := r.call(expression)
+	if !ok || r.at != "" || protocol.CodeOf(err) != protocol.CodeElementStale {
+		return out, err
+	}
+	for _, c := range r.readable() {
+		r.at = c.session
+		if again, e := r.call(expression); protocol.CodeOf(e) != protocol.CodeElementStale {
+			r.remember(at.UID)
+			return again, e
+		}
+	}
+	r.at = ""
+	return nil, err
+}
+
+// remember takes note that the current child holds this element.
+func (r *run) remember(of string) {
+	n, ok := uid.Parse(of)
+	if !ok {
+		return
+	}
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	if r.t.owners == nil {
+		r.t.owners = map[int]string{}
+	}
+	r.t.owners[n] = r.at
+}
+
+// maxChildren is how many frames in other processes one extract reads.
+const maxChildren = 12
+
+// extractChildren adds what the frames in other processes show. A frame too
+// small to hold anything, of which advertising has many, is left out.
+func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
+	for i, c := range r.readable() {
+		if i == maxChildren {
+			break
+		}
+		r.at = c.session
+		args := object(nil).num("base", r.next).num("cap", max(protocol.MaxElements-len(res.Elements), 0))
+		if a.Query != "" {
+			args = args.str("query", a.Query)
+		}
+		if a.MaxTokens > 0 {
+			args = args.num("maxTokens", a.MaxTokens)
+		}
+		out, err := r.call(`innerWidth<40||innerHeight<20?'{"ok":{"small":true}}':` + whenParsed(`__bua("extract",`+string(args.end())+`)`))
+		if err != nil {
+			continue // a frame that went away is no longer part of the page
+		}
+		m := members(out, "url", "next", "small")
+		if truth(m[2]) || r.forbids(text(m[0])) {
+			continue
+		}
+		r.next = max(r.next, whole(m[1]))
+		part, err := readExtract(out)
+		if err != nil {
+			continue
+		}
+		where := origin(text(m[0]))
+		for _, e := range part.Elements {
+			e.Frame = where
+			r.remember(e.UID)
+			res.Elements = append(res.Elements, e)
+		}
+		res.Omitted += part.Omitted
+		if part.Markdown != "" && len(res.Markdown)+len(part.Markdown)+len(where)+16 <= protocol.MaxMarkdown {
+			res.Markdown += "\n\nFrame " + where + ":\n\n" + part.Markdown
+		}
+		if part.Text != "" && len(res.Text)+len(part.Text)+1 <= protocol.MaxPageText {
+			res.Text += "\n" + part.Text
+		}
+	}
+	r.at = ""
+}
+
+// origin is the part of a URL before its path.
+func origin(url string) string {
+	if at := strings.Index(url, "://"); at >= 0 {
+		if end := strings.IndexAny(url[at+3:], "/?#"); end >= 0 {
+			return url[:at+3+end]
+		}
+	}
+	return url
 }

@@ -87,19 +87,19 @@ func TestAttach_EnablesThePageFirst(t *testing.T) {
 	enabled := false
 	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.enable" {
-			s.Equal(len(s.cdp.Commands()), 1+5*(c.Tab-1)) // nothing else is under way before it is done
+			s.Equal(len(s.cdp.Commands()), 1+6*(c.Tab-1)) // nothing else is under way before it is done
 			enabled = true
 		}
 		s.True(enabled)
 		return nil, nil
 	}
 	s.NoErr(s.d.Attach(t.Context(), 1))
-	s.Equal(s.methods(), "enable setFocusEmulationEnabled setAutoAttach evaluate getFrameTree")
+	s.Equal(s.methods(), "enable setFocusEmulationEnabled setAutoAttach setAutoAttach evaluate getFrameTree")
 	s.NoErr(s.d.Attach(t.Context(), 1)) // free
-	s.Equal(len(s.cdp.Commands()), 5)
+	s.Equal(len(s.cdp.Commands()), 6)
 	s.Equal(s.d.URL(1), "https://a.example/")
 	s.NoErr(s.d.Attach(t.Context(), 2)) // what navigator.webdriver reads is asked once
-	s.Equal(len(s.cdp.Commands()), 9)
+	s.Equal(len(s.cdp.Commands()), 11)
 }
 
 func TestAttach_GivesUpOnATabThatDoesNotAnswer(t *testing.T) {

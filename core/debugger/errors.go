@@ -105,7 +105,7 @@ func contextLost(err error) bool {
 	}
 	for _, part := range []string{
 		"Cannot find context", "context was destroyed", "navigated or closed", "Promise was collected",
-		"No frame for given id", "No frame with given id", "uniqueContextId", "Not attached to an active page",
+		"No frame for given id", "No frame with given id", "Session with given id", "Not attached to an active page",
 	} {
 		if strings.Contains(refused.Message, part) {
 			return true

@@ -1,7 +1,6 @@
 package debugger
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +14,8 @@ const (
 	// loop but not an awaited promise, so the timer is ours; CDP's is set too
 	// for the case that the worker dies meanwhile.
 	scriptLimit = 10 * time.Second
+	// terminateLimit is how long the end of a script may take.
+	terminateLimit = 400 * time.Millisecond
 	// maxNest is how deep a value may nest to fit protocol.MaxDepth with its
 	// envelope around it.
 	maxNest = protocol.MaxDepth - 6
@@ -36,14 +37,12 @@ func wrap(expression string) string {
 // the value is, without serialising it; a plain object or an array is then
 // asked for by value, which the page cannot interfere with either.
 func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
-	stop := r.d.clock.AfterFunc(scriptLimit, func() {
-		r.cancel(protocol.NewError(protocol.CodeTimeout, "the script did not end within "+seconds(scriptLimit)+" and was stopped; make it shorter, or let it return before its promise is settled"))
-		_, _ = r.d.cdp.Send(context.Background(), Target{Tab: r.t.id}, "Runtime.terminateExecution", nil)
-	})
+	stop := r.d.clock.AfterFunc(scriptLimit, r.terminate)
 	defer stop()
 	params := object(nil).str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
 		num("timeout", int(scriptLimit.Milliseconds())).end()
 	r.acted = true
+	began := r.d.clock.Now()
 	out, err := r.send("Runtime.evaluate", params)
 	for try := 0; try < 3 && refusedWith(err, "default execution context"); try++ {
 		// Between two documents there is none: nothing has run yet.
@@ -55,6 +54,9 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 		fx := r.aftermath(false)
 		return r.evaluated(protocol.EvaluateResult{Type: "undefined", Description: "the page went to another document before the script ended"}, fx)
 	}
+	if err != nil && r.ctx.Err() == nil && r.d.clock.Now().Sub(began) >= scriptLimit-terminateLimit {
+		return nil, endless() // the browser's own words for a script that it ended vary
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +67,23 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	res := r.value(m[0])
 	stop()
 	return r.evaluated(res, r.aftermath(false))
+}
+
+// terminate ends the script, then the action. Where no script was running, but
+// only a promise awaited, the browser ends the next one instead: an empty one
+// takes that place.
+func (r *run) terminate() {
+	stop := r.d.clock.AfterFunc(terminateLimit, func() { r.cancel(endless()) })
+	defer stop()
+	to := Target{Tab: r.t.id}
+	if _, err := r.d.cdp.Send(r.ctx, to, "Runtime.terminateExecution", nil); err == nil {
+		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", object(nil).str("expression", "0").end())
+	}
+	r.cancel(endless())
+}
+
+func endless() error {
+	return protocol.NewError(protocol.CodeTimeout, "the script did not end within "+seconds(scriptLimit)+" and was stopped; make it shorter, or let it return before its promise is settled")
 }
 
 // evaluated is the answer, unless the tab was lost while it settled.

@@ -4,7 +4,7 @@ package debugger
 func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
 	case "Target.attachedToTarget":
-		d.childAttached(tabID, params)
+		d.childAttached(tabID, session, params)
 		return
 	case "Target.detachedFromTarget":
 		d.childDetached(tabID, text(member(params, "sessionId")))
@@ -19,6 +19,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
 	case "Page.frameNavigated":
 		d.committed(tabID, params)
+	case "Page.frameDetached":
+		id := text(member(params, "frameId"))
+		d.note(tabID, "", func(t *tab, _ *run) { delete(t.subframes, id) })
 	case "Page.navigatedWithinDocument":
 		m := members(params, "frameId", "url")
 		d.note(tabID, text(m[0]), func(t *tab, r *run) {
@@ -98,7 +101,7 @@ func (d *Debugger) note(tabID int, frame string, change func(*tab, *run)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t := d.tab(tabID)
-	if frame != "" && t.frame != "" && frame != t.frame {
+	if frame != "" && t.main.frame != "" && frame != t.main.frame {
 		return
 	}
 	change(t, t.run)
@@ -109,14 +112,16 @@ func (d *Debugger) note(tabID int, frame string, change func(*tab, *run)) {
 // at once, so that nothing more is done in a page that it refuses.
 func (d *Debugger) committed(tabID int, params []byte) {
 	m := members(params, "frame", "type")
-	if len(member(m[0], "parentId")) > 0 {
-		return
-	}
 	d.mu.Lock()
 	t := d.tab(tabID)
+	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
+		t.subframe(text(f[1]), text(f[2]))
+		d.mu.Unlock()
+		return
+	}
 	d.adopt(t, m[0])
-	t.doc++
-	t.world, t.crashed = 0, false
+	t.main.doc++
+	t.main.world, t.main.narrow, t.crashed, t.subframes = 0, false, false, nil
 	// A page out of the back-forward cache is complete and fires no load event.
 	cached := text(m[1]) == "BackForwardCacheRestore"
 	t.nav.planned, t.nav.asked, t.nav.ready, t.nav.loaded = false, false, cached, cached
@@ -145,7 +150,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 func (d *Debugger) crashed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.crashed, t.world, t.dialog = true, 0, nil
+	t.crashed, t.main.world, t.dialog = true, 0, nil
 	t.nav = navigation{ready: true, loaded: true}
 	r := t.run
 	t.wake()

@@ -36,18 +36,26 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
-	decoded, err := protocol.DecodeResult(protocol.KindExtract, wellFormed(out))
+	res, err := readExtract(out)
 	if err != nil {
-		return nil, protocol.NewError(protocol.CodeInternal, "the page engine's answer could not be read; try once more, or use evaluate")
-	}
-	res, ok := decoded.(protocol.ExtractResult)
-	if !ok {
-		return nil, protocol.NewError(protocol.CodeInternal, "the page engine answered something else; try once more, or use evaluate")
+		return nil, err
 	}
 	res.Obstacle = obstacle.Detect(obstacle.Input{
 		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
 		CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
 	})
+	if a.Selector == "" && res.Changes == nil {
+		r.extractChildren(&res, a)
+	}
 	res.Effects = r.effects(protocol.Effects{}, res.Title)
 	return res, nil
+}
+
+// readExtract reads an engine's answer to extract.
+func readExtract(out []byte) (protocol.ExtractResult, error) {
+	decoded, err := protocol.DecodeResult(protocol.KindExtract, wellFormed(out))
+	if res, ok := decoded.(protocol.ExtractResult); ok && err == nil {
+		return res, nil
+	}
+	return protocol.ExtractResult{}, protocol.NewError(protocol.CodeInternal, "the page engine's answer could not be read; try once more, or use evaluate")
 }

@@ -9,7 +9,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(thenWatch("focus", args))
+	out, err := r.reach(a.Target, thenWatch("focus", args))
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +72,9 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 		return nil, err
 	}
 	if err := r.clear(text(member(out, "url"))); err != nil {
+		return nil, err
+	}
+	if err := r.focusAllowed(); err != nil {
 		return nil, err
 	}
 	r.acted = true

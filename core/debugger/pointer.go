@@ -35,7 +35,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 	}
 	args = args.str("intent", intent)
 	for range 3 {
-		fx, err := r.press(intent, args)
+		fx, err := r.press(at, intent, args)
 		if err != nil {
 			return nil, err
 		}
@@ -49,8 +49,14 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 }
 
 // press is one attempt of pointer.
-func (r *run) press(intent string, args object) (*protocol.Effects, error) {
-	out, err := r.call(thenWatch("point", args))
+func (r *run) press(at protocol.Target, intent string, args object) (*protocol.Effects, error) {
+	find := thenWatch("point", args)
+	out, err := r.reach(at, find)
+	if err == nil && r.at != "" {
+		if err = r.show(); err == nil {
+			out, err = r.call(find)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +68,14 @@ func (r *run) press(intent string, args object) (*protocol.Effects, error) {
 		return nil, protocol.NewError(protocol.CodeInternal, "the page engine found no point to press; try once more")
 	}
 	x, y := string(m[1]), string(m[2])
+	if r.at != "" {
+		if x, y, err = r.outward(x, y); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.pointAllowed(x, y); err != nil {
+		return nil, err
+	}
 	r.acted = true
 	waits := []func() ([]byte, error){r.start("Input.dispatchMouseEvent", mouse("mouseMoved", x, y, 0))}
 	if intent == "click" {

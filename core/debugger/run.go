@@ -23,6 +23,9 @@ type run struct {
 	stop   func() bool // the limit's timer
 
 	base, next int
+	// at is the session of the frame that the engine is called in, "" the main
+	// one.
+	at string
 	// acted: input or a script went to the page, so the outcome of an
 	// interruption is unknown and nothing is done twice.
 	acted bool
@@ -180,7 +183,12 @@ func (r *run) allowed() error {
 
 // send runs one command in the tab.
 func (r *run) send(method string, params []byte) ([]byte, error) {
-	return r.d.cdp.Send(r.ctx, Target{Tab: r.t.id}, method, params)
+	return r.sendTo("", method, params)
+}
+
+// sendTo runs one command in the tab or in a child of it.
+func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
+	return r.d.cdp.Send(r.ctx, Target{Tab: r.t.id, Session: session}, method, params)
 }
 
 // start hands over one command; the order of starts and sends is kept.

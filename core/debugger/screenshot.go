@@ -28,10 +28,11 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the page drew no picture within "+seconds(captureLimit)+"; it may be busy: wait_for an element, then try again"))
 	})
 	defer stop()
-	if _, err := r.call(`__bua("mask",{})`); err != nil {
+	show, err := r.mask()
+	if err != nil {
 		return nil, err
 	}
-	defer r.unmask()
+	defer show()
 	var size pageSize
 	var said []string
 	if a.FullPage {
@@ -69,14 +70,45 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 	}
 }
 
-// unmask shows the secret fields again. Nobody waits for it.
-func (r *run) unmask() {
-	r.d.mu.Lock()
-	world := r.t.world
-	r.d.mu.Unlock()
-	if world != 0 {
-		r.start("Runtime.evaluate", object(nil).str("expression", `__bua("unmask",{})`).num("contextId", world).end())
+// mask hides the values of secret fields and the frames that the guard
+// refuses, until the returned function is called.
+func (r *run) mask() (show func(), err error) {
+	var shows []func()
+	show = func() {
+		for _, f := range shows {
+			f()
+		}
 	}
+	homes := []string{""}
+	for _, c := range r.readable() {
+		homes = append(homes, c.session)
+	}
+	defer func() { r.at = "" }()
+	for _, session := range homes {
+		r.at = session
+		if _, err := r.call(`__bua("mask",{})`); err != nil {
+			if session != "" {
+				continue // the frame went away
+			}
+			return show, err
+		}
+		world, _, err := r.world()
+		if err != nil {
+			return show, err
+		}
+		to := Target{Tab: r.t.id, Session: session}
+		shows = append(shows, func() {
+			r.d.start(r.ctx, to, "Runtime.evaluate", object(nil).str("expression", `__bua("unmask",{})`).num("contextId", world).end())
+		})
+	}
+	r.at = ""
+	lift, err := r.veil()
+	if err != nil {
+		show()
+		return nil, err
+	}
+	shows = append(shows, lift)
+	return show, nil
 }
 
 func pixels(n int) string { return strconv.Itoa(n) + " px" }

@@ -19,8 +19,8 @@ func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
 			return nil, err
 		}
 	}
-	out, err := r.call(`(async()=>{await __bua("watch",{});const a=await __bua("scroll",` + string(args.end()) +
-		`);return a.startsWith('{"error"')?a:` + settled() + `})()`)
+	out, err := r.reach(a.Target, `(async()=>{await __bua("watch",{});const a=await __bua("scroll",`+string(args.end())+
+		`);return a.startsWith('{"error"')?a:`+settled()+`})()`)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (r *run) waitFor(a protocol.WaitFor) (protocol.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		_, err = r.call(`__bua("wait",` + string(args.num("ms", int(max(left.Milliseconds(), 1))).end()) + `)`)
+		_, err = r.reach(a.Target, `__bua("wait",`+string(args.num("ms", int(max(left.Milliseconds(), 1))).end())+`)`)
 		if err == causeNavigated && a.UID == "" && left > 0 {
 			continue
 		}

@@ -18,21 +18,21 @@ type tab struct {
 
 	attached bool
 	crashed  bool
-	// frame is the main frame's id, url what it last committed to.
-	frame, url string
-	// doc counts the documents that the main frame committed to.
-	doc int
-	// world is the engine's execution context in this document, 0 when it has
-	// to be made.
-	world int
-	nav   navigation
+	// main is the main frame's document, url what it last committed to.
+	main home
+	url  string
+	nav  navigation
+	// subframes are the URLs of the frames in the main frame's process, by id.
+	subframes map[string]string
 	// dialog is the one that is open, nil when none is.
 	dialog  *protocol.OpenDialog
 	dialogs int
 	// kicks are the times at which Chrome detached although nobody asked.
 	kicks []time.Time
-	// children are the flat sessions of frames in other processes.
-	children []child
+	// children are the frames in other processes; owners says which uid numbers
+	// are theirs, by session.
+	children []*child
+	owners   map[int]string
 }
 
 // navigation is how far the main frame is on its way.
@@ -55,7 +55,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (t *tab) reset() {
-	t.attached, t.world, t.dialog, t.children = false, 0, nil, nil
+	t.attached, t.main, t.dialog, t.children, t.owners, t.subframes = false, home{}, nil, nil, nil, nil
 	t.nav = navigation{ready: true, loaded: true}
 	t.wake()
 }

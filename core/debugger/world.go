@@ -5,23 +5,37 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// worldName names the isolated world of the engine. The browser answers the
-// same world again for the same name in the same document, so the engine's
-// registry of elements survives the worker.
-const worldName = "bua"
+// The names of the engine's isolated worlds. The browser answers the same
+// world again for the same name in the same document, so the engine's registry
+// of elements survives the worker. The wide one can read frames of other
+// origins in the same process; where the guard refuses one of them the engine
+// works in the narrow one, which cannot.
+const (
+	wideWorld   = "bua"
+	narrowWorld = "bua-narrow"
+)
 
-// call evaluates an expression in the engine's world of the main frame and
-// reads the engine's answer: its ok, or its error. The engine is installed
-// when the document does not have it. When the document went away meanwhile
-// the call is made again in the new one, unless the action has acted.
+// call evaluates an expression in the engine's world of the frame that the
+// action works in (r.at) and reads the engine's answer: its ok, or its error.
+// The engine is installed when the document does not have it. When the
+// document went away meanwhile the call is made again in the new one, unless
+// the action has acted.
 func (r *run) call(expression string) (jsontext.Value, error) {
 	for try := 0; ; try++ {
-		answer, err := r.try(expression)
-		if !contextLost(err) {
-			if err != nil {
-				return nil, err
+		answer, fresh, err := r.try(expression)
+		if err == nil {
+			m := members(answer, "result", "exceptionDetails")
+			if len(m[1]) == 0 {
+				return read(m[0])
 			}
-			return r.read(answer)
+			r.forgetWorld() // the engine may never have got there
+			if fresh || try > 0 {
+				return nil, protocol.NewError(protocol.CodeInternal, "the page engine failed on this page; try once more, or use evaluate")
+			}
+			continue
+		}
+		if !contextLost(err) {
+			return nil, err
 		}
 		if r.acted || try == 3 {
 			return nil, causeNavigated
@@ -33,50 +47,75 @@ func (r *run) call(expression string) (jsontext.Value, error) {
 	}
 }
 
-// try evaluates once.
-func (r *run) try(expression string) ([]byte, error) {
+// try evaluates once; fresh says that the engine was sent along.
+func (r *run) try(expression string) (answer []byte, fresh bool, err error) {
 	world, fresh, err := r.world()
 	if err != nil {
-		return nil, err
+		return nil, fresh, err
 	}
 	if fresh {
 		expression = "if(!globalThis.__bua){" + r.d.engine() + "\n}" + expression
 	}
-	return r.send("Runtime.evaluate", object(nil).str("expression", expression).num("contextId", world).
+	answer, err = r.sendTo(r.at, "Runtime.evaluate", object(nil).str("expression", expression).num("contextId", world).
 		flag("returnByValue", true).flag("awaitPromise", true).end())
+	return answer, fresh, err
 }
 
 // world returns the engine's execution context, made when there is none;
 // fresh says that the engine may not be in it.
 func (r *run) world() (id int, fresh bool, err error) {
+	narrow := r.at == "" && r.foreign()
 	r.d.mu.Lock()
-	id, doc, frame := r.t.world, r.t.doc, r.t.frame
+	home := r.t.home(r.at)
+	if home == nil {
+		r.d.mu.Unlock()
+		return 0, false, errFrameGone()
+	}
+	if home.narrow != narrow {
+		home.world, home.narrow = 0, narrow
+	}
+	id, doc, frame := home.world, home.doc, home.frame
 	r.d.mu.Unlock()
 	if id != 0 {
 		return id, false, nil
 	}
-	out, err := r.send("Page.createIsolatedWorld", object(nil).str("frameId", frame).str("worldName", worldName).flag("grantUniveralAccess", true).end())
+	name := wideWorld
+	if narrow {
+		name = narrowWorld
+	}
+	out, err := r.sendTo(r.at, "Page.createIsolatedWorld", object(nil).str("frameId", frame).str("worldName", name).flag("grantUniveralAccess", !narrow).end())
 	if err != nil {
 		return 0, false, err
 	}
 	id = whole(member(out, "executionContextId"))
 	r.d.mu.Lock()
-	if r.t.doc == doc && r.t.attached {
-		r.t.world = id
+	if home := r.t.home(r.at); home != nil && home.doc == doc && r.t.attached {
+		home.world = id
 	}
 	r.d.mu.Unlock()
 	return id, true, nil
 }
 
-// recover asks the browser where the main frame is now, after a context that
-// was believed alive turned out to be gone.
+func (r *run) forgetWorld() {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	if home := r.t.home(r.at); home != nil {
+		home.world = 0
+	}
+}
+
+// recover asks the browser where the frame is now, after a context that was
+// believed alive turned out to be gone.
 func (r *run) recover() error {
+	r.forgetWorld()
+	if r.at != "" {
+		return nil
+	}
 	tree, err := r.send("Page.getFrameTree", nil)
 	if err != nil {
 		return err
 	}
 	r.d.mu.Lock()
-	r.t.world = 0
 	r.d.adopt(r.t, member(tree, "frameTree", "frame"))
 	r.d.mu.Unlock()
 	return r.allowed()
@@ -84,15 +123,8 @@ func (r *run) recover() error {
 
 // read takes an engine's answer apart: a JSON string in the result of an
 // evaluation.
-func (r *run) read(out []byte) (jsontext.Value, error) {
-	m := members(out, "result", "exceptionDetails")
-	if len(m[1]) > 0 {
-		r.d.mu.Lock()
-		r.t.world = 0 // look again whether the engine is there
-		r.d.mu.Unlock()
-		return nil, protocol.NewError(protocol.CodeInternal, "the page engine failed on this page; try once more, or use evaluate")
-	}
-	answer, _ := jsontext.AppendUnquote(nil, member(m[0], "value"))
+func read(result []byte) (jsontext.Value, error) {
+	answer, _ := jsontext.AppendUnquote(nil, member(result, "value"))
 	e := members(answer, "ok", "error")
 	if len(e[1]) > 0 {
 		told := members(e[1], "code", "message")
@@ -104,11 +136,16 @@ func (r *run) read(out []byte) (jsontext.Value, error) {
 	return e[0], nil
 }
 
-// known returns code when it is one of the protocol's, else internal_error.
+// known returns code when it is one that the engine may answer, else
+// internal_error.
 func known(code string) protocol.Code {
 	switch c := protocol.Code(code); c {
 	case protocol.CodeElementNotFound, protocol.CodeElementStale, protocol.CodeInvalidAction, protocol.CodeTimeout:
 		return c
 	}
 	return protocol.CodeInternal
+}
+
+func errFrameGone() error {
+	return protocol.NewError(protocol.CodeElementStale, "the frame that held the element is gone; extract again")
 }

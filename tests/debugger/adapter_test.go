@@ -121,6 +121,9 @@ func (a *adapter) Start(to debugger.Target, method string, params []byte) func(c
 	wait := a.conn.Start(s, method, params)
 	return func(ctx context.Context) ([]byte, error) {
 		out, err := wait(ctx)
+		if os.Getenv("BUA_EVENTS") != "" && err != nil {
+			println("ERROR", method, err.Error())
+		}
 		if os.Getenv("BUA_EVENTS") != "" {
 			println("ANSWER", method, string(out[:min(len(out), 200)]))
 		}

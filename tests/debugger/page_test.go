@@ -204,3 +204,40 @@ func (b *bench) eval(expression string) string {
 	data, _ := json.Marshal(out)
 	return string(data)
 }
+
+// child returns the session of a frame in another process whose URL ends so.
+func (b *bench) child(path string) string {
+	b.cdp.mu.Lock()
+	sessions := make([]string, 0, len(b.cdp.tabs))
+	for s := range b.cdp.tabs {
+		sessions = append(sessions, s)
+	}
+	b.cdp.mu.Unlock()
+	for _, s := range sessions {
+		var url string
+		if b.conn.Eval(b.ctx, s, "location.pathname", &url) == nil && url == path {
+			return s
+		}
+	}
+	return ""
+}
+
+// evalIn evaluates in a frame in another process.
+func (b *bench) evalIn(path, expression string) string {
+	b.t.Helper()
+	var out any
+	b.NoErr(b.conn.Eval(b.ctx, b.child(path), expression, &out))
+	data, _ := json.Marshal(out)
+	return string(data)
+}
+
+// await blocks until cond holds.
+func (b *bench) await(what string, cond func() bool) {
+	b.t.Helper()
+	for !cond() {
+		if b.ctx.Err() != nil {
+			b.t.Fatal("waited for ", what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}

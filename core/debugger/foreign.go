@@ -1,0 +1,137 @@
+package debugger
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// A page that is allowed may hold frames that are not. They get no input,
+// the engine does not look into them, and a picture does not show them.
+
+// refused lists the frames inside the main one that the guard refuses.
+func (r *run) refused() []string {
+	r.d.mu.Lock()
+	frames := make(map[string]string, len(r.t.subframes)+len(r.t.children))
+	for id, url := range r.t.subframes {
+		frames[id] = url
+	}
+	for _, c := range r.t.children {
+		frames[c.frame] = c.url
+	}
+	r.d.mu.Unlock()
+	var out []string
+	for id, url := range frames {
+		if r.forbids(url) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// forbids reports whether the guard refuses a frame. Frames without an address
+// of their own, such as about:srcdoc, are the page's.
+func (r *run) forbids(url string) bool {
+	return strings.HasPrefix(url, "http") && r.guard.Allow(url) != nil
+}
+
+// foreign reports whether a refused frame lives in the page's own process,
+// where a world with access to all origins could read it.
+func (r *run) foreign() bool {
+	r.d.mu.Lock()
+	none := len(r.t.subframes) == 0
+	urls := make([]string, 0, len(r.t.subframes))
+	for _, url := range r.t.subframes {
+		urls = append(urls, url)
+	}
+	r.d.mu.Unlock()
+	if none {
+		return false
+	}
+	for _, url := range urls {
+		if r.forbids(url) {
+			return true
+		}
+	}
+	return false
+}
+
+// pointAllowed refuses a point that lies in a refused frame.
+func (r *run) pointAllowed(x, y string) error {
+	frames := r.refused()
+	if len(frames) == 0 {
+		return nil
+	}
+	// The command counts from the top of the document.
+	size, err := r.send("Page.getLayoutMetrics", nil)
+	if err != nil {
+		return err
+	}
+	view := members(member(size, "cssLayoutViewport"), "pageX", "pageY")
+	out, err := r.send("DOM.getNodeForLocation", object(nil).num("x", whole([]byte(x))+whole(view[0])).num("y", whole([]byte(y))+whole(view[1])).end())
+	if err != nil {
+		return nil // nothing is there
+	}
+	m := members(out, "frameId", "backendNodeId")
+	for _, id := range frames {
+		if text(m[0]) == id || r.holder(id) == whole(m[1]) {
+			return errForeign()
+		}
+	}
+	return nil
+}
+
+// focusAllowed refuses keys while a refused frame may have the focus: which
+// one has it cannot be told from outside.
+func (r *run) focusAllowed() error {
+	if len(r.refused()) == 0 {
+		return nil
+	}
+	out, err := r.call(`'{"ok":{"in":'+/^(iframe|frame|embed|object)$/i.test(document.activeElement?.localName??"")+'}}'`)
+	if err == nil && truth(member(out, "in")) {
+		return errForeign()
+	}
+	return err
+}
+
+// veil hides the refused frames until the returned function is called. An
+// animation does it: no attribute or style sheet of the page changes.
+func (r *run) veil() (lift func(), err error) {
+	var ids []string
+	for _, frame := range r.refused() {
+		world, _, err := r.world()
+		if err != nil {
+			return nil, err
+		}
+		out, err := r.send("DOM.resolveNode", object(nil).num("backendNodeId", r.holder(frame)).num("executionContextId", world).end())
+		if err != nil {
+			continue // it is inside another frame, which is hidden, or gone
+		}
+		id := text(member(out, "object", "objectId"))
+		if _, err := r.send("Runtime.callFunctionOn", object(nil).str("objectId", id).str("functionDeclaration",
+			`function(){const v={visibility:"hidden"};this.animate([v,v],{id:"bua",duration:60000,fill:"both"})}`).end()); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return func() {
+		for _, id := range ids {
+			r.start("Runtime.callFunctionOn", object(nil).str("objectId", id).str("functionDeclaration",
+				`function(){for(const a of this.getAnimations())if(a.id==="bua")a.cancel()}`).end())
+		}
+	}, nil
+}
+
+// holder is the element of the main document that holds a frame, 0 when it is
+// deeper inside.
+func (r *run) holder(frame string) int {
+	out, err := r.send("DOM.getFrameOwner", object(nil).str("frameId", frame).end())
+	if err != nil {
+		return 0
+	}
+	return whole(member(out, "backendNodeId"))
+}
+
+func errForeign() error {
+	return protocol.NewError(protocol.CodeDomainBlocked, "that place is in a frame of a domain on the blocklist; do not act in it")
+}

@@ -1,0 +1,125 @@
+package debugger
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// chain lists the current child and the children around it, innermost first.
+func (r *run) chain() ([]child, error) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	var out []child
+	for at := r.at; at != ""; {
+		i := slices.IndexFunc(r.t.children, func(c *child) bool { return c.session == at })
+		if i < 0 || len(out) > len(r.t.children) {
+			return nil, errFrameGone()
+		}
+		out = append(out, *r.t.children[i])
+		at = r.t.children[i].parent
+	}
+	return out, nil
+}
+
+// twoFrames waits until what was scrolled is also where the browser looks for
+// the frame that input goes to.
+const twoFrames = `new Promise(r=>{const ok='{"ok":{"drawn":true}}';requestAnimationFrame(()=>requestAnimationFrame(()=>r(ok)));setTimeout(()=>r(ok),500)})`
+
+// show scrolls the current child into view, in all frames around it.
+func (r *run) show() error {
+	chain, err := r.chain()
+	if err != nil {
+		return err
+	}
+	slices.Reverse(chain)
+	for _, c := range chain {
+		if _, err := r.owner(c, "DOM.scrollIntoViewIfNeeded"); err != nil {
+			return err
+		}
+	}
+	at := r.at
+	defer func() { r.at = at }()
+	r.at = ""
+	_, err = r.call(twoFrames)
+	return err
+}
+
+// outward turns a point of the current child's viewport into one of the tab's.
+func (r *run) outward(x, y string) (string, string, error) {
+	chain, err := r.chain()
+	if err != nil {
+		return "", "", err
+	}
+	at := r.at
+	defer func() { r.at = at }()
+	px, py := milli(x), milli(y)
+	for _, c := range chain {
+		out, err := r.owner(c, "DOM.getBoxModel")
+		if err != nil {
+			return "", "", err
+		}
+		content := member(out, "model", "content")
+		var box quad
+		for i := range box {
+			box[i] = milli(string(element(content, i)))
+		}
+		r.at = c.session
+		size, err := r.call(`'{"ok":{"w":'+innerWidth+',"h":'+innerHeight+'}}'`)
+		if err != nil {
+			return "", "", err
+		}
+		view := members(size, "w", "h")
+		px, py = box.at(px, py, int64(max(whole(view[0]), 1)), int64(max(whole(view[1]), 1)))
+	}
+	return decimal(px), decimal(py), nil
+}
+
+// owner runs a command on the element that holds a child.
+func (r *run) owner(c child, method string) ([]byte, error) {
+	out, err := r.sendTo(c.parent, "DOM.getFrameOwner", object(nil).str("frameId", c.frame).end())
+	if err != nil {
+		return nil, errFrameGone()
+	}
+	out, err = r.sendTo(c.parent, method, object(nil).num("backendNodeId", whole(member(out, "backendNodeId"))).end())
+	if err != nil {
+		return nil, protocol.NewError(protocol.CodeElementNotFound, "the frame that holds the element is not visible; extract again")
+	}
+	return out, nil
+}
+
+// quad are the four corners of a box, clockwise, in thousandths of a pixel.
+type quad [8]int64
+
+// at maps a point of the box's inner width and height to where it lies.
+func (q quad) at(x, y, width, height int64) (int64, int64) {
+	along := func(i int) int64 {
+		return q[i] + (q[2+i]-q[i])*x/(width*1000) + (q[6+i]-q[i])*y/(height*1000)
+	}
+	return along(0), along(1)
+}
+
+// milli reads a JSON number as thousandths.
+func milli(s string) int64 {
+	head, tail, _ := strings.Cut(s, ".")
+	for len(tail) < 3 {
+		tail += "0"
+	}
+	n, _ := strconv.ParseInt(strings.TrimPrefix(head, "-")+tail[:3], 10, 64)
+	if strings.HasPrefix(head, "-") {
+		return -n
+	}
+	return n
+}
+
+// decimal writes thousandths as a JSON number.
+func decimal(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	tail := strconv.FormatInt(1000+n%1000, 10)
+	return sign + strconv.FormatInt(n/1000, 10) + "." + tail[1:]
+}
