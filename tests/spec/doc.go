@@ -1,0 +1,3 @@
+// Package spec holds what the whole product does in a real Chromium, told from
+// the agent's end and by the page's own counters.
+package spec
