@@ -27,9 +27,10 @@ func Binary(tb testing.TB) string {
 // ends with the test.
 func Stdio(tb testing.TB, args ...string) *Agent {
 	tb.Helper()
+	Extension(tb) // the build has put the same files into the binary's room
 	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.Command(Binary(tb), append([]string{"mcp", "--launch", "--headless", "--extension", Extension(tb), "--config-dir", tb.TempDir()}, args...)...)
+	cmd := exec.Command(Binary(tb), append([]string{"mcp", "--launch", "--headless", "--config-dir", tb.TempDir()}, args...)...)
 	cmd.Stderr = os.Stderr
 	s, err := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, nil).Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
 	if err != nil {
