@@ -19,8 +19,11 @@ export function strip(s: string): string {
   return plain.test(s) ? s : s.replace(unseen, "").replace(joiner, "$1");
 }
 
+const tidy = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/;
+
 /** line is s on one line: stripped, white space collapsed, trimmed. */
 export function line(s: string): string {
+  if (tidy.test(s)) return s;
   return strip(s).replace(/\s+/g, " ").trim();
 }
 

@@ -2,7 +2,7 @@
  * What a person can see, as a light tree: the one source of the Markdown and
  * of the text. Nothing hidden gets into it, whatever the trick.
  */
-import { attr, attributesOf, bodyOf, checkVisible, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
+import { attr, attributed, bodyOf, checkVisible, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
 import { flatChildren, flatParent, frameDocument, isElement, shadowOf, styleOf } from "./dom";
 import { strip } from "./clean";
@@ -94,10 +94,10 @@ export class Reading {
       if (verdict === false) return null;
       clip = verdict;
     }
-    const attrs = attributesOf(el).length > 0;
-    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el), el };
+    const attrs = attributed(el);
+    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), el };
     const here: Context = { clip, look };
-    const doc = frameDocument(el);
+    const doc = frameDocument(el, tag);
     if (doc) {
       const top = bodyOf(doc) ?? topOf(doc);
       const inner = visible && top ? this.element(top, { clip: null, look: root() }, depth + 1) : null;
@@ -110,7 +110,7 @@ export class Reading {
     if (tag === "iframe" || tag === "frame") return null;
     let legible: boolean | null = visible || look.contents ? null : false;
     let full = tag === "br" || tag === "hr" || tag === "td" || tag === "th";
-    const list = shadowOf(el) || tag === "slot" ? flatChildren(el) : null;
+    const list = shadowOf(el, tag) || tag === "slot" ? flatChildren(el) : null;
     const closed = tag === "details" && !(el as HTMLDetailsElement).open;
     let i = 0;
     for (let n: Node | null = list ? (list[0] ?? null) : firstOf(el); n; n = list ? (list[++i] ?? null) : nextOf(n)) {
@@ -137,7 +137,7 @@ export class Reading {
       }
     }
     if (!full) return null;
-    part.aside = !part.dialog && isAside(el, look.position, attrs);
+    part.aside = !part.dialog && isAside(el, tag, look);
     return part;
   }
 }
@@ -205,10 +205,9 @@ function isLegible(el: Element, look: Look, clip: Clip | null): boolean {
 }
 
 /** isDialog reports whether el is an open dialog that wants an answer. */
-export function isDialog(el: Element): boolean {
-  if (tagOf(el) === "dialog") return matchesOf(el, ":modal") || covers(el);
-  const role = attr(el, "role");
-  if (attr(el, "aria-modal") === "true" || role === "alertdialog") return true;
+export function isDialog(el: Element, tag = tagOf(el), role = attr(el, "role")): boolean {
+  if (tag === "dialog") return matchesOf(el, ":modal") || covers(el);
+  if (role === "alertdialog" || attr(el, "aria-modal") === "true") return true;
   return role === "dialog" && covers(el);
 }
 
@@ -223,13 +222,9 @@ function covers(el: Element): boolean {
 const asideRoles = new Set(["navigation", "contentinfo", "complementary"]);
 
 /** isAside reports whether the Markdown leaves el out: nav, footer, aside and fixed overlays. */
-function isAside(el: Element, position: string, attrs: boolean): boolean {
-  const tag = tagOf(el);
-  if (tag === "nav" || tag === "footer" || tag === "aside") return !findIn(el, "main,[role=main]");
-  if (!attrs && position !== "fixed") return false;
-  const role = attr(el, "role");
-  if (role && asideRoles.has(role)) return !findIn(el, "main,[role=main]");
-  if (position !== "fixed") return false;
+function isAside(el: Element, tag: string, look: Look): boolean {
+  if (tag === "nav" || tag === "footer" || tag === "aside" || (look.role && asideRoles.has(look.role))) return !findIn(el, "main,[role=main]");
+  if (look.position !== "fixed") return false;
   // An application may live in a fixed box that fills the screen: that is no overlay.
   const r = rectOf(el);
   const w = viewOf(documentOf(el)) ?? window;

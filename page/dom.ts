@@ -15,8 +15,12 @@ export function adopt(host: Element, root: ShadowRoot): void {
   adopted.set(host, root);
 }
 
+// The elements of HTML that may host a shadow root; besides them only custom ones.
+const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span"]);
+
 /** shadowOf returns the shadow root that renders in place of el's children. */
-export function shadowOf(el: Element): ShadowRoot | null {
+export function shadowOf(el: Element, tag = tagOf(el)): ShadowRoot | null {
+  if (!hosts.has(tag) && !tag.includes("-")) return null;
   return rootShadowOf(el) ?? adopted.get(el) ?? null;
 }
 
@@ -26,9 +30,10 @@ export function isElement(n: Node): n is Element {
 
 /** flatChildren lists the nodes that render inside el. */
 export function flatChildren(el: Element): ArrayLike<Node> {
-  const root = shadowOf(el);
+  const tag = tagOf(el);
+  const root = shadowOf(el, tag);
   if (root) return root.childNodes;
-  if (tagOf(el) === "slot") {
+  if (tag === "slot") {
     const given = (el as HTMLSlotElement).assignedNodes();
     if (given.length) return given;
   }
@@ -37,7 +42,8 @@ export function flatChildren(el: Element): ArrayLike<Node> {
 
 /** flatParent is the element that el renders in; null above the engine's own document. */
 export function flatParent(el: Element): Element | null {
-  if (slotOf(el)) return slotOf(el);
+  const slot = slotOf(el);
+  if (slot) return slot;
   const p = parentOf(el);
   if (!p) return null;
   if (typeOf(p) === 1) {
@@ -63,8 +69,7 @@ export function frameOf(doc: Document): Element | null {
 }
 
 /** frameDocument is the document inside a same-origin frame. */
-export function frameDocument(el: Element): Document | null {
-  const tag = tagOf(el);
+export function frameDocument(el: Element, tag = tagOf(el)): Document | null {
   if (tag !== "iframe" && tag !== "frame") return null;
   try {
     return (el as HTMLIFrameElement).contentDocument;

@@ -2,7 +2,7 @@
  * The elements of extract: pick what can be acted on, choose which to list,
  * then describe only those. Picking visits every element, so it reads no style.
  */
-import { attr, attributesOf, checkVisible, documentOf, firstElementOf, hasAttr, hitIn, idOf, nextElementOf, parentOf, queryAll, rectOf, tagOf, topOf, viewOf } from "./native";
+import { attr, attributed, checkVisible, documentOf, firstElementOf, hasAttr, hitIn, idOf, nextElementOf, parentOf, queryAll, rectOf, tagOf, topOf, viewOf } from "./native";
 import { flatChildren, flatParent, frameDocument, isElement, remember, shadowOf, styleOf } from "./dom";
 import { Memo } from "./memo";
 import { nameOf, stateOf, valueOf } from "./names";
@@ -40,24 +40,23 @@ const maxCursors = 1500;
 /** pick lists in flat-tree order everything below root that can be acted on. */
 export function pick(root: Element): Picked[] {
   const out: Picked[] = [];
+  const fromSelect = tagOf(root) === "select";
   const cursors = new Map<string, boolean>();
 
-  const accept = (el: Element): string => {
-    const tag = tagOf(el);
-    const attrs = attributesOf(el).length;
-    if (!control.has(tag) && attrs === 0) return "";
+  const accept = (el: Element, tag: string, attrs: boolean): string => {
+    if (!attrs && !control.has(tag)) return "";
     if (tag === "label") {
       const c = labelled(el);
       return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
-    const role = hasAttr(el, "role") ? roleOf(el) : implicitRole(el);
-    if (interactive.has(role)) return role;
+    const role = attrs && hasAttr(el, "role") ? roleOf(el) : implicitRole(el, tag);
+    if (!attrs || interactive.has(role)) return interactive.has(role) ? role : "";
     if (editingHost(el)) return "textbox";
-    return attrs > 0 && (focusable(el) || hasAttr(el, "onclick")) ? roleOf(el) : "";
+    return focusable(el) || hasAttr(el, "onclick") ? roleOf(el) : "";
   };
 
-  const pointer = (el: Element): boolean => {
-    if (!plain.has(tagOf(el))) return false;
+  const pointer = (el: Element, tag: string): boolean => {
+    if (!plain.has(tag)) return false;
     const p = parentOf(el);
     const key = kind(el) + "<" + (p && isElement(p) ? kind(p) : "");
     let v = cursors.get(key);
@@ -66,28 +65,30 @@ export function pick(root: Element): Picked[] {
   };
 
   const walk = (el: Element, inside: boolean, depth: number): void => {
-    if (attributesOf(el).length > 0) {
-      if (attr(el, "aria-hidden") === "true" && tagOf(el) !== "body" && tagOf(el) !== "html") return;
+    const tag = tagOf(el);
+    const attrs = attributed(el);
+    if (attrs) {
+      if (attr(el, "aria-hidden") === "true" && tag !== "body" && tag !== "html") return;
       if (hasAttr(el, "inert")) return;
     }
-    let role = accept(el);
-    if (!role && !inside && pointer(el)) role = roleOf(el);
+    let role = accept(el, tag, attrs);
+    if (!role && !inside && pointer(el, tag)) role = roleOf(el);
     if (role) {
-      if (rendered(el) || (role === "option" && root.contains(el) && tagOf(root) === "select")) out.push({ el, role });
+      if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role });
       inside = true;
     }
     // The options of a closed select have no box: the combobox stands for them,
     // unless it is what was asked for.
-    if (depth > maxDepth || (role === "combobox" && tagOf(el) === "select" && el !== root)) return;
-    const doc = frameDocument(el);
+    if (depth > maxDepth || (tag === "select" && role === "combobox" && el !== root)) return;
+    const doc = frameDocument(el, tag);
     if (doc) {
       remember(doc);
       if (topOf(doc) && checkVisible(el)) walkDocument(doc, depth + 1);
       return;
     }
-    const shadow = shadowOf(el);
+    const shadow = shadowOf(el, tag);
     if (shadow) remember(shadow);
-    if (!shadow && tagOf(el) !== "slot") {
+    if (!shadow && tag !== "slot") {
       for (let c = firstElementOf(el); c; c = nextElementOf(c)) walk(c, inside, depth + 1);
       return;
     }
@@ -110,7 +111,7 @@ export function pick(root: Element): Picked[] {
 const plain = new Set(["div", "span", "li", "td", "tr", "th", "img", "svg", "p", "i", "b", "em", "strong", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "figure"]);
 
 function kind(el: Element): string {
-  if (!attributesOf(el).length) return tagOf(el);
+  if (!attributed(el)) return tagOf(el);
   return tagOf(el) + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el);
 }
 
@@ -138,7 +139,7 @@ export function choose(all: Picked[], cap: number): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
   const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
-  if (all.length <= cap) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0 };
+  if (all.length <= cap) return { list: all.map((p) => ({ el: p.el, role: p.role, visible: look(p) })), omitted: 0 };
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
   const list: Choice["list"] = [];
   for (const p of all) if (seen.has(p) && list.length < cap) list.push({ ...p, visible: true });
@@ -219,9 +220,10 @@ export function describe(list: Choice["list"]): Item[] {
 
 /** describeOne names, numbers and describes one element. */
 export function describeOne(el: Element, role: string, visible: boolean): Item {
+  const tag = tagOf(el);
   const name = nameOf(el, role);
   const item: Item = { uid: "e" + register(el, role, name), role };
-  const subject = labelled(el) ?? el;
+  const subject = tag === "label" ? (labelled(el) ?? el) : el;
   if (name) item.name = name;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;
@@ -246,7 +248,7 @@ const areas = new Memo<Element, string | undefined>();
 /** areaOf says in which part of the page el stands: the innermost one counts. */
 function areaOf(el: Element): string | undefined {
   return areas.get(el, () => {
-    const role = attributesOf(el).length ? attr(el, "role") : null;
+    const role = attributed(el) ? attr(el, "role") : null;
     const own = areaNames[role ?? tagOf(el)] ?? (attr(el, "aria-modal") === "true" ? "dialog" : undefined);
     if (own) return own;
     const above = flatParent(el);

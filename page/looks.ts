@@ -5,13 +5,14 @@
  * a single element's text from a person (display, visibility, opacity, colour,
  * place) is still read from every element.
  */
-import { attr, attributesOf, hasAttr, idOf, tagOf } from "./native";
+import { attr, attributed, hasAttr, idOf, tagOf } from "./native";
 import { styleOf } from "./dom";
 
 export type RGBA = readonly [number, number, number, number];
 
 /** Look is what the elements of one group have in common. */
 export interface Look {
+  role: string | null;
   inline: boolean;
   contents: boolean;
   /** White space is kept. */
@@ -52,7 +53,7 @@ export function colour(s: string): RGBA | null {
 /** root is the look above the topmost element. */
 export function root(): Look {
   return {
-    inline: false, contents: false, pre: false, position: "static", overflow: false, scrolls: false, shifted: false,
+    role: null, inline: false, contents: false, pre: false, position: "static", overflow: false, scrolls: false, shifted: false,
     unseen: false, outlined: false, opacity: 1, pointer: false, ground: white, fine: "", kids: new Map(),
   };
 }
@@ -63,7 +64,7 @@ export function root(): Look {
  */
 export function lookOf(el: Element, above: Look): Look {
   let key = tagOf(el);
-  if (attributesOf(el).length) {
+  if (attributed(el)) {
     key += "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + (/\d/.test(idOf(el)) ? "" : idOf(el)) + "|" + (attr(el, "role") ?? "");
     if (hasAttr(el, "hidden") || hasAttr(el, "dir") || hasAttr(el, "bgcolor")) key += "|" + attr(el, "dir") + attr(el, "bgcolor");
   }
@@ -80,6 +81,7 @@ function read(el: Element, above: Look): Look {
   const overflow = !contents && (s.overflowX !== "visible" || s.overflowY !== "visible");
   const collapse = s.whiteSpaceCollapse;
   return {
+    role: attributed(el) ? attr(el, "role") : null,
     inline: contents || display.startsWith("inline") || display.startsWith("ruby"),
     contents,
     pre: collapse === "preserve" || collapse === "break-spaces",

@@ -1,6 +1,7 @@
 /** Markdown of visible parts: headings, links, lists, tables, code, quotes, images. */
 import { findIn } from "./native";
 import { said, type Part } from "./content";
+import { line } from "./clean";
 import { isLayout, isTable, rowsOf, table } from "./table";
 import { raw } from "./text";
 
@@ -121,6 +122,8 @@ class Writer {
   }
 
   inline(parts: Part[]): string {
+    if (parts.length === 0) return "";
+    if (parts.length === 1 && parts[0]!.tag === "#") return line(parts[0]!.text);
     return parts
       .map((p) => this.piece(p))
       .join("")

@@ -3,7 +3,7 @@
  * with spaces around what is not inline, images by their alternative, and
  * generated content.
  */
-import { attr, attributesOf, hasAttr, idOf, tagOf, textOf } from "./native";
+import { attr, attributed, hasAttr, idOf, tagOf, textOf } from "./native";
 import { flatChildren, isElement, styleOf } from "./dom";
 import { Memo } from "./memo";
 
@@ -46,7 +46,7 @@ class Walk {
       return;
     }
     if (silent.has(tag) || depth > 40) return;
-    if (attributesOf(el).length) {
+    if (attributed(el)) {
       if (attr(el, "aria-hidden") === "true") return;
       if (hasAttr(el, "aria-labelledby") || hasAttr(el, "aria-owns")) {
         this.complex = true;
@@ -116,7 +116,7 @@ function styleFor(el: Element): Style {
 }
 
 function kind(el: Element): string {
-  if (!attributesOf(el).length) return tagOf(el);
+  if (!attributed(el)) return tagOf(el);
   return tagOf(el) + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el) + (hasAttr(el, "hidden") ? "|h" : "");
 }
 

@@ -2,7 +2,7 @@
  * Accessible names, values and states. dom-accessibility-api computes names by
  * label and reference; content and plain attributes are read as Chrome does.
  */
-import { attr, attributesOf, closestOf, hasAttr, matchesOf, tagOf, textOf } from "./native";
+import { attr, attributed, closestOf, hasAttr, matchesOf, tagOf, textOf } from "./native";
 import { computeAccessibleName } from "dom-accessibility-api";
 import { activeElement, styleOf } from "./dom";
 import { contentName } from "./name-content";
@@ -26,6 +26,11 @@ export function nameOf(el: Element, role: string): string {
 
 function rawName(el: Element, role: string): string {
   const tag = tagOf(el);
+  // The most common case: a control of nothing but its text.
+  if (!attributed(el) && fromContent.has(role) && tag !== "input") {
+    const text = contentName(el, role);
+    if (text !== null) return text;
+  }
   if (!hasAttr(el, "aria-labelledby")) {
     const label = attr(el, "aria-label");
     if (label && label.trim()) return label;
@@ -112,7 +117,7 @@ const native = new Set(["button", "input", "select", "textarea", "option", "fiel
 export function stateOf(el: Element): string[] {
   const out: string[] = [];
   const tag = tagOf(el);
-  const attrs = attributesOf(el).length > 0;
+  const attrs = attributed(el);
   const aria = (name: string): string | null => (attrs ? attr(el, name) : null);
   const input = tag === "input" ? (el as HTMLInputElement) : null;
   if (input && (input.type === "checkbox" || input.type === "radio")) {

@@ -29,10 +29,11 @@ export const nextElementOf = getter<Element | null>(Element.prototype, "nextElem
 export const tagOf = getter<string>(Element.prototype, "localName");
 export const idOf = getter<string>(Element.prototype, "id");
 export const slotOf = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
-export const attributesOf = getter<NamedNodeMap>(Element.prototype, "attributes");
 
 export const attr = method(Element.prototype.getAttribute) as (el: Element, name: string) => string | null;
 export const hasAttr = method(Element.prototype.hasAttribute) as (el: Element, name: string) => boolean;
+/** attributes reports whether el has any, without making the map of them. */
+export const attributed = method(Element.prototype.hasAttributes) as (el: Element) => boolean;
 export const checkVisible = method(Element.prototype.checkVisibility) as (el: Element, o?: CheckVisibilityOptions) => boolean;
 export const rectOf = method(Element.prototype.getBoundingClientRect) as (el: Element) => DOMRect;
 export const closestOf = method(Element.prototype.closest) as (el: Element, s: string) => Element | null;

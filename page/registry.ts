@@ -2,7 +2,7 @@
  * References to elements. The registry is the only owner of which uid means
  * which element; it lives as long as the document. A uid is never given twice.
  */
-import { attr, attributesOf, firstOf, nextOf, queryAll, tagOf, typeOf } from "./native";
+import { attr, attributed, firstOf, nextOf, queryAll, tagOf, typeOf } from "./native";
 import { alive, eachRoot, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Fault } from "./fault";
@@ -128,7 +128,7 @@ function rowAround(el: Element): Element | null {
   if (!p) return null;
   return rows.get(p, () => {
     if (rowTags.has(tagOf(p))) return p;
-    const role = attributesOf(p).length ? attr(p, "role") : null;
+    const role = attributed(p) ? attr(p, "role") : null;
     return role && rowRoles.has(role) ? p : rowAround(p);
   });
 }

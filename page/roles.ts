@@ -48,8 +48,7 @@ export function explicitRole(el: Element): string {
 }
 
 /** implicitRole is what HTML says el is, "" when it says nothing that matters here. */
-export function implicitRole(el: Element): string {
-  const tag = tagOf(el);
+export function implicitRole(el: Element, tag = tagOf(el)): string {
   switch (tag) {
     case "a":
     case "area":

@@ -14,7 +14,6 @@ func BenchmarkExtract(b *testing.B) {
 		for _, n := range []int{200, 2000, 10000} {
 			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) {
 				p := open(b, fmt.Sprintf("/generated?kind=%s-%d", kind, n))
-				var inside float64
 				var ours, theirs []time.Duration
 				p.extract(nil)
 				p.send("Accessibility.enable", nil, nil)
@@ -26,14 +25,15 @@ func BenchmarkExtract(b *testing.B) {
 					p.send("Accessibility.getFullAXTree", nil, nil)
 					theirs = append(theirs, time.Since(start))
 				}
-				p.isolated("(()=>{const t=performance.now();__bua('extract',{base:0,cap:200});return performance.now()-t})()", &inside)
 				slices.Sort(ours)
 				slices.Sort(theirs)
 				o, t := ours[len(ours)/2], theirs[len(theirs)/2]
 				b.ReportMetric(float64(o.Microseconds())/1000, "ms/extract")
-				b.ReportMetric(inside, "ms/inside")
 				b.ReportMetric(float64(t.Microseconds())/1000, "ms/axtree")
 				b.ReportMetric(float64(o)/float64(t), "ratio")
+				// The best of each is what is left of the figures on a busy machine.
+				b.ReportMetric(float64(ours[0].Microseconds())/1000, "best-ms/extract")
+				b.ReportMetric(float64(ours[0])/float64(theirs[0]), "best-ratio")
 			})
 		}
 	}
