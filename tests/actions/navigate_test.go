@@ -1,0 +1,36 @@
+package actions_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+func TestNavigate(t *testing.T) {
+	b, site := lie(t)
+	tab := b.Open(t, site.URL("/blank.html"))
+	site.Mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/fields.html", http.StatusFound)
+	})
+
+	t.Run("loads the page, redirects included", func(t *testing.T) {
+		is := is.New(t)
+		got := b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/moved"), "tabId": tab})
+		is.Equal(got["ok"], true)
+		is.Equal(b.Extract(t, tab, nil).URL, site.URL("/fields.html"))
+	})
+	t.Run("says when a server does not answer", func(t *testing.T) {
+		is := is.New(t)
+		says := b.Refused(t, "internal_error", map[string]any{"type": "navigate", "url": "http://127.0.0.1:9/", "tabId": tab})
+		is.True(strings.Contains(says, "ERR_"))
+	})
+	for _, url := range []string{"file:///etc/passwd", "chrome://version", "javascript:alert(1)", "data:text/html,x", "view-source:http://127.0.0.1/",
+		"blob:http://127.0.0.1/x", "filesystem:http://127.0.0.1/x", "devtools://devtools/x", "chrome-extension://x/y", "ftp://127.0.0.1/", "about:srcdoc", "not a url"} {
+		t.Run("refuses "+url, func(t *testing.T) {
+			b.Refused(t, "invalid_action", map[string]any{"type": "navigate", "url": url, "tabId": tab})
+			b.Refused(t, "invalid_action", map[string]any{"type": "open_tab", "url": url})
+		})
+	}
+}

@@ -1,0 +1,64 @@
+package actions_test
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+	"github.com/zapvol/bua/tests/bed"
+)
+
+func TestType(t *testing.T) {
+	b, site := lie(t)
+	tab := b.Open(t, site.URL("/fields.html"))
+	page := b.Extract(t, tab, nil)
+
+	for _, c := range []struct{ name, label, target, text string }{
+		{"plain text into an input", "Name", "name", "Ada Lovelace"},
+		{"several lines into a textarea", "Bio", "bio", "one\ntwo\n\nfour"},
+		{"Unicode, emoji and combining marks", "Bio", "bio", "Grüße 你好 👩‍👩‍👧 é שלום"},
+		{"text into an editable element", "Rich", "rich", "rich text"},
+		{"what an input method commits", "Name", "name", "にほんご"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			is := is.New(t)
+			b.Get(t, map[string]any{"type": "evaluate", "tabId": tab,
+				"expression": `const e = document.getElementById('` + c.target + `'); e.isContentEditable ? e.textContent = '' : e.value = ''`})
+			site.Forget()
+			b.Get(t, map[string]any{"type": "type", "uid": page.UID(t, "textbox", c.label), "text": c.text, "tabId": tab})
+			got := site.Await(t, 1, bed.Type("input", c.target))
+			last := got[len(got)-1]
+			is.True(last.Trusted)
+			is.Equal(last.Detail, c.text)
+		})
+	}
+
+	t.Run("a framework-controlled input takes notice", func(t *testing.T) {
+		is := is.New(t)
+		b.Get(t, map[string]any{"type": "type", "selector": "#react", "text": "noticed", "tabId": tab})
+		is.Equal(site.Await(t, 1, bed.Type("state", ""))[0].Detail, "noticed")
+	})
+
+	t.Run("a password is typed and never read back", func(t *testing.T) {
+		is := is.New(t)
+		b.Get(t, map[string]any{"type": "type", "selector": "#secret", "text": "hunter2", "tabId": tab})
+		is.Equal(site.Await(t, 1, bed.Type("input", "secret"))[0].Detail, "hunter2")
+		for _, e := range b.Extract(t, tab, nil).Elements {
+			is.True(e.Value != "hunter2")
+		}
+	})
+
+	for _, c := range []struct{ name, selector, code string }{
+		{"a read-only field", "#fixed", "invalid_action"},
+		{"a disabled field", "#shut", "invalid_action"},
+		{"what is no field", "#button", "invalid_action"},
+		{"what is not there", "#nothing", "element_not_found"},
+	} {
+		t.Run("refuses "+c.name, func(t *testing.T) {
+			is := is.New(t)
+			site.Forget()
+			b.Refused(t, c.code, map[string]any{"type": "type", "selector": c.selector, "text": "x", "tabId": tab})
+			settle(t, b, tab)
+			is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+		})
+	}
+}
