@@ -1,6 +1,8 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/scan"
+
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -43,7 +45,7 @@ func (o object) end() []byte {
 
 // quote appends the JSON of a string.
 func quote(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // an error says that bad UTF-8 was mended, which is what is wanted
+	dst = scan.AppendQuote(dst, s)
 	return dst
 }
 
@@ -156,7 +158,7 @@ func text(v jsontext.Value) string {
 	if len(v) == 0 || v[0] != '"' {
 		return ""
 	}
-	out, _ := jsontext.AppendUnquote(nil, v)
+	out := scan.Unquote(v)
 	return string(out)
 }
 

@@ -3,6 +3,7 @@ package debugger
 import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // The names of the engine's isolated worlds. The browser answers the same
@@ -124,7 +125,7 @@ func (r *run) recover() error {
 // read takes an engine's answer apart: a JSON string in the result of an
 // evaluation.
 func read(result []byte) (jsontext.Value, error) {
-	answer, _ := jsontext.AppendUnquote(nil, member(result, "value"))
+	answer := scan.Unquote(member(result, "value"))
 	e := members(answer, "ok", "error")
 	if len(e[1]) > 0 {
 		told := members(e[1], "code", "message")

@@ -1,47 +1,30 @@
 package link
 
-import (
-	"bytes"
+import "github.com/zapvol/bua/core/scan"
 
-	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/zapvol/bua/core/protocol"
-)
+// levels is deeper than anything that is meant to come here.
+const levels = 4
 
 // object reads the string members of a JSON object; members of other kinds
-// are listed in strange. It reports false for what is not one object, or nests
-// deeper than anything that is meant to come here: the parser recurses.
+// are listed in strange. It reports false for what is not one object.
 func object(data []byte) (text map[string]string, strange map[string]bool, ok bool) {
-	if protocol.Depth(data) > 4 {
-		return nil, nil, false
-	}
-	d := jsontext.NewDecoder(bytes.NewReader(data))
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
+	c := scan.Cursor{Data: data}
+	if fault, _ := scan.Check(data, levels); fault != scan.Fine || !c.Eat('{') {
 		return nil, nil, false
 	}
 	text, strange = map[string]string{}, map[string]bool{}
-	for d.PeekKind() == '"' {
-		t, err := d.ReadToken()
-		if err != nil {
-			return nil, nil, false
+	for {
+		name, more := c.Member()
+		if !more {
+			return text, strange, true
 		}
-		name := t.String()
-		if d.PeekKind() != '"' {
-			strange[name] = true
-			if d.SkipValue() != nil {
-				return nil, nil, false
-			}
+		if c.Peek() == '"' {
+			text[string(name)] = string(c.Text())
 			continue
 		}
-		if t, err = d.ReadToken(); err != nil {
-			return nil, nil, false
-		}
-		text[name] = t.String()
+		strange[string(name)] = true
+		c.Skip()
 	}
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '}' {
-		return nil, nil, false
-	}
-	return text, strange, d.PeekKind() == 0
 }
 
 // member is one name and text of an object to write.
@@ -59,15 +42,9 @@ func appendObject(dst []byte, members ...member) []byte {
 			dst = append(dst, ',')
 		}
 		first = false
-		dst = quote(dst, m.name)
+		dst = scan.AppendQuote(dst, m.name)
 		dst = append(dst, ':')
-		dst = quote(dst, m.text)
+		dst = scan.AppendQuote(dst, m.text)
 	}
 	return append(dst, '}')
-}
-
-// quote writes s as JSON; invalid UTF-8 becomes the replacement character.
-func quote(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s)
-	return dst
 }

@@ -1,11 +1,8 @@
 package link
 
 import (
-	"bytes"
-
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // redeem turns an invitation into a pairing.
@@ -100,27 +97,18 @@ func refusal(w Redeemed) string {
 }
 
 func errorMessage(body []byte) string {
-	if protocol.Depth(body) > 4 {
+	c := scan.Cursor{Data: body}
+	if fault, _ := scan.Check(body, levels); fault != scan.Fine || !c.Eat('{') {
 		return ""
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(body))
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
-		return ""
-	}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
-		if err != nil {
+	for {
+		name, more := c.Member()
+		if !more {
 			return ""
 		}
-		is := name.String() == "error"
-		v, err := d.ReadValue()
-		if err != nil {
-			return ""
-		}
-		if is {
+		if v := c.Skip(); string(name) == "error" {
 			text, _, _ := object(v)
 			return text["message"]
 		}
 	}
-	return ""
 }

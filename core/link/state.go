@@ -1,6 +1,8 @@
 package link
 
 import (
+	"github.com/zapvol/bua/core/scan"
+
 	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -107,19 +109,19 @@ type Status struct {
 // {"state","reason","since","nextTry","serverUrl","deviceName","notice"}.
 func (s Status) Append(dst []byte) []byte {
 	dst = append(dst, `{"state":`...)
-	dst = quote(dst, string(s.State))
+	dst = scan.AppendQuote(dst, string(s.State))
 	dst = append(dst, `,"reason":`...)
-	dst = quote(dst, s.Reason)
+	dst = scan.AppendQuote(dst, s.Reason)
 	dst = append(dst, `,"since":`...)
 	dst = strconv.AppendInt(dst, s.Since, 10)
 	dst = append(dst, `,"nextTry":`...)
 	dst = strconv.AppendInt(dst, s.NextTry, 10)
 	dst = append(dst, `,"serverUrl":`...)
-	dst = quote(dst, s.Server)
+	dst = scan.AppendQuote(dst, s.Server)
 	dst = append(dst, `,"deviceName":`...)
-	dst = quote(dst, s.DeviceName)
+	dst = scan.AppendQuote(dst, s.DeviceName)
 	dst = append(dst, `,"notice":`...)
-	dst = quote(dst, s.Notice)
+	dst = scan.AppendQuote(dst, s.Notice)
 	return append(dst, '}')
 }
 

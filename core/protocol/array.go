@@ -30,7 +30,7 @@ func (s texts[S]) element(c *codec, i int) {
 		c.quote(string((*s.p)[i]))
 	case reading:
 		if c.expect('"', "a string") {
-			(*s.p)[i] = S(c.quoted())
+			(*s.p)[i] = S(c.Text())
 		}
 	}
 }
@@ -66,12 +66,12 @@ func (c *codec) array(s sequence, max int) {
 		if !c.expect('[', "an array") {
 			return
 		}
-		c.pos++
+		c.Pos++
 		n = MaxInt
 	}
 	i := 0
 	for ; i < n; i++ {
-		if c.mode == reading && c.eat(']') {
+		if c.mode == reading && c.Eat(']') {
 			break
 		}
 		if i > 0 {
@@ -79,7 +79,7 @@ func (c *codec) array(s sequence, max int) {
 		}
 		if c.mode == reading {
 			if i >= max {
-				c.skip() // counted for the message, not kept
+				c.Skip() // counted for the message, not kept
 				continue
 			}
 			s.grow()
@@ -104,6 +104,6 @@ func (c *codec) comma() {
 	case writing:
 		c.out = append(c.out, ',')
 	case reading:
-		c.eat(',')
+		c.Eat(',')
 	}
 }

@@ -1,6 +1,10 @@
 package protocol
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/zapvol/bua/core/scan"
+)
 
 // Decode reads one envelope. It refuses, with invalid_action and a message
 // that names the field, whatever breaks a rule: size is the caller's concern,
@@ -82,22 +86,22 @@ func Validate(a Action) error {
 // about, so that it can be answered or failed; "" when the message is too
 // broken to say, or names two.
 func RequestID(data []byte) string {
-	c := cursor{data: data}
+	c := scan.Cursor{Data: data}
 	id := ""
-	if !c.eat('{') {
+	if !c.Eat('{') {
 		return ""
 	}
 	for {
-		name, more := c.member()
+		name, more := c.Member()
 		switch {
 		case !more:
 			return id
 		case string(name) != "id":
-			c.skip()
-		case id != "" || c.peek() != '"':
+			c.Skip()
+		case id != "" || c.Peek() != '"':
 			return ""
 		default:
-			id = string(c.quoted())
+			id = string(c.Text())
 			if id == "" || len(id) > MaxID || !utf8.ValidString(id) {
 				return ""
 			}
@@ -107,7 +111,7 @@ func RequestID(data []byte) string {
 
 // judged starts a pass over data, which is faulty already when the text is.
 func judged(root string, data []byte) codec {
-	c := codec{cursor: cursor{data: data}, root: root}
+	c := codec{Cursor: scan.Cursor{Data: data}, root: root}
 	if fault := judge(data); fault != "" {
 		c.fail("", fault)
 	}

@@ -22,7 +22,7 @@ func (c *codec) str(name string, p *string, f flags, min, max int) bool {
 			c.under(name)
 			return false
 		}
-		*p = string(c.quoted())
+		*p = string(c.Text())
 	case checking:
 		if !utf8.ValidString(*p) {
 			c.fail(name, "must be valid UTF-8")
@@ -66,12 +66,12 @@ func (c *codec) long(name string, p *int64, f flags, min, max int64) {
 	case checking:
 		got = strconv.FormatInt(*p, 10)
 	case reading:
-		b := c.peek()
+		b := c.Peek()
 		if b != '-' && (b < '0' || b > '9') {
 			c.fail(name, "must be an integer, got "+typeOf(b))
 			return
 		}
-		lit := c.skip()
+		lit := c.Skip()
 		n, whole, fits := integer(lit)
 		got = clip(string(lit))
 		switch {
@@ -113,12 +113,12 @@ func (c *codec) bool(name string, p *bool, f flags) {
 		c.out = strconv.AppendBool(c.out, *p)
 		return
 	case reading:
-		b := c.peek()
+		b := c.Peek()
 		if b != 't' && b != 'f' {
 			c.fail(name, "must be true or false, got "+typeOf(b))
 			return
 		}
-		c.skip()
+		c.Skip()
 		*p = b == 't'
 	}
 	if f&isTrue != 0 && !*p {
@@ -135,7 +135,7 @@ func (c *codec) raw(name string, p *jsontext.Value, f flags) {
 	case writing:
 		c.out = append(c.out, *p...)
 	case reading:
-		*p = append(*p, c.skip()...)
+		*p = append(*p, c.Skip()...)
 	}
 }
 

@@ -3,7 +3,7 @@ package protocol
 import (
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // maxExcerpt is how many bytes of a value an error message repeats.
@@ -19,7 +19,7 @@ func clip(s string) string {
 
 // excerpt is s, clipped and quoted.
 func excerpt(s string) string {
-	q, _ := jsontext.AppendQuote(nil, clip(s))
+	q := scan.AppendQuote(nil, clip(s))
 	return string(q)
 }
 

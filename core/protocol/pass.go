@@ -1,6 +1,6 @@
 package protocol
 
-import "github.com/go-json-experiment/json/jsontext"
+import "github.com/zapvol/bua/core/scan"
 
 // object is a struct of the wire. Its generated method names every field once,
 // with its rules, to a codec, which does with them what its mode says. One
@@ -29,7 +29,7 @@ const (
 
 // codec is one pass over one message.
 type codec struct {
-	cursor
+	scan.Cursor
 	mode mode
 	out  []byte
 
@@ -86,7 +86,7 @@ func (c *codec) at(name string, f flags, zero bool) bool {
 		if c.name == nil || string(c.name) != name {
 			return false
 		}
-		if f&null == 0 && c.peek() == 'n' {
+		if f&null == 0 && c.Peek() == 'n' {
 			return false // null is absence: models send it for what they leave out
 		}
 		c.name = nil
@@ -125,18 +125,18 @@ func (c *codec) readObject(o object) {
 	if !c.expect('{', "an object") {
 		return
 	}
-	c.pos++
+	c.Pos++
 	seen := c.seen
 	c.seen = 0
 	for !c.faulty {
-		name, more := c.member()
+		name, more := c.Member()
 		if !more {
 			break
 		}
 		c.name, c.bit = name, 1
 		o.fields(c)
 		if c.name != nil {
-			c.skip()
+			c.Skip()
 		}
 	}
 	c.mode, c.bit = finishing, 1
@@ -146,7 +146,7 @@ func (c *codec) readObject(o object) {
 
 // expect fails unless a value that begins with b is next.
 func (c *codec) expect(b byte, what string) bool {
-	got := c.peek()
+	got := c.Peek()
 	if got == b {
 		return true
 	}
@@ -191,10 +191,10 @@ func (c *codec) tag(known string) string {
 	if !c.expect('{', "an object") {
 		return ""
 	}
-	look := c.cursor
-	look.pos++
+	look := c.Cursor
+	look.Pos++
 	for {
-		name, more := look.member()
+		name, more := look.Member()
 		if !more {
 			missing := "is required"
 			if known != "" {
@@ -203,16 +203,16 @@ func (c *codec) tag(known string) string {
 			c.fail("type", missing)
 			return ""
 		}
-		if string(name) == "type" && look.peek() != 'n' {
+		if string(name) == "type" && look.Peek() != 'n' {
 			break
 		}
-		look.skip()
+		look.Skip()
 	}
-	if look.peek() != '"' {
-		c.fail("type", "must be a string, got "+typeOf(look.peek()))
+	if look.Peek() != '"' {
+		c.fail("type", "must be a string, got "+typeOf(look.Peek()))
 		return ""
 	}
-	return string(look.quoted())
+	return string(look.Text())
 }
 
 func (c *codec) key(name string) {
@@ -225,4 +225,4 @@ func (c *codec) key(name string) {
 
 // quote appends a string. What is not UTF-8 becomes U+FFFD: pages hold such
 // strings, and a message with one would be refused whole.
-func (c *codec) quote(s string) { c.out, _ = jsontext.AppendQuote(c.out, s) }
+func (c *codec) quote(s string) { c.out = scan.AppendQuote(c.out, s) }

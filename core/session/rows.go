@@ -1,12 +1,10 @@
 package session
 
 import (
-	"bytes"
-	"io"
 	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // scalar is one field of a stored object: a string or a number; anything else
@@ -14,7 +12,6 @@ import (
 type scalar struct {
 	text   string
 	number int64
-	kind   jsontext.Kind
 }
 
 // fields is one stored object. Storage is untrusted: a field may be missing,
@@ -45,29 +42,30 @@ func (f fields) tab() int {
 	return 0
 }
 
-// readArray reads a stored array, calling one for each item with the decoder
+// deepest is how deep a stored value may nest; ours nest two levels.
+const deepest = 32
+
+// readArray reads a stored array, calling one for each item with the cursor
 // before it. nil and null are the empty array.
-func readArray(data []byte, one func(*jsontext.Decoder) error) error {
+func readArray(data []byte, one func(*scan.Cursor) error) error {
 	if len(data) == 0 || string(data) == "null" {
 		return nil
 	}
-	dec := jsontext.NewDecoder(bytes.NewReader(data))
-	if t, err := dec.ReadToken(); err != nil || t.Kind() != '[' {
-		return broken("is not an array")
-	}
-	for dec.PeekKind() != ']' {
-		if dec.PeekKind() == 0 {
-			return broken("is not valid JSON")
-		}
-		if err := one(dec); err != nil {
-			return err
-		}
-	}
-	if _, err := dec.ReadToken(); err != nil {
+	switch fault, _ := scan.Check(data, deepest); fault {
+	case scan.Fine:
+	case scan.Trailing:
+		return broken("goes on after its end")
+	default:
 		return broken("is not valid JSON")
 	}
-	if _, err := dec.ReadToken(); err != io.EOF {
-		return broken("goes on after its end")
+	c := scan.Cursor{Data: data}
+	if !c.Eat('[') {
+		return broken("is not an array")
+	}
+	for c.Element() {
+		if err := one(&c); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -75,56 +73,46 @@ func readArray(data []byte, one func(*jsontext.Decoder) error) error {
 // readObjects reads a stored array of flat objects; items that are not objects
 // are passed as empty.
 func readObjects(data []byte, row func(fields)) error {
-	return readArray(data, func(dec *jsontext.Decoder) error {
+	return readArray(data, func(c *scan.Cursor) error {
 		f := fields{}
-		if dec.PeekKind() != '{' {
+		if !c.Eat('{') {
+			c.Skip()
 			row(f)
-			return skip(dec)
+			return nil
 		}
-		if _, err := dec.ReadToken(); err != nil {
-			return broken("is not valid JSON")
-		}
-		for dec.PeekKind() == '"' {
-			t, err := dec.ReadToken()
-			if err != nil {
-				return broken("is not valid JSON")
+		for {
+			name, more := c.Member()
+			if !more {
+				break
 			}
-			name := t.String()
-			if k := dec.PeekKind(); k != '"' && k != '0' {
-				if err := skip(dec); err != nil {
-					return err
-				}
+			if c.Peek() == '"' {
+				f[string(name)] = scalar{text: string(c.Text())}
 				continue
 			}
-			if t, err = dec.ReadToken(); err != nil {
-				return broken("is not valid JSON")
+			if n, ok := integer(c.Skip()); ok {
+				f[string(name)] = scalar{number: n}
 			}
-			s := scalar{kind: t.Kind()}
-			if s.kind == '"' {
-				s.text = t.String()
-			} else {
-				s.number, _ = strconv.ParseInt(t.String(), 10, 64)
-			}
-			f[name] = s
-		}
-		if _, err := dec.ReadToken(); err != nil {
-			return broken("is not valid JSON")
 		}
 		row(f)
 		return nil
 	})
 }
 
+// integer reads an integer; false for any other value.
+func integer(lit []byte) (int64, bool) {
+	n, err := strconv.ParseInt(string(lit), 10, 64)
+	return n, err == nil
+}
+
 // ReadStrings reads a stored array of strings.
 // Error: internal_error when it is anything else.
 func ReadStrings(data []byte) ([]string, error) {
 	var out []string
-	err := readArray(data, func(dec *jsontext.Decoder) error {
-		t, err := dec.ReadToken()
-		if err != nil || t.Kind() != '"' {
+	err := readArray(data, func(c *scan.Cursor) error {
+		if c.Peek() != '"' {
 			return broken("has an item that is not a string")
 		}
-		out = append(out, t.String())
+		out = append(out, string(c.Text()))
 		return nil
 	})
 	return out, err
@@ -133,15 +121,8 @@ func ReadStrings(data []byte) ([]string, error) {
 // ReadInts reads a stored array of positive integers and leaves out the rest.
 func ReadInts(data []byte) ([]int, error) {
 	var out []int
-	err := readArray(data, func(dec *jsontext.Decoder) error {
-		if dec.PeekKind() != '0' {
-			return skip(dec)
-		}
-		t, err := dec.ReadToken()
-		if err != nil {
-			return broken("is not valid JSON")
-		}
-		if n, err := strconv.ParseInt(t.String(), 10, 32); err == nil && n > 0 {
+	err := readArray(data, func(c *scan.Cursor) error {
+		if n, ok := integer(c.Skip()); ok && n > 0 && n < 1<<31 {
 			out = append(out, int(n))
 		}
 		return nil
@@ -161,13 +142,6 @@ func AppendInts(dst []byte, list []int) []byte {
 	return append(dst, ']')
 }
 
-func skip(dec *jsontext.Decoder) error {
-	if dec.SkipValue() != nil {
-		return broken("is not valid JSON")
-	}
-	return nil
-}
-
 func broken(how string) error { return protocol.NewError(protocol.CodeInternal, "a stored value "+how) }
 
 // object builds one flat JSON object.
@@ -178,11 +152,7 @@ func (o *object) text(name, value string) {
 		return
 	}
 	o.name(name)
-	if b, err := jsontext.AppendQuote(o.buf, value); err == nil {
-		o.buf = b
-		return
-	}
-	o.buf = append(o.buf, `""`...) // not UTF-8: nothing of ours
+	o.buf = scan.AppendQuote(o.buf, value)
 }
 
 func (o *object) count(name string, value int64) {

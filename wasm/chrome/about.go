@@ -3,8 +3,6 @@ package chrome
 import (
 	"bytes"
 	"context"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // About is what the browser says of itself and of the extension.
@@ -16,7 +14,7 @@ func ReadAbout(ctx context.Context, h Host) (a About, err error) {
 	if err != nil {
 		return a, other("say what it is", err)
 	}
-	err = Members(answer, func(name string, v jsontext.Value) {
+	err = Members(answer, func(name string, v []byte) {
 		switch name {
 		case "id":
 			a.ID = Text(v)
@@ -45,7 +43,7 @@ func Pair(ctx context.Context, h Host, url string, body []byte) (status int, ans
 	if err != nil {
 		return 0, nil, err
 	}
-	err = Members(data, func(name string, v jsontext.Value) {
+	err = Members(data, func(name string, v []byte) {
 		switch name {
 		case "status":
 			status = Int(v)

@@ -1,59 +1,45 @@
 package chrome
 
 import (
-	"bytes"
 	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 var errAnswer = protocol.NewError(protocol.CodeInternal, "The browser's answer was not understood; report this with the browser's version.")
 
-// Members calls f for every member of a flat JSON object. A value is valid
-// only during the call. Answers nest no deeper than the host's table makes
-// them; what a page can nest (CDP) is never read here.
-func Members(object []byte, f func(name string, value jsontext.Value)) error {
-	d := jsontext.NewDecoder(bytes.NewReader(object))
-	if d.PeekKind() != '{' {
+// Members calls f for every member of a JSON object that the host wrote.
+// value is the member's JSON, valid only during the call. What a page can write
+// (CDP) is never read here.
+func Members(object []byte, f func(name string, value []byte)) error {
+	c := scan.Cursor{Data: object}
+	if !c.Eat('{') {
 		return errAnswer
 	}
-	return members(d, f)
-}
-
-func members(d *jsontext.Decoder, f func(name string, value jsontext.Value)) error {
-	if _, err := d.ReadToken(); err != nil {
-		return errAnswer
-	}
-	for d.PeekKind() == '"' {
-		t, err := d.ReadToken()
-		if err != nil {
-			return errAnswer
+	for {
+		name, more := c.Member()
+		if !more {
+			break
 		}
-		name := t.String()
-		v, err := d.ReadValue()
-		if err != nil {
-			return errAnswer
-		}
-		f(name, v)
+		f(string(name), c.Skip())
 	}
-	if _, err := d.ReadToken(); err != nil {
-		return errAnswer
+	if c.Pos == 0 || object[c.Pos-1] != '}' {
+		return errAnswer // it ended early
 	}
 	return nil
 }
 
 // Text returns the string that a JSON value is, "" when it is another kind.
-func Text(v jsontext.Value) string {
-	s, err := jsontext.AppendUnquote(nil, v)
-	if err != nil {
+func Text(v []byte) string {
+	if len(v) == 0 || v[0] != '"' {
 		return ""
 	}
-	return string(s)
+	return string(scan.Unquote(v))
 }
 
 // Int returns the integer that a JSON value is, 0 when it is another kind.
-func Int(v jsontext.Value) int {
+func Int(v []byte) int {
 	n, err := strconv.Atoi(string(v))
 	if err != nil {
 		return 0

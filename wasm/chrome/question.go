@@ -1,9 +1,8 @@
 package chrome
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // question is the JSON of one host call while it is built.
@@ -28,7 +27,7 @@ func (q question) flag(name string, b bool) question {
 
 // text adds a string; invalid UTF-8 becomes U+FFFD.
 func (q question) text(name, s string) question {
-	b, _ := jsontext.AppendQuote(q.name(name), s)
+	b := scan.AppendQuote(q.name(name), s)
 	return b
 }
 

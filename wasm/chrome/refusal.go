@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -55,7 +54,7 @@ func commandError(method string, err error) error {
 	}
 	out := &debugger.CommandError{Method: method, Message: r.Text}
 	if strings.HasPrefix(r.Text, "{") {
-		_ = Members([]byte(r.Text), func(name string, v jsontext.Value) {
+		_ = Members([]byte(r.Text), func(name string, v []byte) {
 			switch name {
 			case "code":
 				out.Code = Int(v)

@@ -1,11 +1,10 @@
 package chrome
 
 import (
-	"bytes"
 	"context"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/dispatch"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Tabs is [dispatch.Tabs] on chrome.tabs.
@@ -26,16 +25,13 @@ func (t Tabs) List(ctx context.Context) ([]dispatch.TabInfo, error) {
 	if err != nil {
 		return nil, other("list the tabs", err)
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(answer))
-	if d.PeekKind() != '[' {
-		return nil, errAnswer
-	}
-	if _, err := d.ReadToken(); err != nil {
+	c := scan.Cursor{Data: answer}
+	if !c.Eat('[') {
 		return nil, errAnswer
 	}
 	var list []dispatch.TabInfo
-	for d.PeekKind() == '{' {
-		info, err := readTab(d)
+	for c.Element() {
+		info, err := ReadTab(c.Skip())
 		if err != nil {
 			return nil, err
 		}
@@ -69,12 +65,8 @@ func tabError(what string, err error) error {
 }
 
 // ReadTab reads what the host tells of one tab.
-func ReadTab(object []byte) (dispatch.TabInfo, error) {
-	return readTab(jsontext.NewDecoder(bytes.NewReader(object)))
-}
-
-func readTab(d *jsontext.Decoder) (info dispatch.TabInfo, err error) {
-	err = members(d, func(name string, v jsontext.Value) {
+func ReadTab(object []byte) (info dispatch.TabInfo, err error) {
+	err = Members(object, func(name string, v []byte) {
 		switch name {
 		case "id":
 			info.ID = Int(v)
@@ -85,9 +77,9 @@ func readTab(d *jsontext.Decoder) (info dispatch.TabInfo, err error) {
 		case "title":
 			info.Title = Text(v)
 		case "active":
-			info.Active = v.Kind() == 't'
+			info.Active = string(v) == "true"
 		case "incognito":
-			info.Incognito = v.Kind() == 't'
+			info.Incognito = string(v) == "true"
 		case "opener":
 			info.Opener = Int(v)
 		}

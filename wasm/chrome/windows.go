@@ -3,7 +3,6 @@ package chrome
 import (
 	"context"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/dispatch"
 )
 
@@ -16,7 +15,7 @@ func (w Windows) CreateHidden(ctx context.Context, url string) (window int, tab 
 	if err != nil {
 		return 0, tab, other("open the agent's window", err)
 	}
-	bad := Members(answer, func(name string, v jsontext.Value) {
+	bad := Members(answer, func(name string, v []byte) {
 		switch name {
 		case "window":
 			window = Int(v)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/wasm/chrome"
 )
@@ -17,7 +16,7 @@ func (w *Worker) event(data []byte) {
 		tab, added, window, id                                      int
 		args, info                                                  []byte
 	}
-	err := chrome.Members(head, func(name string, v jsontext.Value) {
+	err := chrome.Members(head, func(name string, v []byte) {
 		switch name {
 		case "event":
 			e.event = chrome.Text(v)

@@ -2,10 +2,10 @@ package worker
 
 import (
 	"context"
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/wasm/chrome"
@@ -30,7 +30,7 @@ func (w *Worker) perform(e link.Effect) {
 	case link.Send:
 		w.Host.Socket(OpSend, e.Conn, e.Text)
 	case link.Close:
-		data, _ := jsontext.AppendQuote([]byte(`{"code":`+strconv.Itoa(e.Code)+`,"reason":`), e.Reason)
+		data := scan.AppendQuote([]byte(`{"code":`+strconv.Itoa(e.Code)+`,"reason":`), e.Reason)
 		w.Host.Socket(OpClose, e.Conn, append(data, '}'))
 	case link.Mac:
 		go func() {

@@ -2,9 +2,9 @@ package worker
 
 import (
 	"context"
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -24,7 +24,7 @@ import (
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
 	var server, code, device string
-	_ = chrome.Members(args, func(name string, v jsontext.Value) {
+	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
 		case "tabId":
 			tab = chrome.Int(v)
@@ -72,7 +72,7 @@ func (w *Worker) reply(id int, value []byte) {
 
 func (w *Worker) refuse(id int, message string) {
 	q := []byte(`{"call":"reply","message":` + strconv.Itoa(id) + `,"value":{"error":{"code":"invalid_action","message":`)
-	q, _ = jsontext.AppendQuote(q, message)
+	q = scan.AppendQuote(q, message)
 	w.Host.Post(append(q, "}}}"...))
 }
 
@@ -102,7 +102,7 @@ func (w *Worker) appendState(dst []byte, s link.Status) []byte {
 
 func appendSession(dst []byte, s session.Session) []byte {
 	dst = strconv.AppendInt(append(dst, `{"tabId":`...), int64(s.TabID), 10)
-	dst, _ = jsontext.AppendQuote(append(dst, `,"domain":`...), s.Domain)
+	dst = scan.AppendQuote(append(dst, `,"domain":`...), s.Domain)
 	dst = strconv.AppendInt(append(dst, `,"startedAt":`...), s.StartedAt, 10)
 	dst = strconv.AppendInt(append(dst, `,"lastActionAt":`...), s.LastActionAt, 10)
 	dst = strconv.AppendInt(append(dst, `,"actionCount":`...), int64(s.ActionCount), 10)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/wasm/chrome"
@@ -81,7 +80,7 @@ func (w *Worker) Deliver(kind Kind, id int, data []byte) {
 		w.step(link.Text{Conn: id, Data: data})
 	case KindClosed:
 		closed := link.Closed{Conn: id}
-		_ = chrome.Members(data, func(name string, v jsontext.Value) {
+		_ = chrome.Members(data, func(name string, v []byte) {
 			switch name {
 			case "code":
 				closed.Code = chrome.Int(v)
