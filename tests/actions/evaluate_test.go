@@ -83,7 +83,7 @@ func TestEvaluate(t *testing.T) {
 			is := is.New(t)
 			got := b.Try(t, eval(c.js))
 			is.Equal(got.Code, "timeout")
-			is.True(got.Took < 11*time.Second) // the limit of 10 s and 0.5 s, and this machine's noise
+			is.True(got.Took < 11*time.Second)                 // the limit of 10 s and 0.5 s, and this machine's noise
 			is.Equal(b.Get(t, eval(`return 1`))["value"], 1.0) // the tab is usable
 		})
 	}
