@@ -3,7 +3,6 @@
  * article. Readability decides on an inert copy of what is visible; the page
  * itself is not touched.
  */
-import { queryAll } from "./native";
 import { Readability } from "@mozilla/readability";
 import { said, type Part } from "./content";
 
@@ -14,20 +13,24 @@ const enough = 20;
 // What share of the main text must be prose.
 const share = 0.4;
 const maxParts = 20_000;
+const maxLooks = 2000;
 
 /** mayBeArticle is a cheap look at the document, before anything is read. */
 export function mayBeArticle(root: Element): boolean {
   let score = 0;
-  const list = queryAll(root, "p,pre,article p,td > br,div > br");
   const seen = new Set<Element>();
-  for (let i = 0; i < list.length && i < 3000; i++) {
-    const el = list[i]!.localName === "br" ? list[i]!.parentElement! : list[i]!;
-    if (seen.has(el)) continue;
-    seen.add(el);
-    const n = el.textContent!.length;
-    if (n < prose || el.closest("nav,footer,aside,li")) continue;
-    score += Math.sqrt(n - prose);
-    if (score > enough) return true;
+  // Live collections by tag are kept by the browser: no selector has to be matched.
+  for (const tag of ["p", "pre", "br"]) {
+    const list = root.getElementsByTagName(tag);
+    for (let i = 0; i < list.length && i < maxLooks; i++) {
+      const el = tag === "br" ? list[i]!.parentElement! : list[i]!;
+      if (seen.has(el)) continue;
+      seen.add(el);
+      const n = el.textContent!.length;
+      if (n < prose || el.closest("nav,footer,aside,li")) continue;
+      score += Math.sqrt(n - prose);
+      if (score > enough) return true;
+    }
   }
   return false;
 }

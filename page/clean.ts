@@ -36,8 +36,11 @@ export function cut(s: string, n: number): string {
   return s.slice(0, end) + "…";
 }
 
+const ascii = /^[\x00-\x7F]*$/;
+
 /** bytes is the length of s in UTF-8. */
 export function bytes(s: string): number {
+  if (ascii.test(s)) return s.length;
   let n = s.length;
   for (let i = 0; i < s.length; i++) {
     const c = s.charCodeAt(i);

@@ -1,6 +1,6 @@
 /** Query: only the elements and passages that have the words asked for. */
 import { attr, closestOf, idOf, tagOf, textOf } from "./native";
-import type { Picked } from "./elements";
+import type { Picked } from "./pick";
 
 /** words splits a query; every word must be found. */
 export function words(query: string): string[] {

@@ -323,3 +323,16 @@ func (p *tab) press(x, y float64) {
 		p.send("Input.dispatchMouseEvent", map[string]any{"type": typ, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
 	}
 }
+
+// The engine travels into every document that an agent works in.
+func TestSize(t *testing.T) {
+	src, err := engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 120 << 10
+	t.Logf("the engine is %d bytes", len(src))
+	if len(src) > most {
+		t.Errorf("the engine is %d bytes, at most %d are allowed", len(src), most)
+	}
+}

@@ -1,0 +1,79 @@
+/** Choosing which of the picked elements to list: what is in the viewport first. */
+import { areaOf } from "./area";
+import { rectOf, tagOf, documentOf, viewOf } from "./native";
+import type { Picked } from "./pick";
+import { boxOf, imageOf, inViewport, transformOf, type Transform } from "./visibility";
+
+/** Choice is what was chosen to be listed. */
+export interface Choice {
+  list: (Picked & { visible: boolean })[];
+  omitted: number;
+}
+
+/** choose keeps at most cap: what is in the viewport first, then document order. */
+export function choose(all: Picked[], cap: number): Choice {
+  const transforms = new Map<Document, Transform>();
+  const [w, h] = [window.innerWidth, window.innerHeight];
+  const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
+  if (all.length <= cap) return { list: all.map((p) => ({ el: p.el, role: p.role, visible: look(p) })), omitted: 0 };
+  const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
+  const list: Choice["list"] = [];
+  for (const p of all) if (seen.has(p) && list.length < cap) list.push({ ...p, visible: true });
+  for (const p of all) {
+    if (list.length >= cap) break;
+    if (!seen.has(p)) list.push({ ...p, visible: false });
+  }
+  return { list, omitted: all.length - list.length };
+}
+
+// Up to so many elements are all asked for their place.
+const maxRects = 1500;
+
+/**
+ * onTop finds what is in the viewport of a very long page without asking every
+ * element for its place: neighbours in the document are mostly neighbours on
+ * the screen, and what is not stands in a part of its own or at the end.
+ */
+function onTop(all: Picked[], look: (p: Picked) => boolean): Set<Picked> {
+  const out = new Set<Picked>();
+  const step = 16;
+  const tested = new Uint8Array(all.length);
+  const test = (i: number): boolean => {
+    const p = all[i]!;
+    if (!tested[i]) {
+      tested[i] = 1;
+      if (look(p)) out.add(p);
+    }
+    return out.has(p);
+  };
+  for (let i = 0; i < all.length; i += step) {
+    if (!test(i)) continue;
+    // Around a hit, everything as far as it stays dense.
+    for (const way of [1, -1]) for (let j = i + way, miss = 0; miss < step && j >= 0 && j < all.length; j += way) miss = test(j) ? 0 : miss + 1;
+  }
+  for (let i = 0, budget = maxRects; i < all.length && budget > 0; i++) {
+    const area = i >= all.length - 64 ? "end" : areaOf(all[i]!.el);
+    if (!area || area === "main" || tested[i]) continue;
+    budget--;
+    test(i);
+  }
+  return out;
+}
+
+function shows(el: Element, transforms: Map<Document, Transform>, w: number, h: number): boolean {
+  const r = tagOf(el) === "area" ? imageOf(el)?.getBoundingClientRect() : rectOf(el);
+  if (!r) return false;
+  const doc = documentOf(el);
+  if (doc === document) return r.width > 0 || r.height > 0 ? inViewport(r, w, h) : onScreen(el, w, h);
+  const view = viewOf(doc);
+  if (!view || !inViewport(r, view.innerWidth, view.innerHeight)) return false;
+  let t = transforms.get(doc);
+  if (!t) transforms.set(doc, (t = transformOf(doc)));
+  return inViewport(new DOMRect(t.x + r.x * t.sx, t.y + r.y * t.sy, r.width * t.sx, r.height * t.sy), w, h);
+}
+
+// An element without a box of its own, such as display:contents.
+function onScreen(el: Element, w: number, h: number): boolean {
+  const b = boxOf(el);
+  return b !== null && inViewport(b, w, h);
+}
