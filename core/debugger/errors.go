@@ -1,7 +1,6 @@
 package debugger
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -78,12 +77,11 @@ func texts() []struct {
 
 // translate turns whatever a port answered into the agent's error.
 func translate(err error, fallback protocol.Code) *protocol.Error {
-	var told *protocol.Error
-	if errors.As(err, &told) {
+	if told, ok := protocol.As[*protocol.Error](err); ok {
 		return told
 	}
-	var refused *CommandError
-	if !errors.As(err, &refused) {
+	refused, ok := protocol.As[*CommandError](err)
+	if !ok {
 		return protocol.NewError(protocol.CodeInternal, "the browser did not take the command; try the action once more")
 	}
 	for _, row := range texts() {
@@ -99,8 +97,8 @@ func translate(err error, fallback protocol.Code) *protocol.Error {
 
 // contextLost reports whether a command failed because its document went away.
 func contextLost(err error) bool {
-	var refused *CommandError
-	if !errors.As(err, &refused) {
+	refused, ok := protocol.As[*CommandError](err)
+	if !ok {
 		return false
 	}
 	for _, part := range []string{
@@ -116,6 +114,6 @@ func contextLost(err error) bool {
 
 // refusedWith reports whether the browser refused with a text that contains part.
 func refusedWith(err error, part string) bool {
-	var refused *CommandError
-	return errors.As(err, &refused) && strings.Contains(refused.Message, part)
+	refused, ok := protocol.As[*CommandError](err)
+	return ok && strings.Contains(refused.Message, part)
 }

@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"strings"
 	"time"
@@ -127,7 +128,7 @@ func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateRes
 		s := text(value)
 		if strings.HasPrefix(s, "\x00") {
 			length, head, _ := strings.Cut(s[1:], ":")
-			n, _ := strconv.Atoi(length)
+			n, _ := scan.Small(length)
 			s, left = head, n-protocol.MaxValue
 		}
 		value = quote(nil, s) // without the escapes that it came with

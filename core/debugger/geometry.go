@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,7 +108,7 @@ func milli(s string) int64 {
 	for len(tail) < 3 {
 		tail += "0"
 	}
-	n, _ := strconv.ParseInt(strings.TrimPrefix(head, "-")+tail[:3], 10, 64)
+	n, _ := scan.Int(strings.TrimPrefix(head, "-") + tail[:3])
 	if strings.HasPrefix(head, "-") {
 		return -n
 	}

@@ -180,10 +180,7 @@ func whole(v jsontext.Value) int {
 	for end < len(v) && (v[end] == '-' || v[end] >= '0' && v[end] <= '9') {
 		end++
 	}
-	n, err := strconv.Atoi(string(v[:end]))
-	if err != nil {
-		return 0
-	}
+	n, _ := scan.Small(string(v[:end]))
 	return n
 }
 

@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -70,7 +71,7 @@ func namedKey(name string) (key, bool) {
 	if at := strings.IndexByte(rest, '/'); at >= 0 {
 		rest, k.code = rest[:at], rest[at+1:]
 	}
-	k.virtual, _ = strconv.Atoi(rest)
+	k.virtual, _ = scan.Small(rest)
 	switch {
 	case k.name == "Space":
 		k.name = " "
@@ -107,7 +108,7 @@ func character(s string) key {
 		}
 		if n >= 0 {
 			k.code = column(codes, n)
-			k.virtual, _ = strconv.Atoi(column(virtuals, n))
+			k.virtual, _ = scan.Small(column(virtuals, n))
 		}
 	}
 	return k

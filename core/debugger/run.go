@@ -2,7 +2,6 @@ package debugger
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -152,14 +151,13 @@ func (r *run) verdict(err error) error {
 	if err == nil {
 		return nil
 	}
-	var c cause
 	if r.ctx.Err() != nil {
 		err = context.Cause(r.ctx)
-		if errors.Is(err, context.Canceled) {
+		if err == context.Canceled {
 			return protocol.NewError(protocol.CodeInternal, "outcome unknown: the action was cancelled while it ran")
 		}
 	}
-	if errors.As(err, &c) {
+	if c, ok := protocol.As[cause](err); ok {
 		if c == causeDialog {
 			return dialogError(r.openDialog().Type)
 		}

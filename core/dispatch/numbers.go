@@ -2,8 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"sync"
 
 	"github.com/zapvol/bua/core/session"
@@ -79,9 +77,23 @@ func (n *numbers) save() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
 		list := make([]int, 0, 2*len(n.limit))
-		for _, tab := range slices.Sorted(maps.Keys(n.limit)) {
+		for _, tab := range sorted(n.limit) {
 			list = append(list, tab, n.limit[tab])
 		}
 		return session.AppendInts(nil, list)
 	}, nil)
+}
+
+// sorted returns the keys of m in order. An insertion: slices.Sort is 2 KB in
+// the worker, and the agent has few tabs.
+func sorted[V any](m map[int]V) []int {
+	list := make([]int, 0, len(m))
+	for n := range m {
+		i := len(list)
+		for list = append(list, n); i > 0 && list[i-1] > n; i-- {
+			list[i] = list[i-1]
+		}
+		list[i] = n
+	}
+	return list
 }

@@ -2,7 +2,7 @@ package dispatch
 
 import (
 	"context"
-	"maps"
+	"github.com/zapvol/bua/core/scan"
 	"slices"
 	"strconv"
 	"sync"
@@ -45,7 +45,7 @@ func (w *window) owns(tab int) bool {
 func (w *window) list() []int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return slices.Sorted(maps.Keys(w.tabs))
+	return sorted(w.tabs)
 }
 
 // open opens a blank tab in the window, which it creates when there is none,
@@ -226,8 +226,8 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 		}
 		return data
 	}
-	id, err := strconv.Atoi(string(get(keyWindow)))
-	if err != nil || id < 0 {
+	id, ok := scan.Small(string(get(keyWindow)))
+	if !ok || id < 0 {
 		id = 0
 	}
 	tabs, err := session.ReadInts(get(keyTabs))

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"strings"
 
@@ -38,9 +39,9 @@ func ParseToken(text string) (Token, bool) {
 	if len(part) != 5 || part[0] != "v1" {
 		return Token{}, false
 	}
-	at, err := strconv.ParseInt(part[2], 10, 64)
+	at, ok := scan.Int(part[2])
 	t := Token{DeviceID: part[1], AtMS: at, Nonce: part[3], MAC: part[4]}
-	if err != nil || at < 0 || !ValidDeviceID(t.DeviceID) || !isHex(t.Nonce, 32) || !isHex(t.MAC, 64) || t.String() != text {
+	if !ok || at < 0 || !ValidDeviceID(t.DeviceID) || !isHex(t.Nonce, 32) || !isHex(t.MAC, 64) || t.String() != text {
 		return Token{}, false
 	}
 	return t, true

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"strings"
 
@@ -74,8 +75,8 @@ func ParseURL(field, text string) (URL, error) {
 		return fail("has no valid host")
 	}
 	if port != "" {
-		n, err := strconv.Atoi(port)
-		if err != nil || n < 1 || n > 65535 || strconv.Itoa(n) != port {
+		n, ok := scan.Small(port)
+		if !ok || n < 1 || n > 65535 || strconv.Itoa(n) != port {
 			return fail("has no valid port")
 		}
 		if (u.Secure && n == 443) || (!u.Secure && n == 80) {

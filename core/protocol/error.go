@@ -1,7 +1,5 @@
 package protocol
 
-import "errors"
-
 // Code says what kind of failure an [Error] is. Codes are for machines; every
 // one means: do not send the identical request again.
 type Code string
@@ -59,8 +57,7 @@ func AsError(err error) *Error {
 	if err == nil {
 		return nil
 	}
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := As[*Error](err); ok {
 		return e
 	}
 	return &Error{Code: CodeInternal, Message: err.Error()}

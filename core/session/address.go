@@ -1,6 +1,7 @@
 package session
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"strings"
 )
@@ -172,8 +173,8 @@ func quad(s string) (hi, lo uint16, ok bool) {
 	}
 	var ip uint32
 	for _, part := range parts {
-		n, err := strconv.Atoi(part)
-		if err != nil || n > 255 || strconv.Itoa(n) != part {
+		n, ok := scan.Small(part)
+		if !ok || n > 255 || strconv.Itoa(n) != part {
 			return 0, 0, false
 		}
 		ip = ip<<8 | uint32(n)

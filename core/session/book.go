@@ -1,9 +1,7 @@
 package session
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"sync"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -109,13 +107,20 @@ func sorted(m map[int]Session) []Session {
 	for _, s := range m {
 		list = append(list, s)
 	}
-	slices.SortFunc(list, func(x, y Session) int {
-		if c := cmp.Compare(y.LastActionAt, x.LastActionAt); c != 0 {
-			return c
+	for i := range list { // an insertion: slices.Sort is 5 KB in the worker, and the list is short
+		for j := i; j > 0 && later(list[j], list[j-1]); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
 		}
-		return cmp.Compare(y.TabID, x.TabID)
-	})
+	}
 	return list
+}
+
+// later orders by the last action, the newest first; ties by tab.
+func later(x, y Session) bool {
+	if x.LastActionAt != y.LastActionAt {
+		return x.LastActionAt > y.LastActionAt
+	}
+	return x.TabID > y.TabID
 }
 
 // Ensure starts a session on the tab, or brings its domain up to date. It does

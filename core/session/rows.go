@@ -100,8 +100,7 @@ func readObjects(data []byte, row func(fields)) error {
 
 // integer reads an integer; false for any other value.
 func integer(lit []byte) (int64, bool) {
-	n, err := strconv.ParseInt(string(lit), 10, 64)
-	return n, err == nil
+	return scan.Int(string(lit))
 }
 
 // ReadStrings reads a stored array of strings.

@@ -1,6 +1,7 @@
 package uid
 
 import (
+	"github.com/zapvol/bua/core/scan"
 	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -14,8 +15,8 @@ func Parse(s string) (n int, ok bool) {
 	if len(s) < 2 || s[0] != 'e' {
 		return 0, false
 	}
-	n, err := strconv.Atoi(s[1:])
-	if err != nil || n < 0 || Format(n) != s {
+	n, ok = scan.Small(s[1:])
+	if !ok || n < 0 || Format(n) != s {
 		return 0, false
 	}
 	return n, true

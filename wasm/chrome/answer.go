@@ -1,8 +1,6 @@
 package chrome
 
 import (
-	"strconv"
-
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -40,9 +38,6 @@ func Text(v []byte) string {
 
 // Int returns the integer that a JSON value is, 0 when it is another kind.
 func Int(v []byte) int {
-	n, err := strconv.Atoi(string(v))
-	if err != nil {
-		return 0
-	}
+	n, _ := scan.Small(string(v))
 	return n
 }

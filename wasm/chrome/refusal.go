@@ -1,7 +1,6 @@
 package chrome
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/zapvol/bua/core/debugger"
@@ -24,8 +23,8 @@ func gone() []string {
 
 // is reports whether err is the browser's refusal with this text in it.
 func is(err error, text string) bool {
-	var r *Refusal
-	return errors.As(err, &r) && strings.Contains(r.Text, text)
+	r, ok := protocol.As[*Refusal](err)
+	return ok && strings.Contains(r.Text, text)
 }
 
 // isGone reports whether the browser refused because the tab is gone.
@@ -45,8 +44,8 @@ func tabNotFound() error {
 // commandError translates the refusal of a CDP command. Chrome puts the
 // protocol's own errors as JSON, {"code":…,"message":…}, into the text.
 func commandError(method string, err error) error {
-	var r *Refusal
-	if !errors.As(err, &r) {
+	r, ok := protocol.As[*Refusal](err)
+	if !ok {
 		return err
 	}
 	if isGone(err) {
@@ -68,8 +67,7 @@ func commandError(method string, err error) error {
 
 // other translates the refusal of a call that should not fail.
 func other(what string, err error) error {
-	var r *Refusal
-	if !errors.As(err, &r) {
+	if _, ok := protocol.As[*Refusal](err); !ok {
 		return err
 	}
 	return protocol.NewError(protocol.CodeInternal, "The browser refused to "+what+"; try again, and report it if it stays.")
