@@ -78,14 +78,14 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	}
 	// Without focus emulation the first mouse event in a hidden tab takes
 	// five seconds and a screenshot never comes.
-	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", object(nil).flag("enabled", true).end())
+	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
 	// Sessions of frames that an earlier worker had are not announced again
 	// until they are closed.
-	d.start(ctx, to, "Target.setAutoAttach", object(nil).flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end())
+	d.start(ctx, to, "Target.setAutoAttach", with().flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end())
 	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach())
 	var webdriver func() ([]byte, error)
 	if ask {
-		webdriver = d.start(ctx, to, "Runtime.evaluate", object(nil).str("expression", "navigator.webdriver").flag("returnByValue", true).end())
+		webdriver = d.start(ctx, to, "Runtime.evaluate", with().str("expression", "navigator.webdriver").flag("returnByValue", true).end())
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {
@@ -111,7 +111,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	t.wake()
 	d.mu.Unlock()
 	if shim {
-		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", object(nil).str("source", noWebdriver).flag("runImmediately", true).end())
+		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", with().str("source", noWebdriver).flag("runImmediately", true).end())
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 // autoAttach are the parameters that make Chrome open a session for every
 // frame in another process, and for nothing else.
 func autoAttach() []byte {
-	return object(nil).flag("autoAttach", true).flag("waitForDebuggerOnStart", false).flag("flatten", true).
+	return with().flag("autoAttach", true).flag("waitForDebuggerOnStart", false).flag("flatten", true).
 		raw("filter", `[{"type":"iframe"},{"exclude":true}]`).end()
 }
 
@@ -154,7 +154,7 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 			break
 		}
 		r.at = c.session
-		args := object(nil).num("base", r.next).num("cap", max(protocol.MaxElements-len(res.Elements), 0))
+		args := with().num("base", r.next).num("cap", max(protocol.MaxElements-len(res.Elements), 0))
 		if a.Query != "" {
 			args = args.str("query", a.Query)
 		}

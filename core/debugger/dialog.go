@@ -49,7 +49,7 @@ func (d *Debugger) dialogOpening(tabID int, params []byte) {
 
 // answer closes the open dialog. Nothing is lost when it is closed already.
 func (d *Debugger) answer(ctx context.Context, tabID int, accept bool) error {
-	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", object(nil).flag("accept", accept).end())
+	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", with().flag("accept", accept).end())
 	if refusedWith(err, "No dialog is showing") {
 		return nil
 	}

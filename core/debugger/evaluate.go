@@ -40,7 +40,7 @@ func wrap(expression string) string {
 func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	stop := r.d.clock.AfterFunc(scriptLimit, r.terminate)
 	defer stop()
-	params := object(nil).str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
+	params := with().str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
 		num("timeout", int(scriptLimit.Milliseconds())).end()
 	r.acted = true
 	began := r.d.clock.Now()
@@ -78,7 +78,7 @@ func (r *run) terminate() {
 	defer stop()
 	to := Target{Tab: r.t.id}
 	if _, err := r.d.cdp.Send(r.ctx, to, "Runtime.terminateExecution", nil); err == nil {
-		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", object(nil).str("expression", "0").end())
+		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", with().str("expression", "0").end())
 	}
 	r.cancel(endless())
 }
@@ -103,13 +103,13 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 	value, id, sub := m[2], text(m[3]), text(m[1])
 	if id != "" {
 		if res.Type == "object" && (sub == "" || sub == "array") {
-			out, err := r.send("Runtime.callFunctionOn", object(nil).str("objectId", id).
+			out, err := r.send("Runtime.callFunctionOn", with().str("objectId", id).
 				str("functionDeclaration", "function(){return this}").flag("returnByValue", true).end())
 			if err == nil {
 				value = member(out, "result", "value")
 			}
 		}
-		r.start("Runtime.releaseObject", object(nil).str("objectId", id).end())
+		r.start("Runtime.releaseObject", with().str("objectId", id).end())
 	}
 	switch {
 	case len(value) > 0:

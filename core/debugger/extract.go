@@ -11,10 +11,13 @@ func whenParsed(expression string) string {
 	return `(document.readyState==="loading"?new Promise(r=>{document.addEventListener("DOMContentLoaded",r,{once:true});setTimeout(r,3000)}):Promise.resolve()).then(()=>` + expression + `)`
 }
 
+// maxNested is how deep closed shadow roots are followed into one another.
+const maxNested = 4
+
 // extract reads the page: one call of the engine, then the verdict on what may
 // stand in the way.
 func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
-	args := object(nil).num("base", r.base).num("cap", protocol.MaxElements)
+	args := with().num("base", r.base).num("cap", protocol.MaxElements)
 	if a.Selector != "" {
 		args = args.str("selector", a.Selector)
 	}
@@ -27,7 +30,18 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.MaxTokens > 0 {
 		args = args.num("maxTokens", a.MaxTokens)
 	}
-	out, err := r.call(whenParsed(`__bua("extract",` + string(args.end()) + `)`))
+	expression := withHosts(whenParsed(`__bua("extract",` + string(args.end()) + `)`))
+	out, err := r.call(expression)
+	for range maxNested {
+		if err != nil || whole(member(out, "hosts")) == 0 {
+			break
+		}
+		found, e := r.adopt()
+		if e != nil || !found {
+			break // what can be read is better than nothing
+		}
+		out, err = r.call(expression)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func (r *run) pointAllowed(x, y string) error {
 		return err
 	}
 	view := members(member(size, "cssLayoutViewport"), "pageX", "pageY")
-	out, err := r.send("DOM.getNodeForLocation", object(nil).num("x", whole([]byte(x))+whole(view[0])).num("y", whole([]byte(y))+whole(view[1])).end())
+	out, err := r.send("DOM.getNodeForLocation", with().num("x", whole([]byte(x))+whole(view[0])).num("y", whole([]byte(y))+whole(view[1])).end())
 	if err != nil {
 		return nil // nothing is there
 	}
@@ -103,12 +103,12 @@ func (r *run) veil() (lift func(), err error) {
 		if err != nil {
 			return nil, err
 		}
-		out, err := r.send("DOM.resolveNode", object(nil).num("backendNodeId", r.holder(frame)).num("executionContextId", world).end())
+		out, err := r.send("DOM.resolveNode", with().num("backendNodeId", r.holder(frame)).num("executionContextId", world).end())
 		if err != nil {
 			continue // it is inside another frame, which is hidden, or gone
 		}
 		id := text(member(out, "object", "objectId"))
-		if _, err := r.send("Runtime.callFunctionOn", object(nil).str("objectId", id).str("functionDeclaration",
+		if _, err := r.send("Runtime.callFunctionOn", with().str("objectId", id).str("functionDeclaration",
 			`function(){const v={visibility:"hidden"};this.animate([v,v],{id:"bua",duration:60000,fill:"both"})}`).end()); err != nil {
 			return nil, err
 		}
@@ -116,7 +116,7 @@ func (r *run) veil() (lift func(), err error) {
 	}
 	return func() {
 		for _, id := range ids {
-			r.start("Runtime.callFunctionOn", object(nil).str("objectId", id).str("functionDeclaration",
+			r.start("Runtime.callFunctionOn", with().str("objectId", id).str("functionDeclaration",
 				`function(){for(const a of this.getAnimations())if(a.id==="bua")a.cancel()}`).end())
 		}
 	}, nil
@@ -125,7 +125,7 @@ func (r *run) veil() (lift func(), err error) {
 // holder is the element of the main document that holds a frame, 0 when it is
 // deeper inside.
 func (r *run) holder(frame string) int {
-	out, err := r.send("DOM.getFrameOwner", object(nil).str("frameId", frame).end())
+	out, err := r.send("DOM.getFrameOwner", with().str("frameId", frame).end())
 	if err != nil {
 		return 0
 	}

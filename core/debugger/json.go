@@ -8,39 +8,51 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// object is the JSON of command parameters while they are being written.
-type object []byte
+// object is the JSON of command parameters while they are being written. It
+// is one pointer: in the worker each slice that a call hands on costs more.
+type object struct{ json []byte }
 
-func (o object) key(name string) object {
-	if len(o) == 0 {
-		o = append(o, '{')
-	} else {
-		o = append(o, ',')
+// with begins the parameters of a command.
+func with() *object { return &object{} }
+
+func (o *object) key(name string) {
+	c := byte(',')
+	if len(o.json) == 0 {
+		c = '{'
 	}
-	o = append(o, '"')
-	o = append(o, name...)
-	return append(o, '"', ':')
+	o.json = append(append(append(o.json, c, '"'), name...), '"', ':')
 }
 
-func (o object) str(name, value string) object {
-	return quote(o.key(name), value)
+func (o *object) str(name, value string) *object {
+	o.key(name)
+	o.json = quote(o.json, value)
+	return o
 }
 
-func (o object) num(name string, value int) object {
-	return strconv.AppendInt(o.key(name), int64(value), 10)
+func (o *object) num(name string, value int) *object {
+	o.key(name)
+	o.json = strconv.AppendInt(o.json, int64(value), 10)
+	return o
 }
 
-func (o object) flag(name string, value bool) object {
-	return strconv.AppendBool(o.key(name), value)
+func (o *object) flag(name string, value bool) *object {
+	o.key(name)
+	o.json = strconv.AppendBool(o.json, value)
+	return o
 }
 
-func (o object) raw(name, value string) object { return append(o.key(name), value...) }
+func (o *object) raw(name, value string) *object {
+	o.key(name)
+	o.json = append(o.json, value...)
+	return o
+}
 
-func (o object) end() []byte {
-	if len(o) == 0 {
+// end returns the JSON; more may still be added, for another.
+func (o *object) end() []byte {
+	if len(o.json) == 0 {
 		return []byte("{}")
 	}
-	return append(o, '}')
+	return append(o.json[:len(o.json):len(o.json)], '}')
 }
 
 // quote appends the JSON of a string.

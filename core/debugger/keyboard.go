@@ -5,7 +5,7 @@ import "github.com/zapvol/bua/core/protocol"
 // typeText focuses an element and inserts the text as one insertion, as a
 // paste would: any Unicode, one input event, no key events.
 func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
-	args, err := r.target(nil, a.Target)
+	args, err := r.target(with(), a.Target)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		}
 	case a.Text != "":
 		r.acted = true
-		if _, err := r.send("Input.insertText", object(nil).str("text", a.Text).end()); err != nil && !contextLost(err) {
+		if _, err := r.send("Input.insertText", with().str("text", a.Text).end()); err != nil && !contextLost(err) {
 			return nil, err
 		}
 	}

@@ -20,7 +20,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	stop := r.d.clock.AfterFunc(answerLimit, func() {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the server did not answer within "+seconds(answerLimit)+"; try again later or another address"))
 	})
-	out, err := r.send("Page.navigate", object(nil).str("url", a.URL).end())
+	out, err := r.send("Page.navigate", with().str("url", a.URL).end())
 	stop()
 	if err != nil {
 		return nil, err

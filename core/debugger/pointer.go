@@ -7,7 +7,7 @@ import (
 
 // target writes the engine's arguments that address an element, after
 // checking that the uid was given in this tab at all.
-func (r *run) target(o object, at protocol.Target) (object, error) {
+func (r *run) target(o *object, at protocol.Target) (*object, error) {
 	if at.UID == "" {
 		return o.str("selector", at.Selector), nil
 	}
@@ -19,7 +19,7 @@ func (r *run) target(o object, at protocol.Target) (object, error) {
 
 // thenWatch is a call of one engine operation after which the engine watches
 // what happens.
-func thenWatch(op string, args object) string {
+func thenWatch(op string, args *object) string {
 	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await __bua("watch",{});return a})()`
 }
 
@@ -29,7 +29,7 @@ func thenWatch(op string, args object) string {
 // the click from the page; it is then tried again on an element that stands
 // still.
 func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error) {
-	args, err := r.target(nil, at)
+	args, err := r.target(with(), at)
 	if err != nil {
 		return nil, err
 	}
@@ -43,18 +43,18 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 			return r.done(fx)
 		}
 		r.missed, r.acted = false, false
-		args = args[:len(args):len(args)].flag("steady", true)
+		args = args.flag("steady", true)
 	}
-	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept moving under the pointer, so the click was kept from the page; extract again")
+	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept moving under the pointer, so nothing was pressed; extract again")
 }
 
 // press is one attempt of pointer.
-func (r *run) press(at protocol.Target, intent string, args object) (*protocol.Effects, error) {
+func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.Effects, error) {
 	find := thenWatch("point", args)
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
-			out, err = r.call(find)
+			out, err = r.call(expecting(intent, find))
 		}
 	}
 	if err != nil {
@@ -86,13 +86,35 @@ func (r *run) press(at protocol.Target, intent string, args object) (*protocol.E
 	if err := r.all(waits); err != nil {
 		return nil, err
 	}
+	if r.at != "" && !r.arrived() {
+		r.missed = true
+		return nil, nil
+	}
 	return r.aftermath(true), nil
+}
+
+// expecting makes an engine call in a child also wait for the input that
+// comes next. The browser may still look for the frame where it was before it
+// was scrolled, and then nothing gets there.
+func expecting(intent, expression string) string {
+	kind := "mousedown"
+	if intent == "hover" {
+		kind = "mousemove"
+	}
+	return `(globalThis.__buaHit=0,addEventListener("` + kind + `",()=>{__buaHit=1},{capture:true,once:true}),` + expression + `)`
+}
+
+// arrived reports whether the input got to the child; a child that cannot be
+// asked any more has got it.
+func (r *run) arrived() bool {
+	out, err := r.call(`'{"ok":{"hit":'+__buaHit+'}}'`)
+	return err != nil || whole(member(out, "hit")) == 1
 }
 
 // mouse is one mouse event at a point of the viewport, in CSS pixels as the
 // engine wrote them.
 func mouse(kind, x, y string, buttons int) []byte {
-	o := object(nil).str("type", kind).raw("x", x).raw("y", y)
+	o := with().str("type", kind).raw("x", x).raw("y", y)
 	if kind != "mouseMoved" {
 		o = o.str("button", "left").num("buttons", buttons).num("clickCount", 1)
 	}

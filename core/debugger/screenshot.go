@@ -98,7 +98,7 @@ func (r *run) mask() (show func(), err error) {
 		}
 		to := Target{Tab: r.t.id, Session: session}
 		shows = append(shows, func() {
-			r.d.start(r.ctx, to, "Runtime.evaluate", object(nil).str("expression", `__bua("unmask",{})`).num("contextId", world).end())
+			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", `__bua("unmask",{})`).num("contextId", world).end())
 		})
 	}
 	r.at = ""
@@ -137,10 +137,10 @@ func (r *run) pageSize() (pageSize, error) {
 
 // capture takes one picture and returns its base64.
 func (r *run) capture(q int, size pageSize) (string, error) {
-	o := object(nil).str("format", "jpeg").num("quality", q)
+	o := with().str("format", "jpeg").num("quality", q)
 	if size.height > 0 {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
-			string(object(nil).num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
+			string(with().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
 	}
 	out, err := r.send("Page.captureScreenshot", o.end())
 	if err != nil {

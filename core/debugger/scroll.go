@@ -9,7 +9,7 @@ import (
 // scroll scrolls the page, or the nearest scrollable around the target, and
 // waits for what the new position brings in: one round trip.
 func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
-	args := object(nil).str("direction", string(a.Direction))
+	args := with().str("direction", string(a.Direction))
 	if a.Amount > 0 {
 		args = args.num("amount", a.Amount)
 	}
@@ -42,7 +42,7 @@ func (r *run) waitFor(a protocol.WaitFor) (protocol.Result, error) {
 	until := r.d.clock.Now().Add(waitLimit(a))
 	for {
 		left := until.Sub(r.d.clock.Now())
-		args, err := r.target(nil, a.Target)
+		args, err := r.target(with(), a.Target)
 		if err != nil {
 			return nil, err
 		}

@@ -57,7 +57,7 @@ func (r *run) try(expression string) (answer []byte, fresh bool, err error) {
 	if fresh {
 		expression = "if(!globalThis.__bua){" + r.d.engine() + "\n}" + expression
 	}
-	answer, err = r.sendTo(r.at, "Runtime.evaluate", object(nil).str("expression", expression).num("contextId", world).
+	answer, err = r.sendTo(r.at, "Runtime.evaluate", with().str("expression", expression).num("contextId", world).
 		flag("returnByValue", true).flag("awaitPromise", true).end())
 	return answer, fresh, err
 }
@@ -84,7 +84,7 @@ func (r *run) world() (id int, fresh bool, err error) {
 	if narrow {
 		name = narrowWorld
 	}
-	out, err := r.sendTo(r.at, "Page.createIsolatedWorld", object(nil).str("frameId", frame).str("worldName", name).flag("grantUniveralAccess", !narrow).end())
+	out, err := r.sendTo(r.at, "Page.createIsolatedWorld", with().str("frameId", frame).str("worldName", name).flag("grantUniveralAccess", !narrow).end())
 	if err != nil {
 		return 0, false, err
 	}
