@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"sync"
 	"time"
 
@@ -54,9 +53,6 @@ func (a *adapter) event(e cdp.Event) {
 	a.mu.Unlock()
 	if !ok {
 		return
-	}
-	if os.Getenv("BUA_EVENTS") != "" {
-		println("EVENT", e.Method, string(e.Params[:min(len(e.Params), 200)]))
 	}
 	session := e.Session
 	if root {
@@ -121,12 +117,6 @@ func (a *adapter) Start(to debugger.Target, method string, params []byte) func(c
 	wait := a.conn.Start(s, method, params)
 	return func(ctx context.Context) ([]byte, error) {
 		out, err := wait(ctx)
-		if os.Getenv("BUA_EVENTS") != "" && err != nil {
-			println("ERROR", method, err.Error())
-		}
-		if os.Getenv("BUA_EVENTS") != "" {
-			println("ANSWER", method, string(out[:min(len(out), 200)]))
-		}
 		return out, refusal(err)
 	}
 }
