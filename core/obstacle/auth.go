@@ -9,6 +9,8 @@ import (
 // signals are what speaks for a login page, each counted once.
 type signals struct {
 	password, user, step, signIn, signUp, forgot, oauth, prompt bool
+	// fields counts those that ask for something else than who is there.
+	fields int
 }
 
 func (s signals) count() int {
@@ -53,6 +55,8 @@ func (p page) auth() protocol.Confidence {
 		return protocol.ConfidenceHigh
 	case places > 0 && main.user && (main.signIn || main.step):
 		return protocol.ConfidenceHigh
+	case main.fields >= form && !main.strong():
+		return "" // a form to fill in, such as a registration, is what the page is for
 	case p.size < bare && main.count()+places > 0:
 		return protocol.ConfidenceLow
 	}
@@ -87,6 +91,8 @@ func (s *signals) element(role, name string) {
 			s.password = true
 		case has(name, userWords):
 			s.user = true
+		default:
+			s.fields++
 		}
 	case "button", "link", "tab", "menuitem", "checkbox":
 		switch {

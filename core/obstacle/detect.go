@@ -26,6 +26,8 @@ const (
 	scanned = 4096
 	// bare is a page with next to nothing on it.
 	bare = 400
+	// form is how many fields beyond those of a login make a form of its own.
+	form = 3
 	// short is a page that has a message but no content of its own.
 	short = 1800
 	// long is a page that a person came to read.
