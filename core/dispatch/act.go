@@ -60,8 +60,11 @@ func (d *Dispatcher) resolve(tab int) (int, error) {
 // leaves.
 func (d *Dispatcher) request(url string, kind protocol.Kind, tab int) (session.Location, error) {
 	loc, err := d.policy.Check(url)
-	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
+	switch protocol.CodeOf(err) {
+	case protocol.CodeDomainBlocked:
 		d.book.Block(loc.Domain(), kind, tab)
+	case protocol.CodeInvalidAction:
+		return loc, badURL(err)
 	}
 	return loc, err
 }
@@ -221,6 +224,7 @@ type guard struct {
 // Errors: domain_blocked, debugger_attach_failed for what can never be
 // touched, and why the flight was cancelled.
 func (g guard) Allow(url string) error {
+	g.d.vacate(g.f) // the debugger asks only once the tab has answered
 	if err := g.f.over(); err != nil {
 		return err
 	}

@@ -45,6 +45,9 @@ type Dispatcher struct {
 	window  *window
 	numbers *numbers
 
+	// opening has room for the tabs that may be on their way at once.
+	opening chan struct{}
+
 	ready chan struct{} // closed when Start is done
 	once  sync.Once
 
@@ -60,7 +63,7 @@ func New(c Config) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
 		debugger: c.Debugger, valve: c.Valve, events: c.Events, log: c.Log,
-		lanes: newLanes(), ready: make(chan struct{}),
+		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.valve == nil {
 		d.valve = NewValve(nil) // nothing flows through it, but it knows when to wait

@@ -18,6 +18,9 @@ type flight struct {
 	turn chan struct{}
 	// keep: a clean-up; nothing cancels it.
 	keep bool
+	// slot holds one token while the flight opens a tab that has not answered
+	// yet; nil in all other flights.
+	slot chan struct{}
 
 	tab    int   // its lane, 0 for none yet; owned by lanes.mu
 	opened []int // tabs that this tab opened meanwhile; owned by lanes.mu

@@ -7,6 +7,11 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
+// maxOpening is how many tabs may be between their creation and their first
+// answer at once. Fifty renderers that start together answer their attach so
+// late that it counts as a tab that hangs.
+const maxOpening = 4
+
 // openTab opens a tab in the agent's window, or in front of the person when
 // asked to. The tab begins blank and is navigated with the debugger attached,
 // so that every redirect is seen. A tab that did not get where it should is
@@ -21,6 +26,14 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err := d.present(f); err != nil {
 		return nil, err
 	}
+	select {
+	case d.opening <- struct{}{}:
+	case <-f.ctx.Done():
+		return nil, f.over()
+	}
+	f.slot = make(chan struct{}, 1)
+	f.slot <- struct{}{}
+	defer d.vacate(f)
 	info, err := d.place(f, a.Focus)
 	if err != nil {
 		return nil, protocol.AsError(err)
@@ -52,6 +65,15 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 		return nil, err
 	}
 	return out, nil
+}
+
+// vacate lets the next tab come once this one answers, or is given up.
+func (d *Dispatcher) vacate(f *flight) {
+	select {
+	case <-f.slot:
+		<-d.opening
+	default:
+	}
 }
 
 func (d *Dispatcher) place(f *flight, focus bool) (TabInfo, error) {

@@ -34,6 +34,11 @@ func ended(reason protocol.EndReason) error {
 	return protocol.NewError(protocol.CodeSessionNotFound, "the session ended during the action: call get_tabs and start again.")
 }
 
+// badURL names the field of a URL that the agent asked for.
+func badURL(err error) error {
+	return protocol.NewError(protocol.CodeInvalidAction, "action.url cannot be used: "+protocol.AsError(err).Message)
+}
+
 func noTab(tab int) error {
 	return protocol.NewError(protocol.CodeTabNotFound, "there is no tab "+strconv.Itoa(tab)+": call get_tabs for the tabs that are open.")
 }

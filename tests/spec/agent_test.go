@@ -92,10 +92,10 @@ func TestBadInput_EndToEnd(t *testing.T) {
 		code   string
 		says   string
 	}{
-		{"a javascript URL", map[string]any{"type": "navigate", "url": "javascript:alert(1)"}, "invalid_action", "url"},
-		{"a file URL", map[string]any{"type": "navigate", "url": "file:///etc/passwd"}, "invalid_action", "url"},
-		{"a browser page", map[string]any{"type": "open_tab", "url": "chrome://settings"}, "invalid_action", "url"},
-		{"a URL without host", map[string]any{"type": "navigate", "url": "http://"}, "invalid_action", "url"},
+		{"a javascript URL", map[string]any{"type": "navigate", "url": "javascript:alert(1)"}, "invalid_action", "action.url"},
+		{"a file URL", map[string]any{"type": "navigate", "url": "file:///etc/passwd"}, "invalid_action", "action.url"},
+		{"a browser page", map[string]any{"type": "open_tab", "url": "chrome://settings"}, "invalid_action", "action.url"},
+		{"a URL without host", map[string]any{"type": "navigate", "url": "http://"}, "invalid_action", "action.url"},
 		{"an unknown key", map[string]any{"type": "press_key", "key": "Entr"}, "invalid_action", "key"},
 		{"a broken selector", map[string]any{"type": "click", "selector": "a[[["}, "invalid_action", "selector"},
 		{"a uid that was never given", map[string]any{"type": "click", "uid": "e9999"}, "element_stale", "extract"},
