@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -23,7 +24,10 @@ func TestNavigate(t *testing.T) {
 	})
 	t.Run("says when a server does not answer", func(t *testing.T) {
 		is := is.New(t)
-		says := b.Refused(t, "internal_error", map[string]any{"type": "navigate", "url": "http://127.0.0.1:9/", "tabId": tab})
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		is.NoErr(err)
+		is.NoErr(l.Close()) // now nobody listens there
+		says := b.Refused(t, "internal_error", map[string]any{"type": "navigate", "url": "http://" + l.Addr().String(), "tabId": tab})
 		is.True(strings.Contains(says, "ERR_"))
 	})
 	for _, url := range []string{"file:///etc/passwd", "chrome://version", "javascript:alert(1)", "data:text/html,x", "view-source:http://127.0.0.1/",
