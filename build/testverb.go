@@ -37,6 +37,9 @@ func test(ctx context.Context, h *house, args []string) error {
 		tests(ctx, h, s)
 	}
 	h.say.Note("test", "took %s", progress.Elapsed(time.Since(start)))
+	if err := ctx.Err(); err != nil {
+		return err // what an interrupt broke off proves nothing
+	}
 	if !s.Close(os.Stdout) {
 		return errSaid
 	}
@@ -123,8 +126,10 @@ func tests(ctx context.Context, h *house, s *suite.Suite) {
 
 // coreInWasm runs the tests of core and of its ports on the seam as the worker would run them: compiled by
 // TinyGo, in a wasm instance. Compiling is the slow part, so what has not
-// changed is not compiled again, and as many compile at once as there are
-// processors; the tests themselves always run.
+// changed is not compiled again, as many compile at once as there are
+// processors, and TinyGo does not optimise: that takes four times as long, and
+// the optimised program is what the vectors and the specs in a browser run.
+// The tests themselves always run.
 func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo) {
 	core, err := h.packages(ctx, "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./core/...", "./wasm/...")
 	if err != nil {
@@ -171,7 +176,7 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 		Skip: func(path string) bool {
 			return strings.HasSuffix(path, "_test.go") && filepath.Dir(path) != h.path(filepath.FromSlash(rel))
 		},
-		Keys:    []string{tiny.Version, string(target)},
+		Keys:    []string{tiny.Version, string(target), "-opt=0"},
 		Outputs: []string{"dist/" + filepath.ToSlash(testProgram(rel))},
 	}
 	if fresh, err := h.marks.Fresh(step); err != nil || fresh {
@@ -179,7 +184,7 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 	}
 	err = h.say.Do("wasm", "compiling the tests of "+rel+" with TinyGo", func() (string, error) {
 		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: tiny.Env, Argv: []string{
-			tiny.Path, "test", "-target", tiny.Target, "-c", "-o", out, pkg}})
+			tiny.Path, "test", "-target", tiny.Target, "-opt=0", "-c", "-o", out, pkg}})
 		return "", err
 	})
 	if err != nil {
