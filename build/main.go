@@ -34,6 +34,7 @@ func verbs() []verb {
 		{"wasm", "compile the worker's Go with TinyGo: dist/extension/bua.wasm", wasm},
 		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension", ui},
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
+		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
 		{"test", "run every check and every test, real Chromium included; the last line counts them", test},
 		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
 		{"help", "print this", help},
