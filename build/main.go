@@ -17,6 +17,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"github.com/zapvol/bua/build/shrink"
 )
 
 // verb is one thing the build program can be asked for.
@@ -42,6 +44,9 @@ func verbs() []verb {
 }
 
 func main() {
+	if real, yes := shrink.Called(); yes {
+		os.Exit(shrink.Main(real, os.Args[1:]))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, os.Args[1:]); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/gen"
 	"github.com/zapvol/bua/build/progress"
+	"github.com/zapvol/bua/build/shrink"
 	"github.com/zapvol/bua/build/stamp"
 )
 
@@ -61,14 +62,18 @@ func wasm(ctx context.Context, h *house, args []string) error {
 		Name:    "wasm",
 		Inputs:  []string{"core", "wasm", "go.mod", "go.sum"},
 		Skip:    func(path string) bool { return !goSource(path) },
-		Keys:    []string{tiny.Version, string(target), strings.Join(tiny.Build("", "./wasm")[1:], " ")},
+		Keys:    []string{tiny.Version, string(target), shrink.Key(), strings.Join(tiny.Build("", "./wasm")[1:], " ")},
 		Outputs: []string{"dist/extension/" + bundle.Wasm},
 	}
 	return h.step(ctx, s, "compiling ./wasm with TinyGo "+tiny.Version, func() (string, error) {
 		if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 			return "", err
 		}
-		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: tiny.Env, Argv: tiny.Build(out, "./wasm")})
+		env, err := shrink.Env()
+		if err != nil {
+			return "", err
+		}
+		_, err = command.Run(ctx, command.Cmd{Dir: h.root, Env: append(env, tiny.Env...), Argv: tiny.Build(out, "./wasm")})
 		if err != nil {
 			return "", err
 		}

@@ -47,7 +47,7 @@ func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
 	d.later(func() {
 		defer d.lanes.leave(after)
 		if err := d.debugger.Detach(context.Background(), tab); err != nil {
-			d.log("detach: " + err.Error())
+			d.log("detach: " + protocol.AsError(err).Message)
 		}
 		if own {
 			d.discard(tab)
@@ -163,7 +163,7 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 	d.later(func() {
 		defer release()
 		if err := d.policy.Load(context.Background()); err != nil {
-			d.log(err.Error())
+			d.log(protocol.AsError(err).Message)
 			return
 		}
 		d.book.EndWhere(func(domain string) bool { return d.policy.Allow(domain) != nil }, protocol.EndDomainBlocked)

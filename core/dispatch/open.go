@@ -115,7 +115,7 @@ func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protoco
 func (d *Dispatcher) discard(tab int) {
 	err := d.tabs.Close(context.Background(), tab)
 	if err != nil && protocol.CodeOf(err) != protocol.CodeTabNotFound {
-		d.log("a tab of the agent's could not be closed: " + err.Error())
+		d.log("a tab of the agent's could not be closed: " + protocol.AsError(err).Message)
 		return
 	}
 	d.gone(tab, 0)

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"github.com/zapvol/bua/core/protocol"
 
 	"github.com/zapvol/bua/core/session"
 )
@@ -14,13 +15,13 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	defer d.once.Do(func() { close(d.ready) })
 	err := d.policy.Load(ctx)
 	if err != nil {
-		d.log(err.Error())
+		d.log(protocol.AsError(err).Message)
 	}
 	d.book.Load(ctx)
 	if data, e := d.store.Get(ctx, session.Run, keyNumbers); e != nil {
-		d.log(keyNumbers + ": " + e.Error())
+		d.log(keyNumbers + ": " + protocol.AsError(e).Message)
 	} else if e := d.numbers.load(data); e != nil {
-		d.log(keyNumbers + ": " + e.Error())
+		d.log(keyNumbers + ": " + protocol.AsError(e).Message)
 	}
 	live := d.live(ctx)
 	d.window.load(ctx, live)
@@ -46,7 +47,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 func (d *Dispatcher) live(ctx context.Context) map[int]TabInfo {
 	list, err := d.tabs.List(ctx)
 	if err != nil {
-		d.log("tabs: " + err.Error())
+		d.log("tabs: " + protocol.AsError(err).Message)
 		return nil
 	}
 	live := make(map[int]TabInfo, len(list))

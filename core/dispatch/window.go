@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 	"slices"
 	"strconv"
@@ -117,13 +118,13 @@ func (w *window) opening(mark string) {
 func (w *window) recover(ctx context.Context, mark string) {
 	list, err := w.d.tabs.List(ctx)
 	if err != nil {
-		w.d.log("the agent's window may be left over: " + err.Error())
+		w.d.log("the agent's window may be left over: " + protocol.AsError(err).Message)
 		return
 	}
 	for _, t := range list {
 		if t.URL == mark {
 			if err := w.d.tabs.Close(ctx, t.ID); err != nil {
-				w.d.log("the agent's window may be left over: " + err.Error())
+				w.d.log("the agent's window may be left over: " + protocol.AsError(err).Message)
 			}
 		}
 	}
@@ -185,7 +186,7 @@ func (w *window) collapse() {
 		err = w.d.windows.Remove(ctx, id)
 	}
 	if err != nil { // it stays known: the next tab goes there
-		w.d.log("the agent's empty window could not be removed: " + err.Error())
+		w.d.log("the agent's empty window could not be removed: " + protocol.AsError(err).Message)
 		return
 	}
 	w.closed(id)
@@ -222,7 +223,7 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 	get := func(key string) []byte {
 		data, err := w.d.store.Get(ctx, session.Run, key)
 		if err != nil {
-			w.d.log(key + ": " + err.Error())
+			w.d.log(key + ": " + protocol.AsError(err).Message)
 		}
 		return data
 	}
@@ -232,7 +233,7 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 	}
 	tabs, err := session.ReadInts(get(keyTabs))
 	if err != nil {
-		w.d.log(keyTabs + ": " + err.Error())
+		w.d.log(keyTabs + ": " + protocol.AsError(err).Message)
 	}
 	if marks, _ := session.ReadStrings(get(keyOpening)); len(marks) == 1 {
 		w.recover(ctx, marks[0])

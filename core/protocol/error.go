@@ -52,7 +52,7 @@ func (e *Error) Is(target error) bool {
 func NewError(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
 // AsError returns err as an [Error]. A stranger becomes internal_error with
-// its text; nil stays nil.
+// its text, in the worker with a text of ours; nil stays nil.
 func AsError(err error) *Error {
 	if err == nil {
 		return nil
@@ -60,7 +60,7 @@ func AsError(err error) *Error {
 	if e, ok := As[*Error](err); ok {
 		return e
 	}
-	return &Error{Code: CodeInternal, Message: err.Error()}
+	return &Error{Code: CodeInternal, Message: strange(err)}
 }
 
 // CodeOf returns the code of err, internal_error for a stranger, "" for nil.

@@ -1,6 +1,10 @@
 package session
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // MaxHistory is the number of rows that the audit ring keeps.
 const MaxHistory = 1000
@@ -95,7 +99,7 @@ func (a *audit) failed(err error) (again bool) {
 	a.degraded = true
 	a.mu.Unlock()
 	if first {
-		a.log("audit_degraded: storage refused the audit log (" + err.Error() + "); older rows are dropped")
+		a.log("audit_degraded: storage refused the audit log (" + protocol.AsError(err).Message + "); older rows are dropped")
 	}
 	return n > 1
 }

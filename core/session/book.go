@@ -65,7 +65,7 @@ func (b *Book) Load(ctx context.Context) {
 		})
 	}
 	if err != nil {
-		b.log(KeySessions + ": " + err.Error())
+		b.log(KeySessions + ": " + protocol.AsError(err).Message)
 	}
 	data, err = b.writer.store.Get(ctx, Local, KeyHistory)
 	var open map[int]Session
@@ -73,7 +73,7 @@ func (b *Book) Load(ctx context.Context) {
 		open, err = b.audit.load(data)
 	}
 	if err != nil {
-		b.log(KeyHistory + ": " + err.Error())
+		b.log(KeyHistory + ": " + protocol.AsError(err).Message)
 	}
 	for _, s := range b.List() {
 		if was, ok := open[s.TabID]; ok && was.StartedAt == s.StartedAt {
@@ -255,7 +255,7 @@ func (b *Book) tell(c Change) {
 
 func (b *Book) save() {
 	b.writer.Put(Run, KeySessions, b.encode, func(err error) bool {
-		b.log(KeySessions + ": " + err.Error())
+		b.log(KeySessions + ": " + protocol.AsError(err).Message)
 		return false
 	})
 }
