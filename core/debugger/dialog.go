@@ -33,7 +33,8 @@ func (d *Debugger) dialogOpening(tabID int, params []byte) {
 	r := t.run
 	if r != nil && (r.kind == protocol.KindEvaluate || r.kind == protocol.KindNavigate && kind == "beforeunload") {
 		d.mu.Unlock()
-		go func() { _ = d.answer(r.ctx, tabID, accepts(kind)) }()
+		// Not under the action: a dialog that opens as it ends must not stay.
+		go func() { _ = d.answer(context.Background(), tabID, accepts(kind)) }()
 		return
 	}
 	t.dialog = dialog
