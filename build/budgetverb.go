@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/build/budget"
-	"github.com/zapvol/bua/build/bundle"
 	"github.com/zapvol/bua/build/progress"
 )
 
@@ -20,11 +19,6 @@ func checkBudget(ctx context.Context, h *house, args []string) error {
 			return fmt.Errorf("budget knows --update only, not %q", a)
 		}
 		update = true
-	}
-	worker, _ := bundle.Scripts()
-	if !h.has("dist/extension/"+bundle.Wasm) || !h.has("dist/extension/"+worker) {
-		h.say.Note("budget", "skipped: the worker is not complete yet")
-		return nil
 	}
 	if _, err := h.tools.TinyGo(ctx); err != nil {
 		return err

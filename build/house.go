@@ -17,6 +17,9 @@ type house struct {
 	say   *progress.Printer
 	tools *toolchain.Tools
 	marks stamp.Store
+	// unlock lets the next build of this tree begin; what only uses dist calls
+	// it when it has built.
+	unlock func()
 }
 
 func open() (*house, error) {

@@ -38,6 +38,7 @@ func verbs() []verb {
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
 		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
 		{"test", "run every check and every test, real Chromium included; the last line counts them", test},
+		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21)", bench},
 		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
 		{"help", "print this", help},
 	}
@@ -77,6 +78,11 @@ func run(ctx context.Context, args []string) error {
 			h, err := open()
 			if err != nil {
 				return err
+			}
+			if v.name != "help" {
+				if h.unlock, err = h.lock(); err != nil {
+					return err
+				}
 			}
 			return v.run(ctx, h, args[1:])
 		}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/start"
 	"github.com/zapvol/bua/build/toolchain"
 )
@@ -27,5 +29,29 @@ func runStart(ctx context.Context, h *house, args []string) error {
 	if err := all(ctx, h, nil); err != nil {
 		return err
 	}
+	h.unlock()
 	return start.Run(ctx, o)
+}
+
+// bench builds everything and runs the measuring program, whose table passes
+// through as it comes.
+func bench(ctx context.Context, h *house, args []string) error {
+	if err := h.tools.Packages(ctx, toolchain.Browser, toolchain.Node); err != nil {
+		return err
+	}
+	if err := all(ctx, h, nil); err != nil {
+		return err
+	}
+	h.unlock()
+	program := h.dist("bench")
+	_, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "build", "-o", program, "./tests/bench"}})
+	if err != nil {
+		return err
+	}
+	h.say.Note("bench", "comparing bua with direct CDP; a quiet machine gives steady figures")
+	_, err = command.Run(ctx, command.Cmd{Dir: h.root, Argv: append([]string{program, "-bua", h.dist("bua")}, args...), Out: h.say})
+	if err != nil {
+		return fmt.Errorf("the measuring ended early: %w", errors.Unwrap(err)) // its own words stand above
+	}
+	return nil
 }

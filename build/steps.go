@@ -45,10 +45,6 @@ func wasm(ctx context.Context, h *house, args []string) error {
 	if err := noArguments("wasm", args); err != nil {
 		return err
 	}
-	if !h.has("wasm/main.go") {
-		h.say.Note("wasm", "skipped: there is no wasm/main.go yet")
-		return nil
-	}
 	tiny, err := h.tools.TinyGo(ctx)
 	if err != nil {
 		return err
@@ -118,10 +114,6 @@ func ui(ctx context.Context, h *house, args []string) error {
 
 // binary puts the extension where it is embedded from and builds dist/bua.
 func binary(ctx context.Context, h *house, _ []string) error {
-	if !h.has("backend/cmd/bua/main.go") {
-		h.say.Note("bua", "skipped: there is no backend/cmd/bua/main.go yet")
-		return nil
-	}
 	embed := stamp.Step{Name: "embed", Inputs: []string{"dist/extension"}, Outputs: []string{"backend/extension/files"}}
 	if fresh, err := h.marks.Fresh(embed); err != nil {
 		return err

@@ -66,10 +66,7 @@ func checks(ctx context.Context, h *house, s *suite.Suite) {
 		}
 	}
 	worker := []string{"GOOS=js", "GOARCH=wasm"}
-	workerRooms := []string{"./core/..."}
-	if h.has("wasm/main.go") {
-		workerRooms = append(workerRooms, "./wasm/...")
-	}
+	workerRooms := []string{"./core/...", "./wasm/..."}
 	s.Check("budget", "comparing the worker with its budget", func() error { return checkBudget(ctx, h, nil) })
 	s.Check("vet", "go vet for this machine", call(nil, "go", "vet", "./..."))
 	s.Check("vet", "go vet for the worker", call(worker, append([]string{"go", "vet", "-tags=tinygo"}, workerRooms...)...))
@@ -117,7 +114,7 @@ func tests(ctx context.Context, h *house, s *suite.Suite) {
 			native = append(native, p)
 		}
 	}
-	s.Env = append(s.Env, "CGO_ENABLED=1")
+	s.Env = append(s.Env, "CGO_ENABLED=1", "IS_NO_COLOR=true")
 	s.Go(ctx, "native", "testing the rooms with the race detector", append([]string{"-race", "-vet=off", "-timeout=10m"}, native...)...)
 
 	coreInWasm(ctx, h, s, tiny)

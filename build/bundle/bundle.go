@@ -26,7 +26,8 @@ var scripts = []script{
 	{entry: "page/engine.ts", out: "engine.js", small: true},
 }
 
-// pages are folders with an index.html and a main.tsx.
+// pages are folders with an index.html and a main.tsx. One without an
+// index.html is no page; that the manifest names no such page is checked.
 var pages = []string{"popup", "options"}
 
 // Inputs are the files and folders that the bundle is made of.
@@ -38,9 +39,6 @@ func Inputs() []string {
 func Skip(path string) bool {
 	return strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".test.ts")
 }
-
-// Scripts are the names of the bundled scripts, for those who inspect them.
-func Scripts() (worker, engine string) { return scripts[0].out, scripts[1].out }
 
 // Wasm is the name of the worker's program in the extension. The TinyGo step
 // writes it; the bundle leaves it alone.
@@ -73,9 +71,6 @@ func Build(root, out string) error {
 }
 
 func bundle(root string, s script, out string) error {
-	if _, err := os.Stat(filepath.Join(root, s.entry)); errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
 	r := api.Build(api.BuildOptions{
 		AbsWorkingDir:     root,
 		EntryPoints:       []string{s.entry},

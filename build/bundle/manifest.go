@@ -5,45 +5,78 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
-// Version reads bua's version, whose only home is the manifest, because the
-// browser reads it there. It is "0.0.0" while there is no manifest.
-func Version(root string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(root, "manifest.json"))
-	if errors.Is(err, os.ErrNotExist) {
-		return "0.0.0", nil
-	} else if err != nil {
-		return "", err
-	}
-	var m struct {
-		Version string `json:"version"`
-		Key     string `json:"key"`
-	}
-	if err := json.Unmarshal(data, &m); err != nil {
-		return "", fmt.Errorf("manifest.json: %w", err)
-	}
-	if m.Version == "" {
-		return "", errors.New("manifest.json has no version: add \"version\": \"0.1.0\"")
-	}
-	if m.Key == "" {
-		return "", errors.New("manifest.json has no key: without it the extension's id changes from folder to folder and no backend lets it in")
-	}
-	return m.Version, nil
+// browserFile is what the build reads of the manifest; whether the rest is
+// right is for the browser to say.
+type browserFile struct {
+	Version    string `json:"version"`
+	Key        string `json:"key"`
+	Background struct {
+		Worker string `json:"service_worker"`
+	} `json:"background"`
+	Action struct {
+		Icons map[string]string `json:"default_icon"`
+		Popup string            `json:"default_popup"`
+	} `json:"action"`
+	Icons   map[string]string `json:"icons"`
+	Options struct {
+		Page string `json:"page"`
+	} `json:"options_ui"`
+	Storage struct {
+		Schema string `json:"managed_schema"`
+	} `json:"storage"`
 }
 
-// manifest copies the manifest after checking that every file it names is there.
-func manifest(root, out string) error {
+func readManifest(root string) (browserFile, []byte, error) {
+	var m browserFile
 	data, err := os.ReadFile(filepath.Join(root, "manifest.json"))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	} else if err != nil {
+	if err != nil {
+		return m, nil, err
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return m, nil, fmt.Errorf("manifest.json: %w", err)
+	}
+	if m.Version == "" {
+		return m, nil, errors.New("manifest.json has no version: add \"version\": \"0.1.0\"")
+	}
+	if m.Key == "" {
+		return m, nil, errors.New("manifest.json has no key: without it the extension's id changes from folder to folder and no backend lets it in")
+	}
+	return m, data, nil
+}
+
+// Version reads bua's version, whose only home is the manifest, because the
+// browser reads it there.
+func Version(root string) (string, error) {
+	m, _, err := readManifest(root)
+	return m.Version, err
+}
+
+// files are the files that the manifest names, without their fragments.
+func (m browserFile) files() []string {
+	list := []string{m.Background.Worker, m.Action.Popup, m.Options.Page, m.Storage.Schema}
+	list = slices.AppendSeq(list, maps.Values(m.Icons))
+	list = slices.AppendSeq(list, maps.Values(m.Action.Icons))
+	return slices.DeleteFunc(list, func(f string) bool { return f == "" })
+}
+
+// manifest copies the manifest after checking that every file it names is there:
+// the browser would refuse the extension, or show nothing, without saying why
+// where a developer looks.
+func manifest(root, out string) error {
+	m, data, err := readManifest(root)
+	if err != nil {
 		return err
 	}
-	if _, err := Version(root); err != nil {
-		return err
+	for _, f := range m.files() {
+		if _, err := os.Stat(filepath.Join(out, filepath.FromSlash(f))); err != nil {
+			return fmt.Errorf("manifest.json names %s, which is not in the extension", f)
+		}
 	}
 	return os.WriteFile(filepath.Join(out, "manifest.json"), data, 0o644)
 }

@@ -1,0 +1,77 @@
+package budget
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+func TestCompare(t *testing.T) {
+	kept := Record{Wasm: Size{Raw: 500_000, Gzip: 150_000}, CDP: []string{"Page.navigate"}, Chrome: []string{"chrome.tabs.query"}}
+	rows := []struct {
+		name   string
+		change func(*Record)
+		other  bool // another compiler than the pinned one
+		want   string
+	}{
+		{"nothing changed", func(*Record) {}, false, ""},
+		{"a size within the tolerance", func(r *Record) { r.Wasm.Raw = 509_000 }, false, ""},
+		{"a size that grew", func(r *Record) { r.Wasm.Gzip = 154_000 }, false, "worker, gzip: 150.0 KB → 154.0 KB (+2.7 %"},
+		{"a size that shrank is recorded too", func(r *Record) { r.Wasm.Gzip = 140_000 }, false, "-6.7 %"},
+		{"another compiler's sizes are not compared", func(r *Record) { r.Wasm.Gzip = 160_000 }, true, ""},
+		{"the limit holds for every compiler", func(r *Record) { r.Wasm.Gzip = 200_001 }, true, "over the limit"},
+		{"a new CDP method", func(r *Record) { r.CDP = append(r.CDP, "Page.printToPDF") }, false, "+ CDP Page.printToPDF"},
+		{"a CDP method that went", func(r *Record) { r.CDP = nil }, false, "- CDP Page.navigate"},
+		{"a new call of the extension's API", func(r *Record) { r.Chrome = append(r.Chrome, "chrome.cookies.get") }, false, "+ API chrome.cookies.get"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			built := kept
+			row.change(&built)
+			diff := strings.Join(Compare(kept, built, !row.other), "\n")
+			if row.want == "" {
+				is.Equal(diff, "")
+			} else {
+				is.True(strings.Contains(diff, row.want)) // the difference is told
+			}
+		})
+	}
+}
+
+func TestMethods(t *testing.T) {
+	is := is.New(t)
+	dir := t.TempDir()
+	write := func(name, text string) { is.NoErr(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)) }
+	write("a.go", "package a\nconst x = \"Page.navigate\" // not Page.reload\nvar y = f(`DOM.focus`, \"Pages.navigate\", \"Page.Navigate\")\n")
+	write("a_test.go", "package a\nconst z = \"Page.crash\"\n")
+	found, err := methods(dir)
+	is.NoErr(err)
+	is.Equal(found, []string{"DOM.focus", "Page.navigate"}) // literals of the product, sorted
+}
+
+func TestUnnamed(t *testing.T) {
+	known := []string{"DOM.focus", "Page.navigate"}
+	rows := []struct {
+		name, program string
+		want          int
+	}{
+		{"strings that run into one another", "xxPage.navigateDOM.focusvalue", 0},
+		{"a method that was put together", "xxPage.printToPDFyy", 1},
+		{"text that is no method", "see Page. for more", 0},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			is.New(t).Equal(len(unnamed([]byte(row.program), known)), row.want)
+		})
+	}
+}
+
+func TestCalls(t *testing.T) {
+	is := is.New(t)
+	found := calls([]byte("chrome.tabs.query({}); chrome.storage[area].get(); chrome.debugger?.attach(); location = 'chrome-extension://x'; chrome[name]()"))
+	is.Equal(found, []string{"chrome.debugger.attach", "chrome.storage[…]", "chrome.tabs.query", "chrome[…]"})
+}
