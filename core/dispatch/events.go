@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"slices"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -24,7 +25,7 @@ func (d *Dispatcher) hear(c session.Change) {
 		if c.Reason == protocol.EndGlobalStop {
 			d.events(protocol.GlobalStop{EndedCount: c.Count})
 		}
-		d.later(d.sweep)
+		d.later(func() { d.sweep(nil) })
 	case session.Ended:
 		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
 			d.clean(s.TabID, c.Reason)
@@ -60,12 +61,13 @@ func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
 			_ = d.debugger.Detach(context.Background(), tab)
 		}
 	})
-	d.later(d.sweep)
+	d.later(func() { d.sweep(nil) })
 }
 
 // sweep closes what is left in the agent's window when no session is: pages
-// that the agent's pages opened and that nobody ever acted in.
-func (d *Dispatcher) sweep() {
+// that the agent's pages opened and that nobody ever acted in. With a list it
+// closes no others.
+func (d *Dispatcher) sweep(only []int) {
 	d.window.lock <- struct{}{} // not between a tab's opening and its lane
 	list := d.window.list()
 	for _, tab := range list {
@@ -76,7 +78,9 @@ func (d *Dispatcher) sweep() {
 	}
 	<-d.window.lock
 	for _, tab := range list {
-		d.discard(tab)
+		if only == nil || slices.Contains(only, tab) {
+			d.discard(tab)
+		}
 	}
 }
 

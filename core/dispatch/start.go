@@ -37,7 +37,10 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	if state, e := d.presence.State(ctx); e == nil {
 		d.Presence(state)
 	}
-	d.later(d.sweep)
+	// Of what is there now: a late sweep must not meet pages opened since.
+	if left := d.window.list(); len(left) > 0 {
+		d.later(func() { d.sweep(left) })
+	}
 	return err
 }
 
