@@ -39,7 +39,8 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 		return nil, protocol.AsError(err)
 	}
 	d.book.Ensure(f.ctx, info.ID, loc.Domain())
-	if err := f.over(); err != nil {
+	// Whoever listed the tabs since its creation may have been faster.
+	if err := f.wait(); err != nil {
 		d.discard(info.ID)
 		return nil, err
 	}
