@@ -3,6 +3,7 @@ package debugger
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -19,6 +20,9 @@ const (
 	// captureLimit bounds one capture: a page that never draws a frame never
 	// gives a picture.
 	captureLimit = 10 * time.Second
+	// rouseAfter is when a capture without an answer gets help: in a minimised
+	// window nothing is drawn, so no picture comes, until a screencast starts.
+	rouseAfter = 400 * time.Millisecond
 )
 
 // screenshot takes a JPEG with the values of secret fields hidden. A picture that is too large for the wire is taken
@@ -142,7 +146,18 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
 			string(with().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
 	}
+	to := Target{Tab: r.t.id}
+	var roused atomic.Bool
+	stop := r.d.clock.AfterFunc(rouseAfter, func() {
+		roused.Store(true)
+		// The smallest there is: only that the page is drawn matters.
+		r.d.start(r.ctx, to, "Page.startScreencast", with().str("format", "jpeg").num("quality", 1).num("maxWidth", 1).num("maxHeight", 1).end())
+	})
 	out, err := r.send("Page.captureScreenshot", o.end())
+	stop()
+	if roused.Load() {
+		r.d.start(r.ctx, to, "Page.stopScreencast", nil)
+	}
 	if err != nil {
 		return "", err
 	}
