@@ -24,14 +24,36 @@ const area = (name: string): chrome.storage.StorageArea => {
   throw new Error(`no storage area ${name}`);
 };
 
+/**
+ * What the agent's window shows: a blank tab that is nobody's. A press in the
+ * tab that a window shows makes Chrome raise the window and take the focus,
+ * even out of a minimised one; in a tab behind it does not. So the agent's
+ * tabs are always behind this one, and the core never hears of it.
+ */
+const front = "about:blank#bua-window";
+
+/** Tells the tab that the agent's window shows from those that the core knows. */
+export const inFront = (t: chrome.tabs.Tab): boolean => (t.url || t.pendingUrl) === front;
+
 /** Opens a window that the person does not see. Some window managers show it first: then it is minimised after. */
 async function openHidden(url: string) {
-  const w = await chrome.windows.create({ url, focused: false, state: "minimized" });
+  const w = await chrome.windows.create({ url: front, focused: false, state: "minimized" });
   if (!w?.id) throw new Error("the browser opened no window");
   if (w.state !== "minimized") await chrome.windows.update(w.id, { state: "minimized" });
-  const tab = w.tabs?.[0] ?? (await chrome.tabs.query({ windowId: w.id }))[0];
-  if (!tab) throw new Error("the window has no tab");
-  return { window: w.id, tab: tabView(tab) };
+  try {
+    const tab = await chrome.tabs.create({ url, active: false, windowId: w.id });
+    return { window: w.id, tab: tabView(tab) };
+  } catch (e) {
+    await chrome.windows.remove(w.id);
+    throw e;
+  }
+}
+
+/** Puts a tab that a page of the agent's opened behind again, unless the person looks at that window. */
+export async function behind(tab: number, window: number): Promise<void> {
+  const shown = (await chrome.tabs.query({ windowId: window })).find(inFront);
+  if (!shown?.id || shown.id === tab || (await chrome.windows.get(window)).state !== "minimized") return;
+  await chrome.tabs.update(shown.id, { active: true });
 }
 
 const calls = new Map<string, Call>(
@@ -46,7 +68,7 @@ const calls = new Map<string, Call>(
     detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
 
     tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
-    tab_list: async () => (await chrome.tabs.query({})).map(tabView),
+    tab_list: async () => (await chrome.tabs.query({})).filter((t) => !inFront(t)).map(tabView),
     tab_create: async (a) =>
       tabView(await chrome.tabs.create({ url: a.url, active: a.active, ...(a.window ? { windowId: a.window } : {}) })),
     tab_close: (a) => chrome.tabs.remove(a.tab),
