@@ -2,7 +2,8 @@
  * The last guard before a click: between the hit test and the press the page
  * may move something else under the pointer. While armed, a press that does
  * not reach the intended element, or reaches it after it became something
- * else, is kept from the page.
+ * else, is kept from the page; so is the click of a press whose element became
+ * something else before the release.
  */
 import { documentOf, viewOf } from "./native";
 import { frameOf } from "./dom";
@@ -16,6 +17,7 @@ let outcome: boolean | undefined;
 export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
   disarm?.();
   outcome = undefined;
+  let own = false;
   const windows: Window[] = [];
   for (let doc: Document | null = documentOf(el); doc && viewOf(doc); ) {
     windows.push(viewOf(doc)!);
@@ -23,9 +25,20 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
   }
   const listen = (e: Event): void => {
     if (!e.isTrusted) return;
-    if (outcome === undefined) outcome = ok(e.composedPath());
-    if (outcome) {
+    if (outcome === undefined) {
+      outcome = ok(e.composedPath());
+      if (outcome) {
+        // What the page itself makes of the press, such as another label, is what its click means.
+        addEventListener("mousedown", () => queueMicrotask(() => (own = !ok([el]))), { once: true });
+      } else if (e instanceof PointerEvent) divert(e);
+    }
+    if (outcome && (e.type === "click" || e.type === "auxclick")) {
       off();
+      if (own || ok(e.composedPath())) return;
+      outcome = false;
+    }
+    if (outcome) {
+      if (e.type === "mouseup") setTimeout(off, 0);
       return;
     }
     e.preventDefault();
@@ -43,6 +56,20 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
   // A press that never comes must not leave the page guarded against the person.
   const timer = setTimeout(off, 2000);
   disarm = off;
+}
+
+/**
+ * divert sends the rest of a press, its click too, to the root element: a
+ * listener that the page put on the window before the guard came cannot be
+ * stopped, but it then sees a click on nothing.
+ */
+function divert(e: PointerEvent): void {
+  const at = e.composedPath().find((t) => t instanceof Document) as Document | undefined;
+  try {
+    at?.documentElement.setPointerCapture(e.pointerId);
+  } catch {
+    // The pointer is gone: so is its click.
+  }
 }
 
 /** landed says whether the guarded press reached its element; undefined when none came. */
