@@ -27,7 +27,11 @@ func test(ctx context.Context, h *house, args []string) error {
 	start := time.Now()
 	s := &suite.Suite{Root: h.root, Module: modulePath, Say: h.say}
 	s.Check("build", "fetching tools and building everything", func() error {
-		if err := h.tools.Packages(ctx, toolchain.Browser, toolchain.Race, toolchain.Node); err != nil {
+		needs := [][]toolchain.Need{toolchain.Browser, toolchain.Race, toolchain.Node}
+		if runtime.GOOS == "linux" { // elsewhere there is no X server, and the specs of the focus say so
+			needs = append(needs, toolchain.Display)
+		}
+		if err := h.tools.Packages(ctx, needs...); err != nil {
 			return err
 		}
 		return build(ctx, h)

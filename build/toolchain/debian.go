@@ -46,6 +46,14 @@ var Browser = []Need{
 	{"chromium", []string{"chromium", "chromium-browser", "google-chrome-for-testing", "/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome for Testing.app/Contents/MacOS/*"}},
 }
 
+// Display is what the tests of the focus take: a display of their own, a window
+// manager, and what tells which window is active.
+var Display = []Need{
+	{"xvfb", []string{"Xvfb"}},
+	{"openbox", []string{"openbox"}},
+	{"x11-utils", []string{"xprop"}},
+}
+
 // Node is what npm's modules and the tests of wasm take.
 var Node = []Need{
 	{"nodejs", []string{"node"}},
