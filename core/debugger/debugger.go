@@ -55,6 +55,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 	}
 	defer r.finish()
 	if res, err = r.do(a); err == nil {
+		r.await(tabLimit, func() bool { return r.tabs >= r.windows })
 		err = r.allowed()
 	} else if after, ok := r.surface(err); ok {
 		return after, r.next, false, nil
@@ -82,6 +83,26 @@ func (d *Debugger) URL(tabID int) string {
 		return t.url
 	}
 	return ""
+}
+
+// Awaits reports whether the page in a tab is about to open another tab, as
+// far as the action in flight there knows.
+func (d *Debugger) Awaits(tabID int) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t := d.tabs[tabID]
+	return t != nil && t.run != nil && t.run.tabs < t.run.windows
+}
+
+// Opened takes note that the page in a tab has opened another tab. An action
+// that makes a page open one ends only when the tab is there, so that its
+// answer can name it.
+func (d *Debugger) Opened(tabID int) {
+	d.note(tabID, "", func(_ *tab, r *run) {
+		if r != nil {
+			r.tabs++
+		}
+	})
 }
 
 // Detached takes note that Chrome detached from the tab, whatever the reason.

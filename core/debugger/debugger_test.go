@@ -290,3 +290,35 @@ func TestEvent_AtAnyTime(t *testing.T) {
 	cancel()
 	s.d.Event(1, "", "Page.frameStoppedLoading", []byte(`{"frameId":"F"}`))
 }
+
+// TestOpened: a click that makes the page open a tab ends when the tab is
+// there, or when it does not come.
+func TestOpened(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		then func(s *stage)
+	}{
+		{"the tab is there", func(s *stage) { s.d.Opened(1) }},
+		{"the browser blocked it", func(s *stage) { s.clock.Advance(time.Second) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			s := newStage(t)
+			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+				if strings.Contains(c.Params, "mouseReleased") {
+					s.d.Event(1, "", "Page.windowOpen", []byte(`{"url":"https://b.example/"}`))
+				}
+				return nil, nil
+			}
+			done := make(chan error, 1)
+			go func() { done <- s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "#b"}}) }()
+			select {
+			case err := <-done:
+				t.Fatal("the click ended before its tab was there", err)
+			case <-time.After(100 * time.Millisecond):
+			}
+			s.True(s.d.Awaits(1) && !s.d.Awaits(2))
+			row.then(s)
+			s.NoErr(<-done)
+		})
+	}
+}

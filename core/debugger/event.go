@@ -69,6 +69,12 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready = true })
 	case "Page.loadEventFired":
 		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready, t.nav.loaded = true, true })
+	case "Page.windowOpen":
+		d.note(tabID, "", func(_ *tab, r *run) {
+			if r != nil {
+				r.windows++
+			}
+		})
 	case "Page.downloadWillBegin":
 		name := clip(text(member(params, "suggestedFilename")), maxDialogText)
 		d.note(tabID, "", func(_ *tab, r *run) {

@@ -39,6 +39,8 @@ type run struct {
 	denied    error
 	dialog    *protocol.OpenDialog
 	downloads []string
+	windows   int // tabs that the page is about to open
+	tabs      int // tabs that it has opened
 }
 
 // begin registers an action as the tab's current one and makes the tab ready

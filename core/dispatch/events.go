@@ -110,7 +110,23 @@ func (d *Dispatcher) TabCreated(t TabInfo) {
 		return
 	}
 	d.window.adopt(t)
-	d.lanes.opens(t.Opener, t.ID)
+	by := t.Opener
+	if a, ok := d.debugger.(Awaiter); ok {
+		// Chrome names the window's active tab as the opener, not the one whose
+		// page did it. In the agent's window only the agent's pages open tabs.
+		if !d.window.owns(by) || a.Awaits(by) {
+			a.Opened(by)
+		} else {
+			for _, tab := range d.window.list() {
+				if a.Awaits(tab) {
+					by = tab
+					break
+				}
+			}
+			a.Opened(by)
+		}
+	}
+	d.lanes.opens(by, t.ID)
 }
 
 // TabReplaced takes note that Chrome gave a discarded tab another id. Its

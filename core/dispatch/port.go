@@ -68,3 +68,13 @@ type Debugger interface {
 	// committed to, "" when none is.
 	URL(tab int) string
 }
+
+// Awaiter is what a [Debugger] offers beyond it when it knows that a page is
+// about to open a tab: its action then ends only when the tab is there.
+type Awaiter interface {
+	// Awaits reports whether the page in a tab is about to open another tab.
+	Awaits(tab int) bool
+	// Opened takes note that the page in a tab has opened another tab.
+	// Neither blocks.
+	Opened(tab int)
+}
