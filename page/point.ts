@@ -30,10 +30,13 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
   let el = actionable(resolve(args));
   check(el, args.intent !== "hover");
   let at = aim(el);
+  // What is really in the way is what covers it first: scrolled on, it may lie under a sticky header.
+  let cover = at ? "" : covering(el);
   if (!at) {
     for (const block of ["nearest", "center", "end", "start"] as const) {
       scrollable(el).scrollIntoView({ block, inline: "nearest", behavior: "instant" });
       if ((at = aim(el))) break;
+      cover ||= covering(el);
     }
     // What was scrolled in may load, or a virtual list may now reuse the row.
     await frame();
@@ -46,7 +49,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
   }
   check(el, args.intent !== "hover");
   at = aim(el);
-  if (!at) throw blocked(el);
+  if (!at) throw blocked(el, cover);
   const role = actRole(el);
   const name = nameOf(el, role);
   if (args.intent !== "hover") {
@@ -156,14 +159,20 @@ function place(el: Element): string {
   return [t.x + r.x * t.sx, t.y + r.y * t.sy, r.width, r.height].map(Math.round).join();
 }
 
-function blocked(el: Element): Fault {
+/** covering describes what the hit test meets first where el's middle is on the screen, "" when that is nowhere. */
+function covering(el: Element): string {
   const t = transformOf(documentOf(el));
   for (const r of rectsOf(el)) {
     const x = t.x + (r.left + r.width / 2) * t.sx;
     const y = t.y + (r.top + r.height / 2) * t.sy;
-    if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) continue;
-    if (styleOf(el).pointerEvents === "none") return new Fault("invalid_action", "The element takes no pointer events; do first what enables it, or pick another element.");
-    return new Fault("invalid_action", `The element is covered by ${obstacle(hit(x, y))}; close or move that first.`);
+    if (x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight) return obstacle(hit(x, y));
   }
-  return new Fault("element_not_found", "The element cannot be scrolled into view; it lies outside what the page can show.");
+  return "";
+}
+
+function blocked(el: Element, cover: string): Fault {
+  const what = covering(el);
+  if (!what) return new Fault("element_not_found", "The element cannot be scrolled into view; it lies outside what the page can show.");
+  if (styleOf(el).pointerEvents === "none") return new Fault("invalid_action", "The element takes no pointer events; do first what enables it, or pick another element.");
+  return new Fault("invalid_action", `The element is covered by ${cover || what}; close or move that first.`);
 }

@@ -2,12 +2,13 @@
  * References to elements. The registry is the only owner of which uid means
  * which element; it lives as long as the document. A uid is never given twice.
  */
-import { attr, attributed, firstOf, nextOf, queryAll, tagOf, typeOf } from "./native";
+import { attr, attributed, firstOf, nextOf, queryAll, tagOf, topOf, typeOf } from "./native";
 import { alive, eachRoot, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Fault } from "./fault";
 import { begin, Memo } from "./memo";
 import { nameOf } from "./names";
+import { pick } from "./pick";
 import { actRole } from "./roles";
 import { rendered } from "./visibility";
 
@@ -182,21 +183,32 @@ export function bySelector(selector: string, ok: (el: Element) => boolean): Elem
   return best ?? first;
 }
 
-/** candidates lists up to six living elements that resemble a lost one. */
+/** Of what is new on the page, so many elements are compared with a lost one. */
+const maxNew = 1000;
+
+/**
+ * candidates lists up to six living elements that resemble a lost one, those
+ * too that came after the last extract, as when a framework renders anew; they
+ * have no uid yet.
+ */
 function candidates(lost: Entry): string[] {
-  const scored: { n: number; score: number; e: Entry }[] = [];
+  const scored: { n: number; score: number; text: string }[] = [];
   const words = new Set(lost.name.toLowerCase().split(/\W+/).filter(Boolean));
+  const weigh = (n: number, uid: string, role: string, name: string): void => {
+    let score = role === lost.role ? 1 : 0;
+    if (name === lost.name && name) score += 3;
+    else for (const w of name.toLowerCase().split(/\W+/)) if (words.has(w)) score += 2 / words.size;
+    if (score > 1) scored.push({ n, score, text: `${uid} ${role} ${quote(name)}` });
+  };
   for (const [n, e] of entries) {
     if (e === lost) continue;
     const el = e.ref.deref();
-    if (!el?.isConnected || !alive(el) || !rendered(el)) continue;
-    let score = e.role === lost.role ? 1 : 0;
-    if (e.name === lost.name && e.name) score += 3;
-    else for (const w of e.name.toLowerCase().split(/\W+/)) if (words.has(w)) score += 2 / words.size;
-    if (score > 1) scored.push({ n, score, e });
+    if (el?.isConnected && alive(el) && rendered(el)) weigh(n, "e" + n, e.role, e.name);
   }
+  const fresh = pick(topOf(document)).filter((p) => !numbers.has(p.el));
+  for (const p of fresh.slice(0, maxNew)) weigh(free, "(new, extract for its uid)", p.role, nameOf(p.el, p.role));
   scored.sort((a, b) => b.score - a.score || b.n - a.n);
-  return scored.slice(0, 6).map((s) => `e${s.n} ${s.e.role} ${quote(s.e.name)}`);
+  return scored.slice(0, 6).map((s) => s.text);
 }
 
 /** quote marks page text inside a message of ours: on one line, in quotes, at most 60 characters. */
