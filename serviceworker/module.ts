@@ -92,7 +92,8 @@ export class Module {
     try {
       f();
     } catch (e) {
-      this.kill(String(e));
+      // The stack names functions only, never what they worked on.
+      this.kill(e instanceof Error ? (e.stack ?? String(e)) : String(e));
     }
   }
 

@@ -77,7 +77,7 @@ func (w *Worker) event(data []byte) {
 	case "update_available":
 		w.update()
 	case "message":
-		go w.answer(e.id, e.method, e.args)
+		w.crew.run(func() { w.answer(e.id, e.method, e.args) })
 	}
 }
 

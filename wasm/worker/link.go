@@ -78,10 +78,10 @@ func (w *Worker) take(conn int, m protocol.Message) {
 		if !ok {
 			return // the same id again: its first execution answers
 		}
-		go func() {
+		w.crew.run(func() {
 			r := w.Dispatcher.Do(ctx, m)
 			w.requests.end(m.ID)
 			w.step(link.Outgoing{Conn: conn, Message: r})
-		}()
+		})
 	}
 }

@@ -31,6 +31,7 @@ type Worker struct {
 	links    lane
 	browser  lane
 	requests requests
+	crew     crew
 
 	// state and timer belong to the lane links.
 	state link.State

@@ -1,0 +1,124 @@
+package seam
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+// rig is a Chromium whose extension, with the probe in it, is paired with a peer.
+type rig struct {
+	*peer
+	cdp *cdp.Conn
+}
+
+// newRig starts one and returns it with its first connection.
+func newRig(t testing.TB) (*rig, *wire) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	p := newPeer(t)
+	dir := filepath.Join(t.TempDir(), "extension")
+	if err := os.CopyFS(dir, os.DirFS(bed.Extension(t))); err != nil {
+		t.Fatal(err)
+	}
+	bundle := api.Build(api.BuildOptions{EntryPoints: []string{"probe.ts"}, Outfile: filepath.Join(dir, "serviceworker.js"),
+		Bundle: true, Write: true, Format: api.FormatIIFE, Target: api.ES2022})
+	for _, m := range bundle.Errors {
+		t.Fatal(m.Text)
+	}
+	if err := program.WriteBootstrap(dir, p.url(), p.code, "spec"); err != nil {
+		t.Fatal(err)
+	}
+	b, err := chromium.Launch(ctx, chromium.Options{Extension: dir, Headless: true, Debug: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	r := &rig{peer: p}
+	if r.cdp, err = cdp.Dial(ctx, b.DevTools); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.cdp.Close)
+	return r, p.await(t, time.Minute)
+}
+
+// worker is an open view into the service worker.
+type worker struct {
+	*rig
+	target, session string
+}
+
+func (r *rig) worker(t testing.TB) worker {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	info, err := r.cdp.AwaitTarget(ctx, "service_worker", "serviceworker.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := r.cdp.Attach(ctx, info.TargetID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return worker{r, info.TargetID, session}
+}
+
+// eval runs JavaScript in the worker.
+func (w worker) eval(t testing.TB, out any, format string, args ...any) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := w.cdp.Eval(ctx, w.session, fmt.Sprintf(format, args...), out); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// state is what the probe tells.
+type state struct {
+	Ready                                bool
+	Memory, Deaths, Outstanding, Pending int
+}
+
+func (w worker) state(t testing.TB) (s state) {
+	t.Helper()
+	w.eval(t, &s, "__probe.state()")
+	return s
+}
+
+// heap returns the bytes of live JavaScript objects.
+func (w worker) heap(t testing.TB) int {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var usage struct{ UsedSize float64 }
+	for range 2 { // the second collects what the first finalised
+		if err := w.cdp.Send(ctx, w.session, "HeapProfiler.collectGarbage", nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.cdp.Send(ctx, w.session, "Runtime.getHeapUsage", nil, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return int(usage.UsedSize)
+}
+
+// kill ends the worker, as Chrome does when it likes.
+func (w worker) kill(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := w.cdp.CloseTarget(ctx, w.target); err != nil {
+		t.Fatal(err)
+	}
+}
