@@ -36,6 +36,7 @@ func bans() []ban {
 		{"core", "core/coretest", heavy, "core decides and must stay pure: it runs in the worker, where each of these costs size, leaks, or does not work"},
 		{"core", "", []string{module + "/backend/...", module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "core is what adapters are built on; it knows none of them"},
 		{"core/protocol", "", rooms("core/protocol"), "the wire is the bottom of the house: it imports no other room"},
+		{"core/scan", "", append(rooms(""), module+"/core/protocol/..."), "walking JSON text knows nothing of what the text means"},
 		{"backend", "", []string{module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "the backend ships without the worker's adapter, the build and the tests"},
 		{"build", "", []string{module + "/wasm/...", module + "/tests/..."}, "the build compiles these, it does not contain them"},
 	}
