@@ -3,7 +3,6 @@ package debugger
 import (
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -147,16 +146,18 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 			string(with().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
 	}
 	to := Target{Tab: r.t.id}
-	var roused atomic.Bool
+	roused := make(chan struct{}, 1)
 	stop := r.d.clock.AfterFunc(rouseAfter, func() {
-		roused.Store(true)
+		roused <- struct{}{}
 		// The smallest there is: only that the page is drawn matters.
 		r.d.start(r.ctx, to, "Page.startScreencast", with().str("format", "jpeg").num("quality", 1).num("maxWidth", 1).num("maxHeight", 1).end())
 	})
 	out, err := r.send("Page.captureScreenshot", o.end())
 	stop()
-	if roused.Load() {
+	select {
+	case <-roused:
 		r.d.start(r.ctx, to, "Page.stopScreencast", nil)
+	default:
 	}
 	if err != nil {
 		return "", err

@@ -151,7 +151,6 @@ func TestNumbers_NeverTwiceInATab(t *testing.T) {
 	w := start(t)
 	tab := open(t, w, "https://a.example/")
 	last := -1
-	var bases []int
 	for life := range 4 {
 		if life > 0 {
 			is.NoErr(w.Start(ctx))
@@ -160,7 +159,6 @@ func TestNumbers_NeverTwiceInATab(t *testing.T) {
 			base := w.Dispatcher.Base(tab)
 			is.True(base > last)
 			last = base
-			bases = append(bases, base)
 			_, err := w.Act(ctx, extract(tab))
 			is.NoErr(err)
 		}

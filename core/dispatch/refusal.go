@@ -13,7 +13,6 @@ var (
 	errGivenUp   = protocol.NewError(protocol.CodeInternal, "outcome unknown: the request was given up while it ran; extract to see what happened before trying again.")
 	errLocked    = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
 	errPresence  = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.")
-	errStopping  = protocol.NewError(protocol.CodeSessionNotFound, "the session ended before the action began: call get_tabs before going on.")
 	errNoSession = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
 )
 

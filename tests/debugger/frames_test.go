@@ -91,8 +91,7 @@ func TestFrames_Refused(t *testing.T) {
 }
 
 func TestFrames_SameProcess(t *testing.T) {
-	var b *bench
-	b = newBench(t, map[string]http.HandlerFunc{
+	b := newBench(t, map[string]http.HandlerFunc{
 		"/":        html(`<p>main text</p><iframe id=f src=/secret></iframe>`),
 		"/secret":  html(`<p>hidden marker</p><button>hidden button</button>`),
 		"/another": html("x"),

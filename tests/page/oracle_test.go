@@ -29,15 +29,6 @@ type axNode struct {
 	}
 }
 
-func (n axNode) focusable() bool {
-	for _, p := range n.Properties {
-		if p.Name == "focusable" {
-			return p.Value.Value == true
-		}
-	}
-	return false
-}
-
 // seen is one element as either side sees it.
 type seen struct{ role, name string }
 
