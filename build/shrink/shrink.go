@@ -27,17 +27,23 @@ const variable = "BUA_WASM_OPT"
 // packages without channels, locks and ports, and parts of others. A function
 // that waits may never match: its caller would go on before the answer.
 func pure() []string {
-	return []string{
-		"*bua/core/protocol*", "*bua/core/scan*", "*bua/core/obstacle*", "*bua/core/uid*", "*bua/core/link*",
-		"*bua/core/session.Locate*", "*bua/core/session.parse*", "*bua/core/session.address*",
-		"*bua/core/debugger.translate", "*bua/core/debugger.lookup*", "*bua/core/debugger.keyEvent*",
-		"*bua/core/debugger.members*", "*bua/core/debugger.unknownKey", "*bua/core/debugger.readExtract*", "*bua/core/debugger.object*",
-		"*bua/wasm/chrome.question*", "*bua/wasm/chrome.Members*", "*bua/wasm/chrome.ReadTab*",
+	var out []string
+	// A pattern begins where a function's own name begins: what TinyGo makes for calls through an interface is named
+	// after all types in it, and there a room's name says nothing about what waits.
+	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/uid", "core/link",
+		"core/session.Locate", "core/session.parse", "core/session.address",
+		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent",
+		"core/debugger.members", "core/debugger.unknownKey", "core/debugger.readExtract", "core/debugger.object",
+		"wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
+	} {
+		out = append(out, "github.com/zapvol/bua/"+room+"*", "(*github.com/zapvol/bua/"+room+"*)*")
+	}
+	return append(out,
 		"slices.*", "strings.*", "*strings.Builder*", "strconv.*", "internal/strconv*", "internal/itoa*", "internal/stringslite*",
-		"*reflectlite*", "unicode*", "errors.*", "bytes.*", "*time.Time*", "*time.Duration*", "*.Error$invoke", "*fields$invoke",
+		"*reflectlite*", "unicode*", "errors.*", "bytes.*", "time.Time*", "(time.Time)*", "time.Duration*", "(time.Duration)*", "*.Error$invoke", "*fields$invoke",
 		"runtime.hashmap*", "runtime.alloc*", "runtime.interface*", "runtime.reflect*", "runtime.string*", "runtime.slice*",
 		"runtime.growHeap", "runtime.markRoot*", "malloc", "realloc", "calloc", "free",
-	}
+	)
 }
 
 // Env returns the variables that put this program in wasm-opt's place, for
