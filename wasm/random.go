@@ -2,6 +2,8 @@
 
 package main
 
+//lint:file-ignore U1000 libc calls it by its exported name
+
 //go:wasmimport bua seed
 func hostSeed() uint32
 
