@@ -25,25 +25,36 @@ const variable = "BUA_WASM_OPT"
 
 // pure are patterns of functions that neither wait nor call what waits: whole
 // packages without channels, locks and ports, and parts of others. A function
-// that waits may never match: its caller would go on before the answer.
+// that waits may never match: its caller would go on before the answer. So
+// every pattern is anchored: a package's own functions begin with its path and
+// its methods with a parenthesis. One that is not anchored also matches the
+// calls through an interface, whose names spell out their signatures
+// ("interface:{Run:func:{…core/protocol.Action…").
 func pure() []string {
-	var out []string
-	// A pattern begins where a function's own name begins: what TinyGo makes for calls through an interface is named
-	// after all types in it, and there a room's name says nothing about what waits.
-	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/uid", "core/link",
-		"core/session.Locate", "core/session.parse", "core/session.address",
-		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent",
-		"core/debugger.members", "core/debugger.unknownKey", "core/debugger.readExtract", "core/debugger.object",
-		"wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
-	} {
-		out = append(out, "github.com/zapvol/bua/"+room+"*", "(*github.com/zapvol/bua/"+room+"*)*")
-	}
-	return append(out,
-		"slices.*", "strings.*", "*strings.Builder*", "strconv.*", "internal/strconv*", "internal/itoa*", "internal/stringslite*",
-		"*reflectlite*", "unicode*", "errors.*", "bytes.*", "time.Time*", "(time.Time)*", "time.Duration*", "(time.Duration)*", "*.Error$invoke", "*fields$invoke",
+	list := []string{
+		// Calls through interfaces whose methods are pure in every type of ours.
+		"interface:*core/protocol.codec*", "*.Error$invoke", "*.Unwrap$invoke", "*.Now$invoke",
+		// A context's lock is never held while anything waits.
+		"interface:*Deadline:*.Done$invoke", "interface:*Deadline:*.Err$invoke", "interface:*Deadline:*.Value$invoke",
+		"slices.*", "strings.*", "(*strings.Builder)*", "strconv.*", "internal/strconv*", "internal/itoa*", "internal/stringslite*",
+		"internal/reflectlite*", "(*internal/reflectlite.*)*", "unicode*", "errors.*", "(*errors.*)*", "bytes.*",
+		"(time.Time)*", "(*time.Time)*", "(time.Duration)*", "(*time.Duration)*",
 		"runtime.hashmap*", "runtime.alloc*", "runtime.interface*", "runtime.reflect*", "runtime.string*", "runtime.slice*",
 		"runtime.growHeap", "runtime.markRoot*", "malloc", "realloc", "calloc", "free",
-	)
+	}
+	const path = "github.com/zapvol/bua/"
+	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/uid", "core/link"} {
+		list = append(list, path+room+".*", "(*"+path+room+".*)*")
+	}
+	for _, function := range []string{
+		"core/session.Locate", "core/session.parse", "core/session.address",
+		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
+		"core/debugger.unknownKey", "core/debugger.readExtract", "core/debugger.object",
+		"wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
+	} {
+		list = append(list, path+function+"*")
+	}
+	return list
 }
 
 // Env returns the variables that put this program in wasm-opt's place, for
@@ -61,7 +72,18 @@ func Env() ([]string, error) {
 }
 
 // Key changes whenever the module would.
-func Key() string { return strings.Join(pure(), ",") }
+func Key() string { return strings.Join(append(waiting(), again()...), " ") }
+
+// waiting are asyncify's arguments: what never waits, and that nothing waits
+// inside the host, whose imports only take messages.
+func waiting() []string {
+	return []string{"--pass-arg=asyncify-ignore-imports", "--pass-arg=asyncify-removelist@" + strings.Join(pure(), ",")}
+}
+
+// again is the pass over the result: what asyncify wrote has much in common.
+func again() []string {
+	return []string{"-Oz", "--merge-similar-functions", "--code-folding", "--strip-debug", "--strip-producers", "-Oz"}
+}
 
 // Called reports whether TinyGo started this process as its wasm-opt, and
 // where the real one is.
@@ -77,7 +99,7 @@ func Main(real string, args []string) int {
 	if at < 0 {
 		return call(real, args)
 	}
-	args = slices.Insert(slices.Clone(args), at+1, "--pass-arg=asyncify-removelist@"+Key())
+	args = slices.Insert(slices.Clone(args), at+1, waiting()...)
 	if code := call(real, args); code != 0 {
 		return code
 	}
@@ -85,9 +107,8 @@ func Main(real string, args []string) int {
 	if out < 0 || out+1 == len(args) {
 		return 0
 	}
-	// Once more over the result: what asyncify wrote has much in common.
 	file := args[out+1]
-	return call(real, []string{"-Oz", "--merge-similar-functions", "--code-folding", "--strip-debug", "--strip-producers", file, "--output", file})
+	return call(real, append(again(), file, "--output", file))
 }
 
 func call(real string, args []string) int {
