@@ -18,6 +18,8 @@ type tab struct {
 
 	attached bool
 	crashed  bool
+	// asleep: a picture once came only with a screencast.
+	asleep bool
 	// main is the main frame's document, url what it last committed to.
 	main home
 	url  string
