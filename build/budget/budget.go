@@ -24,8 +24,9 @@ import (
 const File = "build/budget.json"
 
 // LimitGzip is the most the worker's program may weigh compressed, recorded or
-// not: the wake-up time of the worker depends on it.
-const LimitGzip = 200_000
+// not: the wake-up time of the worker depends on it. 200 KB, a KB being 1,024
+// bytes as in the limits of the protocol.
+const LimitGzip = 200 << 10
 
 // tolerance is how far a size may move before somebody must look, in percent.
 const tolerance = 2.0
