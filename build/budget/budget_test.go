@@ -22,7 +22,7 @@ func TestCompare(t *testing.T) {
 		{"a size that grew", func(r *Record) { r.Wasm.Gzip = 154_000 }, false, "worker, gzip: 150.0 KB → 154.0 KB (+2.7 %"},
 		{"a size that shrank is recorded too", func(r *Record) { r.Wasm.Gzip = 140_000 }, false, "-6.7 %"},
 		{"another compiler's sizes are not compared", func(r *Record) { r.Wasm.Gzip = 160_000 }, true, ""},
-		{"the limit holds for every compiler", func(r *Record) { r.Wasm.Gzip = 200_001 }, true, "over the limit"},
+		{"the limit holds for every compiler", func(r *Record) { r.Wasm.Gzip = LimitGzip + 1 }, true, "over the limit"},
 		{"a new CDP method", func(r *Record) { r.CDP = append(r.CDP, "Page.printToPDF") }, false, "+ CDP Page.printToPDF"},
 		{"a CDP method that went", func(r *Record) { r.CDP = nil }, false, "- CDP Page.navigate"},
 		{"a new call of the extension's API", func(r *Record) { r.Chrome = append(r.Chrome, "chrome.cookies.get") }, false, "+ API chrome.cookies.get"},
