@@ -40,6 +40,7 @@ func TestPerson(t *testing.T) {
 	r, wire := newRig(t)
 	tab := open(t, wire)
 	page := r.page(t)
+	w := r.worker(t)
 
 	var state struct {
 		Link     struct{ State, ServerURL string }
@@ -62,6 +63,7 @@ func TestPerson(t *testing.T) {
 	is.Equal(page.ask(t, "stop", `{}`).Error.Message, "stop: tabId must be the number of a tab")
 	is.True(page.ask(t, "pair", `{"serverUrl": "ws://example.com", "code": "x"}`).Error != nil)
 	is.Equal(page.ask(t, "noSuchThing", "null").Error.Code, "invalid_action")
+	is.Equal(w.state(t).Deaths, 0)
 }
 
 // TestPerson_NotAWebPage: a web page has no way to the worker.

@@ -71,7 +71,17 @@ func (r *rig) worker(t testing.TB) worker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return worker{r, info.TargetID, session}
+	w := worker{r, info.TargetID, session}
+	off := r.cdp.On(func(e cdp.Event) {
+		if e.Session == session && e.Method == "Runtime.consoleAPICalled" {
+			t.Logf("console: %.2000s", e.Params) // a death says where
+		}
+	})
+	t.Cleanup(off)
+	if err := r.cdp.Send(ctx, session, "Runtime.enable", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	return w
 }
 
 // eval runs JavaScript in the worker.
