@@ -2,6 +2,11 @@ package link
 
 // Step answers one event with the next state and what to do, in order. It is a
 // pure function: equal arguments give equal answers.
+//
+// It stays a function of its own, because nothing in it waits: inlined into a
+// caller that does, it would be rewritten for waiting too.
+//
+//go:noinline
 func Step(s State, e Event) (State, []Effect) {
 	m := machine{State: s, now: e.Now, rand: e.Rand}
 	if _, gone := e.What.(Closed); !gone {

@@ -8,28 +8,23 @@ import (
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
-// event reads one chrome event and passes it on.
-func (w *Worker) event(data []byte) {
-	head, params, _ := bytes.Cut(data, []byte{'\n'})
-	var e struct {
-		event, session, method, url, reason, state, area, key, name string
-		tab, added, window, id                                      int
-		args, info                                                  []byte
-	}
-	err := chrome.Members(head, func(name string, v []byte) {
+// event is one chrome event, with the fields of all kinds.
+type event struct {
+	kind, session, method, url, reason, state, area, key string
+	tab, added, window, id                               int
+	// info is the JSON of a tab, args that of a page's arguments.
+	info, args []byte
+}
+
+func readEvent(head []byte) (e event, err error) {
+	err = chrome.Members(head, func(name string, v []byte) {
 		switch name {
 		case "event":
-			e.event = chrome.Text(v)
-		case "tab":
-			e.tab = chrome.Int(v)
+			e.kind = chrome.Text(v)
 		case "session":
 			e.session = chrome.Text(v)
 		case "method":
 			e.method = chrome.Text(v)
-		case "added":
-			e.added = chrome.Int(v)
-		case "window":
-			e.window = chrome.Int(v)
 		case "url":
 			e.url = chrome.Text(v)
 		case "reason":
@@ -40,54 +35,71 @@ func (w *Worker) event(data []byte) {
 			e.area = chrome.Text(v)
 		case "key":
 			e.key = chrome.Text(v)
+		case "tab":
+			e.tab = chrome.Int(v)
+		case "added":
+			e.added = chrome.Int(v)
+		case "window":
+			e.window = chrome.Int(v)
 		case "id":
 			e.id = chrome.Int(v)
-		case "args":
-			e.args = bytes.Clone(v)
 		case "info":
-			e.info = bytes.Clone(v)
+			e.info = v // shares memory with what was delivered, which stays
+		case "args":
+			e.args = v
 		}
 	})
+	return e, err
+}
+
+// event reads one chrome event and passes it on.
+func (w *Worker) event(data []byte) {
+	head, params, _ := bytes.Cut(data, []byte{'\n'})
+	e, err := readEvent(head)
 	if err != nil {
 		return
 	}
-	switch e.event {
+	switch e.kind {
 	case "cdp":
 		w.CDP.Event(e.tab, e.session, e.method, params)
-	case "tab_created":
-		if t, err := chrome.ReadTab(e.info); err == nil {
-			w.browser.put(func() { w.Dispatcher.TabCreated(t) })
-		}
-	case "tab_removed":
-		w.browser.put(func() { w.Dispatcher.TabRemoved(e.tab) })
-	case "tab_replaced":
-		w.browser.put(func() { w.Dispatcher.TabReplaced(e.tab, e.added) })
-	case "tab_navigated":
-		w.browser.put(func() { w.Dispatcher.TabNavigated(e.tab, e.url) })
-	case "window_removed":
-		w.browser.put(func() { w.Dispatcher.WindowRemoved(e.window) })
-	case "detached":
-		w.browser.put(func() { w.Dispatcher.Detached(e.tab, e.reason) })
-	case "presence":
-		w.browser.put(func() { w.Dispatcher.Presence(e.state) })
-	case "storage":
-		w.storage(e.area, e.key)
 	case "alarm", "startup", "installed":
 		w.step(link.Wake{})
 	case "update_available":
 		w.update()
 	case "message":
 		w.crew.run(func() { w.answer(e.id, e.method, e.args) })
+	default:
+		w.browser.put(func() { w.tell(e) })
 	}
 }
 
-// storage passes a change on to whom the key belongs.
-func (w *Worker) storage(area, key string) {
-	if area == "local" && key == link.KeyConfig {
-		w.browser.put(func() { w.reread() })
-		return
+// tell passes an event of the browser on; it may wait.
+func (w *Worker) tell(e event) {
+	d := w.Dispatcher
+	switch e.kind {
+	case "tab_created":
+		if t, err := chrome.ReadTab(e.info); err == nil {
+			d.TabCreated(t)
+		}
+	case "tab_removed":
+		d.TabRemoved(e.tab)
+	case "tab_replaced":
+		d.TabReplaced(e.tab, e.added)
+	case "tab_navigated":
+		d.TabNavigated(e.tab, e.url)
+	case "window_removed":
+		d.WindowRemoved(e.window)
+	case "detached":
+		d.Detached(e.tab, e.reason)
+	case "presence":
+		d.Presence(e.state)
+	case "storage":
+		if e.area == "local" && e.key == link.KeyConfig {
+			w.reread()
+			return
+		}
+		d.StorageChanged(e.area, e.key)
 	}
-	w.browser.put(func() { w.Dispatcher.StorageChanged(area, key) })
 }
 
 // drain is how long an update waits for requests in execution.

@@ -32,26 +32,13 @@ func (w *Worker) perform(e link.Effect) {
 	case link.Close:
 		data := scan.AppendQuote([]byte(`{"code":`+strconv.Itoa(e.Code)+`,"reason":`), e.Reason)
 		w.Host.Socket(OpClose, e.Conn, append(data, '}'))
-	case link.Mac:
-		go func() {
-			mac, _ := chrome.HMAC(context.Background(), w.Host, e.Key, e.Data)
-			w.step(link.MacReady{Conn: e.Conn, Purpose: e.Purpose, MAC: mac})
-		}()
-	case link.Random:
-		go func() {
-			random, _ := chrome.Random(context.Background(), w.Host, e.Bytes)
-			w.step(link.RandomReady{Conn: e.Conn, Bytes: random})
-		}()
+	case link.Mac, link.Random, link.Redeem:
+		w.crew.run(func() { w.step(w.ask(e)) })
 	case link.SetTimer:
 		w.stopTimer()
 		w.stop = w.Clock.AfterFunc(time.Duration(e.AfterMS)*time.Millisecond, func() { w.step(link.Timer{ID: e.ID}) })
 	case link.StopTimer:
 		w.stopTimer()
-	case link.Redeem:
-		go func() {
-			status, body, _ := chrome.Pair(context.Background(), w.Host, e.URL, e.Body)
-			w.step(link.Redeemed{ID: e.ID, Status: status, Body: body})
-		}()
 	case link.Save:
 		chrome.Store{Host: w.Host}.Post(string(e.Area), e.Key, e.Value)
 	case link.Deliver:
@@ -59,6 +46,23 @@ func (w *Worker) perform(e link.Effect) {
 	case link.Report:
 		w.report(e.Status)
 	}
+}
+
+// ask does an effect whose answer takes time. A failure is an empty answer.
+func (w *Worker) ask(e link.Effect) link.What {
+	ctx := context.Background()
+	switch e := e.(type) {
+	case link.Mac:
+		mac, _ := chrome.HMAC(ctx, w.Host, e.Key, e.Data)
+		return link.MacReady{Conn: e.Conn, Purpose: e.Purpose, MAC: mac}
+	case link.Random:
+		random, _ := chrome.Random(ctx, w.Host, e.Bytes)
+		return link.RandomReady{Conn: e.Conn, Bytes: random}
+	case link.Redeem:
+		status, body, _ := chrome.Pair(ctx, w.Host, e.URL, e.Body)
+		return link.Redeemed{ID: e.ID, Status: status, Body: body}
+	}
+	return nil
 }
 
 func (w *Worker) stopTimer() {
