@@ -22,7 +22,7 @@ const (
 	quietMS, burstMS = 40, 1500
 	// tabLimit: from a page's wish to open a tab to the tab. A popup that the
 	// browser blocks never comes.
-	tabLimit = 500 * time.Millisecond
+	tabLimit = 2 * time.Second
 	// downloadGrace: Chrome says that a load ended before it says that the
 	// reason was a download.
 	downloadGrace = 150 * time.Millisecond

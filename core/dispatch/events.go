@@ -109,24 +109,27 @@ func (d *Dispatcher) TabCreated(t TabInfo) {
 	if t.Opener == 0 || t.Incognito {
 		return
 	}
-	d.window.adopt(t)
 	by := t.Opener
 	if a, ok := d.debugger.(Awaiter); ok {
-		// Chrome names the window's active tab as the opener, not the one whose
-		// page did it. In the agent's window only the agent's pages open tabs.
-		if !d.window.owns(by) || a.Awaits(by) {
-			a.Opened(by)
-		} else {
-			for _, tab := range d.window.list() {
-				if a.Awaits(tab) {
-					by = tab
-					break
-				}
+		by = d.opener(a, t)
+		a.Opened(by)
+	}
+	d.window.adopt(t, by)
+	d.lanes.opens(by, t.ID)
+}
+
+// opener returns the tab whose page opened t. Chrome names the window's active
+// tab, which in the agent's window need not be it, nor a tab of the agent's;
+// there the tab counts whose page has said that it wants one.
+func (d *Dispatcher) opener(a Awaiter, t TabInfo) int {
+	if !a.Awaits(t.Opener) && (d.window.owns(t.Opener) || d.window.is(t.WindowID)) {
+		for _, tab := range d.window.list() {
+			if a.Awaits(tab) {
+				return tab
 			}
-			a.Opened(by)
 		}
 	}
-	d.lanes.opens(by, t.ID)
+	return t.Opener
 }
 
 // TabReplaced takes note that Chrome gave a discarded tab another id. Its

@@ -139,9 +139,9 @@ func (w *window) take(id, tab int) {
 }
 
 // adopt makes a tab the agent's that a page of the agent's opened there.
-func (w *window) adopt(t TabInfo) {
+func (w *window) adopt(t TabInfo, by int) {
 	w.mu.Lock()
-	mine := w.id != 0 && t.WindowID == w.id && w.tabs[t.Opener]
+	mine := w.id != 0 && t.WindowID == w.id && w.tabs[by]
 	if mine {
 		w.tabs[t.ID] = true
 	}
@@ -149,6 +149,13 @@ func (w *window) adopt(t TabInfo) {
 	if mine {
 		w.save()
 	}
+}
+
+// is reports whether this is the agent's window.
+func (w *window) is(id int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.id != 0 && w.id == id
 }
 
 // drop takes note that a tab is gone, and removes the window with the last. It
