@@ -1,0 +1,145 @@
+package worker_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/wasm/worker"
+)
+
+func TestRequest(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	conn := r.connected()
+	request := []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`)
+	r.Deliver(worker.KindText, conn, request)
+	is.Equal(r.told(), "do a")
+	r.Deliver(worker.KindText, conn, request) // again, while it runs
+	r.Deliver(worker.KindText, conn, []byte(`{"type":"request","id":"b","action":{"type":"get_tabs"}}`))
+	is.Equal(r.told(), "do b") // beside it, and a was not begun twice
+	r.Deliver(worker.KindText, conn, []byte(`{"type":"cancel","id":"b"}`))
+	is.Equal(r.op(worker.OpSend).data, `{"type":"response","id":"b","error":{"code":"internal_error","message":"cancelled"}}`)
+	r.gate.let <- struct{}{}
+	is.Equal(r.op(worker.OpSend).data, `{"type":"response","id":"a","result":{"ok":true}}`)
+}
+
+func TestRequest_ConnectionGone(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	conn := r.connected()
+	r.Deliver(worker.KindText, conn, []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`))
+	is.Equal(r.told(), "do a")
+	r.Deliver(worker.KindClosed, conn, []byte(`{"code":1006,"reason":""}`))
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":1,"method":"retry","args":{}}`))
+	again := r.connected()
+	is.True(again != conn)
+	r.gate.let <- struct{}{} // its answer belongs to the connection that is gone
+	r.Deliver(worker.KindText, again, []byte(`{"type":"request","id":"c","action":{"type":"get_tabs"}}`))
+	is.Equal(r.told(), "do c")
+	r.gate.let <- struct{}{}
+	is.True(strings.Contains(r.op(worker.OpSend).data, `"id":"c"`))
+}
+
+func TestEmit(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	r.connected()
+	r.Emit(protocol.TabClosed{TabID: 7})
+	is.Equal(r.op(worker.OpSend).data, `{"type":"event","event":{"type":"tab_closed","tabId":7}}`)
+}
+
+func TestEvents(t *testing.T) {
+	r := start(t)
+	r.connected()
+	for _, row := range []struct{ event, told string }{
+		{`{"event":"tab_created","info":{"id":7,"url":"https://a.example/"}}`, "created https://a.example/"},
+		{`{"event":"tab_removed","tab":7}`, "removed 7"},
+		{`{"event":"tab_replaced","tab":7,"added":8}`, "replaced 7 8"},
+		{`{"event":"tab_navigated","tab":7,"url":"https://a.example/b"}`, "navigated 7 https://a.example/b"},
+		{`{"event":"window_removed","window":3}`, "window 3"},
+		{`{"event":"detached","tab":7,"reason":"target_closed"}`, "detached 7 target_closed"},
+		{`{"event":"presence","state":"locked"}`, "presence locked"},
+		{`{"event":"storage","area":"local","key":"blocklist"}`, "storage local blocklist"},
+		{`{"event":"cdp","tab":7,"session":"S","method":"A.a"}` + "\n" + `{"deep":[[[1]]]}`, `cdp 7 S A.a {"deep":[[[1]]]}`},
+	} {
+		t.Run(row.told, func(t *testing.T) {
+			is := is.New(t)
+			r.Deliver(worker.KindEvent, 0, []byte(row.event))
+			is.Equal(r.told(), row.told)
+		})
+	}
+}
+
+func TestEvents_KeepTheirOrder(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	for range 50 {
+		r.Deliver(worker.KindEvent, 0, []byte(`{"event":"tab_removed","tab":1}`))
+		r.Deliver(worker.KindEvent, 0, []byte(`{"event":"tab_removed","tab":2}`))
+		is.Equal(r.told(), "removed 1")
+		is.Equal(r.told(), "removed 2")
+	}
+}
+
+func TestEvents_Broken(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	for _, event := range []string{``, `7`, `{`, `{"event":`, `{"event":"none"}`, `{"event":"tab_created"}`, "\n\n"} {
+		r.Deliver(worker.KindEvent, 0, []byte(event))
+	}
+	r.Deliver(worker.KindClosed, 99, []byte(`not JSON`))
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"tab_removed","tab":1}`))
+	is.Equal(r.told(), "removed 1") // nothing was told before it, and it lives on
+}
+
+func TestPerson(t *testing.T) {
+	r := start(t)
+	r.connected()
+	for _, row := range []struct{ name, question, answer string }{
+		{"stop ends a session", `"method":"stop","args":{"tabId":7}`, `{"ok":true}`},
+		{"stop without a session says so", `"method":"stop","args":{"tabId":8}`, `{"ok":false}`},
+		{"stop wants a tab", `"method":"stop","args":{"tabId":"x"}`, `"message":"stop: tabId must be the number of a tab"`},
+		{"stopAll counts", `"method":"stopAll","args":{}`, `{"ok":2}`},
+		{"getState tells sessions", `"method":"getState"`, `"sessions":[{"tabId":7,"domain":"a.example","startedAt":0,"lastActionAt":0,"actionCount":0}]`},
+		{"pair refuses a plain URL elsewhere", `"method":"pair","args":{"serverUrl":"ws://a.example/","code":"c"}`, `"code":"invalid_action","message":"pair: serverUrl`},
+		{"pair wants a code", `"method":"pair","args":{"serverUrl":"wss://a.example/"}`, `code is missing`},
+		{"an unknown method is refused", `"method":"x"`, `"code":"invalid_action"`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":5,`+row.question+`}`))
+			answer := r.post()
+			is.True(strings.HasPrefix(answer, `{"call":"reply","message":5,"value":`))
+			if !strings.Contains(answer, row.answer) {
+				t.Error(answer)
+			}
+		})
+	}
+}
+
+func TestPairingRemoved(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	conn := r.connected()
+	r.host.mu.Lock()
+	delete(r.host.storage, link.KeyConfig)
+	r.host.mu.Unlock()
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"storage","area":"local","key":"bridge_config"}`))
+	is.Equal(r.op(worker.OpClose).conn, conn)
+}
+
+func TestUpdate(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	conn := r.connected()
+	r.Deliver(worker.KindText, conn, []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`))
+	is.Equal(r.told(), "do a")
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"update_available","version":"2"}`))
+	is.Equal(len(r.host.posts), 0) // not while a request is in execution
+	r.gate.let <- struct{}{}
+	is.Equal(r.post(), `{"call":"reload"}`)
+}
