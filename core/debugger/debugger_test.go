@@ -299,7 +299,7 @@ func TestOpened(t *testing.T) {
 		then func(s *stage)
 	}{
 		{"the tab is there", func(s *stage) { s.d.Opened(1) }},
-		{"the browser blocked it", func(s *stage) { s.clock.Advance(time.Second) }},
+		{"the browser blocked it", func(s *stage) { s.clock.Advance(2 * time.Second) }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
