@@ -154,9 +154,13 @@ func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.T
 			continue
 		}
 		rel := strings.TrimPrefix(pkg, modulePath+"/")
-		s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), append(tiny.Emulate(h.dist(testProgram(rel))), "-test.v"))
+		s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
 	}
 }
+
+// arguments are what a test program in wasm has for a command line: there is
+// no other way to hand it one, and only -test.v makes it name its tests.
+const arguments = "-X runtime.osArgs=-test.v"
 
 func testProgram(rel string) string {
 	return filepath.Join("test", strings.ReplaceAll(rel, "/", "-")+".wasm")
@@ -177,7 +181,7 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 		Skip: func(path string) bool {
 			return strings.HasSuffix(path, "_test.go") && filepath.Dir(path) != h.path(filepath.FromSlash(rel))
 		},
-		Keys:    []string{tiny.Version, string(target), "-opt=0"},
+		Keys:    []string{tiny.Version, string(target), "-opt=0", arguments},
 		Outputs: []string{"dist/" + filepath.ToSlash(testProgram(rel))},
 	}
 	if fresh, err := h.marks.Fresh(step); err != nil || fresh {
@@ -185,7 +189,7 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 	}
 	err = h.say.Do("wasm", "compiling the tests of "+rel+" with TinyGo", func() (string, error) {
 		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: tiny.Env, Argv: []string{
-			tiny.Path, "test", "-target", tiny.Target, "-opt=0", "-c", "-o", out, pkg}})
+			tiny.Path, "test", "-target", tiny.Target, "-opt=0", "-ldflags", arguments, "-c", "-o", out, pkg}})
 		return "", err
 	})
 	if err != nil {
