@@ -61,7 +61,7 @@ export interface Settled {
   missed?: boolean;
 }
 
-/** settled resolves at once when nothing happened, else when the DOM was quiet for `quiet` ms, at most after max. */
+/** settled resolves at once when nothing changed, else when the DOM was quiet for `quiet` ms, at most after max. */
 export async function settled(args: { quiet?: number; max?: number }): Promise<Settled> {
   const quiet = args.quiet ?? 60;
   const end = performance.now() + (args.max ?? 1000);
@@ -70,12 +70,15 @@ export async function settled(args: { quiet?: number; max?: number }): Promise<S
   const drain = (): void => {
     if (observer) note(observer.takeRecords());
   };
-  // Frameworks render in a later task of the same event: two turns see it.
-  await turn();
-  await turn();
+  // The page's handlers and their microtasks, where frameworks render what a press or a key did, are done by now. Only
+  // what changed something is waited for: after input the browser puts off every task of the page until it has drawn.
   drain();
-  if (count > 0) await frame(50);
-  drain();
+  if (count > 0) {
+    await turn();
+    await turn();
+    await frame(50);
+    drain();
+  }
   while (last && performance.now() - last < quiet) {
     if (performance.now() >= end) {
       out.unsettled = `the page was still changing after ${args.max ?? 1000} ms`;

@@ -78,6 +78,7 @@ func (r *run) ready() error {
 	if err := r.d.attach(r.ctx, r.t); err != nil {
 		return err
 	}
+	r.d.draw(r.ctx, r.t)
 	r.d.mu.Lock()
 	crashed, dialog, url := r.t.crashed, r.t.dialog, r.t.url
 	r.d.mu.Unlock()
@@ -108,6 +109,7 @@ func (r *run) finish() {
 	r.d.mu.Lock()
 	if r.t.run == r {
 		r.t.run = nil
+		r.d.lull(r.t)
 	}
 	r.d.mu.Unlock()
 	r.cancel(nil)

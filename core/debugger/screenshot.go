@@ -19,10 +19,6 @@ const (
 	// captureLimit bounds one capture: a page that never draws a frame never
 	// gives a picture.
 	captureLimit = 10 * time.Second
-	// rouseAfter is when a capture without an answer gets help: a tab that no
-	// window shows is not drawn, so no picture comes, until a screencast
-	// starts. In a tab that needed it once it starts at once.
-	rouseAfter = 150 * time.Millisecond
 )
 
 // screenshot takes a JPEG with the values of secret fields hidden. A picture that is too large for the wire is taken
@@ -146,34 +142,9 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
 			string(with().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
 	}
-	to := Target{Tab: r.t.id}
-	rouse := func() {
-		r.d.mu.Lock()
-		r.t.asleep = true
-		r.d.mu.Unlock()
-		// The smallest there is: only that the page is drawn matters.
-		r.d.start(r.ctx, to, "Page.startScreencast", with().str("format", "jpeg").num("quality", 1).num("maxWidth", 1).num("maxHeight", 1).end())
-	}
-	stop := func() bool { return true }
-	if r.asleep() {
-		rouse()
-	} else {
-		stop = r.d.clock.AfterFunc(rouseAfter, rouse)
-	}
 	out, err := r.send("Page.captureScreenshot", o.end())
-	stop()
-	if r.asleep() {
-		r.d.start(r.ctx, to, "Page.stopScreencast", nil)
-	}
 	if err != nil {
 		return "", err
 	}
 	return text(member(out, "data")), nil
-}
-
-// asleep reports whether a picture of the tab once needed a screencast.
-func (r *run) asleep() bool {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	return r.t.asleep
 }

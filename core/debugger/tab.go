@@ -18,8 +18,10 @@ type tab struct {
 
 	attached bool
 	crashed  bool
-	// asleep: a picture once came only with a screencast.
-	asleep bool
+	// drawn: the browser draws the tab although no window may show it; rest
+	// stops that when no action comes for a while.
+	drawn bool
+	rest  func() bool
 	// main is the main frame's document, url what it last committed to.
 	main home
 	url  string
@@ -57,7 +59,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (t *tab) reset() {
-	t.attached, t.main, t.dialog, t.children, t.owners, t.subframes = false, home{}, nil, nil, nil, nil
+	t.attached, t.drawn, t.main, t.dialog, t.children, t.owners, t.subframes = false, false, home{}, nil, nil, nil, nil
 	t.nav = navigation{ready: true, loaded: true}
 	t.wake()
 }
