@@ -3,6 +3,7 @@ package dispatch
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -54,8 +55,9 @@ type Dispatcher struct {
 	// jobs counts the clean-ups under way; see Settle.
 	jobs sync.WaitGroup
 
-	mu   sync.Mutex
-	last string // the presence last seen, "" before; owned by mu
+	mu    sync.Mutex
+	last  string    // the presence last seen, "" before; owned by mu
+	asked time.Time // when it was asked for, not told; owned by mu
 }
 
 // New returns a Dispatcher that answers nothing before Start.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 	"github.com/zapvol/bua/core/coretest"
@@ -123,6 +124,9 @@ func TestPresence(t *testing.T) {
 		_, err := w.Act(ctx, click(tab))
 		is.NoErr(err)
 		w.Presence.Set("locked")
+		_, err = w.Act(ctx, click(tab))
+		is.NoErr(err) // the last answer is not a second old
+		w.Clock.Advance(time.Second)
 		for _, a := range []protocol.Action{click(tab), protocol.GetTabs{}, protocol.OpenTab{URL: "https://b.example/"}, protocol.CloseTab{TabID: tab}} {
 			_, err = w.Act(ctx, a)
 			refused(t, err, protocol.CodeSessionNotFound, "locked")
@@ -139,6 +143,7 @@ func TestPresence(t *testing.T) {
 		_, err := w.Act(ctx, click(tab))
 		is.NoErr(err)
 		w.Presence.Set("idle")
+		w.Clock.Advance(time.Second)
 		_, err = w.Act(ctx, click(tab))
 		refused(t, err, protocol.CodeSessionNotFound, "again")
 		_, err = w.Act(ctx, click(tab))

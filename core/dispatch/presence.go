@@ -1,18 +1,35 @@
 package dispatch
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // The states of [Presence].
 const (
+	active = "active"
 	idle   = "idle"
 	locked = "locked"
 )
 
-// present asks whether the person is there, before every action: the news of a
+// presenceFresh is how long an answer about the person's presence holds. The
+// browser itself looks once a second, and tells when it changes.
+const presenceFresh = time.Second
+
+// present asks whether the person is there, before an action: the news of a
 // lock may have come while the worker slept. A locked screen refuses; a long
 // idleness ends the sessions once, when it begins, so that unattended work can
 // be taken up again on purpose.
 func (d *Dispatcher) present(f *flight) error {
+	now := d.clock.Now()
+	d.mu.Lock()
+	age := now.Sub(d.asked)
+	fresh := d.last == active && age >= 0 && age < presenceFresh
+	d.mu.Unlock()
+	if fresh {
+		return f.over()
+	}
 	state, err := d.presence.State(f.ctx)
 	if e := f.over(); e != nil {
 		return e
@@ -20,6 +37,9 @@ func (d *Dispatcher) present(f *flight) error {
 	if err != nil {
 		return errPresence
 	}
+	d.mu.Lock()
+	d.asked = now
+	d.mu.Unlock()
 	d.Presence(state)
 	if state == locked {
 		return errLocked
