@@ -25,6 +25,14 @@ type Options struct {
 	Pair func(user string) (Code, error)
 	// Revoke forgets a device. Error: invalid_action when there is none such.
 	Revoke func(user, device string) error
+	// Audit calls each with every picked row, and Verify checks the whole; nil
+	// where there is no audit.
+	Audit  func(ctx context.Context, user string, q AuditQuery, each func(json.RawMessage) error) error
+	Verify func(ctx context.Context) (report json.RawMessage, err error)
+	// Settings lists what the owner has decided; Set changes it, nil where that
+	// is not up to users. Error: invalid_action for what there is not.
+	Settings func(user string) []Setting
+	Set      func(user, name, value string) error
 }
 
 // Status is the answer of GET /api/status.
@@ -82,6 +90,23 @@ func New(o Options) http.Handler {
 		}
 		w.WriteHeader(http.StatusNoContent)
 	})
+	if o.Audit != nil {
+		mux.HandleFunc("GET /api/audit", o.rows)
+		mux.HandleFunc("GET /api/audit/verify", func(w http.ResponseWriter, r *http.Request) {
+			report, err := o.Verify(r.Context())
+			if err != nil {
+				fail(w, err)
+				return
+			}
+			write(w, http.StatusOK, report)
+		})
+	}
+	if o.Settings != nil {
+		mux.HandleFunc("GET /api/policy", func(w http.ResponseWriter, r *http.Request) {
+			write(w, http.StatusOK, o.Settings(User(r.Context())))
+		})
+		mux.HandleFunc("PUT /api/policy/{name}", o.set)
+	}
 	return mux
 }
 
@@ -115,7 +140,7 @@ func (o Options) act(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	result, err := o.Do(r.Context(), User(r.Context()), device, action)
+	result, err := o.Do(named(r), User(r.Context()), device, action)
 	if err != nil {
 		fail(w, err)
 		return

@@ -100,33 +100,47 @@ func (c *Client) Revoke(ctx context.Context, device string) error {
 }
 
 func (c *Client) call(ctx context.Context, method, path string, body []byte, out any) error {
+	return c.open(ctx, method, path, body, func(body io.Reader) error {
+		// Base64 and JSON in JSON make an answer larger than what came by the socket.
+		data, err := io.ReadAll(io.LimitReader(body, 2*protocol.MaxFromExtension))
+		if err != nil {
+			return reach(err)
+		}
+		if out == nil {
+			return nil
+		}
+		return json.Unmarshal(data, out)
+	})
+}
+
+// open makes a request and reads a good answer with read.
+func (c *Client) open(ctx context.Context, method, path string, body []byte, read func(io.Reader) error) error {
 	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.Base, "/")+path, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+c.Token)
+	if name := Agent(ctx); name != "" {
+		req.Header.Set(headerAgent, name)
+	}
 	resp, err := direct.Do(req)
 	if err != nil {
 		return reach(err)
 	}
 	defer resp.Body.Close()
-	// Base64 and JSON in JSON make an answer larger than what came by the socket.
-	data, err := io.ReadAll(io.LimitReader(resp.Body, 2*protocol.MaxFromExtension))
-	if err != nil {
-		return reach(err)
-	}
 	if resp.StatusCode >= 300 {
+		data, err := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
+		if err != nil {
+			return reach(err)
+		}
 		var e errorBody
 		if json.Unmarshal(data, &e) != nil || e.Error == nil || e.Error.Code == "" {
 			return protocol.NewError(protocol.CodeInternal, "the backend answered "+resp.Status+"; is this a bua backend of the same version?")
 		}
 		return e.Error
 	}
-	if out == nil {
-		return nil
-	}
-	return json.Unmarshal(data, out)
+	return read(resp.Body)
 }
 
 // reach tells an address where nothing listens, where nothing can have

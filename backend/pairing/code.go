@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
 	"strings"
 	"time"
@@ -23,14 +24,16 @@ type Code struct {
 	Expires time.Time `json:"expires"`
 }
 
-// code is a live, used or dead code under its name. It stays until it expires,
-// so that guessing on is told from guessing.
-type code struct {
-	user    string
-	secret  string
-	expires time.Time
-	wrong   int
-	used    bool
+// Ticket is what is kept of a live, used or dead code under its name. It stays
+// until it expires, so that guessing on is told from guessing. The secret is
+// kept as its hash.
+type Ticket struct {
+	Name    string    `json:"name"`
+	User    string    `json:"user"`
+	Hash    []byte    `json:"hash"`
+	Expires time.Time `json:"expires"`
+	Wrong   int       `json:"wrong,omitempty"`
+	Used    bool      `json:"used,omitempty"`
 }
 
 // letters are those of Crockford's base 32: none looks like another.
@@ -44,14 +47,14 @@ func (d *Desk) Code(user string) Code {
 	var oldest string
 	n := 0
 	for name, c := range d.codes {
-		if now.After(c.expires) {
+		if now.After(c.Expires) {
 			delete(d.codes, name)
 			continue
 		}
-		if c.user != user {
+		if c.User != user {
 			continue
 		}
-		if n++; oldest == "" || c.expires.Before(d.codes[oldest].expires) {
+		if n++; oldest == "" || c.Expires.Before(d.codes[oldest].Expires) {
 			oldest = name
 		}
 	}
@@ -62,9 +65,23 @@ func (d *Desk) Code(user string) Code {
 	for d.codes[text[:4]] != nil {
 		text = random(12)
 	}
-	c := &code{user: user, secret: text[4:], expires: now.Add(codeLife)}
-	d.codes[text[:4]] = c
-	return Code{Text: text[:4] + "-" + text[4:8] + "-" + text[8:], Expires: c.expires}
+	c := &Ticket{Name: text[:4], User: user, Hash: secret(text[4:]), Expires: now.Add(codeLife)}
+	d.codes[c.Name] = c
+	d.keep(c)
+	return Code{Text: text[:4] + "-" + text[4:8] + "-" + text[8:], Expires: c.Expires}
+}
+
+// keep stores a ticket. One that cannot be stored is good until the backend
+// ends, so that is no reason to refuse it. The caller holds the mutex.
+func (d *Desk) keep(t *Ticket) {
+	if err := d.o.Keeper.PutTicket(*t); err != nil {
+		d.o.Log.Error("the state of a pairing code could not be stored", "err", err)
+	}
+}
+
+func secret(text string) []byte {
+	h := sha256.Sum256([]byte(text))
+	return h[:]
 }
 
 // random returns n letters; 256 is a multiple of 32, so none is likelier.
@@ -92,21 +109,22 @@ const (
 )
 
 // try judges a code and counts the attempt. The caller holds the mutex.
-func (d *Desk) try(text string) (*code, verdict) {
+func (d *Desk) try(text string) (*Ticket, verdict) {
 	text = normal.Replace(strings.ToUpper(text))
 	if len(text) != 12 {
 		return nil, codeWrong
 	}
 	c := d.codes[text[:4]]
 	switch {
-	case c == nil || d.o.Now().After(c.expires):
+	case c == nil || d.o.Now().After(c.Expires):
 		return nil, codeWrong
-	case c.wrong >= codeTries:
+	case c.Wrong >= codeTries:
 		return nil, codeDead
-	case subtle.ConstantTimeCompare([]byte(c.secret), []byte(text[4:])) != 1:
-		c.wrong++
+	case subtle.ConstantTimeCompare(c.Hash, secret(text[4:])) != 1:
+		c.Wrong++
+		d.keep(c)
 		return nil, codeWrong
-	case c.used:
+	case c.Used:
 		return nil, codeSpent
 	}
 	return c, codeRight

@@ -15,12 +15,14 @@ import (
 
 // Options configures a [Desk]; every field may be zero.
 type Options struct {
-	// File is where the keys are kept. Empty keeps them in memory, for a
-	// browser that does not outlive the process.
-	File string
+	// Keeper keeps the keys, the codes and the nonces over a restart. Nil keeps
+	// them in memory, for a browser that does not outlive the process.
+	Keeper Keeper
 	// Tokens are plain bearer tokens and the user that each stands for. They
 	// go over the wire, so they are for servers behind TLS.
 	Tokens map[string]string
+	// Paired is called after a device has got its key. It must not call back.
+	Paired func(user, device string)
 	// Revoked is called after a device has been revoked, to close its socket.
 	Revoked func(user, device string)
 
@@ -52,7 +54,8 @@ type Device struct {
 	Name      string    `json:"name"`
 	Browser   string    `json:"browser,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
-	// LastSeen is the last handshake. It reaches the file with its next change.
+	// LastSeen is the last handshake. It reaches the keeper with the device's
+	// next change.
 	LastSeen time.Time `json:"lastSeen,omitzero"`
 }
 
@@ -61,21 +64,16 @@ type Desk struct {
 	o Options
 
 	mu sync.Mutex
-	// devices are all keys, by device id; the file is a copy of it.
-	devices map[string]*record
-	codes   map[string]*code
+	// devices are all keys, by device id, and users the same by user and id;
+	// the keeper has a copy.
+	devices map[string]*Record
+	users   map[string]map[string]*Record
+	codes   map[string]*Ticket
 	rate    rate
 	nonces  nonces
 }
 
-// record is a device with its key, 64 hex digits.
-type record struct {
-	Device
-	Key string `json:"key"`
-}
-
-// New returns a desk with the keys of the file. It refuses a file or a folder
-// that others can read or that is a symbolic link.
+// New returns a desk with what the keeper has.
 func New(o Options) (*Desk, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
@@ -86,16 +84,45 @@ func New(o Options) (*Desk, error) {
 	if o.Address == nil {
 		o.Address = remoteHost
 	}
-	d := &Desk{o: o, devices: map[string]*record{}, codes: map[string]*code{},
+	d := &Desk{o: o, devices: map[string]*Record{}, users: map[string]map[string]*Record{}, codes: map[string]*Ticket{},
 		rate: rate{hits: map[string][]time.Time{}}, nonces: nonces{seen: map[string]time.Time{}}}
-	if o.File != "" {
-		devices, err := load(o.File)
-		if err != nil {
+	if o.Keeper == nil {
+		d.o.Keeper = nowhere{}
+	}
+	kept, err := d.o.Keeper.Load()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range kept.Devices {
+		if err := r.check(); err != nil {
 			return nil, err
 		}
-		d.devices = devices
+		d.add(&r)
+	}
+	for _, t := range kept.Tickets {
+		d.codes[t.Name] = &t
+	}
+	for nonce, at := range kept.Nonces {
+		d.nonces.seen[nonce] = at
 	}
 	return d, nil
+}
+
+// add and remove change the maps. The caller holds the mutex, or is New.
+func (d *Desk) add(r *Record) {
+	d.devices[r.ID] = r
+	if d.users[r.User] == nil {
+		d.users[r.User] = map[string]*Record{}
+	}
+	d.users[r.User][r.ID] = r
+}
+
+func (d *Desk) remove(r *Record) {
+	delete(d.devices, r.ID)
+	delete(d.users[r.User], r.ID)
+	if len(d.users[r.User]) == 0 {
+		delete(d.users, r.User)
+	}
 }
 
 // List returns the user's devices, oldest first.
@@ -103,10 +130,8 @@ func (d *Desk) List(user string) []Device {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	list := []Device{}
-	for _, r := range d.devices {
-		if r.User == user {
-			list = append(list, r.Device)
-		}
+	for _, r := range d.users[user] {
+		list = append(list, r.Device)
 	}
 	sort.Slice(list, func(i, j int) bool {
 		if !list[i].CreatedAt.Equal(list[j].CreatedAt) {
@@ -161,15 +186,17 @@ func (d *Desk) Rename(user, device, name string) error {
 	}
 	old := r.Name
 	r.Name = name
-	if err := d.save(); err != nil {
+	if err := d.o.Keeper.PutDevice(*r); err != nil {
 		r.Name = old
-		return err
+		return d.unkept(err)
 	}
 	return nil
 }
 
-// Revoke ends a pairing for good: the key is gone from the file before the
-// live socket is closed, so that no new one can come in between.
+// Revoke ends a pairing for good: the key is void before the live socket is
+// closed, so that no new one can come in between, and the slow disk comes last.
+// When the keeper cannot forget the key, it is void all the same until the
+// backend ends, and the error says so.
 func (d *Desk) Revoke(user, device string) error {
 	d.mu.Lock()
 	r := d.devices[device]
@@ -177,16 +204,15 @@ func (d *Desk) Revoke(user, device string) error {
 		d.mu.Unlock()
 		return unknown(device)
 	}
-	delete(d.devices, device)
-	if err := d.save(); err != nil {
-		d.devices[device] = r
-		d.mu.Unlock()
-		return err
-	}
+	d.remove(r)
 	d.mu.Unlock()
 	d.o.Log.Info("device revoked", "user", user, "device", device)
 	if d.o.Revoked != nil {
 		d.o.Revoked(user, device)
+	}
+	if err := d.o.Keeper.RemoveDevice(device); err != nil {
+		d.o.Log.Error("a revoked device's key could not be removed from the store", "user", user, "device", device, "err", err)
+		return protocol.NewError(protocol.CodeInternal, "the device is shut out now, but its key could not be removed from the store: revoke it again after the backend's next start; see its log")
 	}
 	return nil
 }
@@ -195,16 +221,10 @@ func unknown(device string) error {
 	return protocol.NewError(protocol.CodeInvalidAction, "device: "+clip(device, 64)+" is not paired; list the devices to see which are")
 }
 
-// save writes the file. The caller holds the mutex.
-func (d *Desk) save() error {
-	if d.o.File == "" {
-		return nil
-	}
-	if err := store(d.o.File, d.devices); err != nil {
-		d.o.Log.Error("the device keys could not be stored", "err", err)
-		return protocol.NewError(protocol.CodeInternal, "the device keys could not be stored: nothing was changed; see the backend's log")
-	}
-	return nil
+// unkept says that a change could not be stored.
+func (d *Desk) unkept(err error) error {
+	d.o.Log.Error("the device keys could not be stored", "err", err)
+	return protocol.NewError(protocol.CodeInternal, "the device keys could not be stored: nothing was changed; see the backend's log")
 }
 
 // cleanName checks a name that a person or an extension chose.

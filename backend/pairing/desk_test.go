@@ -3,6 +3,7 @@ package pairing
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -178,45 +179,110 @@ func TestRevoke_ends_a_pairing(t *testing.T) {
 	is.True(d.Revoke("ann", p.DeviceID) != nil)
 }
 
-func TestNew_keeps_keys_in_a_private_file(t *testing.T) {
+func TestNew_goes_on_with_what_the_keeper_has(t *testing.T) {
 	is := is.New(t)
-	path := filepath.Join(t.TempDir(), "state", "devices.json")
-	d, c, log := newDesk(t, Options{File: path})
+	k := &memory{}
+	d, c, log := newDesk(t, Options{Keeper: k})
 	p := pair(t, d, "ann")
 	is.NoErr(d.Rename("ann", p.DeviceID, "office"))
-	info, err := os.Stat(path)
+	h, at := hello(t, p, c.t)
+	_, _, err := d.Verify(t.Context(), h, at, &protocol.Ack{})
 	is.NoErr(err)
-	is.Equal(info.Mode().Perm(), os.FileMode(0o600))
-	info, err = os.Stat(filepath.Dir(path))
+	open, spent := d.Code("ann").Text, d.Code("ann").Text
+	_, err = d.Redeem(spent, "x", "", "1")
 	is.NoErr(err)
-	is.Equal(info.Mode().Perm(), os.FileMode(0o700))
 	is.True(!strings.Contains(log.String(), p.Key)) // never in a log
 
-	again, _, _ := newDesk(t, Options{File: path})
-	is.Equal(again.List("ann")[0].Name, "office")
-	h, at := hello(t, p, c.t)
+	again, c2, _ := newDesk(t, Options{Keeper: k})
+	c2.t = c.t
+	is.Equal(len(again.List("ann")), 2)
+	is.Equal(again.Name("ann", p.DeviceID), "office")
+	_, _, err = again.Verify(t.Context(), h, at, &protocol.Ack{})
+	is.True(err != nil && strings.Contains(err.Error(), "was used before")) // an overheard hello stays worthless
+	h, at = hello(t, p, c.t)
 	_, _, err = again.Verify(t.Context(), h, at, &protocol.Ack{})
 	is.NoErr(err)
-	left, err := os.ReadDir(filepath.Dir(path))
+	_, err = again.Redeem(spent, "x", "", "1")
+	is.Equal(err.(*Refusal).Status, 403) // used already
+	_, err = again.Redeem(open, "x", "", "1")
 	is.NoErr(err)
-	is.Equal(len(left), 1) // nothing temporary stays
+	is.NoErr(again.Revoke("ann", p.DeviceID))
+	third, _, _ := newDesk(t, Options{Keeper: k})
+	is.True(!third.Active("ann", p.DeviceID))
+	for _, ticket := range k.tickets { // what is kept does not show a secret
+		is.Equal(len(ticket.Hash), 32)
+	}
 }
 
 func TestRedeem_gives_no_key_that_cannot_be_stored(t *testing.T) {
 	is := is.New(t)
-	dir := filepath.Join(t.TempDir(), "state")
-	d, _, _ := newDesk(t, Options{File: filepath.Join(dir, "devices.json")})
+	k := &memory{}
+	d, _, _ := newDesk(t, Options{Keeper: k})
 	code := d.Code("ann").Text
-	is.NoErr(os.RemoveAll(dir))
+	k.broken = errors.New("the disk is full")
 	_, err := d.Redeem(code, "x", "", "1")
 	is.Equal(err.(*Refusal).Status, 500)
 	is.Equal(len(d.List("ann")), 0)
-	is.NoErr(os.Mkdir(dir, 0o700))
-	_, err = d.Redeem(code, "x", "", "1") // the code is still good
+	k.broken = nil
+	p, err := d.Redeem(code, "x", "", "1") // the code is still good
 	is.NoErr(err)
+	k.broken = errors.New("the disk is full")
+	is.True(d.Revoke("ann", p.DeviceID) != nil) // said
+	is.True(!d.Active("ann", p.DeviceID))       // and shut out all the same
 }
 
-func TestNew_refuses_what_others_could_read(t *testing.T) {
+// memory is a keeper that a test can break.
+type memory struct {
+	devices map[string]Record
+	tickets map[string]Ticket
+	nonces  map[string]time.Time
+	broken  error
+}
+
+func (m *memory) Load() (Kept, error) {
+	k := Kept{Nonces: m.nonces}
+	for _, r := range m.devices {
+		k.Devices = append(k.Devices, r)
+	}
+	for _, t := range m.tickets {
+		k.Tickets = append(k.Tickets, t)
+	}
+	return k, m.broken
+}
+
+func (m *memory) PutDevice(r Record) error {
+	if m.broken == nil {
+		m.devices = put(m.devices, r.ID, r)
+	}
+	return m.broken
+}
+
+func (m *memory) RemoveDevice(id string) error {
+	if m.broken == nil {
+		delete(m.devices, id)
+	}
+	return m.broken
+}
+
+func (m *memory) PutTicket(t Ticket) error {
+	m.tickets = put(m.tickets, t.Name, t)
+	return m.broken
+}
+
+func (m *memory) PutNonce(nonce string, at time.Time) error {
+	m.nonces = put(m.nonces, nonce, at)
+	return m.broken
+}
+
+func put[T any](m map[string]T, key string, v T) map[string]T {
+	if m == nil {
+		m = map[string]T{}
+	}
+	m[key] = v
+	return m
+}
+
+func TestReadFile_refuses_what_others_could_read(t *testing.T) {
 	for _, row := range []struct {
 		name string
 		make func(dir, file string) error
@@ -251,13 +317,17 @@ func TestNew_refuses_what_others_could_read(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
 			file := filepath.Join(t.TempDir(), "state", "devices.json")
-			d, _, _ := newDesk(t, Options{File: file})
-			p := pair(t, d, "ann")
+			is.NoErr(os.Mkdir(filepath.Dir(file), 0o700))
+			key := strings.Repeat("ab", 32)
+			is.NoErr(os.WriteFile(file, []byte(`{"version":1,"devices":[{"id":"d","user":"u","name":"n","key":"`+key+`"}]}`), 0o600))
+			list, err := ReadFile(file)
+			is.NoErr(err)
+			is.Equal(list, []Record{{Device{ID: "d", User: "u", Name: "n"}, key}})
 			is.NoErr(row.make(filepath.Dir(file), file))
-			_, err := New(Options{File: file})
+			_, err = ReadFile(file)
 			is.True(err != nil)
 			is.True(strings.Contains(err.Error(), row.want))
-			is.True(!strings.Contains(err.Error(), p.Key))
+			is.True(!strings.Contains(err.Error(), key))
 		})
 	}
 }

@@ -4,14 +4,15 @@
 // to the backend and the backend to the extension, and never crosses a wire
 // again ([Desk.Verify]). Keys are listed, renamed and revoked here.
 //
-// The keys are in one JSON file, which nobody but the backend's user may read;
-// another program of the same user can, and that is not defended. A key is
-// never in a URL, an argument, a log line or an error.
+// Keys, codes and the nonces of the last two minutes are kept by a [Keeper], so
+// that they outlive the process. Another program of the same user can read what
+// it keeps, and that is not defended. A key is never in a URL, an argument, a log
+// line or an error.
 //
 // A code's first four characters name it, the other eight are the secret
 // (40 bits): so five wrong guesses end one code and not everybody's.
 //
 // The package imports no other backend room. It has no goroutines. A Desk's
-// state has one mutex; the file is written while it is held, because a key
-// that has been given out must be in the file.
+// state has one mutex. The keeper writes a new key while it is held, because a
+// key that has been given out must be kept.
 package pairing

@@ -23,5 +23,3 @@ func openNoFollow(path string) (*os.File, error) {
 // checkPrivate leaves it to the profile folder's own permissions: the mode
 // bits say nothing here.
 func checkPrivate(string, fs.FileInfo, string) error { return nil }
-
-func syncFolder(string) error { return nil }

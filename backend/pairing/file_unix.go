@@ -30,13 +30,3 @@ func checkPrivate(path string, info fs.FileInfo, mode string) error {
 	}
 	return nil
 }
-
-// syncFolder makes a rename in the folder last.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
-}

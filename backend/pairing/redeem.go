@@ -73,25 +73,26 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend"), "code", http.StatusForbidden}
 	}
 	names, n := map[string]bool{}, 0
-	for _, r := range d.devices {
-		if r.User == c.user {
-			names[r.Name] = true
-			n++
-		}
+	for _, r := range d.users[c.User] {
+		names[r.Name] = true
+		n++
 	}
 	if n >= maxDevices {
 		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "device: 100 browsers are paired already; revoke one first"), "", http.StatusConflict}
 	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails: the process would end
-	r := &record{Device: Device{ID: uuid.NewString(), User: c.user, Name: unused(name, names), Browser: browser, CreatedAt: d.o.Now().UTC()}, Key: hex.EncodeToString(key)}
-	d.devices[r.ID] = r
-	if err := d.save(); err != nil {
-		delete(d.devices, r.ID)
-		return Pairing{}, &Refusal{protocol.AsError(err), "", http.StatusInternalServerError}
+	r := &Record{Device: Device{ID: uuid.NewString(), User: c.User, Name: unused(name, names), Browser: browser, CreatedAt: d.o.Now().UTC()}, Key: hex.EncodeToString(key)}
+	if err := d.o.Keeper.PutDevice(*r); err != nil {
+		return Pairing{}, &Refusal{protocol.AsError(d.unkept(err)), "", http.StatusInternalServerError}
 	}
-	c.used = true
+	d.add(r)
+	c.Used = true
+	d.keep(c)
 	d.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "from", address)
+	if d.o.Paired != nil {
+		d.o.Paired(r.User, r.ID)
+	}
 	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: d.o.URL, DeviceName: r.Name}, nil
 }
 

@@ -35,6 +35,20 @@ func (d *Desk) Verify(_ context.Context, h protocol.Hello, at link.Place, ack *p
 	if !ok {
 		return d.plain(h)
 	}
+	user, device, err = d.prove(h, t, at, ack)
+	if err != nil {
+		return "", "", err
+	}
+	// On the disk before it is answered: else a hello that was overheard could
+	// be played again after a restart.
+	if err := d.o.Keeper.PutNonce(t.Nonce, d.o.Now()); err != nil {
+		d.o.Log.Error("a handshake could not be stored", "err", err)
+		return "", "", protocol.NewError(protocol.CodeInternal, "the backend cannot write to its store; see its log")
+	}
+	return user, device, nil
+}
+
+func (d *Desk) prove(h protocol.Hello, t link.Token, at link.Place, ack *protocol.Ack) (user, device string, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	r := d.devices[t.DeviceID]

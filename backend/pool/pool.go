@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"time"
@@ -24,6 +25,12 @@ type Event struct {
 	Event        protocol.Event
 }
 
+// Asked is an action on its way to a device; ID is the request's on the wire.
+type Asked struct {
+	ID, User, Device string
+	Action           protocol.Action
+}
+
 // Options configures a pool; every field may be zero.
 type Options struct {
 	// Log gets what a person who operates the backend wants to know. The
@@ -32,6 +39,11 @@ type Options struct {
 	// Events is called with each event, in order per device, from the
 	// connection's reader: it must not block.
 	Events func(Event)
+	// Record is called with each action, once its device is known and before
+	// anything of it is sent, in the goroutine of [Pool.Request]. An error
+	// refuses the action and is the answer. end is called when the action is
+	// over, with what its caller learns; it must not block.
+	Record func(ctx context.Context, a Asked) (end func(protocol.Result, error), err error)
 	// Limit returns how long an action itself may take; the pool waits
 	// [Grace] longer. The default is [Limit].
 	Limit func(protocol.Action) time.Duration
@@ -41,6 +53,7 @@ type Options struct {
 type Pool struct {
 	log    *slog.Logger
 	events func(Event)
+	record func(context.Context, Asked) (func(protocol.Result, error), error)
 	limit  func(protocol.Action) time.Duration
 	count  counters
 
@@ -56,13 +69,18 @@ type key struct{ user, device string }
 
 // New returns an empty pool.
 func New(o Options) *Pool {
-	p := &Pool{log: o.Log, events: o.Events, limit: o.Limit,
+	p := &Pool{log: o.Log, events: o.Events, record: o.Record, limit: o.Limit,
 		conns: map[string]map[string]*Conn{}, replaced: map[key][]time.Time{}}
 	if p.log == nil {
 		p.log = slog.Default()
 	}
 	if p.events == nil {
 		p.events = func(Event) {}
+	}
+	if p.record == nil {
+		p.record = func(context.Context, Asked) (func(protocol.Result, error), error) {
+			return func(protocol.Result, error) {}, nil
+		}
 	}
 	if p.limit == nil {
 		p.limit = Limit

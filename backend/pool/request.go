@@ -42,6 +42,7 @@ func (p *pending) answer(a answer) { p.done <- a }
 //     to the browser when it knows that message;
 //   - internal_error "outcome unknown: …" when the connection is lost after
 //     the action was sent;
+//   - what [Options.Record] refuses with;
 //   - whatever the browser answered.
 func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
 	if a == nil {
@@ -62,11 +63,23 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	if len(data) > protocol.MaxToExtension {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
 	}
+	end, err := p.record(ctx, Asked{ID: id, User: to.User, Device: c.device.ID, Action: a})
+	if err != nil {
+		p.count.unrecorded.Add(1)
+		return nil, protocol.AsError(err)
+	}
+	r, err := p.send(ctx, c, outgoing{id, data}, a)
+	end(r, err)
+	return r, err
+}
+
+// send puts a request into the queue of a connection and waits for its end.
+func (p *Pool) send(ctx context.Context, c *Conn, o outgoing, a protocol.Action) (protocol.Result, error) {
 	w := &pending{kind: a.Kind(), done: make(chan answer, 1)}
 	p.count.requests.Add(1)
 	p.count.inFlight.Add(1)
 	defer p.count.inFlight.Add(-1)
-	if !c.enqueue(outgoing{id, data}, w) {
+	if !c.enqueue(o, w) {
 		return nil, lost(w)
 	}
 	limit := p.limit(a) + Grace
@@ -76,12 +89,12 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	case got := <-w.done:
 		return got.result, got.err
 	case <-ctx.Done():
-		if sent, ok := c.abandon(id, w); ok {
+		if sent, ok := c.abandon(o.id, w); ok {
 			p.count.aborted.Add(1)
 			return nil, aborted(sent)
 		}
 	case <-timer.C:
-		if sent, ok := c.abandon(id, w); ok {
+		if sent, ok := c.abandon(o.id, w); ok {
 			p.count.timeouts.Add(1)
 			return nil, late(w.kind, limit, sent)
 		}

@@ -15,6 +15,9 @@ type Stats struct {
 	Aborted  uint64 `json:"aborted"`
 	Unknown  uint64 `json:"unknown"`
 	Stopped  uint64 `json:"stopped"`
+	// Unrecorded counts actions that were refused because they could not be
+	// recorded.
+	Unrecorded uint64 `json:"unrecorded"`
 	// Late, Duplicate and Stray count answers that were dropped: for a request
 	// given up, for one already answered, for one never made.
 	Late      uint64 `json:"late"`
@@ -31,6 +34,7 @@ type Stats struct {
 type counters struct {
 	inFlight                                      atomic.Int64
 	requests, timeouts, aborted, unknown, stopped atomic.Uint64
+	unrecorded                                    atomic.Uint64
 	late, duplicate, stray, invalid               atomic.Uint64
 	replaced, slow                                atomic.Uint64
 }
@@ -47,7 +51,7 @@ func (p *Pool) Stats() Stats {
 	return Stats{
 		Connections: n, InFlight: int(c.inFlight.Load()),
 		Requests: c.requests.Load(), Timeouts: c.timeouts.Load(), Aborted: c.aborted.Load(),
-		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(),
+		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Unrecorded: c.unrecorded.Load(),
 		Late: c.late.Load(), Duplicate: c.duplicate.Load(), Stray: c.stray.Load(),
 		Invalid: c.invalid.Load(), Replaced: c.replaced.Load(), Slow: c.slow.Load(),
 	}

@@ -50,7 +50,7 @@ func Run(ctx context.Context, o Options) error {
 		o.Headless = true
 	}
 	b := &backend{binary: o.Binary, env: env}
-	err = o.Say.Do("start", "starting the backend", func() (string, error) {
+	err = o.Say.Do("start", "starting the backend with its embedded store", func() (string, error) {
 		if err := b.start(ctx, o.Log, o.Once); err != nil {
 			return "", err
 		}

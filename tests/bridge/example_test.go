@@ -25,7 +25,7 @@ func Example_mount() {
 
 	p := pool.New(pool.Options{Log: quiet, Events: func(e pool.Event) { /* for your own record */ }})
 	desk, err := pairing.New(pairing.Options{
-		// File: "/var/lib/yours/devices.json" keeps the pairings over a restart.
+		// Keeper: your own keeps the pairings over a restart.
 		ExtensionID: extension, Log: quiet,
 		Revoked: func(user, device string) { p.Drop(user, device, link.CloseRevoked, "revoked") },
 	})

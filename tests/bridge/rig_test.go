@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -30,10 +31,11 @@ var click = protocol.Click{Target: protocol.Target{UID: "e1"}}
 type backend struct {
 	t       testing.TB
 	addr    string
-	keys    string
+	keys    *keeper
 	pool    *pool.Pool
 	desk    *pairing.Desk
 	server  *http.Server
+	listen  net.Listener
 	log     *safeLog
 	options ws.Options
 }
@@ -41,7 +43,7 @@ type backend struct {
 // newBackend starts a backend on a free port; change may set other times.
 func newBackend(t testing.TB, change func(*ws.Options)) *backend {
 	t.Helper()
-	b := &backend{t: t, addr: "127.0.0.1:0", keys: filepath.Join(t.TempDir(), "state", "devices.json"), log: &safeLog{}}
+	b := &backend{t: t, addr: "127.0.0.1:0", keys: &keeper{kept: pairing.Kept{Nonces: map[string]time.Time{}}}, log: &safeLog{}}
 	b.options = ws.Options{ExtensionID: extensionID, ServerVersion: "test"}
 	if change != nil {
 		change(&b.options)
@@ -58,7 +60,7 @@ func (b *backend) start() {
 	b.pool = pool.New(pool.Options{Log: log})
 	p := b.pool
 	var err error
-	b.desk, err = pairing.New(pairing.Options{File: b.keys, ExtensionID: extensionID, Log: log,
+	b.desk, err = pairing.New(pairing.Options{Keeper: b.keys, ExtensionID: extensionID, Log: log,
 		Revoked: func(user, device string) { p.Drop(user, device, link.CloseRevoked, "revoked") }})
 	if err != nil {
 		b.t.Fatal(err)
@@ -70,7 +72,7 @@ func (b *backend) start() {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.addr = l.Addr().String()
+	b.addr, b.listen = l.Addr().String(), l
 	mux := http.NewServeMux()
 	mux.Handle(link.PairingPath, b.desk)
 	mux.Handle("/", ws.Handler(o))
@@ -80,6 +82,7 @@ func (b *backend) start() {
 
 func (b *backend) stop() {
 	_ = b.server.Close()
+	_ = b.listen.Close() // Serve may not have had it yet
 	b.pool.Close()
 }
 
@@ -195,4 +198,45 @@ func (l *safeLog) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
+}
+
+// keeper is what outlives a restart of the backend.
+type keeper struct {
+	mu   sync.Mutex
+	kept pairing.Kept
+}
+
+func (k *keeper) Load() (pairing.Kept, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return pairing.Kept{Devices: slices.Clone(k.kept.Devices), Tickets: slices.Clone(k.kept.Tickets), Nonces: maps.Clone(k.kept.Nonces)}, nil
+}
+
+func (k *keeper) PutDevice(r pairing.Record) error {
+	_ = k.RemoveDevice(r.ID)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept.Devices = append(k.kept.Devices, r)
+	return nil
+}
+
+func (k *keeper) RemoveDevice(id string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept.Devices = slices.DeleteFunc(k.kept.Devices, func(r pairing.Record) bool { return r.ID == id })
+	return nil
+}
+
+func (k *keeper) PutTicket(t pairing.Ticket) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept.Tickets = append(slices.DeleteFunc(k.kept.Tickets, func(o pairing.Ticket) bool { return o.Name == t.Name }), t)
+	return nil
+}
+
+func (k *keeper) PutNonce(nonce string, at time.Time) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept.Nonces[nonce] = at
+	return nil
 }

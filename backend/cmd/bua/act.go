@@ -46,7 +46,7 @@ Exit codes: 0 done, 1 the action failed (the error is printed as JSON),
 			if err != nil {
 				return err
 			}
-			r, err := client.Do(c.Context(), device, action)
+			r, err := client.Do(httpapi.WithAgent(c.Context(), "bua act"), device, action)
 			if err != nil {
 				return a.failed(err, raw)
 			}

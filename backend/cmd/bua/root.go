@@ -92,13 +92,13 @@ Start with one of:
 		SilenceErrors: true,
 	}
 	f := root.PersistentFlags()
-	f.StringVar(&a.configDir, "config-dir", "", "folder of the token and the pairings (default: BUA_CONFIG_DIR, else bua in your configuration folder)")
+	f.StringVar(&a.configDir, "config-dir", "", "folder of the token, the pairings and the audit (default: BUA_CONFIG_DIR, else bua in your configuration folder)")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "log every call to stderr (never page content)")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
 	})
 	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.statusCommand(), a.pairCommand(),
-		a.devicesCommand(), a.extensionCommand(), a.usersCommand(), a.versionCommand())
+		a.devicesCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.versionCommand())
 	return root
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/mcp"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -33,7 +34,7 @@ func (a *Agent) Do(ctx context.Context, device string, action protocol.Action) (
 		if local != nil {
 			return local.Do(ctx, Local, device, action)
 		}
-		r, err := remote.Do(ctx, device, action)
+		r, err := remote.Do(httpapi.WithAgent(ctx, mcp.Client(ctx)), device, action)
 		if !errors.Is(err, httpapi.ErrNoBackend) {
 			return r, err
 		}
@@ -55,7 +56,8 @@ func (a *Agent) Pick(ctx context.Context) (*httpapi.Client, *Main, error) {
 	}
 	// Two processes may both find none and try to listen; the loser finds the
 	// winner on its next round.
-	for range 20 {
+	last := httpapi.ErrStranger
+	for range 60 {
 		c, err := Connect(ctx, a.Options.Home, a.Options.Address)
 		if err == nil {
 			a.remote = c
@@ -76,13 +78,14 @@ func (a *Agent) Pick(ctx context.Context) (*httpapi.Client, *Main, error) {
 		if !errors.Is(err, ErrInUse) {
 			return nil, nil, err
 		}
+		last = err
 		select {
 		case <-ctx.Done():
 			return nil, nil, ctx.Err()
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
-	return nil, nil, httpapi.ErrStranger
+	return nil, nil, last
 }
 
 // Close ends the backend that this process brought up.

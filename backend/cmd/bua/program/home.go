@@ -84,16 +84,6 @@ func (h Home) makeToken(file string) error {
 	return nil
 }
 
-// keysFile is the path of the device keys. They are in a folder of their own
-// that only the user may enter, whatever the home's mode.
-func (h Home) keysFile() (string, error) {
-	dir := h.Path("keys")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "devices.json"), nil
-}
-
 // running is the file that says where the backend of this folder listens.
 type running struct {
 	Address string `json:"address"`

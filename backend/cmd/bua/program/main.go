@@ -35,6 +35,8 @@ type Main struct {
 	served   chan struct{}
 	started  time.Time
 	own      *launched // nil without Options.Launch
+	kept     *storage  // nil with Options.Bridge
+	policy   *policies // of kept
 	done     context.Context
 	stop     context.CancelFunc
 
@@ -65,9 +67,9 @@ func New(o Options) (*Main, error) {
 	return m, nil
 }
 
-// ErrInUse says that the port is taken. Whether by a backend of ours is for
-// the caller to find out.
-var ErrInUse = errors.New("the port is in use")
+// ErrInUse says that the port, or the store, is taken. Whether by a backend of
+// ours that can be used is for the caller to find out.
+var ErrInUse = errors.New("in use already")
 
 // Run starts everything and returns when the listener accepts. A browser of
 // its own comes up meanwhile; calls wait for it. Error: ErrInUse.
@@ -83,6 +85,7 @@ func (m *Main) Run(ctx context.Context) error {
 	m.listener, m.started = l, time.Now()
 	if err := m.assemble(); err != nil {
 		_ = l.Close()
+		m.forget()
 		return err
 	}
 	go func() {
@@ -119,8 +122,16 @@ func (m *Main) Close() {
 		_ = m.server.Close()
 	}
 	<-m.served
+	m.forget()
 	if m.o.Mode == Desktop && !m.o.Private {
 		m.o.Home.retract()
+	}
+}
+
+// forget closes the store.
+func (m *Main) forget() {
+	if m.kept != nil {
+		m.kept.Close()
 	}
 }
 

@@ -23,9 +23,7 @@ func (m *Main) assemble() (err error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", httpapi.Health(m.token))
-	mux.Handle("/api/", httpapi.Agents(m.users, httpapi.New(httpapi.Options{
-		Do: m.Do, Status: m.status, Pair: m.bridge.Pair, Revoke: m.bridge.Revoke,
-	})))
+	mux.Handle("/api/", httpapi.Agents(m.users, httpapi.New(m.api())))
 	mux.Handle("/mcp", httpapi.Agents(m.users, mcp.Handler(
 		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))
 	m.bridge.Routes(mux)

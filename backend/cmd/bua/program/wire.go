@@ -32,15 +32,21 @@ func newBridge(m *Main) (Bridge, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &wired{pool: pool.New(pool.Options{Log: m.log}), serverURL: m.SocketURL(), left: map[string]time.Time{}}
+	audit, err := m.openRecord()
+	if err != nil {
+		return nil, err
+	}
+	w := &wired{pool: pool.New(pool.Options{Log: m.log, Record: audit.begin, Events: audit.event}), serverURL: m.SocketURL(), left: map[string]time.Time{}}
 	keys := pairing.Options{ExtensionID: id, Log: m.log, Address: address(m.o.Mode),
-		Revoked: func(user, device string) { w.pool.Drop(user, device, link.CloseRevoked, "revoked") }}
+		Paired: audit.paired,
+		Revoked: func(user, device string) {
+			w.pool.Drop(user, device, link.CloseRevoked, "revoked")
+			audit.revoked(user, device)
+		}}
 	socket := ws.Options{ExtensionID: id, ServerVersion: m.o.Version, Log: m.log, Address: keys.Address,
 		Attach: w.attach}
 	if !m.o.Private {
-		if keys.File, err = m.o.Home.keysFile(); err != nil {
-			return nil, err
-		}
+		keys.Keeper = keeper{m.kept}
 	}
 	if m.o.Mode == Server {
 		keys.Hosts, keys.URL = m.o.Hosts, m.SocketURL()

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// filter is what the flags of bua audit pick.
+type filter struct {
+	httpapi.AuditQuery
+	since, until string
+	dir          string
+}
+
+func (a *app) auditCommand() *cobra.Command {
+	var f filter
+	var limit int
+	c := &cobra.Command{
+		Use:   "audit",
+		Short: "Show what was done: every action, pairing and change of a setting",
+		Long: `Show the audit: every action that was sent to a browser, who asked for it, in
+which origin, and how it ended; also pairings, revocations, Stop all and changes
+of settings. It holds no page content, no typed text and no whole address.
+
+OUTCOME is ok, an error's code, unknown (the connection was lost after the
+action was sent), or - for an action whose end was not recorded: it runs still,
+or the backend was killed meanwhile.
+
+Rows are chained by hashes; bua audit verify checks the chain. A running backend
+is asked for them; without one they are read from the configuration folder.`,
+		Example: `  bua audit
+  bua audit --since 24h --origin example.com
+  bua audit --action click --outcome ok --limit 0
+  bua audit verify
+  bua audit export --format csv --out audit.csv`,
+		Args: args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			t := table{limit: limit, outcome: f.Outcome}
+			f.Outcome = "" // of the action as a whole, not of one of its rows
+			if err := a.rows(c.Context(), &f, t.add); err != nil {
+				return err
+			}
+			t.print(a.out)
+			return nil
+		},
+	}
+	a.filterFlags(c, &f)
+	c.Flags().IntVar(&limit, "limit", 50, "show the last so many; 0 for all")
+	c.AddCommand(a.verifyCommand(), a.exportCommand())
+	return c
+}
+
+func (a *app) filterFlags(c *cobra.Command, f *filter) {
+	a.clientFlags(c)
+	s := c.Flags()
+	s.StringVar(&f.since, "since", "", "from then on: 24h, 2026-01-31, or 2026-01-31T08:00:00Z")
+	s.StringVar(&f.until, "until", "", "before then, written as for --since")
+	s.StringVar(&f.Device, "device", "", "of this browser: its id")
+	s.StringVar(&f.Agent, "agent", "", "asked for by programs with this in their name")
+	s.StringVar(&f.What, "what", "", "one kind of row: "+strings.Join(whats(), ", "))
+	s.StringVar(&f.Action, "action", "", "one action, such as click")
+	s.StringVar(&f.Origin, "origin", "", "in this origin, or on this host and what is below it")
+	s.StringVar(&f.Outcome, "outcome", "", "that ended so: ok, unknown, or a code such as domain_blocked")
+	s.StringVar(&f.dir, "store", "", "read this store's folder, such as the bua-store in a profile that bua mcp --launch keeps")
+	complete(c, "what", whats()...)
+	complete(c, "outcome", outcomes()...)
+	var kinds []string
+	for _, k := range protocol.Kinds() {
+		kinds = append(kinds, string(k))
+	}
+	complete(c, "action", kinds...)
+}
+
+// complete makes the shell offer these values for a flag.
+func complete(c *cobra.Command, flag string, values ...string) {
+	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func whats() []string {
+	return []string{store.WhatAsked, store.WhatDone, store.WhatBlocked, store.WhatStopped, store.WhatPaired, store.WhatRevoked, store.WhatPolicy, store.WhatStarted}
+}
+
+func outcomes() []string {
+	return []string{"ok", "unknown", string(protocol.CodeDomainBlocked), string(protocol.CodeSessionNotFound), string(protocol.CodeTabNotFound),
+		string(protocol.CodeElementNotFound), string(protocol.CodeElementStale), string(protocol.CodeTimeout),
+		string(protocol.CodeDebuggerAttachFailed), string(protocol.CodeInvalidAction), string(protocol.CodeInternal)}
+}
+
+// rows calls each with the picked rows, oldest first: from the backend or, when
+// none runs, from its folder.
+func (a *app) rows(ctx context.Context, f *filter, each func(store.Row) error) error {
+	if err := f.times(time.Now()); err != nil {
+		return err
+	}
+	client, db, err := a.auditSource(ctx, f.dir)
+	if err != nil {
+		return err
+	}
+	if client == nil {
+		defer db.Close()
+		return db.Audit.Rows(ctx, program.Query(f.AuditQuery), each)
+	}
+	return client.Audit(ctx, f.AuditQuery, func(raw json.RawMessage) error {
+		var r store.Row
+		if err := json.Unmarshal(raw, &r); err != nil {
+			return err
+		}
+		return each(r)
+	})
+}
+
+// auditSource returns one of the two places that the audit can be read from.
+func (a *app) auditSource(ctx context.Context, dir string) (*httpapi.Client, *store.Store, error) {
+	if dir == "" {
+		client, err := a.client(ctx)
+		if err == nil || a.server != "" || !errors.Is(err, httpapi.ErrNoBackend) {
+			return client, nil, err
+		}
+		home, err := a.home()
+		if err != nil {
+			return nil, nil, err
+		}
+		db, err := program.OpenStore(home)
+		return nil, db, err
+	}
+	db, err := program.OpenStoreAt(dir)
+	return nil, db, err
+}
+
+// times reads --since and --until.
+func (f *filter) times(now time.Time) (err error) {
+	if f.Since, err = when("--since", f.since, now); err == nil {
+		f.Until, err = when("--until", f.until, now)
+	}
+	return err
+}
+
+func when(flag, text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	if d, err := time.ParseDuration(text); err == nil {
+		return now.Add(-d.Abs()), nil
+	}
+	for _, layout := range []string{time.RFC3339Nano, time.DateTime, time.DateOnly} {
+		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, &usageError{fmt.Errorf("%s: must be an age such as 24h, a day such as 2026-01-31, or a time such as 2026-01-31T08:00:00Z", flag)}
+}

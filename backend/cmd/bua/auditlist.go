@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"github.com/zapvol/bua/backend/store"
+)
+
+// table puts the two rows of an action into one line.
+type table struct {
+	limit   int
+	outcome string // picks lines, "" for all
+
+	lines []*store.Row
+	asked map[string]*store.Row // lines whose end has not come
+}
+
+func (t *table) add(r store.Row) error {
+	switch r.What {
+	case store.WhatAsked:
+		if t.asked == nil {
+			t.asked = map[string]*store.Row{}
+		}
+		t.asked[r.ID] = &r
+	case store.WhatDone:
+		if line := t.asked[r.ID]; line != nil {
+			delete(t.asked, r.ID)
+			line.Outcome, line.Millis, line.Origin, line.Tab = r.Outcome, r.Millis, r.Origin, r.Tab
+			return nil
+		}
+	}
+	t.lines = append(t.lines, &r)
+	// Half of them may yet be dropped by their outcome: that shows at the end.
+	if t.limit > 0 && t.outcome == "" && len(t.lines) > 4*t.limit {
+		for _, gone := range t.lines[:len(t.lines)-t.limit] {
+			delete(t.asked, gone.ID)
+		}
+		t.lines = append([]*store.Row(nil), t.lines[len(t.lines)-t.limit:]...)
+	}
+	return nil
+}
+
+func (t *table) print(out io.Writer) {
+	kept := t.lines[:0]
+	for _, r := range t.lines {
+		if t.outcome == "" || r.Outcome == t.outcome {
+			kept = append(kept, r)
+		}
+	}
+	if t.limit > 0 && len(kept) > t.limit {
+		kept = kept[len(kept)-t.limit:]
+	}
+	if len(kept) == 0 {
+		fmt.Fprintln(out, "no such rows")
+		return
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "TIME\tWHAT\tOUTCOME\tMS\tORIGIN\tTAB\tAGENT\tDEVICE")
+	for _, r := range kept {
+		what, ms := r.What, ""
+		if r.Action != "" {
+			what = r.Action
+			if r.What == store.WhatPolicy || r.What == store.WhatBlocked {
+				what = r.What + " " + r.Action
+			}
+		}
+		if r.Millis > 0 {
+			ms = strconv.FormatInt(r.Millis, 10)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.At.Local().Format(time.DateTime), plain(what), dash(r.Outcome), ms,
+			dash(r.Origin), number(r.Tab), dash(r.Agent), dash(r.Device))
+	}
+	_ = w.Flush()
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return plain(s)
+}
+
+func number(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
+)
+
+func (a *app) policyCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "policy",
+		Short: "Show or change what the backend's owner decides",
+		Long: `Show the settings of the backend. They are kept in its store, and a change is a
+row in the audit. In the server mode they are changed while it is stopped. What the agent may touch is not decided here but
+in the browser: its blocklist is in the extension's options.`,
+		Example: "  bua policy\n  bua policy set audit best-effort",
+		Args:    args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			list, err := a.settings(c.Context())
+			if err != nil {
+				return err
+			}
+			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(w, "SETTING\tVALUE\tPOSSIBLE\tMEANING")
+			for _, s := range list {
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, s.Value, strings.Join(s.Values, " "), s.Says)
+			}
+			return w.Flush()
+		},
+	}
+	a.clientFlags(c)
+	set := &cobra.Command{
+		Use:     "set SETTING VALUE",
+		Short:   "Change a setting, for good",
+		Example: "  bua policy set audit required\n  bua policy set audit best-effort",
+		Args:    args(cobra.ExactArgs(2)),
+		ValidArgsFunction: func(_ *cobra.Command, list []string, _ string) ([]string, cobra.ShellCompDirective) {
+			switch {
+			case len(list) == 0:
+				return []string{"audit"}, cobra.ShellCompDirectiveNoFileComp
+			case len(list) == 1 && list[0] == "audit":
+				return []string{"required", "best-effort"}, cobra.ShellCompDirectiveNoFileComp
+			default:
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+		},
+		RunE: func(c *cobra.Command, list []string) error {
+			client, err := a.client(c.Context())
+			switch {
+			case err == nil:
+				err = client.Set(c.Context(), list[0], list[1])
+			case a.server == "" && errors.Is(err, httpapi.ErrNoBackend):
+				var home program.Home
+				if home, err = a.home(); err == nil {
+					err = program.SetPolicy(home, list[0], list[1])
+				}
+			}
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s is %s\n", list[0], list[1])
+			return nil
+		},
+	}
+	a.clientFlags(set)
+	c.AddCommand(set)
+	return c
+}
+
+// settings asks the backend or, when none runs, its folder.
+func (a *app) settings(ctx context.Context) ([]httpapi.Setting, error) {
+	client, err := a.client(ctx)
+	if err == nil {
+		return client.Settings(ctx)
+	}
+	if a.server != "" || !errors.Is(err, httpapi.ErrNoBackend) {
+		return nil, err
+	}
+	home, err := a.home()
+	if err != nil {
+		return nil, err
+	}
+	return program.Policy(home)
+}

@@ -1,0 +1,189 @@
+package program
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// recordPatience is how long an action waits for its row.
+const recordPatience = 5 * time.Second
+
+// record writes what happens into the audit: one row before an action is sent,
+// one when it is over. It knows where each tab is as far as results and events
+// told, because most actions name only a tab.
+type record struct {
+	audit  *store.Audit
+	policy *policies
+	key    []byte // of the hash of paths
+	log    *slog.Logger
+	tabs   whereabouts
+}
+
+// openRecord opens the store, with the audit and the settings in it.
+func (m *Main) openRecord() (*record, error) {
+	kept, err := openStorage(&m.o)
+	if err != nil {
+		return nil, err
+	}
+	m.kept = kept
+	if m.policy, err = openPolicies(kept); err != nil {
+		return nil, err
+	}
+	key, err := kept.secret("path-key")
+	if err != nil {
+		return nil, err
+	}
+	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
+	return &record{audit: kept.Audit, policy: m.policy, key: key, log: m.log}, nil
+}
+
+func (r *record) paired(user, device string) {
+	r.audit.Note(store.Row{What: store.WhatPaired, User: user, Device: device})
+}
+
+func (r *record) revoked(user, device string) {
+	r.audit.Note(store.Row{What: store.WhatRevoked, User: user, Device: device})
+}
+
+// begin implements [pool.Options.Record].
+func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result, error), error) {
+	row := store.Row{What: store.WhatAsked, ID: a.ID, User: a.User, Device: a.Device, Agent: agentOf(ctx),
+		Action: string(a.Action.Kind()), Tab: a.Action.Tab()}
+	where := r.tabs.find(a.User, a.Device, a.Action.Tab())
+	if u := target(a.Action); u != "" {
+		where = r.place(u)
+	}
+	row.Origin, row.Path = where.origin, where.path
+	// Not the caller's context: one that gives up now would leave an action
+	// whose row may or may not be there.
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordPatience)
+	defer cancel()
+	begun := time.Now()
+	if err := r.audit.Append(wait, row); err != nil {
+		r.log.Error("an action could not be recorded", "id", a.ID, "err", err)
+		if r.policy.get(policyAudit) == auditRequired {
+			return nil, protocol.NewError(protocol.CodeInternal,
+				"nothing was done: the audit cannot be written, and the policy refuses actions then; ask the person to look at the backend's log, and whether the disk is full")
+		}
+	}
+	return func(result protocol.Result, err error) {
+		row.What, row.Outcome, row.Millis = store.WhatDone, outcome(err), time.Since(begun).Milliseconds()
+		tab, u := arrived(result)
+		if u == "" && err == nil {
+			u = target(a.Action) // a browser that tells no effects
+		}
+		if u != "" {
+			if row.Tab == 0 {
+				row.Tab = tab
+			}
+			where := r.place(u)
+			r.tabs.set(a.User, a.Device, row.Tab, where)
+			row.Origin, row.Path = where.origin, where.path
+		}
+		r.audit.Note(row)
+	}, nil
+}
+
+// outcome is a word for how an action ended.
+func outcome(err error) string {
+	switch {
+	case err == nil:
+		return "ok"
+	case strings.Contains(protocol.AsError(err).Message, "outcome unknown"):
+		return "unknown"
+	default:
+		return string(protocol.CodeOf(err))
+	}
+}
+
+// event records what the person or the extension did, and follows the tabs.
+func (r *record) event(e pool.Event) {
+	row := store.Row{User: e.User, Device: e.Device}
+	switch v := e.Event.(type) {
+	case protocol.SessionStarted:
+		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
+		return
+	case protocol.SessionNavigated:
+		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
+		return
+	case protocol.SessionEnded:
+		r.tabs.forget(e.User, e.Device, v.TabID)
+		return
+	case protocol.DomainBlocked:
+		row.What, row.Origin, row.Action, row.Tab = store.WhatBlocked, v.Domain, string(v.AttemptedAction), v.TabID
+	case protocol.GlobalStop:
+		row.What, row.Outcome = store.WhatStopped, strconv.Itoa(v.EndedCount)
+	default:
+		return
+	}
+	r.audit.Note(row)
+}
+
+// place splits a URL into its origin and a keyed hash of what follows: whoever
+// reads the audit can tell two pages apart, and cannot try out what they were.
+func (r *record) place(raw string) place {
+	u, err := url.Parse(raw)
+	if err != nil || u.Host == "" {
+		return place{origin: strings.ToLower(firstOf(raw, ":"))} // about:blank and its like
+	}
+	m := hmac.New(sha256.New, r.key)
+	_, _ = io.WriteString(m, u.EscapedPath()+"?"+u.RawQuery)
+	return place{strings.ToLower(u.Scheme + "://" + u.Host), hex.EncodeToString(m.Sum(nil)[:8])}
+}
+
+func firstOf(s, sep string) string { before, _, _ := strings.Cut(s, sep); return before }
+
+// target is the URL that an action asks for, "" for those that ask for none.
+func target(a protocol.Action) string {
+	switch a := a.(type) {
+	case protocol.Navigate:
+		return a.URL
+	case protocol.OpenTab:
+		return a.URL
+	default:
+		return ""
+	}
+}
+
+// arrived is where a result says that its tab is now, "" when it does not.
+func arrived(r protocol.Result) (tab int, url string) {
+	var e *protocol.Effects
+	switch r := r.(type) {
+	case protocol.ExtractResult:
+		e, url = r.Effects, r.URL
+	case protocol.OpenTabResult:
+		tab, e = r.TabID, r.Effects
+	case protocol.OK:
+		e = r.Effects
+	case protocol.EvaluateResult:
+		e = r.Effects
+	case protocol.ScreenshotResult:
+		e = r.Effects
+	}
+	if e != nil && e.Navigated != nil {
+		url = e.Navigated.URL
+	}
+	return tab, url
+}
+
+// agentOf is the program that asks, as it calls itself.
+func agentOf(ctx context.Context) string {
+	if name := mcp.Client(ctx); name != "" {
+		return name
+	}
+	return httpapi.Agent(ctx)
+}

@@ -1,0 +1,214 @@
+package program
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+func openHome(t testing.TB, home Home) *storage {
+	t.Helper()
+	s, err := openStorage(&Options{Home: home, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// old writes the file that an older bua kept its keys in.
+func old(t testing.TB, home Home, ids ...string) (file string) {
+	t.Helper()
+	var list []pairing.Record
+	for i, id := range ids {
+		list = append(list, pairing.Record{Device: pairing.Device{ID: id, User: Local, Name: fmt.Sprint("browser ", i), CreatedAt: time.UnixMilli(int64(i)).UTC()}, Key: strings.Repeat("ab", 32)})
+	}
+	data, err := json.Marshal(map[string]any{"version": 1, "devices": list})
+	file = filepath.Join(home.Path("keys"), "devices.json")
+	if err = errors.Join(err, os.MkdirAll(home.Path("keys"), 0o700), os.WriteFile(file, data, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestStorage_takes_over_the_keys_of_an_older_bua(t *testing.T) {
+	t.Run("all of them, and removes the file", func(t *testing.T) {
+		is := is.New(t)
+		home := Home(t.TempDir())
+		file := old(t, home, "d1", "d2", "d3")
+		s := openHome(t, home)
+		desk, err := pairing.New(pairing.Options{Keeper: keeper{s}})
+		is.NoErr(err)
+		is.Equal(len(desk.List(Local)), 3)
+		is.Equal(desk.List(Local)[2].Name, "browser 2")
+		_, err = os.Stat(file)
+		is.True(errors.Is(err, fs.ErrNotExist))
+		s.Close()
+		kept, err := keeper{openHome(t, home)}.Load() // and they are still there next time
+		is.NoErr(err)
+		is.Equal(len(kept.Devices), 3)
+		is.Equal(kept.Devices[0].Key, strings.Repeat("ab", 32))
+	})
+	t.Run("a device that is in the store already stays as it is there", func(t *testing.T) {
+		is := is.New(t)
+		home := Home(t.TempDir())
+		s := openHome(t, home)
+		is.NoErr(keeper{s}.PutDevice(pairing.Record{Device: pairing.Device{ID: "d1", User: Local, Name: "renamed"}, Key: strings.Repeat("cd", 32)}))
+		s.Close()
+		old(t, home, "d1", "d2") // as if the first attempt had been interrupted
+		kept, err := keeper{openHome(t, home)}.Load()
+		is.NoErr(err)
+		is.Equal(len(kept.Devices), 2)
+		for _, r := range kept.Devices {
+			is.True(r.ID != "d1" || r.Name == "renamed")
+		}
+	})
+	t.Run("a revoked one does not come back when only the removal of the file was interrupted", func(t *testing.T) {
+		is := is.New(t)
+		home := Home(t.TempDir())
+		old(t, home, "d1", "d2")
+		s := openHome(t, home)
+		is.NoErr(keeper{s}.RemoveDevice("d1"))
+		s.Close()
+		old(t, home, "d1", "d2")
+		kept, err := keeper{openHome(t, home)}.Load()
+		is.NoErr(err)
+		is.Equal(len(kept.Devices), 1)
+	})
+	t.Run("not when others could have read them, and says so", func(t *testing.T) {
+		is := is.New(t)
+		home := Home(t.TempDir())
+		is.NoErr(os.Chmod(old(t, home, "d1"), 0o644))
+		_, err := openStorage(&Options{Home: home, Log: slog.New(slog.DiscardHandler)})
+		is.True(err != nil && strings.Contains(err.Error(), "chmod 600"))
+		openHome(t, Home(t.TempDir()))
+	})
+}
+
+func TestKeeper_keeps_tickets_and_nonces(t *testing.T) {
+	is := is.New(t)
+	home := Home(t.TempDir())
+	s := openHome(t, home)
+	at := time.UnixMilli(1_700_000_000_123)
+	ticket := pairing.Ticket{Name: "ABCD", User: Local, Hash: []byte("h"), Expires: at.UTC(), Wrong: 2, Used: true}
+	is.NoErr(keeper{s}.PutTicket(ticket))
+	is.NoErr(keeper{s}.PutNonce("0123abcd", at))
+	s.Close()
+	kept, err := keeper{openHome(t, home)}.Load()
+	is.NoErr(err)
+	is.Equal(kept.Tickets, []pairing.Ticket{ticket})
+	is.True(kept.Nonces["0123abcd"].Equal(at))
+}
+
+// newRecord returns a recorder over a store of its own.
+func newRecord(t testing.TB) (*record, *storage) {
+	t.Helper()
+	m := &Main{o: Options{Home: Home(t.TempDir()), Log: slog.New(slog.DiscardHandler), Version: "1"}, log: slog.New(slog.DiscardHandler)}
+	r, err := m.openRecord()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.forget)
+	return r, m.kept
+}
+
+func TestRecord_refuses_what_it_cannot_write(t *testing.T) {
+	is := is.New(t)
+	r, s := newRecord(t)
+	ask := pool.Asked{ID: "1", User: Local, Device: "d", Action: protocol.GetTabs{}}
+	end, err := r.begin(t.Context(), ask)
+	is.NoErr(err)
+	end(nil, nil)
+	is.NoErr(r.policy.set(Local, policyAudit, auditLenient))
+	s.Close() // as a disk that takes no more
+	_, err = r.begin(t.Context(), ask)
+	is.NoErr(err)
+	r.policy.now[policyAudit] = auditRequired
+	_, err = r.begin(t.Context(), ask)
+	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
+	is.True(strings.HasPrefix(protocol.AsError(err).Message, "nothing was done"))
+	is.True(r.policy.set(Local, policyAudit, "sometimes") != nil)
+	is.True(r.policy.set(Local, "colour", "red") != nil)
+}
+
+func TestRecord_says_where_and_how_without_saying_what(t *testing.T) {
+	is := is.New(t)
+	r, s := newRecord(t)
+	do := func(a protocol.Action, result protocol.Result, err error) {
+		t.Helper()
+		end, refused := r.begin(context.Background(), pool.Asked{ID: string(a.Kind()), User: Local, Device: "d", Action: a})
+		is.NoErr(refused)
+		end(result, err)
+	}
+	do(protocol.OpenTab{URL: "https://Mail.example.com/inbox?token=hunter2"}, protocol.OpenTabResult{TabID: 4, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://mail.example.com/inbox?token=hunter2", Title: "Private"}}}, nil)
+	do(protocol.Type{Target: protocol.Target{UID: "e1"}, Text: "swordfish", OnTab: protocol.OnTab{TabID: 4}}, protocol.OK{OK: true}, nil)
+	do(protocol.Click{Target: protocol.Target{UID: "e1"}}, nil, protocol.NewError(protocol.CodeInternal, "outcome unknown: the connection to the browser was lost")) // the only tab
+	r.event(pool.Event{User: Local, Device: "d", Event: protocol.SessionNavigated{TabID: 4, From: "mail.example.com", Domain: "other.test"}})
+	do(protocol.Click{Target: protocol.Target{UID: "e1"}, OnTab: protocol.OnTab{TabID: 4}}, nil, protocol.NewError(protocol.CodeElementStale, "extract again"))
+	r.event(pool.Event{User: Local, Device: "d", Event: protocol.DomainBlocked{Domain: "bank.test", AttemptedAction: protocol.KindNavigate, TabID: 4}})
+	r.event(pool.Event{User: Local, Device: "d", Event: protocol.GlobalStop{EndedCount: 3}})
+	is.NoErr(s.Audit.Append(t.Context(), store.Row{What: "end"}))
+
+	var got []string
+	var raw strings.Builder
+	is.NoErr(s.Audit.Rows(t.Context(), store.Query{}, func(row store.Row) error {
+		data, err := json.Marshal(row)
+		raw.Write(data)
+		got = append(got, fmt.Sprintf("%s %s tab %d at %s %s", row.What, row.Action, row.Tab, row.Origin, row.Outcome))
+		is.Equal(row.Path != "", strings.HasPrefix(row.Origin, "https://"))
+		return err
+	}))
+	is.Equal(got, []string{
+		"started  tab 0 at  1",
+		"asked open_tab tab 0 at https://mail.example.com ",
+		"done open_tab tab 4 at https://mail.example.com ok",
+		"asked type tab 4 at https://mail.example.com ",
+		"done type tab 4 at https://mail.example.com ok",
+		"asked click tab 0 at https://mail.example.com ",
+		"done click tab 0 at https://mail.example.com unknown",
+		"asked click tab 4 at other.test ",
+		"done click tab 4 at other.test element_stale",
+		"blocked navigate tab 4 at bank.test ",
+		"stopped  tab 0 at  3",
+		"end  tab 0 at  ",
+	})
+	for _, secret := range []string{"hunter2", "inbox", "swordfish", "Private"} {
+		is.True(!strings.Contains(raw.String(), secret))
+	}
+}
+
+// Two backends never work on one store; a private one does not need it.
+func TestMain_one_backend_per_store(t *testing.T) {
+	is := is.New(t)
+	home := Home(t.TempDir())
+	start := func(private bool) (*Main, error) {
+		m, err := New(Options{Home: home, Address: "127.0.0.1:0", Private: private})
+		is.NoErr(err)
+		t.Cleanup(m.Close)
+		return m, m.Run(t.Context())
+	}
+	first, err := start(false)
+	is.NoErr(err)
+	_, err = start(false)
+	is.True(errors.Is(err, ErrInUse) && strings.Contains(err.Error(), "--config-dir"))
+	_, err = start(true)
+	is.NoErr(err)
+	first.Close()
+	_, err = start(false)
+	is.NoErr(err)
+}

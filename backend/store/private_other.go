@@ -1,0 +1,26 @@
+//go:build !unix
+
+package store
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// checkPrivate leaves it to the profile folder's own permissions: the mode
+// bits say nothing here.
+func checkPrivate(string, fs.FileInfo) error { return nil }
+
+// lock takes the folder for this process: an open file cannot be removed here,
+// one that a dead process left can.
+func lock(path string) (*os.File, error) {
+	if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
+		return nil, ErrLocked
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return f, nil
+}

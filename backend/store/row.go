@@ -1,0 +1,79 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// What a row is about.
+const (
+	WhatAsked   = "asked"   // an action is about to be sent to a browser
+	WhatDone    = "done"    // it ended; Outcome says how
+	WhatPaired  = "paired"  // a browser was paired
+	WhatRevoked = "revoked" // a browser's pairing was ended
+	WhatStarted = "started" // the backend opened this audit
+	WhatPolicy  = "policy"  // a setting was changed; Outcome is the new value
+	WhatStopped = "stopped" // the person pressed Stop all; Outcome is how many sessions ended
+	WhatBlocked = "blocked" // the extension refused an action by the blocklist
+)
+
+// Row is one entry of the audit. It never holds page content, typed text, a
+// whole URL or a key.
+type Row struct {
+	// Seq, At, Prev and Hash are set when the row is written.
+	Seq  uint64    `json:"seq"`
+	At   time.Time `json:"at"`
+	What string    `json:"what"`
+	// ID is the request's: that of its "asked" and its "done".
+	ID     string `json:"id,omitempty"`
+	User   string `json:"user,omitempty"`
+	Device string `json:"device,omitempty"`
+	// Agent is the program that asked, as it calls itself.
+	Agent  string `json:"agent,omitempty"`
+	Action string `json:"action,omitempty"`
+	Tab    int    `json:"tab,omitempty"`
+	// Origin is the page's, or that of the address asked for; Path is a keyed
+	// hash of the path and query behind it.
+	Origin string `json:"origin,omitempty"`
+	Path   string `json:"path,omitempty"`
+	// Outcome is ok, one of the nine codes, or unknown.
+	Outcome string `json:"outcome,omitempty"`
+	Millis  int64  `json:"ms,omitempty"`
+	// Prev is the hash of the row before, 64 zeros for the first.
+	Prev string `json:"prev"`
+	Hash string `json:"hash"`
+}
+
+// first is what the first row of a chain has for a row before it.
+var first = strings.Repeat("0", 2*sha256.Size)
+
+// maxText bounds what a program calls itself, and the like.
+const maxText = 256
+
+// seal completes a row behind prev.
+func (r *Row) seal(seq uint64, prev string, at time.Time) {
+	r.Seq, r.Prev, r.At = seq, prev, at.UTC().Round(0)
+	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Origin, &r.Path, &r.Outcome} {
+		*s = strings.ToValidUTF8(*s, "\uFFFD")
+		if len(*s) > maxText {
+			*s = strings.ToValidUTF8((*s)[:maxText], "")
+		}
+	}
+	r.Hash = r.sum()
+}
+
+// sum is the hash that the row should have.
+func (r Row) sum() string {
+	r.Hash = ""
+	data, err := json.Marshal(r)
+	if err != nil {
+		return "" // no time before the year 0 and none after 9999 gets here
+	}
+	h := sha256.New()
+	h.Write([]byte(r.Prev + "\n"))
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
+}
