@@ -3,9 +3,10 @@ module github.com/zapvol/bua
 go 1.26.0
 
 require (
+	github.com/chromedp/cdproto v0.159.1
 	github.com/coder/websocket v1.8.15
 	github.com/evanw/esbuild v0.28.2
-	github.com/go-json-experiment/json v0.0.0-20251027170946-4849db3c2f7e
+	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875
 	github.com/google/jsonschema-go v0.4.3
 	github.com/google/uuid v1.6.0
 	github.com/matryer/is v1.4.1

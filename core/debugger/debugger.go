@@ -123,7 +123,7 @@ func (d *Debugger) Detached(tabID int, reason string) {
 	if r == nil {
 		return
 	}
-	if reason == "target_closed" {
+	if reason == "target_closed" || reason == "connection_lost" { // the latter is a host's on a socket
 		r.cancel(causeDetached)
 	} else {
 		r.cancel(causeStopped)

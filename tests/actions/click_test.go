@@ -8,8 +8,9 @@ import (
 	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestClick(t *testing.T) {
-	b, site := lie(t)
+func TestClick(t *testing.T) { onEach(t, specClick) }
+
+func specClick(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/pointer.html"))
 	page := b.Extract(t, tab, nil)
 

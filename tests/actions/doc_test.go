@@ -13,8 +13,13 @@ import (
 //go:embed pages
 var pages embed.FS
 
-// lie makes a bed and a site for one spec file.
-func lie(t *testing.T) (*bed.Bed, *bed.Site) {
+// onEach runs one spec on each of the two hosts of the core, with a bed and a
+// site of its own.
+func onEach(t *testing.T, spec func(*testing.T, *bed.Bed, *bed.Site)) {
 	t.Helper()
-	return bed.New(t, bed.Options{}), bed.NewSite(t, pages, "pages")
+	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
+		t.Run(string(host), func(t *testing.T) {
+			spec(t, bed.New(t, bed.Options{Host: host}), bed.NewSite(t, pages, "pages"))
+		})
+	}
 }

@@ -7,8 +7,9 @@ import (
 	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestHover(t *testing.T) {
-	b, site := lie(t)
+func TestHover(t *testing.T) { onEach(t, specHover) }
+
+func specHover(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/pointer.html"))
 	t.Run("moves the pointer there and presses nothing", func(t *testing.T) {
 		is := is.New(t)

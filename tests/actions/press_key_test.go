@@ -8,8 +8,9 @@ import (
 	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestPressKey(t *testing.T) {
-	b, site := lie(t)
+func TestPressKey(t *testing.T) { onEach(t, specPressKey) }
+
+func specPressKey(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/fields.html"))
 
 	for _, c := range []struct{ key, page string }{

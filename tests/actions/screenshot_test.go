@@ -12,8 +12,9 @@ import (
 	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestScreenshot(t *testing.T) {
-	b, site := lie(t)
+func TestScreenshot(t *testing.T) { onEach(t, specScreenshot) }
+
+func specScreenshot(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/scroll.html"))
 
 	t.Run("of the viewport", func(t *testing.T) {

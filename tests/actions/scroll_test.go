@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestScroll(t *testing.T) {
-	b, site := lie(t)
+func TestScroll(t *testing.T) { onEach(t, specScroll) }
+
+func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/scroll.html"))
 	at := func(js string) float64 {
 		v, _ := b.Get(t, map[string]any{"type": "evaluate", "expression": "return " + js, "tabId": tab})["value"].(float64)

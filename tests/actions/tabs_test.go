@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestTabs(t *testing.T) {
-	b, site := lie(t)
+func TestTabs(t *testing.T) { onEach(t, specTabs) }
+
+func specTabs(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	t.Run("open_tab, get_tabs, close_tab", func(t *testing.T) {
 		is := is.New(t)

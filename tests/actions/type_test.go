@@ -7,8 +7,9 @@ import (
 	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestType(t *testing.T) {
-	b, site := lie(t)
+func TestType(t *testing.T) { onEach(t, specType) }
+
+func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/fields.html"))
 	page := b.Extract(t, tab, nil)
 

@@ -5,10 +5,12 @@ import (
 	"time"
 
 	"github.com/matryer/is"
+	"github.com/zapvol/bua/tests/bed"
 )
 
-func TestWaitFor(t *testing.T) {
-	b, site := lie(t)
+func TestWaitFor(t *testing.T) { onEach(t, specWaitFor) }
+
+func specWaitFor(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	js := func(s string) {
 		t.Helper()

@@ -16,8 +16,22 @@ import (
 	"github.com/zapvol/bua/tests/cdp"
 )
 
-// Options changes what a bed is made of; the zero value is headless.
+// Host is what runs the core that drives the browser.
+type Host string
+
+// The hosts.
+const (
+	// Worker is the extension's service worker.
+	Worker Host = "extension"
+	// Direct is backend/direct on the browser's DevTools socket.
+	Direct Host = "direct"
+)
+
+// Options changes what a bed is made of; the zero value is headless, with the
+// extension.
 type Options struct {
+	// Host is the worker when empty.
+	Host Host
 	// Window shows the browser on the display.
 	Window bool
 	// Args are further switches of the browser.
@@ -27,31 +41,53 @@ type Options struct {
 }
 
 // Bed is the whole product around a browser of its own: a backend in this
-// process, the built extension in a real Chromium, an agent at the other end.
+// process, the built extension in a real Chromium or the direct host on its
+// socket, an agent at the other end.
 type Bed struct {
 	*Agent
+	// Host is what drives the browser.
+	Host Host
 	// Main is the backend.
 	Main *program.Main
 	// CDP is a second way into the browser, for a witness and for faults.
 	CDP *cdp.Conn
+	// Relay is between the direct host and the browser; nil with the extension.
+	Relay *Relay
+
+	home, blocklist string // of the direct host
 }
 
 // New makes a bed for one test. It needs what `go run ./build all` builds.
 func New(tb testing.TB, o Options) *Bed {
 	tb.Helper()
+	if o.Host == Direct {
+		return newDirect(tb, o)
+	}
 	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
 	defer cancel()
 	home, err := program.FindHome(tb.TempDir())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	m, err := program.New(program.Options{
+	m := run(ctx, tb, program.Options{
 		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log,
 		Launch: &program.Launch{
 			Extension: Extension(tb), Headless: !o.Window, Debug: true,
-			Args: append([]string{"--host-resolver-rules=MAP *.test 127.0.0.1"}, o.Args...),
+			Args: append([]string{resolver}, o.Args...),
 		},
 	})
+	b := &Bed{Main: m, Host: Worker, Agent: connect(ctx, tb, m)}
+	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected
+	b.witness(ctx, tb, m.Browser().DevTools)
+	return b
+}
+
+// resolver makes every name below .test this machine.
+const resolver = "--host-resolver-rules=MAP *.test 127.0.0.1"
+
+func run(ctx context.Context, tb testing.TB, o program.Options) *program.Main {
+	tb.Helper()
+	m, err := program.New(o)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -59,13 +95,16 @@ func New(tb testing.TB, o Options) *Bed {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(m.Close)
-	b := &Bed{Main: m, Agent: connect(ctx, tb, m)}
-	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected
-	if b.CDP, err = cdp.Dial(ctx, m.Browser().DevTools); err != nil {
+	return m
+}
+
+func (b *Bed) witness(ctx context.Context, tb testing.TB, devtools string) {
+	tb.Helper()
+	var err error
+	if b.CDP, err = cdp.Dial(ctx, devtools); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(b.CDP.Close)
-	return b
 }
 
 // Extension returns the folder of the built extension, or fails.
@@ -118,9 +157,14 @@ func (b *Bed) Worker(ctx context.Context) (cdp.TargetInfo, error) {
 	return b.CDP.AwaitTarget(ctx, "service_worker", "chrome-extension://")
 }
 
-// Kill ends the service worker, as Chrome does when it likes.
+// Kill ends the service worker, as Chrome does when it likes; with the direct
+// host it cuts the connection to the browser, which is what can happen there.
 func (b *Bed) Kill(tb testing.TB) {
 	tb.Helper()
+	if b.Host == Direct {
+		b.Relay.Cut(false)
+		return
+	}
 	ctx, cancel := context.WithTimeout(tb.Context(), 10*time.Second)
 	defer cancel()
 	w, err := b.Worker(ctx)

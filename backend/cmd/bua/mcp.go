@@ -13,6 +13,7 @@ import (
 
 func (a *app) mcpCommand() *cobra.Command {
 	var launch bool
+	var host, blocklist string
 	var l program.Launch
 	o := program.Options{Mode: program.Desktop}
 	c := &cobra.Command{
@@ -23,10 +24,16 @@ client starts this. It uses the backend that runs on this machine or, where
 none does, brings one up for as long as it lives.
 
 With --launch it brings up a Chromium of its own, with the extension, paired
-and ready; nothing else has to be set up. Everything it started ends with it.`,
+and ready; nothing else has to be set up. Everything it started ends with it.
+
+With --host direct that Chromium is driven by its DevTools, without the
+extension: it starts faster and needs no display, and branded Chrome, which
+loads no extension, can be used. While it runs, every program on this machine
+that can reach its DevTools port on 127.0.0.1 can use it too.`,
 		Example: `  bua mcp
   bua mcp --launch --headless
   bua mcp --launch --user-data-dir ~/agent-profile
+  bua mcp --launch --headless --host direct --blocklist blocked.txt
 
 In the configuration of an MCP client:
   {"mcpServers":{"browser":{"command":"bua","args":["mcp","--launch"]}}}`,
@@ -43,6 +50,16 @@ In the configuration of an MCP client:
 				o.Address = "127.0.0.1:0"
 			}
 			o.Launch, o.Private = &l, true
+			switch host {
+			case "extension":
+				if blocklist != "" {
+					return &usageError{errUsage("--blocklist: needs --host direct; in the extension it is in its options")}
+				}
+			case "direct":
+				o.Direct = &program.Direct{Blocklist: blocklist}
+			default:
+				return &usageError{errUsage("--host: must be extension or direct")}
+			}
 			return a.mcpLaunched(c.Context(), o)
 		},
 	}
@@ -54,7 +71,9 @@ In the configuration of an MCP client:
 	f.StringVar(&l.UserDataDir, "user-data-dir", "", "with --launch: profile to use and keep (default: a temporary one)")
 	f.StringVar(&l.Extension, "extension", "", "with --launch: folder of an unpacked extension (default: the one inside bua)")
 	f.StringArrayVar(&l.Args, "chrome-arg", nil, "with --launch: a further switch for the browser (repeatable)")
-	for _, name := range []string{"headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
+	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
+	f.StringVar(&blocklist, "blocklist", "", "with --host direct: file of the domains that the agent may not touch, see bua serve --help")
+	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
 		needs(c, name, "launch")
 	}
 	return c

@@ -3,15 +3,18 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/direct"
 )
 
 func (a *app) serveCommand() *cobra.Command {
 	var o program.Options
-	var mode string
+	var mode, cdp, blocklist string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the backend until Ctrl-C",
@@ -20,13 +23,32 @@ func (a *app) serveCommand() *cobra.Command {
 
 In the desktop mode it serves you alone, on loopback. In the server mode it
 serves the users of a file, behind a proxy that ends TLS and passes the public
-host's name on.`,
+host's name on.
+
+With --cdp it drives one Chrome by its DevTools instead, without the extension:
+for servers without a desktop. That Chrome must have been started with
+--remote-debugging-port=9222 and a --user-data-dir of its own. The address is
+http://127.0.0.1:9222 or the browser's socket, ws on this machine or wss
+elsewhere; with a token in it, write it to a file and give --cdp @FILE, so that
+the list of processes does not show it. What the agent may not touch is in the
+file of --blocklist, one rule a line: example.com (and what is below it),
+=www.example.com (that host), *.example.com (what is below it) or *. It is read
+again when it changes. Sessions and refusals are logged in direct.json in the
+configuration folder.`,
 		Example: `  bua serve
+  bua serve --cdp http://127.0.0.1:9222 --blocklist blocked.txt
   bua serve --listen 127.0.0.1:50000
   bua serve --mode server --listen 127.0.0.1:8080 --host bua.example.com --users users.txt`,
 		Args: args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.Mode = program.Mode(mode)
+			if cdp != "" {
+				e, err := endpoint(cdp)
+				if err != nil {
+					return err
+				}
+				o.Direct = &program.Direct{Endpoint: &e, Blocklist: blocklist}
+			}
 			return a.serve(c, o)
 		},
 	}
@@ -34,6 +56,9 @@ host's name on.`,
 	f.StringVar(&mode, "mode", string(program.Desktop), "desktop (one user, loopback) or server (users of a file)")
 	f.StringVar(&o.Address, "listen", program.DefaultAddress, "address to listen on")
 	f.StringArrayVar(&o.Hosts, "host", nil, "server mode: a public name under which it is reached, as in a Host header (repeatable)")
+	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
+	f.StringVar(&blocklist, "blocklist", "", "with --cdp: file of the domains that the agent may not touch")
+	needs(c, "blocklist", "cdp")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c
 }
@@ -51,7 +76,16 @@ func (a *app) serve(c *cobra.Command, o program.Options) (err error) {
 	if err := m.Run(c.Context()); err != nil {
 		return err
 	}
-	if o.Mode == program.Desktop {
+	switch {
+	case o.Direct != nil:
+		fmt.Fprintf(a.err, `
+bua listens on %[1]s and drives the Chrome at %[3]s. Ctrl-C ends it.
+  connect an agent   MCP by stdio:  {"mcpServers":{"browser":{"command":"bua","args":["mcp"]}}}
+                     MCP by HTTP:   %[1]s/mcp with Authorization: Bearer <content of %[2]s>
+  try it             bua act '{"type":"get_tabs"}'
+
+`, m.URL(), o.Home.TokenFile(), o.Direct.Endpoint)
+	case o.Mode == program.Desktop:
 		fmt.Fprintf(a.err, `
 bua listens on %[1]s. Ctrl-C ends it.
 
@@ -62,9 +96,21 @@ bua listens on %[1]s. Ctrl-C ends it.
   try it             bua act '{"type":"get_tabs"}'
 
 `, m.URL(), o.Home.TokenFile())
-	} else {
+	default:
 		fmt.Fprintf(a.err, "\nbua serves https://%s on %s. Ctrl-C ends it.\n\n", o.Hosts[0], m.Address())
 	}
 	<-c.Context().Done()
 	return nil
+}
+
+// endpoint reads --cdp: an address, or @ and the file that holds it.
+func endpoint(text string) (direct.Endpoint, error) {
+	if file, ok := strings.CutPrefix(text, "@"); ok {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return direct.Endpoint{}, &usageError{errUsage("--cdp: " + err.Error())}
+		}
+		text = string(data)
+	}
+	return direct.ParseEndpoint(text)
 }

@@ -1,5 +1,5 @@
 // Package program is the backend as one thing that can be started and stopped:
-// [Main] wires the rooms (pool, ws, pairing, mcp, httpapi, chromium) into one
+// [Main] wires the rooms (pool, ws, pairing or direct, mcp, httpapi, chromium) into one
 // listener and, when asked, a browser of its own. The commands of bua and the
 // tests start the same Main.
 //

@@ -101,6 +101,16 @@ func reason(err error) string {
 
 // launch is called with mu held.
 func (l *launched) launch(ctx context.Context) (err error) {
+	o := chromium.Options{
+		Path: l.o.Chrome, UserDataDir: l.o.UserDataDir, Headless: l.o.Headless, Debug: l.o.Debug, Args: l.o.Args,
+	}
+	if s, ok := l.main.bridge.(*socketed); ok {
+		o.Debug = true
+		if l.browser, err = chromium.Launch(ctx, o); err != nil {
+			return err
+		}
+		return s.point(l.browser.DevTools)
+	}
 	if l.dir == "" {
 		if l.dir, err = l.unpack(); err != nil {
 			return err
@@ -113,10 +123,8 @@ func (l *launched) launch(ctx context.Context) (err error) {
 	if err := WriteBootstrap(l.dir, l.main.SocketURL(), code.Code, "launched browser"); err != nil {
 		return err
 	}
-	l.browser, err = chromium.Launch(ctx, chromium.Options{
-		Path: l.o.Chrome, Extension: l.dir, UserDataDir: l.o.UserDataDir,
-		Headless: l.o.Headless, Debug: l.o.Debug, Args: l.o.Args,
-	})
+	o.Extension = l.dir
+	l.browser, err = chromium.Launch(ctx, o)
 	return err
 }
 

@@ -36,6 +36,9 @@ type Options struct {
 	UsersFile string
 	// Launch brings up a browser of its own; nil leaves that to the person.
 	Launch *Launch
+	// Direct drives a browser by its DevTools instead of the extension; nil for
+	// the extension.
+	Direct *Direct
 	// Private keeps this backend to this process: its pairings are forgotten
 	// at the end and other commands do not find it.
 	Private bool
@@ -90,6 +93,9 @@ func (o *Options) check() error {
 		}
 	default:
 		return invalid("--mode: must be desktop or server")
+	}
+	if o.Direct != nil {
+		return o.Direct.check(o)
 	}
 	return nil
 }

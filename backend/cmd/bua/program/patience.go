@@ -63,6 +63,9 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		case <-ctx.Done():
 			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
 		case <-until.C:
+			if b, ok := m.bridge.(absentee); ok {
+				return b.Absent()
+			}
 			if m.own != nil {
 				return protocol.NewError(protocol.CodeInternal, "the launched browser did not connect: the extension did not start in it; run bua with --verbose, and with another --chrome, since branded Chrome does not load extensions")
 			}
@@ -74,6 +77,9 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		}
 	}
 }
+
+// absentee is a [Bridge] that knows itself why its browser is not there.
+type absentee interface{ Absent() error }
 
 // expected is until when a browser that is not connected may be on its way.
 func (m *Main) expected(user, device string) time.Time {

@@ -13,10 +13,15 @@ import (
 // assemble builds the bridge and the server. Every route stands behind the
 // Host check; the agent's also behind Origin and token.
 func (m *Main) assemble() (err error) {
-	if m.bridge = m.o.Bridge; m.bridge == nil {
-		if m.bridge, err = newBridge(m); err != nil {
-			return err
-		}
+	switch m.bridge = m.o.Bridge; {
+	case m.bridge != nil:
+	case m.o.Direct != nil:
+		m.bridge, err = newSocketed(m)
+	default:
+		m.bridge, err = newBridge(m)
+	}
+	if err != nil {
+		return err
 	}
 	if m.o.Launch != nil {
 		m.own = newLaunched(*m.o.Launch, m)

@@ -1,0 +1,115 @@
+package direct
+
+import (
+	"github.com/chromedp/cdproto"
+	"github.com/chromedp/cdproto/target"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// event takes one event of the socket: the browser's own are about tabs, all
+// others are a tab's. It runs on the connection's reader and never waits.
+func (b *chrome) event(c *conn, session, method string, params []byte) {
+	if session == "" {
+		b.browserEvent(c, method, params)
+		return
+	}
+	b.mu.Lock()
+	t := b.sessions[session]
+	if t == nil {
+		b.mu.Unlock()
+		return // let go meanwhile
+	}
+	number, at := t.number, session
+	if session == t.session {
+		at = ""
+	}
+	var ended string
+	switch method {
+	case cdproto.EventTargetAttachedToTarget:
+		if e, err := decode[target.EventAttachedToTarget](params); err == nil {
+			b.sessions[string(e.SessionID)] = t
+		}
+	case cdproto.EventTargetDetachedFromTarget:
+		if e, err := decode[target.EventDetachedFromTarget](params); err == nil && e.SessionID != "" {
+			ended = string(e.SessionID)
+			delete(b.sessions, ended)
+		}
+	}
+	b.mu.Unlock()
+	b.heard(number, at, method, params)
+	if ended != "" {
+		c.fail(endedIn(ended))
+	}
+}
+
+func (b *chrome) browserEvent(c *conn, method string, params []byte) {
+	switch method {
+	case cdproto.EventTargetTargetCreated:
+		if e, err := decode[target.EventTargetCreated](params); err == nil && e.TargetInfo != nil {
+			b.seen(e.TargetInfo)
+		}
+	case cdproto.EventTargetTargetInfoChanged:
+		if e, err := decode[target.EventTargetInfoChanged](params); err == nil && e.TargetInfo != nil {
+			b.seen(e.TargetInfo)
+		}
+	case cdproto.EventTargetTargetDestroyed:
+		if e, err := decode[target.EventTargetDestroyed](params); err == nil {
+			b.gone(e.TargetID)
+		}
+	case cdproto.EventTargetAttachedToTarget:
+		if e, err := decode[target.EventAttachedToTarget](params); err == nil && e.TargetInfo != nil {
+			b.attached(e.TargetInfo.TargetID, string(e.SessionID))
+		}
+	case cdproto.EventTargetDetachedFromTarget:
+		if e, err := decode[target.EventDetachedFromTarget](params); err == nil {
+			b.ended(c, string(e.SessionID))
+		}
+	}
+}
+
+// attached takes note of a tab's own session. It comes before the answer to
+// the command that opened it.
+func (b *chrome) attached(id target.ID, session string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t := b.byTarget[id]; t != nil && t.session == "" && session != "" {
+		t.session = session
+		b.sessions[session] = t
+	}
+}
+
+// ended takes note that Chrome ended a tab's session: the tab is closed, or
+// somebody else has taken it. What runs there ends first, then its commands
+// fail, which is the order that says why.
+func (b *chrome) ended(c *conn, session string) {
+	b.mu.Lock()
+	t := b.sessions[session]
+	if t == nil || t.session != session {
+		b.mu.Unlock()
+		return // we let go of it ourselves
+	}
+	b.unplug(t)
+	b.mu.Unlock()
+	b.detached(t.number, "target_closed")
+	c.fail(endedIn(session))
+}
+
+// endedIn picks the commands of a session that is no more: Chrome need not
+// answer them.
+func endedIn(session string) func(*call) error {
+	return func(waiting *call) error {
+		if waiting.session != session {
+			return nil
+		}
+		return noSession(waiting.method)
+	}
+}
+
+// noSession is what Chrome itself says of a session that is gone.
+func noSession(method string) error {
+	return &debugger.CommandError{Method: method, Code: -32001, Message: "Session with given id not found."}
+}
+
+var errDetached = protocol.NewError(protocol.CodeTabNotFound, "the tab was closed; list the tabs with get_tabs")

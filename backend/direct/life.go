@@ -1,0 +1,106 @@
+package direct
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/dispatch"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// life is the core on one browser process: it outlives connections to it and
+// ends with the browser. Nothing of it is used for another browser.
+type life struct {
+	address  string // the socket's; holds a token, so it is compared and never printed
+	chrome   *chrome
+	gate     *dispatch.Dispatcher
+	debugger *debugger.Debugger
+	begun    bool // Start is queued; owned by the Host's loop
+
+	mu    sync.Mutex
+	queue []func(*dispatch.Dispatcher) // news that wait for Start; owned by mu
+	wake  chan struct{}                // room for one: there is something in queue
+	end   context.CancelFunc
+	ended context.Context
+}
+
+func newLife(address string, o Options, s *store, number func() int) *life {
+	l := &life{address: address, chrome: newChrome(), wake: make(chan struct{}, 1)}
+	l.ended, l.end = context.WithCancel(context.Background())
+	valve := dispatch.NewValve(port{l.chrome})
+	l.debugger = debugger.New(valve.CDP(), clock{}, o.Engine)
+	l.gate = dispatch.New(dispatch.Config{
+		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Store: s, Clock: clock{},
+		Debugger: l.debugger, Valve: valve,
+		Events: func(e protocol.Event) { report(o.Log, e) },
+		Log:    func(line string) { o.Log.Warn(line) },
+	})
+	l.chrome.number = number
+	l.chrome.tell = l.tell
+	l.chrome.heard = l.debugger.Event
+	l.chrome.detached = l.gate.Detached
+	return l
+}
+
+// tell queues news for the dispatcher. It never blocks.
+func (l *life) tell(news func(*dispatch.Dispatcher)) {
+	l.mu.Lock()
+	l.queue = append(l.queue, news)
+	l.mu.Unlock()
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// begin starts the dispatcher, once there is a connection, and then tells it
+// the news in their order.
+func (l *life) begin(ctx context.Context) {
+	if l.begun {
+		return
+	}
+	l.begun = true
+	go func() {
+		// What is wrong with the blocklist is answered to the agent.
+		_ = l.gate.Start(ctx)
+		for {
+			select {
+			case <-l.wake:
+			case <-l.ended.Done():
+				return
+			}
+			l.mu.Lock()
+			queue := l.queue
+			l.queue = nil
+			l.mu.Unlock()
+			for _, news := range queue {
+				news(l.gate)
+			}
+		}
+	}()
+}
+
+// over tells the dispatcher that the browser is gone with all its tabs, and
+// waits until the audit log has it.
+func (l *life) over(ctx context.Context) {
+	for _, t := range l.chrome.tabs() {
+		l.gate.TabRemoved(t.number)
+	}
+	l.gate.Settle(ctx)
+	l.end()
+}
+
+// report logs what became of sessions, by number and reason: where the agent
+// was is in the audit log only.
+func report(log *slog.Logger, e protocol.Event) {
+	switch e := e.(type) {
+	case protocol.SessionStarted:
+		log.Info("session started", "tab", e.TabID)
+	case protocol.SessionEnded:
+		log.Info("session ended", "tab", e.TabID, "reason", e.Reason, "actions", e.ActionCount)
+	case protocol.DomainBlocked:
+		log.Info("refused by the blocklist", "tab", e.TabID, "action", e.AttemptedAction)
+	}
+}

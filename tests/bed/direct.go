@@ -1,0 +1,43 @@
+package bed
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/direct"
+)
+
+// newDirect makes a bed whose core drives the browser by its DevTools.
+func newDirect(tb testing.TB, o Options) *Bed {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
+	defer cancel()
+	b := &Bed{Host: Direct, home: tb.TempDir(), blocklist: filepath.Join(tb.TempDir(), "blocklist")}
+	b.Block(tb)
+	browser, err := chromium.Launch(ctx, chromium.Options{Headless: !o.Window, Debug: true, Args: append([]string{resolver}, o.Args...)})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(browser.Close)
+	b.Relay = NewRelay(tb, browser.DevTools, nil)
+	home, err := program.FindHome(b.home)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	endpoint, err := direct.ParseEndpoint(b.Relay.Address)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b.Main = run(ctx, tb, program.Options{
+		Home: home, Address: "127.0.0.1:0", Log: o.Log,
+		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist},
+	})
+	b.Agent = connect(ctx, tb, b.Main)
+	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected
+	b.witness(ctx, tb, browser.DevTools)
+	return b
+}

@@ -1,0 +1,214 @@
+package bed
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What a person does, on either host: with the extension in its worker, where
+// the browser tells what happened; with the direct host in the browser itself,
+// in the operator's file, or at the host's own door.
+
+// Visit opens a tab as the person does and returns its number. No other tab
+// may be at that address.
+func (b *Bed) Visit(tb testing.TB, url string) (tab int) {
+	tb.Helper()
+	if b.Host == Worker {
+		b.InWorker(tb, fmt.Sprintf(`new Promise(done => {
+			let id
+			chrome.tabs.onUpdated.addListener(function loaded(tab, change) {
+				if (tab !== id || change.status !== "complete") return
+				chrome.tabs.onUpdated.removeListener(loaded)
+				done(id)
+			})
+			chrome.tabs.create({url: %q, active: false}).then(t => id = t.id)
+		})`, url), &tab)
+		return tab
+	}
+	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
+	defer cancel()
+	if err := b.CDP.Send(ctx, "", "Target.createTarget", map[string]any{"url": url, "background": true}, nil); err != nil {
+		tb.Fatal(err)
+	}
+	for ctx.Err() == nil {
+		for _, row := range b.rows(tb) {
+			if row.url == url {
+				return row.tab
+			}
+		}
+	}
+	tb.Fatal("the person's tab did not come: ", url)
+	return 0
+}
+
+type row struct {
+	tab int
+	url string
+}
+
+func (b *Bed) rows(tb testing.TB) (list []row) {
+	tb.Helper()
+	tabs, _ := b.Get(tb, `{"type":"get_tabs"}`)["tabs"].([]any)
+	for _, t := range tabs {
+		m, _ := t.(map[string]any)
+		id, _ := m["tabId"].(float64)
+		url, _ := m["url"].(string)
+		list = append(list, row{int(id), url})
+	}
+	return list
+}
+
+// Leave closes a tab as the person does.
+func (b *Bed) Leave(tb testing.TB, tab int) {
+	tb.Helper()
+	if b.Host == Worker {
+		b.InWorker(tb, fmt.Sprintf(`chrome.tabs.remove(%d)`, tab), nil)
+		return
+	}
+	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
+	defer cancel()
+	rows := b.rows(tb)
+	at := slices.IndexFunc(rows, func(r row) bool { return r.tab == tab })
+	if at < 0 {
+		tb.Fatalf("there is no tab %d to close: %v", tab, rows)
+	}
+	list, err := b.CDP.Targets(ctx)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var ids []string
+	for _, t := range list {
+		if t.Type == "page" && t.URL == rows[at].url {
+			ids = append(ids, t.TargetID)
+		}
+	}
+	if len(ids) != 1 {
+		tb.Fatalf("%d tabs are at %s, want one of them to be closed", len(ids), rows[at].url)
+	}
+	if err := b.CDP.CloseTarget(ctx, ids[0]); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Block makes these the rules of the person's blocklist, in place of what
+// there were.
+func (b *Bed) Block(tb testing.TB, rules ...string) {
+	tb.Helper()
+	if b.Host == Worker {
+		list, err := json.Marshal(append([]string{}, rules...))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		b.InWorker(tb, `chrome.storage.local.set({blocklist: `+string(list)+`})`, nil)
+		return
+	}
+	if err := os.WriteFile(b.blocklist, []byte(strings.Join(rules, "\n")+"\n"), 0o600); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Stop is the person's stop of one tab's session.
+func (b *Bed) Stop(tb testing.TB, tab int) (was bool) {
+	tb.Helper()
+	if b.Host == Worker {
+		was, _ = b.ask(tb, fmt.Sprintf(`"stop", args: {tabId: %d}`, tab)).(bool)
+		return was
+	}
+	return b.Main.Direct().Stop(tab)
+}
+
+// StopAll is the person's stop of everything; it returns how many sessions
+// there were.
+func (b *Bed) StopAll(tb testing.TB) int {
+	tb.Helper()
+	if b.Host == Worker {
+		n, _ := b.ask(tb, `"stopAll"`).(float64)
+		return int(n)
+	}
+	return b.Main.Direct().StopAll()
+}
+
+// Ended is the last row of a tab's session in the audit log.
+type Ended struct {
+	Reason, Domain string
+	ActionCount    int
+}
+
+// AwaitEnd waits until the audit log says that the tab's last session ended.
+func (b *Bed) AwaitEnd(tb testing.TB, tab int) (end Ended) {
+	tb.Helper()
+	if b.Host == Worker {
+		b.InWorker(tb, fmt.Sprintf(`new Promise(done => {
+			const look = async () => {
+				const rows = (await chrome.storage.local.get("sessionHistory")).sessionHistory ?? []
+				const last = rows.filter(r => r.tabId === %d && (r.event === "start" || r.event === "end")).at(-1)
+				if (last?.event === "end") done(last)
+			}
+			chrome.storage.onChanged.addListener(look)
+			look()
+		})`, tab), &end)
+		return end
+	}
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
+		var stored struct {
+			SessionHistory []struct {
+				Event string
+				TabID int
+				Ended
+			}
+		}
+		data, err := os.ReadFile(filepath.Join(b.home, "direct.json"))
+		if err != nil || json.Unmarshal(data, &stored) != nil {
+			continue
+		}
+		for _, row := range slices.Backward(stored.SessionHistory) {
+			if row.TabID == tab && row.Event == "end" {
+				return row.Ended
+			}
+			if row.TabID == tab && row.Event == "start" {
+				break
+			}
+		}
+	}
+	tb.Fatalf("the audit log does not say that the session of tab %d ended", tab)
+	return end
+}
+
+// InWorker evaluates an expression in the extension's service worker, as what
+// the browser or the person does there.
+func (b *Bed) InWorker(tb testing.TB, expression string, out any) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
+	defer cancel()
+	w, err := b.Worker(ctx)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s, err := b.CDP.Attach(ctx, w.TargetID)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := b.CDP.Eval(ctx, s, expression, out); err != nil {
+		tb.Fatal(expression, err)
+	}
+	if err := b.CDP.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": s}, nil); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// ask puts a question to the worker as the popup does, and returns what it
+// answered.
+func (b *Bed) ask(tb testing.TB, method string) any {
+	tb.Helper()
+	var answer struct{ OK any }
+	b.InWorker(tb, `new Promise(answered => chrome.runtime.onMessage.dispatch({kind: "bridge_request", method: `+method+`},
+		{id: chrome.runtime.id, url: chrome.runtime.getURL("popup.html")}, answered))`, &answer)
+	return answer.OK
+}
