@@ -108,6 +108,9 @@ func (h *Host) Point(e Endpoint) {
 func (h *Host) Do(ctx context.Context, a protocol.Action) (protocol.Result, error) {
 	h.mu.Lock()
 	l, connected, reason := h.life, h.state.Connected, h.state.Reason
+	if h.closed {
+		connected, reason = false, "bua is ending"
+	}
 	if l == nil || !connected {
 		h.mu.Unlock()
 		return nil, absent(reason)
@@ -192,9 +195,9 @@ func (h *Host) watch() {
 			return
 		}
 		h.mu.Lock()
-		l := h.life
+		l, ending := h.life, h.closed
 		h.mu.Unlock()
-		if l != nil {
+		if l != nil && !ending {
 			h.reread(l)
 		}
 	}
@@ -217,14 +220,10 @@ func (h *Host) Close(ctx context.Context) {
 		return
 	}
 	if l != nil {
-		l.gate.StopAll()
-		l.gate.Settle(ctx)
+		l.stopAll(ctx)
 	}
 	h.stop()
 	if done != nil {
 		<-done
-	}
-	if l != nil {
-		l.end()
 	}
 }

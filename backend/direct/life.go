@@ -17,9 +17,9 @@ type life struct {
 	chrome   *chrome
 	gate     *dispatch.Dispatcher
 	debugger *debugger.Debugger
-	begun    bool // Start is queued; owned by the Host's loop
 
 	mu    sync.Mutex
+	begun bool                         // the dispatcher is told; owned by mu
 	queue []func(*dispatch.Dispatcher) // news that wait for Start; owned by mu
 	wake  chan struct{}                // room for one: there is something in queue
 	end   context.CancelFunc
@@ -58,10 +58,13 @@ func (l *life) tell(news func(*dispatch.Dispatcher)) {
 // begin starts the dispatcher, once there is a connection, and then tells it
 // the news in their order.
 func (l *life) begin(ctx context.Context) {
-	if l.begun {
+	l.mu.Lock()
+	again := l.begun
+	l.begun = true
+	l.mu.Unlock()
+	if again {
 		return
 	}
-	l.begun = true
 	go func() {
 		// What is wrong with the blocklist is answered to the agent.
 		_ = l.gate.Start(ctx)
@@ -85,11 +88,41 @@ func (l *life) begin(ctx context.Context) {
 // over tells the dispatcher that the browser is gone with all its tabs, and
 // waits until the audit log has it.
 func (l *life) over(ctx context.Context) {
-	for _, t := range l.chrome.tabs() {
-		l.gate.TabRemoved(t.number)
+	gone := l.chrome.tabs()
+	l.last(ctx, func(d *dispatch.Dispatcher) {
+		for _, t := range gone {
+			d.TabRemoved(t.number)
+		}
+	})
+}
+
+// stopAll ends every session because the person said so, and waits until the
+// agent's own tabs are closed.
+func (l *life) stopAll(ctx context.Context) {
+	l.last(ctx, func(d *dispatch.Dispatcher) { d.StopAll() })
+}
+
+// last tells the last news and waits, no longer than ctx, for what they bring.
+// The dispatcher settles on the goroutine that tells, so that nothing new comes
+// in between.
+func (l *life) last(ctx context.Context, news func(*dispatch.Dispatcher)) {
+	defer l.end()
+	l.mu.Lock()
+	begun := l.begun
+	l.mu.Unlock()
+	if !begun {
+		return
 	}
-	l.gate.Settle(ctx)
-	l.end()
+	done := make(chan struct{})
+	l.tell(func(d *dispatch.Dispatcher) {
+		defer close(done)
+		news(d)
+		d.Settle(ctx)
+	})
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
 }
 
 // report logs what became of sessions, by number and reason: where the agent

@@ -1,0 +1,86 @@
+package direct
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+func TestStore(t *testing.T) {
+	is := is.New(t)
+	file := filepath.Join(t.TempDir(), "direct.json")
+	l, err := openLocal(file)
+	is.NoErr(err)
+	r, err := openRules("")
+	is.NoErr(err)
+	one, two := newStore(l, r), newStore(l, r)
+	is.NoErr(one.Set(t.Context(), session.Local, "k", []byte(`[1]`)))
+	is.NoErr(one.Set(t.Context(), session.Run, "k", []byte(`2`)))
+	got, err := two.Get(t.Context(), session.Local, "k")
+	is.NoErr(err)
+	is.Equal(string(got), `[1]`) // shared
+	got, _ = two.Get(t.Context(), session.Run, "k")
+	is.Equal(got, nil) // another browser's
+	is.True(one.Set(t.Context(), session.Managed, "k", nil) != nil)
+
+	info, err := os.Stat(file)
+	is.NoErr(err)
+	is.Equal(info.Mode().Perm(), os.FileMode(0o600))
+	again, err := openLocal(file)
+	is.NoErr(err)
+	is.Equal(string(again.get("k")), `[1]`)
+	is.NoErr(again.set("k", nil))
+	is.Equal(again.get("k"), nil)
+
+	is.NoErr(os.WriteFile(file, []byte(`{"k":`), 0o600))
+	_, err = openLocal(file)
+	is.True(err != nil && strings.Contains(err.Error(), "damaged"))
+	left, err := filepath.Glob(file + ".*")
+	is.NoErr(err)
+	is.Equal(len(left), 0)
+}
+
+func TestRules(t *testing.T) {
+	write := func(t *testing.T, text string) string {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "blocked.txt")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	t.Run("a wrong rule is named by its line", func(t *testing.T) {
+		is := is.New(t)
+		_, err := openRules(write(t, "bank.example # money\n\nno rule at all\n"))
+		is.True(err != nil && strings.Contains(err.Error(), "line 3"))
+	})
+	t.Run("a file that is not there is said at once", func(t *testing.T) {
+		is := is.New(t)
+		_, err := openRules(filepath.Join(t.TempDir(), "nothing"))
+		is.True(err != nil && strings.Contains(err.Error(), "--blocklist"))
+	})
+	t.Run("the list holds, follows the file, and closes the gate when it goes away", func(t *testing.T) {
+		is := is.New(t)
+		f := newBrowserFake(t, "https://bank.example/", "https://shop.example/", "https://a.example/")
+		file := write(t, "# nothing yet\n")
+		h, _ := begin(t, f.URL, Options{Blocklist: file})
+		connected(t, h)
+		is.Equal(len(list(t, h)), 3)
+		is.NoErr(os.WriteFile(file, []byte("bank.example\nshop.example # too\n"), 0o600))
+		got := list(t, h) // the very next action knows
+		is.Equal(len(got), 1)
+		is.Equal(got[0].Domain, "a.example")
+		_, err := h.Do(t.Context(), protocol.OpenTab{URL: "https://www.bank.example/"})
+		is.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
+		is.NoErr(os.Remove(file))
+		_, err = h.Do(t.Context(), protocol.GetTabs{})
+		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
+		is.Equal(f.count("Target.createTarget"), 0)
+	})
+}
