@@ -38,7 +38,7 @@ func verbs() []verb {
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
 		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
 		{"test", "run every check and every test, real Chromium included; the last line counts them", test},
-		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21)", bench},
+		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
 		{"help", "print this", help},
 	}

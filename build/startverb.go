@@ -49,7 +49,7 @@ func bench(ctx context.Context, h *house, args []string) error {
 		return err
 	}
 	h.say.Note("bench", "comparing bua with direct CDP; a quiet machine gives steady figures")
-	_, err = command.Run(ctx, command.Cmd{Dir: h.root, Argv: append([]string{program, "-bua", h.dist("bua")}, args...), Out: h.say})
+	_, err = command.Run(ctx, command.Cmd{Dir: h.root, Argv: append([]string{program, "-bua", h.dist("bua"), "-extension", h.dist("extension")}, args...), Out: h.say})
 	if err != nil {
 		return fmt.Errorf("the measuring ended early: %w", errors.Unwrap(err)) // its own words stand above
 	}

@@ -7,24 +7,27 @@ import (
 	"os"
 	"os/signal"
 	"strconv"
+	"strings"
 	"time"
 )
 
 func main() {
 	binary := flag.String("bua", "dist/bua", "the built `binary`")
+	extension := flag.String("extension", "dist/extension", "the built `folder` of the extension")
+	only := flag.String("only", "", "measure only this `part`: extract, actions, open, cold or wake")
 	runs := flag.Int("runs", 21, "counted runs of each figure")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Minute)
 	defer cancel()
-	if err := run(ctx, *binary, *runs); err != nil {
+	if err := run(ctx, *binary, *extension, *only, *runs); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, binary string, runs int) error {
+func run(ctx context.Context, binary, extension, only string, runs int) error {
 	base, stop, err := serve()
 	if err != nil {
 		return err
@@ -42,23 +45,28 @@ func run(ctx context.Context, binary string, runs int) error {
 	defer d.close()
 
 	header()
-	if err := extracts(ctx, base, runs, p, d); err != nil {
-		return err
-	}
-	if err := actions(ctx, base, runs, p, d); err != nil {
-		return err
-	}
-	if err := opens(ctx, base, runs, p, d); err != nil {
-		return err
-	}
-	if err := cold(ctx, base, binary, max(runs/4, 3)); err != nil {
-		return err
+	for _, part := range []struct {
+		name string
+		run  func() error
+	}{
+		{"extract", func() error { return extracts(ctx, base, runs, p, d) }},
+		{"actions", func() error { return actions(ctx, base, runs, p, d) }},
+		{"open", func() error { return opens(ctx, base, runs, p, d) }},
+		{"cold", func() error { return cold(ctx, base, binary, max(runs/4, 3)) }},
+		{"wake", func() error { return wake(ctx, extension, runs) }},
+	} {
+		if !strings.Contains(part.name, only) {
+			continue
+		}
+		if err := part.run(); err != nil {
+			return fmt.Errorf("%s: %w", part.name, err)
+		}
 	}
 	return memory(p)
 }
 
 func header() {
-	fmt.Printf("%-18s %12s %12s %8s %8s %5s\n", "figure", "bua", "direct CDP", "ratio", "goal", "runs")
+	fmt.Printf("%-18s %12s %12s %8s %8s %5s\n", "figure", "bua", "reference", "ratio", "goal", "runs")
 }
 
 func (f figure) print() {
