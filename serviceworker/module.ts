@@ -28,6 +28,7 @@ interface Exports {
   go_scheduler(): void;
   alloc(size: number): number;
   deliver(kind: number, id: number, ptr: number, size: number): void;
+  collect(): void;
 }
 
 const encoder = new TextEncoder();
@@ -38,6 +39,7 @@ const maxDelay = 0x7fffffff;
 export class Module {
   dead = false;
   private readonly exports: Exports;
+  private depth = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Instantiates; start() must follow. died is called once, from the turn in which it happened. */
@@ -87,13 +89,21 @@ export class Module {
     });
   }
 
+  /**
+   * Calls into Go. Afterwards, when no Go function is left on the stack of any
+   * call, is the only time at which Go's memory may be collected: wasm/heap.
+   */
   private guard(f: () => void): void {
     if (this.dead) return;
     try {
+      this.depth++;
       f();
+      if (this.depth === 1) this.exports.collect();
     } catch (e) {
       // The stack names functions only, never what they worked on.
       this.kill(e instanceof Error ? (e.stack ?? String(e)) : String(e));
+    } finally {
+      this.depth--;
     }
   }
 

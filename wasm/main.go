@@ -23,13 +23,7 @@ import (
 // idle is how long without any input counts as nobody there.
 const idle = 30 * time.Minute
 
-// heap is what the program works in without growing: 16 requests side by side
-// and their stacks. It is taken at once, because TinyGo doubles the heap
-// whenever a collection leaves it two thirds full, at a time of its own.
-const heap = 3 << 19
-
 func main() {
-	_ = make([]byte, heap)
 	clock := chrome.Clock{Wall: func() int64 { return int64(hostNow()) }}
 	presence := chrome.Presence{Host: &bridge, Idle: idle}
 	presence.Watch()

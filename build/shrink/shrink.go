@@ -40,10 +40,10 @@ func pure() []string {
 		"internal/reflectlite*", "(*internal/reflectlite.*)*", "unicode*", "errors.*", "(*errors.*)*", "bytes.*",
 		"(time.Time)*", "(*time.Time)*", "(time.Duration)*", "(*time.Duration)*",
 		"runtime.hashmap*", "runtime.alloc*", "runtime.interface*", "runtime.reflect*", "runtime.string*", "runtime.slice*",
-		"runtime.growHeap", "runtime.markRoot*", "malloc", "realloc", "calloc", "free",
+		"malloc", "realloc", "calloc", "free",
 	}
 	const path = "github.com/zapvol/bua/"
-	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/uid", "core/link"} {
+	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/uid", "core/link", "wasm/heap"} {
 		list = append(list, path+room+".*", "(*"+path+room+".*)*")
 	}
 	for _, function := range []string{

@@ -31,7 +31,7 @@ type TinyGo struct {
 
 // Build returns the arguments that build the worker's program.
 func (g *TinyGo) Build(out, pkg string) []string {
-	return []string{g.Path, "build", "-target", g.Target, "-opt=z", "-no-debug", "-panic=trap", "-o", out, pkg}
+	return []string{g.Path, "build", "-target", g.Target, "-opt=z", "-gc=none", "-no-debug", "-panic=trap", "-o", out, pkg}
 }
 
 // Emulate returns the arguments that run a compiled test program.

@@ -1,0 +1,18 @@
+// Package heap is the worker's memory: an allocator, and a collector that runs
+// only while no Go code does.
+//
+// TinyGo's own collectors may run at any allocation, so the compiler has every
+// function write its pointers to a list in memory, which was a fifth of the
+// whole worker. This one needs no list: the shim calls it when the scheduler
+// has returned. Every goroutine is then unwound into its stack, which is an
+// object of this heap, so all pointers there are stand in memory: in the
+// globals, and in what can be reached from them.
+//
+// It decides where an object lies and when it is gone. Every word of an object
+// that may hold pointers is taken for one when it points into another object,
+// wherever in it; objects without pointers are not looked at.
+//
+// It imports unsafe and nothing else, allocates nothing, and knows neither wasm
+// nor TinyGo: memory is given to it with [Heap.Add]. wasm/memory.go ties it to
+// the runtime.
+package heap
