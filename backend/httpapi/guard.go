@@ -37,10 +37,11 @@ func Named(hosts ...string) func(host string) bool {
 	return func(host string) bool { return set[host] }
 }
 
-// Agents lets through only agents: no browser's request, and only with the
+// Agents lets through only agents: no web page's request, and only with the
 // bearer token of a user. users returns whose a token is. No page has any
-// business here, so an Origin of whatever value is refused before the token is
-// looked at.
+// business here, so every Origin but our own is refused before the token is
+// looked at; ours is none of a page, since we serve none, but the protocol of
+// agents wants it accepted. [Hosts] has to stand before it.
 func Agents(users func(token string) (user string, ok bool), next http.Handler) http.Handler {
 	known := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, ok := bearer(r)
@@ -55,18 +56,35 @@ func Agents(users func(token string) (user string, ok bool), next http.Handler) 
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), userKey{}, user)))
 	})
+	return NoPages(known)
+}
+
+// NoPages refuses what a web page asks, whatever the route: any Origin but our
+// own, and cross-origin requests that Sec-Fetch-Site tells of.
+func NoPages(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		refuse(w, http.StatusForbidden, "requests of web pages are refused")
 	}))
-	guarded := crossOrigin.Handler(known)
+	guarded := crossOrigin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if len(r.Header.Values("Origin")) > 0 {
+		if !ownOrigin(r) {
 			refuse(w, http.StatusForbidden, "requests of web pages are refused")
 			return
 		}
 		guarded.ServeHTTP(w, r)
 	})
+}
+
+// ownOrigin reports whether a request has no Origin, or once the one that this
+// server has under the Host it was asked by.
+func ownOrigin(r *http.Request) bool {
+	list := r.Header.Values("Origin")
+	if len(list) == 0 {
+		return true
+	}
+	host := strings.ToLower(r.Host)
+	return len(list) == 1 && (list[0] == "http://"+host || list[0] == "https://"+host)
 }
 
 // OneToken knows one user by one token.

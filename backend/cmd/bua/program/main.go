@@ -37,6 +37,7 @@ type Main struct {
 	own      *launched // nil without Options.Launch
 	kept     *storage  // nil with Options.Bridge
 	policy   *policies // of kept
+	metrics  *metrics
 	done     context.Context
 	stop     context.CancelFunc
 
@@ -137,6 +138,9 @@ func (m *Main) forget() {
 
 // Address is where the backend listens.
 func (m *Main) Address() string { return m.listener.Addr().String() }
+
+// Bridge is the way to the browsers.
+func (m *Main) Bridge() Bridge { return m.bridge }
 
 // URL is the address for HTTP clients on this machine.
 func (m *Main) URL() string { return "http://" + m.Address() }

@@ -19,9 +19,9 @@ const (
 	remind = 5 * time.Second
 )
 
-// Do runs one action of a user. When no browser is connected but one is on its
+// act runs one action of a user. When no browser is connected but one is on its
 // way, because it was launched or because it was there a moment ago, it waits.
-func (m *Main) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(m.done, cancel)()

@@ -2,8 +2,12 @@ package program
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"net/http"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/mcp"
@@ -27,17 +31,30 @@ func (m *Main) assemble() (err error) {
 		m.own = newLaunched(*m.o.Launch, m)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /healthz", httpapi.Health(m.token))
-	mux.Handle("/api/", httpapi.Agents(m.users, httpapi.New(m.api())))
-	mux.Handle("/mcp", httpapi.Agents(m.users, mcp.Handler(
+	m.metrics = newMetrics(m)
+	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.users, httpapi.Limit(h)) }
+	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health(m.token, m.healthy)))
+	mux.Handle("GET /metrics", httpapi.Agents(m.users, m.metrics.handler(m.o.Mode)))
+	mux.Handle("/api/", agents(httpapi.New(m.api())))
+	mux.Handle("/mcp", agents(mcp.Handler(
 		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))
 	m.bridge.Routes(mux)
 	m.server = &http.Server{
-		Handler: httpapi.Hosts(m.allowed(), mux),
+		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), mux)),
 		// No write timeout: an answer may take as long as a wait_for.
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(m.log.Handler(), slog.LevelDebug),
+	}
+	httpapi.Crowd(m.server)
+	return nil
+}
+
+// healthy reports whether the backend can do its work.
+func (m *Main) healthy() error {
+	if m.kept != nil && !m.kept.Healthy() {
+		return errors.New("the store takes no writes: is the disk full?")
 	}
 	return nil
 }

@@ -148,5 +148,8 @@ func (w *wired) Routes(mux *http.ServeMux) {
 // InFlight implements Bridge.
 func (w *wired) InFlight() int { return w.pool.Stats().InFlight }
 
+// Stats tells what the pool did, for the metrics.
+func (w *wired) Stats() pool.Stats { return w.pool.Stats() }
+
 // Close implements Bridge.
 func (w *wired) Close() { w.pool.Close() }

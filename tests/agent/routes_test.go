@@ -1,0 +1,122 @@
+package agent
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/link"
+)
+
+// routes is every route of the backend.
+var routes = []struct{ method, path string }{
+	{"GET", "/healthz"}, {"GET", "/metrics"},
+	{"POST", "/mcp"}, {"GET", "/mcp"}, {"DELETE", "/mcp"},
+	{"POST", "/api/act"}, {"GET", "/api/status"}, {"POST", "/api/pair"}, {"GET", "/api/devices"}, {"DELETE", "/api/devices/x"},
+	{"GET", "/api/audit"}, {"GET", "/api/audit/verify"}, {"GET", "/api/policy"}, {"PUT", "/api/policy/audit"},
+	{"GET", "/ws/browser"}, {"GET", "/"}, {"POST", "/api/browser-extension/pairing-token"},
+	{"GET", "/there-is-no-such-route"},
+}
+
+// TestRoutes: the rules of Host and Origin hold on every route, the token's on
+// every agent's.
+func TestRoutes(t *testing.T) {
+	is := is.New(t)
+	m, err := program.New(program.Options{Home: program.Home(t.TempDir()), Address: "127.0.0.1:0"})
+	is.NoErr(err)
+	is.NoErr(m.Run(t.Context()))
+	t.Cleanup(m.Close)
+	port := m.Address()[strings.LastIndexByte(m.Address(), ':'):]
+	ask := func(method, path, host, origin, token string, header ...string) int {
+		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, nil)
+		is.NoErr(err)
+		if host != "" {
+			req.Host = host
+		}
+		if origin != "" {
+			req.Header.Set("Origin", origin)
+		}
+		if token != "" {
+			req.Header.Set("Authorization", "Bearer "+token)
+		}
+		for i := 0; i+1 < len(header); i += 2 {
+			req.Header.Set(header[i], header[i+1])
+		}
+		resp, err := http.DefaultClient.Do(req)
+		is.NoErr(err)
+		_, _ = io.Copy(io.Discard, resp.Body)
+		_ = resp.Body.Close()
+		return resp.StatusCode
+	}
+	ours := link.Origin(program.ExtensionID)
+	for _, r := range routes {
+		t.Run(r.method+" "+r.path, func(t *testing.T) {
+			is := is.New(t)
+			for _, host := range []string{"evil.test", "evil.test" + port, "127.0.0.1", "127.0.0.1:1", "localhost.evil.test" + port, "127.0.0.1" + port + ".evil.test", "0.0.0.0" + port, "[::]" + port} {
+				for _, origin := range []string{"", "http://" + host, ours} {
+					is.Equal(ask(r.method, r.path, host, origin, m.Token()), 403) // a Host that is not ours
+				}
+			}
+			if r.path == "/there-is-no-such-route" {
+				return
+			}
+			for _, origin := range []string{"null", "https://evil.test", "http://127.0.0.1:1", "http://localhost:3000", "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ours + "/x", strings.ToUpper(ours), "moz-extension://" + program.ExtensionID} {
+				is.Equal(ask(r.method, r.path, "", origin, m.Token()), 403) // an Origin that is not the door's
+			}
+			if strings.HasPrefix(r.path, "/ws") || r.path == "/" || strings.HasPrefix(r.path, "/api/browser-extension") {
+				is.Equal(ask(r.method, r.path, "", "", m.Token()), 403)      // the extension's doors want its Origin,
+				is.Equal(ask(r.method, r.path, "", m.URL(), m.Token()), 403) // and no other
+				return
+			}
+			is.Equal(ask(r.method, r.path, "", ours, m.Token()), 403) // an agent's door is none for the extension
+			is.Equal(ask(r.method, r.path, "", "", m.Token(), "Sec-Fetch-Site", "cross-site"), map[bool]int{true: 403, false: ask(r.method, r.path, "", "", m.Token())}[r.method != "GET"])
+			if r.path != "/healthz" {
+				is.Equal(ask(r.method, r.path, "", "", ""), 401)
+				is.Equal(ask(r.method, r.path, "", "", m.Token()+"x"), 401)
+				is.Equal(ask(r.method, r.path+"?access_token="+m.Token()+"&token="+m.Token(), "", "", ""), 401) // never in a URL
+			}
+		})
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	is := is.New(t)
+	home := program.Home(t.TempDir())
+	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0"})
+	is.NoErr(err)
+	is.NoErr(m.Run(t.Context()))
+	t.Cleanup(m.Close)
+	code, err := m.Bridge().Pair(program.Local)
+	is.NoErr(err)
+	e := pair(t, code.Code, code.ServerURL)
+	e.do = answerOK
+	e.connect(t)
+	for range 3 {
+		resp, err := withToken(m.Token()).Post(m.URL()+"/api/act", "application/json", bytes.NewReader([]byte(`{"type":"get_tabs"}`)))
+		is.NoErr(err)
+		_ = resp.Body.Close()
+	}
+	resp, err := withToken(m.Token()).Get(m.URL() + "/metrics")
+	is.NoErr(err)
+	defer resp.Body.Close()
+	page, err := io.ReadAll(resp.Body)
+	is.NoErr(err)
+	for _, want := range []string{
+		`bua_actions_total{action="get_tabs",outcome="ok"} 3`, `bua_action_seconds_count{action="get_tabs"} 3`, "bua_browsers_connected 1",
+		"bua_requests_sent_total 3", "bua_store_writable 1", "bua_audit_bytes ", `bua_http_requests_total{code="200"}`, "go_goroutines ", "process_resident_memory_bytes ",
+	} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("/metrics does not have %s", want)
+		}
+	}
+	is.True(!strings.Contains(string(page), e.id)) // and names nobody
+	resp, err = http.Get(m.URL() + "/healthz")
+	is.NoErr(err)
+	_ = resp.Body.Close()
+	is.Equal(resp.StatusCode, http.StatusOK)
+}
