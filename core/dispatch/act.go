@@ -153,7 +153,7 @@ func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) 
 	if e := f.over(); e != nil { // the session ended under it: nothing of it counts
 		return nil, e
 	}
-	d.book.Record(f.tab)
+	d.book.Record(f.tab, a.Kind())
 	if e := d.after(f, err); e != nil {
 		return nil, e
 	}

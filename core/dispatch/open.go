@@ -46,7 +46,7 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	}
 	out := protocol.OpenTabResult{TabID: info.ID, WindowID: info.WindowID, Domain: loc.Domain()}
 	if loc.Host == "" {
-		d.book.Record(info.ID)
+		d.book.Record(info.ID, a.Kind())
 	} else {
 		res, err := d.run(f, protocol.Navigate{URL: a.URL, OnTab: protocol.OnTab{TabID: info.ID}})
 		if err != nil {
@@ -103,7 +103,7 @@ func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protoco
 	if err := d.admit(f); err != nil {
 		return nil, err
 	}
-	d.book.Record(a.TabID)
+	d.book.Record(a.TabID, a.Kind())
 	// The news of the closed tab may come before the answer, and cancels f.
 	if err := d.tabs.Close(context.WithoutCancel(f.ctx), a.TabID); err != nil {
 		return nil, d.absent(f, err)

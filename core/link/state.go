@@ -1,12 +1,6 @@
 package link
 
-import (
-	"github.com/zapvol/bua/core/scan"
-
-	"strconv"
-
-	"github.com/zapvol/bua/core/protocol"
-)
+import "github.com/zapvol/bua/core/protocol"
 
 // State is everything that link knows. The zero State is a worker that has not
 // started. It is a value: Step never changes the one it was given. It lives in
@@ -103,26 +97,6 @@ type Status struct {
 	Server, DeviceName string
 	// Notice says how the last pairing with a code failed.
 	Notice string
-}
-
-// Append appends the JSON of the status:
-// {"state","reason","since","nextTry","serverUrl","deviceName","notice"}.
-func (s Status) Append(dst []byte) []byte {
-	dst = append(dst, `{"state":`...)
-	dst = scan.AppendQuote(dst, string(s.State))
-	dst = append(dst, `,"reason":`...)
-	dst = scan.AppendQuote(dst, s.Reason)
-	dst = append(dst, `,"since":`...)
-	dst = strconv.AppendInt(dst, s.Since, 10)
-	dst = append(dst, `,"nextTry":`...)
-	dst = strconv.AppendInt(dst, s.NextTry, 10)
-	dst = append(dst, `,"serverUrl":`...)
-	dst = scan.AppendQuote(dst, s.Server)
-	dst = append(dst, `,"deviceName":`...)
-	dst = scan.AppendQuote(dst, s.DeviceName)
-	dst = append(dst, `,"notice":`...)
-	dst = scan.AppendQuote(dst, s.Notice)
-	return append(dst, '}')
 }
 
 // Status returns the summary for the person.

@@ -148,9 +148,3 @@ func TestStep_gives_up_a_handshake_that_hangs(t *testing.T) {
 	is.Equal(r.state.Status().State, ModeBackoff)
 	is.Equal(r.state.Status().Reason, "the backend did not finish the handshake within 10 s")
 }
-
-func TestStatus_Append(t *testing.T) {
-	is := is.New(t)
-	s := Status{State: ModeBackoff, Reason: `a "reason"`, Since: 1, NextTry: 2, Server: "ws://x", DeviceName: "n", Notice: "!"}
-	is.Equal(string(s.Append(nil)), `{"state":"backoff","reason":"a \"reason\"","since":1,"nextTry":2,"serverUrl":"ws://x","deviceName":"n","notice":"!"}`)
-}

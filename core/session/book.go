@@ -56,7 +56,7 @@ func (b *Book) Load(ctx context.Context) {
 	if err == nil {
 		err = readObjects(data, func(f fields) {
 			s := Session{TabID: f.tab(), Domain: f.text("domain"), StartedAt: f.count("startedAt"),
-				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1))}
+				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1)), LastAction: protocol.Kind(f.text("lastAction"))}
 			if _, twice := b.sessions[s.TabID]; twice || s.TabID == 0 || s.Domain == "" {
 				b.log("a stored session is broken and was dropped")
 				return
@@ -163,12 +163,13 @@ func (b *Book) move(s Session, domain string) {
 }
 
 // Record counts one action that was dispatched in the tab.
-func (b *Book) Record(tab int) {
+func (b *Book) Record(tab int, action protocol.Kind) {
 	b.bus.Lock()
 	defer b.bus.Unlock()
 	if s, ok := b.Get(tab); ok {
 		s.ActionCount++
 		s.LastActionAt = b.now()
+		s.LastAction = action
 		b.put(s)
 	}
 }
@@ -272,6 +273,7 @@ func (b *Book) encode() []byte {
 		o.count("startedAt", s.StartedAt)
 		o.count("lastActionAt", s.LastActionAt)
 		o.count("actionCount", int64(s.ActionCount))
+		o.text("lastAction", string(s.LastAction))
 		out = append(out, o.end()...)
 	}
 	return append(out, ']')

@@ -55,7 +55,7 @@ func TestBook_Life(t *testing.T) {
 	d.book.Ensure(ctx, 7, "a.example")
 	d.book.Ensure(ctx, 7, "a.example") // the same session
 	d.clock.Advance(time.Second)
-	d.book.Record(7)
+	d.book.Record(7, "click")
 	d.book.Move(7, "b.example")
 	d.book.Move(7, "b.example") // no news
 	s, ok := d.book.Get(7)
@@ -65,7 +65,7 @@ func TestBook_Life(t *testing.T) {
 	is.Equal(s.LastActionAt-s.StartedAt, int64(1000))
 	d.flush()
 	is.Equal(d.store.Value(session.Run, session.KeySessions),
-		`[{"tabId":7,"domain":"b.example","startedAt":1780000000000,"lastActionAt":1780000001000,"actionCount":1}]`)
+		`[{"tabId":7,"domain":"b.example","startedAt":1780000000000,"lastActionAt":1780000001000,"actionCount":1,"lastAction":"click"}]`)
 	is.True(d.book.End(7, protocol.EndUserStopped))
 	is.True(!d.book.End(7, protocol.EndTabClosed)) // one end per session
 	is.Equal(strings.Join(d.heard, ","), "started 7,moved 7,ended 7 user_stopped")
@@ -117,7 +117,7 @@ func TestBook_Load(t *testing.T) {
 		logs                        bool
 	}{
 		{sentence: "nothing stored", tabs: ""},
-		{sentence: "a session of this run goes on", sessions: `[{"tabId":1,"domain":"a.example","startedAt":5,"lastActionAt":6,"actionCount":2}]`,
+		{sentence: "a session of this run goes on", sessions: `[{"tabId":1,"domain":"a.example","startedAt":5,"lastActionAt":6,"actionCount":2,"lastAction":"type"}]`,
 			history: `[{"at":5,"event":"start","tabId":1,"domain":"a.example","startedAt":5}]`, tabs: "1"},
 		{sentence: "a session of an old run ends as extension_reload",
 			history: `[{"at":5,"event":"start","tabId":1,"domain":"a.example","startedAt":5}]`, heard: "ended 1 extension_reload"},
@@ -167,7 +167,7 @@ func TestBook_StorageFails(t *testing.T) {
 	store.FailSet(session.KeySessions, true)
 	store.FailSet(session.KeyHistory, true)
 	d.book.Ensure(ctx, 1, "a.example")
-	d.book.Record(1)
+	d.book.Record(1, "click")
 	d.flush()
 	is.True(d.book.End(1, protocol.EndTabClosed)) // the session is the same without storage
 	d.flush()
@@ -243,7 +243,7 @@ func TestBook_Concurrent(t *testing.T) {
 			defer wg.Done()
 			for range 25 {
 				d.book.Ensure(ctx, i, "a.example")
-				d.book.Record(i)
+				d.book.Record(i, "click")
 				d.book.Move(i, "b.example")
 				if i%2 == 0 {
 					d.book.End(i, protocol.EndUserStopped)

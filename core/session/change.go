@@ -13,6 +13,8 @@ type Session struct {
 	StartedAt    int64
 	LastActionAt int64
 	ActionCount  int
+	// LastAction is the kind of the action at LastActionAt, "" before the first.
+	LastAction protocol.Kind
 }
 
 // Kind says what a [Change] reports.

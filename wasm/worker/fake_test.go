@@ -95,6 +95,8 @@ type gate struct {
 	told chan string
 	// let lets one request go on; a cancelled one goes on by itself.
 	let chan struct{}
+	// sessions are the live ones.
+	sessions []session.Session
 }
 
 func (g *gate) Start(context.Context) error { return nil }
@@ -119,9 +121,11 @@ func (g *gate) Presence(state string)            { g.told <- "presence " + state
 func (g *gate) StorageChanged(area, key string)  { g.told <- "storage " + area + " " + key }
 func (g *gate) Stop(tab int) bool                { return tab == 7 }
 func (g *gate) StopAll() int                     { return 2 }
-func (g *gate) Sessions() []session.Session {
-	return []session.Session{{TabID: 7, Domain: "a.example"}}
+func (g *gate) Broken() error {
+	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")
 }
+func (g *gate) ClearHistory()               {}
+func (g *gate) Sessions() []session.Session { return g.sessions }
 func (g *gate) Event(tab int, s, m string, p []byte) {
 	g.told <- "cdp " + digits(tab) + " " + s + " " + m + " " + string(p)
 }
@@ -146,7 +150,7 @@ type rig struct {
 func start(t testing.TB) *rig {
 	t.Helper()
 	h := &host{ops: make(chan op, 64), posts: make(chan string, 64), storage: map[string]string{link.KeyConfig: config}}
-	g := &gate{told: make(chan string, 64), let: make(chan struct{}, 64)}
+	g := &gate{told: make(chan string, 64), let: make(chan struct{}, 64), sessions: []session.Session{{TabID: 7, Domain: "a.example"}}}
 	r := &rig{t: t, host: h, gate: g}
 	r.Worker = worker.New(worker.Config{Host: h, Clock: clock{}, Dispatcher: g, CDP: g, Rand: func() uint32 { return 0 }})
 	r.Start()

@@ -78,6 +78,10 @@ type Person interface {
 	StopAll() int
 	// Sessions returns the live sessions.
 	Sessions() []session.Session
+	// Broken returns why nothing is allowed, nil when the blocklist is good.
+	Broken() error
+	// ClearHistory empties the audit log, leaving one row that says so.
+	ClearHistory()
 }
 
 // CDPEvents is told what the debugger's targets report. It never blocks.

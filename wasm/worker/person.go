@@ -2,28 +2,30 @@ package worker
 
 import (
 	"context"
-	"github.com/zapvol/bua/core/scan"
 	"strconv"
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
 // answer does what the person asked for in one of the extension's pages:
 //
-//	getState {}                            → {"link":{…},"sessions":[…]}
+//	getState {}                            → [State]
 //	stop {"tabId"}                         → true when there was a session
 //	stopAll {}                             → how many ended
 //	pair {"serverUrl","code","deviceName"} → true; the state tells how it went
 //	retry {}                               → true
+//	checkEntry {"entry"}                   → true when the blocklist takes it
+//	clearHistory {}                        → true
 //
 // The answer is {"ok":value} or {"error":{"code","message"}}. The sender is
 // checked in serviceworker/messages.ts.
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
-	var server, code, device string
+	var server, code, device, entry string
 	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
 		case "tabId":
@@ -34,6 +36,8 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			code = chrome.Text(v)
 		case "deviceName":
 			device = chrome.Text(v)
+		case "entry":
+			entry = chrome.Text(v)
 		}
 	})
 	switch method {
@@ -61,6 +65,15 @@ func (w *Worker) answer(id int, method string, args []byte) {
 	case "retry":
 		w.step(link.Retry{})
 		w.reply(id, []byte("true"))
+	case "checkEntry":
+		if _, err := session.ParseRule(entry); err != nil {
+			w.refuse(id, protocol.AsError(err).Message)
+			return
+		}
+		w.reply(id, []byte("true"))
+	case "clearHistory":
+		w.Dispatcher.ClearHistory()
+		w.reply(id, []byte("true"))
 	default:
 		w.refuse(id, "there is no method of this name; reload the page after an update of the extension")
 	}
@@ -78,35 +91,7 @@ func (w *Worker) refuse(id int, message string) {
 
 // report shows the state of the link to the person.
 func (w *Worker) report(s link.Status) {
-	badge := `{"call":"badge","text":""}`
-	if s.State == link.ModeRejected || s.State == link.ModeMisconfigured {
-		badge = `{"call":"badge","text":"!","color":"#c5221f"}`
-	}
-	w.Host.Post([]byte(badge))
 	w.Host.Post(append(w.appendState([]byte(`{"call":"broadcast","value":`), s), '}'))
-}
-
-func (w *Worker) appendState(dst []byte, s link.Status) []byte {
-	dst = append(dst, `{"link":`...)
-	dst = s.Append(dst)
-	dst = append(dst, `,"sessions":`...)
-	dst = append(dst, '[')
-	for i, s := range w.Dispatcher.Sessions() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendSession(dst, s)
-	}
-	return append(dst, "]}"...)
-}
-
-func appendSession(dst []byte, s session.Session) []byte {
-	dst = strconv.AppendInt(append(dst, `{"tabId":`...), int64(s.TabID), 10)
-	dst = scan.AppendQuote(append(dst, `,"domain":`...), s.Domain)
-	dst = strconv.AppendInt(append(dst, `,"startedAt":`...), s.StartedAt, 10)
-	dst = strconv.AppendInt(append(dst, `,"lastActionAt":`...), s.LastActionAt, 10)
-	dst = strconv.AppendInt(append(dst, `,"actionCount":`...), int64(s.ActionCount), 10)
-	return append(dst, '}')
 }
 
 // reread tells the link that the pairing in storage has changed.
