@@ -1,5 +1,6 @@
 // Package gen writes what follows from the types in core/protocol: the codec,
-// the JSON Schema and the TypeScript types. The Go types and their comments
+// the JSON Schema and the TypeScript types; and from the State that the worker
+// tells the extension's pages, their types. The Go types and their comments
 // are the only source; it decides nothing about the wire but how they are
 // spelled elsewhere.
 //
@@ -86,5 +87,9 @@ func generate(root string) ([]output, error) {
 		}
 		outputs = append(outputs, output{w.path, text})
 	}
-	return outputs, nil
+	text, err := stateTypes(root)
+	if err != nil {
+		return nil, fmt.Errorf("contracts/state.gen.ts: %w", err)
+	}
+	return append(outputs, output{"contracts/state.gen.ts", text}), nil
 }

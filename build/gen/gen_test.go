@@ -83,24 +83,26 @@ func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 func copied(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	to := filepath.Join(dir, "core", "protocol")
-	if err := os.MkdirAll(to, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(filepath.Join(root, "core", "protocol", "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if strings.HasSuffix(f, "_gen.go") || strings.HasSuffix(f, "_test.go") {
-			continue
+	for _, room := range []string{"core/protocol", "core/link", "wasm/worker"} {
+		to := filepath.Join(dir, filepath.FromSlash(room))
+		if err := os.MkdirAll(to, 0o755); err != nil {
+			t.Fatal(err)
 		}
-		text, err := os.ReadFile(f)
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(room), "*.go"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(to, filepath.Base(f)), text, 0o644); err != nil {
-			t.Fatal(err)
+		for _, f := range files {
+			if strings.HasSuffix(f, "_gen.go") || strings.HasSuffix(f, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(to, filepath.Base(f)), text, 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	return dir

@@ -15,8 +15,20 @@ import (
 	"strings"
 )
 
-// load reads the package in dir.
+// load reads core/protocol, which lies in dir.
 func load(dir string) (*model, error) {
+	l, err := read(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.build(); err != nil {
+		return nil, err
+	}
+	return l.model, l.model.check()
+}
+
+// read reads the declarations of the package in dir.
+func read(dir string) (*loader, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -42,10 +54,7 @@ func load(dir string) (*model, error) {
 	for _, f := range files {
 		l.collect(f)
 	}
-	if err := l.build(); err != nil {
-		return nil, err
-	}
-	return l.model, l.model.check()
+	return l, nil
 }
 
 type noImports struct{}
@@ -66,6 +75,8 @@ type loader struct {
 	scope *types.Scope
 	specs map[string]*typeDecl
 	order []string
+	// foreign are the types of other packages that were met, nil where none may be.
+	foreign map[string]bool
 }
 
 func (l *loader) collect(f *ast.File) {
@@ -335,6 +346,9 @@ func (l *loader) typeOf(e ast.Expr) (ftype, error) {
 		if e.Sel.Name == "Value" {
 			return ftype{kind: kindRaw}, nil
 		}
+		if t, ok := l.foreignType(e); ok {
+			return t, nil
+		}
 	case *ast.Ident:
 		switch e.Name {
 		case "string":
@@ -364,6 +378,9 @@ func (l *loader) typeOf(e ast.Expr) (ftype, error) {
 
 // readRules reads a `bua` tag.
 func (l *loader) readRules(f *field, tag string) (isOne bool, err error) {
+	if l.foreign != nil {
+		return false, nil // limits are the wire's
+	}
 	if f.typ.kind == kindInt || f.typ.kind == kindInt64 {
 		f.min, f.max = "0", "MaxInt"
 		if f.typ.kind == kindInt64 {
