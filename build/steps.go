@@ -92,8 +92,12 @@ func goSource(path string) bool {
 	}
 }
 
-// ui makes the rest of the extension.
+// ui makes the rest of the extension; with --stories also a page that shows
+// every state of the person's pages.
 func ui(ctx context.Context, h *house, args []string) error {
+	if len(args) == 1 && strings.TrimLeft(args[0], "-") == "stories" {
+		return stories(ctx, h)
+	}
 	if err := noArguments("ui", args); err != nil {
 		return err
 	}
@@ -110,6 +114,20 @@ func ui(ctx context.Context, h *house, args []string) error {
 	return h.step(ctx, s, "bundling the extension", func() (string, error) {
 		return "", bundle.Build(h.root, h.dist("extension"))
 	})
+}
+
+func stories(ctx context.Context, h *house) error {
+	if err := ui(ctx, h, nil); err != nil {
+		return err
+	}
+	err := h.say.Do("stories", "bundling every state of every page", func() (string, error) {
+		return "", bundle.Stories(h.root, h.dist("stories"))
+	})
+	if err != nil {
+		return err
+	}
+	h.say.Note("stories", "open %s in a browser", h.dist("stories", "index.html"))
+	return nil
 }
 
 // binary puts the extension where it is embedded from and builds dist/bua.

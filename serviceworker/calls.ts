@@ -94,10 +94,6 @@ const calls = new Map<string, Call>(
       version: chrome.runtime.getManifest().version,
       browser: browserName(),
     }),
-    badge: async (a) => {
-      await chrome.action.setBadgeText({ text: a.text });
-      if (a.color) await chrome.action.setBadgeBackgroundColor({ color: a.color });
-    },
     log: (a) => console.log("bua:", a.line),
     reload: () => chrome.runtime.reload(),
   }),

@@ -8,6 +8,8 @@ import { type Host, Kind, Module } from "./module";
 import { Messages } from "./messages";
 import { Socket } from "./socket";
 import { json } from "./text";
+import { Toolbar } from "./toolbar";
+import type { State } from "../contracts/state.gen";
 
 /** Events beyond this many are dropped, oldest first: a page can cause them without end. */
 const maxQueue = 4096;
@@ -23,6 +25,7 @@ export class Life {
   /** Calls that the current instance waits for. */
   outstanding = 0;
   readonly socket = new Socket((kind, conn, text) => this.module?.deliver(kind, conn, text));
+  readonly toolbar = new Toolbar();
   readonly messages = new Messages((event) => this.tell(event));
   private readonly queue: string[] = [];
   private recent: number[] = [];
@@ -84,7 +87,10 @@ export class Life {
   private async run(text: string): Promise<unknown> {
     const a = JSON.parse(text) as { call: string; message: number; value: unknown };
     if (a.call === "reply") return this.messages.answer(a.message, a.value);
-    if (a.call === "broadcast") return this.messages.broadcast(a.value);
+    if (a.call === "broadcast") {
+      this.toolbar.tell(a.value as State);
+      return this.messages.broadcast(a.value);
+    }
     return run(a);
   }
 

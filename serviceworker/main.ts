@@ -4,11 +4,14 @@
  */
 import { Life } from "./life";
 import { listen } from "./listeners";
+import { listen as welcome } from "./welcome";
 
 /** Exported for the specs' own entry point; the product's bundle exports nothing. */
 export const life = new Life();
 listen(life.tell);
 life.messages.listen();
+life.toolbar.listen();
+welcome();
 
 // Chrome forgets alarms of an unpacked extension now and then, so it is set at
 // every start. It bounds how long a killed worker is away. Half a minute is the

@@ -1,6 +1,6 @@
 // Package budget holds the worker to what build/budget.json records: how large
 // its program is, which CDP methods its Go names, which chrome.* calls its
-// JavaScript makes. Growth and new powers are then decisions somebody read in
+// JavaScript makes; and the person's pages to their sizes. Growth and new powers are then decisions somebody read in
 // a diff, never accidents. It only measures; it builds nothing.
 package budget
 
@@ -28,6 +28,10 @@ const File = "build/budget.json"
 // bytes as in the limits of the protocol.
 const LimitGzip = 200 << 10
 
+// limitPages is the most each of the person's pages may weigh compressed: the
+// popup has to be there before a person has looked.
+func limitPages() map[string]int64 { return map[string]int64{"popup": 30 << 10, "options": 50 << 10} }
+
 // tolerance is how far a size may move before somebody must look, in percent.
 const tolerance = 2.0
 
@@ -35,6 +39,8 @@ const tolerance = 2.0
 type Record struct {
 	// Wasm is the size of the worker's program in bytes.
 	Wasm Size `json:"wasm"`
+	// Pages are the sizes of the person's pages: markup, script and style sheet together.
+	Pages map[string]Size `json:"pages"`
 	// CDP are the DevTools methods and events that the core names.
 	CDP []string `json:"cdp"`
 	// Chrome are the calls of the extension's API in the worker's JavaScript.
@@ -70,7 +76,28 @@ func Measure(root string) (Record, error) {
 			"Write each method as one literal", strings.Join(hidden, ", "))
 	}
 	r.Chrome = calls(script)
-	return r, nil
+	r.Pages, err = measurePages(dir)
+	return r, err
+}
+
+func measurePages(extension string) (map[string]Size, error) {
+	pages := map[string]Size{}
+	for name := range limitPages() {
+		var all []byte
+		for _, file := range []string{"index.html", "main.css", "main.js"} {
+			text, err := os.ReadFile(filepath.Join(extension, name, file))
+			if err != nil {
+				return nil, fmt.Errorf("%w: build it first with go run ./build all", err)
+			}
+			all = append(all, text...)
+		}
+		size, err := weigh(all)
+		if err != nil {
+			return nil, err
+		}
+		pages[name] = size
+	}
+	return pages, nil
 }
 
 func weigh(program []byte) (Size, error) {
@@ -120,6 +147,14 @@ func Compare(recorded, built Record, sameCompiler bool) []string {
 	if built.Wasm.Gzip > LimitGzip {
 		diff = append(diff, fmt.Sprintf("worker, gzip: %s is over the limit of %s, which no record can raise: see which import grew it",
 			progress.Size(built.Wasm.Gzip), progress.Size(LimitGzip)))
+	}
+	for name, limit := range limitPages() {
+		if size := built.Pages[name]; size.Gzip > limit {
+			diff = append(diff, fmt.Sprintf("%s, gzip: %s is over the limit of %s, which no record can raise: see what it imports",
+				name, progress.Size(size.Gzip), progress.Size(limit)))
+		} else {
+			diff = append(diff, moved(name+", gzip", recorded.Pages[name].Gzip, size.Gzip)...)
+		}
 	}
 	if sameCompiler {
 		diff = append(diff, moved("worker, raw", recorded.Wasm.Raw, built.Wasm.Raw)...)

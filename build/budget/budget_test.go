@@ -10,7 +10,11 @@ import (
 )
 
 func TestCompare(t *testing.T) {
-	kept := Record{Wasm: Size{Raw: 500_000, Gzip: 150_000}, CDP: []string{"Page.navigate"}, Chrome: []string{"chrome.tabs.query"}}
+	kept := Record{Wasm: Size{Raw: 500_000, Gzip: 150_000}, CDP: []string{"Page.navigate"}, Chrome: []string{"chrome.tabs.query"},
+		Pages: map[string]Size{"popup": {Gzip: 20_000}, "options": {Gzip: 40_000}}}
+	pages := func(popup, options int64) map[string]Size {
+		return map[string]Size{"popup": {Gzip: popup}, "options": {Gzip: options}}
+	}
 	rows := []struct {
 		name   string
 		change func(*Record)
@@ -23,6 +27,9 @@ func TestCompare(t *testing.T) {
 		{"a size that shrank is recorded too", func(r *Record) { r.Wasm.Gzip = 140_000 }, false, "-6.7 %"},
 		{"another compiler's sizes are not compared", func(r *Record) { r.Wasm.Gzip = 160_000 }, true, ""},
 		{"the limit holds for every compiler", func(r *Record) { r.Wasm.Gzip = LimitGzip + 1 }, true, "over the limit"},
+		{"a page within the tolerance", func(r *Record) { r.Pages = pages(20_300, 40_000) }, false, ""},
+		{"a page that grew", func(r *Record) { r.Pages = pages(21_000, 40_000) }, true, "popup, gzip: 20.0 KB → 21.0 KB"},
+		{"a page over its limit", func(r *Record) { r.Pages = pages(20_000, 50<<10+1) }, false, "options, gzip: 51.2 KB is over the limit"},
 		{"a new CDP method", func(r *Record) { r.CDP = append(r.CDP, "Page.printToPDF") }, false, "+ CDP Page.printToPDF"},
 		{"a CDP method that went", func(r *Record) { r.CDP = nil }, false, "- CDP Page.navigate"},
 		{"a new call of the extension's API", func(r *Record) { r.Chrome = append(r.Chrome, "chrome.cookies.get") }, false, "+ API chrome.cookies.get"},

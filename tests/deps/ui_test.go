@@ -15,7 +15,11 @@ var (
 // The person's side reaches the browser through its services only, so that
 // every screen can be opened and tested without one.
 func TestUI_ChromeOnlyInServices(t *testing.T) {
-	for _, file := range append(files(t, "popup", ".ts", ".tsx"), files(t, "options", ".ts", ".tsx")...) {
+	var all []string
+	for _, room := range []string{"popup", "options", "contracts", "tests/ui"} {
+		all = append(all, files(t, room, ".ts", ".tsx")...)
+	}
+	for _, file := range all {
 		if strings.Contains(file, "/service/") {
 			continue
 		}
@@ -26,13 +30,30 @@ func TestUI_ChromeOnlyInServices(t *testing.T) {
 }
 
 func TestUI_ImportsContractsOnly(t *testing.T) {
-	for _, room := range []string{"popup", "options"} {
+	for _, room := range []string{"popup", "options", "contracts"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
 			for _, m := range uiImport.FindAllStringSubmatch(read(t, file), -1) {
-				for _, other := range []string{"serviceworker", "page", "wasm", "backend", "core"} {
-					if strings.Contains(m[1], "../"+other+"/") {
-						t.Errorf("%s imports %s\n  the person's side may import contracts only", file, m[1])
+				for _, other := range []string{"serviceworker", "page", "wasm", "backend", "core", "popup", "options", "tests"} {
+					if other != room && strings.Contains(m[1], "../"+other+"/") {
+						t.Errorf("%s imports %s\n  the person's side may import contracts only, and popup and options know nothing of one another", file, m[1])
 					}
+				}
+			}
+		}
+	}
+}
+
+// Screens reach the browser through the context, so that a story can stand in
+// for it: the real service is made in the entry and nowhere else.
+func TestUI_ServicesOnlyInEntries(t *testing.T) {
+	for _, room := range []string{"popup", "options", "contracts"} {
+		for _, file := range files(t, room, ".ts", ".tsx") {
+			if strings.Contains(file, "/service/") || strings.HasSuffix(file, "/main.tsx") || strings.HasSuffix(file, "/stories.ts") {
+				continue
+			}
+			for _, m := range uiImport.FindAllStringSubmatch(read(t, file), -1) {
+				if strings.Contains(m[1], "/service/") {
+					t.Errorf("%s imports %s\n  components call hooks, hooks ask the context for the service", file, m[1])
 				}
 			}
 		}

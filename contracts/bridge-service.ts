@@ -1,0 +1,123 @@
+/**
+ * The contract between the person's pages and everything behind them. Popup
+ * and options know this and nothing else: service/runtime.ts keeps it over the
+ * browser's API, service/mock.ts in memory, for the stories and the tests.
+ */
+import type { EndReason } from "./protocol.gen";
+import type { Link, Session } from "./state.gen";
+
+export type { Link, Mode, Session } from "./state.gen";
+
+/** A live session with what the browser knows of its tab. */
+export interface TabSession extends Session {
+  /** Written by the page: show it as text only. "" when the tab is not there. */
+  title: string;
+  /** An address of the extension itself or a data URL, "" when there is no icon. */
+  icon: string;
+  /** The tab is the agent's own, in its window. */
+  own: boolean;
+}
+
+/** The agent's own window. */
+export interface AgentWindow {
+  shown: boolean;
+  /** How many tabs of the agent's are in it. */
+  tabs: number;
+}
+
+/** One snapshot of all that the popup shows. */
+export interface BridgeState {
+  /** undefined until the worker has told it for the first time. */
+  link: Link | undefined;
+  sessions: TabSession[];
+  /** Why nothing is allowed, "" when the blocklist is good. */
+  broken: string;
+  /** Attempts that the blocklist stopped within the last day, newest first. */
+  blocked: AuditRow[];
+  /** undefined when the agent has no window. */
+  window: AgentWindow | undefined;
+  /** Why the worker does not answer, "" when it does or has not been asked yet. */
+  trouble: string;
+}
+
+/** One row of the audit log, as core/session/audit.go writes it. */
+export interface AuditRow {
+  at: number;
+  event: "start" | "end" | "block" | "replace" | "clear";
+  domain?: string;
+  tabId?: number;
+  startedAt?: number;
+  reason?: EndReason;
+  actionCount?: number;
+  durationMs?: number;
+  action?: string;
+  newTabId?: number;
+}
+
+/** The person's entries and the organisation's; one that is not readable is damaged, and nothing is allowed then. */
+export interface Blocklist {
+  own: string[];
+  managed: string[];
+  damaged: boolean;
+}
+
+export interface Pairing {
+  serverUrl: string;
+  code: string;
+  deviceName: string;
+}
+
+/** What failed, in the worker's words. */
+export class BridgeError extends Error {}
+
+/** Ends a subscription. */
+export type Unsubscribe = () => void;
+
+/** Every promise rejects with a BridgeError when the worker refuses or does not answer. */
+export interface BridgeService {
+  /** Asks the worker, waking it when it sleeps. */
+  getState(): Promise<BridgeState>;
+  /** Calls at once with what is remembered, then with every change until unsubscribed. */
+  subscribeState(listener: (state: BridgeState) => void): Unsubscribe;
+
+  /** Ends one session; false when there was none any more. */
+  stop(tabId: number): Promise<boolean>;
+  /** Ends every session and returns how many there were. */
+  stopAll(): Promise<number>;
+  /** Brings a tab and its window to the front. */
+  showTab(tabId: number): Promise<void>;
+  showWindow(): Promise<void>;
+  hideWindow(): Promise<void>;
+
+  /** Redeems a code; how it went is in the state's link. */
+  pair(pairing: Pairing): Promise<void>;
+  /** Connects now instead of later. */
+  retry(): Promise<void>;
+  /** Removes the pairing from this browser. */
+  forget(): Promise<void>;
+
+  getBlocklist(): Promise<Blocklist>;
+  subscribeBlocklist(listener: (list: Blocklist) => void): Unsubscribe;
+  /** Asks whether the policy understands an entry; "" when it does, else why not. */
+  checkEntry(entry: string): Promise<string>;
+  /** Stores the person's entries. Sessions on what is blocked now end. */
+  saveBlocklist(entries: string[]): Promise<void>;
+
+  /** Calls with the audit log, newest first, at once and after every change. */
+  subscribeHistory(listener: (rows: AuditRow[]) => void): Unsubscribe;
+  /** Empties the log; one row stays and says so. */
+  clearHistory(): Promise<void>;
+
+  /** Opens the options, at one section. */
+  openOptions(section?: Section): Promise<void>;
+  /** What this build is. */
+  about(): About;
+}
+
+/** The options' sections, as in the page's fragment. */
+export type Section = "connection" | "blocklist" | "log" | "about";
+
+export interface About {
+  version: string;
+  extensionId: string;
+}

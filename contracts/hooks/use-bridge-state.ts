@@ -1,0 +1,11 @@
+import { useEffect, useState } from "preact/hooks";
+import type { BridgeState } from "../bridge-service";
+import { useBridgeService } from "../context/bridge-context";
+
+/** The live state; undefined before the first snapshot, a few milliseconds. */
+export function useBridgeState(): BridgeState | undefined {
+  const service = useBridgeService();
+  const [state, setState] = useState<BridgeState>();
+  useEffect(() => service.subscribeState(setState), [service]);
+  return state;
+}

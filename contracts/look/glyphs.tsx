@@ -1,0 +1,93 @@
+/** Icons, drawn on 16 units with one stroke width. All are decoration: the text beside them or the control's label says it. */
+import type { ComponentChildren } from "preact";
+
+function Glyph(props: { children: ComponentChildren; class?: string }) {
+  return (
+    <svg class={`glyph ${props.class ?? ""}`} viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+      {props.children}
+    </svg>
+  );
+}
+
+export const Gear = () => (
+  <Glyph>
+    <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6" />
+    <circle cx="10" cy="4.5" r="1.8" />
+    <circle cx="6" cy="11.5" r="1.8" />
+  </Glyph>
+);
+export const Show = () => (
+  <Glyph class="turns">
+    <path d="M6.5 3H4a1.5 1.5 0 0 0-1.5 1.5V12A1.5 1.5 0 0 0 4 13.500h7.500A1.5 1.5 0 0 0 13 12V9.500M9.5 2.500h4v4M13.2 2.8 8 8" />
+  </Glyph>
+);
+export const Stop = () => (
+  <Glyph>
+    <rect x="3.5" y="3.5" width="9" height="9" rx="1.5" fill="currentColor" stroke="none" />
+  </Glyph>
+);
+export const Shield = () => (
+  <Glyph>
+    <path d="M8 1.8 13 3.700v4c0 3-2 5.3-5 6.5-3-1.2-5-3.5-5-6.500v-4z" />
+    <path d="m6 6 4 4m0-4-4 4" />
+  </Glyph>
+);
+export const Window = () => (
+  <Glyph>
+    <rect x="2" y="3" width="12" height="10" rx="1.5" />
+    <path d="M2 6h12" />
+  </Glyph>
+);
+export const Bad = () => (
+  <Glyph>
+    <circle cx="8" cy="8" r="6.2" />
+    <path d="M8 4.800v3.800M8 11.100v.1" />
+  </Glyph>
+);
+export const Good = () => (
+  <Glyph>
+    <circle cx="8" cy="8" r="6.2" />
+    <path d="m5.3 8.2 1.9 1.9 3.6-4" />
+  </Glyph>
+);
+export const Wait = () => (
+  <Glyph>
+    <circle cx="8" cy="8" r="6.2" />
+    <path d="M8 4.500V8l2.3 1.6" />
+  </Glyph>
+);
+export const Lock = () => (
+  <Glyph>
+    <rect x="3.2" y="7" width="9.6" height="6.5" rx="1.5" />
+    <path d="M5.3 7V5a2.7 2.7 0 0 1 5.4 0v2" />
+  </Glyph>
+);
+export const Cross = () => (
+  <Glyph>
+    <path d="m4 4 8 8m0-8-8 8" />
+  </Glyph>
+);
+export const Plug = () => (
+  <Glyph>
+    <path d="M5.5 2v3M10.5 2v3M3.5 5h9v2.500a4.5 4.5 0 0 1-9 0zM8 12v2.5" />
+  </Glyph>
+);
+export const List = () => (
+  <Glyph>
+    <path d="M5.5 4H14M5.5 8H14M5.5 12H14M2.2 4h.1M2.2 8h.1M2.2 12h.1" />
+  </Glyph>
+);
+export const Info = () => (
+  <Glyph>
+    <circle cx="8" cy="8" r="6.2" />
+    <path d="M8 7.400v3.800M8 4.900V5" />
+  </Glyph>
+);
+
+/** The product's mark: a bridge. */
+export const Mark = () => (
+  <svg class="mark" viewBox="0 0 128 128" aria-hidden="true">
+    <rect width="128" height="128" rx="26" fill="#4338ca" />
+    <path d="M20 78h88M34 78v24M94 78v24M34 78a30 34 0 0 1 60 0" fill="none" stroke="#fff" stroke-width="11" stroke-linejoin="round" />
+  </svg>
+);

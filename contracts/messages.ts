@@ -1,0 +1,55 @@
+/**
+ * What crosses between the extension's pages and its worker, over
+ * chrome.runtime messages: a page asks with bridge_request and is answered; the
+ * worker tells with bridge_broadcast. wasm/worker/person.go answers.
+ */
+import type { State } from "./state.gen";
+
+/** Every question, its arguments and its answer. */
+export interface Methods {
+  getState: { args: Record<string, never>; ok: State };
+  stop: { args: { tabId: number }; ok: boolean };
+  stopAll: { args: Record<string, never>; ok: number };
+  pair: { args: { serverUrl: string; code: string; deviceName: string }; ok: true };
+  retry: { args: Record<string, never>; ok: true };
+  checkEntry: { args: { entry: string }; ok: true };
+  clearHistory: { args: Record<string, never>; ok: true };
+}
+
+export type Method = keyof Methods;
+
+export interface BridgeRequest<M extends Method = Method> {
+  kind: "bridge_request";
+  method: M;
+  args: Methods[M]["args"];
+}
+
+export type BridgeAnswer<M extends Method = Method> =
+  | { ok: Methods[M]["ok"]; error?: never }
+  | { ok?: never; error: { code: string; message: string } };
+
+export interface BridgeBroadcast {
+  kind: "bridge_broadcast";
+  event: State;
+}
+
+/** Storage keys that the pages read; core/session and core/link own what is under them, but `blocklist`, which the options write. */
+export const Key = {
+  /** session: the State that the worker broadcast last, for the first paint while the worker sleeps. */
+  state: "bridge_state",
+  /** session: the live sessions. */
+  sessions: "activeSessions",
+  /** session: the agent's window and its tabs. */
+  window: "buaWindowId",
+  tabs: "buaTabs",
+  /** local: the audit log, oldest first. */
+  history: "sessionHistory",
+  /** local and managed: the blocklist. */
+  blocklist: "blocklist",
+  /** local: the organisation's last readable list, which holds while its policy is damaged. */
+  managedCopy: "managedBlocklist",
+  /** managed: set by every policy of an organisation. */
+  managedSchema: "schemaVersion",
+  /** local: the pairing. The pages only remove it; they never read the key in it. */
+  config: "bridge_config",
+} as const;

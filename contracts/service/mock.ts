@@ -1,0 +1,136 @@
+/** The service in memory: a fixture for what a story shows, and controls that do what they say to it. */
+import {
+  BridgeError,
+  type AuditRow,
+  type Blocklist,
+  type BridgeService,
+  type BridgeState,
+  type Link,
+  type Pairing,
+  type TabSession,
+} from "../bridge-service";
+
+export interface Fixture {
+  state?: Partial<Omit<BridgeState, "link">> & { link?: Partial<Link> | undefined };
+  blocklist?: Partial<Blocklist>;
+  history?: AuditRow[];
+  /** What pairing with any code comes to: a notice, or connected when absent. */
+  pairing?: string;
+  /** Every call fails with this. */
+  failure?: string;
+}
+
+export interface MockService extends BridgeService {
+  /** The names of the calls so far, with their arguments. */
+  readonly calls: string[];
+}
+
+export function createMockService(fixture: Fixture = {}): MockService {
+  const { link, ...rest } = fixture.state ?? {};
+  let state: BridgeState = {
+    sessions: [],
+    broken: "",
+    blocked: [],
+    window: undefined,
+    trouble: "",
+    ...rest,
+    link: fixture.state && "link" in fixture.state && !link ? undefined : mockLink(link),
+  };
+  let list: Blocklist = { own: [], managed: [], damaged: false, ...fixture.blocklist };
+  let history = fixture.history ?? [];
+  const states = new Set<(s: BridgeState) => void>();
+  const lists = new Set<(l: Blocklist) => void>();
+  const histories = new Set<(r: AuditRow[]) => void>();
+  const calls: string[] = [];
+
+  const set = (change: Partial<BridgeState>) => {
+    state = { ...state, ...change };
+    for (const f of states) f(state);
+  };
+  const called = async (name: string, ...args: unknown[]): Promise<void> => {
+    calls.push([name, ...args.map((a) => JSON.stringify(a))].join(" "));
+    if (fixture.failure) throw new BridgeError(fixture.failure);
+  };
+  const subscribe = <T>(all: Set<(v: T) => void>, listener: (v: T) => void, now: () => T) => {
+    all.add(listener);
+    listener(now());
+    return () => void all.delete(listener);
+  };
+  const end = (gone: TabSession[]) => {
+    const at = Date.now();
+    history = [
+      ...gone.map((s): AuditRow => ({ at, event: "end", domain: s.domain, tabId: s.tabId, reason: "user_stopped", actionCount: s.actionCount, durationMs: at - s.startedAt })),
+      ...history,
+    ];
+    for (const f of histories) f(history);
+    set({ sessions: state.sessions.filter((s) => !gone.includes(s)) });
+  };
+
+  return {
+    calls,
+    getState: async () => state,
+    subscribeState: (listener) => subscribe(states, listener, () => state),
+    stop: async (tabId) => {
+      await called("stop", tabId);
+      const gone = state.sessions.filter((s) => s.tabId === tabId);
+      end(gone);
+      return gone.length > 0;
+    },
+    stopAll: async () => {
+      await called("stopAll");
+      const gone = state.sessions;
+      end(gone);
+      return gone.length;
+    },
+    showTab: (tabId) => called("showTab", tabId),
+    showWindow: async () => {
+      await called("showWindow");
+      if (state.window) set({ window: { ...state.window, shown: true } });
+    },
+    hideWindow: async () => {
+      await called("hideWindow");
+      if (state.window) set({ window: { ...state.window, shown: false } });
+    },
+    pair: async (p: Pairing) => {
+      await called("pair", p);
+      const good = fixture.pairing === undefined;
+      set({ link: mockLink(good ? { serverUrl: p.serverUrl, deviceName: p.deviceName } : { ...state.link, notice: fixture.pairing ?? "" }) });
+    },
+    retry: () => called("retry"),
+    forget: async () => {
+      await called("forget");
+      set({ link: mockLink({ state: "unpaired", serverUrl: "", deviceName: "" }), sessions: [] });
+    },
+    getBlocklist: async () => list,
+    subscribeBlocklist: (listener) => subscribe(lists, listener, () => list),
+    // The real answer is the policy's, in Go; a single label is what the stories show refused.
+    checkEntry: async (entry) => (/[.*=]|^localhost$/.test(entry) && !/\s/.test(entry) ? "" : `"${entry}" is not understood`),
+    saveBlocklist: async (own) => {
+      await called("saveBlocklist", own);
+      list = { ...list, own, damaged: false };
+      for (const f of lists) f(list);
+      set({ broken: "" });
+    },
+    subscribeHistory: (listener) => subscribe(histories, listener, () => history),
+    clearHistory: async () => {
+      await called("clearHistory");
+      history = [{ at: Date.now(), event: "clear" }];
+      for (const f of histories) f(history);
+    },
+    openOptions: (section) => called("openOptions", section ?? ""),
+    about: () => ({ version: "0.1.0", extensionId: "ipbjjblpngibdjpdbmhncgfolgnjeonk" }),
+  };
+}
+
+function mockLink(link: Partial<Link> = {}): Link {
+  return {
+    state: "connected",
+    reason: "",
+    since: Date.now() - 12 * 60_000,
+    nextTry: 0,
+    serverUrl: "ws://127.0.0.1:48123/ws/browser",
+    deviceName: "Chrome on Linux",
+    notice: "",
+    ...link,
+  };
+}

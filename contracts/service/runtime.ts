@@ -1,0 +1,246 @@
+/** The service over the browser's API. Here and in words.ts is the only `chrome` of the person's side. */
+import {
+  BridgeError,
+  type About,
+  type AuditRow,
+  type Blocklist,
+  type BridgeService,
+  type BridgeState,
+  type Pairing,
+  type Section,
+} from "../bridge-service";
+import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
+import type { Link, Session, State } from "../state.gen";
+import { focusTab, frontTab, readTab, readWindow } from "./tabs";
+import { blocklistOf, entriesOf, linkOf, rowsOf, sessionsOf } from "./stored";
+
+const day = 24 * 60 * 60 * 1000;
+/** How often an open page asks the worker, which revives one that Chrome killed. */
+const pulse = 5000;
+/** A question that met a dying worker is asked once more after this. */
+const again = 250;
+
+export function createRuntimeService(): BridgeService {
+  return new RuntimeService();
+}
+
+class RuntimeService implements BridgeService {
+  async getState(): Promise<BridgeState> {
+    const told = await ask("getState", {});
+    return this.compose(told.link, told.sessions, told.broken, "");
+  }
+
+  subscribeState(listener: (state: BridgeState) => void): () => void {
+    let live = true;
+    let told: State | undefined; // the newest answer or broadcast
+    let trouble = "";
+    let round = 0;
+
+    // Each change composes anew from the browser; only the newest composition is shown.
+    const show = async () => {
+      const mine = ++round;
+      const stored = await chrome.storage.session.get([Key.state, Key.sessions]);
+      const known = told ?? linkOf(stored[Key.state]);
+      const state = await this.compose(known?.link, sessionsOf(stored[Key.sessions]), known?.broken ?? "", trouble);
+      if (live && mine === round) listener(state);
+    };
+    const refresh = async () => {
+      try {
+        told = await ask("getState", {});
+        trouble = "";
+      } catch (e) {
+        trouble = e instanceof Error ? e.message : String(e);
+      }
+      if (live) await show();
+    };
+    // Pages and windows tell many changes at once; a few of them are one.
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const changed = () => {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        void show();
+      }, 40);
+    };
+
+    const onMessage = (message: unknown, sender: chrome.runtime.MessageSender) => {
+      if (sender.id !== chrome.runtime.id || sender.tab) return; // the worker has no tab
+      const m = message as Partial<BridgeBroadcast> | null;
+      if (m?.kind !== "bridge_broadcast") return;
+      told = m.event as State;
+      trouble = "";
+      changed();
+    };
+    const onStorage = (changes: Record<string, unknown>) => {
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes) changed();
+    };
+    chrome.runtime.onMessage.addListener(onMessage);
+    chrome.storage.onChanged.addListener(onStorage);
+    chrome.tabs.onUpdated.addListener(changed);
+    chrome.windows.onBoundsChanged.addListener(changed);
+    const timer = setInterval(() => void refresh(), pulse);
+    void show();
+    void refresh();
+    return () => {
+      live = false;
+      clearInterval(timer);
+      clearTimeout(soon);
+      chrome.runtime.onMessage.removeListener(onMessage);
+      chrome.storage.onChanged.removeListener(onStorage);
+      chrome.tabs.onUpdated.removeListener(changed);
+      chrome.windows.onBoundsChanged.removeListener(changed);
+    };
+  }
+
+  private async compose(link: Link | undefined, sessions: Session[], broken: string, trouble: string): Promise<BridgeState> {
+    const [stored, local] = await Promise.all([
+      chrome.storage.session.get([Key.window, Key.tabs]),
+      chrome.storage.local.get(Key.history),
+    ]);
+    const own = Array.isArray(stored[Key.tabs]) ? (stored[Key.tabs] as unknown[]) : [];
+    const [window, ...tabs] = await Promise.all([
+      readWindow(stored[Key.window], own.length),
+      ...sessions.map((s) => readTab(s, own.includes(s.tabId))),
+    ]);
+    const since = Date.now() - day;
+    const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
+    return { link, sessions: tabs, broken, blocked, window, trouble };
+  }
+
+  stop(tabId: number): Promise<boolean> {
+    return ask("stop", { tabId });
+  }
+
+  stopAll(): Promise<number> {
+    return ask("stopAll", {});
+  }
+
+  async showTab(tabId: number): Promise<void> {
+    await focusTab(tabId);
+  }
+
+  async showWindow(): Promise<void> {
+    const id = await windowId();
+    if (id) await chrome.windows.update(id, { state: "normal", focused: true });
+  }
+
+  async hideWindow(): Promise<void> {
+    const id = await windowId();
+    if (!id) return;
+    await frontTab(id);
+    await chrome.windows.update(id, { state: "minimized" });
+  }
+
+  async pair(p: Pairing): Promise<void> {
+    await ask("pair", { serverUrl: p.serverUrl, code: p.code, deviceName: p.deviceName });
+  }
+
+  async retry(): Promise<void> {
+    await ask("retry", {});
+  }
+
+  async forget(): Promise<void> {
+    await chrome.storage.local.remove(Key.config);
+  }
+
+  async getBlocklist(): Promise<Blocklist> {
+    const [local, managed] = await Promise.all([
+      chrome.storage.local.get([Key.blocklist, Key.managedCopy]),
+      chrome.storage.managed.get([Key.blocklist, Key.managedSchema]).catch(() => ({}) as Record<string, unknown>),
+    ]);
+    return blocklistOf(local, managed);
+  }
+
+  subscribeBlocklist(listener: (list: Blocklist) => void): () => void {
+    let live = true;
+    const show = () =>
+      void this.getBlocklist().then((list) => {
+        if (live) listener(list);
+      });
+    const onStorage = (changes: Record<string, unknown>) => {
+      if (Key.blocklist in changes || Key.managedCopy in changes || Key.managedSchema in changes) show();
+    };
+    chrome.storage.onChanged.addListener(onStorage);
+    show();
+    return () => {
+      live = false;
+      chrome.storage.onChanged.removeListener(onStorage);
+    };
+  }
+
+  async checkEntry(entry: string): Promise<string> {
+    const answer = await send("checkEntry", { entry });
+    if (!answer.error) return "";
+    if (answer.error.code !== "invalid_action") throw new BridgeError(answer.error.message);
+    return answer.error.message;
+  }
+
+  async saveBlocklist(entries: string[]): Promise<void> {
+    await chrome.storage.local.set({ [Key.blocklist]: entriesOf(entries) ?? [] });
+  }
+
+  subscribeHistory(listener: (rows: AuditRow[]) => void): () => void {
+    let live = true;
+    const show = () =>
+      void chrome.storage.local.get(Key.history).then((stored) => {
+        if (live) listener(rowsOf(stored[Key.history]));
+      });
+    const onStorage = (changes: Record<string, unknown>) => {
+      if (Key.history in changes) show();
+    };
+    chrome.storage.onChanged.addListener(onStorage);
+    show();
+    return () => {
+      live = false;
+      chrome.storage.onChanged.removeListener(onStorage);
+    };
+  }
+
+  async clearHistory(): Promise<void> {
+    await ask("clearHistory", {});
+  }
+
+  async openOptions(section?: Section): Promise<void> {
+    const page = chrome.runtime.getURL("options/index.html");
+    const open = (await chrome.tabs.query({})).find((t) => (t.url ?? "").split("#")[0] === page);
+    const url = section ? `${page}#${section}` : page;
+    if (open?.id === undefined) {
+      await chrome.tabs.create({ url });
+      return;
+    }
+    await chrome.tabs.update(open.id, section ? { url, active: true } : { active: true });
+    await chrome.windows.update(open.windowId, { focused: true });
+  }
+
+  about(): About {
+    return { version: chrome.runtime.getManifest().version, extensionId: chrome.runtime.id };
+  }
+}
+
+async function windowId(): Promise<number> {
+  const id: unknown = (await chrome.storage.session.get(Key.window))[Key.window];
+  return typeof id === "number" ? id : 0;
+}
+
+/** Asks the worker; a refusal is thrown. */
+async function ask<M extends Method>(method: M, args: Methods[M]["args"]): Promise<Methods[M]["ok"]> {
+  const answer = await send(method, args);
+  if (answer.error) throw new BridgeError(answer.error.message);
+  return answer.ok;
+}
+
+/** Asks once more when the worker died under the question; every question may be asked twice. */
+async function send<M extends Method>(method: M, args: Methods[M]["args"]): Promise<BridgeAnswer<M>> {
+  const once = async (): Promise<BridgeAnswer<M>> => {
+    const answer: unknown = await chrome.runtime.sendMessage({ kind: "bridge_request", method, args });
+    if (typeof answer !== "object" || answer === null) throw new BridgeError("The extension did not answer.");
+    return answer as BridgeAnswer<M>;
+  };
+  try {
+    return await once();
+  } catch {
+    await new Promise((done) => setTimeout(done, again));
+    return once().catch((e: unknown) => {
+      throw new BridgeError(e instanceof Error ? e.message : String(e));
+    });
+  }
+}

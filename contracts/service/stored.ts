@@ -1,0 +1,54 @@
+/** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
+import type { AuditRow, Blocklist, Session } from "../bridge-service";
+import { Key } from "../messages";
+import type { State } from "../state.gen";
+
+const record = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
+
+/** Reads the remembered State, undefined when there is none. */
+export function linkOf(v: unknown): State | undefined {
+  return record(v) && record(v.link) && typeof v.link.state === "string" ? (v as unknown as State) : undefined;
+}
+
+/** Reads the sessions; the worker writes the latest used first. */
+export function sessionsOf(v: unknown): Session[] {
+  if (!Array.isArray(v)) return [];
+  return v.filter(record).flatMap((s) =>
+    typeof s.tabId === "number" && typeof s.domain === "string"
+      ? [
+          {
+            tabId: s.tabId,
+            domain: s.domain,
+            startedAt: Number(s.startedAt) || 0,
+            lastActionAt: Number(s.lastActionAt) || 0,
+            actionCount: Number(s.actionCount) || 0,
+            lastAction: (typeof s.lastAction === "string" ? s.lastAction : "") as Session["lastAction"],
+          },
+        ]
+      : [],
+  );
+}
+
+const events = ["start", "end", "block", "replace", "clear"];
+
+/** Reads the audit log, newest first. */
+export function rowsOf(v: unknown): AuditRow[] {
+  if (!Array.isArray(v)) return [];
+  const rows = v.filter((r): r is AuditRow => record(r) && typeof r.at === "number" && events.includes(r.event as string));
+  return rows.reverse();
+}
+
+/** Reads an array of strings, undefined when it is anything else. */
+export function entriesOf(v: unknown): string[] | undefined {
+  if (v === undefined || v === null) return [];
+  if (!Array.isArray(v) || v.some((e) => typeof e !== "string")) return undefined;
+  return (v as string[]).map((e) => e.trim()).filter((e) => e !== "");
+}
+
+/** Joins both lists as core/session/policy.go does: the copy holds while the policy is there without its list. */
+export function blocklistOf(local: Record<string, unknown>, managed: Record<string, unknown>): Blocklist {
+  const own = entriesOf(local[Key.blocklist]);
+  const dropped = managed[Key.blocklist] === undefined && managed[Key.managedSchema] !== undefined;
+  const theirs = entriesOf(dropped ? local[Key.managedCopy] : managed[Key.blocklist]);
+  return { own: own ?? [], managed: theirs ?? [], damaged: own === undefined || theirs === undefined };
+}

@@ -1,0 +1,67 @@
+/** The options: connection, blocklist, log, and what bua is. The fragment says which section is open. */
+import "../contracts/look/base.css";
+import "./options.css";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Section } from "../contracts/bridge-service";
+import { useWords } from "../contracts/context/bridge-context";
+import { useBridgeState } from "../contracts/hooks/use-bridge-state";
+import { useNow } from "../contracts/hooks/use-now";
+import * as Glyph from "../contracts/look/glyphs";
+import { Status } from "../contracts/look/parts";
+import { tell } from "../contracts/words/link";
+import { About } from "./about";
+import { Blocklist } from "./blocklist";
+import { Connection } from "./connection";
+import { Log } from "./log";
+import { useSection } from "./use-section";
+
+export function App() {
+  const words = useWords();
+  const state = useBridgeState();
+  const now = useNow();
+  const section = useSection();
+  const names: Record<Section, string> = {
+    connection: words.t("sectionConnection"),
+    blocklist: words.t("sectionBlocklist"),
+    log: words.t("sectionLog"),
+    about: words.t("sectionAbout"),
+  };
+  useEffect(() => {
+    document.title = `${names[section]} – bua`;
+  }, [section, words]);
+  const link = (name: Section, glyph: ComponentChildren) => (
+    <li>
+      <a href={`#${name}`} {...(section === name ? { "aria-current": "page" as const } : {})}>
+        {glyph}
+        {names[name]}
+      </a>
+    </li>
+  );
+  return (
+    <div class="options">
+      <header>
+        <p class="brand">
+          <Glyph.Mark />
+          bua
+        </p>
+        <nav aria-label={words.t("sections")}>
+          <ul>
+            {link("connection", <Glyph.Plug />)}
+            {link("blocklist", <Glyph.Shield />)}
+            {link("log", <Glyph.List />)}
+            {link("about", <Glyph.Info />)}
+          </ul>
+        </nav>
+        {state ? <Status told={tell(words, state, now)} /> : null}
+      </header>
+      <main>
+        <h1>{names[section]}</h1>
+        {section === "connection" && state ? <Connection state={state} now={now} /> : null}
+        {section === "blocklist" ? <Blocklist broken={state?.broken ?? ""} /> : null}
+        {section === "log" ? <Log now={now} /> : null}
+        {section === "about" ? <About /> : null}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** The pairing: how it stands, how to make one, how to remove it. */
+import { useState } from "preact/hooks";
+import type { BridgeState } from "../contracts/bridge-service";
+import { useBridgeService, useWords } from "../contracts/context/bridge-context";
+import { useTask } from "../contracts/hooks/use-task";
+import { Notice } from "../contracts/look/parts";
+import { server, tell } from "../contracts/words/link";
+import { readFragment } from "../contracts/words/pairing";
+import { Confirm } from "./confirm";
+import { PairForm } from "./pair-form";
+
+export function Connection(props: { state: BridgeState; now: number }) {
+  const { state, now } = props;
+  const words = useWords();
+  const service = useBridgeService();
+  const task = useTask();
+  const [again, setAgain] = useState(() => readFragment(location.hash) !== undefined);
+  const [sure, setSure] = useState(false);
+  const [welcome] = useState(() => location.hash === "#welcome");
+  const told = tell(words, state, now);
+  const link = state.link;
+  const paired = Boolean(link?.serverUrl);
+  const form = link !== undefined && (!paired || again || link.state === "rejected" || link.state === "misconfigured");
+  return (
+    <>
+      {welcome && !paired ? (
+        <section class="welcome">
+          <h2>{words.t("welcomeTitle")}</h2>
+          <p>{words.t("welcomeText")}</p>
+        </section>
+      ) : null}
+      {told.title && link?.state !== "unpaired" ? (
+        <Notice tone={told.tone} title={told.title} text={told.text || (told.tone === "good" ? words.t("textConnected") : "")}>
+          {told.remedy === "retry" ? (
+            <button class="button" onClick={() => void task.run(() => service.retry())}>
+              {words.t("tryNow")}
+            </button>
+          ) : null}
+          {told.remedy === "blocklist" ? (
+            <a class="button" href="#blocklist">
+              {words.t("openBlocklist")}
+            </a>
+          ) : null}
+        </Notice>
+      ) : null}
+      {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+      {link && paired ? (
+        <section class="card">
+          <h2>{words.t("pairingTitle")}</h2>
+          <dl class="facts">
+            <dt>{words.t("factServer")}</dt>
+            <dd>
+              {server(words, link.serverUrl)}
+              <code class="muted">{link.serverUrl}</code>
+            </dd>
+            <dt>{words.t("factDevice")}</dt>
+            <dd>{link.deviceName || "–"}</dd>
+            <dt>{words.t("factSince")}</dt>
+            <dd class="numbers">{words.when(link.since, now)}</dd>
+          </dl>
+          <div class="row">
+            {form ? null : (
+              <button class="button" onClick={() => setAgain(true)}>
+                {words.t("pairAgain")}
+              </button>
+            )}
+            <button class="button danger" onClick={() => setSure(true)}>
+              {words.t("forget")}
+            </button>
+          </div>
+        </section>
+      ) : null}
+      {form && link ? <PairForm link={link} onDone={() => setAgain(false)} /> : null}
+      {sure ? (
+        <Confirm title={words.t("forgetTitle")} text={words.t("forgetText")} yes={words.t("forget")} onYes={() => task.run(() => service.forget())} onClose={() => setSure(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** Every state of the options, as fixtures that open without a backend. */
+import type { AuditRow } from "../contracts/bridge-service";
+import type { Fixture } from "../contracts/service/mock";
+
+const now = Date.now();
+const min = 60_000;
+
+const log: AuditRow[] = [
+  { at: now - 1 * min, event: "start", domain: "mail.example.com", tabId: 812, startedAt: now - 1 * min },
+  { at: now - 9 * min, event: "block", domain: "bank.example", tabId: 807, action: "navigate" },
+  { at: now - 12 * min, event: "end", domain: "docs.example.org", tabId: 805, reason: "user_stopped", durationMs: 7 * min + 4000, actionCount: 23 },
+  { at: now - 19 * min, event: "start", domain: "docs.example.org", tabId: 805 },
+  { at: now - 55 * min, event: "end", domain: "shop.example.net", tabId: 790, reason: "domain_blocked", durationMs: 41_000, actionCount: 1 },
+  { at: now - 56 * min, event: "start", domain: "shop.example.net", tabId: 790 },
+  { at: now - 26 * 60 * min, event: "end", domain: "travel.example", tabId: 640, reason: "screen_locked", durationMs: 95 * min, actionCount: 188 },
+  { at: now - 26 * 60 * min, event: "replace", domain: "travel.example", tabId: 639, newTabId: 640 },
+  { at: now - 49 * 60 * min, event: "clear" },
+];
+
+const endless: AuditRow[] = Array.from({ length: 1000 }, (_, i) => ({ ...(log[i % log.length] as AuditRow), at: now - i * 3 * min }));
+
+const unpaired = { state: "unpaired" as const, serverUrl: "", deviceName: "" };
+
+/** A fixture and the fragment at which it opens. */
+export interface Story extends Fixture {
+  at: string;
+  /** What is pressed once it is drawn. */
+  press?: string;
+}
+
+export const stories: Record<string, Story> = {
+  welcome: { at: "#welcome", state: { link: unpaired } },
+  pair: { at: "#connection", state: { link: unpaired } },
+  "pair from a link": { at: "#pair?server=ws://127.0.0.1:9000/ws/browser&code=ABCDEFGHJKMN", state: { link: unpaired } },
+  "wrong code": { at: "#pair?code=ABCDEFGHJKMN", state: { link: unpaired }, pairing: "pairing failed: code: is wrong or has expired; get a new one from the backend", press: "[type=submit]" },
+  "wrong address": { at: "#pair?server=ws://example.com/&code=ABCDEFGHJKMN", state: { link: unpaired } },
+  connected: { at: "#connection" },
+  "forget?": { at: "#connection", press: ".button.danger" },
+  "server gone": { at: "#connection", state: { link: { state: "backoff", reason: "no backend answers at ws://127.0.0.1:48123/ws/browser; is it running?", nextTry: now + 20_000 } } },
+  revoked: { at: "#connection", state: { link: { state: "rejected", reason: "this browser was revoked in the backend: pair it again in the options" } } },
+  "pairing damaged": { at: "#connection", state: { link: { state: "misconfigured", reason: "bridge_config.key: …", serverUrl: "", deviceName: "" } } },
+  starting: { at: "#connection", state: { link: undefined } },
+  blocklist: {
+    at: "#blocklist",
+    blocklist: { own: ["bank.example", "=www.health.example", "*.intranet.example", "192.168.1.1"], managed: ["payroll.example", "*.hr.example"] },
+  },
+  "blocklist empty": { at: "#blocklist" },
+  "blocklist damaged": { at: "#blocklist", state: { broken: "nothing is allowed" }, blocklist: { own: ["bank.example", "no site"] } },
+  "blocklist many": { at: "#blocklist", blocklist: { own: Array.from({ length: 300 }, (_, i) => `site-${i + 1}.example`) } },
+  log: { at: "#log", history: log },
+  "clear?": { at: "#log", history: log, press: ".button.danger" },
+  "log empty": { at: "#log" },
+  "log many": { at: "#log", history: endless },
+  "a call fails": { at: "#log", history: log, failure: "The extension did not answer in time." },
+  about: { at: "#about" },
+};

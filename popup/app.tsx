@@ -1,0 +1,45 @@
+/** The activity monitor: what the agent does now, and every way to stop it. */
+import "../contracts/look/base.css";
+import "./popup.css";
+import { useBridgeService, useWords } from "../contracts/context/bridge-context";
+import { useBridgeState } from "../contracts/hooks/use-bridge-state";
+import { useNow } from "../contracts/hooks/use-now";
+import { useTask } from "../contracts/hooks/use-task";
+import { Gear, Mark } from "../contracts/look/glyphs";
+import { Notice, Status } from "../contracts/look/parts";
+import { tell } from "../contracts/words/link";
+import { Connection } from "./connection";
+import { Blocked, Window } from "./footnotes";
+import { Idle, Sessions } from "./sessions";
+import { StopAll } from "./stop-all";
+
+export function App() {
+  const state = useBridgeState();
+  const service = useBridgeService();
+  const words = useWords();
+  const now = useNow();
+  const task = useTask();
+  if (!state) return <main class="popup" aria-busy="true" />;
+  const told = tell(words, state, now);
+  const working = state.sessions.length > 0;
+  return (
+    <main class="popup">
+      <header>
+        <Mark />
+        <h1>bua</h1>
+        <Status told={told} />
+        <button class="button quiet icon" aria-label={words.t("openOptions")} title={words.t("openOptions")} onClick={() => void task.run(() => service.openOptions())}>
+          <Gear />
+        </button>
+      </header>
+      <div class="scroll">
+        <Connection told={told} task={task} />
+        {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+        {working ? <Sessions sessions={state.sessions} now={now} task={task} /> : told.tone === "good" ? <Idle /> : null}
+        <Blocked rows={state.blocked} now={now} task={task} />
+        <Window window={state.window} task={task} />
+      </div>
+      <StopAll count={state.sessions.length} />
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+/** Every state of the popup, as fixtures that open without a backend: go run ./build ui --stories. */
+import type { AuditRow, TabSession } from "../contracts/bridge-service";
+import type { Fixture } from "../contracts/service/mock";
+
+const now = Date.now();
+const sec = 1000;
+const min = 60 * sec;
+
+const session = (s: Partial<TabSession>): TabSession => ({
+  tabId: 1,
+  domain: "mail.example.com",
+  title: "Inbox (3) – Example Mail",
+  icon: "",
+  own: true,
+  startedAt: now - 4 * min,
+  lastActionAt: now - 2 * sec,
+  actionCount: 14,
+  lastAction: "click",
+  ...s,
+});
+
+const busy: TabSession[] = [
+  session({}),
+  session({ tabId: 2, domain: "docs.example.org", title: "Quarterly plan", lastAction: "extract", lastActionAt: now - 41 * sec, actionCount: 6, own: false }),
+  session({ tabId: 3, domain: "shop.example.net", title: "Your basket", lastAction: "type", lastActionAt: now - 3 * min, actionCount: 1, startedAt: now - 3 * min }),
+];
+
+const blocked: AuditRow[] = [
+  { at: now - 9 * min, event: "block", domain: "bank.example", tabId: 2, action: "navigate" },
+  { at: now - 44 * min, event: "block", domain: "bank.example", tabId: 2, action: "open_tab" },
+];
+
+export const many: TabSession[] = Array.from({ length: 12 }, (_, i) =>
+  session({ tabId: i + 1, title: `Page ${i + 1} of a long search for a flat`, domain: `city-${i + 1}.flats.example`, lastActionAt: now - i * 17 * sec, actionCount: 3 * i + 1, own: i % 3 !== 0 }),
+);
+
+const long = "a-very-long-label-that-nobody-should-ever-need-but-somebody-has.".repeat(3) + "example";
+
+export const stories: Record<string, Fixture> = {
+  working: { state: { sessions: busy, blocked, window: { shown: false, tabs: 2 } } },
+  "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },
+  idle: {},
+  "idle, blocked": { state: { blocked } },
+  many: { state: { sessions: many, blocked, window: { shown: false, tabs: 8 } } },
+  "not paired": { state: { link: { state: "unpaired", serverUrl: "", deviceName: "" } } },
+  connecting: { state: { link: { state: "connecting" } } },
+  proving: { state: { link: { state: "authenticating" } } },
+  "server gone": {
+    state: { link: { state: "backoff", reason: "no backend answers at ws://127.0.0.1:48123/ws/browser; is it running?", nextTry: now + 12 * sec } },
+  },
+  "server gone, working": { state: { link: { state: "backoff", reason: "the connection to the backend was lost", nextTry: now + 4 * sec }, sessions: busy.slice(0, 2) } },
+  impostor: {
+    state: { link: { state: "backoff", reason: "what answers at ws://127.0.0.1:48123/ws/browser is not the backend that this browser was paired with: it did not prove that it holds the key", nextTry: now + 45 * sec } },
+  },
+  "clocks differ": {
+    state: { link: { state: "backoff", reason: "the backend refused: the clocks of the browser and the backend are 412 s apart, at most 60 s are allowed: set the clock", nextTry: now + 30 * sec } },
+  },
+  replaced: { state: { link: { state: "backoff", reason: "another browser uses this browser's pairing: pair one of the two again", nextTry: now + 60 * sec } } },
+  revoked: { state: { link: { state: "rejected", reason: "this browser was revoked in the backend: pair it again in the options" } } },
+  "other version": { state: { link: { state: "rejected", reason: "the backend speaks another protocol version: update the extension or the backend" } } },
+  damaged: { state: { link: { state: "misconfigured", reason: "bridge_config.key: must be 64 hex digits; pair this browser again in the options" } } },
+  "blocklist damaged": { state: { broken: "nothing is allowed, because the blocklist is damaged: ask the person to open bua's options and save the blocklist again.", sessions: busy.slice(0, 1) } },
+  "worker silent": { state: { link: undefined, trouble: "The extension's core did not start; reload the extension." } },
+  starting: { state: { link: undefined } },
+  "a call fails": { state: { sessions: busy.slice(0, 1) }, failure: "The extension did not answer in time." },
+  "long names": { state: { sessions: [session({ title: "‮ drow ".repeat(20) + "A title without end ".repeat(20), domain: long, actionCount: 123_456 })], blocked: [{ at: now, event: "block", domain: long }] } },
+};

@@ -1,0 +1,7 @@
+// Package ui tests the person's side: every story of popup and options for
+// accessibility, hostile strings and languages, without a backend; and the
+// real extension with a real worker and a real backend, from the person's end.
+//
+// BUA_SHOTS=DIR go test -run TestShots ./tests/ui writes a picture of every
+// story, for looking at.
+package ui

@@ -1,0 +1,76 @@
+/**
+ * Shows one state of one page, or a list of all:
+ *
+ *   index.html                                     the list
+ *   index.html?page=popup&story=working            one of them, with
+ *     &theme=dark|light &lang=de &dir=rtl          another look or language
+ *     &xss=1                                       hostile strings in every place that a page can fill
+ *
+ * window.story is the mock service, for the tests.
+ */
+import { render } from "preact";
+import en from "../../../_locales/en/messages.json";
+import { BridgeProvider } from "../../../contracts/context/bridge-context";
+import { createMockService, type Fixture } from "../../../contracts/service/mock";
+import { lookupIn, Words } from "../../../contracts/words/words";
+import { App as Options } from "../../../options/app";
+import { stories as options } from "../../../options/stories";
+import { App as Popup } from "../../../popup/app";
+import { stories as popup } from "../../../popup/stories";
+import { hostile, strings } from "./hostile";
+
+const languages: Record<string, Record<string, { message: string }>> = { en };
+const q = new URLSearchParams(location.search);
+const root = document.getElementById("root");
+
+const theme = q.get("theme");
+if (theme) document.documentElement.style.colorScheme = theme;
+document.documentElement.dir = q.get("dir") ?? "ltr";
+
+const page = q.get("page");
+const name = q.get("story") ?? "";
+const fixture: Fixture | undefined = q.has("xss") ? hostile() : page === "popup" ? popup[name] : options[name];
+
+if (root && page && fixture) {
+  const service = createMockService(fixture);
+  Object.assign(window, { story: service });
+  const at = options[name]?.at;
+  if (page === "options" && at && !location.hash) history.replaceState(null, "", location.search + at);
+  render(
+    <BridgeProvider service={service} words={new Words(lookupIn(languages[q.get("lang") ?? "en"] ?? en))}>
+      {page === "popup" ? <Popup /> : <Options />}
+    </BridgeProvider>,
+    root,
+  );
+  const press = page === "options" ? options[name]?.press : undefined;
+  // Effects register what listens, so it is pressed after them.
+  if (press) setTimeout(() => (document.querySelector(press) as HTMLElement | null)?.click());
+} else if (root) {
+  document.title = "bua: every state of every page";
+  render(<List />, root);
+}
+
+function List() {
+  const all = { popup: Object.keys(popup), options: Object.keys(options) };
+  Object.assign(window, { stories: all, hostile: strings.length });
+  return (
+    <main>
+      {Object.entries(all).map(([of, names]) => (
+        <>
+          <h1>{of}</h1>
+          <ul>
+            {names.map((n) => (
+              <li>
+                {["light", "dark"].map((t) => (
+                  <a href={`?${new URLSearchParams({ page: of, story: n, theme: t })}`}>
+                    {n}, {t}{" "}
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,274 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// TestStories_Accessible: axe-core finds nothing in any state, in light and dark.
+func TestStories_Accessible(t *testing.T) {
+	axe, err := os.ReadFile(filepath.Join(root, "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPage(t)
+	for _, s := range p.stories() {
+		t.Run(s.String(), func(t *testing.T) {
+			p := p.in(t)
+			p.size(map[string]int{"popup": 380, "options": 1120}[s.page], 800, 1)
+			p.open(s.query())
+			p.run(string(axe))
+			for _, theme := range []string{"light", "dark"} {
+				var found []struct {
+					ID, Help string
+					Nodes    []struct{ HTML, FailureSummary string }
+				}
+				p.eval(fmt.Sprintf(`(document.documentElement.style.colorScheme = %q, axe.run()).then(r => r.violations.map(v => ({ID: v.id, Help: v.help,
+					Nodes: v.nodes.map(n => ({HTML: n.html, FailureSummary: n.failureSummary}))})))`, theme), &found)
+				for _, v := range found {
+					for _, n := range v.Nodes {
+						t.Errorf("%s, %s: %s\n%.300s\n%s", theme, v.ID, v.Help, n.HTML, n.FailureSummary)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestStories_Fit: nothing is wider than its page, at any size, at 200 % zoom,
+// from right to left, and with the longest language.
+func TestStories_Fit(t *testing.T) {
+	p := newPage(t)
+	for _, s := range p.stories() {
+		t.Run(s.String(), func(t *testing.T) {
+			p := p.in(t)
+			widths := []int{380}
+			if s.page == "options" {
+				widths = []int{1120, 560, 320} // 560 is 1120 at 200 %, 320 at 400 % of a laptop's
+			}
+			p.open(s.query("lang", "de"))
+			for _, width := range widths {
+				for _, dir := range []string{"ltr", "rtl"} {
+					p.size(width, 600, 1)
+					var wide []string
+					p.eval(fmt.Sprintf(`(document.documentElement.dir = %q, [...document.querySelectorAll("body, body *")]).filter(e => !e.closest(".wide, .options nav, .unseen, svg, .ellipsis > *")
+						&& (e.getBoundingClientRect().right > %d + 0.5 || e.getBoundingClientRect().left < -0.5)).map(e => e.outerHTML.slice(0, 200))`, dir, width), &wide)
+					if len(wide) > 0 {
+						t.Errorf("at %d px, %s, %d elements stick out, first:\n%s", width, dir, len(wide), wide[0])
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestStories_Keyboard: every control is reached with Tab, and what has the
+// focus shows it.
+func TestStories_Keyboard(t *testing.T) {
+	p := newPage(t)
+	for _, s := range []story{{"popup", "working"}, {"options", "pair"}, {"options", "blocklist"}, {"options", "log"}} {
+		t.Run(s.String(), func(t *testing.T) {
+			is := is.New(t)
+			p := p.in(t)
+			p.open(s.query())
+			var controls int
+			p.eval(`document.querySelectorAll("a[href], button:not(:disabled), input, select, summary, [tabindex='0']").length
+				- document.querySelectorAll("details:not([open]) input").length`, &controls)
+			seen := map[string]bool{}
+			for range controls {
+				for _, kind := range []string{"rawKeyDown", "keyUp"} {
+					p.send("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}, nil)
+				}
+				var focus struct {
+					Path    string
+					Visible bool
+				}
+				p.eval(`(() => { const e = document.activeElement; const ring = x => x && getComputedStyle(x).outlineStyle !== "none";
+					const path = []; for (let n = e; n.parentElement; n = n.parentElement) path.push([...n.parentElement.children].indexOf(n));
+					return {Path: path.join("."), Visible: ring(e) || ring(e.closest("label"))} })()`, &focus)
+				is.True(focus.Visible)     // the focus can be seen
+				is.True(!seen[focus.Path]) // Tab goes on to another control
+				is.True(focus.Path != "")  // and never to nothing
+				seen[focus.Path] = true
+			}
+			is.Equal(len(seen), controls)
+		})
+	}
+}
+
+// TestStories_Hostile: what a page writes is text, wherever it stands. The
+// fixture has every hostile string in every place that a page can fill.
+func TestStories_Hostile(t *testing.T) {
+	p := newPage(t)
+	p.open(url.Values{})
+	var n int
+	p.eval("window.hostile", &n)
+	if n < 50 {
+		t.Fatalf("only %d hostile strings", n)
+	}
+	for _, at := range []string{"popup", "options#connection", "options#blocklist", "options#log"} {
+		page, hash, _ := strings.Cut(at, "#")
+		p.open(url.Values{"page": {page}, "xss": {"1"}})
+		p.eval(fmt.Sprintf("new Promise(f => { location.hash = %q; setTimeout(f, 200) })", hash), nil)
+		var got struct {
+			Ran     bool
+			Strange int
+			Text    string
+		}
+		p.eval(`({Ran: "ran" in window, Text: document.body.textContent,
+			Strange: document.querySelectorAll("#root :is(script, iframe, object, embed, base, meta, link, style, template, video, audio, marquee, math, img:not(.avatar img), a[href^='javascript' i])").length})`, &got)
+		if got.Ran || got.Strange > 0 {
+			t.Errorf("%s: ran %v, %d elements that nobody wrote", at, got.Ran, got.Strange)
+		}
+		if !strings.Contains(got.Text, "<script>window.ran=1</script>") {
+			t.Errorf("%s does not show the strings at all: %.300q", at, got.Text)
+		}
+	}
+}
+
+// TestStories_StopAll: the button does it without asking, and says so.
+func TestStories_StopAll(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"popup", "working"}.query())
+	p.eval(`document.querySelector(".button.stop").click()`, nil)
+	p.await(`document.body.innerText.includes("Stopped 3 sessions.")`)
+	var calls []string
+	p.eval("story.calls", &calls)
+	is.Equal(calls, []string{"stopAll"})
+}
+
+// TestLocales: every language has every message of the English file, with its
+// places for numbers and names.
+func TestLocales(t *testing.T) {
+	type message struct{ Message, Description string }
+	read := func(lang string) (m map[string]message) {
+		data, err := os.ReadFile(filepath.Join(root, "_locales", lang, "messages.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, &m); err != nil {
+			t.Fatalf("%s: %v", lang, err)
+		}
+		return m
+	}
+	en := read("en")
+	langs, err := os.ReadDir(filepath.Join(root, "_locales"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range langs {
+		m := read(d.Name())
+		same := 0
+		for key, want := range en {
+			got, ok := m[key]
+			if !ok || got.Message == "" {
+				t.Errorf("%s has no message %s", d.Name(), key)
+				continue
+			}
+			for _, place := range []string{"$1", "$2"} {
+				// "One tab" needs no number.
+				if strings.Contains(want.Message, place) != strings.Contains(got.Message, place) && !strings.HasSuffix(key, "_one") {
+					t.Errorf("%s: %s has not the places of %q: %q", d.Name(), key, want.Message, got.Message)
+				}
+			}
+			if got.Message == want.Message {
+				same++
+			}
+		}
+		for key := range m {
+			if _, ok := en[key]; !ok {
+				t.Errorf("%s has a message that English has not: %s", d.Name(), key)
+			}
+		}
+		if len([]rune(m["extensionDescription"].Message)) > 132 {
+			t.Errorf("%s: the description is longer than the 132 characters that the store takes", d.Name())
+		}
+		if d.Name() != "en" && same > len(en)/10 {
+			t.Errorf("%s: %d of %d messages are the English ones", d.Name(), same, len(en))
+		}
+		if want := strings.ReplaceAll(d.Name(), "_", "-"); m["language"].Message != want {
+			t.Errorf("%s: language is %q, not %q", d.Name(), m["language"].Message, want)
+		}
+	}
+}
+
+// TestLocales_Used: no message is dead.
+func TestLocales_Used(t *testing.T) {
+	var code strings.Builder
+	for _, room := range []string{"popup", "options", "contracts", "serviceworker"} {
+		err := filepath.WalkDir(filepath.Join(root, room), func(path string, d os.DirEntry, err error) error {
+			if err == nil && (strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".tsx")) {
+				text, err := os.ReadFile(path)
+				code.Write(text)
+				return err
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(root, "_locales", "en", "messages.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var en map[string]any
+	if err := json.Unmarshal(data, &en); err != nil {
+		t.Fatal(err)
+	}
+	for key := range en {
+		base := strings.TrimSuffix(strings.TrimSuffix(key, "_one"), "_other")
+		if !strings.Contains(code.String(), `"`+key+`"`) && !strings.Contains(code.String(), `"`+base+`"`) && key != "extensionDescription" {
+			t.Errorf("nothing shows the message %s", key)
+		}
+	}
+}
+
+// TestReasons: each sentence that the pages translate still stands where it
+// comes from.
+func TestReasons(t *testing.T) {
+	table, err := os.ReadFile(filepath.Join(root, "contracts", "words", "link.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sources strings.Builder
+	for _, pattern := range []string{"core/link/*.go", "backend/pairing/*.go"} {
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if strings.HasSuffix(f, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources.Write(text)
+		}
+	}
+	rows := 0
+	for line := range strings.Lines(string(table)) {
+		if !strings.HasPrefix(line, `  ["`) {
+			continue
+		}
+		rows++
+		sentence, _, _ := strings.Cut(line[len(`  ["`):], `"`)
+		sentence = strings.TrimPrefix(sentence, "code: ") // the field's name is put before it at run time
+		if !strings.Contains(sources.String(), sentence) {
+			t.Errorf("neither core/link nor backend/pairing says %q any more: the pages would show its English", sentence)
+		}
+	}
+	if rows < 15 {
+		t.Errorf("found only %d reasons in the table", rows)
+	}
+}
