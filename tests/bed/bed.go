@@ -53,6 +53,9 @@ type Bed struct {
 	CDP *cdp.Conn
 	// Relay is between the direct host and the browser; nil with the extension.
 	Relay *Relay
+	// Traffic counts the direct host's commands and events by method, once the
+	// test's clean-up has come to it.
+	Traffic map[string]int
 
 	home, blocklist string // of the direct host
 }

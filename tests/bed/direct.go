@@ -9,21 +9,25 @@ import (
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/direct"
+	"github.com/zapvol/bua/tests/oracle"
 )
 
-// newDirect makes a bed whose core drives the browser by its DevTools.
+// newDirect makes a bed whose core drives the browser by its DevTools. All that
+// it says and hears is compared with cdproto's reading.
 func newDirect(tb testing.TB, o Options) *Bed {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
 	defer cancel()
 	b := &Bed{Host: Direct, home: tb.TempDir(), blocklist: filepath.Join(tb.TempDir(), "blocklist")}
 	b.Block(tb)
+	judge := oracle.New(tb)
+	tb.Cleanup(func() { b.Traffic = judge.Close(tb) }) // last of all, so that it has heard all
 	browser, err := chromium.Launch(ctx, chromium.Options{Headless: !o.Window, Debug: true, Args: append([]string{resolver}, o.Args...)})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(browser.Close)
-	b.Relay = NewRelay(tb, browser.DevTools, nil)
+	b.Relay = NewRelay(tb, browser.DevTools, judge.Hear)
 	home, err := program.FindHome(b.home)
 	if err != nil {
 		tb.Fatal(err)
