@@ -47,6 +47,11 @@ type tab struct {
 	session string
 	url     string
 	opener  int
+	// opening are the addresses of tabs that its page has asked for and that
+	// have not come yet, pending that of a tab that shows none itself: Chrome
+	// keeps it until the page is there.
+	opening []opening
+	pending string
 	context cdp.BrowserContextID
 	// own: the agent's, or opened by a page of one that is.
 	own bool
@@ -129,6 +134,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID}
 		if by := b.byTarget[info.OpenerID]; by != nil {
 			t.opener, t.own = by.number, by.own
+			t.pending = by.asked()
 		}
 		b.byTarget[t.target], b.byNumber[t.number] = t, t
 		told := b.describe(t, info)
@@ -160,6 +166,9 @@ func (b *chrome) gone(id target.ID) {
 // describe is the dispatcher's view of a tab. mu is held.
 func (b *chrome) describe(t *tab, info *target.Info) dispatch.TabInfo {
 	out := dispatch.TabInfo{ID: t.number, URL: info.URL, Title: info.Title, Opener: t.opener}
+	if out.URL == "" {
+		out.URL = t.pending
+	}
 	out.Incognito = t.context != b.profile && !t.own
 	if t.own {
 		out.WindowID = b.group
@@ -169,7 +178,7 @@ func (b *chrome) describe(t *tab, info *target.Info) dispatch.TabInfo {
 
 // unplug forgets a tab's sessions. mu is held.
 func (b *chrome) unplug(t *tab) {
-	t.session = ""
+	t.session, t.opening = "", nil
 	for session, of := range b.sessions {
 		if of == t {
 			delete(b.sessions, session)

@@ -1,12 +1,40 @@
 package direct
 
 import (
+	"cmp"
+	"time"
+
 	"github.com/chromedp/cdproto"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/target"
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 )
+
+// opening is the address of a tab that a page asked for.
+type opening struct {
+	url string
+	at  time.Time
+}
+
+// What Chrome's popup blocker stops never comes, so few are kept and not long.
+const (
+	maxOpening  = 16
+	openingSoon = 2 * time.Second
+)
+
+// asked returns the address that the tab which comes now was asked for with,
+// "" when that is not known. The lock of chrome is held.
+func (t *tab) asked() (url string) {
+	for len(t.opening) > 0 && url == "" {
+		if time.Since(t.opening[0].at) < openingSoon {
+			url = t.opening[0].url
+		}
+		t.opening = t.opening[1:]
+	}
+	return url
+}
 
 // event takes one event of the socket: the browser's own are about tabs, all
 // others are a tab's. It runs on the connection's reader and never waits.
@@ -30,6 +58,10 @@ func (b *chrome) event(c *conn, session, method string, params []byte) {
 	case cdproto.EventTargetAttachedToTarget:
 		if e, err := decode[target.EventAttachedToTarget](params); err == nil {
 			b.sessions[string(e.SessionID)] = t
+		}
+	case cdproto.EventPageWindowOpen:
+		if e, err := decode[page.EventWindowOpen](params); err == nil && len(t.opening) < maxOpening {
+			t.opening = append(t.opening, opening{cmp.Or(e.URL, "about:blank"), time.Now()})
 		}
 	case cdproto.EventTargetDetachedFromTarget:
 		if e, err := decode[target.EventDetachedFromTarget](params); err == nil && e.SessionID != "" {

@@ -1,0 +1,134 @@
+package direct_test
+
+import (
+	"embed"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/oracle"
+)
+
+//go:embed pages
+var pages embed.FS
+
+// unseen are the commands and events of core that the tour does not bring
+// about, with why.
+func unseen() map[string]string {
+	return map[string]string{
+		"Page.frameScheduledNavigation":        "a deprecated event; it comes when Chrome likes",
+		"Page.frameClearedScheduledNavigation": "a deprecated event; it comes when Chrome likes",
+		"Inspector.targetReloadedAfterCrash":   "Chrome sends it for a reload, which is no action",
+		"Page.stopScreencast":                  "after fifteen idle seconds in a tab",
+		"Target.targetInfoChanged":             "only for frames in other processes, when Chrome likes",
+	}
+}
+
+// TestTour leads core through all that it says and reads, so that the oracle
+// of the bed hears each command and each event at least once.
+func TestTour(t *testing.T) {
+	var b *bed.Bed
+	t.Run("walk", func(t *testing.T) {
+		b = bed.New(t, bed.Options{Host: bed.Direct, Args: []string{"--enable-automation"}})
+		walk(t, b, bed.NewSite(t, pages, "pages"))
+	})
+	wanted, err := oracle.Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, method := range slices.Sorted(maps.Keys(wanted.Methods)) {
+		if b.Traffic[method] == 0 && unseen()[method] == "" {
+			t.Errorf("nothing in the tour brought about %s: lead it there, or say why not", method)
+		}
+	}
+}
+
+func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
+	is := is.New(t)
+	site.Mux.HandleFunc("/file", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Disposition", `attachment; filename="beans.txt"`)
+		_, _ = w.Write([]byte("beans"))
+	})
+	site.Mux.HandleFunc("/around", func(w http.ResponseWriter, _ *http.Request) {
+		bed.HTML(w, `<title>Around</title><p>Around<iframe src="`+site.On("inside.test", "/inside.html")+`" width=400 height=200></iframe>`)
+	})
+	tab := b.Open(t, site.On("one.test", "/tour.html"))
+	do := func(kind string, more ...any) map[string]any {
+		t.Helper()
+		action := map[string]any{"type": kind, "tabId": tab}
+		for i := 0; i+1 < len(more); i += 2 {
+			action[more[i].(string)] = more[i+1]
+		}
+		return b.Get(t, action)
+	}
+	effect := func(result map[string]any, name string) {
+		t.Helper()
+		effects, _ := result["effects"].(map[string]any)
+		if effects[name] == nil {
+			t.Errorf("the effects are %v, want %s", effects, name)
+		}
+	}
+
+	// Reading, a closed shadow root included; input; pictures.
+	p := b.Extract(t, tab, nil)
+	is.True(strings.Contains(p.Text, "in the shadow"))
+	do("click", "uid", p.UID(t, "button", "Shadowed"))
+	do("hover", "selector", "#plain")
+	do("type", "selector", "#name", "text", "Ada")
+	do("press_key", "key", "Enter")
+	do("scroll", "direction", "down", "amount", 100)
+	do("screenshot", "fullPage", true)
+	do("evaluate", "expression", `return {a: document.title, b: [1, 2]}`)
+	do("evaluate", "expression", `return document.body`)
+	b.Refused(t, "timeout", map[string]any{"type": "evaluate", "tabId": tab, "expression": `for (;;) {}`})
+
+	// What a click can bring about.
+	effect(do("click", "selector", "#popup"), "tabs")
+	effect(do("click", "selector", "#download"), "downloads")
+	do("click", "selector", "#hash")
+	effect(do("click", "selector", "#alert"), "dialog")
+	do("evaluate", "expression", `return confirm("sure?")`)
+	effect(do("click", "selector", "#link"), "navigated")
+
+	// A frame in another process: reading, input, a picture, and then a
+	// blocked one.
+	tab = b.Open(t, site.On("one.test", "/around"))
+	p = b.Extract(t, tab, nil)
+	site.Forget()
+	do("click", "uid", p.UID(t, "button", "Inside"))
+	is.Equal(site.Await(t, 1, bed.Type("click", ""))[0].Host, "inside.test")
+	b.Block(t, "inside.test")
+	do("screenshot")
+	b.Refused(t, "domain_blocked", map[string]any{"type": "click", "tabId": tab, "selector": "p"}) // its middle is the frame
+	is.True(!strings.Contains(b.Extract(t, tab, nil).Text, "Inside"))
+	do("evaluate", "expression", `document.querySelector("iframe").remove()`)
+	b.Block(t)
+
+	// A crash, and the way out of it.
+	crash(t, b, site.On("one.test", "/around"))
+	b.Refused(t, "internal_error", map[string]any{"type": "extract", "tabId": tab})
+	do("navigate", "url", site.On("two.test", "/tour.html"))
+	is.Equal(b.Extract(t, tab, nil).Title, "Tour")
+}
+
+// crash ends the process of the page at an address.
+func crash(t *testing.T, b *bed.Bed, url string) {
+	t.Helper()
+	ctx := t.Context()
+	target, err := b.CDP.AwaitTarget(ctx, "page", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := b.CDP.Attach(ctx, target.TargetID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = b.CDP.Start(s, "Page.crash", nil) // never answered
+	time.Sleep(300 * time.Millisecond)
+}
