@@ -33,35 +33,8 @@ func clean(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	var b strings.Builder
-	for {
-		i := marker(s)
-		if i < 0 {
-			break
-		}
-		b.WriteString(s[:i])
-		b.WriteString("‹")
-		s = s[i+1:]
-	}
-	b.WriteString(s)
-	return b.String()
-}
-
-// marker returns the index of the first < that begins something like our
-// marker, -1 when there is none.
-func marker(s string) int {
-	for at := 0; ; {
-		i := strings.IndexByte(s[at:], '<')
-		if i < 0 {
-			return -1
-		}
-		at += i
-		rest := strings.TrimLeft(s[at+1:], "/ \t\n")
-		if len(rest) >= len("untrusted") && strings.EqualFold(rest[:len("untrusted")], "untrusted") {
-			return at
-		}
-		at++
-	}
+	s, _ = breakMarkers(s)
+	return s
 }
 
 // hidden reports whether a rune has no look of its own: controls, bidi
@@ -73,7 +46,13 @@ func hidden(r rune) bool {
 		return false
 	case r < 0x20, r >= 0x7f && r <= 0x9f:
 		return true
-	case r == 0x200b, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff, r == 0x00ad:
+	case r == 0x200b, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff, r == 0x00ad:
+		return true
+	case r == 0x2028, r == 0x2029: // they would end a line of ours
+		return true
+	case r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x180e, r == 0x2800: // letters and blanks that show nothing
+		return true
+	case r >= 0xfff9 && r <= 0xfffb, r >= 0x1d173 && r <= 0x1d17a: // annotations, beams
 		return true
 	case r >= 0xe0000 && r <= 0xe0fff:
 		return true

@@ -38,6 +38,7 @@ type Main struct {
 	kept     *storage  // nil with Options.Bridge
 	policy   *policies // of kept
 	metrics  *metrics
+	record   *record // nil when the bridge records by itself
 	done     context.Context
 	stop     context.CancelFunc
 

@@ -33,7 +33,7 @@ func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) 
 	if err := m.await(ctx, user, device); err != nil {
 		return nil, err
 	}
-	return m.bridge.Do(ctx, user, device, a)
+	return m.recorded(ctx, user, device, a)
 }
 
 // await returns when the user's browser is connected, or with an error that

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/mcp"
 	"github.com/zapvol/bua/backend/pool"
@@ -49,6 +51,22 @@ func (m *Main) openRecord() (*record, error) {
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
 	return &record{audit: kept.Audit, policy: m.policy, key: key, log: m.log}, nil
+}
+
+// recorded runs an action through the bridge. The pool records by itself, because
+// it knows the device and the request's id; the other ways to a browser have
+// neither, and are recorded here.
+func (m *Main) recorded(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	if m.record == nil {
+		return m.bridge.Do(ctx, user, device, a)
+	}
+	end, err := m.record.begin(ctx, pool.Asked{ID: uuid.NewString(), User: user, Device: directDevice, Action: a})
+	if err != nil {
+		return nil, err
+	}
+	r, err := m.bridge.Do(ctx, user, device, a)
+	end(r, err)
+	return r, err
 }
 
 func (r *record) paired(user, device string) {

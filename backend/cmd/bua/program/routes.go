@@ -20,7 +20,9 @@ func (m *Main) assemble() (err error) {
 	switch m.bridge = m.o.Bridge; {
 	case m.bridge != nil:
 	case m.o.Direct != nil:
-		m.bridge, err = newSocketed(m)
+		if m.record, err = m.openRecord(); err == nil {
+			m.bridge, err = newSocketed(m)
+		}
 	default:
 		m.bridge, err = newBridge(m)
 	}
