@@ -22,6 +22,9 @@ type Options struct {
 	File string
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Events receives every event of the core, in order. It must neither block
+	// nor call the Host. Optional.
+	Events func(protocol.Event)
 	// Log gets what happens, without page content and without addresses beyond
 	// scheme and host.
 	Log *slog.Logger
@@ -66,6 +69,9 @@ type State struct {
 
 // New opens the files. Errors name the flag or file that is wrong.
 func New(o Options) (*Host, error) {
+	if o.Events == nil {
+		o.Events = func(protocol.Event) {}
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

@@ -34,8 +34,11 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 	l.gate = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Store: s, Clock: clock{},
 		Debugger: l.debugger, Valve: valve,
-		Events: func(e protocol.Event) { report(o.Log, e) },
-		Log:    func(line string) { o.Log.Warn(line) },
+		Events: func(e protocol.Event) {
+			report(o.Log, e)
+			o.Events(e)
+		},
+		Log: func(line string) { o.Log.Warn(line) },
 	})
 	l.chrome.number = number
 	l.chrome.tell = l.tell

@@ -114,6 +114,9 @@ func (m *Main) Close() {
 	if m.server == nil {
 		return
 	}
+	if s, ok := m.bridge.(*socketed); ok {
+		s.Close() // while its browser can still close the agent's tabs
+	}
 	if m.own != nil {
 		m.own.close()
 	}
