@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -13,6 +14,7 @@ import (
 // returns.
 type Bucket struct {
 	name string
+	js   jetstream.JetStream
 	kv   jetstream.KeyValue
 }
 
@@ -25,7 +27,7 @@ func (s *Store) Bucket(name string, life time.Duration) (*Bucket, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
-	return &Bucket{name, kv}, nil
+	return &Bucket{name, s.js, kv}, nil
 }
 
 // Put stores a value.
@@ -62,25 +64,32 @@ func (b *Bucket) Delete(key string) error {
 	return nil
 }
 
-// All returns every value by its key.
+// All returns every value by its key. It asks for one after the other: a
+// watcher, which gets them at once, waits for ever for a value whose life ends
+// meanwhile.
 func (b *Bucket) All() (map[string][]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 12*patience)
 	defer cancel()
-	w, err := b.kv.WatchAll(ctx, jetstream.IgnoreDeletes())
+	prefix := "$KV." + b.name + "."
+	stream, err := b.js.Stream(ctx, "KV_"+b.name)
 	if err != nil {
 		return nil, fmt.Errorf("store: %s: %w", b.name, err)
 	}
-	defer func() { _ = w.Stop() }()
 	all := map[string][]byte{}
-	for {
-		select {
-		case e := <-w.Updates():
-			if e == nil {
-				return all, nil
-			}
-			all[e.Key()] = e.Value()
-		case <-ctx.Done():
-			return nil, fmt.Errorf("store: %s: %w", b.name, ctx.Err())
+	for seq := uint64(1); ; {
+		m, err := stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(prefix+">"))
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound):
+			return all, nil
+		case err != nil:
+			return nil, fmt.Errorf("store: %s: %w", b.name, err)
 		}
+		key := strings.TrimPrefix(m.Subject, prefix)
+		if m.Header.Get("KV-Operation") == "" && m.Header.Get("Nats-Marker-Reason") == "" {
+			all[key] = m.Data
+		} else {
+			delete(all, key)
+		}
+		seq = m.Sequence + 1
 	}
 }
