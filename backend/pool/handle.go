@@ -86,6 +86,7 @@ func (c *Conn) drop(id string) {
 		p.count.duplicate.Add(1)
 	default:
 		p.count.stray.Add(1)
+		id = "" // not of ours: it may be anything
 	}
 	p.log.Warn("answer dropped", "user", c.user, "device", c.device.ID, "id", id, "why", how.String())
 }

@@ -29,6 +29,7 @@ type app struct {
 
 	// Persistent flags.
 	configDir, server, tokenFile string
+	logFormat                    string
 	verbose                      bool
 }
 
@@ -94,6 +95,14 @@ Start with one of:
 	f := root.PersistentFlags()
 	f.StringVar(&a.configDir, "config-dir", "", "folder of the token, the pairings and the audit (default: BUA_CONFIG_DIR, else bua in your configuration folder)")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "log every call to stderr (never page content)")
+	f.StringVar(&a.logFormat, "log-format", "text", "of what is logged to stderr: text or json")
+	complete(root, "log-format", "text", "json")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		if a.logFormat != "text" && a.logFormat != "json" {
+			return &usageError{errors.New("--log-format: must be text or json")}
+		}
+		return nil
+	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
 	})
@@ -108,7 +117,16 @@ func (a *app) log() *slog.Logger {
 	if a.verbose {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level}))
+	return a.logAt(level)
+}
+
+// logAt logs one event a line, as text or JSON, from a level on.
+func (a *app) logAt(level slog.Level) *slog.Logger {
+	o := &slog.HandlerOptions{Level: level}
+	if a.logFormat == "json" {
+		return slog.New(slog.NewJSONHandler(a.err, o))
+	}
+	return slog.New(slog.NewTextHandler(a.err, o))
 }
 
 func (a *app) home() (program.Home, error) { return program.FindHome(a.configDir) }

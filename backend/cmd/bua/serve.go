@@ -67,7 +67,11 @@ func (a *app) serve(c *cobra.Command, o program.Options) (err error) {
 	if o.Home, err = a.home(); err != nil {
 		return err
 	}
-	o.Version, o.Log = version, slog.New(slog.NewTextHandler(a.err, nil))
+	level := slog.LevelInfo
+	if a.verbose {
+		level = slog.LevelDebug
+	}
+	o.Version, o.Log = version, a.logAt(level)
 	m, err := program.New(o)
 	if err != nil {
 		return err
