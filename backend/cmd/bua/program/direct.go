@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"net/http"
 
-	"github.com/google/uuid"
-
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -28,10 +26,7 @@ const directDevice = "direct"
 
 // socketed is the Bridge of backend/direct. There is one browser, and nothing
 // is paired.
-type socketed struct {
-	host   *direct.Host
-	record *record
-}
+type socketed struct{ host *direct.Host }
 
 func newSocketed(m *Main) (*socketed, error) {
 	files, err := extension.FS()
@@ -42,12 +37,8 @@ func newSocketed(m *Main) (*socketed, error) {
 	if err != nil {
 		return nil, err
 	}
-	record, err := m.openRecord()
-	if err != nil {
-		return nil, err
-	}
 	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Log: m.log,
-		Events: func(e protocol.Event) { record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
+		Events: func(e protocol.Event) { m.record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {
 		o.File = m.o.Home.Path("direct.json")
 	}
@@ -58,7 +49,7 @@ func newSocketed(m *Main) (*socketed, error) {
 	if m.o.Direct.Endpoint != nil {
 		host.Point(*m.o.Direct.Endpoint)
 	}
-	return &socketed{host, record}, nil
+	return &socketed{host}, nil
 }
 
 // point says where the launched browser is.
@@ -70,19 +61,12 @@ func (s *socketed) point(address string) error {
 	return err
 }
 
-// Do implements Bridge. As with the extension, the action is in the audit
-// before it is done.
-func (s *socketed) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+// Do implements Bridge. Its row in the audit is written before, see recorded.
+func (s *socketed) Do(ctx context.Context, _, device string, a protocol.Action) (protocol.Result, error) {
 	if device != "" && device != directDevice {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "device: this backend drives one browser by its DevTools; leave device out")
 	}
-	end, err := s.record.begin(ctx, pool.Asked{ID: uuid.NewString(), User: user, Device: directDevice, Action: a})
-	if err != nil {
-		return nil, err
-	}
-	result, err := s.host.Do(ctx, a)
-	end(result, err)
-	return result, err
+	return s.host.Do(ctx, a)
 }
 
 // Absent says why the browser is not connected.
