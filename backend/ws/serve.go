@@ -26,7 +26,7 @@ func (h *handler) serve(s *Socket, peer Peer, beats bool) string {
 		if err := peer.Handle(data); err != nil {
 			reason := protocol.AsError(err).Message
 			s.Close(int(websocket.StatusPolicyViolation), reason)
-			return reason
+			return unquoted(reason)
 		}
 	}
 }

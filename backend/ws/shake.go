@@ -3,6 +3,7 @@ package ws
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -26,7 +27,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 		return "", hello, false
 	}
 	refused := func(code int, err *protocol.Error) (string, protocol.Hello, bool) {
-		h.Log.Warn("handshake refused", "from", from, "code", code, "why", err.Message)
+		h.Log.Warn("handshake refused", "from", from, "code", code, "why", unquoted(err.Message))
 		_ = s.Send(protocol.Append(nil, protocol.Reject{RequiredMinProtocolVersion: protocol.MinVersion, Error: *err}))
 		s.Close(code, err.Message)
 		return "", hello, false
@@ -66,6 +67,13 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 		}
 	}
 	return user, hello, true
+}
+
+// unquoted is a message up to what it quotes, which the peer has written: that
+// must not get into a log.
+func unquoted(message string) string {
+	head, _, _ := strings.Cut(message, `"`)
+	return strings.TrimSpace(head)
 }
 
 // shared returns the features that both ends have, on the authenticated device.
