@@ -2,9 +2,11 @@ package worker
 
 import (
 	"bytes"
+	"context"
 	"time"
 
 	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
@@ -67,7 +69,10 @@ func (w *Worker) event(data []byte) {
 	case "update_available":
 		w.update()
 	case "message":
-		w.crew.run(func() { w.answer(e.id, e.method, e.args) })
+		w.crew.run(func() {
+			<-w.ready
+			w.answer(e.id, e.method, e.args)
+		})
 	default:
 		w.browser.put(func() { w.tell(e) })
 	}
@@ -99,6 +104,12 @@ func (w *Worker) tell(e event) {
 			return
 		}
 		d.StorageChanged(e.area, e.key)
+		if e.key == session.KeyBlocklist || e.key == session.KeyManagedSchema {
+			w.crew.run(func() { // the new list is in force when the dispatcher has settled
+				d.Settle(context.Background())
+				w.links.put(func() { w.report(w.state.Status()) })
+			})
+		}
 	}
 }
 

@@ -95,11 +95,18 @@ type gate struct {
 	told chan string
 	// let lets one request go on; a cancelled one goes on by itself.
 	let chan struct{}
+	// reading, when there is one, is how long Start reads storage.
+	reading chan struct{}
 	// sessions are the live ones.
 	sessions []session.Session
 }
 
-func (g *gate) Start(context.Context) error { return nil }
+func (g *gate) Start(context.Context) error {
+	if g.reading != nil {
+		<-g.reading
+	}
+	return nil
+}
 
 func (g *gate) Do(ctx context.Context, r protocol.Request) protocol.Response {
 	g.told <- "do " + r.ID
@@ -121,6 +128,7 @@ func (g *gate) Presence(state string)            { g.told <- "presence " + state
 func (g *gate) StorageChanged(area, key string)  { g.told <- "storage " + area + " " + key }
 func (g *gate) Stop(tab int) bool                { return tab == 7 }
 func (g *gate) StopAll() int                     { return 2 }
+func (g *gate) Settle(context.Context)           {}
 func (g *gate) Broken() error {
 	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")
 }
@@ -149,11 +157,18 @@ type rig struct {
 // start starts a worker that is paired.
 func start(t testing.TB) *rig {
 	t.Helper()
+	r := stopped(t)
+	r.Start()
+	return r
+}
+
+// stopped is a worker that has not started.
+func stopped(t testing.TB) *rig {
+	t.Helper()
 	h := &host{ops: make(chan op, 64), posts: make(chan string, 64), storage: map[string]string{link.KeyConfig: config}}
 	g := &gate{told: make(chan string, 64), let: make(chan struct{}, 64), sessions: []session.Session{{TabID: 7, Domain: "a.example"}}}
 	r := &rig{t: t, host: h, gate: g}
 	r.Worker = worker.New(worker.Config{Host: h, Clock: clock{}, Dispatcher: g, CDP: g, Rand: func() uint32 { return 0 }})
-	r.Start()
 	return r
 }
 

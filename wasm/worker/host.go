@@ -68,6 +68,8 @@ type Browser interface {
 	Detached(tab int, reason string)
 	Presence(state string)
 	StorageChanged(area, key string)
+	// Settle blocks until what these began is done.
+	Settle(ctx context.Context)
 }
 
 // Person is asked by the extension's own pages.

@@ -32,6 +32,9 @@ type Worker struct {
 	browser  lane
 	requests requests
 	crew     crew
+	// ready is closed when storage has been read: a page that woke the worker
+	// is answered after that.
+	ready chan struct{}
 
 	// state and timer belong to the lane links.
 	state link.State
@@ -40,7 +43,7 @@ type Worker struct {
 
 // New makes a worker that has not started.
 func New(c Config) *Worker {
-	return &Worker{Config: c, requests: requests{running: map[string]context.CancelFunc{}}}
+	return &Worker{Config: c, requests: requests{running: map[string]context.CancelFunc{}}, ready: make(chan struct{})}
 }
 
 // Start reads what storage holds and begins to connect. It returns at once.
@@ -50,6 +53,7 @@ func (w *Worker) Start() {
 		// itself when it is asked.
 		_ = w.Dispatcher.Start(context.Background())
 		w.started()
+		close(w.ready)
 	})
 }
 

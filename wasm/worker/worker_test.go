@@ -3,6 +3,7 @@ package worker_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -123,6 +124,40 @@ func TestPerson(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A page that wakes the worker is answered from storage, not from the nothing
+// before it: a stop that met no sessions yet would leave them running.
+func TestPerson_WaitsForStorage(t *testing.T) {
+	is := is.New(t)
+	r := stopped(t)
+	r.gate.reading = make(chan struct{})
+	r.Start()
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":5,"method":"stopAll"}`))
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":6,"method":"getState"}`))
+	select {
+	case told := <-r.host.posts:
+		t.Fatal("answered before storage was read: ", told)
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(r.gate.reading)
+	answers := ""
+	for !strings.Contains(answers, `"message":5,"value":{"ok":2}`) || !strings.Contains(answers, `"message":6`) {
+		answers += r.post() + "\n"
+	}
+	is.True(!strings.Contains(answers, `"unpaired"`))
+}
+
+// A new blocklist may close or open the gate: the pages hear of it.
+func TestBlocklistChanged(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	r.connected()
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"storage","area":"local","key":"blocklist"}`))
+	is.Equal(r.told(), "storage local blocklist")
+	told := r.post()
+	is.True(strings.HasPrefix(told, `{"call":"broadcast"`))
+	is.True(strings.Contains(told, `"broken":"the blocklist is damaged"`))
 }
 
 func TestPairingRemoved(t *testing.T) {
