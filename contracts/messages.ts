@@ -52,4 +52,6 @@ export const Key = {
   managedSchema: "schemaVersion",
   /** local: the pairing. The pages only remove it; they never read the key in it. */
   config: "bridge_config",
+  /** local: the first page was shown. */
+  welcomed: "welcomed",
 } as const;

@@ -43,7 +43,7 @@ export function AddEntry(props: Pick<BlocklistEditor, "check" | "add">) {
       setAdded(words.t(out.known.length > 0 ? "entryKnown" : "entryAdded", entry));
     });
   };
-  const note = task.error || (wrong ? words.t(/^[^.:*]+$/.test(entry.replace(/^=/, "")) ? "entrySingle" : "entryWrong", entry) : "");
+  const note = task.error || (wrong ? words.t(/^[^.:*\s]+$/.test(entry.replace(/^=/, "")) ? "entrySingle" : "entryWrong", entry) : "");
   return (
     <form class="field" onSubmit={submit}>
       <label for="entry">{words.t("addEntry")}</label>

@@ -20,7 +20,12 @@ export function Connection(props: { state: BridgeState; now: number }) {
   const told = tell(words, state, now);
   const link = state.link;
   const paired = Boolean(link?.serverUrl);
-  const form = link !== undefined && (!paired || again || link.state === "rejected" || link.state === "misconfigured");
+  // Once it is there it stays until it is connected: what it says of a code must not vanish with the state.
+  const needed = link !== undefined && (!paired || told.remedy === "pair");
+  const [kept, setKept] = useState(false);
+  if (needed && !kept) setKept(true);
+  if (kept && link?.state === "connected") setKept(false);
+  const form = needed || kept || again;
   return (
     <>
       {welcome && !paired ? (

@@ -67,6 +67,13 @@ export function PairForm(props: { link: Link; onDone: () => void }) {
           aria-invalid={why !== ""}
           aria-describedby="code-note"
           onInput={(e) => typed(e.currentTarget.value)}
+          onPaste={(e) => {
+            // Read here: a field of one line swallows what separates the lines.
+            const text = e.clipboardData?.getData("text/plain") ?? "";
+            if (!/\bcode\b/i.test(text)) return;
+            e.preventDefault();
+            typed(text);
+          }}
           onBlur={() => setCode(shape(code))}
         />
         <p id="code-note" class={why ? "wrong" : "hint"} role={why ? "alert" : undefined}>

@@ -19,6 +19,10 @@ const day = 24 * 60 * 60 * 1000;
 const pulse = 5000;
 /** A question that met a dying worker is asked once more after this. */
 const again = 250;
+/** A message that a worker took with it when it was killed is never answered, and nobody is told: this long is waited. */
+const patience = 2000;
+/** The worker's own limit is 30 s. */
+const atMost = 31_000;
 
 export function createRuntimeService(): BridgeService {
   return new RuntimeService();
@@ -230,16 +234,17 @@ async function ask<M extends Method>(method: M, args: Methods[M]["args"]): Promi
 
 /** Asks once more when the worker died under the question; every question may be asked twice. */
 async function send<M extends Method>(method: M, args: Methods[M]["args"]): Promise<BridgeAnswer<M>> {
-  const once = async (): Promise<BridgeAnswer<M>> => {
-    const answer: unknown = await chrome.runtime.sendMessage({ kind: "bridge_request", method, args });
+  const once = async (limit: number): Promise<BridgeAnswer<M>> => {
+    const late = new Promise<never>((_, fail) => setTimeout(() => fail(new BridgeError("The extension did not answer in time.")), limit));
+    const answer: unknown = await Promise.race([chrome.runtime.sendMessage({ kind: "bridge_request", method, args }), late]);
     if (typeof answer !== "object" || answer === null) throw new BridgeError("The extension did not answer.");
     return answer as BridgeAnswer<M>;
   };
   try {
-    return await once();
+    return await once(patience);
   } catch {
     await new Promise((done) => setTimeout(done, again));
-    return once().catch((e: unknown) => {
+    return once(atMost).catch((e: unknown) => {
       throw new BridgeError(e instanceof Error ? e.message : String(e));
     });
   }

@@ -73,7 +73,7 @@ function tellLink(words: Words, link: Link, now: number): Told {
     case "authenticating":
       return told("busy", "statusConnecting", words.t("titleConnecting"), why(words, link), "none", words);
     case "backoff":
-      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link), next(words, link, now)].filter(Boolean).join(" "), "retry", words);
+      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link), next(words, link, now)].filter(Boolean).join(" "), ended(link) ? "pair" : "retry", words);
     case "rejected":
       return told("bad", "statusRejected", words.t("titleRejected"), why(words, link), /newer extension|version/.test(link.reason) ? "retry" : "pair", words);
     case "misconfigured":
@@ -86,6 +86,10 @@ function tellLink(words: Words, link: Link, now: number): Told {
 function told(tone: Tone, label: Key, title: string, text: string, remedy: Remedy, words: Words): Told {
   return { tone, label: words.t(label), title, text, remedy };
 }
+
+/** The reasons that trying again does not mend. */
+const pairAgain: readonly Key[] = ["reasonUnknown", "reasonRevoked", "reasonImpostor", "reasonReplaced"];
+const ended = (link: Link): boolean => reasons.some(([sentence, key]) => link.reason.includes(sentence) && pairAgain.includes(key));
 
 const why = (words: Words, link: Link): string =>
   // While it pairs, the reason names the server; that is no reason for a person.

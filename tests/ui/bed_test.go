@@ -1,0 +1,89 @@
+package ui
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+//go:embed pages
+var pages embed.FS
+
+const origin = "chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/"
+
+// extensionPage opens one of the extension's own pages in a tab, where it is
+// what it is in its bubble.
+func extensionPage(tb testing.TB, conn *cdp.Conn, path string) *page {
+	tb.Helper()
+	session, target, err := conn.NewPage(tb.Context(), origin+path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = conn.CloseTarget(context.Background(), target) })
+	p := &page{tb, conn, session}
+	p.await(`document.querySelector("main:not([aria-busy])")`)
+	return p
+}
+
+// says waits until the page shows a text.
+func (p *page) says(text string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("(document.body?.innerText ?? '').replace(/\\s+/g, ' ').includes(%q)", text))
+}
+
+// press clicks what a selector finds, as a keyboard or a screen reader would.
+func (p *page) press(selector string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
+	p.eval(fmt.Sprintf("document.querySelector(%q).click()", selector), nil)
+}
+
+// write puts a text into a field, as typing does.
+func (p *page) write(selector, text string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("document.querySelector(%q)", selector))
+	p.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.focus(); e.value = %q; e.dispatchEvent(new InputEvent("input", {bubbles: true})) })()`, selector, text), nil)
+}
+
+// worker evaluates in the service worker.
+func worker(tb testing.TB, conn *cdp.Conn, expression string, out any) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 30*time.Second)
+	defer cancel()
+	info, err := conn.AwaitTarget(ctx, "service_worker", "chrome-extension://")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	session, err := conn.Attach(ctx, info.TargetID)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = conn.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil) }()
+	if err := conn.Eval(ctx, session, expression, out); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// badge awaits a text on the toolbar button.
+func badge(tb testing.TB, conn *cdp.Conn, want string) {
+	tb.Helper()
+	var got string
+	for range 500 {
+		worker(tb, conn, "chrome.action.getBadgeText({})", &got)
+		if got == want {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	tb.Fatalf("the badge says %q, not %q", got, want)
+}
+
+func newBed(tb testing.TB) (*bed.Bed, *bed.Site) {
+	tb.Helper()
+	return bed.New(tb, bed.Options{}), bed.NewSite(tb, pages, "pages")
+}

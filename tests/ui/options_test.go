@@ -1,0 +1,275 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+// apart is a backend and a browser that know nothing of one another: what a
+// person has who has just installed both.
+func apart(t *testing.T, profile string) (*program.Main, *cdp.Conn, *chromium.Browser) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	home, err := program.FindHome(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0", Private: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.Close)
+	conn, browser := launch(t, profile)
+	return m, conn, browser
+}
+
+func launch(t *testing.T, profile string) (*cdp.Conn, *chromium.Browser) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	b, err := chromium.Launch(ctx, chromium.Options{Extension: bed.Extension(t), Headless: true, Debug: true, UserDataDir: profile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	conn, err := cdp.Dial(ctx, b.DevTools)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn, b
+}
+
+// TestOptions_Pair: from the first page to a connected agent, with the
+// mistakes that people make; then revoked, and forgotten.
+func TestOptions_Pair(t *testing.T) {
+	is := is.New(t)
+	m, conn, _ := apart(t, "")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	welcome, err := conn.AwaitTarget(ctx, "page", origin+"options/index.html#welcome")
+	is.NoErr(err)
+	session, err := conn.Attach(ctx, welcome.TargetID)
+	is.NoErr(err)
+	page := &page{t, conn, session}
+	page.says("Welcome to bua")
+	popup := extensionPage(t, conn, "popup/index.html")
+	popup.says("Not paired")
+
+	// Nobody listens where bua would.
+	page.write("#code", "AAAA-BBBB-CCCC")
+	page.eval(`document.querySelector("details").open = true`, nil)
+	page.write("#server", "ws://127.0.0.1:1/ws/browser")
+	page.press("[type=submit]")
+	page.says("No backend answers.")
+	page.write("#server", "ws://elsewhere.example/ws")
+	page.says("Write an address that begins with wss://")
+	var off bool
+	page.eval(`document.querySelector("[type=submit]").disabled`, &off)
+	is.True(off)
+
+	page.write("#server", m.SocketURL())
+	page.write("#code", "AAAABBBBCCCC")
+	page.press("[type=submit]")
+	page.says("This code is wrong or older than ten minutes.")
+
+	code, err := m.Bridge().Pair(program.Local)
+	is.NoErr(err)
+	page.write("#server", "")
+	page.eval(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %q);
+		document.querySelector("#code").dispatchEvent(new ClipboardEvent("paste", {clipboardData: d, bubbles: true, cancelable: true})) })()`,
+		"server  "+m.SocketURL()+"\ncode    "+code.Code+"\n"), nil) // what bua pair prints
+	page.write("#device", "Ada’s laptop")
+	page.press("[type=submit]")
+	page.says("Connected to this computer")
+	page.says("Ada’s laptop")
+	popup.says("Connected")
+	popup.says("All quiet")
+	devices := m.Bridge().Devices(program.Local)
+	is.Equal(len(devices), 1)
+	is.Equal(devices[0].Name, "Ada’s laptop")
+	is.True(devices[0].Connected)
+
+	is.NoErr(m.Bridge().Revoke(program.Local, devices[0].ID))
+	popup.says("This browser was revoked in the backend.")
+	badge(t, conn, "!")
+	page.says("This browser was revoked in the backend.")
+
+	page.write("#code", code.Code)
+	page.press("[type=submit]")
+	page.says("This code was used already.")
+
+	again, err := m.Bridge().Pair(program.Local)
+	is.NoErr(err)
+	page.write("#code", again.Code)
+	page.press("[type=submit]")
+	page.says("Connected to this computer")
+	badge(t, conn, "")
+	page.press(".card .button.danger")
+	page.says("Forget this pairing?")
+	page.press("dialog .button.danger")
+	page.says("Not paired")
+	popup.says("Not paired")
+	var left map[string]any
+	page.eval("chrome.storage.local.get('bridge_config')", &left)
+	is.Equal(len(left), 0) // the key is gone
+}
+
+// TestOptions_Welcome: the first page opens once in a profile, and never in a
+// browser that a launcher prepared.
+func TestOptions_Welcome(t *testing.T) {
+	is := is.New(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	profile := t.TempDir()
+	conn, browser := launch(t, profile)
+	_, err := conn.AwaitTarget(ctx, "page", "#welcome")
+	is.NoErr(err)
+	conn.Close()
+	browser.Close()
+	conn, _ = launch(t, profile)
+	popup := extensionPage(t, conn, "popup/index.html") // the worker has answered
+	popup.says("Not paired")
+	is.True(!opened(t, conn, "options/"))
+
+	b, _ := newBed(t)
+	is.True(!opened(t, b.CDP, "options/"))
+}
+
+func opened(t *testing.T, conn *cdp.Conn, part string) bool {
+	t.Helper()
+	list, err := conn.Targets(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range list {
+		if strings.Contains(target.URL, origin+part) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestOptions_Blocklist: an entry ends the sessions that it means and no other,
+// and what the policy does not understand is never stored.
+func TestOptions_Blocklist(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	bank := b.Open(t, site.On("www.bank.test", "/inbox.html"))
+	mail := b.Open(t, site.On("mail.test", "/inbox.html"))
+	page := extensionPage(t, b.CDP, "options/index.html#blocklist")
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("Your agent works in 2 tabs")
+
+	page.says("Nothing is blocked yet.")
+	page.write("#entry", "bank")
+	page.says("alone would block too much or nothing")
+	page.press("form .button.primary")
+	page.says("alone would block too much or nothing")
+	page.write("#entry", "no site")
+	page.says("“no site” is not a site.")
+	page.write("#entry", "bank.test")
+	page.press("form .button.primary")
+	page.says("bank.test is blocked now.")
+	popup.says("Your agent works in 1 tab")
+	b.Refused(t, "domain_blocked", map[string]any{"type": "open_tab", "url": site.On("www.bank.test", "/inbox.html")})
+	b.Extract(t, mail, nil) // goes on
+	popup.says("1 attempt blocked within a day")
+
+	log := extensionPage(t, b.CDP, "options/index.html#log")
+	log.says("The site was blocked")
+	log.says("Attempt: Opened the tab")
+	log.says(fmt.Sprintf("Tab %d", bank))
+
+	page.press(`[aria-label="Remove bank.test"]`)
+	page.says("Nothing is blocked yet.")
+	b.Open(t, site.On("www.bank.test", "/inbox.html"))
+
+	// A list from elsewhere: good lines are taken, the others are named.
+	page.eval(`(() => { const d = new DataTransfer(); d.items.add(new File(["# mine\na.test\n*.b.test # comment\nno site\na.test\n"], "list.txt"));
+		const f = document.querySelector("[type=file]"); f.files = d.files; f.dispatchEvent(new Event("change", {bubbles: true})) })()`, nil)
+	page.says("2 entries were added.")
+	page.says("1 line is not a site and was left out: no site")
+	var stored struct{ Blocklist []string }
+	page.eval("chrome.storage.local.get('blocklist').then(s => ({Blocklist: s.blocklist}))", &stored)
+	is.Equal(stored.Blocklist, []string{"a.test", "*.b.test"})
+
+	// Damaged behind our back: everything is closed, everybody is told, one press mends it.
+	page.eval(`chrome.storage.local.set({blocklist: ["a.test", "no site"]})`, nil)
+	popup.says("Nothing is allowed")
+	b.Refused(t, "internal_error", map[string]any{"type": "open_tab", "url": site.URL("/inbox.html")})
+	page.says("Repair the blocklist")
+	page.press(".notice .button.primary")
+	popup.says("Connected")
+	page.eval("chrome.storage.local.get('blocklist').then(s => ({Blocklist: s.blocklist}))", &stored)
+	is.Equal(stored.Blocklist, []string{"a.test"})
+	b.Open(t, site.URL("/inbox.html"))
+}
+
+// TestOptions_Log: the log is exported as it is, and clearing it leaves a trace.
+func TestOptions_Log(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	tab := b.Open(t, site.On("mail.test", "/inbox.html"))
+	b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
+	page := extensionPage(t, b.CDP, "options/index.html#log")
+	page.says("The tab was closed")
+	dir := t.TempDir()
+	page.send("Browser.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir}, nil)
+	for _, kind := range []string{"JSON", "CSV"} {
+		page.eval(fmt.Sprintf(`[...document.querySelectorAll("button")].find(b => b.textContent === "Export as %s").click()`, kind), nil)
+	}
+	var rows []struct{ Event, Domain, Reason string }
+	is.NoErr(json.Unmarshal(awaitFile(t, dir, "bua-log-*.json"), &rows))
+	is.Equal(len(rows), 2)
+	is.Equal(rows[0].Event, "end") // newest first
+	is.Equal(rows[0].Reason, "tab_closed")
+	is.Equal(rows[1].Domain, "mail.test")
+	lines := strings.Split(string(awaitFile(t, dir, "bua-log-*.csv")), "\r\n")
+	is.Equal(lines[0], "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt")
+	is.True(strings.Contains(lines[1], ",end,mail.test,"))
+
+	page.write("[type=search]", "nothing like it")
+	page.says("0 entries")
+	page.write("[type=search]", "")
+	page.press(".card .button.danger")
+	page.says("Clear the log?")
+	page.press("dialog .button.danger")
+	page.says("You cleared the log")
+	page.says("1 entry")
+}
+
+func awaitFile(t *testing.T, dir, pattern string) []byte {
+	t.Helper()
+	for range 500 {
+		if found, _ := filepath.Glob(filepath.Join(dir, pattern)); len(found) > 0 {
+			data, err := os.ReadFile(found[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(data) > 0 {
+				return data
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("no file was saved: ", pattern)
+	return nil
+}

@@ -1,0 +1,152 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+// TestPopup: what the agent does is seen while it does it, and stopped.
+func TestPopup(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("All quiet")
+	badge(t, b.CDP, "")
+
+	first := b.Open(t, site.On("mail.test", "/inbox.html"))
+	popup.says("Your agent works in 1 tab")
+	popup.says("Inbox <3>") // the page's own words, as text
+	popup.says("mail.test")
+	popup.says("Opened a page")
+	popup.says("hidden · 1 tab")
+	badge(t, b.CDP, "1")
+	b.Extract(t, first, nil)
+	popup.says("Read the page · just now · 2 actions")
+	second := b.Open(t, site.On("docs.test", "/inbox.html"))
+	popup.says("Your agent works in 2 tabs")
+	badge(t, b.CDP, "2")
+	popup.await(`[...document.querySelectorAll(".avatar img")].some(i => i.complete && i.naturalWidth > 0)`) // the browser's own copy of the icon
+
+	var title string
+	worker(t, b.CDP, "chrome.action.getTitle({})", &title)
+	is.Equal(title, "bua: your agent works in 2 tabs")
+
+	popup.press(`[aria-label="Stop the agent in Inbox <3>"]`)
+	popup.says("Your agent works in 1 tab")
+	badge(t, b.CDP, "1")
+	tabs := map[int]bool{}
+	for _, row := range b.Get(t, `{"type":"get_tabs"}`)["tabs"].([]any) {
+		tabs[int(row.(map[string]any)["tabId"].(float64))] = true
+	}
+	is.True(!tabs[second] || !tabs[first]) // the stopped session's own tab is closed
+	is.True(tabs[second] || tabs[first])   // the other goes on
+
+	popup.press(".button.stop")
+	popup.says("Stopped 1 session.")
+	popup.says("All quiet")
+	badge(t, b.CDP, "")
+}
+
+// TestPopup_Show: the person looks at the agent's tab, and hides it again; the
+// hidden window shows its blank tab, so that input cannot raise it.
+func TestPopup_Show(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	tab := b.Open(t, site.URL("/inbox.html"))
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("hidden · 1 tab")
+	var shown struct {
+		Active bool
+		State  string
+	}
+	look := fmt.Sprintf(`chrome.tabs.get(%d).then(t => chrome.windows.get(t.windowId).then(w => ({Active: t.active, State: w.state})))`, tab)
+	popup.press(`[aria-label="Show Inbox <3>"]`)
+	popup.says("shown · 1 tab")
+	popup.eval(look, &shown)
+	is.True(shown.Active)
+	is.True(shown.State != "minimized")
+	popup.await(`[...document.querySelectorAll("button")].some(b => b.textContent === "Hide")`)
+	popup.eval(`[...document.querySelectorAll("button")].find(b => b.textContent === "Hide").click()`, nil)
+	popup.says("hidden · 1 tab")
+	popup.eval(look, &shown)
+	is.True(!shown.Active)
+	is.Equal(shown.State, "minimized")
+	uid := b.Extract(t, tab, nil).UID(t, "button", "Read")
+	b.Get(t, map[string]any{"type": "click", "tabId": tab, "uid": uid})
+	popup.eval(look, &shown)
+	is.Equal(shown.State, "minimized") // a trusted press did not raise it
+}
+
+// TestPopup_StopAllUnderLoad: one press ends everything that runs, at once.
+func TestPopup_StopAllUnderLoad(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	const tabs = 4
+	var ids []int
+	for range tabs {
+		ids = append(ids, b.Open(t, site.URL("/inbox.html")))
+	}
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("Your agent works in 4 tabs")
+	answers := make(chan bed.Answer, 2*tabs)
+	for _, id := range ids {
+		for range 2 { // the second waits for its turn in the tab
+			go func() {
+				answers <- b.Try(t, map[string]any{"type": "wait_for", "tabId": id, "selector": "#never", "timeout": 60000})
+			}()
+		}
+	}
+	for range 500 {
+		if b.Main.Bridge().InFlight() == 2*tabs {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	is.Equal(b.Main.Bridge().InFlight(), 2*tabs)
+	start := time.Now()
+	var took float64
+	popup.eval(`new Promise(f => { const t = performance.now(); document.querySelector(".button.stop").click();
+		new MutationObserver((_, o) => { if (document.body.innerText.includes("Stopped")) { o.disconnect(); f(performance.now() - t) } }).observe(document.body, {subtree: true, childList: true, characterData: true}) })`, &took)
+	for range 2 * tabs {
+		a := <-answers
+		is.True(a.Code != "") // ended, not timed out and not done
+		is.True(a.Took < 30*time.Second)
+	}
+	t.Logf("the popup said so after %.0f ms, the last of %d answers came %v after the press", took, 2*tabs, time.Since(start))
+	is.True(took < 2000)
+	popup.says("All quiet")
+}
+
+// TestPopup_WorkerKilled: a popup that is open stays true when Chrome kills
+// the worker under it, and brings it back.
+func TestPopup_WorkerKilled(t *testing.T) {
+	b, site := newBed(t)
+	b.Open(t, site.URL("/inbox.html"))
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("Your agent works in 1 tab")
+	b.Kill(t)
+	popup.says("Your agent works in 1 tab") // nothing was lost
+	popup.press(".button.stop")             // wakes the worker
+	popup.says("Stopped 1 session.")
+	popup.says("Connected")
+}
+
+// TestPopup_Asleep: the first paint needs no worker.
+func TestPopup_Asleep(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	b.Open(t, site.URL("/inbox.html"))
+	b.Kill(t)
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("Inbox <3>")
+	var paint float64
+	popup.await(`performance.getEntriesByName("first-contentful-paint").length`)
+	popup.eval(`performance.getEntriesByName("first-contentful-paint")[0].startTime`, &paint)
+	t.Logf("the popup painted what it knew %.0f ms after it was opened, with the worker killed", paint)
+	is.True(paint < 1000)
+}
