@@ -47,6 +47,7 @@ type Host struct {
 	mu       sync.Mutex
 	endpoint Endpoint
 	moved    chan struct{} // closed and replaced by Point; owned by mu
+	back     chan struct{} // closed and replaced at each connection; owned by mu
 	life     *life         // nil before the first connection; owned by mu
 	state    State         // owned by mu
 	told     string        // the reason that was logged last; owned by mu
@@ -75,7 +76,7 @@ func New(o Options) (*Host, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	h := &Host{o: o, http: client(), pause: pause, moved: make(chan struct{})}
+	h := &Host{o: o, http: client(), pause: pause, moved: make(chan struct{}), back: make(chan struct{})}
 	// Numbers begin somewhere: one that an agent remembers from an earlier bua
 	// should not name a tab of this one.
 	h.last.Store(100_000 + rand.Int64N(800_000))
@@ -110,19 +111,16 @@ func (h *Host) Point(e Endpoint) {
 	}
 }
 
+// grace is how long an action waits for a connection that was there a moment
+// ago: the first try comes after half a second.
+const grace = 3 * time.Second
+
 // Do runs one action. Every error is a [protocol.Error].
 func (h *Host) Do(ctx context.Context, a protocol.Action) (protocol.Result, error) {
-	h.mu.Lock()
-	l, connected, reason := h.life, h.state.Connected, h.state.Reason
-	if h.closed {
-		connected, reason = false, "bua is ending"
+	l, err := h.enter(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if l == nil || !connected {
-		h.mu.Unlock()
-		return nil, absent(reason)
-	}
-	h.flights++
-	h.mu.Unlock()
 	defer func() {
 		h.mu.Lock()
 		h.flights--
@@ -130,6 +128,36 @@ func (h *Host) Do(ctx context.Context, a protocol.Action) (protocol.Result, erro
 	}()
 	h.reread(l)
 	return l.gate.Act(ctx, a)
+}
+
+// enter returns the core to run an action on, and counts the action.
+func (h *Host) enter(ctx context.Context) (*life, error) {
+	late := time.NewTimer(grace)
+	defer late.Stop()
+	for over := false; ; {
+		h.mu.Lock()
+		if h.closed {
+			h.mu.Unlock()
+			return nil, absent("bua is ending")
+		}
+		if h.life != nil && h.state.Connected {
+			defer h.mu.Unlock()
+			h.flights++
+			return h.life, nil
+		}
+		back, reason, lately := h.back, h.state.Reason, !h.state.Since.IsZero() && time.Since(h.state.Since) < grace
+		h.mu.Unlock()
+		if over || !lately {
+			return nil, absent(reason)
+		}
+		select {
+		case <-back:
+		case <-late.C:
+			over = true
+		case <-ctx.Done():
+			return nil, absent(reason)
+		}
+	}
 }
 
 // absent is the answer while there is no connection.

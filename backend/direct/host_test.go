@@ -184,7 +184,7 @@ func TestHost_AnswersWhatALostConnectionCutOff(t *testing.T) {
 	f.cut()
 	err := <-failed
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
-	is.True(strings.Contains(err.Error(), "connect") || strings.Contains(err.Error(), "detached"))
+	is.True(strings.Contains(err.Error(), "detached") || strings.Contains(err.Error(), "connect"))
 	is.True(time.Since(start) < 4*time.Second)
 }
 

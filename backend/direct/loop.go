@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// How long the next try waits after one that failed, and after a connection
-// that did not last: half a second, then twice as long each time.
+// How long the next try waits: half a second after a connection, then twice as
+// long after each try that failed.
 const (
 	firstPause = 500 * time.Millisecond
 	lastPause  = 10 * time.Second
@@ -29,9 +29,8 @@ func (h *Host) loop() {
 			case <-ctx.Done():
 			}
 		}()
-		began := time.Now()
-		err := h.connect(ctx, endpoint)
-		if time.Since(began) >= lastPause {
+		greeted, err := h.connect(ctx, endpoint)
+		if greeted {
 			wait = firstPause
 		}
 		h.away(err)
@@ -54,17 +53,18 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// connect makes one connection and returns when it has ended, with why.
-func (h *Host) connect(ctx context.Context, e Endpoint) error {
+// connect makes one connection and returns when it has ended, with why; greeted
+// says that a browser was there.
+func (h *Host) connect(ctx context.Context, e Endpoint) (greeted bool, err error) {
 	trying, cancel := context.WithTimeout(ctx, dialLimit)
 	defer cancel()
 	address, err := e.socket(trying, h.http)
 	if err != nil {
-		return err
+		return false, err
 	}
 	ws, err := dial(trying, address, h.http)
 	if err != nil {
-		return err
+		return false, err
 	}
 	l := h.lifeAt(address)
 	var c *conn
@@ -83,9 +83,9 @@ func (h *Host) connect(ctx context.Context, e Endpoint) error {
 	}()
 	if err := l.chrome.greet(trying, c); err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return false, ctx.Err()
 		}
-		return errors.New("it does not answer as a browser's DevTools does")
+		return false, errors.New("it does not answer as a browser's DevTools does")
 	}
 	l.chrome.mu.Lock()
 	l.chrome.conn = c
@@ -95,13 +95,15 @@ func (h *Host) connect(ctx context.Context, e Endpoint) error {
 	h.mu.Lock()
 	h.state.Connected, h.state.Browser, h.state.Since, h.state.Reason = true, product, time.Now(), ""
 	h.told = ""
+	close(h.back)
+	h.back = make(chan struct{})
 	h.mu.Unlock()
 	h.o.Log.Info("connected", "endpoint", e.String(), "browser", product)
 	select {
 	case <-ended:
-		return errEnded
+		return true, errEnded
 	case <-ctx.Done():
-		return ctx.Err()
+		return true, ctx.Err()
 	}
 }
 

@@ -2,6 +2,7 @@ package trials_test
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/tests/bed"
 )
 
@@ -21,6 +23,42 @@ func TestFocusStays(t *testing.T) {
 	b := bed.New(t, bed.Options{Window: true})
 	site := bed.NewSite(t, pages, "pages")
 	changes := watch(t)
+	work(t, b, site)
+	if got := changes(); len(got) > 0 {
+		t.Errorf("the active window changed %d times: %v", len(got), got)
+	}
+}
+
+// TestFocusStays_Direct does the same over the browser's DevTools socket, where
+// the agent's tabs stand in the browser's one window, while the window of
+// another program has the focus.
+func TestFocusStays_Direct(t *testing.T) {
+	display(t)
+	b := bed.New(t, bed.Options{Host: bed.Direct, Window: true})
+	site := bed.NewSite(t, pages, "pages")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	mine := active(t)
+	other, err := chromium.Launch(ctx, chromium.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(other.Close)
+	for active(t) == mine || active(t) == "" {
+		if time.Sleep(50 * time.Millisecond); ctx.Err() != nil {
+			t.Fatal("the other program's window did not become active")
+		}
+	}
+	changes := watch(t)
+	work(t, b, site)
+	if got := changes(); len(got) > 0 {
+		t.Errorf("the active window changed %d times: %v", len(got), got)
+	}
+}
+
+// work is what an agent does in tabs of its own.
+func work(t *testing.T, b *bed.Bed, site *bed.Site) {
+	t.Helper()
 	for range trials(200) {
 		tab := b.Open(t, site.URL("/allowed.html"))
 		b.Get(t, map[string]any{"type": "click", "selector": "#b", "tabId": tab})
@@ -28,9 +66,6 @@ func TestFocusStays(t *testing.T) {
 		b.Get(t, map[string]any{"type": "press_key", "key": "Tab", "tabId": tab})
 		b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})
 		b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
-	}
-	if got := changes(); len(got) > 0 {
-		t.Errorf("the active window changed %d times: %v", len(got), got)
 	}
 }
 
@@ -69,6 +104,20 @@ func run(t *testing.T, c *exec.Cmd) {
 		_ = c.Process.Kill()
 		_ = c.Wait()
 	})
+}
+
+// active returns the active window, "" while there is none.
+func active(t *testing.T) string {
+	t.Helper()
+	out, err := exec.Command("xprop", "-root", "_NET_ACTIVE_WINDOW").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, id, _ := strings.Cut(strings.TrimSpace(string(out)), "# ")
+	if id == "0x0" {
+		return ""
+	}
+	return id
 }
 
 // watch follows the active window; the returned function says how it changed
