@@ -12,7 +12,7 @@
 //   - The agent's tabs are opened behind the tab that is shown. CDP can neither
 //     say in which window a tab is to open nor open one in a minimised window
 //     without raising it (measured). So the agent's window is a group of tabs,
-//     see [browser.group], and the focus stays where it is all the same.
+//     see [chrome.group], and the focus stays where it is all the same.
 //   - Nobody's presence can be asked, so the person counts as there.
 //   - Nobody sits before an options page: the blocklist is a file of the
 //     operator's, and stopping is ending bua.
