@@ -6,13 +6,16 @@ import (
 	"testing"
 )
 
-// TestProfile prints where extract spends its time: BUA_PROFILE=buttons-10000 BUA_PLAIN=1.
-func TestProfile(t *testing.T) {
+// BenchmarkProfile prints where extract spends its time on a generated page,
+// buttons-200 unless BUA_PROFILE names another kind:
+//
+//	go test ./tests/page -run '^$' -bench Profile -benchtime 1x -v
+func BenchmarkProfile(b *testing.B) {
 	kind := os.Getenv("BUA_PROFILE")
 	if kind == "" {
-		t.Skip("a tool, not a test: set BUA_PROFILE to the kind of a generated page")
+		kind = "buttons-200"
 	}
-	p := open(t, "/generated?kind="+kind)
+	p := open(b, "/generated?kind="+kind)
 	p.extract(nil)
 	p.send("Profiler.enable", nil, nil)
 	p.send("Profiler.setSamplingInterval", map[string]any{"interval": 100}, nil)
@@ -48,6 +51,6 @@ func TestProfile(t *testing.T) {
 	}
 	sort.Slice(list, func(i, j int) bool { return self[list[i]] > self[list[j]] })
 	for _, k := range list[:min(25, len(list))] {
-		t.Logf("%8.2f ms  %s", float64(self[k])/5000, k)
+		b.Logf("%8.2f ms  %s", float64(self[k])/5000, k)
 	}
 }
