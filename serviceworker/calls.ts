@@ -3,7 +3,8 @@
  * it exists for the core. Each entry only translates: whatever it throws or
  * rejects with becomes a refusal before Go sees it.
  */
-import { bootstrap, engine, pair } from "./package";
+import { command } from "./engine";
+import { bootstrap, pair } from "./package";
 import { hmac, random } from "./secret";
 
 /** The arguments come from our own Go, typed by the call; a wrong one is refused by chrome. */
@@ -37,16 +38,15 @@ export const inFront = (t: chrome.tabs.Tab): boolean => (t.url || t.pendingUrl) 
 
 /** Opens a window that the person does not see. Some window managers show it first: then it is minimised after. */
 async function openHidden(url: string) {
-  const w = await chrome.windows.create({ url: front, focused: false, state: "minimized" });
+  const w = await chrome.windows.create({ url: [front, url], focused: false, state: "minimized" }); // the first is shown
   if (!w?.id) throw new Error("the browser opened no window");
-  if (w.state !== "minimized") await chrome.windows.update(w.id, { state: "minimized" });
-  try {
-    const tab = await chrome.tabs.create({ url, active: false, windowId: w.id });
-    return { window: w.id, tab: tabView(tab) };
-  } catch (e) {
+  const tab = w.tabs?.find((t) => !inFront(t));
+  if (!tab || tab.active) {
     await chrome.windows.remove(w.id);
-    throw e;
+    throw new Error("the browser opened no tab in the background");
   }
+  if (w.state !== "minimized") await chrome.windows.update(w.id, { state: "minimized" });
+  return { window: w.id, tab: tabView(tab) };
 }
 
 /** Puts a tab that a page of the agent's opened behind again, unless the person looks at that window. */
@@ -59,7 +59,7 @@ export async function behind(tab: number, window: number): Promise<void> {
 const calls = new Map<string, Call>(
   Object.entries<Call>({
     cdp: (a) =>
-      chrome.debugger.sendCommand(
+      command(
         a.session ? { tabId: a.tab, sessionId: a.session } : { tabId: a.tab },
         a.method,
         a.params,
@@ -87,7 +87,6 @@ const calls = new Map<string, Call>(
     random: (a) => random(a.bytes),
     pair: (a) => pair(a.url, a.body),
     bootstrap: () => bootstrap(),
-    engine: () => engine(),
 
     about: () => ({
       id: chrome.runtime.id,

@@ -2,13 +2,6 @@
 
 const pairTimeout = 10_000;
 
-/** Returns the text of the page engine. */
-export async function engine(): Promise<string> {
-  const answer = await fetch(chrome.runtime.getURL("engine.js"));
-  if (!answer.ok) throw new Error(`engine.js: ${answer.status}`);
-  return answer.text();
-}
-
 /** Returns bootstrap.json, which a launcher puts beside the manifest; null when there is none. */
 export async function bootstrap(): Promise<unknown> {
   try {

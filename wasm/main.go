@@ -28,8 +28,7 @@ func main() {
 	presence := chrome.Presence{Host: &bridge, Idle: idle}
 	presence.Watch()
 	valve := dispatch.NewValve(chrome.CDP{Host: &bridge, Clock: clock})
-	engine := chrome.Engine{Host: &bridge}
-	tabs := debugger.New(valve.CDP(), clock, engine.Text)
+	tabs := debugger.New(valve.CDP(), clock, chrome.Engine)
 
 	log := chrome.Log{Host: &bridge}
 

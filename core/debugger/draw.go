@@ -24,9 +24,14 @@ func (d *Debugger) draw(ctx context.Context, t *tab) {
 		rest()
 	}
 	if !on {
-		d.start(ctx, Target{Tab: t.id}, "Page.startScreencast", with().str("format", "jpeg").num("quality", 1).
-			num("maxWidth", 1).num("maxHeight", 1).num("everyNthFrame", 1000).end())
+		d.cast(ctx, t)
 	}
+}
+
+// cast starts the smallest screencast there is.
+func (d *Debugger) cast(ctx context.Context, t *tab) {
+	d.start(ctx, Target{Tab: t.id}, "Page.startScreencast", with().str("format", "jpeg").num("quality", 1).
+		num("maxWidth", 1).num("maxHeight", 1).num("everyNthFrame", 1000).end())
 }
 
 // lull ends the drawing when no action comes for a while. d.mu is held.

@@ -1,10 +1,12 @@
 package debugger_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -34,4 +36,28 @@ func TestDraw(t *testing.T) {
 	s.d.Detached(1, "canceled_by_user") // ends it too
 	s.NoErr(s.run(t.Context(), hover))
 	s.Equal(casts(), "startScreencast stopScreencast startScreencast startScreencast")
+}
+
+// TestDraw_Rouse: a picture that does not come gets a new screencast.
+func TestDraw_Rouse(t *testing.T) {
+	s := newStage(t)
+	drawn := make(chan struct{})
+	s.cdp.Watch = func(c coretest.Command) {
+		if c.Method == "Page.startScreencast" && strings.Contains(s.methods(), "stopScreencast") {
+			close(drawn)
+		}
+	}
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method != "Page.captureScreenshot" {
+			return nil, nil
+		}
+		go s.clock.Advance(time.Second)
+		select {
+		case <-drawn:
+			return []byte(`{"data":"cGljdHVyZQ=="}`), nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	s.NoErr(s.run(t.Context(), protocol.Screenshot{}))
 }

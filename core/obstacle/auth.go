@@ -28,7 +28,6 @@ func (s signals) strong() bool { return s.password || s.forgot || s.oauth || s.p
 
 // auth is layers 3, 4 and 5; "" when none fires.
 func (p page) auth() protocol.Confidence {
-	main, dialog := p.gather()
 	// The word "auth" alone, as in /docs/auth, says nothing; login does.
 	url := has(p.path, authPaths) || has(p.host, authHosts)
 	title := has(p.title, authTitles) && !has(p.title, authTalk)
@@ -40,6 +39,10 @@ func (p page) auth() protocol.Confidence {
 	if title {
 		places++
 	}
+	if p.size >= long && places < 2 && len(p.in.Dialog) == 0 {
+		return "" // there is something to read, and no label can change that
+	}
+	main, dialog := p.gather()
 	switch {
 	case dialog.strong() && dialog.count() >= 2:
 		return protocol.ConfidenceHigh

@@ -1,7 +1,7 @@
 package obstacle_test
 
 import (
-	"os"
+	_ "embed" // the cases must also be there in wasm, where there are no files
 	"strconv"
 	"strings"
 	"testing"
@@ -11,13 +11,12 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
+//go:embed testdata/cases.txt
+var cases string
+
 func TestDetect(t *testing.T) {
-	data, err := os.ReadFile("testdata/cases.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	n := 0
-	for i, line := range strings.Split(string(data), "\n") {
+	for i, line := range strings.Split(cases, "\n") {
 		if line == "" || line[0] == '#' {
 			continue
 		}
