@@ -24,7 +24,7 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 	p.mu.Lock()
 	if p.closed {
 		p.mu.Unlock()
-		c.end(closeGoingAway, "the backend stops")
+		c.end(closeGoingAway, "the backend stops", false)
 		close(c.written)
 		return c
 	}
@@ -43,11 +43,16 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 			p.log.Warn("two browsers use one pairing", "user", user, "device", c.device.ID, "replacementsPerMinute", n)
 		}
 	}
+	away := p.parked[key{user, c.device.ID}]
+	delete(p.parked, key{user, c.device.ID})
 	p.mu.Unlock()
-	if old != nil {
-		old.end(CloseReplaced, reason)
-	}
 	go c.write()
+	if away != nil {
+		p.unpark(c, away)
+	}
+	if old != nil { // the browser may have seen its end long before we do
+		old.end(CloseReplaced, reason, c.resumed)
+	}
 	p.log.Info("browser connected", "user", user, "device", c.device.ID, "client", hello.ClientVersion)
 	return c
 }

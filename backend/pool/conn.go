@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -24,7 +25,10 @@ type Conn struct {
 	client  string
 	since   time.Time
 	cancels bool
-	socket  Socket
+	// resumes: a lost connection may be followed by one of the same life;
+	// resumed: this is one.
+	resumes, resumed bool
+	socket           Socket
 	// wake tells the writer that there is something in the queue, or the end.
 	wake chan struct{}
 	// written is closed when the writer has sent its last message.
@@ -50,6 +54,8 @@ func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
 		wake: make(chan struct{}, 1), written: make(chan struct{}), pending: map[string]*pending{}}
 	if h.Caps != nil {
 		c.cancels = slices.Contains(h.Caps.Features, protocol.FeatureCancel)
+		c.resumes = slices.Contains(h.Caps.Features, link.FeatureResume)
+		c.resumed = c.resumes && slices.Contains(h.Caps.Features, link.FeatureResumed)
 		if h.Caps.Device != nil {
 			c.device = *h.Caps.Device
 		}
@@ -71,7 +77,7 @@ func (c *Conn) enqueue(o outgoing, p *pending) bool {
 	if len(c.queue) >= maxQueue || c.bytes+len(o.data) > maxQueueBytes {
 		c.mu.Unlock()
 		c.pool.count.slow.Add(1)
-		c.end(CloseSlow, "the browser reads too slowly")
+		c.end(CloseSlow, "the browser reads too slowly", false)
 		return false
 	}
 	c.queue = append(c.queue, o)
@@ -101,7 +107,7 @@ func (c *Conn) write() {
 				break
 			}
 			if err := c.socket.Send(o.data); err != nil {
-				c.Detach("write failed")
+				c.Lost("write failed")
 				return
 			}
 		}
@@ -132,13 +138,18 @@ func (c *Conn) next() (outgoing, bool) {
 	return o, true
 }
 
-// Detach ends the connection: the socket is closed or gone. Requests that were
-// sent end with "outcome unknown:". Only the first call counts.
-func (c *Conn) Detach(reason string) { c.end(closeGoingAway, reason) }
+// Detach ends the connection: the browser closed it, or broke the protocol.
+// Requests that were sent end with "outcome unknown:". Only the first call of
+// Detach and [Conn.Lost] counts.
+func (c *Conn) Detach(reason string) { c.end(closeGoingAway, reason, false) }
 
-// end closes the socket, frees the place in the pool and answers everything
-// that is pending.
-func (c *Conn) end(code int, reason string) {
+// Lost ends the connection that is gone without a word. Where both ends resume,
+// requests that were sent wait for the browser to come back with their answers.
+func (c *Conn) Lost(reason string) { c.end(closeGoingAway, reason, true) }
+
+// end closes the socket, frees the place in the pool and answers, or parks,
+// everything that is pending.
+func (c *Conn) end(code int, reason string, lost bool) {
 	c.mu.Lock()
 	if c.ended {
 		c.mu.Unlock()
@@ -151,14 +162,24 @@ func (c *Conn) end(code int, reason string) {
 
 	c.nudge()
 	c.pool.remove(c)
-	for _, p := range all {
-		if p.sent {
-			c.pool.count.unknown.Add(1)
+	waiting := map[string]*pending{}
+	for id, p := range all {
+		if p.sent && lost && c.resumes {
+			waiting[id] = p
+			continue
 		}
-		p.answer(answer{err: lost(p)})
+		c.pool.giveUp(p)
 	}
+	c.pool.park(c, waiting)
 	c.socket.Close(code, reason)
-	c.pool.log.Info("browser disconnected", "user", c.user, "device", c.device.ID, "code", code, "reason", reason, "inFlight", len(all))
+	c.pool.log.Info("browser disconnected", "user", c.user, "device", c.device.ID, "code", code, "reason", reason, "inFlight", len(all), "waiting", len(waiting))
+}
+
+// giveUp answers a request whose connection is gone for good.
+func (p *Pool) giveUp(w *pending) {
+	if w.answer(answer{err: lost(w)}) && w.sent {
+		p.count.unknown.Add(1)
+	}
 }
 
 // lost says what a lost connection means for a request.

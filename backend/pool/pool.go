@@ -44,6 +44,9 @@ type Options struct {
 	// refuses the action and is the answer. end is called when the action is
 	// over, with what its caller learns; it must not block.
 	Record func(ctx context.Context, a Asked) (end func(protocol.Result, error), err error)
+	// Resume is how long requests wait for a browser that is away; zero means
+	// [Resume].
+	Resume time.Duration
 	// Limit returns how long an action itself may take; the pool waits
 	// [Grace] longer. The default is [Limit].
 	Limit func(protocol.Action) time.Duration
@@ -55,12 +58,15 @@ type Pool struct {
 	events func(Event)
 	record func(context.Context, Asked) (func(protocol.Result, error), error)
 	limit  func(protocol.Action) time.Duration
+	resume time.Duration
 	count  counters
 
 	mu     sync.Mutex
 	closed bool
 	// conns is the single source of truth of who is connected: user, device.
 	conns map[string]map[string]*Conn
+	// parked are the requests of browsers that are away.
+	parked map[key]*parked
 	// replaced has the times of the latest replacements of a device.
 	replaced map[key][]time.Time
 }
@@ -70,7 +76,7 @@ type key struct{ user, device string }
 // New returns an empty pool.
 func New(o Options) *Pool {
 	p := &Pool{log: o.Log, events: o.Events, record: o.Record, limit: o.Limit,
-		conns: map[string]map[string]*Conn{}, replaced: map[key][]time.Time{}}
+		resume: o.Resume, conns: map[string]map[string]*Conn{}, parked: map[key]*parked{}, replaced: map[key][]time.Time{}}
 	if p.log == nil {
 		p.log = slog.Default()
 	}
@@ -81,6 +87,9 @@ func New(o Options) *Pool {
 		p.record = func(context.Context, Asked) (func(protocol.Result, error), error) {
 			return func(protocol.Result, error) {}, nil
 		}
+	}
+	if p.resume == 0 {
+		p.resume = Resume
 	}
 	if p.limit == nil {
 		p.limit = Limit
@@ -99,9 +108,14 @@ func (p *Pool) Close() {
 			all = append(all, c)
 		}
 	}
+	away := p.parked
+	p.parked = nil
 	p.mu.Unlock()
+	for _, k := range away {
+		p.unpark(nil, k)
+	}
 	for _, c := range all {
-		c.end(closeGoingAway, "the backend stops")
+		c.end(closeGoingAway, "the backend stops", false)
 	}
 }
 
@@ -116,9 +130,19 @@ func (p *Pool) Drop(user, device string, code int, reason string) {
 			gone = append(gone, c)
 		}
 	}
+	var away []*parked
+	for k, v := range p.parked {
+		if k.user == user && (device == "" || k.device == device) {
+			away = append(away, v)
+			delete(p.parked, k)
+		}
+	}
 	p.mu.Unlock()
 	for _, c := range gone {
-		c.end(code, reason)
+		c.end(code, reason, false)
+	}
+	for _, k := range away {
+		p.unpark(nil, k)
 	}
 	patience := time.NewTimer(time.Second)
 	defer patience.Stop()

@@ -3,6 +3,7 @@ package pool
 import (
 	"context"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,13 +15,17 @@ import (
 // browser connected.
 type To struct{ User, Device string }
 
-// pending is a request that waits for its answer.
+// pending is a request that waits for its answer. It is in the map of one
+// connection, or parked while the browser is away.
 type pending struct {
 	kind protocol.Kind
-	// sent has the connection's mutex until the request is out of its map.
+	// sent has the mutex of the connection, or of the pool while it is parked.
 	sent bool
-	// done takes the one answer: whoever removes the request from the map
-	// answers it.
+	// settled is set by whoever ends the request: an answer, or its caller.
+	settled atomic.Bool
+	// conn is where it is, or was before it was parked.
+	conn atomic.Pointer[Conn]
+	// done takes the one answer.
 	done chan answer
 }
 
@@ -29,7 +34,14 @@ type answer struct {
 	err    error
 }
 
-func (p *pending) answer(a answer) { p.done <- a }
+// answer ends the request, unless it has ended: then it reports false.
+func (p *pending) answer(a answer) bool {
+	if !p.settled.CompareAndSwap(false, true) {
+		return false
+	}
+	p.done <- a
+	return true
+}
 
 // Request carries out an action in a browser of to.User and returns its
 // result. The error is a [protocol.Error]; it returns:
@@ -41,7 +53,8 @@ func (p *pending) answer(a answer) { p.done <- a }
 //   - internal_error "aborted by caller" as soon as ctx is done, and a cancel
 //     to the browser when it knows that message;
 //   - internal_error "outcome unknown: …" when the connection is lost after
-//     the action was sent;
+//     the action was sent and, where both ends resume, the browser is not back
+//     with the answer in time;
 //   - what [Options.Record] refuses with;
 //   - whatever the browser answered.
 func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
@@ -79,6 +92,7 @@ func (p *Pool) send(ctx context.Context, c *Conn, o outgoing, a protocol.Action)
 	p.count.requests.Add(1)
 	p.count.inFlight.Add(1)
 	defer p.count.inFlight.Add(-1)
+	w.conn.Store(c)
 	if !c.enqueue(o, w) {
 		return nil, lost(w)
 	}
@@ -89,12 +103,12 @@ func (p *Pool) send(ctx context.Context, c *Conn, o outgoing, a protocol.Action)
 	case got := <-w.done:
 		return got.result, got.err
 	case <-ctx.Done():
-		if sent, ok := c.abandon(o.id, w); ok {
+		if sent, ok := p.abandon(o.id, w); ok {
 			p.count.aborted.Add(1)
 			return nil, aborted(sent)
 		}
 	case <-timer.C:
-		if sent, ok := c.abandon(o.id, w); ok {
+		if sent, ok := p.abandon(o.id, w); ok {
 			p.count.timeouts.Add(1)
 			return nil, late(w.kind, limit, sent)
 		}
@@ -104,9 +118,30 @@ func (p *Pool) send(ctx context.Context, c *Conn, o outgoing, a protocol.Action)
 	return got.result, got.err
 }
 
-// abandon gives up a request. It reports whether it had been sent, and whether
-// it was still pending at all. One that is still in the queue never leaves it.
-func (c *Conn) abandon(id string, w *pending) (sent, ok bool) {
+// abandon ends a request for its caller. It reports whether it had been sent,
+// and whether it had not ended already. One that is still in the queue never
+// leaves it; one that was sent is cancelled in the browser, at once or when that
+// is back.
+func (p *Pool) abandon(id string, w *pending) (sent, ok bool) {
+	if !w.settled.CompareAndSwap(false, true) {
+		return false, false
+	}
+	if sent, found := w.conn.Load().abandon(id, w); found {
+		return sent, true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, k := range p.parked {
+		if k.pending[id] == w {
+			delete(k.pending, id)
+			k.cancels = append(k.cancels, id)
+			break
+		}
+	}
+	return true, true // it was sent once; whoever is moving it sees that it has ended
+}
+
+func (c *Conn) abandon(id string, w *pending) (sent, found bool) {
 	c.mu.Lock()
 	if c.pending[id] != w {
 		c.mu.Unlock()
@@ -125,10 +160,17 @@ func (c *Conn) abandon(id string, w *pending) (sent, ok bool) {
 		}
 	}
 	c.mu.Unlock()
-	if sent && c.cancels {
-		c.enqueue(outgoing{data: protocol.Append(nil, protocol.Cancel{ID: id})}, nil)
+	if sent {
+		c.cancel(id)
 	}
 	return sent, true
+}
+
+// cancel tells a browser that knows the message to give a request up.
+func (c *Conn) cancel(id string) {
+	if c.cancels {
+		c.enqueue(outgoing{data: protocol.Append(nil, protocol.Cancel{ID: id})}, nil)
+	}
 }
 
 func aborted(sent bool) *protocol.Error {

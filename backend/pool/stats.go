@@ -18,6 +18,8 @@ type Stats struct {
 	// Unrecorded counts actions that were refused because they could not be
 	// recorded.
 	Unrecorded uint64 `json:"unrecorded"`
+	// Resumed counts requests that outlived a lost connection.
+	Resumed uint64 `json:"resumed"`
 	// Late, Duplicate and Stray count answers that were dropped: for a request
 	// given up, for one already answered, for one never made.
 	Late      uint64 `json:"late"`
@@ -34,7 +36,7 @@ type Stats struct {
 type counters struct {
 	inFlight                                      atomic.Int64
 	requests, timeouts, aborted, unknown, stopped atomic.Uint64
-	unrecorded                                    atomic.Uint64
+	unrecorded, resumed                           atomic.Uint64
 	late, duplicate, stray, invalid               atomic.Uint64
 	replaced, slow                                atomic.Uint64
 }
@@ -51,7 +53,7 @@ func (p *Pool) Stats() Stats {
 	return Stats{
 		Connections: n, InFlight: int(c.inFlight.Load()),
 		Requests: c.requests.Load(), Timeouts: c.timeouts.Load(), Aborted: c.aborted.Load(),
-		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Unrecorded: c.unrecorded.Load(),
+		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Unrecorded: c.unrecorded.Load(), Resumed: c.resumed.Load(),
 		Late: c.late.Load(), Duplicate: c.duplicate.Load(), Stray: c.stray.Load(),
 		Invalid: c.invalid.Load(), Replaced: c.replaced.Load(), Slow: c.slow.Load(),
 	}

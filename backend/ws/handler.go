@@ -111,15 +111,21 @@ func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Pla
 		return
 	}
 	peer := h.Attach(user, hello, s)
-	reason := "connection lost"
+	reason, lost := whyLost, false
 	defer s.linger()
-	defer func() { peer.Detach(reason) }() // also when Handle panics: net/http goes on then
-	if !h.Auth.Active(user, device) {      // a revocation since the hello found no connection to close
+	defer func() { // also when Handle panics: net/http goes on then
+		if l, ok := peer.(Loser); ok && lost {
+			l.Lost(reason)
+			return
+		}
+		peer.Detach(reason)
+	}()
+	if !h.Auth.Active(user, device) { // a revocation since the hello found no connection to close
 		reason = "revoked"
 		s.Close(link.CloseRevoked, reason)
 		return
 	}
-	reason = h.serve(s, peer, shares(hello, protocol.FeatureBeat))
+	reason, lost = h.serve(s, peer, shares(hello, protocol.FeatureBeat))
 }
 
 // place returns what the proofs are bound to.

@@ -38,6 +38,12 @@ type Peer interface {
 	Detach(reason string)
 }
 
+// Loser is a [Peer] that tells a connection which was lost from one that was
+// closed. Lost is called in place of Detach then: the browser may be back.
+type Loser interface {
+	Lost(reason string)
+}
+
 // Options configures a [Handler]. Auth, Attach and ExtensionID are required.
 type Options struct {
 	Auth Authenticator

@@ -13,28 +13,36 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// serve reads until the connection ends and returns why it did.
-func (h *handler) serve(s *Socket, peer Peer, beats bool) string {
+// serve reads until the connection ends and returns why it did, and whether it
+// was lost: gone without a word, or silent for too long.
+func (h *handler) serve(s *Socket, peer Peer, beats bool) (reason string, lost bool) {
 	s.conn.SetReadLimit(protocol.MaxFromExtension)
 	stop := h.keep(s, beats)
 	defer stop()
 	for {
 		data, err := s.receive()
 		if err != nil {
-			return s.end(err)
+			reason = s.end(err)
+			return reason, reason == whyLost || reason == whySilent
 		}
 		if err := peer.Handle(data); err != nil {
 			reason := protocol.AsError(err).Message
 			s.Close(int(websocket.StatusPolicyViolation), reason)
-			return unquoted(reason)
+			return unquoted(reason), false
 		}
 	}
 }
 
+// The reasons for which a connection counts as lost.
+const (
+	whyLost   = "connection lost"
+	whySilent = "the browser has been silent for too long"
+)
+
 // end closes with the code that fits the error and says why the connection
 // is over: whoever closed first has the word.
 func (s *Socket) end(err error) string {
-	why := "connection lost"
+	why := whyLost
 	switch {
 	case errors.Is(err, errBinary):
 		s.Close(int(websocket.StatusUnsupportedData), "only text messages are accepted")
@@ -54,7 +62,7 @@ func (s *Socket) end(err error) string {
 // only learns of a dead line.
 func (h *handler) keep(s *Socket, beats bool) (stop func()) {
 	s.wait = h.Silence
-	s.silence.Store(time.AfterFunc(h.Silence, func() { s.Close(link.CloseSilent, "the browser has been silent for too long") }))
+	s.silence.Store(time.AfterFunc(h.Silence, func() { s.Close(link.CloseSilent, whySilent) }))
 	beat := protocol.Append(nil, protocol.Beat{})
 	var mu sync.Mutex
 	var next *time.Timer

@@ -13,7 +13,7 @@ import (
 )
 
 // features are what this build offers.
-var features = [...]protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects}
+var features = [...]protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects, link.FeatureResume, link.FeatureResumed}
 
 // shake reads the hello and answers it. When it reports false the socket is
 // closed or closing.

@@ -32,9 +32,10 @@
 //  4. There is one timer: [SetTimer] replaces it, [StopTimer] removes it, and
 //     [Timer] brings back its ID. A stale one is ignored.
 //  5. [Deliver] hands a [protocol.Request] to the dispatcher, and whoever
-//     answers it sends [Outgoing] with the same Conn: an answer to an earlier
-//     connection is dropped, because the backend has given that request up. A
-//     [protocol.Cancel] is delivered the same way.
+//     answers it sends [Outgoing] with the same Conn, whether that connection
+//     still is or not: where both ends resume, the answer goes to the next one
+//     (see resume.go), else it is dropped, because the backend has given that
+//     request up. A [protocol.Cancel] is delivered the same way.
 //  6. [Save] writes one key of chrome.storage; a nil value removes it. The
 //     storage event that this causes may come back as [ConfigChanged].
 //  7. The chrome alarm (30 s) is a [Wake]; it brings back a worker that was

@@ -15,7 +15,7 @@ func (m *machine) opened(w Opened) {
 		return
 	}
 	m.setTimer(HandshakeMS)
-	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: features()}}
+	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: m.features()}}
 	if m.config.DeviceID != "" {
 		m.hello.Caps.Device = &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: clip(m.client.Browser, 128)}
 	}
@@ -129,6 +129,7 @@ func (m *machine) accepted() {
 	m.beats = has(m.ack.Caps, protocol.FeatureBeat)
 	m.heard, m.sent = m.now, m.now
 	m.schedule()
+	m.resume()
 	queue := m.queue
 	m.queue = nil
 	for _, e := range queue {

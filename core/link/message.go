@@ -60,13 +60,17 @@ func (m *machine) receive(data []byte) {
 	}
 }
 
-// outgoing sends what the dispatcher has to say. A response goes only to the
-// connection that asked; an event waits for one.
+// outgoing sends what the dispatcher has to say. A response goes to the
+// connection that asked or, where both ends resume, to the next one; an event
+// waits for one.
 func (m *machine) outgoing(w Outgoing) {
 	switch msg := w.Message.(type) {
 	case protocol.Response:
-		if m.phase == up && w.Conn == m.conn {
+		switch {
+		case m.phase == up && (w.Conn == m.conn || m.lives != ""):
 			m.send(msg)
+		default:
+			m.keep(fitting(msg))
 		}
 	case protocol.EventMessage:
 		if m.phase == up {
@@ -81,15 +85,28 @@ func (m *machine) outgoing(w Outgoing) {
 }
 
 func (m *machine) send(msg protocol.Message) {
-	data := protocol.Append(nil, msg)
-	if len(data) > protocol.MaxFromExtension {
-		r, ok := msg.(protocol.Response)
-		if !ok {
-			return
-		}
-		data = protocol.Append(nil, protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeInternal,
-			"the answer is larger than 16 MiB: ask for less, for example without fullPage")})
+	data := fitting(msg)
+	if data == nil {
+		return
+	}
+	if _, answer := msg.(protocol.Response); answer {
+		m.keep(data)
 	}
 	m.sent = m.now
 	m.do(Send{Conn: m.conn, Text: data})
+}
+
+// fitting is a message as it goes over the wire, nil for one too large to be
+// told of.
+func fitting(msg protocol.Message) []byte {
+	data := protocol.Append(nil, msg)
+	if len(data) <= protocol.MaxFromExtension {
+		return data
+	}
+	r, ok := msg.(protocol.Response)
+	if !ok {
+		return nil
+	}
+	return protocol.Append(nil, protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeInternal,
+		"the answer is larger than 16 MiB: ask for less, for example without fullPage")})
 }

@@ -146,7 +146,7 @@ func (w *world) always() {
 			w.tb.Error("nothing will ever happen: no timer in " + string(s.Status().State))
 		}
 	}
-	if len(s.queue) > MaxHeld || len(s.held) > MaxHeld {
+	if len(s.queue) > MaxHeld || len(s.held) > MaxHeld || len(s.answers) > keptAnswers || s.answersSize > keptBytes {
 		w.tb.Error("a queue is over its bound")
 	}
 }

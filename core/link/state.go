@@ -46,6 +46,12 @@ type State struct {
 	// queue are the events that wait for a connection.
 	queue []protocol.Event
 
+	// lives names the pairing with which this worker has been connected to a
+	// backend that resumes, "" when there is none; answers are those kept for it.
+	lives       string
+	answers     []kept
+	answersSize int
+
 	// reported is the status that the last Report told.
 	reported Status
 }

@@ -81,12 +81,12 @@ func TestBridge_calls_a_device_as_the_list_does(t *testing.T) {
 	is.NoErr(err)
 }
 
-func TestBridge_says_outcome_unknown_when_the_socket_is_cut(t *testing.T) {
+func TestBridge_says_outcome_unknown_when_the_worker_is_killed(t *testing.T) {
 	is := is.New(t)
 	b := newBackend(t, nil)
 	config, _ := b.config("ann")
 	busy := make(chan struct{})
-	x := extension(t, bridge.Options{Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
+	x := bridge.Start(bridge.Options{Client: client(), Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
 		close(busy)
 		<-ctx.Done()
 		return protocol.Response{ID: r.ID, Result: []byte(`{"ok":true}`)}
@@ -100,14 +100,15 @@ func TestBridge_says_outcome_unknown_when_the_socket_is_cut(t *testing.T) {
 	}()
 	<-busy
 	start := time.Now()
-	x.Cut()
+	x.Stop()
 	err := <-errs
 	is.True(time.Since(start) < time.Second)
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.True(strings.HasPrefix(protocol.AsError(err).Message, "outcome unknown:"))
-	b.await(x, func(s link.Status) bool { return s.State == link.ModeBackoff })
-	b.await(x, connected)  // by itself
-	is.Equal(x.Acted(), 1) // and the request was not sent again
+	y := extension(t, bridge.Options{Config: config}) // the next life
+	b.await(y, connected)
+	b.attached(1)
+	is.Equal(y.Acted(), 0) // the request was not sent again
 }
 
 func TestBridge_reconnects_when_the_backend_is_back(t *testing.T) {

@@ -67,11 +67,18 @@ func Start(o Options) *Extension {
 	return x
 }
 
-// Stop kills it, as Chrome kills a worker: its sockets just end.
+// Stop kills it, as Chrome kills a worker: its sockets are closed with 1001.
 func (x *Extension) Stop() {
 	close(x.stop)
 	<-x.done
-	x.Cut()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, s := range x.sockets {
+		go func() {
+			_ = s.Close(websocket.StatusGoingAway, "")
+			_ = s.CloseNow()
+		}()
+	}
 }
 
 // Cut cuts the TCP connections without a word.

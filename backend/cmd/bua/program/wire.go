@@ -85,7 +85,7 @@ func (w *wired) attach(user string, hello protocol.Hello, s *ws.Socket) ws.Peer 
 }
 
 type leaver struct {
-	ws.Peer
+	*pool.Conn
 	w      *wired
 	device string
 }
@@ -93,10 +93,20 @@ type leaver struct {
 // Detach notes the time before the pool forgets the connection, so that no
 // call in between takes the device for one that is long gone.
 func (l leaver) Detach(reason string) {
+	l.note()
+	l.Conn.Detach(reason)
+}
+
+// Lost is the same for a connection that was lost.
+func (l leaver) Lost(reason string) {
+	l.note()
+	l.Conn.Lost(reason)
+}
+
+func (l leaver) note() {
 	l.w.mu.Lock()
 	l.w.left[l.device] = time.Now()
 	l.w.mu.Unlock()
-	l.Peer.Detach(reason)
 }
 
 // Do implements Bridge.

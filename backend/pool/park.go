@@ -1,0 +1,99 @@
+package pool
+
+import "time"
+
+// Resume is how long requests that were sent wait for a browser whose
+// connection was lost. A browser that lives is mostly back within seconds, one
+// that died will not be, and its caller should know soon.
+const Resume = 15 * time.Second
+
+// parked are the requests of one device that is away. The pool's mutex guards it
+// while it is in the pool's map; whoever takes it out is its owner.
+type parked struct {
+	pending map[string]*pending
+	// cancels are those that their callers have given up meanwhile.
+	cancels []string
+	timer   *time.Timer
+}
+
+// park keeps the requests of a connection that is lost until its browser is
+// back, or gives them up after a while. A browser that is back already gets them
+// at once.
+func (p *Pool) park(c *Conn, waiting map[string]*pending) {
+	if len(waiting) == 0 {
+		return
+	}
+	k := key{c.user, c.device.ID}
+	p.mu.Lock()
+	now := p.conns[c.user][c.device.ID]
+	if p.closed || now != nil {
+		p.mu.Unlock()
+		p.unpark(now, &parked{pending: waiting})
+		return
+	}
+	v := p.parked[k]
+	if v == nil {
+		v = &parked{pending: map[string]*pending{}}
+		p.parked[k] = v
+		v.timer = time.AfterFunc(p.resume, func() {
+			p.mu.Lock()
+			mine := p.parked[k] == v
+			if mine {
+				delete(p.parked, k)
+			}
+			p.mu.Unlock()
+			if mine {
+				p.unpark(nil, v)
+			}
+		})
+	}
+	for id, w := range waiting {
+		v.pending[id] = w
+	}
+	p.mu.Unlock()
+}
+
+// unpark hands requests to a connection of the same life of the worker, or gives
+// them up when there is none. The caller owns v.
+func (p *Pool) unpark(c *Conn, v *parked) {
+	if v.timer != nil {
+		v.timer.Stop()
+	}
+	if c == nil || !c.resumed {
+		for _, w := range v.pending {
+			p.giveUp(w)
+		}
+		return
+	}
+	cancels := v.cancels
+	c.mu.Lock()
+	ended := c.ended
+	for id, w := range v.pending {
+		switch {
+		case ended:
+		case w.settled.Load():
+			cancels = append(cancels, id)
+		default:
+			w.conn.Store(c)
+			c.pending[id] = w
+			if w.settled.Load() { // its caller looked for it elsewhere meanwhile
+				delete(c.pending, id)
+				cancels = append(cancels, id)
+			}
+		}
+	}
+	for _, id := range cancels {
+		c.past.add(id, pastAbandoned)
+	}
+	c.mu.Unlock()
+	if ended {
+		for _, w := range v.pending {
+			p.giveUp(w)
+		}
+		return
+	}
+	for _, id := range cancels {
+		c.cancel(id)
+	}
+	p.count.resumed.Add(uint64(len(v.pending)))
+}

@@ -1,0 +1,75 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// What a lost connection must not lose: the answers to requests whose callers
+// still wait. An answer is kept until it is too old to be waited for, sent or
+// not, because one that was sent into a dying socket may never have arrived; and
+// everything kept goes out again after a reconnection. The backend takes the
+// first answer to a request and drops every other.
+
+// FeatureResume: this end keeps answers over a lost connection. FeatureResumed,
+// in a hello only: this is the same life of the worker as the last connection,
+// so requests that were under way still are. A worker that was killed does not
+// list it, and the backend then gives those requests up.
+const (
+	FeatureResume  protocol.Feature = "resume"
+	FeatureResumed protocol.Feature = "resumed"
+)
+
+// Limits of what is kept.
+const (
+	keptAnswers = 64
+	keptBytes   = 4 << 20
+	keptMS      = 90_000
+)
+
+// kept is an answer as it goes over the wire.
+type kept struct {
+	data []byte
+	at   int64
+}
+
+// features are what this build offers, and whether this is a resumption.
+func (s State) features() []protocol.Feature {
+	list := append(features(), FeatureResume)
+	if s.lives != "" && s.lives == s.config.name() {
+		list = append(list, FeatureResumed)
+	}
+	return list
+}
+
+// resume begins or goes on with the life of this worker in the backend's eyes.
+func (m *machine) resume() {
+	name := ""
+	if has(m.ack.Caps, FeatureResume) {
+		name = m.config.name()
+	}
+	if m.lives != name {
+		m.answers, m.answersSize = nil, 0
+	}
+	m.lives = name
+	for _, k := range m.answers {
+		if m.now-k.at <= keptMS {
+			m.do(Send{Conn: m.conn, Text: k.data})
+		}
+	}
+}
+
+// keep remembers an answer, and forgets the oldest over the limits.
+func (m *machine) keep(data []byte) {
+	if m.lives == "" || len(data) > keptBytes {
+		return
+	}
+	list := append(slices.Clip(m.answers), kept{data, m.now})
+	m.answersSize += len(data)
+	for len(list) > keptAnswers || m.answersSize > keptBytes || m.now-list[0].at > keptMS {
+		m.answersSize -= len(list[0].data)
+		list = list[1:]
+	}
+	m.answers = list
+}
