@@ -64,6 +64,9 @@ func (e Endpoint) String() string { return e.url.Scheme + "://" + e.url.Host }
 // GoString is String, for %#v.
 func (e Endpoint) GoString() string { return e.String() }
 
+// MarshalText is String, for whatever else writes values.
+func (e Endpoint) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
 // maxVersion bounds the answer of /json/version.
 const maxVersion = 64 << 10
 
