@@ -159,3 +159,31 @@ func TestEndpoint_SendsWhatItDoesNotShow(t *testing.T) {
 	is.Equal(r.URL.RequestURI(), "/"+canary+"?token="+canary)
 	is.Equal(r.Header.Get("Origin"), "") // Chrome refuses those that it does not know
 }
+
+// A browser elsewhere is reached by TLS, and only with a certificate that the
+// machine accepts.
+func TestHost_TLS(t *testing.T) {
+	is := is.New(t)
+	f := newBrowserFake(t, "https://a.example/")
+	secure := httptest.NewTLSServer(f)
+	defer secure.Close()
+	secure.Config.ErrorLog = nil
+	address := "wss" + strings.TrimPrefix(secure.URL, "https") + "/devtools?token=" + canary
+
+	h, p := begin(t, address, Options{})
+	eventually(t, "a try", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.list) > 0
+	})
+	is.True(strings.Contains(h.Absent().Error(), "certificate"))
+	is.Equal(f.count("Browser.getVersion"), 0)
+
+	h, err := New(Options{Engine: func() string { return "" }})
+	is.NoErr(err)
+	defer h.Close(t.Context())
+	h.http = secure.Client()
+	h.Point(parsed(t, address))
+	connected(t, h)
+	is.Equal(len(list(t, h)), 1)
+}
