@@ -153,7 +153,7 @@ func (p *page) stories() (all []story) {
 func (p *page) open(q url.Values) {
 	p.tb.Helper()
 	p.send("Page.navigate", map[string]any{"url": "file://" + shared.dir + "/index.html?" + q.Encode()}, nil)
-	p.await(fmt.Sprintf(`location.search === %q && document.readyState === "complete" && document.getElementById("root").firstElementChild`, search(q)))
+	p.await(fmt.Sprintf(`location.search === %q && document.readyState === "complete" && "ready" in document.documentElement.dataset`, search(q)))
 	p.eval("new Promise(f => requestAnimationFrame(() => setTimeout(f)))", nil)
 }
 

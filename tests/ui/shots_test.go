@@ -32,7 +32,7 @@ func TestShots(t *testing.T) {
 			if d := os.Getenv("BUA_SHOTS_DIR"); d != "" {
 				q.Set("dir", d)
 			}
-			name := strings.NewReplacer("/", "-", " ", "-", ",", "").Replace(s.String()) + "-" + theme
+			name := strings.NewReplacer("/", "-", " ", "-", ",", "", "?", "").Replace(s.String()) + "-" + theme
 			if s.page == "popup" {
 				p.size(380, 600, 1)
 				p.open(q)

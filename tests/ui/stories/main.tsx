@@ -9,7 +9,12 @@
  * window.story is the mock service, for the tests.
  */
 import { render } from "preact";
+import de from "../../../_locales/de/messages.json";
 import en from "../../../_locales/en/messages.json";
+import es from "../../../_locales/es/messages.json";
+import fr from "../../../_locales/fr/messages.json";
+import ja from "../../../_locales/ja/messages.json";
+import zh from "../../../_locales/zh_CN/messages.json";
 import { BridgeProvider } from "../../../contracts/context/bridge-context";
 import { createMockService, type Fixture } from "../../../contracts/service/mock";
 import { lookupIn, Words } from "../../../contracts/words/words";
@@ -19,7 +24,7 @@ import { App as Popup } from "../../../popup/app";
 import { stories as popup } from "../../../popup/stories";
 import { hostile, strings } from "./hostile";
 
-const languages: Record<string, Record<string, { message: string }>> = { en };
+const languages: Record<string, Record<string, { message: string }>> = { de, en, es, fr, ja, zh_CN: zh };
 const q = new URLSearchParams(location.search);
 const root = document.getElementById("root");
 
@@ -43,11 +48,15 @@ if (root && page && fixture) {
     root,
   );
   const press = page === "options" ? options[name]?.press : undefined;
-  // Effects register what listens, so it is pressed after them.
-  if (press) setTimeout(() => (document.querySelector(press) as HTMLElement | null)?.click());
+  // Effects register what listens, so it is pressed after them, and drawn after that.
+  setTimeout(() => {
+    if (press) document.querySelector<HTMLElement>(press)?.click();
+    setTimeout(() => (document.documentElement.dataset.ready = ""), press ? 50 : 0);
+  }, 20);
 } else if (root) {
   document.title = "bua: every state of every page";
   render(<List />, root);
+  document.documentElement.dataset.ready = "";
 }
 
 function List() {
