@@ -18,7 +18,7 @@ import { resolve } from "./registry";
 import { scroll } from "./scroll";
 import { mask, unmask } from "./secrets";
 import { wait } from "./wait";
-import { settled, watch } from "./watch";
+import { land, settled, watch } from "./watch";
 
 type Op = (args: never) => unknown;
 
@@ -30,6 +30,7 @@ const ops: Record<string, Op> = {
   scroll,
   watch,
   settled,
+  land,
   mask,
   unmask,
 };

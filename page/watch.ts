@@ -29,9 +29,38 @@ function note(list: MutationRecord[]): void {
   if (fresh) last = performance.now();
 }
 
-/** watch starts counting, from zero. */
-export function watch(): void {
+let done = false;
+let resume: (() => void) | null = null;
+let unlisten: (() => void) | null = null;
+let running: Promise<Settled> | null = null;
+
+/** land ends the wait of a settled that was asked early: the input has been dealt with, whether its event was seen or not. */
+export function land(): void {
+  unlisten?.();
+  done = true;
+  resume?.();
+}
+
+/** expect notes when the page's handlers of the next trusted event of a type have run: the window hears of it last. */
+function expect(type: string): void {
+  const heard = (e: Event): void => {
+    if (e.isTrusted) land();
+  };
+  addEventListener(type, heard);
+  unlisten = () => removeEventListener(type, heard);
+  done = false;
+}
+
+/**
+ * watch starts counting, from zero. on names the event with which the input
+ * that comes next ends: settled may then be asked before the input was sent.
+ */
+export function watch(args: { on?: string }): void {
   observer?.disconnect();
+  unlisten?.();
+  resume?.();
+  running = null;
+  if (args.on) expect(args.on);
   observer = new MutationObserver(note);
   count = 0;
   last = 0;
@@ -61,8 +90,26 @@ export interface Settled {
   missed?: boolean;
 }
 
-/** settled resolves at once when nothing changed, else when the DOM was quiet for `quiet` ms, at most after max. */
-export async function settled(args: { quiet?: number; max?: number }): Promise<Settled> {
+/**
+ * settled resolves at once when nothing changed, else when the DOM was quiet
+ * for `quiet` ms, at most after max. With early it waits first until the event
+ * that watch was told of has been dealt with, or until land. A call while
+ * another waits gets that one's answer.
+ */
+export function settled(args: { quiet?: number; max?: number; early?: boolean }): Promise<Settled> {
+  if (!args.early) land();
+  const mine = (running ??= settle(args).finally(() => {
+    if (running === mine) running = null;
+  }));
+  return mine;
+}
+
+async function settle(args: { quiet?: number; max?: number; early?: boolean }): Promise<Settled> {
+  const watched = observer;
+  if (args.early && !done) await new Promise<void>((go) => (resume = go));
+  if (observer !== watched) return { dom: 0 }; // given up: another action watches now
+  resume = null;
+  unlisten?.();
   const quiet = args.quiet ?? 60;
   const end = performance.now() + (args.max ?? 1000);
   const out: Settled = { dom: 0 };

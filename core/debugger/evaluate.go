@@ -52,7 +52,7 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 		}
 	}
 	if contextLost(err) {
-		fx := r.aftermath(false)
+		fx := r.aftermath(nil)
 		return r.evaluated(protocol.EvaluateResult{Type: "undefined", Description: "the page went to another document before the script ended"}, fx)
 	}
 	if err != nil && r.ctx.Err() == nil && r.d.clock.Now().Sub(began) >= scriptLimit-terminateLimit {
@@ -67,7 +67,7 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	}
 	res := r.value(m[0])
 	stop()
-	return r.evaluated(res, r.aftermath(false))
+	return r.evaluated(res, r.aftermath(nil))
 }
 
 // terminate ends the script, then the action. Where no script was running, but

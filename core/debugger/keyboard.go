@@ -9,7 +9,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.reach(a.Target, thenWatch("focus", args))
+	out, err := r.reach(a.Target, thenWatch("focus", args, "input"))
 	if err != nil {
 		return nil, err
 	}
@@ -17,6 +17,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
+	ask := r.settled
 	switch kind := text(m[1]); {
 	case kind != "":
 		if err := r.setValue(kind, a.Text); err != nil {
@@ -24,11 +25,13 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		}
 	case a.Text != "":
 		r.acted = true
-		if _, err := r.send("Input.insertText", with().str("text", a.Text).end()); err != nil && !contextLost(err) {
+		typed := r.start("Input.insertText", with().str("text", a.Text).end())
+		ask = r.early()
+		if err := r.all([]func() ([]byte, error){typed}); err != nil {
 			return nil, err
 		}
 	}
-	return r.done(r.aftermath(true))
+	return r.done(r.aftermath(ask))
 }
 
 // setValue fills a date, time or color field, which takes no inserted text and
@@ -67,7 +70,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(`__bua("watch",{})`)
+	out, err := r.call(`__bua("watch",{"on":"keyup"})`)
 	if err != nil {
 		return nil, err
 	}
@@ -82,8 +85,9 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	for _, params := range c.events() {
 		waits = append(waits, r.start("Input.dispatchKeyEvent", params))
 	}
+	ask := r.early()
 	if err := r.all(waits); err != nil {
 		return nil, err
 	}
-	return r.done(r.aftermath(true))
+	return r.done(r.aftermath(ask))
 }

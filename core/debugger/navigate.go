@@ -39,7 +39,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	} else {
 		r.await(startLimit, func() bool { return r.within || r.commits > 0 })
 	}
-	return r.done(r.aftermath(false))
+	return r.done(r.aftermath(nil))
 }
 
 // unloaded judges a navigation that brought no document: nil when it was a

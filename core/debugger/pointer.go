@@ -18,9 +18,9 @@ func (r *run) target(o *object, at protocol.Target) (*object, error) {
 }
 
 // thenWatch is a call of one engine operation after which the engine watches
-// what happens.
-func thenWatch(op string, args *object) string {
-	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await __bua("watch",{});return a})()`
+// what happens; on is the event with which the input to come ends.
+func thenWatch(op string, args *object, on string) string {
+	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await __bua("watch",{"on":"` + on + `"});return a})()`
 }
 
 // pointer clicks or hovers: the engine finds the point that hits the element,
@@ -50,7 +50,11 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 
 // press is one attempt of pointer.
 func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.Effects, error) {
-	find := thenWatch("point", args)
+	last := "click"
+	if intent == "hover" {
+		last = "mousemove"
+	}
+	find := thenWatch("point", args, last)
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
@@ -83,6 +87,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 			r.start("Input.dispatchMouseEvent", mouse("mousePressed", x, y, 1)),
 			r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0)))
 	}
+	ask := r.early()
 	if err := r.all(waits); err != nil {
 		return nil, err
 	}
@@ -90,7 +95,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 		r.missed = true
 		return nil, nil
 	}
-	return r.aftermath(true), nil
+	return r.aftermath(ask), nil
 }
 
 // expecting makes an engine call in a child also wait for the input that

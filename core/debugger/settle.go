@@ -28,20 +28,49 @@ const (
 	downloadGrace = 150 * time.Millisecond
 )
 
-// settled is the engine call that answers at once when nothing changed since
-// watch, else when changes have stopped.
-func settled() string {
-	return `__bua("settled",{"quiet":` + strconv.Itoa(quietMS) + `,"max":` + strconv.Itoa(burstMS) + `})`
+// settledCall asks the engine, which answers at once when nothing changed
+// since watch, else when changes have stopped.
+func settledCall(early bool) string {
+	return `__bua("settled",` + string(with().flag("early", early).num("quiet", quietMS).num("max", burstMS).end()) + `)`
+}
+
+func (r *run) settled() ([]byte, error) { return r.call(settledCall(false)) }
+
+// early asks the engine, before the input that was just started has arrived,
+// what it will have caused: the question is there already when the input is,
+// and no round trip is lost. The function that it returns waits for the answer
+// and is called when the input has been acknowledged. A frame of another process is
+// asked only then.
+func (r *run) early() func() ([]byte, error) {
+	r.d.mu.Lock()
+	world := r.t.main.world
+	r.d.mu.Unlock()
+	if r.at != "" || world == 0 {
+		return r.settled
+	}
+	ask := func(expression string) func() ([]byte, error) {
+		return r.start("Runtime.evaluate", with().str("expression", expression).num("contextId", world).
+			flag("returnByValue", true).flag("awaitPromise", true).end())
+	}
+	answer := ask(settledCall(true))
+	return func() ([]byte, error) {
+		ask(`__bua("land",{})`) // the page may have kept the event from the engine
+		out, err := answer()
+		if err != nil {
+			return nil, err
+		}
+		return read(member(out, "result"))
+	}
 }
 
 // aftermath waits until what the action began has settled and says what that
-// was. watched says that the engine watches; without it only the browser's
-// own events count.
-func (r *run) aftermath(watched bool) *protocol.Effects {
+// was. seen asks the engine; where it is nil only the browser's own events
+// count.
+func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 	var fx protocol.Effects
 	var title string
-	if watched && !r.navigating() {
-		if out, err := r.call(settled()); err == nil {
+	if ask != nil && !r.navigating() {
+		if out, err := ask(); err == nil {
 			fx, title = r.seen(out)
 		}
 	}
