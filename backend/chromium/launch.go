@@ -24,6 +24,9 @@ type Options struct {
 	Headless bool
 	// Debug opens a DevTools port on loopback, for tests; see [Browser.DevTools].
 	Debug bool
+	// Pipe talks DevTools over a pipe instead of a port, which nobody else can
+	// reach; see [Browser.From]. Not on Windows.
+	Pipe bool
 	// URL is the first page, about:blank when empty.
 	URL string
 	// Args are further switches.
@@ -38,6 +41,11 @@ type Browser struct {
 	UserDataDir string
 	// DevTools is the ws:// address of the browser target when Options.Debug.
 	DevTools string
+
+	// From and To are the ends of the DevTools pipe when Options.Pipe: what the
+	// browser says, and what is said to it. They are the caller's to close,
+	// which also ends the browser.
+	From, To *os.File
 
 	cmd    *exec.Cmd
 	done   chan struct{}
@@ -68,7 +76,14 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 	b.cmd.Env = append(os.Environ(), o.Env...)
 	b.cmd.Stderr = b.stderr
 	group(b.cmd)
-	if err := b.run(); err != nil {
+	theirs, err := b.pipe(o.Pipe)
+	if err == nil {
+		err = b.run()
+	}
+	for _, f := range theirs {
+		_ = f.Close()
+	}
+	if err != nil {
 		b.cleanup()
 		return nil, err
 	}
@@ -79,6 +94,26 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 		}
 	}
 	return b, nil
+}
+
+// pipe gives the browser the ends that it expects, as files 3 and 4, and
+// returns them to be closed here once it has them.
+func (b *Browser) pipe(wanted bool) (theirs []*os.File, err error) {
+	if !wanted {
+		return nil, nil
+	}
+	read, to, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	from, write, err := os.Pipe()
+	if err != nil {
+		_, _ = read.Close(), to.Close()
+		return nil, err
+	}
+	b.From, b.To = from, to
+	b.cmd.ExtraFiles = []*os.File{read, write}
+	return b.cmd.ExtraFiles, nil
 }
 
 // run starts the process and waits for its end in a goroutine that keeps its
@@ -118,6 +153,9 @@ func flags(o Options, dir string) []string {
 	}
 	if o.Debug {
 		args = append(args, "--remote-debugging-port=0")
+	}
+	if o.Pipe {
+		args = append(args, "--remote-debugging-pipe")
 	}
 	args = append(args, o.Args...)
 	url := o.URL

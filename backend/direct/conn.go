@@ -7,8 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -19,10 +17,10 @@ var (
 	errAway = protocol.NewError(protocol.CodeInternal, "bua is not connected to Chrome just now; it connects again by itself, so try again in a few seconds")
 )
 
-// conn is one life of the socket: commands out in the order of start, answers
+// conn is one life of the wire: commands out in the order of start, answers
 // and events in.
 type conn struct {
-	ws *websocket.Conn
+	wire wire
 	// event is called by the reader, in the browser's order. It must not wait
 	// for an answer.
 	event func(session, method string, params []byte)
@@ -46,32 +44,32 @@ type reply struct {
 	err    error
 }
 
-func newConn(ws *websocket.Conn, event func(session, method string, params []byte)) *conn {
-	return &conn{ws: ws, event: event, pending: map[int64]*call{}, wake: make(chan struct{}, 1)}
+func newConn(w wire, event func(session, method string, params []byte)) *conn {
+	return &conn{wire: w, event: event, pending: map[int64]*call{}, wake: make(chan struct{}, 1)}
 }
 
-// run reads and writes until the socket ends; lost is called then, before a
+// run reads and writes until the wire ends; lost is called then, before a
 // command is refused for it: what runs must learn first why it ends.
 func (c *conn) run(lost func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
 	all.Go(func() {
 		c.write(ctx)
-		_ = c.ws.CloseNow()
+		c.wire.close()
 	})
 	all.Go(func() {
 		c.ping(ctx)
-		_ = c.ws.CloseNow()
+		c.wire.close()
 	})
 	for {
-		kind, data, err := c.ws.Read(ctx)
-		if err != nil || kind != websocket.MessageText {
+		data, err := c.wire.read(ctx)
+		if err != nil {
 			break
 		}
 		c.take(data)
 	}
 	cancel()
-	_ = c.ws.CloseNow()
+	c.wire.close()
 	all.Wait()
 	lost()
 	c.mu.Lock()
@@ -80,8 +78,8 @@ func (c *conn) run(lost func()) {
 	c.fail(func(*call) error { return errLost })
 }
 
-// close ends the socket; run then returns.
-func (c *conn) close() { _ = c.ws.CloseNow() }
+// close ends the wire; run then returns.
+func (c *conn) close() { c.wire.close() }
 
 // message is what comes in. Duplicate names and lone surrogates, which a page
 // can put into it, are left to the reader of the part.
@@ -195,7 +193,7 @@ func (c *conn) write(ctx context.Context) {
 		c.out = nil
 		c.mu.Unlock()
 		for _, data := range out {
-			if c.ws.Write(ctx, websocket.MessageText, data) != nil {
+			if c.wire.write(ctx, data) != nil {
 				return
 			}
 		}
@@ -212,7 +210,7 @@ func (c *conn) ping(ctx context.Context) {
 			return
 		}
 		limited, cancel := context.WithTimeout(ctx, pingLimit)
-		err := c.ws.Ping(limited)
+		err := c.wire.ping(limited)
 		cancel()
 		if err != nil {
 			return

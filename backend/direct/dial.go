@@ -30,7 +30,7 @@ func client() *http.Client {
 }
 
 // dial opens the socket. Its errors carry nothing of the address.
-func dial(ctx context.Context, address string, c *http.Client) (*websocket.Conn, error) {
+func dial(ctx context.Context, address string, c *http.Client) (wire, error) {
 	ws, resp, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPClient: c})
 	if err != nil {
 		if resp != nil && resp.StatusCode != http.StatusSwitchingProtocols {
@@ -39,5 +39,5 @@ func dial(ctx context.Context, address string, c *http.Client) (*websocket.Conn,
 		return nil, reach(err)
 	}
 	ws.SetReadLimit(maxMessage)
-	return ws, nil
+	return socket{ws}, nil
 }

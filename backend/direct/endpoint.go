@@ -17,7 +17,15 @@ import (
 // Endpoint is where a Chrome listens for DevTools. Its address may carry a
 // token anywhere (user, path, query), so nothing but scheme and host of it can
 // be printed.
-type Endpoint struct{ url url.URL }
+type Endpoint struct {
+	url  url.URL
+	pipe *Pipe // instead of a socket
+}
+
+// Endpoint is where the browser at the other end of the pipe is.
+func (p *Pipe) Endpoint() Endpoint {
+	return Endpoint{url: url.URL{Scheme: "pipe", Host: "launched"}, pipe: p}
+}
 
 // ParseEndpoint reads an address. It is the browser's socket (ws, wss), or
 // where the browser tells it (http, https: /json/version).
@@ -44,7 +52,7 @@ func ParseEndpoint(text string) (Endpoint, error) {
 		return Endpoint{}, badEndpoint("is one tab's; give the browser's, which http://HOST:PORT/json/version tells")
 	}
 	u.Fragment, u.RawFragment = "", ""
-	return Endpoint{*u}, nil
+	return Endpoint{url: *u}, nil
 }
 
 func badEndpoint(how string) error {
@@ -69,6 +77,20 @@ func (e Endpoint) MarshalText() ([]byte, error) { return []byte(e.String()), nil
 
 // maxVersion bounds the answer of /json/version.
 const maxVersion = 64 << 10
+
+// open opens the wire, and returns the address that names the browser.
+func (e Endpoint) open(ctx context.Context, client *http.Client) (w wire, address string, err error) {
+	if e.pipe != nil {
+		if e.pipe.taken.Swap(true) {
+			return nil, "", errors.New("the launched browser ended")
+		}
+		return e.pipe, e.pipe.name, nil
+	}
+	if address, err = e.socket(ctx, client); err == nil {
+		w, err = dial(ctx, address, client)
+	}
+	return w, address, err
+}
 
 // socket returns the address of the browser's socket. Of what the browser
 // tells only path and query are taken: scheme, host and user stay those that

@@ -238,3 +238,6 @@ func TestHost_SurvivesATitleWithHalfACharacter(t *testing.T) {
 	is.Equal(info.Title, "a\ufffd")
 	is.Equal(len(list(t, h)), 1)
 }
+
+// open is an action that opens a tab.
+var open = protocol.OpenTab{URL: "about:blank"}

@@ -58,17 +58,13 @@ func pause(ctx context.Context, d time.Duration) {
 func (h *Host) connect(ctx context.Context, e Endpoint) (greeted bool, err error) {
 	trying, cancel := context.WithTimeout(ctx, dialLimit)
 	defer cancel()
-	address, err := e.socket(trying, h.http)
-	if err != nil {
-		return false, err
-	}
-	ws, err := dial(trying, address, h.http)
+	w, address, err := e.open(trying, h.http)
 	if err != nil {
 		return false, err
 	}
 	l := h.lifeAt(address)
 	var c *conn
-	c = newConn(ws, func(session, method string, params []byte) { l.chrome.event(c, session, method, params) })
+	c = newConn(w, func(session, method string, params []byte) { l.chrome.event(c, session, method, params) })
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

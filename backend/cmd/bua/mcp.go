@@ -28,8 +28,8 @@ and ready; nothing else has to be set up. Everything it started ends with it.
 
 With --host direct that Chromium is driven by its DevTools, without the
 extension: it starts faster and needs no display, and branded Chrome, which
-loads no extension, can be used. While it runs, every program on this machine
-that can reach its DevTools port on 127.0.0.1 can use it too.`,
+loads no extension, can be used. It opens no port: bua talks to it through a
+pipe (on Windows through a port on 127.0.0.1).`,
 		Example: `  bua mcp
   bua mcp --launch --headless
   bua mcp --launch --user-data-dir ~/agent-profile

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 
+	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -53,8 +54,12 @@ func newSocketed(m *Main) (*socketed, error) {
 }
 
 // point says where the launched browser is.
-func (s *socketed) point(address string) error {
-	e, err := direct.ParseEndpoint(address)
+func (s *socketed) point(b *chromium.Browser) error {
+	if b.From != nil {
+		s.host.Point(direct.NewPipe(b.From, b.To).Endpoint())
+		return nil
+	}
+	e, err := direct.ParseEndpoint(b.DevTools)
 	if err == nil {
 		s.host.Point(e)
 	}

@@ -105,11 +105,15 @@ func (l *launched) launch(ctx context.Context) (err error) {
 		Path: l.o.Chrome, UserDataDir: l.o.UserDataDir, Headless: l.o.Headless, Debug: l.o.Debug, Args: l.o.Args,
 	}
 	if s, ok := l.main.bridge.(*socketed); ok {
-		o.Debug = true
+		if runtime.GOOS == "windows" { // a process there gets no further files
+			o.Debug = true
+		} else {
+			o.Pipe = true
+		}
 		if l.browser, err = chromium.Launch(ctx, o); err != nil {
 			return err
 		}
-		return s.point(l.browser.DevTools)
+		return s.point(l.browser)
 	}
 	if l.dir == "" {
 		if l.dir, err = l.unpack(); err != nil {
