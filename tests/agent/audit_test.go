@@ -65,7 +65,7 @@ func TestAudit(t *testing.T) {
 	is.Equal(code, 2)
 	is.True(strings.Contains(errs, "--since"))
 	check()
-	out, _, code = command(t, home, "", "policy", "set", "audit", "best-effort")
+	_, _, code = command(t, home, "", "policy", "set", "audit", "best-effort")
 	is.Equal(code, 0)
 	out, _, _ = command(t, home, "", "policy")
 	is.True(strings.Contains(out, "audit    best-effort"))
