@@ -98,6 +98,9 @@ func TestServe(t *testing.T) {
 
 	// The worker dies; the next call waits until it is back.
 	drop()
+	for out := ""; !strings.Contains(out, "not connected"); { // a call before the backend notices would be sent into nothing
+		out, _, _ = command(t, home, "", "devices")
+	}
 	done := make(chan bool)
 	go func() { done <- call(t, s, `{"action":{"type":"click","uid":"e1","tabId":7}}`).IsError }()
 	select {
