@@ -23,6 +23,17 @@ func (p *Pool) Connected(user string) bool {
 	return len(p.conns[user]) > 0
 }
 
+// Reaches reports whether a request to that device, or to the user's only one,
+// finds a connection.
+func (p *Pool) Reaches(user, device string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if device == "" {
+		return len(p.conns[user]) > 0
+	}
+	return p.conns[user][device] != nil
+}
+
 // Devices lists the user's connected browsers by id.
 func (p *Pool) Devices(user string) []Device {
 	p.mu.Lock()

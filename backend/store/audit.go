@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -33,6 +34,8 @@ type Audit struct {
 	closed chan struct{} // closed by close
 	ended  chan struct{} // closed by the writer
 	once   sync.Once
+	// failing: the last write failed.
+	failing atomic.Bool
 
 	// Only the writer, and openAudit before it, touch these: the end of the
 	// chain. synced is false when a write failed and they may be behind.
@@ -155,6 +158,7 @@ func (a *Audit) gather(w waiting) []waiting {
 
 func (a *Audit) batch(list []waiting) {
 	err := a.commit(list)
+	a.failing.Store(err != nil)
 	if err != nil {
 		a.s.o.Log.Error("the audit could not be written", "rows", len(list), "err", err)
 	}

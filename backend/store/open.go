@@ -141,9 +141,9 @@ func (s *Store) Close() {
 	}
 }
 
-// Healthy reports whether the store still takes writes: JetStream switches
-// itself off when the disk is full.
-func (s *Store) Healthy() bool { return s.nats.JetStreamEnabled() }
+// Healthy reports whether the store takes writes, as far as the last one tells;
+// JetStream may also have switched itself off.
+func (s *Store) Healthy() bool { return s.nats.JetStreamEnabled() && !s.Audit.failing.Load() }
 
 func (s *Store) storage() jetstream.StorageType {
 	if s.o.Dir == "" {

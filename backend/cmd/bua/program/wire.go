@@ -155,6 +155,9 @@ func (w *wired) Routes(mux *http.ServeMux) {
 	mux.Handle(link.PairingPath, w.desk)
 }
 
+// Reaches implements reacher.
+func (w *wired) Reaches(user, device string) bool { return w.pool.Reaches(user, device) }
+
 // InFlight implements Bridge.
 func (w *wired) InFlight() int { return w.pool.Stats().InFlight }
 

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// The long run: -conns 10000 -rate 2000 -for 10m
+var (
+	conns = flag.Int("conns", 300, "authenticated connections")
+	pace  = flag.Int("rate", 200, "requests a second")
+	last  = flag.Duration("for", 3*time.Second, "how long requests come")
+)
+
+const (
+	publicHost = "bua.example.test"
+	perUser    = 100 // devices
+)
+
+// TestLoad runs the built backend in server mode with many browsers, asks them
+// through the HTTP door at a steady pace, and counts what is lost or crossed.
+// Every action is recorded, synced to the disk, before it is sent.
+func TestLoad(t *testing.T) {
+	is := is.New(t)
+	l := startLoad(t)
+	begin := time.Now()
+	l.connectAll()
+	up := time.Since(begin)
+	before := l.rss()
+	quiet := l.ask(*last, nil)
+	t.Logf("%d connections up in %s, resident %d MB; %s", *conns, up.Round(time.Millisecond), before>>20, quiet)
+	// A hundredth of the browsers stop reading; the others must not notice.
+	slow := l.stall(max(*conns/100, 1))
+	shared := l.ask(max(*last/10, 2*time.Second), slow)
+	t.Logf("with %d browsers that do not read: %s; resident %d MB", len(slow), shared, l.rss()>>20)
+	is.Equal(quiet.lost+shared.lost, 0)
+	is.Equal(quiet.crossed+shared.crossed, 0)
+	is.Equal(int(l.gone.Load()), 0) // no connection ended by itself
+}
+
+// load is a backend and its browsers.
+type load struct {
+	t       *testing.T
+	address string
+	process *exec.Cmd
+	all     []*browser
+	users   int
+	stalled sync.Map // ids of browsers that do not read any more
+	gone    atomic.Int64
+	client  *http.Client
+	apart   *http.Client // for requests to browsers that do not answer
+}
+
+func startLoad(t *testing.T) *load {
+	t.Helper()
+	is := is.New(t)
+	dir := t.TempDir()
+	binary := filepath.Join(dir, "bua")
+	if out, err := exec.Command("go", "build", "-o", binary, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	l := &load{t: t, users: (*conns + perUser - 1) / perUser, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}, apart: &http.Client{Transport: &http.Transport{}}}
+	home := program.Home(filepath.Join(dir, "home"))
+	is.NoErr(os.Mkdir(string(home), 0o700))
+	var users strings.Builder
+	for u := range l.users {
+		sum := sha256.Sum256([]byte(tokenOf(u)))
+		fmt.Fprintf(&users, "%s %s\n", hex.EncodeToString(sum[:]), userName(u))
+	}
+	file := filepath.Join(dir, "users")
+	is.NoErr(os.WriteFile(file, []byte(users.String()), 0o600))
+	var devices []pairing.Record
+	for n := range *conns {
+		d := device(userName(n/perUser), n)
+		devices = append(devices, d)
+		l.all = append(l.all, &browser{id: d.ID, key: d.Key})
+	}
+	preload(t, home, devices)
+	l.process = exec.Command(binary, "serve", "--mode", "server", "--host", publicHost, "--users", file, "--listen", "127.0.0.1:0", "--config-dir", string(home))
+	said, err := l.process.StderrPipe()
+	is.NoErr(err)
+	is.NoErr(l.process.Start())
+	t.Cleanup(func() { _ = l.process.Process.Signal(syscall.SIGKILL); _ = l.process.Wait() })
+	lines := bufio.NewScanner(said)
+	for l.address == "" && lines.Scan() {
+		if _, at, ok := strings.Cut(lines.Text(), " on 127.0.0.1:"); ok {
+			port, _, _ := strings.Cut(at, ".")
+			l.address = "127.0.0.1:" + port
+		}
+	}
+	is.True(l.address != "") // it says where it serves
+	go func() { _, _ = io.Copy(io.Discard, said) }()
+	return l
+}
+
+func userName(u int) string { return "user" + strconv.Itoa(u) }
+func tokenOf(u int) string  { return "token-of-the-user-number-" + strconv.Itoa(u) }
+
+// connectAll opens every socket, from an address each.
+func (l *load) connectAll() {
+	l.t.Helper()
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range 64 {
+		workers.Go(func() {
+			for n := range next {
+				ctx, cancel := context.WithTimeout(l.t.Context(), 30*time.Second)
+				err := l.all[n].connect(ctx, l.address, "wss://"+publicHost+"/ws/browser", publicHost, fmt.Sprintf("10.%d.%d.%d", n>>16, n>>8&255, n&255))
+				cancel()
+				if err != nil {
+					l.t.Errorf("browser %d: %v", n, err)
+					continue
+				}
+				go l.serve(l.all[n])
+			}
+		})
+	}
+	for n := range l.all {
+		next <- n
+	}
+	close(next)
+	workers.Wait()
+	if l.t.Failed() {
+		l.t.FailNow()
+	}
+}
+
+// serve answers with the browser's own id, so that an answer of another shows.
+func (l *load) serve(b *browser) {
+	answer := protocol.AppendResult(nil, protocol.EvaluateResult{Type: "string", Value: []byte(strconv.Quote(b.id))})
+	err := b.serve(l.t.Context(), func(protocol.Request) []byte {
+		if _, yes := l.stalled.Load(b.id); yes {
+			<-l.t.Context().Done() // it reads no more
+		}
+		return answer
+	})
+	if _, yes := l.stalled.Load(b.id); err != nil && l.t.Context().Err() == nil && !yes {
+		l.gone.Add(1)
+	}
+}
+
+// stall makes some browsers stop reading and keeps their queues full.
+func (l *load) stall(n int) map[string]bool {
+	slow := map[string]bool{}
+	big, _ := json.Marshal(map[string]any{"type": "type", "uid": "e1", "text": strings.Repeat("x", 200_000)})
+	for i := range n {
+		k := i * len(l.all) / n
+		b := l.all[k]
+		slow[b.id] = true
+		l.stalled.Store(b.id, true)
+		for range 3 {
+			go func() { _, _ = l.act(l.apart, k/perUser, b.id, big) }()
+		}
+	}
+	return slow
+}
+
+// measured is what a phase saw.
+type measured struct {
+	asked, lost, crossed, failed int
+	p50, p99, p999, max          time.Duration
+	rate                         float64
+}
+
+// String is the phase in one line.
+func (m measured) String() string {
+	return fmt.Sprintf("%d requests at %.0f/s: p50 %s, p99 %s, p99.9 %s, slowest %s; %d lost, %d crossed, %d failed",
+		m.asked, m.rate, m.p50.Round(10*time.Microsecond), m.p99.Round(10*time.Microsecond), m.p999.Round(10*time.Microsecond), m.max.Round(10*time.Microsecond), m.lost, m.crossed, m.failed)
+}
+
+// ask sends requests at the pace to browsers at random, all but those left out.
+// A request is due at its time whether or not earlier ones are answered, and its
+// latency counts from there, so a backend that stalls cannot hide it.
+func (l *load) ask(last time.Duration, but map[string]bool) measured {
+	action := []byte(`{"type":"evaluate","expression":"return 1"}`)
+	n := int(last.Seconds() * float64(*pace))
+	took := make([]time.Duration, n)
+	var lost, crossed, failed atomic.Int64
+	due := make(chan int, n)
+	var workers sync.WaitGroup
+	begin := time.Now()
+	at := func(i int) time.Time {
+		return begin.Add(time.Duration(float64(i) / float64(*pace) * float64(time.Second)))
+	}
+	for range 128 {
+		workers.Go(func() {
+			for i := range due {
+				k := rand.IntN(len(l.all))
+				for but[l.all[k].id] {
+					k = rand.IntN(len(l.all))
+				}
+				status, body := l.act(l.client, k/perUser, l.all[k].id, action)
+				took[i] = time.Since(at(i))
+				switch {
+				case status == 0:
+					lost.Add(1)
+				case status != http.StatusOK:
+					failed.Add(1)
+					l.t.Logf("%d %s", status, body)
+				case !strings.Contains(string(body), `"`+l.all[k].id+`"`):
+					crossed.Add(1)
+				}
+			}
+		})
+	}
+	for i := range n {
+		time.Sleep(time.Until(at(i)))
+		due <- i
+	}
+	close(due)
+	workers.Wait()
+	m := measured{asked: n, lost: int(lost.Load() + failed.Load()), crossed: int(crossed.Load()), failed: int(failed.Load()), rate: float64(n) / time.Since(begin).Seconds()}
+	slices.Sort(took)
+	m.p50, m.p99, m.p999, m.max = took[n/2], took[n*99/100], took[n*999/1000], took[n-1]
+	return m
+}
+
+// act asks one browser of a user; status 0 means no answer.
+func (l *load) act(client *http.Client, user int, device string, action []byte) (status int, body []byte) {
+	ctx, cancel := context.WithTimeout(context.Background(), 40*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+l.address+"/api/act?device="+device, strings.NewReader(string(action)))
+	if err != nil {
+		return 0, nil
+	}
+	req.Host = publicHost
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Authorization", "Bearer "+tokenOf(user))
+	resp, err := client.Do(req)
+	if err != nil {
+		return 0, nil
+	}
+	defer resp.Body.Close()
+	body, err = io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, nil
+	}
+	return resp.StatusCode, body
+}
+
+// rss is the backend's resident size in bytes.
+func (l *load) rss() int {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", l.process.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(data)) {
+		if v, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kb, _ := strconv.Atoi(strings.Fields(v)[0])
+			return kb << 10
+		}
+	}
+	return 0
+}
