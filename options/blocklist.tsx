@@ -51,24 +51,26 @@ export function Blocklist(props: { broken: string }) {
         ) : (
           <p class="empty muted">{words.t("noEntries")}</p>
         )}
-        <div class="row">
-          <label class="button file">
-            {words.t("import")}
-            <input
-              class="unseen"
-              type="file"
-              accept=".txt,text/plain"
-              onChange={(e) => {
-                const input = e.currentTarget;
-                void task.run(() => read(input.files?.[0])).then(() => (input.value = ""));
-              }}
-            />
-          </label>
-          <button class="button" disabled={list.own.length === 0} onClick={() => save("bua-blocklist.txt", "text/plain", list.own.join("\n") + "\n")}>
-            {words.t("export")}
-          </button>
+        <div>
+          <div class="row">
+            <label class="button file">
+              {words.t("import")}
+              <input
+                class="unseen"
+                type="file"
+                accept=".txt,text/plain"
+                onChange={(e) => {
+                  const input = e.currentTarget;
+                  void task.run(() => read(input.files?.[0])).then(() => (input.value = ""));
+                }}
+              />
+            </label>
+            <button class="button" disabled={list.own.length === 0} onClick={() => save("bua-blocklist.txt", "text/plain", list.own.join("\n") + "\n")}>
+              {words.t("export")}
+            </button>
+          </div>
+          <div aria-live="polite">{report ? <Report report={report} /> : null}</div>
         </div>
-        <div class="live" aria-live="polite">{report ? <Report report={report} /> : null}</div>
       </section>
       {list.managed.length > 0 ? (
         <section class="card">

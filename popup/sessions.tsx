@@ -32,8 +32,8 @@ function Row(props: { session: TabSession; now: number; task: Task }) {
     <li class={now - s.lastActionAt < fresh ? "session active" : "session"}>
       <Avatar icon={s.icon} domain={s.domain} />
       <div class="what">
-        <p class="title ellipsis" dir="auto" title={title}>
-          {title}
+        <p class="title ellipsis" title={title}>
+          <bdi>{title}</bdi>
         </p>
         <p class="muted ellipsis" title={s.domain}>
           <bdi>{s.domain}</bdi>

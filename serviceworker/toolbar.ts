@@ -1,52 +1,91 @@
 /**
- * The toolbar button: how many tabs the agent works in, and whether something
- * needs the person. It shows what the core tells and decides nothing. The
- * state is kept in storage.session too, for a popup that opens while the
- * worker sleeps.
+ * The toolbar button: how many tabs the agent works in, whether something needs
+ * the person, and, in a tab that the agent works in, that it is this one. It
+ * shows what the core tells and decides nothing. The state is kept in
+ * storage.session too, for a popup that opens while the worker sleeps.
+ *
+ * The mark of a tab is on the toolbar and not in the page: what is drawn into a
+ * page is seen by its scripts and is in the agent's screenshots.
  */
 import { Key } from "../contracts/messages";
 import type { State } from "../contracts/state.gen";
 
 const trouble = "#c5221f";
 const work = "#4338ca";
+/** In the agent's tab: a dot, in the colour of a recording. */
+const here = { text: "●", color: "#c5221f" };
 
 export class Toolbar {
   private bad = false;
-  private count = 0;
+  private count = -1;
+  /** Tabs that the agent works in. */
+  private tabs = new Set<number>();
 
   /** Shows what the core has just told. */
   tell(state: State): void {
     this.bad = state.link.state === "rejected" || state.link.state === "misconfigured" || state.broken !== "";
-    this.count = state.sessions.length;
     void chrome.storage.session.set({ [Key.state]: state });
-    void this.show();
+    this.show(state.sessions.map((s) => s.tabId));
   }
 
   /** Follows the live sessions, which the core writes with every action. */
   listen(): void {
     chrome.storage.onChanged.addListener((changes, area) => {
-      const list: unknown = changes[Key.sessions]?.newValue;
       if (area !== "session" || !(Key.sessions in changes)) return;
-      const count = Array.isArray(list) ? list.length : 0;
-      if (count === this.count) return;
-      this.count = count;
-      void this.show();
+      const list: unknown = changes[Key.sessions]?.newValue;
+      this.show(Array.isArray(list) ? list.map((s: { tabId: number }) => s.tabId) : []);
+    });
+    // The browser forgets what was set for a tab when its page changes.
+    chrome.tabs.onUpdated.addListener((tab, change) => {
+      if (change.status && this.tabs.has(tab)) void this.mark(tab, true);
     });
   }
 
-  private async show(): Promise<void> {
+  private show(list: number[]): void {
+    const before = this.tabs;
+    this.tabs = new Set(list);
+    for (const tab of list) if (!before.has(tab)) void this.mark(tab, true);
+    for (const tab of before) if (!this.tabs.has(tab)) void this.mark(tab, false);
+    this.count = list.length;
+    void this.everywhere();
+  }
+
+  private async everywhere(): Promise<void> {
     const { bad, count } = this;
-    await chrome.action.setBadgeText({ text: bad ? "!" : count ? String(count) : "" });
-    await chrome.action.setBadgeBackgroundColor({ color: bad ? trouble : work });
-    await chrome.action.setBadgeTextColor({ color: "#ffffff" });
-    await chrome.action.setTitle({ title: title(bad, count) });
+    await Promise.all([
+      chrome.action.setBadgeText({ text: bad ? "!" : count ? String(count) : "" }),
+      chrome.action.setBadgeBackgroundColor({ color: bad ? trouble : work }),
+      chrome.action.setBadgeTextColor({ color: "#ffffff" }),
+      chrome.action.setTitle({ title: title(bad, count) }),
+    ]);
+  }
+
+  private async mark(tabId: number, on: boolean): Promise<void> {
+    try {
+      await Promise.all(
+        on
+          ? [
+              chrome.action.setBadgeText({ tabId, text: here.text }),
+              chrome.action.setBadgeBackgroundColor({ tabId, color: here.color }),
+              chrome.action.setTitle({ tabId, title: chrome.i18n.getMessage("badgeHere") }),
+            ]
+          : [
+              // Without a text the tab shows again what every tab shows.
+              chrome.action.setBadgeText({ tabId } as chrome.action.BadgeTextDetails),
+              chrome.action.setBadgeBackgroundColor({ tabId, color: this.bad ? trouble : work }),
+              chrome.action.setTitle({ tabId, title: title(this.bad, this.count) }),
+            ],
+      );
+    } catch {
+      // The tab is gone, and its mark with it.
+    }
   }
 }
 
 /** The tooltip, which is also the button's name for a screen reader. */
 function title(bad: boolean, count: number): string {
   if (bad) return chrome.i18n.getMessage("badgeTrouble");
-  if (count === 0) return chrome.i18n.getMessage("badgeIdle");
+  if (count <= 0) return chrome.i18n.getMessage("badgeIdle");
   const form = new Intl.PluralRules(chrome.i18n.getMessage("language")).select(count);
   return chrome.i18n.getMessage(form === "one" ? "badge_one" : "badge_other", String(count));
 }

@@ -32,7 +32,7 @@ var pages = []string{"popup", "options"}
 
 // Inputs are the files and folders that the bundle is made of.
 func Inputs() []string {
-	return []string{"serviceworker", "page", "contracts", "popup", "options", "core/protocol", "manifest.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
+	return []string{"serviceworker", "page", "contracts", "popup", "options", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
 }
 
 // Skip leaves out of the inputs what no bundle contains.
@@ -66,6 +66,14 @@ func Build(root, out string) error {
 		if err := copyDir(filepath.Join(root, dir), filepath.Join(out, dir)); err != nil {
 			return err
 		}
+	}
+	// The schema of the organisation's policy, when there is one.
+	if schema, err := os.ReadFile(filepath.Join(root, "managed.json")); err == nil {
+		if err := os.WriteFile(filepath.Join(out, "managed.json"), schema, 0o644); err != nil {
+			return err
+		}
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return err
 	}
 	return manifest(root, out)
 }

@@ -73,7 +73,7 @@ function tellLink(words: Words, link: Link, now: number): Told {
     case "authenticating":
       return told("busy", "statusConnecting", words.t("titleConnecting"), why(words, link), "none", words);
     case "backoff":
-      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link), next(words, link, now)].filter(Boolean).join(" "), ended(link) ? "pair" : "retry", words);
+      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link), next(words, link, now)].filter(Boolean).join(" ").replace(/\.\.$/, "."), ended(link) ? "pair" : "retry", words);
     case "rejected":
       return told("bad", "statusRejected", words.t("titleRejected"), why(words, link), /newer extension|version/.test(link.reason) ? "retry" : "pair", words);
     case "misconfigured":

@@ -100,6 +100,9 @@ func TestPair(t *testing.T) {
 	out, _, code := command(t, home, "", "pair", "--no-wait")
 	is.Equal(code, 0)
 	is.True(strings.Contains(out, "ABCD-EFGH") && strings.Contains(out, "ws://127.0.0.1:1"))
+	_, link, _ := strings.Cut(out, "link    ")
+	is.True(strings.HasPrefix(link, "chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/options/index.html#pair?"))
+	is.True(strings.Contains(link, "code=ABCD-EFGH") && strings.Contains(link, "server=ws%3A%2F%2F127.0.0.1%3A1"))
 }
 
 func TestServe_PortInUse(t *testing.T) {

@@ -3,5 +3,6 @@
 // real extension with a real worker and a real backend, from the person's end.
 //
 // BUA_SHOTS=DIR go test -run TestShots ./tests/ui writes a picture of every
-// story, for looking at.
+// story, for looking at; BUA_SHOTS_ONLY=popup/working, BUA_SHOTS_LANG=de,
+// BUA_SHOTS_DIR=rtl and BUA_SHOTS_FINE=1 choose which and how.
 package ui

@@ -36,6 +36,26 @@ func TestPopup(t *testing.T) {
 	worker(t, b.CDP, "chrome.action.getTitle({})", &title)
 	is.Equal(title, "bua: your agent works in 2 tabs")
 
+	// The toolbar marks the agent's tab, also after its page has changed; another tab is not marked.
+	mark := func(tab int, want string) {
+		t.Helper()
+		var got string
+		for range 250 {
+			worker(t, b.CDP, fmt.Sprintf("chrome.action.getBadgeText({tabId: %d})", tab), &got)
+			if got == want {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		t.Fatalf("the mark of tab %d is %q, not %q", tab, got, want)
+	}
+	var own int
+	popup.eval("chrome.tabs.getCurrent().then(t => t.id)", &own)
+	mark(first, "●")
+	mark(own, "2")
+	b.Get(t, map[string]any{"type": "navigate", "tabId": first, "url": site.On("mail.test", "/inbox.html?again")})
+	mark(first, "●")
+
 	popup.press(`[aria-label="Stop the agent in Inbox <3>"]`)
 	popup.says("Your agent works in 1 tab")
 	badge(t, b.CDP, "1")

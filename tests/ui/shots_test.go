@@ -20,6 +20,10 @@ func TestShots(t *testing.T) {
 	}
 	p := newPage(t)
 	lang := os.Getenv("BUA_SHOTS_LANG")
+	scale := 1.0
+	if os.Getenv("BUA_SHOTS_FINE") != "" {
+		scale = 2
+	}
 	for _, s := range p.stories() {
 		if only := os.Getenv("BUA_SHOTS_ONLY"); only != "" && !strings.Contains(s.String(), only) {
 			continue
@@ -34,16 +38,16 @@ func TestShots(t *testing.T) {
 			}
 			name := strings.NewReplacer("/", "-", " ", "-", ",", "", "?", "").Replace(s.String()) + "-" + theme
 			if s.page == "popup" {
-				p.size(380, 600, 1)
+				p.size(380, 600, scale)
 				p.open(q)
 				p.shot(filepath.Join(dir, name+".png"))
 				continue
 			}
-			p.size(1120, 800, 1)
+			p.size(1120, 800, scale)
 			p.open(q)
 			p.shot(filepath.Join(dir, name+".png"))
 			if theme == "light" {
-				p.size(390, 800, 1)
+				p.size(390, 800, scale)
 				p.open(q)
 				p.shot(filepath.Join(dir, name+"-narrow.png"))
 			}

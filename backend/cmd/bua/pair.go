@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,8 +20,9 @@ func (a *app) pairCommand() *cobra.Command {
 		Use:   "pair",
 		Short: "Connect a browser: print a one-time code and wait",
 		Long: `Print a one-time code. Enter it, with the server's address, in the options of
-the bua extension; the command ends when the browser is connected. The code is
-good for ten minutes and one browser.`,
+the bua extension, paste all of it there, or open the printed link in that
+browser; the command ends when the browser is connected. The code is good for
+ten minutes and one browser.`,
 		Example: "  bua pair\n  bua pair --no-wait",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -36,11 +38,11 @@ good for ten minutes and one browser.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "server  %s\ncode    %s\n", code.ServerURL, code.Code)
+			fmt.Fprintf(a.out, "server  %s\ncode    %s\nlink    %s\n", code.ServerURL, code.Code, pairLink(code))
 			if noWait {
 				return nil
 			}
-			fmt.Fprintf(a.err, "\nEnter both in the options of the bua extension. Waiting until %s; Ctrl-C gives up.\n", code.ExpiresAt.Local().Format(time.TimeOnly))
+			fmt.Fprintf(a.err, "\nEnter the code in the options of the bua extension, or open the link in the browser. Waiting until %s; Ctrl-C gives up.\n", code.ExpiresAt.Local().Format(time.TimeOnly))
 			d, err := paired(c.Context(), client, before, code.ExpiresAt)
 			if err != nil {
 				return err
@@ -52,6 +54,13 @@ good for ten minutes and one browser.`,
 	a.clientFlags(c)
 	c.Flags().BoolVar(&noWait, "no-wait", false, "print the code and end")
 	return c
+}
+
+// pairLink is the extension's options with the form filled in. The browser opens
+// it only when a person enters it: no page may link there.
+func pairLink(c httpapi.Code) string {
+	q := url.Values{"server": {c.ServerURL}, "code": {c.Code}}
+	return "chrome-extension://" + program.ExtensionID + "/options/index.html#pair?" + q.Encode()
 }
 
 // paired waits for a device that was not there before.
