@@ -151,12 +151,13 @@ func TestPair_Waits(t *testing.T) {
 	is.NoErr(c.Start())
 	lines := bufio.NewScanner(out)
 	var server, oneTime string
-	for oneTime == "" && lines.Scan() {
+	for last := ""; last != "link" && lines.Scan(); {
 		if f := strings.Fields(lines.Text()); f[0] == "server" {
 			server = f[1]
 		} else if f[0] == "code" {
 			oneTime = f[1]
 		}
+		last, _, _ = strings.Cut(lines.Text(), " ")
 	}
 	e := pair(t, oneTime, server)
 	e.do = answerOK
