@@ -1,7 +1,6 @@
 package trials_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -19,9 +18,10 @@ const marker = "CONFIDENTIAL-7731"
 // TestBlocklistRaces lets pages run to a blocked site while the agent clicks
 // and reads: by a redirect after the check, by themselves, in a popup, in a
 // frame. The blocked site must see no input and no answer may hold its text.
-func TestBlocklistRaces(t *testing.T) {
-	b, site := lie(t)
-	block(t, b, "blocked.test")
+func TestBlocklistRaces(t *testing.T) { onEach(t, blocklistRaces) }
+
+func blocklistRaces(t *testing.T, b *bed.Bed, site *bed.Site, some int) {
+	b.Block(t, "blocked.test")
 	site.Mux.HandleFunc("/secret", func(w http.ResponseWriter, r *http.Request) {
 		bed.HTML(w, `<title>`+marker+`</title><style>button{width:300px;height:200px}</style><button id=b>Go on `+marker+`</button><p>`+marker)
 	})
@@ -41,7 +41,7 @@ func TestBlocklistRaces(t *testing.T) {
 	site.Mux.HandleFunc("/popup", page(`addEventListener('click',()=>window.open('`+secret+`'));//%s`))
 	site.Mux.HandleFunc("/frame", page(`setTimeout(()=>document.body.insertAdjacentHTML('beforeend','<iframe style="position:fixed;inset:0;width:100%%%%;height:100%%%%" src="`+secret+`"></iframe>'),%s)`))
 
-	for i := range trials(1000) {
+	for i := range trials(1000) / some {
 		ms := rand.IntN(200)
 		kind := []string{"later", "self", "popup", "frame"}[i%4]
 		url := site.On("allowed.test", "/"+kind+"?ms="+strconv.Itoa(ms))
@@ -72,26 +72,5 @@ func clean(t *testing.T, kind string, a bed.Answer) {
 	t.Helper()
 	if all := a.Text + a.Message + fmt.Sprint(a.Result); strings.Contains(all, marker) {
 		t.Fatalf("%s: an answer holds the blocked site's text", kind)
-	}
-}
-
-// block puts hosts on the blocklist, as the options page does.
-func block(t *testing.T, b *bed.Bed, hosts ...string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-	defer cancel()
-	w, err := b.Worker(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := b.CDP.Attach(ctx, w.TargetID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := b.CDP.Eval(ctx, s, `chrome.storage.local.set({blocklist:['`+strings.Join(hosts, "','")+`']})`, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.CDP.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": s}, nil); err != nil {
-		t.Fatal(err)
 	}
 }

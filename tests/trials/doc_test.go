@@ -23,6 +23,22 @@ func trials(n int) int {
 	return n / 10
 }
 
+// onEach runs one trial on each of the two hosts of the core. They share all
+// that decides, so in the short form the second tries a quarter: some is by how
+// much less.
+func onEach(t *testing.T, trial func(t *testing.T, b *bed.Bed, site *bed.Site, some int)) {
+	t.Helper()
+	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
+		t.Run(string(host), func(t *testing.T) {
+			some := 1
+			if host == bed.Direct && os.Getenv("BUA_TRIALS") != "long" {
+				some = 4
+			}
+			trial(t, bed.New(t, bed.Options{Host: host}), bed.NewSite(t, pages, "pages"), some)
+		})
+	}
+}
+
 func lie(t *testing.T) (*bed.Bed, *bed.Site) {
 	t.Helper()
 	return bed.New(t, bed.Options{}), bed.NewSite(t, pages, "pages")
