@@ -24,6 +24,7 @@ func TestForm(t *testing.T) {
 	}{
 		{"stdio", func(tb testing.TB) *bed.Agent { return bed.Stdio(tb) }},
 		{"http", func(tb testing.TB) *bed.Agent { return bed.New(tb, bed.Options{}).Agent }},
+		{"http, without the extension", func(tb testing.TB) *bed.Agent { return bed.New(tb, bed.Options{Host: bed.Direct}).Agent }},
 	} {
 		t.Run(door.name, func(t *testing.T) {
 			is := is.New(t)
@@ -82,8 +83,14 @@ func TestForm(t *testing.T) {
 // TestBadInput_EndToEnd: what only the browser can judge is refused there, with
 // a code and the field, and the page is untouched.
 func TestBadInput_EndToEnd(t *testing.T) {
+	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
+		t.Run(string(host), func(t *testing.T) { badInput(t, host) })
+	}
+}
+
+func badInput(t *testing.T, host bed.Host) {
 	site := bed.NewSite(t, pages, "pages")
-	b := bed.New(t, bed.Options{})
+	b := bed.New(t, bed.Options{Host: host})
 	tab := b.Open(t, site.URL("/plain.html"))
 	site.Await(t, 0, bed.Type("click", ""))
 	for _, row := range []struct {
