@@ -241,3 +241,30 @@ func TestHost_SurvivesATitleWithHalfACharacter(t *testing.T) {
 
 // open is an action that opens a tab.
 var open = protocol.OpenTab{URL: "about:blank"}
+
+// A bua that was killed cannot end its sessions; the next one with the same log
+// says that they are over.
+func TestHost_EndsTheSessionsOfAKilledOne(t *testing.T) {
+	is := is.New(t)
+	file := filepath.Join(t.TempDir(), "direct.json")
+	f := newBrowserFake(t)
+	h, _ := begin(t, f.URL, Options{File: file})
+	connected(t, h)
+	_, err := h.Do(t.Context(), open)
+	is.NoErr(err)
+	log, err := os.ReadFile(file)
+	is.NoErr(err)
+	is.True(strings.Contains(string(log), `"start"`))
+	is.True(!strings.Contains(string(log), `"end"`))
+
+	copied := filepath.Join(t.TempDir(), "direct.json")
+	is.NoErr(os.WriteFile(copied, log, 0o600)) // as the killed one left it
+	next, _ := begin(t, f.URL, Options{File: copied})
+	connected(t, next)
+	list(t, next)
+	is.Equal(len(next.Sessions()), 0)
+	eventually(t, "the end in the log", func() bool {
+		log, err := os.ReadFile(copied)
+		return err == nil && strings.Contains(string(log), "extension_reload")
+	})
+}
