@@ -50,7 +50,11 @@ func (m *machine) receive(data []byte) {
 		return
 	}
 	switch msg := msg.(type) {
-	case protocol.Request, protocol.Cancel:
+	case protocol.Request:
+		if !m.again(msg.ID) {
+			m.do(Deliver{Conn: m.conn, Message: msg})
+		}
+	case protocol.Cancel:
 		m.do(Deliver{Conn: m.conn, Message: msg})
 	case protocol.Beat:
 	case protocol.Reject:
@@ -70,7 +74,7 @@ func (m *machine) outgoing(w Outgoing) {
 		case m.phase == up && (w.Conn == m.conn || m.lives != ""):
 			m.send(msg)
 		default:
-			m.keep(fitting(msg))
+			m.keep(msg.ID, fitting(msg))
 		}
 	case protocol.EventMessage:
 		if m.phase == up {
@@ -89,8 +93,8 @@ func (m *machine) send(msg protocol.Message) {
 	if data == nil {
 		return
 	}
-	if _, answer := msg.(protocol.Response); answer {
-		m.keep(data)
+	if r, answer := msg.(protocol.Response); answer {
+		m.keep(r.ID, data)
 	}
 	m.sent = m.now
 	m.do(Send{Conn: m.conn, Text: data})

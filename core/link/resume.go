@@ -10,7 +10,8 @@ import (
 // still wait. An answer is kept until it is too old to be waited for, sent or
 // not, because one that was sent into a dying socket may never have arrived; and
 // everything kept goes out again after a reconnection. The backend takes the
-// first answer to a request and drops every other.
+// first answer to a request and drops every other. A request that comes twice is
+// answered from here, too, and not carried out again.
 
 // FeatureResume: this end keeps answers over a lost connection. FeatureResumed,
 // in a hello only: this is the same life of the worker as the last connection,
@@ -28,8 +29,9 @@ const (
 	keptMS      = 90_000
 )
 
-// kept is an answer as it goes over the wire.
+// kept is an answer as it goes over the wire, and the request that it is for.
 type kept struct {
+	id   string
 	data []byte
 	at   int64
 }
@@ -61,15 +63,27 @@ func (m *machine) resume() {
 }
 
 // keep remembers an answer, and forgets the oldest over the limits.
-func (m *machine) keep(data []byte) {
+func (m *machine) keep(id string, data []byte) {
 	if m.lives == "" || len(data) > keptBytes {
 		return
 	}
-	list := append(slices.Clip(m.answers), kept{data, m.now})
+	list := append(slices.Clip(m.answers), kept{id, data, m.now})
 	m.answersSize += len(data)
 	for len(list) > keptAnswers || m.answersSize > keptBytes || m.now-list[0].at > keptMS {
 		m.answersSize -= len(list[0].data)
 		list = list[1:]
 	}
 	m.answers = list
+}
+
+// again answers a request from what is kept, and reports whether it could.
+func (m *machine) again(id string) bool {
+	for _, k := range m.answers {
+		if k.id == id {
+			m.sent = m.now
+			m.do(Send{Conn: m.conn, Text: k.data})
+			return true
+		}
+	}
+	return false
 }

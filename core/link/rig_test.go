@@ -18,11 +18,13 @@ const (
 
 // rig drives Step as the worker does and writes down what happens.
 type rig struct {
-	tb    testing.TB
-	state State
-	now   int64
-	rand  uint32
-	log   strings.Builder
+	// offers are features of the acks beyond those of every build.
+	offers []protocol.Feature
+	tb     testing.TB
+	state  State
+	now    int64
+	rand   uint32
+	log    strings.Builder
 	// the newest of each effect that wants an answer
 	open   Open
 	mac    Mac
@@ -30,6 +32,12 @@ type rig struct {
 	redeem Redeem
 	timer  SetTimer
 	last   []Effect
+}
+
+// resumes makes the server's acks offer to resume.
+func (r *rig) resumes() *rig {
+	r.offers = []protocol.Feature{FeatureResume, FeatureResumed}
+	return r
 }
 
 func newRig(tb testing.TB) *rig { return &rig{tb: tb, now: 1_000_000, rand: 1 << 31} }
@@ -118,7 +126,7 @@ func sum(key, data []byte) []byte {
 
 // ack returns the answer of a server that holds the key.
 func (r *rig) ack(key string) []byte {
-	a := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "1", Caps: &protocol.Caps{Features: features()}}
+	a := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "1", Caps: &protocol.Caps{Features: append(features(), r.offers...)}}
 	k, _ := hex.DecodeString(key)
 	a.ServerProof = hex.EncodeToString(sum(k, AckInput(a, r.state.token, r.state.place())))
 	return protocol.Append(nil, a)

@@ -59,7 +59,7 @@ func rows() []row {
 		{"R05", "half-open, one-way, cut in a frame", []proof{in("tests/bridge", "TestSocket_beats"), in("tests/bridge", "TestChaos_delivers|TestChaos_gives_up|TestChaos_cancels")}, ""},
 		{"R06", "a browser that does not read", []proof{in("tests/bridge", "TestSocket_slow_browser"), in("backend/pool", "TestRequest_closes_a_browser")}, ""},
 		{"R07", "late, repeated and stray answers", []proof{in("backend/pool", "TestRequest_is_never"), in("tests/bridge", "TestSocket_answers")}, ""},
-		{"R08", "the same request twice", []proof{in("tests/seam", "TestTwice")}, "an id is remembered while its action runs; after its end, the backend's promise never to send twice has to do"},
+		{"R08", "the same request twice", []proof{in("tests/seam", "TestTwice"), in("core/link", "TestResume")}, "answers are remembered for 90 s in one life of the worker; after its death, the backend's promise never to send twice has to do"},
 		{"R09", "malformed, deep and huge messages", []proof{in("tests/bridge", "TestSocket_closes_with|TestSocket_takes"), in("tests/vectors", "TestVectors"), in("tests/seam", "TestTrap")}, ""},
 		{"R10", "DevTools is open on the tab", nil, noHeadful},
 		{"R11", "Cancel in the debugger's bar", []proof{in("tests/actions", "TestSessionEnds")}, ""},
