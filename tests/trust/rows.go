@@ -76,7 +76,7 @@ func rows() []row {
 		{"R24", "the blocklist is edited during an action", []proof{in("core/dispatch", "TestBlocklist_EditDuringAnAction"), in("tests/trials", "TestBlocklistRaces")}, ""},
 		{"R25", "Stop all under load", []proof{in("core/dispatch", "TestStopAll"), in("backend/pool", "TestHandle_global_stop")}, ""},
 		{"R26", "an update while connected", nil, "packing and updating are not built yet"},
-		{"R27", "the backend is killed, or its disk is full", []proof{in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("backend/store", "TestAudit_full_disk"), in("backend/cmd/bua/program", "TestRecord_refuses")}, ""},
+		{"R27", "the backend is killed, or its disk is full", []proof{in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("tests/trust", "TestAudit_Backend").with("-kills", "100"), in("backend/store", "TestAudit_full_disk"), in("backend/cmd/bua/program", "TestRecord_refuses")}, ""},
 		{"R28", "the embedded store: no port, one owner, migration", []proof{in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/cmd/bua/program", "TestStorage|TestMain_one_backend")}, ""},
 
 		{"F01", "faults of all kinds again and again", []proof{in("tests/bridge", "TestChaos_storm").with("-storm", "60m")}, ""},
