@@ -102,6 +102,9 @@ func (h *Host) Point(e Endpoint) {
 	}
 	h.endpoint = e
 	h.state.Endpoint = e.String()
+	if h.state.Connected { // with a browser that is no longer meant
+		h.state.Connected, h.state.Since, h.state.Reason = false, time.Now(), "bua looks for it elsewhere now"
+	}
 	close(h.moved)
 	h.moved = make(chan struct{})
 	if h.done == nil {

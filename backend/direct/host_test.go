@@ -268,3 +268,19 @@ func TestHost_EndsTheSessionsOfAKilledOne(t *testing.T) {
 		return err == nil && strings.Contains(string(log), "extension_reload")
 	})
 }
+
+// As soon as another browser is pointed at, no action goes to the old one.
+func TestHost_PointedElsewhere(t *testing.T) {
+	is := is.New(t)
+	one, two := newBrowserFake(t, "https://one.example/"), newBrowserFake(t, "https://two.example/")
+	h, _ := begin(t, one.URL, Options{})
+	connected(t, h)
+	is.Equal(list(t, h)[0].Domain, "one.example")
+	h.Point(parsed(t, two.URL))
+	is.Equal(list(t, h)[0].Domain, "two.example") // it waits for the connection
+	eventually(t, "the end of the old connection", func() bool {
+		one.mu.Lock()
+		defer one.mu.Unlock()
+		return len(one.live) == 0
+	})
+}
