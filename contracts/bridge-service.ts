@@ -3,7 +3,7 @@
  * and options know this and nothing else: service/runtime.ts keeps it over the
  * browser's API, service/mock.ts in memory, for the stories and the tests.
  */
-import type { EndReason } from "./protocol.gen";
+import type { Capability, EndReason } from "./protocol.gen";
 import type { Link, Session } from "./state.gen";
 
 export type { Link, Mode, Session } from "./state.gen";
@@ -102,6 +102,11 @@ export interface BridgeService {
   checkEntry(entry: string): Promise<string>;
   /** Stores the person's entries. Sessions on what is blocked now end. */
   saveBlocklist(entries: string[]): Promise<void>;
+
+  /** Calls with the capabilities that are switched off, at once and after every change. */
+  subscribeDenied(listener: (denied: Capability[]) => void): Unsubscribe;
+  /** Stores them; they hold from the next action on. */
+  saveDenied(denied: Capability[]): Promise<void>;
 
   /** Calls with the audit log, newest first, at once and after every change. */
   subscribeHistory(listener: (rows: AuditRow[]) => void): Unsubscribe;

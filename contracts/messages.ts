@@ -46,6 +46,8 @@ export const Key = {
   history: "sessionHistory",
   /** local and managed: the blocklist. */
   blocklist: "blocklist",
+  /** local: the capabilities that the person has switched off. */
+  denied: "deniedCapabilities",
   /** local: the organisation's last readable list, which holds while its policy is damaged. */
   managedCopy: "managedBlocklist",
   /** managed: set by every policy of an organisation. */

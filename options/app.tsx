@@ -12,6 +12,7 @@ import { Status } from "../contracts/look/parts";
 import { tell } from "../contracts/words/link";
 import { About } from "./about";
 import { Blocklist } from "./blocklist";
+import { Capabilities } from "./capabilities";
 import { Connection } from "./connection";
 import { Log } from "./log";
 import { useSection } from "./use-section";
@@ -58,7 +59,12 @@ export function App() {
       <main>
         <h1>{names[section]}</h1>
         {section === "connection" && state ? <Connection state={state} now={now} /> : null}
-        {section === "blocklist" ? <Blocklist broken={state?.broken ?? ""} /> : null}
+        {section === "blocklist" ? (
+          <>
+            <Blocklist broken={state?.broken ?? ""} />
+            <Capabilities />
+          </>
+        ) : null}
         {section === "log" ? <Log now={now} /> : null}
         {section === "about" ? <About /> : null}
       </main>

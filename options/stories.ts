@@ -45,6 +45,7 @@ export const stories: Record<string, Story> = {
     blocklist: { own: ["bank.example", "=www.health.example", "*.intranet.example", "192.168.1.1"], managed: ["payroll.example", "*.hr.example"] },
   },
   "blocklist empty": { at: "#blocklist" },
+  "scripts off": { at: "#blocklist", denied: ["script"] },
   "blocklist damaged": { at: "#blocklist", state: { broken: "nothing is allowed" }, blocklist: { own: ["bank.example", "no site"] } },
   "blocklist many": { at: "#blocklist", blocklist: { own: Array.from({ length: 300 }, (_, i) => `site-${i + 1}.example`) } },
   log: { at: "#log", history: log },

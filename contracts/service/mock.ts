@@ -10,10 +10,13 @@ import {
   type TabSession,
 } from "../bridge-service";
 
+import type { Capability } from "../protocol.gen";
+
 export interface Fixture {
   state?: Partial<Omit<BridgeState, "link">> & { link?: Partial<Link> | undefined };
   blocklist?: Partial<Blocklist>;
   history?: AuditRow[];
+  denied?: Capability[];
   /** What pairing with any code comes to: a notice, or connected when absent. */
   pairing?: string;
   /** Every call fails with this. */
@@ -41,6 +44,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const states = new Set<(s: BridgeState) => void>();
   const lists = new Set<(l: Blocklist) => void>();
   const histories = new Set<(r: AuditRow[]) => void>();
+  let denied: Capability[] = fixture.denied ?? [];
+  const denials = new Set<(d: Capability[]) => void>();
   const calls: string[] = [];
 
   const set = (change: Partial<BridgeState>) => {
@@ -110,6 +115,12 @@ export function createMockService(fixture: Fixture = {}): MockService {
       list = { ...list, own, damaged: false };
       for (const f of lists) f(list);
       set({ broken: "" });
+    },
+    subscribeDenied: (listener) => subscribe(denials, listener, () => denied),
+    saveDenied: async (list) => {
+      await called("saveDenied", list);
+      denied = list;
+      for (const f of denials) f(denied);
     },
     subscribeHistory: (listener) => subscribe(histories, listener, () => history),
     clearHistory: async () => {

@@ -10,9 +10,10 @@ import {
   type Section,
 } from "../bridge-service";
 import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
+import type { Capability } from "../protocol.gen";
 import type { Link, Session, State } from "../state.gen";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, entriesOf, linkOf, rowsOf, sessionsOf } from "./stored";
+import { blocklistOf, deniedOf, entriesOf, linkOf, rowsOf, sessionsOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -182,21 +183,16 @@ class RuntimeService implements BridgeService {
     await chrome.storage.local.set({ [Key.blocklist]: entriesOf(entries) ?? [] });
   }
 
+  subscribeDenied(listener: (denied: Capability[]) => void): () => void {
+    return follow(Key.denied, (value) => listener(deniedOf(value)));
+  }
+
+  async saveDenied(denied: Capability[]): Promise<void> {
+    await chrome.storage.local.set({ [Key.denied]: denied });
+  }
+
   subscribeHistory(listener: (rows: AuditRow[]) => void): () => void {
-    let live = true;
-    const show = () =>
-      void chrome.storage.local.get(Key.history).then((stored) => {
-        if (live) listener(rowsOf(stored[Key.history]));
-      });
-    const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.history in changes) show();
-    };
-    chrome.storage.onChanged.addListener(onStorage);
-    show();
-    return () => {
-      live = false;
-      chrome.storage.onChanged.removeListener(onStorage);
-    };
+    return follow(Key.history, (value) => listener(rowsOf(value)));
   }
 
   async clearHistory(): Promise<void> {
@@ -218,6 +214,24 @@ class RuntimeService implements BridgeService {
   about(): About {
     return { version: chrome.runtime.getManifest().version, extensionId: chrome.runtime.id };
   }
+}
+
+/** Calls with what a key of the local storage holds, at once and after every change. */
+function follow(key: string, listener: (value: unknown) => void): () => void {
+  let live = true;
+  const show = () =>
+    void chrome.storage.local.get(key).then((stored) => {
+      if (live) listener(stored[key]);
+    });
+  const onStorage = (changes: Record<string, unknown>) => {
+    if (key in changes) show();
+  };
+  chrome.storage.onChanged.addListener(onStorage);
+  show();
+  return () => {
+    live = false;
+    chrome.storage.onChanged.removeListener(onStorage);
+  };
 }
 
 async function windowId(): Promise<number> {

@@ -1,6 +1,7 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
 import type { AuditRow, Blocklist, Session } from "../bridge-service";
 import { Key } from "../messages";
+import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
 
 const record = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
@@ -43,6 +44,14 @@ export function entriesOf(v: unknown): string[] | undefined {
   if (v === undefined || v === null) return [];
   if (!Array.isArray(v) || v.some((e) => typeof e !== "string")) return undefined;
   return (v as string[]).map((e) => e.trim()).filter((e) => e !== "");
+}
+
+const switches = ["script", "upload", "download"] as const;
+
+/** Reads what is switched off; when that cannot be told it is everything, as in core/session/policy.go. */
+export function deniedOf(v: unknown): Capability[] {
+  const list = entriesOf(v);
+  return switches.filter((c) => !list || list.includes(c));
 }
 
 /** Joins both lists as core/session/policy.go does: the copy holds while the policy is there without its list. */

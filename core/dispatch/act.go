@@ -79,6 +79,9 @@ func (d *Dispatcher) admit(f *flight) error {
 	if err := d.valve.fresh(f.ctx); err != nil {
 		return err
 	}
+	if err := d.policy.May(f.kind); err != nil { // switched off while the action waited
+		return err
+	}
 	loc, err := d.policy.Check(url)
 	switch protocol.CodeOf(err) {
 	case "":

@@ -116,6 +116,9 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 			return nil, err
 		}
 	}
+	if err := d.policy.May(a.Kind()); err != nil {
+		return nil, err
+	}
 	switch a := a.(type) {
 	case protocol.GetTabs:
 		return d.getTabs(ctx)

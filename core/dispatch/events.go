@@ -179,7 +179,7 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 // StorageChanged takes note of a change in storage. No command leaves from here
 // until a changed blocklist is in force.
 func (d *Dispatcher) StorageChanged(area, key string) {
-	if key != session.KeyBlocklist && (area != string(session.Managed) || key != session.KeyManagedSchema) {
+	if key != session.KeyBlocklist && key != session.KeyDenied && (area != string(session.Managed) || key != session.KeyManagedSchema) {
 		return
 	}
 	release := d.valve.hold()

@@ -8,6 +8,9 @@ const (
 	KeyHistory = "sessionHistory"
 	// KeyBlocklist (areas Local and Managed): array of strings; see [ParseRule].
 	KeyBlocklist = "blocklist"
+	// KeyDenied (area Local): array of the capabilities that the person has
+	// switched off: script, upload, download.
+	KeyDenied = "deniedCapabilities"
 	// KeyManagedCopy (area Local): the organisation's last readable list.
 	KeyManagedCopy = "managedBlocklist"
 	// KeyManagedSchema (area Managed): set by every policy, so that a list

@@ -17,9 +17,10 @@ type Policy struct {
 	writer *Writer
 
 	mu     sync.Mutex
-	rules  []Rule // owned by mu
-	broken error  // why nothing is allowed, nil when rules are good; owned by mu
-	epoch  int    // counts loads, so that an older one cannot undo a newer; owned by mu
+	rules  []Rule   // owned by mu
+	denied []string // capabilities that are switched off; owned by mu
+	broken error    // why nothing is allowed, nil when rules are good; owned by mu
+	epoch  int      // counts loads, so that an older one cannot undo a newer; owned by mu
 }
 
 // NewPolicy returns a policy that allows nothing before [Policy.Load].
@@ -34,12 +35,42 @@ func (p *Policy) Load(ctx context.Context) error {
 	epoch := p.epoch
 	p.mu.Unlock()
 	rules, err := p.read(ctx)
+	denied := p.readDenied(ctx)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if epoch == p.epoch {
-		p.rules, p.broken = rules, err
+		p.rules, p.denied, p.broken = rules, denied, err
 	}
 	return err
+}
+
+// readDenied reads what is switched off. When that cannot be told, it is
+// everything that can be.
+func (p *Policy) readDenied(ctx context.Context) []string {
+	data, err := p.writer.store.Get(ctx, Local, KeyDenied)
+	if err == nil {
+		var list []string
+		if list, err = ReadStrings(data); err == nil {
+			return list
+		}
+	}
+	return []string{string(protocol.CanScript), string(protocol.CanUpload), string(protocol.CanDownload)}
+}
+
+// May answers whether the person has left on what an action of the kind needs.
+// Error: invalid_action.
+func (p *Policy) May(kind protocol.Kind) error {
+	p.mu.Lock()
+	denied := p.denied
+	p.mu.Unlock()
+	can := string(kind.Can())
+	for _, d := range denied {
+		if d == can {
+			return protocol.NewError(protocol.CodeInvalidAction, "the person has switched off \""+can+"\" in bua's options: do without "+
+				string(kind)+", or ask them to switch it on.")
+		}
+	}
+	return nil
 }
 
 // Broken returns why nothing is allowed, nil when the lists are good.

@@ -106,3 +106,39 @@ func TestPolicy_RefusesWhatHasNoHost(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(loc.Domain(), session.Blank)
 }
+
+func TestPolicy_May(t *testing.T) {
+	for _, row := range []struct {
+		sentence, stored string
+		broken           bool
+		script, act      bool
+	}{
+		{sentence: "without a choice everything is on", script: true, act: true},
+		{sentence: "an empty list switches nothing off", stored: "[]", script: true, act: true},
+		{sentence: "what is named is off and nothing else", stored: `["script"]`, act: true},
+		{sentence: "another capability is another matter", stored: `["upload"]`, script: true, act: true},
+		{sentence: "an unknown name means nothing", stored: `["fly"]`, script: true, act: true},
+		{sentence: "a list that cannot be understood switches off what can be", stored: `{"script":true}`, act: true},
+		{sentence: "a storage that cannot be read does too", broken: true, act: true},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			is := is.New(t)
+			store := coretest.NewStore()
+			if row.stored != "" {
+				store.Put(session.Local, session.KeyDenied, row.stored)
+			}
+			if row.broken {
+				store.FailGet(session.KeyDenied, true)
+			}
+			p := session.NewPolicy(session.NewWriter(store))
+			_ = p.Load(context.Background())
+			err := p.May(protocol.KindEvaluate)
+			is.Equal(err == nil, row.script)
+			if err != nil {
+				is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+				is.True(strings.Contains(err.Error(), "ask them to switch it on"))
+			}
+			is.Equal(p.May(protocol.KindClick) == nil, row.act)
+		})
+	}
+}

@@ -273,3 +273,22 @@ func awaitFile(t *testing.T, dir, pattern string) []byte {
 	t.Fatal("no file was saved: ", pattern)
 	return nil
 }
+
+// TestOptions_Capabilities: what is switched off is refused, and nothing else.
+func TestOptions_Capabilities(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	tab := b.Open(t, site.URL("/inbox.html"))
+	script := map[string]any{"type": "evaluate", "tabId": tab, "expression": "return 7"}
+	is.Equal(b.Get(t, script)["value"], 7.0)
+	page := extensionPage(t, b.CDP, "options/index.html#blocklist")
+	page.says("What the agent may do")
+	page.press("#may-script")
+	page.await(`chrome.storage.local.get("deniedCapabilities").then(s => s.deniedCapabilities?.[0] === "script")`)
+	says := b.Refused(t, "invalid_action", script)
+	is.True(strings.Contains(says, "ask them to switch it on"))
+	b.Extract(t, tab, nil) // reading is not a script of the agent's
+	page.press("#may-script")
+	page.await(`chrome.storage.local.get("deniedCapabilities").then(s => s.deniedCapabilities?.length === 0)`)
+	is.Equal(b.Get(t, script)["value"], 7.0)
+}

@@ -1,0 +1,49 @@
+/** What the agent may do besides reading and acting. A capability that no action needs yet has no switch. */
+import { useWords } from "../contracts/context/bridge-context";
+import { useDenied } from "../contracts/hooks/use-denied";
+import { useTask } from "../contracts/hooks/use-task";
+import { Notice } from "../contracts/look/parts";
+import { type Capability, capabilityOf } from "../contracts/protocol.gen";
+import type { Key } from "../contracts/words/words";
+
+const switches: readonly { can: Capability; name: Key; hint: Key }[] = [
+  { can: "script", name: "canScript", hint: "canScriptHint" },
+  { can: "upload", name: "canUpload", hint: "canUploadHint" },
+  { can: "download", name: "canDownload", hint: "canDownloadHint" },
+];
+
+export function Capabilities() {
+  const words = useWords();
+  const { denied, turn } = useDenied();
+  const task = useTask();
+  if (!denied) return null;
+  const needed = Object.values(capabilityOf);
+  return (
+    <section class="card" aria-labelledby="may">
+      <h2 id="may">{words.t("mayTitle")}</h2>
+      <p class="muted">{words.t("mayText")}</p>
+      {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+      <ul class="switches">
+        {switches
+          .filter((s) => needed.includes(s.can))
+          .map((s) => (
+            <li key={s.can}>
+              <label for={`may-${s.can}`}>{words.t(s.name)}</label>
+              <p id={`hint-${s.can}`} class="muted">
+                {words.t(s.hint)}
+              </p>
+              <input
+                id={`may-${s.can}`}
+                class="switch"
+                type="checkbox"
+                role="switch"
+                checked={!denied.includes(s.can)}
+                aria-describedby={`hint-${s.can}`}
+                onChange={(e) => void task.run(() => turn(s.can, e.currentTarget.checked))}
+              />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
