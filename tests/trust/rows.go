@@ -56,7 +56,7 @@ func rows() []row {
 		{"R02", "the worker is killed in an action", []proof{in("tests/spec", "TestWorkerKilledInAction"), in("tests/bridge", "worker_is_killed")}, ""},
 		{"R03", "the browser is killed", []proof{in("tests/spec", "TestLaunch_BrowserDies"), in("core/dispatch", "TestRestart_OfTheBrowser")}, ""},
 		{"R04", "the backend restarts", []proof{in("tests/bridge", "TestBridge_reconnects"), in("tests/agent", "TestServe_Remembers"), in("core/link", "TestStep_spreads_reconnects")}, ""},
-		{"R05", "half-open, one-way, cut in a frame", []proof{in("tests/bridge", "TestSocket_beats"), in("tests/bridge", "TestChaos_delivers|TestChaos_gives_up|TestChaos_cancels")}, ""},
+		{"R05", "half-open, one-way, cut in a frame", []proof{in("tests/bridge", "TestSocket_beats"), in("tests/bridge", "TestChaos_delivers|TestChaos_gives_up|TestChaos_cancels"), in("tests/trust", "TestChromium_outlives")}, ""},
 		{"R06", "a browser that does not read", []proof{in("tests/bridge", "TestSocket_slow_browser"), in("backend/pool", "TestRequest_closes_a_browser")}, ""},
 		{"R07", "late, repeated and stray answers", []proof{in("backend/pool", "TestRequest_is_never"), in("tests/bridge", "TestSocket_answers")}, ""},
 		{"R08", "the same request twice", []proof{in("tests/seam", "TestTwice"), in("core/link", "TestResume")}, "answers are remembered for 90 s in one life of the worker; after its death, the backend's promise never to send twice has to do"},
