@@ -1,0 +1,86 @@
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+	"github.com/matryer/is"
+)
+
+// call runs one exported function of a file of contracts/words in Node.
+func call(t *testing.T, file, function string, out any, args ...any) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node: ", err)
+	}
+	r := api.Build(api.BuildOptions{EntryPoints: []string{"../../../contracts/words/" + file}, Bundle: true, Format: api.FormatIIFE, GlobalName: "words"})
+	if len(r.Errors) > 0 {
+		t.Fatal(r.Errors[0].Text)
+	}
+	input, err := json.Marshal(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), node, "-")
+	cmd.Stdin = strings.NewReader(fmt.Sprintf("%s\nprocess.stdout.write(JSON.stringify(words.%s(...%s) ?? null))", r.OutputFiles[0].Contents, function, input))
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, out); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+}
+
+func TestReadPasted(t *testing.T) {
+	for _, row := range []struct{ name, text, code, server string }{
+		{"a code as it is printed", "ABCD-EFGH-JKMN", "ABCD-EFGH-JKMN", ""},
+		{"a code without its dashes", "abcdefghjkmn", "ABCD-EFGH-JKMN", ""},
+		{"a code that is half typed", "abcde", "ABCD-E", ""},
+		{"what bua pair prints", "server  ws://127.0.0.1:9000/ws/browser\ncode    ABCD-EFGH-JKMN\nlink    chrome-extension://x/options/index.html#pair?code=ABCD-EFGH-JKMN&server=ws%3A%2F%2F127.0.0.1%3A9000%2Fws%2Fbrowser\n", "ABCD-EFGH-JKMN", "ws://127.0.0.1:9000/ws/browser"},
+		{"the link alone", "chrome-extension://x/options/index.html#pair?code=ABCD-EFGH-JKMN&server=ws%3A%2F%2F127.0.0.1%3A9000%2Fws%2Fbrowser", "ABCD-EFGH-JKMN", "ws://127.0.0.1:9000/ws/browser"},
+		{"another backend's longer code stays as it is", "long-one-time-code-of-a-server", "long-one-time-code-of-a-server", ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			var got struct{ Code, ServerURL string }
+			call(t, "pairing.ts", "readPasted", &got, row.text)
+			is.Equal(got.Code, row.code)
+			is.Equal(got.ServerURL, row.server)
+		})
+	}
+}
+
+func TestCanDial(t *testing.T) {
+	for _, row := range []struct {
+		url string
+		may bool
+	}{
+		{"wss://bua.example/ws/browser", true}, {"ws://127.0.0.1:48123/ws/browser", true}, {"ws://localhost:1/", true}, {"ws://[::1]:1/", true},
+		{"ws://example.com/", false}, {"http://127.0.0.1/", false}, {"wss://a.example/?x=1", false}, {"wss://a.example/#x", false},
+		{"wss://user@a.example/", false}, {"wss://a.example/%41", false}, {"", false}, {"wss://", false}, {"ws://127.0.0.1.example.com/", false},
+	} {
+		t.Run(row.url, func(t *testing.T) {
+			var got bool
+			call(t, "pairing.ts", "canDial", &got, row.url)
+			is.New(t).Equal(got, row.may)
+		})
+	}
+}
+
+func TestCSV(t *testing.T) {
+	is := is.New(t)
+	var got string
+	call(t, "log.ts", "csv", &got, []map[string]any{
+		{"at": 0, "event": "start", "domain": "=cmd()", "tabId": 7},
+		{"at": 1000, "event": "end", "domain": "a\"b,c\nd", "reason": "tab_closed", "durationMs": 5, "actionCount": 2},
+	})
+	is.Equal(got, "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt\r\n"+
+		"1970-01-01T00:00:00.000Z,start,'=cmd(),7,,,,,,\r\n"+ // a spreadsheet computes nothing
+		"1970-01-01T00:00:01.000Z,end,\"a\"\"b,c\nd\",,tab_closed,5,2,,,\r\n")
+}
