@@ -35,6 +35,9 @@ func TestClick(t *testing.T) {
 	b.refused(protocol.Click{Target: protocol.Target{UID: "e5"}}, protocol.CodeElementStale)
 }
 
+// TestRoundTrips: what an action costs. Of a click and a text the last two
+// evaluations leave with the input or right after it, and only the first of
+// them is waited for: two round trips.
 func TestRoundTrips(t *testing.T) {
 	b := newBench(t, map[string]http.HandlerFunc{"/": html(`<button id=b>go</button><input id=i>`)})
 	b.goTo("/")
@@ -44,8 +47,8 @@ func TestRoundTrips(t *testing.T) {
 		a    protocol.Action
 		want []string
 	}{
-		{"click", protocol.Click{Target: protocol.Target{Selector: "#b"}}, []string{"Runtime.evaluate", "Input.dispatchMouseEvent", "Input.dispatchMouseEvent", "Input.dispatchMouseEvent", "Runtime.evaluate"}},
-		{"type", protocol.Type{Target: protocol.Target{Selector: "#i"}, Text: "x"}, []string{"Runtime.evaluate", "Input.insertText", "Runtime.evaluate"}},
+		{"click", protocol.Click{Target: protocol.Target{Selector: "#b"}}, []string{"Runtime.evaluate", "Input.dispatchMouseEvent", "Input.dispatchMouseEvent", "Input.dispatchMouseEvent", "Runtime.evaluate", "Runtime.evaluate"}},
+		{"type", protocol.Type{Target: protocol.Target{Selector: "#i"}, Text: "x"}, []string{"Runtime.evaluate", "Input.insertText", "Runtime.evaluate", "Runtime.evaluate"}},
 		{"extract", protocol.Extract{}, []string{"Runtime.evaluate"}},
 		{"evaluate", protocol.Evaluate{Expression: "return 1"}, []string{"Runtime.evaluate"}},
 		{"scroll", protocol.Scroll{Direction: protocol.ScrollDown}, []string{"Runtime.evaluate"}},
