@@ -146,6 +146,9 @@ func (l *launched) unpack() (string, error) {
 	} else {
 		err = os.CopyFS(dir, os.DirFS(l.o.Extension))
 	}
+	if err == nil && unmanaged() {
+		err = forgetPolicy(dir)
+	}
 	if err != nil {
 		_ = os.RemoveAll(dir)
 		return "", err
