@@ -55,6 +55,8 @@ type tab struct {
 	context cdp.BrowserContextID
 	// own: the agent's, or opened by a page of one that is.
 	own bool
+	// gone is closed when the tab is.
+	gone chan struct{}
 }
 
 func newChrome() *chrome {
@@ -131,7 +133,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 	defer b.mu.Unlock()
 	t := b.byTarget[info.TargetID]
 	if t == nil {
-		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID}
+		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, gone: make(chan struct{})}
 		if by := b.byTarget[info.OpenerID]; by != nil {
 			t.opener, t.own = by.number, by.own
 			t.pending = by.asked()
@@ -159,6 +161,7 @@ func (b *chrome) gone(id target.ID) {
 	}
 	delete(b.byTarget, id)
 	delete(b.byNumber, t.number)
+	close(t.gone)
 	b.unplug(t)
 	b.tell(func(d *dispatch.Dispatcher) { d.TabRemoved(t.number) })
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/target"
@@ -103,7 +104,11 @@ func (t tabs) open(ctx context.Context, url string, active, own bool) (dispatch.
 	return out, nil
 }
 
-// Close closes a tab.
+// closeLimit is how long a tab may take to close. One that asks whether the
+// person wants to leave stays open meanwhile.
+const closeLimit = 2 * time.Second
+
+// Close closes a tab, and waits until it is gone: the browser answers before.
 func (t tabs) Close(ctx context.Context, number int) error {
 	t.mu.Lock()
 	known, c := t.byNumber[number], t.conn
@@ -114,6 +119,13 @@ func (t tabs) Close(ctx context.Context, number int) error {
 	_, err := ask(ctx, c, target.CloseTarget, target.CloseTargetParams{TargetID: known.target})
 	if err != nil {
 		return tabError("close the tab", err)
+	}
+	late := time.NewTimer(closeLimit)
+	defer late.Stop()
+	select {
+	case <-known.gone:
+	case <-late.C:
+	case <-ctx.Done():
 	}
 	return nil
 }
