@@ -129,6 +129,8 @@ export const features = [
   "beat",
   "cancel",
   "effects",
+  "resume",
+  "resumed",
 ] as const;
 export type Feature = (typeof features)[number];
 

@@ -29,7 +29,8 @@ function note(list: MutationRecord[]): void {
   if (fresh) last = performance.now();
 }
 
-let done = false;
+/** The input that watch expects has been dealt with. */
+let dealt = false;
 let resume: (() => void) | null = null;
 let unlisten: (() => void) | null = null;
 let running: Promise<Settled> | null = null;
@@ -37,7 +38,7 @@ let running: Promise<Settled> | null = null;
 /** land ends the wait of a settled that was asked early: the input has been dealt with, whether its event was seen or not. */
 export function land(): void {
   unlisten?.();
-  done = true;
+  dealt = true;
   resume?.();
 }
 
@@ -48,7 +49,7 @@ function expect(type: string): void {
   };
   addEventListener(type, heard);
   unlisten = () => removeEventListener(type, heard);
-  done = false;
+  dealt = false;
 }
 
 /**
@@ -106,7 +107,7 @@ export function settled(args: { quiet?: number; max?: number; early?: boolean })
 
 async function settle(args: { quiet?: number; max?: number; early?: boolean }): Promise<Settled> {
   const watched = observer;
-  if (args.early && !done) await new Promise<void>((go) => (resume = go));
+  if (args.early && !dealt) await new Promise<void>((go) => (resume = go));
   if (observer !== watched) return { dom: 0 }; // given up: another action watches now
   resume = null;
   unlisten?.();

@@ -1,7 +1,8 @@
 /** The page engine on its way to a page: it is put into the command here, not in Go. */
 
 /** Where an evaluation asks for the engine; core/debugger and wasm/chrome/engine.go write it. */
-const slot = "if(!globalThis.__bua){/*engine*/";
+const slot = "/*engine*/";
+const asks = "if(!globalThis.__bua){" + slot;
 
 let text = "";
 let loading: Promise<void> | undefined;
@@ -18,9 +19,9 @@ async function load(): Promise<void> {
  */
 export function command(target: chrome.debugger.DebuggerSession, method: string, params?: Record<string, unknown>): Promise<unknown> {
   const expression = params?.expression;
-  const wants = method === "Runtime.evaluate" && typeof expression === "string" && expression.startsWith(slot);
+  const wants = method === "Runtime.evaluate" && typeof expression === "string" && expression.startsWith(asks);
   const send = () => {
-    if (wants) params = { ...params, expression: slot.slice(0, -"/*engine*/".length) + text + expression.slice(slot.length) };
+    if (wants) params = { ...params, expression: expression.replace(slot, () => text) };
     return chrome.debugger.sendCommand(target, method, params);
   };
   if (wants && !text) loading ??= load().finally(() => (loading = undefined));

@@ -18,6 +18,8 @@ const here = { text: "●", color: "#c5221f" };
 export class Toolbar {
   private bad = false;
   private count = -1;
+  /** What every tab shows now: sessions change with each action, this seldom. */
+  private shown = "";
   /** Tabs that the agent works in. */
   private tabs = new Set<number>();
 
@@ -52,6 +54,9 @@ export class Toolbar {
 
   private async everywhere(): Promise<void> {
     const { bad, count } = this;
+    const now = `${bad} ${count}`;
+    if (now === this.shown) return;
+    this.shown = now;
     await Promise.all([
       chrome.action.setBadgeText({ text: bad ? "!" : count ? String(count) : "" }),
       chrome.action.setBadgeBackgroundColor({ color: bad ? trouble : work }),

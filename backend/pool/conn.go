@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -54,8 +53,8 @@ func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
 		wake: make(chan struct{}, 1), written: make(chan struct{}), pending: map[string]*pending{}}
 	if h.Caps != nil {
 		c.cancels = slices.Contains(h.Caps.Features, protocol.FeatureCancel)
-		c.resumes = slices.Contains(h.Caps.Features, link.FeatureResume)
-		c.resumed = c.resumes && slices.Contains(h.Caps.Features, link.FeatureResumed)
+		c.resumes = slices.Contains(h.Caps.Features, protocol.FeatureResume)
+		c.resumed = c.resumes && slices.Contains(h.Caps.Features, protocol.FeatureResumed)
 		if h.Caps.Device != nil {
 			c.device = *h.Caps.Device
 		}

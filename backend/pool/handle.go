@@ -2,7 +2,6 @@ package pool
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -14,7 +13,7 @@ func (c *Conn) Handle(raw []byte) error {
 	msg, err := protocol.Decode(raw)
 	if err != nil {
 		c.pool.count.invalid.Add(1)
-		c.pool.log.Warn("invalid message", "user", c.user, "device", c.device.ID, "bytes", len(raw), "err", unquoted(err))
+		c.pool.log.Warn("invalid message", "user", c.user, "device", c.device.ID, "bytes", len(raw), "err", protocol.Unquoted(protocol.AsError(err).Message))
 		if p := c.take(protocol.RequestID(raw)); p != nil {
 			p.answer(answer{err: invalid(p.kind, err)})
 			return nil
@@ -49,7 +48,7 @@ func (c *Conn) respond(r protocol.Response) {
 	result, err := protocol.DecodeResult(p.kind, r.Result)
 	if err != nil {
 		c.pool.count.invalid.Add(1)
-		c.pool.log.Warn("invalid result", "user", c.user, "device", c.device.ID, "action", p.kind, "id", r.ID, "err", unquoted(err))
+		c.pool.log.Warn("invalid result", "user", c.user, "device", c.device.ID, "action", p.kind, "id", r.ID, "err", protocol.Unquoted(protocol.AsError(err).Message))
 		p.answer(answer{err: invalid(p.kind, err)})
 		return
 	}
@@ -67,13 +66,6 @@ func (c *Conn) take(id string) *pending {
 	delete(c.pending, id)
 	c.past.add(id, pastAnswered)
 	return p
-}
-
-// unquoted is an error up to what it quotes, which the browser has written: that
-// must not get into a log.
-func unquoted(err error) string {
-	head, _, _ := strings.Cut(protocol.AsError(err).Message, `"`)
-	return strings.TrimSpace(head)
 }
 
 func invalid(kind protocol.Kind, err error) *protocol.Error {

@@ -28,7 +28,7 @@ func (h *handler) serve(s *Socket, peer Peer, beats bool) (reason string, lost b
 		if err := peer.Handle(data); err != nil {
 			reason := protocol.AsError(err).Message
 			s.Close(int(websocket.StatusPolicyViolation), reason)
-			return unquoted(reason), false
+			return protocol.Unquoted(reason), false
 		}
 	}
 }

@@ -3,7 +3,6 @@ package ws
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -13,7 +12,7 @@ import (
 )
 
 // features are what this build offers.
-var features = [...]protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects, link.FeatureResume, link.FeatureResumed}
+var features = [...]protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects, protocol.FeatureResume, protocol.FeatureResumed}
 
 // shake reads the hello and answers it. When it reports false the socket is
 // closed or closing.
@@ -27,7 +26,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 		return "", hello, false
 	}
 	refused := func(code int, err *protocol.Error) (string, protocol.Hello, bool) {
-		h.Log.Warn("handshake refused", "from", from, "code", code, "why", unquoted(err.Message))
+		h.Log.Warn("handshake refused", "from", from, "code", code, "why", protocol.Unquoted(err.Message))
 		_ = s.Send(protocol.Append(nil, protocol.Reject{RequiredMinProtocolVersion: protocol.MinVersion, Error: *err}))
 		s.Close(code, err.Message)
 		return "", hello, false
@@ -67,13 +66,6 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 		}
 	}
 	return user, hello, true
-}
-
-// unquoted is a message up to what it quotes, which the peer has written: that
-// must not get into a log.
-func unquoted(message string) string {
-	head, _, _ := strings.Cut(message, `"`)
-	return strings.TrimSpace(head)
 }
 
 // shared returns the features that both ends have, on the authenticated device.

@@ -11,8 +11,8 @@ const drawLull = 15 * time.Second
 
 // draw makes the browser draw the tab of an action, as if a window showed it.
 // A tab that is not drawn gets no animation frames, so pages that wait for one
-// stand still; Chrome puts off a page's tasks for 50 ms after each press
-// because it waits for the frame; and no picture of it ever comes. A
+// stand still; Chrome puts off a page's tasks after each press, because it waits
+// for the frame; and no picture of it ever comes. A
 // screencast makes the difference, also one so small and rare that no frame of
 // it is sent. The tab's window stays where it is.
 func (d *Debugger) draw(ctx context.Context, t *tab) {

@@ -39,8 +39,8 @@ func (r *run) settled() ([]byte, error) { return r.call(settledCall(false)) }
 // early asks the engine, before the input that was just started has arrived,
 // what it will have caused: the question is there already when the input is,
 // and no round trip is lost. The function that it returns waits for the answer
-// and is called when the input has been acknowledged. A frame of another process is
-// asked only then.
+// and is called when the input has been acknowledged. A frame of another
+// process is asked only then.
 func (r *run) early() func() ([]byte, error) {
 	r.d.mu.Lock()
 	world := r.t.main.world
@@ -49,8 +49,7 @@ func (r *run) early() func() ([]byte, error) {
 		return r.settled
 	}
 	ask := func(expression string) func() ([]byte, error) {
-		return r.start("Runtime.evaluate", with().str("expression", expression).num("contextId", world).
-			flag("returnByValue", true).flag("awaitPromise", true).end())
+		return r.start("Runtime.evaluate", inWorld(world, expression))
 	}
 	answer := ask(settledCall(true))
 	return func() ([]byte, error) {

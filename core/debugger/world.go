@@ -57,9 +57,13 @@ func (r *run) try(expression string) (answer []byte, fresh bool, err error) {
 	if fresh {
 		expression = "if(!globalThis.__bua){" + r.d.engine() + "\n}" + expression
 	}
-	answer, err = r.sendTo(r.at, "Runtime.evaluate", with().str("expression", expression).num("contextId", world).
-		flag("returnByValue", true).flag("awaitPromise", true).end())
+	answer, err = r.sendTo(r.at, "Runtime.evaluate", inWorld(world, expression))
 	return answer, fresh, err
+}
+
+// inWorld is an evaluation whose promise is awaited.
+func inWorld(world int, expression string) []byte {
+	return with().str("expression", expression).num("contextId", world).flag("returnByValue", true).flag("awaitPromise", true).end()
 }
 
 // world returns the engine's execution context, made when there is none;

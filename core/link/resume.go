@@ -13,15 +13,6 @@ import (
 // first answer to a request and drops every other. A request that comes twice is
 // answered from here, too, and not carried out again.
 
-// FeatureResume: this end keeps answers over a lost connection. FeatureResumed,
-// in a hello only: this is the same life of the worker as the last connection,
-// so requests that were under way still are. A worker that was killed does not
-// list it, and the backend then gives those requests up.
-const (
-	FeatureResume  protocol.Feature = "resume"
-	FeatureResumed protocol.Feature = "resumed"
-)
-
 // Limits of what is kept.
 const (
 	keptAnswers = 64
@@ -38,9 +29,9 @@ type kept struct {
 
 // features are what this build offers, and whether this is a resumption.
 func (s State) features() []protocol.Feature {
-	list := append(features(), FeatureResume)
+	list := append(features(), protocol.FeatureResume)
 	if s.lives != "" && s.lives == s.config.name() {
-		list = append(list, FeatureResumed)
+		list = append(list, protocol.FeatureResumed)
 	}
 	return list
 }
@@ -48,7 +39,7 @@ func (s State) features() []protocol.Feature {
 // resume begins or goes on with the life of this worker in the backend's eyes.
 func (m *machine) resume() {
 	name := ""
-	if has(m.ack.Caps, FeatureResume) {
+	if has(m.ack.Caps, protocol.FeatureResume) {
 		name = m.config.name()
 	}
 	if m.lives != name {

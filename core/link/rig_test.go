@@ -36,7 +36,7 @@ type rig struct {
 
 // resumes makes the server's acks offer to resume.
 func (r *rig) resumes() *rig {
-	r.offers = []protocol.Feature{FeatureResume, FeatureResumed}
+	r.offers = []protocol.Feature{protocol.FeatureResume, protocol.FeatureResumed}
 	return r
 }
 

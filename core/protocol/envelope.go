@@ -93,6 +93,12 @@ const (
 	FeatureCancel Feature = "cancel"
 	// FeatureEffects: results may carry effects.
 	FeatureEffects Feature = "effects"
+	// FeatureResume: this end keeps answers over a lost connection.
+	FeatureResume Feature = "resume"
+	// FeatureResumed, in a hello only: this is the same life of the worker as
+	// the last connection, so requests that were under way still are. A worker
+	// that was killed does not list it, and the backend gives those requests up.
+	FeatureResumed Feature = "resumed"
 )
 
 // Caps lists the features that a side offers; a side uses one only when both

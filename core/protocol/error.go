@@ -1,5 +1,7 @@
 package protocol
 
+import "strings"
+
 // Code says what kind of failure an [Error] is. Codes are for machines; every
 // one means: do not send the identical request again.
 type Code string
@@ -69,4 +71,11 @@ func CodeOf(err error) Code {
 		return e.Code
 	}
 	return ""
+}
+
+// Unquoted is a message up to what it quotes. A quotation is the peer's words,
+// which must not get into a log.
+func Unquoted(message string) string {
+	head, _, _ := strings.Cut(message, `"`)
+	return strings.TrimSpace(head)
 }

@@ -26,8 +26,8 @@ func unmanaged() bool {
 }
 
 // forgetPolicy takes the schema of policies out of an unpacked extension.
-// With one, the browser answers the first question for a policy only three
-// seconds after its start (measured), and until then no action may begin.
+// With one, the browser answers the first question for a policy only
+// seconds after its start, and until then no action may begin.
 func forgetPolicy(dir string) error {
 	file := filepath.Join(dir, "manifest.json")
 	data, err := os.ReadFile(file)
