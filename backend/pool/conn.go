@@ -182,10 +182,9 @@ func (p *Pool) giveUp(w *pending) {
 }
 
 // lost says what a lost connection means for a request.
-func lost(p *pending) *protocol.Error {
+func lost(p *pending) error {
 	if !p.sent {
-		return protocol.NewError(protocol.CodeInternal,
-			"the browser disconnected before "+string(p.kind)+" was sent to it: nothing has happened, try again when it is back")
+		return unsent("the browser disconnected before " + string(p.kind) + " was sent to it: nothing has happened, try again when it is back")
 	}
 	return protocol.NewError(protocol.CodeInternal,
 		"outcome unknown: the connection to the browser was lost during "+string(p.kind)+"; extract to see what happened before you go on")

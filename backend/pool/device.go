@@ -60,7 +60,7 @@ func (p *Pool) pick(to To) (*Conn, error) {
 	defer p.mu.Unlock()
 	devices := p.conns[to.User]
 	if len(devices) == 0 {
-		return nil, protocol.NewError(protocol.CodeInternal,
+		return nil, unsent(
 			"no browser is connected: start the browser with the bua extension, or pair it in the extension's options")
 	}
 	if to.Device == "" {

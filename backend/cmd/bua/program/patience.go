@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -17,10 +18,14 @@ const (
 	look = 20 * time.Millisecond
 	// remind is how often a waiting client hears of it.
 	remind = 5 * time.Second
+	// tries is how often an action is asked for that its browser's connection
+	// ended before, which means that nothing has happened.
+	tries = 3
 )
 
 // act runs one action of a user. When no browser is connected but one is on its
 // way, because it was launched or because it was there a moment ago, it waits.
+// When the connection ends before the action was sent, it waits again.
 func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -30,10 +35,15 @@ func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) 
 			return nil, err
 		}
 	}
-	if err := m.await(ctx, user, device); err != nil {
-		return nil, err
+	for try := 1; ; try++ {
+		if err := m.await(ctx, user, device); err != nil {
+			return nil, err
+		}
+		r, err := m.recorded(ctx, user, device, a)
+		if _, unsent := protocol.As[*pool.Unsent](err); !unsent || try == tries {
+			return r, err
+		}
 	}
-	return m.recorded(ctx, user, device, a)
 }
 
 // await returns when the user's browser is connected, or with an error that

@@ -15,6 +15,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -24,6 +25,7 @@ type fakeBridge struct {
 	devices []httpapi.Device
 	asked   []protocol.Action
 	block   chan struct{} // when not nil, Do waits for it or for ctx
+	unsent  int           // so many calls of Do come when the connection has just ended
 }
 
 func (f *fakeBridge) set(d ...httpapi.Device) {
@@ -36,7 +38,12 @@ func (f *fakeBridge) Do(ctx context.Context, _, _ string, a protocol.Action) (pr
 	f.mu.Lock()
 	f.asked = append(f.asked, a)
 	block := f.block
+	f.unsent--
+	unsent := f.unsent >= 0
 	f.mu.Unlock()
+	if unsent {
+		return nil, &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, "nothing has happened")}
+	}
 	if block != nil {
 		select {
 		case <-block:
@@ -188,6 +195,21 @@ func TestMain_Await(t *testing.T) {
 		_, err := m.Do(ctx, Local, "", protocol.GetTabs{})
 		is.True(strings.Contains(err.Error(), "nothing was done"))
 	})
+}
+
+// TestMain_AsksAgain: what was not sent, because the connection ended first, is
+// no failure of the agent's.
+func TestMain_AsksAgain(t *testing.T) {
+	is := is.New(t)
+	f := &fakeBridge{devices: []httpapi.Device{here}, unsent: 1}
+	m := start(t, f, Home(t.TempDir()))
+	_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
+	is.NoErr(err)
+	is.Equal(len(f.asked), 2)
+	f.asked, f.unsent = nil, 100
+	_, err = m.Do(t.Context(), Local, "", protocol.GetTabs{})
+	is.True(strings.Contains(err.Error(), "nothing has happened")) // a connection that never holds is told
+	is.Equal(len(f.asked), 3)
 }
 
 func TestConnect(t *testing.T) {
