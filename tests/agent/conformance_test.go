@@ -1,8 +1,10 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"io"
+
 	"log"
 	"net"
 	"net/http/httptest"
@@ -101,6 +103,13 @@ func front(t *testing.T, server, token string) string {
 			r.Out.Header.Set("Origin", "http://"+server)
 		}
 		r.Out.Header.Set("Authorization", "Bearer "+token)
+		// As a whole: a transport that still reads the body when the answer has
+		// come closes the connection under it once in a while.
+		body, _ := io.ReadAll(r.In.Body)
+		if r.Out.Body = nil; len(body) > 0 {
+			r.Out.Body = io.NopCloser(bytes.NewReader(body))
+		}
+		r.Out.ContentLength = int64(len(body))
 	}}
 	f.Start()
 	t.Cleanup(func() { f.CloseClientConnections(); f.Close() })
@@ -124,6 +133,12 @@ func conformance(t *testing.T, url string, more ...string) {
 	c.Dir = dir
 	out, err := c.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), ", 0 failed") {
+		results, _ := filepath.Glob(filepath.Join(dir, "*", "checks.json"))
+		for _, name := range results {
+			if data, err := os.ReadFile(name); err == nil && strings.Contains(string(data), `"WARNING"`) {
+				t.Logf("%s", data)
+			}
+		}
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if i := strings.LastIndex(string(out), "Total:"); i >= 0 {
