@@ -47,6 +47,21 @@ export const MAX_QUERY = 256;
 /** The largest answer that an extract may ask for. */
 export const MAX_TOKENS = 100000;
 
+/** The length in bytes of a frame's id. */
+export const MAX_FRAME_ID = 64;
+
+/** The length in bytes of the answer to a prompt. */
+export const MAX_PROMPT = 8192;
+
+/** The number of options that one select_option chooses. */
+export const MAX_OPTIONS = 100;
+
+/** The length in bytes of a part of a file, as it is sent. */
+export const MAX_PART = 983040;
+
+/** The number of fields that one fill_form fills. */
+export const MAX_FIELDS = 100;
+
 /** The largest integer of the wire, where nothing smaller is said. The worker's int has 32 bits. */
 export const MAX_INT = 2147483647;
 
@@ -104,6 +119,20 @@ export const kinds = [
   "get_tabs",
   "open_tab",
   "close_tab",
+  "dialog",
+  "frames",
+  "console",
+  "back",
+  "forward",
+  "reload",
+  "select_option",
+  "check",
+  "fill_form",
+  "find",
+  "claim_tab",
+  "release_tab",
+  "drag",
+  "upload_file",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -157,8 +186,33 @@ export const endReasons = [
   "domain_blocked",
   "global_stop",
   "extension_reload",
+  "released",
 ] as const;
 export type EndReason = (typeof endReasons)[number];
+
+/** What to do with a dialog. */
+export const answers = [
+  "accept",
+  "dismiss",
+] as const;
+export type Answer = (typeof answers)[number];
+
+/** Says what happens to a dialog that opens in a tab. */
+export const dialogPolicies = [
+  "must_respond",
+  "auto_dismiss",
+  "auto_accept",
+] as const;
+export type DialogPolicy = (typeof dialogPolicies)[number];
+
+/** Grades a console message. */
+export const levels = [
+  "debug",
+  "info",
+  "warning",
+  "error",
+] as const;
+export type Level = (typeof levels)[number];
 
 /** A page-level interruption. */
 export const obstacleTypes = [
@@ -175,6 +229,15 @@ export const confidences = [
 ] as const;
 export type Confidence = (typeof confidences)[number];
 
+/** Who closed a dialog. */
+export const closedBies = [
+  "agent",
+  "auto_policy",
+  "watchdog",
+  "remote",
+] as const;
+export type ClosedBy = (typeof closedBies)[number];
+
 /** The capability that each action needs. */
 export const capabilityOf: Readonly<Record<Kind, Capability>> = {
   navigate: "act",
@@ -190,6 +253,20 @@ export const capabilityOf: Readonly<Record<Kind, Capability>> = {
   get_tabs: "read",
   open_tab: "act",
   close_tab: "act",
+  dialog: "act",
+  frames: "read",
+  console: "read",
+  back: "act",
+  forward: "act",
+  reload: "act",
+  select_option: "act",
+  check: "act",
+  fill_form: "act",
+  find: "read",
+  claim_tab: "act",
+  release_tab: "act",
+  drag: "act",
+  upload_file: "upload",
 };
 
 /** Loads a URL in a tab. */
@@ -204,6 +281,8 @@ export type Navigate = {
 /** Presses and releases the left button at the centre of an element. */
 export type Click = {
   type: "click";
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
   tabId?: number;
 } & (
@@ -216,6 +295,8 @@ export type Type = {
   type: "type";
   /** What to insert; any Unicode. */
   text: string;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
   tabId?: number;
 } & (
@@ -277,6 +358,10 @@ export type Extract = {
   query?: string;
   /** Bounds the size of the answer, counted as bytes/4. */
   maxTokens?: number;
+  /** Also lists the page's frames. */
+  frames?: boolean;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
   tabId?: number;
 };
@@ -286,6 +371,8 @@ export type Evaluate = {
   type: "evaluate";
   /** The body of a function: use return to answer a value. */
   expression: string;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
   tabId?: number;
 };
@@ -295,6 +382,8 @@ export type WaitFor = {
   type: "wait_for";
   /** How long to wait, in milliseconds, at most 60000; 10000 when absent. */
   timeoutMs?: number;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
   tabId?: number;
 } & (
@@ -451,6 +540,260 @@ export type SessionNavigated = {
   domain: string;
 };
 
+/** Answers the dialog that waits in a tab, sets what happens to later ones, or only lists them. */
+export type Dialog = {
+  type: "dialog";
+  /** Answers the dialog. */
+  do?: Answer;
+  /** What to enter into a prompt that is accepted. */
+  text?: string;
+  /** Names the dialog; needed only when you must be sure which. */
+  dialogId?: string;
+  /** For the dialogs to come, until the session ends. */
+  policy?: DialogPolicy;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Lists the frames of a tab. */
+export type Frames = {
+  type: "frames";
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Lists the last messages and exceptions of a page's console. */
+export type Console = {
+  type: "console";
+  /** Leaves out what is below it. */
+  level?: Level;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Goes one page back in the tab's history. */
+export type Back = {
+  type: "back";
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Goes one page forward in the tab's history. */
+export type Forward = {
+  type: "forward";
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Loads the page again. */
+export type Reload = {
+  type: "reload";
+  /** Bypasses the cache. */
+  hard?: boolean;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Chooses in a select or a listbox and answers what is chosen. */
+export type SelectOption = {
+  type: "select_option";
+  /** Labels or values; several only where several can be chosen. */
+  options: string[];
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+} & (
+  | { uid: string; selector?: never }
+  | { selector: string; uid?: never }
+);
+
+/** Sets a checkbox, radio button or switch, and answers its state. */
+export type Check = {
+  type: "check";
+  /** The state that it shall have. */
+  checked: boolean;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+} & (
+  | { uid: string; selector?: never }
+  | { selector: string; uid?: never }
+);
+
+/** One field of a form and what it shall hold. */
+export type Fill = {
+  /** The text, or the label or value of an option, or true or false for a checkbox; it replaces what is there. */
+  value: string;
+} & (
+  | { uid: string; selector?: never }
+  | { selector: string; uid?: never }
+);
+
+/** Fills many fields at once and answers what each holds afterwards. */
+export type FillForm = {
+  type: "fill_form";
+  /** Filled in this order; the first that fails ends it. */
+  fields: Fill[];
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Lists the elements that match some words, without the page's text. */
+export type Find = {
+  type: "find";
+  /** Words of an element's name, value, role or surroundings. */
+  query: string;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Borrows a tab of the person's: it starts a session there. */
+export type ClaimTab = {
+  type: "claim_tab";
+  /** The tab to borrow. */
+  tabId: number;
+};
+
+/** Gives a tab back: its session ends and it stays open. */
+export type ReleaseTab = {
+  type: "release_tab";
+  /** The tab to give back. */
+  tabId: number;
+};
+
+/** An element to drop on. */
+export type Place = {
+} & (
+  | { uid: string; selector?: never }
+  | { selector: string; uid?: never }
+);
+
+/** Drags an element onto another, as a person with a mouse would. */
+export type Drag = {
+  type: "drag";
+  /** The element to drop on. */
+  to: Place;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+} & (
+  | { uid: string; selector?: never }
+  | { selector: string; uid?: never }
+);
+
+/** Gives a file to a file field: bytes that you have, not a path. A large file goes in parts, and several files one after another: all calls but the last say more. */
+export type UploadFile = {
+  type: "upload_file";
+  /** The file's name, without a folder. */
+  name: string;
+  /** Its type, such as image/png. */
+  mime?: string;
+  /** Its content, or this part of it, as UTF-8. */
+  text?: string;
+  /** Its content, or this part of it, in base64. */
+  data?: string;
+  /** Continues the file of the call before. */
+  append?: boolean;
+  /** Holds everything back until a call without it. */
+  more?: boolean;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+} & (
+  | { uid: string; selector?: never }
+  | { selector: string; uid?: never }
+);
+
+/** Answers dialog. */
+export type DialogResult = {
+  policy: DialogPolicy;
+  /** The dialogs that wait and block the page. */
+  pending?: OpenDialog[];
+  /** The last ones that were closed, the latest last. */
+  recent?: OpenDialog[];
+  effects?: Effects;
+};
+
+/** Answers frames. */
+export type FramesResult = {
+  frames: FrameInfo[];
+};
+
+/** One frame of a tab. */
+export type FrameInfo = {
+  frameId: string;
+  /** The frame around it, absent for the main frame. */
+  parent?: string;
+  /** Absent when the domain is on the blocklist. */
+  url?: string;
+  /** Says that nothing in it can be read or reached. */
+  blocked?: boolean;
+};
+
+/** Answers console. */
+export type ConsoleResult = {
+  /** At most 50, the latest last. */
+  entries: ConsoleEntry[];
+};
+
+/** One message in the console. */
+export type ConsoleEntry = {
+  level: Level | (string & {});
+  text: string;
+  /** The script's URL and line. */
+  source?: string;
+  /** The origin of the frame it is from, absent for the main one's process. */
+  frame?: string;
+  /** When, in milliseconds since 1970. */
+  at?: number;
+};
+
+/** Answers what fills fields. */
+export type FieldsResult = {
+  /** In the order of the request. */
+  fields: FieldState[];
+  effects?: Effects;
+};
+
+/** What a field holds, as read back from the page. */
+export type FieldState = {
+  /** The field's accessible name. */
+  name?: string;
+  /** Its text, the chosen options, or true or false; never a secret field's. */
+  value?: string;
+  /** Says why it was not filled. */
+  error?: string;
+};
+
+/** Answers upload_file. */
+export type UploadResult = {
+  /** What the field holds, or what waits for more. */
+  files: UploadedFile[];
+  effects?: Effects;
+};
+
+/** One file as the page has it. */
+export type UploadedFile = {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** The hash of its content, in hex. */
+  sha256?: string;
+};
+
+/** Answers find. */
+export type FindResult = {
+  elements: PageElement[];
+  /** Counts the elements left out over the limit. */
+  omitted?: number;
+};
+
 /** Answers the actions that only do something. */
 export type OK = {
   /** Always true; a failure is an Error. */
@@ -484,6 +827,14 @@ export type ExtractResult = {
   changes?: Changes;
   /** Says what is missing and how to get it. */
   truncated?: string;
+  /** Set instead of the content while a dialog blocks the page. */
+  pendingDialogs?: OpenDialog[];
+  /** Were closed, and not by the agent, since it was last told. */
+  recentDialogs?: OpenDialog[];
+  /** The page's frames, when asked for; at most 30, and of frames in other processes two levels. */
+  frames?: FrameInfo[];
+  /** Says that there are more: the frames action has all. */
+  framesTruncated?: boolean;
   effects?: Effects;
 };
 
@@ -570,11 +921,20 @@ export type Navigated = {
   title?: string;
 };
 
-/** A JavaScript dialog that waits for an answer. */
+/** A JavaScript dialog that waits for an answer, or has had one. */
 export type OpenDialog = {
   id: string;
   type: string;
   message?: string;
+  /** What a prompt offers. */
+  defaultPrompt?: string;
+  /** The id of the frame that opened it. */
+  frame?: string;
+  /** And ClosedAt are in milliseconds since 1970. */
+  openedAt?: number;
+  closedAt?: number;
+  /** Agent, auto_policy, watchdog or remote. */
+  closedBy?: ClosedBy | (string & {});
 };
 
 /** Answers get_tabs; on the wire it is an array. */
@@ -594,7 +954,21 @@ export type Action =
   | WaitFor
   | GetTabs
   | OpenTab
-  | CloseTab;
+  | CloseTab
+  | Dialog
+  | Frames
+  | Console
+  | Back
+  | Forward
+  | Reload
+  | SelectOption
+  | Check
+  | FillForm
+  | Find
+  | ClaimTab
+  | ReleaseTab
+  | Drag
+  | UploadFile;
 
 /** Something that the extension tells unasked. A receiver ignores a type it does not know. */
 export type ProtocolEvent =
@@ -631,4 +1005,18 @@ export interface Results {
   get_tabs: TabsResult;
   open_tab: OpenTabResult;
   close_tab: OK;
+  dialog: DialogResult;
+  frames: FramesResult;
+  console: ConsoleResult;
+  back: OK;
+  forward: OK;
+  reload: OK;
+  select_option: FieldsResult;
+  check: FieldsResult;
+  fill_form: FieldsResult;
+  find: FindResult;
+  claim_tab: OK;
+  release_tab: OK;
+  drag: OK;
+  upload_file: UploadResult;
 }

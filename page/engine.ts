@@ -9,6 +9,9 @@
  * data in ok; in a message only the quoted role and name of an element are.
  */
 import { adopt, eachRoot, shadowOf } from "./dom";
+import { enter } from "./scope";
+import { chosen, give, stage } from "./upload";
+import { field, held } from "./field";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
 import { focus } from "./focus";
@@ -26,6 +29,10 @@ const ops: Record<string, Op> = {
   extract: (args: Request) => extract(args),
   point,
   focus,
+  field,
+  held,
+  stage,
+  give,
   wait,
   scroll,
   watch,
@@ -65,8 +72,17 @@ function call(op: string, args: unknown): string | Promise<string> {
  * Closed shadow roots: hosts lists the elements that may have one; the core
  * asks CDP for their roots and hands each to adopt as objects of this world.
  */
+let hits = 0;
 const door = Object.assign(call, {
   adopt,
+  enter,
+  chosen,
+  /** expect waits for an event of that kind anywhere in this process's part of the page; came says 1 once there was one. */
+  expect: (kind: string): void => {
+    hits = 0;
+    eachRoot((root) => root.addEventListener(kind, () => (hits = 1), { capture: true, once: true }));
+  },
+  came: (): number => hits,
   element: (uid: string): Element => resolve({ uid }),
   hosts: (): Element[] => {
     const out: Element[] = [];

@@ -9,6 +9,7 @@ import { pick } from "./pick";
 import { Fault } from "./fault";
 import { matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
+import { scopeOf } from "./scope";
 import { compare, keep } from "./snapshots";
 
 const maxMarkdown = 30 << 10;
@@ -22,15 +23,16 @@ export interface Request {
   since?: string;
   query?: string;
   maxTokens?: number;
+  within?: boolean;
 }
 
 /** extract reads the page or the part of it that the selector names. */
 export function extract(req: Request): Record<string, unknown> {
   startAt(req.base);
   const cap = req.cap ?? 200;
-  let root: Element = topOf(document);
+  let root: Element = topOf(scopeOf(req.within));
   if (req.selector) {
-    const el = bySelector(req.selector, () => true);
+    const el = bySelector(req.selector, () => true, req.within);
     if (!el) throw new Fault("element_not_found", "Nothing on the page matches the selector; correct it, or extract without one.");
     root = el;
   }
@@ -38,7 +40,7 @@ export function extract(req: Request): Record<string, unknown> {
   const all = pick(root);
   const choice = choose(list.length ? matching(all, list) : all, cap);
   const described = describe(choice.list);
-  const content = compose(req.selector ? root : (bodyOf(document) ?? root), root !== topOf(document));
+  const content = compose(req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root), root !== topOf(document));
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => list.every((w) => l.toLowerCase().includes(w))) : content.lines;
 
@@ -55,7 +57,7 @@ export function extract(req: Request): Record<string, unknown> {
   if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
   if (omitted) notes.push(`${omitted} elements are not listed: narrow with selector or query, or scroll and extract again`);
 
-  const scope = (req.selector ?? "") + "\u0000" + (req.query ?? "");
+  const scope = (req.within ? root.baseURI : "") + (req.selector ?? "") + "\u0000" + (req.query ?? "");
   const since = req.since ? compare(req.since, elements, blocks, tx.s, scope) : null;
   const out: Record<string, unknown> = {
     title: titleOf(document),

@@ -10,6 +10,7 @@ import { begin, Memo } from "./memo";
 import { nameOf } from "./names";
 import { pick } from "./pick";
 import { actRole } from "./roles";
+import { scopeOf } from "./scope";
 import { rendered } from "./visibility";
 
 /** Look is what an element was when its uid was given. */
@@ -74,6 +75,8 @@ export function lookOf(el: Element): { role: string; name: string } | null {
 export interface Target {
   uid?: string;
   selector?: string;
+  /** The selector means the frame that the core has entered. */
+  within?: boolean;
 }
 
 /** resolve returns the element that a uid or a selector means now. */
@@ -81,7 +84,7 @@ export function resolve(t: Target): Element {
   begin();
   if (t.uid) return byUID(t.uid);
   if (!t.selector) throw new Fault("invalid_action", "Neither uid nor selector was given; give exactly one.");
-  const el = bySelector(t.selector, rendered);
+  const el = bySelector(t.selector, rendered, t.within);
   if (!el) throw new Fault("element_not_found", "Nothing on the page matches the selector; extract and use a uid, or correct the selector.");
   return el;
 }
@@ -160,7 +163,7 @@ function rowTexts(row: Element, without: Element | null): string[] {
 }
 
 /** bySelector is the first match that ok accepts, else the first; null for none. */
-export function bySelector(selector: string, ok: (el: Element) => boolean): Element | null {
+export function bySelector(selector: string, ok: (el: Element) => boolean, within?: boolean): Element | null {
   let first: Element | null = null;
   let best: Element | null = null;
   try {
@@ -175,7 +178,8 @@ export function bySelector(selector: string, ok: (el: Element) => boolean): Elem
       return false;
     };
     // The document comes first; shadow roots and frames only when it has no match.
-    if (!look(document) && !first) eachRoot(look);
+    const top = scopeOf(within);
+    if (!look(top) && !first) eachRoot(look, top);
   } catch (e) {
     if ((e as Error).name === "SyntaxError") throw new Fault("invalid_action", "The selector is not valid CSS; correct it.");
     throw e;

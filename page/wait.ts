@@ -10,7 +10,7 @@ function visible(el: Element): boolean {
 
 function ready(t: Target): boolean {
   if (!t.uid) {
-    const el = bySelector(t.selector ?? "", visible);
+    const el = bySelector(t.selector ?? "", visible, t.within);
     return el !== null && visible(el);
   }
   try {

@@ -29,6 +29,20 @@ func compact(r protocol.Result) string {
 		return tabs(r)
 	case protocol.OpenTabResult:
 		return join("tabId "+strconv.Itoa(r.TabID)+", windowId "+strconv.Itoa(r.WindowID)+", domain "+line(clean(r.Domain), maxName), effects(r.Effects))
+	case protocol.DialogResult:
+		return dialogResult(r)
+	case protocol.FramesResult:
+		var b strings.Builder
+		frames(&b, r.Frames)
+		return untrusted(b.String())
+	case protocol.ConsoleResult:
+		return console(r)
+	case protocol.FieldsResult:
+		return fields(r)
+	case protocol.UploadResult:
+		return uploaded(r)
+	case protocol.FindResult:
+		return found(r)
 	default:
 		return "ok"
 	}

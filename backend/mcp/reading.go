@@ -22,6 +22,9 @@ func reading(r protocol.ExtractResult) string {
 		page.WriteString("---\n")
 	}
 	elements(&page, r)
+	dialogs(&page, r.PendingDialogs)
+	dialogs(&page, r.RecentDialogs)
+	frames(&page, r.Frames)
 	return join(notes(r), untrusted(page.String()), effects(r.Effects))
 }
 
@@ -44,6 +47,9 @@ func notes(r protocol.ExtractResult) string {
 	}
 	if r.Omitted > 0 {
 		b.WriteString(strconv.Itoa(r.Omitted) + " elements left out; narrow with query or selector\n")
+	}
+	if r.FramesTruncated {
+		b.WriteString("not all frames are listed; the action frames has them\n")
 	}
 	if r.Truncated != "" {
 		b.WriteString("truncated: " + line(clean(r.Truncated), maxValue) + "\n")

@@ -27,7 +27,9 @@ type Conn struct {
 	// resumes: a lost connection may be followed by one of the same life;
 	// resumed: this is one.
 	resumes, resumed bool
-	socket           Socket
+	// features are those that both ends have.
+	features []protocol.Feature
+	socket   Socket
 	// wake tells the writer that there is something in the queue, or the end.
 	wake chan struct{}
 	// written is closed when the writer has sent its last message.
@@ -52,6 +54,7 @@ func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
 	c := &Conn{pool: p, user: user, client: h.ClientVersion, since: time.Now(), socket: s,
 		wake: make(chan struct{}, 1), written: make(chan struct{}), pending: map[string]*pending{}}
 	if h.Caps != nil {
+		c.features = h.Caps.Features
 		c.cancels = slices.Contains(h.Caps.Features, protocol.FeatureCancel)
 		c.resumes = slices.Contains(h.Caps.Features, protocol.FeatureResume)
 		c.resumed = c.resumes && slices.Contains(h.Caps.Features, protocol.FeatureResumed)

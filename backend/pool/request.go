@@ -2,6 +2,7 @@ package pool
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -46,8 +47,8 @@ func (p *pending) answer(a answer) bool {
 // Request carries out an action in a browser of to.User and returns its
 // result. The error is a [protocol.Error]; it returns:
 //
-//   - invalid_action for an action that breaks a rule, a device that is not
-//     named where there are several, or one that is not connected;
+//   - invalid_action for an action that breaks a rule or that the browser's
+//     extension is too old for, a device that is not named where there are several, or one that is not connected;
 //   - timeout when the browser does not answer within the action's limit and
 //     [Grace];
 //   - internal_error "aborted by caller" as soon as ctx is done, and a cancel
@@ -67,6 +68,9 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	c, err := p.pick(to)
 	if err != nil {
 		return nil, err
+	}
+	if need := protocol.Needs(a); need != "" && !slices.Contains(c.features, need) {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know "+string(need)+" yet; ask the person to update it, or do without")
 	}
 	if ctx.Err() != nil {
 		return nil, aborted(false)

@@ -12,7 +12,9 @@ import (
 )
 
 // features are what this build offers.
-var features = [...]protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects, protocol.FeatureResume, protocol.FeatureResumed}
+func features() []protocol.Feature {
+	return append(protocol.Features(), protocol.FeatureResume, protocol.FeatureResumed)
+}
 
 // shake reads the hello and answers it. When it reports false the socket is
 // closed or closing.
@@ -49,7 +51,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 	}
 	ack := protocol.Ack{ProtocolVersion: hello.ProtocolVersion, ServerVersion: h.ServerVersion}
 	if hello.Caps != nil {
-		ack.Caps = &protocol.Caps{Features: slices.Clone(features[:])}
+		ack.Caps = &protocol.Caps{Features: features()}
 	}
 	user, device, err := h.Auth.Verify(s.ctx, hello, place, &ack)
 	if err != nil {
@@ -72,7 +74,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 func shared(offered *protocol.Caps, device string) *protocol.Caps {
 	both := &protocol.Caps{Device: &protocol.Device{}}
 	if offered != nil {
-		for _, f := range features {
+		for _, f := range features() {
 			if slices.Contains(offered.Features, f) {
 				both.Features = append(both.Features, f)
 			}

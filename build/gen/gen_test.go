@@ -25,10 +25,10 @@ func TestCheck_fails_on_a_changed_type_until_it_is_generated_again(t *testing.T)
 	is.NoErr(gen.Run(t.Context(), dir))
 	is.NoErr(gen.Check(dir))
 
-	change(t, dir, "action.go", "// GetTabs lists", `// Reload loads the page again.
+	change(t, dir, "action.go", "// GetTabs lists", `// Refresh loads the page anew.
 //
-//bua:action reload can=act answers=OK
-type Reload struct {
+//bua:action refresh can=act answers=OK
+type Refresh struct {
 	// Hard bypasses the cache.
 	Hard bool `+"`json:\"hard,omitempty\"`"+`
 	OnTab
@@ -43,10 +43,10 @@ type Reload struct {
 	is.NoErr(gen.Run(t.Context(), dir))
 	is.NoErr(gen.Check(dir))
 	for file, want := range map[string]string{
-		"core/protocol/union_gen.go":         `KindReload     Kind = "reload"`,
+		"core/protocol/union_gen.go":         `KindRefresh      Kind = "refresh"`,
 		"core/protocol/fields_gen.go":        `c.bool("hard", &x.Hard, 0)`,
-		"core/protocol/schema/tool.gen.json": `"Loads the page again."`,
-		"contracts/protocol.gen.ts":          `reload: OK;`,
+		"core/protocol/schema/tool.gen.json": `"Loads the page anew."`,
+		"contracts/protocol.gen.ts":          `refresh: OK;`,
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
 		is.NoErr(err)

@@ -12,6 +12,7 @@ const ends: Readonly<Record<EndReason, Key>> = {
   domain_blocked: "endDomainBlocked",
   global_stop: "endGlobalStop",
   extension_reload: "endExtensionReload",
+  released: "endReleased",
 };
 
 const names: Readonly<Record<AuditRow["event"], Key>> = {

@@ -5,12 +5,16 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 const (
 	// attachLimit bounds the attach: a dialog that was open before it blocks
 	// every command, Page.enable included, for as long as it is open.
 	attachLimit = 5 * time.Second
+	// wedgedAfter is how long the first command may take before a dialog is
+	// suspected.
+	wedgedAfter = 700 * time.Millisecond
 	// A page can make Chrome detach as often as it likes (a mailto: frame is
 	// enough), so an attach after it is not free.
 	maxKicks   = 3
@@ -73,7 +77,12 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	if err := d.cdp.Attach(ctx, t.id); err != nil {
 		return translate(err, protocol.CodeDebuggerAttachFailed)
 	}
-	if _, err := d.cdp.Send(ctx, to, "Page.enable", nil); err != nil {
+	// A dialog of an earlier life of the worker blocks even this; it can be
+	// closed, for the browser still knows that we were told of it.
+	wedged := d.clock.AfterFunc(wedgedAfter, func() { _ = d.answer(ctx, t.id, supervisor.Reply{}) })
+	_, err := d.cdp.Send(ctx, to, "Page.enable", nil)
+	wedged()
+	if err != nil {
 		return translate(err, protocol.CodeDebuggerAttachFailed)
 	}
 	// Without focus emulation the first mouse event in a hidden tab takes
@@ -128,37 +137,32 @@ func (d *Debugger) learnWebdriver(set bool) {
 // adopt takes over a main frame's description. d.mu is held.
 func (d *Debugger) adopt(t *tab, frame []byte) {
 	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
-	t.main.frame, t.url = text(m[0]), text(m[1])
+	if id := text(m[0]); id != t.main.frame {
+		t.main.frame, t.frames = id, supervisor.Frames{}
+	}
+	t.url = text(m[1])
 	if u := text(m[2]); u != "" {
 		t.url = u // an error page stands for the page that could not be loaded
 	} else {
 		t.url += text(m[3])
 	}
+	t.frames.Put(t.main.frame, "", t.url)
 }
 
 // plant takes over the frames inside a frame tree. d.mu is held.
 func (t *tab) plant(tree []byte) {
 	for trees := [][]byte{tree}; len(trees) > 0; trees = trees[1:] {
-		below := member(trees[0], "childFrames")
+		around, below := text(member(trees[0], "frame", "id")), member(trees[0], "childFrames")
 		for n := 0; ; n++ {
 			sub := element(below, n)
 			if sub == nil {
 				break
 			}
 			f := members(member(sub, "frame"), "id", "url")
-			t.subframe(text(f[0]), text(f[1]))
+			t.frames.Put(text(f[0]), around, text(f[1]))
 			trees = append(trees, sub)
 		}
 	}
-}
-
-// subframe takes note of where a frame in the main one's process is. d.mu is
-// held.
-func (t *tab) subframe(id, url string) {
-	if t.subframes == nil {
-		t.subframes = map[string]string{}
-	}
-	t.subframes[id] = url
 }
 
 // kicked reports whether Chrome detached too often lately. d.mu is held.
@@ -190,7 +194,9 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	var r *run
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
+		d.dialogClosed(t)
 		t.reset()
+		t.dialogs.SetPolicy("") // the session's, which is over
 	}
 	d.mu.Unlock()
 	if r != nil {

@@ -48,20 +48,43 @@ func (t *tab) home(session string) *home {
 // frames in other processes inside it.
 func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	m := members(params, "sessionId", "targetInfo")
-	info := members(m[1], "type", "targetId", "url")
+	info := members(m[1], "type", "targetId", "url", "parentFrameId")
 	session := text(m[0])
 	if text(info[0]) != "iframe" || session == "" {
 		return
 	}
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.children = append(t.children, &child{home: home{frame: text(info[1])}, session: session, parent: parent, url: text(info[2])})
-	delete(t.subframes, text(info[1]))
+	frame, around := text(info[1]), text(info[3])
+	t.children = append(t.children, &child{home: home{frame: frame}, session: session, parent: parent, url: text(info[2])})
+	if known, ok := t.frames.Get(frame); around == "" && (!ok || known.Parent == "") {
+		if outer := t.home(parent); outer != nil {
+			around = outer.frame // at least that far in
+		}
+	}
+	t.frames.Put(frame, around, text(info[2]))
+	t.frames.Enter(frame, session)
 	t.wake()
 	d.mu.Unlock()
-	go func() {
-		_, _ = d.cdp.Send(context.Background(), Target{Tab: tabID, Session: session}, "Target.setAutoAttach", autoAttach())
-	}()
+	go d.follow(tabID, session)
+}
+
+// follow has the browser tell of the frames inside a child, and of those that
+// are there already.
+func (d *Debugger) follow(tabID int, session string) {
+	ctx, to := context.Background(), Target{Tab: tabID, Session: session}
+	d.start(ctx, to, "Page.enable", nil)
+	d.start(ctx, to, "Target.setAutoAttach", autoAttach())
+	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
+	if err != nil {
+		return // it went away
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t := d.tab(tabID); t.home(session) != nil {
+		t.plant(member(tree, "frameTree"))
+		t.wake()
+	}
 }
 
 func (d *Debugger) childDetached(tabID int, session string) {
@@ -69,6 +92,7 @@ func (d *Debugger) childDetached(tabID int, session string) {
 	defer d.mu.Unlock()
 	t := d.tab(tabID)
 	t.children = slices.DeleteFunc(t.children, func(c *child) bool { return c.session == session })
+	t.frames.Leave(session)
 	maps.DeleteFunc(t.owners, func(_ int, s string) bool { return s == session })
 	t.wake()
 }
@@ -78,9 +102,11 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 	frame := text(info[0])
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, c := range d.tab(tabID).children {
+	t := d.tab(tabID)
+	for _, c := range t.children {
 		if c.frame == frame {
 			c.url = text(info[1])
+			t.frames.Put(frame, "", c.url)
 		}
 	}
 }
@@ -109,7 +135,7 @@ func (r *run) readable() []child {
 func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 	n, ok := uid.Parse(at.UID)
 	r.d.mu.Lock()
-	r.at = ""
+	r.at = r.inside
 	if ok {
 		r.at = r.t.owners[n]
 	}

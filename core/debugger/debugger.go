@@ -118,6 +118,7 @@ func (d *Debugger) Detached(tabID int, reason string) {
 		t.kicks = append(t.kicks, d.clock.Now())
 	}
 	r := t.run
+	d.dialogClosed(t)
 	t.reset()
 	d.mu.Unlock()
 	if r == nil {
@@ -139,6 +140,7 @@ func (d *Debugger) Forget(tabID int) {
 	if t != nil {
 		t.gone = true
 		r = t.run
+		d.dialogClosed(t)
 		t.reset()
 	}
 	d.mu.Unlock()

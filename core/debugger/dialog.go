@@ -2,75 +2,176 @@ package debugger
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // maxDialogText bounds the page's text in a dialog, in bytes.
 const maxDialogText = 256
 
 // dialogError says that a dialog blocks the tab, and the ways out.
-func dialogError(kind string) *protocol.Error {
-	return protocol.NewError(protocol.CodeInternal, "a dialog ("+kind+") is open in this tab and blocks its page; ask the person to answer it, or send evaluate or navigate, which close it (alert accepted, confirm and prompt dismissed)")
+func dialogError(o protocol.OpenDialog) *protocol.Error {
+	return protocol.NewError(protocol.CodeInternal, "a dialog ("+o.Type+", "+o.ID+") is open in this tab and blocks its page; answer it with the action dialog (do: accept or dismiss), or send evaluate or navigate, which close it (alert accepted, confirm and prompt dismissed)")
 }
 
-// accepts is the policy for dialogs that are answered here: what asks nothing
-// is accepted, what asks something is refused.
-func accepts(kind string) bool { return kind == "alert" || kind == "beforeunload" }
+// leaves reports whether an action of this kind leaves the page on purpose.
+func leaves(k protocol.Kind) bool {
+	switch k {
+	case protocol.KindNavigate, protocol.KindBack, protocol.KindForward, protocol.KindReload:
+		return true
+	}
+	return false
+}
 
-// dialogOpening takes note of a dialog. During an evaluate, and for the
-// beforeunload of our own navigation, it is answered at once; any other ends
-// the action in flight, since every command would hang until it is closed.
+// dialogOpening takes note of a dialog. One that waits for the agent ends the
+// action in flight, since every command would hang until it is closed.
 func (d *Debugger) dialogOpening(tabID int, params []byte) {
-	m := members(params, "type", "message")
-	kind, message := text(m[0]), clip(text(m[1]), maxDialogText)
+	m := members(params, "type", "message", "defaultPrompt", "frameId")
+	o := protocol.OpenDialog{Type: text(m[0]), Message: clip(text(m[1]), maxDialogText), DefaultPrompt: clip(text(m[2]), maxDialogText), Frame: text(m[3])}
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.dialogs++
-	dialog := &protocol.OpenDialog{ID: "d" + strconv.Itoa(t.dialogs), Type: kind, Message: message}
 	r := t.run
-	if r != nil && (r.kind == protocol.KindEvaluate || r.kind == protocol.KindNavigate && kind == "beforeunload") {
+	during := supervisor.DuringNothing
+	switch {
+	case r == nil:
+	case r.kind == protocol.KindEvaluate:
+		during = supervisor.DuringScript
+	case leaves(r.kind):
+		during = supervisor.DuringNavigation
+	}
+	d.unwatch(t)
+	dialog, reply := t.dialogs.Opened(o, during, d.clock.Now().UnixMilli())
+	if reply != nil {
 		d.mu.Unlock()
 		// Not under the action: a dialog that opens as it ends must not stay.
-		go func() { _ = d.answer(context.Background(), tabID, accepts(kind)) }()
+		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
 		return
 	}
-	t.dialog = dialog
+	t.unwatch = d.clock.AfterFunc(supervisor.Watchdog, func() { d.giveUp(tabID, dialog.ID) })
 	if r != nil {
 		r.dialog = dialog
 	}
 	t.wake()
 	d.mu.Unlock()
-	if r != nil {
+	if r != nil && r.kind != protocol.KindDialog {
 		r.cancel(causeDialog)
 	}
 }
 
+// giveUp dismisses a dialog that nobody has answered for too long.
+func (d *Debugger) giveUp(tabID int, id string) {
+	d.mu.Lock()
+	t := d.tabs[tabID]
+	due := t != nil && t.dialogs.Answering(id, protocol.ClosedByWatchdog)
+	d.mu.Unlock()
+	if due {
+		_ = d.answer(context.Background(), tabID, supervisor.Reply{})
+	}
+}
+
+// dialogClosed takes note that no dialog is open. d.mu is held.
+func (d *Debugger) dialogClosed(t *tab) {
+	d.unwatch(t)
+	t.dialogs.Closed(d.clock.Now().UnixMilli())
+}
+
+func (d *Debugger) unwatch(t *tab) {
+	if t.unwatch != nil {
+		t.unwatch()
+		t.unwatch = nil
+	}
+}
+
 // answer closes the open dialog. Nothing is lost when it is closed already.
-func (d *Debugger) answer(ctx context.Context, tabID int, accept bool) error {
-	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", with().flag("accept", accept).end())
+func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply) error {
+	o := with().flag("accept", reply.Accept)
+	if reply.Accept && reply.Text != "" {
+		o = o.str("promptText", reply.Text)
+	}
+	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", o.end())
 	if refusedWith(err, "No dialog is showing") {
+		d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
 		return nil
 	}
 	return err
 }
 
-// closeDialog closes the dialog that was open before the action, by policy.
-func (r *run) closeDialog(dialog *protocol.OpenDialog) error {
-	if err := r.d.answer(r.ctx, r.t.id, accepts(dialog.Type)); err != nil {
+// closeDialog closes the dialog that waits, in the name of the agent or of an
+// action that cannot go on with it, and waits until it is gone.
+func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
+	r.d.mu.Lock()
+	ok := r.t.dialogs.Answering(reply.ID, by)
+	r.d.mu.Unlock()
+	if !ok {
+		return nil
+	}
+	if err := r.d.answer(r.ctx, r.t.id, reply); err != nil {
+		r.d.mu.Lock()
+		r.t.dialogs.Unanswered()
+		r.d.mu.Unlock()
 		return err
 	}
-	r.await(time.Second, func() bool { return r.t.dialog != dialog })
-	r.d.mu.Lock()
-	if r.t.dialog == dialog {
-		r.t.dialog = nil
+	gone := func() bool { o := r.t.dialogs.Open(); return o == nil || o.ID != reply.ID }
+	if !r.await(time.Second, gone) {
+		r.d.note(r.t.id, "", func(t *tab, _ *run) { r.d.dialogClosed(t) })
 	}
-	r.d.mu.Unlock()
 	return nil
 }
 
+// waiting is the dialog that blocks the tab, nil when none does.
+func (r *run) waiting() *protocol.OpenDialog {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.t.dialogs.Waiting()
+}
+
+// dialogAction answers the dialog that waits, sets the policy, and lists.
+func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
+	open := r.waiting()
+	switch {
+	case a.Do == "" && (a.Text != "" || a.DialogID != ""):
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "action.do says what to do with the dialog: accept or dismiss")
+	case a.Do != "" && open == nil:
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "no dialog waits in this tab, so there is nothing to "+string(a.Do)+"; it may have been closed meanwhile: extract")
+	case a.Do != "" && a.DialogID != "" && a.DialogID != open.ID:
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "another dialog waits now: "+open.ID+"; look at it before you answer")
+	}
+	if a.Policy != "" {
+		r.d.mu.Lock()
+		r.t.dialogs.SetPolicy(a.Policy)
+		r.d.mu.Unlock()
+	}
+	var fx *protocol.Effects
+	if a.Do != "" {
+		r.acted = true
+		reply := supervisor.Reply{ID: open.ID, Accept: a.Do == protocol.AnswerAccept, Text: a.Text}
+		if err := r.closeDialog(protocol.ClosedByAgent, reply); err != nil {
+			return nil, err
+		}
+		// A page often opens the next one, or leaves, right away.
+		r.await(dialogGrace, func() bool { return r.dialog != nil || r.began || r.commits > 0 })
+		if r.waiting() == nil {
+			fx = r.aftermath(nil)
+		} else {
+			fx = r.effects(protocol.Effects{}, "")
+		}
+	}
+	return r.listed(fx), nil
+}
+
+// listed is what dialog answers.
+func (r *run) listed(fx *protocol.Effects) protocol.DialogResult {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return protocol.DialogResult{Policy: r.t.dialogs.Policy(), Pending: r.t.dialogs.Pending(), Recent: r.t.dialogs.Recent(), Effects: fx}
+}
+
+// dialogGrace is how long after an answer the page may take to go on.
+const dialogGrace = 50 * time.Millisecond
+
+// openDialog is the one that ended the action.
 func (r *run) openDialog() protocol.OpenDialog {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()

@@ -38,17 +38,30 @@ func wrap(expression string) string {
 // the value is, without serialising it; a plain object or an array is then
 // asked for by value, which the page cannot interfere with either.
 func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
+	session, inner, err := r.place()
+	if err != nil {
+		return nil, err
+	}
+	r.inside = session
+	o := with().str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
+		num("timeout", int(scriptLimit.Milliseconds()))
+	if inner {
+		context, err := r.context(session)
+		if err != nil {
+			return nil, err
+		}
+		o = o.num("contextId", context)
+	}
+	params := o.end()
 	stop := r.d.clock.AfterFunc(scriptLimit, r.terminate)
 	defer stop()
-	params := with().str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
-		num("timeout", int(scriptLimit.Milliseconds())).end()
 	r.acted = true
 	began := r.d.clock.Now()
-	out, err := r.send("Runtime.evaluate", params)
+	out, err := r.sendTo(session, "Runtime.evaluate", params)
 	for try := 0; try < 3 && refusedWith(err, "default execution context"); try++ {
 		// Between two documents there is none: nothing has run yet.
 		if err = r.recover(); err == nil {
-			out, err = r.send("Runtime.evaluate", params)
+			out, err = r.sendTo(session, "Runtime.evaluate", params)
 		}
 	}
 	if contextLost(err) {
@@ -70,13 +83,31 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	return r.evaluated(res, r.aftermath(nil))
 }
 
+// context finds the execution context of the page's own scripts in the frame
+// that the agent named, which shares its process with the one around it.
+func (r *run) context(session string) (id int, err error) {
+	err = r.replay(session, func(method string, params []byte) {
+		if method != "Runtime.executionContextCreated" {
+			return
+		}
+		c := members(member(params, "context"), "id", "auxData")
+		if aux := members(c[1], "isDefault", "frameId"); truth(aux[0]) && text(aux[1]) == r.frame {
+			id = whole(c[0])
+		}
+	})
+	if err == nil && id == 0 {
+		err = errFrameGone()
+	}
+	return id, err
+}
+
 // terminate ends the script, then the action. Where no script was running, but
 // only a promise awaited, the browser ends the next one instead: an empty one
 // takes that place.
 func (r *run) terminate() {
 	stop := r.d.clock.AfterFunc(terminateLimit, func() { r.cancel(endless()) })
 	defer stop()
-	to := Target{Tab: r.t.id}
+	to := Target{Tab: r.t.id, Session: r.inside}
 	if _, err := r.d.cdp.Send(r.ctx, to, "Runtime.terminateExecution", nil); err == nil {
 		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", with().str("expression", "0").end())
 	}
@@ -103,13 +134,13 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 	value, id, sub := m[2], text(m[3]), text(m[1])
 	if id != "" {
 		if res.Type == "object" && (sub == "" || sub == "array") {
-			out, err := r.send("Runtime.callFunctionOn", with().str("objectId", id).
+			out, err := r.sendTo(r.inside, "Runtime.callFunctionOn", with().str("objectId", id).
 				str("functionDeclaration", "function(){return this}").flag("returnByValue", true).end())
 			if err == nil {
 				value = member(out, "result", "value")
 			}
 		}
-		r.start("Runtime.releaseObject", with().str("objectId", id).end())
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: r.inside}, "Runtime.releaseObject", with().str("objectId", id).end())
 	}
 	switch {
 	case len(value) > 0:

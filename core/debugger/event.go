@@ -13,15 +13,51 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.childMoved(tabID, params)
 		return
 	}
+	switch method {
+	case "Page.frameAttached":
+		m := members(params, "frameId", "parentFrameId")
+		d.note(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(m[0]), text(m[1]), "") })
+		return
+	case "Page.frameDetached":
+		m := members(params, "frameId", "reason")
+		if text(m[1]) != "swap" { // else it goes on in another process
+			d.note(tabID, "", func(t *tab, _ *run) { t.frames.Remove(text(m[0])) })
+		}
+		return
+	case "Page.javascriptDialogOpening":
+		d.dialogOpening(tabID, params)
+		return
+	case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Runtime.executionContextCreated":
+		d.note(tabID, "", func(t *tab, _ *run) {
+			if t.hear != nil {
+				t.hear(session, method, params)
+			}
+		})
+		return
+	case "Page.fileChooserOpened":
+		d.note(tabID, "", func(_ *tab, r *run) {
+			if r != nil {
+				r.chooser = whole(member(params, "backendNodeId"))
+			}
+		})
+		return
+	case "Input.dragIntercepted":
+		d.note(tabID, "", func(_ *tab, r *run) {
+			if r != nil {
+				r.carried = string(member(params, "data"))
+			}
+		})
+		return
+	}
 	if session != "" {
-		return // a child's page events concern its frame only
+		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
+			d.note(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(f[0]), text(f[1]), text(f[2])) })
+		}
+		return // a child's other events concern its frame only
 	}
 	switch method {
 	case "Page.frameNavigated":
 		d.committed(tabID, params)
-	case "Page.frameDetached":
-		id := text(member(params, "frameId"))
-		d.note(tabID, "", func(t *tab, _ *run) { delete(t.subframes, id) })
 	case "Page.navigatedWithinDocument":
 		m := members(params, "frameId", "url")
 		d.note(tabID, text(m[0]), func(t *tab, r *run) {
@@ -82,10 +118,8 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 				r.downloads = append(r.downloads, name)
 			}
 		})
-	case "Page.javascriptDialogOpening":
-		d.dialogOpening(tabID, params)
 	case "Page.javascriptDialogClosed":
-		d.note(tabID, "", func(t *tab, _ *run) { t.dialog = nil })
+		d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
 	case "Inspector.targetCrashed":
 		d.crashed(tabID)
 	case "Inspector.targetReloadedAfterCrash":
@@ -121,13 +155,14 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
-		t.subframe(text(f[1]), text(f[2]))
+		t.frames.Put(text(f[1]), text(f[0]), text(f[2]))
 		d.mu.Unlock()
 		return
 	}
+	t.frames.Clear(t.main.frame)
 	d.adopt(t, m[0])
 	t.main.doc++
-	t.main.world, t.main.narrow, t.crashed, t.subframes = 0, false, false, nil
+	t.main.world, t.main.narrow, t.crashed = 0, false, false
 	// A page out of the back-forward cache is complete and fires no load event.
 	cached := text(m[1]) == "BackForwardCacheRestore"
 	t.nav.planned, t.nav.asked, t.nav.ready, t.nav.loaded = false, false, cached, cached
@@ -156,7 +191,8 @@ func (d *Debugger) committed(tabID int, params []byte) {
 func (d *Debugger) crashed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.crashed, t.main.world, t.dialog = true, 0, nil
+	t.crashed, t.main.world = true, 0
+	d.dialogClosed(t)
 	t.nav = navigation{ready: true, loaded: true}
 	r := t.run
 	t.wake()

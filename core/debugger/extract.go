@@ -17,7 +17,13 @@ const maxNested = 4
 // extract reads the page: one call of the engine, then the verdict on what may
 // stand in the way.
 func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
-	args := with().num("base", r.base).num("cap", protocol.MaxElements)
+	if r.waiting() != nil {
+		return r.blocked(), nil
+	}
+	args, err := r.enter(with().num("base", r.base).num("cap", protocol.MaxElements))
+	if err != nil {
+		return nil, err
+	}
 	if a.Selector != "" {
 		args = args.str("selector", a.Selector)
 	}
@@ -58,11 +64,46 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
 		CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
 	})
-	if a.Selector == "" && res.Changes == nil {
+	if r.at != "" {
+		for i := range res.Elements {
+			res.Elements[i].Frame = origin(text(m[0]))
+			r.remember(res.Elements[i].UID)
+		}
+		r.at = ""
+	}
+	if a.Selector == "" && a.FrameID == "" && res.Changes == nil {
 		r.extractChildren(&res, a)
+	}
+	r.d.mu.Lock()
+	res.RecentDialogs = r.t.dialogs.News()
+	r.d.mu.Unlock()
+	if a.Frames {
+		res.Frames, res.FramesTruncated = r.snapshot(false)
 	}
 	res.Effects = r.effects(protocol.Effects{}, res.Title)
 	return res, nil
+}
+
+// find lists the elements that match, without the page's text.
+func (r *run) find(a protocol.Find) (protocol.Result, error) {
+	if o := r.waiting(); o != nil {
+		return nil, dialogError(*o)
+	}
+	res, err := r.extract(protocol.Extract{Query: a.Query, InFrame: a.InFrame})
+	if found, ok := res.(protocol.ExtractResult); ok {
+		return protocol.FindResult{Elements: found.Elements, Omitted: found.Omitted}, nil
+	}
+	return nil, err
+}
+
+// blocked is what an extract answers while a dialog blocks the page.
+func (r *run) blocked() protocol.ExtractResult {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return protocol.ExtractResult{
+		URL: r.t.url, PendingDialogs: r.t.dialogs.Pending(), RecentDialogs: r.t.dialogs.News(),
+		Truncated: "a dialog blocks the page, so nothing of it can be read: answer it with the action dialog, then extract again",
+	}
 }
 
 // readExtract reads an engine's answer to extract.

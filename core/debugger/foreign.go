@@ -12,18 +12,12 @@ import (
 // refused lists the frames inside the main one that the guard refuses.
 func (r *run) refused() []string {
 	r.d.mu.Lock()
-	frames := make(map[string]string, len(r.t.subframes)+len(r.t.children))
-	for id, url := range r.t.subframes {
-		frames[id] = url
-	}
-	for _, c := range r.t.children {
-		frames[c.frame] = c.url
-	}
+	frames, main := r.t.frames.All(), r.t.main.frame
 	r.d.mu.Unlock()
 	var out []string
-	for id, url := range frames {
-		if r.forbids(url) {
-			out = append(out, id)
+	for _, f := range frames {
+		if f.ID != main && r.forbids(f.URL) {
+			out = append(out, f.ID)
 		}
 	}
 	return out
@@ -39,17 +33,10 @@ func (r *run) forbids(url string) bool {
 // where a world with access to all origins could read it.
 func (r *run) foreign() bool {
 	r.d.mu.Lock()
-	none := len(r.t.subframes) == 0
-	urls := make([]string, 0, len(r.t.subframes))
-	for _, url := range r.t.subframes {
-		urls = append(urls, url)
-	}
+	frames := r.t.frames.Local(r.t.main.frame)
 	r.d.mu.Unlock()
-	if none {
-		return false
-	}
-	for _, url := range urls {
-		if r.forbids(url) {
+	for _, f := range frames {
+		if r.forbids(f.URL) {
 			return true
 		}
 	}

@@ -9,7 +9,11 @@ import (
 // checking that the uid was given in this tab at all.
 func (r *run) target(o *object, at protocol.Target) (*object, error) {
 	if at.UID == "" {
-		return o.str("selector", at.Selector), nil
+		o = o.str("selector", at.Selector)
+		if r.frame == "" {
+			return o, nil
+		}
+		return r.enter(o)
 	}
 	if err := uid.Check(at.UID, r.base); err != nil {
 		return nil, err
@@ -106,13 +110,13 @@ func expecting(intent, expression string) string {
 	if intent == "hover" {
 		kind = "mousemove"
 	}
-	return `(globalThis.__buaHit=0,addEventListener("` + kind + `",()=>{__buaHit=1},{capture:true,once:true}),` + expression + `)`
+	return `(__bua.expect("` + kind + `"),` + expression + `)`
 }
 
 // arrived reports whether the input got to the child; a child that cannot be
 // asked any more has got it.
 func (r *run) arrived() bool {
-	out, err := r.call(`'{"ok":{"hit":'+__buaHit+'}}'`)
+	out, err := r.call(`'{"ok":{"hit":'+__bua.came()+'}}'`)
 	return err != nil || whole(member(out, "hit")) == 1
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // limit is how long an action may take that has no limit of its own. It is
@@ -25,6 +26,8 @@ type run struct {
 	// at is the session of the frame that the engine is called in, "" the main
 	// one.
 	at string
+	// frame is the one that the agent named, inside the session of its process.
+	frame, inside string
 	// acted: input or a script went to the page, so the outcome of an
 	// interruption is unknown and nothing is done twice.
 	acted bool
@@ -39,14 +42,19 @@ type run struct {
 	denied    error
 	dialog    *protocol.OpenDialog
 	downloads []string
-	windows   int // tabs that the page is about to open
-	tabs      int // tabs that it has opened
+	carried   string // the data of a drag that the browser began
+	chooser   int    // the node of a file field that the page had opened
+	windows   int    // tabs that the page is about to open
+	tabs      int    // tabs that it has opened
 }
 
 // begin registers an action as the tab's current one and makes the tab ready
 // for it. When it fails nothing stays registered.
 func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
 	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base}
+	if f, ok := a.(interface{ Frame() string }); ok {
+		r.frame = f.Frame()
+	}
 	r.ctx, r.cancel = context.WithCancelCause(ctx)
 	d.mu.Lock()
 	r.t = d.tab(tabID)
@@ -58,7 +66,7 @@ func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action
 	r.t.run = r
 	d.mu.Unlock()
 	max := limit
-	if r.kind == protocol.KindNavigate {
+	if leaves(r.kind) {
 		max = answerLimit + settleLimit + 2*time.Second
 	}
 	if w, ok := a.(protocol.WaitFor); ok {
@@ -80,27 +88,28 @@ func (r *run) ready() error {
 	}
 	r.d.draw(r.ctx, r.t)
 	r.d.mu.Lock()
-	crashed, dialog, url := r.t.crashed, r.t.dialog, r.t.url
+	crashed, dialog, url := r.t.crashed, r.t.dialogs.Waiting(), r.t.url
 	r.d.mu.Unlock()
-	if r.kind == protocol.KindNavigate {
-		if dialog != nil {
-			return r.closeDialog(dialog)
+	// What leaves a page may leave one that crashed, or that is blocked.
+	if !leaves(r.kind) {
+		if crashed {
+			return causeCrashed
 		}
+		if err := r.guard.Allow(url); err != nil {
+			return err
+		}
+	}
+	if dialog == nil {
 		return nil
 	}
-	if crashed {
-		return causeCrashed
+	switch {
+	case leaves(r.kind), r.kind == protocol.KindEvaluate:
+		// What asks nothing is accepted, what asks something is refused.
+		return r.closeDialog(protocol.ClosedByPolicy, supervisor.Reply{ID: dialog.ID, Accept: dialog.Type == "alert" || dialog.Type == "beforeunload"})
+	case r.kind == protocol.KindDialog, r.kind == protocol.KindFrames, r.kind == protocol.KindExtract:
+		return nil
 	}
-	if dialog != nil && r.kind != protocol.KindEvaluate {
-		return dialogError(dialog.Type)
-	}
-	if err := r.guard.Allow(url); err != nil {
-		return err
-	}
-	if dialog != nil {
-		return r.closeDialog(dialog)
-	}
-	return nil
+	return dialogError(*dialog)
 }
 
 // finish unregisters the action. What it left in flight is given up.
@@ -138,6 +147,30 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.evaluate(a)
 	case protocol.Screenshot:
 		return r.screenshot(a)
+	case protocol.Dialog:
+		return r.dialogAction(a)
+	case protocol.Frames:
+		return r.listFrames()
+	case protocol.Console:
+		return r.console(a)
+	case protocol.SelectOption:
+		return r.selectOption(a)
+	case protocol.Check:
+		return r.check(a)
+	case protocol.FillForm:
+		return r.fillForm(a)
+	case protocol.Find:
+		return r.find(a)
+	case protocol.UploadFile:
+		return r.upload(a)
+	case protocol.Drag:
+		return r.drag(a)
+	case protocol.Back:
+		return r.history(-1)
+	case protocol.Forward:
+		return r.history(1)
+	case protocol.Reload:
+		return r.reload(a)
 	default:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, string(r.kind)+" is not an action in a tab; send it without a tab to act in")
 	}
@@ -163,7 +196,7 @@ func (r *run) verdict(err error) error {
 	}
 	if c, ok := protocol.As[cause](err); ok {
 		if c == causeDialog {
-			return dialogError(r.openDialog().Type)
+			return dialogError(r.openDialog())
 		}
 		return c.reason(r.acted)
 	}

@@ -192,7 +192,7 @@ func (r *run) done(fx *protocol.Effects) (protocol.Result, error) {
 // surface answers an action that a dialog interrupted after it had acted: the
 // dialog is what the action caused, not a failure.
 func (r *run) surface(err error) (protocol.Result, bool) {
-	if err == nil || !r.acted || r.kind == protocol.KindEvaluate || !r.lostTo(causeDialog) {
+	if err == nil || r.kind == protocol.KindEvaluate || !r.lostTo(causeDialog) || !r.acted && r.kind != protocol.KindExtract {
 		return nil, false
 	}
 	r.d.mu.Lock()
@@ -201,5 +201,16 @@ func (r *run) surface(err error) (protocol.Result, bool) {
 	if denied || r.allowed() != nil {
 		return nil, false
 	}
-	return protocol.OK{OK: true, Effects: r.effects(protocol.Effects{}, "")}, true
+	fx := r.effects(protocol.Effects{}, "")
+	switch r.kind {
+	case protocol.KindExtract:
+		return r.blocked(), true
+	case protocol.KindSelectOption, protocol.KindCheck, protocol.KindFillForm:
+		return protocol.FieldsResult{Effects: fx}, true
+	case protocol.KindUploadFile:
+		return protocol.UploadResult{Effects: fx}, true
+	case protocol.KindDialog:
+		return r.listed(fx), true
+	}
+	return protocol.OK{OK: true, Effects: fx}, true
 }

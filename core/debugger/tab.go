@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // tab is what is known of one tab. Guarded by Debugger.mu; rebuilt by Attach.
@@ -23,14 +23,15 @@ type tab struct {
 	drawn bool
 	rest  func() bool
 	// main is the main frame's document, url what it last committed to.
-	main home
-	url  string
-	nav  navigation
-	// subframes are the URLs of the frames in the main frame's process, by id.
-	subframes map[string]string
-	// dialog is the one that is open, nil when none is.
-	dialog  *protocol.OpenDialog
-	dialogs int
+	main    home
+	url     string
+	nav     navigation
+	frames  supervisor.Frames
+	dialogs supervisor.Dialogs
+	// hear gets what the browser tells of its runtime, while an action asks.
+	hear func(session, method string, params []byte)
+	// unwatch stops the timer of the dialog that waits, nil when none does.
+	unwatch func() bool
 	// kicks are the times at which Chrome detached although nobody asked.
 	kicks []time.Time
 	// children are the frames in other processes; owners says which uid numbers
@@ -59,7 +60,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (t *tab) reset() {
-	t.attached, t.drawn, t.main, t.dialog, t.children, t.owners, t.subframes = false, false, home{}, nil, nil, nil, nil
+	t.attached, t.drawn, t.main, t.children, t.owners, t.frames = false, false, home{}, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
 	t.wake()
 }

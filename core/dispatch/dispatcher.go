@@ -126,6 +126,10 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 		return d.openTab(ctx, a)
 	case protocol.CloseTab:
 		return d.closeTab(ctx, a)
+	case protocol.ClaimTab:
+		return d.claim(ctx, a)
+	case protocol.ReleaseTab:
+		return d.release(ctx, a)
 	}
 	return d.inTab(ctx, a)
 }

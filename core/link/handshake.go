@@ -4,11 +4,6 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// features are what this build offers.
-func features() []protocol.Feature {
-	return []protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel, protocol.FeatureEffects}
-}
-
 // opened begins the handshake: a nonce, then the MAC, then the hello.
 func (m *machine) opened(w Opened) {
 	if w.Conn != m.conn || m.phase != opening {

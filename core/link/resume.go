@@ -29,7 +29,7 @@ type kept struct {
 
 // features are what this build offers, and whether this is a resumption.
 func (s State) features() []protocol.Feature {
-	list := append(features(), protocol.FeatureResume)
+	list := append(protocol.Features(), protocol.FeatureResume)
 	if s.lives != "" && s.lives == s.config.name() {
 		list = append(list, protocol.FeatureResumed)
 	}

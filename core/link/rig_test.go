@@ -126,7 +126,7 @@ func sum(key, data []byte) []byte {
 
 // ack returns the answer of a server that holds the key.
 func (r *rig) ack(key string) []byte {
-	a := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "1", Caps: &protocol.Caps{Features: append(features(), r.offers...)}}
+	a := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "1", Caps: &protocol.Caps{Features: append(protocol.Features(), r.offers...)}}
 	k, _ := hex.DecodeString(key)
 	a.ServerProof = hex.EncodeToString(sum(k, AckInput(a, r.state.token, r.state.place())))
 	return protocol.Append(nil, a)

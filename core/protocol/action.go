@@ -20,7 +20,8 @@ const (
 )
 
 // Action is one thing to do in the browser, tagged on the wire by "type".
-// Sealed: the variants are in this file. A zero optional field is absent.
+// Sealed: the variants are in this file and in
+// further.go. A zero optional field is absent.
 type Action interface {
 	Kind() Kind
 	// Tab returns the tabId that the action names, 0 when it names none.
@@ -61,6 +62,7 @@ type Navigate struct {
 //bua:action click can=act answers=OK
 type Click struct {
 	Target `bua:"one"`
+	InFrame
 	OnTab
 }
 
@@ -71,6 +73,7 @@ type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
 	Text string `json:"text" bua:"max=MaxText"`
+	InFrame
 	OnTab
 }
 
@@ -134,6 +137,9 @@ type Extract struct {
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
 	// MaxTokens bounds the size of the answer, counted as bytes/4.
 	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=MaxTokens"`
+	// Frames also lists the page's frames.
+	Frames bool `json:"frames,omitempty"`
+	InFrame
 	OnTab
 }
 
@@ -143,6 +149,7 @@ type Extract struct {
 type Evaluate struct {
 	// Expression is the body of a function: use return to answer a value.
 	Expression string `json:"expression" bua:"min=1,max=MaxExpression"`
+	InFrame
 	OnTab
 }
 
@@ -153,6 +160,7 @@ type WaitFor struct {
 	Target `bua:"one"`
 	// TimeoutMS is how long to wait, in milliseconds, at most 60000; 10000 when absent.
 	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
+	InFrame
 	OnTab
 }
 
@@ -179,7 +187,7 @@ type CloseTab struct {
 	TabID int `json:"tabId" bua:"min=1"`
 }
 
-// Kinds returns every kind of action, in the order of this file.
+// Kinds returns every kind of action, in the order of their files.
 func Kinds() []Kind {
 	var kinds []Kind
 	for rest, tag := actionTypes, ""; rest != ""; {

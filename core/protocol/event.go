@@ -8,7 +8,8 @@ type Event interface{ event(c *codec) }
 // EndReason says why a session ended.
 type EndReason string
 
-// The seven end reasons.
+// The seven end reasons of version 4, and one that only a backend hears that
+// has asked for it.
 const (
 	EndTabClosed       EndReason = "tab_closed"
 	EndUserStopped     EndReason = "user_stopped"
@@ -17,6 +18,7 @@ const (
 	EndDomainBlocked   EndReason = "domain_blocked"
 	EndGlobalStop      EndReason = "global_stop"
 	EndExtensionReload EndReason = "extension_reload"
+	EndReleased        EndReason = "released" // the agent gave the tab back
 )
 
 // SessionStarted (type "session_started"): the agent acted in a tab for the

@@ -10,6 +10,7 @@ func (x *Navigate) fields(c *codec) {
 func (x *Click) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
@@ -18,6 +19,7 @@ func (x *Type) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("text", &x.Text, must, 0, MaxText)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
@@ -53,11 +55,14 @@ func (x *Extract) fields(c *codec) {
 	c.str("since", &x.Since, 0, 1, MaxSnapshot)
 	c.str("query", &x.Query, 0, 1, MaxQuery)
 	c.int("maxTokens", &x.MaxTokens, 0, 100, MaxTokens)
+	c.bool("frames", &x.Frames, 0)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 }
 
 func (x *Evaluate) fields(c *codec) {
 	c.str("expression", &x.Expression, must, 1, MaxExpression)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 }
 
@@ -65,6 +70,7 @@ func (x *WaitFor) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("timeoutMs", &x.TimeoutMS, 0, 1, MaxWaitMS)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
@@ -147,7 +153,7 @@ func (x *SessionEnded) fields(c *codec) {
 	c.str("domain", &x.Domain, must, 0, 0)
 	c.int("tabId", &x.TabID, must, 0, MaxInt)
 	c.int("actionCount", &x.ActionCount, must, 0, MaxInt)
-	c.choice("reason", (*string)(&x.Reason), must, "tab_closed user_stopped system_idle screen_locked domain_blocked global_stop extension_reload", "")
+	c.choice("reason", (*string)(&x.Reason), must, "tab_closed user_stopped system_idle screen_locked domain_blocked global_stop extension_reload released", "")
 }
 
 func (x *DomainBlocked) fields(c *codec) {
@@ -168,6 +174,166 @@ func (x *SessionNavigated) fields(c *codec) {
 	c.int("tabId", &x.TabID, must, 0, MaxInt)
 	c.str("from", &x.From, must, 0, 0)
 	c.str("domain", &x.Domain, must, 0, 0)
+}
+
+func (x *Dialog) fields(c *codec) {
+	c.choice("do", (*string)(&x.Do), 0, "accept dismiss", "")
+	c.str("text", &x.Text, 0, 0, MaxPrompt)
+	c.str("dialogId", &x.DialogID, 0, 1, MaxUID)
+	c.choice("policy", (*string)(&x.Policy), 0, "must_respond auto_dismiss auto_accept", "")
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *Frames) fields(c *codec) {
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *Console) fields(c *codec) {
+	c.choice("level", (*string)(&x.Level), 0, "debug info warning error", "")
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *Back) fields(c *codec) {
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *Forward) fields(c *codec) {
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *Reload) fields(c *codec) {
+	c.bool("hard", &x.Hard, 0)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *SelectOption) fields(c *codec) {
+	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	words(c, "options", &x.Options, must, MaxOptions)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+}
+
+func (x *Check) fields(c *codec) {
+	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.bool("checked", &x.Checked, must)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+}
+
+func (x *Fill) fields(c *codec) {
+	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.str("value", &x.Value, must, 0, MaxText)
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+}
+
+func (x *FillForm) fields(c *codec) {
+	list(c, "fields", &x.Fields, must, MaxFields)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *Find) fields(c *codec) {
+	c.str("query", &x.Query, must, 1, MaxQuery)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *ClaimTab) fields(c *codec) {
+	c.int("tabId", &x.TabID, must, 1, MaxInt)
+}
+
+func (x *ReleaseTab) fields(c *codec) {
+	c.int("tabId", &x.TabID, must, 1, MaxInt)
+}
+
+func (x *Place) fields(c *codec) {
+	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+}
+
+func (x *Drag) fields(c *codec) {
+	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.inner("to", &x.To)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+}
+
+func (x *UploadFile) fields(c *codec) {
+	c.str("uid", &x.UID, 0, 1, MaxUID)
+	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.str("name", &x.Name, must, 1, MaxName)
+	c.str("mime", &x.MIME, 0, 0, MaxName)
+	c.str("text", &x.Text, 0, 0, MaxPart)
+	c.str("data", &x.Data, 0, 0, MaxPart)
+	c.bool("append", &x.Append, 0)
+	c.bool("more", &x.More, 0)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+}
+
+func (x *DialogResult) fields(c *codec) {
+	c.choice("policy", (*string)(&x.Policy), must, "must_respond auto_dismiss auto_accept", "")
+	list(c, "pending", &x.Pending, 0, MaxInt)
+	list(c, "recent", &x.Recent, 0, MaxInt)
+	optional(c, "effects", &x.Effects)
+}
+
+func (x *FramesResult) fields(c *codec) {
+	list(c, "frames", &x.Frames, must, MaxInt)
+}
+
+func (x *FrameInfo) fields(c *codec) {
+	c.str("frameId", &x.FrameID, must, 0, 0)
+	c.str("parent", &x.Parent, 0, 0, 0)
+	c.str("url", &x.URL, 0, 0, 0)
+	c.bool("blocked", &x.Blocked, 0)
+}
+
+func (x *ConsoleResult) fields(c *codec) {
+	list(c, "entries", &x.Entries, must, MaxInt)
+}
+
+func (x *ConsoleEntry) fields(c *codec) {
+	c.str("level", (*string)(&x.Level), must, 0, 0)
+	c.str("text", &x.Text, must, 0, 0)
+	c.str("source", &x.Source, 0, 0, 0)
+	c.str("frame", &x.Frame, 0, 0, 0)
+	c.long("at", &x.At, 0, 0, MaxTime)
+}
+
+func (x *FieldsResult) fields(c *codec) {
+	list(c, "fields", &x.Fields, must, MaxInt)
+	optional(c, "effects", &x.Effects)
+}
+
+func (x *FieldState) fields(c *codec) {
+	c.str("name", &x.Name, 0, 0, 0)
+	c.str("value", &x.Value, 0, 0, 0)
+	c.str("error", &x.Error, 0, 0, 0)
+}
+
+func (x *UploadResult) fields(c *codec) {
+	list(c, "files", &x.Files, must, MaxInt)
+	optional(c, "effects", &x.Effects)
+}
+
+func (x *UploadedFile) fields(c *codec) {
+	c.str("name", &x.Name, must, 0, 0)
+	c.int("size", &x.Size, must, 0, MaxInt)
+	c.str("sha256", &x.SHA256, 0, 0, 0)
+}
+
+func (x *FindResult) fields(c *codec) {
+	list(c, "elements", &x.Elements, must, MaxElements)
+	c.int("omitted", &x.Omitted, 0, 0, MaxInt)
 }
 
 func (x *OK) fields(c *codec) {
@@ -191,6 +357,10 @@ func (x *ExtractResult) fields(c *codec) {
 	c.str("snapshot", &x.Snapshot, 0, 0, 0)
 	optional(c, "changes", &x.Changes)
 	c.str("truncated", &x.Truncated, 0, 0, 0)
+	list(c, "pendingDialogs", &x.PendingDialogs, 0, MaxInt)
+	list(c, "recentDialogs", &x.RecentDialogs, 0, MaxInt)
+	list(c, "frames", &x.Frames, 0, MaxInt)
+	c.bool("framesTruncated", &x.FramesTruncated, 0)
 	optional(c, "effects", &x.Effects)
 }
 
@@ -260,4 +430,9 @@ func (x *OpenDialog) fields(c *codec) {
 	c.str("id", &x.ID, must, 0, 0)
 	c.str("type", &x.Type, must, 0, 0)
 	c.str("message", &x.Message, 0, 0, 0)
+	c.str("defaultPrompt", &x.DefaultPrompt, 0, 0, 0)
+	c.str("frame", &x.Frame, 0, 0, 0)
+	c.long("openedAt", &x.OpenedAt, 0, 0, MaxTime)
+	c.long("closedAt", &x.ClosedAt, 0, 0, MaxTime)
+	c.str("closedBy", (*string)(&x.ClosedBy), 0, 0, 0)
 }

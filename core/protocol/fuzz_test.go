@@ -86,8 +86,10 @@ func asMarshalled(t *testing.T, v any, want any) {
 		got = []any{} // a nil slice is an empty array on the wire
 	}
 	if o, isObject := got.(map[string]any); isObject {
-		if e, has := o["elements"]; has && e == nil {
-			o["elements"] = []any{}
+		for _, list := range []string{"elements", "options", "fields", "frames", "entries", "files"} {
+			if e, has := o[list]; has && e == nil {
+				o[list] = []any{}
+			}
 		}
 		if r, isResult := v.(protocol.Result); !isResult || reflect.TypeOf(r) == nil {
 			o["type"] = want.(map[string]any)["type"] // the tag is no field
@@ -205,6 +207,10 @@ func FuzzValidate(f *testing.F) {
 			protocol.Evaluate{Expression: s}, protocol.WaitFor{Target: target, TimeoutMS: n}, protocol.GetTabs{},
 			protocol.OpenTab{URL: s, Focus: b}, protocol.CloseTab{TabID: n},
 			protocol.Scroll{Direction: protocol.ScrollUp, Amount: n, Target: target},
+			protocol.Dialog{Do: protocol.Answer(s), Text: s2, DialogID: s2}, protocol.Reload{Hard: b},
+			protocol.SelectOption{Target: target, Options: []string{s}}, protocol.Check{Target: target, Checked: b},
+			protocol.FillForm{Fields: []protocol.Fill{{Target: target, Value: s}}, InFrame: protocol.InFrame{FrameID: s2}},
+			protocol.Find{Query: s}, protocol.UploadFile{Target: target, Name: s, Text: s2, More: b}, protocol.Drag{Target: target, To: protocol.Place{Target: target}},
 		}
 		a := all[int(pick)%len(all)]
 		valid := protocol.Validate(a)

@@ -33,6 +33,16 @@ const (
 	MaxQuery = 256
 	// MaxTokens is the largest answer that an extract may ask for.
 	MaxTokens = 100_000
+	// MaxFrameID is the length in bytes of a frame's id.
+	MaxFrameID = 64
+	// MaxPrompt is the length in bytes of the answer to a prompt.
+	MaxPrompt = 8 << 10
+	// MaxOptions is the number of options that one select_option chooses.
+	MaxOptions = 100
+	// MaxPart is the length in bytes of a part of a file, as it is sent.
+	MaxPart = 960 << 10
+	// MaxFields is the number of fields that one fill_form fills.
+	MaxFields = 100
 	// MaxInt is the largest integer of the wire, where nothing smaller is
 	// said. The worker's int has 32 bits.
 	MaxInt = 1<<31 - 1

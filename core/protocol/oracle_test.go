@@ -107,7 +107,11 @@ func actions() union {
 	return union{"navigate": protocol.Navigate{}, "click": protocol.Click{}, "type": protocol.Type{}, "hover": protocol.Hover{},
 		"press_key": protocol.PressKey{}, "scroll": protocol.Scroll{}, "screenshot": protocol.Screenshot{}, "extract": protocol.Extract{},
 		"evaluate": protocol.Evaluate{}, "wait_for": protocol.WaitFor{}, "get_tabs": protocol.GetTabs{}, "open_tab": protocol.OpenTab{},
-		"close_tab": protocol.CloseTab{}}
+		"close_tab": protocol.CloseTab{},
+		"dialog":    protocol.Dialog{}, "frames": protocol.Frames{}, "console": protocol.Console{}, "back": protocol.Back{},
+		"forward": protocol.Forward{}, "reload": protocol.Reload{}, "select_option": protocol.SelectOption{}, "check": protocol.Check{},
+		"fill_form": protocol.FillForm{}, "find": protocol.Find{}, "claim_tab": protocol.ClaimTab{}, "release_tab": protocol.ReleaseTab{},
+		"drag": protocol.Drag{}, "upload_file": protocol.UploadFile{}}
 }
 
 func events() union {
@@ -122,7 +126,10 @@ func messages() union {
 
 func results() union {
 	u := union{"screenshot": protocol.ScreenshotResult{}, "extract": protocol.ExtractResult{}, "evaluate": protocol.EvaluateResult{},
-		"get_tabs": protocol.TabsResult{}, "open_tab": protocol.OpenTabResult{}}
+		"get_tabs": protocol.TabsResult{}, "open_tab": protocol.OpenTabResult{}, "dialog": protocol.DialogResult{},
+		"frames": protocol.FramesResult{}, "console": protocol.ConsoleResult{}, "select_option": protocol.FieldsResult{},
+		"check": protocol.FieldsResult{}, "fill_form": protocol.FieldsResult{}, "find": protocol.FindResult{},
+		"upload_file": protocol.UploadResult{}}
 	for name := range actions() {
 		if u[name] == nil {
 			u[name] = protocol.OK{}
@@ -300,7 +307,8 @@ func (r rules) number(name string, otherwise int) int {
 	}
 	return map[string]int{"MaxSelector": 4096, "MaxUID": 16, "MaxURL": 2048, "MaxText": 256 << 10, "MaxExpression": 256 << 10, "MaxKey": 64,
 		"MaxScroll": 100_000, "MaxWaitMS": 60_000, "MaxSnapshot": 32, "MaxQuery": 256, "MaxTokens": 100_000, "MaxVersion": 64,
-		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200}[v]
+		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200,
+		"MaxFrameID": 64, "MaxPrompt": 8 << 10, "MaxOptions": 100, "MaxFields": 100, "MaxPart": 960 << 10}[v]
 }
 
 func choicesOf(t reflect.Type) string {
@@ -309,8 +317,11 @@ func choicesOf(t reflect.Type) string {
 		reflect.TypeFor[protocol.Code](): "domain_blocked session_not_found tab_not_found element_not_found element_stale timeout " +
 			"debugger_attach_failed invalid_action internal_error",
 		reflect.TypeFor[protocol.EndReason](): "tab_closed user_stopped system_idle screen_locked domain_blocked global_stop " +
-			"extension_reload",
+			"extension_reload released",
 		reflect.TypeFor[protocol.ObstacleType](): "auth_wall captcha access_denied",
 		reflect.TypeFor[protocol.Confidence]():   "low high",
+		reflect.TypeFor[protocol.Answer]():       "accept dismiss",
+		reflect.TypeFor[protocol.DialogPolicy](): "must_respond auto_dismiss auto_accept",
+		reflect.TypeFor[protocol.Level]():        "debug info warning error",
 	}[t]
 }

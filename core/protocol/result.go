@@ -37,8 +37,18 @@ type ExtractResult struct {
 	// Changes is present when since was given and still known.
 	Changes *Changes `json:"changes,omitempty"`
 	// Truncated says what is missing and how to get it.
-	Truncated string   `json:"truncated,omitempty"`
-	Effects   *Effects `json:"effects,omitempty"`
+	Truncated string `json:"truncated,omitempty"`
+	// PendingDialogs are set instead of the content while a dialog blocks the
+	// page.
+	PendingDialogs []OpenDialog `json:"pendingDialogs,omitempty"`
+	// RecentDialogs were closed, and not by the agent, since it was last told.
+	RecentDialogs []OpenDialog `json:"recentDialogs,omitempty"`
+	// Frames are the page's frames, when asked for; at most 30, and of frames
+	// in other processes two levels.
+	Frames []FrameInfo `json:"frames,omitempty"`
+	// FramesTruncated says that there are more: the frames action has all.
+	FramesTruncated bool     `json:"framesTruncated,omitempty"`
+	Effects         *Effects `json:"effects,omitempty"`
 }
 
 // Changes says how elements differ from an earlier snapshot; the added and
@@ -150,9 +160,29 @@ type Navigated struct {
 	Title string `json:"title,omitempty"`
 }
 
-// OpenDialog is a JavaScript dialog that waits for an answer.
+// OpenDialog is a JavaScript dialog that waits for an answer, or has had one.
 type OpenDialog struct {
 	ID      string `json:"id"`
 	Type    string `json:"type"`
 	Message string `json:"message,omitempty"`
+	// DefaultPrompt is what a prompt offers.
+	DefaultPrompt string `json:"defaultPrompt,omitempty"`
+	// Frame is the id of the frame that opened it.
+	Frame string `json:"frame,omitempty"`
+	// OpenedAt and ClosedAt are in milliseconds since 1970.
+	OpenedAt int64 `json:"openedAt,omitempty"`
+	ClosedAt int64 `json:"closedAt,omitempty"`
+	// ClosedBy is agent, auto_policy, watchdog or remote.
+	ClosedBy ClosedBy `json:"closedBy,omitempty" bua:"open"`
 }
+
+// ClosedBy is who closed a dialog.
+type ClosedBy string
+
+// The closers.
+const (
+	ClosedByAgent    ClosedBy = "agent"
+	ClosedByPolicy   ClosedBy = "auto_policy"
+	ClosedByWatchdog ClosedBy = "watchdog"
+	ClosedByRemote   ClosedBy = "remote" // the person, or the page went away
+)

@@ -4,24 +4,38 @@ package protocol
 
 // The actions.
 const (
-	KindNavigate   Kind = "navigate"   // [Navigate]
-	KindClick      Kind = "click"      // [Click]
-	KindType       Kind = "type"       // [Type]
-	KindHover      Kind = "hover"      // [Hover]
-	KindPressKey   Kind = "press_key"  // [PressKey]
-	KindScroll     Kind = "scroll"     // [Scroll]
-	KindScreenshot Kind = "screenshot" // [Screenshot]
-	KindExtract    Kind = "extract"    // [Extract]
-	KindEvaluate   Kind = "evaluate"   // [Evaluate]
-	KindWaitFor    Kind = "wait_for"   // [WaitFor]
-	KindGetTabs    Kind = "get_tabs"   // [GetTabs]
-	KindOpenTab    Kind = "open_tab"   // [OpenTab]
-	KindCloseTab   Kind = "close_tab"  // [CloseTab]
+	KindNavigate     Kind = "navigate"      // [Navigate]
+	KindClick        Kind = "click"         // [Click]
+	KindType         Kind = "type"          // [Type]
+	KindHover        Kind = "hover"         // [Hover]
+	KindPressKey     Kind = "press_key"     // [PressKey]
+	KindScroll       Kind = "scroll"        // [Scroll]
+	KindScreenshot   Kind = "screenshot"    // [Screenshot]
+	KindExtract      Kind = "extract"       // [Extract]
+	KindEvaluate     Kind = "evaluate"      // [Evaluate]
+	KindWaitFor      Kind = "wait_for"      // [WaitFor]
+	KindGetTabs      Kind = "get_tabs"      // [GetTabs]
+	KindOpenTab      Kind = "open_tab"      // [OpenTab]
+	KindCloseTab     Kind = "close_tab"     // [CloseTab]
+	KindDialog       Kind = "dialog"        // [Dialog]
+	KindFrames       Kind = "frames"        // [Frames]
+	KindConsole      Kind = "console"       // [Console]
+	KindBack         Kind = "back"          // [Back]
+	KindForward      Kind = "forward"       // [Forward]
+	KindReload       Kind = "reload"        // [Reload]
+	KindSelectOption Kind = "select_option" // [SelectOption]
+	KindCheck        Kind = "check"         // [Check]
+	KindFillForm     Kind = "fill_form"     // [FillForm]
+	KindFind         Kind = "find"          // [Find]
+	KindClaimTab     Kind = "claim_tab"     // [ClaimTab]
+	KindReleaseTab   Kind = "release_tab"   // [ReleaseTab]
+	KindDrag         Kind = "drag"          // [Drag]
+	KindUploadFile   Kind = "upload_file"   // [UploadFile]
 )
 
 // The types of each union, separated by spaces.
 const (
-	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab"
+	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab drag upload_file"
 	messageTypes = "hello ack reject request response event cancel beat"
 )
 
@@ -99,6 +113,82 @@ func (x CloseTab) action(c *codec) { c.tagged("close_tab", &x) }
 // Tab returns the tabId.
 func (x CloseTab) Tab() int { return x.TabID }
 
+// Kind returns [KindDialog].
+func (Dialog) Kind() Kind { return KindDialog }
+
+func (x Dialog) action(c *codec) { c.tagged("dialog", &x) }
+
+// Kind returns [KindFrames].
+func (Frames) Kind() Kind { return KindFrames }
+
+func (x Frames) action(c *codec) { c.tagged("frames", &x) }
+
+// Kind returns [KindConsole].
+func (Console) Kind() Kind { return KindConsole }
+
+func (x Console) action(c *codec) { c.tagged("console", &x) }
+
+// Kind returns [KindBack].
+func (Back) Kind() Kind { return KindBack }
+
+func (x Back) action(c *codec) { c.tagged("back", &x) }
+
+// Kind returns [KindForward].
+func (Forward) Kind() Kind { return KindForward }
+
+func (x Forward) action(c *codec) { c.tagged("forward", &x) }
+
+// Kind returns [KindReload].
+func (Reload) Kind() Kind { return KindReload }
+
+func (x Reload) action(c *codec) { c.tagged("reload", &x) }
+
+// Kind returns [KindSelectOption].
+func (SelectOption) Kind() Kind { return KindSelectOption }
+
+func (x SelectOption) action(c *codec) { c.tagged("select_option", &x) }
+
+// Kind returns [KindCheck].
+func (Check) Kind() Kind { return KindCheck }
+
+func (x Check) action(c *codec) { c.tagged("check", &x) }
+
+// Kind returns [KindFillForm].
+func (FillForm) Kind() Kind { return KindFillForm }
+
+func (x FillForm) action(c *codec) { c.tagged("fill_form", &x) }
+
+// Kind returns [KindFind].
+func (Find) Kind() Kind { return KindFind }
+
+func (x Find) action(c *codec) { c.tagged("find", &x) }
+
+// Kind returns [KindClaimTab].
+func (ClaimTab) Kind() Kind { return KindClaimTab }
+
+func (x ClaimTab) action(c *codec) { c.tagged("claim_tab", &x) }
+
+// Tab returns the tabId.
+func (x ClaimTab) Tab() int { return x.TabID }
+
+// Kind returns [KindReleaseTab].
+func (ReleaseTab) Kind() Kind { return KindReleaseTab }
+
+func (x ReleaseTab) action(c *codec) { c.tagged("release_tab", &x) }
+
+// Tab returns the tabId.
+func (x ReleaseTab) Tab() int { return x.TabID }
+
+// Kind returns [KindDrag].
+func (Drag) Kind() Kind { return KindDrag }
+
+func (x Drag) action(c *codec) { c.tagged("drag", &x) }
+
+// Kind returns [KindUploadFile].
+func (UploadFile) Kind() Kind { return KindUploadFile }
+
+func (x UploadFile) action(c *codec) { c.tagged("upload_file", &x) }
+
 func (x SessionStarted) event(c *codec)   { c.tagged("session_started", &x) }
 func (x SessionEnded) event(c *codec)     { c.tagged("session_ended", &x) }
 func (x DomainBlocked) event(c *codec)    { c.tagged("domain_blocked", &x) }
@@ -121,17 +211,25 @@ func (x ExtractResult) result(c *codec)    { c.object(&x) }
 func (x EvaluateResult) result(c *codec)   { c.object(&x) }
 func (x TabsResult) result(c *codec)       { items(c, (*[]Tab)(&x), MaxInt) }
 func (x OpenTabResult) result(c *codec)    { c.object(&x) }
+func (x DialogResult) result(c *codec)     { c.object(&x) }
+func (x FramesResult) result(c *codec)     { c.object(&x) }
+func (x ConsoleResult) result(c *codec)    { c.object(&x) }
+func (x FieldsResult) result(c *codec)     { c.object(&x) }
+func (x FindResult) result(c *codec)       { c.object(&x) }
+func (x UploadResult) result(c *codec)     { c.object(&x) }
 
 // Can returns the capability that an action of this kind needs, "" for a
 // kind that is none.
 func (k Kind) Can() Capability {
 	switch k {
-	case KindScreenshot, KindExtract, KindWaitFor, KindGetTabs:
+	case KindScreenshot, KindExtract, KindWaitFor, KindGetTabs, KindFrames, KindConsole, KindFind:
 		return CanRead
-	case KindNavigate, KindClick, KindType, KindHover, KindPressKey, KindScroll, KindOpenTab, KindCloseTab:
+	case KindNavigate, KindClick, KindType, KindHover, KindPressKey, KindScroll, KindOpenTab, KindCloseTab, KindDialog, KindBack, KindForward, KindReload, KindSelectOption, KindCheck, KindFillForm, KindClaimTab, KindReleaseTab, KindDrag:
 		return CanAct
 	case KindEvaluate:
 		return CanScript
+	case KindUploadFile:
+		return CanUpload
 	}
 	return ""
 }
@@ -191,6 +289,62 @@ func readAction(c *codec, tag Kind) Action {
 		return x
 	case "close_tab":
 		var x CloseTab
+		c.object(&x)
+		return x
+	case "dialog":
+		var x Dialog
+		c.object(&x)
+		return x
+	case "frames":
+		var x Frames
+		c.object(&x)
+		return x
+	case "console":
+		var x Console
+		c.object(&x)
+		return x
+	case "back":
+		var x Back
+		c.object(&x)
+		return x
+	case "forward":
+		var x Forward
+		c.object(&x)
+		return x
+	case "reload":
+		var x Reload
+		c.object(&x)
+		return x
+	case "select_option":
+		var x SelectOption
+		c.object(&x)
+		return x
+	case "check":
+		var x Check
+		c.object(&x)
+		return x
+	case "fill_form":
+		var x FillForm
+		c.object(&x)
+		return x
+	case "find":
+		var x Find
+		c.object(&x)
+		return x
+	case "claim_tab":
+		var x ClaimTab
+		c.object(&x)
+		return x
+	case "release_tab":
+		var x ReleaseTab
+		c.object(&x)
+		return x
+	case "drag":
+		var x Drag
+		c.object(&x)
+		return x
+	case "upload_file":
+		var x UploadFile
 		c.object(&x)
 		return x
 	}
@@ -275,7 +429,7 @@ func readMessage(c *codec, tag string) Message {
 
 func readResult(c *codec, kind Kind) Result {
 	switch kind {
-	case KindNavigate, KindClick, KindType, KindHover, KindPressKey, KindScroll, KindWaitFor, KindCloseTab:
+	case KindNavigate, KindClick, KindType, KindHover, KindPressKey, KindScroll, KindWaitFor, KindCloseTab, KindBack, KindForward, KindReload, KindClaimTab, KindReleaseTab, KindDrag:
 		var x OK
 		c.object(&x)
 		return x
@@ -297,6 +451,30 @@ func readResult(c *codec, kind Kind) Result {
 		return x
 	case KindOpenTab:
 		var x OpenTabResult
+		c.object(&x)
+		return x
+	case KindDialog:
+		var x DialogResult
+		c.object(&x)
+		return x
+	case KindFrames:
+		var x FramesResult
+		c.object(&x)
+		return x
+	case KindConsole:
+		var x ConsoleResult
+		c.object(&x)
+		return x
+	case KindSelectOption, KindCheck, KindFillForm:
+		var x FieldsResult
+		c.object(&x)
+		return x
+	case KindFind:
+		var x FindResult
+		c.object(&x)
+		return x
+	case KindUploadFile:
+		var x UploadResult
 		c.object(&x)
 		return x
 	}

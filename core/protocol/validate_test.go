@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,7 +82,27 @@ func TestKind_every_action_needs_a_capability(t *testing.T) {
 	for _, k := range protocol.Kinds() {
 		is.True(k.Can() != "") // declared
 	}
-	is.Equal(len(protocol.Kinds()), 13)
+	is.Equal(len(protocol.Kinds()), 27)
 	is.Equal(protocol.KindEvaluate.Can(), protocol.CanScript)
 	is.Equal(protocol.Kind("teleport").Can(), protocol.Capability(""))
+}
+
+func TestNeeds(t *testing.T) {
+	is := is.New(t)
+	inFrame := protocol.InFrame{FrameID: "F1"}
+	for _, row := range []struct {
+		name string
+		a    protocol.Action
+		want protocol.Feature
+	}{
+		{"one of the thirteen needs nothing", protocol.Click{Target: protocol.Target{UID: "e1"}}, ""},
+		{"a frame needs a peer that knows frames", protocol.Click{Target: protocol.Target{UID: "e1"}, InFrame: inFrame}, "frames"},
+		{"a further action needs itself", protocol.Reload{}, "reload"},
+	} {
+		is.Equal(protocol.Needs(row.a), row.want) // row
+	}
+	for _, k := range protocol.Kinds()[13:] {
+		is.True(slices.Contains(protocol.Features(), protocol.Feature(k))) // offered
+	}
+	is.True(len(protocol.Features()) <= protocol.MaxFeatures)
 }

@@ -1,0 +1,166 @@
+package debugger
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
+)
+
+const (
+	// maxEntries is how many messages of the console are told.
+	maxEntries = 50
+	// maxEntry bounds one message, in bytes.
+	maxEntry = 500
+	// replayGrace is for the events that the browser sent before its answer
+	// and that are still on their way to here.
+	replayGrace = 30 * time.Millisecond
+)
+
+// replay has the browser tell what it keeps of one process: the execution
+// contexts that there are, and the last messages of the console. hear runs
+// with Debugger.mu held.
+func (r *run) replay(session string, hear func(method string, params []byte)) error {
+	r.d.mu.Lock()
+	r.t.hear = func(from, method string, params []byte) {
+		if from == session {
+			hear(method, params)
+		}
+	}
+	r.d.mu.Unlock()
+	_, err := r.sendTo(session, "Runtime.enable", nil)
+	if err == nil {
+		r.await(replayGrace, func() bool { return false })
+	}
+	r.d.mu.Lock()
+	r.t.hear = nil
+	r.d.mu.Unlock()
+	r.d.start(r.ctx, Target{Tab: r.t.id, Session: session}, "Runtime.disable", nil)
+	return err
+}
+
+// console lists the last messages, those of frames in other processes behind
+// those of the page.
+func (r *run) console(a protocol.Console) (protocol.Result, error) {
+	entries, err := r.entries("", "", a.Level)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range r.readable() {
+		more, err := r.entries(c.session, origin(c.url), a.Level)
+		if err == nil {
+			entries = append(entries, more...)
+		}
+	}
+	if n := len(entries) - maxEntries; n > 0 {
+		entries = entries[n:]
+	}
+	return protocol.ConsoleResult{Entries: entries}, nil
+}
+
+// entries reads the console of one process. What a refused frame in it wrote
+// is left out.
+func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.ConsoleEntry, error) {
+	var out []protocol.ConsoleEntry
+	var from []int            // the context of each
+	homes := map[int]string{} // the frame of each context
+	err := r.replay(session, func(method string, params []byte) {
+		if method == "Runtime.executionContextCreated" {
+			c := members(member(params, "context"), "id", "auxData")
+			homes[whole(c[0])] = text(member(c[1], "frameId"))
+			return
+		}
+		e, context := entry(method, params)
+		if rank(e.Level) >= rank(level) {
+			e.Frame = frame
+			out, from = append(out, e), append(from, context)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	refused := r.refused()
+	kept := out[:0]
+	for i, e := range out {
+		if !contains(refused, homes[from[i]]) {
+			kept = append(kept, e)
+		}
+	}
+	if n := len(kept) - maxEntries; n > 0 {
+		kept = kept[n:]
+	}
+	return kept, nil
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+func rank(l protocol.Level) int {
+	switch l {
+	case protocol.LevelInfo:
+		return 1
+	case protocol.LevelWarning:
+		return 2
+	case protocol.LevelError:
+		return 3
+	}
+	return 0
+}
+
+// entry reads a message or an exception, and the context that it is from.
+func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) {
+	m := members(params, "type", "args", "executionContextId", "timestamp", "stackTrace", "exceptionDetails")
+	e.Level, e.At = protocol.LevelInfo, milliseconds(m[3])
+	at := members(element(member(m[4], "callFrames"), 0), "url", "lineNumber")
+	context = whole(m[2])
+	if method == "Runtime.exceptionThrown" {
+		d := members(m[5], "url", "lineNumber", "executionContextId")
+		at, context = d, whole(d[2])
+		e.Level, e.Text = protocol.LevelError, thrown(m[5])
+	} else {
+		var words []string
+		for n := 0; ; n++ {
+			arg := element(m[1], n)
+			if arg == nil {
+				break
+			}
+			v := members(arg, "value", "description")
+			word := text(v[0])
+			if word == "" && len(v[0]) > 0 {
+				word = string(v[0])
+			}
+			if word == "" {
+				word = text(v[1])
+			}
+			words = append(words, word)
+		}
+		e.Text = clip(strings.Join(words, " "), maxEntry)
+		switch text(m[0]) {
+		case "error", "assert":
+			e.Level = protocol.LevelError
+		case "warning":
+			e.Level = protocol.LevelWarning
+		case "debug":
+			e.Level = protocol.LevelDebug
+		}
+	}
+	if url := text(at[0]); url != "" {
+		e.Source = clip(url, maxDialogText) + ":" + strconv.Itoa(whole(at[1])+1)
+	}
+	return e, context
+}
+
+// milliseconds reads a time, without what is below a millisecond.
+func milliseconds(v []byte) int64 {
+	head, _, _ := strings.Cut(string(v), ".")
+	n, _ := scan.Int(head)
+	return n
+}

@@ -1,0 +1,92 @@
+package debugger_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
+)
+
+// open has the browser show a dialog that is closed when it is answered.
+func (s *stage) open(kind string) (answers *[]string) {
+	answers = &[]string{}
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Page.handleJavaScriptDialog" {
+			*answers = append(*answers, c.Params)
+			s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{"result":true,"userInput":""}`))
+		}
+		return nil, nil
+	}
+	s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"`+kind+`","message":"m","defaultPrompt":"p","frameId":"F"}`))
+	return answers
+}
+
+func (s *stage) dialogs(t *testing.T, a protocol.Dialog) protocol.DialogResult {
+	t.Helper()
+	go advanceUntilDone(t.Context(), s.clock)
+	res, _, err := s.d.Run(t.Context(), 1, 10, a, allow{})
+	s.NoErr(err)
+	return res.(protocol.DialogResult)
+}
+
+func TestDialog_Answered(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	answers := s.open("prompt")
+	s.Equal(protocol.CodeOf(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}})), protocol.CodeInternal)
+	res := s.dialogs(t, protocol.Dialog{Do: protocol.AnswerAccept, Text: "Ann"})
+	s.Equal(*answers, []string{`{"accept":true,"promptText":"Ann"}`})
+	s.Equal(len(res.Pending), 0)
+	s.Equal(res.Recent[0].ClosedBy, protocol.ClosedByAgent)
+	s.Equal(res.Recent[0].DefaultPrompt, "p")
+	s.Equal(res.Recent[0].Frame, "F")
+}
+
+func TestDialog_Watchdog(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	answers := s.open("confirm")
+	s.clock.Advance(supervisor.Watchdog - time.Second)
+	s.Equal(len(*answers), 0) // the agent has five minutes
+	s.clock.Advance(time.Second)
+	for range 200 { // the timer runs on its own goroutine
+		if res := s.dialogs(t, protocol.Dialog{}); len(res.Pending) == 0 {
+			s.Equal(res.Recent[0].ClosedBy, protocol.ClosedByWatchdog)
+			s.Equal(*answers, []string{`{"accept":false}`})
+			return
+		}
+	}
+	t.Fatal("the dialog stays open")
+}
+
+func TestDialog_RefusesWhatDoesNotFit(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	for _, row := range []struct {
+		name string
+		a    protocol.Dialog
+		says string
+	}{
+		{"no dialog waits", protocol.Dialog{Do: protocol.AnswerAccept}, "no dialog waits"},
+		{"an answer without what to do", protocol.Dialog{Text: "x"}, "action.do"},
+	} {
+		err := s.run(t.Context(), row.a)
+		s.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction) // row.name
+		s.True(strings.Contains(err.Error(), row.says))
+	}
+	s.open("alert")
+	err := s.run(t.Context(), protocol.Dialog{Do: protocol.AnswerAccept, DialogID: "d-9"})
+	s.True(strings.Contains(err.Error(), "d-1")) // names the one that waits
+}
+
+func TestDialog_PolicyEndsWithTheSession(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.Equal(s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyAccept}).Policy, protocol.PolicyAccept)
+	s.NoErr(s.d.Detach(t.Context(), 1))
+	s.Equal(s.dialogs(t, protocol.Dialog{}).Policy, protocol.PolicyRespond)
+}

@@ -1,0 +1,122 @@
+package debugger
+
+import (
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const (
+	// dragStart is how far in pixels a pressed pointer moves before a page, or
+	// the browser, takes it for a drag; each step is one event.
+	dragStart, dragSteps = 8, 6
+	// dragWait is how long the browser may take to say that it is one of its own.
+	dragWait = 300 * time.Millisecond
+)
+
+// drag presses on one element and releases on another. A page hears either
+// pointer events all along, or those of a drag with data, which the browser
+// begins itself: that one is kept from the system, and its events are sent.
+func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
+	// The goal first, so that both are in view if they can be.
+	if _, _, err := r.locate(a.To.Target); err != nil {
+		return nil, err
+	}
+	x, y, err := r.locate(a.Target)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.send("Input.setInterceptDrags", with().flag("enabled", true).end()); err != nil {
+		return nil, err
+	}
+	to := Target{Tab: r.t.id}
+	defer func() {
+		r.d.start(r.ctx, to, "Input.setInterceptDrags", with().flag("enabled", false).end())
+	}()
+	r.acted = true
+	held := func(x, y string) func() ([]byte, error) {
+		return r.start("Input.dispatchMouseEvent", with().str("type", "mouseMoved").raw("x", x).raw("y", y).str("button", "left").num("buttons", 1).str("pointerType", "mouse").end())
+	}
+	if err := r.all([]func() ([]byte, error){
+		r.start("Input.dispatchMouseEvent", mouse("mouseMoved", x, y, 0)),
+		r.start("Input.dispatchMouseEvent", mouse("mousePressed", x, y, 1)),
+	}); err != nil {
+		return nil, err
+	}
+	fromX, fromY := milli(x), milli(y)
+	if err := r.all([]func() ([]byte, error){held(decimal(fromX+dragStart*500), decimal(fromY+dragStart*500)), held(decimal(fromX+dragStart*1000), decimal(fromY+dragStart*1000))}); err != nil {
+		return nil, r.drop(x, y, err)
+	}
+	toX, toY, err := r.locate(a.To.Target)
+	if err != nil {
+		return nil, r.drop(x, y, err)
+	}
+	dx, dy := (milli(toX)-fromX)/dragSteps, (milli(toY)-fromY)/dragSteps
+	for i := int64(1); i < dragSteps; i++ {
+		if err := r.all([]func() ([]byte, error){held(decimal(fromX+dx*i), decimal(fromY+dy*i))}); err != nil {
+			return nil, r.drop(x, y, err)
+		}
+	}
+	if err := r.all([]func() ([]byte, error){held(toX, toY)}); err != nil {
+		return nil, r.drop(x, y, err)
+	}
+	if data := r.dragged(); data != "" {
+		for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
+			if _, err := r.send("Input.dispatchDragEvent", with().str("type", kind).raw("x", toX).raw("y", toY).raw("data", data).end()); err != nil && !contextLost(err) {
+				return nil, r.drop(x, y, err)
+			}
+		}
+	}
+	return r.done(r.released(toX, toY))
+}
+
+// locate finds the point of an element in the tab's viewport.
+func (r *run) locate(at protocol.Target) (x, y string, err error) {
+	args, err := r.target(with(), at)
+	if err != nil {
+		return "", "", err
+	}
+	find := thenWatch("point", args.str("intent", "hover"), "mouseup")
+	out, err := r.reach(at, find)
+	if err == nil && r.at != "" {
+		if err = r.show(); err == nil {
+			out, err = r.call(find)
+		}
+	}
+	if err != nil {
+		return "", "", err
+	}
+	m := members(out, "url", "x", "y")
+	if err := r.clear(text(m[0])); err != nil {
+		return "", "", err
+	}
+	x, y = string(m[1]), string(m[2])
+	if r.at != "" {
+		if x, y, err = r.outward(x, y); err != nil {
+			return "", "", err
+		}
+	}
+	return x, y, r.pointAllowed(x, y)
+}
+
+// dragged is the data of the drag that the browser began, "" when the page
+// does it all by itself.
+func (r *run) dragged() string {
+	r.await(dragWait, func() bool { return r.carried != "" })
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.carried
+}
+
+func (r *run) released(x, y string) *protocol.Effects {
+	_ = r.all([]func() ([]byte, error){r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0))})
+	return r.aftermath(r.settled)
+}
+
+// drop lets go where the drag began, after it could not be finished.
+func (r *run) drop(x, y string, err error) error {
+	if r.ctx.Err() == nil {
+		r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0))
+	}
+	return err
+}

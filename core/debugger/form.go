@@ -1,0 +1,174 @@
+package debugger
+
+import (
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// wanted is what a field shall hold.
+type wanted struct {
+	at      protocol.Target
+	value   string
+	options []string
+	// list says that options count, and value does not.
+	list bool
+}
+
+// selectOption chooses options of one list.
+func (r *run) selectOption(a protocol.SelectOption) (protocol.Result, error) {
+	return r.fillAll([]wanted{{at: a.Target, options: a.Options, list: true}})
+}
+
+// check sets one checkbox, radio button or switch.
+func (r *run) check(a protocol.Check) (protocol.Result, error) {
+	w := wanted{at: a.Target, value: "false"}
+	if a.Checked {
+		w.value = "true"
+	}
+	return r.fillAll([]wanted{w})
+}
+
+func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
+	all := make([]wanted, len(a.Fields))
+	for i, f := range a.Fields {
+		all[i] = wanted{at: f.Target, value: f.Value}
+	}
+	return r.fillAll(all)
+}
+
+// fillAll fills one field after another and reads each back. The first that
+// fails ends it: what comes after it in a form mostly depends on it. When
+// nothing was done before that, it is the action's own failure.
+func (r *run) fillAll(all []wanted) (protocol.Result, error) {
+	res := protocol.FieldsResult{Fields: []protocol.FieldState{}}
+	for _, w := range all {
+		state, err := r.fill(w)
+		if err != nil && (len(res.Fields) == 0 || r.ctx.Err() != nil) {
+			return nil, err
+		}
+		if err != nil {
+			state.Error = translate(err, protocol.CodeInternal).Message
+		}
+		res.Fields = append(res.Fields, state)
+		if err != nil || r.leaving() {
+			break
+		}
+	}
+	res.Effects = r.aftermath(r.settled)
+	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
+		return nil, r.ctx.Err()
+	}
+	return res, nil
+}
+
+// fill fills one field the way that the engine says, and reads it back.
+func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
+	for opened := false; ; opened = true {
+		if err := r.allowed(); err != nil {
+			return state, err
+		}
+		args, err := r.target(with().num("base", r.next), w.at)
+		if err != nil {
+			return state, err
+		}
+		if w.list {
+			args = args.raw("options", quoted(w.options))
+		} else {
+			args = args.str("value", w.value)
+		}
+		out, err := r.reach(w.at, thenWatch("field", args.flag("opened", opened), "input"))
+		if err != nil {
+			return state, err
+		}
+		again, err := r.work(w, out)
+		if err != nil {
+			return state, err
+		}
+		if !again {
+			break
+		}
+	}
+	args, err := r.target(with(), w.at)
+	if err != nil {
+		return state, err
+	}
+	out, err := r.reach(w.at, `__bua("held",`+string(args.end())+`)`)
+	if err != nil {
+		return state, err
+	}
+	m := members(out, "name", "value")
+	return protocol.FieldState{Name: text(m[0]), Value: text(m[1])}, nil
+}
+
+// work does what the engine said; again says that it is to be asked again.
+func (r *run) work(w wanted, out []byte) (again bool, err error) {
+	m := members(out, "url", "way", "on", "type", "empty", "uids", "next")
+	if err := r.clear(text(m[0])); err != nil {
+		return false, err
+	}
+	switch text(m[1]) {
+	case "check":
+		if w.value != "true" && w.value != "false" {
+			return false, protocol.NewError(protocol.CodeInvalidAction, "a checkbox, radio button or switch holds true or false; give one of them as its value")
+		}
+		if truth(m[2]) == (w.value == "true") {
+			return false, nil
+		}
+		_, err = r.pointer("click", w.at)
+	case "open":
+		_, err = r.pointer("click", w.at)
+		return true, err
+	case "press":
+		r.next = max(r.next, whole(m[6]))
+		r.base = r.next
+		for _, uid := range list(m[5]) {
+			r.remember(uid)
+			if _, err = r.pointer("click", protocol.Target{UID: uid}); err != nil {
+				break
+			}
+		}
+	case "text":
+		if r.at != "" {
+			r.remember(w.at.UID)
+		}
+		r.acted = true
+		switch kind := text(m[3]); {
+		case kind != "":
+			return false, r.setValue(kind, w.value)
+		case w.value != "":
+			_, err = r.send("Input.insertText", with().str("text", w.value).end())
+		case !truth(m[4]):
+			err = r.tap("Delete")
+		}
+		if contextLost(err) {
+			err = nil
+		}
+	default: // done: the engine has set a native list
+		r.acted = true
+	}
+	return false, err
+}
+
+// tap presses and releases one key.
+func (r *run) tap(key string) error {
+	c, err := parseChord(key)
+	if err != nil {
+		return err
+	}
+	var waits []func() ([]byte, error)
+	for _, params := range c.events() {
+		waits = append(waits, r.start("Input.dispatchKeyEvent", params))
+	}
+	return r.all(waits)
+}
+
+// quoted is the JSON of a list of strings.
+func quoted(list []string) string {
+	out := []byte{'['}
+	for i, s := range list {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = quote(out, s)
+	}
+	return string(append(out, ']'))
+}

@@ -1,0 +1,67 @@
+package debugger
+
+import "github.com/zapvol/bua/core/protocol"
+
+// listFrames lists every frame of the tab.
+func (r *run) listFrames() (protocol.Result, error) {
+	list, _ := r.snapshot(true)
+	return protocol.FramesResult{Frames: list}, nil
+}
+
+// snapshot is the frame tree as the agent may see it.
+func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
+	r.d.mu.Lock()
+	frames := r.t.frames.Clone()
+	r.d.mu.Unlock()
+	return frames.Snapshot(all, r.forbids)
+}
+
+// place finds the frame that the agent named: the session of its process, and
+// whether it is one inside another there.
+func (r *run) place() (session string, inner bool, err error) {
+	if r.frame == "" {
+		return "", false, nil
+	}
+	r.d.mu.Lock()
+	f, ok := r.t.frames.Get(r.frame)
+	session, root := r.t.frames.Process(r.frame)
+	r.d.mu.Unlock()
+	if !ok || root == "" {
+		return "", false, protocol.NewError(protocol.CodeElementStale, "there is no frame of this id in the tab now; list them with frames")
+	}
+	if r.forbids(f.URL) {
+		return "", false, errForeign()
+	}
+	return session, root != r.frame, nil
+}
+
+// enter makes the selectors of the next engine calls mean the frame that the
+// agent named. It returns the arguments with what the engine needs for it. A
+// frame in the process of the one around it is read by that one's engine.
+func (r *run) enter(args *object) (*object, error) {
+	session, inner, err := r.place()
+	if err != nil {
+		return nil, err
+	}
+	r.inside, r.at = session, session
+	if !inner {
+		return args, nil
+	}
+	if _, err := r.call(`'{"ok":{"in":1}}'`); err != nil { // the engine is there
+		return nil, err
+	}
+	world, _, err := r.world()
+	if err != nil {
+		return nil, err
+	}
+	out, err := r.sendTo(session, "DOM.getFrameOwner", with().str("frameId", r.frame).end())
+	if err == nil {
+		out, err = r.sendTo(session, "DOM.resolveNode", with().num("backendNodeId", whole(member(out, "backendNodeId"))).num("executionContextId", world).end())
+	}
+	if err != nil {
+		return nil, errFrameGone()
+	}
+	_, err = r.sendTo(session, "Runtime.callFunctionOn", with().str("objectId", text(member(out, "object", "objectId"))).
+		str("functionDeclaration", "function(){__bua.enter(this)}").end())
+	return args.flag("within", true), err
+}

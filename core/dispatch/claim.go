@@ -1,0 +1,44 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// claim borrows a tab: it passes the gate of every other action, so that the
+// audit log has it, and starts a session without touching the page.
+func (d *Dispatcher) claim(ctx context.Context, a protocol.ClaimTab) (protocol.Result, error) {
+	f := d.lanes.join(ctx, a.TabID, a.Kind())
+	defer d.lanes.leave(f)
+	if err := f.wait(); err != nil {
+		return nil, err
+	}
+	if err := d.admit(f); err != nil {
+		return nil, err
+	}
+	d.book.Record(a.TabID, a.Kind())
+	d.writer.Flush(f.ctx)
+	if err := f.over(); err != nil {
+		return nil, err
+	}
+	return protocol.OK{OK: true}, nil
+}
+
+// release gives a tab of the person's back: the session ends, the debugger
+// lets go, and the page stays as it is.
+func (d *Dispatcher) release(ctx context.Context, a protocol.ReleaseTab) (protocol.Result, error) {
+	if d.window.owns(a.TabID) {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "the tab is the agent's own, in a window that the person does not look at: close it with close_tab instead.")
+	}
+	f := d.lanes.join(ctx, a.TabID, a.Kind())
+	defer d.lanes.leave(f)
+	if err := f.wait(); err != nil { // what runs there ends first
+		return nil, err
+	}
+	d.book.Record(a.TabID, a.Kind())
+	if !d.book.End(a.TabID, protocol.EndReleased) {
+		return nil, protocol.NewError(protocol.CodeSessionNotFound, "the tab has no session, so there is nothing to give back: get_tabs lists the tabs.")
+	}
+	return protocol.OK{OK: true}, nil
+}

@@ -1,0 +1,317 @@
+package protocol
+
+// The actions beyond version 4's own thirteen. A peer is sent one only when
+// it lists the [Feature] of that name: [Needs].
+
+// InFrame is embedded by actions that can run in one frame of a tab.
+type InFrame struct {
+	// FrameID is a frame's id from frames; without it a uid finds its own
+	// frame and a selector means the main one.
+	FrameID string `json:"frameId,omitempty" bua:"min=1,max=MaxFrameID"`
+}
+
+// Frame returns the named frame, "" when none is.
+func (f InFrame) Frame() string { return f.FrameID }
+
+// Answer is what to do with a dialog.
+type Answer string
+
+// The answers.
+const (
+	AnswerAccept  Answer = "accept"
+	AnswerDismiss Answer = "dismiss"
+)
+
+// DialogPolicy says what happens to a dialog that opens in a tab.
+type DialogPolicy string
+
+// The policies. A beforeunload dialog follows none: it is accepted for the
+// agent's own navigation and waits otherwise.
+const (
+	// PolicyRespond lets it wait for the agent, five minutes at most.
+	PolicyRespond DialogPolicy = "must_respond"
+	PolicyDismiss DialogPolicy = "auto_dismiss"
+	// PolicyAccept gives a prompt its own default.
+	PolicyAccept DialogPolicy = "auto_accept"
+)
+
+// Dialog answers the dialog that waits in a tab, sets what happens to later
+// ones, or only lists them.
+//
+//bua:action dialog can=act answers=DialogResult
+type Dialog struct {
+	// Do answers the dialog.
+	Do Answer `json:"do,omitempty"`
+	// Text is what to enter into a prompt that is accepted.
+	Text string `json:"text,omitempty" bua:"max=MaxPrompt"`
+	// DialogID names the dialog; needed only when you must be sure which.
+	DialogID string `json:"dialogId,omitempty" bua:"min=1,max=MaxUID"`
+	// Policy is for the dialogs to come, until the session ends.
+	Policy DialogPolicy `json:"policy,omitempty"`
+	OnTab
+}
+
+// Frames lists the frames of a tab.
+//
+//bua:action frames can=read answers=FramesResult
+type Frames struct{ OnTab }
+
+// Level grades a console message.
+type Level string
+
+// The levels.
+const (
+	LevelDebug   Level = "debug"
+	LevelInfo    Level = "info"
+	LevelWarning Level = "warning"
+	LevelError   Level = "error"
+)
+
+// Console lists the last messages and exceptions of a page's console.
+//
+//bua:action console can=read answers=ConsoleResult
+type Console struct {
+	// Level leaves out what is below it.
+	Level Level `json:"level,omitempty"`
+	OnTab
+}
+
+// Back goes one page back in the tab's history.
+//
+//bua:action back can=act answers=OK
+type Back struct{ OnTab }
+
+// Forward goes one page forward in the tab's history.
+//
+//bua:action forward can=act answers=OK
+type Forward struct{ OnTab }
+
+// Reload loads the page again.
+//
+//bua:action reload can=act answers=OK
+type Reload struct {
+	// Hard bypasses the cache.
+	Hard bool `json:"hard,omitempty"`
+	OnTab
+}
+
+// SelectOption chooses in a select or a listbox and answers what is chosen.
+//
+//bua:action select_option can=act answers=FieldsResult
+type SelectOption struct {
+	Target `bua:"one"`
+	// Options are labels or values; several only where several can be chosen.
+	Options []string `json:"options" bua:"max=MaxOptions"`
+	InFrame
+	OnTab
+}
+
+// Check sets a checkbox, radio button or switch, and answers its state.
+//
+//bua:action check can=act answers=FieldsResult
+type Check struct {
+	Target `bua:"one"`
+	// Checked is the state that it shall have.
+	Checked bool `json:"checked"`
+	InFrame
+	OnTab
+}
+
+// Fill is one field of a form and what it shall hold.
+type Fill struct {
+	Target `bua:"one"`
+	// Value is the text, or the label or value of an option, or true or false
+	// for a checkbox; it replaces what is there.
+	Value string `json:"value" bua:"max=MaxText"`
+}
+
+// FillForm fills many fields at once and answers what each holds afterwards.
+//
+//bua:action fill_form can=act answers=FieldsResult
+type FillForm struct {
+	// Fields are filled in this order; the first that fails ends it.
+	Fields []Fill `json:"fields" bua:"max=MaxFields"`
+	InFrame
+	OnTab
+}
+
+// Find lists the elements that match some words, without the page's text.
+//
+//bua:action find can=read answers=FindResult
+type Find struct {
+	// Query is words of an element's name, value, role or surroundings.
+	Query string `json:"query" bua:"min=1,max=MaxQuery"`
+	InFrame
+	OnTab
+}
+
+// ClaimTab borrows a tab of the person's: it starts a session there.
+//
+//bua:action claim_tab can=act answers=OK
+type ClaimTab struct {
+	// TabID is the tab to borrow.
+	TabID int `json:"tabId" bua:"min=1"`
+}
+
+// ReleaseTab gives a tab back: its session ends and it stays open.
+//
+//bua:action release_tab can=act answers=OK
+type ReleaseTab struct {
+	// TabID is the tab to give back.
+	TabID int `json:"tabId" bua:"min=1"`
+}
+
+// Place is an element to drop on.
+type Place struct {
+	Target `bua:"one"`
+}
+
+// Drag drags an element onto another, as a person with a mouse would.
+//
+//bua:action drag can=act answers=OK
+type Drag struct {
+	Target `bua:"one"`
+	// To is the element to drop on.
+	To Place `json:"to"`
+	OnTab
+}
+
+// UploadFile gives a file to a file field: bytes that you have, not a path. A
+// large file goes in parts, and several files one after another: all calls but
+// the last say more.
+//
+//bua:action upload_file can=upload answers=UploadResult
+type UploadFile struct {
+	Target `bua:"one"`
+	// Name is the file's name, without a folder.
+	Name string `json:"name" bua:"min=1,max=MaxName"`
+	// MIME is its type, such as image/png.
+	MIME string `json:"mime,omitempty" bua:"max=MaxName"`
+	// Text is its content, or this part of it, as UTF-8.
+	Text string `json:"text,omitempty" bua:"max=MaxPart"`
+	// Data is its content, or this part of it, in base64.
+	Data string `json:"data,omitempty" bua:"max=MaxPart"`
+	// Append continues the file of the call before.
+	Append bool `json:"append,omitempty"`
+	// More holds everything back until a call without it.
+	More bool `json:"more,omitempty"`
+	InFrame
+	OnTab
+}
+
+// DialogResult answers dialog.
+type DialogResult struct {
+	Policy DialogPolicy `json:"policy"`
+	// Pending are the dialogs that wait and block the page.
+	Pending []OpenDialog `json:"pending,omitempty"`
+	// Recent are the last ones that were closed, the latest last.
+	Recent  []OpenDialog `json:"recent,omitempty"`
+	Effects *Effects     `json:"effects,omitempty"`
+}
+
+// FramesResult answers frames.
+type FramesResult struct {
+	Frames []FrameInfo `json:"frames"`
+}
+
+// FrameInfo is one frame of a tab.
+type FrameInfo struct {
+	FrameID string `json:"frameId"`
+	// Parent is the frame around it, absent for the main frame.
+	Parent string `json:"parent,omitempty"`
+	// URL is absent when the domain is on the blocklist.
+	URL string `json:"url,omitempty"`
+	// Blocked says that nothing in it can be read or reached.
+	Blocked bool `json:"blocked,omitempty"`
+}
+
+// ConsoleResult answers console.
+type ConsoleResult struct {
+	// Entries are at most 50, the latest last.
+	Entries []ConsoleEntry `json:"entries"`
+}
+
+// ConsoleEntry is one message in the console.
+type ConsoleEntry struct {
+	Level Level  `json:"level" bua:"open"`
+	Text  string `json:"text"`
+	// Source is the script's URL and line.
+	Source string `json:"source,omitempty"`
+	// Frame is the origin of the frame it is from, absent for the main one's
+	// process.
+	Frame string `json:"frame,omitempty"`
+	// At is when, in milliseconds since 1970.
+	At int64 `json:"at,omitempty"`
+}
+
+// FieldsResult answers what fills fields.
+type FieldsResult struct {
+	// Fields are in the order of the request.
+	Fields  []FieldState `json:"fields"`
+	Effects *Effects     `json:"effects,omitempty"`
+}
+
+// FieldState is what a field holds, as read back from the page.
+type FieldState struct {
+	// Name is the field's accessible name.
+	Name string `json:"name,omitempty"`
+	// Value is its text, the chosen options, or true or false; never a secret
+	// field's.
+	Value string `json:"value,omitempty"`
+	// Error says why it was not filled.
+	Error string `json:"error,omitempty"`
+}
+
+// UploadResult answers upload_file.
+type UploadResult struct {
+	// Files are what the field holds, or what waits for more.
+	Files   []UploadedFile `json:"files"`
+	Effects *Effects       `json:"effects,omitempty"`
+}
+
+// UploadedFile is one file as the page has it.
+type UploadedFile struct {
+	Name string `json:"name"`
+	// Size is in bytes.
+	Size int `json:"size"`
+	// SHA256 is the hash of its content, in hex.
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+// FindResult answers find.
+type FindResult struct {
+	Elements []Element `json:"elements" bua:"max=MaxElements"`
+	// Omitted counts the elements left out over the limit.
+	Omitted int `json:"omitted,omitempty"`
+}
+
+// Features returns what this build offers beyond bare version 4: the further
+// messages, and each further action under its own name.
+func Features() []Feature {
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects}
+	for _, k := range Kinds()[firstActions:] {
+		out = append(out, Feature(k))
+	}
+	return out
+}
+
+// firstActions is the number of actions that every peer of version 4 knows.
+const firstActions = 13
+
+// framed are the actions that can name a frame.
+type framed interface{ Frame() string }
+
+// Needs returns the feature that a peer must have for an action, "" for none.
+// A frame that an older peer would overlook is such a need too: it would act
+// in the main one.
+func Needs(a Action) Feature {
+	if f, ok := a.(framed); ok && f.Frame() != "" {
+		return Feature(KindFrames)
+	}
+	for _, k := range Kinds()[firstActions:] {
+		if k == a.Kind() {
+			return Feature(k)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,158 @@
+package supervisor
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const (
+	// Watchdog is how long a dialog waits for the agent before it is dismissed.
+	Watchdog = 300 * time.Second
+	// maxRecent is how many closed dialogs are remembered.
+	maxRecent = 20
+)
+
+// Dialogs are those of one tab.
+type Dialogs struct {
+	policy protocol.DialogPolicy
+	count  int
+	// open is the one that waits, nil when none does.
+	open *protocol.OpenDialog
+	// by is who is about to close it, "" nobody.
+	by     protocol.ClosedBy
+	recent []protocol.OpenDialog
+	// told is how many dialogs were closed when the agent last asked.
+	told, closed int
+}
+
+// During says what the agent was doing when a dialog opened.
+type During uint8
+
+// What the agent may be doing.
+const (
+	DuringNothing    During = iota
+	DuringScript            // running a script, which cannot end before the dialog does
+	DuringNavigation        // leaving the page on purpose
+)
+
+// Reply is an answer that a dialog is to get at once.
+type Reply struct {
+	// ID is the dialog's.
+	ID     string
+	Accept bool
+	// Text is for a prompt that is accepted.
+	Text string
+}
+
+// Policy is what happens to the dialogs to come.
+func (d *Dialogs) Policy() protocol.DialogPolicy {
+	if d.policy == "" {
+		return protocol.PolicyRespond
+	}
+	return d.policy
+}
+
+// SetPolicy changes it. A dialog that waits already goes on waiting.
+func (d *Dialogs) SetPolicy(p protocol.DialogPolicy) { d.policy = p }
+
+// Opened takes note of a dialog, gives it its id, and decides about it. at is
+// in milliseconds. Without a reply it waits for the agent, for [Watchdog].
+func (d *Dialogs) Opened(o protocol.OpenDialog, during During, at int64) (dialog *protocol.OpenDialog, reply *Reply) {
+	d.shut(at) // one that the browser never said was closed
+	d.count++
+	o.ID, o.OpenedAt = "d-"+strconv.Itoa(d.count), at
+	d.open = &o
+	reply = &Reply{ID: o.ID}
+	switch {
+	case o.Type == "beforeunload":
+		if during != DuringNavigation {
+			return &o, nil
+		}
+		reply.Accept = true
+	case d.policy == protocol.PolicyAccept:
+		reply.Accept, reply.Text = true, o.DefaultPrompt
+	case d.policy == protocol.PolicyDismiss:
+	case during == DuringScript:
+		// Nobody else can answer: what asks nothing is accepted.
+		reply.Accept = o.Type == "alert"
+	default:
+		return &o, nil
+	}
+	d.by = protocol.ClosedByPolicy
+	return &o, reply
+}
+
+// Answering takes note that somebody is about to close the dialog of this id,
+// "" for whichever waits, and reports whether it still waits for that. The
+// first one counts.
+func (d *Dialogs) Answering(id string, by protocol.ClosedBy) bool {
+	if d.open == nil || id != "" && d.open.ID != id || d.by != "" {
+		return false
+	}
+	d.by = by
+	return true
+}
+
+// Unanswered takes note that the answer did not get to the dialog.
+func (d *Dialogs) Unanswered() { d.by = "" }
+
+// Closed takes note that the open dialog is gone.
+func (d *Dialogs) Closed(at int64) { d.shut(at) }
+
+func (d *Dialogs) shut(at int64) {
+	if d.open == nil {
+		return
+	}
+	o := *d.open
+	o.ClosedAt, o.ClosedBy = at, d.by
+	if o.ClosedBy == "" {
+		o.ClosedBy = protocol.ClosedByRemote
+	}
+	d.open, d.by = nil, ""
+	d.closed++
+	if len(d.recent) == maxRecent {
+		d.recent = append(d.recent[:0], d.recent[1:]...)
+	}
+	d.recent = append(d.recent, o)
+}
+
+// Open is the dialog that waits, nil when none does.
+func (d *Dialogs) Open() *protocol.OpenDialog { return d.open }
+
+// Waiting is the dialog that blocks the page until the agent answers, nil when
+// none does: one that is being answered already does not count.
+func (d *Dialogs) Waiting() *protocol.OpenDialog {
+	if d.by != "" {
+		return nil
+	}
+	return d.open
+}
+
+// Pending lists the dialogs that wait.
+func (d *Dialogs) Pending() []protocol.OpenDialog {
+	if d.open == nil {
+		return nil
+	}
+	return []protocol.OpenDialog{*d.open}
+}
+
+// Recent lists the last closed dialogs, the latest last.
+func (d *Dialogs) Recent() []protocol.OpenDialog {
+	return append([]protocol.OpenDialog(nil), d.recent...)
+}
+
+// News lists those that somebody else than the agent has closed since News was
+// last asked.
+func (d *Dialogs) News() []protocol.OpenDialog {
+	from := max(len(d.recent)-(d.closed-d.told), 0)
+	d.told = d.closed
+	var out []protocol.OpenDialog
+	for _, o := range d.recent[from:] {
+		if o.ClosedBy != protocol.ClosedByAgent {
+			out = append(out, o)
+		}
+	}
+	return out
+}

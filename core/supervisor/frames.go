@@ -1,0 +1,174 @@
+package supervisor
+
+import "github.com/zapvol/bua/core/protocol"
+
+// Frame is one frame of a tab.
+type Frame struct {
+	ID, Parent, URL string
+	// Session is that of a frame in another process, of which it is the
+	// outermost; "" when it shares its parent's.
+	Session string
+}
+
+// Frames is the tree of a tab's frames, in the order in which they came.
+type Frames struct{ list []Frame }
+
+// maxDepth bounds the walk up a tree that a page might have tied into a knot.
+const maxDepth = 100
+
+func (f *Frames) find(id string) int {
+	for i := range f.list {
+		if f.list[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// Put takes note of a frame, or of where it is now. What is "" stays as it was.
+func (f *Frames) Put(id, parent, url string) {
+	i := f.find(id)
+	if i < 0 {
+		f.list = append(f.list, Frame{ID: id})
+		i = len(f.list) - 1
+	}
+	if parent != "" {
+		f.list[i].Parent = parent
+	}
+	if url != "" {
+		f.list[i].URL = url
+	}
+}
+
+// Enter takes note that a frame is reached through a session of its own, and
+// Leave that the session is gone: the frame then shares its parent's, if it is
+// still there.
+func (f *Frames) Enter(id, session string) {
+	f.Put(id, "", "")
+	f.list[f.find(id)].Session = session
+}
+
+// Leave is told the session.
+func (f *Frames) Leave(session string) {
+	for i := range f.list {
+		if f.list[i].Session == session {
+			f.list[i].Session = ""
+		}
+	}
+}
+
+// Remove takes note that a frame is gone, with all in it.
+func (f *Frames) Remove(id string) {
+	f.Clear(id)
+	if i := f.find(id); i >= 0 {
+		f.list = append(f.list[:i], f.list[i+1:]...)
+	}
+}
+
+// Clear takes note that a frame has another document: nothing is in it yet.
+func (f *Frames) Clear(id string) {
+	kept := f.list[:0]
+	var below []bool
+	for _, g := range f.list {
+		below = append(below, f.inside(g.ID, id))
+	}
+	for i, g := range f.list {
+		if !below[i] {
+			kept = append(kept, g)
+		}
+	}
+	f.list = kept
+}
+
+func (f *Frames) inside(id, outer string) bool {
+	for range maxDepth {
+		i := f.find(id)
+		if i < 0 || f.list[i].Parent == "" {
+			return false
+		}
+		if id = f.list[i].Parent; id == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// Get returns a frame.
+func (f *Frames) Get(id string) (Frame, bool) {
+	if i := f.find(id); i >= 0 {
+		return f.list[i], true
+	}
+	return Frame{}, false
+}
+
+// All lists every frame.
+func (f *Frames) All() []Frame { return f.Clone().list }
+
+// Clone returns the tree as it is now.
+func (f *Frames) Clone() *Frames { return &Frames{append([]Frame(nil), f.list...)} }
+
+// Process returns the session that reaches a frame, and the frame that is
+// outermost in its process.
+func (f *Frames) Process(id string) (session, root string) {
+	for range maxDepth {
+		i := f.find(id)
+		if i < 0 {
+			break
+		}
+		if g := f.list[i]; g.Session != "" || g.Parent == "" {
+			return g.Session, g.ID
+		}
+		id = f.list[i].Parent
+	}
+	return "", ""
+}
+
+// Local lists the frames in the process of the tab's main frame, without it.
+func (f *Frames) Local(main string) []Frame {
+	var out []Frame
+	for _, g := range f.list {
+		if session, root := f.Process(g.ID); session == "" && root == main && g.ID != main {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// Limits of a snapshot.
+const (
+	maxShown   = 30
+	maxForeign = 2 // processes within one another
+)
+
+// Snapshot lists frames as the agent is told of them, the main one first:
+// all, or no more than belong into the answer of an extract. forbidden says
+// which URLs the agent may not know.
+func (f *Frames) Snapshot(all bool, forbidden func(url string) bool) (out []protocol.FrameInfo, more bool) {
+	for _, g := range f.list {
+		if !all && (len(out) == maxShown || f.foreign(g) > maxForeign) {
+			more = true
+			continue
+		}
+		info := protocol.FrameInfo{FrameID: g.ID, Parent: g.Parent, URL: g.URL}
+		if forbidden(g.URL) {
+			info.URL, info.Blocked = "", true
+		}
+		out = append(out, info)
+	}
+	return out, more
+}
+
+// foreign counts the processes between a frame and the main one.
+func (f *Frames) foreign(g Frame) (n int) {
+	for range maxDepth {
+		if g.Session != "" {
+			n++
+		}
+		i := f.find(g.Parent)
+		if i < 0 {
+			return n
+		}
+		g = f.list[i]
+	}
+	return n
+}

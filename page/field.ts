@@ -1,0 +1,147 @@
+/**
+ * Filling one field of a form: what it takes is decided here. What a press or
+ * a key does is left to the core, whose input the page trusts; only a native
+ * select, whose list the browser draws itself, is set from here.
+ */
+import { attr, documentOf, idOf, tagOf } from "./native";
+import { Fault } from "./fault";
+import { focus } from "./focus";
+import { isDisabled, nameOf, valueOf } from "./names";
+import { next, register, resolve, startAt, type Target } from "./registry";
+import { roleOf } from "./roles";
+import { isSecret } from "./secrets";
+import { rendered } from "./visibility";
+
+/** Wanted is what a field shall hold: options of a list, else a value. */
+export interface Wanted extends Target {
+  base: number;
+  value?: string;
+  options?: string[];
+  /** The field was pressed already, to open its list. */
+  opened?: boolean;
+}
+
+/** Way is how the core goes on. */
+export type Way =
+  | { way: "done" }
+  /** Press it when on is not what it shall be. */
+  | { way: "check"; on: boolean }
+  /** It has the focus and all its text is selected. */
+  | { way: "text"; type?: string; empty: boolean }
+  /** Press it, then ask again. */
+  | { way: "open" }
+  /** Press these, in this order. */
+  | { way: "press"; uids: string[]; next: number };
+
+const switches = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+
+function subject(t: Target): Element {
+  const el = resolve(t);
+  const control = tagOf(el) === "label" ? (el as HTMLLabelElement).control : null;
+  return control ?? el;
+}
+
+/** field looks at a field and does or says what it takes to fill it. */
+export function field(args: Wanted): Way {
+  const el = subject(args);
+  if (isDisabled(el)) throw new Fault("invalid_action", "The field is disabled; do first what enables it, then extract again.");
+  if (tagOf(el) === "select") return choose(el as HTMLSelectElement, args.options ?? [args.value ?? ""]);
+  const role = roleOf(el);
+  if (switches.has(role)) {
+    if (args.options) throw new Fault("invalid_action", "The element has no options; use check for it.");
+    return { way: "check", on: on(el) };
+  }
+  if (args.options || role === "listbox" || (role === "combobox" && tagOf(el) !== "input")) return pick(el, args, args.options ?? [args.value ?? ""]);
+  const had = focus(args);
+  const empty = selectAll(el);
+  return { way: "text", empty, ...(had.type ? { type: had.type } : {}) };
+}
+
+function on(el: Element): boolean {
+  return tagOf(el) === "input" ? (el as HTMLInputElement).checked : attr(el, "aria-checked") === "true";
+}
+
+/** selectAll selects the text of what has the focus, so that typing replaces it; it reports whether there was none. */
+function selectAll(el: Element): boolean {
+  const active = documentOf(el).activeElement ?? el;
+  if (tagOf(active) === "input" || tagOf(active) === "textarea") {
+    (active as HTMLInputElement).select();
+    return (active as HTMLInputElement).value === "";
+  }
+  documentOf(el).getSelection()?.selectAllChildren(active);
+  return (active.textContent ?? "") === "";
+}
+
+function clean(s: string): string {
+  return s.replace(/\s+/g, " ").trim();
+}
+
+/** match returns what is meant by each of the wanted words: a label, else a value, else a label in other case. */
+function match<T>(all: T[], wanted: string[], label: (o: T) => string, value: (o: T) => string): T[] {
+  return wanted.map((w) => {
+    const word = clean(w);
+    const found =
+      all.find((o) => clean(label(o)) === word) ??
+      all.find((o) => value(o) === w) ??
+      all.find((o) => clean(label(o)).toLowerCase() === word.toLowerCase());
+    if (!found) throw new Fault("invalid_action", "One of the options is not in the list; extract with the list's selector to see what is there.");
+    return found;
+  });
+}
+
+function choose(el: HTMLSelectElement, wanted: string[]): Way {
+  if (!rendered(el)) throw new Fault("element_not_found", "The list is there but not visible; open what hides it, or extract and pick another.");
+  if (!el.multiple && wanted.length !== 1) throw new Fault("invalid_action", "Exactly one option can be chosen in this list.");
+  const all = Array.from(el.options);
+  const chosen = new Set(match(all, wanted, (o) => o.label || o.text, (o) => o.value));
+  for (const o of chosen)
+    if (o.disabled || (o.parentElement as HTMLOptGroupElement | null)?.disabled) throw new Fault("invalid_action", "One of the options is disabled and cannot be chosen.");
+  if (all.every((o) => o.selected === chosen.has(o))) return { way: "done" };
+  el.focus();
+  if (el.multiple) for (const o of all) o.selected = chosen.has(o);
+  else el.selectedIndex = all.indexOf([...chosen][0]!);
+  for (const type of ["input", "change"]) el.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
+  return { way: "done" };
+}
+
+/** listed are the options of a list that the page draws itself. */
+function listed(el: Element): Element[] {
+  const doc = documentOf(el);
+  const lists = [el];
+  for (const name of ["aria-controls", "aria-owns"]) {
+    for (const id of (attr(el, name) ?? "").split(/\s+/)) {
+      const list = id ? doc.getElementById(id) : null;
+      if (list) lists.push(list);
+    }
+  }
+  if (idOf(el)) lists.push(...Array.from(doc.querySelectorAll("[role=listbox]")).filter((l) => attr(l, "aria-labelledby") === idOf(el)));
+  return lists.flatMap((l) => Array.from(l.querySelectorAll("[role=option]"))).filter(rendered);
+}
+
+function pick(el: Element, args: Wanted, wanted: string[]): Way {
+  const all = listed(el);
+  if (!all.length) {
+    if (args.opened) throw new Fault("invalid_action", "No list of options came; click the element, extract, and click the option.");
+    return { way: "open" };
+  }
+  const chosen = new Set(match(all, wanted, (o) => nameOf(o, "option"), (o) => attr(o, "data-value") ?? attr(o, "value") ?? ""));
+  const many = all[0]!.closest("[aria-multiselectable=true]") !== null;
+  if (!many && wanted.length !== 1) throw new Fault("invalid_action", "Exactly one option can be chosen in this list.");
+  startAt(args.base);
+  const press = all.filter((o) => (many ? (attr(o, "aria-selected") === "true") !== chosen.has(o) : chosen.has(o) && (args.opened || attr(o, "aria-selected") !== "true")));
+  return { way: "press", uids: press.map((o) => "e" + register(o, "option", nameOf(o, "option"))), next: next() };
+}
+
+/** held reads a field back. */
+export function held(args: Target): { name: string; value: string } {
+  const el = subject(args);
+  const role = roleOf(el);
+  const name = nameOf(el, role);
+  if (switches.has(role)) return { name, value: String(on(el)) };
+  if (isSecret(el)) return { name, value: "" };
+  if (tagOf(el) === "select") return { name, value: Array.from((el as HTMLSelectElement).selectedOptions, (o) => clean(o.label || o.text)).join(", ") };
+  const chosen = role === "listbox" || role === "combobox" ? listed(el).filter((o) => attr(o, "aria-selected") === "true") : [];
+  if (chosen.length) return { name, value: chosen.map((o) => nameOf(o, "option")).join(", ") };
+  if (tagOf(el) === "input" || tagOf(el) === "textarea") return { name, value: (el as HTMLInputElement).value.slice(0, 1000) };
+  return { name, value: (valueOf(el, role) ?? clean((el as HTMLElement).innerText ?? "")).slice(0, 1000) };
+}

@@ -1,0 +1,115 @@
+/**
+ * Giving files to a file field: bytes that the agent sends, in parts. They
+ * wait here, in the document that they are for, until the last part is there;
+ * a part that is interrupted leaves nothing behind in the page's own world.
+ */
+import { attr, tagOf } from "./native";
+import { flatChildren, isElement } from "./dom";
+import { Fault } from "./fault";
+import { isDisabled } from "./names";
+import { resolve, type Target } from "./registry";
+
+interface Part extends Target {
+  name: string;
+  mime?: string;
+  text?: string;
+  data?: string;
+  append?: boolean;
+}
+
+interface Waiting {
+  name: string;
+  type: string;
+  parts: Uint8Array<ArrayBuffer>[];
+  size: number;
+}
+
+// More than any page takes, and less than what ends its process.
+const limit = 200 << 20;
+
+let waiting: Waiting[] = [];
+let field: HTMLInputElement | null = null;
+
+function decode(p: Part): Uint8Array<ArrayBuffer> {
+  if (p.data === undefined) return new TextEncoder().encode(p.text ?? "") as Uint8Array<ArrayBuffer>;
+  let raw: string;
+  try {
+    raw = atob(p.data);
+  } catch {
+    waiting = [];
+    throw new Fault("invalid_action", "action.data is not base64; encode the bytes anew and begin the upload again.");
+  }
+  const out = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) out[i] = raw.charCodeAt(i);
+  return out;
+}
+
+/** stage keeps a part. */
+export function stage(p: Part): { files: { name: string; size: number }[] } {
+  const bytes = decode(p);
+  const last = waiting.at(-1);
+  if (p.append) {
+    if (!last || last.name !== p.name) throw new Fault("invalid_action", "No file of this name is being uploaded, so nothing can be appended; begin the upload again.");
+    last.parts.push(bytes);
+    last.size += bytes.length;
+  } else waiting.push({ name: p.name, type: p.mime ?? "", parts: [bytes], size: bytes.length });
+  if (waiting.reduce((n, f) => n + f.size, 0) > limit) {
+    waiting = [];
+    throw new Fault("invalid_action", "The files are larger than 200 MB together; upload less.");
+  }
+  return { files: waiting.map((f) => ({ name: f.name, size: f.size })) };
+}
+
+/** chosen is told the field that a page's own button opened a chooser for. */
+export function chosen(el: Element): void {
+  field = isField(el) ? el : null;
+}
+
+function isField(el: Element): el is HTMLInputElement {
+  return tagOf(el) === "input" && (el as HTMLInputElement).type === "file";
+}
+
+function find(el: Element): HTMLInputElement | null {
+  if (isField(el)) return el;
+  if (tagOf(el) === "label") {
+    const control = (el as HTMLLabelElement).control;
+    if (control && isField(control)) return control;
+  }
+  const list = flatChildren(el);
+  for (let i = 0; i < list.length; i++) {
+    const c = list[i]!;
+    const got = isElement(c) ? find(c) : null;
+    if (got) return got;
+  }
+  return null;
+}
+
+async function hash(file: File): Promise<string> {
+  if (!crypto.subtle) return ""; // an insecure page
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  return Array.from(sum, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** give puts what waits into the field; without one it says that the element must be pressed to open a chooser. */
+export async function give(args: Target & { opened?: boolean }): Promise<Record<string, unknown>> {
+  const el = args.opened ? field : find(resolve(args));
+  field = null;
+  if (!el) {
+    if (!args.opened) return { press: true };
+    throw new Fault("invalid_action", "The element opened no file chooser; use the uid or selector of the file field.");
+  }
+  if (isDisabled(el)) throw new Fault("invalid_action", "The file field is disabled; do first what enables it, then extract again.");
+  const files = waiting;
+  if (files.length > 1 && !el.multiple) {
+    waiting = [];
+    throw new Fault("invalid_action", "The field takes one file only; upload them one by one.");
+  }
+  if (attr(el, "webkitdirectory") !== null) throw new Fault("invalid_action", "The field takes a folder, which cannot be uploaded.");
+  waiting = [];
+  const box = new DataTransfer();
+  for (const f of files) box.items.add(new File(f.parts, f.name, { type: f.type }));
+  el.files = box.files;
+  const out = await Promise.all(Array.from(el.files, async (f) => ({ name: f.name, size: f.size, sha256: await hash(f) })));
+  for (const type of ["input", "change"]) el.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
+  return { files: out };
+}

@@ -1,0 +1,147 @@
+package actions_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+func TestDialog(t *testing.T) { onEach(t, specDialog) }
+
+func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
+	open := func(t *testing.T) int { return b.Open(t, site.URL("/dialogs.html")) }
+	click := func(t *testing.T, tab int, selector string) map[string]any {
+		start := time.Now()
+		got := b.Get(t, map[string]any{"type": "click", "selector": selector, "tabId": tab})
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("the click took %v", took)
+		}
+		effects, _ := got["effects"].(map[string]any)
+		dialog, _ := effects["dialog"].(map[string]any)
+		return dialog
+	}
+	dialog := func(t *testing.T, tab int, more map[string]any) map[string]any {
+		more["type"], more["tabId"] = "dialog", tab
+		return b.Get(t, more)
+	}
+	recent := func(got map[string]any) map[string]any {
+		list, _ := got["recent"].([]any)
+		if len(list) == 0 {
+			return nil
+		}
+		return list[len(list)-1].(map[string]any)
+	}
+
+	for _, c := range []struct {
+		name, selector, typ string
+		answer              map[string]any
+		said                string
+	}{
+		{"an alert accepted", "#alert", "alert", map[string]any{"do": "accept"}, ""},
+		{"a confirm accepted", "#confirm", "confirm", map[string]any{"do": "accept"}, "true"},
+		{"a confirm dismissed", "#confirm", "confirm", map[string]any{"do": "dismiss"}, "false"},
+		{"a prompt with a value", "#prompt", "prompt", map[string]any{"do": "accept", "text": "Zoë"}, "Zoë"},
+		{"a prompt dismissed", "#prompt", "prompt", map[string]any{"do": "dismiss"}, "null"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			is := is.New(t)
+			tab := open(t)
+			site.Forget()
+			got := click(t, tab, c.selector)
+			is.Equal(got["type"], c.typ)
+			is.Equal(got["id"], "d-1")
+			page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+			is.Equal(len(page["pendingDialogs"].([]any)), 1) // an extract says what waits
+			b.Refused(t, "internal_error", map[string]any{"type": "click", "selector": "#alert", "tabId": tab})
+			res := dialog(t, tab, c.answer)
+			is.Equal(recent(res)["closedBy"], "agent")
+			is.Equal(res["pending"], nil)
+			if c.said != "" {
+				is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, c.said)
+			} else {
+				site.Await(t, 1, bed.Type("after", ""))
+			}
+		})
+	}
+
+	t.Run("in a frame", func(t *testing.T) {
+		is := is.New(t)
+		tab := open(t)
+		site.Forget()
+		is.Equal(click(t, tab, "#inner")["message"], "Inside?")
+		dialog(t, tab, map[string]any{"do": "accept"})
+		is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, "true")
+	})
+
+	t.Run("one after another", func(t *testing.T) {
+		is := is.New(t)
+		tab := open(t)
+		click(t, tab, "#twice")
+		res := dialog(t, tab, map[string]any{"do": "accept", "dialogId": "d-1"})
+		is.Equal(res["pending"].([]any)[0].(map[string]any)["id"], "d-2")
+		b.Refused(t, "invalid_action", map[string]any{"type": "dialog", "do": "accept", "dialogId": "d-1", "tabId": tab})
+		dialog(t, tab, map[string]any{"do": "accept"})
+		site.Await(t, 1, bed.Type("both", ""))
+		b.Refused(t, "invalid_action", map[string]any{"type": "dialog", "do": "accept", "tabId": tab})
+	})
+
+	for _, c := range []struct{ policy, selector, said string }{
+		{"auto_accept", "#prompt", "Ann"}, {"auto_accept", "#confirm", "true"},
+		{"auto_dismiss", "#prompt", "null"}, {"auto_dismiss", "#confirm", "false"},
+	} {
+		t.Run(c.policy+" of "+c.selector, func(t *testing.T) {
+			is := is.New(t)
+			tab := open(t)
+			site.Forget()
+			is.Equal(dialog(t, tab, map[string]any{"policy": c.policy})["policy"], c.policy)
+			is.Equal(click(t, tab, c.selector), nil)
+			is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, c.said)
+			page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+			is.Equal(page["recentDialogs"].([]any)[0].(map[string]any)["closedBy"], "auto_policy") // told once
+			page = b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+			is.Equal(page["recentDialogs"], nil)
+		})
+	}
+
+	t.Run("500 alerts by policy", func(t *testing.T) {
+		tab := open(t)
+		dialog(t, tab, map[string]any{"policy": "auto_accept"})
+		b.Get(t, map[string]any{"type": "click", "selector": "#many", "tabId": tab})
+		site.Await(t, 1, bed.Type("many", ""))
+	})
+
+	t.Run("beforeunload waits, and not for the agent's own navigation", func(t *testing.T) {
+		is := is.New(t)
+		tab := open(t)
+		click(t, tab, "#guard")
+		got := click(t, tab, "#away")
+		is.Equal(got["type"], "beforeunload")
+		dialog(t, tab, map[string]any{"do": "dismiss"})
+		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], "dialogs")
+		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/blank.html"), "tabId": tab})
+		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return location.pathname", "tabId": tab})["value"], "/blank.html")
+	})
+
+	t.Run("print opens nothing that blocks", func(t *testing.T) {
+		tab := open(t)
+		click(t, tab, "#print")
+		b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+	})
+
+	t.Run("one that was open when the worker died does not block the tab", func(t *testing.T) {
+		tab := open(t)
+		click(t, tab, "#confirm")
+		b.Kill(t)
+		var got bed.Answer
+		for range 40 { // until the browser is connected again
+			if got = b.Try(t, map[string]any{"type": "extract", "tabId": tab}); got.Code == "" {
+				return
+			}
+			time.Sleep(250 * time.Millisecond)
+		}
+		t.Fatalf("the tab stays blocked: %s: %s", got.Code, got.Message)
+	})
+}

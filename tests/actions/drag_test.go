@@ -1,0 +1,30 @@
+package actions_test
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+func TestDrag(t *testing.T) { onEach(t, specDrag) }
+
+func specDrag(t *testing.T, b *bed.Bed, site *bed.Site) {
+	tab := b.Open(t, site.URL("/drag.html"))
+	drag := func(from, to string) {
+		b.Get(t, map[string]any{"type": "drag", "selector": from, "to": map[string]any{"selector": to}, "tabId": tab})
+	}
+	t.Run("with data, as HTML has it", func(t *testing.T) {
+		is := is.New(t)
+		drag("#source", "#goal")
+		got := site.Await(t, 1, bed.Type("dropped", ""))
+		is.Equal(len(got), 1)
+		is.Equal(got[0].Detail, "true cargo")
+	})
+	t.Run("by pointer events alone", func(t *testing.T) {
+		is := is.New(t)
+		drag("#handle", "#slot")
+		is.Equal(site.Await(t, 1, bed.Type("released", ""))[0].Detail, "slot")
+	})
+}

@@ -1,0 +1,85 @@
+package actions_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+func TestUploadFile(t *testing.T) { onEach(t, specUpload) }
+
+func sum(data []byte) string {
+	h := sha256.Sum256(data)
+	return hex.EncodeToString(h[:])
+}
+
+func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
+	tab := b.Open(t, site.URL("/upload.html"))
+	upload := func(selector, name string, more map[string]any) []any {
+		more["type"], more["tabId"], more["selector"], more["name"] = "upload_file", tab, selector, name
+		return b.Get(t, more)["files"].([]any)
+	}
+
+	t.Run("text, bytes and nothing", func(t *testing.T) {
+		is := is.New(t)
+		for name, data := range map[string][]byte{"a.txt": []byte("héllo"), "b.bin": {0, 255, 1, 128}, "empty": {}} {
+			site.Forget()
+			content := map[string]any{"mime": "text/plain", "data": base64.StdEncoding.EncodeToString(data)}
+			if name == "a.txt" {
+				content = map[string]any{"mime": "text/plain", "text": string(data)}
+			}
+			got := upload("#one", name, content)
+			is.Equal(got[0].(map[string]any)["sha256"], sum(data))
+			is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, fmt.Sprintf("%s %d text/plain %s", name, len(data), sum(data)))
+		}
+	})
+
+	t.Run("5 MB in parts, as the page has it", func(t *testing.T) {
+		is := is.New(t)
+		site.Forget()
+		data := bytes.Repeat([]byte("0123456789abcdef"), 5<<20/16)
+		const part = 700 << 10
+		for at := 0; at < len(data); at += part {
+			end := min(at+part, len(data))
+			upload("#one", "big", map[string]any{"data": base64.StdEncoding.EncodeToString(data[at:end]), "append": at > 0, "more": end < len(data)})
+		}
+		is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, fmt.Sprintf("big %d  %s", len(data), sum(data)))
+	})
+
+	t.Run("several into a hidden field, by its label", func(t *testing.T) {
+		is := is.New(t)
+		site.Forget()
+		upload("#label", "1", map[string]any{"text": "one", "more": true})
+		is.Equal(len(site.Seen(bed.Type("got", ""))), 0) // nothing before the last
+		is.Equal(len(upload("#label", "2", map[string]any{"text": "two"})), 2)
+		is.Equal(len(site.Await(t, 2, bed.Type("got", ""))), 2)
+	})
+
+	t.Run("by a button that opens a chooser", func(t *testing.T) {
+		is := is.New(t)
+		site.Forget()
+		upload("#opener", "c", map[string]any{"text": "chosen"})
+		is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, "c 6  "+sum([]byte("chosen")))
+	})
+
+	t.Run("refuses what cannot be", func(t *testing.T) {
+		upload("#one", "1", map[string]any{"text": "one", "more": true})
+		for _, more := range []map[string]any{
+			{"name": "2", "text": "two"},               // two files, one place
+			{"name": "x", "append": true, "text": "x"}, // nothing to append to
+			{"name": "x", "data": "%%%"},               // no base64
+			{"name": "../x", "text": "x"},              // a path
+			{"name": "x", "text": "x", "data": "eA=="}, // both
+		} {
+			more["type"], more["tabId"], more["selector"] = "upload_file", tab, "#one"
+			b.Refused(t, "invalid_action", more)
+		}
+	})
+}
