@@ -165,31 +165,19 @@ func unescaped(v []byte) string {
 // written lists what a page wrote into a result.
 func written(r protocol.Result) []string {
 	var list []string
-	effect := func(e *protocol.Effects) {
-		if e == nil {
-			return
+	dialog := func(all ...protocol.OpenDialog) {
+		for _, d := range all {
+			list = append(list, d.Message, d.DefaultPrompt)
 		}
-		if e.Navigated != nil {
-			list = append(list, e.Navigated.Title)
+	}
+	elements := func(all []protocol.Element) {
+		for _, e := range all {
+			list = append(list, e.Name, e.Value)
 		}
-		if e.Dialog != nil {
-			list = append(list, e.Dialog.Message)
-		}
-		for _, t := range e.Tabs {
-			list = append(list, t.Title)
-		}
-		list = append(append(list, e.Downloads...), e.Focus)
 	}
 	switch r := r.(type) {
-	case protocol.OK:
-		effect(r.Effects)
-	case protocol.OpenTabResult:
-		effect(r.Effects)
-	case protocol.ScreenshotResult:
-		effect(r.Effects)
 	case protocol.EvaluateResult:
 		list = append(list, unescaped(r.Value), r.Description, r.Preview)
-		effect(r.Effects)
 	case protocol.TabsResult:
 		for _, t := range r {
 			list = append(list, t.Title)
@@ -201,10 +189,34 @@ func written(r protocol.Result) []string {
 		} else {
 			list = append(list, r.Markdown)
 		}
-		for _, e := range r.Elements {
-			list = append(list, e.Name, e.Value)
+		elements(r.Elements)
+		dialog(r.PendingDialogs...)
+		dialog(r.RecentDialogs...)
+	case protocol.FindResult:
+		elements(r.Elements)
+	case protocol.ConsoleResult:
+		for _, e := range r.Entries {
+			list = append(list, e.Text)
 		}
-		effect(r.Effects)
+	case protocol.FieldsResult:
+		for _, f := range r.Fields {
+			list = append(list, f.Name, f.Value)
+		}
+	case protocol.DialogResult:
+		dialog(r.Pending...)
+		dialog(r.Recent...)
+	}
+	if e := protocol.Caused(r); e != nil {
+		if e.Navigated != nil {
+			list = append(list, e.Navigated.Title)
+		}
+		if e.Dialog != nil {
+			dialog(*e.Dialog)
+		}
+		for _, t := range e.Tabs {
+			list = append(list, t.Title)
+		}
+		list = append(append(list, e.Downloads...), e.Focus)
 	}
 	return list
 }

@@ -56,27 +56,10 @@ func (d *Dispatcher) withTabs(f *flight, res protocol.Result) protocol.Result {
 	if len(rows) == 0 {
 		return res
 	}
-	add := func(e *protocol.Effects) *protocol.Effects {
-		all := protocol.Effects{}
-		if e != nil {
-			all = *e
-		}
-		all.Tabs = append(all.Tabs, rows...)
-		return &all
+	all := protocol.Effects{}
+	if e := protocol.Caused(res); e != nil {
+		all = *e
 	}
-	switch r := res.(type) {
-	case protocol.OK:
-		r.Effects = add(r.Effects)
-		return r
-	case protocol.EvaluateResult:
-		r.Effects = add(r.Effects)
-		return r
-	case protocol.ScreenshotResult:
-		r.Effects = add(r.Effects)
-		return r
-	case protocol.ExtractResult:
-		r.Effects = add(r.Effects)
-		return r
-	}
-	return res
+	all.Tabs = append(all.Tabs, rows...)
+	return protocol.WithEffects(res, &all)
 }

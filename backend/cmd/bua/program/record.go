@@ -179,20 +179,13 @@ func target(a protocol.Action) string {
 
 // arrived is where a result says that its tab is now, "" when it does not.
 func arrived(r protocol.Result) (tab int, url string) {
-	var e *protocol.Effects
 	switch r := r.(type) {
 	case protocol.ExtractResult:
-		e, url = r.Effects, r.URL
+		url = r.URL
 	case protocol.OpenTabResult:
-		tab, e = r.TabID, r.Effects
-	case protocol.OK:
-		e = r.Effects
-	case protocol.EvaluateResult:
-		e = r.Effects
-	case protocol.ScreenshotResult:
-		e = r.Effects
+		tab = r.TabID
 	}
-	if e != nil && e.Navigated != nil {
+	if e := protocol.Caused(r); e != nil && e.Navigated != nil {
 		url = e.Navigated.URL
 	}
 	return tab, url
