@@ -13,6 +13,8 @@ export function enter(el: Element): void {
 export function scopeOf(within: boolean | undefined): Document {
   if (!within) return document;
   const doc = holder?.isConnected ? frameDocument(holder) : null;
+  if (!doc && holder?.isConnected)
+    throw new Fault("invalid_action", "The frame shares the page's process and not its origin, so only evaluate works in it; give its frameId.");
   if (!doc) throw new Fault("element_stale", "The frame is gone or has another document; list the frames again.");
   return doc;
 }

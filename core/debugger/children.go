@@ -93,6 +93,9 @@ func (d *Debugger) childDetached(tabID int, session string) {
 	t := d.tab(tabID)
 	t.children = slices.DeleteFunc(t.children, func(c *child) bool { return c.session == session })
 	t.frames.Leave(session)
+	if r := t.run; r != nil && r.endChild != nil && r.child == session {
+		r.endChild(nil)
+	}
 	maps.DeleteFunc(t.owners, func(_ int, s string) bool { return s == session })
 	t.wake()
 }
@@ -139,7 +142,16 @@ func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 	if ok {
 		r.at = r.t.owners[n]
 	}
+	url := ""
+	for _, c := range r.t.children {
+		if c.session == r.at {
+			url = c.url
+		}
+	}
 	r.d.mu.Unlock()
+	if r.forbids(url) { // it was not when the uid was given
+		return nil, errForeign()
+	}
 	out, err := r.call(expression)
 	if !ok || r.at != "" || protocol.CodeOf(err) != protocol.CodeElementStale {
 		return out, err

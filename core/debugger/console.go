@@ -14,15 +14,17 @@ const (
 	maxEntries = 50
 	// maxEntry bounds one message, in bytes.
 	maxEntry = 500
-	// replayGrace is for the events that the browser sent before its answer
-	// and that are still on their way to here.
+	// replayLimit is how long an event that the browser sent before its answer
+	// may be on its way to here.
+	replayLimit = 2 * time.Second
+	// replayGrace is for those of which nothing says that they come.
 	replayGrace = 30 * time.Millisecond
 )
 
 // replay has the browser tell what it keeps of one process: the execution
 // contexts that there are, and the last messages of the console. hear runs
-// with Debugger.mu held.
-func (r *run) replay(session string, hear func(method string, params []byte)) error {
+// with Debugger.mu held; last waits until enough was heard.
+func (r *run) replay(session string, hear func(method string, params []byte), last func()) error {
 	r.d.mu.Lock()
 	r.t.hear = func(from, method string, params []byte) {
 		if from == session {
@@ -32,7 +34,7 @@ func (r *run) replay(session string, hear func(method string, params []byte)) er
 	r.d.mu.Unlock()
 	_, err := r.sendTo(session, "Runtime.enable", nil)
 	if err == nil {
-		r.await(replayGrace, func() bool { return false })
+		last()
 	}
 	r.d.mu.Lock()
 	r.t.hear = nil
@@ -60,6 +62,18 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 	return protocol.ConsoleResult{Entries: entries}, nil
 }
 
+// drain waits until what the browser has told is here. In an extension events
+// and answers go different ways, so an answer may overtake an event; a command
+// that is sent behind the answer does not.
+func (r *run) drain(session string) {
+	for range 2 {
+		if _, err := r.sendTo(session, "Page.getFrameTree", nil); err != nil {
+			break
+		}
+	}
+	r.await(replayGrace, func() bool { return false })
+}
+
 // entries reads the console of one process. What a refused frame in it wrote
 // is left out.
 func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.ConsoleEntry, error) {
@@ -77,7 +91,7 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 			e.Frame = frame
 			out, from = append(out, e), append(from, context)
 		}
-	})
+	}, func() { r.drain(session) })
 	if err != nil {
 		return nil, err
 	}

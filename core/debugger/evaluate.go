@@ -94,7 +94,7 @@ func (r *run) context(session string) (id int, err error) {
 		if aux := members(c[1], "isDefault", "frameId"); truth(aux[0]) && text(aux[1]) == r.frame {
 			id = whole(c[0])
 		}
-	})
+	}, func() { r.await(replayLimit, func() bool { return id != 0 }) })
 	if err == nil && id == 0 {
 		err = errFrameGone()
 	}

@@ -32,3 +32,21 @@ func TestRun_LostConnections(t *testing.T) {
 	lose = false
 	s.NoErr(s.run(t.Context(), click))
 }
+
+// A frame in another process may go away while it is asked; no answer comes
+// then, and the agent is told at once instead of after the action's limit.
+func TestRun_LostFrame(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"type":"iframe","targetId":"G","url":"https://b.example/","parentFrameId":"F"}}`))
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if c.Session == "S" && c.Method == "Runtime.evaluate" {
+			s.d.Event(1, "", "Target.detachedFromTarget", []byte(`{"sessionId":"S"}`))
+			return hang(ctx) // with a clock that stands still
+		}
+		return nil, nil
+	}
+	err := s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}, InFrame: protocol.InFrame{FrameID: "G"}})
+	s.Equal(protocol.CodeOf(err), protocol.CodeElementStale)
+	s.True(strings.Contains(err.Error(), "frame"))
+}

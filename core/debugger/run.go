@@ -28,6 +28,10 @@ type run struct {
 	at string
 	// frame is the one that the agent named, inside the session of its process.
 	frame, inside string
+	// child is the session of the last command to a child, endChild ends that;
+	// guarded by Debugger.mu.
+	child    string
+	endChild context.CancelCauseFunc
 	// acted: input or a script went to the page, so the outcome of an
 	// interruption is unknown and nothing is done twice.
 	acted bool
@@ -223,7 +227,24 @@ func (r *run) send(method string, params []byte) ([]byte, error) {
 
 // sendTo runs one command in the tab or in a child of it.
 func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
-	return r.d.cdp.Send(r.ctx, Target{Tab: r.t.id, Session: session}, method, params)
+	to := Target{Tab: r.t.id, Session: session}
+	if session == "" {
+		return r.d.cdp.Send(r.ctx, to, method, params)
+	}
+	// The extension API never answers for a child that goes away meanwhile.
+	ctx, leave := context.WithCancelCause(r.ctx)
+	defer leave(nil)
+	r.d.mu.Lock()
+	there := r.t.home(session) != nil
+	r.child, r.endChild = session, leave
+	r.d.mu.Unlock()
+	if there {
+		out, err := r.d.cdp.Send(ctx, to, method, params)
+		if ctx.Err() == nil || r.ctx.Err() != nil {
+			return out, err
+		}
+	}
+	return nil, &CommandError{Method: method, Message: "Session with given id not found."} // as the browser says it
 }
 
 // start hands over one command; the order of starts and sends is kept.
