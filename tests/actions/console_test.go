@@ -39,7 +39,7 @@ func specConsole(t *testing.T, b *bed.Bed, site *bed.Site) {
 	is.Equal(texts[49], "n119")
 
 	tab = b.Open(t, site.On("a.test", "/frames.html"))
-	framesOf(t, b, tab, 6)
+	loaded(t, b, tab)
 	list := b.Get(t, map[string]any{"type": "console", "tabId": tab})["entries"].([]any)
 	var from []any
 	for _, row := range list {

@@ -126,11 +126,17 @@ func workerEnds(t *testing.T, b *bed.Bed, page func() string, own func() int, on
 		// What a reload does: session storage is gone, and so is the worker.
 		b.InWorker(t, `chrome.storage.session.clear()`, nil)
 		b.Kill(t)
-		b.Try(t, `{"type":"get_tabs"}`) // may have been sent just before the socket was known to be dead
-		b.Get(t, `{"type":"get_tabs"}`)
+		back(t, b)
 		ended(t, b, tab, "extension_reload", -1)
 		b.Get(t, on(tab))
 	})
+}
+
+// back waits until the browser is connected again. What is asked before may
+// reach a worker that is about to end.
+func back(t *testing.T, b *bed.Bed) {
+	t.Helper()
+	until(t, func() bool { return b.Try(t, `{"type":"get_tabs"}`).Code == "" })
 }
 
 // ended waits until the audit log says that the tab's session ended for that

@@ -96,6 +96,28 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 	do("evaluate", "expression", `return confirm("sure?")`)
 	effect(do("click", "selector", "#link"), "navigated")
 
+	// The way back, a drag with data, a file, a frame of the same process, and
+	// the console.
+	effect(do("back"), "navigated")
+	effect(do("forward"), "navigated")
+	effect(do("reload"), "navigated")
+	effect(do("back"), "navigated")
+	site.Forget()
+	do("drag", "selector", "#source", "to", map[string]any{"selector": "#goal"})
+	is.Equal(site.Await(t, 1, bed.Type("dropped", ""))[0].Detail, "cargo")
+	do("upload_file", "selector", "#chooser", "name", "a.txt", "text", "words")
+	is.Equal(site.Await(t, 1, bed.Type("file", ""))[0].Detail, "a.txt")
+	all := do("frames")["frames"].([]any)
+	is.Equal(len(all), 2)
+	for _, row := range all {
+		if f := row.(map[string]any); f["parent"] != nil {
+			is.Equal(do("evaluate", "frameId", f["frameId"], "expression", "return document.title")["value"], "Local")
+			do("wait_for", "frameId", f["frameId"], "selector", "p")
+		}
+	}
+	do("evaluate", "expression", `console.warn("careful"); setTimeout(() => { throw new Error("late") }); await new Promise(r => setTimeout(r, 20))`)
+	is.Equal(len(do("console")["entries"].([]any)), 2)
+
 	// A frame in another process: reading, input, a picture, and then a
 	// blocked one.
 	tab = b.Open(t, site.On("one.test", "/around"))
