@@ -3,8 +3,9 @@
  * it exists for the core. Each entry only translates: whatever it throws or
  * rejects with becomes a refusal before Go sees it.
  */
+import { type Area, Early } from "./early";
 import { command } from "./engine";
-import { bootstrap, pair } from "./package";
+import { pair } from "./package";
 import { hmac, random } from "./secret";
 
 /** The arguments come from our own Go, typed by the call; a wrong one is refused by chrome. */
@@ -20,10 +21,13 @@ export const tabView = (t: chrome.tabs.Tab) => ({
   opener: t.openerTabId ?? 0,
 });
 
-const area = (name: string): chrome.storage.StorageArea => {
-  if (name === "local" || name === "session" || name === "managed") return chrome.storage[name];
+const area = (name: string): Area => {
+  if (name === "local" || name === "session" || name === "managed") return name;
   throw new Error(`no storage area ${name}`);
 };
+
+/** What was read before the core could ask; main.ts begins it. */
+export const early = new Early();
 
 /**
  * What the agent's window shows: a blank tab that is nobody's. A press in the
@@ -77,8 +81,12 @@ const calls = new Map<string, Call>(
     window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
     window_close: (a) => chrome.windows.remove(a.window),
 
-    storage_get: async (a) => (await area(a.area).get(a.key))[a.key] ?? null,
-    storage_set: (a) => (a.value === null ? area(a.area).remove(a.key) : area(a.area).set({ [a.key]: a.value })),
+    storage_get: (a) => early.get(area(a.area), a.key),
+    storage_set: (a) => {
+      early.changed(area(a.area));
+      const to = chrome.storage[area(a.area)];
+      return a.value === null ? to.remove(a.key) : to.set({ [a.key]: a.value });
+    },
 
     idle_state: (a) => chrome.idle.queryState(a.seconds),
     idle_interval: (a) => chrome.idle.setDetectionInterval(a.seconds),
@@ -86,7 +94,7 @@ const calls = new Map<string, Call>(
     hmac: (a) => hmac(a.key, a.data),
     random: (a) => random(a.bytes),
     pair: (a) => pair(a.url, a.body),
-    bootstrap: () => bootstrap(),
+    bootstrap: () => early.bootstrap(),
 
     about: () => ({
       id: chrome.runtime.id,

@@ -2,12 +2,14 @@
  * The service worker. Its first turn registers every listener and starts the
  * core; the rest is the core's, in Go (see wasm/).
  */
+import { early } from "./calls";
 import { Life } from "./life";
 import { listen } from "./listeners";
 import { listen as welcome } from "./welcome";
 
 /** Exported for the specs' own entry point; the product's bundle exports nothing. */
 export const life = new Life();
+early.begin();
 listen(life.tell);
 life.messages.listen();
 life.toolbar.listen();

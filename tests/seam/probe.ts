@@ -1,4 +1,5 @@
 /** The entry point of the specs' worker: the product's, and a window into it. */
+import { Early } from "../../serviceworker/early";
 import { life } from "../../serviceworker/main";
 import { Kind } from "../../serviceworker/module";
 
@@ -10,6 +11,7 @@ function timed(n: number, f: () => void): number {
 }
 
 (globalThis as { __probe?: unknown }).__probe = {
+  early: () => new Early(),
   /** Ends the running instance by a read outside its memory. */
   trap: () => life.module?.poison(),
   state: () => ({

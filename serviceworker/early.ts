@@ -1,0 +1,50 @@
+/**
+ * What the core reads as soon as it runs, asked for in the worker's first turn,
+ * while the core is still being compiled: whoever woke the worker waits for it.
+ * Each copy answers one question; a change of an area makes its copy void.
+ */
+import { bootstrap } from "./package";
+
+export type Area = "local" | "session" | "managed";
+
+type Values = { [key: string]: unknown };
+
+export class Early {
+  private readonly areas = new Map<Area, Promise<Values | undefined>>();
+  private readonly taken = new Set<string>();
+  private file: Promise<unknown> | undefined;
+
+  /** Begins to read; in the first turn. */
+  begin(): void {
+    for (const area of ["local", "session", "managed"] as const) {
+      // The core asks again what could not be read here, and hears why.
+      this.areas.set(area, chrome.storage[area].get(null).catch(() => undefined));
+    }
+    this.file = bootstrap();
+    chrome.storage.onChanged.addListener((_, area) => this.changed(area as Area));
+  }
+
+  /** Voids the copy of an area that has been, or is about to be, written to. */
+  changed(area: Area): void {
+    this.areas.delete(area);
+  }
+
+  /** Returns what storage holds under a key, null when nothing. */
+  async get(area: Area, key: string): Promise<unknown> {
+    const values = await this.areas.get(area);
+    const name = `${area} ${key}`;
+    if (!values || !this.areas.has(area) || this.taken.has(name)) {
+      return (await chrome.storage[area].get(key))[key] ?? null;
+    }
+    this.taken.add(name);
+    return values[key] ?? null;
+  }
+
+  /** Returns bootstrap.json. It is what the core asks last, so all copies end here. */
+  async bootstrap(): Promise<unknown> {
+    const file = this.file ?? bootstrap();
+    this.file = undefined;
+    this.areas.clear();
+    return file;
+  }
+}

@@ -1,0 +1,34 @@
+package seam
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// TestEarly: what the worker reads ahead is never older than the last change:
+// a blocklist that the person has just saved must not be overlooked.
+func TestEarly(t *testing.T) {
+	r, _ := newRig(t)
+	w := r.worker(t)
+	for _, row := range []struct{ name, expression, want string }{
+		{"a copy answers", `await set(1); const e = begin(); return [await e.get("session", "x"), await e.get("session", "none")]`, `[1,null]`},
+		{"a key that is asked for again is read again", `await set(1); const e = begin(); await e.get("session", "x"); await set(2); return [await e.get("session", "x")]`, `[2]`},
+		{"a change voids the copy", `await set(1); const e = begin(); await e.get("session", "none"); await set(2); await told; return [await e.get("session", "x")]`, `[2]`},
+		{"the core's own write does, before it is told", `await set(1); const e = begin(); await e.get("session", "none"); e.changed("session"); await set(2); return [await e.get("session", "x")]`, `[2]`},
+		{"nothing is kept after the core's last question", `await set(1); const e = begin(); await e.bootstrap(); await set(2); return [await e.get("session", "x")]`, `[2]`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			var got string
+			w.eval(t, &got, `(async () => {
+				const set = (x) => chrome.storage.session.set({x});
+				const begin = () => { const e = __probe.early(); e.begin(); return e; };
+				await set(0);
+				const told = new Promise((r) => chrome.storage.onChanged.addListener((c) => c.x?.newValue === 2 && r()));
+				return JSON.stringify(await (async () => { %s })());
+			})()`, row.expression)
+			is.Equal(got, row.want)
+		})
+	}
+}
