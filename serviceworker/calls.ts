@@ -72,7 +72,7 @@ const calls = new Map<string, Call>(
     detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
 
     tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
-    tab_list: async () => (await chrome.tabs.query({})).filter((t) => !inFront(t)).map(tabView),
+    tab_list: async () => (await early.tabs()).filter((t) => !inFront(t)).map(tabView),
     tab_create: async (a) =>
       tabView(await chrome.tabs.create({ url: a.url, active: a.active, ...(a.window ? { windowId: a.window } : {}) })),
     tab_close: (a) => chrome.tabs.remove(a.tab),

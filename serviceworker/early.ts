@@ -12,6 +12,7 @@ type Values = { [key: string]: unknown };
 export class Early {
   private readonly areas = new Map<Area, Promise<Values | undefined>>();
   private readonly taken = new Set<string>();
+  private list: Promise<chrome.tabs.Tab[]> | undefined;
   private file: Promise<unknown> | undefined;
 
   /** Begins to read; in the first turn. */
@@ -20,6 +21,8 @@ export class Early {
       // The core asks again what could not be read here, and hears why.
       this.areas.set(area, chrome.storage[area].get(null).catch(() => undefined));
     }
+    this.list = chrome.tabs.query({});
+    this.list.catch(() => undefined);
     this.file = bootstrap();
     chrome.storage.onChanged.addListener((_, area) => this.changed(area as Area));
   }
@@ -40,10 +43,17 @@ export class Early {
     return values[key] ?? null;
   }
 
+  /** Returns the tabs. What happens to them since the first turn is told to the core as events. */
+  tabs(): Promise<chrome.tabs.Tab[]> {
+    const list = this.list ?? chrome.tabs.query({});
+    this.list = undefined;
+    return list;
+  }
+
   /** Returns bootstrap.json. It is what the core asks last, so all copies end here. */
   async bootstrap(): Promise<unknown> {
     const file = this.file ?? bootstrap();
-    this.file = undefined;
+    this.file = this.list = undefined;
     this.areas.clear();
     return file;
   }

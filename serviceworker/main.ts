@@ -9,6 +9,7 @@ import { listen as welcome } from "./welcome";
 
 /** Exported for the specs' own entry point; the product's bundle exports nothing. */
 export const life = new Life();
+void life.compile().catch(() => undefined); // start() says what went wrong
 early.begin();
 listen(life.tell);
 life.messages.listen();
