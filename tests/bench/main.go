@@ -66,7 +66,7 @@ func run(ctx context.Context, binary, extension, only string, runs int) error {
 }
 
 func header() {
-	fmt.Printf("%-18s %12s %12s %8s %8s %5s\n", "figure", "bua", "reference", "ratio", "goal", "runs")
+	fmt.Printf("%-19s %12s %12s %8s %8s %5s\n", "figure", "bua", "reference", "ratio", "goal", "runs")
 }
 
 func (f figure) print() {
@@ -74,7 +74,7 @@ func (f figure) print() {
 	if f.Goal > 0 {
 		goal = "≤ " + strconv.FormatFloat(f.Goal, 'g', -1, 64)
 	}
-	fmt.Printf("%-18s %12s %12s %8.3f %8s %5d\n", f.Name, f.Product.Round(10*time.Microsecond),
+	fmt.Printf("%-19s %12s %12s %8.3f %8s %5d\n", f.Name, f.Product.Round(10*time.Microsecond),
 		f.Direct.Round(10*time.Microsecond), f.Ratio(), goal, f.Runs)
 }
 
@@ -135,8 +135,13 @@ func actions(ctx context.Context, base string, runs int, p *product, d *direct) 
 		{"press_key", 2.2, act(map[string]any{"type": "press_key", "key": "Escape"}), d.press},
 		{"evaluate", 3.5, act(map[string]any{"type": "evaluate", "expression": "return 1+1"}), d.evaluate},
 		{"screenshot", 1.3, act(map[string]any{"type": "screenshot"}), d.screenshot},
+		{"screenshot, rested", 1.3, act(map[string]any{"type": "screenshot"}), d.screenshot},
 	} {
-		f, err := compare(ctx, row.name, row.goal, runs*2, row.product, side{act: row.direct})
+		reference := side{act: row.direct}
+		if strings.HasSuffix(row.name, "rested") {
+			row.product.prepare, reference.prepare = rest, rest
+		}
+		f, err := compare(ctx, row.name, row.goal, runs*2, row.product, reference)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,15 @@ type side struct {
 	act     func(ctx context.Context) error
 }
 
+// rest lets both browsers come to rest. One that has just drawn answers a
+// screenshot two frames later, one at rest one frame later: back to back, each
+// side is measured in the rhythm that the other one's duration gives it. An
+// agent thinks for seconds between two actions.
+func rest(context.Context) error {
+	time.Sleep(60 * time.Millisecond)
+	return nil
+}
+
 // figure is one line of the table.
 type figure struct {
 	Name    string
