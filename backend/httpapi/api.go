@@ -52,6 +52,8 @@ type Device struct {
 	Browser   string    `json:"browser,omitempty"`
 	PairedAt  time.Time `json:"pairedAt,omitzero"`
 	Connected bool      `json:"connected"`
+	// Version is that of its extension, "" while it is not connected.
+	Version string `json:"version,omitempty"`
 	// LastSeen is when its socket last opened or closed, zero for never since
 	// the backend started.
 	LastSeen time.Time `json:"lastSeen,omitzero"`

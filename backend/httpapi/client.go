@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -41,21 +42,46 @@ var direct = &http.Client{
 // Prove asks the backend for a proof that it knows the token, before the token
 // is sent. Errors: ErrNoBackend, ErrStranger.
 func (c *Client) Prove(ctx context.Context) error {
+	_, err := c.Health(ctx)
+	return err
+}
+
+// Fitness is what a backend that proved itself says at /healthz.
+type Fitness struct {
+	// Trouble is why it cannot work, "" when it can.
+	Trouble string
+	// Clock is its time, zero when it did not tell.
+	Clock time.Time
+}
+
+// Health is Prove, and what the backend says of itself.
+func (c *Client) Health(ctx context.Context) (f Fitness, err error) {
 	challenge := rand.Text()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.Base+"/healthz", nil)
 	if err != nil {
-		return err
+		return f, err
 	}
 	req.Header.Set(headerChallenge, challenge)
 	resp, err := direct.Do(req)
 	if err != nil {
-		return reach(err)
+		return f, reach(err)
 	}
-	_ = resp.Body.Close()
+	defer resp.Body.Close()
 	if !hmac.Equal([]byte(resp.Header.Get(headerProof)), []byte(proof(c.Token, challenge))) {
-		return ErrStranger
+		return f, ErrStranger
 	}
-	return nil
+	f.Clock, _ = http.ParseTime(resp.Header.Get("Date")) // zero when it is not there
+	if resp.StatusCode != http.StatusOK {
+		said, err := io.ReadAll(io.LimitReader(resp.Body, 1024))
+		if err != nil {
+			return f, reach(err)
+		}
+		f.Trouble = strings.TrimSpace(string(said))
+		if f.Trouble == "" {
+			f.Trouble = resp.Status
+		}
+	}
+	return f, nil
 }
 
 // Do runs one action on a device, "" for the only one. Errors are

@@ -115,7 +115,7 @@ func TestServe_PortInUse(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	home := program.Home(t.TempDir())
-	for _, name := range []string{"serve", "mcp", "act", "status", "pair", "devices", "audit", "policy", "extension", "users", "version"} {
+	for _, name := range []string{"serve", "mcp", "act", "status", "doctor", "pair", "devices", "audit", "policy", "extension", "users", "version"} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
 			out, _, code := command(t, home, "", name, "--help")

@@ -18,6 +18,18 @@ type Home string
 // FindHome returns the folder: dir when given, else BUA_CONFIG_DIR, else bua
 // in the user's configuration folder. It makes it when it is not there.
 func FindHome(dir string) (Home, error) {
+	h, err := NameHome(dir)
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(string(h), 0o700); err != nil {
+		return "", fmt.Errorf("--config-dir: %w", err)
+	}
+	return h, nil
+}
+
+// NameHome is FindHome for those who only look: the folder may not be there.
+func NameHome(dir string) (Home, error) {
 	if dir == "" {
 		dir = os.Getenv("BUA_CONFIG_DIR")
 	}
@@ -29,13 +41,7 @@ func FindHome(dir string) (Home, error) {
 		dir = filepath.Join(base, "bua")
 	}
 	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("--config-dir: %w", err)
-	}
-	return Home(dir), nil
+	return Home(dir), err
 }
 
 // Path returns the path of a file in the folder.
@@ -47,13 +53,20 @@ func (h Home) TokenFile() string { return h.Path("token") }
 // Token returns the local agents' bearer token, which it makes at first. Two
 // processes that both are first agree on one.
 func (h Home) Token() (string, error) {
+	token, err := h.KeptToken()
+	if !errors.Is(err, fs.ErrNotExist) {
+		return token, err
+	}
+	if err := h.makeToken(h.TokenFile()); err != nil {
+		return "", err
+	}
+	return h.KeptToken()
+}
+
+// KeptToken is Token for those who only look: fs.ErrNotExist when none was made.
+func (h Home) KeptToken() (string, error) {
 	file := h.TokenFile()
 	info, err := os.Stat(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = h.makeToken(file); err == nil {
-			info, err = os.Stat(file)
-		}
-	}
 	if err != nil {
 		return "", err
 	}
@@ -95,12 +108,24 @@ func (h Home) runningFile() string { return h.Path("backend.json") }
 // Address returns where the backend of this folder was last said to listen,
 // DefaultAddress when nothing was said. Whether it does is to be proved.
 func (h Home) Address() string {
+	if address, err := h.Announced(); err == nil {
+		return address
+	}
+	return DefaultAddress
+}
+
+// Announced returns where the backend of this folder has said it listens:
+// fs.ErrNotExist when none did, or the last one ended in order.
+func (h Home) Announced() (string, error) {
 	var r running
 	data, err := os.ReadFile(h.runningFile())
-	if err != nil || json.Unmarshal(data, &r) != nil || r.Address == "" {
-		return DefaultAddress
+	if err != nil {
+		return "", err
 	}
-	return r.Address
+	if json.Unmarshal(data, &r) != nil || r.Address == "" {
+		return "", errors.New(h.runningFile() + " does not say where a backend listens")
+	}
+	return r.Address, nil
 }
 
 func (h Home) announce(address string) error {

@@ -17,12 +17,21 @@ func unmanaged() bool {
 	if runtime.GOOS != "linux" {
 		return false
 	}
+	found, err := PolicyFolders("/")
+	return err == nil && len(found) == 0
+}
+
+// PolicyFolders lists the folders of organisations' policies below a root, on
+// Linux.
+func PolicyFolders(root string) (list []string, err error) {
 	for _, pattern := range policyFolders {
-		if found, err := filepath.Glob(pattern); err != nil || len(found) > 0 {
-			return false
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			return nil, err
 		}
+		list = append(list, found...)
 	}
-	return true
+	return list, nil
 }
 
 // forgetPolicy takes the schema of policies out of an unpacked extension.

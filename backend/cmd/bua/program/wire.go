@@ -125,16 +125,16 @@ func (w *wired) Devices(user string) []httpapi.Device {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, d := range w.desk.List(user) {
-		_, on := live[d.ID]
+		now, on := live[d.ID]
 		delete(live, d.ID)
 		seen := d.LastSeen
 		if t := w.left[d.ID]; t.After(seen) {
 			seen = t
 		}
-		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, PairedAt: d.CreatedAt, Connected: on, LastSeen: seen})
+		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, PairedAt: d.CreatedAt, Connected: on, Version: now.ClientVersion, LastSeen: seen})
 	}
 	for _, d := range live {
-		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, Connected: true, LastSeen: d.Since})
+		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, Connected: true, Version: d.ClientVersion, LastSeen: d.Since})
 	}
 	return list
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/cmd/bua/doctor"
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+)
+
+func (a *app) doctorCommand() *cobra.Command {
+	var asJSON bool
+	d := doctor.Doctor{Version: version, Root: "/", Env: os.Getenv}
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Look at everything that is needed, and say how to mend it",
+		Long: `Look at everything that an agent needs to work in your browser, in the order in
+which it is set up: the browser, the extension, an organisation's policy, the
+configuration folder, the backend and who may knock at it, the paired browsers,
+the audit. Each line says what was looked at, how it stands, and what to do.
+
+STATE is ok, note (it works, but read it), wrong, or unknown (it could not be
+looked at). With --launch it looks at what bua mcp --launch needs.
+
+Nothing is changed, nobody but this machine is asked, and no secret is printed.
+
+Exit codes: 0 nothing is wrong, 1 something is.`,
+		Example: "  bua doctor\n  bua doctor --launch\n  bua doctor --json",
+		Args:    args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if d.Home, err = program.NameHome(a.configDir); err != nil {
+				return err
+			}
+			list := d.Look(c.Context())
+			well := doctor.Well(list)
+			if asJSON {
+				data, err := json.Marshal(struct {
+					Well     bool             `json:"well"`
+					Findings []doctor.Finding `json:"findings"`
+				}{well, list})
+				if err != nil {
+					return err
+				}
+				a.json(data, false)
+			} else {
+				a.findings(list)
+			}
+			if !well {
+				return &saidError{errors.New("something is wrong")}
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&d.Launch, "launch", false, "look at what bua mcp --launch needs, instead of a backend and paired browsers")
+	c.Flags().StringVar(&d.Chrome, "chrome", "", "path of the browser (default: the first Chromium on PATH)")
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// findings prints one line for each check, and how many are wrong.
+func (a *app) findings(list []doctor.Finding) {
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "STATE\tCHECK\tFOUND")
+	bad := 0
+	for _, f := range list {
+		says := plain(f.Says)
+		if f.Do != "" {
+			says += "; " + plain(f.Do)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", f.State, f.Check, says)
+		if f.State == doctor.Wrong {
+			bad++
+		}
+	}
+	_ = w.Flush()
+	switch bad {
+	case 0:
+		fmt.Fprintln(a.out, "\nnothing is wrong")
+	case 1:
+		fmt.Fprintln(a.out, "\n1 thing is wrong")
+	default:
+		fmt.Fprintf(a.out, "\n%d things are wrong\n", bad)
+	}
+}

@@ -1,0 +1,136 @@
+package doctor
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/session"
+)
+
+// rulebook is the part of an organisation's policy file that concerns bua.
+type rulebook struct {
+	Forbidden []string `json:"ExtensionInstallBlocklist"`
+	Allowed   []string `json:"ExtensionInstallAllowlist"`
+	Forced    []string `json:"ExtensionInstallForcelist"`
+	DevTools  int      `json:"DeveloperToolsAvailability"`
+	Third     struct {
+		Extensions map[string]struct {
+			Blocklist     []json.RawMessage `json:"blocklist"`
+			SchemaVersion *int              `json:"schemaVersion"`
+		} `json:"extensions"`
+	} `json:"3rdparty"`
+}
+
+// organisation reads the policies that an organisation has put on this machine
+// as the browser reads them: a file that it cannot read it drops without a word.
+func (d Doctor) organisation() []Finding {
+	const check = "policy"
+	if d.System != "linux" {
+		return []Finding{note(check, "an organisation's policies are no files on this system", "see chrome://policy in the browser")}
+	}
+	folders, err := program.PolicyFolders(d.Root)
+	if err != nil {
+		return []Finding{wrong(check, "the folders of policies cannot be listed: "+err.Error(), "look at /etc")}
+	}
+	var list []Finding
+	var all rulebook
+	files := 0
+	for _, folder := range folders {
+		names, err := os.ReadDir(filepath.Join(folder, "managed"))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			list = append(list, wrong(check, filepath.Join(folder, "managed")+" cannot be read, so the browser does not follow it", "ask the administrator to make it readable for you"))
+			continue
+		}
+		for _, n := range names {
+			if !strings.HasSuffix(n.Name(), ".json") {
+				continue
+			}
+			files++
+			list = append(list, all.read(filepath.Join(folder, "managed", n.Name()))...)
+		}
+	}
+	if has(all.Forbidden, program.ExtensionID, "*") && !has(all.Allowed, program.ExtensionID) && !forced(all.Forced) {
+		list = append(list, wrong(check, "ExtensionInstallBlocklist keeps the extension out", "ask the administrator to put "+program.ExtensionID+" on ExtensionInstallAllowlist"))
+	}
+	if all.DevTools == 2 {
+		list = append(list, note(check, "DeveloperToolsAvailability is 2, so the browser may refuse what drives a page", "if actions end with debugger_attach_failed, ask the administrator to set it to 0 or 1"))
+	}
+	switch {
+	case len(list) > 0:
+		return list
+	case files == 0:
+		return []Finding{ok(check, "no organisation manages this machine's browsers")}
+	default:
+		return []Finding{ok(check, "none of the policy files is in the way, and all are readable ("+strconv.Itoa(files)+")")}
+	}
+}
+
+// read adds one file.
+func (all *rulebook) read(file string) []Finding {
+	const check = "policy"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return []Finding{wrong(check, file+" cannot be read, so the browser does not follow it", "ask the administrator to make it readable for you")}
+	}
+	var one rulebook
+	if err := json.Unmarshal(data, &one); err != nil {
+		return []Finding{note(check, file+" is not plain JSON, or a value has the wrong type", "see chrome://policy for whether the browser follows it")}
+	}
+	all.Forbidden = append(all.Forbidden, one.Forbidden...)
+	all.Allowed = append(all.Allowed, one.Allowed...)
+	all.Forced = append(all.Forced, one.Forced...)
+	all.DevTools = max(all.DevTools, one.DevTools)
+	ours, there := one.Third.Extensions[program.ExtensionID]
+	if !there {
+		return nil
+	}
+	var list []Finding
+	if ours.SchemaVersion == nil {
+		list = append(list, note(check, file+" sets bua's blocklist without schemaVersion", "add schemaVersion 1: a list that the browser drops for a mistake then keeps its last good copy"))
+	}
+	for i, entry := range ours.Blocklist {
+		var s string
+		err := json.Unmarshal(entry, &s)
+		if err == nil && strings.TrimSpace(s) != "" {
+			_, err = session.ParseRule(s)
+		}
+		if err != nil {
+			list = append(list, wrong(check, file+" has a blocklist entry that is not understood (number "+strconv.Itoa(i+1)+"), so nothing is allowed",
+				"ask the administrator to write it as example.com, =www.example.com, *.example.com or *"))
+		}
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].State == Wrong && list[j].State != Wrong })
+	return list
+}
+
+func has(list []string, any ...string) bool {
+	for _, s := range list {
+		for _, a := range any {
+			if s == a {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// forced reports whether the organisation installs the extension by itself; its
+// entries are an id and the address of updates.
+func forced(list []string) bool {
+	for _, s := range list {
+		if id, _, _ := strings.Cut(s, ";"); id == program.ExtensionID {
+			return true
+		}
+	}
+	return false
+}
