@@ -49,8 +49,20 @@ async function openHidden(url: string) {
     await chrome.windows.remove(w.id);
     throw new Error("the browser opened no tab in the background");
   }
+  keep(tab);
   if (w.state !== "minimized") await chrome.windows.update(w.id, { state: "minimized" });
   return { window: w.id, tab: tabView(tab) };
+}
+
+/** Asks the browser not to discard a tab of the agent's to save memory: it would come back as another. */
+function keep(t: chrome.tabs.Tab): void {
+  if (t.id) void chrome.tabs.update(t.id, { autoDiscardable: false }).catch(() => undefined); // it may be gone already
+}
+
+async function createTab(window: number, url: string, active: boolean) {
+  const t = await chrome.tabs.create({ url, active, ...(window ? { windowId: window } : {}) });
+  keep(t);
+  return tabView(t);
 }
 
 /** Puts a tab that a page of the agent's opened behind again, unless the person looks at that window. */
@@ -73,8 +85,7 @@ const calls = new Map<string, Call>(
 
     tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
     tab_list: async () => (await early.tabs()).filter((t) => !inFront(t)).map(tabView),
-    tab_create: async (a) =>
-      tabView(await chrome.tabs.create({ url: a.url, active: a.active, ...(a.window ? { windowId: a.window } : {}) })),
+    tab_create: (a) => createTab(a.window, a.url, a.active),
     tab_close: (a) => chrome.tabs.remove(a.tab),
 
     window_open_hidden: (a) => openHidden(a.url),

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/zapvol/bua/core/debugger"
-	"github.com/zapvol/bua/core/protocol"
 )
 
 // Command is one CDP command that reached the browser.
@@ -87,7 +86,7 @@ func (c *CDP) Start(to debugger.Target, method string, params []byte) func(conte
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case !attached:
-			return nil, protocol.NewError(protocol.CodeTabNotFound, "the debugger is not attached")
+			return nil, &debugger.CommandError{Method: cmd.Method, Message: "Debugger is not attached to the tab."}
 		case c.Answer != nil:
 			return c.Answer(ctx, cmd)
 		}

@@ -113,7 +113,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	shim := d.webdriver == 2
 	d.adopt(t, member(tree, "frameTree", "frame"))
 	t.plant(member(tree, "frameTree"))
-	t.attached, t.crashed = true, false
+	t.attached, t.untold, t.crashed = true, false, false
 	if t.nav == (navigation{}) {
 		t.nav = navigation{ready: true, loaded: true}
 	}

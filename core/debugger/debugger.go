@@ -38,7 +38,7 @@ func New(cdp CDP, clock Clock, engine func() string) *Debugger {
 // when err is set. Every error is a [protocol.Error].
 func (d *Debugger) Run(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (res protocol.Result, next int, err error) {
 	res, next, again, err := d.once(ctx, tabID, base, a, g)
-	if again {
+	if again && ctx.Err() == nil {
 		// A page can make Chrome detach from a tab that lives on. An action
 		// that had not touched the page yet is done again, once.
 		res, next, _, err = d.once(ctx, tabID, next, a, g)
@@ -60,8 +60,11 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 	} else if after, ok := r.surface(err); ok {
 		return after, r.next, false, nil
 	}
-	err = r.verdict(err)
-	if err != nil && r.lostTo(causeDetached) {
+	lost := d.unattached(r, err)
+	if err = r.verdict(err); lost {
+		err = causeDetached.reason(r.acted)
+	}
+	if err != nil && (lost || r.lostTo(causeDetached)) {
 		// The news of a closed tab comes right after that of its detach.
 		if d.await(ctx, r.t, goneGrace, func() bool { return r.t.gone }) {
 			return nil, r.next, false, causeGone.reason(r.acted)
@@ -72,6 +75,23 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		return nil, r.next, false, err
 	}
 	return res, r.next, false, nil
+}
+
+// unattached reports whether an action failed because nobody is attached to its
+// tab any more, and takes note of that. Chrome says so before it tells of the
+// detach, and of one that the extension asked for itself it never tells.
+func (d *Debugger) unattached(r *run, err error) bool {
+	if r.ctx.Err() != nil || !refusedWith(err, "ebugger is not attached") && !refusedWith(err, "Detached while handling") {
+		return false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if r.t.attached {
+		d.dialogClosed(r.t)
+		r.t.reset()
+		r.t.untold = true
+	}
+	return true
 }
 
 // URL returns the last URL that the tab's main frame is known to have
@@ -114,9 +134,10 @@ func (d *Debugger) Detached(tabID int, reason string) {
 		d.mu.Unlock()
 		return
 	}
-	if reason == "target_closed" && t.attached {
+	if reason == "target_closed" && (t.attached || t.untold) {
 		t.kicks = append(t.kicks, d.clock.Now())
 	}
+	t.untold = false
 	r := t.run
 	d.dialogClosed(t)
 	t.reset()

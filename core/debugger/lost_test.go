@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -31,6 +32,44 @@ func TestRun_LostConnections(t *testing.T) {
 	}
 	lose = false
 	s.NoErr(s.run(t.Context(), click))
+}
+
+// Of a detach that the extension's own side caused Chrome tells nothing, and of
+// others later than it refuses commands. The next action attaches again.
+func TestRun_DetachUntold(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	refuse, attached := true, 0
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Page.enable" {
+			attached++
+			refuse = false
+		}
+		if refuse {
+			go advanceUntilDone(t.Context(), s.clock)
+			return nil, &debugger.CommandError{Method: c.Method, Message: "Debugger is not attached to the tab with id: 1."}
+		}
+		return nil, nil
+	}
+	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
+	s.Equal(attached, 1)
+}
+
+// When the person's Cancel is what detached, nothing is done again.
+func TestRun_DetachedByThePerson(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	ctx, cancel := context.WithCancel(t.Context())
+	sent := 0
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		sent++
+		s.d.Detached(1, "canceled_by_user")
+		cancel() // the session ends with it
+		return nil, &debugger.CommandError{Method: c.Method, Message: "Detached while handling command."}
+	}
+	err := s.run(ctx, protocol.Click{Target: protocol.Target{Selector: "a"}})
+	s.Equal(protocol.CodeOf(err), protocol.CodeSessionNotFound)
+	s.Equal(sent, 1)
 }
 
 // A frame in another process may go away while it is asked; no answer comes

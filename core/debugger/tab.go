@@ -17,7 +17,10 @@ type tab struct {
 	run *run
 
 	attached bool
-	crashed  bool
+	// untold: a command was refused because nobody is attached, before the news
+	// of it came.
+	untold  bool
+	crashed bool
 	// drawn: the browser draws the tab although no window may show it; rest
 	// stops that when no action comes for a while.
 	drawn bool

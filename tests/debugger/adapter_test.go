@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/debugger"
-	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/cdp"
 )
 
@@ -111,7 +110,7 @@ func (a *adapter) Start(to debugger.Target, method string, params []byte) func(c
 	a.mu.Unlock()
 	if s == "" {
 		return func(context.Context) ([]byte, error) {
-			return nil, protocol.NewError(protocol.CodeTabNotFound, "the tab is not attached")
+			return nil, &debugger.CommandError{Method: method, Message: "Debugger is not attached to the tab."}
 		}
 	}
 	wait := a.conn.Start(s, method, params)

@@ -15,11 +15,8 @@ const (
 	textNotAttached = "Debugger is not attached"
 )
 
-// gone lists what the browser says of a tab that is no longer there, or no
-// longer ours.
-func gone() []string {
-	return []string{"No tab with", "No window with", textNotAttached, "Detached while handling command", "Target closed"}
-}
+// gone lists what the browser says of a tab that is no longer there.
+func gone() []string { return []string{"No tab with", "No window with", "Target closed"} }
 
 // is reports whether err is the browser's refusal with this text in it.
 func is(err error, text string) bool {
