@@ -25,8 +25,8 @@ func (d *Dispatcher) claim(ctx context.Context, a protocol.ClaimTab) (protocol.R
 	return protocol.OK{OK: true}, nil
 }
 
-// release gives a tab of the person's back: the session ends, the debugger
-// lets go, and the page stays as it is.
+// release gives a tab of the person's back, through the same gate: the session
+// ends, the debugger lets go, and the page stays as it is.
 func (d *Dispatcher) release(ctx context.Context, a protocol.ReleaseTab) (protocol.Result, error) {
 	if d.window.owns(a.TabID) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "the tab is the agent's own, in a window that the person does not look at: close it with close_tab instead.")
@@ -36,9 +36,15 @@ func (d *Dispatcher) release(ctx context.Context, a protocol.ReleaseTab) (protoc
 	if err := f.wait(); err != nil { // what runs there ends first
 		return nil, err
 	}
+	if _, ok := d.book.Get(a.TabID); !ok {
+		return nil, errNotBorrowed
+	}
+	if err := d.admit(f); err != nil {
+		return nil, err
+	}
 	d.book.Record(a.TabID, a.Kind())
 	if !d.book.End(a.TabID, protocol.EndReleased) {
-		return nil, protocol.NewError(protocol.CodeSessionNotFound, "the tab has no session, so there is nothing to give back: get_tabs lists the tabs.")
+		return nil, errNotBorrowed
 	}
 	return protocol.OK{OK: true}, nil
 }

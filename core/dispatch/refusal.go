@@ -9,11 +9,12 @@ import (
 
 // The sentences of this room, each with what to do next.
 var (
-	errNoAction  = protocol.NewError(protocol.CodeInvalidAction, "the request has no action: send one of the actions of the browser tool.")
-	errGivenUp   = protocol.NewError(protocol.CodeInternal, "outcome unknown: the request was given up while it ran; extract to see what happened before trying again.")
-	errLocked    = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
-	errPresence  = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.")
-	errNoSession = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
+	errNoAction    = protocol.NewError(protocol.CodeInvalidAction, "the request has no action: send one of the actions of the browser tool.")
+	errGivenUp     = protocol.NewError(protocol.CodeInternal, "outcome unknown: the request was given up while it ran; extract to see what happened before trying again.")
+	errLocked      = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
+	errPresence    = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.")
+	errNotBorrowed = protocol.NewError(protocol.CodeSessionNotFound, "the tab has no session, so there is nothing to give back: get_tabs lists the tabs.")
+	errNoSession   = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
 )
 
 // ended returns what an action answers whose session ended under it.

@@ -16,6 +16,7 @@ func specClaim(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := int(got["tabId"].(float64)) // in front of the person: theirs to keep
 	b.Get(t, map[string]any{"type": "release_tab", "tabId": tab})
 	is.True(lists(b.Get(t, `{"type":"get_tabs"}`), tab)) // it stays open
+	ended(t, b, tab, "released", -1)
 	b.Refused(t, "session_not_found", map[string]any{"type": "release_tab", "tabId": tab})
 	b.Get(t, map[string]any{"type": "claim_tab", "tabId": tab})
 	b.Get(t, map[string]any{"type": "extract"}) // the one session there is
