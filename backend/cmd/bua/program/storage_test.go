@@ -192,6 +192,76 @@ func TestRecord_says_where_and_how_without_saying_what(t *testing.T) {
 	}
 }
 
+// Each of the further actions leaves two rows that say what, where and how it
+// went, and nothing that the agent sent or the page wrote.
+func TestRecord_further_actions(t *testing.T) {
+	const secret = "swordfish"
+	on := protocol.OnTab{TabID: 4}
+	at := protocol.Target{Selector: "#" + secret}
+	gone := &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://next.test/" + secret, Title: secret}, Focus: secret}
+	dialogs := []protocol.OpenDialog{{ID: "d-1", Type: "prompt", Message: secret, DefaultPrompt: secret}}
+	fields := protocol.FieldsResult{Fields: []protocol.FieldState{{Name: secret, Value: secret, Error: secret}}, Effects: gone}
+	rows := []struct {
+		action protocol.Action
+		result protocol.Result
+		moves  bool // the result says that the tab is elsewhere now
+	}{
+		{protocol.Dialog{Do: protocol.AnswerAccept, Text: secret, OnTab: on}, protocol.DialogResult{Pending: dialogs, Recent: dialogs, Effects: gone}, true},
+		{protocol.Frames{OnTab: on}, protocol.FramesResult{Frames: []protocol.FrameInfo{{FrameID: "F", URL: "https://a.test/" + secret}}}, false},
+		{protocol.Console{OnTab: on}, protocol.ConsoleResult{Entries: []protocol.ConsoleEntry{{Text: secret, Source: secret}}}, false},
+		{protocol.Back{OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
+		{protocol.Forward{OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
+		{protocol.Reload{OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
+		{protocol.SelectOption{Target: at, Options: []string{secret}, OnTab: on}, fields, true},
+		{protocol.Check{Target: at, OnTab: on}, fields, true},
+		{protocol.FillForm{Fields: []protocol.Fill{{Target: at, Value: secret}}, OnTab: on}, fields, true},
+		{protocol.Find{Query: secret, OnTab: on}, protocol.FindResult{Elements: []protocol.Element{{UID: "e1", Name: secret}}}, false},
+		{protocol.ClaimTab{TabID: 4}, protocol.OK{OK: true}, false},
+		{protocol.ReleaseTab{TabID: 4}, protocol.OK{OK: true}, false},
+		{protocol.Drag{Target: at, To: protocol.Place{Target: at}, OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
+		{protocol.UploadFile{Target: at, Name: secret, Text: secret, OnTab: on}, protocol.UploadResult{Files: []protocol.UploadedFile{{Name: secret, SHA256: secret}}, Effects: gone}, true},
+	}
+	tried := map[protocol.Kind]bool{}
+	for _, row := range rows {
+		kind := row.action.Kind()
+		tried[kind] = true
+		for _, code := range []protocol.Code{"", protocol.CodeElementNotFound} {
+			t.Run(strings.TrimSpace(string(kind)+" "+string(code)), func(t *testing.T) {
+				is := is.New(t)
+				r, s := newRecord(t)
+				r.event(pool.Event{User: Local, Device: "d", Event: protocol.SessionStarted{TabID: 4, Domain: "a.test"}})
+				end, err := r.begin(t.Context(), pool.Asked{ID: "1", User: Local, Device: "d", Action: row.action})
+				is.NoErr(err)
+				want := "ok tab 4 at a.test"
+				if code != "" {
+					end(nil, protocol.NewError(code, secret))
+					want = string(code) + " tab 4 at a.test"
+				} else if end(row.result, nil); row.moves {
+					want = "ok tab 4 at https://next.test"
+				}
+				is.NoErr(s.Audit.Append(t.Context(), store.Row{What: "end"}))
+				var got []string
+				is.NoErr(s.Audit.Rows(t.Context(), store.Query{}, func(row store.Row) error {
+					data, err := json.Marshal(row)
+					is.True(!strings.Contains(string(data), secret)) // neither sent nor read
+					if row.Action != "" {
+						is.Equal(row.Action, string(kind))
+						is.Equal(row.ID, "1")
+						got = append(got, strings.TrimSpace(fmt.Sprintf("%s %s tab %d at %s", row.What, row.Outcome, row.Tab, row.Origin)))
+					}
+					return err
+				}))
+				is.Equal(got, []string{"asked  tab 4 at a.test", "done " + want})
+			})
+		}
+	}
+	for _, k := range protocol.Kinds()[13:] {
+		if !tried[k] {
+			t.Errorf("%s has no row here", k)
+		}
+	}
+}
+
 // Two backends never work on one store; a private one does not need it.
 func TestMain_one_backend_per_store(t *testing.T) {
 	is := is.New(t)
