@@ -28,7 +28,7 @@ func leaves(k protocol.Kind) bool {
 // dialogOpening takes note of a dialog. One that waits for the agent ends the
 // action in flight, since every command would hang until it is closed.
 func (d *Debugger) dialogOpening(tabID int, params []byte) {
-	m := members(params, "type", "message", "defaultPrompt", "frameId")
+	m := members(params, "type", "message", "defaultPrompt", "frameId", "url")
 	o := protocol.OpenDialog{Type: text(m[0]), Message: clip(text(m[1]), maxDialogText), DefaultPrompt: clip(text(m[2]), maxDialogText), Frame: text(m[3])}
 	d.mu.Lock()
 	t := d.tab(tabID)
@@ -42,7 +42,7 @@ func (d *Debugger) dialogOpening(tabID int, params []byte) {
 		during = supervisor.DuringNavigation
 	}
 	d.unwatch(t)
-	dialog, reply := t.dialogs.Opened(o, during, d.clock.Now().UnixMilli())
+	dialog, reply := t.dialogs.Opened(o, text(m[4]), during, d.clock.Now().UnixMilli())
 	if reply != nil {
 		d.mu.Unlock()
 		// Not under the action: a dialog that opens as it ends must not stay.
@@ -137,6 +137,8 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "no dialog waits in this tab, so there is nothing to "+string(a.Do)+"; it may have been closed meanwhile: extract")
 	case a.Do != "" && a.DialogID != "" && a.DialogID != open.ID:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "another dialog waits now: "+open.ID+"; look at it before you answer")
+	case a.Do == protocol.AnswerAccept && r.forbids(r.opener(open.ID)):
+		return nil, protocol.NewError(protocol.CodeDomainBlocked, "the dialog is of a frame of a domain on the blocklist; dismiss it")
 	}
 	if a.Policy != "" {
 		r.d.mu.Lock()
@@ -164,8 +166,27 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 // listed is what dialog answers.
 func (r *run) listed(fx *protocol.Effects) protocol.DialogResult {
 	r.d.mu.Lock()
+	res := protocol.DialogResult{Policy: r.t.dialogs.Policy(), Pending: r.t.dialogs.Pending(), Recent: r.t.dialogs.Recent(), Effects: fx}
+	r.d.mu.Unlock()
+	res.Pending, res.Recent = r.hushed(res.Pending), r.hushed(res.Recent)
+	return res
+}
+
+// opener is the address of the frame that opened a dialog.
+func (r *run) opener(id string) string {
+	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return protocol.DialogResult{Policy: r.t.dialogs.Policy(), Pending: r.t.dialogs.Pending(), Recent: r.t.dialogs.Recent(), Effects: fx}
+	return r.t.dialogs.From(id)
+}
+
+// hushed takes out of dialogs what a frame wrote that the agent may not read.
+func (r *run) hushed(list []protocol.OpenDialog) []protocol.OpenDialog {
+	for i := range list {
+		if r.forbids(r.opener(list[i].ID)) {
+			list[i].Message, list[i].DefaultPrompt = "", ""
+		}
+	}
+	return list
 }
 
 // dialogGrace is how long after an answer the page may take to go on.

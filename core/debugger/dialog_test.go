@@ -90,3 +90,36 @@ func TestDialog_PolicyEndsWithTheSession(t *testing.T) {
 	s.NoErr(s.d.Detach(t.Context(), 1))
 	s.Equal(s.dialogs(t, protocol.Dialog{}).Policy, protocol.PolicyRespond)
 }
+
+// blocklist is a guard that refuses what contains it.
+type blocklist string
+
+func (g blocklist) Allow(url string) error {
+	if strings.Contains(url, string(g)) {
+		return protocol.NewError(protocol.CodeDomainBlocked, "no")
+	}
+	return nil
+}
+
+func TestDialog_OfARefusedFrame(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.open("prompt")
+	s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{}`))
+	s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"confirm","message":"secret","frameId":"G","url":"https://b.example/"}`))
+	do := func(a protocol.Action) (protocol.Result, error) {
+		go advanceUntilDone(t.Context(), s.clock)
+		res, _, err := s.d.Run(t.Context(), 1, 10, a, blocklist("b.example"))
+		return res, err
+	}
+	_, err := do(protocol.Dialog{Do: protocol.AnswerAccept})
+	s.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
+	res, err := do(protocol.Extract{})
+	s.NoErr(err)
+	s.Equal(res.(protocol.ExtractResult).PendingDialogs[0].Message, "") // not the agent's to know
+	s.Equal(res.(protocol.ExtractResult).RecentDialogs[0].Message, "m") // of the page itself
+	res, err = do(protocol.Dialog{Do: protocol.AnswerDismiss})
+	s.NoErr(err)
+	s.Equal(res.(protocol.DialogResult).Recent[1].Message, "")
+	s.Equal(res.(protocol.DialogResult).Recent[1].ClosedBy, protocol.ClosedByAgent)
+}

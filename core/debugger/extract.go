@@ -74,9 +74,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Selector == "" && a.FrameID == "" && res.Changes == nil {
 		r.extractChildren(&res, a)
 	}
-	r.d.mu.Lock()
-	res.RecentDialogs = r.t.dialogs.News()
-	r.d.mu.Unlock()
+	res.RecentDialogs = r.news()
 	if a.Frames {
 		res.Frames, res.FramesTruncated = r.snapshot(false)
 	}
@@ -96,12 +94,21 @@ func (r *run) find(a protocol.Find) (protocol.Result, error) {
 	return nil, err
 }
 
+// news are the dialogs that the agent has not been told of.
+func (r *run) news() []protocol.OpenDialog {
+	r.d.mu.Lock()
+	list := r.t.dialogs.News()
+	r.d.mu.Unlock()
+	return r.hushed(list)
+}
+
 // blocked is what an extract answers while a dialog blocks the page.
 func (r *run) blocked() protocol.ExtractResult {
 	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
+	url, pending := r.t.url, r.t.dialogs.Pending()
+	r.d.mu.Unlock()
 	return protocol.ExtractResult{
-		URL: r.t.url, PendingDialogs: r.t.dialogs.Pending(), RecentDialogs: r.t.dialogs.News(),
+		URL: url, PendingDialogs: r.hushed(pending), RecentDialogs: r.news(),
 		Truncated: "a dialog blocks the page, so nothing of it can be read: answer it with the action dialog, then extract again",
 	}
 }

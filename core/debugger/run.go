@@ -227,11 +227,18 @@ func (r *run) send(method string, params []byte) ([]byte, error) {
 
 // sendTo runs one command in the tab or in a child of it.
 func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
-	to := Target{Tab: r.t.id, Session: session}
+	return r.hearing(session, method, func(ctx context.Context) ([]byte, error) {
+		return r.d.cdp.Send(ctx, Target{Tab: r.t.id, Session: session}, method, params)
+	})
+}
+
+// hearing waits for an answer that may never come once a child, "" for none,
+// has gone away: the extension API does not answer commands to it then, and no
+// browser says what became of input that it was to get.
+func (r *run) hearing(session, method string, wait func(context.Context) ([]byte, error)) ([]byte, error) {
 	if session == "" {
-		return r.d.cdp.Send(r.ctx, to, method, params)
+		return wait(r.ctx)
 	}
-	// The extension API never answers for a child that goes away meanwhile.
 	ctx, leave := context.WithCancelCause(r.ctx)
 	defer leave(nil)
 	r.d.mu.Lock()
@@ -239,7 +246,7 @@ func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
 	r.child, r.endChild = session, leave
 	r.d.mu.Unlock()
 	if there {
-		out, err := r.d.cdp.Send(ctx, to, method, params)
+		out, err := wait(ctx)
 		if ctx.Err() == nil || r.ctx.Err() != nil {
 			return out, err
 		}
@@ -253,8 +260,8 @@ func (r *run) start(method string, params []byte) (wait func() ([]byte, error)) 
 		out, err := r.send(method, params)
 		return func() ([]byte, error) { return out, err }
 	}
-	answer := r.d.starts.Start(Target{Tab: r.t.id}, method, params)
-	return func() ([]byte, error) { return answer(r.ctx) }
+	at, answer := r.at, r.d.starts.Start(Target{Tab: r.t.id}, method, params)
+	return func() ([]byte, error) { return r.hearing(at, method, answer) }
 }
 
 // await blocks until cond holds, with d.mu held, or max has passed.

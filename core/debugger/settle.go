@@ -53,11 +53,15 @@ func (r *run) early() func() ([]byte, error) {
 	}
 	answer := ask(settledCall(true))
 	return func() ([]byte, error) {
-		ask(`__bua("land",{})`) // the page may have kept the event from the engine
+		landed := ask(`__bua("land",{})`) // the page may have kept the event from the engine
 		out, err := answer()
 		if err != nil {
 			return nil, err
 		}
+		// The engine was heard before the page's default action began, and input
+		// is acknowledged on a way of its own: only behind this answer is it
+		// known whether a navigation has begun.
+		_, _ = landed()
 		return read(member(out, "result"))
 	}
 }
@@ -153,9 +157,12 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	r.d.mu.Lock()
 	moved, url := r.commits > 0 || r.within, r.t.url
 	committed := r.commits > 0
-	fx.Dialog = r.dialog
+	dialog := r.dialog
 	fx.Downloads = append([]string(nil), r.downloads...)
 	r.d.mu.Unlock()
+	if dialog != nil {
+		fx.Dialog = &r.hushed([]protocol.OpenDialog{*dialog})[0]
+	}
 	if moved {
 		if committed {
 			title = r.title()

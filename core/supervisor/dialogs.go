@@ -23,6 +23,8 @@ type Dialogs struct {
 	// by is who is about to close it, "" nobody.
 	by     protocol.ClosedBy
 	recent []protocol.OpenDialog
+	// urls are those of the frames that opened the dialogs which are kept.
+	urls map[string]string
 	// told is how many dialogs were closed when the agent last asked.
 	told, closed int
 }
@@ -58,12 +60,17 @@ func (d *Dialogs) Policy() protocol.DialogPolicy {
 func (d *Dialogs) SetPolicy(p protocol.DialogPolicy) { d.policy = p }
 
 // Opened takes note of a dialog, gives it its id, and decides about it. at is
-// in milliseconds. Without a reply it waits for the agent, for [Watchdog].
-func (d *Dialogs) Opened(o protocol.OpenDialog, during During, at int64) (dialog *protocol.OpenDialog, reply *Reply) {
+// in milliseconds, url the address of the frame that opened it. Without a reply
+// it waits for the agent, for [Watchdog].
+func (d *Dialogs) Opened(o protocol.OpenDialog, url string, during During, at int64) (dialog *protocol.OpenDialog, reply *Reply) {
 	d.shut(at) // one that the browser never said was closed
 	d.count++
 	o.ID, o.OpenedAt = "d-"+strconv.Itoa(d.count), at
 	d.open = &o
+	if d.urls == nil {
+		d.urls = map[string]string{}
+	}
+	d.urls[o.ID] = url
 	reply = &Reply{ID: o.ID}
 	switch {
 	case o.Type == "beforeunload":
@@ -113,6 +120,7 @@ func (d *Dialogs) shut(at int64) {
 	d.open, d.by = nil, ""
 	d.closed++
 	if len(d.recent) == maxRecent {
+		delete(d.urls, d.recent[0].ID)
 		d.recent = append(d.recent[:0], d.recent[1:]...)
 	}
 	d.recent = append(d.recent, o)
@@ -129,6 +137,10 @@ func (d *Dialogs) Waiting() *protocol.OpenDialog {
 	}
 	return d.open
 }
+
+// From is the address of the frame that opened a dialog, "" when that is not
+// known.
+func (d *Dialogs) From(id string) string { return d.urls[id] }
 
 // Pending lists the dialogs that wait.
 func (d *Dialogs) Pending() []protocol.OpenDialog {

@@ -37,7 +37,7 @@ func TestDialogs_Opened(t *testing.T) {
 			is := is.New(t)
 			var d supervisor.Dialogs
 			d.SetPolicy(row.policy)
-			open, reply := d.Opened(protocol.OpenDialog{Type: row.kind, DefaultPrompt: "Ann"}, row.during, 7)
+			open, reply := d.Opened(protocol.OpenDialog{Type: row.kind, DefaultPrompt: "Ann"}, "", row.during, 7)
 			got := "wait"
 			if reply != nil {
 				is.Equal(reply.ID, open.ID)
@@ -64,7 +64,7 @@ func TestDialogs(t *testing.T) {
 	is := is.New(t)
 	var d supervisor.Dialogs
 	open := func() string {
-		o, _ := d.Opened(protocol.OpenDialog{Type: "alert"}, supervisor.DuringNothing, 1)
+		o, _ := d.Opened(protocol.OpenDialog{Type: "alert"}, "", supervisor.DuringNothing, 1)
 		return o.ID
 	}
 	is.Equal(open(), "d-1")

@@ -88,6 +88,31 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		res := dialog(t, tab, map[string]any{"do": "accept"})
 		is.Equal(recent(res)["frame"], far)
 		is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, "true")
+
+		// Of a frame on the blocklist the agent learns that a dialog waits, not
+		// what it says; and it can only dismiss it.
+		b.Block(t, "b.test")
+		defer b.Block(t)
+		site.Forget()
+		until(t, func() bool {
+			return b.Try(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": far, "expression": "return 1"}).Code == "domain_blocked"
+		})
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `go.onclick = () => cross.contentWindow.postMessage('ask', '*')`})
+		click(t, tab, "#go")
+		var waits map[string]any
+		until(t, func() bool {
+			all, _ := dialog(t, tab, map[string]any{})["pending"].([]any)
+			if len(all) == 1 {
+				waits = all[0].(map[string]any)
+			}
+			return waits != nil
+		})
+		is.Equal(waits["message"], nil)
+		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["pendingDialogs"].([]any)[0].(map[string]any)["message"], nil)
+		b.Refused(t, "domain_blocked", map[string]any{"type": "dialog", "do": "accept", "tabId": tab})
+		res = dialog(t, tab, map[string]any{"do": "dismiss"})
+		is.Equal(recent(res)["message"], nil)
+		is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, "false")
 	})
 
 	t.Run("one after another", func(t *testing.T) {
