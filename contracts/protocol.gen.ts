@@ -686,7 +686,7 @@ export type Drag = {
   | { selector: string; uid?: never }
 );
 
-/** Gives a file to a file field: bytes that you have, not a path. A large file goes in parts, and several files one after another: all calls but the last say more. */
+/** Gives a file to a file field: bytes that you have, not a path. A large file goes in parts, and several files one after another: all calls but the last say more. A name that was sent already, another element, or two minutes without a part begin anew. */
 export type UploadFile = {
   type: "upload_file";
   /** The file's name, without a folder. */

@@ -27,7 +27,13 @@ interface Waiting {
 // More than any page takes, and less than what ends its process.
 const limit = 200 << 20;
 
+// A part that comes later than this belongs to another attempt.
+const patience = 120_000;
+
 let waiting: Waiting[] = [];
+/** What the waiting files are for, and when the last part of them came. */
+let goal = "";
+let came = 0;
 let field: HTMLInputElement | null = null;
 
 function decode(p: Part): Uint8Array<ArrayBuffer> {
@@ -44,8 +50,21 @@ function decode(p: Part): Uint8Array<ArrayBuffer> {
   return out;
 }
 
+/**
+ * begin drops what an upload that was given up has left: one for another field,
+ * one of long ago, and one that had come as far as this same file.
+ */
+function begin(p: Part): void {
+  const mine = `${p.uid ?? ""} ${p.selector ?? ""}`;
+  const again = !p.append && waiting.some((f) => f.name === p.name);
+  if (again || mine !== goal || performance.now() - came > patience) waiting = [];
+  goal = mine;
+  came = performance.now();
+}
+
 /** stage keeps a part. */
 export function stage(p: Part): { files: { name: string; size: number }[] } {
+  begin(p);
   const bytes = decode(p);
   const last = waiting.at(-1);
   if (p.append) {

@@ -178,7 +178,8 @@ type Drag struct {
 
 // UploadFile gives a file to a file field: bytes that you have, not a path. A
 // large file goes in parts, and several files one after another: all calls but
-// the last say more.
+// the last say more. A name that was sent already, another element, or two
+// minutes without a part begin anew.
 //
 //bua:action upload_file can=upload answers=UploadResult
 type UploadFile struct {
