@@ -4,8 +4,10 @@
  * browser's API, service/mock.ts in memory, for the stories and the tests.
  */
 import type { Capability, EndReason } from "./protocol.gen";
+import type { Verdict } from "./messages";
 import type { Link, Session } from "./state.gen";
 
+export type { Verdict } from "./messages";
 export type { Link, Mode, Session } from "./state.gen";
 
 /** A live session with what the browser knows of its tab. */
@@ -25,6 +27,23 @@ export interface AgentWindow {
   tabs: number;
 }
 
+/** A site that the agent waits to be let on. */
+export interface Question {
+  domain: string;
+  at: number;
+}
+
+/** Whether the person is asked before the agent works on a site. */
+export type ConsentMode = "off" | "ask" | "per-origin";
+
+export interface Consent {
+  mode: ConsentMode;
+  /** The organisation has chosen it. */
+  fixed: boolean;
+  /** The sites that the person allows for good. */
+  sites: string[];
+}
+
 /** One snapshot of all that the popup shows. */
 export interface BridgeState {
   /** undefined until the worker has told it for the first time. */
@@ -34,6 +53,10 @@ export interface BridgeState {
   broken: string;
   /** Attempts that the blocklist stopped within the last day, newest first. */
   blocked: AuditRow[];
+  /** What waits for the person's answer, oldest first. */
+  asked: Question[];
+  /** An answer for a site can be remembered. */
+  remembers: boolean;
   /** undefined when the agent has no window. */
   window: AgentWindow | undefined;
   /** Why the worker does not answer, "" when it does or has not been asked yet. */
@@ -43,7 +66,7 @@ export interface BridgeState {
 /** One row of the audit log, as core/session/audit.go writes it. */
 export interface AuditRow {
   at: number;
-  event: "start" | "end" | "block" | "replace" | "clear";
+  event: "start" | "end" | "block" | "replace" | "clear" | "consent";
   domain?: string;
   tabId?: number;
   startedAt?: number;
@@ -107,6 +130,13 @@ export interface BridgeService {
   subscribeDenied(listener: (denied: Capability[]) => void): Unsubscribe;
   /** Stores them; they hold from the next action on. */
   saveDenied(denied: Capability[]): Promise<void>;
+
+  /** Calls with the choice and the remembered answers, at once and after every change. */
+  subscribeConsent(listener: (consent: Consent) => void): Unsubscribe;
+  /** Stores the choice; it holds from the next action on. */
+  saveConsentMode(mode: ConsentMode): Promise<void>;
+  /** Answers for a site, or takes the answer back. */
+  answer(domain: string, verdict: Verdict): Promise<void>;
 
   /** Calls with the audit log, newest first, at once and after every change. */
   subscribeHistory(listener: (rows: AuditRow[]) => void): Unsubscribe;

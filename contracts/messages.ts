@@ -5,6 +5,9 @@
  */
 import type { State } from "./state.gen";
 
+/** What the person answers for a site; forget takes an answer back. */
+export type Verdict = "once" | "site" | "deny" | "forget";
+
 /** Every question, its arguments and its answer. */
 export interface Methods {
   getState: { args: Record<string, never>; ok: State };
@@ -14,6 +17,8 @@ export interface Methods {
   retry: { args: Record<string, never>; ok: true };
   checkEntry: { args: { entry: string }; ok: true };
   clearHistory: { args: Record<string, never>; ok: true };
+  consentMode: { args: { mode: string }; ok: true };
+  consent: { args: { domain: string; answer: Verdict }; ok: boolean };
 }
 
 export type Method = keyof Methods;
@@ -33,7 +38,7 @@ export interface BridgeBroadcast {
   event: State;
 }
 
-/** Storage keys that the pages read; core/session and core/link own what is under them, but `blocklist`, which the options write. */
+/** Storage keys that the pages read; core/session and core/link own what is under them, but those that the options write: `blocklist` and `deniedCapabilities`. */
 export const Key = {
   /** session: the State that the worker broadcast last, for the first paint while the worker sleeps. */
   state: "bridge_state",
@@ -48,6 +53,12 @@ export const Key = {
   blocklist: "blocklist",
   /** local: the capabilities that the person has switched off. */
   denied: "deniedCapabilities",
+  /** local and managed: whether the person is asked before the agent works on a site. */
+  consentMode: "consentMode",
+  /** local: the sites that they allow for good. */
+  consentSites: "consentSites",
+  /** session: what waits for their answer. */
+  consentAsked: "consentAsked",
   /** local: the organisation's last readable list, which holds while its policy is damaged. */
   managedCopy: "managedBlocklist",
   /** managed: set by every policy of an organisation. */

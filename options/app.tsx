@@ -14,6 +14,7 @@ import { About } from "./about";
 import { Blocklist } from "./blocklist";
 import { Capabilities } from "./capabilities";
 import { Connection } from "./connection";
+import { Consent } from "./consent";
 import { Log } from "./log";
 import { useSection } from "./use-section";
 
@@ -62,6 +63,7 @@ export function App() {
         {section === "blocklist" ? (
           <>
             <Blocklist broken={state?.broken ?? ""} />
+            <Consent />
             <Capabilities />
           </>
         ) : null}

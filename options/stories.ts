@@ -7,6 +7,7 @@ const min = 60_000;
 
 const log: AuditRow[] = [
   { at: now - 1 * min, event: "start", domain: "mail.example.com", tabId: 812, startedAt: now - 1 * min },
+  { at: now - 2 * min, event: "consent", domain: "mail.example.com", action: "once" },
   { at: now - 9 * min, event: "block", domain: "bank.example", tabId: 807, action: "navigate" },
   { at: now - 12 * min, event: "end", domain: "docs.example.org", tabId: 805, reason: "user_stopped", durationMs: 7 * min + 4000, actionCount: 23 },
   { at: now - 19 * min, event: "start", domain: "docs.example.org", tabId: 805 },
@@ -46,6 +47,8 @@ export const stories: Record<string, Story> = {
   },
   "blocklist empty": { at: "#blocklist" },
   "scripts off": { at: "#blocklist", denied: ["script"] },
+  "asked per site": { at: "#blocklist", consent: { mode: "per-origin", sites: ["mail.example.com", "a-very-long-label-that-nobody-should-ever-need.".repeat(4) + "example"] } },
+  "asked by order": { at: "#blocklist", consent: { mode: "ask", fixed: true } },
   "blocklist damaged": { at: "#blocklist", state: { broken: "nothing is allowed" }, blocklist: { own: ["bank.example", "no site"] } },
   "blocklist many": { at: "#blocklist", blocklist: { own: Array.from({ length: 300 }, (_, i) => `site-${i + 1}.example`) } },
   log: { at: "#log", history: log },

@@ -38,6 +38,8 @@ const long = "a-very-long-label-that-nobody-should-ever-need-but-somebody-has.".
 
 export const stories: Record<string, Fixture> = {
   working: { state: { sessions: busy, blocked, window: { shown: false, tabs: 2 } } },
+  asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", at: now - 4 * sec }], remembers: true } },
+  "asked, several": { state: { asked: [{ domain: "mail.example.com", at: now - 4 * sec }, { domain: long, at: now - 2 * min }] } },
   "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },
   idle: {},
   "idle, blocked": { state: { blocked } },

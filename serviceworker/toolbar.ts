@@ -18,6 +18,8 @@ const here = { text: "●", color: "#c5221f" };
 export class Toolbar {
   private bad = false;
   private count = -1;
+  /** The person is asked something. */
+  private asked = false;
   /** What every tab shows now: sessions change with each action, this seldom. */
   private shown = "";
   /** Tabs that the agent works in. */
@@ -33,14 +35,23 @@ export class Toolbar {
   /** Follows the live sessions, which the core writes with every action. */
   listen(): void {
     chrome.storage.onChanged.addListener((changes, area) => {
-      if (area !== "session" || !(Key.sessions in changes)) return;
+      if (area !== "session") return;
+      if (Key.consentAsked in changes) this.ask(changes[Key.consentAsked]?.newValue);
+      if (!(Key.sessions in changes)) return;
       const list: unknown = changes[Key.sessions]?.newValue;
       this.show(Array.isArray(list) ? list.map((s: { tabId: number }) => s.tabId) : []);
     });
+    // A question outlives the worker.
+    void chrome.storage.session.get(Key.consentAsked).then((s) => this.ask(s[Key.consentAsked]));
     // The browser forgets what was set for a tab when its page changes.
     chrome.tabs.onUpdated.addListener((tab, change) => {
       if (change.status && this.tabs.has(tab)) void this.mark(tab, true);
     });
+  }
+
+  private ask(list: unknown): void {
+    this.asked = Array.isArray(list) && list.length > 0;
+    void this.everywhere();
   }
 
   private show(list: number[]): void {
@@ -53,15 +64,15 @@ export class Toolbar {
   }
 
   private async everywhere(): Promise<void> {
-    const { bad, count } = this;
-    const now = `${bad} ${count}`;
+    const { bad, asked, count } = this;
+    const now = `${bad} ${asked} ${count}`;
     if (now === this.shown) return;
     this.shown = now;
     await Promise.all([
-      chrome.action.setBadgeText({ text: bad ? "!" : count ? String(count) : "" }),
-      chrome.action.setBadgeBackgroundColor({ color: bad ? trouble : work }),
+      chrome.action.setBadgeText({ text: bad ? "!" : asked ? "?" : count > 0 ? String(count) : "" }),
+      chrome.action.setBadgeBackgroundColor({ color: bad || asked ? trouble : work }),
       chrome.action.setBadgeTextColor({ color: "#ffffff" }),
-      chrome.action.setTitle({ title: title(bad, count) }),
+      chrome.action.setTitle({ title: title(bad, asked, count) }),
     ]);
   }
 
@@ -77,8 +88,8 @@ export class Toolbar {
           : [
               // Without a text the tab shows again what every tab shows.
               chrome.action.setBadgeText({ tabId } as chrome.action.BadgeTextDetails),
-              chrome.action.setBadgeBackgroundColor({ tabId, color: this.bad ? trouble : work }),
-              chrome.action.setTitle({ tabId, title: title(this.bad, this.count) }),
+              chrome.action.setBadgeBackgroundColor({ tabId, color: this.bad || this.asked ? trouble : work }),
+              chrome.action.setTitle({ tabId, title: title(this.bad, this.asked, this.count) }),
             ],
       );
     } catch {
@@ -88,8 +99,9 @@ export class Toolbar {
 }
 
 /** The tooltip, which is also the button's name for a screen reader. */
-function title(bad: boolean, count: number): string {
+function title(bad: boolean, asked: boolean, count: number): string {
   if (bad) return chrome.i18n.getMessage("badgeTrouble");
+  if (asked) return chrome.i18n.getMessage("badgeAsked");
   if (count <= 0) return chrome.i18n.getMessage("badgeIdle");
   const form = new Intl.PluralRules(chrome.i18n.getMessage("language")).select(count);
   return chrome.i18n.getMessage(form === "one" ? "badge_one" : "badge_other", String(count));

@@ -5,6 +5,7 @@ import {
   type Blocklist,
   type BridgeService,
   type BridgeState,
+  type Consent,
   type Link,
   type Pairing,
   type TabSession,
@@ -17,6 +18,7 @@ export interface Fixture {
   blocklist?: Partial<Blocklist>;
   history?: AuditRow[];
   denied?: Capability[];
+  consent?: Partial<Consent>;
   /** What pairing with any code comes to: a notice, or connected when absent. */
   pairing?: string;
   /** Every call fails with this. */
@@ -34,6 +36,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
     sessions: [],
     broken: "",
     blocked: [],
+    asked: [],
+    remembers: false,
     window: undefined,
     trouble: "",
     ...rest,
@@ -46,6 +50,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const histories = new Set<(r: AuditRow[]) => void>();
   let denied: Capability[] = fixture.denied ?? [];
   const denials = new Set<(d: Capability[]) => void>();
+  let consent: Consent = { mode: "off", fixed: false, sites: [], ...fixture.consent };
+  const consents = new Set<(c: Consent) => void>();
   const calls: string[] = [];
 
   const set = (change: Partial<BridgeState>) => {
@@ -121,6 +127,19 @@ export function createMockService(fixture: Fixture = {}): MockService {
       await called("saveDenied", list);
       denied = list;
       for (const f of denials) f(denied);
+    },
+    subscribeConsent: (listener) => subscribe(consents, listener, () => consent),
+    saveConsentMode: async (mode) => {
+      await called("saveConsentMode", mode);
+      consent = { ...consent, mode };
+      for (const f of consents) f(consent);
+    },
+    answer: async (domain, verdict) => {
+      await called("answer", domain, verdict);
+      const sites = consent.sites.filter((s) => s !== domain);
+      consent = { ...consent, sites: verdict === "site" ? [...sites, domain] : sites };
+      for (const f of consents) f(consent);
+      set({ asked: state.asked.filter((q) => q.domain !== domain) });
     },
     subscribeHistory: (listener) => subscribe(histories, listener, () => history),
     clearHistory: async () => {

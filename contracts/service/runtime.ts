@@ -6,14 +6,17 @@ import {
   type Blocklist,
   type BridgeService,
   type BridgeState,
+  type Consent,
+  type ConsentMode,
   type Pairing,
   type Section,
+  type Verdict,
 } from "../bridge-service";
 import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { Link, Session, State } from "../state.gen";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, deniedOf, entriesOf, linkOf, rowsOf, sessionsOf } from "./stored";
+import { blocklistOf, consentOf, deniedOf, entriesOf, linkOf, questionsOf, rowsOf, sessionsOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -76,7 +79,7 @@ class RuntimeService implements BridgeService {
       changed();
     };
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes) changed();
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.consentMode in changes) changed();
     };
     chrome.runtime.onMessage.addListener(onMessage);
     chrome.storage.onChanged.addListener(onStorage);
@@ -97,9 +100,10 @@ class RuntimeService implements BridgeService {
   }
 
   private async compose(link: Link | undefined, sessions: Session[], broken: string, trouble: string): Promise<BridgeState> {
-    const [stored, local] = await Promise.all([
-      chrome.storage.session.get([Key.window, Key.tabs]),
+    const [stored, local, consent] = await Promise.all([
+      chrome.storage.session.get([Key.window, Key.tabs, Key.consentAsked]),
       chrome.storage.local.get(Key.history),
+      readConsent(),
     ]);
     const own = Array.isArray(stored[Key.tabs]) ? (stored[Key.tabs] as unknown[]) : [];
     const [window, ...tabs] = await Promise.all([
@@ -108,7 +112,8 @@ class RuntimeService implements BridgeService {
     ]);
     const since = Date.now() - day;
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
-    return { link, sessions: tabs, broken, blocked, window, trouble };
+    const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
+    return { link, sessions: tabs, broken, blocked, asked, remembers: consent.mode === "per-origin", window, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {
@@ -191,6 +196,31 @@ class RuntimeService implements BridgeService {
     await chrome.storage.local.set({ [Key.denied]: denied });
   }
 
+  subscribeConsent(listener: (consent: Consent) => void): () => void {
+    let live = true;
+    const show = () =>
+      void readConsent().then((consent) => {
+        if (live) listener(consent);
+      });
+    const onStorage = (changes: Record<string, unknown>) => {
+      if (Key.consentMode in changes || Key.consentSites in changes) show();
+    };
+    chrome.storage.onChanged.addListener(onStorage);
+    show();
+    return () => {
+      live = false;
+      chrome.storage.onChanged.removeListener(onStorage);
+    };
+  }
+
+  async saveConsentMode(mode: ConsentMode): Promise<void> {
+    await ask("consentMode", { mode });
+  }
+
+  async answer(domain: string, verdict: Verdict): Promise<void> {
+    await ask("consent", { domain, answer: verdict });
+  }
+
   subscribeHistory(listener: (rows: AuditRow[]) => void): () => void {
     return follow(Key.history, (value) => listener(rowsOf(value)));
   }
@@ -232,6 +262,14 @@ function follow(key: string, listener: (value: unknown) => void): () => void {
     live = false;
     chrome.storage.onChanged.removeListener(onStorage);
   };
+}
+
+async function readConsent(): Promise<Consent> {
+  const [local, managed] = await Promise.all([
+    chrome.storage.local.get([Key.consentMode, Key.consentSites]),
+    chrome.storage.managed.get(Key.consentMode).catch(() => ({}) as Record<string, unknown>),
+  ]);
+  return consentOf(local, managed);
 }
 
 async function windowId(): Promise<number> {

@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Session } from "../bridge-service";
+import type { AuditRow, Blocklist, Consent, Question, Session } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -30,7 +30,7 @@ export function sessionsOf(v: unknown): Session[] {
   );
 }
 
-const events = ["start", "end", "block", "replace", "clear"];
+const events = ["start", "end", "block", "replace", "clear", "consent"];
 
 /** Reads the audit log, newest first. */
 export function rowsOf(v: unknown): AuditRow[] {
@@ -52,6 +52,21 @@ const switches = ["script", "upload", "download"] as const;
 export function deniedOf(v: unknown): Capability[] {
   const list = entriesOf(v);
   return switches.filter((c) => !list || list.includes(c));
+}
+
+/** Reads the questions that wait for the person. */
+export function questionsOf(v: unknown): Question[] {
+  if (!Array.isArray(v)) return [];
+  return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, at: Number(q.at) || 0 }] : []));
+}
+
+const modes = ["off", "ask", "per-origin"] as const;
+
+/** Reads the choice as core/session/consent.go does: the organisation's first, and what is not understood asks. */
+export function consentOf(local: Record<string, unknown>, managed: Record<string, unknown>): Consent {
+  const theirs = managed[Key.consentMode] ?? undefined;
+  const chosen = theirs ?? local[Key.consentMode] ?? "off";
+  return { mode: modes.find((m) => m === chosen) ?? "ask", fixed: theirs !== undefined, sites: entriesOf(local[Key.consentSites]) ?? [] };
 }
 
 /** Joins both lists as core/session/policy.go does: the copy holds while the policy is there without its list. */

@@ -21,6 +21,14 @@ const names: Readonly<Record<AuditRow["event"], Key>> = {
   block: "eventBlock",
   replace: "eventReplace",
   clear: "eventClear",
+  consent: "eventConsent",
+};
+
+const verdicts: Readonly<Record<string, Key>> = {
+  once: "logAllowedOnce",
+  site: "logAllowedSite",
+  deny: "logDenied",
+  forget: "logForgotten",
 };
 
 export const eventName = (words: Words, row: AuditRow): string => words.t(names[row.event]);
@@ -39,6 +47,10 @@ export function detail(words: Words, row: AuditRow): string {
       return words.t("logAttempt", row.action ? lastAction(words, row.action) : words.t("didSomething"));
     case "replace":
       return words.t("logReplaced", String(row.newTabId ?? ""));
+    case "consent": {
+      const key = verdicts[row.action ?? ""];
+      return key ? words.t(key) : "";
+    }
     case "clear":
       return words.t("logCleared");
     default:

@@ -26,6 +26,13 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 	if err := d.admit(f); err != nil {
 		return nil, err
 	}
+	if nav, ok := a.(protocol.Navigate); ok {
+		if loc, err := session.Locate(nav.URL); err == nil {
+			if _, err := d.consent(f, loc.Domain()); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return d.run(f, a)
 }
 
@@ -72,35 +79,51 @@ func (d *Dispatcher) request(url string, kind protocol.Kind, tab int) (session.L
 // admit checks, at the head of the lane, that the person is there and that the
 // tab may be touched where it is now; then it ensures the session.
 func (d *Dispatcher) admit(f *flight) error {
+	for {
+		again, err := d.pass(f)
+		if err != nil || !again {
+			return err
+		}
+	}
+}
+
+// pass is admit once; again says that the person was asked meanwhile, so that
+// the tab may be elsewhere now.
+func (d *Dispatcher) pass(f *flight) (again bool, err error) {
 	url, err := d.look(f)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if err := d.valve.fresh(f.ctx); err != nil {
-		return err
+		return false, err
 	}
 	if err := d.policy.May(f.kind); err != nil { // switched off while the action waited
-		return err
+		return false, err
 	}
 	loc, err := d.policy.Check(url)
 	switch protocol.CodeOf(err) {
 	case "":
 	case protocol.CodeDomainBlocked:
-		return d.blocked(f, loc.Domain(), err)
+		return false, d.blocked(f, loc.Domain(), err)
 	case protocol.CodeInvalidAction:
-		return untouchable(f.tab)
+		return false, untouchable(f.tab)
 	default:
-		return err
+		return false, err
+	}
+	if f.kind != protocol.KindCloseTab || !d.window.owns(f.tab) {
+		if asked, err := d.consent(f, loc.Domain()); err != nil || asked {
+			return true, err
+		}
 	}
 	d.book.Ensure(f.ctx, f.tab, loc.Domain())
 	if err := f.over(); err != nil {
-		return err
+		return false, err
 	}
 	// The list may have changed between the check and the session.
 	if err := d.policy.Allow(loc.Domain()); err != nil {
-		return d.blocked(f, loc.Domain(), err)
+		return false, d.blocked(f, loc.Domain(), err)
 	}
-	return nil
+	return false, nil
 }
 
 // look returns the live URL of the flight's tab, having asked for the person's

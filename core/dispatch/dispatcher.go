@@ -39,12 +39,14 @@ type Dispatcher struct {
 	events   func(protocol.Event)
 	log      func(string)
 
-	writer  *session.Writer
-	policy  *session.Policy
-	book    *session.Book
-	lanes   *lanes
-	window  *window
-	numbers *numbers
+	writer *session.Writer
+	policy *session.Policy
+	// consents is what the person has allowed, where they want to be asked.
+	consents *session.Consent
+	book     *session.Book
+	lanes    *lanes
+	window   *window
+	numbers  *numbers
 
 	// opening has room for the tabs that may be on their way at once.
 	opening chan struct{}
@@ -78,6 +80,7 @@ func New(c Config) *Dispatcher {
 	}
 	d.writer = session.NewWriter(c.Store)
 	d.policy = session.NewPolicy(d.writer)
+	d.consents = session.NewConsent(d.writer, c.Clock)
 	d.book = session.NewBook(d.writer, c.Clock, d.log)
 	d.window = newWindow(d)
 	d.numbers = newNumbers(d.writer)

@@ -22,6 +22,7 @@ func (d *Dispatcher) hear(c session.Change) {
 		d.events(protocol.DomainBlocked{Domain: s.Domain, AttemptedAction: c.Action, TabID: s.TabID})
 	case session.Ending:
 		d.lanes.stopAll(ended(c.Reason))
+		d.consents.Finish(true)
 		if c.Reason == protocol.EndGlobalStop {
 			d.events(protocol.GlobalStop{EndedCount: c.Count})
 		}
@@ -29,6 +30,9 @@ func (d *Dispatcher) hear(c session.Change) {
 	case session.Ended:
 		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
 			d.clean(s.TabID, c.Reason)
+		}
+		if len(d.book.List()) == 0 {
+			d.consents.Finish(false)
 		}
 		d.events(protocol.SessionEnded{Domain: s.Domain, TabID: s.TabID, ActionCount: s.ActionCount, Reason: c.Reason})
 	}
@@ -179,6 +183,14 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 // StorageChanged takes note of a change in storage. No command leaves from here
 // until a changed blocklist is in force.
 func (d *Dispatcher) StorageChanged(area, key string) {
+	if key == session.KeyConsentMode {
+		release := d.valve.hold()
+		d.later(func() {
+			defer release()
+			d.consents.LoadMode(context.Background())
+		})
+		return
+	}
 	if key != session.KeyBlocklist && key != session.KeyDenied && (area != string(session.Managed) || key != session.KeyManagedSchema) {
 		return
 	}

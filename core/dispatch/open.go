@@ -26,6 +26,9 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err := d.present(f); err != nil {
 		return nil, err
 	}
+	if _, err := d.consent(f, loc.Domain()); err != nil {
+		return nil, err
+	}
 	select {
 	case d.opening <- struct{}{}:
 	case <-f.ctx.Done():

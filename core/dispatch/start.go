@@ -17,6 +17,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	if err != nil {
 		d.log(protocol.AsError(err).Message)
 	}
+	d.consents.Load(ctx)
 	d.book.Load(ctx)
 	if data, e := d.store.Get(ctx, session.Run, keyNumbers); e != nil {
 		d.log(keyNumbers + ": " + protocol.AsError(e).Message)

@@ -181,6 +181,13 @@ func (b *Book) Block(domain string, action protocol.Kind, tab int) {
 	b.tell(Change{Kind: Blocked, Session: Session{TabID: tab, Domain: domain}, Action: action})
 }
 
+// Answered reports that the person answered for a domain.
+func (b *Book) Answered(domain, verdict string) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	b.tell(Change{Kind: Answered, Session: Session{Domain: domain}, Action: protocol.Kind(verdict)})
+}
+
 // End ends the session of a tab and reports whether there was one.
 func (b *Book) End(tab int, reason protocol.EndReason) bool {
 	b.bus.Lock()

@@ -37,6 +37,8 @@ const (
 	// Replaced: Chrome gave the tab of this session, which has just ended, a
 	// NewTab id.
 	Replaced
+	// Answered: the person answered Action, a [Verdict], for Session.Domain.
+	Answered
 )
 
 // Change is one thing that happened to the [Book].

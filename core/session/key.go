@@ -11,6 +11,16 @@ const (
 	// KeyDenied (area Local): array of the capabilities that the person has
 	// switched off: script, upload, download.
 	KeyDenied = "deniedCapabilities"
+	// KeyConsentMode (areas Local and Managed): a [Mode]; the organisation's
+	// holds where there is one.
+	KeyConsentMode = "consentMode"
+	// KeyConsentSites (area Local): array of the domains that the person allows
+	// for good.
+	KeyConsentSites = "consentSites"
+	// KeyConsentAsked (area Run): array of what waits for the person's answer.
+	KeyConsentAsked = "consentAsked"
+	// KeyConsentAnswers (area Run): array of what they allowed once or denied.
+	KeyConsentAnswers = "consentAnswers"
 	// KeyManagedCopy (area Local): the organisation's last readable list.
 	KeyManagedCopy = "managedBlocklist"
 	// KeyManagedSchema (area Managed): set by every policy, so that a list

@@ -117,6 +117,18 @@ func ReadStrings(data []byte) ([]string, error) {
 	return out, err
 }
 
+// AppendStrings writes what [ReadStrings] reads.
+func AppendStrings(dst []byte, list []string) []byte {
+	dst = append(dst, '[')
+	for i, s := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = scan.AppendQuote(dst, s)
+	}
+	return append(dst, ']')
+}
+
 // ReadInts reads a stored array of positive integers and leaves out the rest.
 func ReadInts(data []byte) ([]int, error) {
 	var out []int

@@ -23,7 +23,7 @@ func TestPolicy(t *testing.T) {
 	path, err := chromium.Find("")
 	is.NoErr(err)
 	dir := t.TempDir()
-	policy := `{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"blocklist":["payroll.test","*.hr.test"]}}}}`
+	policy := `{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"blocklist":["payroll.test","*.hr.test"],"consentMode":"ask"}}}}`
 	is.NoErr(os.WriteFile(filepath.Join(dir, "policy.json"), []byte(policy), 0o644))
 	// A mount of its own over the folder of the policies.
 	const own = `mount -t tmpfs none /etc/chromium && mkdir -p /etc/chromium/policies/managed && cp "$0" /etc/chromium/policies/managed/ && `
@@ -46,6 +46,8 @@ func TestPolicy(t *testing.T) {
 	page.says("From your organisation")
 	page.says("payroll.test")
 	page.says("only what is below")
+	page.says("Your organisation has chosen this.")
+	page.await(`document.querySelector("#consent-ask")?.checked && document.querySelector("#consent-ask").disabled`)
 	var removable int
 	page.eval(`document.querySelectorAll("[aria-label^=Remove]").length`, &removable)
 	is.Equal(removable, 0)

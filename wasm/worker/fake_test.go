@@ -132,8 +132,12 @@ func (g *gate) Settle(context.Context)           {}
 func (g *gate) Broken() error {
 	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")
 }
-func (g *gate) ClearHistory()               {}
-func (g *gate) Sessions() []session.Session { return g.sessions }
+func (g *gate) ClearHistory() {}
+func (g *gate) Consent(domain string, v session.Verdict) bool {
+	return domain == "a.example" && v != session.Forget
+}
+func (g *gate) ConsentMode(m session.Mode) bool { return m != session.ConsentAsk }
+func (g *gate) Sessions() []session.Session     { return g.sessions }
 func (g *gate) Event(tab int, s, m string, p []byte) {
 	g.told <- "cdp " + digits(tab) + " " + s + " " + m + " " + string(p)
 }

@@ -82,6 +82,11 @@ type Person interface {
 	Sessions() []session.Session
 	// Broken returns why nothing is allowed, nil when the blocklist is good.
 	Broken() error
+	// Consent takes the person's answer for a site and reports whether that
+	// changed anything; ConsentMode whether they want to be asked, and reports
+	// whether that is theirs to choose. Both block until it is stored.
+	Consent(domain string, v session.Verdict) bool
+	ConsentMode(m session.Mode) bool
 	// ClearHistory empties the audit log, leaving one row that says so.
 	ClearHistory()
 }

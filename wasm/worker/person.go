@@ -20,12 +20,14 @@ import (
 //	retry {}                               → true
 //	checkEntry {"entry"}                   → true when the blocklist takes it
 //	clearHistory {}                        → true
+//	consent {"domain","answer"}            → true when that changed anything
+//	consentMode {"mode"}                   → true
 //
 // The answer is {"ok":value} or {"error":{"code","message"}}. The sender is
 // checked in serviceworker/messages.ts.
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
-	var server, code, device, entry string
+	var server, code, device, entry, domain, verdict, mode string
 	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
 		case "tabId":
@@ -38,6 +40,12 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			device = chrome.Text(v)
 		case "entry":
 			entry = chrome.Text(v)
+		case "domain":
+			domain = chrome.Text(v)
+		case "mode":
+			mode = chrome.Text(v)
+		case "answer":
+			verdict = chrome.Text(v)
 		}
 	})
 	switch method {
@@ -74,6 +82,24 @@ func (w *Worker) answer(id int, method string, args []byte) {
 	case "clearHistory":
 		w.Dispatcher.ClearHistory()
 		w.reply(id, []byte("true"))
+	case "consent":
+		switch v := session.Verdict(verdict); v {
+		case session.Once, session.Site, session.Deny, session.Forget:
+			w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Consent(domain, v)))
+		default:
+			w.refuse(id, "consent: answer must be once, site, deny or forget")
+		}
+	case "consentMode":
+		switch m := session.Mode(mode); m {
+		case session.ConsentOff, session.ConsentAsk, session.ConsentPerOrigin:
+			if !w.Dispatcher.ConsentMode(m) {
+				w.refuse(id, "consentMode: the organisation has chosen it")
+				return
+			}
+			w.reply(id, []byte("true"))
+		default:
+			w.refuse(id, "consentMode: must be off, ask or per-origin")
+		}
 	default:
 		w.refuse(id, "there is no method of this name; reload the page after an update of the extension")
 	}

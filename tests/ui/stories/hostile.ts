@@ -64,8 +64,11 @@ export function hostile(): Fixture {
     state: {
       link: { state: "backoff", reason: all, serverUrl: all, deviceName: all, notice: all },
       sessions: strings.map((s, i) => ({ tabId: i + 1, domain: s, title: s, icon: s, own: i % 2 === 0, startedAt: now, lastActionAt: now, actionCount: 1, lastAction: s as "click" })),
+      asked: strings.map((domain) => ({ domain, at: now })),
+      remembers: true,
       blocked: strings.map((domain) => ({ at: now, event: "block", domain, action: domain })),
     },
+    consent: { sites: [...strings] },
     blocklist: { own: [...strings], managed: [...strings] },
     history: strings.flatMap((domain) => [
       { at: now, event: "block", domain, tabId: 1, action: domain },

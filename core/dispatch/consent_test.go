@@ -1,0 +1,202 @@
+package dispatch_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// asking makes a world whose person wants to be asked.
+func asking(mode string) func(*coretest.World) {
+	return func(w *coretest.World) { w.Store.Put(session.Local, session.KeyConsentMode, `"`+mode+`"`) }
+}
+
+// asked waits until the person is asked about a domain.
+func asked(t *testing.T, w *coretest.World, domain string) {
+	t.Helper()
+	for {
+		if t.Context().Err() != nil {
+			t.Fatal("nobody is asked about " + domain)
+		}
+		data, err := w.Store.Get(ctx, session.Run, session.KeyConsentAsked)
+		if err == nil && strings.Contains(string(data), `"`+domain+`"`) {
+			return
+		}
+		runtime.Gosched()
+	}
+}
+
+func TestConsent_AllowedOnce(t *testing.T) {
+	is := is.New(t)
+	w := start(t, asking("ask"))
+	tab := w.Browser.Add("https://a.example/", false)
+	running := begin(w, click(tab))
+	asked(t, w, "a.example")
+	is.Equal(len(w.CDP.Commands()), 0) // nothing reaches the tab before the answer
+	is.True(w.Dispatcher.Consent("a.example", session.Once))
+	is.NoErr((<-running).err)
+	_, err := w.Act(ctx, click(tab)) // and nobody is asked again
+	is.NoErr(err)
+	w.Dispatcher.Stop(tab)
+	running = begin(w, click(tab)) // the next session asks again
+	asked(t, w, "a.example")
+	w.Dispatcher.Consent("a.example", session.Deny)
+	refused(t, (<-running).err, protocol.CodeDomainBlocked, "does not allow", "ask them")
+	_, err = w.Act(ctx, click(tab))
+	refused(t, err, protocol.CodeDomainBlocked) // without being asked again
+	w.Dispatcher.Settle(ctx)
+	history, err := w.Store.Get(ctx, session.Local, session.KeyHistory)
+	is.NoErr(err)
+	is.True(strings.Contains(string(history), `"event":"consent","action":"once","domain":"a.example"`))
+	is.True(strings.Contains(string(history), `"event":"consent","action":"deny","domain":"a.example"`))
+}
+
+func TestConsent_DenialEndsByItself(t *testing.T) {
+	w := start(t, asking("per-origin"))
+	tab := w.Browser.Add("https://a.example/", false)
+	w.Dispatcher.Consent("a.example", session.Deny)
+	_, err := w.Act(ctx, click(tab))
+	refused(t, err, protocol.CodeDomainBlocked)
+	w.Clock.Advance(10 * time.Minute)
+	running := begin(w, click(tab))
+	asked(t, w, "a.example")
+	w.Dispatcher.Consent("a.example", session.Site)
+	is.New(t).NoErr((<-running).err)
+}
+
+func TestConsent_UnansweredSaysWhatToDo(t *testing.T) {
+	is := is.New(t)
+	w := start(t, asking("ask"))
+	for _, row := range []struct {
+		sentence string
+		action   protocol.Action
+		domain   string
+	}{
+		{"a tab of the person's", click(w.Browser.Add("https://a.example/", false)), "a.example"},
+		{"a tab that is to be opened", protocol.OpenTab{URL: "https://b.example/"}, "b.example"},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			timers := w.Clock.Timers()
+			running := begin(w, row.action)
+			asked(t, w, row.domain)
+			for w.Clock.Timers() == timers {
+				runtime.Gosched()
+			}
+			w.Clock.Advance(8 * time.Second)
+			refused(t, (<-running).err, protocol.CodeTimeout, "popup", "repeat")
+			asked(t, w, row.domain) // the question stays
+		})
+	}
+	is.Equal(len(w.CDP.Commands()), 0)
+	w.Dispatcher.StopAll() // and goes with a stop of everything
+	w.Dispatcher.Settle(ctx)
+	data, err := w.Store.Get(ctx, session.Run, session.KeyConsentAsked)
+	is.NoErr(err)
+	is.Equal(string(data), "[]")
+}
+
+func TestConsent_Navigate(t *testing.T) {
+	is := is.New(t)
+	w := start(t, asking("per-origin"))
+	w.Dispatcher.Consent("a.example", session.Site)
+	tab := open(t, w, "https://a.example/")
+	running := begin(w, navigate(tab, "https://b.example/"))
+	asked(t, w, "b.example")
+	w.Dispatcher.Consent("b.example", session.Deny)
+	refused(t, (<-running).err, protocol.CodeDomainBlocked, "b.example")
+	is.Equal(w.Debugger.URL(tab), "https://a.example/") // it stayed where it was
+	_, err := w.Act(ctx, click(tab))
+	is.NoErr(err)
+}
+
+func TestConsent_OutlivesTheWorker(t *testing.T) {
+	is := is.New(t)
+	w := start(t, asking("per-origin"))
+	tab := w.Browser.Add("https://a.example/", false)
+	begin(w, click(tab))
+	asked(t, w, "a.example")
+	w.Kill()
+	is.NoErr(w.Start(ctx))
+	asked(t, w, "a.example") // the question is still there
+	w.Dispatcher.Consent("a.example", session.Site)
+	w.Kill()
+	is.NoErr(w.Start(ctx))
+	_, err := w.Act(ctx, click(tab))
+	is.NoErr(err)
+	is.True(w.Dispatcher.Consent("a.example", session.Forget))
+	running := begin(w, click(tab))
+	asked(t, w, "a.example")
+	w.Dispatcher.StopAll()
+	refused(t, (<-running).err, protocol.CodeSessionNotFound, "stopped")
+}
+
+func TestConsent_Mode(t *testing.T) {
+	for _, row := range []struct {
+		sentence       string
+		local, managed string
+		asks           bool
+	}{
+		{"nobody asks where nothing was chosen", "", "", false},
+		{"null is nothing", "null", "", false},
+		{"the person wants it", `"ask"`, "", true},
+		{"the person does not", `"off"`, "", false},
+		{"what is not understood asks", `"of"`, "", true},
+		{"what is no text asks", `7`, "", true},
+		{"the organisation wants it", `"off"`, `"per-origin"`, true},
+		{"the organisation does not", `"ask"`, `"off"`, false},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			w := start(t, func(w *coretest.World) {
+				if row.local != "" {
+					w.Store.Put(session.Local, session.KeyConsentMode, row.local)
+				}
+				if row.managed != "" {
+					w.Store.Put(session.Managed, session.KeyConsentMode, row.managed)
+				}
+			})
+			tab := w.Browser.Add("https://a.example/", false)
+			running := begin(w, click(tab))
+			if row.asks {
+				asked(t, w, "a.example")
+				w.Dispatcher.Consent("a.example", session.Once)
+			}
+			is.New(t).NoErr((<-running).err)
+		})
+	}
+}
+
+func TestConsent_Choose(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	is.True(w.Dispatcher.ConsentMode(session.ConsentAsk)) // in force when it returns
+	running := begin(w, click(w.Browser.Add("https://a.example/", false)))
+	asked(t, w, "a.example")
+	is.True(w.Dispatcher.ConsentMode(session.ConsentOff))
+	is.NoErr((<-running).err)
+	data, err := w.Store.Get(ctx, session.Run, session.KeyConsentAsked)
+	is.NoErr(err)
+	is.Equal(string(data), "[]") // nobody is there to answer
+	data, err = w.Store.Get(ctx, session.Local, session.KeyConsentMode)
+	is.NoErr(err)
+	is.Equal(string(data), `"off"`)
+
+	w.Store.Put(session.Managed, session.KeyConsentMode, `"ask"`)
+	w.Dispatcher.StorageChanged("managed", session.KeyConsentMode)
+	w.Dispatcher.Settle(ctx)
+	is.True(!w.Dispatcher.ConsentMode(session.ConsentOff)) // the organisation's
+}
+
+func TestConsent_SwitchedOffLetsGo(t *testing.T) {
+	w := start(t, asking("ask"))
+	running := begin(w, click(w.Browser.Add("https://a.example/", false)))
+	asked(t, w, "a.example")
+	w.Store.Put(session.Local, session.KeyConsentMode, `"off"`)
+	w.Dispatcher.StorageChanged("local", session.KeyConsentMode)
+	is.New(t).NoErr((<-running).err)
+}
