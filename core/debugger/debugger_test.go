@@ -18,6 +18,7 @@ import (
 type allow struct{}
 
 func (allow) Allow(string) error { return nil }
+func (allow) Touch(string) error { return nil }
 
 // stage is a debugger on a scripted browser.
 type stage struct {

@@ -101,6 +101,8 @@ func (g blocklist) Allow(url string) error {
 	return nil
 }
 
+func (g blocklist) Touch(url string) error { return g.Allow(url) }
+
 func TestDialog_OfARefusedFrame(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))

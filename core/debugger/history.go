@@ -21,7 +21,7 @@ func (r *run) history(step int) (protocol.Result, error) {
 	if entry == nil || text(to[1]) == "about:blank" && step < 0 && at == 0 {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "the tab's history has no page there; navigate instead")
 	}
-	if err := r.guard.Allow(text(to[1])); err != nil {
+	if err := r.guard.Touch(text(to[1])); err != nil {
 		return nil, err
 	}
 	return r.leave("Page.navigateToHistoryEntry", with().num("entryId", whole(to[0])).end())

@@ -13,7 +13,7 @@ const answerLimit = 15 * time.Second
 // navigate loads a URL. The browser answers when the new document is about to
 // commit, or with the reason why there is none.
 func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
-	if err := r.guard.Allow(a.URL); err != nil {
+	if err := r.guard.Touch(a.URL); err != nil {
 		return nil, err
 	}
 	r.acted = true

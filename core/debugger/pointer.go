@@ -150,7 +150,7 @@ func (r *run) clear(url string) error {
 	if url == "" || url == errorPage {
 		return nil
 	}
-	return r.guard.Allow(url)
+	return r.guard.Touch(url)
 }
 
 // errorPage is the location of the browser's own error pages.

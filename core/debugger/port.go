@@ -75,4 +75,9 @@ type Guard interface {
 	// Allow reports whether the agent may touch a document at this URL.
 	// Error: domain_blocked.
 	Allow(url string) error
+	// Touch reports whether the agent may read or act in a document at this URL
+	// now: what Allow says, and whether the person lets it, where they want to
+	// be asked. Not asked about where an action has led.
+	// Errors: domain_blocked, timeout.
+	Touch(url string) error
 }

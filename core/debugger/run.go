@@ -99,7 +99,7 @@ func (r *run) ready() error {
 		if crashed {
 			return causeCrashed
 		}
-		if err := r.guard.Allow(url); err != nil {
+		if err := r.guard.Touch(url); err != nil {
 			return err
 		}
 	}
@@ -212,12 +212,16 @@ func (r *run) lostTo(c cause) bool {
 	return r.ctx.Err() != nil && context.Cause(r.ctx) == error(c)
 }
 
-// allowed asks the guard about where the tab is now.
+// allowed asks the guard about where the tab is now: where the action has led,
+// once it has acted, and before that where it reads or is about to act.
 func (r *run) allowed() error {
 	r.d.mu.Lock()
 	url := r.t.url
 	r.d.mu.Unlock()
-	return r.guard.Allow(url)
+	if r.acted {
+		return r.guard.Allow(url)
+	}
+	return r.guard.Touch(url)
 }
 
 // send runs one command in the tab.
