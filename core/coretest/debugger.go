@@ -40,7 +40,7 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 	}
 	to := debugger.Target{Tab: tab}
 	if nav, ok := a.(protocol.Navigate); ok {
-		if err := g.Allow(nav.URL); err != nil {
+		if err := g.Touch(nav.URL); err != nil {
 			return nil, base, err
 		}
 		if _, err := d.CDP.Send(ctx, to, "Page.navigate", nil); err != nil {
@@ -67,7 +67,7 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 			return nil, base, err
 		}
 	}
-	if err := g.Allow(d.Browser.URL(tab)); err != nil {
+	if err := g.Touch(d.Browser.URL(tab)); err != nil {
 		return nil, base, err
 	}
 	var res protocol.Result = protocol.OK{OK: true}

@@ -264,5 +264,22 @@ func (g guard) Allow(url string) error {
 	return err
 }
 
-// Touch implements [debugger.Guard].
-func (g guard) Touch(url string) error { return g.Allow(url) }
+// Touch is Allow, and whether the person lets the agent work there: a page may
+// have gone elsewhere since the flight was admitted. It asks and does not wait.
+func (g guard) Touch(url string) error {
+	if err := g.Allow(url); err != nil {
+		return err
+	}
+	loc, err := session.Locate(url)
+	if err != nil {
+		return nil // a document without an address, as Allow has it
+	}
+	switch verdict, change := g.d.consents.Check(loc.Domain()); {
+	case verdict == session.Deny:
+		return denied(loc.Domain())
+	case change != nil:
+		g.d.consents.Ask(loc.Domain(), g.f.tab, g.f.kind)
+		return unanswered(loc.Domain())
+	}
+	return nil
+}

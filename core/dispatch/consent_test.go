@@ -1,6 +1,7 @@
 package dispatch_test
 
 import (
+	"context"
 	"runtime"
 	"strings"
 	"testing"
@@ -55,6 +56,32 @@ func TestConsent_AllowedOnce(t *testing.T) {
 	is.NoErr(err)
 	is.True(strings.Contains(string(history), `"event":"consent","action":"once","domain":"a.example"`))
 	is.True(strings.Contains(string(history), `"event":"consent","action":"deny","domain":"a.example"`))
+}
+
+// A page that goes elsewhere during an action is not read, and gets no input,
+// before the person has answered for where it is now.
+func TestConsent_PageGoesElsewhere(t *testing.T) {
+	for _, action := range []func(int) protocol.Action{extract, click} {
+		is := is.New(t)
+		w := start(t, asking("per-origin"))
+		tab := w.Browser.Add("https://a.example/", false)
+		w.Dispatcher.Consent("a.example", session.Site)
+		w.Debugger.During = func(context.Context, int, protocol.Action) error {
+			w.Browser.Commit(tab, "https://b.example/")
+			return nil
+		}
+		res, err := w.Act(ctx, action(tab))
+		refused(t, err, protocol.CodeTimeout, "b.example", "nothing was done")
+		is.True(res == nil)
+		for _, c := range w.CDP.Commands() {
+			is.True(c.Method != "Input.dispatchMouseEvent")
+		}
+		asked(t, w, "b.example")
+		w.Debugger.During = nil
+		w.Dispatcher.Consent("b.example", session.Site)
+		_, err = w.Act(ctx, action(tab))
+		is.NoErr(err)
+	}
 }
 
 func TestConsent_DenialEndsByItself(t *testing.T) {
