@@ -30,7 +30,7 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
   );
   return (
     <li class="ask">
-      <p class="ellipsis" title={q.domain}>
+      <p>
         <strong>
           <bdi>{q.domain}</bdi>
         </strong>{" "}
