@@ -64,12 +64,14 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	t.Run("begun again, without what was given up", func(t *testing.T) {
 		is := is.New(t)
+		site.Forget()
 		upload("#one", "a", map[string]any{"text": "half", "more": true})
 		got := upload("#one", "a", map[string]any{"text": "whole"})
 		is.Equal(len(got), 1)
 		is.Equal(got[0].(map[string]any)["sha256"], sum([]byte("whole")))
 		upload("#one", "b", map[string]any{"text": "half", "more": true})
 		is.Equal(len(upload("#label", "c", map[string]any{"text": "for another field"})), 1)
+		is.Equal(len(site.Await(t, 2, bed.Type("got", ""))), 2) // the page has both, and no third
 	})
 
 	t.Run("by a button that opens a chooser", func(t *testing.T) {
