@@ -250,29 +250,31 @@ type guard struct {
 // Errors: domain_blocked, debugger_attach_failed for what can never be
 // touched, and why the flight was cancelled.
 func (g guard) Allow(url string) error {
+	_, err := g.check(url)
+	return err
+}
+
+func (g guard) check(url string) (session.Location, error) {
 	g.d.vacate(g.f) // the debugger asks only once the tab has answered
 	if err := g.f.over(); err != nil {
-		return err
+		return session.Location{}, err
 	}
 	if err := g.d.valve.fresh(g.f.ctx); err != nil {
-		return err
+		return session.Location{}, err
 	}
-	_, err := g.d.policy.Check(url)
+	loc, err := g.d.policy.Check(url)
 	if protocol.CodeOf(err) == protocol.CodeInvalidAction {
-		return untouchable(g.f.tab)
+		err = untouchable(g.f.tab)
 	}
-	return err
+	return loc, err
 }
 
 // Touch is Allow, and whether the person lets the agent work there: a page may
 // have gone elsewhere since the flight was admitted. It asks and does not wait.
 func (g guard) Touch(url string) error {
-	if err := g.Allow(url); err != nil {
-		return err
-	}
-	loc, err := session.Locate(url)
+	loc, err := g.check(url)
 	if err != nil {
-		return nil // a document without an address, as Allow has it
+		return err
 	}
 	switch verdict, change := g.d.consents.Check(loc.Domain()); {
 	case verdict == session.Deny:

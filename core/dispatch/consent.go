@@ -13,13 +13,6 @@ import (
 // question stays, and the action can be repeated.
 const answerWithin = 8 * time.Second
 
-// alarm is what a clock offers beyond telling the time. Without it no action
-// waits: it is refused at once, and the question stays.
-type alarm interface {
-	// AfterFunc runs f on its own goroutine after d, unless stop is called first.
-	AfterFunc(d time.Duration, f func()) (stop func() bool)
-}
-
 // consent returns when the agent may work on a domain. waited says that the
 // person was asked, so that what was known of the tab may be old. Errors:
 // domain_blocked when they deny it, timeout when they have not answered yet,
@@ -39,11 +32,7 @@ func (d *Dispatcher) consent(f *flight, domain string) (waited bool, err error) 
 		d.consents.Ask(domain, f.tab, f.kind)
 		if late == nil {
 			late = make(chan struct{})
-			clock, ok := d.clock.(alarm)
-			if !ok {
-				return true, unanswered(domain)
-			}
-			stop := clock.AfterFunc(answerWithin, func() { close(late) })
+			stop := d.clock.AfterFunc(answerWithin, func() { close(late) })
 			defer stop()
 		}
 		select {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -16,7 +17,7 @@ type Config struct {
 	Windows  Windows
 	Presence Presence
 	Store    session.Store
-	Clock    session.Clock
+	Clock    debugger.Clock
 	Debugger Debugger
 	// Valve is the one that Debugger sends its commands through; nil for none.
 	Valve *Valve
@@ -33,7 +34,7 @@ type Dispatcher struct {
 	windows  Windows
 	presence Presence
 	store    session.Store
-	clock    session.Clock
+	clock    debugger.Clock
 	debugger Debugger
 	valve    *Valve
 	events   func(protocol.Event)

@@ -153,12 +153,12 @@ func (c *Consent) questions(ctx context.Context, key string) (list []Question) {
 // Deny when it may not, and otherwise a channel that is closed when that may
 // have changed.
 func (c *Consent) Check(domain string) (Verdict, <-chan struct{}) {
-	now := c.clock.Now().UnixMilli()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.mode == ConsentOff || domain == Blank {
 		return "", nil
 	}
+	now := c.clock.Now().UnixMilli()
 	for _, o := range c.once {
 		if o.Domain != domain {
 			continue
