@@ -108,6 +108,15 @@ const (
 	codeDead
 )
 
+// nameOf returns the part of a code that names it, false when it is no code.
+func nameOf(text string) (name string, ok bool) {
+	text = normal.Replace(strings.ToUpper(text))
+	if len(text) != 12 {
+		return "", false
+	}
+	return text[:4], true
+}
+
 // try judges a code and counts the attempt. The caller holds the mutex.
 func (d *Desk) try(text string) (*Ticket, verdict) {
 	text = normal.Replace(strings.ToUpper(text))

@@ -25,6 +25,8 @@ type Options struct {
 	Paired func(user, device string)
 	// Revoked is called after a device has been revoked, to close its socket.
 	Revoked func(user, device string)
+	// Dropped is the same for a device that another desk has revoked.
+	Dropped func(user, device string)
 
 	// ExtensionID is the extension that may redeem a code over HTTP.
 	ExtensionID string
@@ -69,6 +71,9 @@ type Desk struct {
 	devices map[string]*Record
 	users   map[string]map[string]*Record
 	codes   map[string]*Ticket
+	// revoked are ids that may not come back: what the keeper tells may be old.
+	// Ids are never used again.
+	revoked map[string]bool
 	rate    rate
 	nonces  nonces
 }
@@ -84,7 +89,7 @@ func New(o Options) (*Desk, error) {
 	if o.Address == nil {
 		o.Address = remoteHost
 	}
-	d := &Desk{o: o, devices: map[string]*Record{}, users: map[string]map[string]*Record{}, codes: map[string]*Ticket{},
+	d := &Desk{o: o, devices: map[string]*Record{}, users: map[string]map[string]*Record{}, codes: map[string]*Ticket{}, revoked: map[string]bool{},
 		rate: rate{hits: map[string][]time.Time{}}, nonces: nonces{seen: map[string]time.Time{}}}
 	if o.Keeper == nil {
 		d.o.Keeper = nowhere{}
@@ -205,6 +210,7 @@ func (d *Desk) Revoke(user, device string) error {
 		return unknown(device)
 	}
 	d.remove(r)
+	d.revoked[device] = true
 	d.mu.Unlock()
 	d.o.Log.Info("device revoked", "user", user, "device", device)
 	if d.o.Revoked != nil {

@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -15,8 +16,23 @@ type Keeper interface {
 	RemoveDevice(id string) error
 	// PutTicket keeps the state of a one-time code until it expires.
 	PutTicket(Ticket) error
-	// PutNonce keeps the nonce of a valid hello for two minutes.
+	// PutNonce keeps the nonce of a valid hello for two minutes. Error:
+	// [ErrTaken] when it is there already.
 	PutNonce(nonce string, at time.Time) error
+}
+
+// ErrTaken says that another desk was first.
+var ErrTaken = errors.New("another backend was first")
+
+// Shared is a [Keeper] that the desks of several backends share. What they
+// learn late from one another ([Desk.Learn], [Desk.Forget]) they look up in it.
+type Shared interface {
+	Keeper
+	// Device and Ticket return what another desk has put, nil when there is none.
+	Device(id string) (*Record, error)
+	Ticket(name string) (*Ticket, error)
+	// Claim uses a one-time code up, for one caller of all. Error: [ErrTaken].
+	Claim(name string) error
 }
 
 // Kept is what a [Keeper] keeps.

@@ -3,6 +3,7 @@ package pairing
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -56,6 +57,7 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 			return Pairing{}, err
 		}
 	}
+	d.lookTicket(text)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.rate.allow(address, d.o.Now()) {
@@ -67,7 +69,7 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 	case codeDead:
 		return Pairing{}, tooMany("too many wrong attempts at this code; get a new one from the backend")
 	case codeSpent:
-		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: was used already; get a new one from the backend"), "code", http.StatusForbidden}
+		return Pairing{}, spent()
 	default:
 		d.o.Log.Warn("wrong pairing code", "from", address)
 		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend"), "code", http.StatusForbidden}
@@ -86,6 +88,14 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 	if err := d.o.Keeper.PutDevice(*r); err != nil {
 		return Pairing{}, &Refusal{protocol.AsError(d.unkept(err)), "", http.StatusInternalServerError}
 	}
+	if err := d.claim(c.Name); err != nil {
+		_ = d.o.Keeper.RemoveDevice(r.ID) // nobody has its key
+		if errors.Is(err, ErrTaken) {
+			c.Used = true
+			return Pairing{}, spent()
+		}
+		return Pairing{}, &Refusal{protocol.AsError(d.unkept(err)), "", http.StatusInternalServerError}
+	}
 	d.add(r)
 	c.Used = true
 	d.keep(c)
@@ -94,6 +104,10 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 		d.o.Paired(r.User, r.ID)
 	}
 	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: d.o.URL, DeviceName: r.Name}, nil
+}
+
+func spent() *Refusal {
+	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: was used already; get a new one from the backend"), "code", http.StatusForbidden}
 }
 
 func tooMany(message string) *Refusal {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"strconv"
 	"time"
 
@@ -35,13 +36,21 @@ func (d *Desk) Verify(_ context.Context, h protocol.Hello, at link.Place, ack *p
 	if !ok {
 		return d.plain(h)
 	}
+	if err := d.look(t.DeviceID); err != nil {
+		d.o.Log.Error("a device could not be looked up", "err", err)
+		return "", "", protocol.NewError(protocol.CodeInternal, "the backend cannot read its store; see its log")
+	}
 	user, device, err = d.prove(h, t, at, ack)
 	if err != nil {
 		return "", "", err
 	}
 	// On the disk before it is answered: else a hello that was overheard could
 	// be played again after a restart.
-	if err := d.o.Keeper.PutNonce(t.Nonce, d.o.Now()); err != nil {
+	switch err := d.o.Keeper.PutNonce(t.Nonce, d.o.Now()); {
+	case err == nil:
+	case errors.Is(err, ErrTaken):
+		return "", "", replayed()
+	default:
 		d.o.Log.Error("a handshake could not be stored", "err", err)
 		return "", "", protocol.NewError(protocol.CodeInternal, "the backend cannot write to its store; see its log")
 	}
@@ -72,7 +81,7 @@ func (d *Desk) prove(h protocol.Hello, t link.Token, at link.Place, ack *protoco
 			strconv.FormatInt(int64(off.Abs()/time.Second), 10)+" s apart, at most 60 s are allowed: set the clock")
 	}
 	if !d.nonces.fresh(t.Nonce, now) {
-		return "", "", protocol.NewError(protocol.CodeInvalidAction, "pairingToken: was used before; connect again")
+		return "", "", replayed()
 	}
 	r.LastSeen = now.UTC()
 	ack.ServerProof = hex.EncodeToString(sum(key, link.AckInput(*ack, t, at)))
@@ -98,6 +107,10 @@ func (d *Desk) plain(h protocol.Hello) (user, device string, err error) {
 		device = plainPrefix + h.Caps.Device.ID
 	}
 	return user, device, nil
+}
+
+func replayed() *protocol.Error {
+	return protocol.NewError(protocol.CodeInvalidAction, "pairingToken: was used before; connect again")
 }
 
 func notPaired() *protocol.Error {

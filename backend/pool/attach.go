@@ -35,6 +35,7 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 	}
 	old := devices[c.device.ID]
 	devices[c.device.ID] = c
+	c.stamp = p.others.Here(user, Device{Device: c.device, ClientVersion: c.client, Since: c.since})
 	reason := "replaced by a newer connection of the same browser"
 	if old != nil {
 		p.count.replaced.Add(1)
@@ -83,6 +84,7 @@ func (p *Pool) remove(c *Conn) {
 		return
 	}
 	delete(devices, c.device.ID)
+	p.others.Gone(c.user, c.device.ID)
 	if len(devices) == 0 {
 		delete(p.conns, c.user)
 	}

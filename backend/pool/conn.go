@@ -24,6 +24,9 @@ type Conn struct {
 	client  string
 	since   time.Time
 	cancels bool
+	// stamp orders the connections of one browser over all backends. The pool's
+	// mutex guards it.
+	stamp int64
 	// resumes: a lost connection may be followed by one of the same life;
 	// resumed: this is one.
 	resumes, resumed bool

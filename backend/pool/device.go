@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -14,28 +15,39 @@ type Device struct {
 	ClientVersion string    `json:"clientVersion"`
 	Since         time.Time `json:"since"`
 	InFlight      int       `json:"inFlight"`
+
+	conn *Conn // nil for one of another backend
 }
 
-// Connected reports whether the user has a browser connected.
-func (p *Pool) Connected(user string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.conns[user]) > 0
-}
+// Connected reports whether the user has a browser connected, to whatever backend.
+func (p *Pool) Connected(user string) bool { return p.Reaches(user, "") }
 
 // Reaches reports whether a request to that device, or to the user's only one,
 // finds a connection.
 func (p *Pool) Reaches(user, device string) bool {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if device == "" {
-		return len(p.conns[user]) > 0
+	here := device == "" && len(p.conns[user]) > 0 || p.conns[user][device] != nil
+	p.mu.Unlock()
+	if here {
+		return true
 	}
-	return p.conns[user][device] != nil
+	for _, d := range p.others.Find(user) {
+		if device == "" || d.ID == device {
+			return true
+		}
+	}
+	return false
 }
 
-// Devices lists the user's connected browsers by id.
+// Devices lists the user's connected browsers by id, those of other backends
+// too. What is in flight there is not known here.
 func (p *Pool) Devices(user string) []Device {
+	list := p.devices(user)
+	sort.Slice(list, func(i, j int) bool { return list[i].ID < list[j].ID })
+	return list
+}
+
+func (p *Pool) devices(user string) []Device {
 	p.mu.Lock()
 	conns := make([]*Conn, 0, len(p.conns[user]))
 	for _, c := range p.conns[user] {
@@ -47,55 +59,63 @@ func (p *Pool) Devices(user string) []Device {
 		c.mu.Lock()
 		n := len(c.pending)
 		c.mu.Unlock()
-		list = append(list, Device{Device: c.device, ClientVersion: c.client, Since: c.since, InFlight: n})
+		list = append(list, Device{Device: c.device, ClientVersion: c.client, Since: c.since, InFlight: n, conn: c})
 	}
-	sort.Slice(list, func(i, j int) bool { return list[i].ID < list[j].ID })
+	for _, d := range p.others.Find(user) {
+		if !slices.ContainsFunc(list, func(have Device) bool { return have.ID == d.ID }) {
+			list = append(list, d)
+		}
+	}
 	return list
 }
 
-// pick finds the connection for a request. A named device is found by its id,
-// or by its name where only one has it; there is never a fallback to another.
-func (p *Pool) pick(to To) (*Conn, error) {
+// pick finds the device for a request; its connection is nil when it is at
+// another backend. A named device is found by its id, or by its name where only
+// one has it; there is never a fallback to another.
+func (p *Pool) pick(to To) (Device, error) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	devices := p.conns[to.User]
+	c := p.conns[to.User][to.Device]
+	p.mu.Unlock()
+	if c != nil { // the usual case, and the quick one
+		return Device{Device: c.device, conn: c}, nil
+	}
+	devices := p.devices(to.User)
 	if len(devices) == 0 {
-		return nil, unsent(
+		return Device{}, unsent(
 			"no browser is connected: start the browser with the bua extension, or pair it in the extension's options")
 	}
 	if to.Device == "" {
 		if len(devices) == 1 {
-			for _, c := range devices {
-				return c, nil
-			}
+			return devices[0], nil
 		}
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "device: several browsers are connected, name one of: "+names(devices))
+		return Device{}, protocol.NewError(protocol.CodeInvalidAction, "device: several browsers are connected, name one of: "+names(devices))
 	}
-	if c := devices[to.Device]; c != nil {
-		return c, nil
-	}
-	var found []*Conn
-	for _, c := range devices {
-		if c.device.Name == to.Device {
-			found = append(found, c)
+	var found []Device
+	for _, d := range devices {
+		if d.ID == to.Device {
+			return d, nil
+		}
+		if d.Name == to.Device {
+			found = append(found, d)
 		}
 	}
 	switch len(found) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "device: the one named is not connected, connected are: "+names(devices))
+		return Device{}, protocol.NewError(protocol.CodeInvalidAction, "device: the one named is not connected, connected are: "+names(devices))
 	default:
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "device: several browsers have this name, use an id of: "+names(devices))
+		return Device{}, protocol.NewError(protocol.CodeInvalidAction, "device: several browsers have this name, use an id of: "+names(devices))
 	}
 }
 
 // names lists devices as id (name), in order.
-func names(devices map[string]*Conn) string {
+func names(devices []Device) string {
 	list := make([]string, 0, len(devices))
-	for id, c := range devices {
-		if c.device.Name != "" {
-			id += " (" + c.device.Name + ")"
+	for _, d := range devices {
+		id := d.ID
+		if d.Name != "" {
+			id += " (" + d.Name + ")"
 		}
 		list = append(list, id)
 	}

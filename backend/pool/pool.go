@@ -44,6 +44,8 @@ type Options struct {
 	// refuses the action and is the answer. end is called when the action is
 	// over, with what its caller learns; it must not block.
 	Record func(ctx context.Context, a Asked) (end func(protocol.Result, error), err error)
+	// Elsewhere is the other backends, nil when there are none.
+	Elsewhere Elsewhere
 	// Resume is how long requests wait for a browser that is away; zero means
 	// [Resume].
 	Resume time.Duration
@@ -59,6 +61,7 @@ type Pool struct {
 	record func(context.Context, Asked) (func(protocol.Result, error), error)
 	limit  func(protocol.Action) time.Duration
 	resume time.Duration
+	others Elsewhere
 	count  counters
 
 	mu     sync.Mutex
@@ -87,6 +90,10 @@ func New(o Options) *Pool {
 		p.record = func(context.Context, Asked) (func(protocol.Result, error), error) {
 			return func(protocol.Result, error) {}, nil
 		}
+	}
+	p.others = o.Elsewhere
+	if p.others == nil {
+		p.others = nobody{}
 	}
 	if p.resume == 0 {
 		p.resume = Resume

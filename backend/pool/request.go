@@ -57,6 +57,7 @@ func (p *pending) answer(a answer) bool {
 //     the action was sent and, where both ends resume, the browser is not back
 //     with the answer in time;
 //   - what [Options.Record] refuses with;
+//   - for a browser of another backend, what [Elsewhere] adds;
 //   - whatever the browser answered.
 func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
 	if a == nil {
@@ -65,10 +66,19 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	if err := protocol.Validate(a); err != nil {
 		return nil, err
 	}
-	c, err := p.pick(to)
+	d, err := p.pick(to)
 	if err != nil {
 		return nil, err
 	}
+	if d.conn == nil {
+		p.count.passed.Add(1)
+		return p.others.Request(ctx, To{to.User, d.ID}, a)
+	}
+	return p.carry(ctx, d.conn, to.User, a)
+}
+
+// carry carries out a request on a connection.
+func (p *Pool) carry(ctx context.Context, c *Conn, user string, a protocol.Action) (protocol.Result, error) {
 	if need := protocol.Needs(a); need != "" && !slices.Contains(c.features, need) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know "+string(need)+" yet; ask the person to update it, or do without")
 	}
@@ -80,7 +90,7 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	if len(data) > protocol.MaxToExtension {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
 	}
-	end, err := p.record(ctx, Asked{ID: id, User: to.User, Device: c.device.ID, Action: a})
+	end, err := p.record(ctx, Asked{ID: id, User: user, Device: c.device.ID, Action: a})
 	if err != nil {
 		p.count.unrecorded.Add(1)
 		return nil, protocol.AsError(err)

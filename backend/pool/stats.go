@@ -20,6 +20,8 @@ type Stats struct {
 	Unrecorded uint64 `json:"unrecorded"`
 	// Resumed counts requests that outlived a lost connection.
 	Resumed uint64 `json:"resumed"`
+	// Passed counts actions that were passed on to another backend.
+	Passed uint64 `json:"passed"`
 	// Late, Duplicate and Stray count answers that were dropped: for a request
 	// given up, for one already answered, for one never made.
 	Late      uint64 `json:"late"`
@@ -36,7 +38,7 @@ type Stats struct {
 type counters struct {
 	inFlight                                      atomic.Int64
 	requests, timeouts, aborted, unknown, stopped atomic.Uint64
-	unrecorded, resumed                           atomic.Uint64
+	unrecorded, resumed, passed                   atomic.Uint64
 	late, duplicate, stray, invalid               atomic.Uint64
 	replaced, slow                                atomic.Uint64
 }
@@ -53,7 +55,7 @@ func (p *Pool) Stats() Stats {
 	return Stats{
 		Connections: n, InFlight: int(c.inFlight.Load()),
 		Requests: c.requests.Load(), Timeouts: c.timeouts.Load(), Aborted: c.aborted.Load(),
-		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Unrecorded: c.unrecorded.Load(), Resumed: c.resumed.Load(),
+		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Unrecorded: c.unrecorded.Load(), Resumed: c.resumed.Load(), Passed: c.passed.Load(),
 		Late: c.late.Load(), Duplicate: c.duplicate.Load(), Stray: c.stray.Load(),
 		Invalid: c.invalid.Load(), Replaced: c.replaced.Load(), Slow: c.slow.Load(),
 	}

@@ -15,6 +15,9 @@ import (
 const (
 	auditStream  = "AUDIT"
 	auditSubject = "audit"
+	// In an outside NATS each backend writes behind its own end, under its name.
+	sharedStream  = "BUA_AUDIT"
+	sharedSubject = "bua.audit."
 	// maxBatch is how many rows one message holds at most, and maxBatchBytes
 	// what it may take: rows have a bound, see maxText.
 	maxBatch      = 256
@@ -30,10 +33,14 @@ var ErrClosed = errors.New("the store is closed")
 type Audit struct {
 	s      *Store
 	stream jetstream.Stream
-	rows   chan waiting
-	closed chan struct{} // closed by close
-	ended  chan struct{} // closed by the writer
-	once   sync.Once
+	// name is the stream's, subject where this backend's chain is in it, rows
+	// how many of them one message takes.
+	name, subject string
+	batchRows     int
+	rows          chan waiting
+	closed        chan struct{} // closed by close
+	ended         chan struct{} // closed by the writer
+	once          sync.Once
 	// failing: the last write failed.
 	failing atomic.Bool
 
@@ -51,17 +58,34 @@ type waiting struct {
 }
 
 func openAudit(s *Store) (*Audit, error) {
-	ctx, cancel := limited()
-	defer cancel()
-	stream, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: auditStream, Subjects: []string{auditSubject}, Storage: s.storage(),
-		MaxBytes: s.auditBytes(), Discard: jetstream.DiscardOld, DenyDelete: true, DenyPurge: true, AllowDirect: true,
+	a := &Audit{s: s, name: auditStream, subject: auditSubject, batchRows: maxBatch,
+		rows: make(chan waiting, maxWaiting), closed: make(chan struct{}), ended: make(chan struct{})}
+	subjects, have := a.subject, 0
+	if s.nats == nil {
+		a.name, a.subject, subjects = sharedStream, sharedSubject+s.o.Node, sharedSubject+"*"
+		a.batchRows = min(maxBatch, int(s.conn.MaxPayload()-8<<10)/(16<<10)) // a row of nothing but escapes
+		if a.batchRows < 1 {
+			return nil, errors.New("store: max_payload of the NATS server is too small: 64 KB are the least")
+		}
+		err := s.insist(func(ctx context.Context) (err error) { a.stream, err = s.js.Stream(ctx, a.name); return err }, jetstream.ErrStreamNotFound)
+		if err == nil {
+			have = a.stream.CachedInfo().Config.Replicas
+		}
+	}
+	err := s.copies(have, func(ctx context.Context, n int) error {
+		made, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: a.name, Subjects: []string{subjects}, Storage: s.storage(), Replicas: n,
+			MaxBytes: s.auditBytes(), Discard: jetstream.DiscardOld, DenyDelete: true, DenyPurge: true, AllowDirect: s.nats != nil,
+		})
+		if err == nil {
+			a.stream = made
+		}
+		return tooMany(err)
 	})
-	if err != nil {
+	if err != nil && a.stream == nil {
 		return nil, fmt.Errorf("store: the audit: %w", err)
 	}
-	a := &Audit{s: s, stream: stream, rows: make(chan waiting, maxWaiting), closed: make(chan struct{}), ended: make(chan struct{})}
-	if err := a.sync(); err != nil {
+	if err := s.insist(a.sync, errUnreadable); err != nil {
 		return nil, err
 	}
 	go a.write()
@@ -69,7 +93,7 @@ func openAudit(s *Store) (*Audit, error) {
 }
 
 func (s *Store) auditBytes() int64 {
-	if s.o.Dir == "" {
+	if s.storage() == jetstream.MemoryStorage {
 		return 32 << 20
 	}
 	return maxAudit
@@ -145,7 +169,7 @@ func (a *Audit) write() {
 
 func (a *Audit) gather(w waiting) []waiting {
 	list := []waiting{w}
-	for len(list) < maxBatch {
+	for len(list) < a.batchRows {
 		select {
 		case w := <-a.rows:
 			list = append(list, w)
@@ -171,58 +195,83 @@ func (a *Audit) batch(list []waiting) {
 
 // commit chains the rows to the end and publishes them. The server takes them
 // only behind the message that the chain ends with; so a write whose answer was
-// lost cannot fork the chain.
+// lost cannot fork the chain. In an outside cluster it is tried again: behind an
+// unchanged end the same message, which can be there once only, and an end that
+// is these rows says that an earlier try has arrived.
 func (a *Audit) commit(list []waiting) error {
-	if !a.synced {
-		if err := a.sync(); err != nil {
+	now := a.s.o.Now()
+	var data []byte
+	var before, after string
+	var last uint64
+	return a.s.insist(func(ctx context.Context) error {
+		if !a.synced {
+			if err := a.sync(ctx); err != nil {
+				return err
+			}
+		}
+		if data != nil && a.hash == after {
+			return nil
+		}
+		if data == nil || a.hash != before {
+			var err error
+			if data, last, after, err = a.chain(list, now); err != nil {
+				return err
+			}
+			before = a.hash
+		}
+		ack, err := a.s.js.Publish(ctx, a.subject, data, jetstream.WithExpectLastSequencePerSubject(a.last))
+		if err != nil {
+			a.synced = false
 			return err
 		}
-	}
+		a.seq, a.hash, a.last = last, after, ack.Sequence
+		return nil
+	}, errUnreadable)
+}
+
+// chain seals the rows behind the end that is known.
+func (a *Audit) chain(list []waiting, now time.Time) (data []byte, seq uint64, hash string, err error) {
 	rows := make([]Row, len(list))
-	seq, hash := a.seq, a.hash
-	now := a.s.o.Now()
+	seq, hash = a.seq, a.hash
 	for i, w := range list {
 		seq++
 		rows[i] = w.row
+		rows[i].Node = a.s.node()
 		rows[i].seal(seq, hash, now)
 		hash = rows[i].Hash
 	}
-	data, err := json.Marshal(rows)
-	if err != nil {
-		return err
-	}
-	ctx, cancel := limited()
-	defer cancel()
-	ack, err := a.s.js.Publish(ctx, auditSubject, data, jetstream.WithExpectLastSequence(a.last))
-	if err != nil {
-		a.synced = false
-		return err
-	}
-	a.seq, a.hash, a.last = seq, hash, ack.Sequence
-	return nil
+	data, err = json.Marshal(rows)
+	return data, seq, hash, err
 }
 
-// sync reads where the chain ends.
-func (a *Audit) sync() error {
-	ctx, cancel := limited()
-	defer cancel()
-	info, err := a.stream.Info(ctx)
-	if err != nil {
+// node is this backend's name in the rows, "" where it is the only one.
+func (s *Store) node() string {
+	if s.nats != nil {
+		return ""
+	}
+	return s.o.Node
+}
+
+var errUnreadable = errors.New("store: the audit's last message is not readable; move the store away and keep it")
+
+// sync reads where this backend's chain ends. The stream's leader is asked, for
+// another copy may be behind.
+func (a *Audit) sync(ctx context.Context) error {
+	m, err := a.stream.GetLastMsgForSubject(ctx, a.subject)
+	switch {
+	case errors.Is(err, jetstream.ErrMsgNotFound):
+		a.seq, a.hash, a.last = 0, first, 0
+		a.synced = true
+		return nil
+	case err != nil:
 		return fmt.Errorf("store: the audit: %w", err)
 	}
-	a.seq, a.hash, a.last = 0, first, info.State.LastSeq
-	if info.State.Msgs > 0 {
-		m, err := a.stream.GetMsg(ctx, info.State.LastSeq)
-		if err != nil {
-			return fmt.Errorf("store: the audit: %w", err)
-		}
-		var rows []Row
-		if err := json.Unmarshal(m.Data, &rows); err != nil || len(rows) == 0 {
-			return errors.New("store: the audit's last message is not readable; move the store away and keep it")
-		}
-		end := rows[len(rows)-1]
-		a.seq, a.hash = end.Seq, end.Hash
+	var rows []Row
+	if err := json.Unmarshal(m.Data, &rows); err != nil || len(rows) == 0 {
+		return errUnreadable
 	}
+	end := rows[len(rows)-1]
+	a.seq, a.hash, a.last = end.Seq, end.Hash, m.Sequence
 	a.synced = true
 	return nil
 }

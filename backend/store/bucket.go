@@ -13,52 +13,114 @@ import (
 // Bucket is a named table of small values. A write is on the disk when it
 // returns.
 type Bucket struct {
+	s    *Store
 	name string
-	js   jetstream.JetStream
 	kv   jetstream.KeyValue
 }
 
 // Bucket opens a table; keys are letters, digits and any of -_=. and what was
 // put longer than life ago is gone, unless life is 0.
 func (s *Store) Bucket(name string, life time.Duration) (*Bucket, error) {
-	ctx, cancel := limited()
-	defer cancel()
-	kv, err := s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, TTL: life, Storage: s.storage(), History: 1})
-	if err != nil {
+	full, have := name, 0
+	var kv jetstream.KeyValue
+	if s.nats == nil { // others may keep theirs in the same account
+		full = "bua-" + name
+		if err := s.insist(func(ctx context.Context) (err error) { kv, err = s.js.KeyValue(ctx, full); return err }, jetstream.ErrBucketNotFound); err == nil {
+			if info, err := s.stream("KV_" + full); err == nil {
+				have = info.Config.Replicas
+			}
+		}
+	}
+	err := s.copies(have, func(ctx context.Context, n int) error {
+		made, err := s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: full, TTL: life, Storage: s.storage(), History: 1, Replicas: n})
+		if err == nil {
+			kv = made
+		}
+		return tooMany(err)
+	})
+	if err != nil && kv == nil {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
-	return &Bucket{name, s.js, kv}, nil
+	return &Bucket{s, full, kv}, nil
+}
+
+// stream returns what there is to know about a stream.
+func (s *Store) stream(name string) (info *jetstream.StreamInfo, err error) {
+	err = s.insist(func(ctx context.Context) error {
+		found, err := s.js.Stream(ctx, name)
+		if err == nil {
+			info = found.CachedInfo()
+		}
+		return err
+	}, jetstream.ErrStreamNotFound)
+	return info, err
+}
+
+// IsKey reports whether a text can be a key.
+func IsKey(text string) bool {
+	return text != "" && len(text) <= 128 && text[0] != '.' && text[len(text)-1] != '.' && !strings.Contains(text, "..") &&
+		strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=.") == ""
 }
 
 // Put stores a value.
 func (b *Bucket) Put(key string, value []byte) error {
-	ctx, cancel := limited()
-	defer cancel()
-	if _, err := b.kv.Put(ctx, key, value); err != nil {
-		return fmt.Errorf("store: %s: %w", b.name, err)
-	}
-	return nil
+	return b.failed(b.s.insist(func(ctx context.Context) error {
+		_, err := b.kv.Put(ctx, key, value)
+		return err
+	}))
 }
 
-// Get returns a value, nil when there is none.
-func (b *Bucket) Get(key string) ([]byte, error) {
-	ctx, cancel := limited()
-	defer cancel()
-	e, err := b.kv.Get(ctx, key)
-	switch {
-	case errors.Is(err, jetstream.ErrKeyNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("store: %s: %w", b.name, err)
-	}
-	return e.Value(), nil
+// ErrExists says that there is a value already.
+var ErrExists = errors.New("there is a value already")
+
+// Create stores a value where there is none, in one step for all backends that
+// share the table. The value must be this caller's alone, because one that is
+// there already and the same is taken for an earlier try. Error: [ErrExists].
+func (b *Bucket) Create(key string, value []byte) error {
+	tried := false
+	return b.failed(b.s.insist(func(ctx context.Context) error {
+		_, err := b.kv.Create(ctx, key, value)
+		if errors.Is(err, jetstream.ErrKeyExists) && tried {
+			e, lookErr := b.kv.Get(ctx, key)
+			switch {
+			case lookErr != nil:
+				return lookErr
+			case string(e.Value()) == string(value):
+				return nil
+			}
+		}
+		if errors.Is(err, jetstream.ErrKeyExists) {
+			return ErrExists
+		}
+		tried = true
+		return err
+	}, ErrExists))
+}
+
+// Get returns a value, nil when there is none. In a cluster another backend's
+// latest write may not be seen yet.
+func (b *Bucket) Get(key string) (value []byte, err error) {
+	err = b.s.insist(func(ctx context.Context) error {
+		e, err := b.kv.Get(ctx, key)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			return nil
+		case err != nil:
+			return err
+		}
+		value = e.Value()
+		return nil
+	})
+	return value, b.failed(err)
 }
 
 // Delete removes a value for good: its bytes are not kept as history.
 func (b *Bucket) Delete(key string) error {
-	ctx, cancel := limited()
-	defer cancel()
-	if err := b.kv.Purge(ctx, key); err != nil {
+	return b.failed(b.s.insist(func(ctx context.Context) error { return b.kv.Purge(ctx, key) }))
+}
+
+func (b *Bucket) failed(err error) error {
+	if err != nil {
 		return fmt.Errorf("store: %s: %w", b.name, err)
 	}
 	return nil
@@ -68,21 +130,24 @@ func (b *Bucket) Delete(key string) error {
 // watcher, which gets them at once, waits for ever for a value whose life ends
 // meanwhile.
 func (b *Bucket) All() (map[string][]byte, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 12*patience)
-	defer cancel()
 	prefix := "$KV." + b.name + "."
-	stream, err := b.js.Stream(ctx, "KV_"+b.name)
+	var stream jetstream.Stream
+	err := b.s.insist(func(ctx context.Context) (err error) { stream, err = b.s.js.Stream(ctx, "KV_"+b.name); return err })
 	if err != nil {
-		return nil, fmt.Errorf("store: %s: %w", b.name, err)
+		return nil, b.failed(err)
 	}
 	all := map[string][]byte{}
 	for seq := uint64(1); ; {
-		m, err := stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(prefix+">"))
+		var m *jetstream.RawStreamMsg
+		err := b.s.insist(func(ctx context.Context) (err error) {
+			m, err = stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(prefix+">"))
+			return err
+		}, jetstream.ErrMsgNotFound)
 		switch {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
 			return all, nil
 		case err != nil:
-			return nil, fmt.Errorf("store: %s: %w", b.name, err)
+			return nil, b.failed(err)
 		}
 		key := strings.TrimPrefix(m.Subject, prefix)
 		if m.Header.Get("KV-Operation") == "" && m.Header.Get("Nats-Marker-Reason") == "" {

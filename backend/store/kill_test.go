@@ -92,8 +92,8 @@ func TestAudit_Kill(t *testing.T) {
 	report, err := s.Audit.Verify(t.Context())
 	is.NoErr(err)
 	is.Equal(report.Faults, nil)
-	is.Equal(report.First, uint64(1))
-	is.Equal(report.Last, report.Rows)
+	is.Equal(report.Chains[0].First, uint64(1))
+	is.Equal(report.Chains[0].Last, report.Rows)
 	is.NoErr(s.Audit.Rows(t.Context(), Query{}, func(r Row) error { delete(acked, r.ID); return nil }))
 	is.Equal(len(acked), 0) // rows that were acknowledged and are not there
 	is.True(report.Rows >= uint64(*least))

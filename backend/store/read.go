@@ -72,7 +72,7 @@ func (a *Audit) messages(ctx context.Context, each func([]Row) error) error {
 	if info.State.Msgs == 0 {
 		return nil
 	}
-	c, err := a.s.js.OrderedConsumer(ctx, auditStream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy})
+	c, err := a.s.js.OrderedConsumer(ctx, a.name, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy})
 	if err != nil {
 		return fmt.Errorf("store: the audit: %w", err)
 	}

@@ -23,10 +23,13 @@ const (
 // Row is one entry of the audit. It never holds page content, typed text, a
 // whole URL or a key.
 type Row struct {
-	// Seq, At, Prev and Hash are set when the row is written.
+	// Seq, At, Node, Prev and Hash are set when the row is written.
 	Seq  uint64    `json:"seq"`
 	At   time.Time `json:"at"`
 	What string    `json:"what"`
+	// Node is the backend that wrote the row, where several share the audit:
+	// each has a chain of its own. It is set when the row is written.
+	Node string `json:"node,omitempty"`
 	// ID is the request's: that of its "asked" and its "done".
 	ID     string `json:"id,omitempty"`
 	User   string `json:"user,omitempty"`

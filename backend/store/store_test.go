@@ -58,7 +58,7 @@ func TestAudit_chains_what_is_appended(t *testing.T) {
 			report, err := a.Verify(t.Context())
 			is.NoErr(err)
 			is.Equal(report.Faults, nil)
-			is.Equal([]uint64{report.Rows, report.First, report.Last}, []uint64{1001, 1, 1001})
+			is.Equal([]uint64{report.Rows, report.Chains[0].First, report.Chains[0].Last}, []uint64{1001, 1, 1001})
 			is.Equal(len(rows(t, a, Query{What: WhatDone})), 500)
 			order := map[string]int{} // each writer's rows keep their order
 			for _, r := range rows(t, a, Query{User: "ann"}) {
@@ -85,7 +85,7 @@ func TestAudit_goes_on_where_it_ended(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(report.Rows, uint64(6))
 	is.Equal(report.Broken, 0)
-	is.Equal(len(report.Hash), 64)
+	is.Equal(len(report.Chains[0].Hash), 64)
 }
 
 func TestVerifier_sees_what_was_done_to_a_chain(t *testing.T) {
@@ -226,4 +226,27 @@ func TestAudit_a_failed_write_is_told_and_forks_nothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	is.True(s.Audit.Append(ctx, Row{}) != nil)
+}
+
+func TestVerifier_checks_each_backends_chain(t *testing.T) {
+	is := is.New(t)
+	var v Verifier
+	prev := map[string]string{"a": first, "b": first}
+	seq := map[string]uint64{}
+	for i := range 20 {
+		node := string(rune('a' + i%3%2))
+		r := Row{What: WhatAsked, Node: node}
+		seq[node]++
+		r.seal(seq[node], prev[node], time.Now())
+		prev[node] = r.Hash
+		if i == 12 {
+			r.Node = "b" // a row of another's chain put into this one
+		}
+		v.Add(r)
+	}
+	report := v.Report()
+	is.Equal(len(report.Chains), 2)
+	is.Equal(report.Rows, uint64(20))
+	is.True(report.Broken > 0)
+	is.True(strings.Contains(report.Faults[0], " of b "))
 }

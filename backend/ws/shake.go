@@ -54,6 +54,12 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 		ack.Caps = &protocol.Caps{Features: features()}
 	}
 	user, device, err := h.Auth.Verify(s.ctx, hello, place, &ack)
+	if protocol.CodeOf(err) == protocol.CodeInternal && err != nil {
+		// Our trouble, not the browser's: a refusal would end its trying.
+		h.Log.Warn("handshake failed", "from", from, "why", protocol.AsError(err).Message)
+		s.Close(int(websocket.StatusTryAgainLater), "the backend cannot judge the pairing now")
+		return "", hello, false
+	}
 	if err != nil {
 		return refused(link.CloseUnpaired, protocol.AsError(err))
 	}

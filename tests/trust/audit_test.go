@@ -67,7 +67,7 @@ func TestAudit_Backend(t *testing.T) {
 	report, err := s.Audit.Verify(t.Context())
 	is.NoErr(err)
 	is.Equal(report.Faults, nil)
-	is.Equal(report.Last, report.Rows)
+	is.Equal(report.Chains[0].Last, report.Rows)
 	asked, done := map[string]bool{}, 0
 	is.NoErr(s.Audit.Rows(t.Context(), store.Query{}, func(r store.Row) error {
 		switch r.What {

@@ -80,6 +80,7 @@ func rows() []row {
 		{"R26", "an update while connected", nil, "packing and updating are not built yet"},
 		{"R27", "the backend is killed, or its disk is full", []proof{in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("tests/trust", "TestAudit_Backend").with("-kills", "100"), in("backend/store", "TestAudit_full_disk"), in("backend/cmd/bua/program", "TestRecord_refuses")}, ""},
 		{"R28", "the embedded store: no port, one owner, migration", []proof{in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/cmd/bua/program", "TestStorage|TestMain_one_backend")}, ""},
+		{"R29", "several backends on one NATS cluster", []proof{in("tests/trust", "TestCluster").with("-outages", "3"), in("backend/cluster", "Test"), in("backend/store", "TestParseServers")}, ""},
 
 		{"F01", "faults of all kinds again and again", []proof{in("tests/bridge", "TestChaos_storm").with("-storm", "60m")}, ""},
 		{"F02", "a soak of the worker", []proof{in("tests/seam", "TestSoak")}, ""},

@@ -21,6 +21,7 @@ type filter struct {
 	httpapi.AuditQuery
 	since, until string
 	dir          string
+	nats         natsFlags
 }
 
 func (a *app) auditCommand() *cobra.Command {
@@ -36,6 +37,9 @@ of settings. It holds no page content, no typed text and no whole address.
 OUTCOME is ok, an error's code, unknown (the connection was lost after the
 action was sent), or - for an action whose end was not recorded: it runs still,
 or the backend was killed meanwhile.
+
+Backends that share a NATS (bua serve --nats) have one audit, in which each has a
+chain of its own: bua audit --nats reads it.
 
 Rows are chained by hashes; bua audit verify checks the chain. A running backend
 is asked for them; without one they are read from the configuration folder.`,
@@ -73,6 +77,7 @@ func (a *app) filterFlags(c *cobra.Command, f *filter) {
 	s.StringVar(&f.Origin, "origin", "", "in this origin, or on this host and what is below it")
 	s.StringVar(&f.Outcome, "outcome", "", "that ended so: ok, unknown, or a code such as domain_blocked")
 	s.StringVar(&f.dir, "store", "", "read this store's folder, such as the bua-store in a profile that bua mcp --launch keeps")
+	f.nats.add(c, "read the audit in this NATS server or cluster, which backends share")
 	complete(c, "what", whats()...)
 	complete(c, "outcome", outcomes()...)
 	var kinds []string
@@ -103,7 +108,7 @@ func (a *app) rows(ctx context.Context, f *filter, each func(store.Row) error) e
 	if err := f.times(time.Now()); err != nil {
 		return err
 	}
-	client, db, err := a.auditSource(ctx, f.dir)
+	client, db, err := a.auditSource(ctx, f.dir, &f.nats)
 	if err != nil {
 		return err
 	}
@@ -121,7 +126,15 @@ func (a *app) rows(ctx context.Context, f *filter, each func(store.Row) error) e
 }
 
 // auditSource returns one of the two places that the audit can be read from.
-func (a *app) auditSource(ctx context.Context, dir string) (*httpapi.Client, *store.Store, error) {
+func (a *app) auditSource(ctx context.Context, dir string, outside *natsFlags) (*httpapi.Client, *store.Store, error) {
+	servers, err := outside.servers()
+	if err != nil {
+		return nil, nil, err
+	}
+	if servers != nil {
+		db, err := program.OpenStoreIn(servers)
+		return nil, db, err
+	}
 	if dir == "" {
 		client, err := a.client(ctx)
 		if err == nil || a.server != "" || !errors.Is(err, httpapi.ErrNoBackend) {

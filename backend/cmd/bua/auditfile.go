@@ -19,17 +19,19 @@ import (
 
 func (a *app) verifyCommand() *cobra.Command {
 	var file, dir string
+	var outside natsFlags
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Check that no row was changed, removed or put in",
 		Long: `Check the chain of the audit and print its end. The last row's hash, kept
-somewhere else, proves later that nothing up to it was made anew.
+somewhere else, proves later that nothing up to it was made anew. Where several
+backends share the audit, each has a chain of its own, and all are checked.
 
 Exit codes: 0 the chain holds, 1 it does not.`,
 		Example: "  bua audit verify\n  bua audit verify --file audit.json",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
-			report, err := a.report(c.Context(), file, dir)
+			report, err := a.report(c.Context(), file, dir, &outside)
 			if err != nil {
 				return err
 			}
@@ -37,7 +39,12 @@ Exit codes: 0 the chain holds, 1 it does not.`,
 				fmt.Fprintln(a.out, "there are no rows")
 				return nil
 			}
-			fmt.Fprintf(a.out, "rows  %d, from %d to %d\nlast  %s\n", report.Rows, report.First, report.Last, report.Hash)
+			for _, c := range report.Chains {
+				if c.Node != "" {
+					fmt.Fprintln(a.out, "of   ", c.Node)
+				}
+				fmt.Fprintf(a.out, "rows  %d, from %d to %d\nlast  %s\n", c.Rows, c.First, c.Last, c.Hash)
+			}
 			if report.Broken == 0 {
 				fmt.Fprintln(a.out, "chain valid, no gaps")
 				return nil
@@ -51,15 +58,16 @@ Exit codes: 0 the chain holds, 1 it does not.`,
 	a.clientFlags(c)
 	c.Flags().StringVar(&file, "file", "", "check an unfiltered export (--format json) instead")
 	c.Flags().StringVar(&dir, "store", "", "check this store's folder instead")
-	c.MarkFlagsMutuallyExclusive("file", "store", "server")
+	outside.add(c, "check the audit in this NATS server or cluster, which backends share, instead")
+	c.MarkFlagsMutuallyExclusive("file", "store", "server", "nats")
 	return c
 }
 
-func (a *app) report(ctx context.Context, file, dir string) (report store.Report, err error) {
+func (a *app) report(ctx context.Context, file, dir string, outside *natsFlags) (report store.Report, err error) {
 	if file != "" {
 		return verifyFile(file)
 	}
-	client, db, err := a.auditSource(ctx, dir)
+	client, db, err := a.auditSource(ctx, dir, outside)
 	if err != nil {
 		return report, err
 	}

@@ -14,16 +14,19 @@ import (
 )
 
 func (a *app) policyCommand() *cobra.Command {
+	var outside, change natsFlags
 	c := &cobra.Command{
 		Use:   "policy",
 		Short: "Show or change what the backend's owner decides",
 		Long: `Show the settings of the backend. They are kept in its store, and a change is a
-row in the audit. In the server mode they are changed while it is stopped. What the agent may touch is not decided here but
+row in the audit. In the server mode they are changed while it is stopped; those of
+backends that share a NATS (bua serve --nats) are changed with --nats, and are in
+force everywhere within half a minute. What the agent may touch is not decided here but
 in the browser: its blocklist is in the extension's options.`,
 		Example: "  bua policy\n  bua policy set audit best-effort",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
-			list, err := a.settings(c.Context())
+			list, err := a.settings(c.Context(), &outside)
 			if err != nil {
 				return err
 			}
@@ -36,6 +39,7 @@ in the browser: its blocklist is in the extension's options.`,
 		},
 	}
 	a.clientFlags(c)
+	outside.add(c, "the settings in this NATS server or cluster, which backends share")
 	set := &cobra.Command{
 		Use:     "set SETTING VALUE",
 		Short:   "Change a setting, for good",
@@ -52,8 +56,17 @@ in the browser: its blocklist is in the extension's options.`,
 			}
 		},
 		RunE: func(c *cobra.Command, list []string) error {
-			client, err := a.client(c.Context())
+			servers, err := change.servers()
+			if err != nil {
+				return err
+			}
+			var client *httpapi.Client
+			if servers == nil {
+				client, err = a.client(c.Context())
+			}
 			switch {
+			case servers != nil:
+				err = program.SetPolicyIn(servers, list[0], list[1])
 			case err == nil:
 				err = client.Set(c.Context(), list[0], list[1])
 			case a.server == "" && errors.Is(err, httpapi.ErrNoBackend):
@@ -70,12 +83,19 @@ in the browser: its blocklist is in the extension's options.`,
 		},
 	}
 	a.clientFlags(set)
+	change.add(set, "change it in this NATS server or cluster, which backends share")
 	c.AddCommand(set)
 	return c
 }
 
 // settings asks the backend or, when none runs, its folder.
-func (a *app) settings(ctx context.Context) ([]httpapi.Setting, error) {
+func (a *app) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setting, error) {
+	if servers, err := outside.servers(); servers != nil || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		return program.PolicyIn(servers)
+	}
 	client, err := a.client(ctx)
 	if err == nil {
 		return client.Settings(ctx)

@@ -15,6 +15,7 @@ import (
 func (a *app) serveCommand() *cobra.Command {
 	var o program.Options
 	var mode, cdp, blocklist string
+	var outside natsFlags
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the backend until Ctrl-C",
@@ -24,6 +25,13 @@ func (a *app) serveCommand() *cobra.Command {
 In the desktop mode it serves you alone, on loopback. In the server mode it
 serves the users of a file, behind a proxy that ends TLS and passes the public
 host's name on.
+
+With --nats several backends of the server mode serve the same browsers under
+one name: keys, codes, settings and the audit are in a NATS server or cluster
+with JetStream, whose account must be bua's alone, and a request reaches a
+browser at whichever backend it is connected. Each needs a --config-dir of its
+own. Without TLS (tls://) the address must be this machine's, unless --nats-plain
+is given. With a password in it, write it to a file and give --nats @FILE.
 
 With --cdp it drives one Chrome by its DevTools instead, without the extension:
 for servers without a desktop. That Chrome must have been started with
@@ -38,10 +46,15 @@ configuration folder.`,
 		Example: `  bua serve
   bua serve --cdp http://127.0.0.1:9222 --blocklist blocked.txt
   bua serve --listen 127.0.0.1:50000
-  bua serve --mode server --listen 127.0.0.1:8080 --host bua.example.com --users users.txt`,
+  bua serve --mode server --listen 127.0.0.1:8080 --host bua.example.com --users users.txt
+  bua serve --mode server --host bua.example.com --users users.txt --nats tls://nats1.example.com,tls://nats2.example.com --nats-creds bua.creds`,
 		Args: args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.Mode = program.Mode(mode)
+			var err error
+			if o.NATS, err = outside.servers(); err != nil {
+				return err
+			}
 			if cdp != "" {
 				e, err := endpoint(cdp)
 				if err != nil {
@@ -59,6 +72,7 @@ configuration folder.`,
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
 	f.StringVar(&blocklist, "blocklist", "", "with --cdp: file of the domains that the agent may not touch")
 	needs(c, "blocklist", "cdp")
+	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c
 }
@@ -102,6 +116,9 @@ bua listens on %[1]s. Ctrl-C ends it.
 `, m.URL(), o.Home.TokenFile())
 	default:
 		fmt.Fprintf(a.err, "\nbua serves https://%s on %s. Ctrl-C ends it.\n\n", o.Hosts[0], m.Address())
+		if o.NATS != nil {
+			fmt.Fprintf(a.err, "  with its store in %s\n\n", o.NATS)
+		}
 	}
 	<-c.Context().Done()
 	return nil

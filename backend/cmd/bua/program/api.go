@@ -70,3 +70,12 @@ func OpenStoreAt(dir string) (*store.Store, error) {
 	}
 	return db, err
 }
+
+// OpenStoreIn opens the store in an outside NATS, to read it while the backends
+// that share it run.
+func OpenStoreIn(servers *store.Servers) (*store.Store, error) {
+	return store.Open(store.Options{Servers: servers, Node: reader, Log: slog.New(slog.DiscardHandler)})
+}
+
+// reader is the name of those that only read a shared store; no backend has it.
+const reader = "reader"

@@ -147,3 +147,25 @@ func (h Home) retract() {
 		_ = os.Remove(h.runningFile())
 	}
 }
+
+// node returns the name of this folder's backend among those that share an
+// outside NATS. It is made once, so that its chain in the audit goes on.
+func (h Home) node() (string, error) {
+	file := h.Path("node")
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		name := strings.ToLower(rand.Text()[:12])
+		if err := os.WriteFile(file, []byte(name+"\n"), 0o600); err != nil {
+			return "", err
+		}
+		return name, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	name := strings.TrimSpace(string(data))
+	if name == "" || len(name) > 64 || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		return "", fmt.Errorf("%s must hold 1 to 64 lower-case letters, digits and -: this backend's name among the others; delete it to get a new one", file)
+	}
+	return name, nil
+}

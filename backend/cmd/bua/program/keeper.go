@@ -1,11 +1,14 @@
 package program
 
 import (
+	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"strconv"
 	"time"
 
 	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/backend/store"
 )
 
 // How long the store keeps what pairing forgets by itself.
@@ -37,7 +40,7 @@ func (k keeper) Load() (kept pairing.Kept, err error) {
 	}
 	kept.Nonces = make(map[string]time.Time, len(all))
 	for nonce, at := range all {
-		ms, err := strconv.ParseInt(string(at), 10, 64)
+		ms, err := strconv.ParseInt(firstOf(string(at), " "), 10, 64)
 		if err != nil {
 			return kept, err
 		}
@@ -69,5 +72,55 @@ func (k keeper) PutTicket(t pairing.Ticket) error {
 
 // PutNonce implements [pairing.Keeper].
 func (k keeper) PutNonce(nonce string, at time.Time) error {
-	return k.s.nonces.Put(nonce, strconv.AppendInt(nil, at.UnixMilli(), 10))
+	value := strconv.AppendInt(nil, at.UnixMilli(), 10)
+	if k.s.Conn() == nil {
+		return k.s.nonces.Put(nonce, value)
+	}
+	// With something that only this call has: see Create.
+	return taken(k.s.nonces.Create(nonce, append(append(value, ' '), rand.Text()...)))
+}
+
+// shared is a keeper of a store that several backends have.
+type shared struct{ keeper }
+
+// Device implements [pairing.Shared]. The copy of the table that answers may be
+// a moment behind the one that took the pairing, and a browser that is told that
+// it is not paired stops trying.
+func (k shared) Device(id string) (r *pairing.Record, err error) {
+	for range 4 {
+		if r, err = get[pairing.Record](k.s.devices, id); r != nil || err != nil {
+			break
+		}
+		time.Sleep(5 * look)
+	}
+	return r, err
+}
+
+// Ticket implements [pairing.Shared].
+func (k shared) Ticket(name string) (*pairing.Ticket, error) {
+	return get[pairing.Ticket](k.s.tickets, name)
+}
+
+// Claim implements [pairing.Shared]. A code lives no longer than its claim.
+func (k shared) Claim(name string) error {
+	return taken(k.s.claims.Create(name, []byte(rand.Text())))
+}
+
+func taken(err error) error {
+	if errors.Is(err, store.ErrExists) {
+		return pairing.ErrTaken
+	}
+	return err
+}
+
+func get[T any](b *store.Bucket, key string) (*T, error) {
+	if !store.IsKey(key) {
+		return nil, nil // what strangers send
+	}
+	data, err := b.Get(key)
+	if err != nil || data == nil {
+		return nil, err
+	}
+	var v T
+	return &v, json.Unmarshal(data, &v)
 }

@@ -64,6 +64,7 @@ func newMetrics(m *Main) *metrics {
 			{"bua_requests_unknown_total", "Actions whose outcome is unknown.", func(s pool.Stats) uint64 { return s.Unknown }},
 			{"bua_requests_stopped_total", "Actions that Stop all ended.", func(s pool.Stats) uint64 { return s.Stopped }},
 			{"bua_requests_unrecorded_total", "Actions that were refused because the audit could not be written.", func(s pool.Stats) uint64 { return s.Unrecorded }},
+			{"bua_requests_passed_total", "Actions that were passed on to another backend, which has the browser.", func(s pool.Stats) uint64 { return s.Passed }},
 			{"bua_answers_late_total", "Answers to actions that were given up.", func(s pool.Stats) uint64 { return s.Late }},
 			{"bua_answers_duplicate_total", "Answers to actions that were answered.", func(s pool.Stats) uint64 { return s.Duplicate }},
 			{"bua_answers_stray_total", "Answers that nobody asked for.", func(s pool.Stats) uint64 { return s.Stray }},

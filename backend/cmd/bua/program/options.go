@@ -5,6 +5,7 @@ import (
 	"net"
 	"strings"
 
+	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -34,6 +35,9 @@ type Options struct {
 	Hosts []string
 	// UsersFile lists the users of the server mode, see [Users].
 	UsersFile string
+	// NATS is an outside server or cluster that several backends of the server
+	// mode keep everything in; nil for a store of this backend's own.
+	NATS *store.Servers
 	// Launch brings up a browser of its own; nil leaves that to the person.
 	Launch *Launch
 	// Direct drives a browser by its DevTools instead of the extension; nil for
@@ -93,6 +97,9 @@ func (o *Options) check() error {
 		}
 	default:
 		return invalid("--mode: must be desktop or server")
+	}
+	if o.NATS != nil && o.Mode != Server {
+		return invalid("--nats: belongs to --mode server, where several backends serve the same users under one name")
 	}
 	if o.Direct != nil {
 		return o.Direct.check(o)

@@ -41,16 +41,25 @@ type policies struct {
 
 func openPolicies(s *storage) (*policies, error) {
 	p := &policies{bucket: s.policy, audit: s.Audit, now: map[string]string{}}
+	return p, p.read()
+}
+
+// read takes the settings from the store.
+func (p *policies) read() error {
+	now := map[string]string{}
 	for _, o := range settings() {
-		v, err := s.policy.Get("setting-" + o.name)
+		v, err := p.bucket.Get("setting-" + o.name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if v != nil {
-			p.now[o.name] = string(v)
+			now[o.name] = string(v)
 		}
 	}
-	return p, nil
+	p.mu.Lock()
+	p.now = now
+	p.mu.Unlock()
+	return nil
 }
 
 func (p *policies) get(name string) string {
@@ -110,9 +119,25 @@ func SetPolicy(home Home, name, value string) error {
 	return offline(home, func(p *policies) error { return p.set("", name, value) })
 }
 
+// PolicyIn and SetPolicyIn are the same for a store in an outside NATS, while
+// the backends that share it run.
+func PolicyIn(servers *store.Servers) (list []httpapi.Setting, err error) {
+	err = inside(&Options{NATS: servers}, func(p *policies) error { list = p.list(); return nil })
+	return list, err
+}
+
+// SetPolicyIn changes a setting; see [PolicyIn].
+func SetPolicyIn(servers *store.Servers, name, value string) error {
+	return inside(&Options{NATS: servers}, func(p *policies) error { return p.set("", name, value) })
+}
+
 func offline(home Home, use func(*policies) error) error {
-	o := Options{Home: home, Log: slog.New(slog.DiscardHandler)}
-	s, err := openStorage(&o)
+	return inside(&Options{Home: home}, use)
+}
+
+func inside(o *Options, use func(*policies) error) error {
+	o.Log = slog.New(slog.DiscardHandler)
+	s, err := openStorage(o)
 	if err != nil {
 		return err
 	}

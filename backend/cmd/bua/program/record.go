@@ -21,9 +21,6 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// recordPatience is how long an action waits for its row.
-const recordPatience = 5 * time.Second
-
 // record writes what happens into the audit: one row before an action is sent,
 // one when it is over. It knows where each tab is as far as results and events
 // told, because most actions name only a tab.
@@ -33,6 +30,10 @@ type record struct {
 	key    []byte // of the hash of paths
 	log    *slog.Logger
 	tabs   whereabouts
+	// patience is how long an action waits for its row.
+	patience time.Duration
+	// ready holds actions back until they may be carried out; nil when always.
+	ready func(context.Context) error
 }
 
 // openRecord opens the store, with the audit and the settings in it.
@@ -50,7 +51,7 @@ func (m *Main) openRecord() (*record, error) {
 		return nil, err
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
-	return &record{audit: kept.Audit, policy: m.policy, key: key, log: m.log}, nil
+	return &record{audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
 
 // recorded runs an action through the bridge. The pool records by itself, because
@@ -79,6 +80,11 @@ func (r *record) revoked(user, device string) {
 
 // begin implements [pool.Options.Record].
 func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result, error), error) {
+	if r.ready != nil {
+		if err := r.ready(ctx); err != nil {
+			return nil, err
+		}
+	}
 	row := store.Row{What: store.WhatAsked, ID: a.ID, User: a.User, Device: a.Device, Agent: agentOf(ctx),
 		Action: string(a.Action.Kind()), Tab: a.Action.Tab()}
 	where := r.tabs.find(a.User, a.Device, a.Action.Tab())
@@ -88,14 +94,14 @@ func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result,
 	row.Origin, row.Path = where.origin, where.path
 	// Not the caller's context: one that gives up now would leave an action
 	// whose row may or may not be there.
-	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordPatience)
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.patience)
 	defer cancel()
 	begun := time.Now()
 	if err := r.audit.Append(wait, row); err != nil {
 		r.log.Error("an action could not be recorded", "id", a.ID, "err", err)
 		if r.policy.get(policyAudit) == auditRequired {
 			return nil, protocol.NewError(protocol.CodeInternal,
-				"nothing was done: the audit cannot be written, and the policy refuses actions then; ask the person to look at the backend's log, and whether the disk is full")
+				"nothing was done: the audit cannot be written, and the policy refuses actions then; ask the person to look at the backend's log, and whether the disk of its store is full or its NATS servers are lost")
 		}
 	}
 	return func(result protocol.Result, err error) {

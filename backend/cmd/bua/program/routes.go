@@ -56,6 +56,9 @@ func (m *Main) assemble() (err error) {
 // healthy reports whether the backend can do its work.
 func (m *Main) healthy() error {
 	if m.kept != nil && !m.kept.Healthy() {
+		if m.o.NATS != nil {
+			return errors.New("the store takes no writes: are the NATS servers lost, or their disks full?")
+		}
 		return errors.New("the store takes no writes: is the disk full?")
 	}
 	return nil

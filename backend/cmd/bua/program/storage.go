@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/store"
@@ -17,6 +18,7 @@ import (
 type storage struct {
 	*store.Store
 	devices, tickets, nonces, policy *store.Bucket
+	claims                           *store.Bucket // of codes; nil where the store is not shared
 }
 
 // StoreDir is where a backend of this folder keeps what it must not forget.
@@ -35,10 +37,25 @@ func (o *Options) storeDir() string {
 	}
 }
 
-// openStorage opens the store. Error: [ErrInUse] when another backend has it.
+// openStorage opens the store. Error: [ErrInUse] when another backend has it, or
+// the name under which it is in an outside one.
 func openStorage(o *Options) (*storage, error) {
 	dir := o.storeDir()
-	db, err := store.Open(store.Options{Dir: dir, Log: o.Log})
+	open := store.Options{Dir: dir, Log: o.Log}
+	if o.NATS != nil {
+		open = store.Options{Servers: o.NATS, Node: reader, Log: o.Log}
+		if o.Home != "" {
+			node, err := o.Home.node()
+			if err != nil {
+				return nil, err
+			}
+			open.Node, open.LockFile = node, o.Home.Path("node.lock")
+		}
+	}
+	db, err := store.Open(open)
+	if errors.Is(err, store.ErrLocked) && o.NATS != nil {
+		return nil, fmt.Errorf("%w: another bua backend uses %s; give each backend a --config-dir of its own", ErrInUse, o.Home)
+	}
 	if errors.Is(err, store.ErrLocked) {
 		return nil, fmt.Errorf("%w: another bua backend keeps its data in %s; use that one (see bua status), or another --config-dir", ErrInUse, dir)
 	}
@@ -59,7 +76,10 @@ func openStorage(o *Options) (*storage, error) {
 	if s.tickets, err = db.Bucket("codes", ticketLife); err == nil {
 		s.nonces, err = db.Bucket("nonces", nonceLife)
 	}
-	if err == nil && !o.Private {
+	if err == nil && o.NATS != nil {
+		s.claims, err = db.Bucket("claims", ticketLife)
+	}
+	if err == nil && !o.Private && o.NATS == nil {
 		err = s.migrate(o.Home)
 	}
 	if err != nil {
@@ -115,7 +135,14 @@ func (s *storage) secret(name string) ([]byte, error) {
 	}
 	v = make([]byte, 32)
 	_, _ = rand.Read(v) // never fails: the process would end
-	return v, s.policy.Put(name, v)
+	err = s.policy.Create(name, v)
+	for errors.Is(err, store.ErrExists) { // another backend was first; its value may take a moment to get here
+		if v, err = s.policy.Get(name); v == nil && err == nil {
+			err = store.ErrExists
+			time.Sleep(look)
+		}
+	}
+	return v, err
 }
 
 func decode[T any](all map[string][]byte) ([]T, error) {

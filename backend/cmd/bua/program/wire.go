@@ -22,6 +22,7 @@ type wired struct {
 	desk      *pairing.Desk
 	socket    http.Handler
 	serverURL string
+	nodes     *nodes // nil without other backends
 
 	mu   sync.Mutex
 	left map[string]time.Time // when a device's socket last closed; owner: this
@@ -36,7 +37,13 @@ func newBridge(m *Main) (Bridge, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &wired{pool: pool.New(pool.Options{Log: m.log, Record: audit.begin, Events: audit.event}), serverURL: m.SocketURL(), left: map[string]time.Time{}}
+	w := &wired{serverURL: m.SocketURL(), left: map[string]time.Time{}}
+	crowd := pool.Options{Log: m.log, Record: audit.begin, Events: audit.event}
+	if m.o.NATS != nil {
+		w.nodes = &nodes{w: w, s: m.kept, policy: m.policy, log: m.log}
+		audit.ready, crowd.Elsewhere = w.nodes.ready, w.nodes
+	}
+	w.pool = pool.New(crowd)
 	keys := pairing.Options{ExtensionID: id, Log: m.log, Address: address(m.o.Mode),
 		Paired: audit.paired,
 		Revoked: func(user, device string) {
@@ -48,12 +55,20 @@ func newBridge(m *Main) (Bridge, error) {
 	if !m.o.Private {
 		keys.Keeper = keeper{m.kept}
 	}
+	if w.nodes != nil {
+		w.nodes.shareKeys(&keys)
+	}
 	if m.o.Mode == Server {
 		keys.Hosts, keys.URL = m.o.Hosts, m.SocketURL()
 		socket.Hosts, socket.URL = m.o.Hosts, m.SocketURL()
 	}
 	if w.desk, err = pairing.New(keys); err != nil {
 		return nil, err
+	}
+	if w.nodes != nil {
+		if err := w.nodes.join(); err != nil {
+			return nil, err
+		}
 	}
 	socket.Auth = w.desk
 	w.socket = ws.Handler(socket)
@@ -103,10 +118,13 @@ func (l leaver) Lost(reason string) {
 	l.Conn.Lost(reason)
 }
 
-func (l leaver) note() {
-	l.w.mu.Lock()
-	l.w.left[l.device] = time.Now()
-	l.w.mu.Unlock()
+func (l leaver) note() { l.w.note(l.device) }
+
+// note notes that a device's socket has just closed, here or elsewhere.
+func (w *wired) note(device string) {
+	w.mu.Lock()
+	w.left[device] = time.Now()
+	w.mu.Unlock()
 }
 
 // Do implements Bridge.
@@ -165,4 +183,9 @@ func (w *wired) InFlight() int { return w.pool.Stats().InFlight }
 func (w *wired) Stats() pool.Stats { return w.pool.Stats() }
 
 // Close implements Bridge.
-func (w *wired) Close() { w.pool.Close() }
+func (w *wired) Close() {
+	w.pool.Close()
+	if w.nodes != nil {
+		w.nodes.c.Close()
+	}
+}

@@ -1,0 +1,313 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// How the backends keep up with one another.
+const (
+	beat = time.Second
+	// dead is how long a backend may say nothing.
+	dead = 3 * time.Second
+	// alone is how long a backend keeps its browsers without NATS.
+	alone = 5 * time.Second
+	// anew is how often what others may have changed is read, in case a notice
+	// was lost.
+	anew = 15 * time.Second
+)
+
+// subjects of core NATS; nothing of them is kept.
+const (
+	all = "bua.all"
+	one = "bua.one." // and the run
+)
+
+// Options configures a [Cluster].
+type Options struct {
+	// Conn is the connection; its handlers are set here.
+	Conn *nats.Conn
+	// Act carries out a request that another backend passes on.
+	Act func(ctx context.Context, r Request) (protocol.Result, error)
+	// Unsent makes the error of a request that reached nobody, and IsUnsent
+	// tells it.
+	Unsent   func(message string) error
+	IsUnsent func(error) bool
+	// Moved is called when a browser has connected to another backend after it
+	// connected here with that stamp.
+	Moved func(user, device string, stamp int64)
+	// Came is called when a browser is connected to another backend.
+	Came func(user, device string)
+	// Left is called when a browser has left another backend, or that is gone.
+	Left func(user, device string)
+	// Heard is called with each notice of another backend; it may come twice.
+	Heard func(kind string, data []byte)
+	// Refresh reads anew what the others may have changed.
+	Refresh func() error
+	// Alone is called when there has been no NATS for a while.
+	Alone func()
+	Log   *slog.Logger
+}
+
+// Cluster is this backend's part in the whole, from [Join] to [Cluster.Close].
+type Cluster struct {
+	o   Options
+	run string // this process; never used again
+	sub []*nats.Subscription
+
+	done  context.CancelFunc
+	ctx   context.Context
+	ended sync.WaitGroup
+	// life guards closing, and that nothing begins after it.
+	life    sync.Mutex
+	closing bool
+
+	outbox chan message
+	errand errands
+
+	mu sync.Mutex
+	// own are the browsers that are connected here, numbered by seq.
+	own map[key]Seat
+	seq uint64
+	// peers are the others, by run; where says which of them has a browser.
+	peers map[string]*peer
+	where map[string]map[string]place
+	// ready is closed while everything is up to date; lost is when it was not.
+	ready chan struct{}
+	isUp  bool
+	lost  time.Time
+	shed  bool
+}
+
+type key struct{ user, device string }
+
+// Seat is a browser's connection to a backend.
+type Seat struct {
+	User          string          `json:"user"`
+	Device        protocol.Device `json:"device"`
+	ClientVersion string          `json:"version,omitempty"`
+	Since         time.Time       `json:"since"`
+	// Stamp orders the connections of one browser over all backends.
+	Stamp int64 `json:"stamp"`
+}
+
+// message is one to all.
+type message struct {
+	From string          `json:"from"`
+	Type string          `json:"type"`
+	Seq  uint64          `json:"seq,omitempty"`
+	Seat *Seat           `json:"seat,omitempty"`
+	Kind string          `json:"kind,omitempty"`
+	Data json.RawMessage `json:"data,omitempty"`
+}
+
+const (
+	typeBeat   = "beat"
+	typeHello  = "hello" // answered with a beat
+	typeUp     = "up"
+	typeDown   = "down"
+	typeBye    = "bye"
+	typeNotice = "notice"
+)
+
+// Join takes part. What [Options.Refresh] reads must have been read before.
+func Join(o Options) (*Cluster, error) {
+	c := &Cluster{o: o, run: rand.Text(), outbox: make(chan message, 1<<16), own: map[key]Seat{}, peers: map[string]*peer{},
+		where: map[string]map[string]place{}, ready: make(chan struct{}), isUp: true, errand: errands{jobs: map[string]*job{}}}
+	close(c.ready)
+	c.ctx, c.done = context.WithCancel(context.Background())
+	o.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.down() })
+	o.Conn.SetReconnectHandler(func(*nats.Conn) { c.spawn(c.catchUp) })
+	for subject, handle := range map[string]nats.MsgHandler{all: c.hear, one + c.run: c.serve} {
+		s, err := o.Conn.Subscribe(subject, handle)
+		if err != nil {
+			c.Close()
+			return nil, errors.New("cluster: NATS takes no subscription; may the user do that?")
+		}
+		_ = s.SetPendingLimits(1<<18, 256<<20)
+		c.sub = append(c.sub, s)
+	}
+	if err := o.Conn.FlushTimeout(dead); err != nil {
+		c.Close()
+		return nil, errors.New("cluster: NATS does not answer")
+	}
+	c.spawn(c.publish)
+	c.spawn(c.watch)
+	c.post(message{Type: typeHello})
+	return c, nil
+}
+
+// Close says good-bye. Requests of others that run here are given up; those that
+// have ended are still fetched for a moment.
+func (c *Cluster) Close() {
+	c.errand.close()
+	for until := time.Now().Add(beat); c.errand.waiting() > 0 && time.Now().Before(until) && c.o.Conn.IsConnected(); {
+		time.Sleep(pollPause)
+	}
+	c.o.Conn.SetDisconnectErrHandler(nil)
+	c.o.Conn.SetReconnectHandler(nil)
+	for _, s := range c.sub {
+		_ = s.Unsubscribe()
+	}
+	c.life.Lock()
+	c.closing = true
+	c.life.Unlock()
+	c.done()
+	c.ended.Wait()
+	data, _ := json.Marshal(message{From: c.run, Type: typeBye})
+	_ = c.o.Conn.Publish(all, data)
+	_ = c.o.Conn.FlushTimeout(beat)
+}
+
+// spawn runs f in a goroutine that Close waits for.
+func (c *Cluster) spawn(f func()) {
+	c.life.Lock()
+	defer c.life.Unlock()
+	if !c.closing {
+		c.ended.Go(f)
+	}
+}
+
+// Ready returns when this backend knows what the others have changed, or with
+// an error when ctx ends before.
+func (c *Cluster) Ready(ctx context.Context) error {
+	c.mu.Lock()
+	ready := c.ready
+	c.mu.Unlock()
+	select {
+	case <-ready:
+		return nil
+	default:
+	}
+	select {
+	case <-ready:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-c.ctx.Done():
+		return c.ctx.Err()
+	}
+}
+
+// Tell tells all other backends something that they may hear twice. It is said
+// again, because the server that has it may die.
+func (c *Cluster) Tell(kind string, data []byte) {
+	m := message{Type: typeNotice, Kind: kind, Data: data}
+	c.post(m)
+	for _, later := range []time.Duration{250 * time.Millisecond, beat} {
+		time.AfterFunc(later, func() { c.post(m) })
+	}
+}
+
+// post hands a message to the publisher; it never waits. A message that finds
+// no room is one that the others will ask for.
+func (c *Cluster) post(m message) {
+	m.From = c.run
+	select {
+	case c.outbox <- m:
+	default:
+	}
+}
+
+func (c *Cluster) publish() {
+	for {
+		select {
+		case m := <-c.outbox:
+			data, err := json.Marshal(m)
+			if err == nil {
+				err = c.o.Conn.Publish(all, data)
+			}
+			if err != nil && c.o.Conn.IsConnected() {
+				c.o.Log.Warn("the other backends could not be told", "what", m.Type, "err", err)
+			}
+		case <-c.ctx.Done():
+			return
+		}
+	}
+}
+
+// watch looks at the time: beats, backends that are gone, being alone.
+func (c *Cluster) watch() {
+	tick := time.NewTicker(beat / 2)
+	defer tick.Stop()
+	var beaten, read time.Time
+	read = time.Now()
+	for {
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		now := time.Now()
+		if now.Sub(beaten) >= beat {
+			beaten = now
+			c.mu.Lock()
+			m := message{Type: typeBeat, Seq: c.seq}
+			c.mu.Unlock()
+			c.post(m)
+		}
+		c.bury(now)
+		c.errand.sweep(now)
+		if now.Sub(read) >= anew && c.o.Conn.IsConnected() {
+			read = now
+			if err := c.o.Refresh(); err != nil {
+				c.o.Log.Warn("what the other backends changed could not be read; it is tried again", "err", err)
+			}
+		}
+		c.mu.Lock()
+		shed := !c.isUp && !c.shed && now.Sub(c.lost) > alone
+		c.shed = c.shed || shed
+		c.mu.Unlock()
+		if shed {
+			c.o.Log.Error("there has been no NATS for too long: the browsers are let go")
+			c.o.Alone()
+		}
+	}
+}
+
+// down is called when the connection is lost.
+func (c *Cluster) down() {
+	c.mu.Lock()
+	if c.isUp {
+		c.isUp, c.lost = false, time.Now()
+		c.ready = make(chan struct{})
+	}
+	c.mu.Unlock()
+	c.o.Log.Warn("NATS is lost: actions wait, and are refused when it does not come back")
+}
+
+// catchUp runs after a reconnection.
+func (c *Cluster) catchUp() {
+	for {
+		if !c.o.Conn.IsConnected() {
+			return // the next reconnection begins anew
+		}
+		err := c.o.Refresh()
+		if err == nil {
+			break
+		}
+		c.o.Log.Warn("what the other backends changed could not be read; it is tried again", "err", err)
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-time.After(pollPause):
+		}
+	}
+	c.mu.Lock()
+	if !c.isUp && c.o.Conn.IsConnected() {
+		c.isUp, c.shed = true, false
+		close(c.ready)
+	}
+	c.mu.Unlock()
+	c.post(message{Type: typeHello})
+	c.o.Log.Info("NATS is back", "server", c.o.Conn.ConnectedAddr())
+}
