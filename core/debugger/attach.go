@@ -85,6 +85,14 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	if err != nil {
 		return translate(err, protocol.CodeDebuggerAttachFailed)
 	}
+	// One of a frame in another process does not block that, and nobody tells
+	// of it again either.
+	d.mu.Lock()
+	unknown := t.dialogs.Open() == nil
+	d.mu.Unlock()
+	if unknown {
+		d.start(ctx, to, "Page.handleJavaScriptDialog", with().flag("accept", false).end())
+	}
 	// Without focus emulation the first mouse event in a hidden tab takes
 	// five seconds and a screenshot never comes.
 	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
@@ -109,6 +117,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 			d.learnWebdriver(truth(member(out, "result", "value")))
 		}
 	}
+	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
 	d.mu.Lock()
 	shim := d.webdriver == 2
 	d.adopt(t, member(tree, "frameTree", "frame"))
@@ -120,9 +129,15 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	t.wake()
 	d.mu.Unlock()
 	if shim {
-		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", with().str("source", noWebdriver).flag("runImmediately", true).end())
+		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(noWebdriver))
 	}
 	return nil
+}
+
+// onNewDocument are the parameters that run a script first in every document,
+// and in those that are there.
+func onNewDocument(source string) []byte {
+	return with().str("source", source).flag("runImmediately", true).end()
 }
 
 func (d *Debugger) learnWebdriver(set bool) {
@@ -138,7 +153,11 @@ func (d *Debugger) learnWebdriver(set bool) {
 func (d *Debugger) adopt(t *tab, frame []byte) {
 	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
 	if id := text(m[0]); id != t.main.frame {
-		t.main.frame, t.frames = id, supervisor.Frames{}
+		if t.main.frame != "" { // else those known were told of before it
+			t.frames = supervisor.Frames{}
+		}
+		t.main.frame = id
+		t.frames.Root(id)
 	}
 	t.url = text(m[1])
 	if u := text(m[2]); u != "" {

@@ -4,9 +4,12 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 	"github.com/zapvol/bua/core/uid"
 )
 
@@ -75,6 +78,7 @@ func (d *Debugger) follow(tabID int, session string) {
 	ctx, to := context.Background(), Target{Tab: tabID, Session: session}
 	d.start(ctx, to, "Page.enable", nil)
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach())
+	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {
 		return // it went away
@@ -132,6 +136,32 @@ func (r *run) readable() []child {
 	return slices.DeleteFunc(all, func(c child) bool { return c.url == "" || r.forbids(c.url) })
 }
 
+// visit makes f work in one readable child after the other, until it returns
+// false or all of them together have taken childrenLimit. late counts those
+// that did not answer until then, or were not asked.
+func (r *run) visit(f func(child) bool) (late int) {
+	outer := r.ctx
+	ctx, cancel := context.WithCancelCause(outer)
+	stop := r.d.clock.AfterFunc(childrenLimit, func() { cancel(causeLate) })
+	r.ctx = ctx
+	defer func() {
+		r.at, r.ctx = "", outer
+		stop()
+		cancel(nil)
+	}()
+	for _, c := range r.readable() {
+		if ctx.Err() == nil {
+			if r.at = c.session; !f(c) {
+				break
+			}
+		}
+		if ctx.Err() != nil {
+			late++
+		}
+	}
+	return late
+}
+
 // reach makes an engine call for a target in the frame that holds it. A
 // selector means the main frame and those of its origin. Which frame gave a
 // uid is forgotten with the worker: then the frames are asked.
@@ -156,15 +186,21 @@ func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 	if !ok || r.at != "" || protocol.CodeOf(err) != protocol.CodeElementStale {
 		return out, err
 	}
-	for _, c := range r.readable() {
-		r.at = c.session
-		if again, e := r.call(expression); protocol.CodeOf(e) != protocol.CodeElementStale {
-			r.remember(at.UID)
-			return again, e
+	found, its := "", error(nil)
+	r.visit(func(c child) bool {
+		again, e := r.call(expression)
+		if protocol.CodeOf(e) == protocol.CodeElementStale || r.ctx.Err() != nil {
+			return true
 		}
+		r.remember(at.UID)
+		found, out, its = c.session, again, e
+		return false
+	})
+	if found == "" {
+		return nil, err
 	}
-	r.at = ""
-	return nil, err
+	r.at = found
+	return out, its
 }
 
 // remember takes note that the current child holds this element.
@@ -181,17 +217,22 @@ func (r *run) remember(of string) {
 	r.t.owners[n] = r.at
 }
 
-// maxChildren is how many frames in other processes one extract reads.
-const maxChildren = 12
+const (
+	// maxChildren is how many frames in other processes one extract reads.
+	maxChildren = 12
+	// childrenLimit is how long an action asks frames in other processes: that
+	// of an advertisement may be busy for good.
+	childrenLimit = 3 * time.Second
+)
 
 // extractChildren adds what the frames in other processes show. A frame too
 // small to hold anything, of which advertising has many, is left out.
 func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
-	for i, c := range r.readable() {
-		if i == maxChildren {
-			break
+	n := 0
+	late := r.visit(func(child) bool {
+		if n++; n > maxChildren {
+			return false
 		}
-		r.at = c.session
 		args := with().num("base", r.next).num("cap", max(protocol.MaxElements-len(res.Elements), 0))
 		if a.Query != "" {
 			args = args.str("query", a.Query)
@@ -199,18 +240,18 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 		if a.MaxTokens > 0 {
 			args = args.num("maxTokens", a.MaxTokens)
 		}
-		out, err := r.call(`innerWidth<40||innerHeight<20?'{"ok":{"small":true}}':` + whenParsed(`__bua("extract",`+string(args.end())+`)`))
+		out, err := r.call(`innerWidth<40||innerHeight<20?'{"ok":{"small":true}}':` + whenParsed("1500", `__bua("extract",`+string(args.end())+`)`))
 		if err != nil {
-			continue // a frame that went away is no longer part of the page
+			return true // a frame that went away is no longer part of the page
 		}
 		m := members(out, "url", "next", "small")
 		if truth(m[2]) || r.forbids(text(m[0])) {
-			continue
+			return true
 		}
 		r.next = max(r.next, whole(m[1]))
 		part, err := readExtract(out)
 		if err != nil {
-			continue
+			return true
 		}
 		where := origin(text(m[0]))
 		for _, e := range part.Elements {
@@ -225,8 +266,14 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 		if part.Text != "" && len(res.Text)+len(part.Text)+1 <= protocol.MaxPageText {
 			res.Text += "\n" + part.Text
 		}
+		return true
+	})
+	if late > 0 {
+		if res.Truncated != "" {
+			res.Truncated += "; "
+		}
+		res.Truncated += "left out: " + strconv.Itoa(late) + " frames that did not answer (busy, or a dialog of theirs is open)"
 	}
-	r.at = ""
 }
 
 // origin is the part of a URL before its path.

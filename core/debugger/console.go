@@ -50,12 +50,13 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range r.readable() {
+	r.visit(func(c child) bool {
 		more, err := r.entries(c.session, origin(c.url), a.Level)
 		if err == nil {
 			entries = append(entries, more...)
 		}
-	}
+		return true
+	})
 	if n := len(entries) - maxEntries; n > 0 {
 		entries = entries[n:]
 	}

@@ -89,19 +89,37 @@ func TestAttach_EnablesThePageFirst(t *testing.T) {
 	enabled := false
 	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.enable" {
-			s.Equal(len(s.cdp.Commands()), 1+6*(c.Tab-1)) // nothing else is under way before it is done
+			s.Equal(len(s.cdp.Commands()), 1+8*(c.Tab-1)) // nothing else is under way before it is done
 			enabled = true
 		}
 		s.True(enabled)
 		return nil, nil
 	}
 	s.NoErr(s.d.Attach(t.Context(), 1))
-	s.Equal(s.methods(), "enable setFocusEmulationEnabled setAutoAttach setAutoAttach evaluate getFrameTree")
+	s.Equal(s.methods(), "enable handleJavaScriptDialog setFocusEmulationEnabled setAutoAttach setAutoAttach evaluate getFrameTree addScriptToEvaluateOnNewDocument")
 	s.NoErr(s.d.Attach(t.Context(), 1)) // free
-	s.Equal(len(s.cdp.Commands()), 6)
+	s.Equal(len(s.cdp.Commands()), 8)
 	s.Equal(s.d.URL(1), "https://a.example/")
 	s.NoErr(s.d.Attach(t.Context(), 2)) // what navigator.webdriver reads is asked once
-	s.Equal(len(s.cdp.Commands()), 11)
+	s.Equal(len(s.cdp.Commands()), 15)
+}
+
+// Frames in other processes are announced while the tab is being attached.
+func TestAttach_KeepsTheFramesThatItIsToldOf(t *testing.T) {
+	s := newStage(t)
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Target.setAutoAttach" && c.Session == "" && strings.Contains(c.Params, `"autoAttach":true`) {
+			s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"type":"iframe","targetId":"far","url":"https://b.example/","parentFrameId":"F"}}`))
+		}
+		return nil, nil
+	}
+	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Frames{}, allow{})
+	s.NoErr(err)
+	frames := res.(protocol.FramesResult).Frames
+	s.Equal(len(frames), 2)
+	s.Equal(frames[0].FrameID, "F")
+	s.Equal(frames[1].FrameID, "far")
+	s.Equal(frames[1].Parent, "F")
 }
 
 func TestAttach_GivesUpOnATabThatDoesNotAnswer(t *testing.T) {

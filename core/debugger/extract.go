@@ -6,9 +6,9 @@ import (
 )
 
 // whenParsed makes an expression wait for a document that is still being
-// parsed, for three seconds at most.
-func whenParsed(expression string) string {
-	return `(document.readyState==="loading"?new Promise(r=>{document.addEventListener("DOMContentLoaded",r,{once:true});setTimeout(r,3000)}):Promise.resolve()).then(()=>` + expression + `)`
+// parsed, for so many milliseconds at most.
+func whenParsed(most, expression string) string {
+	return `(document.readyState==="loading"?new Promise(r=>{document.addEventListener("DOMContentLoaded",r,{once:true});setTimeout(r,` + most + `)}):Promise.resolve()).then(()=>` + expression + `)`
 }
 
 // maxNested is how deep closed shadow roots are followed into one another.
@@ -36,7 +36,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.MaxTokens > 0 {
 		args = args.num("maxTokens", a.MaxTokens)
 	}
-	expression := withHosts(whenParsed(`__bua("extract",` + string(args.end()) + `)`))
+	expression := withHosts(whenParsed("3000", `__bua("extract",`+string(args.end())+`)`))
 	out, err := r.call(expression)
 	for range maxNested {
 		if err != nil || whole(member(out, "hosts")) == 0 {

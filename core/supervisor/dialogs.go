@@ -66,6 +66,10 @@ func (d *Dialogs) Opened(o protocol.OpenDialog, url string, during During, at in
 	d.shut(at) // one that the browser never said was closed
 	d.count++
 	o.ID, o.OpenedAt = "d-"+strconv.Itoa(d.count), at
+	printing := o.Type == "confirm" && o.Message == printQuestion
+	if printing {
+		o.Type, o.Message = "print", ""
+	}
 	d.open = &o
 	if d.urls == nil {
 		d.urls = map[string]string{}
@@ -73,6 +77,7 @@ func (d *Dialogs) Opened(o protocol.OpenDialog, url string, during During, at in
 	d.urls[o.ID] = url
 	reply = &Reply{ID: o.ID}
 	switch {
+	case printing: // under every policy: the person has nothing to print for the agent
 	case o.Type == "beforeunload":
 		if during != DuringNavigation {
 			return &o, nil

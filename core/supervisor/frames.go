@@ -40,6 +40,13 @@ func (f *Frames) Put(id, parent, url string) {
 	}
 }
 
+// Root takes note of the main frame, which stands first.
+func (f *Frames) Root(id string) {
+	if f.find(id) < 0 {
+		f.list = append([]Frame{{ID: id}}, f.list...)
+	}
+}
+
 // Enter takes note that a frame is reached through a session of its own, and
 // Leave that the session is gone: the frame then shares its parent's, if it is
 // still there.

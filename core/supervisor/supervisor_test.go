@@ -1,6 +1,7 @@
 package supervisor_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -57,6 +58,22 @@ func TestDialogs_Opened(t *testing.T) {
 			is.Equal(d.Recent()[0].ClosedAt, int64(9))
 			is.Equal(len(d.Pending()), 0)
 		})
+	}
+}
+
+func TestDialogs_Print(t *testing.T) {
+	for _, policy := range []protocol.DialogPolicy{protocol.PolicyRespond, protocol.PolicyAccept, protocol.PolicyDismiss} {
+		for _, during := range []supervisor.During{supervisor.DuringNothing, supervisor.DuringScript, supervisor.DuringNavigation} {
+			is := is.New(t)
+			var d supervisor.Dialogs
+			d.SetPolicy(policy)
+			_, question, _ := strings.Cut(supervisor.PrintShim, `(ask("`)
+			question, _, _ = strings.Cut(question, `"`)
+			open, reply := d.Opened(protocol.OpenDialog{Type: "confirm", Message: question}, "", during, 1)
+			is.Equal(open.Type, "print")
+			is.Equal(open.Message, "")
+			is.True(reply != nil && !reply.Accept) // nothing is printed
+		}
 	}
 }
 

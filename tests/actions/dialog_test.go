@@ -1,7 +1,6 @@
 package actions_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -162,27 +161,5 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], "dialogs")
 		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/blank.html"), "tabId": tab})
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return location.pathname", "tabId": tab})["value"], "/blank.html")
-	})
-
-	t.Run("print opens nothing that blocks", func(t *testing.T) {
-		tab := open(t)
-		click(t, tab, "#print")
-		b.Get(t, map[string]any{"type": "extract", "tabId": tab})
-	})
-
-	t.Run("one that was open when the worker died does not block the tab", func(t *testing.T) {
-		tab := open(t)
-		click(t, tab, "#confirm")
-		b.Kill(t)
-		back(t, b)
-		if b.Host == bed.Direct {
-			// Chrome hands the dialog over to the person, and no other
-			// connection can close it.
-			said := b.Refused(t, "debugger_attach_failed", map[string]any{"type": "extract", "tabId": tab})
-			is.New(t).True(strings.Contains(said, "a dialog may be open")) // and that is what the agent hears
-			b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
-			return
-		}
-		until(t, func() bool { return b.Try(t, map[string]any{"type": "extract", "tabId": tab}).Code == "" })
 	})
 }

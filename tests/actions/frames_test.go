@@ -134,6 +134,17 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["frames"], nil)
 	})
 
+	t.Run("one that is busy is left out", func(t *testing.T) {
+		is := is.New(t)
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 8000; Date.now() < end;); tell('idle') }); tell('busy')"})
+		site.Await(t, 1, bed.Type("busy", ""))
+		page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+		is.Equal(len(site.Seen(bed.Type("idle", ""))), 0) // and not waited for
+		is.True(strings.Contains(page["truncated"].(string), "frames that did not answer"))
+		is.True(strings.Contains(page["markdown"].(string), "Outer"))
+		site.Await(t, 1, bed.Type("idle", ""))
+	})
+
 	t.Run("come and go", func(t *testing.T) {
 		b.Get(t, map[string]any{"type": "evaluate", "expression": "document.querySelector('#cross').remove()", "tabId": tab})
 		until(t, func() bool { // what was in the removed frame goes with it
