@@ -59,6 +59,9 @@ export const MAX_OPTIONS = 100;
 /** The length in bytes of a part of a file, as it is sent. */
 export const MAX_PART = 983040;
 
+/** The number of bytes of a file that one downloads reads; in base64 they are 1 MiB. */
+export const MAX_CHUNK = 786432;
+
 /** The number of fields that one fill_form fills. */
 export const MAX_FIELDS = 100;
 
@@ -133,6 +136,7 @@ export const kinds = [
   "release_tab",
   "drag",
   "upload_file",
+  "downloads",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -214,6 +218,25 @@ export const levels = [
 ] as const;
 export type Level = (typeof levels)[number];
 
+/** What to do with a download. */
+export const takes = [
+  "list",
+  "wait",
+  "read",
+  "cancel",
+] as const;
+export type Take = (typeof takes)[number];
+
+/** How far a download is. */
+export const downloadStates = [
+  "in_progress",
+  "done",
+  "interrupted",
+  "canceled",
+  "blocked",
+] as const;
+export type DownloadState = (typeof downloadStates)[number];
+
 /** A page-level interruption. */
 export const obstacleTypes = [
   "auth_wall",
@@ -267,6 +290,7 @@ export const capabilityOf: Readonly<Record<Kind, Capability>> = {
   release_tab: "act",
   drag: "act",
   upload_file: "upload",
+  downloads: "download",
 };
 
 /** Loads a URL in a tab. */
@@ -794,6 +818,54 @@ export type FindResult = {
   omitted?: number;
 };
 
+/** Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one. */
+export type Downloads = {
+  type: "downloads";
+  /** List when absent. */
+  do?: Take;
+  /** An id from effects or from the list; wait without it means the newest that you have not been told the end of, or the next to begin. */
+  downloadId?: string;
+  /** Where a part to read begins, in bytes. */
+  offset?: number;
+  /** How many bytes to read, at most 786432; 262144 when absent. */
+  limit?: number;
+  /** How long to wait, in milliseconds, at most 60000; 10000 when absent. */
+  timeoutMs?: number;
+  /** Leaves out what began in other tabs; a read goes through this tab, else through the one where the download began. */
+  tabId?: number;
+};
+
+/** Answers downloads. */
+export type DownloadsResult = {
+  /** All, the latest last, or the one that was named. */
+  downloads: DownloadInfo[];
+  /** The part that was read, in base64. */
+  data?: string;
+  /** Where it begins, Size the length of the whole file in bytes. */
+  offset?: number;
+  size?: number;
+  /** Says that it is the last part. */
+  eof?: boolean;
+  /** The hash of the whole file, in hex; it comes with the last part. */
+  sha256?: string;
+};
+
+/** One download. */
+export type DownloadInfo = {
+  downloadId: string;
+  tabId: number;
+  state: DownloadState | (string & {});
+  /** The file's name, as the page or the server suggested it. */
+  name?: string;
+  url?: string;
+  mime?: string;
+  /** Have arrived; Total is how many there will be, absent when unknown. */
+  bytes: number;
+  total?: number;
+  /** Where the browser's machine has it. */
+  path?: string;
+};
+
 /** Answers the actions that only do something. */
 export type OK = {
   /** Always true; a failure is an Error. */
@@ -907,6 +979,8 @@ export type Effects = {
   tabs?: Tab[];
   /** Lists the file names of downloads that started. */
   downloads?: string[];
+  /** Their ids, in the same order. */
+  downloadIds?: string[];
   /** The uid, or the role and name, of what has the focus now. */
   focus?: string;
   /** Says that the page's content changed. */
@@ -968,7 +1042,8 @@ export type Action =
   | ClaimTab
   | ReleaseTab
   | Drag
-  | UploadFile;
+  | UploadFile
+  | Downloads;
 
 /** Something that the extension tells unasked. A receiver ignores a type it does not know. */
 export type ProtocolEvent =
@@ -1019,4 +1094,5 @@ export interface Results {
   release_tab: OK;
   drag: OK;
   upload_file: UploadResult;
+  downloads: DownloadsResult;
 }

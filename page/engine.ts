@@ -11,6 +11,7 @@
 import { adopt, eachRoot, shadowOf } from "./dom";
 import { enter } from "./scope";
 import { chosen, give, stage } from "./upload";
+import { piece, vessel } from "./download";
 import { field, held } from "./field";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
@@ -33,6 +34,7 @@ const ops: Record<string, Op> = {
   held,
   stage,
   give,
+  piece,
   wait,
   scroll,
   watch,
@@ -77,6 +79,7 @@ const door = Object.assign(call, {
   adopt,
   enter,
   chosen,
+  vessel,
   /** expect waits for an event of that kind anywhere in this process's part of the page; came says 1 once there was one. */
   expect: (kind: string): void => {
     hits = 0;

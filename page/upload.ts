@@ -8,6 +8,7 @@ import { flatChildren, isElement } from "./dom";
 import { Fault } from "./fault";
 import { isDisabled } from "./names";
 import { resolve, type Target } from "./registry";
+import { sha256 } from "./sha256";
 
 interface Part extends Target {
   name: string;
@@ -103,12 +104,6 @@ function find(el: Element): HTMLInputElement | null {
   return null;
 }
 
-async function hash(file: File): Promise<string> {
-  if (!crypto.subtle) return ""; // an insecure page
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  return Array.from(sum, (b) => b.toString(16).padStart(2, "0")).join("");
-}
-
 /** give puts what waits into the field; without one it says that the element must be pressed to open a chooser. */
 export async function give(args: Target & { opened?: boolean }): Promise<Record<string, unknown>> {
   const el = args.opened ? field : find(resolve(args));
@@ -128,7 +123,7 @@ export async function give(args: Target & { opened?: boolean }): Promise<Record<
   const box = new DataTransfer();
   for (const f of files) box.items.add(new File(f.parts, f.name, { type: f.type }));
   el.files = box.files;
-  const out = await Promise.all(Array.from(el.files, async (f) => ({ name: f.name, size: f.size, sha256: await hash(f) })));
+  const out = await Promise.all(Array.from(el.files, async (f) => ({ name: f.name, size: f.size, sha256: await sha256(f) })));
   for (const type of ["input", "change"]) el.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
   return { files: out };
 }

@@ -72,6 +72,53 @@ export async function behind(tab: number, window: number): Promise<void> {
   await chrome.tabs.update(shown.id, { active: true });
 }
 
+/** How far from the news of a download Chrome's own record of it may begin, in ms. */
+const before = 10_000;
+const after = 2_000;
+/** How long it may take Chrome to record one, and how often it is looked at, in ms. */
+const recorded = 1_000;
+const look = 50;
+
+interface Sought {
+  key: string;
+  url: string;
+  at: number;
+  taken: string[];
+  limit: number;
+}
+
+/**
+ * Finds one of Chrome's downloads: by its id, or by its address and about when
+ * it began, among those that are nobody else's yet. Chrome tells the extension
+ * no more of which page began it; the one nearest in time is meant.
+ */
+async function search(a: Sought): Promise<chrome.downloads.DownloadItem | undefined> {
+  if (a.key) return (await chrome.downloads.search({ id: Number(a.key) }))[0];
+  const away = (d: chrome.downloads.DownloadItem) => Date.parse(d.startTime) - a.at;
+  return (await chrome.downloads.search({ finalUrl: a.url }))
+    .filter((d) => away(d) > -before && away(d) < after && !a.taken.includes(String(d.id)))
+    .sort((x, y) => Math.abs(away(x)) - Math.abs(away(y)))[0];
+}
+
+/** Waits until Chrome knows the download and, up to the limit, until it has ended. */
+async function findDownload(a: Sought) {
+  for (const start = Date.now(); ; await new Promise((done) => setTimeout(done, look))) {
+    const d = await search(a);
+    const took = Date.now() - start;
+    if (d ? d.state === "in_progress" && took < a.limit : !a.key && took < recorded) continue;
+    if (!d) return null;
+    const done = d.state === "complete";
+    return {
+      key: String(d.id),
+      state: done ? "done" : d.error === "USER_CANCELED" ? "canceled" : d.state,
+      path: done && d.exists ? d.filename : "",
+      mime: d.mime,
+      bytes: d.bytesReceived,
+      total: Math.max(d.totalBytes, 0),
+    };
+  }
+}
+
 const calls = new Map<string, Call>(
   Object.entries<Call>({
     cdp: (a) =>
@@ -98,6 +145,9 @@ const calls = new Map<string, Call>(
       const to = chrome.storage[area(a.area)];
       return a.value === null ? to.remove(a.key) : to.set({ [a.key]: a.value });
     },
+
+    download_find: (a) => findDownload(a),
+    download_cancel: (a) => chrome.downloads.cancel(Number(a.key)),
 
     idle_state: (a) => chrome.idle.queryState(a.seconds),
     idle_interval: (a) => chrome.idle.setDetectionInterval(a.seconds),

@@ -41,6 +41,7 @@ func main() {
 		Clock:    clock,
 		Debugger: tabs,
 		Valve:    valve,
+		Files:    chrome.Files{Host: &bridge},
 		Events:   func(e protocol.Event) { w.Emit(e) },
 		Log:      log.Line,
 	})

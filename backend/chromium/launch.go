@@ -2,6 +2,7 @@ package chromium
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -67,6 +68,10 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 			return nil, err
 		}
 		b.temp = true
+		if err = tidy(b.UserDataDir); err != nil {
+			b.cleanup()
+			return nil, err
+		}
 	}
 	port := filepath.Join(b.UserDataDir, "DevToolsActivePort")
 	if o.Debug {
@@ -94,6 +99,21 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 		}
 	}
 	return b, nil
+}
+
+// tidy makes a temporary profile keep its downloads to itself, so that they go
+// when it goes and the person's own folder stays as it is.
+func tidy(profile string) error {
+	pref, err := json.Marshal(map[string]any{"download": map[string]any{
+		"default_directory": filepath.Join(profile, "Downloads"), "prompt_for_download": false,
+	}})
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(filepath.Join(profile, "Default"), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(profile, "Default", "Preferences"), pref, 0o600)
 }
 
 // pipe gives the browser the ends that it expects, as files 3 and 4, and

@@ -37,6 +37,8 @@ type chrome struct {
 	// group is the agent's window: the number of the one in which its first tab
 	// opened, 0 for none; owned by mu.
 	group int
+	// files are the latest downloads; owned by mu.
+	files []*file
 }
 
 // tab is one tab; owned by chrome.mu but for its constants.
@@ -79,6 +81,13 @@ func (b *chrome) greet(ctx context.Context, c *conn) error {
 	}
 	contexts, err := ask(ctx, c, target.GetBrowserContexts, cdp.Empty{})
 	if err != nil {
+		return err
+	}
+	// Where files go stays the browser's own affair: only the news is wanted.
+	events := true
+	if _, err = ask(ctx, c, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorDefault, EventsEnabled: &events,
+	}); err != nil {
 		return err
 	}
 	b.mu.Lock()
@@ -197,6 +206,7 @@ func (b *chrome) lost(c *conn) {
 		return
 	}
 	b.conn = nil
+	b.lostFiles()
 	var attached []int
 	for _, t := range b.byNumber {
 		if t.session != "" {

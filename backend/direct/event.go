@@ -77,6 +77,9 @@ func (b *chrome) event(c *conn, session, method string, params []byte) {
 }
 
 func (b *chrome) browserEvent(c *conn, method string, params []byte) {
+	if b.fileEvent(method, params) {
+		return
+	}
 	switch method {
 	case cdproto.EventTargetTargetCreated:
 		if e, err := decode[target.EventTargetCreated](params); err == nil && e.TargetInfo != nil {

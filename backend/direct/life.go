@@ -32,7 +32,7 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 	valve := dispatch.NewValve(port{l.chrome})
 	l.debugger = debugger.New(valve.CDP(), clock{}, o.Engine)
 	l.gate = dispatch.New(dispatch.Config{
-		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Store: s, Clock: clock{},
+		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
 		Debugger: l.debugger, Valve: valve,
 		Events: func(e protocol.Event) {
 			report(o.Log, e)

@@ -41,6 +41,8 @@ func compact(r protocol.Result) string {
 		return fields(r)
 	case protocol.UploadResult:
 		return uploaded(r)
+	case protocol.DownloadsResult:
+		return downloaded(r)
 	case protocol.FindResult:
 		return found(r)
 	default:
@@ -92,8 +94,12 @@ func effects(e *protocol.Effects) string {
 	for _, t := range e.Tabs {
 		page.WriteString("opened " + tab(t))
 	}
-	for _, d := range e.Downloads {
-		page.WriteString("download " + quote(d, maxName) + "\n")
+	for i, d := range e.Downloads {
+		id := ""
+		if len(e.DownloadIDs) == len(e.Downloads) {
+			id = line(e.DownloadIDs[i], 16) + " "
+		}
+		page.WriteString("download " + id + quote(d, maxName) + "\n")
 	}
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")

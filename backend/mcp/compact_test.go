@@ -107,8 +107,16 @@ func TestCompact(t *testing.T) {
 		"fields":        protocol.FieldsResult{Fields: []protocol.FieldState{{Name: "Name", Value: "Ann"}, {Name: "City", Error: "The field is disabled; do first what enables it."}}},
 		"found":         protocol.FindResult{Elements: []protocol.Element{{UID: "e1", Role: "button", Name: "Go"}}, Omitted: 2},
 		"nothing_found": protocol.FindResult{},
-		"uploaded":      protocol.UploadResult{Files: []protocol.UploadedFile{{Name: "a.txt", Size: 5, SHA256: "00ff"}}},
-		"open_tab":      protocol.OpenTabResult{TabID: 12, WindowID: 3, Domain: "example.com"},
+		"downloads": protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{
+			{DownloadID: "f-1", State: protocol.DownloadDone, Name: "a.txt", URL: "https://a.test/a", Bytes: 5, Total: 5, Path: "/d/a.txt"},
+			{DownloadID: "f-2", State: protocol.DownloadRunning, Name: "b.zip", URL: "https://a.test/b", Bytes: 5, Total: 50},
+			{DownloadID: "f-3", State: protocol.DownloadBlocked},
+		}},
+		"file": protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{DownloadID: "f-1", State: protocol.DownloadDone, Name: "a.txt", URL: "https://a.test/a", Bytes: 5}},
+			Data: "aGVsbG8=", Size: 5, EOF: true, SHA256: "00ff"},
+		"no_downloads": protocol.DownloadsResult{},
+		"uploaded":     protocol.UploadResult{Files: []protocol.UploadedFile{{Name: "a.txt", Size: 5, SHA256: "00ff"}}},
+		"open_tab":     protocol.OpenTabResult{TabID: 12, WindowID: 3, Domain: "example.com"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)

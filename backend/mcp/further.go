@@ -1,8 +1,10 @@
 package mcp
 
 import (
+	"encoding/base64"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -103,4 +105,48 @@ func uploaded(r protocol.UploadResult) string {
 		b.WriteString("\n")
 	}
 	return join("ok", untrusted(b.String()), effects(r.Effects))
+}
+
+// maxPiece bounds in bytes what the text shows of a file; the structured
+// content has the whole part.
+const maxPiece = 8 << 10
+
+// downloaded writes one line for each download, and of a part that was read
+// what a model can read of it.
+func downloaded(r protocol.DownloadsResult) string {
+	if len(r.Downloads) == 0 {
+		return "no downloads have begun in your tabs"
+	}
+	var b strings.Builder
+	for _, d := range r.Downloads {
+		b.WriteString(line(d.DownloadID, 16) + " " + line(string(d.State), 16))
+		if d.State != protocol.DownloadBlocked {
+			b.WriteString(" " + quote(d.Name, maxName) + " " + strconv.FormatInt(d.Bytes, 10))
+			if d.Total > d.Bytes {
+				b.WriteString(" of " + strconv.FormatInt(d.Total, 10))
+			}
+			b.WriteString(" bytes from " + clip(d.URL, maxHref))
+		}
+		if d.Path != "" {
+			b.WriteString(" at " + line(d.Path, maxValue))
+		}
+		b.WriteString("\n")
+	}
+	data, err := base64.StdEncoding.DecodeString(r.Data)
+	if err != nil || r.Data == "" && !r.EOF {
+		return untrusted(b.String())
+	}
+	ours := strconv.Itoa(len(data)) + " bytes from " + strconv.FormatInt(r.Offset, 10) + " of " + strconv.FormatInt(r.Size, 10)
+	if r.EOF {
+		ours += ", the last; sha256 of the whole file " + line(r.SHA256, 64)
+	}
+	switch {
+	case !utf8.Valid(data):
+		ours += "; not text: data has them in base64"
+	case len(data) > maxPiece:
+		ours += "; too long to show: data has them in base64, or read with a limit of " + strconv.Itoa(maxPiece)
+	default:
+		b.WriteString("---\n" + string(data))
+	}
+	return join(ours, untrusted(b.String()))
 }

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"encoding/base64"
 	"strings"
 	"unicode/utf8"
 
@@ -201,6 +202,13 @@ func written(r protocol.Result) []string {
 	case protocol.FieldsResult:
 		for _, f := range r.Fields {
 			list = append(list, f.Name, f.Value)
+		}
+	case protocol.DownloadsResult:
+		for _, d := range r.Downloads {
+			list = append(list, d.Name)
+		}
+		if data, err := base64.StdEncoding.DecodeString(r.Data); err == nil && len(data) <= maxPiece && utf8.Valid(data) {
+			list = append(list, string(data))
 		}
 	case protocol.DialogResult:
 		dialog(r.Pending...)

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -67,6 +68,8 @@ func TestAnswer_flags_every_field(t *testing.T) {
 		"in the console":          protocol.ConsoleResult{Entries: []protocol.ConsoleEntry{{Level: protocol.LevelError, Text: evil}}},
 		"a field":                 protocol.FieldsResult{Fields: []protocol.FieldState{{Name: evil}}},
 		"what a field holds":      protocol.FieldsResult{Fields: []protocol.FieldState{{Name: "a", Value: evil}}},
+		"a download's name":       protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{Name: evil}}},
+		"in a file":               protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{}}, Data: base64.StdEncoding.EncodeToString([]byte(evil))},
 		"after an upload":         protocol.UploadResult{Effects: effects},
 		"a page's name":           protocol.OK{OK: true, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "http://a.b/", Title: evil}}},
 	} {

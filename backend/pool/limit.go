@@ -18,6 +18,11 @@ func Limit(a protocol.Action) time.Duration {
 			return time.Duration(a.TimeoutMS) * time.Millisecond
 		}
 		return 10 * time.Second
+	case protocol.Downloads:
+		if a.Do == protocol.TakeWait && a.TimeoutMS > 0 {
+			return time.Duration(a.TimeoutMS) * time.Millisecond
+		}
+		return 30 * time.Second
 	case protocol.Evaluate:
 		return 10 * time.Second
 	case protocol.GetTabs, protocol.CloseTab:

@@ -50,9 +50,25 @@ func pure() []string {
 		"core/session.Locate", "core/session.parse", "core/session.address",
 		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
 		"core/debugger.unknownKey", "core/debugger.readExtract", "core/debugger.object",
-		"wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
+		"core/dispatch.sources", "wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
 	} {
 		list = append(list, path+function+"*")
+	}
+	// These have a lock, which is only held between two lines that do not wait,
+	// so on one thread nobody ever waits for it.
+	for _, method := range []string{
+		"core/downloads.Ring).*", "core/supervisor.Dialogs).*",
+		"core/session.Policy).Check", "core/session.Policy).Allow", "core/session.Policy).May", "core/session.Policy).Broken",
+		"core/session.Book).Get", "core/session.Book).List", "core/session.Book).encode", "core/session.Book).save", "core/session.Book).put",
+		"core/session.Writer).Put", "core/session.audit).*",
+		"core/session.Consent).Check", "core/session.Consent).Ask", "core/session.Consent).Answer", "core/session.Consent).Finish",
+		"core/session.Consent).save*", "core/session.Consent).tell", "core/session.Consent).encode",
+		"core/dispatch.lanes).*", "core/dispatch.numbers).base", "core/dispatch.Valve).set",
+		"core/dispatch.window).owns", "core/dispatch.window).list", "core/dispatch.window).is", "core/dispatch.window).take",
+		"core/dispatch.window).adopt", "core/dispatch.window).closed", "core/dispatch.window).save*", "core/dispatch.window).opening*",
+		"core/dispatch.Dispatcher).source", "core/dispatch.Dispatcher).tell", "core/dispatch.Dispatcher).saveDownloads",
+	} {
+		list = append(list, "(*"+path+method)
 	}
 	return list
 }

@@ -18,6 +18,8 @@ type Debugger struct {
 	starts Starter // cdp's optional half, nil when it has none
 	clock  Clock
 	engine func() string
+	// begun is told of downloads; nil for nobody.
+	begun func(tab int, b *Begun) (id, name string)
 
 	mu   sync.Mutex
 	tabs map[int]*tab

@@ -41,6 +41,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 			}
 		})
 		return
+	case "Page.downloadWillBegin":
+		d.downloadBegins(tabID, params)
+		return
 	case "Input.dragIntercepted":
 		d.note(tabID, "", func(_ *tab, r *run) {
 			if r != nil {
@@ -109,13 +112,6 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.note(tabID, "", func(_ *tab, r *run) {
 			if r != nil {
 				r.windows++
-			}
-		})
-	case "Page.downloadWillBegin":
-		name := clip(text(member(params, "suggestedFilename")), maxDialogText)
-		d.note(tabID, "", func(_ *tab, r *run) {
-			if r != nil {
-				r.downloads = append(r.downloads, name)
 			}
 		})
 	case "Page.javascriptDialogClosed":

@@ -46,10 +46,11 @@ type run struct {
 	denied    error
 	dialog    *protocol.OpenDialog
 	downloads []string
-	carried   string // the data of a drag that the browser began
-	chooser   int    // the node of a file field that the page had opened
-	windows   int    // tabs that the page is about to open
-	tabs      int    // tabs that it has opened
+	taken     []string // their ids
+	carried   string   // the data of a drag that the browser began
+	chooser   int      // the node of a file field that the page had opened
+	windows   int      // tabs that the page is about to open
+	tabs      int      // tabs that it has opened
 }
 
 // begin registers an action as the tab's current one and makes the tab ready
@@ -169,6 +170,8 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.upload(a)
 	case protocol.Drag:
 		return r.drag(a)
+	case *Reading:
+		return r.readFile(a)
 	case protocol.Back:
 		return r.history(-1)
 	case protocol.Forward:

@@ -159,6 +159,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	committed := r.commits > 0
 	dialog := r.dialog
 	fx.Downloads = append([]string(nil), r.downloads...)
+	fx.DownloadIDs = append([]string(nil), r.taken...)
 	r.d.mu.Unlock()
 	if dialog != nil {
 		fx.Dialog = &r.hushed([]protocol.OpenDialog{*dialog})[0]

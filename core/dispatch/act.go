@@ -3,6 +3,7 @@ package dispatch
 import (
 	"context"
 
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -31,6 +32,11 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 			if _, err := d.consent(f, loc.Domain()); err != nil {
 				return nil, err
 			}
+		}
+	}
+	if read, ok := a.(*debugger.Reading); ok {
+		if err := d.mayRead(f, read.Sources); err != nil {
+			return nil, err
 		}
 	}
 	return d.run(f, a)

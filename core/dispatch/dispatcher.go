@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/downloads"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -21,6 +22,9 @@ type Config struct {
 	Debugger Debugger
 	// Valve is the one that Debugger sends its commands through; nil for none.
 	Valve *Valve
+	// Files knows the browser's downloads; without it there is no such action.
+	// Optional.
+	Files Files
 	// Events receives every event for the backend, in order. It must neither
 	// block nor call the Dispatcher. Optional.
 	Events func(protocol.Event)
@@ -37,6 +41,7 @@ type Dispatcher struct {
 	clock    debugger.Clock
 	debugger Debugger
 	valve    *Valve
+	files    Files
 	events   func(protocol.Event)
 	log      func(string)
 
@@ -48,6 +53,7 @@ type Dispatcher struct {
 	lanes    *lanes
 	window   *window
 	numbers  *numbers
+	ring     downloads.Ring
 
 	// opening has room for the tabs that may be on their way at once.
 	opening chan struct{}
@@ -67,7 +73,7 @@ type Dispatcher struct {
 func New(c Config) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, events: c.Events, log: c.Log,
+		debugger: c.Debugger, valve: c.Valve, files: c.Files, events: c.Events, log: c.Log,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.valve == nil {
@@ -86,6 +92,9 @@ func New(c Config) *Dispatcher {
 	d.window = newWindow(d)
 	d.numbers = newNumbers(d.writer)
 	d.book.Listen(d.hear)
+	if l, ok := c.Debugger.(Loader); ok && c.Files != nil {
+		l.OnDownload(d.began)
+	}
 	return d
 }
 
@@ -134,6 +143,8 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 		return d.claim(ctx, a)
 	case protocol.ReleaseTab:
 		return d.release(ctx, a)
+	case protocol.Downloads:
+		return d.download(ctx, &a)
 	}
 	return d.inTab(ctx, a)
 }

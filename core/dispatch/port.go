@@ -2,8 +2,10 @@ package dispatch
 
 import (
 	"context"
+	"time"
 
 	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/downloads"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -77,4 +79,25 @@ type Awaiter interface {
 	// Opened takes note that the page in a tab has opened another tab.
 	// Neither blocks.
 	Opened(tab int)
+}
+
+// Loader is what a [Debugger] offers beyond it when it hears of downloads.
+type Loader interface {
+	// OnDownload says who is told of each download that begins in a tab, and
+	// returns the id and the name that the agent is told of it. It may neither
+	// block nor call the Debugger.
+	OnDownload(begun func(tab int, b *debugger.Begun) (id, name string))
+}
+
+// Files is the port to the browser's own list of downloads. Both methods block;
+// calls may overlap.
+type Files interface {
+	// Find returns a copy of it with what the browser says now of Key, State
+	// (unless it is blocked), Path once it is done and while the file is there,
+	// MIME, Bytes, Total; nil when the browser does not know it. taken are the
+	// Keys of others. It waits a moment for a download that has just begun, and
+	// up to limit for the end of one. The error is internal_error.
+	Find(ctx context.Context, it *downloads.Item, taken []string, limit time.Duration) (now *downloads.Item, err error)
+	// Cancel ends a download. One that has ended already stays as it is.
+	Cancel(ctx context.Context, it *downloads.Item) error
 }

@@ -24,6 +24,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	} else if e := d.numbers.load(data); e != nil {
 		d.log(keyNumbers + ": " + protocol.AsError(e).Message)
 	}
+	d.loadDownloads(ctx)
 	live := d.live(ctx)
 	d.window.load(ctx, live)
 	for _, s := range d.book.List() {

@@ -336,6 +336,36 @@ func (x *FindResult) fields(c *codec) {
 	c.int("omitted", &x.Omitted, 0, 0, MaxInt)
 }
 
+func (x *Downloads) fields(c *codec) {
+	c.choice("do", (*string)(&x.Do), 0, "list wait read cancel", "")
+	c.str("downloadId", &x.DownloadID, 0, 1, MaxUID)
+	c.long("offset", &x.Offset, 0, 0, MaxTime)
+	c.int("limit", &x.Limit, 0, 1, MaxChunk)
+	c.int("timeoutMs", &x.TimeoutMS, 0, 1, MaxWaitMS)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *DownloadsResult) fields(c *codec) {
+	list(c, "downloads", &x.Downloads, must, MaxInt)
+	c.str("data", &x.Data, 0, 0, 0)
+	c.long("offset", &x.Offset, 0, 0, MaxTime)
+	c.long("size", &x.Size, 0, 0, MaxTime)
+	c.bool("eof", &x.EOF, 0)
+	c.str("sha256", &x.SHA256, 0, 0, 0)
+}
+
+func (x *DownloadInfo) fields(c *codec) {
+	c.str("downloadId", &x.DownloadID, must, 0, 0)
+	c.int("tabId", &x.TabID, must, 0, MaxInt)
+	c.str("state", (*string)(&x.State), must, 0, 0)
+	c.str("name", &x.Name, 0, 0, 0)
+	c.str("url", &x.URL, 0, 0, 0)
+	c.str("mime", &x.MIME, 0, 0, 0)
+	c.long("bytes", &x.Bytes, must, 0, MaxTime)
+	c.long("total", &x.Total, 0, 0, MaxTime)
+	c.str("path", &x.Path, 0, 0, 0)
+}
+
 func (x *OK) fields(c *codec) {
 	c.bool("ok", &x.OK, must|isTrue)
 	optional(c, "effects", &x.Effects)
@@ -416,6 +446,7 @@ func (x *Effects) fields(c *codec) {
 	optional(c, "dialog", &x.Dialog)
 	list(c, "tabs", &x.Tabs, 0, MaxInt)
 	words(c, "downloads", &x.Downloads, 0, MaxInt)
+	words(c, "downloadIds", &x.DownloadIDs, 0, MaxInt)
 	c.str("focus", &x.Focus, 0, 0, 0)
 	c.bool("dom", &x.DOM, 0)
 	c.str("unsettled", &x.Unsettled, 0, 0, 0)

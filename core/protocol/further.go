@@ -316,3 +316,79 @@ func Needs(a Action) Feature {
 	}
 	return ""
 }
+
+// Take is what to do with a download.
+type Take string
+
+// What can be done.
+const (
+	TakeList   Take = "list"
+	TakeWait   Take = "wait"
+	TakeRead   Take = "read"
+	TakeCancel Take = "cancel"
+)
+
+// Downloads lists the files that pages in your tabs have downloaded, waits for
+// one, reads one in parts, or cancels one.
+//
+//bua:action downloads can=download answers=DownloadsResult
+type Downloads struct {
+	// Do is list when absent.
+	Do Take `json:"do,omitempty"`
+	// DownloadID is an id from effects or from the list; wait without it means
+	// the newest that you have not been told the end of, or the next to begin.
+	DownloadID string `json:"downloadId,omitempty" bua:"min=1,max=MaxUID"`
+	// Offset is where a part to read begins, in bytes.
+	Offset int64 `json:"offset,omitempty"`
+	// Limit is how many bytes to read, at most 786432; 262144 when absent.
+	Limit int `json:"limit,omitempty" bua:"min=1,max=MaxChunk"`
+	// TimeoutMS is how long to wait, in milliseconds, at most 60000; 10000 when absent.
+	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
+	// TabID leaves out what began in other tabs; a read goes through this tab,
+	// else through the one where the download began.
+	TabID int `json:"tabId,omitempty" bua:"min=1"`
+}
+
+// DownloadState is how far a download is.
+type DownloadState string
+
+// The states. Only what is done can be read.
+const (
+	DownloadRunning     DownloadState = "in_progress"
+	DownloadDone        DownloadState = "done"
+	DownloadInterrupted DownloadState = "interrupted"
+	DownloadCanceled    DownloadState = "canceled"
+	// DownloadBlocked was cancelled by the blocklist or by the person's choice.
+	DownloadBlocked DownloadState = "blocked"
+)
+
+// DownloadsResult answers downloads.
+type DownloadsResult struct {
+	// Downloads are all, the latest last, or the one that was named.
+	Downloads []DownloadInfo `json:"downloads"`
+	// Data is the part that was read, in base64.
+	Data string `json:"data,omitempty"`
+	// Offset is where it begins, Size the length of the whole file in bytes.
+	Offset int64 `json:"offset,omitempty"`
+	Size   int64 `json:"size,omitempty"`
+	// EOF says that it is the last part.
+	EOF bool `json:"eof,omitempty"`
+	// SHA256 is the hash of the whole file, in hex; it comes with the last part.
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+// DownloadInfo is one download.
+type DownloadInfo struct {
+	DownloadID string        `json:"downloadId"`
+	TabID      int           `json:"tabId"`
+	State      DownloadState `json:"state" bua:"open"`
+	// Name is the file's name, as the page or the server suggested it.
+	Name string `json:"name,omitempty"`
+	URL  string `json:"url,omitempty"`
+	MIME string `json:"mime,omitempty"`
+	// Bytes have arrived; Total is how many there will be, absent when unknown.
+	Bytes int64 `json:"bytes"`
+	Total int64 `json:"total,omitempty"`
+	// Path is where the browser's machine has it.
+	Path string `json:"path,omitempty"`
+}

@@ -41,6 +41,9 @@ const (
 	MaxOptions = 100
 	// MaxPart is the length in bytes of a part of a file, as it is sent.
 	MaxPart = 960 << 10
+	// MaxChunk is the number of bytes of a file that one downloads reads; in
+	// base64 they are 1 MiB.
+	MaxChunk = 768 << 10
 	// MaxFields is the number of fields that one fill_form fills.
 	MaxFields = 100
 	// MaxInt is the largest integer of the wire, where nothing smaller is

@@ -146,6 +146,8 @@ type Effects struct {
 	Tabs []Tab `json:"tabs,omitempty"`
 	// Downloads lists the file names of downloads that started.
 	Downloads []string `json:"downloads,omitempty"`
+	// DownloadIDs are their ids, in the same order.
+	DownloadIDs []string `json:"downloadIds,omitempty"`
 	// Focus is the uid, or the role and name, of what has the focus now.
 	Focus string `json:"focus,omitempty"`
 	// DOM says that the page's content changed.

@@ -31,11 +31,12 @@ const (
 	KindReleaseTab   Kind = "release_tab"   // [ReleaseTab]
 	KindDrag         Kind = "drag"          // [Drag]
 	KindUploadFile   Kind = "upload_file"   // [UploadFile]
+	KindDownloads    Kind = "downloads"     // [Downloads]
 )
 
 // The types of each union, separated by spaces.
 const (
-	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab drag upload_file"
+	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab drag upload_file downloads"
 	messageTypes = "hello ack reject request response event cancel beat"
 )
 
@@ -189,6 +190,14 @@ func (UploadFile) Kind() Kind { return KindUploadFile }
 
 func (x UploadFile) action(c *codec) { c.tagged("upload_file", &x) }
 
+// Kind returns [KindDownloads].
+func (Downloads) Kind() Kind { return KindDownloads }
+
+func (x Downloads) action(c *codec) { c.tagged("downloads", &x) }
+
+// Tab returns the tabId.
+func (x Downloads) Tab() int { return x.TabID }
+
 func (x SessionStarted) event(c *codec)   { c.tagged("session_started", &x) }
 func (x SessionEnded) event(c *codec)     { c.tagged("session_ended", &x) }
 func (x DomainBlocked) event(c *codec)    { c.tagged("domain_blocked", &x) }
@@ -217,6 +226,7 @@ func (x ConsoleResult) result(c *codec)    { c.object(&x) }
 func (x FieldsResult) result(c *codec)     { c.object(&x) }
 func (x FindResult) result(c *codec)       { c.object(&x) }
 func (x UploadResult) result(c *codec)     { c.object(&x) }
+func (x DownloadsResult) result(c *codec)  { c.object(&x) }
 
 // Can returns the capability that an action of this kind needs, "" for a
 // kind that is none.
@@ -230,6 +240,8 @@ func (k Kind) Can() Capability {
 		return CanScript
 	case KindUploadFile:
 		return CanUpload
+	case KindDownloads:
+		return CanDownload
 	}
 	return ""
 }
@@ -345,6 +357,10 @@ func readAction(c *codec, tag Kind) Action {
 		return x
 	case "upload_file":
 		var x UploadFile
+		c.object(&x)
+		return x
+	case "downloads":
+		var x Downloads
 		c.object(&x)
 		return x
 	}
@@ -475,6 +491,10 @@ func readResult(c *codec, kind Kind) Result {
 		return x
 	case KindUploadFile:
 		var x UploadResult
+		c.object(&x)
+		return x
+	case KindDownloads:
+		var x DownloadsResult
 		c.object(&x)
 		return x
 	}

@@ -1,0 +1,107 @@
+package debugger
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Begun is a download that begins in a tab.
+type Begun struct {
+	// GUID is CDP's name for it, URL where it comes from after redirects.
+	GUID, URL, Name string
+	// Page and Frame are the addresses of the tab's page and of the frame that
+	// began it.
+	Page, Frame string
+}
+
+// OnDownload says who is told of each download that begins in a tab; it
+// returns the id and the name that the agent is told, and may neither block nor
+// call the Debugger. It is called before the first event.
+func (d *Debugger) OnDownload(begun func(tab int, b *Begun) (id, name string)) { d.begun = begun }
+
+// downloadBegins takes note of a download, whichever of the tab's sessions tells.
+func (d *Debugger) downloadBegins(tabID int, params []byte) {
+	m := members(params, "guid", "url", "suggestedFilename", "frameId")
+	b := &Begun{GUID: text(m[0]), URL: text(m[1]), Name: clip(text(m[2]), maxDialogText)}
+	d.mu.Lock()
+	t := d.tab(tabID)
+	b.Page = t.url
+	if f, ok := t.frames.Get(text(m[3])); ok {
+		b.Frame = f.URL
+	}
+	d.mu.Unlock()
+	id, name := "", b.Name
+	if d.begun != nil {
+		id, name = d.begun(tabID, b)
+	}
+	d.note(tabID, "", func(_ *tab, r *run) {
+		// The session of a frame's process may tell the same again.
+		if r != nil && (id == "" || !slices.Contains(r.taken, id)) {
+			r.downloads = append(r.downloads, name)
+			if id != "" {
+				r.taken = append(r.taken, id)
+			}
+		}
+	})
+}
+
+// Reading is the action downloads as far as it happens in a tab: a part of a
+// file that is on the browser's disk.
+type Reading struct {
+	protocol.Downloads
+	// Path is the file's, Size its length when it was complete.
+	Path string
+	Size int64
+	// Sources are the addresses that the file came from and was begun by.
+	Sources []string
+}
+
+// defaultChunk is how many bytes a part has when the agent does not say.
+const defaultChunk = 256 << 10
+
+// readFile answers a part of a file. The browser puts the file into a field that
+// the engine has made, which is in no document, and the engine reads it there:
+// the page's own scripts never see it, and no other program has to read files.
+func (r *run) readFile(a *Reading) (protocol.Result, error) {
+	limit := a.Limit
+	if limit == 0 {
+		limit = defaultChunk
+	}
+	ask := `__bua("piece",` + string(with().str("id", a.DownloadID).raw("size", strconv.FormatInt(a.Size, 10)).
+		raw("offset", strconv.FormatInt(a.Offset, 10)).num("limit", limit).end()) + `)`
+	if err := r.allowed(); err != nil {
+		return nil, err
+	}
+	out, err := r.call(ask)
+	if err == nil && truth(member(out, "none")) {
+		if err = r.fetch(a); err == nil {
+			out, err = r.call(ask)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := members(out, "data", "eof", "sha256")
+	return protocol.DownloadsResult{Data: text(m[0]), Offset: a.Offset, Size: a.Size, EOF: truth(m[1]), SHA256: text(m[2])}, nil
+}
+
+// fetch has the browser put the file into the engine's field.
+func (r *run) fetch(a *Reading) error {
+	world, _, err := r.world()
+	if err != nil {
+		return err
+	}
+	out, err := r.sendTo("", "Runtime.evaluate", with().num("contextId", world).
+		str("expression", `__bua.vessel(`+string(quote(nil, a.DownloadID))+`)`).end())
+	if err != nil {
+		return err
+	}
+	_, err = r.sendTo("", "DOM.setFileInputFiles", with().raw("files", `[`+string(quote(nil, a.Path))+`]`).
+		str("objectId", text(member(out, "result", "objectId"))).end())
+	if refusedWith(err, "Not allowed") {
+		return protocol.NewError(protocol.CodeInvalidAction, "Chrome lets the extension read no files: ask the person to open chrome://extensions, the details of bua, and to switch on Allow access to file URLs; if you run on the same machine, read the file at the path that list tells")
+	}
+	return err
+}

@@ -1,0 +1,250 @@
+package dispatch
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/downloads"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// keyDownloads (area Run): see [downloads.Ring].
+const keyDownloads = "downloads"
+
+// downloadWait is how long wait waits when the agent does not say.
+const downloadWait = 10 * time.Second
+
+func (d *Dispatcher) loadDownloads(ctx context.Context) {
+	data, err := d.store.Get(ctx, session.Run, keyDownloads)
+	if err == nil {
+		var list []string
+		if list, err = session.ReadStrings(data); err == nil {
+			d.ring.Load(list)
+		}
+	}
+	if err != nil {
+		d.log(keyDownloads + ": " + protocol.AsError(err).Message)
+	}
+}
+
+func (d *Dispatcher) saveDownloads() {
+	d.writer.Put(session.Run, keyDownloads, func() []byte { return session.AppendStrings(nil, d.ring.Strings()) }, nil)
+}
+
+// began takes note of a download that begins in a tab, and cancels it when it
+// comes from where the agent may not be, or when a tab of the agent's own
+// downloads although the person has switched that off. It does not block.
+func (d *Dispatcher) began(tab int, b *debugger.Begun) (id, name string) {
+	if _, ok := d.book.Get(tab); !ok {
+		return "", "" // let go meanwhile
+	}
+	it := &downloads.Item{Tab: tab, GUID: b.GUID, URL: b.URL, Page: b.Page, Frame: b.Frame, Name: b.Name,
+		At: d.clock.Now().UnixMilli(), State: protocol.DownloadRunning}
+	domain, err := d.source(sources(it))
+	if err != nil || d.window.owns(tab) && d.policy.May(protocol.KindDownloads) != nil {
+		it.State = protocol.DownloadBlocked
+	}
+	it, again := d.ring.Begin(it)
+	if !again {
+		if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
+			d.book.Block(domain, protocol.KindDownloads, tab)
+		}
+		d.saveDownloads()
+		d.later(func() { d.identify(it) })
+	}
+	if it.State == protocol.DownloadBlocked {
+		return it.ID, ""
+	}
+	return it.ID, it.Name
+}
+
+// identify finds out which of the browser's downloads it is, while that is
+// easy to tell, and cancels it if it shall not be.
+func (d *Dispatcher) identify(it *downloads.Item) {
+	it = d.fresh(context.Background(), it, 0)
+	if it.State == protocol.DownloadBlocked {
+		if err := d.files.Cancel(context.Background(), it); err != nil {
+			d.log("a download could not be cancelled: " + protocol.AsError(err).Message)
+		}
+	}
+}
+
+// fresh asks the browser about a download that it may have news of, and waits
+// no longer than limit for its end.
+func (d *Dispatcher) fresh(ctx context.Context, it *downloads.Item, limit time.Duration) *downloads.Item {
+	if it.State != protocol.DownloadRunning && it.Key != "" {
+		return it
+	}
+	now, err := d.files.Find(ctx, it, d.ring.Keys(it.ID), limit)
+	if err != nil || now == nil {
+		return it
+	}
+	return d.learn(now)
+}
+
+// learn keeps what the browser says of a download.
+func (d *Dispatcher) learn(now *downloads.Item) *downloads.Item {
+	kept, fresh := d.ring.Put(now)
+	if fresh {
+		d.saveDownloads()
+	}
+	return kept
+}
+
+// sources are the addresses that decide about a download.
+func sources(it *downloads.Item) []string { return []string{it.URL, it.Frame, it.Page} }
+
+// source asks the blocklist about where a download comes from. What a page has
+// made itself (blob:) is the page's; an address without a host (data:) is that
+// of the page around it.
+func (d *Dispatcher) source(urls []string) (domain string, err error) {
+	for _, url := range urls {
+		loc, err := d.policy.Check(strings.TrimPrefix(url, "blob:"))
+		if code := protocol.CodeOf(err); code != "" && code != protocol.CodeInvalidAction {
+			return loc.Domain(), err
+		}
+	}
+	return "", nil
+}
+
+// mayRead asks the blocklist and the person about where a file came from.
+func (d *Dispatcher) mayRead(f *flight, urls []string) error {
+	if domain, err := d.source(urls); err != nil {
+		d.book.Block(domain, f.kind, f.tab)
+		return err
+	}
+	loc, err := session.Locate(urls[len(urls)-1]) // the page's, as with everything else in it
+	if err == nil {
+		_, err = d.consent(f, loc.Domain())
+		return err
+	}
+	return nil
+}
+
+// download performs the action downloads.
+func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (protocol.Result, error) {
+	f := d.lanes.join(ctx, 0, protocol.KindDownloads)
+	defer d.lanes.leave(f)
+	if err := d.present(f); err != nil {
+		return nil, err
+	}
+	tab := a.TabID
+	if a.Do == protocol.TakeRead {
+		tab = 0 // it is where to read, not where it began
+	}
+	limit := time.Duration(0)
+	if a.Do == protocol.TakeWait {
+		if limit = downloadWait; a.TimeoutMS > 0 {
+			limit = time.Duration(a.TimeoutMS) * time.Millisecond
+		}
+	}
+	list := d.ring.List(a.DownloadID, tab)
+	if a.Do != "" && a.Do != protocol.TakeList {
+		if a.DownloadID == "" && limit > 0 {
+			list = d.news(f, tab, limit)
+		}
+		if err := f.over(); err != nil {
+			return nil, err
+		}
+		if len(list) == 0 {
+			code := protocol.CodeInvalidAction
+			if a.Do == protocol.TakeWait && a.DownloadID == "" {
+				code = protocol.CodeTimeout
+			}
+			return nil, protocol.NewError(code, "no such download has begun in your tabs: list them, or look at the page, which may want something before.")
+		}
+		list = list[len(list)-1:]
+	}
+	res := protocol.DownloadsResult{Downloads: make([]protocol.DownloadInfo, len(list))}
+	for i, it := range list {
+		it = d.fresh(f.ctx, it, limit)
+		if it.State == protocol.DownloadRunning {
+			switch a.Do {
+			case protocol.TakeWait:
+				if err := f.over(); err != nil {
+					return nil, err
+				}
+				return nil, protocol.NewError(protocol.CodeTimeout, "download "+it.ID+" is still in progress: wait again, list to see how far it is, or cancel it; the browser may also be asking the person about it.")
+			case protocol.TakeCancel:
+				if err := d.files.Cancel(f.ctx, it); err != nil {
+					return nil, err
+				}
+				ended := *it
+				ended.State = protocol.DownloadCanceled
+				it = d.learn(&ended)
+			}
+		}
+		d.tell(&res.Downloads[i], it)
+		if a.Do == protocol.TakeRead {
+			return d.readDownload(f, a, it, &res)
+		}
+	}
+	return res, f.over()
+}
+
+// news returns the downloads of whose end the agent has not been told, once
+// there is one.
+func (d *Dispatcher) news(f *flight, tab int, limit time.Duration) []*downloads.Item {
+	late := make(chan struct{})
+	stop := d.clock.AfterFunc(limit, func() { close(late) })
+	defer stop()
+	for {
+		changed := d.ring.Changed()
+		var list []*downloads.Item
+		for _, it := range d.ring.List("", tab) {
+			if !it.Told {
+				list = append(list, it)
+			}
+		}
+		if len(list) > 0 {
+			return list
+		}
+		select {
+		case <-changed:
+		case <-late:
+			return nil
+		case <-f.ctx.Done():
+			return nil
+		}
+	}
+}
+
+// readDownload reads a part of a file through a tab: where the download began,
+// when the agent still has it, and any of its tabs otherwise.
+func (d *Dispatcher) readDownload(f *flight, a *protocol.Downloads, it *downloads.Item, all *protocol.DownloadsResult) (protocol.Result, error) {
+	if _, err := d.source(sources(it)); err != nil {
+		return nil, err
+	}
+	if it.State != protocol.DownloadDone || it.Path == "" || a.Offset > it.Bytes {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "download "+it.ID+" cannot be read there: it must be done, its file where the browser put it, and offset within it; list says how it stands.")
+	}
+	read := &debugger.Reading{Downloads: *a, Path: it.Path, Size: it.Bytes, Sources: sources(it)}
+	if _, ok := d.book.Get(it.Tab); ok && a.TabID == 0 {
+		read.TabID = it.Tab
+	}
+	res, err := d.inTab(f.ctx, read)
+	if r, ok := res.(protocol.DownloadsResult); ok {
+		r.Downloads = all.Downloads
+		res = r
+	}
+	return res, err
+}
+
+// tell writes what the agent may know of a download: of one from a blocked
+// domain that there was one.
+func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
+	info.DownloadID, info.TabID, info.State = it.ID, it.Tab, it.State
+	if it.State != protocol.DownloadRunning && !it.Told {
+		told := *it
+		told.Told = true
+		d.learn(&told)
+	}
+	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked {
+		info.State = protocol.DownloadBlocked
+		return
+	}
+	info.Name, info.URL, info.MIME, info.Bytes, info.Total, info.Path = it.Name, it.URL, it.MIME, it.Bytes, it.Total, it.Path
+}

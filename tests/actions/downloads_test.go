@@ -1,0 +1,201 @@
+package actions_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+func TestDownloads(t *testing.T) { onEach(t, specDownloads) }
+
+// pattern is content of a size in which every part differs from its
+// neighbours.
+func pattern(size int) []byte {
+	out := make([]byte, size)
+	for i := range out {
+		out[i] = byte(i ^ i>>8 ^ i>>16)
+	}
+	return out
+}
+
+// offer makes the site answer with files. The address cut breaks off in the
+// middle, slow waits in the middle until the test ends.
+func offer(t *testing.T, site *bed.Site, files map[string][]byte) {
+	done := make(chan struct{})
+	t.Cleanup(func() { close(done) })
+	site.Mux.HandleFunc("/f/{name}", func(w http.ResponseWriter, r *http.Request) {
+		name := r.PathValue("name")
+		data := files[name]
+		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.bin"`)
+		w.Header().Set("Content-Type", "application/octet-stream")
+		if data == nil {
+			w.Header().Set("Content-Length", "100000")
+			_, _ = w.Write(make([]byte, 5000))
+			_ = http.NewResponseController(w).Flush()
+			if name == "slow" {
+				select {
+				case <-done:
+				case <-r.Context().Done():
+				}
+			}
+			panic(http.ErrAbortHandler)
+		}
+		w.Header().Set("Content-Length", fmt.Sprint(len(data)))
+		_, _ = w.Write(data)
+	})
+}
+
+// download is one row of the action's answer.
+type download struct {
+	id, state, name, url, path string
+	bytes                      int
+}
+
+func row(m map[string]any) (d download) {
+	d.id, _ = m["downloadId"].(string)
+	d.state, _ = m["state"].(string)
+	d.name, _ = m["name"].(string)
+	d.url, _ = m["url"].(string)
+	d.path, _ = m["path"].(string)
+	n, _ := m["bytes"].(float64)
+	d.bytes = int(n)
+	return d
+}
+
+func rows(answer map[string]any) (list []download) {
+	all, _ := answer["downloads"].([]any)
+	for _, r := range all {
+		m, _ := r.(map[string]any)
+		list = append(list, row(m))
+	}
+	return list
+}
+
+// fetch starts a download with a click, waits for its end, and returns it.
+func fetch(t *testing.T, b *bed.Bed, tab int, selector string) download {
+	t.Helper()
+	effects, _ := b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": selector})["effects"].(map[string]any)
+	wait := map[string]any{"type": "downloads", "do": "wait", "timeoutMs": 30000}
+	if ids, _ := effects["downloadIds"].([]any); len(ids) > 0 {
+		wait["downloadId"] = ids[0] // else it begins later than the click ends
+	}
+	return rows(b.Get(t, wait))[0]
+}
+
+// content reads a whole file in parts and checks what is said of it.
+func content(t *testing.T, b *bed.Bed, id string, limit int) []byte {
+	t.Helper()
+	var all []byte
+	for {
+		read := map[string]any{"type": "downloads", "do": "read", "downloadId": id, "offset": len(all)}
+		if limit > 0 {
+			read["limit"] = limit
+		}
+		part := b.Get(t, read)
+		text, _ := part["data"].(string)
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, data...)
+		if part["eof"] == true {
+			if part["sha256"] != sum(all) {
+				t.Fatalf("%d bytes of %s do not have the hash of the file", len(all), id)
+			}
+			return all
+		}
+		if len(data) == 0 {
+			t.Fatalf("nothing at %d of %s: %v", len(all), id, part)
+		}
+	}
+}
+
+func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
+	files := map[string][]byte{"text": []byte("héllo"), "other": []byte("another"), "empty": {}, "mb": pattern(1 << 20), "big": pattern(50 << 20)}
+	offer(t, site, files)
+	tab := b.Open(t, site.URL("/files.html"))
+
+	t.Run("0 B, a few, 1 MB and 50 MB, the same on both sides", func(t *testing.T) {
+		for _, name := range []string{"empty", "text", "mb", "big"} {
+			is := is.New(t)
+			start := time.Now()
+			d := fetch(t, b, tab, "#"+name)
+			is.Equal(d.state, "done")
+			is.Equal(d.bytes, len(files[name]))
+			is.Equal(d.name, name+".bin")
+			is.Equal(d.url, site.URL("/f/"+name))
+			is.True(strings.HasSuffix(d.path, name+".bin"))
+			limit := 768 << 10
+			if name == "mb" {
+				limit = 0 // what it is without one
+			}
+			is.True(bytes.Equal(content(t, b, d.id, limit), files[name]))
+			t.Logf("%s took %v", name, time.Since(start))
+		}
+	})
+
+	t.Run("a file that the page has made", func(t *testing.T) {
+		is := is.New(t)
+		d := fetch(t, b, tab, "#blob")
+		is.Equal(d.name, "made.txt")
+		is.Equal(string(content(t, b, d.id, 0)), "made in the page")
+	})
+
+	t.Run("the page sees nothing of it", func(t *testing.T) {
+		is := is.New(t)
+		is.Equal(len(site.Seen(bed.Type("file event", ""))), 0)
+		is.Equal(len(site.Seen(bed.Type("file field", ""))), 0)
+	})
+
+	t.Run("two under way at once", func(t *testing.T) {
+		is := is.New(t)
+		second := b.Open(t, site.URL("/files.html"))
+		b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#slow"})
+		d := fetch(t, b, second, "#other")
+		is.Equal(string(content(t, b, d.id, 0)), "another")
+		list := rows(b.Get(t, map[string]any{"type": "downloads", "tabId": tab}))
+		slow := list[len(list)-1]
+		is.Equal(slow.state, "in_progress")
+		b.Refused(t, "timeout", map[string]any{"type": "downloads", "do": "wait", "downloadId": slow.id, "timeoutMs": 200})
+		b.Refused(t, "invalid_action", map[string]any{"type": "downloads", "do": "read", "downloadId": slow.id})
+		is.Equal(rows(b.Get(t, map[string]any{"type": "downloads", "do": "cancel", "downloadId": slow.id}))[0].state, "canceled")
+		is.Equal(len(rows(b.Get(t, map[string]any{"type": "downloads", "tabId": second}))), 1)
+	})
+
+	t.Run("one that breaks off is interrupted and cannot be read", func(t *testing.T) {
+		is := is.New(t)
+		d := fetch(t, b, tab, "#cut")
+		is.Equal(d.state, "interrupted")
+		is.Equal(d.path, "")
+		b.Refused(t, "invalid_action", map[string]any{"type": "downloads", "do": "read", "downloadId": d.id})
+	})
+
+	t.Run("read after the core's life was cut", func(t *testing.T) {
+		is := is.New(t)
+		d := fetch(t, b, tab, "#text")
+		b.Kill(t)
+		for ready := time.Now().Add(20 * time.Second); time.Now().Before(ready); { // one that the old life got ends as "outcome unknown"
+			if b.Try(t, `{"type":"downloads"}`).Code == "" {
+				break
+			}
+		}
+		is.Equal(string(content(t, b, d.id, 0)), "héllo")
+	})
+
+	t.Run("refuses what cannot be", func(t *testing.T) {
+		is := is.New(t)
+		b.Refused(t, "invalid_action", map[string]any{"type": "downloads", "do": "read", "downloadId": "f-999"})
+		b.Refused(t, "invalid_action", map[string]any{"type": "downloads", "do": "read", "downloadId": "f-1", "offset": 10})
+		second := b.Open(t, site.URL("/files.html"))
+		b.Refused(t, "timeout", map[string]any{"type": "downloads", "do": "wait", "tabId": second, "timeoutMs": 100})
+		is.True(len(rows(b.Get(t, `{"type":"downloads"}`))) > 5)
+	})
+}
