@@ -220,6 +220,8 @@ func TestRecord_further_actions(t *testing.T) {
 		{protocol.ReleaseTab{TabID: 4}, protocol.OK{OK: true}, false},
 		{protocol.Drag{Target: at, To: protocol.Place{Target: at}, OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
 		{protocol.UploadFile{Target: at, Name: secret, Text: secret, OnTab: on}, protocol.UploadResult{Files: []protocol.UploadedFile{{Name: secret, SHA256: secret}}, Effects: gone}, true},
+		{protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1", TabID: 4},
+			protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{DownloadID: "f-1", Name: secret, URL: "https://a.test/" + secret, Path: secret}}, Data: secret, SHA256: secret}, false},
 	}
 	tried := map[protocol.Kind]bool{}
 	for _, row := range rows {
