@@ -80,6 +80,9 @@ export const MAX_PAIRING_TOKEN = 512;
 /** The length in bytes of a server's proof. */
 export const MAX_PROOF = 128;
 
+/** The number of origins that a secret may go to. */
+export const MAX_ORIGINS = 32;
+
 /** The number of features that one side lists. */
 export const MAX_FEATURES = 64;
 
@@ -162,6 +165,7 @@ export const features = [
   "beat",
   "cancel",
   "effects",
+  "secrets",
   "resume",
   "resumed",
 ] as const;
@@ -318,7 +322,11 @@ export type Click = {
 export type Type = {
   type: "type";
   /** What to insert; any Unicode. */
-  text: string;
+  text?: string;
+  /** Names a value that the person has stored, such as a password, to fill in instead of text. You never see it; it goes to the sites that it was stored for and replaces what the field holds. */
+  secret?: string;
+  /** Where a secret may go. The backend sets them, and text, for the extension; an agent may not. */
+  origins?: string[];
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */

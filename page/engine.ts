@@ -15,7 +15,7 @@ import { piece, vessel } from "./download";
 import { field, held } from "./field";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
-import { focus } from "./focus";
+import { fill, focus } from "./focus";
 import { begin } from "./memo";
 import { point } from "./point";
 import { resolve } from "./registry";
@@ -30,6 +30,7 @@ const ops: Record<string, Op> = {
   extract: (args: Request) => extract(args),
   point,
   focus,
+  fill,
   field,
   held,
   stage,

@@ -2,8 +2,10 @@
 import { activeElement, flatChildren, isElement } from "./dom";
 import { Fault } from "./fault";
 import { isDisabled } from "./names";
+import { command, viewOf } from "./native";
 import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
+import { conceal } from "./secrets";
 import { rendered } from "./visibility";
 
 /** Focused says what has the focus now. */
@@ -34,6 +36,23 @@ export function focus(args: Target): Focused {
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
   if (/^(date|time|month|week|datetime-local|color)$/.test(type)) out.type = type;
   return out;
+}
+
+/**
+ * fill replaces what a field holds by a secret, in one turn with the last look
+ * at where it goes: the document's own origin, and the focus.
+ */
+export function fill(args: Target & { text: string; origins: string[] }): void {
+  const { kind, type } = focus(args);
+  if (kind === "contenteditable" || type) throw new Fault("invalid_action", "A secret is typed into an input or a textarea only; use the uid of one.");
+  const el = editable(resolve(args)) as HTMLInputElement;
+  const doc = el.ownerDocument;
+  if (activeElement() !== el || !args.origins.includes(viewOf(doc)?.origin ?? ""))
+    throw new Fault("invalid_action", "The secret is not stored for the site of this field, so it was not typed; go to the site that it belongs to.");
+  conceal(el);
+  el.select();
+  // The one way to insert what the page sees as typed, without giving it a turn before it is there.
+  if (!command(doc, "insertText", false, args.text)) throw new Fault("invalid_action", "The field takes no text now, so the secret was not typed; extract to see what the page wants.");
 }
 
 function takesText(el: Element): boolean {

@@ -51,6 +51,9 @@ export const scrollerOf = getter<Element | null>(Document.prototype, "scrollingE
 const hitDocument = method(Document.prototype.elementFromPoint) as (d: Document, x: number, y: number) => Element | null;
 const allDocument = method(Document.prototype.querySelectorAll) as (d: Document, s: string) => NodeListOf<Element>;
 
+/** command is execCommand. */
+export const command = method(Document.prototype.execCommand) as (d: Document, name: string, ui: boolean, value: string) => boolean;
+
 /** hitIn is elementFromPoint. */
 export function hitIn(root: Document | ShadowRoot, x: number, y: number): Element | null {
   return typeOf(root) === 9 ? hitDocument(root as Document, x, y) : root.elementFromPoint(x, y);

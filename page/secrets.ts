@@ -7,6 +7,9 @@ import { eachRoot, styleOf } from "./dom";
 // A password field stays secret after a "show password" button turned it into text.
 const once = new WeakSet<Element>();
 
+// What a stored secret was filled into stays secret whatever kind of field it is.
+const filled = new WeakSet<Element>();
+
 const tokens = /\b(cc-number|cc-csc|cc-exp|cc-exp-month|cc-exp-year|one-time-code|current-password|new-password)\b/i;
 const otp = /one-?time-?(code|pass)|(^|[^a-z])(otp|totp|2fa|mfa)([^a-z]|$)|verification-?_?code|security-?_?code|auth-?_?code/i;
 const hints = /(^|[^a-z])(cvv2?|cvc2?|csc|ssn|pin|passcode|passwd|pwd|password)([^a-z]|$)|card-?_?(number|num|no)($|[^a-z])|cardnumber|creditcard/i;
@@ -30,10 +33,16 @@ export function isOneTimeCode(el: Element): boolean {
 /** isSecret reports whether el's value must stay in the page. */
 export function isSecret(el: Element): boolean {
   if (tagOf(el) !== "input" && tagOf(el) !== "textarea") return false;
+  if (filled.has(el)) return true;
   if (isPassword(el) || isOneTimeCode(el)) return true;
   if (tokens.test(attr(el, "autocomplete") ?? "") || hints.test(label(el))) return true;
   const security = styleOf(el).getPropertyValue("-webkit-text-security");
   return security !== "" && security !== "none";
+}
+
+/** conceal makes el's value stay in the page from now on. */
+export function conceal(el: Element): void {
+  filled.add(el);
 }
 
 let veils: Animation[] = [];

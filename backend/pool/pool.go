@@ -44,6 +44,9 @@ type Options struct {
 	// refuses the action and is the answer. end is called when the action is
 	// over, with what its caller learns; it must not block.
 	Record func(ctx context.Context, a Asked) (end func(protocol.Result, error), err error)
+	// Secrets fills in what an agent names and never sees; nil refuses such
+	// actions.
+	Secrets Secrets
 	// Elsewhere is the other backends, nil when there are none.
 	Elsewhere Elsewhere
 	// Resume is how long requests wait for a browser that is away; zero means
@@ -62,6 +65,7 @@ type Pool struct {
 	limit  func(protocol.Action) time.Duration
 	resume time.Duration
 	others Elsewhere
+	vault  Secrets
 	count  counters
 
 	mu     sync.Mutex
@@ -91,7 +95,10 @@ func New(o Options) *Pool {
 			return func(protocol.Result, error) {}, nil
 		}
 	}
-	p.others = o.Elsewhere
+	p.others, p.vault = o.Elsewhere, o.Secrets
+	if p.vault == nil {
+		p.vault = nothing{}
+	}
 	if p.others == nil {
 		p.others = nobody{}
 	}

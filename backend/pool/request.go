@@ -66,6 +66,9 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	if err := protocol.Validate(a); err != nil {
 		return nil, err
 	}
+	if err := protocol.FromAgent(a); err != nil {
+		return nil, err
+	}
 	d, err := p.pick(to)
 	if err != nil {
 		return nil, err
@@ -95,7 +98,16 @@ func (p *Pool) carry(ctx context.Context, c *Conn, user string, a protocol.Actio
 		p.count.unrecorded.Add(1)
 		return nil, protocol.AsError(err)
 	}
+	filled, err := p.fill(user, a)
+	if err != nil {
+		end(nil, err)
+		return nil, protocol.AsError(err)
+	}
+	if t, ok := filled.(protocol.Type); ok && t.Secret != "" {
+		data = protocol.Append(nil, protocol.Request{ID: id, Action: t})
+	}
 	r, err := p.send(ctx, c, outgoing{id, data}, a)
+	r, err = p.vault.Clean(user, a.Kind(), r, err)
 	end(r, err)
 	return r, err
 }

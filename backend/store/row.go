@@ -37,6 +37,8 @@ type Row struct {
 	// Agent is the program that asked, as it calls itself.
 	Agent  string `json:"agent,omitempty"`
 	Action string `json:"action,omitempty"`
+	// Secret is the name of the secret that was to be filled in.
+	Secret string `json:"secret,omitempty"`
 	Tab    int    `json:"tab,omitempty"`
 	// Origin is the page's, or that of the address asked for; Path is a keyed
 	// hash of the path and query behind it.
@@ -59,7 +61,7 @@ const maxText = 256
 // seal completes a row behind prev.
 func (r *Row) seal(seq uint64, prev string, at time.Time) {
 	r.Seq, r.Prev, r.At = seq, prev, at.UTC().Round(0)
-	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Origin, &r.Path, &r.Outcome} {
+	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Secret, &r.Origin, &r.Path, &r.Outcome} {
 		*s = strings.ToValidUTF8(*s, "\uFFFD")
 		if len(*s) > maxText {
 			*s = strings.ToValidUTF8((*s)[:maxText], "")

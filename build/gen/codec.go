@@ -143,7 +143,7 @@ func fields(m *model) ([]byte, error) {
 		}
 		s.f("func (x *%s) fields(c *codec) {", st.name)
 		for _, f := range st.fields {
-			s.f("%s", f.call(m))
+			s.f("%s", f.call(m, st))
 		}
 		for _, o := range st.ones {
 			a, b := o.fields[0], o.fields[1]
@@ -155,9 +155,14 @@ func fields(m *model) ([]byte, error) {
 }
 
 // call is the call that hands a field to the codec.
-func (f *field) call(m *model) string {
+func (f *field) call(m *model, st *structure) string {
 	p := "&x." + f.goName
 	fl := f.flags()
+	for _, other := range st.fields {
+		if f.unless == other.wire {
+			fl = "unless(" + other.present() + ")"
+		}
+	}
 	if f.typ.slice {
 		limit := f.max
 		if limit == "" {

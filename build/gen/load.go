@@ -403,6 +403,10 @@ func (l *loader) readRules(f *field, tag string) (isOne bool, err error) {
 			f.null = true
 		case "true":
 			f.isTrue = true
+		case "unless":
+			f.unless = value
+		case "inside":
+			f.inside = true
 		case "else":
 			f.otherwise = value
 		default:

@@ -57,6 +57,8 @@ type rules struct {
 	null           bool
 	isTrue         bool
 	otherwise      string
+	unless         string // the wire name of the field that may stand instead
+	inside         bool   // between backend and extension only: no agent is told of it
 }
 
 // ftype is the type of a field.

@@ -108,15 +108,25 @@ func (d *describer) object(s *structure, tag *member, closed bool) ordered {
 		properties = append(properties, *tag)
 		required = append(required, tag.name)
 	}
+	var instead []string // either of two
 	for _, f := range s.fields {
+		if f.inside && closed {
+			continue
+		}
 		properties.set(f.wire, d.field(f))
-		if !f.optional {
+		if f.unless != "" {
+			instead = []string{f.wire, f.unless}
+		} else if !f.optional {
 			required = append(required, f.wire)
 		}
 	}
 	o := ordered{{"description", prose(s.name, s.doc)}, {"type", "object"}, {"properties", properties}}
 	if s.doc == "" {
 		o = o[1:]
+	}
+	var open []string // on the wire the backend may say both
+	if !closed {
+		instead, open = nil, instead
 	}
 	if len(required) > 0 {
 		o.set("required", required)
@@ -126,13 +136,35 @@ func (d *describer) object(s *structure, tag *member, closed bool) ordered {
 		if r.optional {
 			o.set("not", ordered{{"required", []string{a, b}}})
 		} else {
-			o.set("oneOf", []any{ordered{{"required", []string{a}}}, ordered{{"required", []string{b}}}})
+			o.set("oneOf", either([]string{a, b}, instead))
 		}
+	}
+	if open != nil {
+		o.set("anyOf", either(open, nil))
 	}
 	if closed {
 		o.set("additionalProperties", false)
 	}
 	return o
+}
+
+// either says that one of a is required and, where there are any, one of b:
+// combined, because not every client of a model knows more than oneOf. That
+// also rules out both of b, as only an agent may not.
+func either(a, b []string) (rules []any) {
+	if len(b) == 0 {
+		b = []string{""}
+	}
+	for _, y := range b {
+		for _, x := range a {
+			all := []string{x}
+			if y != "" {
+				all = append(all, y)
+			}
+			rules = append(rules, ordered{{"required", all}})
+		}
+	}
+	return rules
 }
 
 func (d *describer) field(f *field) ordered {

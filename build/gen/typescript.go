@@ -111,7 +111,7 @@ func (s *source) tsStruct(st *structure, tag string) {
 			continue
 		}
 		s.comment("  ", prose(f.goName, f.doc))
-		s.f("  %s%s: %s;", f.wire, question(f.optional), f.tsType())
+		s.f("  %s%s: %s;", f.wire, question(f.optional || f.unless != ""), f.tsType())
 	}
 	if len(st.ones) == 0 {
 		s.f("};\n")

@@ -17,6 +17,9 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
+	if a.Secret != "" {
+		return r.fillSecret(a, text(m[0]))
+	}
 	ask := r.settled
 	switch kind := text(m[1]); {
 	case kind != "":

@@ -72,7 +72,14 @@ type Click struct {
 type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
-	Text string `json:"text" bua:"max=MaxText"`
+	Text string `json:"text" bua:"max=MaxText,unless=secret"`
+	// Secret names a value that the person has stored, such as a password, to fill
+	// in instead of text. You never see it; it goes to the sites that it was
+	// stored for and replaces what the field holds.
+	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName"`
+	// Origins are where a secret may go. The backend sets them, and text, for the
+	// extension; an agent may not.
+	Origins []string `json:"origins,omitempty" bua:"max=MaxOrigins,inside"`
 	InFrame
 	OnTab
 }

@@ -93,6 +93,9 @@ const (
 	FeatureCancel Feature = "cancel"
 	// FeatureEffects: results may carry effects.
 	FeatureEffects Feature = "effects"
+	// FeatureSecrets: type may name a secret; an older extension would overlook
+	// where it may go.
+	FeatureSecrets Feature = "secrets"
 	// FeatureResume: this end keeps answers over a lost connection.
 	FeatureResume Feature = "resume"
 	// FeatureResumed, in a hello only: this is the same life of the worker as

@@ -39,6 +39,14 @@ func (c *codec) str(name string, p *string, f flags, min, max int) bool {
 	return true
 }
 
+// unless is the flag of a field that is a must where another is not there.
+func unless(other bool) flags {
+	if other {
+		return 0
+	}
+	return must
+}
+
 // choice handles a string that is one of the words in of, separated by spaces.
 // Any other becomes otherwise, or is refused when that is empty.
 func (c *codec) choice(name string, p *string, f flags, of, otherwise string) {

@@ -18,7 +18,9 @@ func (x *Click) fields(c *codec) {
 func (x *Type) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
-	c.str("text", &x.Text, must, 0, MaxText)
+	c.str("text", &x.Text, unless(x.Secret != ""), 0, MaxText)
+	c.str("secret", &x.Secret, 0, 1, MaxName)
+	words(c, "origins", &x.Origins, 0, MaxOrigins)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")

@@ -289,7 +289,7 @@ type FindResult struct {
 // Features returns what this build offers beyond bare version 4: the further
 // messages, and each further action under its own name.
 func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects}
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets}
 	for _, k := range Kinds()[firstActions:] {
 		out = append(out, Feature(k))
 	}
@@ -302,10 +302,28 @@ const firstActions = 13
 // framed are the actions that can name a frame.
 type framed interface{ Frame() string }
 
+// FromAgent refuses what an agent may not ask for: members that are for the
+// backend to set. It is no rule of the wire.
+func FromAgent(a Action) error {
+	t, ok := a.(Type)
+	switch {
+	case !ok:
+		return nil
+	case len(t.Origins) > 0:
+		return NewError(CodeInvalidAction, "action.origins is set by the backend alone; leave it out")
+	case t.Secret != "" && t.Text != "":
+		return NewError(CodeInvalidAction, "action must have exactly one of text and secret, got both")
+	}
+	return nil
+}
+
 // Needs returns the feature that a peer must have for an action, "" for none.
 // A frame that an older peer would overlook is such a need too: it would act
 // in the main one.
 func Needs(a Action) Feature {
+	if t, ok := a.(Type); ok && t.Secret != "" {
+		return FeatureSecrets
+	}
 	if f, ok := a.(framed); ok && f.Frame() != "" {
 		return Feature(KindFrames)
 	}

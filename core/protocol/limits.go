@@ -57,6 +57,8 @@ const (
 	MaxPairingToken = 512
 	// MaxProof is the length in bytes of a server's proof.
 	MaxProof = 128
+	// MaxOrigins is the number of origins that a secret may go to.
+	MaxOrigins = 32
 	// MaxFeatures is the number of features that one side lists.
 	MaxFeatures = 64
 	// MaxName is the length in bytes of a device's or browser's name.

@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/tests/cdp"
 )
 
@@ -57,7 +58,7 @@ type Bed struct {
 	// test's clean-up has come to it.
 	Traffic map[string]int
 
-	home, blocklist string // of the direct host
+	home, blocklist string // the backend's folder; the direct host's file
 }
 
 // New makes a bed for one test. It needs what `go run ./build all` builds.
@@ -79,10 +80,19 @@ func New(tb testing.TB, o Options) *Bed {
 			Args: append([]string{resolver}, o.Args...),
 		},
 	})
-	b := &Bed{Main: m, Host: Worker, Agent: connect(ctx, tb, m)}
+	b := &Bed{Main: m, Host: Worker, Agent: connect(ctx, tb, m), home: string(home)}
 	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected
 	b.witness(ctx, tb, m.Browser().DevTools)
 	return b
+}
+
+// Secret stores what the agent may fill in by its name, in the backend's file.
+func (b *Bed) Secret(tb testing.TB, name, value string, origins ...string) {
+	tb.Helper()
+	v := secrets.Vault{File: program.Home(b.home).Path("secrets.json")}
+	if _, err := v.Set(program.Local, name, origins, value); err != nil {
+		tb.Fatal(err)
+	}
 }
 
 // resolver makes every name below .test this machine.

@@ -23,6 +23,7 @@ var licences = map[string]string{
 	"github.com/chromedp/cdproto":               "MIT",
 	"github.com/coder/websocket":                "ISC",
 	"github.com/go-json-experiment/json":        "BSD-3-Clause",
+	"github.com/godbus/dbus/v5":                 "BSD-2-Clause",
 	"github.com/google/jsonschema-go":           "MIT",
 	"github.com/google/uuid":                    "BSD-3-Clause",
 	"github.com/klauspost/compress":             "Apache-2.0", // and BSD-3-Clause and MIT, part by part
@@ -43,11 +44,13 @@ var licences = map[string]string{
 	"github.com/spf13/cobra":                    "Apache-2.0",
 	"github.com/spf13/pflag":                    "BSD-3-Clause",
 	"github.com/yosida95/uritemplate/v3":        "BSD-3-Clause",
+	"github.com/zalando/go-keyring":             "MIT",
 	"go.yaml.in/yaml/v2":                        "Apache-2.0",
 	"golang.org/x/crypto":                       "BSD-3-Clause",
 	"golang.org/x/oauth2":                       "BSD-3-Clause",
 	"golang.org/x/sync":                         "BSD-3-Clause",
 	"golang.org/x/sys":                          "BSD-3-Clause",
+	"golang.org/x/term":                         "BSD-3-Clause",
 	"golang.org/x/time":                         "BSD-3-Clause",
 	"google.golang.org/protobuf":                "BSD-3-Clause",
 }
@@ -123,6 +126,9 @@ func licenceIn(t *testing.T, dir string) string {
 		text := strings.Join(strings.Fields(string(data)), " ")
 		for _, s := range signs {
 			if strings.Contains(strings.ToLower(text), strings.ToLower(s.words)) {
+				if s.licence == "BSD-3-Clause" && !strings.Contains(strings.ToLower(text), "neither the name") {
+					return "BSD-2-Clause"
+				}
 				return s.licence
 			}
 		}

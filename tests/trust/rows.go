@@ -48,7 +48,7 @@ func rows() []row {
 		{"S20", "supply chain", []proof{in("tests/deps", "TestLicences|TestText_NoRegistries")}, "the vulnerability database cannot be reached from here; packing and signing are not built yet"},
 		{"S21", "two devices of one account", []proof{in("tests/bridge", "TestBridge_keeps_devices_apart"), in("backend/pool", "TestRequest_finds_the_device")}, ""},
 		{"S22", "answers to what another was asked", []proof{in("backend/pool", "TestRequest_is_never_answered_for_another"), in("tests/bridge", "TestSocket_answers_that_nobody")}, ""},
-		{"S23", "secrets in logs, figures, audit and store", []proof{in("tests/agent", "TestCanary")}, ""},
+		{"S23", "secrets in logs, figures, audit and store", []proof{in("tests/agent", "TestCanary"), in("tests/actions", "TestSecret"), in("backend/secrets", "Test"), in("core/debugger", "TestType_Secret|TestGoes")}, ""},
 		{"S24", "misuse of a server's tokens", []proof{in("tests/agent", "TestUsers|TestRoutes"), in("backend/mcp", "TestServer")}, "users have bearer tokens, there is no OAuth"},
 		{"S25", "file and internal pages", []proof{in("core/dispatch", "TestURL_Schemes"), in("core/dispatch", "TestInTab_Refuses|TestOpenTab")}, ""},
 

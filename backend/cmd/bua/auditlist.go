@@ -67,6 +67,9 @@ func (t *table) print(out io.Writer) {
 			if r.What == store.WhatPolicy || r.What == store.WhatBlocked {
 				what = r.What + " " + r.Action
 			}
+			if r.Secret != "" {
+				what += " (secret " + r.Secret + ")"
+			}
 		}
 		if r.Millis > 0 {
 			ms = strconv.FormatInt(r.Millis, 10)

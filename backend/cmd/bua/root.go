@@ -107,7 +107,7 @@ Start with one of:
 		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
 	})
 	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.downloadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
-		a.devicesCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.versionCommand())
+		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.versionCommand())
 	return root
 }
 

@@ -38,6 +38,7 @@ type Main struct {
 	kept     *storage  // nil with Options.Bridge
 	policy   *policies // of kept
 	metrics  *metrics
+	secrets  *filler
 	record   *record // nil when the bridge records by itself
 	done     context.Context
 	stop     context.CancelFunc
@@ -51,7 +52,7 @@ func New(o Options) (*Main, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, served: make(chan struct{})}
+	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, secrets: &filler{vault: o.Home.Vault()}, served: make(chan struct{})}
 	m.done, m.stop = context.WithCancel(context.Background())
 	if o.Mode == Server {
 		users, err := OpenUsers(o.UsersFile)

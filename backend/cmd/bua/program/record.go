@@ -65,7 +65,13 @@ func (m *Main) recorded(ctx context.Context, user, device string, a protocol.Act
 	if err != nil {
 		return nil, err
 	}
-	r, err := m.bridge.Do(ctx, user, device, a)
+	full, err := m.filled(user, a)
+	if err != nil {
+		end(nil, err)
+		return nil, err
+	}
+	r, err := m.bridge.Do(ctx, user, device, full)
+	r, err = m.secrets.Clean(user, a.Kind(), r, err)
 	end(r, err)
 	return r, err
 }
@@ -87,6 +93,9 @@ func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result,
 	}
 	row := store.Row{What: store.WhatAsked, ID: a.ID, User: a.User, Device: a.Device, Agent: agentOf(ctx),
 		Action: string(a.Action.Kind()), Tab: a.Action.Tab()}
+	if t, ok := a.Action.(protocol.Type); ok {
+		row.Secret = t.Secret
+	}
 	where := r.tabs.find(a.User, a.Device, a.Action.Tab())
 	if u := target(a.Action); u != "" {
 		where = r.place(u)

@@ -38,7 +38,7 @@ func newBridge(m *Main) (Bridge, error) {
 		return nil, err
 	}
 	w := &wired{serverURL: m.SocketURL(), left: map[string]time.Time{}}
-	crowd := pool.Options{Log: m.log, Record: audit.begin, Events: audit.event}
+	crowd := pool.Options{Log: m.log, Record: audit.begin, Events: audit.event, Secrets: m.secrets}
 	if m.o.NATS != nil {
 		w.nodes = &nodes{w: w, s: m.kept, policy: m.policy, log: m.log}
 		audit.ready, crowd.Elsewhere = w.nodes.ready, w.nodes

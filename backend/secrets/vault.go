@@ -1,0 +1,227 @@
+package secrets
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Ring is a keyring of the operating system. Its methods may wait for the
+// person.
+type Ring interface {
+	Set(key, value string) error
+	Get(key string) (string, error)
+	Delete(key string) error
+}
+
+// Vault is the secrets in one file.
+type Vault struct {
+	// File has names and origins, and the values that are in no keyring.
+	File string
+	// Ring is nil where there is none.
+	Ring Ring
+}
+
+// Entry is a secret without its value.
+type Entry struct {
+	User    string   `json:"user"`
+	Name    string   `json:"name"`
+	Origins []string `json:"origins"`
+	// Keyring says that the value is in the keyring.
+	Keyring bool `json:"keyring,omitempty"`
+}
+
+type record struct {
+	Entry
+	Value string `json:"value,omitempty"`
+}
+
+type content struct {
+	Version int      `json:"version"`
+	Secrets []record `json:"secrets"`
+}
+
+// maxFile bounds what is read.
+const maxFile = 16 << 20
+
+// Set stores a value for the origins, in place of what the name had. It says
+// whether the keyring has it.
+func (v *Vault) Set(user, name string, origins []string, value string) (keyring bool, err error) {
+	if err := CheckName(name); err != nil {
+		return false, err
+	}
+	if err := checkValue(value); err != nil {
+		return false, err
+	}
+	if len(origins) == 0 {
+		return false, invalid("--origin: name at least one, such as https://example.com: a secret goes nowhere else")
+	}
+	if len(origins) > protocol.MaxOrigins {
+		return false, invalid("--origin: a secret has 32 at most")
+	}
+	r := record{Entry: Entry{User: user, Name: name}}
+	for _, o := range origins {
+		o, err := ParseOrigin(o)
+		if err != nil {
+			return false, err
+		}
+		if !slices.Contains(r.Origins, o) {
+			r.Origins = append(r.Origins, o)
+		}
+	}
+	c, err := v.read()
+	if err != nil {
+		return false, err
+	}
+	if v.Ring != nil && v.Ring.Set(key(user, name), value) == nil {
+		r.Keyring = true
+	} else {
+		r.Value = value
+	}
+	old := c.drop(user, name)
+	c.Secrets = append(c.Secrets, r)
+	if err := v.write(c); err != nil {
+		return false, err
+	}
+	if old != nil && old.Keyring && !r.Keyring && v.Ring != nil {
+		_ = v.Ring.Delete(key(user, name)) // an old value that nothing names any more
+	}
+	return r.Keyring, nil
+}
+
+// List returns a user's secrets by name, those of everybody for "".
+func (v *Vault) List(user string) ([]Entry, error) {
+	c, err := v.read()
+	if err != nil {
+		return nil, err
+	}
+	list := []Entry{}
+	for _, r := range c.Secrets {
+		if user == "" || r.User == user {
+			list = append(list, r.Entry)
+		}
+	}
+	slices.SortFunc(list, func(a, b Entry) int { return strings.Compare(a.User+"\x00"+a.Name, b.User+"\x00"+b.Name) })
+	return list, nil
+}
+
+// Remove forgets a secret. Error: invalid_action when there is none such.
+func (v *Vault) Remove(user, name string) error {
+	c, err := v.read()
+	if err != nil {
+		return err
+	}
+	old := c.drop(user, name)
+	if old == nil {
+		return invalid("there is no secret of that name; bua secret list shows them")
+	}
+	if old.Keyring {
+		if v.Ring == nil {
+			return errors.New("the secret is in the keyring, which cannot be reached from here: run this where the keyring is unlocked")
+		}
+		if err := v.Ring.Delete(key(user, name)); err != nil {
+			return errors.New("the keyring does not let go of the secret: unlock it and try again")
+		}
+	}
+	return v.write(c)
+}
+
+// Value returns a secret and where it may go. Errors: invalid_action when there
+// is none of that name, internal_error when it cannot be had now.
+func (v *Vault) Value(user, name string) (value string, origins []string, err error) {
+	c, err := v.read()
+	if err != nil {
+		return "", nil, protocol.NewError(protocol.CodeInternal, "secret: the secrets cannot be read, so nothing was done; ask the person to run bua secret list, which says why")
+	}
+	var names []string
+	for _, r := range c.Secrets {
+		switch {
+		case r.User != user:
+		case r.Name != name:
+			names = append(names, r.Name)
+		case !r.Keyring:
+			return r.Value, r.Origins, nil
+		default:
+			if v.Ring != nil {
+				if value, err := v.Ring.Get(key(user, name)); err == nil && checkValue(value) == nil {
+					return value, r.Origins, nil
+				}
+			}
+			return "", nil, protocol.NewError(protocol.CodeInternal, "secret: the keyring does not give it out, so nothing was done; ask the person to unlock it, or to set the secret again")
+		}
+	}
+	known := "none is stored"
+	if len(names) > 0 {
+		slices.Sort(names)
+		known = "stored are " + strings.Join(names, ", ")
+	}
+	return "", nil, protocol.NewError(protocol.CodeInvalidAction, "secret: there is none of that name, "+known+"; ask the person to store it with bua secret set")
+}
+
+func (c *content) drop(user, name string) (old *record) {
+	c.Secrets = slices.DeleteFunc(c.Secrets, func(r record) bool {
+		if r.User == user && r.Name == name {
+			old = &r
+		}
+		return old == &r
+	})
+	return old
+}
+
+func (v *Vault) read() (*content, error) {
+	c := &content{Version: 1}
+	info, err := os.Lstat(v.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxFile {
+		return nil, fmt.Errorf("%s is not a regular file of at most 16 MiB; move it away", v.File)
+	}
+	if loose(info) {
+		return nil, fmt.Errorf("%s can be read by others; run chmod 600 on it", v.File)
+	}
+	data, err := os.ReadFile(v.File)
+	if err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	if d.Decode(c) != nil || c.Version != 1 { // the decoder's error may quote a value
+		return nil, fmt.Errorf("%s does not hold secrets of this version; move it away and set them again", v.File)
+	}
+	return c, nil
+}
+
+func (v *Vault) write(c *content) error {
+	data, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(v.File), "."+filepath.Base(v.File)+"."+rand.Text()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), v.File)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+func key(user, name string) string { return user + "/" + name }
+
+func invalid(message string) error { return protocol.NewError(protocol.CodeInvalidAction, message) }

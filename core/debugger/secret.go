@@ -1,0 +1,54 @@
+package debugger
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// fillSecret puts a secret into the field that has the focus, whose document is
+// at url. It goes to a process only when the address that the browser committed
+// there, and the document's own, are of an origin that it is stored for; the
+// engine looks again in the same turn in which it fills it in, so that nothing
+// can come in between, and gives the value of that field to nobody afterwards.
+func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
+	if !goes(a.Origins, url) || !goes(a.Origins, r.committed()) {
+		return nil, protocol.NewError(protocol.CodeInvalidAction,
+			"secret: it is not stored for the site of this field, so it was not typed; go to the site that it belongs to, or ask the person to add this one with bua secret set")
+	}
+	args, err := r.target(with(), a.Target)
+	if err != nil {
+		return nil, err
+	}
+	r.acted = true
+	if _, err := r.call(`__bua("fill",` + string(args.str("text", a.Text).raw("origins", quoted(a.Origins)).end()) + `)`); err != nil {
+		return nil, err
+	}
+	return r.done(r.aftermath(r.settled))
+}
+
+// committed is where the browser says that the document of the frame is, in
+// which the engine is called.
+func (r *run) committed() string {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for _, c := range r.t.children {
+		if r.at != "" && c.session == r.at {
+			return c.url
+		}
+	}
+	if r.at != "" {
+		return ""
+	}
+	return r.t.url
+}
+
+// goes reports whether an address is of one of the origins.
+func goes(origins []string, url string) bool {
+	scheme, rest, ok := strings.Cut(url, "://")
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		rest = rest[:i]
+	}
+	return ok && slices.Contains(origins, scheme+"://"+rest)
+}
