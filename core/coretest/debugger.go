@@ -24,6 +24,13 @@ type Debugger struct {
 	overlap  bool
 	forgot   []int
 	detached []int
+	// Begins tells the dispatcher of a download that begins in a tab.
+	Begins func(tab int, b *debugger.Begun) (id, name string)
+}
+
+// OnDownload implements [dispatch.Loader].
+func (d *Debugger) OnDownload(begun func(tab int, b *debugger.Begun) (id, name string)) {
+	d.Begins = begun
 }
 
 // NewDebugger returns a Debugger over a browser.
@@ -72,7 +79,9 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 	}
 	var res protocol.Result = protocol.OK{OK: true}
 	next := base
-	switch a.(type) {
+	switch a := a.(type) {
+	case *debugger.Reading:
+		res = protocol.DownloadsResult{Data: a.Path, Offset: a.Offset, Size: a.Size, EOF: true}
 	case protocol.Extract:
 		url := d.Browser.URL(tab)
 		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url}, base+3

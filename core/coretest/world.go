@@ -17,6 +17,7 @@ type World struct {
 	Browser  *Browser
 	Presence *Presence
 	CDP      *CDP
+	Files    *Files
 	// Debugger and Dispatcher are the present worker's.
 	Debugger   *Debugger
 	Dispatcher *dispatch.Dispatcher
@@ -46,7 +47,7 @@ type Entry struct {
 
 // NewWorld returns a world without a worker; see Start.
 func NewWorld() *World {
-	w := &World{Clock: NewClock(), Store: NewStore(), Browser: NewBrowser(), Presence: NewPresence(), CDP: NewCDP()}
+	w := &World{Clock: NewClock(), Store: NewStore(), Browser: NewBrowser(), Presence: NewPresence(), CDP: NewCDP(), Files: NewFiles()}
 	w.CDP.Watch = func(c Command) {
 		url := w.Browser.URL(c.Tab)
 		w.note(Entry{Command: c.Method, Tab: c.Tab, URL: url, Blocked: w.isBlocked(url)})
@@ -64,7 +65,7 @@ func (w *World) Start(ctx context.Context) error {
 	w.Debugger.During = w.During
 	w.Dispatcher = dispatch.New(dispatch.Config{
 		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,
-		Debugger: w.Debugger, Valve: valve,
+		Debugger: w.Debugger, Valve: valve, Files: w.Files,
 		Events: func(e protocol.Event) {
 			if !l.dead.Load() {
 				w.note(Entry{Event: e})

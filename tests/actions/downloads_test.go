@@ -3,14 +3,18 @@ package actions_test
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/tests/bed"
 )
 
@@ -27,9 +31,9 @@ func pattern(size int) []byte {
 }
 
 // offer makes the site answer with files. The address cut breaks off in the
-// middle, slow waits in the middle until the test ends.
-func offer(t *testing.T, site *bed.Site, files map[string][]byte) {
-	done := make(chan struct{})
+// middle, slow waits there until the browser gives up; gaveUp hears of that.
+func offer(t *testing.T, site *bed.Site, files map[string][]byte) (gaveUp <-chan struct{}) {
+	done, gone := make(chan struct{}), make(chan struct{}, 16)
 	t.Cleanup(func() { close(done) })
 	site.Mux.HandleFunc("/f/{name}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("name")
@@ -44,6 +48,7 @@ func offer(t *testing.T, site *bed.Site, files map[string][]byte) {
 				select {
 				case <-done:
 				case <-r.Context().Done():
+					gone <- struct{}{}
 				}
 			}
 			panic(http.ErrAbortHandler)
@@ -51,6 +56,7 @@ func offer(t *testing.T, site *bed.Site, files map[string][]byte) {
 		w.Header().Set("Content-Length", fmt.Sprint(len(data)))
 		_, _ = w.Write(data)
 	})
+	return gone
 }
 
 // download is one row of the action's answer.
@@ -198,4 +204,113 @@ func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
 		b.Refused(t, "timeout", map[string]any{"type": "downloads", "do": "wait", "tabId": second, "timeoutMs": 100})
 		is.True(len(rows(b.Get(t, `{"type":"downloads"}`))) > 5)
 	})
+}
+
+func TestDownloads_blocked(t *testing.T) { onEach(t, specDownloadsBlocked) }
+
+func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
+	is := is.New(t)
+	gaveUp := offer(t, site, map[string][]byte{"text": []byte("theirs")})
+	cancelled := func() {
+		t.Helper()
+		select {
+		case <-gaveUp:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the browser goes on with the download")
+		}
+	}
+	link := func(tab int, url string) map[string]any {
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `document.body.innerHTML = '<a id=x href="` + url + `">x</a>'`})
+		return b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#x"})
+	}
+	newest := func() download {
+		list := rows(b.Get(t, `{"type":"downloads"}`))
+		return list[len(list)-1]
+	}
+	blocked := func(d download) {
+		t.Helper()
+		is.Equal(d, download{id: d.id, state: "blocked"}) // and nothing of what it is
+		b.Refused(t, "domain_blocked", map[string]any{"type": "downloads", "do": "read", "downloadId": d.id})
+	}
+	read := func(d download) string { return string(content(t, b, d.id, 0)) }
+
+	b.Block(t, "blocked.test")
+	tab := b.Open(t, site.On("a.test", "/blank.html"))
+	t.Run("one from a blocked domain is cancelled", func(t *testing.T) {
+		link(tab, site.On("blocked.test", "/f/slow"))
+		cancelled()
+		blocked(newest())
+	})
+	t.Run("also over a redirect", func(t *testing.T) {
+		site.Mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, site.On("blocked.test", "/f/slow"), http.StatusFound)
+		})
+		link(tab, site.On("a.test", "/away"))
+		cancelled()
+		blocked(newest())
+	})
+	t.Run("and when a frame of a blocked domain began it", func(t *testing.T) {
+		site.Mux.HandleFunc("/frame", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
+		})
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `
+			const f = document.createElement('iframe'); f.src = '` + site.On("blocked.test", "/frame") + `';
+			document.body.append(f); await new Promise(r => f.onload = r); f.contentWindow.postMessage(1, '*')`})
+		cancelled()
+		blocked(newest())
+	})
+	t.Run("one that was fine until its domain was blocked", func(t *testing.T) {
+		second, third := b.Open(t, site.On("b.localhost", "/blank.html")), b.Open(t, site.On("c.localhost", "/blank.html"))
+		link(second, site.On("b.localhost", "/f/text"))
+		d := rows(b.Get(t, map[string]any{"type": "downloads", "do": "wait", "tabId": second}))[0]
+		is.Equal(read(d), "theirs")
+		b.Block(t, "blocked.test", "b.localhost")
+		b.AwaitEnd(t, second)
+		blocked(newest())
+		b.Refused(t, "domain_blocked", map[string]any{"type": "downloads", "do": "read", "downloadId": d.id, "tabId": third})
+	})
+}
+
+// The person's switch is in the extension's options.
+func TestDownloads_off(t *testing.T) {
+	is := is.New(t)
+	b, site := bed.New(t, bed.Options{}), bed.NewSite(t, pages, "pages")
+	gaveUp := offer(t, site, map[string][]byte{"text": []byte("text")})
+	tab := b.Open(t, site.URL("/files.html"))
+	d := fetch(t, b, tab, "#text")
+	b.InWorker(t, `chrome.storage.local.set({deniedCapabilities: ["download"]})`, nil)
+	b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#slow"})
+	select {
+	case <-gaveUp: // the agent's own tab downloads nothing
+	case <-time.After(10 * time.Second):
+		t.Fatal("the browser goes on with the download")
+	}
+	for _, do := range []string{"list", "wait", "read", "cancel"} {
+		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "downloads", "do": do, "downloadId": d.id}), "options"))
+	}
+	b.InWorker(t, `chrome.storage.local.set({deniedCapabilities: []})`, nil)
+	is.Equal(string(content(t, b, d.id, 0)), "text")
+}
+
+// Chrome's own switch for extensions, which is on for unpacked ones.
+func TestDownloads_no_access_to_files(t *testing.T) {
+	is := is.New(t)
+	profile := t.TempDir()
+	is.NoErr(os.Mkdir(filepath.Join(profile, "Default"), 0o700))
+	prefs, err := json.Marshal(map[string]any{
+		"download":   map[string]any{"default_directory": filepath.Join(profile, "Downloads")},
+		"extensions": map[string]any{"settings": map[string]any{program.ExtensionID: map[string]any{"newAllowFileAccess": false}}},
+	})
+	is.NoErr(err)
+	is.NoErr(os.WriteFile(filepath.Join(profile, "Default", "Preferences"), prefs, 0o600))
+	b, site := bed.New(t, bed.Options{Profile: profile}), bed.NewSite(t, pages, "pages")
+	offer(t, site, map[string][]byte{"text": []byte("text")})
+	d := fetch(t, b, b.Open(t, site.URL("/files.html")), "#text")
+	is.Equal(d.state, "done")
+	is.True(d.path != "") // an agent on the same machine has that
+	var allowed bool
+	b.InWorker(t, `chrome.extension.isAllowedFileSchemeAccess()`, &allowed)
+	is.True(!allowed)
+	message := b.Refused(t, "invalid_action", map[string]any{"type": "downloads", "do": "read", "downloadId": d.id})
+	is.True(strings.Contains(message, "Allow access to file URLs"))
 }

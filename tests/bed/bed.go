@@ -37,6 +37,9 @@ type Options struct {
 	Window bool
 	// Args are further switches of the browser.
 	Args []string
+	// Profile is the browser's profile folder with the extension; one of its own
+	// when empty.
+	Profile string
 	// Log gets what the backend logs; nil discards it.
 	Log *slog.Logger
 }
@@ -76,7 +79,7 @@ func New(tb testing.TB, o Options) *Bed {
 	m := run(ctx, tb, program.Options{
 		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log,
 		Launch: &program.Launch{
-			Extension: Extension(tb), Headless: !o.Window, Debug: true,
+			Extension: Extension(tb), UserDataDir: o.Profile, Headless: !o.Window, Debug: true,
 			Args: append([]string{resolver}, o.Args...),
 		},
 	})
