@@ -4,10 +4,10 @@
  * browser's API, service/mock.ts in memory, for the stories and the tests.
  */
 import type { Capability, EndReason } from "./protocol.gen";
-import type { Verdict } from "./messages";
+import type { HelpOutcome, Verdict } from "./messages";
 import type { Link, Session } from "./state.gen";
 
-export type { Verdict } from "./messages";
+export type { HelpOutcome, Verdict } from "./messages";
 export type { Link, Mode, Session } from "./state.gen";
 
 /** A live session with what the browser knows of its tab. */
@@ -33,6 +33,19 @@ export interface Question {
   at: number;
 }
 
+/** What the agent asks the person to do in a tab, which it has handed to them. */
+export interface Help {
+  tabId: number;
+  domain: string;
+  /** The program that asks, as it calls itself; "" when it did not say. Not ours: show it as text only. */
+  agent: string;
+  /** The agent's words: show them as text only. */
+  message: string;
+  at: number;
+  /** When the agent stops waiting. */
+  until: number;
+}
+
 /** Whether the person is asked before the agent works on a site. */
 export type ConsentMode = "off" | "ask" | "per-origin";
 
@@ -55,6 +68,8 @@ export interface BridgeState {
   blocked: AuditRow[];
   /** What waits for the person's answer, oldest first. */
   asked: Question[];
+  /** What the agent waits for the person to do, oldest first. */
+  helps: Help[];
   /** An answer for a site can be remembered. */
   remembers: boolean;
   /** undefined when the agent has no window. */
@@ -66,7 +81,7 @@ export interface BridgeState {
 /** One row of the audit log, as core/session/audit.go writes it. */
 export interface AuditRow {
   at: number;
-  event: "start" | "end" | "block" | "replace" | "clear" | "consent";
+  event: "start" | "end" | "block" | "replace" | "clear" | "consent" | "help";
   domain?: string;
   tabId?: number;
   startedAt?: number;
@@ -135,6 +150,9 @@ export interface BridgeService {
   subscribeConsent(listener: (consent: Consent) => void): Unsubscribe;
   /** Stores the choice; it holds from the next action on. */
   saveConsentMode(mode: ConsentMode): Promise<void>;
+  /** Answers what the agent asked for; false when it has stopped waiting. */
+  help(help: Help, outcome: HelpOutcome): Promise<boolean>;
+
   /** Answers for a site, or takes the answer back. */
   answer(domain: string, verdict: Verdict): Promise<void>;
 

@@ -8,6 +8,9 @@ import type { State } from "./state.gen";
 /** What the person answers for a site; forget takes an answer back. */
 export type Verdict = "once" | "site" | "deny" | "forget";
 
+/** What the person answers to a request for help. */
+export type HelpOutcome = "done" | "declined";
+
 /** Every question, its arguments and its answer. */
 export interface Methods {
   getState: { args: Record<string, never>; ok: State };
@@ -18,6 +21,7 @@ export interface Methods {
   checkEntry: { args: { entry: string }; ok: true };
   clearHistory: { args: Record<string, never>; ok: true };
   consentMode: { args: { mode: string }; ok: true };
+  help: { args: { tabId: number; at: number; outcome: HelpOutcome }; ok: boolean };
   consent: { args: { domain: string; answer: Verdict }; ok: boolean };
 }
 
@@ -59,6 +63,8 @@ export const Key = {
   consentSites: "consentSites",
   /** session: what waits for their answer. */
   consentAsked: "consentAsked",
+  /** session: what the agent asks them to do. */
+  help: "helpAsked",
   /** local: the organisation's last readable list, which holds while its policy is damaged. */
   managedCopy: "managedBlocklist",
   /** managed: set by every policy of an organisation. */

@@ -50,6 +50,12 @@ export const MAX_TOKENS = 100000;
 /** The length in bytes of a frame's id. */
 export const MAX_FRAME_ID = 64;
 
+/** The longest wait for the person's help in milliseconds. */
+export const MAX_HELP_MS = 600000;
+
+/** The length in bytes of a message to the person. */
+export const MAX_MESSAGE = 1000;
+
 /** The length in bytes of the answer to a prompt. */
 export const MAX_PROMPT = 8192;
 
@@ -137,6 +143,7 @@ export const kinds = [
   "find",
   "claim_tab",
   "release_tab",
+  "help",
   "drag",
   "upload_file",
   "downloads",
@@ -222,6 +229,14 @@ export const levels = [
 ] as const;
 export type Level = (typeof levels)[number];
 
+/** How a help ended. */
+export const outcomes = [
+  "done",
+  "declined",
+  "timed_out",
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
 /** What to do with a download. */
 export const takes = [
   "list",
@@ -292,6 +307,7 @@ export const capabilityOf: Readonly<Record<Kind, Capability>> = {
   find: "read",
   claim_tab: "act",
   release_tab: "act",
+  help: "act",
   drag: "act",
   upload_file: "upload",
   downloads: "download",
@@ -479,6 +495,8 @@ export type RequestMessage = {
   type: "request";
   id: string;
   action: Action;
+  /** The program that asks, as it calls itself: a name to show to the person, not a proof. Older extensions overlook it. */
+  agent?: string;
 };
 
 /** Answers the request with the same id with exactly one of Result and Error. */
@@ -697,6 +715,25 @@ export type ReleaseTab = {
   type: "release_tab";
   /** The tab to give back. */
   tabId: number;
+};
+
+/** Hands the tab to the person for what only they can or may do, such as a login or a captcha, and waits until they say that they are done. */
+export type Help = {
+  type: "help";
+  /** Says what they shall do; plain text, in their language. */
+  message: string;
+  /** How long they are waited for; 120000 without it. */
+  timeoutMs?: number;
+  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  tabId?: number;
+};
+
+/** Answers help. */
+export type HelpResult = {
+  ok: true;
+  /** What the person said, or that they said nothing in time. */
+  outcome: Outcome | (string & {});
+  effects?: Effects;
 };
 
 /** An element to drop on. */
@@ -1049,6 +1086,7 @@ export type Action =
   | Find
   | ClaimTab
   | ReleaseTab
+  | Help
   | Drag
   | UploadFile
   | Downloads;
@@ -1100,6 +1138,7 @@ export interface Results {
   find: FindResult;
   claim_tab: OK;
   release_tab: OK;
+  help: HelpResult;
   drag: OK;
   upload_file: UploadResult;
   downloads: DownloadsResult;

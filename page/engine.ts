@@ -13,6 +13,7 @@ import { enter } from "./scope";
 import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
 import { field, held } from "./field";
+import { help, takeDown } from "./help";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
 import { fill, focus } from "./focus";
@@ -43,6 +44,7 @@ const ops: Record<string, Op> = {
   land,
   mask,
   unmask,
+  help,
 };
 
 function ok(value: unknown): string {
@@ -61,6 +63,8 @@ function failed(op: string, e: unknown): string {
 function call(op: string, args: unknown): string | Promise<string> {
   const f = Object.hasOwn(ops, op) ? ops[op]! : null;
   if (!f) return failed("dispatch", new Fault("invalid_action", "The page engine has no such operation."));
+  // The person's marker is not for the agent: neither to read nor to press.
+  if (f !== (help as Op)) takeDown();
   begin();
   try {
     const value = f((args ?? {}) as never);

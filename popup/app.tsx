@@ -10,6 +10,7 @@ import { Notice, Status } from "../contracts/look/parts";
 import { tell } from "../contracts/words/link";
 import { Connection } from "./connection";
 import { Blocked, Window } from "./footnotes";
+import { Helps } from "./helps";
 import { Questions } from "./questions";
 import { Idle, Sessions } from "./sessions";
 import { StopAll } from "./stop-all";
@@ -36,6 +37,7 @@ export function App() {
       <div class="scroll">
         <Connection told={told} task={task} />
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+        <Helps helps={state.helps} now={now} task={task} />
         <Questions asked={state.asked} remembers={state.remembers} now={now} task={task} />
         {working ? <Sessions sessions={state.sessions} now={now} task={task} /> : told.tone === "good" ? <Idle /> : null}
         <Blocked rows={state.blocked} now={now} task={task} />

@@ -1,5 +1,5 @@
 /** Every state of the popup, as fixtures that open without a backend: go run ./build ui --stories. */
-import type { AuditRow, TabSession } from "../contracts/bridge-service";
+import type { AuditRow, Help, TabSession } from "../contracts/bridge-service";
 import type { Fixture } from "../contracts/service/mock";
 
 const now = Date.now();
@@ -36,10 +36,26 @@ export const many: TabSession[] = Array.from({ length: 12 }, (_, i) =>
 
 const long = "a-very-long-label-that-nobody-should-ever-need-but-somebody-has.".repeat(3) + "example";
 
+const help: Help = {
+  tabId: 1,
+  domain: "mail.example.com",
+  agent: "Claude Desktop 1.4",
+  message: "Please solve the captcha, then press Done.",
+  at: now - 12 * sec,
+  until: now + 2 * min,
+};
+
 export const stories: Record<string, Fixture> = {
   working: { state: { sessions: busy, blocked, window: { shown: false, tabs: 2 } } },
   asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", at: now - 4 * sec }], remembers: true } },
   "asked, several": { state: { asked: [{ domain: "mail.example.com", at: now - 4 * sec }, { domain: long, at: now - 2 * min }] } },
+  help: { state: { sessions: busy.slice(0, 1), helps: [help] } },
+  "help, long": {
+    state: {
+      helps: [{ ...help, domain: long, agent: long, message: "Please:\n1. log in with your own account,\n2. confirm the code that your bank sends you,\n3. press Done.\n" + long }],
+      asked: [{ domain: "mail.example.com", at: now - 4 * sec }],
+    },
+  },
   "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },
   idle: {},
   "idle, blocked": { state: { blocked } },

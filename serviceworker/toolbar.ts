@@ -20,6 +20,7 @@ export class Toolbar {
   private count = -1;
   /** The person is asked something. */
   private asked = false;
+  private readonly waiting = { [Key.consentAsked]: false, [Key.help]: false };
   /** What every tab shows now: sessions change with each action, this seldom. */
   private shown = "";
   /** Tabs that the agent works in. */
@@ -36,21 +37,25 @@ export class Toolbar {
   listen(): void {
     chrome.storage.onChanged.addListener((changes, area) => {
       if (area !== "session") return;
-      if (Key.consentAsked in changes) this.ask(changes[Key.consentAsked]?.newValue);
+      for (const key of [Key.consentAsked, Key.help] as const) if (key in changes) this.ask(key, changes[key]?.newValue);
       if (!(Key.sessions in changes)) return;
       const list: unknown = changes[Key.sessions]?.newValue;
       this.show(Array.isArray(list) ? list.map((s: { tabId: number }) => s.tabId) : []);
     });
     // A question outlives the worker.
-    void chrome.storage.session.get(Key.consentAsked).then((s) => this.ask(s[Key.consentAsked]));
+    void chrome.storage.session.get([Key.consentAsked, Key.help]).then((s) => {
+      for (const key of [Key.consentAsked, Key.help] as const) this.ask(key, s[key]);
+    });
     // The browser forgets what was set for a tab when its page changes.
     chrome.tabs.onUpdated.addListener((tab, change) => {
       if (change.status && this.tabs.has(tab)) void this.mark(tab, true);
     });
   }
 
-  private ask(list: unknown): void {
-    this.asked = Array.isArray(list) && list.length > 0;
+  private ask(key: typeof Key.consentAsked | typeof Key.help, list: unknown): void {
+    // An answer that waits for the agent is nothing to ask.
+    this.waiting[key] = Array.isArray(list) && list.some((q: { outcome?: string }) => !q.outcome);
+    this.asked = this.waiting[Key.consentAsked] || this.waiting[Key.help];
     void this.everywhere();
   }
 

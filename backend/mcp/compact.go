@@ -43,6 +43,8 @@ func compact(r protocol.Result) string {
 		return uploaded(r)
 	case protocol.DownloadsResult:
 		return downloaded(r)
+	case protocol.HelpResult:
+		return helped(r)
 	case protocol.FindResult:
 		return found(r)
 	default:

@@ -114,9 +114,12 @@ func TestCompact(t *testing.T) {
 		}},
 		"file": protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{DownloadID: "f-1", State: protocol.DownloadDone, Name: "a.txt", URL: "https://a.test/a", Bytes: 5}},
 			Data: "aGVsbG8=", Size: 5, EOF: true, SHA256: "00ff"},
-		"no_downloads": protocol.DownloadsResult{},
-		"uploaded":     protocol.UploadResult{Files: []protocol.UploadedFile{{Name: "a.txt", Size: 5, SHA256: "00ff"}}},
-		"open_tab":     protocol.OpenTabResult{TabID: 12, WindowID: 3, Domain: "example.com"},
+		"no_downloads":  protocol.DownloadsResult{},
+		"uploaded":      protocol.UploadResult{Files: []protocol.UploadedFile{{Name: "a.txt", Size: 5, SHA256: "00ff"}}},
+		"open_tab":      protocol.OpenTabResult{TabID: 12, WindowID: 3, Domain: "example.com"},
+		"help_done":     protocol.HelpResult{OK: true, Outcome: protocol.OutcomeDone, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://a.test/in", Title: "In"}}},
+		"help_declined": protocol.HelpResult{OK: true, Outcome: protocol.OutcomeDeclined},
+		"help_late":     protocol.HelpResult{OK: true, Outcome: protocol.OutcomeTimedOut},
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)

@@ -150,3 +150,18 @@ func downloaded(r protocol.DownloadsResult) string {
 	}
 	return join(ours, untrusted(b.String()))
 }
+
+// helped says how a help ended and what to do then.
+func helped(r protocol.HelpResult) string {
+	said := "the person says that it is done; extract to see the page as they left it"
+	switch r.Outcome {
+	case protocol.OutcomeDone:
+	case protocol.OutcomeDeclined:
+		said = "the person says that they cannot or will not do it: do without, or ask them"
+	case protocol.OutcomeTimedOut:
+		said = "the person has not answered in time: tell them, and ask again when they are there"
+	default:
+		said = line(string(r.Outcome), maxName)
+	}
+	return join(said, effects(r.Effects))
+}

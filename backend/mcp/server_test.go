@@ -232,5 +232,5 @@ func TestServer_Tool(t *testing.T) {
 	properties := in["properties"].(map[string]any)
 	is.Equal(in["required"], []any{"action"})
 	is.Equal(properties["device"].(map[string]any)["type"], "string")
-	is.Equal(len(properties["action"].(map[string]any)["oneOf"].([]any)), 28) // every action
+	is.Equal(len(properties["action"].(map[string]any)["oneOf"].([]any)), 29) // every action
 }

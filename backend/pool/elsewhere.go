@@ -95,5 +95,5 @@ func (p *Pool) Local(ctx context.Context, to To, a protocol.Action) (protocol.Re
 	if c == nil {
 		return nil, unsent("the browser has left the backend that had it: nothing has happened, try again when it is back")
 	}
-	return p.carry(ctx, c, to.User, a)
+	return p.carry(ctx, c, to, a)
 }

@@ -23,6 +23,8 @@ func Limit(a protocol.Action) time.Duration {
 			return time.Duration(a.TimeoutMS) * time.Millisecond
 		}
 		return 30 * time.Second
+	case protocol.Help:
+		return time.Duration(a.Limit()) * time.Millisecond
 	case protocol.Evaluate:
 		return 10 * time.Second
 	case protocol.GetTabs, protocol.CloseTab:

@@ -13,8 +13,9 @@ import (
 )
 
 // To is whom a request is for. Device may be left out while the user has one
-// browser connected.
-type To struct{ User, Device string }
+// browser connected. Agent is the program that asks, as it calls itself; the
+// person is shown it; at most protocol.MaxName bytes.
+type To struct{ User, Device, Agent string }
 
 // pending is a request that waits for its answer. It is in the map of one
 // connection, or parked while the browser is away.
@@ -75,13 +76,13 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	}
 	if d.conn == nil {
 		p.count.passed.Add(1)
-		return p.others.Request(ctx, To{to.User, d.ID}, a)
+		return p.others.Request(ctx, To{to.User, d.ID, to.Agent}, a)
 	}
-	return p.carry(ctx, d.conn, to.User, a)
+	return p.carry(ctx, d.conn, to, a)
 }
 
 // carry carries out a request on a connection.
-func (p *Pool) carry(ctx context.Context, c *Conn, user string, a protocol.Action) (protocol.Result, error) {
+func (p *Pool) carry(ctx context.Context, c *Conn, to To, a protocol.Action) (protocol.Result, error) {
 	if need := protocol.Needs(a); need != "" && !slices.Contains(c.features, need) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know "+string(need)+" yet; ask the person to update it, or do without")
 	}
@@ -89,11 +90,11 @@ func (p *Pool) carry(ctx context.Context, c *Conn, user string, a protocol.Actio
 		return nil, aborted(false)
 	}
 	id := uuid.NewString()
-	data := protocol.Append(nil, protocol.Request{ID: id, Action: a})
+	data := protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: to.Agent})
 	if len(data) > protocol.MaxToExtension {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
 	}
-	end, err := p.record(ctx, Asked{ID: id, User: user, Device: c.device.ID, Action: a})
+	end, err := p.record(ctx, Asked{ID: id, User: to.User, Device: c.device.ID, Action: a})
 	if err != nil {
 		p.count.unrecorded.Add(1)
 		return nil, protocol.AsError(err)

@@ -37,6 +37,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
     broken: "",
     blocked: [],
     asked: [],
+    helps: [],
     remembers: false,
     window: undefined,
     trouble: "",
@@ -133,6 +134,11 @@ export function createMockService(fixture: Fixture = {}): MockService {
       await called("saveConsentMode", mode);
       consent = { ...consent, mode };
       for (const f of consents) f(consent);
+    },
+    help: async (h, outcome) => {
+      await called("help", h.tabId, h.at, outcome);
+      set({ helps: state.helps.filter((o) => o !== h) });
+      return true;
     },
     answer: async (domain, verdict) => {
       await called("answer", domain, verdict);

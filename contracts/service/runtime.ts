@@ -8,6 +8,8 @@ import {
   type BridgeState,
   type Consent,
   type ConsentMode,
+  type Help,
+  type HelpOutcome,
   type Pairing,
   type Section,
   type Verdict,
@@ -16,7 +18,7 @@ import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods
 import type { Capability } from "../protocol.gen";
 import type { Link, Session, State } from "../state.gen";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, consentOf, deniedOf, entriesOf, linkOf, questionsOf, rowsOf, sessionsOf } from "./stored";
+import { blocklistOf, consentOf, deniedOf, entriesOf, helpsOf, linkOf, questionsOf, rowsOf, sessionsOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -79,7 +81,7 @@ class RuntimeService implements BridgeService {
       changed();
     };
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.consentMode in changes) changed();
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.consentMode in changes) changed();
     };
     chrome.runtime.onMessage.addListener(onMessage);
     chrome.storage.onChanged.addListener(onStorage);
@@ -101,7 +103,7 @@ class RuntimeService implements BridgeService {
 
   private async compose(link: Link | undefined, sessions: Session[], broken: string, trouble: string): Promise<BridgeState> {
     const [stored, local, consent] = await Promise.all([
-      chrome.storage.session.get([Key.window, Key.tabs, Key.consentAsked]),
+      chrome.storage.session.get([Key.window, Key.tabs, Key.consentAsked, Key.help]),
       chrome.storage.local.get(Key.history),
       readConsent(),
     ]);
@@ -113,7 +115,8 @@ class RuntimeService implements BridgeService {
     const since = Date.now() - day;
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
-    return { link, sessions: tabs, broken, blocked, asked, remembers: consent.mode === "per-origin", window, trouble };
+    const helps = helpsOf(stored[Key.help], Date.now());
+    return { link, sessions: tabs, broken, blocked, asked, helps, remembers: consent.mode === "per-origin", window, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {
@@ -215,6 +218,10 @@ class RuntimeService implements BridgeService {
 
   async saveConsentMode(mode: ConsentMode): Promise<void> {
     await ask("consentMode", { mode });
+  }
+
+  help(h: Help, outcome: HelpOutcome): Promise<boolean> {
+    return ask("help", { tabId: h.tabId, at: h.at, outcome });
   }
 
   async answer(domain: string, verdict: Verdict): Promise<void> {

@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Consent, Question, Session } from "../bridge-service";
+import type { AuditRow, Blocklist, Consent, Help, Question, Session } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -30,7 +30,7 @@ export function sessionsOf(v: unknown): Session[] {
   );
 }
 
-const events = ["start", "end", "block", "replace", "clear", "consent"];
+const events = ["start", "end", "block", "replace", "clear", "consent", "help"];
 
 /** Reads the audit log, newest first. */
 export function rowsOf(v: unknown): AuditRow[] {
@@ -58,6 +58,17 @@ export function deniedOf(v: unknown): Capability[] {
 export function questionsOf(v: unknown): Question[] {
   if (!Array.isArray(v)) return [];
   return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, at: Number(q.at) || 0 }] : []));
+}
+
+/** Reads what the agent waits for the person to do; an answered request is only kept for the agent. */
+export function helpsOf(v: unknown, now: number): Help[] {
+  if (!Array.isArray(v)) return [];
+  const text = (s: unknown) => (typeof s === "string" ? s : "");
+  return v.filter(record).flatMap((h) =>
+    typeof h.tabId === "number" && typeof h.at === "number" && typeof h.until === "number" && h.until > now && !h.outcome
+      ? [{ tabId: h.tabId, domain: text(h.domain), agent: text(h.agent), message: text(h.message), at: h.at, until: h.until }]
+      : [],
+  );
 }
 
 const modes = ["off", "ask", "per-origin"] as const;

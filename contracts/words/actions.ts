@@ -25,6 +25,7 @@ const did: Readonly<Record<string, Key>> = {
   downloads: "didDownloads",
   dialog: "didDialog",
   find: "didExtract",
+  help: "didHelp",
 };
 
 /** Says what the last action was; one of a later version is an action all the same. */

@@ -22,6 +22,12 @@ const names: Readonly<Record<AuditRow["event"], Key>> = {
   replace: "eventReplace",
   clear: "eventClear",
   consent: "eventConsent",
+  help: "eventHelp",
+};
+
+const outcomes: Readonly<Record<string, Key>> = {
+  done: "logHelpDone",
+  declined: "logHelpDeclined",
 };
 
 const verdicts: Readonly<Record<string, Key>> = {
@@ -47,8 +53,9 @@ export function detail(words: Words, row: AuditRow): string {
       return words.t("logAttempt", row.action ? lastAction(words, row.action) : words.t("didSomething"));
     case "replace":
       return words.t("logReplaced", String(row.newTabId ?? ""));
+    case "help":
     case "consent": {
-      const key = verdicts[row.action ?? ""];
+      const key = (row.event === "help" ? outcomes : verdicts)[row.action ?? ""];
       return key ? words.t(key) : "";
     }
     case "clear":

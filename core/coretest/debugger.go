@@ -3,6 +3,7 @@ package coretest
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
@@ -14,6 +15,8 @@ import (
 type Debugger struct {
 	CDP     debugger.CDP
 	Browser *Browser
+	// Clock is how long a help waits.
+	Clock debugger.Clock
 	// During is called in the middle of an action, after its first command and
 	// before its input. Optional; an error ends the action with it.
 	During func(ctx context.Context, tab int, a protocol.Action) error
@@ -66,6 +69,9 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		}
 		return protocol.OK{OK: true}, base, ctx.Err()
 	}
+	if h, ok := a.(protocol.Help); ok {
+		return d.help(ctx, tab, base, h, g)
+	}
 	if _, err := d.CDP.Send(ctx, to, "Runtime.evaluate", nil); err != nil {
 		return nil, base, err
 	}
@@ -94,6 +100,22 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		return nil, next, err
 	}
 	return res, next, ctx.Err()
+}
+
+// help waits for the person, without a marker.
+func (d *Debugger) help(ctx context.Context, tab, base int, a protocol.Help, g debugger.Guard) (protocol.Result, int, error) {
+	out := make(chan protocol.Outcome, 2)
+	stop := d.Clock.AfterFunc(time.Duration(a.Limit())*time.Millisecond, func() { out <- protocol.OutcomeTimedOut })
+	defer stop()
+	if p, ok := g.(debugger.Person); ok {
+		p.Wait(func(o protocol.Outcome) { out <- o })
+	}
+	select {
+	case o := <-out:
+		return protocol.HelpResult{OK: true, Outcome: o}, base, g.Allow(d.Browser.URL(tab))
+	case <-ctx.Done():
+		return nil, base, ctx.Err()
+	}
 }
 
 func (d *Debugger) enter(tab, n int) {

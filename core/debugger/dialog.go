@@ -55,7 +55,7 @@ func (d *Debugger) dialogOpening(tabID int, params []byte) {
 	}
 	t.wake()
 	d.mu.Unlock()
-	if r != nil && r.kind != protocol.KindDialog {
+	if r != nil && r.kind != protocol.KindDialog && r.kind != protocol.KindHelp { // a help is not the agent's deed
 		r.cancel(causeDialog)
 	}
 }

@@ -1,5 +1,7 @@
 package debugger
 
+import "github.com/zapvol/bua/core/protocol"
+
 // Event takes note of one CDP event of a tab. It never blocks on the tab.
 func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
@@ -172,8 +174,8 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	}
 	t.wake()
 	d.mu.Unlock()
-	if r == nil {
-		return
+	if r == nil || r.kind == protocol.KindHelp {
+		return // it is the person who goes there
 	}
 	if err := r.guard.Allow(url); err != nil {
 		d.mu.Lock()

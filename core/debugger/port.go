@@ -3,6 +3,8 @@ package debugger
 import (
 	"context"
 	"time"
+
+	"github.com/zapvol/bua/core/protocol"
 )
 
 // Target addresses one CDP endpoint: a tab, or a child target of it.
@@ -80,4 +82,14 @@ type Guard interface {
 	// be asked. Not asked about where an action has led.
 	// Errors: domain_blocked, timeout.
 	Touch(url string) error
+}
+
+// Person is what a [Guard] offers beyond it when the person can answer a help
+// elsewhere than in the page.
+type Person interface {
+	// Agent returns the program that asks, as it calls itself; "" when unknown.
+	Agent() string
+	// Wait has told called once they have answered elsewhere, at once when they
+	// have. told never blocks.
+	Wait(told func(protocol.Outcome))
 }

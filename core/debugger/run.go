@@ -56,6 +56,9 @@ type run struct {
 // begin registers an action as the tab's current one and makes the tab ready
 // for it. When it fails nothing stays registered.
 func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
+	if a.Kind() == protocol.KindHelp {
+		g = hands{g}
+	}
 	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base}
 	if f, ok := a.(interface{ Frame() string }); ok {
 		r.frame = f.Frame()
@@ -76,6 +79,9 @@ func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action
 	}
 	if w, ok := a.(protocol.WaitFor); ok {
 		max = waitLimit(w) + 2*time.Second
+	}
+	if h, ok := a.(protocol.Help); ok {
+		max = helpLimit(h) + 5*time.Second
 	}
 	r.stop = d.clock.AfterFunc(max, func() { r.cancel(causeLate) })
 	if err := r.ready(); err != nil {
@@ -111,7 +117,7 @@ func (r *run) ready() error {
 	case leaves(r.kind), r.kind == protocol.KindEvaluate:
 		// What asks nothing is accepted, what asks something is refused.
 		return r.closeDialog(protocol.ClosedByPolicy, supervisor.Reply{ID: dialog.ID, Accept: dialog.Type == "alert" || dialog.Type == "beforeunload"})
-	case r.kind == protocol.KindDialog, r.kind == protocol.KindFrames, r.kind == protocol.KindExtract:
+	case r.kind == protocol.KindDialog, r.kind == protocol.KindFrames, r.kind == protocol.KindExtract, r.kind == protocol.KindHelp:
 		return nil
 	}
 	return dialogError(*dialog)
@@ -172,6 +178,8 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.drag(a)
 	case *Reading:
 		return r.readFile(a)
+	case protocol.Help:
+		return r.help(a)
 	case protocol.Back:
 		return r.history(-1)
 	case protocol.Forward:

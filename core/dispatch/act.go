@@ -39,6 +39,9 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 			return nil, err
 		}
 	}
+	if h, ok := a.(protocol.Help); ok {
+		return d.help(f, h)
+	}
 	return d.run(f, a)
 }
 

@@ -49,11 +49,13 @@ type Dispatcher struct {
 	policy *session.Policy
 	// consents is what the person has allowed, where they want to be asked.
 	consents *session.Consent
-	book     *session.Book
-	lanes    *lanes
-	window   *window
-	numbers  *numbers
-	ring     downloads.Ring
+	// pleas is what the agent asks the person to do.
+	pleas   *session.Pleas
+	book    *session.Book
+	lanes   *lanes
+	window  *window
+	numbers *numbers
+	ring    downloads.Ring
 
 	// opening has room for the tabs that may be on their way at once.
 	opening chan struct{}
@@ -88,6 +90,7 @@ func New(c Config) *Dispatcher {
 	d.writer = session.NewWriter(c.Store)
 	d.policy = session.NewPolicy(d.writer)
 	d.consents = session.NewConsent(d.writer, c.Clock)
+	d.pleas = session.NewPleas(d.writer, c.Clock)
 	d.book = session.NewBook(d.writer, c.Clock, d.log)
 	d.window = newWindow(d)
 	d.numbers = newNumbers(d.writer)
@@ -101,7 +104,7 @@ func New(c Config) *Dispatcher {
 // Do answers one request. It blocks until the action has been done, refused or
 // given up, and never answers with both or neither of result and error.
 func (d *Dispatcher) Do(ctx context.Context, req protocol.Request) protocol.Response {
-	res, err := d.Act(ctx, req.Action)
+	res, err := d.Act(WithAgent(ctx, req.Agent), req.Action)
 	if err != nil {
 		return protocol.Response{ID: req.ID, Error: protocol.AsError(err)}
 	}

@@ -28,6 +28,7 @@ func (d *Dispatcher) hear(c session.Change) {
 		}
 		d.later(func() { d.sweep(nil) })
 	case session.Ended:
+		d.pleas.Close(s.TabID)
 		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
 			d.clean(s.TabID, c.Reason)
 		}
@@ -155,6 +156,9 @@ func (d *Dispatcher) TabNavigated(tab int, url string) {
 	switch {
 	case protocol.CodeOf(err) == protocol.CodeDomainBlocked:
 		kind := d.lanes.running(tab)
+		if kind == protocol.KindHelp {
+			return // it is the person who goes there; whether the agent may follow is asked when they are done
+		}
 		if kind == "" {
 			kind = protocol.KindNavigate
 		}

@@ -36,6 +36,9 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 		d.valve.set(s.TabID, true)
 		d.TabNavigated(s.TabID, t.URL)
 	}
+	if until := d.pleas.Load(ctx, func(tab int) bool { _, ok := d.book.Get(tab); return ok }); until > 0 {
+		d.sweepPleas(until)
+	}
 	if state, e := d.presence.State(ctx); e == nil {
 		d.Presence(state)
 	}

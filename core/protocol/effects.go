@@ -20,6 +20,8 @@ func Caused(r Result) *Effects {
 		return r.Effects
 	case UploadResult:
 		return r.Effects
+	case HelpResult:
+		return r.Effects
 	}
 	return nil
 }
@@ -50,6 +52,9 @@ func WithEffects(r Result, e *Effects) Result {
 		r.Effects = e
 		return r
 	case UploadResult:
+		r.Effects = e
+		return r
+	case HelpResult:
 		r.Effects = e
 		return r
 	}

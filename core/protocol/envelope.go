@@ -48,6 +48,9 @@ type Reject struct {
 type Request struct {
 	ID     string `json:"id" bua:"min=1,max=MaxID"`
 	Action Action `json:"action"`
+	// Agent is the program that asks, as it calls itself: a name to show to the
+	// person, not a proof. Older extensions overlook it.
+	Agent string `json:"agent,omitempty" bua:"max=MaxName"`
 }
 
 // Response answers the request with the same id (type "response") with

@@ -110,6 +110,7 @@ func (x *Reject) fields(c *codec) {
 func (x *Request) fields(c *codec) {
 	c.str("id", &x.ID, must, 1, MaxID)
 	c.actionIn("action", &x.Action)
+	c.str("agent", &x.Agent, 0, 0, MaxName)
 }
 
 func (x *Response) fields(c *codec) {
@@ -251,6 +252,18 @@ func (x *ClaimTab) fields(c *codec) {
 
 func (x *ReleaseTab) fields(c *codec) {
 	c.int("tabId", &x.TabID, must, 1, MaxInt)
+}
+
+func (x *Help) fields(c *codec) {
+	c.str("message", &x.Message, must, 1, MaxMessage)
+	c.int("timeoutMs", &x.TimeoutMS, 0, 1000, MaxHelpMS)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *HelpResult) fields(c *codec) {
+	c.bool("ok", &x.OK, must|isTrue)
+	c.str("outcome", (*string)(&x.Outcome), must, 0, 0)
+	optional(c, "effects", &x.Effects)
 }
 
 func (x *Place) fields(c *codec) {

@@ -161,6 +161,47 @@ type ReleaseTab struct {
 	TabID int `json:"tabId" bua:"min=1"`
 }
 
+// Help hands the tab to the person for what only they can or may do, such as a
+// login or a captcha, and waits until they say that they are done.
+//
+//bua:action help can=act answers=HelpResult
+type Help struct {
+	// Message says what they shall do; plain text, in their language.
+	Message string `json:"message" bua:"min=1,max=MaxMessage"`
+	// TimeoutMS is how long they are waited for; 120000 without it.
+	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1000,max=MaxHelpMS"`
+	OnTab
+}
+
+// Limit returns how long the person is waited for, in milliseconds.
+func (h Help) Limit() int {
+	if h.TimeoutMS > 0 {
+		return h.TimeoutMS
+	}
+	return helpMS
+}
+
+// helpMS is the limit of a help that names none.
+const helpMS = 120_000
+
+// HelpResult answers help.
+type HelpResult struct {
+	OK bool `json:"ok" bua:"true"`
+	// Outcome is what the person said, or that they said nothing in time.
+	Outcome Outcome  `json:"outcome" bua:"open"`
+	Effects *Effects `json:"effects,omitempty"`
+}
+
+// Outcome is how a help ended.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeDone     Outcome = "done"
+	OutcomeDeclined Outcome = "declined"
+	OutcomeTimedOut Outcome = "timed_out"
+)
+
 // Place is an element to drop on.
 type Place struct {
 	Target `bua:"one"`

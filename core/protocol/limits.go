@@ -35,6 +35,10 @@ const (
 	MaxTokens = 100_000
 	// MaxFrameID is the length in bytes of a frame's id.
 	MaxFrameID = 64
+	// MaxHelpMS is the longest wait for the person's help in milliseconds.
+	MaxHelpMS = 600_000
+	// MaxMessage is the length in bytes of a message to the person.
+	MaxMessage = 1000
 	// MaxPrompt is the length in bytes of the answer to a prompt.
 	MaxPrompt = 8 << 10
 	// MaxOptions is the number of options that one select_option chooses.

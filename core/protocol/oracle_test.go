@@ -111,7 +111,7 @@ func actions() union {
 		"dialog":    protocol.Dialog{}, "frames": protocol.Frames{}, "console": protocol.Console{}, "back": protocol.Back{},
 		"forward": protocol.Forward{}, "reload": protocol.Reload{}, "select_option": protocol.SelectOption{}, "check": protocol.Check{},
 		"fill_form": protocol.FillForm{}, "find": protocol.Find{}, "claim_tab": protocol.ClaimTab{}, "release_tab": protocol.ReleaseTab{},
-		"drag": protocol.Drag{}, "upload_file": protocol.UploadFile{}, "downloads": protocol.Downloads{}}
+		"help": protocol.Help{}, "drag": protocol.Drag{}, "upload_file": protocol.UploadFile{}, "downloads": protocol.Downloads{}}
 }
 
 func events() union {
@@ -129,7 +129,7 @@ func results() union {
 		"get_tabs": protocol.TabsResult{}, "open_tab": protocol.OpenTabResult{}, "dialog": protocol.DialogResult{},
 		"frames": protocol.FramesResult{}, "console": protocol.ConsoleResult{}, "select_option": protocol.FieldsResult{},
 		"check": protocol.FieldsResult{}, "fill_form": protocol.FieldsResult{}, "find": protocol.FindResult{},
-		"upload_file": protocol.UploadResult{}, "downloads": protocol.DownloadsResult{}}
+		"upload_file": protocol.UploadResult{}, "help": protocol.HelpResult{}, "downloads": protocol.DownloadsResult{}}
 	for name := range actions() {
 		if u[name] == nil {
 			u[name] = protocol.OK{}
@@ -308,7 +308,7 @@ func (r rules) number(name string, otherwise int) int {
 	return map[string]int{"MaxSelector": 4096, "MaxUID": 16, "MaxURL": 2048, "MaxText": 256 << 10, "MaxExpression": 256 << 10, "MaxKey": 64,
 		"MaxScroll": 100_000, "MaxWaitMS": 60_000, "MaxSnapshot": 32, "MaxQuery": 256, "MaxTokens": 100_000, "MaxVersion": 64,
 		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200,
-		"MaxFrameID": 64, "MaxPrompt": 8 << 10, "MaxOptions": 100, "MaxFields": 100, "MaxPart": 960 << 10, "MaxChunk": 768 << 10}[v]
+		"MaxFrameID": 64, "MaxPrompt": 8 << 10, "MaxOptions": 100, "MaxFields": 100, "MaxPart": 960 << 10, "MaxHelpMS": 600_000, "MaxMessage": 1000, "MaxChunk": 768 << 10}[v]
 }
 
 func choicesOf(t reflect.Type) string {

@@ -29,6 +29,7 @@ const (
 	KindFind         Kind = "find"          // [Find]
 	KindClaimTab     Kind = "claim_tab"     // [ClaimTab]
 	KindReleaseTab   Kind = "release_tab"   // [ReleaseTab]
+	KindHelp         Kind = "help"          // [Help]
 	KindDrag         Kind = "drag"          // [Drag]
 	KindUploadFile   Kind = "upload_file"   // [UploadFile]
 	KindDownloads    Kind = "downloads"     // [Downloads]
@@ -36,7 +37,7 @@ const (
 
 // The types of each union, separated by spaces.
 const (
-	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab drag upload_file downloads"
+	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab help drag upload_file downloads"
 	messageTypes = "hello ack reject request response event cancel beat"
 )
 
@@ -180,6 +181,11 @@ func (x ReleaseTab) action(c *codec) { c.tagged("release_tab", &x) }
 // Tab returns the tabId.
 func (x ReleaseTab) Tab() int { return x.TabID }
 
+// Kind returns [KindHelp].
+func (Help) Kind() Kind { return KindHelp }
+
+func (x Help) action(c *codec) { c.tagged("help", &x) }
+
 // Kind returns [KindDrag].
 func (Drag) Kind() Kind { return KindDrag }
 
@@ -225,6 +231,7 @@ func (x FramesResult) result(c *codec)     { c.object(&x) }
 func (x ConsoleResult) result(c *codec)    { c.object(&x) }
 func (x FieldsResult) result(c *codec)     { c.object(&x) }
 func (x FindResult) result(c *codec)       { c.object(&x) }
+func (x HelpResult) result(c *codec)       { c.object(&x) }
 func (x UploadResult) result(c *codec)     { c.object(&x) }
 func (x DownloadsResult) result(c *codec)  { c.object(&x) }
 
@@ -234,7 +241,7 @@ func (k Kind) Can() Capability {
 	switch k {
 	case KindScreenshot, KindExtract, KindWaitFor, KindGetTabs, KindFrames, KindConsole, KindFind:
 		return CanRead
-	case KindNavigate, KindClick, KindType, KindHover, KindPressKey, KindScroll, KindOpenTab, KindCloseTab, KindDialog, KindBack, KindForward, KindReload, KindSelectOption, KindCheck, KindFillForm, KindClaimTab, KindReleaseTab, KindDrag:
+	case KindNavigate, KindClick, KindType, KindHover, KindPressKey, KindScroll, KindOpenTab, KindCloseTab, KindDialog, KindBack, KindForward, KindReload, KindSelectOption, KindCheck, KindFillForm, KindClaimTab, KindReleaseTab, KindHelp, KindDrag:
 		return CanAct
 	case KindEvaluate:
 		return CanScript
@@ -349,6 +356,10 @@ func readAction(c *codec, tag Kind) Action {
 		return x
 	case "release_tab":
 		var x ReleaseTab
+		c.object(&x)
+		return x
+	case "help":
+		var x Help
 		c.object(&x)
 		return x
 	case "drag":
@@ -487,6 +498,10 @@ func readResult(c *codec, kind Kind) Result {
 		return x
 	case KindFind:
 		var x FindResult
+		c.object(&x)
+		return x
+	case KindHelp:
+		var x HelpResult
 		c.object(&x)
 		return x
 	case KindUploadFile:

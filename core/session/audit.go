@@ -13,7 +13,7 @@ const MaxHistory = 1000
 // is called by nobody else, so that every path to an end is in it.
 //
 // A row is one flat JSON object: at (ms), event (start, end, block, replace,
-// clear, consent), domain, tabId, and by event startedAt, reason, actionCount,
+// clear, consent, help), domain, tabId, and by event startedAt, reason, actionCount,
 // durationMs, action, newTabId.
 type audit struct {
 	writer *Writer
@@ -41,6 +41,9 @@ func (a *audit) hear(now int64, c Change) {
 	case Replaced:
 		o.text("event", "replace")
 		o.count("newTabId", int64(c.NewTab))
+	case Helped:
+		o.text("event", "help")
+		o.text("action", string(c.Action))
 	case Answered:
 		o.text("event", "consent")
 		o.text("action", string(c.Action))
@@ -127,7 +130,7 @@ func (a *audit) load(data []byte) (open map[int]Session, err error) {
 			o.text("reason", string(reason))
 			o.count("actionCount", f.count("actionCount"))
 			o.count("durationMs", f.count("durationMs"))
-		case "block", "replace", "clear", "consent":
+		case "block", "replace", "clear", "consent", "help":
 			o.text("event", event)
 			o.text("action", f.text("action"))
 			o.count("newTabId", f.count("newTabId"))

@@ -188,6 +188,13 @@ func (b *Book) Answered(domain, verdict string) {
 	b.tell(Change{Kind: Answered, Session: Session{Domain: domain}, Action: protocol.Kind(verdict)})
 }
 
+// Helped reports that the person answered a plea.
+func (b *Book) Helped(q Plea) {
+	b.bus.Lock()
+	defer b.bus.Unlock()
+	b.tell(Change{Kind: Helped, Session: Session{TabID: q.TabID, Domain: q.Domain}, Action: protocol.Kind(q.Outcome)})
+}
+
 // End ends the session of a tab and reports whether there was one.
 func (b *Book) End(tab int, reason protocol.EndReason) bool {
 	b.bus.Lock()

@@ -37,6 +37,9 @@ const (
 	// Replaced: Chrome gave the tab of this session, which has just ended, a
 	// NewTab id.
 	Replaced
+	// Helped: the person answered Action, a [protocol.Outcome], to what they were
+	// asked to do in the tab of Session.
+	Helped
 	// Answered: the person answered Action, a [Verdict], for Session.Domain.
 	Answered
 )

@@ -21,6 +21,8 @@ const (
 	KeyConsentAsked = "consentAsked"
 	// KeyConsentAnswers (area Run): array of what they allowed once or denied.
 	KeyConsentAnswers = "consentAnswers"
+	// KeyHelp (area Run): array of the requests for the person's help; see [Plea].
+	KeyHelp = "helpAsked"
 	// KeyManagedCopy (area Local): the organisation's last readable list.
 	KeyManagedCopy = "managedBlocklist"
 	// KeyManagedSchema (area Managed): set by every policy, so that a list

@@ -212,3 +212,16 @@ func (b *Bed) ask(tb testing.TB, method string) any {
 		{id: chrome.runtime.id, url: chrome.runtime.getURL("popup.html")}, answered))`, &answer)
 	return answer.OK
 }
+
+// Help answers, as the popup does, what the agent asks for in a tab,
+// and reports whether something was asked there.
+func (b *Bed) Help(tb testing.TB, tab int, outcome string) bool {
+	tb.Helper()
+	var at float64
+	b.InWorker(tb, fmt.Sprintf(`chrome.storage.session.get("helpAsked").then(s => s.helpAsked?.find(h => h.tabId === %d && !h.outcome)?.at ?? 0)`, tab), &at)
+	if at == 0 {
+		return false
+	}
+	ok, _ := b.ask(tb, fmt.Sprintf(`"help", args: {tabId: %d, at: %.0f, outcome: %q}`, tab, at, outcome)).(bool)
+	return ok
+}

@@ -136,6 +136,9 @@ func (g *gate) ClearHistory() {}
 func (g *gate) Consent(domain string, v session.Verdict) bool {
 	return domain == "a.example" && v != session.Forget
 }
+func (g *gate) Help(tab int, at int64, out protocol.Outcome) bool {
+	return tab == 7 && at == 1700000000000 && out == protocol.OutcomeDone
+}
 func (g *gate) ConsentMode(m session.Mode) bool { return m != session.ConsentAsk }
 func (g *gate) Sessions() []session.Session     { return g.sessions }
 func (g *gate) Event(tab int, s, m string, p []byte) {

@@ -87,6 +87,9 @@ type Person interface {
 	// whether that is theirs to choose. Both block until it is stored.
 	Consent(domain string, v session.Verdict) bool
 	ConsentMode(m session.Mode) bool
+	// Help takes their answer to what they were asked to do in a tab at that
+	// time, and reports whether it was still asked. It blocks until it is stored.
+	Help(tab int, at int64, out protocol.Outcome) bool
 	// ClearHistory empties the audit log, leaving one row that says so.
 	ClearHistory()
 }

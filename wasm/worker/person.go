@@ -22,16 +22,22 @@ import (
 //	clearHistory {}                        → true
 //	consent {"domain","answer"}            → true when that changed anything
 //	consentMode {"mode"}                   → true
+//	help {"tabId","at","outcome"}          → true when it was still asked
 //
 // The answer is {"ok":value} or {"error":{"code","message"}}. The sender is
 // checked in serviceworker/messages.ts.
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
+	var at int64
 	var server, code, device, entry, domain, verdict, mode string
 	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
 		case "tabId":
 			tab = chrome.Int(v)
+		case "at":
+			at, _ = scan.Int(string(v))
+		case "outcome":
+			verdict = chrome.Text(v)
 		case "serverUrl":
 			server = chrome.Text(v)
 		case "code":
@@ -88,6 +94,13 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Consent(domain, v)))
 		default:
 			w.refuse(id, "consent: answer must be once, site, deny or forget")
+		}
+	case "help":
+		switch o := protocol.Outcome(verdict); o {
+		case protocol.OutcomeDone, protocol.OutcomeDeclined:
+			w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Help(tab, at, o)))
+		default:
+			w.refuse(id, "help: outcome must be done or declined")
 		}
 	case "consentMode":
 		switch m := session.Mode(mode); m {

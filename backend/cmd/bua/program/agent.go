@@ -34,7 +34,9 @@ func (a *Agent) Do(ctx context.Context, device string, action protocol.Action) (
 		if local != nil {
 			return local.Do(ctx, Local, device, action)
 		}
+		stop := reminding(ctx, action)
 		r, err := remote.Do(httpapi.WithAgent(ctx, mcp.Client(ctx)), device, action)
+		stop()
 		if !errors.Is(err, httpapi.ErrNoBackend) {
 			return r, err
 		}

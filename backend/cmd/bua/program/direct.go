@@ -11,6 +11,7 @@ import (
 	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -71,7 +72,7 @@ func (s *socketed) Do(ctx context.Context, _, device string, a protocol.Action) 
 	if device != "" && device != directDevice {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "device: this backend drives one browser by its DevTools; leave device out")
 	}
-	return s.host.Do(ctx, a)
+	return s.host.Do(dispatch.WithAgent(ctx, shown(agentOf(ctx))), a)
 }
 
 // Absent says why the browser is not connected.

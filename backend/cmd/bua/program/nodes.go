@@ -36,7 +36,7 @@ func (n *nodes) join() (err error) {
 	n.c, err = cluster.Join(cluster.Options{
 		Conn: n.s.Conn(), Log: n.log,
 		Act: func(ctx context.Context, r cluster.Request) (protocol.Result, error) {
-			return n.w.pool.Local(httpapi.WithAgent(ctx, r.Agent), pool.To{User: r.User, Device: r.Device}, r.Action)
+			return n.w.pool.Local(httpapi.WithAgent(ctx, r.Agent), pool.To{User: r.User, Device: r.Device, Agent: shown(r.Agent)}, r.Action)
 		},
 		Unsent: func(message string) error {
 			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message)}

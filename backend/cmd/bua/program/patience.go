@@ -39,10 +39,45 @@ func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) 
 		if err := m.await(ctx, user, device); err != nil {
 			return nil, err
 		}
-		r, err := m.recorded(ctx, user, device, a)
+		r, err := m.patiently(ctx, user, device, a)
 		if _, unsent := protocol.As[*pool.Unsent](err); !unsent || try == tries {
 			return r, err
 		}
+	}
+}
+
+// patiently runs an action; one that waits for the person tells so meanwhile.
+func (m *Main) patiently(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	defer reminding(ctx, a)()
+	return m.recorded(ctx, user, device, a)
+}
+
+// reminding tells the client every few seconds that the person is waited for,
+// where that is what an action does: many clients give up a call of a minute
+// that is silent. It returns what ends it.
+func reminding(ctx context.Context, a protocol.Action) (stop func()) {
+	if a.Kind() != protocol.KindHelp {
+		return func() {}
+	}
+	ended, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(over)
+		tick := time.NewTicker(remind)
+		defer tick.Stop()
+		for {
+			mcp.Report(ctx, "waiting for the person")
+			select {
+			case <-tick.C:
+			case <-ended:
+				return
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() {
+		close(ended)
+		<-over
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/google/uuid"
 
@@ -204,6 +205,21 @@ func arrived(r protocol.Result) (tab int, url string) {
 		url = e.Navigated.URL
 	}
 	return tab, url
+}
+
+// shown is a program's name for the person's eyes: on one line, and no longer
+// than the wire takes.
+func shown(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	if len(name) > protocol.MaxName {
+		name = strings.ToValidUTF8(name[:protocol.MaxName], "")
+	}
+	return name
 }
 
 // agentOf is the program that asks, as it calls itself.

@@ -129,7 +129,7 @@ func (w *wired) note(device string) {
 
 // Do implements Bridge.
 func (w *wired) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	return w.pool.Request(ctx, pool.To{User: user, Device: device}, a)
+	return w.pool.Request(ctx, pool.To{User: user, Device: device, Agent: shown(agentOf(ctx))}, a)
 }
 
 // Devices implements Bridge: the paired ones, and those that came with a plain

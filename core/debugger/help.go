@@ -1,0 +1,104 @@
+package debugger
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// A help hands the tab to the person. The engine shows them the message with
+// two buttons, in the document of the main frame, whichever that is by then:
+// the marker. It is there for a lease only and goes by itself when nobody asks
+// for it again: neither a stopped session, whose tab gets no more commands, nor
+// a worker that died leaves it behind. While it is there nothing else of the
+// agent's runs in the tab, and any other operation of the engine takes it down
+// first, so that no input of the agent's can press it.
+//
+// Pages that the guard refuses show no marker, and the person may go to them
+// and come back: what they do is no deed of the agent's.
+
+// lease is how long one call of the engine waits for a press.
+const lease = 2 * time.Second
+
+// handed is how a help ended: the cause that ends its context.
+type handed protocol.Outcome
+
+// Error makes it usable with context.WithCancelCause.
+func (handed) Error() string { return "the person is done" }
+
+// hands is the guard of a help: where the person goes they are asked nothing.
+type hands struct{ Guard }
+
+// Touch only asks the blocklist.
+func (h hands) Touch(url string) error { return h.Allow(url) }
+
+// helpLimit is how long the person is waited for.
+func helpLimit(a protocol.Help) time.Duration { return time.Duration(a.Limit()) * time.Millisecond }
+
+// help waits until the person answers, in the page or elsewhere.
+func (r *run) help(a protocol.Help) (protocol.Result, error) {
+	whole := r.ctx
+	ctx, end := context.WithCancelCause(whole)
+	defer end(nil)
+	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(handed(protocol.OutcomeTimedOut)) })
+	defer stop()
+	args := with().str("message", a.Message).num("ms", int(lease.Milliseconds()))
+	if h, ok := r.guard.(hands); ok {
+		if p, ok := h.Guard.(Person); ok {
+			args = args.str("agent", p.Agent())
+			p.Wait(func(o protocol.Outcome) { end(handed(o)) })
+		}
+	}
+	expression := `__bua("help",` + string(args.end()) + `)`
+	r.ctx = ctx
+	for ctx.Err() == nil {
+		if out := r.marker(expression); out != "" {
+			end(handed(out))
+		}
+	}
+	r.ctx = whole
+	r.unmark()
+	r.d.mu.Lock()
+	r.dialog = r.t.dialogs.Waiting() // those that the person has closed are theirs
+	r.d.mu.Unlock()
+	out, ok := context.Cause(ctx).(handed)
+	if !ok {
+		return nil, whole.Err()
+	}
+	return protocol.HelpResult{OK: true, Outcome: protocol.Outcome(out), Effects: r.effects(protocol.Effects{}, "")}, nil
+}
+
+// marker shows it for one lease and returns what the person pressed, "" for
+// nothing. Where it cannot be shown it waits until that may have changed.
+func (r *run) marker(expression string) protocol.Outcome {
+	r.d.mu.Lock()
+	changed, url, blocked := r.t.changed, r.t.url, r.t.crashed || r.t.dialogs.Open() != nil
+	r.d.mu.Unlock()
+	if !blocked && r.guard.Allow(url) == nil {
+		out, err := r.call(expression)
+		if err == nil {
+			return protocol.Outcome(text(member(out, "outcome")))
+		}
+	}
+	late := make(chan struct{})
+	stop := r.d.clock.AfterFunc(lease, func() { close(late) })
+	defer stop()
+	select {
+	case <-changed:
+	case <-late:
+	case <-r.ctx.Done():
+	}
+	return ""
+}
+
+// unmark takes the marker down. It waits for nothing: what comes to the tab
+// later comes after it.
+func (r *run) unmark() {
+	r.d.mu.Lock()
+	world := r.t.main.world
+	r.d.mu.Unlock()
+	if world != 0 {
+		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id}, "Runtime.evaluate", inWorld(world, `globalThis.__bua&&__bua("help",{})`))
+	}
+}
