@@ -64,11 +64,12 @@ export function questionsOf(v: unknown): Question[] {
 export function helpsOf(v: unknown, now: number): Help[] {
   if (!Array.isArray(v)) return [];
   const text = (s: unknown) => (typeof s === "string" ? s : "");
-  return v.filter(record).flatMap((h) =>
+  const helps = v.filter(record).flatMap((h) =>
     typeof h.tabId === "number" && typeof h.at === "number" && typeof h.until === "number" && h.until > now && !h.outcome
       ? [{ tabId: h.tabId, domain: text(h.domain), agent: text(h.agent), message: text(h.message), at: h.at, until: h.until }]
       : [],
   );
+  return helps.sort((a, b) => a.at - b.at);
 }
 
 const modes = ["off", "ask", "per-origin"] as const;

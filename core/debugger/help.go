@@ -27,12 +27,6 @@ type handed protocol.Outcome
 // Error makes it usable with context.WithCancelCause.
 func (handed) Error() string { return "the person is done" }
 
-// hands is the guard of a help: where the person goes they are asked nothing.
-type hands struct{ Guard }
-
-// Touch only asks the blocklist.
-func (h hands) Touch(url string) error { return h.Allow(url) }
-
 // helpLimit is how long the person is waited for.
 func helpLimit(a protocol.Help) time.Duration { return time.Duration(a.Limit()) * time.Millisecond }
 
@@ -44,11 +38,9 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(handed(protocol.OutcomeTimedOut)) })
 	defer stop()
 	args := with().str("message", a.Message).num("ms", int(lease.Milliseconds()))
-	if h, ok := r.guard.(hands); ok {
-		if p, ok := h.Guard.(Person); ok {
-			args = args.str("agent", p.Agent())
-			p.Wait(func(o protocol.Outcome) { end(handed(o)) })
-		}
+	if p, ok := r.guard.(Person); ok {
+		args = args.str("agent", p.Agent())
+		p.Wait(func(o protocol.Outcome) { end(handed(o)) })
 	}
 	expression := `__bua("help",` + string(args.end()) + `)`
 	r.ctx = ctx
@@ -81,14 +73,7 @@ func (r *run) marker(expression string) protocol.Outcome {
 			return protocol.Outcome(text(member(out, "outcome")))
 		}
 	}
-	late := make(chan struct{})
-	stop := r.d.clock.AfterFunc(lease, func() { close(late) })
-	defer stop()
-	select {
-	case <-changed:
-	case <-late:
-	case <-r.ctx.Done():
-	}
+	r.await(lease, func() bool { return r.t.changed != changed })
 	return ""
 }
 

@@ -56,9 +56,6 @@ type run struct {
 // begin registers an action as the tab's current one and makes the tab ready
 // for it. When it fails nothing stays registered.
 func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
-	if a.Kind() == protocol.KindHelp {
-		g = hands{g}
-	}
 	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base}
 	if f, ok := a.(interface{ Frame() string }); ok {
 		r.frame = f.Frame()
@@ -106,7 +103,7 @@ func (r *run) ready() error {
 		if crashed {
 			return causeCrashed
 		}
-		if err := r.guard.Touch(url); err != nil {
+		if err := r.mayTouch(url); err != nil {
 			return err
 		}
 	}
@@ -230,6 +227,15 @@ func (r *run) allowed() error {
 	url := r.t.url
 	r.d.mu.Unlock()
 	if r.acted {
+		return r.guard.Allow(url)
+	}
+	return r.mayTouch(url)
+}
+
+// mayTouch asks the guard before reading and acting. During a help it is the
+// person who goes where the tab is: they are not asked whether they may.
+func (r *run) mayTouch(url string) error {
+	if r.kind == protocol.KindHelp {
 		return r.guard.Allow(url)
 	}
 	return r.guard.Touch(url)

@@ -49,7 +49,7 @@ func (d *Dispatcher) consent(f *flight, domain string) (waited bool, err error) 
 func (d *Dispatcher) Consent(domain string, v session.Verdict) bool {
 	changed := d.consents.Answer(domain, v)
 	if changed {
-		d.book.Answered(domain, string(v))
+		d.book.Answered(session.Answered, 0, domain, string(v))
 	}
 	d.writer.Flush(context.Background()) // the page is told when it holds
 	return changed

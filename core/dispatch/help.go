@@ -18,29 +18,21 @@ import (
 func (d *Dispatcher) help(f *flight, a protocol.Help) (protocol.Result, error) {
 	s, _ := d.book.Get(f.tab)
 	until := d.clock.Now().UnixMilli() + int64(a.Limit())
-	if out := d.pleas.Open(session.Plea{TabID: f.tab, Domain: s.Domain, Agent: Agent(f.ctx), Message: a.Message, Until: until}); out != "" {
+	if out := d.pleas.Open(&session.Plea{TabID: f.tab, Domain: s.Domain, Agent: Agent(f.ctx), Message: a.Message, Until: until}); out != "" {
 		d.book.Record(f.tab, a.Kind())
 		return protocol.HelpResult{OK: true, Outcome: out}, nil
 	}
 	res, err := d.run(f, a)
 	if err != nil && f.ctx.Err() != nil {
-		d.pleas.Leave(f.tab)
+		d.pleas.Wait(f.tab, nil)
 		d.sweepPleas(until)
 		return nil, err
 	}
 	if h, ok := res.(protocol.HelpResult); ok && h.Outcome != protocol.OutcomeTimedOut {
-		d.told(f.tab, h.Outcome)
+		d.Help(f.tab, 0, h.Outcome) // what they pressed in the page
 	}
 	d.pleas.Close(f.tab)
 	return res, err
-}
-
-// told puts an answer that the person gave in the page into the log; one from
-// the popup is there.
-func (d *Dispatcher) told(tab int, out protocol.Outcome) {
-	if q, ok := d.pleas.Press(tab, out); ok {
-		d.book.Helped(q)
-	}
 }
 
 // sweepPleas drops the pleas that nobody has answered by then.
@@ -48,15 +40,15 @@ func (d *Dispatcher) sweepPleas(until int64) {
 	d.clock.AfterFunc(time.Duration(until-d.clock.Now().UnixMilli())*time.Millisecond, d.pleas.Sweep)
 }
 
-// Help takes the person's answer to the plea of that time in a tab, and reports
-// whether it was still open.
+// Help takes the person's answer to the plea of that time in a tab, 0 for any,
+// and reports whether it was still open.
 func (d *Dispatcher) Help(tab int, at int64, out protocol.Outcome) bool {
-	q, ok := d.pleas.Answer(tab, at, out)
-	if ok {
-		d.book.Helped(q)
+	q := d.pleas.Answer(tab, at, out)
+	if q != nil {
+		d.book.Answered(session.Helped, tab, q.Domain, string(out))
 	}
 	d.writer.Flush(context.Background()) // the page is told when it holds
-	return ok
+	return q != nil
 }
 
 // Agent implements [debugger.Person].

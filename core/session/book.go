@@ -181,18 +181,11 @@ func (b *Book) Block(domain string, action protocol.Kind, tab int) {
 	b.tell(Change{Kind: Blocked, Session: Session{TabID: tab, Domain: domain}, Action: action})
 }
 
-// Answered reports that the person answered for a domain.
-func (b *Book) Answered(domain, verdict string) {
+// Answered reports what the person said: kind is [Answered] or [Helped].
+func (b *Book) Answered(kind Kind, tab int, domain, said string) {
 	b.bus.Lock()
 	defer b.bus.Unlock()
-	b.tell(Change{Kind: Answered, Session: Session{Domain: domain}, Action: protocol.Kind(verdict)})
-}
-
-// Helped reports that the person answered a plea.
-func (b *Book) Helped(q Plea) {
-	b.bus.Lock()
-	defer b.bus.Unlock()
-	b.tell(Change{Kind: Helped, Session: Session{TabID: q.TabID, Domain: q.Domain}, Action: protocol.Kind(q.Outcome)})
+	b.tell(Change{Kind: kind, Session: Session{TabID: tab, Domain: domain}, Action: protocol.Kind(said)})
 }
 
 // End ends the session of a tab and reports whether there was one.

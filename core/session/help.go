@@ -18,6 +18,8 @@ type Plea struct {
 	At, Until int64
 	// Outcome is what they answered, "" while it is open.
 	Outcome protocol.Outcome
+
+	told func(protocol.Outcome) // who waits for it; owned by Pleas.mu
 }
 
 // answerKept is how long an answer that nobody waits for is kept, in
@@ -37,118 +39,94 @@ type Pleas struct {
 	clock  Clock
 
 	mu   sync.Mutex
-	list []Plea                         // owned by mu; Run area
-	told map[int]func(protocol.Outcome) // who waits, by tab; owned by mu
+	tabs map[int]*Plea // owned by mu, with what it points to; Run area
 }
 
 // NewPleas returns none; [Pleas.Load] reads those of an earlier worker.
 func NewPleas(writer *Writer, clock Clock) *Pleas {
-	return &Pleas{writer: writer, clock: clock, told: map[int]func(protocol.Outcome){}}
+	return &Pleas{writer: writer, clock: clock, tabs: map[int]*Plea{}}
 }
 
 // Load takes over what storage holds of the tabs that keep accepts, and
 // returns the time until which the last of them is open.
 func (p *Pleas) Load(ctx context.Context, keep func(tab int) bool) (until int64) {
 	data, err := p.writer.store.Get(ctx, Run, KeyHelp)
-	if err != nil {
+	if err != nil || len(data) == 0 {
 		return 0
 	}
-	var list []Plea
+	p.mu.Lock()
 	_ = readObjects(data, func(f fields) {
-		q := Plea{TabID: f.tab(), Domain: f.text("domain"), Agent: f.text("agent"), Message: f["message"].text,
+		q := &Plea{TabID: f.tab(), Domain: f.text("domain"), Agent: f.text("agent"), Message: f["message"].text,
 			At: f.count("at"), Until: f.count("until"), Outcome: protocol.Outcome(f.text("outcome"))}
-		if q.TabID != 0 && len(q.Message) <= protocol.MaxMessage && keep(q.TabID) {
-			list = append(list, q)
+		if len(q.Message) <= protocol.MaxMessage && keep(q.TabID) {
+			p.tabs[q.TabID] = q
 			until = max(until, q.Until)
 		}
 	})
-	p.mu.Lock()
-	p.list = list
 	p.mu.Unlock()
-	if len(data) > 0 {
-		p.Sweep()
-	}
+	p.Sweep()
 	return until
 }
 
 // Open asks the person for help until some time in milliseconds, in place of
 // whatever else is asked in that tab. It returns their answer when they have
 // given it already, to a request in the same words that nobody waited for.
-func (p *Pleas) Open(q Plea) protocol.Outcome {
+func (p *Pleas) Open(q *Plea) (out protocol.Outcome) {
 	q.At = p.clock.Now().UnixMilli()
 	p.mu.Lock()
-	old := p.drop(q.TabID)
-	if old.Outcome == "" || old.Message != q.Message || old.Until <= q.At {
-		old.Outcome = ""
-		p.list = append(p.list, q)
+	if old := p.tabs[q.TabID]; old != nil && old.Message == q.Message && old.Until > q.At {
+		out = old.Outcome
+	}
+	p.tabs[q.TabID] = q
+	if out != "" {
+		delete(p.tabs, q.TabID)
 	}
 	p.mu.Unlock()
 	p.save()
-	return old.Outcome
+	return out
 }
 
 // Wait has told called with the answer to the tab's plea, at once when it is
-// there. told must not block.
+// there. told must not block; nil is nobody.
 func (p *Pleas) Wait(tab int, told func(protocol.Outcome)) {
+	var out protocol.Outcome
 	p.mu.Lock()
-	p.told[tab] = told
-	out := p.find(tab).Outcome
+	if q := p.tabs[tab]; q != nil {
+		q.told, out = told, q.Outcome
+	}
 	p.mu.Unlock()
-	if out != "" {
+	if out != "" && told != nil {
 		told(out)
 	}
 }
 
-// Answer takes the person's answer to the plea of that time in a tab, and
-// reports whether it is still open.
-func (p *Pleas) Answer(tab int, at int64, out protocol.Outcome) (q Plea, ok bool) {
+// Answer takes the person's answer to the plea of that time in a tab, at any
+// time for 0, and returns the plea when it was still open.
+func (p *Pleas) Answer(tab int, at int64, out protocol.Outcome) *Plea {
 	now := p.clock.Now().UnixMilli()
-	var told func(protocol.Outcome)
 	p.mu.Lock()
-	for i := range p.list {
-		if o := &p.list[i]; o.TabID == tab && o.At == at && o.Outcome == "" && o.Until > now {
-			o.Outcome, o.Until = out, now+answerKept
-			q, ok, told = *o, true, p.told[tab]
-		}
+	q := p.tabs[tab]
+	if q == nil || at != 0 && (q.At != at || q.Until <= now) || q.Outcome != "" {
+		p.mu.Unlock()
+		return nil
 	}
+	q.Outcome, q.Until = out, now+answerKept
+	told := q.told
 	p.mu.Unlock()
 	if told != nil {
 		told(out)
 	}
-	if ok {
-		p.save()
-	}
-	return q, ok
-}
-
-// Press is Answer for whoever waits for the tab's plea itself.
-func (p *Pleas) Press(tab int, out protocol.Outcome) (Plea, bool) {
-	p.mu.Lock()
-	q := p.find(tab)
-	delete(p.told, tab)
-	p.mu.Unlock()
-	if q.Outcome != "" {
-		return q, false
-	}
-	return p.Answer(tab, q.At, out)
-}
-
-// Leave takes note that nobody waits for the tab's plea now.
-func (p *Pleas) Leave(tab int) {
-	p.mu.Lock()
-	delete(p.told, tab)
-	p.mu.Unlock()
+	p.save()
+	return q
 }
 
 // Close ends the tab's plea.
 func (p *Pleas) Close(tab int) {
 	p.mu.Lock()
-	delete(p.told, tab)
-	n := len(p.list)
-	p.drop(tab)
-	n -= len(p.list)
+	q := p.tabs[tab]
+	delete(p.tabs, tab)
 	p.mu.Unlock()
-	if n > 0 {
+	if q != nil {
 		p.save()
 	}
 }
@@ -156,39 +134,14 @@ func (p *Pleas) Close(tab int) {
 // Sweep drops the pleas whose time is over.
 func (p *Pleas) Sweep() {
 	now := p.clock.Now().UnixMilli()
-	var rest []Plea
 	p.mu.Lock()
-	for _, q := range p.list {
-		if q.Until > now {
-			rest = append(rest, q)
+	for tab, q := range p.tabs {
+		if q.Until <= now {
+			delete(p.tabs, tab)
 		}
 	}
-	p.list = rest
 	p.mu.Unlock()
 	p.save()
-}
-
-// find returns the tab's plea, or none. p.mu is held, as in drop.
-func (p *Pleas) find(tab int) Plea {
-	for _, q := range p.list {
-		if q.TabID == tab {
-			return q
-		}
-	}
-	return Plea{}
-}
-
-// drop takes the tab's plea out and returns it.
-func (p *Pleas) drop(tab int) Plea {
-	old := p.find(tab)
-	var rest []Plea
-	for _, q := range p.list {
-		if q.TabID != tab {
-			rest = append(rest, q)
-		}
-	}
-	p.list = rest
-	return old
 }
 
 func (p *Pleas) save() {
@@ -196,8 +149,8 @@ func (p *Pleas) save() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		out := []byte{'['}
-		for i, q := range p.list {
-			if i > 0 {
+		for _, q := range p.tabs {
+			if len(out) > 1 {
 				out = append(out, ',')
 			}
 			var o object
