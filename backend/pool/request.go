@@ -99,16 +99,16 @@ func (p *Pool) carry(ctx context.Context, c *Conn, to To, a protocol.Action) (pr
 		p.count.unrecorded.Add(1)
 		return nil, protocol.AsError(err)
 	}
-	filled, err := p.fill(user, a)
+	filled, err := p.fill(to.User, a)
 	if err != nil {
 		end(nil, err)
 		return nil, protocol.AsError(err)
 	}
 	if t, ok := filled.(protocol.Type); ok && t.Secret != "" {
-		data = protocol.Append(nil, protocol.Request{ID: id, Action: t})
+		data = protocol.Append(nil, protocol.Request{ID: id, Action: t, Agent: to.Agent})
 	}
 	r, err := p.send(ctx, c, outgoing{id, data}, a)
-	r, err = p.vault.Clean(user, a.Kind(), r, err)
+	r, err = p.vault.Clean(to.User, a.Kind(), r, err)
 	end(r, err)
 	return r, err
 }

@@ -183,6 +183,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		got = ask(tab, "And once more")
 		m = marker(t, b, url)
 		m.eval(t, fmt.Sprintf("location.href = %q", site.On("secret.test", "/form.html?hidden")))
+		look(t, b, site.On("secret.test", "/form.html?hidden"))
 		if b.Host == bed.Worker { // who answers there leaves the agent on a page that it may not touch
 			until(t, func() bool { return b.Help(t, tab, "done") })
 			is.Equal((<-got).Code, "domain_blocked")
