@@ -5,15 +5,21 @@
  */
 
 import { behind, inFront, tabView } from "./calls";
+import { begun, heard } from "./opened";
 
 /** Tells Go one thing that happened; the object goes over as one line of JSON, params as a second. */
 export type Tell = (event: { event: string; [field: string]: unknown }, params?: unknown) => void;
 
 /** Registers all of them but runtime.onMessage, which messages.ts owns. */
 export function listen(tell: Tell): void {
-  chrome.debugger.onEvent.addListener((source, method, params) =>
-    tell({ event: "cdp", tab: source.tabId ?? 0, session: source.sessionId ?? "", method }, params ?? {}),
-  );
+  chrome.debugger.onEvent.addListener((source, method, params) => {
+    heard(source.tabId ?? 0, method, params);
+    tell({ event: "cdp", tab: source.tabId ?? 0, session: source.sessionId ?? "", method }, params ?? {});
+  });
+  chrome.downloads.onCreated.addListener((d) => {
+    const page = begun(d);
+    if (page) tell({ event: "cdp", tab: page.tab, session: "", method: "Page.downloadWillBegin" }, page.params);
+  });
   chrome.debugger.onDetach.addListener((source, reason) => tell({ event: "detached", tab: source.tabId ?? 0, reason }));
 
   chrome.tabs.onRemoved.addListener((tab) => tell({ event: "tab_removed", tab }));

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/target"
 
 	"github.com/zapvol/bua/core/downloads"
 	"github.com/zapvol/bua/core/protocol"
@@ -28,9 +29,7 @@ func (b *chrome) fileEvent(method string, params []byte) bool {
 	switch method {
 	case cdproto.EventBrowserDownloadWillBegin:
 		if e, err := decode[browser.EventDownloadWillBegin](params); err == nil {
-			b.mu.Lock()
-			b.file(e.GUID)
-			b.mu.Unlock()
+			b.fileBegins(&e, params)
 		}
 	case cdproto.EventBrowserDownloadProgress:
 		e, err := decode[browser.EventDownloadProgress](params)
@@ -53,6 +52,24 @@ func (b *chrome) fileEvent(method string, params []byte) bool {
 		return false
 	}
 	return true
+}
+
+// fileBegins takes note of a download. Of one in a tab that a page opened for it
+// nobody else tells: that began before anybody could attach. It is told as that
+// page's; the two events have the same parameters.
+func (b *chrome) fileBegins(e *browser.EventDownloadWillBegin, params []byte) {
+	b.mu.Lock()
+	b.file(e.GUID)
+	opener := 0
+	if t := b.byTarget[target.ID(e.FrameID)]; t != nil && t.session == "" {
+		if by := b.byNumber[t.opener]; by != nil && by.session != "" {
+			opener = by.number
+		}
+	}
+	b.mu.Unlock()
+	if opener != 0 {
+		b.heard(opener, "", "Page.downloadWillBegin", params)
+	}
 }
 
 // file returns a download, made when it is new. mu is held.

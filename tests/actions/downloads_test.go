@@ -155,6 +155,14 @@ func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(string(content(t, b, d.id, 0)), "made in the page")
 	})
 
+	t.Run("one in a tab that the page opens for it", func(t *testing.T) {
+		is := is.New(t)
+		d := fetch(t, b, tab, "#apart")
+		is.Equal(d.url, site.URL("/f/text?apart"))
+		is.True(strings.HasPrefix(d.name, "text"))
+		is.Equal(string(content(t, b, d.id, 0)), "héllo")
+	})
+
 	t.Run("the page sees nothing of it", func(t *testing.T) {
 		is := is.New(t)
 		is.Equal(len(site.Seen(bed.Type("file event", ""))), 0)
