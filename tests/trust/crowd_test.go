@@ -92,7 +92,7 @@ func startCrowd(t *testing.T) *crowd {
 	if out, err := exec.Command("go", "build", "-o", binary, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	c := &crowd{t: t, nats: startNATS(t), homes: make([]atomic.Int32, clusterUsers), client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}},
+	c := &crowd{t: t, nats: startNATS(t, 3), homes: make([]atomic.Int32, clusterUsers), client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}},
 		calls: map[string]int{}, known: map[string]bool{}, why: map[string]int{}}
 	c.ctx, c.end = context.WithCancel(t.Context())
 	var users strings.Builder

@@ -77,6 +77,8 @@ type load struct {
 	users   int
 	stalled sync.Map // ids of browsers that do not read any more
 	gone    atomic.Int64
+	mu      sync.Mutex
+	again   chan struct{} // closed when the stalled ones read again; owner: release
 	client  *http.Client
 	apart   *http.Client // for requests to browsers that do not answer
 }
@@ -89,7 +91,7 @@ func startLoad(t *testing.T) *load {
 	if out, err := exec.Command("go", "build", "-o", binary, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	l := &load{t: t, users: (*conns + perUser - 1) / perUser, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}, apart: &http.Client{Transport: &http.Transport{}}}
+	l := &load{t: t, again: make(chan struct{}), users: (*conns + perUser - 1) / perUser, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}, apart: &http.Client{Transport: &http.Transport{}}}
 	home := program.Home(filepath.Join(dir, "home"))
 	is.NoErr(os.Mkdir(string(home), 0o700))
 	var users strings.Builder
@@ -160,13 +162,28 @@ func (l *load) serve(b *browser) {
 	answer := protocol.AppendResult(nil, protocol.EvaluateResult{Type: "string", Value: []byte(strconv.Quote(b.id))})
 	err := b.serve(l.t.Context(), func(protocol.Request) []byte {
 		if _, yes := l.stalled.Load(b.id); yes {
-			<-l.t.Context().Done() // it reads no more
+			l.mu.Lock()
+			again := l.again
+			l.mu.Unlock()
+			select {
+			case <-l.t.Context().Done(): // it reads no more
+			case <-again:
+			}
 		}
 		return answer
 	})
 	if _, yes := l.stalled.Load(b.id); err != nil && l.t.Context().Err() == nil && !yes {
 		l.gone.Add(1)
 	}
+}
+
+// release makes the stalled ones read on.
+func (l *load) release() {
+	l.stalled.Clear()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	close(l.again)
+	l.again = make(chan struct{})
 }
 
 // stall makes some browsers stop reading and keeps their queues full.

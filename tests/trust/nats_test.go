@@ -45,8 +45,10 @@ func serveNATS(text string) {
 		panic(err)
 	}
 	o := &server.Options{ServerName: m.Name, Host: "127.0.0.1", Port: m.Port, JetStream: true, StoreDir: m.Dir, NoSigs: true, NoLog: true,
-		Username: m.User, Password: m.Key, JetStreamMaxStore: 8 << 30, JetStreamMaxMemory: 64 << 20,
-		Cluster: server.ClusterOpts{Name: "bua-test", Host: "127.0.0.1", Port: m.Cluster}}
+		Username: m.User, Password: m.Key, JetStreamMaxStore: 8 << 30, JetStreamMaxMemory: 64 << 20}
+	if len(m.Routes) > 0 {
+		o.Cluster = server.ClusterOpts{Name: "bua-test", Host: "127.0.0.1", Port: m.Cluster}
+	}
 	for _, r := range m.Routes {
 		u, err := url.Parse(r)
 		if err != nil {
@@ -63,7 +65,7 @@ func serveNATS(text string) {
 	os.Exit(0)
 }
 
-// natsCluster is three servers on this machine.
+// natsCluster is a server, or three that belong together, on this machine.
 type natsCluster struct {
 	t       *testing.T
 	members []member
@@ -76,15 +78,15 @@ const (
 	natsKey  = "canary-password-of-the-nats-user"
 )
 
-func startNATS(t *testing.T) *natsCluster {
+func startNATS(t *testing.T, n int) *natsCluster {
 	t.Helper()
-	c := &natsCluster{t: t, run: make([]*exec.Cmd, 3)}
+	c := &natsCluster{t: t, run: make([]*exec.Cmd, n)}
 	dir := t.TempDir()
-	for i := range 3 {
+	for i := range n {
 		c.members = append(c.members, member{Name: fmt.Sprint("n", i), Port: freePort(t), Cluster: freePort(t), Dir: filepath.Join(dir, fmt.Sprint(i)), User: natsUser, Key: natsKey})
 	}
 	for i := range c.members {
-		for _, other := range c.members {
+		for _, other := range c.members[:n-n%3] {
 			c.members[i].Routes = append(c.members[i].Routes, fmt.Sprintf("nats://127.0.0.1:%d", other.Cluster))
 		}
 		c.start(i)
@@ -173,7 +175,7 @@ func (c *natsCluster) unsettled(ctx context.Context, streams int) string {
 		return err.Error()
 	}
 	if streams == 0 { // one that has copies everywhere is the proof
-		if _, err = js.CreateStream(ctx, jetstream.StreamConfig{Name: "PROOF", Replicas: 3}); err == nil {
+		if _, err = js.CreateStream(ctx, jetstream.StreamConfig{Name: "PROOF", Replicas: len(c.members)}); err == nil {
 			err = js.DeleteStream(ctx, "PROOF")
 		}
 		if err != nil {

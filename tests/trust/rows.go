@@ -72,7 +72,7 @@ func rows() []row {
 		{"R18", "a page that no window shows", []proof{in("tests/trials", "TestFocusStays"), in("tests/actions", "TestClick|TestScreenshot")}, "the latency of hidden tabs is in docs/figures.md, not a test"},
 		{"R19", "the browser's storage is full", []proof{in("core/session", "TestAudit_Quota"), in("core/dispatch", "TestStorage_Failing")}, ""},
 		{"R20", "clocks that differ", []proof{in("tests/bridge", "TestBridge_tells_a_wrong_clock"), in("core/link", "TestStep_dialogues")}, ""},
-		{"R21", "ten thousand connections", []proof{in("tests/trust", "TestLoad").with("-conns", "10000", "-rate", "2000", "-for", "10m")}, ""},
+		{"R21", "ten thousand connections", []proof{in("tests/trust", "TestLoad").with("-conns", "10000", "-rate", "2000", "-for", "10m"), in("tests/trust", "TestSlow").with("-conns", "10000", "-rate", "1000", "-windows", "9", "-window", "10s")}, ""},
 		{"R22", "revocation in mid flight", []proof{in("backend/ws", "TestHandler_closes_a_device_that_was_revoked"), in("backend/pool", "TestDrop_lets_nothing_out")}, ""},
 		{"R23", "two copies of one pairing", []proof{in("backend/pool", "TestAttach"), in("tests/bridge", "TestBridge_closes_the_older")}, ""},
 		{"R24", "the blocklist is edited during an action", []proof{in("core/dispatch", "TestBlocklist_EditDuringAnAction"), in("tests/trials", "TestBlocklistRaces")}, ""},
@@ -80,7 +80,7 @@ func rows() []row {
 		{"R26", "an update while connected", nil, "packing and updating are not built yet"},
 		{"R27", "the backend is killed, or its disk is full", []proof{in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("tests/trust", "TestAudit_Backend").with("-kills", "100"), in("backend/store", "TestAudit_full_disk"), in("backend/cmd/bua/program", "TestRecord_refuses")}, ""},
 		{"R28", "the embedded store: no port, one owner, migration", []proof{in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/cmd/bua/program", "TestStorage|TestMain_one_backend")}, ""},
-		{"R29", "several backends on one NATS cluster", []proof{in("tests/trust", "TestCluster").with("-outages", "3"), in("backend/cluster", "Test"), in("backend/store", "TestParseServers")}, ""},
+		{"R29", "several backends on one NATS cluster", []proof{in("tests/trust", "TestCluster$").with("-outages", "3"), in("tests/trust", "TestCluster_without"), in("backend/cluster", "Test"), in("backend/store", "TestParseServers")}, ""},
 
 		{"F01", "faults of all kinds again and again", []proof{in("tests/bridge", "TestChaos_storm").with("-storm", "60m")}, ""},
 		{"F02", "a soak of the worker", []proof{in("tests/seam", "TestSoak")}, ""},
