@@ -66,6 +66,10 @@ func pure() []string {
 		"core/dispatch.lanes).*", "core/dispatch.numbers).base", "core/dispatch.Valve).set",
 		"core/dispatch.window).owns", "core/dispatch.window).list", "core/dispatch.window).is", "core/dispatch.window).take",
 		"core/dispatch.window).adopt", "core/dispatch.window).closed", "core/dispatch.window).save*", "core/dispatch.window).opening*",
+		"core/debugger.Debugger).note*", "core/debugger.Debugger).Event$*", "core/debugger.Debugger).URL", "core/debugger.Debugger).tab",
+		"core/debugger.Debugger).adopt", "core/debugger.Debugger).dialogClosed", "core/debugger.tab).*",
+		"core/debugger.run).navigating*", "core/debugger.run).forgetWorld", "core/debugger.run).openDialog",
+		"wasm/worker.lane).put", "wasm/worker.crew).run", "wasm/worker.requests).*",
 		"core/dispatch.Dispatcher).source", "core/dispatch.Dispatcher).tell", "core/dispatch.Dispatcher).saveDownloads",
 	} {
 		list = append(list, "(*"+path+method)
