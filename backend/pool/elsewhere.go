@@ -89,6 +89,9 @@ const closeRestart = 1012
 // Local carries out a request of another backend: as [Pool.Request], but in a
 // browser that is connected here.
 func (p *Pool) Local(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
+	if err := protocol.FromAgent(a); err != nil {
+		return nil, err
+	}
 	p.mu.Lock()
 	c := p.conns[to.User][to.Device]
 	p.mu.Unlock()

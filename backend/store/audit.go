@@ -26,6 +26,8 @@ const (
 	maxWaiting = 4096
 )
 
+var errAway = errors.New("store: the audit: NATS is away")
+
 // ErrClosed says that the store is closed.
 var ErrClosed = errors.New("the store is closed")
 
@@ -181,7 +183,12 @@ func (a *Audit) gather(w waiting) []waiting {
 }
 
 func (a *Audit) batch(list []waiting) {
-	err := a.commit(list)
+	// While NATS is away and the last write has failed, patience is for nobody:
+	// what waits would only grow.
+	err := error(errAway)
+	if a.s.nats != nil || a.s.conn.IsConnected() || !a.failing.Load() {
+		err = a.commit(list)
+	}
 	a.failing.Store(err != nil)
 	if err != nil {
 		a.s.o.Log.Error("the audit could not be written", "rows", len(list), "err", err)
