@@ -70,6 +70,7 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	list = append(list, folder)
 	token, found := d.token()
 	list = append(list, found)
+	list = append(list, d.secrets()...)
 	b := &backend{Doctor: d, token: token}
 	list = append(list, b.look(ctx)...)
 	return append(list, d.store(ctx, b)...)

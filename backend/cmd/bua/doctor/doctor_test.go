@@ -18,6 +18,7 @@ import (
 	"github.com/zapvol/bua/backend/cmd/bua/doctor"
 	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -148,6 +149,13 @@ func TestDoctor(t *testing.T) {
 		{"a token that others can read", func(p *patient) { p.write(p.Home.TokenFile(), secret, 0o644) }, "token", doctor.Wrong, "can be read by others", "chmod 600"},
 		{"a token that is too short", func(p *patient) { p.write(p.Home.TokenFile(), "x", 0o600) }, "token", doctor.Wrong, "holds no token", "delete it"},
 		{"a token as it should be", func(p *patient) { p.write(p.Home.TokenFile(), secret, 0o600) }, "token", doctor.OK, "yours alone", ""},
+
+		{"secrets that are stored", func(p *patient) {
+			if _, err := (&secrets.Vault{File: p.Home.Path("secrets.json")}).Set("local", "a", []string{"https://example.com"}, "x"); err != nil {
+				p.Fatal(err)
+			}
+		}, "secrets", doctor.OK, "1 stored", ""},
+		{"secrets that others can read", func(p *patient) { p.write(p.Home.Path("secrets.json"), "{}", 0o644) }, "secrets", doctor.Wrong, "read by others", "chmod 600"},
 
 		{"a backend that was killed", func(p *patient) { p.announce(p.free()) }, "backend", doctor.Wrong, "it was killed", "bua serve"},
 		{"a backend.json that is no JSON", func(p *patient) { p.write(p.Home.Path("backend.json"), "{", 0o600) }, "backend", doctor.Wrong, "does not say where", "delete that file"},

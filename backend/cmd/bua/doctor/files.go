@@ -50,6 +50,28 @@ func (d Doctor) token() (string, Finding) {
 	return "", wrong(check, d.Home.TokenFile()+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one")
 }
 
+// secrets looks at what agents may fill in; nothing is said where there is none.
+func (d Doctor) secrets() []Finding {
+	const check = "secrets"
+	list, err := d.Home.Vault().List("")
+	if err != nil {
+		says, do, split := strings.Cut(err.Error(), "; ")
+		if !split {
+			says, do = d.Home.Vault().File+" cannot be read: "+reason(err), "make it yours with chmod 600, or move it away and set the secrets again"
+		}
+		return []Finding{wrong(check, says, do)}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	for _, e := range list {
+		if e.Keyring && d.Home.Vault().Ring == nil {
+			return []Finding{wrong(check, strconv.Itoa(len(list))+" stored, and the keyring that has the value of "+e.Name+" cannot be reached from here", "run bua serve in the session that has the keyring, or set it again with bua secret set --file")}
+		}
+	}
+	return []Finding{ok(check, strconv.Itoa(len(list))+" stored; bua secret list names them")}
+}
+
 // copied is how large a store may be that is copied to be looked at.
 const copied = 256 << 20
 
