@@ -22,6 +22,8 @@ type Options struct {
 	File string
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Bridge says when pages' dialogs go over the bridge; "" is BridgeOff.
+	Bridge Bridge
 	// Events receives every event of the core, in order. It must neither block
 	// nor call the Host. Optional.
 	Events func(protocol.Event)
@@ -29,6 +31,19 @@ type Options struct {
 	// scheme and host.
 	Log *slog.Logger
 }
+
+// Bridge says when the dialogs of pages are answered through requests that the
+// browser holds back, because something between bua and the browser closes the
+// native ones by itself.
+type Bridge string
+
+// When the bridge is used.
+const (
+	BridgeOff Bridge = "off"
+	BridgeOn  Bridge = "on"
+	// BridgeAuto is from the first dialog on that was closed at once.
+	BridgeAuto Bridge = "auto"
+)
 
 // Host is core on the DevTools socket of one browser at a time. Make one with
 // New, say with Point where the browser is, end it with Close.

@@ -31,6 +31,9 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 	l.ended, l.end = context.WithCancel(context.Background())
 	valve := dispatch.NewValve(port{l.chrome})
 	l.debugger = debugger.New(valve.CDP(), clock{}, o.Engine)
+	if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
+		l.debugger.Bridge(o.Bridge == BridgeOn)
+	}
 	l.gate = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
 		Debugger: l.debugger, Valve: valve,

@@ -157,6 +157,9 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 	return d.CDP.Detach(ctx, tab)
 }
 
+// Police is not needed here.
+func (d *Debugger) Police(func(url string) bool) {}
+
 // Detached takes note.
 func (d *Debugger) Detached(tab int, reason string) {
 	d.mu.Lock()

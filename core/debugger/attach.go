@@ -99,7 +99,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	// Sessions of frames that an earlier worker had are not announced again
 	// until they are closed.
 	d.start(ctx, to, "Target.setAutoAttach", with().flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end())
-	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach())
+	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	var webdriver func() ([]byte, error)
 	if ask {
 		webdriver = d.start(ctx, to, "Runtime.evaluate", with().str("expression", "navigator.webdriver").flag("returnByValue", true).end())
@@ -118,6 +118,9 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 		}
 	}
 	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
+	if d.bridge.build != nil {
+		d.bridge.build(ctx, to)
+	}
 	d.mu.Lock()
 	shim := d.webdriver == 2
 	d.adopt(t, member(tree, "frameTree", "frame"))

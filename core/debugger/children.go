@@ -77,8 +77,11 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 func (d *Debugger) follow(tabID int, session string) {
 	ctx, to := context.Background(), Target{Tab: tabID, Session: session}
 	d.start(ctx, to, "Page.enable", nil)
-	d.start(ctx, to, "Target.setAutoAttach", autoAttach())
+	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
+	if d.bridge.build != nil {
+		d.bridge.build(ctx, to)
+	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {
 		return // it went away
@@ -96,6 +99,7 @@ func (d *Debugger) childDetached(tabID int, session string) {
 	defer d.mu.Unlock()
 	t := d.tab(tabID)
 	t.children = slices.DeleteFunc(t.children, func(c *child) bool { return c.session == session })
+	d.left(t, func(h held) bool { return h.session == session })
 	t.frames.Leave(session)
 	if r := t.run; r != nil && r.endChild != nil && r.child == session {
 		r.endChild(nil)
@@ -119,9 +123,10 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 }
 
 // autoAttach are the parameters that make Chrome open a session for every
-// frame in another process, and for nothing else.
-func autoAttach() []byte {
-	return with().flag("autoAttach", true).flag("waitForDebuggerOnStart", false).flag("flatten", true).
+// frame in another process, and for nothing else. With wait each stands still
+// until Runtime.runIfWaitingForDebugger.
+func autoAttach(wait bool) []byte {
+	return with().flag("autoAttach", true).flag("waitForDebuggerOnStart", wait).flag("flatten", true).
 		raw("filter", `[{"type":"iframe"},{"exclude":true}]`).end()
 }
 

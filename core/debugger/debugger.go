@@ -26,13 +26,15 @@ type Debugger struct {
 	// webdriver says what navigator.webdriver reads in this browser: 0 not
 	// asked yet, 1 false, 2 true. It is one fact for the whole browser.
 	webdriver int
+	bridge    bridge
+	refuses   func(url string) bool // set before anything happens
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
 	starts, _ := cdp.(Starter)
-	return &Debugger{cdp: cdp, starts: starts, clock: clock, engine: engine, tabs: map[int]*tab{}}
+	return &Debugger{cdp: cdp, starts: starts, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: func(string) bool { return false }}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the
@@ -95,6 +97,9 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	}
 	return true
 }
+
+// Police takes what tells whether the blocklist refuses an address.
+func (d *Debugger) Police(refuses func(url string) bool) { d.refuses = refuses }
 
 // URL returns the last URL that the tab's main frame is known to have
 // committed to, "" when none is known.

@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -25,11 +26,15 @@ func leaves(k protocol.Kind) bool {
 	return false
 }
 
-// dialogOpening takes note of a dialog. One that waits for the agent ends the
-// action in flight, since every command would hang until it is closed.
 func (d *Debugger) dialogOpening(tabID int, params []byte) {
 	m := members(params, "type", "message", "defaultPrompt", "frameId", "url")
-	o := protocol.OpenDialog{Type: text(m[0]), Message: clip(text(m[1]), maxDialogText), DefaultPrompt: clip(text(m[2]), maxDialogText), Frame: text(m[3])}
+	d.opening(tabID, protocol.OpenDialog{Type: text(m[0]), Message: clip(text(m[1]), maxDialogText), DefaultPrompt: clip(text(m[2]), maxDialogText), Frame: text(m[3])}, text(m[4]))
+}
+
+// opening takes note of a dialog of a frame at this address. One that waits for
+// the agent ends the action in flight, since every command would hang until it
+// is closed.
+func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	r := t.run
@@ -42,9 +47,13 @@ func (d *Debugger) dialogOpening(tabID int, params []byte) {
 		during = supervisor.DuringNavigation
 	}
 	d.unwatch(t)
-	dialog, reply := t.dialogs.Opened(o, text(m[4]), during, d.clock.Now().UnixMilli())
+	dialog, reply := t.dialogs.Opened(o, url, during, d.clock.Now().UnixMilli())
 	if reply != nil {
 		d.mu.Unlock()
+		// Nothing is agreed to in a page that the agent may not touch.
+		if during != supervisor.DuringNavigation && strings.HasPrefix(url, "http") && d.refuses(url) {
+			*reply = supervisor.Reply{ID: reply.ID}
+		}
 		// Not under the action: a dialog that opens as it ends must not stay.
 		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
 		return
@@ -74,7 +83,20 @@ func (d *Debugger) giveUp(tabID int, id string) {
 // dialogClosed takes note that no dialog is open. d.mu is held.
 func (d *Debugger) dialogClosed(t *tab) {
 	d.unwatch(t)
+	was := t.dialogs.Open()
 	t.dialogs.Closed(d.clock.Now().UnixMilli())
+	if was != nil && d.bridge.closed != nil {
+		recent := t.dialogs.Recent()
+		d.bridge.closed(recent[len(recent)-1])
+	}
+}
+
+// left drops the dialogs that came over the bridge from documents that went
+// away; the browser itself says so of others. d.mu is held.
+func (d *Debugger) left(t *tab, gone func(held) bool) {
+	if d.bridge.left != nil {
+		d.bridge.left(t, gone)
+	}
 }
 
 func (d *Debugger) unwatch(t *tab) {
@@ -86,6 +108,9 @@ func (d *Debugger) unwatch(t *tab) {
 
 // answer closes the open dialog. Nothing is lost when it is closed already.
 func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply) error {
+	if d.bridge.answered != nil && d.bridge.answered(ctx, tabID, reply) {
+		return nil
+	}
 	o := with().flag("accept", reply.Accept)
 	if reply.Accept && reply.Text != "" {
 		o = o.str("promptText", reply.Text)

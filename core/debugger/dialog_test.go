@@ -46,6 +46,26 @@ func TestDialog_Answered(t *testing.T) {
 	s.Equal(res.Recent[0].Frame, "F")
 }
 
+// A policy that accepts does not agree in the name of a page that is refused.
+func TestDialog_PolicyInARefusedFrame(t *testing.T) {
+	s := newStage(t)
+	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") })
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyAccept})
+	for url, want := range map[string]string{"https://bad.example/x": `{"accept":false}`, "https://a.example/": `{"accept":true,"promptText":"p"}`} {
+		answered := make(chan string, 1)
+		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			if c.Method == "Page.handleJavaScriptDialog" {
+				s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{"result":true}`))
+				answered <- c.Params
+			}
+			return nil, nil
+		}
+		s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"prompt","message":"m","defaultPrompt":"p","frameId":"G","url":"`+url+`"}`))
+		s.Equal(<-answered, want)
+	}
+}
+
 func TestDialog_Watchdog(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))

@@ -23,7 +23,15 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.frameDetached":
 		m := members(params, "frameId", "reason")
 		if text(m[1]) != "swap" { // else it goes on in another process
-			d.note(tabID, "", func(t *tab, _ *run) { t.frames.Remove(text(m[0])) })
+			d.note(tabID, "", func(t *tab, _ *run) {
+				d.left(t, func(h held) bool { return t.frames.Within(h.dialog.Frame, text(m[0])) })
+				t.frames.Remove(text(m[0]))
+			})
+		}
+		return
+	case "Fetch.requestPaused":
+		if d.bridge.paused != nil {
+			d.bridge.paused(tabID, session, params)
 		}
 		return
 	case "Page.javascriptDialogOpening":
@@ -56,7 +64,10 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	}
 	if session != "" {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
-			d.note(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(f[0]), text(f[1]), text(f[2])) })
+			d.note(tabID, "", func(t *tab, _ *run) {
+				t.frames.Put(text(f[0]), text(f[1]), text(f[2]))
+				d.left(t, func(h held) bool { return h.dialog.Frame == text(f[0]) })
+			})
 		}
 		return // a child's other events concern its frame only
 	}
@@ -117,7 +128,11 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 			}
 		})
 	case "Page.javascriptDialogClosed":
-		d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
+		d.note(tabID, "", func(t *tab, _ *run) {
+			if len(t.held) == 0 {
+				d.dialogClosed(t)
+			}
+		})
 	case "Inspector.targetCrashed":
 		d.crashed(tabID)
 	case "Inspector.targetReloadedAfterCrash":
@@ -154,9 +169,11 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	t := d.tab(tabID)
 	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
 		t.frames.Put(text(f[1]), text(f[0]), text(f[2]))
+		d.left(t, func(h held) bool { return h.dialog.Frame == text(f[1]) })
 		d.mu.Unlock()
 		return
 	}
+	d.left(t, func(held) bool { return true })
 	t.frames.Clear(t.main.frame)
 	d.adopt(t, m[0])
 	t.main.doc++
@@ -189,7 +206,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 func (d *Debugger) crashed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.crashed, t.main.world = true, 0
+	t.crashed, t.main.world, t.held = true, 0, nil
 	d.dialogClosed(t)
 	t.nav = navigation{ready: true, loaded: true}
 	r := t.run

@@ -31,6 +31,8 @@ type tab struct {
 	nav     navigation
 	frames  supervisor.Frames
 	dialogs supervisor.Dialogs
+	// held are the dialogs that came over the bridge, the open one first.
+	held []held
 	// hear gets what the browser tells of its runtime, while an action asks.
 	hear func(session, method string, params []byte)
 	// unwatch stops the timer of the dialog that waits, nil when none does.
@@ -63,7 +65,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (t *tab) reset() {
-	t.attached, t.drawn, t.main, t.children, t.owners, t.frames = false, false, home{}, nil, nil, supervisor.Frames{}
+	t.attached, t.drawn, t.main, t.children, t.owners, t.held, t.frames = false, false, home{}, nil, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
 	t.wake()
 }

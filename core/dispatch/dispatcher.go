@@ -98,6 +98,10 @@ func New(c Config) *Dispatcher {
 	if l, ok := c.Debugger.(Loader); ok && c.Files != nil {
 		l.OnDownload(d.began)
 	}
+	d.debugger.Police(func(url string) bool {
+		_, err := d.policy.Check(url)
+		return err != nil
+	})
 	return d
 }
 

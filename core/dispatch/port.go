@@ -69,6 +69,9 @@ type Debugger interface {
 	// URL returns the last URL that the tab's main frame is known to have
 	// committed to, "" when none is.
 	URL(tab int) string
+	// Police hands over what tells whether the blocklist refuses a frame's
+	// address between two actions, when no guard is there. Called once, first.
+	Police(refuses func(url string) bool)
 }
 
 // Awaiter is what a [Debugger] offers beyond it when it knows that a page is

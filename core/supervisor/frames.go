@@ -87,6 +87,9 @@ func (f *Frames) Clear(id string) {
 	f.list = kept
 }
 
+// Within reports whether a frame is that one, or inside it.
+func (f *Frames) Within(id, outer string) bool { return id == outer || f.inside(id, outer) }
+
 func (f *Frames) inside(id, outer string) bool {
 	for range maxDepth {
 		i := f.find(id)

@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/tests/cdp"
 )
@@ -35,6 +36,8 @@ type Options struct {
 	Host Host
 	// Window shows the browser on the display.
 	Window bool
+	// Bridge is the direct host's way with dialogs.
+	Bridge direct.Bridge
 	// Args are further switches of the browser.
 	Args []string
 	// Profile is the browser's profile folder with the extension; one of its own

@@ -38,7 +38,7 @@ func newDirect(tb testing.TB, o Options) *Bed {
 	}
 	b.Main = run(ctx, tb, program.Options{
 		Home: home, Address: "127.0.0.1:0", Log: o.Log,
-		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist},
+		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge},
 	})
 	b.Agent = connect(ctx, tb, b.Main)
 	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected

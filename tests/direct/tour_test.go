@@ -26,6 +26,11 @@ func unseen() map[string]string {
 		"Page.frameClearedScheduledNavigation": "a deprecated event; it comes when Chrome likes",
 		"Inspector.targetReloadedAfterCrash":   "Chrome sends it for a reload, which is no action",
 		"Page.stopScreencast":                  "after fifteen idle seconds in a tab",
+		"Fetch.enable":                         "TestBridge does: without a meddler there is no bridge",
+		"Fetch.requestPaused":                  "TestBridge does",
+		"Fetch.fulfillRequest":                 "TestBridge does",
+		"Fetch.failRequest":                    "TestBridge does",
+		"Runtime.runIfWaitingForDebugger":      "TestBridge does",
 		"Target.targetInfoChanged":             "only for frames in other processes, when Chrome likes",
 	}
 }

@@ -80,6 +80,7 @@ func commands() map[string]rewrite {
 	add(m, runtime.GetProperties)
 	add(m, runtime.ReleaseObject)
 	add(m, runtime.ReleaseObjectGroup)
+	add(m, runtime.RunIfWaitingForDebugger)
 	add(m, runtime.TerminateExecution)
 	add(m, target.ActivateTarget)
 	add(m, target.AttachToTarget)

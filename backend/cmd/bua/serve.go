@@ -14,7 +14,7 @@ import (
 
 func (a *app) serveCommand() *cobra.Command {
 	var o program.Options
-	var mode, cdp, blocklist string
+	var mode, cdp, blocklist, bridge string
 	var outside natsFlags
 	c := &cobra.Command{
 		Use:   "serve",
@@ -41,7 +41,9 @@ elsewhere; with a token in it, write it to a file and give --cdp @FILE, so that
 the list of processes does not show it. What the agent may not touch is in the
 file of --blocklist, one rule a line: example.com (and what is below it),
 =www.example.com (that host), *.example.com (what is below it) or *. It is read
-again when it changes. Sessions and refusals are logged in direct.json in the
+again when it changes. Some remote browsers close a page's dialogs before anybody
+can answer them; bua notices, and answers them another way from then on
+(--dialog-bridge on does so from the start, off never). Sessions and refusals are logged in direct.json in the
 configuration folder.`,
 		Example: `  bua serve
   bua serve --cdp http://127.0.0.1:9222 --blocklist blocked.txt
@@ -60,7 +62,12 @@ configuration folder.`,
 				if err != nil {
 					return err
 				}
-				o.Direct = &program.Direct{Endpoint: &e, Blocklist: blocklist}
+				switch direct.Bridge(bridge) {
+				case direct.BridgeAuto, direct.BridgeOn, direct.BridgeOff:
+				default:
+					return &usageError{errUsage("--dialog-bridge: must be auto, on or off")}
+				}
+				o.Direct = &program.Direct{Endpoint: &e, Blocklist: blocklist, Bridge: direct.Bridge(bridge)}
 			}
 			return a.serve(c, o)
 		},
@@ -71,7 +78,9 @@ configuration folder.`,
 	f.StringArrayVar(&o.Hosts, "host", nil, "server mode: a public name under which it is reached, as in a Host header (repeatable)")
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
 	f.StringVar(&blocklist, "blocklist", "", "with --cdp: file of the domains that the agent may not touch")
+	f.StringVar(&bridge, "dialog-bridge", string(direct.BridgeAuto), "with --cdp: answer dialogs where a proxy closes them: auto, on or off")
 	needs(c, "blocklist", "cdp")
+	needs(c, "dialog-bridge", "cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c

@@ -21,6 +21,8 @@ type Direct struct {
 	Endpoint *direct.Endpoint
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Bridge is for a browser behind a proxy that closes dialogs.
+	Bridge direct.Bridge
 }
 
 // directDevice is the id of the one browser of this way; no key belongs to it.
@@ -39,7 +41,7 @@ func newSocketed(m *Main) (*socketed, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Log: m.log,
+	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Bridge: m.o.Direct.Bridge, Log: m.log,
 		Events: func(e protocol.Event) { m.record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {
 		o.File = m.o.Home.Path("direct.json")

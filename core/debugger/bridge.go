@@ -1,0 +1,181 @@
+package debugger
+
+import (
+	"context"
+	"encoding/base64"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
+)
+
+// Between bua and a remote browser there may be a proxy that closes every
+// dialog by itself, before anybody can answer. With the bridge a page's
+// dialogs never open: alert, confirm and prompt send a synchronous request to
+// a host that does not exist, the browser holds it back for us, and the answer
+// to the dialog is the answer to the request. A page that may not send it, or
+// gets no answer, opens the native dialog; so does a frame of another site that
+// was there before the bridge was.
+
+const (
+	// bridgeHost is reserved: no name under .invalid is ever resolved.
+	bridgeHost = "https://bua-dialog.invalid/"
+	// atOnce is how soon after it opened nobody but a program closes a dialog.
+	atOnce = 150 * time.Millisecond
+	// maxHeld is how many frames' dialogs wait behind the open one.
+	maxHeld = 8
+)
+
+const bridgeScript = `{const X=XMLHttpRequest,S=JSON.stringify,P=JSON.parse,R=Reflect.apply,wrap=(name,get)=>{window[name]=new Proxy(window[name],{apply(f,t,a){` +
+	`let r;try{const x=new X();x.open("POST","` + bridgeHost + `",false);x.send(S({type:name,message:a[0]===void 0?"":String(a[0]).slice(0,1e3),defaultPrompt:a[1]===void 0?"":String(a[1]).slice(0,1e3),url:location.href}));if(x.status===200)r=P(x.responseText)}catch{}` +
+	`return r?get(r):R(f,t,a)}})};wrap("alert",()=>{});wrap("confirm",r=>r.accept);wrap("prompt",r=>r.accept?r.text:null)}`
+
+// bridge is the half of a Debugger that only hosts with a remote browser have.
+// Its functions are nil elsewhere, so that the worker does without them.
+type bridge struct {
+	// on: dialogs go over the bridge.
+	on bool
+	// build lets a session's dialogs go over it.
+	build func(ctx context.Context, to Target)
+	// paused takes a request that the browser holds back.
+	paused func(tabID int, session string, params []byte)
+	// answered closes a dialog that came over it, false if none did.
+	answered func(ctx context.Context, tabID int, reply supervisor.Reply) bool
+	// left drops those of documents that went away.
+	left func(t *tab, gone func(held) bool)
+	// closed is told of a dialog that nobody of ours closed.
+	closed func(o protocol.OpenDialog)
+}
+
+// held is a dialog's request, which waits in the browser for its answer.
+type held struct {
+	session, request string
+	dialog           protocol.OpenDialog
+	url              string
+}
+
+// Bridge makes the debugger watch for dialogs that something between it and
+// the browser closes by itself; from the first one on, and with on from the
+// beginning, dialogs go over the bridge. Called before anything else.
+func (d *Debugger) Bridge(on bool) {
+	d.bridge = bridge{on: on, build: d.buildBridge, paused: d.bridgePaused, answered: d.bridgeAnswered, left: d.bridgeLeft, closed: d.suspect}
+}
+
+// suspect turns the bridge on when a dialog was closed sooner than anybody
+// could have read it. That one is lost: its answer was the proxy's. d.mu is
+// held.
+func (d *Debugger) suspect(o protocol.OpenDialog) {
+	if d.bridge.on || o.ClosedBy != protocol.ClosedByRemote || o.ClosedAt-o.OpenedAt > atOnce.Milliseconds() {
+		return
+	}
+	d.bridge.on = true
+	var all []Target
+	for _, t := range d.tabs {
+		if t.attached {
+			all = append(all, Target{Tab: t.id})
+			for _, c := range t.children {
+				all = append(all, Target{Tab: t.id, Session: c.session})
+			}
+		}
+	}
+	go func() {
+		for _, to := range all {
+			d.buildBridge(context.Background(), to)
+		}
+	}()
+}
+
+func (d *Debugger) buildBridge(ctx context.Context, to Target) {
+	d.mu.Lock()
+	on := d.bridge.on
+	d.mu.Unlock()
+	if on {
+		// The requests of a frame that has begun already are not held back.
+		d.start(ctx, to, "Target.setAutoAttach", autoAttach(true))
+		d.start(ctx, to, "Fetch.enable", with().raw("patterns", `[{"urlPattern":"`+bridgeHost+`*"}]`).end())
+		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(bridgeScript))
+		d.start(ctx, to, "Runtime.runIfWaitingForDebugger", nil)
+	}
+}
+
+// bridgePaused takes a page's question. What is not one of the script's gets
+// no answer at all.
+func (d *Debugger) bridgePaused(tabID int, session string, params []byte) {
+	m := members(params, "requestId", "frameId", "request")
+	asked := members(m[2], "url", "postDataEntries")
+	body, _ := base64.StdEncoding.DecodeString(text(member(element(asked[1], 0), "bytes")))
+	q := members(body, "type", "message", "defaultPrompt", "url")
+	h := held{session: session, request: text(m[0]), url: text(q[3]), dialog: protocol.OpenDialog{
+		Type: text(q[0]), Message: clip(text(q[1]), maxDialogText), DefaultPrompt: clip(text(q[2]), maxDialogText), Frame: text(m[1]),
+	}}
+	known := h.dialog.Type == "alert" || h.dialog.Type == "confirm" || h.dialog.Type == "prompt"
+	d.mu.Lock()
+	t := d.tab(tabID)
+	if f, ok := t.frames.Get(h.dialog.Frame); ok && strings.HasPrefix(f.URL, "http") {
+		h.url = f.URL // the browser's word counts more than the page's
+	}
+	busy := t.dialogs.Open() != nil || len(t.held) > 0
+	refused := !known || !strings.HasPrefix(text(asked[0]), bridgeHost) || len(t.held) > maxHeld
+	if !refused {
+		t.held = append(t.held, h)
+	}
+	d.mu.Unlock()
+	switch {
+	case refused:
+		d.start(context.Background(), Target{Tab: tabID, Session: session}, "Fetch.failRequest", with().str("requestId", h.request).str("errorReason", "BlockedByClient").end())
+	case !busy:
+		d.opening(tabID, h.dialog, h.url)
+	}
+}
+
+// bridgeAnswered answers the request behind the open dialog.
+func (d *Debugger) bridgeAnswered(ctx context.Context, tabID int, reply supervisor.Reply) bool {
+	d.mu.Lock()
+	t := d.tab(tabID)
+	if len(t.held) == 0 {
+		d.mu.Unlock()
+		return false
+	}
+	h := t.held[0]
+	t.held = t.held[1:]
+	d.mu.Unlock()
+	body := with().flag("accept", reply.Accept).str("text", reply.Text).end()
+	// A request whose page went away is gone, and its dialog with it.
+	_, _ = d.cdp.Send(ctx, Target{Tab: tabID, Session: h.session}, "Fetch.fulfillRequest", with().str("requestId", h.request).num("responseCode", 200).
+		raw("responseHeaders", `[{"name":"Access-Control-Allow-Origin","value":"*"},{"name":"Cache-Control","value":"no-store"}]`).
+		str("body", base64.StdEncoding.EncodeToString(body)).end())
+	d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
+	d.nextHeld(tabID)
+	return true
+}
+
+// nextHeld opens the dialog that has waited behind the one that is closed.
+func (d *Debugger) nextHeld(tabID int) {
+	d.mu.Lock()
+	t := d.tab(tabID)
+	var next held
+	if len(t.held) > 0 && t.dialogs.Open() == nil {
+		next = t.held[0]
+	}
+	d.mu.Unlock()
+	if next.request != "" {
+		d.opening(tabID, next.dialog, next.url)
+	}
+}
+
+// bridgeLeft drops the dialogs of frames whose document went away. d.mu is
+// held.
+func (d *Debugger) bridgeLeft(t *tab, gone func(held) bool) {
+	if len(t.held) == 0 {
+		return
+	}
+	open := gone(t.held[0])
+	t.held = slices.DeleteFunc(t.held, gone)
+	if open {
+		d.dialogClosed(t)
+		t.wake()
+		go d.nextHeld(t.id)
+	}
+}
