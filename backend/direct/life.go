@@ -32,7 +32,7 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 	valve := dispatch.NewValve(port{l.chrome})
 	l.debugger = debugger.New(valve.CDP(), clock{}, o.Engine)
 	if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
-		l.debugger.Bridge(o.Bridge == BridgeOn)
+		debugger.Bridge(l.debugger, o.Bridge == BridgeOn)
 	}
 	l.gate = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},

@@ -56,17 +56,23 @@ type held struct {
 	url              string
 }
 
-// Bridge makes the debugger watch for dialogs that something between it and
-// the browser closes by itself; from the first one on, and with on from the
-// beginning, dialogs go over the bridge. Called before anything else.
-func (d *Debugger) Bridge(on bool) {
-	d.bridge = bridge{on: on, build: d.buildBridge, paused: d.bridgePaused, answered: d.bridgeAnswered, left: d.bridgeLeft, closed: d.suspect}
+// Bridge makes a debugger watch for dialogs that something between it and the
+// browser closes by itself; from the first one on, and with on from the
+// beginning, dialogs go over the bridge. Called before anything else. It is no
+// method, so that a program that does not call it does not hold its code.
+func Bridge(d *Debugger, on bool) {
+	b := bridging{d}
+	d.bridge = bridge{on: on, build: b.build, paused: b.paused, answered: b.answered, left: b.left, closed: b.suspect}
 }
+
+// bridging are the bridge's functions.
+type bridging struct{ d *Debugger }
 
 // suspect turns the bridge on when a dialog was closed sooner than anybody
 // could have read it. That one is lost: its answer was the proxy's. d.mu is
 // held.
-func (d *Debugger) suspect(o protocol.OpenDialog) {
+func (b bridging) suspect(o protocol.OpenDialog) {
+	d := b.d
 	if d.bridge.on || o.ClosedBy != protocol.ClosedByRemote || o.ClosedAt-o.OpenedAt > atOnce.Milliseconds() {
 		return
 	}
@@ -82,12 +88,14 @@ func (d *Debugger) suspect(o protocol.OpenDialog) {
 	}
 	go func() {
 		for _, to := range all {
-			d.buildBridge(context.Background(), to)
+			b.build(context.Background(), to)
 		}
 	}()
 }
 
-func (d *Debugger) buildBridge(ctx context.Context, to Target) {
+// build is bridge.build.
+func (b bridging) build(ctx context.Context, to Target) {
+	d := b.d
 	d.mu.Lock()
 	on := d.bridge.on
 	d.mu.Unlock()
@@ -100,9 +108,10 @@ func (d *Debugger) buildBridge(ctx context.Context, to Target) {
 	}
 }
 
-// bridgePaused takes a page's question. What is not one of the script's gets
+// paused takes a page's question. What is not one of the script's gets
 // no answer at all.
-func (d *Debugger) bridgePaused(tabID int, session string, params []byte) {
+func (b bridging) paused(tabID int, session string, params []byte) {
+	d := b.d
 	m := members(params, "requestId", "frameId", "request")
 	asked := members(m[2], "url", "postDataEntries")
 	body, _ := base64.StdEncoding.DecodeString(text(member(element(asked[1], 0), "bytes")))
@@ -130,8 +139,9 @@ func (d *Debugger) bridgePaused(tabID int, session string, params []byte) {
 	}
 }
 
-// bridgeAnswered answers the request behind the open dialog.
-func (d *Debugger) bridgeAnswered(ctx context.Context, tabID int, reply supervisor.Reply) bool {
+// answered answers the request behind the open dialog.
+func (b bridging) answered(ctx context.Context, tabID int, reply supervisor.Reply) bool {
+	d := b.d
 	d.mu.Lock()
 	t := d.tab(tabID)
 	if len(t.held) == 0 {
@@ -147,12 +157,13 @@ func (d *Debugger) bridgeAnswered(ctx context.Context, tabID int, reply supervis
 		raw("responseHeaders", `[{"name":"Access-Control-Allow-Origin","value":"*"},{"name":"Cache-Control","value":"no-store"}]`).
 		str("body", base64.StdEncoding.EncodeToString(body)).end())
 	d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
-	d.nextHeld(tabID)
+	b.next(tabID)
 	return true
 }
 
-// nextHeld opens the dialog that has waited behind the one that is closed.
-func (d *Debugger) nextHeld(tabID int) {
+// next opens the dialog that has waited behind the one that is closed.
+func (b bridging) next(tabID int) {
+	d := b.d
 	d.mu.Lock()
 	t := d.tab(tabID)
 	var next held
@@ -165,9 +176,10 @@ func (d *Debugger) nextHeld(tabID int) {
 	}
 }
 
-// bridgeLeft drops the dialogs of frames whose document went away. d.mu is
+// left drops the dialogs of frames whose document went away. d.mu is
 // held.
-func (d *Debugger) bridgeLeft(t *tab, gone func(held) bool) {
+func (b bridging) left(t *tab, gone func(held) bool) {
+	d := b.d
 	if len(t.held) == 0 {
 		return
 	}
@@ -176,6 +188,6 @@ func (d *Debugger) bridgeLeft(t *tab, gone func(held) bool) {
 	if open {
 		d.dialogClosed(t)
 		t.wake()
-		go d.nextHeld(t.id)
+		go b.next(t.id)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -20,7 +21,7 @@ func (s *stage) ask(session, id, frame, body string) {
 // requests are answered with.
 func bridged(t *testing.T) (s *stage, heard chan string) {
 	s, heard = newStage(t), make(chan string, 8)
-	s.d.Bridge(true)
+	debugger.Bridge(s.d, true)
 	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Fetch.fulfillRequest" || c.Method == "Fetch.failRequest" {
 			answer := c.Method + " " + c.Session + " " + between(c.Params, `"requestId":"`)
