@@ -30,6 +30,10 @@ export interface AgentWindow {
 /** A site that the agent waits to be let on. */
 export interface Question {
   domain: string;
+  /** What it wants to do first, "" when unknown. */
+  action: string;
+  /** The program that asks, as it calls itself; "" when it did not say. Not ours: show it as text only. */
+  agent: string;
   at: number;
 }
 
@@ -90,6 +94,7 @@ export interface AuditRow {
   durationMs?: number;
   action?: string;
   newTabId?: number;
+  agent?: string;
 }
 
 /** The person's entries and the organisation's; one that is not readable is damaged, and nothing is allowed then. */

@@ -590,6 +590,17 @@ export type SessionNavigated = {
   domain: string;
 };
 
+/** The person answered what they were asked in the browser. Additive to version 4. */
+export type PersonAnswered = {
+  type: "person_answered";
+  /** Consent or help. */
+  question: string;
+  /** Their word: once, site, deny, forget; done, declined. */
+  answer: string;
+  domain: string;
+  tabId?: number;
+};
+
 /** Answers the dialog that waits in a tab, sets what happens to later ones, or only lists them. */
 export type Dialog = {
   type: "dialog";
@@ -1098,7 +1109,8 @@ export type ProtocolEvent =
   | DomainBlocked
   | TabClosed
   | GlobalStop
-  | SessionNavigated;
+  | SessionNavigated
+  | PersonAnswered;
 
 /** One message on the socket. */
 export type Message =

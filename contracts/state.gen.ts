@@ -51,5 +51,7 @@ export type Session = {
   actionCount: number;
   /** The kind of the action at LastActionAt, "" before the first. */
   lastAction: Kind;
+  /** The program that works there, as it calls itself; "" when it did not say. */
+  agent: string;
 };
 

@@ -43,6 +43,7 @@ export function Log(props: { now: number }) {
               <option value="start">{words.t("eventStart")}</option>
               <option value="end">{words.t("eventEnd")}</option>
               <option value="block">{words.t("eventBlock")}</option>
+              <option value="help">{words.t("eventHelp")}</option>
               <option value="consent">{words.t("eventConsent")}</option>
             </select>
           </div>

@@ -6,7 +6,8 @@ const now = Date.now();
 const min = 60_000;
 
 const log: AuditRow[] = [
-  { at: now - 1 * min, event: "start", domain: "mail.example.com", tabId: 812, startedAt: now - 1 * min },
+  { at: now - 1 * min, event: "start", domain: "mail.example.com", tabId: 812, startedAt: now - 1 * min, agent: "Claude Desktop 1.4" },
+  { at: now - 90_000, event: "help", domain: "mail.example.com", tabId: 812, action: "done" },
   { at: now - 2 * min, event: "consent", domain: "mail.example.com", action: "once" },
   { at: now - 9 * min, event: "block", domain: "bank.example", tabId: 807, action: "navigate" },
   { at: now - 12 * min, event: "end", domain: "docs.example.org", tabId: 805, reason: "user_stopped", durationMs: 7 * min + 4000, actionCount: 23 },

@@ -2,6 +2,7 @@
 import type { Question } from "../contracts/bridge-service";
 import { useBridgeService, useWords } from "../contracts/context/bridge-context";
 import type { Task } from "../contracts/hooks/use-task";
+import { lastAction } from "../contracts/words/actions";
 
 export function Questions(props: { asked: Question[]; remembers: boolean; now: number; task: Task }) {
   const words = useWords();
@@ -33,8 +34,17 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
       <p>
         <strong>
           <bdi>{q.domain}</bdi>
-        </strong>{" "}
-        <span class="muted">{words.ago(q.at, now)}</span>
+        </strong>
+      </p>
+      <p class="muted">
+        {q.agent ? (
+          <>
+            <bdi>{q.agent}</bdi>
+            {" · "}
+          </>
+        ) : null}
+        {q.action ? `${words.t("logAttempt", lastAction(words, q.action))} · ` : ""}
+        {words.ago(q.at, now)}
       </p>
       <div class="actions">
         {answer("once", "allowOnce")}

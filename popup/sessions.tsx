@@ -35,8 +35,14 @@ function Row(props: { session: TabSession; now: number; task: Task }) {
         <p class="title ellipsis" title={title}>
           <bdi>{title}</bdi>
         </p>
-        <p class="muted ellipsis" title={s.domain}>
+        <p class="muted ellipsis" title={s.agent ? `${s.domain} · ${s.agent}` : s.domain}>
           <bdi>{s.domain}</bdi>
+          {s.agent ? (
+            <>
+              {" · "}
+              <bdi>{s.agent}</bdi>
+            </>
+          ) : null}
           {s.own ? null : <span class="yours">{words.t("yourTab")}</span>}
         </p>
         <p class="muted numbers ellipsis" title={words.t("since", words.exactly(s.startedAt))}>

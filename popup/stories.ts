@@ -16,6 +16,7 @@ const session = (s: Partial<TabSession>): TabSession => ({
   lastActionAt: now - 2 * sec,
   actionCount: 14,
   lastAction: "click",
+  agent: "Claude Desktop 1.4",
   ...s,
 });
 
@@ -47,13 +48,13 @@ const help: Help = {
 
 export const stories: Record<string, Fixture> = {
   working: { state: { sessions: busy, blocked, window: { shown: false, tabs: 2 } } },
-  asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", at: now - 4 * sec }], remembers: true } },
-  "asked, several": { state: { asked: [{ domain: "mail.example.com", at: now - 4 * sec }, { domain: long, at: now - 2 * min }] } },
+  asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
+  "asked, several": { state: { asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }, { domain: long, at: now - 2 * min, action: "open_tab", agent: long }] } },
   help: { state: { sessions: busy.slice(0, 1), helps: [help] } },
   "help, long": {
     state: {
       helps: [{ ...help, domain: long, agent: long, message: "Please:\n1. log in with your own account,\n2. confirm the code that your bank sends you,\n3. press Done.\n" + long }],
-      asked: [{ domain: "mail.example.com", at: now - 4 * sec }],
+      asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }],
     },
   },
   "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },

@@ -17,7 +17,10 @@ const (
 	WhatStarted = "started" // the backend opened this audit
 	WhatPolicy  = "policy"  // a setting was changed; Outcome is the new value
 	WhatStopped = "stopped" // the person pressed Stop all; Outcome is how many sessions ended
-	WhatBlocked = "blocked" // the extension refused an action by the blocklist
+	// WhatAnswered: the person answered what they were asked in the browser;
+	// Action is the question, consent or help, and Outcome what they said.
+	WhatAnswered = "answered"
+	WhatBlocked  = "blocked" // the extension refused an action by the blocklist
 )
 
 // Row is one entry of the audit. It never holds page content, typed text, a

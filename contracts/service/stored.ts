@@ -4,6 +4,8 @@ import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
 
+const text = (v: unknown): string => (typeof v === "string" ? v : "");
+
 const record = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
 
 /** Reads the remembered State, undefined when there is none. */
@@ -24,6 +26,7 @@ export function sessionsOf(v: unknown): Session[] {
             lastActionAt: Number(s.lastActionAt) || 0,
             actionCount: Number(s.actionCount) || 0,
             lastAction: (typeof s.lastAction === "string" ? s.lastAction : "") as Session["lastAction"],
+            agent: text(s.agent),
           },
         ]
       : [],
@@ -57,13 +60,12 @@ export function deniedOf(v: unknown): Capability[] {
 /** Reads the questions that wait for the person. */
 export function questionsOf(v: unknown): Question[] {
   if (!Array.isArray(v)) return [];
-  return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, at: Number(q.at) || 0 }] : []));
+  return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, at: Number(q.at) || 0, action: text(q.action), agent: text(q.agent) }] : []));
 }
 
 /** Reads what the agent waits for the person to do; an answered request is only kept for the agent. */
 export function helpsOf(v: unknown, now: number): Help[] {
   if (!Array.isArray(v)) return [];
-  const text = (s: unknown) => (typeof s === "string" ? s : "");
   const helps = v.filter(record).flatMap((h) =>
     typeof h.tabId === "number" && typeof h.at === "number" && typeof h.until === "number" && h.until > now && !h.outcome
       ? [{ tabId: h.tabId, domain: text(h.domain), agent: text(h.agent), message: text(h.message), at: h.at, until: h.until }]

@@ -58,6 +58,8 @@ export function detail(words: Words, row: AuditRow): string {
       const key = (row.event === "help" ? outcomes : verdicts)[row.action ?? ""];
       return key ? words.t(key) : "";
     }
+    case "start":
+      return row.agent ?? "";
     case "clear":
       return words.t("logCleared");
     default:
@@ -65,7 +67,7 @@ export function detail(words: Words, row: AuditRow): string {
   }
 }
 
-const columns = ["at", "event", "domain", "tabId", "reason", "durationMs", "actionCount", "action", "newTabId", "startedAt"] as const;
+const columns = ["at", "event", "domain", "tabId", "reason", "durationMs", "actionCount", "action", "newTabId", "startedAt", "agent"] as const;
 
 /** Writes the rows as CSV (RFC 4180). A cell that a spreadsheet would compute is made text: domains come from pages. */
 export function csv(rows: readonly AuditRow[]): string {

@@ -124,7 +124,7 @@ func (d *Dispatcher) pass(f *flight) (again bool, err error) {
 			return true, err
 		}
 	}
-	d.book.Ensure(f.ctx, f.tab, loc.Domain())
+	d.book.Ensure(f.ctx, f.tab, loc.Domain(), Agent(f.ctx))
 	if err := f.over(); err != nil {
 		return false, err
 	}
@@ -289,7 +289,7 @@ func (g guard) Touch(url string) error {
 	case verdict == session.Deny:
 		return denied(loc.Domain())
 	case change != nil:
-		g.d.consents.Ask(loc.Domain(), g.f.tab, g.f.kind)
+		g.d.consents.Ask(loc.Domain(), g.f.tab, g.f.kind, Agent(g.f.ctx))
 		return unanswered(loc.Domain())
 	}
 	return nil

@@ -29,7 +29,7 @@ func (d *Dispatcher) consent(f *flight, domain string) (waited bool, err error) 
 			return waited, nil
 		}
 		waited = true
-		d.consents.Ask(domain, f.tab, f.kind)
+		d.consents.Ask(domain, f.tab, f.kind, Agent(f.ctx))
 		if late == nil {
 			late = make(chan struct{})
 			stop := d.clock.AfterFunc(answerWithin, func() { close(late) })

@@ -227,3 +227,30 @@ func TestConsent_SwitchedOffLetsGo(t *testing.T) {
 	w.Dispatcher.StorageChanged("local", session.KeyConsentMode)
 	is.New(t).NoErr((<-running).err)
 }
+
+// Of a site that the agent may not work on, or not yet, it learns which it is.
+func TestConsent_TabsThatAreNotGranted(t *testing.T) {
+	is := is.New(t)
+	w := start(t, asking("per-origin"))
+	tab := w.Browser.Add("https://a.example/secret?token=1#x", false)
+	see := func(url string) {
+		t.Helper()
+		list, err := w.Act(ctx, protocol.GetTabs{})
+		is.NoErr(err)
+		for _, row := range list.(protocol.TabsResult) {
+			if row.TabID == tab {
+				is.Equal(row.Domain, "a.example")
+				is.Equal(row.URL, url)
+				return
+			}
+		}
+		t.Fatal("the tab is not listed")
+	}
+	see("https://a.example/")
+	w.Dispatcher.Consent("a.example", session.Deny)
+	see("https://a.example/")
+	w.Dispatcher.Consent("a.example", session.Site)
+	see("https://a.example/secret?token=1#x")
+	is.True(w.Dispatcher.ConsentMode(session.ConsentOff))
+	see("https://a.example/secret?token=1#x")
+}

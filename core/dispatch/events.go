@@ -20,6 +20,10 @@ func (d *Dispatcher) hear(c session.Change) {
 		d.events(protocol.SessionNavigated{TabID: s.TabID, From: c.From, Domain: s.Domain})
 	case session.Blocked:
 		d.events(protocol.DomainBlocked{Domain: s.Domain, AttemptedAction: c.Action, TabID: s.TabID})
+	case session.Answered:
+		d.events(protocol.PersonAnswered{Question: "consent", Answer: string(c.Action), Domain: s.Domain})
+	case session.Helped:
+		d.events(protocol.PersonAnswered{Question: "help", Answer: string(c.Action), Domain: s.Domain, TabID: s.TabID})
 	case session.Ending:
 		d.lanes.stopAll(ended(c.Reason))
 		d.consents.Finish(true)

@@ -41,7 +41,7 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err != nil {
 		return nil, protocol.AsError(err)
 	}
-	d.book.Ensure(f.ctx, info.ID, loc.Domain())
+	d.book.Ensure(f.ctx, info.ID, loc.Domain(), Agent(f.ctx))
 	// Whoever listed the tabs since its creation may have been faster.
 	if err := f.wait(); err != nil {
 		d.discard(info.ID)

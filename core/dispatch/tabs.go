@@ -2,8 +2,10 @@ package dispatch
 
 import (
 	"context"
+	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 )
 
 // getTabs lists the tabs that the agent may touch: none on the blocklist, none
@@ -36,7 +38,23 @@ func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
 	if err != nil || t.Incognito {
 		return protocol.Tab{}, false
 	}
-	return protocol.Tab{TabID: t.ID, URL: t.URL, Title: t.Title, Domain: loc.Domain()}, true
+	row := protocol.Tab{TabID: t.ID, URL: t.URL, Title: t.Title, Domain: loc.Domain()}
+	// Where the person wants to be asked first, the agent learns no more of a
+	// site than which it is.
+	if verdict, ask := d.consents.Check(row.Domain); verdict == session.Deny || ask != nil {
+		row.URL, row.Title = origin(t.URL), ""
+	}
+	return row, true
+}
+
+// origin is a URL without what follows its authority.
+func origin(url string) string {
+	if at := strings.Index(url, "://"); at >= 0 {
+		if end := strings.IndexAny(url[at+3:], `/?#`); end >= 0 {
+			return url[:at+3+end] + "/"
+		}
+	}
+	return url
 }
 
 // withTabs adds to a result the tabs that the page opened during the action.

@@ -76,6 +76,19 @@ type SessionNavigated struct {
 	Domain string `json:"domain"`
 }
 
+// PersonAnswered (type "person_answered"): the person answered what they were
+// asked in the browser. Additive to version 4.
+//
+//bua:event person_answered
+type PersonAnswered struct {
+	// Question is consent or help.
+	Question string `json:"question"`
+	// Answer is their word: once, site, deny, forget; done, declined.
+	Answer string `json:"answer"`
+	Domain string `json:"domain"`
+	TabID  int    `json:"tabId,omitempty"`
+}
+
 // UnknownEvent stands for a type that this build does not know. It is
 // decoded, never encoded.
 type UnknownEvent struct {

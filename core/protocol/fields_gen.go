@@ -179,6 +179,13 @@ func (x *SessionNavigated) fields(c *codec) {
 	c.str("domain", &x.Domain, must, 0, 0)
 }
 
+func (x *PersonAnswered) fields(c *codec) {
+	c.str("question", &x.Question, must, 0, 0)
+	c.str("answer", &x.Answer, must, 0, 0)
+	c.str("domain", &x.Domain, must, 0, 0)
+	c.int("tabId", &x.TabID, 0, 0, MaxInt)
+}
+
 func (x *Dialog) fields(c *codec) {
 	c.choice("do", (*string)(&x.Do), 0, "accept dismiss", "")
 	c.str("text", &x.Text, 0, 0, MaxPrompt)

@@ -116,7 +116,8 @@ func actions() union {
 
 func events() union {
 	return union{"session_started": protocol.SessionStarted{}, "session_ended": protocol.SessionEnded{}, "domain_blocked": protocol.DomainBlocked{},
-		"tab_closed": protocol.TabClosed{}, "global_stop": protocol.GlobalStop{}, "session_navigated": protocol.SessionNavigated{}}
+		"tab_closed": protocol.TabClosed{}, "global_stop": protocol.GlobalStop{}, "session_navigated": protocol.SessionNavigated{},
+		"person_answered": protocol.PersonAnswered{}}
 }
 
 func messages() union {

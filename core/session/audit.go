@@ -14,7 +14,7 @@ const MaxHistory = 1000
 //
 // A row is one flat JSON object: at (ms), event (start, end, block, replace,
 // clear, consent, help), domain, tabId, and by event startedAt, reason, actionCount,
-// durationMs, action, newTabId.
+// durationMs, action, newTabId, agent.
 type audit struct {
 	writer *Writer
 	log    func(string)
@@ -53,6 +53,7 @@ func (a *audit) hear(now int64, c Change) {
 	o.text("domain", c.Session.Domain)
 	o.count("tabId", int64(c.Session.TabID))
 	o.count("startedAt", c.Session.StartedAt)
+	o.text("agent", c.Session.Agent)
 	a.append(o.end())
 }
 
@@ -140,6 +141,7 @@ func (a *audit) load(data []byte) (open map[int]Session, err error) {
 		o.text("domain", s.Domain)
 		o.count("tabId", int64(s.TabID))
 		o.count("startedAt", s.StartedAt)
+		o.text("agent", f.text("agent"))
 		rows = append(rows, o.end())
 	})
 	if n := len(rows) - MaxHistory; n > 0 {

@@ -56,7 +56,7 @@ func (b *Book) Load(ctx context.Context) {
 	if err == nil {
 		err = readObjects(data, func(f fields) {
 			s := Session{TabID: f.tab(), Domain: f.text("domain"), StartedAt: f.count("startedAt"),
-				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1)), LastAction: protocol.Kind(f.text("lastAction"))}
+				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1)), LastAction: protocol.Kind(f.text("lastAction")), Agent: f.text("agent")}
 			if _, twice := b.sessions[s.TabID]; twice || s.TabID == 0 || s.Domain == "" {
 				b.log("a stored session is broken and was dropped")
 				return
@@ -126,7 +126,7 @@ func later(x, y Session) bool {
 // Ensure starts a session on the tab, or brings its domain up to date. It does
 // nothing when ctx has ended: ending a session cancels what runs in it, and
 // what was cancelled must not start a new one.
-func (b *Book) Ensure(ctx context.Context, tab int, domain string) {
+func (b *Book) Ensure(ctx context.Context, tab int, domain, agent string) {
 	b.bus.Lock()
 	defer b.bus.Unlock()
 	if ctx.Err() != nil {
@@ -134,11 +134,15 @@ func (b *Book) Ensure(ctx context.Context, tab int, domain string) {
 	}
 	s, ok := b.Get(tab)
 	if ok {
+		if s.Agent != agent && agent != "" {
+			s.Agent = agent
+			b.put(s)
+		}
 		b.move(s, domain)
 		return
 	}
 	now := b.now()
-	s = Session{TabID: tab, Domain: domain, StartedAt: now, LastActionAt: now}
+	s = Session{TabID: tab, Domain: domain, StartedAt: now, LastActionAt: now, Agent: agent}
 	b.put(s)
 	b.tell(Change{Kind: Started, Session: s})
 }
@@ -281,6 +285,7 @@ func (b *Book) encode() []byte {
 		o.count("lastActionAt", s.LastActionAt)
 		o.count("actionCount", int64(s.ActionCount))
 		o.text("lastAction", string(s.LastAction))
+		o.text("agent", s.Agent)
 		out = append(out, o.end()...)
 	}
 	return append(out, ']')

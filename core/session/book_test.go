@@ -52,8 +52,8 @@ var ctx = context.Background()
 func TestBook_Life(t *testing.T) {
 	is := is.New(t)
 	d := newDesk(coretest.NewStore())
-	d.book.Ensure(ctx, 7, "a.example")
-	d.book.Ensure(ctx, 7, "a.example") // the same session
+	d.book.Ensure(ctx, 7, "a.example", "")
+	d.book.Ensure(ctx, 7, "a.example", "") // the same session
 	d.clock.Advance(time.Second)
 	d.book.Record(7, "click")
 	d.book.Move(7, "b.example")
@@ -85,8 +85,8 @@ func TestBook_EveryReasonIsOneEnd(t *testing.T) {
 		t.Run(string(reason), func(t *testing.T) {
 			is := is.New(t)
 			d := newDesk(coretest.NewStore())
-			d.book.Ensure(ctx, 1, "a.example")
-			d.book.Ensure(ctx, 2, "b.example")
+			d.book.Ensure(ctx, 1, "a.example", "")
+			d.book.Ensure(ctx, 2, "b.example", "")
 			is.Equal(d.book.EndAll(reason), 2)
 			is.Equal(strings.Join(d.heard[2:], ","), "ending 2 "+string(reason)+",ended 2 "+string(reason)+",ended 1 "+string(reason))
 			h := d.history()
@@ -105,7 +105,7 @@ func TestBook_EnsureNotAfterCancel(t *testing.T) {
 	d := newDesk(coretest.NewStore())
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
-	d.book.Ensure(gone, 1, "a.example")
+	d.book.Ensure(gone, 1, "a.example", "")
 	is.Equal(len(d.book.List()), 0)
 }
 
@@ -149,7 +149,7 @@ func TestBook_Load(t *testing.T) {
 			is.Equal(strings.Join(d.heard, ","), row.heard)
 			is.Equal(len(d.logged) > 0, row.logs)
 			// Whatever was there, a second worker finds it in order.
-			d.book.Ensure(ctx, 99, "z.example")
+			d.book.Ensure(ctx, 99, "z.example", "")
 			d.flush()
 			again := newDesk(store)
 			is.Equal(len(again.logged), 0)
@@ -166,14 +166,14 @@ func TestBook_StorageFails(t *testing.T) {
 	d := newDesk(store)
 	store.FailSet(session.KeySessions, true)
 	store.FailSet(session.KeyHistory, true)
-	d.book.Ensure(ctx, 1, "a.example")
+	d.book.Ensure(ctx, 1, "a.example", "")
 	d.book.Record(1, "click")
 	d.flush()
 	is.True(d.book.End(1, protocol.EndTabClosed)) // the session is the same without storage
 	d.flush()
 	store.FailSet(session.KeySessions, false)
 	store.FailSet(session.KeyHistory, false)
-	d.book.Ensure(ctx, 2, "b.example")
+	d.book.Ensure(ctx, 2, "b.example", "")
 	d.flush()
 	is.True(strings.Contains(store.Value(session.Run, session.KeySessions), "b.example"))
 	is.True(strings.Contains(store.Value(session.Local, session.KeyHistory), "b.example"))
@@ -183,7 +183,7 @@ func TestAudit_Ring(t *testing.T) {
 	is := is.New(t)
 	d := newDesk(coretest.NewStore())
 	for i := 1; i <= 800; i++ {
-		d.book.Ensure(ctx, i, "a.example")
+		d.book.Ensure(ctx, i, "a.example", "")
 		d.book.End(i, protocol.EndTabClosed)
 	}
 	h := d.history()
@@ -199,7 +199,7 @@ func TestAudit_Quota(t *testing.T) {
 	store.Quota(30_000)
 	d := newDesk(store)
 	for i := 1; i <= 1000; i++ {
-		d.book.Ensure(ctx, i, "a.example")
+		d.book.Ensure(ctx, i, "a.example", "")
 		d.book.End(i, protocol.EndTabClosed)
 		d.flush()
 	}
@@ -218,7 +218,7 @@ func TestAudit_Quota(t *testing.T) {
 func TestAudit_Clear(t *testing.T) {
 	is := is.New(t)
 	d := newDesk(coretest.NewStore())
-	d.book.Ensure(ctx, 1, "a.example")
+	d.book.Ensure(ctx, 1, "a.example", "")
 	d.book.Block("bank.example", protocol.KindClick, 1)
 	d.book.ClearHistory()
 	h := d.history()
@@ -242,7 +242,7 @@ func TestBook_Concurrent(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			for range 25 {
-				d.book.Ensure(ctx, i, "a.example")
+				d.book.Ensure(ctx, i, "a.example", "")
 				d.book.Record(i, "click")
 				d.book.Move(i, "b.example")
 				if i%2 == 0 {

@@ -15,6 +15,9 @@ type Session struct {
 	ActionCount  int
 	// LastAction is the kind of the action at LastActionAt, "" before the first.
 	LastAction protocol.Kind
+	// Agent is the program that works there, as it calls itself; "" when it
+	// does not say. The last one, where several do.
+	Agent string
 }
 
 // Kind says what a [Change] reports.

@@ -45,6 +45,7 @@ type Question struct {
 	TabID  int // 0 for a tab that is not open yet
 	Action protocol.Kind
 	At     int64
+	Agent  string // the program that asks, as it calls itself; "" when unknown
 }
 
 // Consent keeps what the person has answered, and what they are asked. Its
@@ -141,7 +142,7 @@ func (c *Consent) questions(ctx context.Context, key string) (list []Question) {
 		return nil
 	}
 	_ = readObjects(data, func(f fields) {
-		q := Question{Domain: f.text("domain"), TabID: f.tab(), Action: protocol.Kind(f.text("action")), At: f.count("at")}
+		q := Question{Domain: f.text("domain"), TabID: f.tab(), Action: protocol.Kind(f.text("action")), At: f.count("at"), Agent: f.text("agent")}
 		if q.Domain != "" && len(list) < maxAsked {
 			list = append(list, q)
 		}
@@ -181,7 +182,7 @@ func (c *Consent) Check(domain string) (Verdict, <-chan struct{}) {
 }
 
 // Ask puts a question before the person, unless it is there already.
-func (c *Consent) Ask(domain string, tab int, action protocol.Kind) {
+func (c *Consent) Ask(domain string, tab int, action protocol.Kind, agent string) {
 	now := c.clock.Now().UnixMilli()
 	c.mu.Lock()
 	for _, q := range c.asked {
@@ -193,7 +194,7 @@ func (c *Consent) Ask(domain string, tab int, action protocol.Kind) {
 	if len(c.asked) == maxAsked {
 		c.asked = c.asked[1:]
 	}
-	c.asked = append(c.asked, Question{domain, tab, action, now})
+	c.asked = append(c.asked, Question{domain, tab, action, now, agent})
 	c.mu.Unlock()
 	c.save()
 }
@@ -291,6 +292,7 @@ func (c *Consent) encode(list *[]Question) []byte {
 		o.count("tabId", int64(q.TabID))
 		o.text("action", string(q.Action))
 		o.count("at", q.At)
+		o.text("agent", q.Agent)
 		out = append(out, o.end()...)
 	}
 	return append(out, ']')

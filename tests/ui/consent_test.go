@@ -24,11 +24,13 @@ func TestConsent(t *testing.T) {
 	answered := try(t, b, mail)
 	popup.says("may it work here?")
 	popup.says("mail.test")
+	popup.says("spec 1 · Attempt: Opened a page") // who asks, and for what
 	badge(t, b.CDP, "?")
 	popup.press(`[data-answer="once"]`)
 	a := again(t, b, mail, <-answered)
 	is.Equal(a.Code, "") // it went on when it was allowed
 	popup.says("Your agent works in 1 tab")
+	popup.says("mail.test · spec 1")
 	badge(t, b.CDP, "1")
 	tab := int(a.Result["tabId"].(float64))
 	b.Extract(t, tab, nil) // and nobody is asked again

@@ -243,7 +243,7 @@ func TestOptions_Log(t *testing.T) {
 	is.Equal(rows[0].Reason, "tab_closed")
 	is.Equal(rows[1].Domain, "mail.test")
 	lines := strings.Split(string(awaitFile(t, dir, "bua-log-*.csv")), "\r\n")
-	is.Equal(lines[0], "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt")
+	is.Equal(lines[0], "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt,agent")
 	is.True(strings.Contains(lines[1], ",end,mail.test,"))
 
 	page.write("[type=search]", "nothing like it")

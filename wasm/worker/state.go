@@ -45,6 +45,9 @@ type Session struct {
 	ActionCount  int   `json:"actionCount"`
 	// LastAction is the kind of the action at LastActionAt, "" before the first.
 	LastAction protocol.Kind `json:"lastAction"`
+	// Agent is the program that works there, as it calls itself; "" when it
+	// did not say.
+	Agent string `json:"agent"`
 }
 
 // appendState appends the JSON of a [State] without making one: the worker's
@@ -70,6 +73,7 @@ func (w *Worker) appendState(dst []byte, s link.Status) []byte {
 		dst = count(dst, `,"lastActionAt":`, s.LastActionAt)
 		dst = count(dst, `,"actionCount":`, int64(s.ActionCount))
 		dst = text(dst, `,"lastAction":`, string(s.LastAction))
+		dst = text(dst, `,"agent":`, s.Agent)
 		open = `},{"tabId":`
 	}
 	if open[0] == ',' {

@@ -22,7 +22,7 @@ func TestState(t *testing.T) {
 	}{
 		{name: "no session is an empty list, never null"},
 		{"every field of a session is told", []session.Session{
-			{TabID: 7, Domain: "a.example", StartedAt: 3, LastActionAt: 4, ActionCount: 5, LastAction: "click"},
+			{TabID: 7, Domain: "a.example", StartedAt: 3, LastActionAt: 4, ActionCount: 5, LastAction: "click", Agent: "Claude 1"},
 			{TabID: 8, Domain: `"</script>`, StartedAt: 6, LastActionAt: 7}}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestState(t *testing.T) {
 			is.NoErr(json.Unmarshal([]byte(text), &members))
 			is.Equal(len(members.Link), 7) // every field, also an empty one
 			for _, s := range members.Sessions {
-				is.Equal(len(s), 6)
+				is.Equal(len(s), 7)
 			}
 		})
 	}

@@ -105,7 +105,7 @@ func TestPerson(t *testing.T) {
 		{"stop without a session says so", `"method":"stop","args":{"tabId":8}`, `{"ok":false}`},
 		{"stop wants a tab", `"method":"stop","args":{"tabId":"x"}`, `"message":"stop: tabId must be the number of a tab"`},
 		{"stopAll counts", `"method":"stopAll","args":{}`, `{"ok":2}`},
-		{"getState tells sessions", `"method":"getState"`, `"sessions":[{"tabId":7,"domain":"a.example","startedAt":0,"lastActionAt":0,"actionCount":0,"lastAction":""}]`},
+		{"getState tells sessions", `"method":"getState"`, `"sessions":[{"tabId":7,"domain":"a.example","startedAt":0,"lastActionAt":0,"actionCount":0,"lastAction":"","agent":""}]`},
 		{"getState tells why nothing is allowed", `"method":"getState"`, `"broken":"the blocklist is damaged"`},
 		{"an entry of the blocklist is checked as the policy reads it", `"method":"checkEntry","args":{"entry":"*.Example.com"}`, `{"ok":true}`},
 		{"a refused entry says what to write", `"method":"checkEntry","args":{"entry":"com"}`, `a single label`},

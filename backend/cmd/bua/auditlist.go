@@ -64,7 +64,7 @@ func (t *table) print(out io.Writer) {
 		what, ms := r.What, ""
 		if r.Action != "" {
 			what = r.Action
-			if r.What == store.WhatPolicy || r.What == store.WhatBlocked {
+			if r.What == store.WhatPolicy || r.What == store.WhatAnswered || r.What == store.WhatBlocked {
 				what = r.What + " " + r.Action
 			}
 			if r.Secret != "" {

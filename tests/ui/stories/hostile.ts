@@ -63,8 +63,8 @@ export function hostile(): Fixture {
   return {
     state: {
       link: { state: "backoff", reason: all, serverUrl: all, deviceName: all, notice: all },
-      sessions: strings.map((s, i) => ({ tabId: i + 1, domain: s, title: s, icon: s, own: i % 2 === 0, startedAt: now, lastActionAt: now, actionCount: 1, lastAction: s as "click" })),
-      asked: strings.map((domain) => ({ domain, at: now })),
+      sessions: strings.map((s, i) => ({ tabId: i + 1, domain: s, title: s, icon: s, own: i % 2 === 0, startedAt: now, lastActionAt: now, actionCount: 1, lastAction: s as "click", agent: s })),
+      asked: strings.map((domain) => ({ domain, at: now, action: domain, agent: domain })),
       helps: strings.map((s, i) => ({ tabId: i + 1, domain: s, agent: s, message: s, at: now + i, until: now + 60_000 })),
       remembers: true,
       blocked: strings.map((domain) => ({ at: now, event: "block", domain, action: domain })),

@@ -80,7 +80,7 @@ func TestCSV(t *testing.T) {
 		{"at": 0, "event": "start", "domain": "=cmd()", "tabId": 7},
 		{"at": 1000, "event": "end", "domain": "a\"b,c\nd", "reason": "tab_closed", "durationMs": 5, "actionCount": 2},
 	})
-	is.Equal(got, "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt\r\n"+
-		"1970-01-01T00:00:00.000Z,start,'=cmd(),7,,,,,,\r\n"+ // a spreadsheet computes nothing
-		"1970-01-01T00:00:01.000Z,end,\"a\"\"b,c\nd\",,tab_closed,5,2,,,\r\n")
+	is.Equal(got, "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt,agent\r\n"+
+		"1970-01-01T00:00:00.000Z,start,'=cmd(),7,,,,,,,\r\n"+ // a spreadsheet computes nothing
+		"1970-01-01T00:00:01.000Z,end,\"a\"\"b,c\nd\",,tab_closed,5,2,,,,\r\n")
 }

@@ -159,12 +159,22 @@ func (r *record) event(e pool.Event) {
 		return
 	case protocol.DomainBlocked:
 		row.What, row.Origin, row.Action, row.Tab = store.WhatBlocked, v.Domain, string(v.AttemptedAction), v.TabID
+	case protocol.PersonAnswered:
+		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
 	case protocol.GlobalStop:
 		row.What, row.Outcome = store.WhatStopped, strconv.Itoa(v.EndedCount)
 	default:
 		return
 	}
 	r.audit.Note(row)
+}
+
+// clip bounds a word that a browser sent.
+func clip(word string) string {
+	if len(word) > 32 {
+		return strings.ToValidUTF8(word[:32], "")
+	}
+	return word
 }
 
 // place splits a URL into its origin and a keyed hash of what follows: whoever

@@ -285,3 +285,20 @@ func TestMain_one_backend_per_store(t *testing.T) {
 	_, err = start(false)
 	is.NoErr(err)
 }
+
+// What the person answers in the browser is in the audit.
+func TestRecord_answers(t *testing.T) {
+	is := is.New(t)
+	r, s := newRecord(t)
+	r.event(pool.Event{User: Local, Device: "d", Event: protocol.PersonAnswered{Question: "consent", Answer: "site", Domain: "a.test"}})
+	r.event(pool.Event{User: Local, Device: "d", Event: protocol.PersonAnswered{Question: "help", Answer: strings.Repeat("x", 99), Domain: "b.test", TabID: 4}})
+	is.NoErr(s.Audit.Append(t.Context(), store.Row{What: "end"}))
+	var got []string
+	is.NoErr(s.Audit.Rows(t.Context(), store.Query{}, func(row store.Row) error {
+		if row.What == store.WhatAnswered {
+			got = append(got, fmt.Sprintf("%s %s at %s, tab %d", row.Action, row.Outcome, row.Origin, row.Tab))
+		}
+		return nil
+	}))
+	is.Equal(got, []string{"consent site at a.test, tab 0", "help " + strings.Repeat("x", 32) + " at b.test, tab 4"})
+}
