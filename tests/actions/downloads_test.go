@@ -163,6 +163,19 @@ func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(string(content(t, b, d.id, 0)), "héllo")
 	})
 
+	t.Run("one whose address the agent opens", func(t *testing.T) {
+		is := is.New(t)
+		for _, action := range []map[string]any{
+			{"type": "navigate", "tabId": tab, "url": site.URL("/f/other?navigated")},
+			{"type": "open_tab", "url": site.URL("/f/other?opened")},
+		} {
+			b.Try(t, action) // whether that is a success is not what this is about
+			d := rows(b.Get(t, `{"type":"downloads","do":"wait"}`))[0]
+			is.Equal(d.url, action["url"])
+			is.Equal(string(content(t, b, d.id, 0)), "another")
+		}
+	})
+
 	t.Run("the page sees nothing of it", func(t *testing.T) {
 		is := is.New(t)
 		is.Equal(len(site.Seen(bed.Type("file event", ""))), 0)

@@ -59,6 +59,13 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 		}
 	})
 
+	t.Run("with its hash on an http page, which has no WebCrypto", func(t *testing.T) {
+		is := is.New(t)
+		http := b.Open(t, site.On("a.test", "/upload.html"))
+		got := b.Get(t, map[string]any{"type": "upload_file", "tabId": http, "selector": "#one", "name": "a", "text": "héllo"})["files"].([]any)
+		is.Equal(got[0].(map[string]any)["sha256"], sum([]byte("héllo")))
+	})
+
 	t.Run("several into a hidden field, by its label", func(t *testing.T) {
 		is := is.New(t)
 		site.Forget()
