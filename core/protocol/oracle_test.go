@@ -185,7 +185,8 @@ func structure(t reflect.Type, tree any) (map[string]any, bool) {
 		present = present && (v != nil || rules.has("null"))
 		hasOne = hasOne || rules.has("one")
 		if !present {
-			if optional == "" {
+			other, _ := o[rules["unless"]].(string)
+			if optional == "" && !(rules.has("unless") && other != "") {
 				return nil, false
 			}
 			continue
@@ -306,7 +307,7 @@ func (r rules) number(name string, otherwise int) int {
 	if n, err := strconv.Atoi(v); err == nil {
 		return n
 	}
-	return map[string]int{"MaxSelector": 4096, "MaxUID": 16, "MaxURL": 2048, "MaxText": 256 << 10, "MaxExpression": 256 << 10, "MaxKey": 64,
+	return map[string]int{"MaxSelector": 4096, "MaxOrigins": protocol.MaxOrigins, "MaxUID": 16, "MaxURL": 2048, "MaxText": 256 << 10, "MaxExpression": 256 << 10, "MaxKey": 64,
 		"MaxScroll": 100_000, "MaxWaitMS": 60_000, "MaxSnapshot": 32, "MaxQuery": 256, "MaxTokens": 100_000, "MaxVersion": 64,
 		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200,
 		"MaxFrameID": 64, "MaxPrompt": 8 << 10, "MaxOptions": 100, "MaxFields": 100, "MaxPart": 960 << 10, "MaxHelpMS": 600_000, "MaxMessage": 1000, "MaxChunk": 768 << 10}[v]
