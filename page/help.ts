@@ -155,7 +155,7 @@ function make(agent: string, message: string, text: string): Marker {
   sheet.replaceSync(look);
   root.adoptedStyleSheets = [sheet];
   root.append(box);
-  const style = { all: "initial", display: "block", position: "fixed", top: "auto", bottom: "16px", left: "50%", transform: "translateX(-50%)", "z-index": "2147483647" };
+  const style = { all: "initial", display: "block", position: "fixed", top: "auto", bottom: "16px", left: "0", right: "0", width: "fit-content", margin: "0 auto", "z-index": "2147483647" };
   for (const [k, v] of Object.entries(style)) host.style.setProperty(k, v, "important");
   return m;
 }

@@ -37,13 +37,13 @@ function Row(props: { session: TabSession; now: number; task: Task }) {
         </p>
         <p class="muted ellipsis" title={s.agent ? `${s.domain} · ${s.agent}` : s.domain}>
           <bdi>{s.domain}</bdi>
+          {s.own ? null : <span class="yours">{words.t("yourTab")}</span>}
           {s.agent ? (
             <>
               {" · "}
               <bdi>{s.agent}</bdi>
             </>
           ) : null}
-          {s.own ? null : <span class="yours">{words.t("yourTab")}</span>}
         </p>
         <p class="muted numbers ellipsis" title={words.t("since", words.exactly(s.startedAt))}>
           <span class="did">{lastAction(words, s.lastAction)}</span>
