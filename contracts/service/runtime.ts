@@ -37,7 +37,7 @@ export function createRuntimeService(): BridgeService {
 class RuntimeService implements BridgeService {
   async getState(): Promise<BridgeState> {
     const told = await ask("getState", {});
-    return this.compose(told.link, told.sessions, told.broken, "");
+    return this.compose(await readStored(), told.link, told.sessions, told.broken, "");
   }
 
   subscribeState(listener: (state: BridgeState) => void): () => void {
@@ -49,9 +49,9 @@ class RuntimeService implements BridgeService {
     // Each change composes anew from the browser; only the newest composition is shown.
     const show = async () => {
       const mine = ++round;
-      const stored = await chrome.storage.session.get([Key.state, Key.sessions]);
-      const known = told ?? linkOf(stored[Key.state]);
-      const state = await this.compose(known?.link, sessionsOf(stored[Key.sessions]), known?.broken ?? "", trouble);
+      const stored = await readStored();
+      const known = told ?? linkOf(stored.run[Key.state]);
+      const state = await this.compose(stored, known?.link, sessionsOf(stored.run[Key.sessions]), known?.broken ?? "", trouble);
       if (live && mine === round) listener(state);
     };
     const refresh = async () => {
@@ -101,12 +101,7 @@ class RuntimeService implements BridgeService {
     };
   }
 
-  private async compose(link: Link | undefined, sessions: Session[], broken: string, trouble: string): Promise<BridgeState> {
-    const [stored, local, consent] = await Promise.all([
-      chrome.storage.session.get([Key.window, Key.tabs, Key.consentAsked, Key.help]),
-      chrome.storage.local.get(Key.history),
-      readConsent(),
-    ]);
+  private async compose({ run: stored, local, consent }: Stored, link: Link | undefined, sessions: Session[], broken: string, trouble: string): Promise<BridgeState> {
     const own = Array.isArray(stored[Key.tabs]) ? (stored[Key.tabs] as unknown[]) : [];
     const [window, ...tabs] = await Promise.all([
       readWindow(stored[Key.window], own.length),
@@ -269,6 +264,23 @@ function follow(key: string, listener: (value: unknown) => void): () => void {
     live = false;
     chrome.storage.onChanged.removeListener(onStorage);
   };
+}
+
+interface Stored {
+  /** The area that ends with the browser. */
+  run: Record<string, unknown>;
+  local: Record<string, unknown>;
+  consent: Consent;
+}
+
+/** All that a popup shows of storage, asked for at once: each question more is a step more before its first paint. */
+async function readStored(): Promise<Stored> {
+  const [run, local, consent] = await Promise.all([
+    chrome.storage.session.get([Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help]),
+    chrome.storage.local.get(Key.history),
+    readConsent(),
+  ]);
+  return { run, local, consent };
 }
 
 async function readConsent(): Promise<Consent> {

@@ -61,6 +61,25 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.True(!strings.Contains(b.Extract(t, tab, nil).Text, "captcha"))
 	})
 
+	t.Run("a client that asks for it hears that the person is waited for", func(t *testing.T) {
+		url, tab := page("form.html")
+		heard := make(chan string, 16)
+		b.Progress(func(message string) { heard <- message })
+		got := ask(tab, "Please hurry")
+		m := marker(t, b, url)
+		for range 2 { // at once, and again and again
+			select {
+			case message := <-heard:
+				is.New(t).Equal(message, "waiting for the person")
+			case <-time.After(20 * time.Second):
+				t.Fatal("nothing was reported")
+			}
+		}
+		b.Progress(func(string) {})
+		m.press(t, "Done")
+		outcome(t, <-got, "done")
+	})
+
 	t.Run("the person cannot", func(t *testing.T) {
 		url, tab := page("form.html")
 		got := ask(tab, "Please call them")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,7 +12,13 @@ import (
 )
 
 // Agent calls the browser tool as any MCP client does.
-type Agent struct{ session *mcp.ClientSession }
+type Agent struct {
+	session *mcp.ClientSession
+	told    atomic.Pointer[func(message string)]
+}
+
+// Progress has told called with what is reported while calls are under way.
+func (a *Agent) Progress(told func(message string)) { a.told.Store(&told) }
 
 // Answer is what a call answered.
 type Answer struct {
@@ -31,7 +38,11 @@ func (a *Agent) Do(ctx context.Context, action any) (Answer, error) {
 		action = json.RawMessage(s)
 	}
 	start := time.Now()
-	r, err := a.session.CallTool(ctx, &mcp.CallToolParams{Name: "browser", Arguments: map[string]any{"action": action}})
+	params := &mcp.CallToolParams{Name: "browser", Arguments: map[string]any{"action": action}}
+	if a.told.Load() != nil {
+		params.SetProgressToken("bed")
+	}
+	r, err := a.session.CallTool(ctx, params)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -149,7 +149,14 @@ func Extension(tb testing.TB) string {
 
 func connect(ctx context.Context, tb testing.TB, m *program.Main) *Agent {
 	tb.Helper()
-	client := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, nil)
+	a := &Agent{}
+	client := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, &mcp.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, r *mcp.ProgressNotificationClientRequest) {
+			if f := a.told.Load(); f != nil {
+				(*f)(r.Params.Message)
+			}
+		},
+	})
 	session, err := client.Connect(ctx, &mcp.StreamableClientTransport{
 		Endpoint:   m.URL() + "/mcp",
 		HTTPClient: &http.Client{Transport: bearer(m.Token())},
@@ -158,7 +165,8 @@ func connect(ctx context.Context, tb testing.TB, m *program.Main) *Agent {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { _ = session.Close() })
-	return &Agent{session: session}
+	a.session = session
+	return a
 }
 
 // bearer adds the token to every request.
