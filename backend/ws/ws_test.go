@@ -29,10 +29,15 @@ type desk struct {
 	// revoked is how many questions are answered before the device is revoked,
 	// 0 for never.
 	revoked, asked int
+	// fails is why nobody can be judged.
+	fails error
 }
 
 func (d *desk) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *protocol.Ack) (user, device string, err error) {
 	d.place <- at
+	if d.fails != nil {
+		return "", "", d.fails
+	}
 	return "ann", "d1", nil
 }
 
@@ -125,6 +130,23 @@ func TestHandler_agrees_on_what_both_have(t *testing.T) {
 	is.NoErr(c.Write(t.Context(), websocket.MessageText, []byte(`x`)))
 	<-r.peer.messages
 	is.Equal(*r.peer.hello.Caps, protocol.Caps{Features: []protocol.Feature{"cancel"}, Device: &protocol.Device{ID: "d1", Name: "laptop"}})
+}
+
+// A refusal by a server with TLS ends an extension's trying; a backend whose
+// store is away has not judged it.
+func TestHandler_refuses_nobody_for_its_own_trouble(t *testing.T) {
+	is := is.New(t)
+	r := newRig(t, ws.Options{})
+	r.desk.fails = protocol.NewError(protocol.CodeInternal, "the disk is full")
+	text, code := read(t, r.dial(t, plain))
+	is.Equal(text, "") // no reject
+	is.Equal(code, 1013)
+	r.desk.fails = protocol.NewError(protocol.CodeInvalidAction, "not paired")
+	c := r.dial(t, plain)
+	text, _ = read(t, c)
+	is.True(strings.Contains(text, `"reject"`))
+	_, code = read(t, c)
+	is.Equal(code, link.CloseUnpaired)
 }
 
 func TestHandler_takes_16_MiB_and_not_a_byte_more(t *testing.T) {
