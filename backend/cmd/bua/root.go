@@ -106,7 +106,7 @@ Start with one of:
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
 	})
-	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.downloadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
+	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.downloadCommand(), a.uploadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
 		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.versionCommand())
 	return root
 }
