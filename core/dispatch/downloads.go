@@ -234,7 +234,7 @@ func (d *Dispatcher) readDownload(f *flight, a *protocol.Downloads, it *download
 }
 
 // tell writes what the agent may know of a download: of one from a blocked
-// domain that there was one.
+// domain, or one that the person denies, that there was one.
 func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
 	info.DownloadID, info.TabID, info.State = it.ID, it.Tab, it.State
 	if it.State != protocol.DownloadRunning && !it.Told {
@@ -242,7 +242,11 @@ func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
 		told.Told = true
 		d.learn(&told)
 	}
-	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked {
+	verdict := session.Verdict("")
+	if loc, err := session.Locate(it.Page); err == nil {
+		verdict, _ = d.consents.Check(loc.Domain())
+	}
+	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked || verdict == session.Deny {
 		info.State = protocol.DownloadBlocked
 		return
 	}

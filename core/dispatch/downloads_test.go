@@ -145,3 +145,31 @@ func TestDownloads_OfNoSession(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(len(r.Downloads), 0)
 }
+
+func TestDownloads_Consent(t *testing.T) {
+	is := is.New(t)
+	w := start(t, asking("ask"))
+	tab := w.Browser.Add("https://a.example/", false)
+	running := begin(w, click(tab))
+	asked(t, w, "a.example")
+	w.Dispatcher.Consent("a.example", session.Once)
+	is.NoErr((<-running).err)
+	w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadDone, Path: "/d/f", Bytes: 5})
+	w.Debugger.Begins(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/", Name: "f"})
+	read := protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1"}
+	_, err := take(w, read)
+	is.NoErr(err)
+
+	w.Dispatcher.Stop(tab) // what was allowed once is over
+	other := w.Browser.Add("https://b.example/", false)
+	read.TabID = other
+	running = begin(w, read)
+	asked(t, w, "b.example") // the tab that it is read in
+	w.Dispatcher.Consent("b.example", session.Once)
+	asked(t, w, "a.example") // and the site that it came from
+	w.Dispatcher.Consent("a.example", session.Deny)
+	refused(t, (<-running).err, protocol.CodeDomainBlocked, "does not allow")
+	r, err := take(w, protocol.Downloads{})
+	is.NoErr(err)
+	is.Equal(r.Downloads[0], protocol.DownloadInfo{DownloadID: "f-1", TabID: tab, State: protocol.DownloadBlocked})
+}
