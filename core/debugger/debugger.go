@@ -2,9 +2,9 @@ package debugger
 
 import (
 	"context"
-	"sync"
 	"time"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -21,7 +21,7 @@ type Debugger struct {
 	// begun is told of downloads; nil for nobody.
 	begun func(tab int, b *Begun) (id, name string)
 
-	mu   sync.Mutex
+	mu   lock.Mutex
 	tabs map[int]*tab
 	// webdriver says what navigator.webdriver reads in this browser: 0 not
 	// asked yet, 1 false, 2 true. It is one fact for the whole browser.

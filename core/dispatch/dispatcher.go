@@ -7,6 +7,7 @@ import (
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/downloads"
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -66,7 +67,7 @@ type Dispatcher struct {
 	// jobs counts the clean-ups under way; see Settle.
 	jobs sync.WaitGroup
 
-	mu    sync.Mutex
+	mu    lock.Mutex
 	last  string    // the presence last seen, "" before; owned by mu
 	asked time.Time // when it was asked for, not told; owned by mu
 }

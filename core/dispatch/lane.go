@@ -2,8 +2,8 @@ package dispatch
 
 import (
 	"context"
-	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -29,7 +29,7 @@ type flight struct {
 // lanes hold the flights of each tab in order of arrival. Only the head of a
 // lane runs; different tabs run side by side.
 type lanes struct {
-	mu  sync.Mutex
+	mu  lock.Mutex
 	tab map[int][]*flight // owned by mu
 	all map[*flight]bool  // owned by mu
 }

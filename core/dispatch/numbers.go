@@ -2,8 +2,8 @@ package dispatch
 
 import (
 	"context"
-	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -20,7 +20,7 @@ const reserve = 128
 type numbers struct {
 	writer *session.Writer
 
-	mu    sync.Mutex
+	mu    lock.Mutex
 	next  map[int]int // owned by mu
 	limit map[int]int // what storage says at least, once flushed; owned by mu
 }

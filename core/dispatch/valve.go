@@ -2,9 +2,9 @@ package dispatch
 
 import (
 	"context"
-	"sync"
 
 	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -18,7 +18,7 @@ import (
 type Valve struct {
 	inner debugger.CDP
 
-	mu    sync.Mutex
+	mu    lock.Mutex
 	open  map[int]bool  // tabs with a session; owned by mu
 	holds int           // reloads of the blocklist under way; owned by mu
 	clear chan struct{} // closed while holds is 0; owned by mu

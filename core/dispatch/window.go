@@ -2,11 +2,11 @@ package dispatch
 
 import (
 	"context"
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/zapvol/bua/core/session"
 )
@@ -26,7 +26,7 @@ type window struct {
 	// channel, so that whoever gives up stops waiting.
 	lock chan struct{}
 
-	mu    sync.Mutex
+	mu    lock.Mutex
 	id    int          // 0 for none; owned by mu, set under lock or by closed
 	tabs  map[int]bool // the agent's tabs; owned by mu
 	marks int          // windows begun in this worker; owned by mu

@@ -2,8 +2,8 @@ package downloads
 
 import (
 	"strconv"
-	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -39,7 +39,7 @@ type Item struct {
 
 // Ring is the list, the latest last. Safe for concurrent use.
 type Ring struct {
-	mu    sync.Mutex
+	mu    lock.Mutex
 	items []*Item // owned by mu
 	last  int     // the number of the last id given; owned by mu
 	// changed is closed and replaced when a download begins; owned by mu.

@@ -1,8 +1,7 @@
 package session
 
 import (
-	"sync"
-
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -19,7 +18,7 @@ type audit struct {
 	writer *Writer
 	log    func(string)
 
-	mu       sync.Mutex
+	mu       lock.Mutex
 	rows     [][]byte // encoded, oldest first; owned by mu
 	degraded bool     // storage holds fewer rows than it should; owned by mu
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -21,7 +22,7 @@ type Book struct {
 	bus       sync.Mutex
 	listeners []func(Change)
 
-	mu       sync.Mutex
+	mu       lock.Mutex
 	sessions map[int]Session // owned by mu; changed only under bus too
 }
 

@@ -2,8 +2,8 @@ package session
 
 import (
 	"context"
-	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -55,7 +55,7 @@ type Consent struct {
 	writer *Writer
 	clock  Clock
 
-	mu     sync.Mutex
+	mu     lock.Mutex
 	fixed  bool          // the organisation has chosen; owned by mu
 	mode   Mode          // owned by mu; ConsentAsk when it cannot be read
 	sites  []string      // owned by mu; local area

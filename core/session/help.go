@@ -2,8 +2,8 @@ package session
 
 import (
 	"context"
-	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -38,7 +38,7 @@ type Pleas struct {
 	writer *Writer
 	clock  Clock
 
-	mu   sync.Mutex
+	mu   lock.Mutex
 	tabs map[int]*Plea // owned by mu, with what it points to; Run area
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -16,7 +16,7 @@ import (
 type Policy struct {
 	writer *Writer
 
-	mu     sync.Mutex
+	mu     lock.Mutex
 	rules  []Rule   // owned by mu
 	denied []string // capabilities that are switched off; owned by mu
 	broken error    // why nothing is allowed, nil when rules are good; owned by mu

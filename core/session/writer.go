@@ -2,7 +2,8 @@ package session
 
 import (
 	"context"
-	"sync"
+
+	"github.com/zapvol/bua/core/lock"
 )
 
 // Writer is the one path to storage for every room: writes never overlap, a
@@ -14,7 +15,7 @@ import (
 type Writer struct {
 	store Store
 
-	mu sync.Mutex
+	mu lock.Mutex
 	// queue and running are owned by mu. At most one goroutine drains.
 	queue   []*write
 	running *write
