@@ -53,7 +53,7 @@ func rows() []row {
 		{"S25", "file and internal pages", []proof{in("core/dispatch", "TestURL_Schemes"), in("core/dispatch", "TestInTab_Refuses|TestOpenTab")}, ""},
 
 		{"R01", "the worker is killed while idle", []proof{in("tests/seam", "TestKilled"), in("tests/spec", "TestWorkerKilledAtIdle")}, ""},
-		{"R02", "the worker is killed in an action", []proof{in("tests/spec", "TestWorkerKilledInAction"), in("tests/bridge", "worker_is_killed")}, ""},
+		{"R02", "the worker is killed in an action", []proof{in("tests/spec", "TestWorkerKilledInAction"), in("tests/bridge", "worker_is_killed"), in("tests/trials", "TestKills")}, ""},
 		{"R03", "the browser is killed", []proof{in("tests/spec", "TestLaunch_BrowserDies"), in("core/dispatch", "TestRestart_OfTheBrowser")}, ""},
 		{"R04", "the backend restarts", []proof{in("tests/bridge", "TestBridge_reconnects"), in("tests/agent", "TestServe_Remembers"), in("core/link", "TestStep_spreads_reconnects")}, ""},
 		{"R05", "half-open, one-way, cut in a frame", []proof{in("tests/bridge", "TestSocket_beats"), in("tests/bridge", "TestChaos_delivers|TestChaos_gives_up|TestChaos_cancels"), in("tests/trust", "TestChromium_outlives")}, ""},
