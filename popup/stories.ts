@@ -16,7 +16,7 @@ const session = (s: Partial<TabSession>): TabSession => ({
   lastActionAt: now - 2 * sec,
   actionCount: 14,
   lastAction: "click",
-  agent: "Claude Desktop 1.4",
+  agent: "Claude 1.4",
   ...s,
 });
 
