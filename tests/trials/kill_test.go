@@ -59,18 +59,19 @@ func deeds(visit func(trial int) string) []deed {
 	}
 }
 
-// TestKills ends the worker at a random moment of an action, again and again,
-// over every kind of action. An action that succeeds was done once; one that is
+// TestKills ends the worker, or the connection to the browser, at a random
+// moment of an action, again and again, over every kind of action. An action that succeeds was done once; one that is
 // refused, at most once; each is answered; and the tab goes on.
-func TestKills(t *testing.T) {
-	b, site := lie(t)
+func TestKills(t *testing.T) { onEach(t, kills) }
+
+func kills(t *testing.T, b *bed.Bed, site *bed.Site, some int) {
 	seen := make(chan string, 64)
 	site.Mux.HandleFunc("/visit/", func(w http.ResponseWriter, r *http.Request) {
 		seen <- strings.TrimPrefix(r.URL.Path, "/visit/")
 		bed.HTML(w, "<title>visited</title>")
 	})
 	kinds := deeds(func(trial int) string { return site.URL(fmt.Sprint("/visit/", trial)) })
-	n := 21 // one of each
+	n := 21 / some // one of each
 	if os.Getenv("BUA_TRIALS") == "long" {
 		n = 650
 	}
@@ -79,7 +80,7 @@ func TestKills(t *testing.T) {
 	tab := b.Open(t, home)
 	counts, slowest, late := map[string]int{}, time.Duration(0), time.Duration(0)
 	for trial := range n {
-		d := kinds[trial%len(kinds)]
+		d := kinds[trial*some%len(kinds)]
 		prepare := func(a map[string]any) { a["tabId"] = tab; b.Get(t, a) }
 		prepare(map[string]any{"type": "evaluate", "expression": fmt.Sprint("trial = ", trial)})
 		if d.begin != nil {
