@@ -54,15 +54,17 @@ func (p *Pleas) Load(ctx context.Context, keep func(tab int) bool) (until int64)
 	if err != nil || len(data) == 0 {
 		return 0
 	}
-	p.mu.Lock()
+	tabs := map[int]*Plea{}
 	_ = readObjects(data, func(f fields) {
 		q := &Plea{TabID: f.tab(), Domain: f.text("domain"), Agent: f.text("agent"), Message: f["message"].text,
 			At: f.count("at"), Until: f.count("until"), Outcome: protocol.Outcome(f.text("outcome"))}
 		if len(q.Message) <= protocol.MaxMessage && keep(q.TabID) {
-			p.tabs[q.TabID] = q
+			tabs[q.TabID] = q
 			until = max(until, q.Until)
 		}
 	})
+	p.mu.Lock()
+	p.tabs = tabs
 	p.mu.Unlock()
 	p.Sweep()
 	return until
