@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
@@ -141,32 +140,6 @@ func (r *run) readable() []child {
 	return slices.DeleteFunc(all, func(c child) bool { return c.url == "" || r.forbids(c.url) })
 }
 
-// visit makes f work in one readable child after the other, until it returns
-// false or all of them together have taken childrenLimit. late counts those
-// that did not answer until then, or were not asked.
-func (r *run) visit(f func(child) bool) (late int) {
-	outer := r.ctx
-	ctx, cancel := context.WithCancelCause(outer)
-	stop := r.d.clock.AfterFunc(childrenLimit, func() { cancel(causeLate) })
-	r.ctx = ctx
-	defer func() {
-		r.at, r.ctx = "", outer
-		stop()
-		cancel(nil)
-	}()
-	for _, c := range r.readable() {
-		if ctx.Err() == nil {
-			if r.at = c.session; !f(c) {
-				break
-			}
-		}
-		if ctx.Err() != nil {
-			late++
-		}
-	}
-	return late
-}
-
 // reach makes an engine call for a target in the frame that holds it. A
 // selector means the main frame and those of its origin. Which frame gave a
 // uid is forgotten with the worker: then the frames are asked.
@@ -222,13 +195,8 @@ func (r *run) remember(of string) {
 	r.t.owners[n] = r.at
 }
 
-const (
-	// maxChildren is how many frames in other processes one extract reads.
-	maxChildren = 12
-	// childrenLimit is how long an action asks frames in other processes: that
-	// of an advertisement may be busy for good.
-	childrenLimit = 3 * time.Second
-)
+// maxChildren is how many frames in other processes one extract reads.
+const maxChildren = 12
 
 // extractChildren adds what the frames in other processes show. A frame too
 // small to hold anything, of which advertising has many, is left out.

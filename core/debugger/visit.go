@@ -1,0 +1,78 @@
+package debugger
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+const (
+	// childrenLimit is how long an action asks frames in other processes, and
+	// awakeLimit how long each may let it wait for a first word: that of an
+	// advertisement may be busy for good.
+	childrenLimit = 3 * time.Second
+	awakeLimit    = 900 * time.Millisecond
+)
+
+// visit makes f work in one readable child after the other, until it returns
+// false or all of them together have taken childrenLimit. late counts those
+// that did not answer until then, or were not asked.
+func (r *run) visit(f func(child) bool) (late int) {
+	outer := r.ctx
+	ctx, cancel := context.WithCancelCause(outer)
+	stop := r.d.clock.AfterFunc(childrenLimit, func() { cancel(causeLate) })
+	r.ctx = ctx
+	defer func() {
+		r.at, r.ctx = "", outer
+		stop()
+		cancel(nil)
+	}()
+	list := r.readable()
+	awake := r.awake(list)
+	for i, c := range list {
+		if ctx.Err() == nil && awake[i] {
+			if r.at = c.session; !f(c) {
+				break
+			}
+		}
+		if ctx.Err() != nil || !awake[i] {
+			late++
+		}
+	}
+	return late
+}
+
+// awake asks the children all at once for nothing, and says which have answered
+// within awakeLimit: the others would only use up the time of the rest.
+func (r *run) awake(list []child) []bool {
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	out, open := make([]bool, len(list)), len(list)
+	for i, c := range list {
+		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: c.session}, "Runtime.evaluate", with().str("expression", "0").end())
+		go func() {
+			_, err := wait()
+			r.d.mu.Lock()
+			out[i] = err == nil
+			open--
+			r.t.wake()
+			r.d.mu.Unlock()
+		}()
+	}
+	// A child that goes away may never answer.
+	r.await(awakeLimit, func() bool {
+		gone := 0
+		for i, c := range list {
+			if !out[i] && r.t.home(c.session) == nil {
+				gone++
+			}
+		}
+		return open <= gone
+	})
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for i, c := range list {
+		out[i] = out[i] || r.t.home(c.session) == nil // then there is nothing to read
+	}
+	return slices.Clone(out)
+}
