@@ -68,6 +68,8 @@ export interface BridgeState {
   sessions: TabSession[];
   /** Why nothing is allowed, "" when the blocklist is good. */
   broken: string;
+  /** When a new version of the extension, which waits for what is under way, is installed at the latest; 0 when none waits. */
+  updateBy: number;
   /** Attempts that the blocklist stopped within the last day, newest first. */
   blocked: AuditRow[];
   /** What waits for the person's answer, oldest first. */
@@ -136,6 +138,8 @@ export interface BridgeService {
   pair(pairing: Pairing): Promise<void>;
   /** Connects now instead of later. */
   retry(): Promise<void>;
+  /** Installs the new version that waits, without waiting on: what is under way ends. */
+  update(): Promise<void>;
   /** Removes the pairing from this browser. */
   forget(): Promise<void>;
 

@@ -22,6 +22,8 @@ export type State = {
   sessions: Session[];
   /** Says why nothing is allowed, "" when the blocklist is good. */
   broken: string;
+  /** When a new version of the extension, which waits for what is under way, is installed at the latest; 0 when none waits. */
+  updateBy: number;
 };
 
 /** The state of the connection to the backend. */

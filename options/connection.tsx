@@ -41,6 +41,11 @@ export function Connection(props: { state: BridgeState; now: number }) {
               {words.t("tryNow")}
             </button>
           ) : null}
+          {told.remedy === "update" ? (
+            <button class="button" onClick={() => void task.run(() => service.update())}>
+              {words.t("updateNow")}
+            </button>
+          ) : null}
           {told.remedy === "blocklist" ? (
             <a class="button" href="#blocklist">
               {words.t("openBlocklist")}

@@ -37,6 +37,7 @@ export const stories: Record<string, Story> = {
   "wrong code": { at: "#pair?code=ABCDEFGHJKMN", state: { link: unpaired }, pairing: "pairing failed: code: is wrong or has expired; get a new one from the backend", press: "[type=submit]" },
   "wrong address": { at: "#pair?server=ws://example.com/&code=ABCDEFGHJKMN", state: { link: unpaired } },
   connected: { at: "#connection" },
+  updating: { at: "#connection", state: { updateBy: now + 9 * min } },
   "forget?": { at: "#connection", press: ".button.danger" },
   "server gone": { at: "#connection", state: { link: { state: "backoff", reason: "no backend answers at ws://127.0.0.1:48123/ws/browser; is it running?", nextTry: now + 20_000 } } },
   revoked: { at: "#connection", state: { link: { state: "rejected", reason: "this browser was revoked in the backend: pair it again in the options" } } },

@@ -26,6 +26,11 @@ export function Connection(props: { told: Told; task: Task }) {
           {words.t("tryNow")}
         </button>
       ) : null}
+      {told.remedy === "update" ? (
+        <button class="button" data-update disabled={task.busy} onClick={() => void task.run(() => service.update())}>
+          {words.t("updateNow")}
+        </button>
+      ) : null}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@
 import type { Question } from "../contracts/bridge-service";
 import { useBridgeService, useWords } from "../contracts/context/bridge-context";
 import type { Task } from "../contracts/hooks/use-task";
-import { lastAction } from "../contracts/words/actions";
+import { intent } from "../contracts/words/actions";
 
 export function Questions(props: { asked: Question[]; remembers: boolean; now: number; task: Task }) {
   const words = useWords();
@@ -43,7 +43,7 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
             {" · "}
           </>
         ) : null}
-        {q.action ? `${words.t("logAttempt", lastAction(words, q.action))} · ` : ""}
+        {q.action ? `${words.t("askWants", intent(words, q.action))} · ` : ""}
         {words.ago(q.at, now)}
       </p>
       <div class="actions">

@@ -57,6 +57,7 @@ export const stories: Record<string, Fixture> = {
       asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }],
     },
   },
+  updating: { state: { updateBy: now + 9 * min, sessions: busy.slice(0, 1), helps: [help] } },
   "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },
   idle: {},
   "idle, blocked": { state: { blocked } },

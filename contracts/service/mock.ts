@@ -35,6 +35,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
   let state: BridgeState = {
     sessions: [],
     broken: "",
+    updateBy: 0,
     blocked: [],
     asked: [],
     helps: [],
@@ -109,6 +110,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
       set({ link: mockLink(good ? { serverUrl: p.serverUrl, deviceName: p.deviceName } : { ...state.link, notice: fixture.pairing ?? "" }) });
     },
     retry: () => called("retry"),
+    update: () => called("update"),
     forget: async () => {
       await called("forget");
       set({ link: mockLink({ state: "unpaired", serverUrl: "", deviceName: "" }), sessions: [] });

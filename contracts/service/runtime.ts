@@ -16,7 +16,7 @@ import {
 } from "../bridge-service";
 import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
 import type { Capability } from "../protocol.gen";
-import type { Link, Session, State } from "../state.gen";
+import type { Session, State } from "../state.gen";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
 import { blocklistOf, consentOf, deniedOf, entriesOf, helpsOf, linkOf, questionsOf, rowsOf, sessionsOf } from "./stored";
 
@@ -37,7 +37,7 @@ export function createRuntimeService(): BridgeService {
 class RuntimeService implements BridgeService {
   async getState(): Promise<BridgeState> {
     const told = await ask("getState", {});
-    return this.compose(await readStored(), told.link, told.sessions, told.broken, "");
+    return this.compose(await readStored(), told, told.sessions, "");
   }
 
   subscribeState(listener: (state: BridgeState) => void): () => void {
@@ -51,7 +51,7 @@ class RuntimeService implements BridgeService {
       const mine = ++round;
       const stored = await readStored();
       const known = told ?? linkOf(stored.run[Key.state]);
-      const state = await this.compose(stored, known?.link, sessionsOf(stored.run[Key.sessions]), known?.broken ?? "", trouble);
+      const state = await this.compose(stored, known, sessionsOf(stored.run[Key.sessions]), trouble);
       if (live && mine === round) listener(state);
     };
     const refresh = async () => {
@@ -101,7 +101,7 @@ class RuntimeService implements BridgeService {
     };
   }
 
-  private async compose({ run: stored, local, consent }: Stored, link: Link | undefined, sessions: Session[], broken: string, trouble: string): Promise<BridgeState> {
+  private async compose({ run: stored, local, consent }: Stored, told: State | undefined, sessions: Session[], trouble: string): Promise<BridgeState> {
     const own = Array.isArray(stored[Key.tabs]) ? (stored[Key.tabs] as unknown[]) : [];
     const [window, ...tabs] = await Promise.all([
       readWindow(stored[Key.window], own.length),
@@ -111,7 +111,7 @@ class RuntimeService implements BridgeService {
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
     const helps = helpsOf(stored[Key.help], Date.now());
-    return { link, sessions: tabs, broken, blocked, asked, helps, remembers: consent.mode === "per-origin", window, trouble };
+    return { link: told?.link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, remembers: consent.mode === "per-origin", window, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {
@@ -144,6 +144,10 @@ class RuntimeService implements BridgeService {
 
   async retry(): Promise<void> {
     await ask("retry", {});
+  }
+
+  async update(): Promise<void> {
+    chrome.runtime.reload(); // Chrome installs what it has ready, and this page ends
   }
 
   async forget(): Promise<void> {

@@ -3,12 +3,12 @@
  * reasons come from core/link and backend/pairing as sentences; tests/ui checks
  * that each of those below still stands there, so that none goes stale.
  */
-import type { BridgeState, Link } from "../bridge-service";
+import type { BridgeState, Link, Mode } from "../bridge-service";
 import type { Key, Words } from "./words";
 
 export type Tone = "good" | "busy" | "warn" | "bad" | "quiet";
 /** What a person can do about it. */
-export type Remedy = "pair" | "retry" | "blocklist" | "none";
+export type Remedy = "pair" | "retry" | "blocklist" | "update" | "none";
 
 export interface Told {
   tone: Tone;
@@ -62,7 +62,19 @@ export function server(words: Words, url: string): string {
 export function tell(words: Words, state: BridgeState, now: number): Told {
   if (state.trouble) return told("bad", "statusTrouble", words.t("titleTrouble"), words.t("textTrouble"), "none", words);
   if (state.broken) return told("bad", "statusClosed", words.t("titleClosed"), words.t("textClosed"), "blocklist", words);
+  if (state.updateBy && state.link && !needsPerson.includes(state.link.state)) return tellUpdate(words, state.updateBy - now);
   return state.link ? tellLink(words, state.link, now) : told("quiet", "statusStarting", "", "", "none", words);
+}
+
+/** What only the person can mend; an update does not, and does not stand before it. */
+const needsPerson: readonly Mode[] = ["unpaired", "rejected", "misconfigured"];
+
+const minute = 60_000;
+
+/** Says that a new version waits for what is under way. Its time is rounded up, for it is an upper bound. */
+function tellUpdate(words: Words, left: number): Told {
+  const span = words.span(left > minute ? Math.ceil(left / minute) * minute : Math.max(0, left));
+  return told("busy", "statusUpdating", words.t("titleUpdating"), words.t("textUpdating", span), "update", words);
 }
 
 function tellLink(words: Words, link: Link, now: number): Told {

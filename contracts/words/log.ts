@@ -1,7 +1,7 @@
 /** The audit log in words, and as files. */
 import type { AuditRow } from "../bridge-service";
 import type { EndReason } from "../protocol.gen";
-import { lastAction } from "./actions";
+import { intent } from "./actions";
 import type { Key, Words } from "./words";
 
 const ends: Readonly<Record<EndReason, Key>> = {
@@ -50,7 +50,7 @@ export function detail(words: Words, row: AuditRow): string {
       return parts.filter(Boolean).join(" · ");
     }
     case "block":
-      return words.t("logAttempt", row.action ? lastAction(words, row.action) : words.t("didSomething"));
+      return words.t("logAttempt", intent(words, row.action ?? ""));
     case "replace":
       return words.t("logReplaced", String(row.newTabId ?? ""));
     case "help":

@@ -37,10 +37,13 @@ func TestConsent_AllowedOnce(t *testing.T) {
 	is := is.New(t)
 	w := start(t, asking("ask"))
 	tab := w.Browser.Add("https://a.example/", false)
+	is.True(!w.Dispatcher.Asking())
 	running := begin(w, click(tab))
 	asked(t, w, "a.example")
+	is.True(w.Dispatcher.Asking())
 	is.Equal(len(w.CDP.Commands()), 0) // nothing reaches the tab before the answer
 	is.True(w.Dispatcher.Consent("a.example", session.Once))
+	is.True(!w.Dispatcher.Asking())
 	is.NoErr((<-running).err)
 	_, err := w.Act(ctx, click(tab)) // and nobody is asked again
 	is.NoErr(err)

@@ -51,6 +51,10 @@ func (d *Dispatcher) Help(tab int, at int64, out protocol.Outcome) bool {
 	return q != nil
 }
 
+// Asking reports whether something waits for the person: an answer for a site,
+// or their help.
+func (d *Dispatcher) Asking() bool { return d.consents.Asked() || d.pleas.Asked() }
+
 // Agent implements [debugger.Person].
 func (g guard) Agent() string { return Agent(g.f.ctx) }
 

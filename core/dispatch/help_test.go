@@ -51,10 +51,12 @@ func TestHelp_AnsweredInThePopup(t *testing.T) {
 			running <- answer{res, err}
 		}()
 		at := pleaded(t, w, "solve the captcha")
+		is.True(w.Dispatcher.Asking())
 		is.True(strings.Contains(helps(w), `"agent":"Claude 1"`))
 		is.True(!w.Dispatcher.Help(tab, at+1, out)) // another plea
 		is.True(w.Dispatcher.Help(tab, at, out))
 		is.True(!w.Dispatcher.Help(tab, at, out)) // answered once
+		is.True(!w.Dispatcher.Asking())
 		got := <-running
 		is.NoErr(got.err)
 		is.Equal(got.res.(protocol.HelpResult).Outcome, out)
@@ -141,6 +143,7 @@ func TestHelp_NobodyWaits(t *testing.T) {
 			at := pleaded(t, w, "confirm")
 			leave(t, w, cancel)
 			refused(t, (<-running).err, protocol.CodeInternal, "outcome unknown")
+			is.True(w.Dispatcher.Asking()) // an update waits for it, too
 			is.True(w.Dispatcher.Help(tab, at, protocol.OutcomeDone))
 			res, err := w.Act(ctx, please(tab, "confirm"))
 			is.NoErr(err)

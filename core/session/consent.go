@@ -199,6 +199,13 @@ func (c *Consent) Ask(domain string, tab int, action protocol.Kind, agent string
 	c.save()
 }
 
+// Asked reports whether a question waits for the person.
+func (c *Consent) Asked() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.asked) > 0
+}
+
 // Answer takes the person's answer and reports whether it changed anything.
 func (c *Consent) Answer(domain string, v Verdict) bool {
 	now := c.clock.Now().UnixMilli()

@@ -122,6 +122,19 @@ func (p *Pleas) Answer(tab int, at int64, out protocol.Outcome) *Plea {
 	return q
 }
 
+// Asked reports whether a plea waits for the person.
+func (p *Pleas) Asked() bool {
+	now := p.clock.Now().UnixMilli()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, q := range p.tabs {
+		if q.Outcome == "" && q.Until > now {
+			return true
+		}
+	}
+	return false
+}
+
 // Close ends the tab's plea.
 func (p *Pleas) Close(tab int) {
 	p.mu.Lock()

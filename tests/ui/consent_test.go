@@ -24,7 +24,7 @@ func TestConsent(t *testing.T) {
 	answered := try(t, b, mail)
 	popup.says("may it work here?")
 	popup.says("mail.test")
-	popup.says("spec 1 · Attempt: Opened the tab") // who asks, and for what
+	popup.says("spec 1 · Wants to: open a tab") // who asks, and for what
 	badge(t, b.CDP, "?")
 	popup.press(`[data-answer="once"]`)
 	a := again(t, b, mail, <-answered)

@@ -3,7 +3,6 @@ package worker
 import (
 	"bytes"
 	"context"
-	"time"
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/session"
@@ -67,7 +66,10 @@ func (w *Worker) event(data []byte) {
 	case "alarm", "startup", "installed":
 		w.step(link.Wake{})
 	case "update_available":
-		w.update()
+		w.crew.run(func() {
+			<-w.ready
+			w.update()
+		})
 	case "message":
 		w.crew.run(func() {
 			<-w.ready
@@ -111,23 +113,4 @@ func (w *Worker) tell(e event) {
 			})
 		}
 	}
-}
-
-// drain is how long an update waits for requests in execution.
-const drain = 30 * time.Second
-
-// update lets Chrome install the new version as soon as no request is in
-// execution: a connected worker is never idle, so Chrome itself would wait
-// until the browser ends.
-func (w *Worker) update() {
-	deadline := w.Clock.Now().Add(drain)
-	var look func()
-	look = func() {
-		if w.requests.count() == 0 || !w.Clock.Now().Before(deadline) {
-			w.Host.Post([]byte(`{"call":"reload"}`))
-			return
-		}
-		w.Clock.AfterFunc(time.Second/2, look)
-	}
-	look()
 }

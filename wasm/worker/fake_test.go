@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -99,6 +100,8 @@ type gate struct {
 	reading chan struct{}
 	// sessions are the live ones.
 	sessions []session.Session
+	// asking says that something waits for the person.
+	asking atomic.Bool
 }
 
 func (g *gate) Start(context.Context) error {
@@ -133,6 +136,7 @@ func (g *gate) Broken() error {
 	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")
 }
 func (g *gate) ClearHistory() {}
+func (g *gate) Asking() bool  { return g.asking.Load() }
 func (g *gate) Consent(domain string, v session.Verdict) bool {
 	return domain == "a.example" && v != session.Forget
 }
@@ -147,10 +151,11 @@ func (g *gate) Event(tab int, s, m string, p []byte) {
 
 func digits(n int) string { return string(rune('0' + n)) }
 
-type clock struct{}
+// clock is the machine's, ahead of it by so many nanoseconds.
+type clock struct{ ahead atomic.Int64 }
 
-func (clock) Now() time.Time { return time.Now() }
-func (clock) AfterFunc(d time.Duration, f func()) func() bool {
+func (c *clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+func (*clock) AfterFunc(d time.Duration, f func()) func() bool {
 	return time.AfterFunc(d, f).Stop
 }
 
@@ -159,6 +164,7 @@ type rig struct {
 	t    testing.TB
 	host *host
 	gate *gate
+	time *clock
 }
 
 // start starts a worker that is paired.
@@ -174,8 +180,8 @@ func stopped(t testing.TB) *rig {
 	t.Helper()
 	h := &host{ops: make(chan op, 64), posts: make(chan string, 64), storage: map[string]string{link.KeyConfig: config}}
 	g := &gate{told: make(chan string, 64), let: make(chan struct{}, 64), sessions: []session.Session{{TabID: 7, Domain: "a.example"}}}
-	r := &rig{t: t, host: h, gate: g}
-	r.Worker = worker.New(worker.Config{Host: h, Clock: clock{}, Dispatcher: g, CDP: g, Rand: func() uint32 { return 0 }})
+	r := &rig{t: t, host: h, gate: g, time: &clock{}}
+	r.Worker = worker.New(worker.Config{Host: h, Clock: r.time, Dispatcher: g, CDP: g, Rand: func() uint32 { return 0 }})
 	return r
 }
 

@@ -90,6 +90,8 @@ type Person interface {
 	// Help takes their answer to what they were asked to do in a tab at that
 	// time, and reports whether it was still asked. It blocks until it is stored.
 	Help(tab int, at int64, out protocol.Outcome) bool
+	// Asking reports whether something waits for their answer.
+	Asking() bool
 	// ClearHistory empties the audit log, leaving one row that says so.
 	ClearHistory()
 }

@@ -16,6 +16,9 @@ type State struct {
 	Sessions []Session `json:"sessions"`
 	// Broken says why nothing is allowed, "" when the blocklist is good.
 	Broken string `json:"broken"`
+	// UpdateBy is when a new version of the extension, which waits for what is
+	// under way, is installed at the latest; 0 when none waits.
+	UpdateBy int64 `json:"updateBy"`
 }
 
 // Link is the state of the connection to the backend.
@@ -65,6 +68,7 @@ func (w *Worker) appendState(dst []byte, s link.Status) []byte {
 		broken = protocol.AsError(err).Message
 	}
 	dst = text(dst, `},"broken":`, broken)
+	dst = count(dst, `,"updateBy":`, w.updateBy)
 	open := `,"sessions":[{"tabId":`
 	for _, s := range w.Dispatcher.Sessions() {
 		dst = count(dst, open, int64(s.TabID))

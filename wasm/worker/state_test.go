@@ -47,9 +47,11 @@ func TestState(t *testing.T) {
 			var members struct {
 				Link     map[string]json.RawMessage
 				Sessions []map[string]json.RawMessage
+				UpdateBy *int64
 			}
 			is.NoErr(json.Unmarshal([]byte(text), &members))
-			is.Equal(len(members.Link), 7) // every field, also an empty one
+			is.True(members.UpdateBy != nil && *members.UpdateBy == 0) // also when none waits
+			is.Equal(len(members.Link), 7)                             // every field, also an empty one
 			for _, s := range members.Sessions {
 				is.Equal(len(s), 7)
 			}

@@ -36,9 +36,11 @@ type Worker struct {
 	// is answered after that.
 	ready chan struct{}
 
-	// state and timer belong to the lane links.
-	state link.State
-	stop  func() bool
+	// state, timer and updateBy belong to the lane links. updateBy is when a
+	// waiting update is installed at the latest, 0 when none waits.
+	state    link.State
+	stop     func() bool
+	updateBy int64
 }
 
 // New makes a worker that has not started.

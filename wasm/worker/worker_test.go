@@ -1,6 +1,7 @@
 package worker_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -180,14 +181,48 @@ func TestPairingRemoved(t *testing.T) {
 	is.Equal(r.op(worker.OpClose).conn, conn)
 }
 
+// An update waits for what is under way, tells the person so, and does not wait
+// for ever.
 func TestUpdate(t *testing.T) {
+	for _, row := range []struct {
+		sentence string
+		begin    func(*rig, int)
+		end      func(*rig)
+	}{
+		{"a request in execution is finished first", func(r *rig, conn int) {
+			r.Deliver(worker.KindText, conn, []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`))
+			is.New(r.t).Equal(r.told(), "do a")
+		}, func(r *rig) { r.gate.let <- struct{}{} }},
+		{"a question to the person is answered first", func(r *rig, _ int) { r.gate.asking.Store(true) }, func(r *rig) { r.gate.asking.Store(false) }},
+		{"ten minutes are enough", func(r *rig, _ int) { r.gate.asking.Store(true) }, func(r *rig) { r.time.ahead.Store(int64(10 * time.Minute)) }},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			is := is.New(t)
+			r := start(t)
+			row.begin(r, r.connected())
+			before := time.Now()
+			r.Deliver(worker.KindEvent, 0, []byte(`{"event":"update_available","version":"2"}`))
+			var told struct {
+				Call  string
+				Value worker.State
+			}
+			is.NoErr(json.Unmarshal([]byte(r.post()), &told))
+			is.Equal(told.Call, "broadcast")
+			by := time.UnixMilli(told.Value.UpdateBy)
+			is.True(!by.Before(before.Add(10*time.Minute-time.Second)) && by.Before(before.Add(11*time.Minute)))
+			time.Sleep(600 * time.Millisecond) // it looks again, and waits on
+			is.Equal(len(r.host.posts), 0)
+			row.end(r)
+			is.Equal(r.post(), `{"call":"reload"}`)
+		})
+	}
+}
+
+// With nothing under way nobody waits, and nothing is told.
+func TestUpdate_AtOnce(t *testing.T) {
 	is := is.New(t)
 	r := start(t)
-	conn := r.connected()
-	r.Deliver(worker.KindText, conn, []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`))
-	is.Equal(r.told(), "do a")
+	r.connected()
 	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"update_available","version":"2"}`))
-	is.Equal(len(r.host.posts), 0) // not while a request is in execution
-	r.gate.let <- struct{}{}
 	is.Equal(r.post(), `{"call":"reload"}`)
 }
