@@ -139,6 +139,24 @@ func TestDoctor(t *testing.T) {
 			p.policy(`{"ExtensionInstallBlocklist":["*"],"ExtensionInstallForcelist":["` + program.ExtensionID + `;https://example.com/u.xml"]}`)
 		}, "policy", doctor.OK, "none of the policy files", ""},
 
+		{"settings that block every extension", func(p *patient) { p.policy(`{"ExtensionSettings":{"*":{"installation_mode":"blocked"}}}`) }, "policy", doctor.Wrong, "installation_mode blocked", "installation_mode allowed"},
+		{"and that allow ours", func(p *patient) {
+			p.policy(`{"ExtensionSettings":{"*":{"installation_mode":"blocked"},"` + program.ExtensionID + `":{"installation_mode":"allowed"}}}`)
+		}, "policy", doctor.OK, "none of the policy files", ""},
+		{"settings that block ours alone", func(p *patient) {
+			p.policy(`{"ExtensionInstallAllowlist":["` + program.ExtensionID + `"],"ExtensionSettings":{"` + program.ExtensionID + `":{"installation_mode":"blocked"}}}`)
+		}, "policy", doctor.Wrong, "installation_mode blocked", "allowed"},
+		{"settings that take the debugger away", func(p *patient) { p.policy(`{"ExtensionSettings":{"*":{"blocked_permissions":["debugger"]}}}`) }, "policy", doctor.Wrong, "permission debugger", "blocked_permissions"},
+		{"settings that keep it off hosts", func(p *patient) {
+			p.policy(`{"ExtensionSettings":{"*":{"runtime_blocked_hosts":["*://bank.example"]}}}`)
+		}, "policy", doctor.Note, "runtime_blocked_hosts, 1", "actions on them fail"},
+		{"a consent mode that the organisation has fixed is named", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"consentMode":"ask"}}}}`)
+		}, "policy", doctor.OK, "fixed consentMode: ask", ""},
+		{"a consent mode that is none", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"consentMode":"always"}}}}`)
+		}, "policy", doctor.Note, "consentMode", "per-origin"},
+
 		{"a folder that is not there is made later", func(p *patient) { p.Home = program.Home(filepath.Join(p.TempDir(), "none")) }, "folder", doctor.Note, "not there yet", "bua serve"},
 		{"a folder that is a file", func(p *patient) { p.Home = program.Home(p.write(filepath.Join(p.TempDir(), "f"), "", 0o600)) }, "folder", doctor.Wrong, "not a folder", "--config-dir"},
 		{"a folder that others may write in", func(p *patient) {

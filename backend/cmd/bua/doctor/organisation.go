@@ -20,12 +20,24 @@ type rulebook struct {
 	Allowed   []string `json:"ExtensionInstallAllowlist"`
 	Forced    []string `json:"ExtensionInstallForcelist"`
 	DevTools  int      `json:"DeveloperToolsAvailability"`
-	Third     struct {
+	// Settings are for one extension, or for "*", which is every other one.
+	Settings map[string]setting `json:"ExtensionSettings"`
+	Third    struct {
 		Extensions map[string]struct {
 			Blocklist     []json.RawMessage `json:"blocklist"`
 			SchemaVersion *int              `json:"schemaVersion"`
+			ConsentMode   *string           `json:"consentMode"`
 		} `json:"extensions"`
 	} `json:"3rdparty"`
+
+	consent string // the mode that the organisation has chosen, "" when it is the person's
+}
+
+// setting is what ExtensionSettings says of one extension.
+type setting struct {
+	Mode        string   `json:"installation_mode"`
+	Permissions []string `json:"blocked_permissions"`
+	Hosts       []string `json:"runtime_blocked_hosts"`
 }
 
 // organisation reads the policies that an organisation has put on this machine
@@ -62,17 +74,40 @@ func (d Doctor) organisation() []Finding {
 	if has(all.Forbidden, program.ExtensionID, "*") && !has(all.Allowed, program.ExtensionID) && !forced(all.Forced) {
 		list = append(list, wrong(check, "ExtensionInstallBlocklist keeps the extension out", "ask the administrator to put "+program.ExtensionID+" on ExtensionInstallAllowlist"))
 	}
+	list = append(list, all.settings()...)
 	if all.DevTools == 2 {
 		list = append(list, note(check, "DeveloperToolsAvailability is 2, so the browser may refuse what drives a page", "if actions end with debugger_attach_failed, ask the administrator to set it to 0 or 1"))
 	}
 	switch {
 	case len(list) > 0:
-		return list
+	case all.consent != "":
+		list = append(list, ok(check, "none of the policy files is in the way ("+strconv.Itoa(files)+"); the organisation has fixed consentMode: "+all.consent))
 	case files == 0:
-		return []Finding{ok(check, "no organisation manages this machine's browsers")}
+		list = append(list, ok(check, "no organisation manages this machine's browsers"))
 	default:
-		return []Finding{ok(check, "none of the policy files is in the way, and all are readable ("+strconv.Itoa(files)+")")}
+		list = append(list, ok(check, "none of the policy files is in the way, and all are readable ("+strconv.Itoa(files)+")"))
 	}
+	return list
+}
+
+// settings looks at what ExtensionSettings says of the extension: its own
+// entry, else the one of every extension.
+func (all *rulebook) settings() (list []Finding) {
+	const check = "policy"
+	s, own := all.Settings[program.ExtensionID]
+	if !own {
+		s = all.Settings["*"]
+	}
+	if s.Mode == "removed" || s.Mode == "blocked" && (own || !has(all.Allowed, program.ExtensionID) && !forced(all.Forced)) {
+		list = append(list, wrong(check, "ExtensionSettings keeps the extension out (installation_mode "+s.Mode+")", "ask the administrator for an entry "+program.ExtensionID+" with installation_mode allowed"))
+	}
+	if has(s.Permissions, "debugger") {
+		list = append(list, wrong(check, "ExtensionSettings takes the permission debugger away, without which the browser does not load the extension", "ask the administrator for an entry "+program.ExtensionID+" without it in blocked_permissions"))
+	}
+	if n := len(s.Hosts); n > 0 {
+		list = append(list, note(check, "ExtensionSettings keeps the extension off some hosts (runtime_blocked_hosts, "+strconv.Itoa(n)+")", "actions on them fail; ask the administrator if the agent is to work there"))
+	}
+	return list
 }
 
 // read adds one file.
@@ -90,6 +125,9 @@ func (all *rulebook) read(file string) []Finding {
 	all.Allowed = append(all.Allowed, one.Allowed...)
 	all.Forced = append(all.Forced, one.Forced...)
 	all.DevTools = max(all.DevTools, one.DevTools)
+	if one.Settings != nil {
+		all.Settings = one.Settings // the browser follows one file for it, the last by name
+	}
 	ours, there := one.Third.Extensions[program.ExtensionID]
 	if !there {
 		return nil
@@ -97,6 +135,14 @@ func (all *rulebook) read(file string) []Finding {
 	var list []Finding
 	if ours.SchemaVersion == nil {
 		list = append(list, note(check, file+" sets bua's blocklist without schemaVersion", "add schemaVersion 1: a list that the browser drops for a mistake then keeps its last good copy"))
+	}
+	if m := ours.ConsentMode; m != nil {
+		all.consent = *m
+		switch session.Mode(*m) {
+		case session.ConsentOff, session.ConsentAsk, session.ConsentPerOrigin:
+		default:
+			list = append(list, note(check, file+" has a consentMode that is none", "ask the administrator to write off, per-origin or ask"))
+		}
 	}
 	for i, entry := range ours.Blocklist {
 		var s string
