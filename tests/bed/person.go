@@ -225,3 +225,41 @@ func (b *Bed) Help(tb testing.TB, tab int, outcome string) bool {
 	ok, _ := b.ask(tb, fmt.Sprintf(`"help", args: {tabId: %d, at: %.0f, outcome: %q}`, tab, at, outcome)).(bool)
 	return ok
 }
+
+// ConsentMode is the person's choice whether they are asked before the agent
+// works on a site.
+func (b *Bed) ConsentMode(tb testing.TB, mode string) {
+	tb.Helper()
+	if ok, _ := b.ask(tb, fmt.Sprintf(`"consentMode", args: {mode: %q}`, mode)).(bool); !ok {
+		tb.Fatal("the mode is not the person's to choose: ", mode)
+	}
+}
+
+// Consent waits until the person is asked about a domain, and gives their answer.
+func (b *Bed) Consent(tb testing.TB, domain, answer string) {
+	tb.Helper()
+	b.InWorker(tb, fmt.Sprintf(`new Promise(done => {
+		const look = async () => {
+			const asked = (await chrome.storage.session.get("consentAsked")).consentAsked ?? []
+			if (asked.some(q => q.domain === %q)) done(true)
+		}
+		chrome.storage.onChanged.addListener(look)
+		look()
+	})`, domain), nil)
+	if ok, _ := b.ask(tb, fmt.Sprintf(`"consent", args: {domain: %q, answer: %q}`, domain, answer)).(bool); !ok {
+		tb.Fatal("the person's answer changed nothing: ", domain)
+	}
+}
+
+// Log is the extension's own audit log, as it is stored.
+func (b *Bed) Log(tb testing.TB) (rows []Logged) {
+	tb.Helper()
+	b.InWorker(tb, `chrome.storage.local.get("sessionHistory").then(s => s.sessionHistory ?? [])`, &rows)
+	return rows
+}
+
+// Logged is a row of the extension's log.
+type Logged struct {
+	Event, Domain, Action, Agent string
+	TabID                        int
+}

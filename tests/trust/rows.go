@@ -39,7 +39,7 @@ func rows() []row {
 		{"S11", "evaluate as a way around the blocklist", []proof{in("tests/trials", "TestBlocklistRaces")}, ""},
 		{"S12", "URL tricks against the blocklist", []proof{in("core/session", "TestLocate|TestRule|TestParseRule"), in("tests/hosts", "TestHosts")}, ""},
 		{"S13", "races, redirects and frames against the blocklist", []proof{in("tests/trials", "TestBlocklistRaces"), in("tests/debugger", "TestFrames_Refused")}, ""},
-		{"S14", "prompt injection by page text", []proof{in("backend/mcp", "TestUntrusted|TestCompact_BreakOut|TestSuspicions|TestAnswer_flags")}, "an obedient stub model over many pages is not built yet"},
+		{"S14", "prompt injection by page text", []proof{in("backend/mcp", "TestUntrusted|TestCompact_BreakOut|TestSuspicions|TestAnswer_flags"), in("tests/trials", "TestHostilePages")}, "a script that the agent runs on a site with a grant can send to any other, as that page can: the person can switch scripts off"},
 		{"S15", "exfiltration by navigation", []proof{in("core/dispatch", "TestConsent"), in("core/debugger", "TestGuard"), in("tests/ui", "TestConsent")}, "only where the person chose to be asked; otherwise the audit is what shows it"},
 		{"S16", "other extensions", []proof{in("tests/seam", "TestPerson")}, ""},
 		{"S17", "page-made strings in popup and options", []proof{in("tests/deps", "TestUI")}, "only the rooms' imports are checked here; the pages' own tests are in tests/ui"},
