@@ -90,8 +90,8 @@ func (s *Servers) String() string {
 // GoString is String, for %#v.
 func (s *Servers) GoString() string { return s.String() }
 
-// Format would print the fields of a dereferenced value; LogValue and
-// MarshalText are for whatever else writes values.
+// LogValue and MarshalText are for whatever else writes values; Format would
+// print the fields of a dereferenced one.
 func (s *Servers) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // MarshalText is String.

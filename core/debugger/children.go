@@ -132,6 +132,7 @@ func autoAttach(wait bool) []byte {
 // readable lists the children whose documents the guard allows.
 func (r *run) readable() []child {
 	r.d.mu.Lock()
+	r.t.locals()
 	all := make([]child, 0, len(r.t.children))
 	for _, c := range r.t.children {
 		all = append(all, *c)

@@ -51,6 +51,9 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 		return nil, err
 	}
 	r.visit(func(c child) bool {
+		if c.local() {
+			return true // that of its process has it all
+		}
 		more, err := r.entries(c.session, origin(c.url), a.Level)
 		if err == nil {
 			entries = append(entries, more...)

@@ -47,6 +47,12 @@ func (r *run) enter(args *object) (*object, error) {
 	if !inner {
 		return args, nil
 	}
+	if key, itself := r.localAround(r.frame); key != "" {
+		if r.inside, r.at = key, key; itself {
+			return args, nil
+		}
+		session = key
+	}
 	if _, err := r.call(`'{"ok":{"in":1}}'`); err != nil { // the engine is there
 		return nil, err
 	}

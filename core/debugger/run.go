@@ -248,6 +248,7 @@ func (r *run) send(method string, params []byte) ([]byte, error) {
 
 // sendTo runs one command in the tab or in a child of it.
 func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
+	session = r.route(session)
 	return r.hearing(session, method, func(ctx context.Context) ([]byte, error) {
 		return r.d.cdp.Send(ctx, Target{Tab: r.t.id, Session: session}, method, params)
 	})
@@ -281,7 +282,7 @@ func (r *run) start(method string, params []byte) (wait func() ([]byte, error)) 
 		out, err := r.send(method, params)
 		return func() ([]byte, error) { return out, err }
 	}
-	at, answer := r.at, r.d.starts.Start(Target{Tab: r.t.id}, method, params)
+	at, answer := r.route(r.at), r.d.starts.Start(Target{Tab: r.t.id}, method, params)
 	return func() ([]byte, error) { return r.hearing(at, method, answer) }
 }
 

@@ -100,7 +100,7 @@ func (r *run) mask() (show func(), err error) {
 		if err != nil {
 			return show, err
 		}
-		to := Target{Tab: r.t.id, Session: session}
+		to := Target{Tab: r.t.id, Session: r.route(session)}
 		shows = append(shows, func() {
 			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", `__bua("unmask",{})`).num("contextId", world).end())
 		})

@@ -56,8 +56,9 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 
 // choose presses what opens a file chooser and fills the field behind it.
 func (r *run) choose(at protocol.Target) ([]byte, error) {
-	to := Target{Tab: r.t.id, Session: r.at}
-	if _, err := r.sendTo(to.Session, "Page.setInterceptFileChooserDialog", with().flag("enabled", true).end()); err != nil {
+	home := r.at
+	to := Target{Tab: r.t.id, Session: r.route(home)}
+	if _, err := r.sendTo(home, "Page.setInterceptFileChooserDialog", with().flag("enabled", true).end()); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -70,7 +71,7 @@ func (r *run) choose(at protocol.Target) ([]byte, error) {
 	r.d.mu.Lock()
 	node := r.chooser
 	r.d.mu.Unlock()
-	r.at = to.Session
+	r.at = home
 	world, _, err := r.world()
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (r *run) awake(list []child) []bool {
 	defer cancel()
 	out, open := make([]bool, len(list)), len(list)
 	for i, c := range list {
-		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: c.session}, "Runtime.evaluate", with().str("expression", "0").end())
+		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: r.route(c.session)}, "Runtime.evaluate", with().str("expression", "0").end())
 		go func() {
 			_, err := wait()
 			r.d.mu.Lock()

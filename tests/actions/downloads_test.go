@@ -88,10 +88,19 @@ func rows(answer map[string]any) (list []download) {
 // fetch starts a download with a click, waits for its end, and returns it.
 func fetch(t *testing.T, b *bed.Bed, tab int, selector string) download {
 	t.Helper()
+	before := len(rows(b.Get(t, `{"type":"downloads"}`)))
 	effects, _ := b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": selector})["effects"].(map[string]any)
 	wait := map[string]any{"type": "downloads", "do": "wait", "timeoutMs": 30000}
 	if ids, _ := effects["downloadIds"].([]any); len(ids) > 0 {
-		wait["downloadId"] = ids[0] // else it begins later than the click ends
+		wait["downloadId"] = ids[0]
+	} else { // it begins later than the click ends
+		until(t, func() bool {
+			list := rows(b.Get(t, `{"type":"downloads"}`))
+			if len(list) > before {
+				wait["downloadId"] = list[len(list)-1].id
+			}
+			return len(list) > before
+		})
 	}
 	return rows(b.Get(t, wait))[0]
 }
@@ -170,8 +179,13 @@ func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
 			{"type": "open_tab", "url": site.URL("/f/other?opened")},
 		} {
 			b.Try(t, action) // whether that is a success is not what this is about
-			d := rows(b.Get(t, `{"type":"downloads","do":"wait"}`))[0]
-			is.Equal(d.url, action["url"])
+			var d download
+			until(t, func() bool {
+				list := rows(b.Get(t, `{"type":"downloads"}`))
+				d = list[len(list)-1]
+				return d.url == action["url"]
+			})
+			d = rows(b.Get(t, map[string]any{"type": "downloads", "do": "wait", "downloadId": d.id}))[0]
 			is.Equal(string(content(t, b, d.id, 0)), "another")
 		}
 	})

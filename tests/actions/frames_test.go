@@ -66,7 +66,7 @@ func until(t *testing.T, so func() bool) {
 }
 
 // allFrames are those of frames.html.
-var allFrames = []string{"/frames.html", "?same", "about:srcdoc", "b.test", "c.test"}
+var allFrames = []string{"/frames.html", "?same", "about:srcdoc", "sub.a.test", "/inner.html?sub", "b.test", "c.test"}
 
 func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.On("a.test", "/frames.html"))
@@ -75,6 +75,8 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 		{"the main frame", "/frames.html", "frames", "outer", "Outer"},
 		{"a frame of the same origin", "?same", "inner", "a.test", "Inner text"},
 		{"a srcdoc frame", "about:srcdoc", "srcdoc", "srcdoc", "Doc text"},
+		{"a frame of another subdomain", "sub.a.test", "local", "sub.a.test", "Local text"},
+		{"a frame inside that one", "/inner.html?sub", "inner", "sub.a.test", "Inner text"},
 		{"a frame of another origin", "b.test", "nest", "b.test", "Nest text"},
 		{"a frame inside that one", "c.test", "inner", "c.test", "Inner text"},
 	}
@@ -123,6 +125,14 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 		t.Fatalf("not listed: %v", list)
 	})
 
+	t.Run("one reading has them all", func(t *testing.T) {
+		is := is.New(t)
+		page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+		for _, text := range []string{"Outer", "Inner text of a.test", "Doc text", "Local text", "Inner text of sub.a.test", "Nest text", "Inner text of c.test"} {
+			is.True(strings.Contains(page["markdown"].(string), text)) // text
+		}
+	})
+
 	t.Run("a frame that is not there", func(t *testing.T) {
 		b.Refused(t, "element_stale", map[string]any{"type": "click", "selector": "#go", "frameId": "nothing", "tabId": tab})
 	})
@@ -130,13 +140,13 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("an extract lists them when asked", func(t *testing.T) {
 		is := is.New(t)
 		page := b.Get(t, map[string]any{"type": "extract", "frames": true, "tabId": tab})
-		is.True(len(page["frames"].([]any)) >= 6)
+		is.True(len(page["frames"].([]any)) >= 8)
 		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["frames"], nil)
 	})
 
 	t.Run("one that is busy is left out", func(t *testing.T) {
 		is := is.New(t)
-		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 8000; Date.now() < end;); tell('idle') }); tell('busy')"})
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end;); tell('idle') }); tell('busy')"})
 		site.Await(t, 1, bed.Type("busy", ""))
 		page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
 		is.Equal(len(site.Seen(bed.Type("idle", ""))), 0) // and not waited for
@@ -148,7 +158,7 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("come and go", func(t *testing.T) {
 		b.Get(t, map[string]any{"type": "evaluate", "expression": "document.querySelector('#cross').remove()", "tabId": tab})
 		until(t, func() bool { // what was in the removed frame goes with it
-			return len(b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)) == 3
+			return len(b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)) == 5
 		})
 	})
 }

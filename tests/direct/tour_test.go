@@ -95,7 +95,11 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	// What a click can bring about.
 	effect(do("click", "selector", "#popup"), "tabs")
-	effect(do("click", "selector", "#download"), "downloads")
+	got := do("click", "selector", "#download")
+	effect(got, "downloads")
+	file := got["effects"].(map[string]any)["downloadIds"].([]any)[0]
+	do("downloads", "do", "wait", "downloadId", file)
+	is.Equal(do("downloads", "do", "read", "downloadId", file)["eof"], true)
 	do("click", "selector", "#hash")
 	effect(do("click", "selector", "#alert"), "dialog")
 	do("evaluate", "expression", `return confirm("sure?")`)

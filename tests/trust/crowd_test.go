@@ -42,7 +42,6 @@ type crowd struct {
 	end      context.CancelFunc
 	all      sync.WaitGroup
 	client   *http.Client
-	tokens   []string
 	reached  [][]atomic.Int64 // answers by backend and user
 	answered atomic.Int64
 	told     atomic.Int64

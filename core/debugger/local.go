@@ -1,0 +1,96 @@
+package debugger
+
+import (
+	"slices"
+	"strings"
+)
+
+// A frame of another origin in its parent's process, as one of another
+// subdomain is, has no session of its own, and no engine but one in its own
+// document may look into it. It is a child all the same, whose commands go to
+// the session of its process.
+
+// localKey is what stands for the session of such a child.
+const localKey = "local:"
+
+// locals brings the children of this kind up to date. d.mu is held.
+func (t *tab) locals() {
+	for _, f := range t.frames.All() {
+		if t.apart(f.ID, f.URL) {
+			via, _ := t.frames.Process(f.ID)
+			t.local(f.ID, f.URL, via)
+		}
+	}
+	t.children = slices.DeleteFunc(t.children, func(c *child) bool {
+		f, ok := t.frames.Get(c.frame)
+		return c.local() && !(ok && t.apart(f.ID, f.URL))
+	})
+}
+
+// local takes note of one.
+func (t *tab) local(frame, url, via string) {
+	for _, c := range t.children {
+		if c.session == localKey+frame {
+			c.url, c.parent = url, via
+			return
+		}
+	}
+	t.children = append(t.children, &child{home: home{frame: frame}, session: localKey + frame, parent: via, url: url})
+}
+
+// apart reports whether a frame is of another origin than the one around it
+// whose process it shares.
+func (t *tab) apart(id, url string) bool {
+	f, _ := t.frames.Get(id)
+	if f.Session != "" || id == t.main.frame || !strings.HasPrefix(url, "http") {
+		return false
+	}
+	for range t.frames.All() {
+		around, ok := t.frames.Get(f.Parent)
+		if !ok {
+			return false
+		}
+		if strings.HasPrefix(around.URL, "http") {
+			return origin(around.URL) != origin(url)
+		}
+		f = around // such as about:srcdoc, which is of the origin around it
+	}
+	return false
+}
+
+func (c *child) local() bool { return strings.HasPrefix(c.session, localKey) }
+
+// route is the session that the commands to a child go to.
+func (r *run) route(session string) string {
+	if !strings.HasPrefix(session, localKey) {
+		return session
+	}
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for _, c := range r.t.children {
+		if c.session == session {
+			return c.parent
+		}
+	}
+	return session // gone: nobody knows it
+}
+
+// localAround is the local child that a frame is, or is inside of, "" for none.
+func (r *run) localAround(frame string) (key string, itself bool) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	r.t.locals()
+	for id := frame; id != ""; {
+		for _, c := range r.t.children {
+			if c.session == localKey+id {
+				return c.session, id == frame
+			}
+		}
+		f, ok := r.t.frames.Get(id)
+		if !ok || f.Session != "" {
+			break
+		}
+		id = f.Parent
+	}
+	return "", false
+}
