@@ -142,3 +142,25 @@ func TestPolicy_May(t *testing.T) {
 		})
 	}
 }
+
+// Each switch of the options refuses the actions that need it, and no other.
+func TestPolicy_May_EachSwitch(t *testing.T) {
+	for _, off := range []protocol.Capability{protocol.CanScript, protocol.CanUpload, protocol.CanDownload} {
+		t.Run(string(off), func(t *testing.T) {
+			is := is.New(t)
+			store := coretest.NewStore()
+			store.Put(session.Local, session.KeyDenied, `["`+string(off)+`"]`)
+			p := session.NewPolicy(session.NewWriter(store))
+			_ = p.Load(context.Background())
+			refused := 0
+			for _, k := range protocol.Kinds() {
+				err := p.May(k)
+				is.Equal(err != nil, k.Can() == off) // of kind k
+				if err != nil {
+					refused++
+				}
+			}
+			is.True(refused > 0) // a switch that no action needs would be an empty promise
+		})
+	}
+}

@@ -291,4 +291,18 @@ func TestOptions_Capabilities(t *testing.T) {
 	page.press("#may-script")
 	page.await(`chrome.storage.local.get("deniedCapabilities").then(s => s.deniedCapabilities?.length === 0)`)
 	is.Equal(b.Get(t, script)["value"], 7.0)
+
+	for name, action := range map[string]map[string]any{
+		"upload":   {"type": "upload_file", "tabId": tab, "selector": "#no", "name": "a.txt", "text": "a"},
+		"download": {"type": "downloads", "tabId": tab},
+	} {
+		page.press("#may-" + name)
+		page.await(fmt.Sprintf(`chrome.storage.local.get("deniedCapabilities").then(s => s.deniedCapabilities?.[0] === %q)`, name))
+		says := b.Refused(t, "invalid_action", action)
+		is.True(strings.Contains(says, "ask them to switch it on"))
+		is.Equal(b.Get(t, script)["value"], 7.0) // and nothing else
+		page.press("#may-" + name)
+		page.await(`chrome.storage.local.get("deniedCapabilities").then(s => s.deniedCapabilities?.length === 0)`)
+		is.True(!strings.Contains(b.Try(t, action).Message, "ask them to switch it on"))
+	}
 }
