@@ -5,6 +5,7 @@ package actions_test
 
 import (
 	"embed"
+	"os"
 	"testing"
 
 	"github.com/zapvol/bua/tests/bed"
@@ -12,6 +13,15 @@ import (
 
 //go:embed pages
 var pages embed.FS
+
+// large is the size in bytes of the largest files that are carried: 50 MB in
+// the long form, a tenth of it otherwise.
+func large() int {
+	if os.Getenv("BUA_TRIALS") == "long" {
+		return 50 << 20
+	}
+	return 5 << 20
+}
 
 // onEach runs one spec on each of the two hosts of the core, with a bed and a
 // site of its own.

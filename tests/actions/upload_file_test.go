@@ -41,9 +41,9 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 		}
 	})
 
-	t.Run("1 MB and 50 MB in parts, as the page has them", func(t *testing.T) {
+	t.Run("1 MB and many in parts, as the page has them", func(t *testing.T) {
 		is := is.New(t)
-		for name, size := range map[string]int{"mb": 1 << 20, "big": 50 << 20} {
+		for name, size := range map[string]int{"mb": 1 << 20, "big": large()} {
 			site.Forget()
 			start := time.Now()
 			data := pattern(size)
