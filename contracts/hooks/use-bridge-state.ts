@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { BridgeState } from "../bridge-service";
 import { useBridgeService } from "../context/bridge-context";
 
@@ -6,6 +6,7 @@ import { useBridgeService } from "../context/bridge-context";
 export function useBridgeState(): BridgeState | undefined {
   const service = useBridgeService();
   const [state, setState] = useState<BridgeState>();
-  useEffect(() => service.subscribeState(setState), [service]);
+  // Not useEffect, which begins after a frame has been drawn: the first paint waits for what is read here.
+  useLayoutEffect(() => service.subscribeState(setState), [service]);
   return state;
 }
