@@ -195,7 +195,7 @@ func TestOptions_Blocklist(t *testing.T) {
 
 	log := extensionPage(t, b.CDP, "options/index.html#log")
 	log.says("The site was blocked")
-	log.says("Attempt: Opened the tab")
+	log.says("Attempt: open a tab")
 	log.says(fmt.Sprintf("Tab %d", bank))
 
 	page.press(`[aria-label="Remove bank.test"]`)
