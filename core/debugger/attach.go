@@ -118,7 +118,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 		}
 	}
 	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
-	if d.bridge.build != nil {
+	if d.bridge != nil {
 		d.bridge.build(ctx, to)
 	}
 	d.mu.Lock()

@@ -32,21 +32,20 @@ const bridgeScript = `{const X=XMLHttpRequest,S=JSON.stringify,P=JSON.parse,R=Re
 	`let r;try{const x=new X();x.open("POST","` + bridgeHost + `",false);x.send(S({type:name,message:a[0]===void 0?"":String(a[0]).slice(0,1e3),defaultPrompt:a[1]===void 0?"":String(a[1]).slice(0,1e3),url:location.href}));if(x.status===200)r=P(x.responseText)}catch{}` +
 	`return r?get(r):R(f,t,a)}})};wrap("alert",()=>{});wrap("confirm",r=>r.accept);wrap("prompt",r=>r.accept?r.text:null)}`
 
-// bridge is the half of a Debugger that only hosts with a remote browser have.
-// Its functions are nil elsewhere, so that the worker does without them.
-type bridge struct {
-	// on: dialogs go over the bridge.
-	on bool
-	// build lets a session's dialogs go over it.
-	build func(ctx context.Context, to Target)
+// bridge is what a Debugger has beyond the worker's where something may stand
+// between bua and a remote browser. Only [Bridge] makes one, so a program that
+// does not call it does not hold the code.
+type bridge interface {
+	// build lets a session's dialogs go over it, if it is on.
+	build(ctx context.Context, to Target)
 	// paused takes a request that the browser holds back.
-	paused func(tabID int, session string, params []byte)
+	paused(tabID int, session string, params []byte)
 	// answered closes a dialog that came over it, false if none did.
-	answered func(ctx context.Context, tabID int, reply supervisor.Reply) bool
-	// left drops those of documents that went away.
-	left func(t *tab, gone func(held) bool)
-	// closed is told of a dialog that nobody of ours closed.
-	closed func(o protocol.OpenDialog)
+	answered(ctx context.Context, tabID int, reply supervisor.Reply) bool
+	// left drops those of documents that went away. Debugger.mu is held.
+	left(t *tab, gone func(held) bool)
+	// closed is told of every dialog that is gone. Debugger.mu is held.
+	closed(o *protocol.OpenDialog)
 }
 
 // held is a dialog's request, which waits in the browser for its answer.
@@ -58,25 +57,24 @@ type held struct {
 
 // Bridge makes a debugger watch for dialogs that something between it and the
 // browser closes by itself; from the first one on, and with on from the
-// beginning, dialogs go over the bridge. Called before anything else. It is no
-// method, so that a program that does not call it does not hold its code.
-func Bridge(d *Debugger, on bool) {
-	b := bridging{d}
-	d.bridge = bridge{on: on, build: b.build, paused: b.paused, answered: b.answered, left: b.left, closed: b.suspect}
+// beginning, dialogs go over the bridge. Called before anything else.
+func Bridge(d *Debugger, on bool) { d.bridge = &bridging{d: d, on: on} }
+
+// bridging is the bridge.
+type bridging struct {
+	d  *Debugger
+	on bool // dialogs go over it; guarded by Debugger.mu
 }
 
-// bridging are the bridge's functions.
-type bridging struct{ d *Debugger }
-
-// suspect turns the bridge on when a dialog was closed sooner than anybody
+// closed turns the bridge on when a dialog was closed sooner than anybody
 // could have read it. That one is lost: its answer was the proxy's. d.mu is
 // held.
-func (b bridging) suspect(o protocol.OpenDialog) {
+func (b *bridging) closed(o *protocol.OpenDialog) {
 	d := b.d
-	if d.bridge.on || o.ClosedBy != protocol.ClosedByRemote || o.ClosedAt-o.OpenedAt > atOnce.Milliseconds() {
+	if b.on || o.ClosedBy != protocol.ClosedByRemote || o.ClosedAt-o.OpenedAt > atOnce.Milliseconds() {
 		return
 	}
-	d.bridge.on = true
+	b.on = true
 	var all []Target
 	for _, t := range d.tabs {
 		if t.attached {
@@ -93,11 +91,10 @@ func (b bridging) suspect(o protocol.OpenDialog) {
 	}()
 }
 
-// build is bridge.build.
-func (b bridging) build(ctx context.Context, to Target) {
+func (b *bridging) build(ctx context.Context, to Target) {
 	d := b.d
 	d.mu.Lock()
-	on := d.bridge.on
+	on := b.on
 	d.mu.Unlock()
 	if on {
 		// The requests of a frame that has begun already are not held back.
@@ -110,7 +107,7 @@ func (b bridging) build(ctx context.Context, to Target) {
 
 // paused takes a page's question. What is not one of the script's gets
 // no answer at all.
-func (b bridging) paused(tabID int, session string, params []byte) {
+func (b *bridging) paused(tabID int, session string, params []byte) {
 	d := b.d
 	m := members(params, "requestId", "frameId", "request")
 	asked := members(m[2], "url", "postDataEntries")
@@ -140,7 +137,7 @@ func (b bridging) paused(tabID int, session string, params []byte) {
 }
 
 // answered answers the request behind the open dialog.
-func (b bridging) answered(ctx context.Context, tabID int, reply supervisor.Reply) bool {
+func (b *bridging) answered(ctx context.Context, tabID int, reply supervisor.Reply) bool {
 	d := b.d
 	d.mu.Lock()
 	t := d.tab(tabID)
@@ -162,7 +159,7 @@ func (b bridging) answered(ctx context.Context, tabID int, reply supervisor.Repl
 }
 
 // next opens the dialog that has waited behind the one that is closed.
-func (b bridging) next(tabID int) {
+func (b *bridging) next(tabID int) {
 	d := b.d
 	d.mu.Lock()
 	t := d.tab(tabID)
@@ -178,7 +175,7 @@ func (b bridging) next(tabID int) {
 
 // left drops the dialogs of frames whose document went away. d.mu is
 // held.
-func (b bridging) left(t *tab, gone func(held) bool) {
+func (b *bridging) left(t *tab, gone func(held) bool) {
 	d := b.d
 	if len(t.held) == 0 {
 		return

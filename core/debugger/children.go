@@ -78,7 +78,7 @@ func (d *Debugger) follow(tabID int, session string) {
 	d.start(ctx, to, "Page.enable", nil)
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
-	if d.bridge.build != nil {
+	if d.bridge != nil {
 		d.bridge.build(ctx, to)
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()

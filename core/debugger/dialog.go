@@ -83,18 +83,15 @@ func (d *Debugger) giveUp(tabID int, id string) {
 // dialogClosed takes note that no dialog is open. d.mu is held.
 func (d *Debugger) dialogClosed(t *tab) {
 	d.unwatch(t)
-	was := t.dialogs.Open()
-	t.dialogs.Closed(d.clock.Now().UnixMilli())
-	if was != nil && d.bridge.closed != nil {
-		recent := t.dialogs.Recent()
-		d.bridge.closed(recent[len(recent)-1])
+	if o := t.dialogs.Closed(d.clock.Now().UnixMilli()); o != nil && d.bridge != nil {
+		d.bridge.closed(o)
 	}
 }
 
 // left drops the dialogs that came over the bridge from documents that went
 // away; the browser itself says so of others. d.mu is held.
 func (d *Debugger) left(t *tab, gone func(held) bool) {
-	if d.bridge.left != nil {
+	if d.bridge != nil {
 		d.bridge.left(t, gone)
 	}
 }
@@ -108,7 +105,7 @@ func (d *Debugger) unwatch(t *tab) {
 
 // answer closes the open dialog. Nothing is lost when it is closed already.
 func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply) error {
-	if d.bridge.answered != nil && d.bridge.answered(ctx, tabID, reply) {
+	if d.bridge != nil && d.bridge.answered(ctx, tabID, reply) {
 		return nil
 	}
 	o := with().flag("accept", reply.Accept)

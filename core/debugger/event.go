@@ -30,7 +30,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		}
 		return
 	case "Fetch.requestPaused":
-		if d.bridge.paused != nil {
+		if d.bridge != nil {
 			d.bridge.paused(tabID, session, params)
 		}
 		return

@@ -16,14 +16,13 @@ const localKey = "local:"
 // locals brings the children of this kind up to date. d.mu is held.
 func (t *tab) locals() {
 	for _, f := range t.frames.All() {
-		if t.apart(f.ID, f.URL) {
+		if t.frames.Apart(f.ID, origin) {
 			via, _ := t.frames.Process(f.ID)
 			t.local(f.ID, f.URL, via)
 		}
 	}
 	t.children = slices.DeleteFunc(t.children, func(c *child) bool {
-		f, ok := t.frames.Get(c.frame)
-		return c.local() && !(ok && t.apart(f.ID, f.URL))
+		return c.local() && !t.frames.Apart(c.frame, origin)
 	})
 }
 
@@ -36,26 +35,6 @@ func (t *tab) local(frame, url, via string) {
 		}
 	}
 	t.children = append(t.children, &child{home: home{frame: frame}, session: localKey + frame, parent: via, url: url})
-}
-
-// apart reports whether a frame is of another origin than the one around it
-// whose process it shares.
-func (t *tab) apart(id, url string) bool {
-	f, _ := t.frames.Get(id)
-	if f.Session != "" || id == t.main.frame || !strings.HasPrefix(url, "http") {
-		return false
-	}
-	for range t.frames.All() {
-		around, ok := t.frames.Get(f.Parent)
-		if !ok {
-			return false
-		}
-		if strings.HasPrefix(around.URL, "http") {
-			return origin(around.URL) != origin(url)
-		}
-		f = around // such as about:srcdoc, which is of the origin around it
-	}
-	return false
 }
 
 func (c *child) local() bool { return strings.HasPrefix(c.session, localKey) }

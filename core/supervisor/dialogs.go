@@ -63,7 +63,7 @@ func (d *Dialogs) SetPolicy(p protocol.DialogPolicy) { d.policy = p }
 // in milliseconds, url the address of the frame that opened it. Without a reply
 // it waits for the agent, for [Watchdog].
 func (d *Dialogs) Opened(o protocol.OpenDialog, url string, during During, at int64) (dialog *protocol.OpenDialog, reply *Reply) {
-	d.shut(at) // one that the browser never said was closed
+	d.Closed(at) // one that the browser never said was closed
 	d.count++
 	o.ID, o.OpenedAt = "d-"+strconv.Itoa(d.count), at
 	printing := o.Type == "confirm" && o.Message == printQuestion
@@ -110,12 +110,11 @@ func (d *Dialogs) Answering(id string, by protocol.ClosedBy) bool {
 // Unanswered takes note that the answer did not get to the dialog.
 func (d *Dialogs) Unanswered() { d.by = "" }
 
-// Closed takes note that the open dialog is gone.
-func (d *Dialogs) Closed(at int64) { d.shut(at) }
-
-func (d *Dialogs) shut(at int64) {
+// Closed takes note that the open dialog is gone, and returns it as it is
+// remembered, nil when none was open.
+func (d *Dialogs) Closed(at int64) *protocol.OpenDialog {
 	if d.open == nil {
-		return
+		return nil
 	}
 	o := *d.open
 	o.ClosedAt, o.ClosedBy = at, d.by
@@ -129,6 +128,7 @@ func (d *Dialogs) shut(at int64) {
 		d.recent = append(d.recent[:0], d.recent[1:]...)
 	}
 	d.recent = append(d.recent, o)
+	return &o
 }
 
 // Open is the dialog that waits, nil when none does.

@@ -1,6 +1,10 @@
 package supervisor
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // Frame is one frame of a tab.
 type Frame struct {
@@ -131,6 +135,27 @@ func (f *Frames) Process(id string) (session, root string) {
 		id = f.list[i].Parent
 	}
 	return "", ""
+}
+
+// Apart reports whether a frame is of another origin than the one around it
+// whose process it shares. A frame without an address of its own, such as
+// about:srcdoc, is of the origin around it.
+func (f *Frames) Apart(id string, origin func(url string) string) bool {
+	i := f.find(id)
+	if i < 0 || f.list[i].Session != "" || !strings.HasPrefix(f.list[i].URL, "http") {
+		return false
+	}
+	at := f.list[i]
+	for range maxDepth {
+		around := f.find(at.Parent)
+		if around < 0 {
+			return false
+		}
+		if at = f.list[around]; strings.HasPrefix(at.URL, "http") {
+			return origin(at.URL) != origin(f.list[i].URL)
+		}
+	}
+	return false
 }
 
 // Local lists the frames in the process of the tab's main frame, without it.

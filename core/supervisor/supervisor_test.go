@@ -158,3 +158,22 @@ func TestFrames(t *testing.T) {
 	is.Equal(len(list), 30)
 	is.True(more)
 }
+
+func TestFrames_Apart(t *testing.T) {
+	host := func(url string) string { h, _, _ := strings.Cut(strings.TrimPrefix(url, "https://"), "/"); return h }
+	var f supervisor.Frames
+	f.Root("main")
+	f.Put("main", "", "https://a.example/")
+	f.Put("same", "main", "https://a.example/inner")
+	f.Put("sub", "main", "https://sub.a.example/")
+	f.Put("doc", "sub", "about:srcdoc")
+	f.Put("in doc", "doc", "https://sub.a.example/inner")
+	f.Put("out of doc", "doc", "https://a.example/inner")
+	f.Put("far", "main", "https://b.example/")
+	f.Enter("far", "S")
+	for id, apart := range map[string]bool{"main": false, "same": false, "sub": true, "doc": false, "in doc": false, "out of doc": true, "far": false, "nobody": false} {
+		if f.Apart(id, host) != apart {
+			t.Errorf("%s: apart is %v", id, !apart)
+		}
+	}
+}
