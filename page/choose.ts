@@ -1,5 +1,4 @@
 /** Choosing which of the picked elements to list: what is in the viewport first. */
-import { areaOf } from "./area";
 import { rectOf, tagOf, documentOf, viewOf } from "./native";
 import type { Picked } from "./pick";
 import { boxOf, imageOf, inViewport, transformOf, type Transform } from "./visibility";
@@ -15,7 +14,7 @@ export function choose(all: Picked[], cap: number): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
   const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
-  if (all.length <= cap) return { list: all.map((p) => ({ el: p.el, role: p.role, visible: look(p) })), omitted: 0 };
+  if (all.length <= cap) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0 };
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
   const list: Choice["list"] = [];
   for (const p of all) if (seen.has(p) && list.length < cap) list.push({ ...p, visible: true });
@@ -52,7 +51,7 @@ function onTop(all: Picked[], look: (p: Picked) => boolean): Set<Picked> {
     for (const way of [1, -1]) for (let j = i + way, miss = 0; miss < step && j >= 0 && j < all.length; j += way) miss = test(j) ? 0 : miss + 1;
   }
   for (let i = 0, budget = maxRects; i < all.length && budget > 0; i++) {
-    const area = i >= all.length - 64 ? "end" : areaOf(all[i]!.el);
+    const area = i >= all.length - 64 ? "end" : all[i]!.area;
     if (!area || area === "main" || tested[i]) continue;
     budget--;
     test(i);

@@ -15,8 +15,8 @@ export function adopt(host: Element, root: ShadowRoot): void {
   adopted.set(host, root);
 }
 
-// The elements of HTML that may host a shadow root; besides them only custom ones.
-const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span"]);
+/** hosts are the elements of HTML that may host a shadow root; besides them only custom ones. */
+export const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span"]);
 
 /** shadowOf returns the shadow root that renders in place of el's children. */
 export function shadowOf(el: Element, tag = tagOf(el)): ShadowRoot | null {
@@ -116,10 +116,22 @@ function inner(frame: Element): Element | null {
   return doc && activeIn(doc);
 }
 
+// Elements that hold no other root: they may neither host a shadow root nor
+// show a document, and are no custom elements. The most frequent come first,
+// because the browser compares in this order.
+const rootless =
+  "td,tr,a,li,button,i,b,em,strong,img,svg,path,g,use,br,input,label,option,th,tbody,thead,table,ul,ol,select,script,style,link,meta,title,head,html,dl,dt,dd,time,small,sup,sub,code,pre,form,textarea,hr,figure,picture,source,summary,details,fieldset,legend,canvas,video,noscript";
+const holders = `:not(${rootless})`;
+
+/** holdersIn lists the elements right in a root that may hold another root, and some that do not: far fewer than all. */
+export function holdersIn(root: Document | ShadowRoot): NodeListOf<Element> {
+  return queryAll(root, holders);
+}
+
 /** eachRoot calls f for the document, every known shadow root and every same-origin frame's document. */
 export function eachRoot(f: (root: Document | ShadowRoot) => boolean | void, from: Document | ShadowRoot = document): boolean {
   if (f(from)) return true;
-  for (const el of queryAll(from, "*")) {
+  for (const el of holdersIn(from)) {
     const inner = shadowOf(el) ?? frameDocument(el);
     if (inner && eachRoot(f, inner)) return true;
   }

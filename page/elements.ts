@@ -1,5 +1,4 @@
 /** The rows of extract's elements, and what the obstacle classifier asks of them. */
-import { areaOf } from "./area";
 import type { Choice } from "./choose";
 import { nameOf, stateOf, valueOf } from "./names";
 import { attr, tagOf } from "./native";
@@ -79,13 +78,12 @@ export interface Signals {
 export function signals(all: Picked[], listed: Item[], choice: Choice): Signals {
   const out: Signals = { peripheral: [], dialog: [] };
   listed.forEach((item, i) => {
-    const area = areaOf(choice.list[i]!.el);
+    const area = choice.list[i]!.area;
     if (area === "dialog") out.dialog.push(item.uid);
     else if (area && area !== "main") out.peripheral.push(item.uid);
   });
-  for (const { el } of all) {
+  for (const { el, area } of all) {
     if (tagOf(el) !== "input") continue;
-    const area = areaOf(el);
     if ((!area || area === "main" || area === "dialog") && isPassword(el)) out.password = true;
     if (isOneTimeCode(el)) out.otp = true;
   }

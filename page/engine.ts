@@ -8,7 +8,8 @@
  * {"ok":{…,"url"}} or {"error":{code,message},"url"}. Strings of the page are
  * data in ok; in a message only the quoted role and name of an element are.
  */
-import { adopt, eachRoot, shadowOf } from "./dom";
+import { adopt, eachRoot, holdersIn, shadowOf } from "./dom";
+import { matchesOf, tagOf } from "./native";
 import { enter } from "./scope";
 import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
@@ -95,7 +96,7 @@ const door = Object.assign(call, {
   hosts: (): Element[] => {
     const out: Element[] = [];
     eachRoot((root) => {
-      for (const el of root.querySelectorAll(":defined")) if (el.localName.includes("-") && !shadowOf(el)) out.push(el);
+      for (const el of holdersIn(root)) if (tagOf(el).includes("-") && matchesOf(el, ":defined") && !shadowOf(el)) out.push(el);
     });
     return out;
   },

@@ -2,7 +2,8 @@
  * Picking what can be acted on. The walk visits every element of the page, so
  * it asks little of each: style only of kinds of elements, once.
  */
-import { flatChildren, frameDocument, isElement, remember, shadowOf, styleOf } from "./dom";
+import { areaAbove, areaBy, areaNames } from "./area";
+import { flatChildren, frameDocument, hosts, isElement, remember, shadowOf, styleOf } from "./dom";
 import { attr, attributed, checkVisible, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
 import { editingHost, focusable, implicitRole, interactive, labelled, roleOf } from "./roles";
 import { hiddenFromAX, rendered } from "./visibility";
@@ -11,91 +12,138 @@ import { hiddenFromAX, rendered } from "./visibility";
 export interface Picked {
   el: Element;
   role: string;
+  /** The part of the page that it stands in, see area.ts. */
+  area: string | undefined;
 }
 
 // Tags that can be interactive without any attribute.
-const control = new Set(["a", "button", "input", "select", "textarea", "option", "summary", "area", "label"]);
+const control = ["a", "button", "input", "select", "textarea", "option", "summary", "area", "label"];
+// Tags that mean nothing, and are made to act by scripts.
+const plain = ["div", "span", "li", "td", "tr", "th", "img", "svg", "p", "i", "b", "em", "strong", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "figure"];
 const maxDepth = 3000;
 // Reading the cursor costs a style for each kind of element; a page with more
 // kinds than this is not worth it.
 const maxCursors = 1500;
 
+// What a tag asks of the walk: most ask for nothing, and are found out at once.
+const isControl = 1;
+const isPlain = 2;
+const isArea = 4;
+/** What is inside may come from elsewhere: a shadow root, a slot's nodes, a frame's document. */
+const isPortal = 8;
+const traits = new Map<string, number>();
+for (const [list, trait] of [[control, isControl], [plain, isPlain], [Object.keys(areaNames), isArea], [hosts, isPortal], [["slot", "iframe", "frame"], isPortal]] as const) {
+  for (const tag of list) traits.set(tag, (traits.get(tag) ?? 0) | trait);
+}
+
+function traitsOf(tag: string): number {
+  return traits.get(tag) ?? (tag.includes("-") ? isPortal : 0);
+}
+
+/** Kind is what the elements alike in tag, class, style and id have in common. */
+interface Kind {
+  /** Whether the cursor over a child of some kind is a pointer. */
+  cursors: Map<string, boolean>;
+}
+
 /** pick lists in flat-tree order everything below root that can be acted on. */
 export function pick(root: Element): Picked[] {
   const out: Picked[] = [];
   const fromSelect = tagOf(root) === "select";
-  const cursors = new Map<string, boolean>();
+  const kinds = new Map<string, Kind>();
+  let cursors = 0;
 
-  const accept = (el: Element, tag: string, attrs: boolean): string => {
-    if (!attrs && !control.has(tag)) return "";
+  const accept = (el: Element, tag: string, attrs: boolean, given: boolean): string => {
     if (tag === "label") {
       const c = labelled(el);
       return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
-    const role = attrs && hasAttr(el, "role") ? roleOf(el) : implicitRole(el, tag);
+    const role = given ? roleOf(el) : implicitRole(el, tag);
     if (!attrs || interactive.has(role)) return interactive.has(role) ? role : "";
     if (editingHost(el)) return "textbox";
     return focusable(el) || hasAttr(el, "onclick") ? roleOf(el) : "";
   };
 
-  const pointer = (el: Element, tag: string): boolean => {
-    if (!plain.has(tag)) return false;
+  const kindOf = (name: string): Kind => {
+    let k = kinds.get(name);
+    if (!k) kinds.set(name, (k = { cursors: new Map() }));
+    return k;
+  };
+
+  const parentKind = (el: Element): Kind => {
     const p = parentOf(el);
-    const key = kind(el) + "<" + (p && isElement(p) ? kind(p) : "");
-    let v = cursors.get(key);
-    if (v === undefined) cursors.set(key, (v = cursors.size < maxCursors && styleOf(el).cursor === "pointer"));
+    return kindOf(p && isElement(p) ? nameKind(p, tagOf(p), attributed(p)) : "");
+  };
+
+  const pointer = (el: Element, name: string, above: Kind): boolean => {
+    let v = above.cursors.get(name);
+    if (v === undefined) above.cursors.set(name, (v = cursors++ < maxCursors && styleOf(el).cursor === "pointer"));
     return v;
   };
 
-  const walk = (el: Element, inside: boolean, depth: number): void => {
+  // above is the kind of el's parent, null when that is not what the walk came from.
+  const walk = (el: Element, inside: boolean, depth: number, area: string | undefined, above: Kind | null): void => {
     const tag = tagOf(el);
     const attrs = attributed(el);
+    const trait = traitsOf(tag);
+    let role = "";
     if (attrs) {
       if (attr(el, "aria-hidden") === "true" && tag !== "body" && tag !== "html") return;
       if (hasAttr(el, "inert")) return;
+      const given = attr(el, "role");
+      area = areaBy(el, tag, given) ?? area;
+      role = accept(el, tag, true, given !== null);
+    } else if (trait & isControl) role = accept(el, tag, false, false);
+    else if (trait & isArea) area = areaNames[tag];
+    let name = "";
+    if (!role && !inside && trait & isPlain) {
+      name = nameKind(el, tag, attrs);
+      if (pointer(el, name, above ?? parentKind(el))) role = roleOf(el);
     }
-    let role = accept(el, tag, attrs);
-    if (!role && !inside && pointer(el, tag)) role = roleOf(el);
     if (role) {
-      if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role });
+      if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role, area });
       inside = true;
     }
     // The options of a closed select have no box: the combobox stands for them,
     // unless it is what was asked for.
-    if (depth > maxDepth || (tag === "select" && role === "combobox" && el !== root)) return;
-    const doc = frameDocument(el, tag);
-    if (doc) {
-      remember(doc);
-      if (topOf(doc) && checkVisible(el)) walkDocument(doc, depth + 1);
-      return;
+    if (depth > maxDepth || (role === "combobox" && tag === "select" && el !== root)) return;
+    if (trait & isPortal) {
+      const doc = frameDocument(el, tag);
+      if (doc) {
+        remember(doc);
+        if (topOf(doc) && checkVisible(el)) walkDocument(doc, depth + 1);
+        return;
+      }
+      const shadow = shadowOf(el, tag);
+      if (shadow) remember(shadow);
+      if (shadow || tag === "slot") {
+        const list = flatChildren(el);
+        for (let i = 0; i < list.length; i++) {
+          const c = list[i]!;
+          if (isElement(c)) walk(c, inside, depth + 1, area, null);
+        }
+        return;
+      }
     }
-    const shadow = shadowOf(el, tag);
-    if (shadow) remember(shadow);
-    if (!shadow && tag !== "slot") {
-      for (let c = firstElementOf(el); c; c = nextElementOf(c)) walk(c, inside, depth + 1);
-      return;
-    }
-    const list = flatChildren(el);
-    for (let i = 0; i < list.length; i++) {
-      const c = list[i]!;
-      if (isElement(c)) walk(c, inside, depth + 1);
-    }
+    let c = firstElementOf(el);
+    if (!c) return;
+    // Inside something that can be acted on, nobody asks for the cursor.
+    const kind = inside ? null : kindOf(name || nameKind(el, tag, attrs));
+    for (; c; c = nextElementOf(c)) walk(c, inside, depth + 1, area, kind);
   };
 
   const walkDocument = (doc: Document, depth: number): void => {
-    walk(modalOf(doc) ?? topOf(doc), false, depth);
+    const top = modalOf(doc) ?? topOf(doc);
+    walk(top, false, depth, areaAbove(top), null);
   };
 
   if (root === topOf(documentOf(root))) walkDocument(documentOf(root), 0);
-  else if (!hiddenFromAX(root)) walk(root, false, 0);
+  else if (!hiddenFromAX(root)) walk(root, false, 0, areaAbove(root), null);
   return out;
 }
 
-const plain = new Set(["div", "span", "li", "td", "tr", "th", "img", "svg", "p", "i", "b", "em", "strong", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "figure"]);
-
-function kind(el: Element): string {
-  if (!attributed(el)) return tagOf(el);
-  return tagOf(el) + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el);
+function nameKind(el: Element, tag: string, attrs: boolean): string {
+  return attrs ? tag + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el) : tag;
 }
 
 /** modalOf is the open modal dialog that makes the rest of its document inert. */
