@@ -3,7 +3,7 @@
  * and options know this and nothing else: service/runtime.ts keeps it over the
  * browser's API, service/mock.ts in memory, for the stories and the tests.
  */
-import type { Capability, EndReason } from "./protocol.gen";
+import type { Capability, EndReason, ObstacleType } from "./protocol.gen";
 import type { HelpOutcome, Verdict } from "./messages";
 import type { Link, Session } from "./state.gen";
 
@@ -50,6 +50,28 @@ export interface Help {
   until: number;
 }
 
+/** A page's dialog, which stops the page until the agent or the person answers it. */
+export interface Dialog {
+  tabId: number;
+  /** Names it, among those of its tab. */
+  id: string;
+  kind: "alert" | "confirm" | "prompt" | "beforeunload";
+  /** The site that opened it: a frame's is not the tab's. */
+  domain: string;
+  /** The page's words, at most 256 bytes of them: show them as text only. */
+  message: string;
+  /** What a prompt offers; the page's words too. */
+  value: string;
+  at: number;
+}
+
+/** What stands in the agent's way in a tab, as it was last told, and only the person can pass. */
+export interface Obstacle {
+  tabId: number;
+  domain: string;
+  kind: ObstacleType;
+}
+
 /** Whether the person is asked before the agent works on a site. */
 export type ConsentMode = "off" | "ask" | "per-origin";
 
@@ -76,6 +98,10 @@ export interface BridgeState {
   asked: Question[];
   /** What the agent waits for the person to do, oldest first. */
   helps: Help[];
+  /** Pages that stand still until somebody answers their dialog, oldest first. */
+  dialogs: Dialog[];
+  /** Pages that the agent cannot pass, but those where it has asked for help already. */
+  obstacles: Obstacle[];
   /** An answer for a site can be remembered. */
   remembers: boolean;
   /** undefined when the agent has no window. */
@@ -161,6 +187,9 @@ export interface BridgeService {
   saveConsentMode(mode: ConsentMode): Promise<void>;
   /** Answers what the agent asked for; false when it has stopped waiting. */
   help(help: Help, outcome: HelpOutcome): Promise<boolean>;
+
+  /** Answers a page's dialog, a prompt with a text; false when it is closed already. */
+  answerDialog(dialog: Dialog, accept: boolean, text: string): Promise<boolean>;
 
   /** Answers for a site, or takes the answer back. */
   answer(domain: string, verdict: Verdict): Promise<void>;

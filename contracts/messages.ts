@@ -22,6 +22,7 @@ export interface Methods {
   clearHistory: { args: Record<string, never>; ok: true };
   consentMode: { args: { mode: string }; ok: true };
   help: { args: { tabId: number; at: number; outcome: HelpOutcome }; ok: boolean };
+  dialog: { args: { tabId: number; dialog: string; accept: boolean; text: string }; ok: boolean };
   consent: { args: { domain: string; answer: Verdict }; ok: boolean };
 }
 

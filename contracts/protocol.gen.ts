@@ -276,6 +276,7 @@ export const closedBies = [
   "agent",
   "auto_policy",
   "watchdog",
+  "person",
   "remote",
 ] as const;
 export type ClosedBy = (typeof closedBies)[number];
@@ -1063,7 +1064,7 @@ export type OpenDialog = {
   /** And ClosedAt are in milliseconds since 1970. */
   openedAt?: number;
   closedAt?: number;
-  /** Agent, auto_policy, watchdog or remote. */
+  /** Agent, person, auto_policy, watchdog or remote. */
   closedBy?: ClosedBy | (string & {});
 };
 

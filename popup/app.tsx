@@ -9,8 +9,10 @@ import { Gear, Mark } from "../contracts/look/glyphs";
 import { Notice, Status } from "../contracts/look/parts";
 import { tell } from "../contracts/words/link";
 import { Connection } from "./connection";
+import { Dialogs } from "./dialogs";
 import { Blocked, Window } from "./footnotes";
 import { Helps } from "./helps";
+import { Obstacles } from "./obstacles";
 import { Questions } from "./questions";
 import { Idle, Sessions } from "./sessions";
 import { StopAll } from "./stop-all";
@@ -38,6 +40,8 @@ export function App() {
         <Connection told={told} task={task} />
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
         <Helps helps={state.helps} now={now} task={task} />
+        <Dialogs dialogs={state.dialogs} now={now} task={task} />
+        <Obstacles obstacles={state.obstacles} task={task} />
         <Questions asked={state.asked} remembers={state.remembers} now={now} task={task} />
         {working ? <Sessions sessions={state.sessions} now={now} task={task} /> : told.tone === "good" ? <Idle /> : null}
         <Blocked rows={state.blocked} now={now} task={task} />

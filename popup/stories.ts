@@ -1,5 +1,5 @@
 /** Every state of the popup, as fixtures that open without a backend: go run ./build ui --stories. */
-import type { AuditRow, Help, TabSession } from "../contracts/bridge-service";
+import type { AuditRow, Dialog, Help, TabSession } from "../contracts/bridge-service";
 import type { Fixture } from "../contracts/service/mock";
 
 const now = Date.now();
@@ -46,6 +46,8 @@ const help: Help = {
   until: now + 2 * min,
 };
 
+const dialog: Dialog = { tabId: 1, id: "d-1", kind: "confirm", domain: "mail.example.com", message: "Delete 3 messages for good?", value: "", at: now - 9 * sec };
+
 export const stories: Record<string, Fixture> = {
   working: { state: { sessions: busy, blocked, window: { shown: false, tabs: 2 } } },
   asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
@@ -56,6 +58,17 @@ export const stories: Record<string, Fixture> = {
       helps: [{ ...help, domain: long, agent: long, message: "Please:\n1. log in with your own account,\n2. confirm the code that your bank sends you,\n3. press Done.\n" + long }],
       asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }],
     },
+  },
+  "dialog, confirm": { state: { sessions: busy.slice(0, 1), dialogs: [dialog] } },
+  "dialog, alert": { state: { sessions: busy.slice(0, 1), dialogs: [{ ...dialog, kind: "alert", message: "Your session ends in five minutes." }] } },
+  "dialog, prompt": { state: { sessions: busy.slice(0, 1), dialogs: [{ ...dialog, kind: "prompt", message: "What is the new folder called?", value: "Untitled" }] } },
+  "dialog, leaving": { state: { sessions: busy.slice(0, 1), dialogs: [{ ...dialog, kind: "beforeunload", message: "" }] } },
+  "dialogs, long": { state: { dialogs: [{ ...dialog, domain: long, message: `${"Are you quite sure? ".repeat(6)}\n${long}` }, { ...dialog, tabId: 2, kind: "prompt", domain: "docs.example.org", message: "", value: long }] } },
+  "obstacle, login": { state: { sessions: busy.slice(0, 1), obstacles: [{ tabId: 1, domain: "mail.example.com", kind: "auth_wall" }] } },
+  "obstacle, captcha": { state: { sessions: busy.slice(0, 1), obstacles: [{ tabId: 1, domain: "mail.example.com", kind: "captcha" }] } },
+  "obstacle, refused": { state: { sessions: busy.slice(0, 1), obstacles: [{ tabId: 1, domain: "mail.example.com", kind: "access_denied" }] } },
+  "obstacles, everything waits": {
+    state: { sessions: busy, helps: [{ ...help, tabId: 3, domain: "shop.example.net" }], dialogs: [dialog], obstacles: [{ tabId: 2, domain: long, kind: "captcha" }], asked: [{ domain: "bank.example", at: now - 4 * sec, action: "open_tab", agent: "Claude Desktop 1.4" }] },
   },
   updating: { state: { updateBy: now + 9 * min, sessions: busy.slice(0, 1), helps: [help] } },
   "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },

@@ -15,12 +15,15 @@ const work = "#4338ca";
 /** In the agent's tab: a dot, in the colour of a recording. */
 const here = { text: "●", color: "#c5221f" };
 
+/** Where it is stored that something waits for the person. */
+const questions = [Key.consentAsked, Key.help, Key.sessions] as const;
+
 export class Toolbar {
   private bad = false;
   private count = -1;
-  /** The person is asked something. */
+  /** Something waits for the person: a question, a help, or a page that the agent cannot pass. */
   private asked = false;
-  private readonly waiting = { [Key.consentAsked]: false, [Key.help]: false };
+  private readonly waiting = { [Key.consentAsked]: false, [Key.help]: false, [Key.sessions]: false };
   /** What every tab shows now: sessions change with each action, this seldom. */
   private shown = "";
   /** Tabs that the agent works in. */
@@ -37,14 +40,14 @@ export class Toolbar {
   listen(): void {
     chrome.storage.onChanged.addListener((changes, area) => {
       if (area !== "session") return;
-      for (const key of [Key.consentAsked, Key.help] as const) if (key in changes) this.ask(key, changes[key]?.newValue);
+      for (const key of questions) if (key in changes) this.ask(key, changes[key]?.newValue);
       if (!(Key.sessions in changes)) return;
       const list: unknown = changes[Key.sessions]?.newValue;
       this.show(Array.isArray(list) ? list.map((s: { tabId: number }) => s.tabId) : []);
     });
     // A question outlives the worker.
-    void chrome.storage.session.get([Key.consentAsked, Key.help]).then((s) => {
-      for (const key of [Key.consentAsked, Key.help] as const) this.ask(key, s[key]);
+    void chrome.storage.session.get([...questions]).then((s) => {
+      for (const key of questions) this.ask(key, s[key]);
     });
     // The browser forgets what was set for a tab when its page changes.
     chrome.tabs.onUpdated.addListener((tab, change) => {
@@ -52,10 +55,11 @@ export class Toolbar {
     });
   }
 
-  private ask(key: typeof Key.consentAsked | typeof Key.help, list: unknown): void {
-    // An answer that waits for the agent is nothing to ask.
-    this.waiting[key] = Array.isArray(list) && list.some((q: { outcome?: string }) => !q.outcome);
-    this.asked = this.waiting[Key.consentAsked] || this.waiting[Key.help];
+  private ask(key: (typeof questions)[number], list: unknown): void {
+    // An answer that waits for the agent is nothing to ask, and a page's dialog the agent's to answer.
+    const waits = (q: { outcome?: string; obstacle?: string }) => (key === Key.sessions ? q.obstacle : !q.outcome);
+    this.waiting[key] = Array.isArray(list) && list.some(waits);
+    this.asked = questions.some((k) => this.waiting[k]);
     void this.everywhere();
   }
 

@@ -39,6 +39,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
     blocked: [],
     asked: [],
     helps: [],
+    dialogs: [],
+    obstacles: [],
     remembers: false,
     window: undefined,
     trouble: "",
@@ -140,6 +142,11 @@ export function createMockService(fixture: Fixture = {}): MockService {
     help: async (h, outcome) => {
       await called("help", h.tabId, h.at, outcome);
       set({ helps: state.helps.filter((o) => o !== h) });
+      return true;
+    },
+    answerDialog: async (d, accept, text) => {
+      await called("answerDialog", d.tabId, d.id, accept, text);
+      set({ dialogs: state.dialogs.filter((o) => o !== d) });
       return true;
     },
     answer: async (domain, verdict) => {

@@ -8,6 +8,7 @@ import {
   type BridgeState,
   type Consent,
   type ConsentMode,
+  type Dialog,
   type Help,
   type HelpOutcome,
   type Pairing,
@@ -18,7 +19,7 @@ import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods
 import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, consentOf, deniedOf, entriesOf, helpsOf, linkOf, questionsOf, rowsOf, sessionsOf } from "./stored";
+import { blocklistOf, consentOf, deniedOf, dialogsOf, entriesOf, helpsOf, linkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -111,7 +112,9 @@ class RuntimeService implements BridgeService {
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
     const helps = helpsOf(stored[Key.help], Date.now());
-    return { link: told?.link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, remembers: consent.mode === "per-origin", window, trouble };
+    const dialogs = dialogsOf(stored[Key.sessions]);
+    const obstacles = obstaclesOf(stored[Key.sessions], helps);
+    return { link: told?.link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, remembers: consent.mode === "per-origin", window, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {
@@ -221,6 +224,10 @@ class RuntimeService implements BridgeService {
 
   help(h: Help, outcome: HelpOutcome): Promise<boolean> {
     return ask("help", { tabId: h.tabId, at: h.at, outcome });
+  }
+
+  answerDialog(d: Dialog, accept: boolean, text: string): Promise<boolean> {
+    return ask("dialog", { tabId: d.tabId, dialog: d.id, accept, text });
   }
 
   async answer(domain: string, verdict: Verdict): Promise<void> {

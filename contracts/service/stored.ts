@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Consent, Help, Question, Session } from "../bridge-service";
+import type { AuditRow, Blocklist, Consent, Dialog, Help, Obstacle, Question, Session } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -72,6 +72,31 @@ export function helpsOf(v: unknown, now: number): Help[] {
       : [],
   );
   return helps.sort((a, b) => a.at - b.at);
+}
+
+const dialogs = ["alert", "confirm", "prompt", "beforeunload"] as const;
+
+/** Reads the dialogs that wait, from the sessions, with which core/session/stand.go writes them. */
+export function dialogsOf(v: unknown): Dialog[] {
+  if (!Array.isArray(v)) return [];
+  const found = v.filter(record).flatMap((s) => {
+    const kind = dialogs.find((k) => k === s.type);
+    return typeof s.tabId === "number" && typeof s.dialog === "string" && kind
+      ? [{ tabId: s.tabId, id: s.dialog, kind, domain: text(s.from) || text(s.domain), message: text(s.message), value: text(s.value), at: Number(s.at) || 0 }]
+      : [];
+  });
+  return found.sort((a, b) => a.at - b.at);
+}
+
+const obstacles = ["auth_wall", "captcha", "access_denied"] as const;
+
+/** Reads what the agent cannot pass; a help that waits in the same tab says more. */
+export function obstaclesOf(v: unknown, helps: Help[]): Obstacle[] {
+  if (!Array.isArray(v)) return [];
+  return v.filter(record).flatMap((s) => {
+    const kind = obstacles.find((k) => k === s.obstacle);
+    return typeof s.tabId === "number" && kind && !helps.some((h) => h.tabId === s.tabId) ? [{ tabId: s.tabId, domain: text(s.domain), kind }] : [];
+  });
 }
 
 const modes = ["off", "ask", "per-origin"] as const;

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // Debugger is [dispatch.Debugger]: the shape of each action's conversation
@@ -27,6 +28,13 @@ type Debugger struct {
 	overlap  bool
 	forgot   []int
 	detached []int
+	// Walls are the obstacles that extract finds, by address. Optional.
+	Walls map[string]*protocol.Obstacle
+	// Waits is the dialog that waits in every tab, nil for none; Told says that
+	// it has changed, Closed how it was answered.
+	Waits  *protocol.OpenDialog
+	Told   func(tab int)
+	Closed []supervisor.Reply
 	// Begins tells the dispatcher of a download that begins in a tab.
 	Begins func(tab int, b *debugger.Begun) (id, name string)
 }
@@ -34,6 +42,29 @@ type Debugger struct {
 // OnDownload implements [dispatch.Loader].
 func (d *Debugger) OnDownload(begun func(tab int, b *debugger.Begun) (id, name string)) {
 	d.Begins = begun
+}
+
+// OnDialog implements [dispatch.Asker].
+func (d *Debugger) OnDialog(told func(tab int)) { d.Told = told }
+
+// Dialog implements [dispatch.Asker].
+func (d *Debugger) Dialog(int) (*protocol.OpenDialog, string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.Waits, "https://frame.example/"
+}
+
+// CloseDialog implements [dispatch.Asker].
+func (d *Debugger) CloseDialog(_ context.Context, tab int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error) {
+	d.mu.Lock()
+	due := d.Waits != nil && d.Waits.ID == reply.ID && by == protocol.ClosedByPerson
+	if due {
+		d.Waits = nil
+		d.Closed = append(d.Closed, reply)
+	}
+	d.mu.Unlock()
+	d.Told(tab)
+	return due, nil
 }
 
 // NewDebugger returns a Debugger over a browser.
@@ -90,7 +121,7 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		res = protocol.DownloadsResult{Data: a.Path, Offset: a.Offset, Size: a.Size, EOF: true}
 	case protocol.Extract:
 		url := d.Browser.URL(tab)
-		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url}, base+3
+		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url]}, base+3
 	default:
 		if _, err := d.CDP.Send(ctx, to, "Input.dispatchMouseEvent", nil); err != nil {
 			return nil, next, err

@@ -20,6 +20,8 @@ type Debugger struct {
 	engine func() string
 	// begun is told of downloads; nil for nobody.
 	begun func(tab int, b *Begun) (id, name string)
+	// told is told that a dialog opened or closed in a tab; nil for nobody.
+	told func(tab int)
 
 	mu   lock.Mutex
 	tabs map[int]*tab

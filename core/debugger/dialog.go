@@ -58,7 +58,10 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
 		return
 	}
-	t.unwatch = d.clock.AfterFunc(supervisor.Watchdog, func() { d.giveUp(tabID, dialog.ID) })
+	t.unwatch = d.clock.AfterFunc(supervisor.Watchdog, func() { // nobody has answered for too long
+		_, _ = d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: dialog.ID})
+	})
+	d.tell(tabID)
 	if r != nil {
 		r.dialog = dialog
 	}
@@ -69,21 +72,58 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 	}
 }
 
-// giveUp dismisses a dialog that nobody has answered for too long.
-func (d *Debugger) giveUp(tabID int, id string) {
+// OnDialog says who is told that a dialog opened or closed in a tab; it may
+// not be called any more once something happens. told may block.
+func (d *Debugger) OnDialog(told func(tab int)) { d.told = told }
+
+// tell says that a dialog opened or closed. d.mu is held.
+func (d *Debugger) tell(tabID int) {
+	if d.told != nil {
+		go d.told(tabID)
+	}
+}
+
+// Dialog returns the dialog that waits in a tab for an answer, and the address
+// of the frame that opened it; nil when none does.
+func (d *Debugger) Dialog(tabID int) (o *protocol.OpenDialog, url string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t := d.tabs[tabID]; t != nil {
+		if o = t.dialogs.Waiting(); o != nil {
+			url = t.dialogs.From(o.ID)
+		}
+	}
+	return o, url
+}
+
+// CloseDialog closes the dialog of the reply's id in somebody's name, and
+// reports whether it still waited for an answer.
+func (d *Debugger) CloseDialog(ctx context.Context, tabID int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error) {
 	d.mu.Lock()
 	t := d.tabs[tabID]
-	due := t != nil && t.dialogs.Answering(id, protocol.ClosedByWatchdog)
+	due := t != nil && t.dialogs.Answering(reply.ID, by)
 	d.mu.Unlock()
-	if due {
-		_ = d.answer(context.Background(), tabID, supervisor.Reply{})
+	if !due {
+		return false, nil
 	}
+	err := d.answer(ctx, tabID, reply)
+	if err != nil {
+		d.mu.Lock()
+		t.dialogs.Unanswered()
+		d.mu.Unlock()
+	}
+	return true, err
 }
 
 // dialogClosed takes note that no dialog is open. d.mu is held.
 func (d *Debugger) dialogClosed(t *tab) {
 	d.unwatch(t)
-	if o := t.dialogs.Closed(d.clock.Now().UnixMilli()); o != nil && d.bridge != nil {
+	o := t.dialogs.Closed(d.clock.Now().UnixMilli())
+	if o == nil {
+		return
+	}
+	d.tell(t.id)
+	if d.bridge != nil {
 		d.bridge.closed(o)
 	}
 }
@@ -123,16 +163,7 @@ func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply
 // closeDialog closes the dialog that waits, in the name of the agent or of an
 // action that cannot go on with it, and waits until it is gone.
 func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
-	r.d.mu.Lock()
-	ok := r.t.dialogs.Answering(reply.ID, by)
-	r.d.mu.Unlock()
-	if !ok {
-		return nil
-	}
-	if err := r.d.answer(r.ctx, r.t.id, reply); err != nil {
-		r.d.mu.Lock()
-		r.t.dialogs.Unanswered()
-		r.d.mu.Unlock()
+	if due, err := r.d.CloseDialog(r.ctx, r.t.id, by, reply); !due || err != nil {
 		return err
 	}
 	gone := func() bool { o := r.t.dialogs.Open(); return o == nil || o.ID != reply.ID }

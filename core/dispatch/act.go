@@ -189,6 +189,9 @@ func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) 
 		return nil, e
 	}
 	d.book.Record(f.tab, a.Kind())
+	if page, ok := res.(protocol.ExtractResult); ok {
+		d.met(f.tab, page.URL, page.Obstacle)
+	}
 	if e := d.after(f, err); e != nil {
 		return nil, e
 	}

@@ -43,6 +43,7 @@ type Dispatcher struct {
 	debugger Debugger
 	valve    *Valve
 	files    Files
+	asker    Asker // debugger's optional half, nil when it has none
 	events   func(protocol.Event)
 	log      func(string)
 
@@ -66,6 +67,9 @@ type Dispatcher struct {
 
 	// jobs counts the clean-ups under way; see Settle.
 	jobs sync.WaitGroup
+
+	// looking is held from a look at a tab's dialog until it is kept.
+	looking lock.Mutex
 
 	mu    lock.Mutex
 	last  string    // the presence last seen, "" before; owned by mu
@@ -98,6 +102,9 @@ func New(c Config) *Dispatcher {
 	d.book.Listen(d.hear)
 	if l, ok := c.Debugger.(Loader); ok && c.Files != nil {
 		l.OnDownload(d.began)
+	}
+	if d.asker, _ = c.Debugger.(Asker); d.asker != nil {
+		d.asker.OnDialog(d.dialogs)
 	}
 	d.debugger.Police(func(url string) bool {
 		_, err := d.policy.Check(url)

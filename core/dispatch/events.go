@@ -156,6 +156,7 @@ func (d *Dispatcher) TabNavigated(tab int, url string) {
 	if _, ok := d.book.Get(tab); !ok {
 		return
 	}
+	d.book.Passed(tab, url)
 	loc, err := d.policy.Check(url)
 	switch {
 	case protocol.CodeOf(err) == protocol.CodeDomainBlocked:

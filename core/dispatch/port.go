@@ -7,6 +7,7 @@ import (
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/downloads"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // TabInfo is what the browser says of one tab.
@@ -90,6 +91,19 @@ type Loader interface {
 	// returns the id and the name that the agent is told of it. It may neither
 	// block nor call the Debugger.
 	OnDownload(begun func(tab int, b *debugger.Begun) (id, name string))
+}
+
+// Asker is what a [Debugger] offers beyond it when pages' dialogs wait in it.
+type Asker interface {
+	// OnDialog says who is told, on a goroutine of its own, that a dialog opened
+	// or closed in a tab.
+	OnDialog(told func(tab int))
+	// Dialog returns the one that waits for an answer, and the address of the
+	// frame that opened it; nil when none does. It does not block.
+	Dialog(tab int) (o *protocol.OpenDialog, url string)
+	// CloseDialog closes the dialog of the reply's id in somebody's name, and
+	// reports whether it still waited for an answer.
+	CloseDialog(ctx context.Context, tab int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error)
 }
 
 // Files is the port to the browser's own list of downloads. Both methods block;

@@ -174,7 +174,7 @@ type OpenDialog struct {
 	// OpenedAt and ClosedAt are in milliseconds since 1970.
 	OpenedAt int64 `json:"openedAt,omitempty"`
 	ClosedAt int64 `json:"closedAt,omitempty"`
-	// ClosedBy is agent, auto_policy, watchdog or remote.
+	// ClosedBy is agent, person, auto_policy, watchdog or remote.
 	ClosedBy ClosedBy `json:"closedBy,omitempty" bua:"open"`
 }
 
@@ -186,5 +186,6 @@ const (
 	ClosedByAgent    ClosedBy = "agent"
 	ClosedByPolicy   ClosedBy = "auto_policy"
 	ClosedByWatchdog ClosedBy = "watchdog"
-	ClosedByRemote   ClosedBy = "remote" // the person, or the page went away
+	ClosedByPerson   ClosedBy = "person" // in the popup
+	ClosedByRemote   ClosedBy = "remote" // the person in the page, or the page went away
 )

@@ -24,6 +24,7 @@ type Book struct {
 
 	mu       lock.Mutex
 	sessions map[int]Session // owned by mu; changed only under bus too
+	stands   map[int]*stand  // of the sessions; owned by mu, with what it points to
 }
 
 // NewBook returns an empty book; [Book.Load] fills it. log takes one line for
@@ -32,7 +33,7 @@ func NewBook(writer *Writer, clock Clock, log func(string)) *Book {
 	if log == nil {
 		log = func(string) {}
 	}
-	b := &Book{clock: clock, writer: writer, log: log, sessions: map[int]Session{}}
+	b := &Book{clock: clock, writer: writer, log: log, sessions: map[int]Session{}, stands: map[int]*stand{}}
 	b.audit = audit{writer: writer, log: log}
 	b.Listen(func(c Change) { b.audit.hear(b.now(), c) })
 	return b
@@ -63,6 +64,10 @@ func (b *Book) Load(ctx context.Context) {
 				return
 			}
 			b.sessions[s.TabID] = s
+			b.stand(s.TabID).obstacle, b.stand(s.TabID).url = protocol.ObstacleType(f.text("obstacle")), f["url"].text
+			if f["dialog"].text != "" { // an earlier worker's, which nobody can answer any more
+				b.save()
+			}
 		})
 	}
 	if err != nil {
@@ -248,6 +253,7 @@ func (b *Book) ClearHistory() { b.audit.clear(b.now()) }
 func (b *Book) end(s Session, reason protocol.EndReason) {
 	b.mu.Lock()
 	delete(b.sessions, s.TabID)
+	delete(b.stands, s.TabID)
 	b.mu.Unlock()
 	b.save()
 	b.tell(Change{Kind: Ended, Session: s, Reason: reason})
@@ -274,8 +280,10 @@ func (b *Book) save() {
 }
 
 func (b *Book) encode() []byte {
-	out := []byte{'['}
-	for i, s := range b.List() {
+	out, list := []byte{'['}, b.List()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i, s := range list {
 		if i > 0 {
 			out = append(out, ',')
 		}
@@ -287,6 +295,7 @@ func (b *Book) encode() []byte {
 		o.count("actionCount", int64(s.ActionCount))
 		o.text("lastAction", string(s.LastAction))
 		o.text("agent", s.Agent)
+		b.write(s.TabID, &o)
 		out = append(out, o.end()...)
 	}
 	return append(out, ']')

@@ -143,6 +143,9 @@ func (g *gate) Consent(domain string, v session.Verdict) bool {
 func (g *gate) Help(tab int, at int64, out protocol.Outcome) bool {
 	return tab == 7 && at == 1700000000000 && out == protocol.OutcomeDone
 }
+func (g *gate) Dialog(tab int, id string, accept bool, text string) bool {
+	return tab == 7 && id == "d-1" && accept && text == "Ann"
+}
 func (g *gate) ConsentMode(m session.Mode) bool { return m != session.ConsentAsk }
 func (g *gate) Sessions() []session.Session     { return g.sessions }
 func (g *gate) Event(tab int, s, m string, p []byte) {

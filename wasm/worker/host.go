@@ -90,6 +90,9 @@ type Person interface {
 	// Help takes their answer to what they were asked to do in a tab at that
 	// time, and reports whether it was still asked. It blocks until it is stored.
 	Help(tab int, at int64, out protocol.Outcome) bool
+	// Dialog closes the page's dialog of that id in a tab as they say, and
+	// reports whether it still waited.
+	Dialog(tab int, id string, accept bool, text string) bool
 	// Asking reports whether something waits for their answer.
 	Asking() bool
 	// ClearHistory empties the audit log, leaving one row that says so.

@@ -23,13 +23,15 @@ import (
 //	consent {"domain","answer"}            → true when that changed anything
 //	consentMode {"mode"}                   → true
 //	help {"tabId","at","outcome"}          → true when it was still asked
+//	dialog {"tabId","dialog","accept","text"} → true when it was still open
 //
 // The answer is {"ok":value} or {"error":{"code","message"}}. The sender is
 // checked in serviceworker/messages.ts.
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
 	var at int64
-	var server, code, device, entry, domain, verdict, mode string
+	var server, code, device, entry, domain, verdict, mode, dialog, said string
+	accept := false
 	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
 		case "tabId":
@@ -52,6 +54,12 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			mode = chrome.Text(v)
 		case "answer":
 			verdict = chrome.Text(v)
+		case "dialog":
+			dialog = chrome.Text(v)
+		case "text":
+			said = chrome.Text(v)
+		case "accept":
+			accept = string(v) == "true"
 		}
 	})
 	switch method {
@@ -102,6 +110,8 @@ func (w *Worker) answer(id int, method string, args []byte) {
 		default:
 			w.refuse(id, "help: outcome must be done or declined")
 		}
+	case "dialog":
+		w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Dialog(tab, dialog, accept, said)))
 	case "consentMode":
 		switch m := session.Mode(mode); m {
 		case session.ConsentOff, session.ConsentAsk, session.ConsentPerOrigin:

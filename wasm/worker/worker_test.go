@@ -115,6 +115,8 @@ func TestPerson(t *testing.T) {
 		{"one that changes nothing says so", `"method":"consent","args":{"domain":"a.example","answer":"forget"}`, `{"ok":false}`},
 		{"one that is none is refused", `"method":"consent","args":{"domain":"a.example","answer":"yes"}`, `answer must be`},
 		{"what the person has done is told to the agent", `"method":"help","args":{"tabId":7,"at":1700000000000,"outcome":"done"}`, `{"ok":true}`},
+		{"the person answers a page's dialog", `"method":"dialog","args":{"tabId":7,"dialog":"d-1","accept":true,"text":"Ann"}`, `{"ok":true}`},
+		{"an answer to a dialog that has gone", `"method":"dialog","args":{"tabId":7,"dialog":"d-2","accept":false}`, `{"ok":false}`},
 		{"an answer to nothing that is asked", `"method":"help","args":{"tabId":7,"at":5,"outcome":"done"}`, `{"ok":false}`},
 		{"an answer to a help that is none is refused", `"method":"help","args":{"tabId":7,"at":5,"outcome":"timed_out"}`, `must be done or declined`},
 		{"the choice to be asked is taken", `"method":"consentMode","args":{"mode":"per-origin"}`, `{"ok":true}`},

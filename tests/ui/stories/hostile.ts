@@ -66,6 +66,8 @@ export function hostile(): Fixture {
       sessions: strings.map((s, i) => ({ tabId: i + 1, domain: s, title: s, icon: s, own: i % 2 === 0, startedAt: now, lastActionAt: now, actionCount: 1, lastAction: s as "click", agent: s })),
       asked: strings.map((domain) => ({ domain, at: now, action: domain, agent: domain })),
       helps: strings.map((s, i) => ({ tabId: i + 1, domain: s, agent: s, message: s, at: now + i, until: now + 60_000 })),
+      dialogs: strings.map((s, i) => ({ tabId: i + 1, id: s, kind: "prompt" as const, domain: s, message: s, value: s, at: now + i })),
+      obstacles: strings.map((domain, i) => ({ tabId: i + 1, domain, kind: "captcha" as const })),
       remembers: true,
       blocked: strings.map((domain) => ({ at: now, event: "block", domain, action: domain })),
     },

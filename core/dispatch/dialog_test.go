@@ -1,0 +1,75 @@
+package dispatch_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/core/supervisor"
+)
+
+// stands is what storage says of the sessions.
+func stands(t *testing.T, w *coretest.World) string {
+	t.Helper()
+	w.Dispatcher.Settle(ctx)
+	data, err := w.Store.Get(ctx, session.Run, session.KeySessions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestDialog_ThePersonAnswers(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := open(t, w, "https://a.example/")
+	w.Debugger.Waits = &protocol.OpenDialog{ID: "d-1", Type: "confirm", Message: "Delete?"}
+	w.Debugger.Told(tab)
+	is.True(strings.Contains(stands(t, w), `"dialog":"d-1","type":"confirm","message":"Delete?","from":"frame.example"`))
+	is.True(!w.Dispatcher.Dialog(tab, "d-2", true, "")) // another one
+	is.True(!w.Dispatcher.Dialog(tab, "", true, ""))    // never whichever waits
+	is.True(w.Dispatcher.Dialog(tab, "d-1", true, "yes"))
+	is.True(!w.Dispatcher.Dialog(tab, "d-1", true, "yes"))
+	is.Equal(w.Debugger.Closed, []supervisor.Reply{{ID: "d-1", Accept: true, Text: "yes"}})
+	is.True(!strings.Contains(stands(t, w), "d-1"))
+}
+
+func TestObstacle_Kept(t *testing.T) {
+	const wall = "https://a.example/wall"
+	found := func(c protocol.Confidence) map[string]*protocol.Obstacle {
+		return map[string]*protocol.Obstacle{wall: {Type: protocol.ObstacleAuthWall, Confidence: c}}
+	}
+	for _, row := range []struct {
+		name  string
+		walls map[string]*protocol.Obstacle
+		after func(w *coretest.World, tab int)
+		kept  bool
+	}{
+		{"it is kept until it is passed", found(protocol.ConfidenceHigh), nil, true},
+		{"a guess is the agent's to try", found(protocol.ConfidenceLow), nil, false},
+		{"another action in the same page does not pass it", found(protocol.ConfidenceHigh), func(w *coretest.World, tab int) { _, _ = w.Act(ctx, click(tab)) }, true},
+		{"the news of the page itself, late, do not pass it", found(protocol.ConfidenceHigh), func(w *coretest.World, tab int) { w.Dispatcher.TabNavigated(tab, wall) }, true},
+		{"the person goes on", found(protocol.ConfidenceHigh), func(w *coretest.World, tab int) { w.Dispatcher.TabNavigated(tab, "https://a.example/in") }, false},
+		{"the agent finds it gone", found(protocol.ConfidenceHigh), func(w *coretest.World, tab int) {
+			w.Debugger.Walls = nil
+			_, _ = w.Act(ctx, extract(tab))
+		}, false},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			w := start(t)
+			tab := open(t, w, wall)
+			w.Debugger.Walls = row.walls
+			_, err := w.Act(ctx, extract(tab))
+			is.NoErr(err)
+			if row.after != nil {
+				row.after(w, tab)
+			}
+			is.Equal(strings.Contains(stands(t, w), "auth_wall"), row.kept)
+		})
+	}
+}

@@ -1,0 +1,88 @@
+package session
+
+import "github.com/zapvol/bua/core/protocol"
+
+// stand is what stands still in a session's tab until somebody does something:
+// an obstacle, which only the person can pass, and a dialog, which the agent or
+// the person may answer. It is written with the session, for the person's pages.
+type stand struct {
+	obstacle protocol.ObstacleType // "" for none
+	url      string                // where the obstacle was
+	dialog   *protocol.OpenDialog  // nil for none; dies with the worker
+	from     string                // the domain that opened it, "" for the tab's own
+}
+
+// Obstacle keeps what the agent has last been told of the page at a URL of a
+// session's tab; "" is none.
+func (b *Book) Obstacle(tab int, what protocol.ObstacleType, url string) {
+	b.mu.Lock()
+	s := b.stand(tab)
+	changed := s.obstacle != what
+	s.obstacle, s.url = what, url
+	b.mu.Unlock()
+	if changed {
+		b.save()
+	}
+}
+
+// Passed takes note that a tab is at a URL: an obstacle elsewhere is passed.
+func (b *Book) Passed(tab int, url string) {
+	b.mu.Lock()
+	s := b.stand(tab)
+	changed := s.obstacle != "" && url != "" && url != s.url
+	if changed {
+		s.obstacle = ""
+	}
+	b.mu.Unlock()
+	if changed {
+		b.save()
+	}
+}
+
+// Dialog keeps which dialog waits in a session's tab, nil for none, and the
+// address of the document that opened it.
+func (b *Book) Dialog(tab int, o *protocol.OpenDialog, url string) {
+	b.mu.Lock()
+	s := b.stand(tab)
+	changed := s.dialog != o
+	s.dialog, s.from = o, ""
+	if loc, err := Locate(url); err == nil && loc.Domain() != b.sessions[tab].Domain {
+		s.from = loc.Domain()
+	}
+	b.mu.Unlock()
+	if changed {
+		b.save()
+	}
+}
+
+// stand is what is kept of a tab; without a session nothing is. b.mu is held.
+func (b *Book) stand(tab int) *stand {
+	s := b.stands[tab]
+	if s == nil {
+		s = &stand{}
+		if _, ok := b.sessions[tab]; ok {
+			b.stands[tab] = s
+		}
+	}
+	return s
+}
+
+// write adds it to the session's object; b.mu is held.
+func (b *Book) write(tab int, o *object) {
+	s := b.stands[tab]
+	if s == nil {
+		return
+	}
+	if s.obstacle != "" {
+		o.text("obstacle", string(s.obstacle))
+		o.text("url", s.url)
+	}
+	if q := s.dialog; q != nil {
+		o.text("dialog", q.ID)
+		o.text("type", q.Type)
+		o.text("message", q.Message)
+		o.text("value", q.DefaultPrompt)
+		o.text("from", s.from)
+		o.count("at", q.OpenedAt)
+	}
+}

@@ -1,0 +1,109 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+// TestDialog: a page's dialog that waits is in the popup; the person answers
+// it, the page goes on with their answer, and the agent is told whose it was.
+func TestDialog(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	tab := b.Open(t, site.On("mail.test", "/ask.html"))
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("Your agent works in 1 tab")
+	said := func() string {
+		text, _ := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `return document.querySelector("#said").textContent`})["value"].(string)
+		return text
+	}
+	click := func(selector string) {
+		t.Helper()
+		b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": selector})
+	}
+	last := func() map[string]any {
+		recent := b.Get(t, map[string]any{"type": "dialog", "tabId": tab})["recent"].([]any)
+		return recent[len(recent)-1].(map[string]any)
+	}
+
+	click("#delete")
+	popup.says("A page waits for an answer")
+	popup.says("mail.test")
+	popup.says("Delete <b>3</b> folders?") // the page's words, as text
+	popup.press(`[data-accept="true"]`)
+	popup.await(`!document.querySelector(".asks")`)
+	is.Equal(said(), "confirm true")
+	is.Equal(last()["closedBy"], "person")
+
+	click("#delete")
+	popup.press(`[data-accept="false"]`)
+	popup.await(`!document.querySelector(".asks")`)
+	is.Equal(said(), "confirm false")
+
+	click("#name")
+	popup.await(`document.querySelector(".ask .input")?.value === "Untitled"`)
+	popup.write(".ask .input", "Letters")
+	popup.press(`[data-accept="true"]`)
+	popup.await(`!document.querySelector(".asks")`)
+	is.Equal(said(), "prompt Letters")
+
+	click("#tell")
+	popup.says("Your session ends soon.")
+	popup.await(`document.querySelectorAll(".ask [data-accept]").length === 1`) // there is nothing to refuse
+	b.Get(t, map[string]any{"type": "dialog", "tabId": tab, "do": "accept"})    // the agent was quicker
+	popup.await(`!document.querySelector(".asks")`)
+	is.Equal(said(), "alert")
+	is.Equal(last()["closedBy"], "agent")
+
+	click("#delete")
+	popup.says("Delete <b>3</b> folders?")
+	b.Kill(t) // nobody can answer it any more: the next action dismisses it
+	popup.await(`!document.querySelector(".asks")`)
+	is.Equal(said(), "confirm false")
+
+	click("#delete")
+	popup.says("Delete <b>3</b> folders?")
+	popup.press(".button.stop")
+	popup.says("All quiet") // and no card without its session
+	popup.await(`!document.querySelector(".asks")`)
+}
+
+// TestObstacle: what the agent cannot pass is in the popup until it is passed,
+// also when the worker dies meanwhile.
+func TestObstacle(t *testing.T) {
+	is := is.New(t)
+	b, site := newBed(t)
+	tab := b.Open(t, site.On("mail.test", "/wall.html"))
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	popup.says("Your agent works in 1 tab")
+	read := func() any { return b.Get(t, map[string]any{"type": "extract", "tabId": tab})["obstacle"] }
+	is.Equal(read().(map[string]any)["type"], "captcha")
+	popup.says("Your agent cannot go on here")
+	popup.await(`document.querySelector("[data-obstacle=captcha]")`)
+	badge(t, b.CDP, "?")
+	b.Kill(t)
+	popup.says("Your agent cannot go on here")
+	popup.press(`[data-obstacle] .button`)
+	popup.says("shown · 1 tab")
+	asked := begin(t, b, map[string]any{"type": "help", "tabId": tab, "message": "Please solve it"})
+	popup.says("Please solve it")
+	popup.await(`!document.querySelector("[data-obstacle]")`) // the agent's own words say it
+	popup.press(`[data-outcome="done"]`)
+	is.Equal((<-asked).Result["outcome"], "done")
+	popup.await(`document.querySelector("[data-obstacle=captcha]")`) // it is still there
+	b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#pass"})
+	popup.await(`!document.querySelector(".asks")`) // it is passed before anybody reads it again
+	badge(t, b.CDP, "1")
+	is.Equal(read(), nil)
+}
+
+// begin sends an action while the test goes on.
+func begin(t *testing.T, b *bed.Bed, action map[string]any) <-chan bed.Answer {
+	t.Helper()
+	got := make(chan bed.Answer, 1)
+	go func() { got <- b.Try(t, action) }()
+	return got
+}
