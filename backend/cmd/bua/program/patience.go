@@ -126,12 +126,18 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 // absentee is a [Bridge] that knows itself why its browser is not there.
 type absentee interface{ Absent() error }
 
-// expected is until when a browser that is not connected may be on its way.
+// expected is until when a browser that is not connected may be on its way: one
+// that was there, or was paired, a moment ago.
 func (m *Main) expected(user, device string) time.Time {
 	at := m.started
 	for _, d := range m.bridge.Devices(user) {
-		if (device == "" || d.ID == device || d.Name == device) && d.LastSeen.After(at) {
-			at = d.LastSeen
+		if device != "" && d.ID != device && d.Name != device {
+			continue
+		}
+		for _, seen := range []time.Time{d.LastSeen, d.PairedAt} {
+			if seen.After(at) {
+				at = seen
+			}
 		}
 	}
 	if m.own != nil {

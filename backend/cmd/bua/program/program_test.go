@@ -185,6 +185,17 @@ func TestMain_Await(t *testing.T) {
 		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	})
+	t.Run("one that was paired a moment ago, and has never been there, is waited for", func(t *testing.T) {
+		is := is.New(t)
+		paired := here
+		paired.Connected, paired.PairedAt = false, time.Now()
+		f := &fakeBridge{devices: []httpapi.Device{paired}}
+		m := start(t, f, Home(t.TempDir()))
+		m.started = time.Now().Add(-2 * comeback)
+		time.AfterFunc(3*look, func() { f.set(here) })
+		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
+		is.NoErr(err)
+	})
 	t.Run("whoever gives up while waiting learns that nothing was done", func(t *testing.T) {
 		is := is.New(t)
 		gone := here
