@@ -53,10 +53,17 @@ func (d *Debugger) attach(ctx context.Context, t *tab) error {
 		return protocol.NewError(protocol.CodeDebuggerAttachFailed, "the page keeps making Chrome detach the debugger; wait a minute or use another page")
 	}
 	ask := d.webdriver == 0
+	outer := ctx
+	ctx, cancel := context.WithCancelCause(ctx)
+	t.attaching = cancel
 	d.mu.Unlock()
 
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	defer func() {
+		d.mu.Lock()
+		t.attaching = nil
+		d.mu.Unlock()
+		cancel(nil)
+	}()
 	stop := d.clock.AfterFunc(attachLimit, func() {
 		cancel(protocol.NewError(protocol.CodeDebuggerAttachFailed, "the tab did not answer; a dialog may be open in it or its page is busy: ask the person to look at the tab, or use another"))
 	})
@@ -65,9 +72,40 @@ func (d *Debugger) attach(ctx context.Context, t *tab) error {
 		if ctx.Err() != nil {
 			err = context.Cause(ctx)
 		}
+		if err == causeCrashed {
+			d.prepare(outer, t)
+			return nil
+		}
 		return err
 	}
 	return nil
+}
+
+// prepare makes a tab ready whose page crashed while nobody was attached: what
+// asks the page is answered by the next one, which only a navigation brings.
+func (d *Debugger) prepare(ctx context.Context, t *tab) {
+	to := Target{Tab: t.id}
+	d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
+	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
+	d.furnish(ctx, to)
+	d.mu.Lock()
+	t.attached, t.untold = true, false
+	t.wake()
+	d.mu.Unlock()
+}
+
+// furnish has scripts run first in every document of the tab.
+func (d *Debugger) furnish(ctx context.Context, to Target) {
+	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
+	if d.bridge != nil {
+		d.bridge.build(ctx, to)
+	}
+	d.mu.Lock()
+	shim := d.webdriver == 2
+	d.mu.Unlock()
+	if shim {
+		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(noWebdriver))
+	}
 }
 
 // enable runs the commands of an attach. Page.enable completes before any
@@ -78,8 +116,12 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 		return translate(err, protocol.CodeDebuggerAttachFailed)
 	}
 	// A dialog of an earlier life of the worker blocks even this; it can be
-	// closed, for the browser still knows that we were told of it.
-	wedged := d.clock.AfterFunc(wedgedAfter, func() { _ = d.answer(ctx, t.id, supervisor.Reply{}) })
+	// closed, for the browser still knows that we were told of it. And that a page
+	// crashed in such a life is told again to whoever asks.
+	wedged := d.clock.AfterFunc(wedgedAfter, func() {
+		d.start(ctx, to, "Inspector.enable", nil)
+		_ = d.answer(ctx, t.id, supervisor.Reply{})
+	})
 	_, err := d.cdp.Send(ctx, to, "Page.enable", nil)
 	wedged()
 	if err != nil {
@@ -117,12 +159,8 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 			d.learnWebdriver(truth(member(out, "result", "value")))
 		}
 	}
-	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
-	if d.bridge != nil {
-		d.bridge.build(ctx, to)
-	}
+	d.furnish(ctx, to)
 	d.mu.Lock()
-	shim := d.webdriver == 2
 	d.adopt(t, member(tree, "frameTree", "frame"))
 	t.plant(member(tree, "frameTree"))
 	t.attached, t.untold, t.crashed = true, false, false
@@ -131,9 +169,6 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	}
 	t.wake()
 	d.mu.Unlock()
-	if shim {
-		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(noWebdriver))
-	}
 	return nil
 }
 

@@ -250,6 +250,34 @@ func TestRun_EndsFromOutside(t *testing.T) {
 	}
 }
 
+// A page that crashed while nobody was attached answers no command, and it is
+// told only to whoever enables the inspector's domain.
+func TestRun_CrashedBefore(t *testing.T) {
+	s := newStage(t)
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		switch c.Method {
+		case "Page.enable":
+			go s.clock.Advance(time.Second)
+			return hang(ctx)
+		case "Page.navigate":
+			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"main","url":"https://b.example/"},"type":"Navigation"}`))
+			s.d.Event(1, "", "Page.loadEventFired", nil)
+			return []byte(`{"frameId":"main","loaderId":"l"}`), nil
+		}
+		return nil, nil
+	}
+	s.cdp.Watch = func(c coretest.Command) {
+		if c.Method == "Inspector.enable" {
+			go s.d.Event(1, "", "Inspector.targetCrashed", nil)
+		}
+	}
+	for range 2 {
+		err := s.run(t.Context(), protocol.Extract{})
+		s.True(strings.Contains(err.Error(), "crashed")) // not that it did not answer
+	}
+	s.NoErr(s.run(t.Context(), protocol.Navigate{URL: "https://b.example/"})) // which brings the next
+}
+
 func TestRun_SaysWhenTheOutcomeIsUnknown(t *testing.T) {
 	s := newStage(t)
 	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {

@@ -202,17 +202,21 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	}
 }
 
-// crashed ends the action in flight: no command in a crashed tab ever answers.
+// crashed ends the attach or the action in flight: no command that asks the page
+// is ever answered in a crashed tab.
 func (d *Debugger) crashed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	t.crashed, t.main.world, t.held = true, 0, nil
 	d.dialogClosed(t)
 	t.nav = navigation{ready: true, loaded: true}
-	r := t.run
+	r, attaching := t.run, t.attaching
 	t.wake()
 	d.mu.Unlock()
-	if r != nil {
+	switch {
+	case attaching != nil:
+		attaching(causeCrashed) // the action may be one that leaves the page
+	case r != nil:
 		r.cancel(causeCrashed)
 	}
 }

@@ -17,6 +17,8 @@ type tab struct {
 	run *run
 
 	attached bool
+	// attaching ends the attach under way, nil when there is none.
+	attaching context.CancelCauseFunc
 	// untold: a command was refused because nobody is attached, before the news
 	// of it came.
 	untold  bool

@@ -18,14 +18,6 @@ import (
 func TestLostTabs(t *testing.T) {
 	b, site := lie(t)
 	ctx := t.Context()
-	info, err := b.Worker(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	worker, err := b.CDP.Attach(ctx, info.TargetID)
-	if err != nil {
-		t.Fatal(err)
-	}
 	read := func(tab int) bed.Answer { return b.Try(t, map[string]any{"type": "extract", "tabId": tab}) }
 
 	listed := func(tab int) bool {
@@ -64,12 +56,43 @@ func TestLostTabs(t *testing.T) {
 		}
 	})
 
+	t.Run("crashes that nobody was told of", func(t *testing.T) {
+		is := is.New(t)
+		url := site.URL("/board.html?dead")
+		tab := b.Open(t, url)
+		is.Equal(read(tab).Code, "")
+		for n := range trials(30) {
+			target, err := b.CDP.AwaitTarget(ctx, "page", "board.html?dead")
+			is.NoErr(err)
+			session, err := b.CDP.Attach(ctx, target.TargetID)
+			is.NoErr(err)
+			kill := func() { b.Kill(t) } // the next life of the worker knows nothing of the crash
+			if n%2 == 0 {
+				kill()
+			}
+			crash, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
+			_ = b.CDP.Send(crash, session, "Page.crash", nil, nil)
+			cancel()
+			if n%2 == 1 {
+				kill()
+			}
+			told := read(tab)
+			if strings.Contains(told.Message, "connection to the browser was lost") {
+				told = read(tab)
+			}
+			is.True(strings.Contains(told.Message, "crashed"))
+			b.Get(t, map[string]any{"type": "navigate", "url": url, "tabId": tab})
+			b.Get(t, map[string]any{"type": "click", "selector": "#one", "tabId": tab})
+			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return count.one", "tabId": tab})["value"], float64(1))
+		}
+	})
+
 	t.Run("detaches", func(t *testing.T) {
 		is := is.New(t)
 		tab := b.Open(t, site.URL("/board.html?detach"))
 		for range trials(100) {
 			var done bool
-			is.NoErr(b.CDP.Eval(ctx, worker, fmt.Sprintf("chrome.debugger.detach({tabId:%d}).then(()=>true)", tab), &done))
+			b.InWorker(t, fmt.Sprintf("chrome.debugger.detach({tabId:%d}).then(()=>true)", tab), &done)
 			is.Equal(read(tab).Message, "") // it is attached again, without a word
 		}
 	})
@@ -80,10 +103,10 @@ func TestLostTabs(t *testing.T) {
 			tab := b.Open(t, site.URL("/board.html?discard"))
 			is.Equal(read(tab).Code, "")
 			var kept bool
-			is.NoErr(b.CDP.Eval(ctx, worker, fmt.Sprintf("chrome.tabs.get(%d).then((t)=>!t.autoDiscardable)", tab), &kept))
+			b.InWorker(t, fmt.Sprintf("chrome.tabs.get(%d).then((t)=>!t.autoDiscardable)", tab), &kept)
 			is.True(kept) // the browser does it to no tab of the agent's by itself
 			var by int
-			is.NoErr(b.CDP.Eval(ctx, worker, fmt.Sprintf("chrome.tabs.discard(%d).then((t)=>t.id)", tab), &by))
+			b.InWorker(t, fmt.Sprintf("chrome.tabs.discard(%d).then((t)=>t.id)", tab), &by)
 			got := read(tab)
 			is.Equal(got.Code, "tab_not_found")
 			is.True(strings.Contains(got.Message, "get_tabs"))
