@@ -82,7 +82,7 @@ func rows() []row {
 		{"R28", "the embedded store: no port, one owner, migration", []proof{in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/cmd/bua/program", "TestStorage|TestMain_one_backend")}, ""},
 		{"R29", "several backends on one NATS cluster", []proof{in("tests/trust", "TestCluster$").with("-outages", "3"), in("tests/trust", "TestCluster_without"), in("backend/cluster", "Test"), in("backend/store", "TestParseServers")}, ""},
 
-		{"F01", "faults of all kinds again and again", []proof{in("tests/bridge", "TestChaos_storm").with("-storm", "60m")}, ""},
+		{"F01", "faults of all kinds again and again", []proof{in("tests/bridge", "TestChaos_storm").with("-storm", "60m"), in("tests/trust", "TestStorm$").with("-storm", "60m")}, ""},
 		{"F02", "a soak of the worker", []proof{in("tests/seam", "TestSoak")}, ""},
 	}
 }

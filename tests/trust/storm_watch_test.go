@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// sample is what a process had at a time; life tells one process from the next.
+type sample struct {
+	at         time.Time
+	life       string
+	bytes, num int // resident bytes and goroutines; linear memory and JavaScript heap
+}
+
+// samples are those of a storm.
+type samples struct {
+	begin           time.Time
+	backend, worker []sample
+}
+
+// watch samples what the processes hold, and when no browser is connected, until
+// ctx ends.
+func (s *stormy) watch(ctx context.Context) {
+	s.mu.Lock()
+	s.samples.begin = time.Now()
+	s.mu.Unlock()
+	backend := time.NewTicker(max(*stormFor/400, time.Second))
+	worker := time.NewTicker(max(*stormFor/150, 3*time.Second))
+	connected := time.NewTicker(200 * time.Millisecond)
+	for _, t := range []*time.Ticker{backend, worker, connected} {
+		defer t.Stop()
+	}
+	looked := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-connected.C:
+			yes := s.connected()
+			now := time.Now()
+			if !yes {
+				s.mu.Lock()
+				s.away = append(s.away, span{looked, now})
+				s.mu.Unlock()
+			}
+			looked = now
+		case <-backend.C:
+			s.sampleBackend(ctx)
+		case <-worker.C:
+			s.sampleWorker(ctx)
+		}
+	}
+}
+
+// awayIn is, with mu held, how long in a span no browser was connected or a
+// process did not run.
+func (s *stormy) awayIn(in span) (sum time.Duration) {
+	var list []span
+	for _, a := range s.away {
+		if a.to.After(in.from) && a.from.Before(in.to) {
+			list = append(list, a)
+		}
+	}
+	slices.SortFunc(list, func(a, b span) int { return a.from.Compare(b.from) })
+	reached := in.from
+	for _, a := range list {
+		from, to := a.from, a.to
+		if from.Before(reached) {
+			from = reached
+		}
+		if to.After(in.to) {
+			to = in.to
+		}
+		if to.After(from) {
+			sum += to.Sub(from)
+			reached = to
+		}
+	}
+	return sum
+}
+
+func (s *stormy) sampleBackend(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	status, page := s.http(ctx, http.MethodGet, "/metrics", "")
+	if status != http.StatusOK {
+		return
+	}
+	figures := map[string]float64{}
+	for line := range strings.Lines(string(page)) {
+		if name, value, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
+			figures[name], _ = strconv.ParseFloat(value, 64)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.samples.backend = append(s.samples.backend, sample{time.Now(), fmt.Sprint(s.backend.Process.Pid),
+		int(figures["process_resident_memory_bytes"]), int(figures["go_goroutines"])})
+}
+
+// sampleWorker reads the size of the worker's linear memory and, after a
+// collection, of its JavaScript heap.
+func (s *stormy) sampleWorker(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	var life string
+	var memory, heap int
+	err := s.withWorker(ctx, func(session string) error {
+		if err := s.cdp.Eval(ctx, session, `globalThis.__stormLife ??= crypto.randomUUID()`, &life); err != nil {
+			return err
+		}
+		var prototype struct{ Result struct{ ObjectID string } }
+		if err := s.cdp.Send(ctx, session, "Runtime.evaluate", map[string]any{"expression": "WebAssembly.Memory.prototype", "objectGroup": "storm"}, &prototype); err != nil {
+			return err
+		}
+		var objects struct{ Objects struct{ ObjectID string } }
+		if err := s.cdp.Send(ctx, session, "Runtime.queryObjects", map[string]any{"prototypeObjectId": prototype.Result.ObjectID, "objectGroup": "storm"}, &objects); err != nil {
+			return err
+		}
+		var sum struct{ Result struct{ Value json.Number } }
+		if err := s.cdp.Send(ctx, session, "Runtime.callFunctionOn", map[string]any{"objectId": objects.Objects.ObjectID, "returnByValue": true,
+			"functionDeclaration": "function() { return this.reduce((n, m) => n + m.buffer.byteLength, 0) }"}, &sum); err != nil {
+			return err
+		}
+		bytes, _ := sum.Result.Value.Int64()
+		memory = int(bytes)
+		if err := s.cdp.Send(ctx, session, "Runtime.releaseObjectGroup", map[string]any{"objectGroup": "storm"}, nil); err != nil {
+			return err
+		}
+		for range 2 { // the second collects what the first finalised
+			if err := s.cdp.Send(ctx, session, "HeapProfiler.collectGarbage", nil, nil); err != nil {
+				return err
+			}
+		}
+		var usage struct{ UsedSize float64 }
+		err := s.cdp.Send(ctx, session, "Runtime.getHeapUsage", nil, &usage)
+		heap = int(usage.UsedSize)
+		return err
+	})
+	if err != nil || memory == 0 {
+		return // it was killed meanwhile, or is not there
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.samples.worker = append(s.samples.worker, sample{time.Now(), life, memory, heap})
+}
+
+// flat compares, with mu held, what the processes held in an early and in the
+// last part of their last lives. A life too short to tell is told, not judged:
+// only a storm of ten minutes and more is.
+func (s *stormy) flat() {
+	judged := *stormFor >= 10*time.Minute
+	part := func(name string, list []sample, warm, wide time.Duration) (then, now sample, ok bool) {
+		if len(list) == 0 {
+			s.t.Errorf("%s: there are no samples", name)
+			return then, now, false
+		}
+		last := list[len(list)-1]
+		list = slices.DeleteFunc(slices.Clone(list), func(v sample) bool { return v.life != last.life })
+		from := list[0].at.Add(warm)
+		between := func(from, to time.Time) []sample {
+			return slices.DeleteFunc(slices.Clone(list), func(v sample) bool { return v.at.Before(from) || v.at.After(to) })
+		}
+		early, late := between(from, from.Add(wide)), between(last.at.Add(-wide), last.at)
+		if len(early) == 0 || len(late) == 0 {
+			return then, now, false
+		}
+		s.t.Logf("%s, alive for %s: medians of the first %s after %s (%d samples) and the last %s (%d)",
+			name, last.at.Sub(list[0].at).Round(time.Second), wide, warm, len(early), wide, len(late))
+		return median(early), median(late), true
+	}
+	then, now, ok := part("backend", s.samples.backend, *stormFor/30, *stormFor/6)
+	if ok {
+		s.t.Logf("backend: resident %.1f MB then, %.1f MB at the end; %d goroutines then, %d at the end", mb(then.bytes), mb(now.bytes), then.num, now.num)
+	}
+	if judged && (!ok || now.bytes > then.bytes+then.bytes/10+(4<<20) || now.num > then.num+then.num/10+10) {
+		s.t.Error("the backend's memory is not flat")
+	}
+	then, now, ok = part("worker", s.samples.worker, *stormFor/30, *stormFor/12)
+	if ok {
+		s.t.Logf("worker: linear memory %d KiB then, %d KiB at the end; JavaScript heap %d KiB then, %d KiB at the end", then.bytes>>10, now.bytes>>10, then.num>>10, now.num>>10)
+	}
+	if judged && (!ok || now.bytes > then.bytes+(512<<10) || now.num > then.num+(1<<20)) {
+		s.t.Error("the worker's memory is not flat")
+	}
+}
+
+func mb(bytes int) float64 { return float64(bytes) / (1 << 20) }
+
+// median is that of each figure.
+func median(list []sample) (m sample) {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b sample) int { return a.bytes - b.bytes })
+	m.bytes = list[len(list)/2].bytes
+	slices.SortFunc(list, func(a, b sample) int { return a.num - b.num })
+	m.num = list[len(list)/2].num
+	return m
+}
