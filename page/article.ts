@@ -4,7 +4,7 @@
  * itself is not touched.
  */
 import { Readability } from "@mozilla/readability";
-import { said, type Part } from "./content";
+import { said, words, type Part } from "./content";
 
 // A paragraph of prose is longer than a label, a caption or a teaser.
 const prose = 140;
@@ -112,10 +112,10 @@ const inlines = new Set(["a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "
 
 /** restore turns Readability's answer back into parts. */
 function restore(el: Element): Part {
-  const part: Part = { tag: el.localName, text: "", kids: [], inline: inlines.has(el.localName), aside: false, dialog: false, el };
+  const part: Part = { tag: el.localName, text: "", kids: [], inline: inlines.has(el.localName), aside: false, dialog: false, el, bare: !el.hasAttributes() };
   if (part.tag === "img") part.text = el.getAttribute("alt") ?? "";
   for (let n = el.firstChild; n; n = n.nextSibling) {
-    if (n.nodeType === 3) part.kids.push({ tag: "#", text: n.nodeValue!, kids: [], inline: true, aside: false, dialog: false });
+    if (n.nodeType === 3) part.kids.push(words(n.nodeValue!));
     else if (n.nodeType === 1) part.kids.push(restore(n as Element));
   }
   return part;

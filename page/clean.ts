@@ -19,7 +19,8 @@ export function strip(s: string): string {
   return plain.test(s) ? s : s.replace(unseen, "").replace(joiner, "$1");
 }
 
-const tidy = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/;
+/** tidy matches what is one line already. */
+export const tidy = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/;
 
 /** line is s on one line: stripped, white space collapsed, trimmed. */
 export function line(s: string): string {

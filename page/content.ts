@@ -2,9 +2,9 @@
  * What a person can see, as a light tree: the one source of the Markdown and
  * of the text. Nothing hidden gets into it, whatever the trick.
  */
-import { attr, attributed, bodyOf, checkVisible, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
+import { attr, attributed, bodyOf, checkVisible, dataOf, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
-import { flatChildren, flatParent, frameDocument, isElement, shadowOf, styleOf } from "./dom";
+import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } from "./dom";
 import { strip } from "./clean";
 import { lookOf, root, type Look } from "./looks";
 
@@ -19,13 +19,20 @@ export interface Part {
   aside: boolean;
   /** An open dialog. */
   dialog: boolean;
-  /** Absent for text. */
-  el?: Element;
+  /** Undefined for text. */
+  el: Element | undefined;
+  /** There is no attribute to ask for. */
+  bare: boolean;
 }
 
 /** said is an attribute of the element that p shows, null for none. */
 export function said(p: Part, name: string): string | null {
-  return p.el ? attr(p.el, name) : null;
+  return p.bare ? null : attr(p.el!, name);
+}
+
+/** words is the part of a text. */
+export function words(text: string): Part {
+  return { tag: "#", text, kids: none, inline: true, aside: false, dialog: false, el: undefined, bare: true };
 }
 
 interface Clip {
@@ -33,15 +40,27 @@ interface Clip {
   box: DOMRect;
 }
 
-interface Context {
-  clip: Clip | null;
-  look: Look;
-}
-
-const skipped = new Set([
+const skipped = [
   "script", "style", "noscript", "template", "head", "meta", "link", "title", "canvas", "object", "embed", "audio", "video",
   "select", "datalist", "textarea", "input", "map", "progress", "meter", "option", "optgroup", "param", "source", "track",
-]);
+];
+
+// What a tag asks of the reading: most ask for nothing, and are found out at once.
+const isSkipped = 1;
+const isPicture = 2;
+/** What is inside may come from elsewhere. */
+const isPortal = 4;
+/** It is a part even when it is empty. */
+const isKept = 8;
+const traits = new Map<string, number>();
+for (const [list, trait] of [[skipped, isSkipped], [["svg", "img"], isPicture], [portals, isPortal], [["br", "hr", "td", "th"], isKept]] as const) {
+  for (const tag of list) traits.set(tag, trait);
+}
+
+function traitsOf(tag: string): number {
+  return traits.get(tag) ?? (tag.includes("-") ? isPortal : 0);
+}
+
 const maxDepth = 1500;
 const faint = 0.1;
 const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };
@@ -66,77 +85,92 @@ export class Reading {
     const above: Element[] = [];
     for (let e = flatParent(el); e; e = flatParent(e)) above.unshift(e);
     let look = root();
-    for (const e of above) look = lookOf(e, look);
-    const part = this.element(el, { clip: null, look }, 0);
+    for (const e of above) look = lookOf(e, tagOf(e), attributed(e), look);
+    const part = this.element(el, null, look, null, 0);
     this.done.add(el);
     return part;
   }
 
-  private element(el: Element, ctx: Context, depth: number): Part | null {
+  // unsure is the innermost element above that was not asked whether it is displayed, null when there is none.
+  private element(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
     const tag = tagOf(el);
-    if (skipped.has(tag) || this.done.has(el) || depth > maxDepth) return null;
+    const trait = traitsOf(tag);
+    if (trait & isSkipped || (this.done.size > 0 && this.done.has(el)) || depth > maxDepth) return null;
     if (this.size >= this.limit) {
       this.cut = true;
       return null;
     }
-    const look = lookOf(el, ctx.look);
+    const attrs = attributed(el);
+    const look = lookOf(el, tag, attrs, above);
     if (look.opacity < faint) return null;
     // One native call tells display, visibility and opacity of el and all
     // above it. What it refuses may still hold something: visibility can be
     // switched on again inside, and display:contents has no box of its own.
-    const visible = checkVisible(el, seen);
-    if (!visible && !look.contents && !checkVisible(el, boxed)) return null;
-    if (tag === "svg") return visible ? picture(el, attr(el, "aria-label") ?? "") : null;
-    if (tag === "img") return visible && rectOf(el).width > 1 ? picture(el, attr(el, "alt") ?? "") : null;
-    let clip = ctx.clip;
+    // A plain box is asked only when it turns out to have something of its own.
+    let visible: boolean | null = null;
+    if (attrs || !look.plain) {
+      visible = checkVisible(el, seen);
+      if (!visible && (look.contents ? unsure && !checkVisible(unsure, boxed) : !checkVisible(el, boxed))) return null;
+    }
+    const doubt = visible === null ? el : null;
+    if (trait & isPicture) {
+      if (!(visible ?? checkVisible(el, seen))) return null;
+      if (tag === "svg") return picture(el, attr(el, "aria-label") ?? "");
+      return rectOf(el).width > 1 ? picture(el, attr(el, "alt") ?? "") : null;
+    }
     if (look.overflow || look.position === "absolute" || look.position === "fixed") {
       const verdict = clipping(el, look, clip);
       if (verdict === false) return null;
       clip = verdict;
     }
-    const attrs = attributed(el);
-    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), el };
-    const here: Context = { clip, look };
-    const doc = frameDocument(el, tag);
-    if (doc) {
-      const top = bodyOf(doc) ?? topOf(doc);
-      const inner = visible && top ? this.element(top, { clip: null, look: root() }, depth + 1) : null;
-      if (!inner) return null;
-      part.tag = "div";
-      part.inline = false;
-      part.kids.push(inner);
-      return part;
+    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), el, bare: !attrs };
+    let list: ArrayLike<Node> | null = null;
+    if (trait & isPortal) {
+      const doc = frameDocument(el, tag);
+      if (doc) {
+        const top = bodyOf(doc) ?? topOf(doc);
+        const inner = (visible ?? checkVisible(el, seen)) && top ? this.element(top, null, root(), null, depth + 1) : null;
+        if (!inner) return null;
+        part.tag = "div";
+        part.inline = false;
+        part.kids.push(inner);
+        return part;
+      }
+      if (tag === "iframe" || tag === "frame") return null;
+      if (shadowOf(el, tag) || tag === "slot") list = flatChildren(el);
     }
-    if (tag === "iframe" || tag === "frame") return null;
-    let legible: boolean | null = visible || look.contents ? null : false;
-    let full = tag === "br" || tag === "hr" || tag === "td" || tag === "th";
-    const list = shadowOf(el, tag) || tag === "slot" ? flatChildren(el) : null;
+    let legible: boolean | null = null;
+    let full = false;
     const closed = tag === "details" && !(el as HTMLDetailsElement).open;
     let i = 0;
     for (let n: Node | null = list ? (list[0] ?? null) : firstOf(el); n; n = list ? (list[++i] ?? null) : nextOf(n)) {
-      if (typeOf(n) === 3) {
-        const raw = n.nodeValue!;
+      const type = typeOf(n);
+      if (type === 3) {
+        const raw = dataOf(n)!;
         if (!look.pre && !/\S/.test(raw)) {
           if (part.kids.length) part.kids.push(space);
           continue;
         }
-        legible ??= isLegible(el, look, clip);
+        if (legible === null) {
+          visible ??= checkVisible(el, seen);
+          legible = (visible || look.contents) && isLegible(el, look, clip);
+        }
         if (!legible || closed) continue;
         const text = strip(raw);
         if (!text) continue;
         this.size += text.length;
         full = true;
-        part.kids.push({ tag: "#", text, kids: none, inline: true, aside: false, dialog: false });
-      } else if (isElement(n)) {
-        if (closed && tagOf(n) !== "summary") continue;
-        const kid = this.element(n, here, depth + 1);
+        part.kids.push(words(text));
+      } else if (type === 1 && !this.cut) {
+        if (closed && tagOf(n as Element) !== "summary") continue;
+        const kid = this.element(n as Element, clip, look, doubt, depth + 1);
         if (kid) {
           full = true;
           part.kids.push(kid);
         }
       }
     }
-    if (!full) return null;
+    if (!full && !(trait & isKept && (!doubt || checkVisible(el, boxed)))) return null;
     part.aside = !part.dialog && isAside(el, tag, look);
     return part;
   }
@@ -158,11 +192,11 @@ function clipping(el: Element, look: Look, clip: Clip | null): Clip | null | fal
 }
 
 const none: Part[] = [];
-const space: Part = { tag: "#", text: " ", kids: none, inline: true, aside: false, dialog: false };
+const space = words(" ");
 
 function picture(el: Element, alt: string): Part | null {
   const text = strip(alt).replace(/\s+/g, " ").trim();
-  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, el } : null;
+  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, el, bare: false } : null;
 }
 
 function meets(a: DOMRect, b: DOMRect): boolean {

@@ -18,6 +18,9 @@ export function adopt(host: Element, root: ShadowRoot): void {
 /** hosts are the elements of HTML that may host a shadow root; besides them only custom ones. */
 export const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span"]);
 
+/** portals are the tags of which what is inside may come from elsewhere: a shadow root, a slot's nodes, a frame's document. */
+export const portals = new Set([...hosts, "slot", "iframe", "frame"]);
+
 /** shadowOf returns the shadow root that renders in place of el's children. */
 export function shadowOf(el: Element, tag = tagOf(el)): ShadowRoot | null {
   if (!hosts.has(tag) && !tag.includes("-")) return null;
@@ -97,7 +100,8 @@ export function alive(el: Element): boolean {
 
 /** styleOf is getComputedStyle of the window that el is in. */
 export function styleOf(el: Element, pseudo?: string): CSSStyleDeclaration {
-  return (viewOf(documentOf(el)) ?? window).getComputedStyle(el, pseudo);
+  const doc = documentOf(el);
+  return (doc === document ? window : (viewOf(doc) ?? window)).getComputedStyle(el, pseudo);
 }
 
 /** activeElement is the focused element, seen through shadow roots and frames. */

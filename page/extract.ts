@@ -47,9 +47,9 @@ export function extract(req: Request): Record<string, unknown> {
   const notes: string[] = [];
   const limit = (req.maxTokens ?? Infinity) * 4;
   // Of a small budget the elements get up to a half, the Markdown the rest.
-  const elements = within(described, limit === Infinity ? Infinity : Math.max(limit / 2, limit - blocks.reduce((n, b) => n + bytes(b) + 2, 0)));
+  const elements = limit === Infinity ? described : within(described, Math.max(limit / 2, limit - blocks.reduce((n, b) => n + bytes(b) + 2, 0)));
   const omitted = choice.omitted + described.length - elements.length;
-  const left = limit - size(elements);
+  const left = limit === Infinity ? limit : limit - size(elements);
   const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
   const tx = fit(lines, "\n", Math.min(maxText, limit === Infinity ? maxText : left - bytes(md.s)));
   if (content.unread) md.more ||= -1;

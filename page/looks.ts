@@ -5,7 +5,7 @@
  * a single element's text from a person (display, visibility, opacity, colour,
  * place) is still read from every element.
  */
-import { attr, attributed, hasAttr, idOf, tagOf } from "./native";
+import { attr, hasAttr, idOf } from "./native";
 import { styleOf } from "./dom";
 
 export type RGBA = readonly [number, number, number, number];
@@ -15,6 +15,8 @@ export interface Look {
   role: string | null;
   inline: boolean;
   contents: boolean;
+  /** A box in the flow that clips nothing: nothing about it hides what is inside. */
+  plain: boolean;
   /** White space is kept. */
   pre: boolean;
   position: string;
@@ -53,7 +55,7 @@ export function colour(s: string): RGBA | null {
 /** root is the look above the topmost element. */
 export function root(): Look {
   return {
-    role: null, inline: false, contents: false, pre: false, position: "static", overflow: false, scrolls: false, shifted: false,
+    role: null, inline: false, contents: false, plain: true, pre: false, position: "static", overflow: false, scrolls: false, shifted: false,
     unseen: false, outlined: false, opacity: 1, pointer: false, ground: white, fine: "", kids: new Map(),
   };
 }
@@ -62,18 +64,18 @@ export function root(): Look {
  * lookOf returns el's look, reading its style only when its group is new. Ids
  * with a digit are mostly generated and would make every element its own group.
  */
-export function lookOf(el: Element, above: Look): Look {
-  let key = tagOf(el);
-  if (attributed(el)) {
+export function lookOf(el: Element, tag: string, attrs: boolean, above: Look): Look {
+  let key = tag;
+  if (attrs) {
     key += "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + (/\d/.test(idOf(el)) ? "" : idOf(el)) + "|" + (attr(el, "role") ?? "");
     if (hasAttr(el, "hidden") || hasAttr(el, "dir") || hasAttr(el, "bgcolor")) key += "|" + attr(el, "dir") + attr(el, "bgcolor");
   }
   let look = above.kids.get(key);
-  if (!look) above.kids.set(key, (look = read(el, above)));
+  if (!look) above.kids.set(key, (look = read(el, attrs, above)));
   return look;
 }
 
-function read(el: Element, above: Look): Look {
+function read(el: Element, attrs: boolean, above: Look): Look {
   const s = styleOf(el);
   const display = s.display;
   const contents = display === "contents";
@@ -81,9 +83,10 @@ function read(el: Element, above: Look): Look {
   const overflow = !contents && (s.overflowX !== "visible" || s.overflowY !== "visible");
   const collapse = s.whiteSpaceCollapse;
   return {
-    role: attributed(el) ? attr(el, "role") : null,
+    role: attrs ? attr(el, "role") : null,
     inline: contents || display.startsWith("inline") || display.startsWith("ruby"),
     contents,
+    plain: !contents && display !== "none" && !out && !overflow,
     pre: collapse === "preserve" || collapse === "break-spaces",
     position: s.position,
     overflow,

@@ -1,7 +1,7 @@
 /** Markdown of visible parts: headings, links, lists, tables, code, quotes, images. */
 import { findIn } from "./native";
 import { said, type Part } from "./content";
-import { line } from "./clean";
+import { line, tidy } from "./clean";
 import { isLayout, isTable, rowsOf, table } from "./table";
 import { raw } from "./text";
 
@@ -63,7 +63,7 @@ class Writer {
         const caption = p.kids.find((k) => k.tag === "caption");
         const title = caption ? this.inline(caption.kids) : "";
         if (title) out.push(title);
-        const s = table(rows, (c) => this.blocks(c.kids).join(" "));
+        const s = table(rows, (c) => (c.kids.length === 1 && c.kids[0]!.tag === "#" ? line(c.kids[0]!.text) : this.blocks(c.kids).join(" ")));
         if (s) out.push(s);
         return;
       }
@@ -124,9 +124,10 @@ class Writer {
   inline(parts: Part[]): string {
     if (parts.length === 0) return "";
     if (parts.length === 1 && parts[0]!.tag === "#") return line(parts[0]!.text);
-    return parts
-      .map((p) => this.piece(p))
-      .join("")
+    const s = parts.length === 1 ? this.piece(parts[0]!) : parts.map((p) => this.piece(p)).join("");
+    const bare = s.trim();
+    if (bare === "" || tidy.test(bare)) return bare;
+    return s
       .replace(/[ \t\f\r\n\u00A0]+/g, " ")
       .replace(/ ?\u0001 ?/g, "\n")
       .trim();
@@ -163,7 +164,7 @@ class Writer {
       case "button":
         return " " + this.inline(p.kids) + " ";
     }
-    const s = p.kids.map((k) => this.piece(k)).join("");
+    const s = p.kids.length === 1 ? this.piece(p.kids[0]!) : p.kids.map((k) => this.piece(k)).join("");
     return p.inline ? s : " " + s + " ";
   }
 

@@ -23,6 +23,7 @@ export const parentOf = getter<Node | null>(Node.prototype, "parentNode");
 export const firstOf = getter<Node | null>(Node.prototype, "firstChild");
 export const nextOf = getter<Node | null>(Node.prototype, "nextSibling");
 export const childrenOf = getter<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
+export const dataOf = getter<string | null>(Node.prototype, "nodeValue");
 export const textOf = getter<string>(Node.prototype, "textContent");
 export const firstElementOf = getter<Element | null>(Element.prototype, "firstElementChild");
 export const nextElementOf = getter<Element | null>(Element.prototype, "nextElementSibling");

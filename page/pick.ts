@@ -3,7 +3,7 @@
  * it asks little of each: style only of kinds of elements, once.
  */
 import { areaAbove, areaBy, areaNames } from "./area";
-import { flatChildren, frameDocument, hosts, isElement, remember, shadowOf, styleOf } from "./dom";
+import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
 import { attr, attributed, checkVisible, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
 import { editingHost, focusable, implicitRole, interactive, labelled, roleOf } from "./roles";
 import { hiddenFromAX, rendered } from "./visibility";
@@ -29,10 +29,10 @@ const maxCursors = 1500;
 const isControl = 1;
 const isPlain = 2;
 const isArea = 4;
-/** What is inside may come from elsewhere: a shadow root, a slot's nodes, a frame's document. */
+/** What is inside may come from elsewhere. */
 const isPortal = 8;
 const traits = new Map<string, number>();
-for (const [list, trait] of [[control, isControl], [plain, isPlain], [Object.keys(areaNames), isArea], [hosts, isPortal], [["slot", "iframe", "frame"], isPortal]] as const) {
+for (const [list, trait] of [[control, isControl], [plain, isPlain], [Object.keys(areaNames), isArea], [portals, isPortal]] as const) {
   for (const tag of list) traits.set(tag, (traits.get(tag) ?? 0) | trait);
 }
 

@@ -154,7 +154,7 @@ function rowTexts(row: Element, without: Element | null): string[] {
       if (typeOf(c) === 3) {
         const s = line(c.nodeValue!);
         if (s.length > 1 && out.push(s.slice(0, 60)) === 3) return true;
-      } else if (isElement(c) && c !== without && !controls.has(tagOf(c)) && !controlRoles.has(attr(c, "role") ?? "") && walk(c)) return true;
+      } else if (isElement(c) && c !== without && !controls.has(tagOf(c)) && !(attributed(c) && controlRoles.has(attr(c, "role") ?? "")) && walk(c)) return true;
     }
     return false;
   };

@@ -4,7 +4,7 @@ import { actRole } from "./roles";
 
 /** Snapshot is what one extract answered. */
 interface Snapshot {
-  items: Map<string, string>;
+  items: Item[];
   blocks: string[];
   text: string;
   /** What was read: a later reading of another part cannot be compared. */
@@ -31,9 +31,7 @@ function signature(e: Item): string {
 /** keep stores a reading and returns its id. */
 export function keep(items: Item[], blocks: string[], text: string, scope: string): string {
   const id = "s" + ++count;
-  const map = new Map<string, string>();
-  for (const e of items) map.set(e.uid, signature(e));
-  snapshots.set(id, { items: map, blocks, text, scope });
+  snapshots.set(id, { items, blocks, text, scope });
   for (const old of snapshots.keys()) if (snapshots.size > kept) snapshots.delete(old);
   return id;
 }
@@ -53,15 +51,16 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
   if (!old || old.scope !== scope) return null;
   const changes: Changes = { added: [], changed: [], removed: [], content: "unchanged" };
   const out: Item[] = [];
-  const now = new Map(items.map((e) => [e.uid, e]));
+  const before = new Map(old.items.map((e) => [e.uid, signature(e)]));
+  const now = new Set(items.map((e) => e.uid));
   for (const e of items) {
-    const was = old.items.get(e.uid);
+    const was = before.get(e.uid);
     if (was === undefined) changes.added.push(e.uid);
     else if (was !== signature(e)) changes.changed.push(e.uid);
     else continue;
     out.push(e);
   }
-  for (const [uid, was] of old.items) {
+  for (const [uid, was] of before) {
     if (now.has(uid)) {
       continue;
     }

@@ -15,13 +15,16 @@ export function rowsOf(table: Part): Part[] {
   return out;
 }
 
-const role = (p: Part): string | null => said(p, "role") ?? null;
+const role = (p: Part): string | null => said(p, "role");
 
 function isRow(p: Part): boolean {
-  return role(p) === "row" || (p.tag === "tr" && role(p) === null);
+  if (p.bare) return p.tag === "tr";
+  const r = role(p);
+  return r === "row" || (p.tag === "tr" && r === null);
 }
 
 function isCell(p: Part): boolean {
+  if (p.bare) return p.tag === "td" || p.tag === "th";
   const r = role(p);
   return r === "cell" || r === "gridcell" || r === "columnheader" || r === "rowheader" || ((p.tag === "td" || p.tag === "th") && r === null);
 }
@@ -35,8 +38,7 @@ export function isTable(p: Part): boolean {
 
 /** isLayout reports whether a table holds blocks rather than data. */
 export function isLayout(p: Part, rows: Part[]): boolean {
-  const cells = rows.map(cellsOf);
-  if (cells.every((c) => c.length <= 1)) return true;
+  if (rows.every((r) => cellsOf(r).length <= 1)) return true;
   if ((p.el && findIn(p.el, "th,caption,[role=columnheader]"))) return false;
   return (p.el && findIn(p.el, "table,h1,h2,h3,ul,form")) != null;
 }
@@ -83,13 +85,20 @@ function grid(rows: Part[], cell: (p: Part) => string): string[][] {
 }
 
 function span(c: Part, attr: string, max: number): number {
+  if (c.bare) return 1;
   const n = Number(said(c, attr) ?? said(c, "aria-" + attr) ?? 1);
   return Number.isInteger(n) && n > 0 ? Math.min(n, max) : 1;
 }
 
+function oneLine(s: string): string {
+  if (s.includes("\n")) s = s.replace(/\s*\n\s*/g, " ");
+  if (s.includes("|")) s = s.replace(/\|/g, "\\|");
+  return s.trim();
+}
+
 /** table renders rows; inline renders a cell's content on one line. */
 export function table(rows: Part[], inline: (p: Part) => string): string {
-  const lines = grid(rows, (p) => inline(p).replace(/\s*\n\s*/g, " ").replace(/\|/g, "\\|").trim());
+  const lines = grid(rows, (p) => oneLine(inline(p)));
   if (!lines.length) return "";
   const width = Math.max(...lines.map((l) => l.length));
   // Columns that are empty from top to bottom carry nothing.

@@ -1,12 +1,13 @@
 /** Visible text as it stands, for quoting: much as innerText, without what is hidden. */
 import type { Part } from "./content";
+import { tidy } from "./clean";
 
 /** text renders parts to plain text. */
 export function text(parts: Part[]): string {
   const out: string[] = [];
   let run = "";
   const flush = (): void => {
-    const s = run.replace(/[ \t\f\r\n\u00A0]+/g, " ").trim();
+    const s = squeeze(run);
     if (s) out.push(s);
     run = "";
   };
@@ -27,7 +28,7 @@ export function text(parts: Part[]): string {
         return;
       case "tr":
         flush();
-        out.push(p.kids.filter((k) => k.tag !== "#").map((k) => text([k]).replace(/\n+/g, " ")).join("\t"));
+        out.push(p.kids.filter((k) => k.tag !== "#").map(cell).join("\t"));
         return;
     }
     if (!p.inline) flush();
@@ -38,6 +39,16 @@ export function text(parts: Part[]): string {
   for (const p of parts) walk(p);
   flush();
   return out.join("\n");
+}
+
+function squeeze(s: string): string {
+  return tidy.test(s) ? s : s.replace(/[ \t\f\r\n\u00A0]+/g, " ").trim();
+}
+
+/** cell is what stands in a cell, on one line; most have a text and no more. */
+function cell(p: Part): string {
+  const only = p.kids.length === 1 ? p.kids[0]! : null;
+  return only?.tag === "#" && p.tag === "td" ? squeeze(only.text) : text([p]).replace(/\n+/g, " ");
 }
 
 /** raw is the text of a part with its white space. */
