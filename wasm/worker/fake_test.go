@@ -102,6 +102,8 @@ type gate struct {
 	sessions []session.Session
 	// asking says that something waits for the person.
 	asking atomic.Bool
+	// over, when there is one, gets the context of each request as it is answered.
+	over chan context.Context
 }
 
 func (g *gate) Start(context.Context) error {
@@ -113,6 +115,11 @@ func (g *gate) Start(context.Context) error {
 
 func (g *gate) Do(ctx context.Context, r protocol.Request) protocol.Response {
 	g.told <- "do " + r.ID
+	defer func() {
+		if g.over != nil {
+			g.over <- ctx
+		}
+	}()
 	select {
 	case <-g.let:
 		return protocol.Response{ID: r.ID, Result: []byte(`{"ok":true}`)}

@@ -83,9 +83,10 @@ func (w *Worker) take(conn int, m protocol.Message) {
 			return // the same id again: its first execution answers
 		}
 		w.crew.run(func() {
-			r := w.Dispatcher.Do(ctx, m)
-			w.requests.end(m.ID)
-			w.step(link.Outgoing{Conn: conn, Message: r})
+			w.step(link.Outgoing{Conn: conn, Message: w.Dispatcher.Do(ctx, m)})
+			// Only now: the same request may be on its way to the link, which knows
+			// the answer after that step.
+			w.links.put(func() { w.requests.end(m.ID) })
 		})
 	}
 }

@@ -1,7 +1,9 @@
 package worker_test
 
 import (
+	"context"
 	"encoding/json"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +29,42 @@ func TestRequest(t *testing.T) {
 	is.Equal(r.op(worker.OpSend).data, `{"type":"response","id":"b","error":{"code":"internal_error","message":"cancelled"}}`)
 	r.gate.let <- struct{}{}
 	is.Equal(r.op(worker.OpSend).data, `{"type":"response","id":"a","result":{"ok":true}}`)
+}
+
+// The same request again while the answer to the first is on its way to the
+// link: it is answered from there and not begun anew.
+func TestRequest_AgainAtItsEnd(t *testing.T) {
+	is := is.New(t)
+	r := start(t)
+	conn := r.connected()
+	for len(r.host.posts) > 0 {
+		<-r.host.posts
+	}
+	r.gate.over = make(chan context.Context, 1)
+	request := []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`)
+	r.Deliver(worker.KindText, conn, request)
+	is.Equal(r.told(), "do a")
+	for range cap(r.host.posts) + 1 { // the link waits for the host
+		r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":1,"method":"getState","args":{}}`))
+	}
+	for len(r.host.posts) < cap(r.host.posts) {
+		runtime.Gosched()
+	}
+	r.Deliver(worker.KindText, conn, request)
+	r.gate.let <- struct{}{}
+	select { // it is over for the worker before the link has heard of it, or not
+	case <-(<-r.gate.over).Done():
+	case <-time.After(50 * time.Millisecond):
+	}
+	for range cap(r.host.posts) + 1 {
+		r.post()
+	}
+	is.True(strings.Contains(r.op(worker.OpSend).data, `"id":"a"`))
+	select {
+	case told := <-r.gate.told:
+		t.Error("begun anew: ", told)
+	case <-time.After(50 * time.Millisecond):
+	}
 }
 
 func TestRequest_ConnectionGone(t *testing.T) {
