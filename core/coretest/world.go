@@ -23,6 +23,9 @@ type World struct {
 	Dispatcher *dispatch.Dispatcher
 	// During is given to each worker's [Debugger].
 	During func(ctx context.Context, tab int, a protocol.Action) error
+	// Emit hears every event of a living worker as the backend's link does: it
+	// may neither block nor call back. Optional.
+	Emit func(protocol.Event)
 
 	life *life
 
@@ -69,6 +72,9 @@ func (w *World) Start(ctx context.Context) error {
 		Events: func(e protocol.Event) {
 			if !l.dead.Load() {
 				w.note(Entry{Event: e})
+				if w.Emit != nil {
+					w.Emit(e)
+				}
 			}
 		},
 		Log: w.log,
