@@ -184,9 +184,10 @@ func structure(t reflect.Type, tree any) (map[string]any, bool) {
 		v, present := o[name]
 		present = present && (v != nil || rules.has("null"))
 		hasOne = hasOne || rules.has("one")
+		other, _ := o[rules["unless"]].(string)
+		must := optional == "" && !(rules.has("unless") && other != "")
 		if !present {
-			other, _ := o[rules["unless"]].(string)
-			if optional == "" && !(rules.has("unless") && other != "") {
+			if must {
 				return nil, false
 			}
 			continue
@@ -198,7 +199,7 @@ func structure(t reflect.Type, tree any) (map[string]any, bool) {
 		if rules.has("one") {
 			ones++
 		}
-		if !zero || optional == "" {
+		if !zero || must {
 			out[name] = kept
 		}
 	}
