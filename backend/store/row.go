@@ -47,6 +47,11 @@ type Row struct {
 	// hash of the path and query behind it.
 	Origin string `json:"origin,omitempty"`
 	Path   string `json:"path,omitempty"`
+	// Source and SourcePath are, in the same form, the page that this program had
+	// read last when it asked: what that page says may be why. Rows of older
+	// versions have none.
+	Source     string `json:"source,omitempty"`
+	SourcePath string `json:"sourcePath,omitempty"`
 	// Outcome is ok, one of the nine codes, or unknown.
 	Outcome string `json:"outcome,omitempty"`
 	Millis  int64  `json:"ms,omitempty"`
@@ -64,7 +69,7 @@ const maxText = 256
 // seal completes a row behind prev.
 func (r *Row) seal(seq uint64, prev string, at time.Time) {
 	r.Seq, r.Prev, r.At = seq, prev, at.UTC().Round(0)
-	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Secret, &r.Origin, &r.Path, &r.Outcome} {
+	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Secret, &r.Origin, &r.Path, &r.Source, &r.SourcePath, &r.Outcome} {
 		*s = strings.ToValidUTF8(*s, "\uFFFD")
 		if len(*s) > maxText {
 			*s = strings.ToValidUTF8((*s)[:maxText], "")

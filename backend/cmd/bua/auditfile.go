@@ -167,10 +167,10 @@ func (a *app) exportJSON(ctx context.Context, f *filter, to io.Writer) error {
 
 func (a *app) exportCSV(ctx context.Context, f *filter, to io.Writer) error {
 	w := csv.NewWriter(to)
-	_ = w.Write([]string{"seq", "at", "what", "id", "user", "device", "agent", "action", "tab", "origin", "path", "outcome", "ms", "prev", "hash", "node", "secret"})
+	_ = w.Write([]string{"seq", "at", "what", "id", "user", "device", "agent", "action", "tab", "origin", "path", "outcome", "ms", "prev", "hash", "node", "secret", "source", "sourcePath"})
 	err := a.rows(ctx, f, func(r store.Row) error {
 		return w.Write([]string{strconv.FormatUint(r.Seq, 10), r.At.Format(time.RFC3339Nano), r.What, r.ID, cell(r.User), cell(r.Device), cell(r.Agent), r.Action,
-			strconv.Itoa(r.Tab), cell(r.Origin), r.Path, cell(r.Outcome), strconv.FormatInt(r.Millis, 10), r.Prev, r.Hash, r.Node, cell(r.Secret)})
+			strconv.Itoa(r.Tab), cell(r.Origin), r.Path, cell(r.Outcome), strconv.FormatInt(r.Millis, 10), r.Prev, r.Hash, r.Node, cell(r.Secret), cell(r.Source), r.SourcePath})
 	})
 	w.Flush()
 	return errors.Join(err, w.Error())

@@ -59,7 +59,7 @@ func (t *table) print(out io.Writer) {
 		return
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "TIME\tWHAT\tOUTCOME\tMS\tORIGIN\tTAB\tAGENT\tDEVICE")
+	fmt.Fprintln(w, "TIME\tWHAT\tOUTCOME\tMS\tORIGIN\tSOURCE\tTAB\tAGENT\tDEVICE")
 	for _, r := range kept {
 		what, ms := r.What, ""
 		if r.Action != "" {
@@ -74,8 +74,8 @@ func (t *table) print(out io.Writer) {
 		if r.Millis > 0 {
 			ms = strconv.FormatInt(r.Millis, 10)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.At.Local().Format(time.DateTime), plain(what), dash(r.Outcome), ms,
-			dash(r.Origin), number(r.Tab), dash(r.Agent), dash(r.Device))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.At.Local().Format(time.DateTime), plain(what), dash(r.Outcome), ms,
+			dash(r.Origin), dash(r.Source), number(r.Tab), dash(r.Agent), dash(r.Device))
 	}
 	_ = w.Flush()
 }

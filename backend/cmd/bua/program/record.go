@@ -31,6 +31,8 @@ type record struct {
 	key    []byte // of the hash of paths
 	log    *slog.Logger
 	tabs   whereabouts
+	// read is which page each program has read last.
+	read readings
 	// patience is how long an action waits for its row.
 	patience time.Duration
 	// ready holds actions back until they may be carried out; nil when always.
@@ -102,6 +104,8 @@ func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result,
 		where = r.place(u)
 	}
 	row.Origin, row.Path = where.origin, where.path
+	source := r.read.last(a.User, row.Agent)
+	row.Source, row.SourcePath = source.origin, source.path
 	// Not the caller's context: one that gives up now would leave an action
 	// whose row may or may not be there.
 	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.patience)
@@ -127,6 +131,9 @@ func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result,
 			where := r.place(u)
 			r.tabs.set(a.User, a.Device, row.Tab, where)
 			row.Origin, row.Path = where.origin, where.path
+		}
+		if err == nil && reads(a.Action.Kind()) && row.Origin != "" {
+			r.read.note(a.User, row.Agent, place{row.Origin, row.Path})
 		}
 		r.audit.Note(row)
 	}, nil

@@ -15,6 +15,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/store"
@@ -190,6 +191,49 @@ func TestRecord_says_where_and_how_without_saying_what(t *testing.T) {
 	for _, secret := range []string{"hunter2", "inbox", "swordfish", "Private"} {
 		is.True(!strings.Contains(raw.String(), secret))
 	}
+}
+
+// An action's rows name the page that the same program had read last, in
+// whatever tab or browser; another program's reading is not its own.
+func TestRecord_says_what_was_read_before(t *testing.T) {
+	is := is.New(t)
+	r, s := newRecord(t)
+	do := func(agent, device string, a protocol.Action, result protocol.Result, err error) {
+		t.Helper()
+		end, refused := r.begin(httpapi.WithAgent(context.Background(), agent), pool.Asked{ID: "1", User: Local, Device: device, Action: a})
+		is.NoErr(refused)
+		end(result, err)
+	}
+	tab := func(n int) protocol.OnTab { return protocol.OnTab{TabID: n} }
+	click := protocol.Click{Target: protocol.Target{UID: "e1"}, OnTab: tab(5)}
+	do("one", "d", click, protocol.OK{OK: true}, nil)
+	do("one", "d", protocol.Extract{OnTab: tab(4)}, protocol.ExtractResult{URL: "https://forum.test/thread?id=7"}, nil)
+	do("one", "d", click, protocol.OK{OK: true}, nil)
+	do("two", "d", click, protocol.OK{OK: true}, nil)
+	do("one", "d", protocol.Extract{OnTab: tab(5)}, nil, protocol.NewError(protocol.CodeTimeout, "busy")) // nothing was read
+	do("one", "other", protocol.OpenTab{URL: "https://bank.test/"}, protocol.OpenTabResult{TabID: 9}, nil)
+	do("one", "d", protocol.Evaluate{Expression: "1", OnTab: tab(4)}, protocol.EvaluateResult{Type: "number"}, nil)
+	is.NoErr(s.Audit.Append(t.Context(), store.Row{What: "end"}))
+	var got []string
+	paths := map[string]bool{}
+	is.NoErr(s.Audit.Rows(t.Context(), store.Query{}, func(row store.Row) error {
+		is.Equal(row.Source == "", row.SourcePath == "")
+		paths[row.SourcePath] = true
+		if row.What == store.WhatAsked {
+			got = append(got, fmt.Sprintf("%s by %s behind %s", row.Action, row.Agent, row.Source))
+		}
+		return nil
+	}))
+	is.Equal(got, []string{
+		"click by one behind ",
+		"extract by one behind ",
+		"click by one behind https://forum.test",
+		"click by two behind ",
+		"extract by one behind https://forum.test",
+		"open_tab by one behind https://forum.test",
+		"evaluate by one behind https://forum.test",
+	})
+	is.Equal(len(paths), 2) // none, and the one page
 }
 
 // Each of the further actions leaves two rows that say what, where and how it
