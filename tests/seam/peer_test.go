@@ -28,6 +28,8 @@ type peer struct {
 	code    string
 	key     []byte
 	wires   chan *wire
+	// offers are features of the ack beyond those of every spec.
+	offers []protocol.Feature
 }
 
 func newPeer(t testing.TB) *peer {
@@ -85,7 +87,7 @@ func (p *peer) accept(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ack := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "spec",
-		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel}}}
+		Caps: &protocol.Caps{Features: append([]protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel}, p.offers...)}}
 	ack.ServerProof = p.mac(link.AckInput(ack, token, place))
 	if ws.Write(ctx, websocket.MessageText, protocol.Append(nil, ack)) != nil {
 		return

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
 )
@@ -22,12 +23,14 @@ type rig struct {
 	cdp *cdp.Conn
 }
 
-// newRig starts one and returns it with its first connection.
-func newRig(t testing.TB) (*rig, *wire) {
+// newRig starts one and returns it with its first connection. The peer offers
+// the further features given.
+func newRig(t testing.TB, offers ...protocol.Feature) (*rig, *wire) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	p := newPeer(t)
+	p.offers = offers
 	dir := filepath.Join(t.TempDir(), "extension")
 	if err := os.CopyFS(dir, os.DirFS(bed.Extension(t))); err != nil {
 		t.Fatal(err)
