@@ -63,6 +63,9 @@ func main() {
 // figure is a line that a test logs on purpose.
 var figure = regexp.MustCompile(`(?m)^\s+\w+_test\.go:\d+: (.*\d.*)$`)
 
+// executions are what Go's fuzzer counts.
+var executions = regexp.MustCompile(`execs: (\d+)`)
+
 // show runs a row's tests and returns what they measured, or why they failed.
 func (r row) show(ctx context.Context, long bool) (said []string, failed bool) {
 	for _, p := range r.tests {
@@ -81,6 +84,9 @@ func (r row) show(ctx context.Context, long bool) (said []string, failed bool) {
 		case !strings.Contains(text, "--- PASS"):
 			return append(said, p.pkg+" has no test "+p.run), true
 		default:
+			if all := executions.FindAllStringSubmatch(text, -1); len(all) > 0 {
+				said = append(said, strings.Trim(p.run, "^$")+": "+all[len(all)-1][1]+" executions")
+			}
 			for _, m := range figure.FindAllStringSubmatch(text, 6) {
 				said = append(said, strings.TrimSpace(m[1]))
 			}

@@ -4,8 +4,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -38,5 +41,35 @@ func TestRows(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Every fuzz target of the tree is in the table.
+func TestRows_Fuzz(t *testing.T) {
+	listed := map[string]bool{}
+	for _, p := range targets() {
+		listed[p.pkg+" "+strings.Trim(p.run, "^$")] = true
+	}
+	root := filepath.Join("..", "..")
+	for _, room := range []string{"core", "backend", "wasm", "tests", "build"} {
+		err := filepath.WalkDir(filepath.Join(root, room), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			pkg, err := filepath.Rel(root, filepath.Dir(path))
+			for _, m := range regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`).FindAllSubmatch(text, -1) {
+				if !listed[filepath.ToSlash(pkg)+" "+string(m[1])] {
+					t.Errorf("%s of %s is in no row", m[1], pkg)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
