@@ -101,20 +101,29 @@ func asRead(s string) string {
 	return string(b)
 }
 
+// promptSigns are pieces of prompts, as asRead leaves them.
+var promptSigns = newSigns(
+	"<|imstart|>", "<|imend|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>", "<|eotid|>", "<|startheaderid|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>",
+	"<system>", "</system>", "<system-reminder", "<systemprompt", "<toolresult", "</toolresult", "<functionresults", "<functioncalls", "</functioncalls", "<thinking>",
+	"\nsystem:", "\n[system]", "\n# system", "\n## system", "\n### system", "\n### instruction", "\nsystem message:", "\nsystem prompt:", "\ndeveloper:", "\ntool result:", "\nend of untrusted",
+)
+
 // systemText looks for the structure of prompts: chat templates, tool results,
 // turns of a conversation.
 func systemText(s string) bool {
-	for _, sign := range []string{
-		"<|imstart|>", "<|imend|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>", "<|eotid|>", "<|startheaderid|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>",
-		"<system>", "</system>", "<system-reminder", "<systemprompt", "<toolresult", "</toolresult", "<functionresults", "<functioncalls", "</functioncalls", "<thinking>",
-		"\nsystem:", "\n[system]", "\n# system", "\n## system", "\n### system", "\n### instruction", "\nsystem message:", "\nsystem prompt:", "\ndeveloper:", "\ntool result:", "\nend of untrusted",
-	} {
-		if strings.Contains(s, sign) {
-			return true
-		}
+	if promptSigns.in(s) {
+		return true
 	}
 	return strings.Contains(s, "\nhuman:") && strings.Contains(s, "\nassistant:") || strings.Contains(s, "\nuser:") && strings.Contains(s, "\nassistant:")
 }
+
+// orders are phrases with which a page speaks to a model.
+var orders = newSigns(
+	"attention ai", "attention: ai", "note to ai", "note to the ai", "ai agents must", "ai agent must", "ai assistants must", "if you are an ai", "if you are a language model", "if you are an llm", "if you're an ai",
+	"as an ai agent", "as an ai assistant, you", "dear ai", "instructions for ai", "instruction for ai", "message for ai", "message to the ai", "new instructions:", "your new task is", "your real task", "you are now in",
+	"do not tell the user", "don't tell the user", "without telling the user", "do not inform the user", "do not mention this to the user", "reveal your system prompt", "print your instructions", "repeat your instructions",
+	"ignoriere alle", "ignore toutes les instructions", "ignora todas las instrucciones", "ignora le istruzioni", "忽略之前的指令", "忽略以上", "以前の指示を無視",
+)
 
 // addressesAgent looks for sentences that are meant for a model.
 func addressesAgent(s string) bool {
@@ -133,17 +142,7 @@ func addressesAgent(s string) bool {
 			}
 		}
 	}
-	for _, sign := range []string{
-		"attention ai", "attention: ai", "note to ai", "note to the ai", "ai agents must", "ai agent must", "ai assistants must", "if you are an ai", "if you are a language model", "if you are an llm", "if you're an ai",
-		"as an ai agent", "as an ai assistant, you", "dear ai", "instructions for ai", "instruction for ai", "message for ai", "message to the ai", "new instructions:", "your new task is", "your real task", "you are now in",
-		"do not tell the user", "don't tell the user", "without telling the user", "do not inform the user", "do not mention this to the user", "reveal your system prompt", "print your instructions", "repeat your instructions",
-		"ignoriere alle", "ignore toutes les instructions", "ignora todas las instrucciones", "ignora le istruzioni", "忽略之前的指令", "忽略以上", "以前の指示を無視",
-	} {
-		if strings.Contains(s, sign) {
-			return true
-		}
-	}
-	return false
+	return orders.in(s)
 }
 
 // unescaped is a JSON value with the strings in it as they read.

@@ -27,14 +27,27 @@ func nonce() string {
 // clean removes what a person would not see in a page's text but a model
 // would read, and alters what looks like our marker.
 func clean(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if hidden(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
+	if !plain(s) {
+		s = strings.Map(func(r rune) rune {
+			if hidden(r) {
+				return -1
+			}
+			return r
+		}, strings.ToValidUTF8(s, "\uFFFD"))
+	}
 	s, _ = breakMarkers(s)
 	return s
+}
+
+// plain reports whether s is printable ASCII, line feeds and tabs: most is, and
+// nothing in it is hidden.
+func plain(s string) bool {
+	for i := range len(s) {
+		if b := s[i]; b > '~' || b < ' ' && b != '\n' && b != '\t' {
+			return false
+		}
+	}
+	return true
 }
 
 // hidden reports whether a rune has no look of its own: controls, bidi
@@ -61,7 +74,24 @@ func hidden(r rune) bool {
 }
 
 // line makes one line of at most limit bytes of s, without runs of space.
-func line(s string, limit int) string { return clip(strings.Join(strings.Fields(s), " "), limit) }
+func line(s string, limit int) string {
+	if !tidy(s) {
+		s = strings.Join(strings.Fields(s), " ")
+	}
+	return clip(s, limit)
+}
+
+// tidy reports whether s is words of ASCII with one space between them.
+func tidy(s string) bool {
+	last := byte(' ')
+	for i := range len(s) {
+		if s[i] > '~' || s[i] < ' ' || s[i] == ' ' && last == ' ' {
+			return false
+		}
+		last = s[i]
+	}
+	return last != ' '
+}
 
 // clip cuts s at a rune boundary to at most limit bytes and shows that it did.
 func clip(s string, limit int) string {
