@@ -15,6 +15,7 @@ import (
 
 func (a *app) doctorCommand() *cobra.Command {
 	var asJSON bool
+	var outside natsFlags
 	d := doctor.Doctor{Version: version, Root: "/", Env: os.Getenv}
 	c := &cobra.Command{
 		Use:   "doctor",
@@ -23,17 +24,22 @@ func (a *app) doctorCommand() *cobra.Command {
 which it is set up: the browser, the extension, an organisation's policy, the
 configuration folder, the backend and who may knock at it, the paired browsers,
 the audit. Each line says what was looked at, how it stands, and what to do.
+With --nats also the NATS server or cluster in which backends keep everything.
 
 STATE is ok, note (it works, but read it), wrong, or unknown (it could not be
 looked at). With --launch it looks at what bua mcp --launch needs.
 
-Nothing is changed, nobody but this machine is asked, and no secret is printed.
+Nothing is changed, nobody but this machine and that NATS is asked, and no
+secret is printed.
 
 Exit codes: 0 nothing is wrong, 1 something is.`,
-		Example: "  bua doctor\n  bua doctor --launch\n  bua doctor --json",
+		Example: "  bua doctor\n  bua doctor --launch\n  bua doctor --nats @nats.txt\n  bua doctor --json",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if d.Home, err = program.NameHome(a.configDir); err != nil {
+				return err
+			}
+			if d.NATS, err = outside.servers(); err != nil {
 				return err
 			}
 			list := d.Look(c.Context())
@@ -57,6 +63,8 @@ Exit codes: 0 nothing is wrong, 1 something is.`,
 		},
 	}
 	c.Flags().BoolVar(&d.Launch, "launch", false, "look at what bua mcp --launch needs, instead of a backend and paired browsers")
+	outside.add(c, "look at this NATS server or cluster, too, in which backends keep everything")
+	c.MarkFlagsMutuallyExclusive("launch", "nats")
 	c.Flags().StringVar(&d.Chrome, "chrome", "", "path of the browser (default: the first Chromium on PATH)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
 	return c

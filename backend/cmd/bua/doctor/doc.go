@@ -1,7 +1,7 @@
 // Package doctor looks at what a person needs before an agent can work in the
 // browser, and says of each thing what is wrong and what to do. It only looks:
-// it makes no file, changes no setting, asks nobody but this machine, and no
-// finding holds a secret. What it finds is for bua doctor to print.
+// it makes no file, changes no setting, asks nobody but this machine and the NATS
+// that it is told of, and no finding holds a secret. What it finds is for bua doctor to print.
 //
 // One method is one kind of check and answers with [Finding]s; [Doctor.Look]
 // is their order. It may use every backend room, as the commands may.
@@ -12,6 +12,7 @@ import (
 	"runtime"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/store"
 )
 
 // State says how a thing stands.
@@ -46,6 +47,8 @@ type Doctor struct {
 	// Launch looks at what bua mcp --launch needs instead of at a backend and
 	// its paired browsers.
 	Launch bool
+	// NATS is where several backends keep everything; nil for none.
+	NATS *store.Servers
 	// Root is the root of the file system in which policies are looked for.
 	Root string
 	// System is the name of the operating system, as runtime.GOOS.
@@ -62,6 +65,7 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	list := d.browser(ctx)
 	list = append(list, d.window()...)
 	list = append(list, d.extension())
+	list = append(list, d.fileAccess()...)
 	list = append(list, d.organisation()...)
 	if d.Launch {
 		return list
@@ -73,7 +77,10 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	list = append(list, d.secrets()...)
 	b := &backend{Doctor: d, token: token}
 	list = append(list, b.look(ctx)...)
-	return append(list, d.store(ctx, b)...)
+	if d.NATS == nil || b.client != nil {
+		list = append(list, d.store(ctx, b)...)
+	}
+	return append(list, d.outside(ctx)...)
 }
 
 // Well reports whether nothing is wrong.

@@ -14,11 +14,13 @@ import (
 	"time"
 
 	"github.com/matryer/is"
+	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/zapvol/bua/backend/cmd/bua/doctor"
 	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/secrets"
+	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -58,6 +60,38 @@ func (p *patient) write(path, text string, mode fs.FileMode) string {
 // browser puts a program there that says this of itself.
 func (p *patient) browser(says string) {
 	p.Chrome = p.write(filepath.Join(p.TempDir(), "browser"), "#!/bin/sh\n"+says+"\n", 0o700)
+}
+
+// profile installs the extension in the person's usual profile.
+func (p *patient) profile(settings string) {
+	home := p.TempDir()
+	p.Env = func(k string) string { return map[string]string{"HOME": home}[k] }
+	p.System = "linux"
+	p.write(filepath.Join(home, ".config/google-chrome/Default/Preferences"), `{"extensions":{"settings":{"`+program.ExtensionID+`":{`+settings+`}}}}`, 0o600)
+}
+
+// nats is an outside server, as an operator runs one.
+func (p *patient) nats() string {
+	p.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: p.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		p.Fatal(err)
+	}
+	s.Start()
+	p.Cleanup(s.Shutdown)
+	if !s.ReadyForConnections(10 * time.Second) {
+		p.Fatal("the NATS server did not start")
+	}
+	return s.ClientURL()
+}
+
+func (p *patient) servers(text string) *store.Servers {
+	p.Helper()
+	s, err := store.ParseServers(text, store.ServersOptions{})
+	if err != nil {
+		p.Fatal(err)
+	}
+	return s
 }
 
 func (p *patient) policy(text string) {
@@ -122,6 +156,15 @@ func TestDoctor(t *testing.T) {
 		{"a path that leads nowhere is told", func(p *patient) { p.Chrome = "/nowhere/chromium" }, "browser", doctor.Wrong, "/nowhere/chromium", "--chrome"},
 		{"without a display a launched browser has no window", func(p *patient) { p.Launch = true }, "window", doctor.Note, "headless", "DISPLAY"},
 		{"with one it has", func(p *patient) { p.Env = func(k string) string { return map[string]string{"DISPLAY": ":0"}[k] } }, "window", doctor.OK, "a display", ""},
+
+		{"the extension may read files in a profile", func(p *patient) { p.profile(`"location":1,"newAllowFileAccess":true`) }, "files", doctor.OK, "may read files (1)", ""},
+		{"from a folder it always may", func(p *patient) { p.profile(`"location":4`) }, "files", doctor.OK, "may read files (1)", ""},
+		{"it may not, unless the person says so", func(p *patient) { p.profile(`"location":1`) }, "files", doctor.Note, "cannot read what it downloads", "Allow access to file URLs"},
+		{"an outside NATS that is not there is told, without its password", func(p *patient) {
+			p.NATS = p.servers("nats://me:" + secret + "@" + p.free())
+		}, "nats", doctor.Wrong, "cannot be used", "JetStream"},
+
+		{"one that is there is looked into", func(p *patient) { p.NATS = p.servers(p.nats()) }, "nats", doctor.OK, "its audit has 0 rows", ""},
 
 		{"no policy is no trouble", func(*patient) {}, "policy", doctor.OK, "no organisation", ""},
 		{"a policy that is not in the way", func(p *patient) {
