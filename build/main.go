@@ -34,7 +34,7 @@ func verbs() []verb {
 		{"all", "build everything: dist/extension (unpacked) and dist/bua (the binary with the extension inside)", all},
 		{"gen", "write the codec, the JSON Schema and the TypeScript types from core/protocol", generate},
 		{"wasm", "compile the worker's Go with TinyGo: dist/extension/bua.wasm", wasm},
-		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension; --stories also shows every state of popup and options: dist/stories", ui},
+		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension; --stories also shows every state of popup and options: dist/stories; --pictures draws them all: docs/screens", ui},
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
 		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
 		{"test", "run every check and every test, real Chromium included; the last line counts them", test},

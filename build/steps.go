@@ -12,6 +12,7 @@ import (
 	"github.com/zapvol/bua/build/progress"
 	"github.com/zapvol/bua/build/shrink"
 	"github.com/zapvol/bua/build/stamp"
+	"github.com/zapvol/bua/build/toolchain"
 )
 
 // all builds everything, in the order in which one thing needs another.
@@ -95,8 +96,13 @@ func goSource(path string) bool {
 // ui makes the rest of the extension; with --stories also a page that shows
 // every state of the person's pages.
 func ui(ctx context.Context, h *house, args []string) error {
-	if len(args) == 1 && strings.TrimLeft(args[0], "-") == "stories" {
-		return stories(ctx, h)
+	if len(args) == 1 {
+		switch strings.TrimLeft(args[0], "-") {
+		case "stories":
+			return stories(ctx, h)
+		case "pictures":
+			return pictures(ctx, h)
+		}
 	}
 	if err := noArguments("ui", args); err != nil {
 		return err
@@ -128,6 +134,22 @@ func stories(ctx context.Context, h *house) error {
 	}
 	h.say.Note("stories", "open %s in a browser", h.dist("stories", "index.html"))
 	return nil
+}
+
+// pictures has tests/ui draw every state, at every size, for docs/screens.md.
+func pictures(ctx context.Context, h *house) error {
+	if err := h.tools.Packages(ctx, toolchain.Browser); err != nil {
+		return err
+	}
+	if err := ui(ctx, h, nil); err != nil {
+		return err
+	}
+	h.unlock()
+	to := h.path("docs", "screens")
+	return h.say.Do("pictures", "drawing every state of every page", func() (string, error) {
+		_, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "test", "-count=1", "-run", "^TestPictures$", "./tests/ui"}, Env: []string{"BUA_PICTURES=" + to}})
+		return "in " + to, err
+	})
 }
 
 // binary puts the extension where it is embedded from and builds dist/bua.

@@ -26,6 +26,7 @@ export function App() {
   if (!state) return <main class="popup" aria-busy="true" />;
   const told = tell(words, state, now);
   const working = state.sessions.length > 0;
+  const waits = state.helps.length + state.dialogs.length + state.obstacles.length + state.asked.length > 0;
   return (
     <main class="popup">
       <header>
@@ -43,7 +44,7 @@ export function App() {
         <Dialogs dialogs={state.dialogs} now={now} task={task} />
         <Obstacles obstacles={state.obstacles} task={task} />
         <Questions asked={state.asked} remembers={state.remembers} now={now} task={task} />
-        {working ? <Sessions sessions={state.sessions} now={now} task={task} /> : told.tone === "good" ? <Idle /> : null}
+        {working ? <Sessions sessions={state.sessions} now={now} task={task} /> : told.tone === "good" && !waits ? <Idle /> : null}
         <Blocked rows={state.blocked} now={now} task={task} />
         <Window window={state.window} task={task} />
       </div>

@@ -25,7 +25,7 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
   const service = useBridgeService();
   const words = useWords();
   const answer = (verdict: "once" | "site" | "deny", name: "allowOnce" | "allowSite" | "deny") => (
-    <button class={verdict === "deny" ? "button" : "button primary"} data-answer={verdict} disabled={task.busy} aria-label={`${words.t(name)}: ${q.domain}`} onClick={() => void task.run(() => service.answer(q.domain, verdict))}>
+    <button class={verdict === "once" ? "button primary" : "button"} data-answer={verdict} disabled={task.busy} aria-label={`${words.t(name)}: ${q.domain}`} onClick={() => void task.run(() => service.answer(q.domain, verdict))}>
       {words.t(name)}
     </button>
   );

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"encoding/base64"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ func TestShots(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
+	format := cmp.Or(os.Getenv("BUA_SHOTS_FORMAT"), "png")
 	p := newPage(t)
 	lang := os.Getenv("BUA_SHOTS_LANG")
 	scale := 1.0
@@ -40,16 +42,16 @@ func TestShots(t *testing.T) {
 			if s.page == "popup" {
 				p.size(380, 600, scale)
 				p.open(q)
-				p.shot(filepath.Join(dir, name+".png"))
+				p.shot(filepath.Join(dir, name+"."+format))
 				continue
 			}
 			p.size(1120, 800, scale)
 			p.open(q)
-			p.shot(filepath.Join(dir, name+".png"))
+			p.shot(filepath.Join(dir, name+"."+format))
 			if theme == "light" {
 				p.size(390, 800, scale)
 				p.open(q)
-				p.shot(filepath.Join(dir, name+"-narrow.png"))
+				p.shot(filepath.Join(dir, name+"-narrow."+format))
 			}
 		}
 	}
@@ -58,7 +60,10 @@ func TestShots(t *testing.T) {
 // shot writes the page as it is: of a popup only as much as there is.
 func (p *page) shot(file string) {
 	p.tb.Helper()
-	params := map[string]any{"format": "png"}
+	params := map[string]any{"format": strings.TrimPrefix(filepath.Ext(file), ".")}
+	if params["format"] == "webp" {
+		params["quality"] = 80
+	}
 	var box struct{ Width, Height float64 }
 	p.eval(`(() => { const r = (document.querySelector(".popup") ?? document.documentElement).getBoundingClientRect();
 		return {Width: innerWidth, Height: document.querySelector(".popup") ? Math.ceil(r.height) : innerHeight} })()`, &box)

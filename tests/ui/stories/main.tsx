@@ -2,6 +2,7 @@
  * Shows one state of one page, or a list of all:
  *
  *   index.html                                     the list
+ *   index.html?sheet=popup                         all of one page's side by side, see sheet.tsx
  *   index.html?page=popup&story=working            one of them, with
  *     &theme=dark|light &lang=de &dir=rtl          another look or language
  *     &xss=1                                       hostile strings in every place that a page can fill
@@ -23,6 +24,7 @@ import { stories as options } from "../../../options/stories";
 import { App as Popup } from "../../../popup/app";
 import { stories as popup } from "../../../popup/stories";
 import { hostile, strings } from "./hostile";
+import { drawn, sheet } from "./sheet";
 
 const languages: Record<string, Record<string, { message: string }>> = { de, en, es, fr, ja, zh_CN: zh };
 const q = new URLSearchParams(location.search);
@@ -30,7 +32,7 @@ const root = document.getElementById("root");
 
 const theme = q.get("theme");
 if (theme) document.documentElement.style.colorScheme = theme;
-document.documentElement.dir = q.get("dir") ?? "ltr";
+document.documentElement.dir = q.has("sheet") ? "ltr" : (q.get("dir") ?? "ltr");
 
 const page = q.get("page");
 const name = q.get("story") ?? "";
@@ -51,8 +53,13 @@ if (root && page && fixture) {
   // Effects register what listens, so it is pressed after them, and drawn after that.
   setTimeout(() => {
     if (press) document.querySelector<HTMLElement>(press)?.click();
-    setTimeout(() => (document.documentElement.dataset.ready = ""), press ? 50 : 0);
+    setTimeout(() => {
+      document.documentElement.dataset.ready = "";
+      drawn(name);
+    }, press ? 50 : 0);
   }, 20);
+} else if (root && q.has("sheet")) {
+  sheet(q, Object.keys(q.get("sheet") === "popup" ? popup : options), root);
 } else if (root) {
   document.title = "bua: every state of every page";
   render(<List />, root);

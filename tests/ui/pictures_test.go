@@ -1,0 +1,86 @@
+package ui
+
+import (
+	"cmp"
+	"encoding/base64"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// sizes are those at which every state of a page is shown: the name, the
+// viewport, and how much smaller it is in the picture.
+var sizes = map[string][]struct {
+	name          string
+	width, height int
+	scale         float64
+	columns       int
+}{
+	"popup":   {{"", 380, 600, 0.6, 7}, {"-150", 380, 400, 0.4, 10}, {"-200", 380, 300, 0.4, 10}},
+	"options": {{"", 1120, 800, 0.36, 4}, {"-200", 560, 400, 0.5, 6}, {"-phone", 390, 780, 0.36, 10}},
+}
+
+// TestPictures writes docs/screens: every state of every page at three sizes,
+// in light and dark, on one sheet each.
+//
+//	go run ./build ui --pictures
+//
+// BUA_PICTURES names the folder; BUA_PICTURES_LANG and BUA_PICTURES_DIR show
+// another language or direction, BUA_PICTURES_ONLY=popup one page, and
+// BUA_PICTURES_FORMAT=png writes what every program can show.
+func TestPictures(t *testing.T) {
+	dir := os.Getenv("BUA_PICTURES")
+	if dir == "" {
+		t.Skip("BUA_PICTURES names no folder for the pictures")
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p := newPage(t)
+	format := cmp.Or(os.Getenv("BUA_PICTURES_FORMAT"), "webp")
+	for of, all := range sizes {
+		if only := os.Getenv("BUA_PICTURES_ONLY"); only != "" && only != of {
+			continue
+		}
+		for _, s := range all {
+			for _, theme := range []string{"light", "dark"} {
+				q := url.Values{"sheet": {of}, "theme": {theme}, "width": {strconv.Itoa(s.width)}, "height": {strconv.Itoa(s.height)},
+					"scale": {fmt.Sprint(s.scale)}, "columns": {strconv.Itoa(s.columns)}}
+				for name, key := range map[string]string{"BUA_PICTURES_LANG": "lang", "BUA_PICTURES_DIR": "dir"} {
+					if v := os.Getenv(name); v != "" {
+						q.Set(key, v)
+					}
+				}
+				p.size(2000, 4000, 1) // frames that nobody sees are not drawn
+				p.open(q)
+				p.sheet(filepath.Join(dir, of+s.name+"-"+theme+"."+format), format)
+			}
+		}
+	}
+}
+
+// sheet writes what the page shows, small.
+func (p *page) sheet(file, format string) {
+	p.tb.Helper()
+	var box struct{ Width, Height float64 }
+	p.eval(`(() => { const r = document.body.getBoundingClientRect(); return {Width: r.width, Height: r.height} })()`, &box)
+	if box.Height > 4000 || box.Width > 2000 {
+		p.tb.Fatalf("%s is %g × %g, larger than what is drawn", file, box.Width, box.Height)
+	}
+	var out struct{ Data string }
+	params := map[string]any{"format": format, "clip": map[string]any{"x": 0, "y": 0, "width": box.Width, "height": box.Height, "scale": 1}}
+	if format == "webp" {
+		params["quality"] = 60
+	}
+	p.send("Page.captureScreenshot", params, &out)
+	data, err := base64.StdEncoding.DecodeString(out.Data)
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		p.tb.Fatal(err)
+	}
+}
