@@ -25,7 +25,6 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 	if p.closed {
 		p.mu.Unlock()
 		c.end(closeGoingAway, "the backend stops", false)
-		close(c.written)
 		return c
 	}
 	devices := p.conns[user]
@@ -47,7 +46,6 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 	away := p.parked[key{user, c.device.ID}]
 	delete(p.parked, key{user, c.device.ID})
 	p.mu.Unlock()
-	go c.write()
 	if away != nil {
 		p.unpark(c, away)
 	}

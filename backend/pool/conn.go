@@ -33,15 +33,16 @@ type Conn struct {
 	// features are those that both ends have.
 	features []protocol.Feature
 	socket   Socket
-	// wake tells the writer that there is something in the queue, or the end.
-	wake chan struct{}
-	// written is closed when the writer has sent its last message.
+	// written is closed when the connection has ended and nothing more is sent.
 	written chan struct{}
 
 	mu    sync.Mutex
 	ended bool
-	queue []outgoing
-	bytes int
+	// writing: a goroutine sends what is queued. It ends when there is nothing,
+	// since most of many connections are idle.
+	writing bool
+	queue   []outgoing
+	bytes   int
 	// pending are the requests that wait for an answer of this connection.
 	pending map[string]*pending
 	past    past
@@ -55,7 +56,7 @@ type outgoing struct {
 
 func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
 	c := &Conn{pool: p, user: user, client: h.ClientVersion, since: time.Now(), socket: s,
-		wake: make(chan struct{}, 1), written: make(chan struct{}), pending: map[string]*pending{}}
+		written: make(chan struct{}), pending: map[string]*pending{}}
 	if h.Caps != nil {
 		c.features = h.Caps.Features
 		c.cancels = slices.Contains(h.Caps.Features, protocol.FeatureCancel)
@@ -90,47 +91,39 @@ func (c *Conn) enqueue(o outgoing, p *pending) bool {
 	if p != nil {
 		c.pending[o.id] = p
 	}
+	idle := !c.writing
+	c.writing = true
 	c.mu.Unlock()
-	c.nudge()
+	if idle {
+		go c.write()
+	}
 	return true
 }
 
-func (c *Conn) nudge() {
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
-}
-
-// write sends what is queued until the connection ends.
+// write sends what is queued.
 func (c *Conn) write() {
-	defer close(c.written)
-	for range c.wake {
-		for {
-			o, ok := c.next()
-			if !ok {
-				break
-			}
-			if err := c.socket.Send(o.data); err != nil {
-				c.Lost("write failed")
-				return
-			}
-		}
-		c.mu.Lock()
-		ended := c.ended
-		c.mu.Unlock()
-		if ended {
+	for {
+		o, ok := c.next()
+		if !ok {
 			return
+		}
+		if err := c.socket.Send(o.data); err != nil {
+			c.Lost("write failed")
 		}
 	}
 }
 
 // next takes the oldest message; from here on its request counts as sent,
-// because part of it may reach the browser.
+// because part of it may reach the browser. When there is none, or the
+// connection has ended, the writer is over.
 func (c *Conn) next() (outgoing, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ended || len(c.queue) == 0 {
+		c.writing = false
+		if c.ended {
+			close(c.written)
+		}
 		return outgoing{}, false
 	}
 	o := c.queue[0]
@@ -163,9 +156,11 @@ func (c *Conn) end(code int, reason string, lost bool) {
 	c.ended = true
 	all := c.pending
 	c.pending, c.queue, c.bytes = nil, nil, 0
+	if !c.writing {
+		close(c.written)
+	}
 	c.mu.Unlock()
 
-	c.nudge()
 	c.pool.remove(c)
 	waiting := map[string]*pending{}
 	for id, p := range all {

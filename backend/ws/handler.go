@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strings"
 
 	"github.com/coder/websocket"
@@ -84,20 +85,34 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Place, from string) {
 	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
 	s := &Socket{ctx: ctx, cancel: cancel, writeWait: h.WriteWait}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+	conn, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{
 		InsecureSkipVerify: true, // Host and Origin are checked above, more strictly
 		CompressionMode:    websocket.CompressionDisabled,
 		OnPongReceived:     func(context.Context, []byte) { s.heard() },
 	})
 	if err != nil {
+		cancel()
 		h.gate.leave(from)
 		h.Log.Warn("upgrade failed", "from", from, "err", err)
 		return
 	}
 	s.conn = conn
-	defer conn.CloseNow()
+	// On a stack of its own: net/http's goroutine would keep the request.
+	go func() {
+		defer func() {
+			if v := recover(); v != nil { // as net/http would: the others go on
+				h.Log.Error("a defect has ended a connection", "from", from, "panic", v, "stack", string(debug.Stack()))
+			}
+		}()
+		h.converse(s, place, from)
+	}()
+}
+
+// converse shakes hands and serves until the connection ends.
+func (h *handler) converse(s *Socket, place link.Place, from string) {
+	defer s.cancel()
+	defer s.conn.CloseNow()
 	user, hello, ok := h.shake(s, place, from)
 	h.gate.leave(from)
 	if !ok {
@@ -113,7 +128,7 @@ func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Pla
 	peer := h.Attach(user, hello, s)
 	reason, lost := whyLost, false
 	defer s.linger()
-	defer func() { // also when Handle panics: net/http goes on then
+	defer func() { // also when Handle panics
 		if l, ok := peer.(Loser); ok && lost {
 			l.Lost(reason)
 			return

@@ -1,0 +1,26 @@
+package ws
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+)
+
+// slim gives a hijacked connection small buffers. There may be ten thousand,
+// mostly idle, and what is larger than a buffer goes past it.
+type slim struct{ http.ResponseWriter }
+
+const slimBuffer = 1 << 10
+
+// Hijack implements [http.Hijacker].
+func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(s.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	if rw.Reader.Buffered() == 0 { // else somebody spoke before the answer
+		rw.Reader = bufio.NewReaderSize(conn, slimBuffer)
+	}
+	rw.Writer = bufio.NewWriterSize(conn, slimBuffer)
+	return conn, rw, nil
+}
