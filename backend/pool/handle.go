@@ -79,11 +79,14 @@ func (c *Conn) drop(id string) {
 	how := c.past.kind(id)
 	c.mu.Unlock()
 	p := c.pool
-	switch how {
-	case pastAbandoned:
+	switch {
+	case how == pastAbandoned:
 		p.count.late.Add(1)
-	case pastAnswered:
+	case how == pastAnswered:
 		p.count.duplicate.Add(1)
+	case c.resumed: // it says again what it has said before the reconnection
+		p.count.duplicate.Add(1)
+		return
 	default:
 		p.count.stray.Add(1)
 		id = "" // not of ours: it may be anything

@@ -257,6 +257,27 @@ func TestAttach_replaces_the_same_device(t *testing.T) {
 	})
 }
 
+// A worker that comes back says all its answers of the last while again: no
+// stranger's, and nothing to warn of.
+func TestAttach_hears_old_answers_again(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		is := is.New(t)
+		p := pool.New(pool.Options{Log: quiet})
+		s := newSocket()
+		c := p.Attach("ann", hello("d1", protocol.FeatureResume), s)
+		got := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		id := s.request(t).ID
+		is.NoErr(c.Handle(ok(id)))
+		is.NoErr((<-got).err)
+		c.Lost("connection lost")
+		c = p.Attach("ann", hello("d1", protocol.FeatureResume, protocol.FeatureResumed), newSocket())
+		is.NoErr(c.Handle(ok(id)))
+		is.Equal(p.Stats().Duplicate, uint64(1))
+		is.Equal(p.Stats().Stray, uint64(0))
+		p.Close()
+	})
+}
+
 func TestAttach_says_when_two_browsers_fight_for_one_pairing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		is := is.New(t)
