@@ -51,6 +51,8 @@ type Audit struct {
 	seq, last uint64 // of the row, of the stream's message
 	hash      string
 	synced    bool
+	// batched is the writer's, kept from one batch to the next.
+	batched []waiting
 }
 
 // waiting is a row and who waits for it; nobody when done is nil.
@@ -170,7 +172,8 @@ func (a *Audit) write() {
 }
 
 func (a *Audit) gather(w waiting) []waiting {
-	list := []waiting{w}
+	list := append(a.batched[:0], w)
+	defer func() { a.batched = list }()
 	for len(list) < a.batchRows {
 		select {
 		case w := <-a.rows:
@@ -238,17 +241,21 @@ func (a *Audit) commit(list []waiting) error {
 
 // chain seals the rows behind the end that is known.
 func (a *Audit) chain(list []waiting, now time.Time) (data []byte, seq uint64, hash string, err error) {
-	rows := make([]Row, len(list))
+	data = append(make([]byte, 0, len(list)*512), '[')
 	seq, hash = a.seq, a.hash
 	for i, w := range list {
 		seq++
-		rows[i] = w.row
-		rows[i].Node = a.s.node()
-		rows[i].seal(seq, hash, now)
-		hash = rows[i].Hash
+		w.row.Node = a.s.node()
+		row, err := w.row.seal(seq, hash, now)
+		if err != nil {
+			return nil, 0, "", err
+		}
+		if hash = w.row.Hash; i > 0 {
+			data = append(data, ',')
+		}
+		data = append(data, row...)
 	}
-	data, err = json.Marshal(rows)
-	return data, seq, hash, err
+	return append(data, ']'), seq, hash, nil
 }
 
 // node is this backend's name in the rows, "" where it is the only one.

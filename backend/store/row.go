@@ -1,9 +1,12 @@
 package store
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"io"
 	"strings"
 	"time"
 )
@@ -66,8 +69,8 @@ var first = strings.Repeat("0", 2*sha256.Size)
 // maxText bounds what a program calls itself, and the like.
 const maxText = 256
 
-// seal completes a row behind prev.
-func (r *Row) seal(seq uint64, prev string, at time.Time) {
+// seal completes a row behind prev, and returns it in JSON.
+func (r *Row) seal(seq uint64, prev string, at time.Time) ([]byte, error) {
 	r.Seq, r.Prev, r.At = seq, prev, at.UTC().Round(0)
 	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Secret, &r.Origin, &r.Path, &r.Source, &r.SourcePath, &r.Outcome} {
 		*s = strings.ToValidUTF8(*s, "\uFFFD")
@@ -75,18 +78,29 @@ func (r *Row) seal(seq uint64, prev string, at time.Time) {
 			*s = strings.ToValidUTF8((*s)[:maxText], "")
 		}
 	}
-	r.Hash = r.sum()
+	data, sum := r.bare()
+	if sum == "" {
+		return nil, errors.New("store: the audit: a row cannot be written as JSON")
+	}
+	r.Hash = sum // which is the last in it
+	return append(append(bytes.TrimSuffix(data, []byte(`"}`)), sum...), `"}`...), nil
 }
 
 // sum is the hash that the row should have.
 func (r Row) sum() string {
+	_, sum := r.bare()
+	return sum
+}
+
+// bare is the row without its hash, and that.
+func (r Row) bare() (data []byte, sum string) {
 	r.Hash = ""
 	data, err := json.Marshal(r)
 	if err != nil {
-		return "" // no time before the year 0 and none after 9999 gets here
+		return nil, "" // no time before the year 0 and none after 9999 gets here
 	}
 	h := sha256.New()
-	h.Write([]byte(r.Prev + "\n"))
+	_, _ = io.WriteString(h, r.Prev+"\n")
 	h.Write(data)
-	return hex.EncodeToString(h.Sum(nil))
+	return data, hex.EncodeToString(h.Sum(nil))
 }

@@ -368,12 +368,11 @@ func Needs(a Action) Feature {
 	if f, ok := a.(framed); ok && f.Frame() != "" {
 		return Feature(KindFrames)
 	}
-	for _, k := range Kinds()[firstActions:] {
-		if k == a.Kind() {
-			return Feature(k)
-		}
+	switch a.(type) {
+	case Navigate, Click, Type, Hover, PressKey, Scroll, Screenshot, Extract, Evaluate, WaitFor, GetTabs, OpenTab, CloseTab:
+		return "" // the first actions: every peer of version 4 knows them
 	}
-	return ""
+	return Feature(a.Kind())
 }
 
 // Take is what to do with a download.
