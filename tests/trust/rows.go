@@ -100,7 +100,7 @@ func rows() []row {
 		{"R18", "a page that no window shows", []proof{in("tests/trials", "TestFocusStays"), in("tests/actions", "TestClick|TestScreenshot")}, "the latency of hidden tabs is in docs/figures.md, not a test"},
 		{"R19", "the browser's storage is full", []proof{in("core/session", "TestAudit_Quota"), in("core/dispatch", "TestStorage_Failing")}, ""},
 		{"R20", "clocks that differ", []proof{in("tests/bridge", "TestBridge_tells_a_wrong_clock"), in("core/link", "TestStep_dialogues")}, ""},
-		{"R21", "ten thousand connections", []proof{in("tests/trust", "TestLoad").with("-conns", "10000", "-rate", "2000", "-for", "10m"), in("tests/trust", "TestSlow").with("-conns", "10000", "-rate", "1000", "-windows", "9", "-window", "10s")}, ""},
+		{"R21", "ten thousand connections", []proof{in("tests/trust", "TestLoad").with("-conns", "10000", "-rate", "2000", "-for", "10m"), in("tests/trust", "TestSlow").with("-conns", "10000", "-rate", "1000", "-windows", "60", "-window", "2s")}, ""},
 		{"R22", "revocation in mid flight", []proof{in("backend/ws", "TestHandler_closes_a_device_that_was_revoked"), in("backend/pool", "TestDrop_lets_nothing_out")}, ""},
 		{"R23", "two copies of one pairing", []proof{in("backend/pool", "TestAttach"), in("tests/bridge", "TestBridge_closes_the_older")}, ""},
 		{"R24", "the blocklist is edited during an action", []proof{in("core/dispatch", "TestBlocklist_EditDuringAnAction"), in("tests/trials", "TestBlocklistRaces")}, ""},
