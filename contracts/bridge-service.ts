@@ -106,6 +106,8 @@ export interface BridgeState {
   remembers: boolean;
   /** undefined when the agent has no window. */
   window: AgentWindow | undefined;
+  /** The browser keeps the extension from the programs of this computer. */
+  localDenied: boolean;
   /** Why the worker does not answer, "" when it does or has not been asked yet. */
   trouble: string;
 }

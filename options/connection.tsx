@@ -80,7 +80,7 @@ export function Connection(props: { state: BridgeState; now: number }) {
           </div>
         </section>
       ) : null}
-      {form && link ? <PairForm link={link} onDone={() => setAgain(false)} /> : null}
+      {form && link ? <PairForm link={link} localDenied={state.localDenied} onDone={() => setAgain(false)} /> : null}
       {sure ? (
         <Confirm title={words.t("forgetTitle")} text={words.t("forgetText")} yes={words.t("forget")} onYes={() => task.run(() => service.forget())} onClose={() => setSure(false)} />
       ) : null}

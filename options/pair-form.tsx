@@ -7,8 +7,8 @@ import { Bad } from "../contracts/look/glyphs";
 import { reason } from "../contracts/words/link";
 import { canDial, defaultServer, readFragment, readPasted, shape } from "../contracts/words/pairing";
 
-export function PairForm(props: { link: Link; onDone: () => void }) {
-  const { link, onDone } = props;
+export function PairForm(props: { link: Link; localDenied: boolean; onDone: () => void }) {
+  const { link, localDenied, onDone } = props;
   const words = useWords();
   const service = useBridgeService();
   const task = useTask();
@@ -28,7 +28,7 @@ export function PairForm(props: { link: Link; onDone: () => void }) {
   }, [asked, task.busy, link.state, link.notice]);
 
   const badURL = url !== "" && !canDial(url);
-  const why = asked && !busy ? task.error || (link.notice ? reason(words, link.notice) : "") : "";
+  const why = asked && !busy ? task.error || (link.notice ? reason(words, link.notice, localDenied) : "") : "";
   const submit = (e: Event) => {
     e.preventDefault();
     if (!code || badURL || busy) return;

@@ -81,6 +81,7 @@ export const stories: Record<string, Fixture> = {
   "server gone": {
     state: { link: { state: "backoff", reason: "no backend answers at ws://127.0.0.1:48123/ws/browser; is it running?", nextTry: now + 12 * sec } },
   },
+  "kept from this computer": { state: { localDenied: true, link: { state: "backoff", reason: "no backend answers at ws://127.0.0.1:48123/ws/browser; is it running?", nextTry: now + 12 * sec } } },
   "server gone, working": { state: { link: { state: "backoff", reason: "the connection to the backend was lost", nextTry: now + 4 * sec }, sessions: busy.slice(0, 2) } },
   impostor: {
     state: { link: { state: "backoff", reason: "what answers at ws://127.0.0.1:48123/ws/browser is not the backend that this browser was paired with: it did not prove that it holds the key", nextTry: now + 45 * sec } },

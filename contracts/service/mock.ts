@@ -43,6 +43,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
     obstacles: [],
     remembers: false,
     window: undefined,
+    localDenied: false,
     trouble: "",
     ...rest,
     link: fixture.state && "link" in fixture.state && !link ? undefined : mockLink(link),

@@ -18,6 +18,7 @@ import {
 import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
+import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
 import { blocklistOf, consentOf, deniedOf, dialogsOf, entriesOf, helpsOf, linkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf } from "./stored";
 
@@ -36,6 +37,14 @@ export function createRuntimeService(): BridgeService {
 }
 
 class RuntimeService implements BridgeService {
+  /** The first reading begins before anything is drawn: the first paint waits for it. */
+  private first: Promise<BridgeState> | undefined = readStored().then((s) => this.known(s, undefined, ""));
+
+  /** What is known without the worker's answer. */
+  private known(stored: Stored, told: State | undefined, trouble: string): Promise<BridgeState> {
+    return this.compose(stored, told ?? linkOf(stored.run[Key.state]), sessionsOf(stored.run[Key.sessions]), trouble);
+  }
+
   async getState(): Promise<BridgeState> {
     const told = await ask("getState", {});
     return this.compose(await readStored(), told, told.sessions, "");
@@ -50,9 +59,9 @@ class RuntimeService implements BridgeService {
     // Each change composes anew from the browser; only the newest composition is shown.
     const show = async () => {
       const mine = ++round;
-      const stored = await readStored();
-      const known = told ?? linkOf(stored.run[Key.state]);
-      const state = await this.compose(stored, known, sessionsOf(stored.run[Key.sessions]), trouble);
+      const first = this.first;
+      this.first = undefined;
+      const state = await (first ?? readStored().then((s) => this.known(s, told, trouble)));
       if (live && mine === round) listener(state);
     };
     const refresh = async () => {
@@ -104,7 +113,9 @@ class RuntimeService implements BridgeService {
 
   private async compose({ run: stored, local, consent }: Stored, told: State | undefined, sessions: Session[], trouble: string): Promise<BridgeState> {
     const own = Array.isArray(stored[Key.tabs]) ? (stored[Key.tabs] as unknown[]) : [];
-    const [window, ...tabs] = await Promise.all([
+    const link = told?.link;
+    const [denied, window, ...tabs] = await Promise.all([
+      link && (link.state === "backoff" || link.notice) ? localDenied() : false,
       readWindow(stored[Key.window], own.length),
       ...sessions.map((s) => readTab(s, own.includes(s.tabId))),
     ]);
@@ -114,7 +125,7 @@ class RuntimeService implements BridgeService {
     const helps = helpsOf(stored[Key.help], Date.now());
     const dialogs = dialogsOf(stored[Key.sessions]);
     const obstacles = obstaclesOf(stored[Key.sessions], helps);
-    return { link: told?.link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, remembers: consent.mode === "per-origin", window, trouble };
+    return { link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, remembers: consent.mode === "per-origin", window, localDenied: denied, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {

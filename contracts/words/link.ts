@@ -43,8 +43,9 @@ export const reasons: readonly (readonly [sentence: string, key: Key])[] = [
 ];
 
 /** Says a reason in the person's language; one that is not known is shown as it is. */
-export function reason(words: Words, text: string): string {
+export function reason(words: Words, text: string, localDenied = false): string {
   const known = reasons.find(([sentence]) => text.includes(sentence));
+  if (localDenied && known?.[1] === "reasonNoBackend") return words.t("reasonLocalDenied");
   return known ? words.t(known[1]) : text;
 }
 
@@ -63,7 +64,7 @@ export function tell(words: Words, state: BridgeState, now: number): Told {
   if (state.trouble) return told("bad", "statusTrouble", words.t("titleTrouble"), words.t("textTrouble"), "none", words);
   if (state.broken) return told("bad", "statusClosed", words.t("titleClosed"), words.t("textClosed"), "blocklist", words);
   if (state.updateBy && state.link && !needsPerson.includes(state.link.state)) return tellUpdate(words, state.updateBy - now);
-  return state.link ? tellLink(words, state.link, now) : told("quiet", "statusStarting", "", "", "none", words);
+  return state.link ? tellLink(words, state.link, now, state.localDenied) : told("quiet", "statusStarting", "", "", "none", words);
 }
 
 /** What only the person can mend; an update does not, and does not stand before it. */
@@ -77,7 +78,7 @@ function tellUpdate(words: Words, left: number): Told {
   return told("busy", "statusUpdating", words.t("titleUpdating"), words.t("textUpdating", span), "update", words);
 }
 
-function tellLink(words: Words, link: Link, now: number): Told {
+function tellLink(words: Words, link: Link, now: number, localDenied: boolean): Told {
   switch (link.state) {
     case "connected":
       return told("good", "statusConnected", words.t("titleConnected", server(words, link.serverUrl)), "", "none", words);
@@ -85,7 +86,7 @@ function tellLink(words: Words, link: Link, now: number): Told {
     case "authenticating":
       return told("busy", "statusConnecting", words.t("titleConnecting"), why(words, link), "none", words);
     case "backoff":
-      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link), next(words, link, now)].filter(Boolean).join(" ").replace(/\.\.$/, "."), ended(link) ? "pair" : "retry", words);
+      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link, localDenied), next(words, link, now)].filter(Boolean).join(" ").replace(/\.\.$/, "."), ended(link) ? "pair" : "retry", words);
     case "rejected":
       return told("bad", "statusRejected", words.t("titleRejected"), why(words, link), /newer extension|version/.test(link.reason) ? "retry" : "pair", words);
     case "misconfigured":
@@ -103,9 +104,9 @@ function told(tone: Tone, label: Key, title: string, text: string, remedy: Remed
 const pairAgain: readonly Key[] = ["reasonUnknown", "reasonRevoked", "reasonImpostor", "reasonReplaced"];
 const ended = (link: Link): boolean => reasons.some(([sentence, key]) => link.reason.includes(sentence) && pairAgain.includes(key));
 
-const why = (words: Words, link: Link): string =>
+const why = (words: Words, link: Link, localDenied = false): string =>
   // While it pairs, the reason names the server; that is no reason for a person.
-  link.reason && !link.reason.startsWith("pairing with") ? reason(words, link.reason) : "";
+  link.reason && !link.reason.startsWith("pairing with") ? reason(words, link.reason, localDenied) : "";
 
 function next(words: Words, link: Link, now: number): string {
   const left = Math.ceil((link.nextTry - now) / 1000);
