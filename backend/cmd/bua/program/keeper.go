@@ -87,13 +87,12 @@ type shared struct{ keeper }
 // a moment behind the one that took the pairing, and a browser that is told that
 // it is not paired stops trying.
 func (k shared) Device(id string) (r *pairing.Record, err error) {
-	for range 4 {
-		if r, err = get[pairing.Record](k.s.devices, id); r != nil || err != nil {
-			break
+	for try := 1; ; try++ {
+		if r, err = get[pairing.Record](k.s.devices, id); r != nil || err != nil || try == 4 {
+			return r, err
 		}
 		time.Sleep(5 * look)
 	}
-	return r, err
 }
 
 // Ticket implements [pairing.Shared].

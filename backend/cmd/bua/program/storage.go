@@ -127,22 +127,30 @@ func (s *storage) migrate(home Home) error {
 	return os.Remove(file)
 }
 
+// meet is how long backends that start at once may take to agree on a value.
+const meet = 30 * time.Second
+
 // secret returns a value that the store makes once and keeps.
-func (s *storage) secret(name string) ([]byte, error) {
-	v, err := s.policy.Get(name)
-	if v != nil || err != nil {
-		return v, err
-	}
-	v = make([]byte, 32)
-	_, _ = rand.Read(v) // never fails: the process would end
-	err = s.policy.Create(name, v)
-	for errors.Is(err, store.ErrExists) { // another backend was first; its value may take a moment to get here
-		if v, err = s.policy.Get(name); v == nil && err == nil {
-			err = store.ErrExists
-			time.Sleep(look)
+func (s *storage) secret(name string) ([]byte, error) { return s.agree(name, meet) }
+
+// agree returns the value of the first backend that made one. It may take a
+// moment to get here, and the one that was there may be gone again.
+func (s *storage) agree(name string, within time.Duration) ([]byte, error) {
+	mine := make([]byte, 32)
+	_, _ = rand.Read(mine) // never fails: the process would end
+	for end := time.Now().Add(within); ; time.Sleep(look) {
+		if v, err := s.policy.Get(name); len(v) > 0 || err != nil {
+			return v, err
+		}
+		if err := s.policy.Create(name, mine); err == nil {
+			return mine, nil
+		} else if !errors.Is(err, store.ErrExists) {
+			return nil, err
+		}
+		if time.Now().After(end) {
+			return nil, fmt.Errorf("the store says that it has a value of %s and does not give it; see whether its NATS servers agree with one another, and start again", name)
 		}
 	}
-	return v, err
 }
 
 func decode[T any](all map[string][]byte) ([]T, error) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,6 +100,41 @@ func TestStorage_takes_over_the_keys_of_an_older_bua(t *testing.T) {
 		is.True(err != nil && strings.Contains(err.Error(), "chmod 600"))
 		openHome(t, Home(t.TempDir()))
 	})
+}
+
+// Backends that start at once agree on one secret; one that the store has and
+// does not give ends the start with a sentence, and not never.
+func TestStorage_secret(t *testing.T) {
+	is := is.New(t)
+	s := openHome(t, Home(t.TempDir()))
+	var wait sync.WaitGroup
+	got := make([]string, 8)
+	for i := range got {
+		wait.Go(func() {
+			v, err := s.secret("shared")
+			if err != nil {
+				t.Error(err)
+			}
+			got[i] = string(v)
+		})
+	}
+	wait.Wait()
+	for _, v := range got {
+		is.Equal(len(v), 32)
+		is.Equal(v, got[0])
+	}
+	is.NoErr(s.policy.Put("empty", nil))
+	ended := make(chan error, 1)
+	go func() {
+		_, err := s.agree("empty", 50*time.Millisecond)
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		is.True(err != nil && strings.Contains(err.Error(), "start again"))
+	case <-time.After(20 * time.Second):
+		t.Fatal("it waits for ever")
+	}
 }
 
 func TestKeeper_keeps_tickets_and_nonces(t *testing.T) {
