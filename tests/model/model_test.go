@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -81,12 +80,6 @@ func run(t *testing.T, draws []draw) (out outcome) {
 			}
 		}
 		h.close()
-		if os.Getenv("DUMP") != "" {
-			synctest.Wait()
-			buf := make([]byte, 1<<20)
-			fmt.Println(string(buf[:runtime.Stack(buf, true)]))
-			os.Exit(3)
-		}
 	})
 	return out
 }
