@@ -48,12 +48,12 @@ func (d *Dispatcher) hear(c session.Change) {
 // with the last one its window. What arrives for the tab later waits for it.
 func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
 	d.valve.set(tab, false)
-	d.lanes.stop(tab, ended(reason))
 	if reason == protocol.EndTabClosed {
+		d.lanes.stop(tab, ended(reason))
 		return // the tab is gone, and with it whatever was attached
 	}
 	own := d.window.owns(tab)
-	after := d.lanes.barrier(tab)
+	after := d.lanes.shut(tab, ended(reason))
 	d.later(func() {
 		defer d.lanes.leave(after)
 		if err := d.debugger.Detach(context.Background(), tab); err != nil {

@@ -38,8 +38,7 @@ func newLanes() *lanes { return &lanes{tab: map[int][]*flight{}, all: map[*fligh
 
 // join puts a new flight at the end of a tab's lane; tab 0 is no lane.
 func (l *lanes) join(ctx context.Context, tab int, kind protocol.Kind) *flight {
-	f := &flight{kind: kind, turn: make(chan struct{})}
-	f.ctx, f.cancel = context.WithCancelCause(ctx)
+	f := newFlight(ctx, kind)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all[f] = true
@@ -47,13 +46,23 @@ func (l *lanes) join(ctx context.Context, tab int, kind protocol.Kind) *flight {
 	return f
 }
 
-// barrier puts a clean-up at the end of a tab's lane: what arrives later waits
-// for it.
-func (l *lanes) barrier(tab int) *flight {
-	f := l.join(context.Background(), tab, "")
-	l.mu.Lock()
+func newFlight(ctx context.Context, kind protocol.Kind) *flight {
+	f := &flight{kind: kind, turn: make(chan struct{})}
+	f.ctx, f.cancel = context.WithCancelCause(ctx)
+	return f
+}
+
+// shut cancels what runs and waits in a tab and puts a clean-up behind it: what
+// arrives later waits for that. In one step, because what came in between would
+// run beside the clean-up.
+func (l *lanes) shut(tab int, cause error) *flight {
+	f := newFlight(context.Background(), "")
 	f.keep = true
-	l.mu.Unlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cancel(tab, cause)
+	l.all[f] = true
+	l.enqueue(f, tab)
 	return f
 }
 
@@ -123,6 +132,10 @@ func (l *lanes) leave(f *flight) {
 func (l *lanes) stop(tab int, cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.cancel(tab, cause)
+}
+
+func (l *lanes) cancel(tab int, cause error) {
 	for _, f := range l.tab[tab] {
 		if !f.keep {
 			f.cancel(cause)
