@@ -196,7 +196,9 @@ func (l *load) serve(b *leanBrowser) {
 		}
 	})
 	if _, yes := l.stalled.Load(b.id); err != nil && l.t.Context().Err() == nil && !yes {
-		l.gone.Add(1)
+		if l.gone.Add(1) == 1 {
+			l.t.Logf("%s: its connection ended: %v", b.id, err)
+		}
 	}
 }
 

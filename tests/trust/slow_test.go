@@ -38,7 +38,7 @@ func TestSlow(t *testing.T) {
 	n := max(*conns/100, 1)
 	stop := make(chan struct{})
 	var feeders sync.WaitGroup
-	feed, err := json.Marshal(map[string]any{"type": "type", "uid": "e1", "text": strings.Repeat("x", 50_000)})
+	feed, err := json.Marshal(map[string]any{"type": "type", "uid": "e1", "text": strings.Repeat("x", 100_000)})
 	is.NoErr(err)
 	for i := range n {
 		k := i * len(l.all) / n
@@ -46,7 +46,7 @@ func TestSlow(t *testing.T) {
 		// The system would hold much for one that does not read; so it is the
 		// backend that has to.
 		if c, ok := l.all[k].conn.(*net.TCPConn); ok {
-			is.NoErr(c.SetReadBuffer(4 << 10))
+			is.NoErr(c.SetReadBuffer(64 << 10))
 		}
 		feeders.Go(func() {
 			tick := time.NewTicker(500 * time.Millisecond)

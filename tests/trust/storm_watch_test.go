@@ -152,10 +152,10 @@ func (s *stormy) sampleWorker(ctx context.Context) {
 }
 
 // flat compares, with mu held, what the processes held in an early and in the
-// last part of their last lives. A life too short to tell is told, not judged:
-// only a storm of ten minutes and more is.
+// last part of their last lives. What a short life says is told, not judged: only
+// that of a storm of half an hour and more is.
 func (s *stormy) flat() {
-	judged := *stormFor >= 10*time.Minute
+	judged := *stormFor >= 30*time.Minute
 	part := func(name string, list []sample, warm, wide time.Duration) (then, now sample, ok bool) {
 		if len(list) == 0 {
 			s.t.Errorf("%s: there are no samples", name)
