@@ -22,6 +22,8 @@ const (
 	// what it may take: rows have a bound, see maxText.
 	maxBatch      = 256
 	maxBatchBytes = maxBatch * 4 << 10
+	// linger is how long a row waits that nobody waits for.
+	linger = 5 * time.Millisecond
 	// maxWaiting is how many rows may wait to be written; over it, callers do.
 	maxWaiting = 4096
 )
@@ -171,14 +173,37 @@ func (a *Audit) write() {
 	}
 }
 
+// gather takes what waits. Rows that nobody waits for are written together with
+// one that somebody does, or a moment later: else each would cost a sync of its
+// own, and the next caller would wait for that, too.
 func (a *Audit) gather(w waiting) []waiting {
 	list := append(a.batched[:0], w)
 	defer func() { a.batched = list }()
+	wanted := w.done != nil
+	var late <-chan time.Time
 	for len(list) < a.batchRows {
 		select {
 		case w := <-a.rows:
 			list = append(list, w)
+			wanted = wanted || w.done != nil
+			continue
 		default:
+		}
+		if wanted {
+			return list
+		}
+		if late == nil {
+			t := time.NewTimer(linger)
+			defer t.Stop()
+			late = t.C
+		}
+		select {
+		case w := <-a.rows:
+			list = append(list, w)
+			wanted = w.done != nil
+		case <-late:
+			return list
+		case <-a.closed:
 			return list
 		}
 	}

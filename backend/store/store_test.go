@@ -72,6 +72,23 @@ func TestAudit_chains_what_is_appended(t *testing.T) {
 	}
 }
 
+// Each message is a sync of the disk.
+func TestAudit_writes_what_nobody_waits_for_with_others(t *testing.T) {
+	is := is.New(t)
+	a := open(t, filepath.Join(t.TempDir(), "store")).Audit
+	for range 200 {
+		a.Note(Row{What: WhatDone})
+	}
+	is.NoErr(a.Append(t.Context(), Row{What: WhatAsked}))
+	info, err := a.stream.Info(t.Context())
+	is.NoErr(err)
+	is.True(info.State.Msgs < 50)
+	a.Note(Row{What: WhatDone}) // and without others, in a moment
+	for end := time.Now().Add(10 * time.Second); len(rows(t, a, Query{})) < 202; time.Sleep(time.Millisecond) {
+		is.True(time.Now().Before(end))
+	}
+}
+
 func TestAudit_goes_on_where_it_ended(t *testing.T) {
 	is := is.New(t)
 	dir := filepath.Join(t.TempDir(), "store")
