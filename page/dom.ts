@@ -21,9 +21,14 @@ export const hosts = new Set(["article", "aside", "blockquote", "body", "div", "
 /** portals are the tags of which what is inside may come from elsewhere: a shadow root, a slot's nodes, a frame's document. */
 export const portals = new Set([...hosts, "slot", "iframe", "frame"]);
 
+/** mayHost reports whether an element can have a shadow root, which may be a closed one. */
+export function mayHost(el: Element, tag = tagOf(el)): boolean {
+  return hosts.has(tag) || tag.includes("-");
+}
+
 /** shadowOf returns the shadow root that renders in place of el's children. */
 export function shadowOf(el: Element, tag = tagOf(el)): ShadowRoot | null {
-  if (!hosts.has(tag) && !tag.includes("-")) return null;
+  if (!mayHost(el, tag)) return null;
   return rootShadowOf(el) ?? adopted.get(el) ?? null;
 }
 

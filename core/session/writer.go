@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"runtime"
 
 	"github.com/zapvol/bua/core/lock"
 )
@@ -73,6 +74,7 @@ func (w *Writer) Flush(ctx context.Context) {
 
 // drain runs on its own goroutine until nothing waits.
 func (w *Writer) drain() {
+	runtime.Gosched() // who put it may have an answer on its way, which goes first
 	for {
 		w.mu.Lock()
 		if w.running != nil {
