@@ -248,19 +248,24 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 	}
 	w.mu.Lock()
 	w.id = id
+	changed := false
 	for _, tab := range tabs {
 		if t, ok := live[tab]; live == nil || ok && t.WindowID == id {
 			w.tabs[tab] = true
+		} else {
+			changed = true
 		}
 	}
 	for _, t := range live { // one whose opening was cut off
-		if id != 0 && t.WindowID == id && (t.URL == session.Blank || t.URL == "") {
-			w.tabs[t.ID] = true
+		if id != 0 && t.WindowID == id && (t.URL == session.Blank || t.URL == "") && !w.tabs[t.ID] {
+			w.tabs[t.ID], changed = true, true
 		}
 	}
 	empty := id != 0 && len(w.tabs) == 0
 	w.mu.Unlock()
-	w.save()
+	if changed { // a write makes what was read ahead of the rest void
+		w.save()
+	}
 	if empty {
 		w.d.later(w.collapse)
 	}
