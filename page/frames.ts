@@ -12,13 +12,13 @@ export function turn(): Promise<void> {
   });
 }
 
-/** frame resolves at the next animation frame, or after max ms where none comes. */
-export function frame(max = 100): Promise<void> {
+/** frame resolves at the next animation frame with true, or after max ms with false where none comes. */
+export function frame(max = 100): Promise<boolean> {
   return new Promise((done) => {
-    const timer = setTimeout(done, max);
+    const timer = setTimeout(() => done(false), max);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      done();
+      done(true);
     });
   });
 }

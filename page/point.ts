@@ -24,6 +24,8 @@ export interface Point {
 
 // How long a moving element may take to stand still.
 const patience = 1500;
+// A page without a frame for so many times 50 ms is not drawn, so nothing moves in it; a busy one is only late.
+const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
 export async function point(args: Target & { intent?: string; steady?: boolean }): Promise<Point> {
@@ -143,9 +145,10 @@ function moving(el: Element): boolean {
 async function still(el: Element): Promise<void> {
   const end = performance.now() + patience;
   let same = 0;
+  let late = 0;
   let before = place(el);
   while (same < 2) {
-    await frame(50);
+    if (!(await frame(50)) && ++late < undrawn) continue;
     const now = place(el);
     same = now === before ? same + 1 : 0;
     before = now;
