@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/inspector"
 	"github.com/chromedp/cdproto/io"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/page"
@@ -50,6 +51,7 @@ func commands() map[string]rewrite {
 	add(m, input.DispatchTouchEvent)
 	add(m, input.InsertText)
 	add(m, input.SetInterceptDrags)
+	add(m, inspector.Enable)
 	add(m, io.Close)
 	add(m, io.Read)
 	add(m, log.Enable)
