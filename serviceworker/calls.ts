@@ -60,9 +60,23 @@ function keep(t: chrome.tabs.Tab): void {
 }
 
 async function createTab(window: number, url: string, active: boolean) {
-  const t = await chrome.tabs.create({ url, active, ...(window ? { windowId: window } : {}) });
+  const t = await (window || (await shown()) ? chrome.tabs.create({ url, active, ...(window ? { windowId: window } : {}) }) : openShown(url));
   keep(t);
   return tabView(t);
+}
+
+/** Reports whether the person has a window: the browser may run without, or with the agent's alone. */
+async function shown(): Promise<boolean> {
+  const tabs = await chrome.tabs.query({ windowType: "normal" });
+  const agents = new Set(tabs.filter(inFront).map((t) => t.windowId));
+  return tabs.some((t) => !agents.has(t.windowId));
+}
+
+/** Opens a window of the person's with a tab. */
+async function openShown(url: string): Promise<chrome.tabs.Tab> {
+  const w = await chrome.windows.create({ url });
+  if (!w?.tabs?.[0]) throw new Error("the browser opened no window");
+  return w.tabs[0];
 }
 
 /** Puts a tab that a page of the agent's opened behind again, unless the person looks at that window. */

@@ -16,20 +16,23 @@ import (
 // the browser tells what happened; with the direct host in the browser itself,
 // in the operator's file, or at the host's own door.
 
-// Visit opens a tab as the person does and returns its number. No other tab
-// may be at that address.
+// Visit opens a tab as the person does, in a window of their own, and returns
+// its number. No other tab may be at that address.
 func (b *Bed) Visit(tb testing.TB, url string) (tab int) {
 	tb.Helper()
 	if b.Host == Worker {
-		b.InWorker(tb, fmt.Sprintf(`new Promise(done => {
-			let id
-			chrome.tabs.onUpdated.addListener(function loaded(tab, change) {
-				if (tab !== id || change.status !== "complete") return
-				chrome.tabs.onUpdated.removeListener(loaded)
-				done(id)
+		b.InWorker(tb, fmt.Sprintf(`(async () => {
+			const all = await chrome.tabs.query({windowType: "normal"})
+			const agents = all.filter(t => t.url === "about:blank#bua-window").map(t => t.windowId)
+			const own = all.find(t => !agents.includes(t.windowId))
+			const url = %q
+			const tab = own ? await chrome.tabs.create({windowId: own.windowId, url, active: false}) : (await chrome.windows.create({url})).tabs[0]
+			return new Promise(done => {
+				const loaded = (id, change) => { if (id === tab.id && change.status === "complete") done(id) }
+				chrome.tabs.onUpdated.addListener(loaded)
+				chrome.tabs.get(tab.id).then(t => loaded(t.id, t))
 			})
-			chrome.tabs.create({url: %q, active: false}).then(t => id = t.id)
-		})`, url), &tab)
+		})()`, url), &tab)
 		return tab
 	}
 	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
