@@ -14,7 +14,8 @@ export function isLast(e: Event): boolean {
   if (e.type !== "click") return true;
   const path = e.composedPath().filter((t) => t instanceof Element);
   // Inside a closed shadow root anything may have been clicked.
-  return path.length > 0 && !mayHost(path[0]) && !path.some(acts);
+  const inner = path[0];
+  return inner !== undefined && !mayHost(inner) && !path.some(acts);
 }
 
 function acts(el: Element): boolean {
