@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"runtime"
 
 	"github.com/zapvol/bua/core/lock"
 )
@@ -74,7 +73,6 @@ func (w *Writer) Flush(ctx context.Context) {
 
 // drain runs on its own goroutine until nothing waits.
 func (w *Writer) drain() {
-	runtime.Gosched() // who put it may have an answer on its way, which goes first
 	for {
 		w.mu.Lock()
 		if w.running != nil {
