@@ -28,8 +28,7 @@ type Options struct {
 	// Pipe talks DevTools over a pipe instead of a port, which nobody else can
 	// reach; see [Browser.From]. Not on Windows.
 	Pipe bool
-	// URL is the first page; when empty, about:blank, or none where no window
-	// shows it.
+	// URL is the first page, about:blank when empty.
 	URL string
 	// Args are further switches.
 	Args []string
@@ -179,11 +178,6 @@ func flags(o Options, dir string) []string {
 		args = append(args, "--remote-debugging-pipe")
 	}
 	args = append(args, o.Args...)
-	if o.Headless && o.URL == "" {
-		// The first window is half of what a start takes, and nobody looks at it.
-		// Without one the browser would end with the last tab that is closed.
-		return append(args, "--no-startup-window", "--keep-alive-for-test")
-	}
 	url := o.URL
 	if url == "" {
 		url = "about:blank"

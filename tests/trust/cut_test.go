@@ -48,7 +48,7 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "extension")
 	is.NoErr(os.CopyFS(dir, os.DirFS(bed.Extension(t))))
 	is.NoErr(program.WriteBootstrap(dir, "ws://"+p.Addr(), code.Code, ""))
-	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: dir, Headless: true, URL: "about:blank"})
+	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: dir, Headless: true})
 	is.NoErr(err)
 	t.Cleanup(b.Close)
 	stats := m.Bridge().(interface{ Stats() pool.Stats }).Stats

@@ -133,7 +133,7 @@ func startStorm(t *testing.T) *stormy {
 	extension := filepath.Join(dir, "extension")
 	is.NoErr(os.CopyFS(extension, os.DirFS(bed.Extension(t))))
 	is.NoErr(program.WriteBootstrap(extension, "ws://"+s.host, s.code(), "storm"))
-	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: extension, Headless: true, Debug: true, URL: "about:blank"})
+	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: extension, Headless: true, Debug: true})
 	is.NoErr(err)
 	t.Cleanup(b.Close)
 	s.cdp, err = cdp.Dial(t.Context(), b.DevTools)
