@@ -111,6 +111,9 @@ func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 				return nil, context.Cause(ctx)
 			}
 		}
+		return nil, nil
+	}
+	s.cdp.Watch = func(c coretest.Command) { // nobody waits for that answer
 		if c.Method == "Runtime.evaluate" && strings.HasPrefix(c.Params, `{"expression":"__bua(\"land\"`) {
 			for _, e := range [][2]string{
 				{"Page.frameRequestedNavigation", `{"frameId":"F","disposition":"currentTab"}`},
@@ -122,7 +125,6 @@ func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 			}
 			close(landed)
 		}
-		return nil, nil
 	}
 	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 	s.NoErr(err)
