@@ -25,6 +25,7 @@ func unseen() map[string]string {
 		"Page.frameScheduledNavigation":        "a deprecated event; it comes when Chrome likes",
 		"Page.frameClearedScheduledNavigation": "a deprecated event; it comes when Chrome likes",
 		"Inspector.targetReloadedAfterCrash":   "Chrome sends it for a reload, which is no action",
+		"Inspector.enable":                     "where an attach waits, as after a crash that nobody was told of, which TestLostTabs brings about",
 		"Page.stopScreencast":                  "after fifteen idle seconds in a tab",
 		"Fetch.enable":                         "TestBridge does: without a meddler there is no bridge",
 		"Fetch.requestPaused":                  "TestBridge does",
