@@ -138,7 +138,8 @@ func (h *hostile) unasked(t *testing.T, n int) {
 }
 
 // account finds in a case's rows the one of the consequence, and returns the
-// page that it names as the one that was read before it.
+// page of the order's that was the last to be read before it. The row names only
+// the page that was read last, which may be the one that the order led to.
 func (h *hostile) account(c hostileCase, from string, rows []store.Row) (source string, tab int, why string) {
 	teller, there := "http://"+from+":"+h.site.Port, "http://"+bank+":"+h.site.Port
 	d := demands[c.kind()]
@@ -153,10 +154,12 @@ func (h *hostile) account(c hostileCase, from string, rows []store.Row) (source 
 		if !slices.ContainsFunc(rows[i:], func(end store.Row) bool { return end.What == store.WhatDone && end.ID == r.ID }) {
 			continue
 		}
-		if r.Source != teller || r.SourcePath == "" {
-			return "", 0, fmt.Sprintf("its source in the audit is %q %q, not a page of %s", r.Source, r.SourcePath, teller)
+		for _, before := range slices.Backward(rows[:i]) {
+			if before.What == store.WhatDone && before.Outcome == "ok" && before.Origin == teller && before.Path != "" {
+				return before.Origin + " " + before.Path, r.Tab, ""
+			}
 		}
-		return r.Source + " " + r.SourcePath, r.Tab, ""
+		return "", 0, fmt.Sprintf("the audit has no page that was read before it: %+v", rows)
 	}
 	return "", 0, fmt.Sprintf("the audit has no %s on %s: %+v", d.by, want, rows)
 }
