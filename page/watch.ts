@@ -6,7 +6,6 @@ import { begin } from "./memo";
 import { nameOf } from "./names";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
-import { isLast } from "./default";
 import { landed } from "./guard";
 
 let observer: MutationObserver | null = null;
@@ -36,23 +35,17 @@ let resume: (() => void) | null = null;
 let unlisten: (() => void) | null = null;
 let running: Promise<Settled> | null = null;
 
-/**
- * land ends the wait of a settled that was asked early: the input has been dealt with, whether its event was seen or
- * not, and what the browser does by itself after the event has begun.
- */
+/** land ends the wait of a settled that was asked early: the input has been dealt with, whether its event was seen or not. */
 export function land(): void {
   unlisten?.();
   dealt = true;
   resume?.();
 }
 
-/**
- * expect notes when the page's handlers of the next trusted event of a type have run: the window hears of it last. Where
- * the browser itself may do something after them, that is land's to say.
- */
+/** expect notes when the page's handlers of the next trusted event of a type have run: the window hears of it last. */
 function expect(type: string): void {
   const heard = (e: Event): void => {
-    if (e.isTrusted && isLast(e)) land();
+    if (e.isTrusted) land();
   };
   addEventListener(type, heard);
   unlisten = () => removeEventListener(type, heard);

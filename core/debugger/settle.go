@@ -45,20 +45,23 @@ func (r *run) early() func() ([]byte, error) {
 	r.d.mu.Lock()
 	world := r.t.main.world
 	r.d.mu.Unlock()
-	if r.at != "" || world == 0 || r.d.starts == nil {
+	if r.at != "" || world == 0 {
 		return r.settled
 	}
-	answer := r.start("Runtime.evaluate", inWorld(world, settledCall(true)))
+	ask := func(expression string) func() ([]byte, error) {
+		return r.start("Runtime.evaluate", inWorld(world, expression))
+	}
+	answer := ask(settledCall(true))
 	return func() ([]byte, error) {
-		// The engine answers by itself when it heard the event and nothing follows
-		// that. The page may have kept the event from it, or the browser may follow
-		// a link: input is acknowledged on a way of its own, and only behind an
-		// answer to what was asked after that is it known what has begun.
-		r.d.start(r.ctx, Target{Tab: r.t.id}, "Runtime.evaluate", inWorld(world, `__bua("land",{})`))
+		landed := ask(`__bua("land",{})`) // the page may have kept the event from the engine
 		out, err := answer()
 		if err != nil {
 			return nil, err
 		}
+		// The engine was heard before the page's default action began, and input
+		// is acknowledged on a way of its own: only behind this answer is it
+		// known whether a navigation has begun.
+		_, _ = landed()
 		return read(member(out, "result"))
 	}
 }
