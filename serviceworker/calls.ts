@@ -60,7 +60,8 @@ function keep(t: chrome.tabs.Tab): void {
 }
 
 async function createTab(window: number, url: string, active: boolean) {
-  const t = await (window || (await shown()) ? chrome.tabs.create({ url, active, ...(window ? { windowId: window } : {}) }) : openShown(url));
+  const at = window ? { windowId: window } : {};
+  const t = window || (await shown()) ? await chrome.tabs.create({ url, active, ...at }) : await openShown(url);
   keep(t);
   return tabView(t);
 }

@@ -3,6 +3,7 @@ package spec
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/matryer/is"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/tests/bed"
 )
 
@@ -106,6 +108,32 @@ func TestLaunch_BrowserDies(t *testing.T) {
 	is.Equal(b.Extract(t, tab, nil).Title, "Plain")
 	is.True(b.Main.Browser() != old)
 }
+
+// TestLaunch_NoWindow: where the browser runs without a window, or with the
+// agent's alone, a tab for the person gets a window of their own.
+func TestLaunch_NoWindow(t *testing.T) {
+	is := is.New(t)
+	policies, err := program.PolicyFolders("/")
+	is.NoErr(err)
+	if len(policies) > 0 {
+		t.Skip("a browser without a window never tells what these policies are: ", policies)
+	}
+	site := bed.NewSite(t, pages, "pages")
+	for _, first := range []string{"", "the agent's window"} {
+		b := bed.New(t, bed.Options{Args: []string{"--no-startup-window", "--keep-alive-for-test"}})
+		agents := 0
+		if first != "" {
+			agents = whole(b.Get(t, map[string]any{"type": "open_tab", "url": site.URL("/plain.html")})["windowId"])
+		}
+		got := b.Get(t, map[string]any{"type": "open_tab", "url": site.URL("/plain.html?2"), "focus": true})
+		is.True(whole(got["windowId"]) != agents)
+		var shown bool
+		b.InWorker(t, fmt.Sprintf("chrome.tabs.get(%d).then(t => t.active)", whole(got["tabId"])), &shown)
+		is.True(shown)
+	}
+}
+
+func whole(n any) int { f, _ := n.(float64); return int(f) }
 
 // TestLaunch_CallsAtOnce: calls that come before the browser is there wait for
 // it, all of them.
