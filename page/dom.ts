@@ -15,20 +15,15 @@ export function adopt(host: Element, root: ShadowRoot): void {
   adopted.set(host, root);
 }
 
-/** hosts are the elements of HTML that may host a shadow root; besides them only custom ones. */
-export const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span"]);
+// The elements of HTML that may host a shadow root; besides them only custom ones.
+const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span"]);
 
 /** portals are the tags of which what is inside may come from elsewhere: a shadow root, a slot's nodes, a frame's document. */
 export const portals = new Set([...hosts, "slot", "iframe", "frame"]);
 
-/** mayHost reports whether an element can have a shadow root, which may be a closed one. */
-export function mayHost(el: Element, tag = tagOf(el)): boolean {
-  return hosts.has(tag) || tag.includes("-");
-}
-
 /** shadowOf returns the shadow root that renders in place of el's children. */
 export function shadowOf(el: Element, tag = tagOf(el)): ShadowRoot | null {
-  if (!mayHost(el, tag)) return null;
+  if (!hosts.has(tag) && !tag.includes("-")) return null;
   return rootShadowOf(el) ?? adopted.get(el) ?? null;
 }
 

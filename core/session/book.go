@@ -64,7 +64,8 @@ func (b *Book) Load(ctx context.Context) {
 				return
 			}
 			b.sessions[s.TabID] = s
-			b.stand(s.TabID).obstacle, b.stand(s.TabID).url = protocol.ObstacleType(f.text("obstacle")), f["url"].text
+			stand := b.stand(s.TabID)
+			stand.obstacle, stand.url = protocol.ObstacleType(f.text("obstacle")), f["url"].text
 			if f["dialog"].text != "" { // an earlier worker's, which nobody can answer any more
 				b.save()
 			}

@@ -59,6 +59,29 @@ func device(user string, n int) pairing.Record {
 	return pairing.Record{Device: pairing.Device{ID: fmt.Sprintf("device-%06d", n), User: user, Name: fmt.Sprintf("browser %d", n), CreatedAt: time.Now().UTC()}, Key: hex.EncodeToString(key)}
 }
 
+// hello is the first message of a device, proved with its key for the URL that
+// proofs are bound to.
+func hello(id, key, bound string) ([]byte, error) {
+	var nonce [16]byte
+	_, _ = rand.Read(nonce[:])
+	h := protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "trust",
+		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel}, Device: &protocol.Device{ID: id}}}
+	at, err := link.ParseURL("URL", bound)
+	if err != nil {
+		return nil, err
+	}
+	token := link.Token{DeviceID: id, AtMS: time.Now().UnixMilli(), Nonce: hex.EncodeToString(nonce[:])}
+	secret, err := hex.DecodeString(key)
+	if err != nil {
+		return nil, err
+	}
+	m := hmac.New(sha256.New, secret)
+	m.Write(link.HelloInput(h, token, link.Place{SocketURL: at.String(), ExtensionID: program.ExtensionID}))
+	token.MAC = hex.EncodeToString(m.Sum(nil))
+	h.PairingToken = token.String()
+	return protocol.Append(nil, h), nil
+}
+
 // connect opens the socket at address, under the URL that proofs are bound to,
 // and shakes hands.
 func (b *browser) connect(ctx context.Context, address, bound, host, from string) error {
@@ -71,21 +94,11 @@ func (b *browser) connect(ctx context.Context, address, bound, host, from string
 		return err
 	}
 	c.SetReadLimit(protocol.MaxToExtension)
-	var nonce [16]byte
-	_, _ = rand.Read(nonce[:])
-	h := protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "trust",
-		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel}, Device: &protocol.Device{ID: b.id}}}
-	at, err := link.ParseURL("URL", bound)
+	h, err := hello(b.id, b.key, bound)
 	if err != nil {
 		return err
 	}
-	token := link.Token{DeviceID: b.id, AtMS: time.Now().UnixMilli(), Nonce: hex.EncodeToString(nonce[:])}
-	key, _ := hex.DecodeString(b.key)
-	m := hmac.New(sha256.New, key)
-	m.Write(link.HelloInput(h, token, link.Place{SocketURL: at.String(), ExtensionID: program.ExtensionID}))
-	token.MAC = hex.EncodeToString(m.Sum(nil))
-	h.PairingToken = token.String()
-	if err := c.Write(ctx, websocket.MessageText, protocol.Append(nil, h)); err != nil {
+	if err := c.Write(ctx, websocket.MessageText, h); err != nil {
 		return err
 	}
 	_, data, err := c.Read(ctx)

@@ -4,11 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/rand"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -59,21 +55,11 @@ func (b *leanBrowser) connect(ctx context.Context, address, bound, host, from st
 			break
 		}
 	}
-	var nonce [16]byte
-	_, _ = rand.Read(nonce[:])
-	h := protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "trust",
-		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureCancel}, Device: &protocol.Device{ID: b.id}}}
-	at, err := link.ParseURL("URL", bound)
+	h, err := hello(b.id, b.key, bound)
 	if err != nil {
 		return err
 	}
-	token := link.Token{DeviceID: b.id, AtMS: time.Now().UnixMilli(), Nonce: hex.EncodeToString(nonce[:])}
-	key, _ := hex.DecodeString(b.key)
-	m := hmac.New(sha256.New, key)
-	m.Write(link.HelloInput(h, token, link.Place{SocketURL: at.String(), ExtensionID: program.ExtensionID}))
-	token.MAC = hex.EncodeToString(m.Sum(nil))
-	h.PairingToken = token.String()
-	if err := b.send(protocol.Append(nil, h)); err != nil {
+	if err := b.send(h); err != nil {
 		return err
 	}
 	data, err := b.next()
