@@ -190,11 +190,7 @@ func (b *Bed) InWorker(tb testing.TB, expression string, out any) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
 	defer cancel()
-	w, err := b.Worker(ctx)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	s, err := b.CDP.Attach(ctx, w.TargetID)
+	s, err := b.CDP.AttachTo(ctx, "service_worker", "chrome-extension://")
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -55,6 +55,22 @@ func (c *Conn) Attach(ctx context.Context, target string) (session string, err e
 	return out.SessionID, err
 }
 
+// AttachTo waits for a target of the type whose URL contains part, and opens a
+// flat session to it. One that ends while it is listed still, as a killed
+// worker does, is not it: the next one is awaited.
+func (c *Conn) AttachTo(ctx context.Context, typ, part string) (session string, err error) {
+	for {
+		t, err := c.AwaitTarget(ctx, typ, part)
+		if err != nil {
+			return "", err
+		}
+		session, err = c.Attach(ctx, t.TargetID)
+		if err == nil || !strings.Contains(err.Error(), "No target with given id") {
+			return session, err
+		}
+	}
+}
+
 // CloseTarget closes a page or kills a worker.
 func (c *Conn) CloseTarget(ctx context.Context, target string) error {
 	return c.Send(ctx, "", "Target.closeTarget", map[string]any{"targetId": target}, nil)

@@ -53,34 +53,35 @@ func (p *page) write(selector, text string) {
 // worker evaluates in the service worker.
 func worker(tb testing.TB, conn *cdp.Conn, expression string, out any) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), 30*time.Second)
-	defer cancel()
-	info, err := conn.AwaitTarget(ctx, "service_worker", "chrome-extension://")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	session, err := conn.Attach(ctx, info.TargetID)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer func() { _ = conn.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil) }()
-	if err := conn.Eval(ctx, session, expression, out); err != nil {
+	if err := inWorker(tb.Context(), conn, expression, out); err != nil {
 		tb.Fatal(err)
 	}
 }
 
-// badge awaits a text on the toolbar button.
+func inWorker(ctx context.Context, conn *cdp.Conn, expression string, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	session, err := conn.AttachTo(ctx, "service_worker", "chrome-extension://")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil) }()
+	return conn.Eval(ctx, session, expression, out)
+}
+
+// badge awaits a text on the toolbar button, also past a worker that is killed
+// while it is asked.
 func badge(tb testing.TB, conn *cdp.Conn, want string) {
 	tb.Helper()
 	var got string
+	var err error
 	for range 500 {
-		worker(tb, conn, "chrome.action.getBadgeText({})", &got)
-		if got == want {
+		if err = inWorker(tb.Context(), conn, "chrome.action.getBadgeText({})", &got); err == nil && got == want {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	tb.Fatalf("the badge says %q, not %q", got, want)
+	tb.Fatalf("the badge says %q, not %q: %v", got, want, err)
 }
 
 func newBed(tb testing.TB) (*bed.Bed, *bed.Site) {
