@@ -43,6 +43,13 @@ func (p *page) press(selector string) {
 	p.eval(fmt.Sprintf("document.querySelector(%q).click()", selector), nil)
 }
 
+// pressLast presses what ends the page, which then answers nothing any more.
+func (p *page) pressLast(selector string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
+	p.eval(fmt.Sprintf("setTimeout(() => document.querySelector(%q).click(), 100) && 0", selector), nil)
+}
+
 // write puts a text into a field, as typing does.
 func (p *page) write(selector, text string) {
 	p.tb.Helper()

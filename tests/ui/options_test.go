@@ -22,6 +22,14 @@ import (
 // person has who has just installed both.
 func apart(t *testing.T, profile string) (*program.Main, *cdp.Conn, *chromium.Browser) {
 	t.Helper()
+	m := alone(t)
+	conn, browser := launch(t, profile)
+	return m, conn, browser
+}
+
+// alone is a backend that no browser knows.
+func alone(t *testing.T) *program.Main {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	home, err := program.FindHome(t.TempDir())
@@ -36,8 +44,7 @@ func apart(t *testing.T, profile string) (*program.Main, *cdp.Conn, *chromium.Br
 		t.Fatal(err)
 	}
 	t.Cleanup(m.Close)
-	conn, browser := launch(t, profile)
-	return m, conn, browser
+	return m
 }
 
 func launch(t *testing.T, profile string) (*cdp.Conn, *chromium.Browser) {

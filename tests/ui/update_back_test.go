@@ -1,0 +1,122 @@
+package ui
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+// loaded is a browser into which the extension was loaded as a person loads a
+// folder: unlike one from the command line it comes back after a reload. Only
+// the DevTools pipe lets a program do that.
+func loaded(t *testing.T) *cdp.Conn {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true, Pipe: true, Args: []string{"--enable-unsafe-extension-debugging"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	path, err := json.Marshal(bed.Extension(t))
+	if err == nil {
+		_, err = fmt.Fprintf(b.To, `{"id":1,"method":"Extensions.loadUnpacked","params":{"path":%s}}`+"\x00", path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := bufio.NewReader(b.From).ReadString(0)
+	if err != nil || !strings.Contains(said, program.ExtensionID) {
+		t.Fatalf("the extension was not loaded: %q %v", said, err)
+	}
+	conn, err := cdp.Dial(ctx, b.DevTools)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	developer(t, conn)
+	return conn
+}
+
+// developer turns on the developer mode, without which a folder that was loaded
+// once is not loaded again.
+func developer(t *testing.T, conn *cdp.Conn) {
+	t.Helper()
+	session, target, err := conn.NewPage(t.Context(), "chrome://extensions/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &page{t, conn, session}
+	p.await(`globalThis.chrome?.developerPrivate`)
+	p.eval(`new Promise(r => chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true}, r))`, nil)
+	if err := conn.CloseTarget(t.Context(), target); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// reopened opens the popup of the new version, once the old one's has ended:
+// while the new one is installed its pages are blocked.
+func reopened(t *testing.T, conn *cdp.Conn) *page {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for opened(t, conn, "popup/") && ctx.Err() == nil {
+		time.Sleep(20 * time.Millisecond)
+	}
+	session, _, err := conn.NewPage(ctx, "about:blank")
+	for blocked := "yes"; err == nil && blocked != ""; time.Sleep(20 * time.Millisecond) {
+		var went struct{ ErrorText string }
+		err = conn.Send(ctx, session, "Page.navigate", map[string]any{"url": origin + "popup/index.html"}, &went)
+		blocked = went.ErrorText
+	}
+	if err != nil {
+		t.Fatal("the extension did not come back: ", err)
+	}
+	p := &page{t, conn, session}
+	p.await(`document.querySelector("main:not([aria-busy])")`)
+	return p
+}
+
+// TestUpdate_Back: the extension comes back after the reload that installs a
+// new version, connects again by itself, and nothing waits any more.
+func TestUpdate_Back(t *testing.T) {
+	is := is.New(t)
+	m := alone(t)
+	conn := loaded(t)
+	popup := extensionPage(t, conn, "popup/index.html")
+	code, err := m.Bridge().Pair(program.Local)
+	is.NoErr(err)
+	popup.eval(fmt.Sprintf(`chrome.storage.local.set({consentMode: "ask"}).then(() => chrome.runtime.sendMessage({kind: "bridge_request", method: "pair", args: {serverUrl: %q, code: %q, deviceName: "here"}}))`, m.SocketURL(), code.Code), nil)
+	popup.says("Connected")
+	answered := make(chan error, 1)
+	go func() {
+		_, err := m.Bridge().Do(t.Context(), program.Local, "", protocol.OpenTab{URL: "http://127.0.0.1:1/"})
+		answered <- err
+	}()
+	popup.says("may it work here?")
+	worker(t, conn, `chrome.runtime.onUpdateAvailable.dispatch({version: "9"})`, nil)
+	popup.says("A new version of bua is ready")
+	popup.pressLast(`[data-answer="deny"]`)
+	is.Equal(protocol.CodeOf(<-answered), protocol.CodeDomainBlocked)
+	again := reopened(t, conn)
+	again.says("Connected")
+	again.says("All quiet")
+	var waits bool
+	again.eval(`document.body.innerText.includes("new version")`, &waits)
+	is.True(!waits)
+	devices := m.Bridge().Devices(program.Local)
+	is.Equal(len(devices), 1) // the same pairing
+	is.True(devices[0].Connected)
+}
