@@ -23,6 +23,10 @@ type Options struct {
 	UserDataDir string
 	// Headless runs without a window.
 	Headless bool
+	// Windowless, with Headless, also opens none that nobody sees: that is half of
+	// a start. The browser then does not end with its last tab. It never answers
+	// an extension that declares policies what they are.
+	Windowless bool
 	// Debug opens a DevTools port on loopback, for tests; see [Browser.DevTools].
 	Debug bool
 	// Pipe talks DevTools over a pipe instead of a port, which nobody else can
@@ -178,6 +182,9 @@ func flags(o Options, dir string) []string {
 		args = append(args, "--remote-debugging-pipe")
 	}
 	args = append(args, o.Args...)
+	if o.Headless && o.Windowless {
+		return append(args, "--no-startup-window", "--keep-alive-for-test")
+	}
 	url := o.URL
 	if url == "" {
 		url = "about:blank"

@@ -17,7 +17,7 @@ type direct struct {
 }
 
 func newDirect(ctx context.Context) (*direct, error) {
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
+	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Windowless: true, Debug: true})
 	if err != nil {
 		return nil, err
 	}

@@ -135,6 +135,29 @@ func TestLaunch_NoWindow(t *testing.T) {
 
 func whole(n any) int { f, _ := n.(float64); return int(f) }
 
+// TestLaunch_LastTab: a browser that no window shows does not end with its last
+// tab, as one does that a person closed.
+func TestLaunch_LastTab(t *testing.T) {
+	is := is.New(t)
+	site := bed.NewSite(t, pages, "pages")
+	b := bed.New(t, bed.Options{})
+	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/plain.html"))})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for open := 1; open > 0; { // until the browser has closed them all
+		all, err := b.CDP.Targets(ctx)
+		is.NoErr(err)
+		open = 0
+		for _, target := range all {
+			if target.Type == "page" {
+				open++
+				is.NoErr(b.CDP.CloseTarget(ctx, target.TargetID))
+			}
+		}
+	}
+	is.Equal(b.Extract(t, b.Open(t, site.URL("/plain.html")), nil).Title, "Plain")
+}
+
 // TestLaunch_CallsAtOnce: calls that come before the browser is there wait for
 // it, all of them.
 func TestLaunch_CallsAtOnce(t *testing.T) {

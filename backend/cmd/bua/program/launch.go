@@ -103,6 +103,7 @@ func reason(err error) string {
 func (l *launched) launch(ctx context.Context) (err error) {
 	o := chromium.Options{
 		Path: l.o.Chrome, UserDataDir: l.o.UserDataDir, Headless: l.o.Headless, Debug: l.o.Debug, Args: l.o.Args,
+		Windowless: unmanaged(),
 	}
 	if s, ok := l.main.bridge.(*socketed); ok {
 		if runtime.GOOS == "windows" { // a process there gets no further files
