@@ -91,7 +91,14 @@ func badge(tb testing.TB, conn *cdp.Conn, want string) {
 	tb.Fatalf("the badge says %q, not %q: %v", got, want, err)
 }
 
+// newBed is a bed whose person has a window: pages that no window shows do not
+// paint.
 func newBed(tb testing.TB) (*bed.Bed, *bed.Site) {
 	tb.Helper()
-	return bed.New(tb, bed.Options{}), bed.NewSite(tb, pages, "pages")
+	b := bed.New(tb, bed.Options{})
+	err := b.CDP.Send(tb.Context(), "", "Target.createTarget", map[string]any{"url": "about:blank", "newWindow": true}, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return b, bed.NewSite(tb, pages, "pages")
 }
