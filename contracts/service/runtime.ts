@@ -65,6 +65,7 @@ class RuntimeService implements BridgeService {
       if (live && mine === round) listener(state);
     };
     const refresh = async () => {
+      if (!live) return;
       try {
         told = await ask("getState", {});
         trouble = "";
@@ -98,8 +99,7 @@ class RuntimeService implements BridgeService {
     chrome.tabs.onUpdated.addListener(changed);
     chrome.windows.onBoundsChanged.addListener(changed);
     const timer = setInterval(() => void refresh(), pulse);
-    void show();
-    void refresh();
+    void show().then(drawn, drawn).then(refresh);
     return () => {
       live = false;
       clearInterval(timer);
@@ -268,6 +268,14 @@ class RuntimeService implements BridgeService {
   about(): About {
     return { version: chrome.runtime.getManifest().version, extensionId: chrome.runtime.id };
   }
+}
+
+/** Ends when what was shown is on the screen: a worker that wakes up meanwhile would slow that down. A page that nobody sees draws nothing. */
+function drawn(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 200);
+  });
 }
 
 /** Calls with what a key of the local storage holds, at once and after every change. */
