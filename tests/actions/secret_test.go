@@ -67,7 +67,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is := is.New(t)
 		site.Forget()
 		seen := told(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []map[string]any{
-			{"selector": "#name", "value": "Ann"}, {"selector": "#secret", "secret": "here"}}})
+			{"selector": "#react", "value": "Ann"}, {"selector": "#secret", "secret": "here"}}})
 		got := site.Await(t, 1, bed.Type("input", "secret"))
 		is.Equal(got[len(got)-1].Detail, secretValue)
 		is.True(got[len(got)-1].Trusted)
