@@ -173,6 +173,7 @@ export const features = [
   "cancel",
   "effects",
   "secrets",
+  "fill_secrets",
   "resume",
   "resumed",
 ] as const;
@@ -687,7 +688,11 @@ export type Check = {
 /** One field of a form and what it shall hold. */
 export type Fill = {
   /** The text, or the label or value of an option, or true or false for a checkbox; it replaces what is there. */
-  value: string;
+  value?: string;
+  /** Names a stored value to fill in instead, as type has it. */
+  secret?: string;
+  /** Where it may go, as type has them: the backend's to set. */
+  origins?: string[];
 } & (
   | { uid: string; selector?: never }
   | { selector: string; uid?: never }

@@ -5,7 +5,7 @@
 import { attr, attributed, bodyOf, checkVisible, dataOf, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
 import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } from "./dom";
-import { strip } from "./clean";
+import { strip, tidy } from "./clean";
 import { lookOf, root, type Look } from "./looks";
 
 /** Part is one visible element, or text when tag is "#". */
@@ -23,6 +23,8 @@ export interface Part {
   el: Element | undefined;
   /** There is no attribute to ask for. */
   bare: boolean;
+  /** The text is one line already, see clean.ts. */
+  tidy: boolean;
 }
 
 /** said is an attribute of the element that p shows, null for none. */
@@ -31,8 +33,8 @@ export function said(p: Part, name: string): string | null {
 }
 
 /** words is the part of a text. */
-export function words(text: string): Part {
-  return { tag: "#", text, kids: none, inline: true, aside: false, dialog: false, el: undefined, bare: true };
+export function words(text: string, isTidy = false): Part {
+  return { tag: "#", text, kids: none, inline: true, aside: false, dialog: false, el: undefined, bare: true, tidy: isTidy };
 }
 
 interface Clip {
@@ -123,7 +125,7 @@ export class Reading {
       if (verdict === false) return null;
       clip = verdict;
     }
-    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), el, bare: !attrs };
+    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), el, bare: !attrs, tidy: false };
     let list: ArrayLike<Node> | null = null;
     if (trait & isPortal) {
       const doc = frameDocument(el, tag);
@@ -147,7 +149,9 @@ export class Reading {
       const type = typeOf(n);
       if (type === 3) {
         const raw = dataOf(n)!;
-        if (!look.pre && !/\S/.test(raw)) {
+        // Most texts are: then none of the tests below and of the writers is needed.
+        const isTidy = tidy.test(raw);
+        if (!isTidy && !look.pre && !/\S/.test(raw)) {
           if (part.kids.length) part.kids.push(space);
           continue;
         }
@@ -156,11 +160,11 @@ export class Reading {
           legible = (visible || look.contents) && isLegible(el, look, clip);
         }
         if (!legible || closed) continue;
-        const text = strip(raw);
+        const text = isTidy ? raw : strip(raw);
         if (!text) continue;
         this.size += text.length;
         full = true;
-        part.kids.push(words(text));
+        part.kids.push(words(text, isTidy));
       } else if (type === 1 && !this.cut) {
         if (closed && tagOf(n as Element) !== "summary") continue;
         const kid = this.element(n as Element, clip, look, doubt, depth + 1);
@@ -196,7 +200,7 @@ const space = words(" ");
 
 function picture(el: Element, alt: string): Part | null {
   const text = strip(alt).replace(/\s+/g, " ").trim();
-  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, el, bare: false } : null;
+  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, el, bare: false, tidy: false } : null;
 }
 
 function meets(a: DOMRect, b: DOMRect): boolean {

@@ -63,7 +63,7 @@ class Writer {
         const caption = p.kids.find((k) => k.tag === "caption");
         const title = caption ? this.inline(caption.kids) : "";
         if (title) out.push(title);
-        const s = table(rows, (c) => (c.kids.length === 1 && c.kids[0]!.tag === "#" ? line(c.kids[0]!.text) : this.blocks(c.kids).join(" ")));
+        const s = table(rows, (c) => (c.kids.length === 1 && c.kids[0]!.tag === "#" ? this.inline(c.kids) : this.blocks(c.kids).join(" ")));
         if (s) out.push(s);
         return;
       }
@@ -123,7 +123,7 @@ class Writer {
 
   inline(parts: Part[]): string {
     if (parts.length === 0) return "";
-    if (parts.length === 1 && parts[0]!.tag === "#") return line(parts[0]!.text);
+    if (parts.length === 1 && parts[0]!.tag === "#") return parts[0]!.tidy ? parts[0]!.text : line(parts[0]!.text);
     const s = parts.length === 1 ? this.piece(parts[0]!) : parts.map((p) => this.piece(p)).join("");
     const bare = s.trim();
     if (bare === "" || tidy.test(bare)) return bare;

@@ -118,6 +118,12 @@ export function stateOf(el: Element): string[] {
   const out: string[] = [];
   const tag = tagOf(el);
   const attrs = attributed(el);
+  if (!attrs && (tag === "button" || tag === "a")) {
+    // Nothing is said about it: only where it stands can disable it.
+    if (isDisabled(el)) out.push("disabled");
+    if (active.get(null, activeElement) === el) out.push("focused");
+    return out;
+  }
   const aria = (name: string): string | null => (attrs ? attr(el, name) : null);
   const input = tag === "input" ? (el as HTMLInputElement) : null;
   if (input && (input.type === "checkbox" || input.type === "radio")) {

@@ -48,7 +48,7 @@ function squeeze(s: string): string {
 /** cell is what stands in a cell, on one line; most have a text and no more. */
 function cell(p: Part): string {
   const only = p.kids.length === 1 ? p.kids[0]! : null;
-  return only?.tag === "#" && p.tag === "td" ? squeeze(only.text) : text([p]).replace(/\n+/g, " ");
+  return only?.tag === "#" && p.tag === "td" ? (only.tidy ? only.text : squeeze(only.text)) : text([p]).replace(/\n+/g, " ");
 }
 
 /** raw is the text of a part with its white space. */

@@ -104,8 +104,13 @@ func (p *Pool) carry(ctx context.Context, c *Conn, to To, a protocol.Action) (pr
 		end(nil, err)
 		return nil, protocol.AsError(err)
 	}
-	if t, ok := filled.(protocol.Type); ok && t.Secret != "" {
-		data = protocol.Append(nil, protocol.Request{ID: id, Action: t, Agent: to.Agent})
+	if len(protocol.SecretNames(a)) > 0 {
+		data = protocol.Append(nil, protocol.Request{ID: id, Action: filled, Agent: to.Agent})
+		if len(data) > protocol.MaxToExtension {
+			err := protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB with its secrets; fill fewer fields at once")
+			end(nil, err)
+			return nil, err
+		}
 	}
 	r, err := p.send(ctx, c, outgoing{id, data}, a)
 	r, err = p.vault.Clean(to.User, a.Kind(), r, err)

@@ -3,6 +3,7 @@ package pool_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,11 +16,24 @@ import (
 // vault has one secret.
 type vault struct{ t *testing.T }
 
-func (v vault) Fill(user string, a protocol.Type) (protocol.Type, error) {
-	if user != "ann" || a.Secret != "mail" {
+func (v vault) Fill(user string, a protocol.Action) (protocol.Action, error) {
+	if user != "ann" || !slices.Equal(protocol.SecretNames(a), []string{"mail"}) {
 		return a, protocol.NewError(protocol.CodeInvalidAction, "secret: there is none of that name")
 	}
-	a.Text, a.Origins = "hunter2", []string{"https://mail.example.com"}
+	origins := []string{"https://mail.example.com"}
+	switch a := a.(type) {
+	case protocol.Type:
+		a.Text, a.Origins = "hunter2", origins
+		return a, nil
+	case protocol.FillForm:
+		a.Fields = slices.Clone(a.Fields)
+		for i := range a.Fields {
+			if a.Fields[i].Secret != "" {
+				a.Fields[i].Value, a.Fields[i].Origins = "hunter2", origins
+			}
+		}
+		return a, nil
+	}
 	return a, nil
 }
 
@@ -53,7 +67,7 @@ func TestRequest_fills_a_secret_in(t *testing.T) {
 
 	for _, row := range []struct {
 		name string
-		a    protocol.Type
+		a    protocol.Action
 		says string
 	}{
 		{"a name that is not stored", protocol.Type{Target: secret.Target, Secret: "other"}, "none of that name"},
@@ -69,6 +83,31 @@ func TestRequest_fills_a_secret_in(t *testing.T) {
 			is.Equal(len(s.out), 0) // nothing was sent
 		})
 	}
+	t.Run("the fields of a form, and no other", func(t *testing.T) {
+		is := is.New(t)
+		recorded = nil
+		form := protocol.FillForm{Fields: []protocol.Fill{{Target: secret.Target, Value: "ann@example.com"}, {Target: secret.Target, Secret: "mail"}}}
+		s := newSocket()
+		c := p.Attach("ann", hello("new", protocol.Features()...), s)
+		got := ask(t.Context(), p, pool.To{User: "ann"}, form)
+		r := s.request(t)
+		sent := r.Action.(protocol.FillForm).Fields
+		is.Equal(sent[0], form.Fields[0])
+		is.Equal(sent[1], protocol.Fill{Target: secret.Target, Value: "hunter2", Secret: "mail", Origins: []string{"https://mail.example.com"}})
+		is.NoErr(c.Handle(protocol.Append(nil, protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeInvalidAction, "no hunter2")})))
+		is.True(!strings.Contains((<-got).err.Error(), "hunter2"))
+		is.Equal(recorded[0], protocol.Action(form)) // the names only
+		for _, bad := range []protocol.Fill{{Target: secret.Target, Secret: "mail", Value: "x"}, {Target: secret.Target, Value: "x", Origins: []string{"https://x.test"}}, {Target: secret.Target, Secret: "other"}} {
+			_, err := p.Request(t.Context(), pool.To{User: "ann"}, protocol.FillForm{Fields: []protocol.Fill{bad}})
+			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+		}
+		features := slices.DeleteFunc(protocol.Features(), func(f protocol.Feature) bool { return f == protocol.FeatureFillSecrets })
+		old := newSocket()
+		p.Attach("ann", hello("new", features...), old)
+		_, err := p.Request(t.Context(), pool.To{User: "ann"}, form)
+		is.True(err != nil && strings.Contains(err.Error(), "update"))
+		is.Equal(len(old.out), 0)
+	})
 	t.Run("an extension that would overlook where it may go", func(t *testing.T) {
 		is := is.New(t)
 		old := newSocket()

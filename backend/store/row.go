@@ -43,7 +43,7 @@ type Row struct {
 	// Agent is the program that asked, as it calls itself.
 	Agent  string `json:"agent,omitempty"`
 	Action string `json:"action,omitempty"`
-	// Secret is the name of the secret that was to be filled in.
+	// Secret is the name of the secret that was to be filled in; of several, all.
 	Secret string `json:"secret,omitempty"`
 	Tab    int    `json:"tab,omitempty"`
 	// Origin is the page's, or that of the address asked for; Path is a keyed

@@ -29,35 +29,42 @@ func TestType_SecretGoesOnlyWhereItMay(t *testing.T) {
 		{"a page that the browser says has gone", secret, "https://b.example/", "", protocol.CodeInvalidAction},
 		{"a document that says it is another", secret, "", "https://b.example/", protocol.CodeInvalidAction},
 	}
-	for _, row := range rows {
-		t.Run(row.name, func(t *testing.T) {
-			s := newStage(t)
-			s.NoErr(s.d.Attach(t.Context(), 1))
-			filled := 0
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
-				if strings.Contains(c.Params, value) {
-					filled++
-				}
-				if c.Method != "Runtime.evaluate" || !strings.Contains(c.Params, "focus") {
+	for _, form := range []bool{false, true} {
+		for _, row := range rows {
+			action, name := protocol.Action(row.action), row.name
+			if form {
+				name += ", in a form"
+				action = protocol.FillForm{Fields: []protocol.Fill{{Target: row.action.Target, Value: row.action.Text, Secret: row.action.Secret, Origins: row.action.Origins}}}
+			}
+			t.Run(name, func(t *testing.T) {
+				s := newStage(t)
+				s.NoErr(s.d.Attach(t.Context(), 1))
+				filled := 0
+				s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+					if strings.Contains(c.Params, value) {
+						filled++
+					}
+					if c.Method != "Runtime.evaluate" || !strings.Contains(c.Params, "focus") {
+						return nil, nil
+					}
+					if row.goes != "" {
+						s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"F","url":"`+row.goes+`"}}`))
+					}
+					if row.says != "" {
+						return []byte(strings.Replace(engineOK, "https://a.example/", row.says, 1)), nil
+					}
 					return nil, nil
 				}
-				if row.goes != "" {
-					s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"F","url":"`+row.goes+`"}}`))
+				_, _, err := s.d.Run(t.Context(), 1, 10, action, asks("nowhere"))
+				if row.code == "" {
+					s.NoErr(err)
+					s.Equal(filled, 1)
+					return
 				}
-				if row.says != "" {
-					return []byte(strings.Replace(engineOK, "https://a.example/", row.says, 1)), nil
-				}
-				return nil, nil
-			}
-			_, _, err := s.d.Run(t.Context(), 1, 10, row.action, asks("nowhere"))
-			if row.code == "" {
-				s.NoErr(err)
-				s.Equal(filled, 1)
-				return
-			}
-			s.Equal(protocol.CodeOf(err), row.code)
-			s.True(!strings.Contains(err.Error(), value))
-			s.Equal(filled, 0)
-		})
+				s.Equal(protocol.CodeOf(err), row.code)
+				s.True(!strings.Contains(err.Error(), value))
+				s.Equal(filled, 0)
+			})
+		}
 	}
 }

@@ -11,6 +11,9 @@ type wanted struct {
 	options []string
 	// list says that options count, and value does not.
 	list bool
+	// secret: value is one, for these origins only.
+	secret  bool
+	origins []string
 }
 
 // selectOption chooses options of one list.
@@ -30,7 +33,7 @@ func (r *run) check(a protocol.Check) (protocol.Result, error) {
 func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
 	all := make([]wanted, len(a.Fields))
 	for i, f := range a.Fields {
-		all[i] = wanted{at: f.Target, value: f.Value}
+		all[i] = wanted{at: f.Target, value: f.Value, secret: f.Secret != "", origins: f.Origins}
 	}
 	return r.fillAll(all)
 }
@@ -62,7 +65,12 @@ func (r *run) fillAll(all []wanted) (protocol.Result, error) {
 
 // fill fills one field the way that the engine says, and reads it back.
 func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
-	for opened := false; ; opened = true {
+	if w.secret {
+		if err := r.fillFieldSecret(w); err != nil {
+			return state, err
+		}
+	}
+	for opened := false; !w.secret; opened = true {
 		if err := r.allowed(); err != nil {
 			return state, err
 		}
@@ -97,6 +105,27 @@ func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
 	}
 	m := members(out, "name", "value")
 	return protocol.FieldState{Name: text(m[0]), Value: text(m[1])}, nil
+}
+
+// fillFieldSecret fills a secret in: the engine is not told of it, nor the page,
+// before it is known where the field is.
+func (r *run) fillFieldSecret(w wanted) error {
+	if err := r.allowed(); err != nil {
+		return err
+	}
+	args, err := r.target(with(), w.at)
+	if err != nil {
+		return err
+	}
+	out, err := r.reach(w.at, thenWatch("focus", args, "input"))
+	if err != nil {
+		return err
+	}
+	url := text(member(out, "url"))
+	if err := r.clear(url); err != nil {
+		return err
+	}
+	return r.fillIn(w.at, w.value, w.origins, url)
 }
 
 // work does what the engine said; again says that it is to be asked again.

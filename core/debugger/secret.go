@@ -7,25 +7,31 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// fillSecret puts a secret into the field that has the focus, whose document is
+// fillSecret types a secret into the field that has the focus.
+func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
+	if err := r.fillIn(a.Target, a.Text, a.Origins, url); err != nil {
+		return nil, err
+	}
+	return r.done(r.aftermath(r.settled))
+}
+
+// fillIn puts a secret into the field that has the focus, whose document is
 // at url. It goes to a process only when the address that the browser committed
 // there, and the document's own, are of an origin that it is stored for; the
 // engine looks again in the same turn in which it fills it in, so that nothing
 // can come in between, and gives the value of that field to nobody afterwards.
-func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
-	if !goes(a.Origins, url) || !goes(a.Origins, r.committed()) {
-		return nil, protocol.NewError(protocol.CodeInvalidAction,
+func (r *run) fillIn(at protocol.Target, value string, origins []string, url string) error {
+	if !goes(origins, url) || !goes(origins, r.committed()) {
+		return protocol.NewError(protocol.CodeInvalidAction,
 			"secret: it is not stored for the site of this field, so it was not typed; go to the site that it belongs to, or ask the person to add this one with bua secret set")
 	}
-	args, err := r.target(with(), a.Target)
+	args, err := r.target(with(), at)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	r.acted = true
-	if _, err := r.call(`__bua("fill",` + string(args.str("text", a.Text).raw("origins", quoted(a.Origins)).end()) + `)`); err != nil {
-		return nil, err
-	}
-	return r.done(r.aftermath(r.settled))
+	_, err = r.call(`__bua("fill",` + string(args.str("text", value).raw("origins", quoted(origins)).end()) + `)`)
+	return err
 }
 
 // committed is where the browser says that the document of the frame is, in

@@ -99,6 +99,8 @@ const (
 	// FeatureSecrets: type may name a secret; an older extension would overlook
 	// where it may go.
 	FeatureSecrets Feature = "secrets"
+	// FeatureFillSecrets: the fields of fill_form may, for the same reason.
+	FeatureFillSecrets Feature = "fill_secrets"
 	// FeatureResume: this end keeps answers over a lost connection.
 	FeatureResume Feature = "resume"
 	// FeatureResumed, in a hello only: this is the same life of the worker as

@@ -237,7 +237,9 @@ func (x *Check) fields(c *codec) {
 func (x *Fill) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
-	c.str("value", &x.Value, must, 0, MaxText)
+	c.str("value", &x.Value, unless(x.Secret != ""), 0, MaxText)
+	c.str("secret", &x.Secret, 0, 1, MaxName)
+	words(c, "origins", &x.Origins, 0, MaxOrigins)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
 

@@ -1,5 +1,10 @@
 package protocol
 
+import (
+	"slices"
+	"strconv"
+)
+
 // The actions beyond version 4's own thirteen. A peer is sent one only when
 // it lists the [Feature] of that name: [Needs].
 
@@ -122,7 +127,11 @@ type Fill struct {
 	Target `bua:"one"`
 	// Value is the text, or the label or value of an option, or true or false
 	// for a checkbox; it replaces what is there.
-	Value string `json:"value" bua:"max=MaxText"`
+	Value string `json:"value" bua:"max=MaxText,unless=secret"`
+	// Secret names a stored value to fill in instead, as type has it.
+	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName"`
+	// Origins are where it may go, as type has them: the backend's to set.
+	Origins []string `json:"origins,omitempty" bua:"max=MaxOrigins,inside"`
 }
 
 // FillForm fills many fields at once and answers what each holds afterwards.
@@ -330,7 +339,7 @@ type FindResult struct {
 // Features returns what this build offers beyond bare version 4: the further
 // messages, and each further action under its own name.
 func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets}
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets}
 	for _, k := range Kinds()[firstActions:] {
 		out = append(out, Feature(k))
 	}
@@ -346,23 +355,55 @@ type framed interface{ Frame() string }
 // FromAgent refuses what an agent may not ask for: members that are for the
 // backend to set. It is no rule of the wire.
 func FromAgent(a Action) error {
-	t, ok := a.(Type)
-	switch {
-	case !ok:
-		return nil
-	case len(t.Origins) > 0:
-		return NewError(CodeInvalidAction, "action.origins is set by the backend alone; leave it out")
-	case t.Secret != "" && t.Text != "":
-		return NewError(CodeInvalidAction, "action must have exactly one of text and secret, got both")
+	switch a := a.(type) {
+	case Type:
+		return given(a.Origins, a.Secret != "" && a.Text != "", "action", "text")
+	case FillForm:
+		for i, f := range a.Fields {
+			if err := given(f.Origins, f.Secret != "" && f.Value != "", "action.fields["+strconv.Itoa(i)+"]", "value"); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+func given(origins []string, both bool, where, what string) error {
+	switch {
+	case len(origins) > 0:
+		return NewError(CodeInvalidAction, where+".origins is set by the backend alone; leave it out")
+	case both:
+		return NewError(CodeInvalidAction, where+" must have exactly one of "+what+" and secret, got both")
+	}
+	return nil
+}
+
+// SecretNames are the secrets that an action names, each once.
+func SecretNames(a Action) (names []string) {
+	add := func(name string) {
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	switch a := a.(type) {
+	case Type:
+		add(a.Secret)
+	case FillForm:
+		for _, f := range a.Fields {
+			add(f.Secret)
+		}
+	}
+	return names
 }
 
 // Needs returns the feature that a peer must have for an action, "" for none.
 // A frame that an older peer would overlook is such a need too: it would act
 // in the main one.
 func Needs(a Action) Feature {
-	if t, ok := a.(Type); ok && t.Secret != "" {
+	if len(SecretNames(a)) > 0 {
+		if a.Kind() == KindFillForm {
+			return FeatureFillSecrets
+		}
 		return FeatureSecrets
 	}
 	if f, ok := a.(framed); ok && f.Frame() != "" {

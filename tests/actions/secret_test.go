@@ -63,6 +63,22 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.New(t).Equal(site.Await(t, 1, bed.Type("input", "name"))[0].Detail, secretValue)
 	})
 
+	t.Run("in a form, beside a value", func(t *testing.T) {
+		is := is.New(t)
+		site.Forget()
+		seen := told(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []map[string]any{
+			{"selector": "#react", "value": "Ann"}, {"selector": "#secret", "secret": "here"}}})
+		got := site.Await(t, 1, bed.Type("input", "secret"))
+		is.Equal(got[len(got)-1].Detail, secretValue)
+		is.True(got[len(got)-1].Trusted)
+		is.True(strings.Contains(seen, "Ann")) // the one that is none is told
+		site.Forget()
+		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "fill_form", "tabId": tab,
+			"fields": []map[string]any{{"selector": "#secret", "secret": "elsewhere"}}}), "not stored for the site"))
+		settle(t, b, tab)
+		is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+	})
+
 	for _, row := range []struct {
 		name   string
 		action map[string]any

@@ -96,9 +96,7 @@ func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result,
 	}
 	row := store.Row{What: store.WhatAsked, ID: a.ID, User: a.User, Device: a.Device, Agent: agentOf(ctx),
 		Action: string(a.Action.Kind()), Tab: a.Action.Tab()}
-	if t, ok := a.Action.(protocol.Type); ok {
-		row.Secret = t.Secret
-	}
+	row.Secret = strings.Join(protocol.SecretNames(a.Action), ", ")
 	where := r.tabs.find(a.User, a.Device, a.Action.Tab())
 	if u := target(a.Action); u != "" {
 		where = r.place(u)

@@ -38,14 +38,36 @@ type given struct {
 const shortest = 6
 
 // Fill implements [pool.Secrets].
-func (f *filler) Fill(user string, a protocol.Type) (protocol.Type, error) {
-	value, origins, err := f.vault.Value(user, a.Secret)
-	if err != nil {
+func (f *filler) Fill(user string, a protocol.Action) (protocol.Action, error) {
+	switch a := a.(type) {
+	case protocol.Type:
+		value, origins, err := f.take(user, a.Secret)
+		a.Text, a.Origins = value, origins
 		return a, err
+	case protocol.FillForm:
+		a.Fields = slices.Clone(a.Fields) // the caller's have the names only
+		for i := range a.Fields {
+			field := &a.Fields[i]
+			if field.Secret == "" {
+				continue
+			}
+			var err error
+			if field.Value, field.Origins, err = f.take(user, field.Secret); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
 	}
-	a.Text, a.Origins = value, origins
-	f.note(user, a.Secret, value)
 	return a, nil
+}
+
+// take gets a secret that is to be given out now.
+func (f *filler) take(user, name string) (value string, origins []string, err error) {
+	value, origins, err = f.vault.Value(user, name)
+	if err == nil {
+		f.note(user, name, value)
+	}
+	return value, origins, err
 }
 
 func (f *filler) note(user, name, value string) {
@@ -122,8 +144,8 @@ func (m *Main) filled(user string, a protocol.Action) (protocol.Action, error) {
 	if err := protocol.FromAgent(a); err != nil {
 		return nil, err
 	}
-	if t, ok := a.(protocol.Type); ok && t.Secret != "" {
-		return m.secrets.Fill(user, t)
+	if len(protocol.SecretNames(a)) > 0 {
+		return m.secrets.Fill(user, a)
 	}
 	return a, nil
 }
