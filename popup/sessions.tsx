@@ -45,7 +45,7 @@ function Row(props: { session: TabSession; now: number; task: Task }) {
             </>
           ) : null}
         </p>
-        <p class="muted numbers ellipsis" title={words.t("since", words.exactly(s.startedAt))}>
+        <p class="muted numbers ellipsis" onPointerEnter={(e) => (e.currentTarget.title = words.t("since", words.exactly(s.startedAt)))}>
           <span class="did">{lastAction(words, s.lastAction)}</span>
           {` · ${words.ago(s.lastActionAt, now)} · ${words.n("actions", s.actionCount)}`}
         </p>

@@ -17,12 +17,10 @@ export class Words {
   /** The language of the messages, which need not be the browser's. */
   readonly language: string;
   private readonly plural: Intl.PluralRules;
-  private readonly relative: Intl.RelativeTimeFormat;
 
   constructor(private readonly lookup: Lookup) {
     this.language = lookup("language", []) || "en";
     this.plural = new Intl.PluralRules(this.language);
-    this.relative = new Intl.RelativeTimeFormat(this.language, { numeric: "auto", style: "narrow" });
   }
 
   /** Text of a key. A missing one shows the key, which a test looks for. */
@@ -33,18 +31,18 @@ export class Words {
   /** Text that counts: the number is $1. */
   n(key: Counted, count: number, ...more: string[]): string {
     const form = this.plural.select(count) === "one" ? "one" : "other";
-    const number = new Intl.NumberFormat(this.language).format(count);
+    const number = count < 1000 ? String(count) : new Intl.NumberFormat(this.language).format(count);
     return this.lookup(`${key}_${form}`, [number, ...more]) || key;
   }
 
-  /** How long ago: "12s ago". */
+  /** How long ago: "12s ago". The first paint needs it, and the language's own formatter takes longer to make than the rest of a popup. */
   ago(at: number, now: number): string {
     const past = Math.max(0, now - at);
     if (past < 2 * second) return this.t("justNow");
-    if (past < minute) return this.relative.format(-Math.floor(past / second), "second");
-    if (past < hour) return this.relative.format(-Math.floor(past / minute), "minute");
-    if (past < day) return this.relative.format(-Math.floor(past / hour), "hour");
-    return this.relative.format(-Math.floor(past / day), "day");
+    if (past < minute) return this.t("secondsAgo", String(Math.floor(past / second)));
+    if (past < hour) return this.t("minutesAgo", String(Math.floor(past / minute)));
+    if (past < day) return this.t("hoursAgo", String(Math.floor(past / hour)));
+    return new Intl.RelativeTimeFormat(this.language, { numeric: "auto", style: "narrow" }).format(-Math.floor(past / day), "day");
   }
 
   /** A length of time: "45 sec", "3 min", "2 hr 5 min". */

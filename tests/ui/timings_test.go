@@ -22,7 +22,8 @@ func TestTimings(t *testing.T) {
 
 	paint := func(path string) float64 {
 		t.Helper()
-		b.Kill(t) // Chrome puts it to sleep the same way
+		b.Kill(t)                          // Chrome puts it to sleep the same way
+		time.Sleep(500 * time.Millisecond) // until its process has ended too, as when it sleeps
 		session, target, err := b.CDP.NewPage(t.Context(), origin+path)
 		if err != nil {
 			t.Fatal(err)
