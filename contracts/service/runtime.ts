@@ -40,6 +40,14 @@ class RuntimeService implements BridgeService {
   /** The first reading begins before anything is drawn: the first paint waits for it. */
   private first: Promise<BridgeState> | undefined = readStored().then((s) => this.known(s, undefined, ""));
 
+  /** Looks at the browser again, for each subscription. Not every browser tells when a window is shown or hidden, so what this page does there is looked at again. */
+  private readonly watchers = new Set<() => void>();
+
+  private async done(what: Promise<unknown>): Promise<void> {
+    await what;
+    for (const changed of this.watchers) changed();
+  }
+
   /** What is known without the worker's answer. */
   private known(stored: Stored, told: State | undefined, trouble: string): Promise<BridgeState> {
     return this.compose(stored, told ?? linkOf(stored.run[Key.state]), sessionsOf(stored.run[Key.sessions]), trouble);
@@ -98,10 +106,12 @@ class RuntimeService implements BridgeService {
     chrome.storage.onChanged.addListener(onStorage);
     chrome.tabs.onUpdated.addListener(changed);
     chrome.windows.onBoundsChanged.addListener(changed);
+    this.watchers.add(changed);
     const timer = setInterval(() => void refresh(), pulse);
     void show().then(drawn, drawn).then(refresh);
     return () => {
       live = false;
+      this.watchers.delete(changed);
       clearInterval(timer);
       clearTimeout(soon);
       chrome.runtime.onMessage.removeListener(onMessage);
@@ -136,20 +146,20 @@ class RuntimeService implements BridgeService {
     return ask("stopAll", {});
   }
 
-  async showTab(tabId: number): Promise<void> {
-    await focusTab(tabId);
+  showTab(tabId: number): Promise<void> {
+    return this.done(focusTab(tabId));
   }
 
   async showWindow(): Promise<void> {
     const id = await windowId();
-    if (id) await chrome.windows.update(id, { state: "normal", focused: true });
+    if (id) await this.done(chrome.windows.update(id, { state: "normal", focused: true }));
   }
 
   async hideWindow(): Promise<void> {
     const id = await windowId();
     if (!id) return;
     await frontTab(id);
-    await chrome.windows.update(id, { state: "minimized" });
+    await this.done(chrome.windows.update(id, { state: "minimized" }));
   }
 
   async pair(p: Pairing): Promise<void> {
