@@ -42,6 +42,9 @@ type browser struct {
 	wires []*wire // the last is the newest
 	// held are the actions in their middle.
 	held []*held
+	// telling makes one of noting an event and telling the link of it: the real
+	// worker is interrupted by nothing in between, here goroutines run at once.
+	telling sync.Mutex
 	// emitted is what the workers told the link of, heard what the backend
 	// heard of it.
 	emitted, heard []string
@@ -89,6 +92,8 @@ func newBrowser(h *house, name, user string) *browser {
 	b.world.During = b.during
 	b.world.Emit = func(e protocol.Event) {
 		if l := b.life; l != nil && !l.dead.Load() {
+			b.telling.Lock()
+			defer b.telling.Unlock()
 			b.mu.Lock()
 			b.emitted = append(b.emitted, told(e))
 			if b.early != nil {
@@ -137,6 +142,7 @@ func (b *browser) start() {
 		b.h.fault("the dispatcher does not start: " + err.Error())
 	}
 	l.worker.Config.Dispatcher = started{b.world.Dispatcher, l}
+	b.telling.Lock()
 	b.mu.Lock()
 	early := b.early
 	b.early = nil
@@ -144,6 +150,7 @@ func (b *browser) start() {
 	for _, e := range early {
 		l.worker.Emit(e)
 	}
+	b.telling.Unlock()
 	l.worker.Start()
 }
 

@@ -123,7 +123,7 @@ func (b *browser) follows() {
 			i++
 		}
 		if i == len(b.emitted) {
-			b.h.fault(b.name + ": the backend heard what was not told then: " + e)
+			b.h.fault(fmt.Sprintf("%s: the backend heard what was not told then: %s\nheard %q\ntold  %q", b.name, e, b.heard, b.emitted))
 			return
 		}
 		i++
