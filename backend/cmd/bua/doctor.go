@@ -24,7 +24,8 @@ func (a *app) doctorCommand() *cobra.Command {
 which it is set up: the browser, the extension, an organisation's policy, the
 configuration folder, the backend and who may knock at it, the paired browsers,
 the audit. Each line says what was looked at, how it stands, and what to do.
-With --nats also the NATS server or cluster in which backends keep everything.
+With --nats also the NATS server or cluster in which backends keep everything
+(the stream of the audit is made there if there is none yet, as a backend would).
 
 STATE is ok, note (it works, but read it), wrong, or unknown (it could not be
 looked at). With --launch it looks at what bua mcp --launch needs.
