@@ -30,7 +30,7 @@ With --nats also the NATS server or cluster in which backends keep everything
 STATE is ok, note (it works, but read it), wrong, or unknown (it could not be
 looked at). With --launch it looks at what bua mcp --launch needs.
 
-Nothing is changed, nobody but this machine and that NATS is asked, and no
+Nothing else is changed, nobody but this machine and that NATS is asked, and no
 secret is printed.
 
 Exit codes: 0 nothing is wrong, 1 something is.`,
