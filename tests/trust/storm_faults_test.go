@@ -195,9 +195,9 @@ func (s *stormy) suspend(pid int, random *rand.Rand) bool {
 	}
 	from := time.Now()
 	time.Sleep(time.Second + time.Duration(random.IntN(2500))*time.Millisecond)
-	err := syscall.Kill(pid, syscall.SIGCONT)
-	s.mu.Lock()
+	s.mu.Lock() // what is answered at once is judged by this
 	defer s.mu.Unlock()
+	err := syscall.Kill(pid, syscall.SIGCONT)
 	s.away = append(s.away, span{from, time.Now()})
 	return err == nil
 }
