@@ -151,7 +151,7 @@ func TestLaunch_LastTab(t *testing.T) {
 		for _, target := range all {
 			if target.Type == "page" {
 				open++
-				is.NoErr(b.CDP.CloseTarget(ctx, target.TargetID))
+				_ = b.CDP.CloseTarget(ctx, target.TargetID) // one that is listed may have gone
 			}
 		}
 	}
