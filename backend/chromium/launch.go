@@ -23,8 +23,8 @@ type Options struct {
 	UserDataDir string
 	// Headless runs without a window.
 	Headless bool
-	// Windowless, with Headless, also opens none that nobody sees: that is half of
-	// a start. The browser then does not end with its last tab. It never answers
+	// Windowless, with Headless, also opens none that nobody sees, which takes its
+	// time. The browser then does not end with its last tab. It never answers
 	// an extension that declares policies what they are.
 	Windowless bool
 	// Debug opens a DevTools port on loopback, for tests; see [Browser.DevTools].

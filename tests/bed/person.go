@@ -190,15 +190,11 @@ func (b *Bed) InWorker(tb testing.TB, expression string, out any) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
 	defer cancel()
-	s, err := b.CDP.AttachTo(ctx, "service_worker", "chrome-extension://")
+	err := b.CDP.Within(ctx, "service_worker", "chrome-extension://", func(session string) error {
+		return b.CDP.Eval(ctx, session, expression, out)
+	})
 	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := b.CDP.Eval(ctx, s, expression, out); err != nil {
 		tb.Fatal(expression, err)
-	}
-	if err := b.CDP.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": s}, nil); err != nil {
-		tb.Fatal(err)
 	}
 }
 

@@ -55,19 +55,25 @@ func (c *Conn) Attach(ctx context.Context, target string) (session string, err e
 	return out.SessionID, err
 }
 
-// AttachTo waits for a target of the type whose URL contains part, and opens a
-// flat session to it. One that ends while it is listed still, as a killed
-// worker does, is not it: the next one is awaited.
-func (c *Conn) AttachTo(ctx context.Context, typ, part string) (session string, err error) {
+// Within attaches to a target of the type whose URL contains part, and detaches
+// when do has ended. One that ends while it is listed still, as a killed worker
+// does, is not it: the next one is awaited.
+func (c *Conn) Within(ctx context.Context, typ, part string, do func(session string) error) error {
 	for {
 		t, err := c.AwaitTarget(ctx, typ, part)
 		if err != nil {
-			return "", err
+			return err
 		}
-		session, err = c.Attach(ctx, t.TargetID)
-		if err == nil || !strings.Contains(err.Error(), "No target with given id") {
-			return session, err
+		session, err := c.Attach(ctx, t.TargetID)
+		if err != nil && strings.Contains(err.Error(), "No target with given id") {
+			continue
 		}
+		if err != nil {
+			return err
+		}
+		err = do(session)
+		_ = c.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil) // it may have ended
+		return err
 	}
 }
 

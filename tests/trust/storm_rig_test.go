@@ -286,17 +286,7 @@ func (s *stormy) inWorker(ctx context.Context, expression string, out any) error
 }
 
 func (s *stormy) withWorker(ctx context.Context, do func(session string) error) error {
-	w, err := s.cdp.AwaitTarget(ctx, "service_worker", "chrome-extension://")
-	if err != nil {
-		return err
-	}
-	session, err := s.cdp.Attach(ctx, w.TargetID)
-	if err != nil {
-		return err
-	}
-	err = do(session)
-	_ = s.cdp.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil)
-	return err
+	return s.cdp.Within(ctx, "service_worker", "chrome-extension://", do)
 }
 
 // ask is what a page of the extension asks the worker.

@@ -39,15 +39,20 @@ func (p *page) says(text string) {
 // press clicks what a selector finds, as a keyboard or a screen reader would.
 func (p *page) press(selector string) {
 	p.tb.Helper()
-	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
+	p.ready(selector)
 	p.eval(fmt.Sprintf("document.querySelector(%q).click()", selector), nil)
 }
 
 // pressLast presses what ends the page, which then answers nothing any more.
 func (p *page) pressLast(selector string) {
 	p.tb.Helper()
-	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
+	p.ready(selector)
 	p.eval(fmt.Sprintf("setTimeout(() => document.querySelector(%q).click(), 100) && 0", selector), nil)
+}
+
+func (p *page) ready(selector string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
 }
 
 // write puts a text into a field, as typing does.
@@ -68,12 +73,9 @@ func worker(tb testing.TB, conn *cdp.Conn, expression string, out any) {
 func inWorker(ctx context.Context, conn *cdp.Conn, expression string, out any) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	session, err := conn.AttachTo(ctx, "service_worker", "chrome-extension://")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = conn.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil) }()
-	return conn.Eval(ctx, session, expression, out)
+	return conn.Within(ctx, "service_worker", "chrome-extension://", func(session string) error {
+		return conn.Eval(ctx, session, expression, out)
+	})
 }
 
 // badge awaits a text on the toolbar button, also past a worker that is killed
