@@ -4,7 +4,8 @@
 // TinyGo has goroutines on wasm by letting wasm-opt's asyncify pass rewrite
 // every function that might wait. The pass cannot see that a call through an
 // interface never waits, so it rewrites nearly everything. [pure] names what
-// never waits: the pass then leaves it alone.
+// never waits: the pass then leaves it alone. What is named there by mistake
+// would trap, so [check] looks at who calls whom first.
 //
 // TinyGo starts whatever the variable WASMOPT names; [Env] makes that the
 // build program itself, and [Main] is what it then does.
@@ -36,6 +37,7 @@ func pure() []string {
 		"interface:*core/protocol.codec*", "*.Error$invoke", "*.Unwrap$invoke", "*.Now$invoke",
 		// A context's lock is never held while anything waits.
 		"interface:*Deadline:*.Done$invoke", "interface:*Deadline:*.Err$invoke", "interface:*Deadline:*.Value$invoke",
+		"interface:*context.cancel:*.cancel$invoke", "context.*ancel*", "context.Cause", "context.value", "(*context.cancelCtx).cancel", "(*context.cancelCtx).Done",
 		"slices.*", "strings.*", "(*strings.Builder)*", "strconv.*", "internal/strconv*", "internal/itoa*", "internal/stringslite*",
 		"internal/reflectlite*", "(*internal/reflectlite.*)*", "unicode*", "errors.*", "(*errors.*)*", "bytes.*",
 		"(time.Time)*", "(*time.Time)*", "(time.Duration)*", "(*time.Duration)*",
@@ -47,9 +49,9 @@ func pure() []string {
 		list = append(list, path+room+".*", "(*"+path+room+".*)*")
 	}
 	for _, function := range []string{
-		"core/session.Locate", "core/session.parse", "core/session.address",
+		"core/session.Locate", "core/session.parse", "core/session.read", "core/session.Read", "core/session.Append", "core/session.address",
 		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
-		"core/debugger.unknownKey", "core/debugger.readExtract", "core/debugger.object",
+		"core/debugger.unknownKey", "core/debugger.settledCall", "core/debugger.bounds", "core/debugger.thenWatch", "core/debugger.inWorld", "core/debugger.mouse", "core/debugger.quoted", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
 		"core/dispatch.sources", "wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
 	} {
 		list = append(list, path+function+"*")
@@ -62,17 +64,17 @@ func pure() []string {
 		"core/session.Book).Get", "core/session.Book).List", "core/session.Book).encode", "core/session.Book).save", "core/session.Book).put",
 		"core/session.Book).Obstacle", "core/session.Book).Passed", "core/session.Book).Dialog", "core/session.Book).stand", "core/session.Book).write",
 		"core/session.object).*", "core/dispatch.Dispatcher).dialogs", "core/dispatch.Dispatcher).met", "core/debugger.Debugger).Dialog",
-		"core/debugger.Debugger).tell",
+		"core/debugger.Debugger).tell", "core/debugger.Debugger).hears*", "core/debugger.run).watched", "core/debugger.run).finish", "wasm/worker.Worker).stopTimer",
 		"core/session.Writer).Put", "core/session.audit).*",
 		"core/session.Consent).Check", "core/session.Consent).Ask", "core/session.Consent).Answer", "core/session.Consent).Finish",
-		"core/session.Consent).save*", "core/session.Consent).tell", "core/session.Consent).encode",
+		"core/session.Consent).save*", "core/session.Consent).questions$*", "core/session.Pleas).Load$*", "core/debugger.run).lostTo", "core/session.Consent).tell", "core/session.Consent).encode",
 		"core/dispatch.lanes).*", "core/dispatch.numbers).base", "core/dispatch.Valve).set",
 		"core/dispatch.window).owns", "core/dispatch.window).list", "core/dispatch.window).is", "core/dispatch.window).take",
 		"core/dispatch.window).adopt", "core/dispatch.window).closed", "core/dispatch.window).save*", "core/dispatch.window).opening*",
 		"core/debugger.Debugger).note*", "core/debugger.Debugger).Event$*", "core/debugger.Debugger).URL", "core/debugger.Debugger).tab",
 		"core/debugger.Debugger).adopt", "core/debugger.Debugger).dialogClosed", "core/debugger.tab).*",
 		"core/debugger.run).navigating*", "core/debugger.run).forgetWorld", "core/debugger.run).openDialog",
-		"wasm/worker.lane).put", "wasm/worker.crew).run", "wasm/worker.requests).*",
+		"wasm/worker.lane).put", "wasm/chrome.Clock).Now", "wasm/worker.crew).run", "wasm/worker.requests).*",
 		"core/dispatch.Dispatcher).source", "core/dispatch.Dispatcher).tell", "core/dispatch.Dispatcher).saveDownloads",
 	} {
 		list = append(list, "(*"+path+method)
@@ -100,12 +102,17 @@ func Key() string { return strings.Join(append(waiting(), again()...), " ") }
 // waiting are asyncify's arguments: what never waits, and that nothing waits
 // inside the host, whose imports only take messages.
 func waiting() []string {
-	return []string{"--pass-arg=asyncify-ignore-imports", "--pass-arg=asyncify-removelist@" + strings.Join(pure(), ",")}
+	return []string{"--pass-arg=asyncify-ignore-imports", "--pass-arg=asyncify-removelist@" + strings.Join(pure(), ","), small}
 }
+
+// small keeps large functions apart that have one caller only. The browser
+// compiles a function when it is first called, all of it: what is seldom
+// needed must not be inside what every wake-up needs.
+const small = "--one-caller-inline-max-function-size=100"
 
 // again is the pass over the result: what asyncify wrote has much in common.
 func again() []string {
-	return []string{"-Oz", "--merge-similar-functions", "--code-folding", "--strip-debug", "--strip-producers", "-Oz"}
+	return []string{small, "-Oz", "--merge-similar-functions", "--code-folding", "--strip-debug", "--strip-producers", "-Oz"}
 }
 
 // Called reports whether TinyGo started this process as its wasm-opt, and
@@ -121,6 +128,15 @@ func Main(real string, args []string) int {
 	at := slices.Index(args, "--asyncify")
 	if at < 0 {
 		return call(real, args)
+	}
+	for i, a := range args {
+		if a[0] == '-' || i > 0 && args[i-1] == "--output" {
+			continue
+		}
+		if err := check(real, a); err != nil {
+			_, _ = os.Stderr.WriteString(err.Error() + "\n")
+			return 1
+		}
 	}
 	args = slices.Insert(slices.Clone(args), at+1, waiting()...)
 	if code := call(real, args); code != 0 {

@@ -1,9 +1,7 @@
 package shrink
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -11,13 +9,7 @@ import (
 
 // left reports whether asyncify leaves a function of that name alone.
 func left(name string) bool {
-	return slices.ContainsFunc(pure(), func(pattern string) bool {
-		parts := strings.Split(pattern, "*")
-		for i, p := range parts {
-			parts[i] = regexp.QuoteMeta(p)
-		}
-		return regexp.MustCompile("^" + strings.Join(parts, ".*") + "$").MatchString(name)
-	})
+	return slices.ContainsFunc(pure(), func(pattern string) bool { return match(pattern, name) })
 }
 
 func TestPure(t *testing.T) {
@@ -40,4 +32,19 @@ func TestPure(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) { is.New(t).Equal(left(row.function), row.left) })
 	}
+}
+
+func TestWaits(t *testing.T) {
+	is := is.New(t)
+	graph := `digraph call {
+  "(*a/b.run).target" -> "(*a/b.run).enter"; // call
+  "\28*a/b.run\29.enter" -> "runtime.chanRecv"; // call
+  "runtime.chanRecv" -> "internal/task.Pause"; // call
+  "a/b.locks" -> "\28*internal/task.Mutex\29.Lock"; // call
+  "\28*internal/task.Mutex\29.Lock" -> "internal/task.Pause"; // call
+  "a/b.adds" -> "a/b.two"; // call
+`
+	is.Equal(waits([]byte(graph), []string{"(*a/b.run).t*", "a/b.*"}), []string{
+		"(*a/b.run).target calls (*a/b.run).enter calls runtime.chanRecv calls internal/task.Pause"})
+	is.True(match("a*c*", "a.b.c.d") && match("a*", "a") && !match("a*c", "a.c.d") && !match("a", "ab"))
 }
