@@ -2,20 +2,28 @@ package obstacle
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // signals are what speaks for a login page, each counted once.
 type signals struct {
-	password, user, step, signIn, signUp, forgot, oauth, prompt bool
-	// fields counts those that ask for something else than who is there.
-	fields int
+	password, user, step, signIn, signUp, forgot, prompt bool
+	// enter and join are the buttons that end a login and a registration.
+	enter, join bool
+	// again is a second password field right after the first: a new password.
+	again, last bool
+	// saves says that a button keeps what was filled in.
+	saves bool
+	// fields counts those that ask for something else than who is there,
+	// oauth the other sites to log in with, others what has nothing to do with it.
+	fields, oauth, others int
 }
 
 func (s signals) count() int {
-	n := 0
-	for _, b := range []bool{s.password, s.signIn, s.signUp, s.forgot, s.oauth, s.prompt} {
+	n := min(s.oauth, 2)
+	for _, b := range []bool{s.password, s.signIn, s.signUp, s.forgot, s.prompt} {
 		if b {
 			n++
 		}
@@ -24,19 +32,28 @@ func (s signals) count() int {
 }
 
 // strong reports whether something is there that ordinary pages do not have.
-func (s signals) strong() bool { return s.password || s.forgot || s.oauth || s.prompt }
+func (s signals) strong() bool { return s.password || s.forgot || s.oauth > 0 || s.prompt }
+
+// prompted reports whether a sentence is all that is strong.
+func (s signals) prompted() bool { return s.prompt && !s.password && !s.forgot && s.oauth == 0 }
+
+// form reports whether the fields are those of a registration or of a new password.
+func (s signals) form() bool {
+	return s.again || !s.enter && s.saves || !s.enter && !s.forgot && (s.fields >= form && s.oauth == 0 || s.fields > 0 && s.join)
+}
 
 // auth is layers 3, 4 and 5; "" when none fires.
 func (p page) auth() protocol.Confidence {
+	if has(p.path, recoverPaths) || has(p.title, forgotWords) {
+		return "" // who forgot the password is past the wall
+	}
 	// The word "auth" alone, as in /docs/auth, says nothing; login does.
-	url := has(p.path, authPaths) || has(p.host, authHosts)
-	title := has(p.title, authTitles) && !has(p.title, authTalk)
-	settings := has(p.path, settingsPaths)
+	login := has(p.path, loginPaths) || has(p.host, authHosts)
 	places := 0
-	if url {
+	if login || has(p.path, joinPaths) {
 		places++
 	}
-	if title {
+	if has(p.title, signInWords) || has(p.title, authTitles) {
 		places++
 	}
 	if p.size >= long && places < 2 && len(p.in.Dialog) == 0 {
@@ -46,21 +63,29 @@ func (p page) auth() protocol.Confidence {
 	switch {
 	case dialog.strong() && dialog.count() >= 2:
 		return protocol.ConfidenceHigh
-	case p.size >= long && !(main.password && places == 2):
+	case p.size >= long && !(main.password && places == 2),
+		(p.talks || p.about) && !main.password && !main.enter && main.oauth == 0:
 		return "" // there is something to read; the login is beside it
-	case settings && !main.forgot && !main.oauth:
-		return "" // a form that changes a password is not a wall
-	case main.password && places > 0: // layer 3
+	case has(p.path, settingsPaths) && !main.forgot && main.oauth == 0, main.form():
+		return "" // a form that changes a password is not a wall, nor is a registration
+	case main.password && (places > 0 || main.fields < 2 && p.size < short): // layer 3
 		return protocol.ConfidenceHigh
-	case main.strong() && main.count()+places >= 2: // layer 4
+	case p.size >= bare && places == 0 && main.prompted() && main.others >= 3:
+		return "" // a shop that says why to log in
+	case main.strong() && (main.count()+places >= 2 || p.in.Status == 401 || p.in.Status == 403) && p.size < short: // layer 4
 		return protocol.ConfidenceHigh
 	case places == 2 && (main.user || main.signIn || main.step): // a login in steps, or by code
 		return protocol.ConfidenceHigh
-	case places > 0 && main.user && (main.signIn || main.step):
+	case main.user && (places > 0 && (main.signIn || main.step) || login && main.fields == 0 || main.enter && main.fields < 2 && p.size < bare):
 		return protocol.ConfidenceHigh
-	case main.fields >= form && !main.strong():
-		return "" // a form to fill in, such as a registration, is what the page is for
-	case p.size < bare && main.count()+places > 0:
+	case main.fields > 0 && main.count() == 0:
+		return "" // its fields are about something else
+	case p.failed():
+		return "" // what is missing wants no login, whatever its header offers
+	case p.size < bare && (main.strong() || main.enter || main.join || places > 0 || p.size < bare/2 && main.count() > 0):
+		if p.in.Status == 401 {
+			return protocol.ConfidenceHigh
+		}
 		return protocol.ConfidenceLow
 	}
 	return ""
@@ -68,11 +93,16 @@ func (p page) auth() protocol.Confidence {
 
 // gather reads the signals from the elements and the text.
 func (p page) gather() (main, dialog signals) {
-	main.password = p.in.Password
 	for _, e := range p.in.Elements {
 		name := fold(e.Name)
 		if len(name) > 80 {
 			continue // a sentence, not a label
+		}
+		if strings.Contains(e.Name, "@") {
+			name += "email " // an address, to show what is asked for
+		}
+		if len(name) > 1 && name[1] >= 0xE3 {
+			name = strings.ReplaceAll(name, " ", "") // buttons of two signs are often spaced out
 		}
 		switch {
 		case slices.Contains(p.in.Dialog, e.UID):
@@ -82,6 +112,7 @@ func (p page) gather() (main, dialog signals) {
 			main.element(e.Role, name)
 		}
 	}
+	main.password = main.password || p.in.Password
 	main.prompt = p.size < short && has(p.body, authPrompts) || has(p.head, authPrompts)
 	return main, dialog
 }
@@ -89,26 +120,39 @@ func (p page) gather() (main, dialog signals) {
 func (s *signals) element(role, name string) {
 	switch role {
 	case "textbox", "searchbox", "combobox", "spinbutton":
+		was := s.last
+		s.last = has(name, passwordWords)
+		if !s.password && !s.user && s.fields == 0 {
+			s.enter = false // a button above is another's
+		}
 		switch {
-		case has(name, passwordWords):
+		case s.last:
 			s.password = true
-		case has(name, userWords):
+			s.again = s.again || was
+		case has(name, userWords) && !s.user:
 			s.user = true
 		default:
 			s.fields++
 		}
 	case "button", "link", "tab", "menuitem", "checkbox":
+		button := role == "button"
 		switch {
 		case has(name, oauthNames) && (has(name, signInWords) || has(name, signUpWords) || has(name, stepWords)):
-			s.oauth = true
+			s.oauth++
 		case has(name, forgotWords):
 			s.forgot = true
 		case has(name, signUpWords):
 			s.signUp = true
+			s.join = s.join || button && !s.enter
 		case has(name, signInWords):
 			s.signIn = true
+			s.enter = s.enter || button && !s.join
 		case has(name, stepWords):
 			s.step = true
+		case button && has(name, saveWords):
+			s.saves = true
+		default:
+			s.others++
 		}
 	}
 }

@@ -1,31 +1,40 @@
 package obstacle
 
 // The words of login pages: English, Spanish, German, Japanese, French,
-// Portuguese, Russian, Italian, Dutch, Polish, Turkish, Chinese.
+// Portuguese, Russian, Italian, Dutch, Polish, Turkish, Chinese. A phrase that
+// holds another of its list is left out.
 const (
-	passwordWords = "password|passcode|pwd|passphrase|contraseña|clave|passwort|kennwort|パスワード|暗証番号|mot de passe|senha|palavra passe|пароль|wachtwoord|hasło|parola|şifre|şifreniz|密码|密碼|口令"
-	userWords     = "email|e mail|email address|username|user name|user id|login|phone|phone number|mobile number|email or phone|account|usuario|correo|correo electrónico|teléfono|benutzername|e mail adresse|telefonnummer|anmeldename|メールアドレス|ユーザー名|ユーザーid|ログインid|電話番号|会員|identifiant|adresse e mail|nom dutilisateur|téléphone|usuário|utilizador|telefone|celular|cpf|логин|почта|электронная почта|телефон|номер телефона|имя пользователя|nome utente|utente|telefono|indirizzo email|gebruikersnaam|e mailadres|telefoonnummer|nazwa użytkownika|adres e mail|numer telefonu|kullanıcı adı|e posta|telefon|用户名|手机号|邮箱|账号|帳號|电子邮件|手機號碼"
-	signInWords   = "log in|login|sign in|signin|logon|log on|log into|iniciar sesión|inicia sesión|acceder|entrar|ingresar|anmelden|einloggen|ログイン|サインイン|se connecter|connexion|connectez vous|fazer login|iniciar sessão|acessar|войти|вход|accedi|entra|inloggen|aanmelden|zaloguj|zaloguj się|giriş|giriş yap|oturum aç|登录|登錄|登入"
-	stepWords     = "continue|continue with|next|siguiente|continuar con|continuar com|continuar|weiter|weiter mit|次へ|続行|続ける|suivant|continuer|continuer avec|продолжить|далее|avanti|continua|continua con|volgende|doorgaan|doorgaan met|dalej|kontynuuj|devam|devam et|下一步|继续|繼續|send code|get code|send link"
-	signUpWords   = "sign up|signup|register|create account|create an account|create your account|create a free account|join now|join for free|crear cuenta|crear una cuenta|regístrate|registrarse|registrieren|konto erstellen|jetzt registrieren|新規登録|会員登録|アカウントを作成|アカウント作成|créer un compte|sinscrire|inscription|criar conta|criar uma conta|cadastre se|registar|зарегистрироваться|регистрация|создать аккаунт|crea account|crea un account|registrati|iscriviti|account aanmaken|registreren|maak een account|zarejestruj|zarejestruj się|załóż konto|utwórz konto|kayıt ol|hesap oluştur|üye ol|注册|註冊|创建账号|创建帐户|建立帳戶"
-	forgotWords   = "forgot password|forgot your password|forgotten password|forgotten your password|forgot username|forgot email|reset password|reset your password|lost your password|trouble signing in|trouble logging in|cant access your account|need help signing in|olvidaste tu contraseña|has olvidado tu contraseña|olvidé mi contraseña|olvidó su contraseña|recuperar contraseña|olvidaste la contraseña|passwort vergessen|kennwort vergessen|zugangsdaten vergessen|パスワードを忘れた|パスワードをお忘れ|mot de passe oublié|esqueceu a senha|esqueci minha senha|esqueceu sua senha|esqueci a senha|recuperar senha|esqueceu se da palavra passe|забыли пароль|не помню пароль|восстановить пароль|password dimenticata|hai dimenticato la password|dimenticato la password|recupera password|wachtwoord vergeten|nie pamiętasz hasła|zapomniałeś hasła|nie pamiętam hasła|odzyskaj hasło|şifremi unuttum|şifrenizi mi unuttunuz|parolanızı mı unuttunuz|忘记密码|忘記密碼|找回密码"
-	oauthNames    = "google|facebook|apple|microsoft|github|gitlab|twitter|x|linkedin|amazon|yahoo|line|okta|sso|single sign on|vk|яндекс|yandex|госуслуги|wechat|微信|qq|支付宝|passkey|keycloak|itsme|francconnect|franceconnect|digid|spid"
-	authPrompts   = "you must be logged in|you must log in|you must sign in|you need to be logged in|you need to log in|you need to sign in|please log in|please login|please sign in|log in to continue|login to continue|sign in to continue|sign in to view|log in to view|sign in to your account|log in to your account|sign in to access|login required|log in required|sign in required|authentication required|your session has expired|session expired|your session has timed out|you have been logged out|you have been signed out|you are not logged in|you re not logged in|choose an account|sign in to see|log in to see|" +
-		"debes iniciar sesión|debe iniciar sesión|inicia sesión para|inicie sesión para|por favor inicia sesión|su sesión ha expirado|tu sesión ha expirado|tu sesión ha caducado|" +
-		"bitte melden sie sich an|bitte melde dich an|bitte einloggen|sie müssen sich anmelden|du musst dich anmelden|melden sie sich an um|melde dich an um|sie müssen angemeldet sein|du musst angemeldet sein|sitzung ist abgelaufen|" +
-		"ログインしてください|ログインが必要です|サインインしてください|セッションの有効期限が切れ|" +
-		"veuillez vous connecter|connectez vous pour|vous devez vous connecter|vous devez être connecté|vous devez vous identifier|votre session a expiré|" +
-		"faça login para|você precisa fazer login|você precisa estar logado|entre para continuar|inicie sessão para|sua sessão expirou|" +
-		"войдите чтобы|необходимо войти|требуется авторизация|необходимо авторизоваться|авторизуйтесь|пожалуйста войдите|сессия истекла|" +
-		"accedi per|effettua il login|effettua laccesso|devi accedere|devi effettuare laccesso|la sessione è scaduta|sessione scaduta|" +
-		"log in om|meld je aan om|meld u aan om|u moet inloggen|je moet inloggen|je moet ingelogd zijn|sessie is verlopen|" +
-		"zaloguj się aby|zaloguj się żeby|musisz się zalogować|musisz być zalogowany|sesja wygasła|" +
-		"giriş yapmalısınız|devam etmek için giriş|lütfen giriş yapın|oturum açmanız gerekiyor|oturumunuzun süresi doldu|" +
-		"请登录|请先登录|您需要登录|需要登录|登录后查看|登录已过期|会话已过期|請先登入|請登入"
-	authTitles = "log in|login|log on|logon|sign in|signin|sign on|sign up|single sign on|create account|authentication|authenticate|session expired|iniciar sesión|inicio de sesión|acceder|identificarse|anmelden|anmeldung|einloggen|ログイン|サインイン|connexion|se connecter|identification|identifiez vous|entrar|iniciar sessão|acesso|вход|войти|авторизация|accedi|accesso|login area|inloggen|aanmelden|logowanie|zaloguj się|zaloguj|giriş|giriş yap|oturum aç|登录|登錄|登入"
-	// authTalk are titles that speak about logins.
-	authTalk      = "how to|guide|tutorial|documentation|docs|api|reference|wikipedia|best|vs|explained|what is|example|examples|blog|component|template|wie man|cómo|comment|como fazer|как|come fare|help|support|faq|news|review"
-	authPaths     = "login|log in|logon|signin|sign in|signup|sign up|sso|oauth|oauth2|authorize|saml|saml2|auth login|sessions new|session new|users sign in|account login|wp login php|login php|login aspx|login html|login jsp|servicelogin|identifier|anmelden|connexion|iniciar sesion|iniciarsesion|accedi|entrar|inloggen|logowanie|zaloguj|giris|register|registration|checkpoint|authwall|challenge pwd|uas login|passport"
-	authHosts     = "login|signin|accounts|auth|sso|idp|passport|signon|secure login|identity|adfs|cas|logowanie|konto anmelden|shibboleth|keycloak|okta com|auth0 com"
-	settingsPaths = "settings|preferences|profile edit|change password|account security|password change|einstellungen|admin users"
+	passwordWords = "password|passcode|pwd|contraseña|clave|passwort|kennwort|パスワード|暗証番号|passe|senha|пароль|wachtwoord|hasło|hasła|parola|şifre|şifreniz|密码|密碼|口令"
+	userWords     = "email|e mail|username|user name|user id|login|phone|mobile number|account|usuario|correo|teléfono|benutzername|telefonnummer|anmeldename|メールアドレス|ユーザー名|ユーザーid|ログインid|電話番号|会員|identifiant|dutilisateur|téléphone|usuário|utilizador|telefone|celular|cpf|логин|почта|телефон|телефона|имя пользователя|utente|telefono|gebruikersnaam|e mailadres|telefoonnummer|nazwa użytkownika|telefonu|kullanıcı adı|e posta|telefon|用户名|手机号|邮箱|账号|帳號|手機號碼"
+	signInWords   = "log in|login|sign in|signin|logon|log on|log into|iniciar sesión|inicia sesión|acceder|entrar|ingresar|anmelden|einloggen|ログイン|サインイン|se connecter|connexion|connectez vous|iniciar sessão|acessar|войти|вход|accedi|entra|inloggen|aanmelden|zaloguj|giriş|oturum aç|登录|登錄|登入"
+	stepWords     = "continue|next|siguiente|continuar|weiter|次へ|続行|続ける|suivant|continuer|продолжить|далее|avanti|continua|volgende|doorgaan|dalej|devam|下一步|继续|繼續|send code|get code|send link|magic link|получить код|recevoir un code|获取验证码|发送验证码"
+	signUpWords   = "sign up|signup|register|create account|create an account|create your account|crear cuenta|regístrate|registrarse|registrieren|新規登録|会員登録|アカウント作成|créer un compte|sinscrire|inscription|criar conta|cadastre se|cadastrar|registar|registrar|зарегистрироваться|регистрация|crea account|registrati|iscriviti|account aanmaken|registreren|zarejestruj|załóż konto|kayıt ol|hesap oluştur|üye ol|注册|註冊"
+	forgotWords   = "forgot|forgotten|reset password|reset your password|lost password|lost your password|cant access your account|olvidaste|olvidado|olvidé|olvidó|vergessen|忘れた|お忘れ|oublié|esqueceu|esqueci|забыли|восстановить|dimenticata|dimenticato|vergeten|nie pamiętasz|nie pamiętam|zapomniałeś|odzyskaj|unuttum|unuttunuz|忘记密码|忘記密碼|找回密码|重置密码"
+	oauthNames    = "google|facebook|apple|microsoft|github|gitlab|twitter|x|linkedin|amazon|yahoo|line|okta|sso|single sign on|vk|яндекс|yandex|госуслуги|wechat|微信|qq|passkey|keycloak|itsme|digid|spid"
+	authPrompts   = "must be logged in|must log in|must sign in|need to be logged in|need to log in|need to sign in|please log in|please login|please sign in|in to continue|login to continue|in to view|in to your account|sign in to access|login required|log in required|sign in required|authentication required|session has expired|session expired|you have been logged out|you have been signed out|are not logged in|re not logged in|choose an account|in to see|" +
+		"debes iniciar sesión|debe iniciar sesión|inicia sesión para|inicie sesión para|sesión ha expirado|sesión ha caducado|" +
+		"bitte melden sie sich an|bitte melde dich an|bitte einloggen|müssen sich anmelden|musst dich anmelden|melden sie sich an um|melde dich an um|müssen angemeldet sein|musst angemeldet sein|" +
+		"ログインしてください|ログインが必要です|サインインしてください|有効期限が切れ|" +
+		"veuillez vous connecter|connectez vous pour|devez vous connecter|devez être connecté|devez vous identifier|session a expiré|" +
+		"faça login para|entre para continuar|inicie sessão para|sessão expirou|" +
+		"войдите чтобы|необходимо войти|требуется авторизация|необходимо авторизоваться|авторизуйтесь|" +
+		"accedi per|effettua il login|effettua laccesso|devi accedere|devi effettuare laccesso|sessione è scaduta|sessione scaduta|" +
+		"log in om|meld je aan om|meld u aan om|moet inloggen|" +
+		"zaloguj się aby|musisz się zalogować|" +
+		"giriş yapmalısınız|lütfen giriş yapın|" +
+		"请登录|请先登录|需要登录|登录后查看|登录已过期|会话已过期|請先登入|請登入"
+	// authTitles are what a title says of a login beside signInWords.
+	authTitles = "sign up|create account|authentication|authenticate|inicio de sesión|anmeldung|identification|acesso|авторизация|accesso|logowanie"
+	saveWords  = "save|guardar|speichern|保存|enregistrer|salvar|сохранить|salva|opslaan|zapisz|kaydet"
+	// talkTitles are words of titles that speak about such things.
+	talkTitles = "how|what|why|fix|guide|tutorial|documentation|docs|api|reference|best|vs|explained|examples|blog|component|template|help|support|faq|news|review|understanding|definition|meaning|" +
+		"wie|cómo|qué|significa|ayuda|comment|como|как|что|come|hoe|jak|pomoc|nasıl|nedir|方法|場合|とは|如何|怎么|什么是|是什么|文档|教程"
+	articlePaths  = "hc|blog|wiki"
+	talkPaths     = "docs|help|support|faq|kb|knowledge|howto|guide|guides|manual|tutorial|api reference|documentation|errors"
+	talkHosts     = "help|support|developer|developers"
+	loginPaths    = "login|log in|logon|signin|sign in|sso|oauth|oauth2|authorize|saml|saml2|sessions new|session new|servicelogin|identifier|anmelden|connexion|iniciar sesion|accedi|entrar|inloggen|logowanie|zaloguj|giris|checkpoint|authwall|challenge pwd|passport"
+	joinPaths     = "signup|register|registration"
+	recoverPaths  = "forgot|forgotpassword|recupera|recuperar|lost password|lostpassword|reset password|password reset|recovery|pwdreset"
+	authHosts     = "login|signin|accounts|auth|sso|idp|passport|signon|identity|adfs|cas|logowanie|keycloak|okta com|auth0 com"
+	settingsPaths = "settings|preferences|change password|account security|password change|einstellungen|admin users"
 )

@@ -2,42 +2,65 @@ package obstacle
 
 // denied is layer 2.
 func (p page) denied() bool {
-	if p.size >= long {
+	refused := p.refused()
+	if p.size >= long || p.article && !refused || p.failed() {
 		return false // an article about HTTP says all these words
 	}
-	title := begins(p.title, deniedTitleStarts) || has(p.title, deniedPhrases)
+	title := begins(p.title, deniedTitleStarts) ||
+		has(p.title, deniedPhrases) && (!p.about || begins(p.title, deniedPhrases))
+	body := begins(p.head, deniedStarts) || has(p.head, deniedPhrases)
 	switch {
-	case title && p.size < short:
-		return true
 	case p.size >= short:
-		return title && has(p.head, deniedPhrases+"|"+deniedStarts)
-	case begins(p.head, deniedStarts), has(p.head, deniedPhrases):
+		return title && body
+	case title, refused && p.boxes == 0 && p.things < crowd:
 		return true
+	case p.about:
+		return false
+	case body, p.size < bare && p.boxes == 0 && p.in.Status != 200 && has(p.head, "403|429|451"):
+		return true // with 200 a number is a number
 	}
 	return has(p.path, "403|access denied|accessdenied|forbidden|error403|error 403|blocked|rate limited") &&
 		(p.size < bare || has(p.body, "denied|forbidden|blocked|permission|allowed|restricted"))
 }
 
+// refused reports whether the status alone says so; many a refusal is sent with 200.
+func (p page) refused() bool {
+	switch p.in.Status {
+	case 401, 403, 429, 451:
+		return true
+	}
+	return false
+}
+
+// failed reports whether the page is missing or broken, which its words cannot
+// change. Challenges and refusals are sent with 503 too.
+func (p page) failed() bool {
+	return p.in.Status == 404 || p.in.Status == 410 || p.in.Status >= 500 && p.in.Status < 600 && p.in.Status != 503
+}
+
 const (
 	// deniedStarts are texts that a refusal starts with.
-	deniedStarts = "403|401 unauthorized|error 403|http 403|http error 403|429|error 429|http error 429|451|error 1020|error 1015|error 1006|error 1009|forbidden|access denied|access forbidden|access is denied|too many requests|request blocked|rate limit|rate limited|sorry you have been blocked|blocked|" +
-		"acceso denegado|prohibido|zugriff verweigert|zugriff nicht erlaubt|アクセスが拒否|アクセス拒否|accès refusé|accès interdit|acesso negado|доступ запрещен|доступ запрещён|доступ ограничен|accesso negato|accesso vietato|toegang geweigerd|geen toegang|dostęp zabroniony|odmowa dostępu|brak dostępu|erişim engellendi|erişim reddedildi|访问被拒绝|拒绝访问|禁止访问|存取被拒"
+	deniedStarts = "403|401 unauthorized|error 403|http error 403|429|error 429|http error 429|451|error 1020|forbidden|request blocked|rate limit|rate limited|blocked|" +
+		"prohibido|verboten|interdit"
 	// deniedTitleStarts adds what means a refusal only in a title.
-	deniedTitleStarts = deniedStarts + "|401|unauthorized|not authorized|permission denied|no access|you have been blocked|error reference|406 not acceptable|request rejected"
-	// deniedPhrases mean a refusal wherever they stand on a short page.
-	deniedPhrases = "access denied|403 forbidden|error 1020|you have been blocked|your ip has been blocked|your ip address has been blocked|ip has been banned|access has been blocked|access to this resource is denied|access to this page is forbidden|access to this site has been|" +
-		"you dont have permission to access|you do not have permission to access|you dont have permission to view|you do not have permission to view|you are not authorized to access|you are not authorised to access|you are not authorized to view|dont have access to this page|" +
-		"not authorized to view this page|this request has been blocked|your request has been blocked|the request could not be satisfied|the requested url was rejected|web application firewall|blocked by our security|banned you temporarily|" +
-		"too many requests|rate limit exceeded|rate limited|youve been rate limited|you have been rate limited|exceeded the rate limit|not available in your country|not available in your region|not available in your location|unavailable in your region|unavailable for legal reasons|not available in the european|" +
-		"acceso denegado|acceso prohibido|no tiene permiso para acceder|no tienes permiso para acceder|no tiene permisos para|no está disponible en su país|no está disponible en tu país|demasiadas solicitudes|" +
-		"zugriff verweigert|zugriff wurde verweigert|keine berechtigung|nicht berechtigt|wurde blockiert|zu viele anfragen|in ihrem land nicht verfügbar|in deinem land nicht verfügbar|" +
-		"アクセスが拒否されました|アクセスできません|閲覧する権限|アクセス権限がありません|リクエストが多すぎ|お住まいの地域では|" +
-		"accès refusé|accès interdit|accès a été refusé|pas lautorisation daccéder|pas autorisé à accéder|trop de requêtes|nest pas disponible dans votre pays|" +
-		"acesso negado|acesso proibido|não tem permissão para acessar|não tem permissão para aceder|muitas solicitações|não está disponível no seu país|" +
-		"доступ запрещен|доступ запрещён|доступ к этой странице|нет прав для просмотра|слишком много запросов|недоступен в вашей стране|доступ к ресурсу ограничен|" +
-		"accesso negato|non hai i permessi|non sei autorizzato|non hai il permesso|troppe richieste|non è disponibile nel tuo paese|" +
-		"toegang geweigerd|geen toegang tot deze pagina|geen toestemming|te veel verzoeken|niet beschikbaar in uw land|" +
-		"odmowa dostępu|dostęp zabroniony|nie masz uprawnień|nie masz dostępu|zbyt wiele żądań|niedostępna w twoim kraju|" +
-		"erişim engellendi|erişim reddedildi|erişim izniniz yok|çok fazla istek|ülkenizde kullanılamıyor|" +
-		"访问被拒绝|拒绝访问|禁止访问|没有权限访问|无权访问|您的ip|请求过于频繁|访问过于频繁|您所在的地区|所在的国家|您的请求已被拦截"
+	deniedTitleStarts = deniedStarts + "|401|unauthorized|not authorized|permission denied|no access|error reference|suspended|406 not acceptable|request rejected"
+	// deniedPhrases mean a refusal wherever they stand on a short page: no
+	// access, no permission, blocked, too often, not in this country.
+	deniedPhrases = "access denied|access is denied|access forbidden|access restricted|403 forbidden|you have been blocked|has been blocked|web page blocked|" +
+		"you dont have permission to|you do not have permission to|you are not authorized to|you do not have access|dont have access|" +
+		"not authorized to view|not allowed to access|insufficient permissions|insufficient privileges|access is not available|the request could not be satisfied|the requested url was rejected|web application firewall|" +
+		"you need access|you need permission|ask for access|account has been suspended|account is suspended|account suspended|" +
+		"too many requests|rate limit exceeded|being rate limited|been rate limited|not available in your country|not available in your region|not available in your location|unavailable for legal reasons|" +
+		"acceso denegado|acceso prohibido|acceso restringido|acceso bloqueado|acceso no autorizado|no tiene permiso|no tienes permiso|no tiene permisos|no tienes permisos|no tienes acceso|no tiene acceso|ha sido bloqueado|ha sido bloqueada|no está autorizado|no está disponible en su país|no está disponible en tu país|demasiadas solicitudes|cuenta suspendida|" +
+		"zugriff verweigert|zugriff gesperrt|zugriff nicht erlaubt|zugang verweigert|kein zugriff|keine berechtigung|keine rechte|zugang gesperrt|wurde gesperrt|nicht berechtigt|keinen zugriff|wurde blockiert|in ihrem land nicht verfügbar|in deinem land nicht verfügbar|" +
+		"アクセスが拒否|アクセス拒否|アクセスできません|アクセスを拒否|アクセス制限|アクセスが制限|権限がありません|権限がない|許可されていません|閲覧する権限|お住まいの地域では|" +
+		"accès refusé|accès interdit|accès restreint|accès bloqué|a été bloqué|a été bloquée|accès non autorisé|accès a été refusé|pas lautorisation|pas le droit|pas autorisé à|pas accès à|compte suspendu|trop de requêtes|nest pas disponible dans votre pays|" +
+		"acesso negado|acesso proibido|acesso restrito|acesso bloqueado|acesso não autorizado|não tem permissão|permissão negada|sem permissão|foi bloqueado|foi bloqueada|não tem acesso|muitas solicitações|conta suspensa|" +
+		"доступ запрещен|доступ запрещён|доступ ограничен|доступ закрыт|доступ заблокирован|ресурсу ограничен|отказано в доступе|нет прав|нет доступа|доступа нет|недостаточно прав|недоступен в вашей стране|" +
+		"accesso negato|accesso vietato|accesso limitato|accesso non autorizzato|non hai i permessi|non sei autorizzato|non hai il permesso|non hai accesso|accesso bloccato|è stato bloccato|account sospeso|" +
+		"toegang geweigerd|geen toegang|toegang verboden|toegang nodig|geen toestemming|geen rechten|" +
+		"odmowa dostępu|dostęp zabroniony|dostęp zablokowany|brak dostępu|brak uprawnień|nie masz uprawnień|nie masz dostępu|" +
+		"erişim engellendi|erişime engellenmiştir|erişim reddedildi|yetkisiz erişim|yetkiniz yok|izniniz yok|erişim yetkiniz|erişim izniniz|" +
+		"akses ditolak|tidak memiliki akses|tidak memiliki izin|" +
+		"访问被拒|拒绝访问|禁止访问|存取被拒|访问被阻断|未授权|被拦截|设置拦截|没有权限|没有访问|访问受限|访问被禁|沒有權限|權限不足|无权限|无权访问|权限不足|需要访问权限|管理员开放|账号已被|账户已被|请求过于频繁|访问过于频繁|您所在的地区|所在的国家"
 )

@@ -1,6 +1,10 @@
 package obstacle
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"slices"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // Input is what the classifier looks at, all from one extract.
 type Input struct {
@@ -18,6 +22,12 @@ type Input struct {
 	Password bool
 	// CaptchaFrame says that a known challenge frame is visible.
 	CaptchaFrame bool
+	// Challenge says that the document carries the mark of a challenge service.
+	Challenge bool
+	// Status is the document's HTTP status, 0 where it is not known.
+	Status int
+	// Size is how long the page's markdown is where Markdown is a part of it.
+	Size int
 }
 
 // Lengths of markdown in bytes that tell an interruption from a content page.
@@ -26,6 +36,10 @@ const (
 	scanned = 4096
 	// bare is a page with next to nothing on it.
 	bare = 400
+	// crowd is how many elements outside the periphery make a page to work
+	// with. An application's host may send it with the 403 or 404 of a file
+	// that its own routes stand for.
+	crowd = 15
 	// form is how many fields beyond those of a login make a form of its own.
 	form = 3
 	// short is a page that has a message but no content of its own.
@@ -37,23 +51,22 @@ const (
 // Detect returns the obstacle that the page is, nil when it is none.
 func Detect(in Input) *protocol.Obstacle {
 	p := read(in)
+	auth := p.auth()
 	switch {
 	case p.captcha():
 		return found(protocol.ObstacleCaptcha, protocol.ConfidenceHigh,
 			"The page asks to prove that a person is there. Stop and ask the person to solve it.")
-	case in.CaptchaFrame:
-		return found(protocol.ObstacleCaptcha, protocol.ConfidenceLow,
-			"The page holds a captcha beside its content; what it protects may refuse to go on.")
+	case auth == protocol.ConfidenceHigh: // also where it stands under a refusal
+		return found(protocol.ObstacleAuthWall, auth,
+			"The page wants a login. Stop and ask the person to log in.")
 	case p.denied():
 		return found(protocol.ObstacleAccessDenied, protocol.ConfidenceHigh,
 			"The site refuses access to this page. Do not try again; tell the person.")
-	}
-	switch p.auth() {
-	case protocol.ConfidenceHigh:
-		return found(protocol.ObstacleAuthWall, protocol.ConfidenceHigh,
-			"The page wants a login. Stop and ask the person to log in.")
-	case protocol.ConfidenceLow:
-		return found(protocol.ObstacleAuthWall, protocol.ConfidenceLow,
+	case in.CaptchaFrame:
+		return found(protocol.ObstacleCaptcha, protocol.ConfidenceLow,
+			"The page holds a captcha beside its content; what it protects may refuse to go on.")
+	case auth == protocol.ConfidenceLow:
+		return found(protocol.ObstacleAuthWall, auth,
 			"The page may want a login; one other way is worth a try.")
 	}
 	return nil
@@ -71,11 +84,16 @@ type page struct {
 	body, head string
 	host, path string
 	size       int
+	// boxes counts the text fields outside the periphery, things all elements there.
+	boxes, things int
+	// talks and about say that the title or the address is that of a page to
+	// read about logins, captchas and refusals; article says that it surely is one.
+	talks, about, article bool
 }
 
 func read(in Input) page {
 	md := in.Markdown
-	size := len(md)
+	size := max(len(md), in.Size)
 	if len(md) > scanned {
 		md = md[:scanned]
 	}
@@ -85,7 +103,20 @@ func read(in Input) page {
 		head = head[:bare]
 	}
 	host, path := split(in.URL)
-	return page{in: in, title: fold(in.Title), body: body, head: head, host: fold(host), path: fold(path), size: size}
+	p := page{in: in, title: fold(in.Title), body: body, head: head, host: fold(host), path: fold(path), size: size}
+	for _, e := range in.Elements {
+		if slices.Contains(in.Peripheral, e.UID) {
+			continue
+		}
+		p.things++
+		if e.Role == "textbox" {
+			p.boxes++
+		}
+	}
+	p.talks = has(p.title, talkTitles)
+	p.about = has(p.path, talkPaths) || has(p.host, talkHosts)
+	p.article = p.talks && (size >= bare || p.about || has(p.path, articlePaths))
+	return p
 }
 
 // split returns the host and the path of a URL; the query says too little to count.

@@ -27,8 +27,8 @@ func TestDetect(t *testing.T) {
 			is.Equal(verdict(obstacle.Detect(in)), want)
 		})
 	}
-	if n < 200 {
-		t.Errorf("%d cases, want at least 200", n)
+	if n < 250 {
+		t.Errorf("%d cases, want at least 250", n)
 	}
 }
 
@@ -72,6 +72,15 @@ func parse(t *testing.T, n int, line string) (want string, in obstacle.Input) {
 		case e == "frame":
 			in.CaptchaFrame = true
 			continue
+		case e == "marker":
+			in.Challenge = true
+			continue
+		case e[len(e)-1] == '!':
+			n, err := strconv.Atoi(e[:len(e)-1])
+			if err == nil {
+				in.Status = n
+				continue
+			}
 		case e[0] == '~':
 			in.Peripheral, e = append(in.Peripheral, uid), e[1:]
 		case e[0] == '^':
@@ -87,7 +96,7 @@ func parse(t *testing.T, n int, line string) (want string, in obstacle.Input) {
 	return f[0], in
 }
 
-// fill puts content in place of {N}.
+// fill puts content in place of every {N}.
 func fill(md string) string {
 	a, rest, ok := strings.Cut(md, "{")
 	if !ok {
@@ -96,5 +105,5 @@ func fill(md string) string {
 	num, b, _ := strings.Cut(rest, "}")
 	n, _ := strconv.Atoi(num)
 	const lorem = "The garden was quiet in the morning and the beans had grown over the fence by a hand. "
-	return a + strings.Repeat(lorem, n/len(lorem)+1)[:n] + b
+	return a + strings.Repeat(lorem, n/len(lorem)+1)[:n] + fill(b)
 }

@@ -2,10 +2,15 @@
 // in the agent's way: a login wall, a captcha, a refusal. It is a pure
 // function of [Input]; its texts are ours, never the page's.
 //
-// Five layers, cheapest first; the first that fires wins. A signal weighs by
-// where it stands: the "Log in" of an ordinary header says nothing, the same
-// words on a button in the main content do. Doubt is answered with nothing or
-// with low confidence, since high makes the agent give up.
+// Five layers; the first that fires wins, and a login that is offered under a
+// refusal wins over it. A signal weighs by where it stands: the "Log in" of an
+// ordinary header says nothing, the same words on a button in the main content
+// do, and pages to read about logins, captchas and refusals say nothing at all.
+// The HTTP status and the mark of a challenge service need no words, and count
+// where there is nothing to read. Fields tell more than words: two passwords
+// in a row are a new one, a password alone is a gate in any language. Doubt is
+// answered with nothing or with low confidence, since high makes the agent
+// give up.
 //
 // The phrases cover the languages that most of the web is written in. They
 // are matched on whole words of a lower-cased text by string search: there is

@@ -55,7 +55,12 @@ func word(r rune) bool {
 
 // has reports whether folded text holds one of the phrases, separated by "|".
 // A phrase of a script without spaces matches anywhere.
-func has(text, phrases string) bool {
+func has(text, phrases string) bool { return match(text, phrases, false) }
+
+// begins reports whether folded text starts with one of the phrases.
+func begins(text, phrases string) bool { return match(text, phrases, true) }
+
+func match(text, phrases string, start bool) bool {
 	for phrases != "" {
 		phrase := phrases
 		if i := strings.IndexByte(phrases, '|'); i >= 0 {
@@ -69,6 +74,9 @@ func has(text, phrases string) bool {
 				break
 			}
 			i += from
+			if start && i > 1 {
+				break
+			}
 			if phrase[0] >= 0xE3 || edges(text, i, i+len(phrase)) {
 				return true
 			}
@@ -80,14 +88,4 @@ func has(text, phrases string) bool {
 
 func edges(text string, i, j int) bool {
 	return (i == 0 || text[i-1] == ' ') && (j == len(text) || text[j] == ' ')
-}
-
-// begins reports whether folded text starts with one of the phrases.
-func begins(text, phrases string) bool {
-	for _, p := range strings.Split(phrases, "|") {
-		if rest, ok := strings.CutPrefix(text, " "+p); ok && (rest == "" || rest[0] == ' ' || p[0] >= 0xE3) {
-			return true
-		}
-	}
-	return false
 }
