@@ -155,8 +155,9 @@ const calls = new Map<string, Call>(
     window_close: (a) => chrome.windows.remove(a.window),
 
     storage_get: (a) => early.get(area(a.area), a.key),
-    storage_set: (a) => {
+    storage_set: async (a) => {
       early.changed(area(a.area));
+      await null; // the answer that Go is about to send goes first
       const to = chrome.storage[area(a.area)];
       return a.value === null ? to.remove(a.key) : to.set({ [a.key]: a.value });
     },
@@ -164,7 +165,7 @@ const calls = new Map<string, Call>(
     download_find: (a) => findDownload(a),
     download_cancel: (a) => chrome.downloads.cancel(Number(a.key)),
 
-    idle_state: (a) => chrome.idle.queryState(a.seconds),
+    idle_state: (a) => early.presence(a.seconds),
     idle_interval: (a) => chrome.idle.setDetectionInterval(a.seconds),
 
     hmac: (a) => hmac(a.key, a.data),

@@ -7,6 +7,9 @@ import { bootstrap } from "./package";
 
 export type Area = "local" | "session" | "managed";
 
+/** After how many seconds without input a person counts as idle, as wasm/main.go asks for it. */
+const idle = 1800;
+
 type Values = { [key: string]: unknown };
 
 export class Early {
@@ -14,6 +17,7 @@ export class Early {
   private readonly taken = new Set<string>();
   private list: Promise<chrome.tabs.Tab[]> | undefined;
   private file: Promise<unknown> | undefined;
+  private state: Promise<string> | undefined;
 
   /** Begins to read; in the first turn. */
   begin(): void {
@@ -24,6 +28,9 @@ export class Early {
     this.list = chrome.tabs.query({});
     this.list.catch(() => undefined);
     this.file = bootstrap();
+    this.state = chrome.idle.queryState(idle);
+    this.state.catch(() => undefined);
+    chrome.idle.onStateChanged.addListener(() => (this.state = undefined));
     chrome.storage.onChanged.addListener((_, area) => this.changed(area as Area));
   }
 
@@ -50,10 +57,17 @@ export class Early {
     return list;
   }
 
+  /** Returns whether the person is there. A change voids the copy, so that an old answer never comes behind the news of it. */
+  presence(seconds: number): Promise<string> {
+    const state = seconds === idle ? this.state : undefined;
+    this.state = undefined;
+    return state ?? chrome.idle.queryState(seconds);
+  }
+
   /** Returns bootstrap.json. It is what the core asks last, so all copies end here. */
   async bootstrap(): Promise<unknown> {
     const file = this.file ?? bootstrap();
-    this.file = this.list = undefined;
+    this.file = this.list = this.state = undefined;
     this.areas.clear();
     return file;
   }

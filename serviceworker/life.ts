@@ -4,6 +4,7 @@
  * answer is answered for it.
  */
 import { run } from "./calls";
+import { compile } from "./compile";
 import { type Host, Kind, Module } from "./module";
 import { Messages } from "./messages";
 import { Socket } from "./socket";
@@ -41,17 +42,12 @@ export class Life {
     void this.start();
   };
 
-  /** Begins to compile the core; what takes longest at a wake-up. */
-  compile(): Promise<WebAssembly.Module> {
-    return (this.compiled ??= WebAssembly.compileStreaming(fetch(chrome.runtime.getURL("bua.wasm"))));
-  }
-
   /** Starts an instance unless one runs or too many died just now. */
   async start(): Promise<void> {
     if (this.module || this.starting || this.exhausted()) return;
     this.starting = true;
     try {
-      const compiled = await this.compile();
+      const compiled = await (this.compiled ??= compile());
       const module: Module = new Module(compiled, this.hostOf(() => module), (reason) => this.died(module, reason));
       this.outstanding = 0;
       this.module = module;

@@ -37,6 +37,7 @@ export function listen(tell: Tell): void {
   chrome.alarms.onAlarm.addListener((alarm) => tell({ event: "alarm", name: alarm.name }));
   chrome.idle.onStateChanged.addListener((state) => tell({ event: "presence", state }));
   chrome.storage.onChanged.addListener((changes, area) => {
+    if (area === "session") return; // only the core writes there, after each action
     for (const key of Object.keys(changes)) tell({ event: "storage", area, key });
   });
 

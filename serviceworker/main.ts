@@ -2,6 +2,7 @@
  * The service worker. Its first turn registers every listener and starts the
  * core; the rest is the core's, in Go (see wasm/).
  */
+import "./compile"; // first
 import { early } from "./calls";
 import { Life } from "./life";
 import { listen } from "./listeners";
@@ -9,7 +10,6 @@ import { listen as welcome } from "./welcome";
 
 /** Exported for the specs' own entry point; the product's bundle exports nothing. */
 export const life = new Life();
-void life.compile().catch(() => undefined); // start() says what went wrong
 early.begin();
 listen(life.tell);
 life.messages.listen();

@@ -81,10 +81,10 @@ func TestTrap_Storm(t *testing.T) {
 		w.eval(t, nil, "__probe.trap()")
 	}
 	is.Equal(deaths, 11) // ten restarts within a minute
-	w.eval(t, nil, "chrome.storage.session.set({spec: 1})")
+	w.eval(t, nil, "chrome.storage.local.set({spec: 1})")
 	is.True(!ready(t, w, time.Second)) // an event does not bring it back yet
 	w.eval(t, nil, "(now => { Date.now = () => now() + 61_000 })(Date.now)")
-	w.eval(t, nil, "chrome.storage.session.set({spec: 2})")
+	w.eval(t, nil, "chrome.storage.local.set({spec: 2})")
 	is.True(ready(t, w, 10*time.Second))
 }
 
