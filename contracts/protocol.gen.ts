@@ -648,7 +648,7 @@ export type Forward = {
   tabId?: number;
 };
 
-/** Loads the page again. */
+/** Loads the page again. A page that is the answer to a form is not, since that would send the form again. */
 export type Reload = {
   type: "reload";
   /** Bypasses the cache. */

@@ -1,12 +1,17 @@
-/** Whether a captcha stands on the page: a signal for the obstacle classifier. */
+/** Whether a captcha stands on the page: signals for the obstacle classifier. */
 import { queryAll } from "./native";
 import { knownRoots } from "./dom";
 import { rendered } from "./visibility";
 
 // Frames of the challenge services. An invisible badge is on many ordinary
-// pages and stops nobody: see visibleChallenge.
+// pages and stops nobody: see isChallenge.
 const services =
   /^https?:\/\/([\w-]+\.)*(challenges\.cloudflare\.com|hcaptcha\.com|geo\.captcha-delivery\.com|captcha-delivery\.com|arkoselabs\.com|funcaptcha\.com|px-cdn\.net|px-cloud\.net|perimeterx\.net|captcha\.px-cdn\.net|geetest\.com|friendlycaptcha\.com|awswaf\.com)(\/|:|$)|^https?:\/\/(www\.)?(google\.com|recaptcha\.net|gstatic\.com)\/recaptcha\//i;
+
+// What services draw into the page itself: GeeTest, NetEase, Alibaba, Tencent.
+const widgets = ".geetest_panel,.geetest_holder,.geetest_captcha,.yidun,.nc-container,#baxia-punish,#tcaptcha_transform,#tcaptcha_transform_dy";
+
+const shown = (root: Document | ShadowRoot, selector: string): boolean => [...queryAll(root, selector)].some(rendered);
 
 /** isChallenge reports whether a frame address belongs to a challenge service. */
 export function isChallenge(url: string): boolean {
@@ -23,10 +28,46 @@ export function captchaFrame(): boolean {
       const r = f.getBoundingClientRect();
       if (r.width >= 20 && r.height >= 20 && rendered(f)) return true;
     }
-    if (queryAll(root, "#px-captcha, [id^=px-captcha-modal]").length) return true;
+    if (queryAll(root, "#px-captcha, [id^=px-captcha-modal]").length || shown(root, widgets)) return true;
   }
   // Turnstile puts its frame into a closed shadow root: it shows only as a
   // frame more than we can reach, with a request to go with it.
   if (window.length <= reachable) return false;
   return performance.getEntriesByType("resource").some((e) => (e as PerformanceResourceTiming).initiatorType === "iframe" && isChallenge(e.name));
+}
+
+// What only the document of a challenge has, in any language: known from
+// responses that public test suites and bug reports keep. A service's ordinary
+// script is on pages that stop nobody and is no marker: Cloudflare's
+// /cdn-cgi/challenge-platform/scripts/jsd, DataDome's tags.js, Imperva's
+// _Incapsula_Resource as a script, an awswaf.com of the SDK, .cf-turnstile.
+const markers = [
+  // Cloudflare: chl_page is loaded from orchestrate/, older forms post a __cf_chl_ token.
+  'script[src*="/cdn-cgi/challenge-platform/"][src*="/orchestrate/"]',
+  '#challenge-form[action*="__cf_chl_"]',
+  // DataDome: c.js draws the slider, i.js the device check.
+  'script[src*="//ct.captcha-delivery.com/"]',
+  // HUMAN (PerimeterX): the description in its block page.
+  'meta[content="px-captcha"]',
+  // Imperva: the frame that is the whole page.
+  '#main-iframe[src*="/_Incapsula_Resource"]',
+  // Akamai: the container of its behavioural check.
+  "#sec-if-cpt-container",
+  // AWS WAF: a container of this name and the script of a token.
+  ':root:has(script:is([src*=".token.awswaf.com/"],[src*=".captcha.awswaf.com/"])) :is(#challenge-container,#captcha-container)',
+  // Fastly, DDoS-Guard, Qrator: paths that are kept for the challenge.
+  ':is(script[src*="/_fs-ch-"],link[href*="/_fs-ch-"])',
+  'script:is([src*="/ddos-guard/js-challenge/"],[src*="/ddos-guard/ddg-captcha-page/"],[src*="/__qrator/qauth"])',
+  // Anubis: its task, as JSON. Amazon: the form with the letters.
+  "#anubis_challenge",
+  'form[action^="/errors/validateCaptcha"]',
+].join();
+
+// A field for the letters of a picture, as sites make it themselves. Fields of
+// services hold their answer and are never seen.
+const letters = 'input:is([name*="aptcha" i],[id*="aptcha" i]):not([type=hidden],[type=checkbox],[type=submit],[type=button])';
+
+/** challenge reports whether the document is marked as that of a challenge. */
+export function challenge(of: Document): boolean {
+  return queryAll(of, markers).length > 0 || shown(of, letters);
 }

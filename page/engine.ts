@@ -2,7 +2,7 @@
  * The page engine: one script in an isolated world of the document. It decides
  * what the agent sees of a page and where a press lands. It must leave no
  * trace in the page's own world: no attribute, global, node or event beyond
- * what a person's own focus and scrolling would cause.
+ * what a person's own focus, scrolling and pasting would cause.
  *
  * Its door is `__bua(op, args)`, which returns or promises a JSON string:
  * {"ok":{…,"url"}} or {"error":{code,message},"url"}. Strings of the page are
@@ -19,12 +19,13 @@ import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
 import { fill, focus } from "./focus";
 import { begin } from "./memo";
+import { paste } from "./paste";
 import { point } from "./point";
 import { resolve } from "./registry";
 import { scroll } from "./scroll";
 import { mask, unmask } from "./secrets";
 import { wait } from "./wait";
-import { land, settled, watch } from "./watch";
+import { settled, watch } from "./watch";
 
 type Op = (args: never) => unknown;
 
@@ -35,6 +36,7 @@ const ops: Record<string, Op> = {
   fill,
   field,
   held,
+  paste,
   stage,
   give,
   piece,
@@ -42,7 +44,6 @@ const ops: Record<string, Op> = {
   scroll,
   watch,
   settled,
-  land,
   mask,
   unmask,
   help,

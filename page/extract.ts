@@ -1,7 +1,7 @@
 /** Extract: one reading of the page, within the limits of the wire. */
 import { bodyOf, titleOf, topOf } from "./native";
 import { bytes } from "./clean";
-import { captchaFrame } from "./captcha";
+import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
 import { choose } from "./choose";
 import { describe, signals, type Item } from "./elements";
@@ -11,6 +11,7 @@ import { matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
 import { compare, keep } from "./snapshots";
+import { status } from "./status";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
@@ -52,6 +53,7 @@ export function extract(req: Request): Record<string, unknown> {
   const left = limit === Infinity ? limit : limit - size(elements);
   const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
   const tx = fit(lines, "\n", Math.min(maxText, limit === Infinity ? maxText : left - bytes(md.s)));
+  if (scopeOf(req.within).contentType === "application/pdf") notes.push("this is a PDF, drawn by the browser's viewer, whose text cannot be read here: take a screenshot, and again while it is empty");
   if (content.unread) md.more ||= -1;
   if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
   if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
@@ -82,7 +84,13 @@ export function extract(req: Request): Record<string, unknown> {
     );
   } else if (req.since) notes.push("the snapshot given as since is not known for this reading, so everything is here");
   if (notes.length) out["truncated"] = notes.join("; ");
+  if (!req.selector) Object.assign(out, asked(scopeOf(req.within), content.blocks)); // a part says nothing of the page
   return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };
+}
+
+/** asked is what the obstacle classifier asks of the document; size also counts what a query, since or maxTokens leaves out. */
+function asked(of: Document, blocks: string[]): { status: number; challenge: boolean; size: number } {
+  return { status: status(of), challenge: challenge(of), size: blocks.reduce((n, b) => n + b.length + 2, 0) };
 }
 
 /** size estimates what a list of elements takes, in bytes. */

@@ -5,7 +5,7 @@
  */
 import { attr, documentOf, idOf, tagOf } from "./native";
 import { Fault } from "./fault";
-import { focus } from "./focus";
+import { focus, keepsOwn } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";
 import { next, register, resolve, startAt, type Target } from "./registry";
 import { roleOf } from "./roles";
@@ -27,7 +27,7 @@ export type Way =
   /** Press it when on is not what it shall be. */
   | { way: "check"; on: boolean }
   /** It has the focus and all its text is selected. */
-  | { way: "text"; type?: string; empty: boolean }
+  | { way: "text"; type?: string; kind: string; empty: boolean }
   /** Press it, then ask again. */
   | { way: "open" }
   /** Press these, in this order. */
@@ -53,8 +53,9 @@ export function field(args: Wanted): Way {
   }
   if (args.options || role === "listbox" || (role === "combobox" && tagOf(el) !== "input")) return pick(el, args, args.options ?? [args.value ?? ""]);
   const had = focus(args);
+  if (keepsOwn(el)) throw new Fault("invalid_action", "The editor keeps its text to itself, so it cannot be replaced at once; type into it, press Control+a and type again to replace what is there.");
   const empty = selectAll(el);
-  return { way: "text", empty, ...(had.type ? { type: had.type } : {}) };
+  return { way: "text", empty, kind: had.kind, ...(had.type ? { type: had.type } : {}) };
 }
 
 function on(el: Element): boolean {

@@ -7,6 +7,7 @@ import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
 import { conceal } from "./secrets";
 import { rendered } from "./visibility";
+import { tells } from "./watch";
 
 /** Focused says what has the focus now. */
 export interface Focused {
@@ -14,6 +15,8 @@ export interface Focused {
   kind: "input" | "textarea" | "contenteditable";
   /** The input's type, when it is one that takes no inserted text: date, time, color and so on. */
   type?: string;
+  /** The engine will tell what typing there causes: see watch. */
+  tells: boolean;
 }
 
 const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden", "range"]);
@@ -30,9 +33,9 @@ export function focus(args: Target): Focused {
   (el as HTMLElement).focus();
   const active = activeElement();
   if (active !== el && !(active && el.contains(active))) throw new Fault("invalid_action", "The field refused the focus; click it first, or extract to see what the page wants.");
-  if (!had) caretToEnd(el);
+  if (!had && !keepsOwn(el)) caretToEnd(el);
   const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";
-  const out: Focused = { role: roleOf(el), kind };
+  const out: Focused = { role: roleOf(el), kind, tells: tells(el, false) };
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
   if (/^(date|time|month|week|datetime-local|color)$/.test(type)) out.type = type;
   return out;
@@ -55,10 +58,15 @@ export function fill(args: Target & { text: string; origins: string[] }): void {
   if (!command(doc, "insertText", false, args.text)) throw new Fault("invalid_action", "The field takes no text now, so the secret was not typed; extract to see what the page wants.");
 }
 
+/** keepsOwn reports whether typing goes to text that the page keeps itself (EditContext), as in an editor that draws its own lines. */
+export function keepsOwn(el: Element): boolean {
+  return !!(el as Element & { editContext?: unknown }).editContext;
+}
+
 function takesText(el: Element): boolean {
   if (el.localName === "textarea") return true;
   if (el.localName === "input") return !notText.has((el as HTMLInputElement).type);
-  return (el as HTMLElement).isContentEditable === true;
+  return (el as HTMLElement).isContentEditable === true || keepsOwn(el);
 }
 
 /** editable is el, its control, or the single field inside it. */

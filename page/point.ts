@@ -12,6 +12,7 @@ import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
 import { actRole, labelled } from "./roles";
+import { tells } from "./watch";
 import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
 
 /** Point is a place in CSS pixels of the engine's viewport. */
@@ -20,6 +21,8 @@ export interface Point {
   y: number;
   role: string;
   name: string;
+  /** The engine will tell what a press there causes: see watch. */
+  tells: boolean;
 }
 
 // How long a moving element may take to stand still.
@@ -66,7 +69,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
       }
     });
   }
-  return { ...at, role, name };
+  return { ...at, role, name, tells: tells(el, args.intent !== "hover") };
 }
 
 /** scrollable is what can be scrolled into view for el: itself, or for one without a box, what it shows. */

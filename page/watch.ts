@@ -1,11 +1,12 @@
 /** What an action causes in the document, and when that has settled. */
-import { bodyOf } from "./native";
-import { activeElement, knownRoots } from "./dom";
+import { activeIn, bodyOf, documentOf } from "./native";
+import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
 import { begin } from "./memo";
 import { nameOf } from "./names";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
+import { final, follows } from "./follow";
 import { landed } from "./guard";
 
 let observer: MutationObserver | null = null;
@@ -29,39 +30,72 @@ function note(list: MutationRecord[]): void {
   if (fresh) last = performance.now();
 }
 
-/** The input that watch expects has been dealt with. */
-let dealt = false;
-let resume: (() => void) | null = null;
 let unlisten: (() => void) | null = null;
-let running: Promise<Settled> | null = null;
+/** What settled answers, since watch. */
+let seen: Promise<Settled> | null = null;
+/** Counts the watches, so that what an earlier one began is not told as the present one's. */
+let watches = 0;
 
-/** land ends the wait of a settled that was asked early: the input has been dealt with, whether its event was seen or not. */
-export function land(): void {
-  unlisten?.();
-  dealt = true;
-  resume?.();
+/** The core's ear in this world: Runtime.addBinding makes it. */
+const ear = (): ((text: string) => void) | undefined => (globalThis as { __buaTold?: (text: string) => void }).__buaTold;
+
+/**
+ * tells reports whether the engine will tell by itself what an input to el
+ * causes: somebody listens, the input's event comes to this window, and for a
+ * click, nothing follows it.
+ */
+export function tells(el: Element, click: boolean): boolean {
+  return !!ear() && documentOf(el) === document && !frameDocument(el) && !(click && follows(el));
 }
 
-/** expect notes when the page's handlers of the next trusted event of a type have run: the window hears of it last. */
-function expect(type: string): void {
+/**
+ * expect tells the core what was seen when the page's handlers of the next
+ * trusted event of a type have run, unless something follows them: then the
+ * core asks. The window hears of an event last, and this listener is the
+ * window's last one.
+ */
+function expect(args: Watch & { on: string }): void {
   const heard = (e: Event): void => {
-    if (e.isTrusted) land();
+    if (!e.isTrusted) return;
+    unlisten?.();
+    if (args.mark !== undefined && final(e)) void tell(args);
   };
-  addEventListener(type, heard);
-  unlisten = () => removeEventListener(type, heard);
-  dealt = false;
+  const coming = (): void => {
+    removeEventListener(args.on, heard);
+    addEventListener(args.on, heard);
+  };
+  addEventListener(args.on, coming, true);
+  unlisten = () => {
+    removeEventListener(args.on, coming, true);
+    removeEventListener(args.on, heard);
+  };
+}
+
+async function tell(args: Watch): Promise<void> {
+  const mine = watches;
+  const ok = { url: location.href, ...(await settled(args)) };
+  if (mine === watches) ear()?.(JSON.stringify({ mark: args.mark, ok }));
+}
+
+interface Watch {
+  on?: string;
+  mark?: number;
+  quiet?: number;
+  max?: number;
 }
 
 /**
  * watch starts counting, from zero. on names the event with which the input
- * that comes next ends: settled may then be asked before the input was sent.
+ * that comes next ends; with a mark, what was seen until the page has settled
+ * after it is told under that mark, which needs no question.
  */
-export function watch(args: { on?: string }): void {
+export function watch(args: Watch): { tells: boolean } {
   observer?.disconnect();
   unlisten?.();
-  resume?.();
-  running = null;
-  if (args.on) expect(args.on);
+  unlisten = null;
+  watches++;
+  seen = null;
+  if (args.on) expect(args as Watch & { on: string });
   observer = new MutationObserver(note);
   count = 0;
   last = 0;
@@ -73,6 +107,7 @@ export function watch(args: { on?: string }): void {
   setTimeout(() => {
     if (observer === o) stop();
   }, 60_000);
+  return { tells: tells(activeIn(document) ?? document.documentElement, false) };
 }
 
 function stop(): void {
@@ -93,23 +128,17 @@ export interface Settled {
 
 /**
  * settled resolves at once when nothing changed, else when the DOM was quiet
- * for `quiet` ms, at most after max. With early it waits first until the event
- * that watch was told of has been dealt with, or until land. A call while
- * another waits gets that one's answer.
+ * for `quiet` ms, at most after max. Asked again it answers the same.
  */
-export function settled(args: { quiet?: number; max?: number; early?: boolean }): Promise<Settled> {
-  if (!args.early) land();
-  const mine = (running ??= settle(args).finally(() => {
-    if (running === mine) running = null;
-  }));
-  return mine;
+export function settled(args: { quiet?: number; max?: number }): Promise<Settled> {
+  if (seen) return seen;
+  const now = settle(args);
+  if (observer) seen = now;
+  return now;
 }
 
-async function settle(args: { quiet?: number; max?: number; early?: boolean }): Promise<Settled> {
-  const watched = observer;
-  if (args.early && !dealt) await new Promise<void>((go) => (resume = go));
-  if (observer !== watched) return { dom: 0 }; // given up: another action watches now
-  resume = null;
+async function settle(args: { quiet?: number; max?: number }): Promise<Settled> {
+  const mine = watches;
   unlisten?.();
   const quiet = args.quiet ?? 60;
   const end = performance.now() + (args.max ?? 1000);
@@ -127,7 +156,7 @@ async function settle(args: { quiet?: number; max?: number; early?: boolean }): 
     await frame(50);
     drain();
   }
-  while (last && performance.now() - last < quiet) {
+  while (mine === watches && last && performance.now() - last < quiet) {
     if (performance.now() >= end) {
       out.unsettled = `the page was still changing after ${args.max ?? 1000} ms`;
       break;
@@ -135,6 +164,7 @@ async function settle(args: { quiet?: number; max?: number; early?: boolean }): 
     await sleep(Math.min(quiet - (performance.now() - last) + 1, Math.max(1, end - performance.now())));
     drain();
   }
+  if (mine !== watches) return out; // given up: another action watches now
   stop();
   out.dom = count;
   begin();

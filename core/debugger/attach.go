@@ -81,15 +81,16 @@ func (d *Debugger) attach(ctx context.Context, t *tab) error {
 	return nil
 }
 
-// prepare makes a tab ready whose page crashed while nobody was attached: what
-// asks the page is answered by the next one, which only a navigation brings.
+// prepare makes a tab ready that has no page, because that crashed while nobody
+// was attached or the browser has put it away: what asks the page is answered
+// by the next one, which only a navigation brings.
 func (d *Debugger) prepare(ctx context.Context, t *tab) {
 	to := Target{Tab: t.id}
 	d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.furnish(ctx, to)
 	d.mu.Lock()
-	t.attached, t.untold = true, false
+	t.attached, t.untold, t.away = true, false, true
 	t.wake()
 	d.mu.Unlock()
 }
@@ -117,8 +118,10 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	}
 	// A dialog of an earlier life of the worker blocks even this; it can be
 	// closed, for the browser still knows that we were told of it. And that a page
-	// crashed in such a life is told again to whoever asks.
+	// crashed in such a life is told again to whoever asks. A reload of that life
+	// may wait for us.
 	wedged := d.clock.AfterFunc(wedgedAfter, func() {
+		d.holdBack(ctx, to, false)
 		d.start(ctx, to, "Inspector.enable", nil)
 		_ = d.answer(ctx, t.id, supervisor.Reply{})
 	})
@@ -130,7 +133,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	// One of a frame in another process does not block that, and nobody tells
 	// of it again either.
 	d.mu.Lock()
-	unknown := t.dialogs.Open() == nil
+	unknown, doc := t.dialogs.Open() == nil, t.main.doc
 	d.mu.Unlock()
 	if unknown {
 		d.start(ctx, to, "Page.handleJavaScriptDialog", with().flag("accept", false).end())
@@ -161,9 +164,11 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	}
 	d.furnish(ctx, to)
 	d.mu.Lock()
-	d.adopt(t, member(tree, "frameTree", "frame"))
-	t.plant(member(tree, "frameTree"))
-	t.attached, t.untold, t.crashed = true, false, false
+	if doc == t.main.doc { // else news that is newer has come
+		d.adopt(t, member(tree, "frameTree", "frame"))
+		t.plant(member(tree, "frameTree"))
+	}
+	t.attached, t.untold, t.crashed, t.away = true, false, false, false
 	if t.nav == (navigation{}) {
 		t.nav = navigation{ready: true, loaded: true}
 	}

@@ -38,6 +38,8 @@ const bridgeScript = `{const X=XMLHttpRequest,S=JSON.stringify,P=JSON.parse,R=Re
 type bridge interface {
 	// build lets a session's dialogs go over it, if it is on.
 	build(ctx context.Context, to Target)
+	// pattern is of the requests that it wants held back, "" for none.
+	pattern() string
 	// paused takes a request that the browser holds back.
 	paused(tabID int, session string, params []byte)
 	// answered closes a dialog that came over it, false if none did.
@@ -91,15 +93,21 @@ func (b *bridging) closed(o *protocol.OpenDialog) {
 	}()
 }
 
+func (b *bridging) pattern() string {
+	b.d.mu.Lock()
+	defer b.d.mu.Unlock()
+	if !b.on {
+		return ""
+	}
+	return `{"urlPattern":"` + bridgeHost + `*"}`
+}
+
 func (b *bridging) build(ctx context.Context, to Target) {
 	d := b.d
-	d.mu.Lock()
-	on := b.on
-	d.mu.Unlock()
-	if on {
+	if pattern := b.pattern(); pattern != "" {
 		// The requests of a frame that has begun already are not held back.
 		d.start(ctx, to, "Target.setAutoAttach", autoAttach(true))
-		d.start(ctx, to, "Fetch.enable", with().raw("patterns", `[{"urlPattern":"`+bridgeHost+`*"}]`).end())
+		d.start(ctx, to, "Fetch.enable", with().raw("patterns", "["+pattern+"]").end())
 		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(bridgeScript))
 		d.start(ctx, to, "Runtime.runIfWaitingForDebugger", nil)
 	}

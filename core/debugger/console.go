@@ -38,6 +38,9 @@ func (r *run) replay(session string, hear func(method string, params []byte), la
 	}
 	r.d.mu.Lock()
 	r.t.hear = nil
+	if session == "" {
+		r.t.main.world = 0 // with what follows the browser forgets the engine's ear
+	}
 	r.d.mu.Unlock()
 	r.d.start(r.ctx, Target{Tab: r.t.id, Session: session}, "Runtime.disable", nil)
 	return err

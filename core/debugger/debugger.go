@@ -28,6 +28,7 @@ type Debugger struct {
 	// webdriver says what navigator.webdriver reads in this browser: 0 not
 	// asked yet, 1 false, 2 true. It is one fact for the whole browser.
 	webdriver int
+	marks     int // of the watches so far, see run.watched
 	bridge    bridge
 	refuses   func(url string) bool // set before anything happens
 }

@@ -175,7 +175,7 @@ func TestRun_ReadsAgainInTheNextDocument(t *testing.T) {
 	for _, c := range s.cdp.Commands()[before:] {
 		after = append(after, c.Method)
 	}
-	s.Equal(after, []string{"Runtime.evaluate", "Page.getFrameTree", "Page.createIsolatedWorld", "Runtime.evaluate"})
+	s.Equal(after, []string{"Runtime.evaluate", "Page.getFrameTree", "Page.createIsolatedWorld", "Runtime.addBinding", "Runtime.evaluate"})
 }
 
 func TestRun_NeverActsTwice(t *testing.T) {

@@ -76,7 +76,7 @@ func (r *run) locate(at protocol.Target) (x, y string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	find := thenWatch("point", args.str("intent", "hover"), "mouseup")
+	find := thenWatch("point", args.str("intent", "hover"), watchCall)
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {

@@ -18,6 +18,7 @@ import (
 func FuzzEngine(f *testing.F) {
 	for _, s := range []string{
 		`{"ok":{"url":"https://a.example/","title":"T","text":"x","markdown":"# T","elements":[{"uid":"e3","role":"button","name":"Go"}],"omitted":0,"snapshot":"s1","next":4}}`,
+		`{"ok":{"url":"https://a.example/","title":"","markdown":"","elements":[],"status":403,"challenge":true,"size":-9e99,"captchaFrame":1}}`,
 		`{"ok":{"url":"https://a.example/","title":"\ud83d","text":"\udc00","markdown":"","elements":[]}}`,
 		`{"ok":{"url":"https://a.example/","elements":[{"uid":"e3","role":"link","name":"","value":"","states":["checked"]}],"changes":{"content":"unchanged","added":[],"changed":[],"removed":[]}}}`,
 		`{"ok":{"url":"u","elements":[{"uid":"3"}]}}`, `{"ok":{"url":"u","elements":{"0":1}}}`, `{"ok":{"elements":[[[[[[[[[[]]]]]]]]]]}}`,

@@ -92,7 +92,7 @@ func translate(err error, fallback protocol.Code) *protocol.Error {
 	if fallback == protocol.CodeDebuggerAttachFailed {
 		return protocol.NewError(fallback, "Chrome refused to attach to this tab; use another tab, or ask the person whether a policy forbids it")
 	}
-	return protocol.NewError(fallback, "the browser refused "+refused.Method+"; extract to see where the page is before you go on")
+	return protocol.NewError(fallback, "outcome unknown: the browser refused "+refused.Method+"; extract to see where the page is")
 }
 
 // contextLost reports whether a command failed because its document went away.

@@ -30,7 +30,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		}
 		return
 	case "Fetch.requestPaused":
-		if d.bridge != nil {
+		if text(member(params, "resourceType")) == "Document" {
+			d.reloading(tabID, session, params)
+		} else if d.bridge != nil {
 			d.bridge.paused(tabID, session, params)
 		}
 		return
@@ -43,6 +45,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 				t.hear(session, method, params)
 			}
 		})
+		return
+	case "Runtime.bindingCalled":
+		d.hears(tabID, params)
 		return
 	case "Page.fileChooserOpened":
 		d.note(tabID, "", func(_ *tab, r *run) {
@@ -113,6 +118,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.frameStoppedLoading":
 		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
 			t.nav = navigation{ready: true, loaded: true}
+			if t.url == "" { // a new tab's first page, and nothing came
+				t.url = "about:blank"
+			}
 			if r != nil {
 				r.began = false
 			}
@@ -144,7 +152,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 // is held; a nil run is none.
 func (r *run) begins() {
 	if r != nil {
-		r.began = true
+		r.began, r.tried = true, true
 	}
 }
 

@@ -51,7 +51,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "next", "captchaFrame", "password", "peripheral", "dialog")
+	m := members(out, "url", "next", "captchaFrame", "password", "peripheral", "dialog", "status", "challenge", "size")
 	r.next = max(r.next, whole(m[1]))
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
@@ -63,6 +63,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	res.Obstacle = obstacle.Detect(obstacle.Input{
 		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
 		CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
+		Status: whole(m[6]), Challenge: truth(m[7]), Size: whole(m[8]),
 	})
 	if r.at != "" {
 		for i := range res.Elements {

@@ -63,37 +63,14 @@ func (r *run) fillAll(all []wanted) (protocol.Result, error) {
 	return res, nil
 }
 
-// fill fills one field the way that the engine says, and reads it back.
+// fill fills one field and reads it back.
 func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
+	put := r.fillField
 	if w.secret {
-		if err := r.fillFieldSecret(w); err != nil {
-			return state, err
-		}
+		put = r.fillFieldSecret
 	}
-	for opened := false; !w.secret; opened = true {
-		if err := r.allowed(); err != nil {
-			return state, err
-		}
-		args, err := r.target(with().num("base", r.next), w.at)
-		if err != nil {
-			return state, err
-		}
-		if w.list {
-			args = args.raw("options", quoted(w.options))
-		} else {
-			args = args.str("value", w.value)
-		}
-		out, err := r.reach(w.at, thenWatch("field", args.flag("opened", opened), "input"))
-		if err != nil {
-			return state, err
-		}
-		again, err := r.work(w, out)
-		if err != nil {
-			return state, err
-		}
-		if !again {
-			break
-		}
+	if err := put(w); err != nil {
+		return state, err
 	}
 	args, err := r.target(with(), w.at)
 	if err != nil {
@@ -107,6 +84,32 @@ func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
 	return protocol.FieldState{Name: text(m[0]), Value: text(m[1])}, nil
 }
 
+// fillField does what the engine says that the field needs, step by step.
+func (r *run) fillField(w wanted) error {
+	for opened, again := false, true; again; opened = true {
+		if err := r.allowed(); err != nil {
+			return err
+		}
+		args, err := r.target(with().num("base", r.next), w.at)
+		if err != nil {
+			return err
+		}
+		if w.list {
+			args = args.raw("options", quoted(w.options))
+		} else {
+			args = args.str("value", w.value)
+		}
+		out, err := r.reach(w.at, thenWatch("field", args.flag("opened", opened), watchCall))
+		if err != nil {
+			return err
+		}
+		if again, err = r.work(w, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // fillFieldSecret fills a secret in: the engine is not told of it, nor the page,
 // before it is known where the field is.
 func (r *run) fillFieldSecret(w wanted) error {
@@ -117,7 +120,7 @@ func (r *run) fillFieldSecret(w wanted) error {
 	if err != nil {
 		return err
 	}
-	out, err := r.reach(w.at, thenWatch("focus", args, "input"))
+	out, err := r.reach(w.at, thenWatch("focus", args, watchCall))
 	if err != nil {
 		return err
 	}
@@ -130,7 +133,7 @@ func (r *run) fillFieldSecret(w wanted) error {
 
 // work does what the engine said; again says that it is to be asked again.
 func (r *run) work(w wanted, out []byte) (again bool, err error) {
-	m := members(out, "url", "way", "on", "type", "empty", "uids", "next")
+	m := members(out, "url", "way", "on", "type", "empty", "uids", "next", "kind")
 	if err := r.clear(text(m[0])); err != nil {
 		return false, err
 	}
@@ -164,7 +167,7 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 		case kind != "":
 			return false, r.setValue(kind, w.value)
 		case w.value != "":
-			_, err = r.send("Input.insertText", with().str("text", w.value).end())
+			err = r.replace(text(m[7]), w.value)
 		case !truth(m[4]):
 			err = r.tap("Delete")
 		}

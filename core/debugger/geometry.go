@@ -27,7 +27,7 @@ func (r *run) chain() ([]child, error) {
 
 // twoFrames waits until what was scrolled is also where the browser looks for
 // the frame that input goes to. As every operation it takes a help's marker down.
-const twoFrames = `__bua("land"),new Promise(r=>{const ok='{"ok":{"drawn":true}}';requestAnimationFrame(()=>requestAnimationFrame(()=>r(ok)));setTimeout(()=>r(ok),500)})`
+const twoFrames = `__bua("watch",{}),new Promise(r=>{const ok='{"ok":{"drawn":true}}';requestAnimationFrame(()=>requestAnimationFrame(()=>r(ok)));setTimeout(()=>r(ok),500)})`
 
 // show scrolls the current child into view, in all frames around it.
 func (r *run) show() error {

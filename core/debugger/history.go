@@ -27,11 +27,6 @@ func (r *run) history(step int) (protocol.Result, error) {
 	return r.leave("Page.navigateToHistoryEntry", with().num("entryId", whole(to[0])).end())
 }
 
-// reload loads the page again.
-func (r *run) reload(a protocol.Reload) (protocol.Result, error) {
-	return r.leave("Page.reload", with().flag("ignoreCache", a.Hard).end())
-}
-
 // leave sends a command that makes the main frame go somewhere, and waits
 // until it has.
 func (r *run) leave(method string, params []byte) (protocol.Result, error) {

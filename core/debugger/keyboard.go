@@ -1,6 +1,10 @@
 package debugger
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // typeText focuses an element and inserts the text as one insertion, as a
 // paste would: any Unicode, one input event, no key events.
@@ -9,11 +13,11 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.reach(a.Target, thenWatch("focus", args, "input"))
+	out, err := r.reach(a.Target, thenWatch("focus", args, r.watched("input")))
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "type")
+	m := members(out, "url", "type", "tells", "kind")
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
@@ -21,20 +25,53 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		return r.fillSecret(a, text(m[0]))
 	}
 	ask := r.settled
+	pasted, err := r.paste(text(m[3]), a.Text)
+	if err != nil {
+		return nil, err
+	}
 	switch kind := text(m[1]); {
 	case kind != "":
 		if err := r.setValue(kind, a.Text); err != nil {
 			return nil, err
 		}
-	case a.Text != "":
+	case a.Text != "" && !pasted:
 		r.acted = true
 		typed := r.start("Input.insertText", with().str("text", a.Text).end())
-		ask = r.early()
-		if err := r.all([]func() ([]byte, error){typed}); err != nil {
+		if ask, err = r.landed(truth(m[2]), []func() ([]byte, error){typed}); err != nil {
 			return nil, err
 		}
 	}
 	return r.done(r.aftermath(ask))
+}
+
+// paste offers lines of text to an editor of the page's own, for which they are
+// no typing. The page can tell it from a person's paste: its event is not
+// trusted. What it does not take is left to be inserted.
+func (r *run) paste(kind, lines string) (taken bool, err error) {
+	if kind != "contenteditable" || !strings.Contains(lines, "\n") {
+		return false, nil
+	}
+	r.acted = true
+	out, err := r.call(`__bua("paste",` + string(with().str("text", lines).end()) + `)`)
+	return truth(member(out, "pasted")), err
+}
+
+// replace puts a text in the place of what is selected. Its first line is typed:
+// that replaces the selection also where an editor has not noticed it yet.
+func (r *run) replace(kind, value string) error {
+	first, rest := value, ""
+	if i := strings.IndexByte(value, '\n'); i > 0 && kind == "contenteditable" {
+		first, rest = value[:i], value[i:]
+	}
+	_, err := r.send("Input.insertText", with().str("text", first).end())
+	if err != nil || rest == "" {
+		return err
+	}
+	if pasted, err := r.paste(kind, rest); pasted || err != nil {
+		return err
+	}
+	_, err = r.send("Input.insertText", with().str("text", rest).end())
+	return err
 }
 
 // setValue fills a date, time or color field, which takes no inserted text and
@@ -73,11 +110,12 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(`__bua("watch",{"on":"keyup"})`)
+	out, err := r.call(r.watched("keyup"))
 	if err != nil {
 		return nil, err
 	}
-	if err := r.clear(text(member(out, "url"))); err != nil {
+	m := members(out, "url", "tells")
+	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
 	if err := r.focusAllowed(); err != nil {
@@ -88,8 +126,8 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	for _, params := range c.events() {
 		waits = append(waits, r.start("Input.dispatchKeyEvent", params))
 	}
-	ask := r.early()
-	if err := r.all(waits); err != nil {
+	ask, err := r.landed(truth(m[1]) && c.key.name != " ", waits)
+	if err != nil {
 		return nil, err
 	}
 	return r.done(r.aftermath(ask))

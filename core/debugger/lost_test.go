@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/debugger"
@@ -97,12 +98,12 @@ func TestRun_LostFrame(t *testing.T) {
 }
 
 // The browser may acknowledge a press before it tells of the navigation that
-// the press began. What it told before it answered the engine's last call is
-// known by then.
+// the press began. Where something may follow the press's event the engine is
+// asked after that, and what the browser told before its answer is known.
 func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 	s := newStage(t)
 	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
-		if c.Method == "Runtime.evaluate" && strings.HasPrefix(c.Params, `{"expression":"__bua(\"land\"`) {
+		if strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
 			for _, e := range [][2]string{
 				{"Page.frameRequestedNavigation", `{"frameId":"F","disposition":"currentTab"}`},
 				{"Page.frameStartedLoading", `{"frameId":"F"}`},
@@ -119,4 +120,102 @@ func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 	fx := protocol.Caused(res)
 	s.True(fx != nil && fx.Navigated != nil)
 	s.Equal(fx.Navigated.URL, "https://a.example/next")
+}
+
+// What an input caused comes as the engine's own word, without a question; the
+// word of an older action does not count.
+func TestRun_TheEngineTells(t *testing.T) {
+	for _, row := range []struct {
+		name, mark string
+		asked      int
+	}{
+		{"its own word", "", 0},
+		{"an older one's word", "0", 1},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			s := newStage(t)
+			mark := ""
+			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+				if strings.Contains(c.Params, `__bua(\"point\"`) {
+					_, after, _ := strings.Cut(c.Params, `\"mark\":`)
+					mark = after[:strings.IndexAny(after, ",}")]
+					return []byte(strings.Replace(engineOK, `\"y\":2`, `\"y\":2,\"tells\":true`, 1)), nil
+				}
+				return nil, nil
+			}
+			s.cdp.Watch = func(c coretest.Command) {
+				if strings.Contains(c.Params, "mouseReleased") {
+					if row.mark != "" {
+						mark = row.mark
+					}
+					s.d.Event(1, "", "Runtime.bindingCalled", []byte(`{"name":"__buaTold","executionContextId":5,"payload":"{\"mark\":`+mark+`,\"ok\":{\"url\":\"https://a.example/\",\"dom\":1}}"}`))
+				}
+			}
+			go advanceUntilDone(t.Context(), s.clock)
+			res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
+			s.NoErr(err)
+			asked := 0
+			for _, c := range s.cdp.Commands() {
+				asked += strings.Count(c.Params, `__bua(\"settled\"`)
+			}
+			s.Equal(asked, row.asked)
+			fx := protocol.Caused(res)
+			s.Equal(fx != nil && fx.DOM, row.asked == 0)
+		})
+	}
+}
+
+// An action may press more than once: what was told of one press is not taken
+// for what the next one caused.
+func TestRun_EachPressHasItsOwnWord(t *testing.T) {
+	s := newStage(t)
+	asked, first := 0, ""
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		switch {
+		case strings.Contains(c.Params, `__bua(\"point\"`):
+			if _, after, _ := strings.Cut(c.Params, `\"mark\":`); first == "" {
+				first = after[:strings.IndexAny(after, ",}")]
+				return nil, nil // it does not mean to tell
+			}
+			return []byte(strings.Replace(engineOK, `\"y\":2`, `\"y\":2,\"tells\":true`, 1)), nil
+		case strings.Contains(c.Params, `__bua(\"settled\"`):
+			if asked++; asked == 1 {
+				return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"missed\":true}}"}}`), nil
+			}
+		}
+		return nil, nil
+	}
+	s.cdp.Watch = func(c coretest.Command) {
+		if strings.Contains(c.Params, "mouseReleased") { // and tells all the same
+			s.d.Event(1, "", "Runtime.bindingCalled", []byte(`{"name":"__buaTold","executionContextId":5,"payload":"{\"mark\":`+first+`,\"ok\":{\"url\":\"https://a.example/\",\"dom\":1}}"}`))
+		}
+	}
+	go advanceUntilDone(t.Context(), s.clock)
+	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
+	s.Equal(asked, 2)
+}
+
+// A link to a file may have begun and ended its navigation before the press is
+// acknowledged; the news of the download comes after that.
+func TestRun_DownloadBehindTheNavigation(t *testing.T) {
+	s := newStage(t)
+	s.cdp.Watch = func(c coretest.Command) {
+		if strings.Contains(c.Params, "mouseReleased") {
+			for _, e := range [][2]string{
+				{"Page.frameRequestedNavigation", `{"frameId":"F","disposition":"currentTab"}`},
+				{"Page.frameStartedLoading", `{"frameId":"F"}`},
+				{"Page.frameStoppedLoading", `{"frameId":"F"}`},
+			} {
+				s.d.Event(1, "", e[0], []byte(e[1]))
+			}
+			s.clock.AfterFunc(100*time.Millisecond, func() {
+				s.d.Event(1, "", "Page.downloadWillBegin", []byte(`{"frameId":"F","guid":"g","url":"https://a.example/f","suggestedFilename":"f.txt"}`))
+			})
+		}
+	}
+	go advanceUntilDone(t.Context(), s.clock)
+	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
+	s.NoErr(err)
+	fx := protocol.Caused(res)
+	s.True(fx != nil && len(fx.Downloads) == 1)
 }

@@ -21,11 +21,14 @@ func (r *run) target(o *object, at protocol.Target) (*object, error) {
 	return o.str("uid", at.UID), nil
 }
 
-// thenWatch is a call of one engine operation after which the engine watches
-// what happens; on is the event with which the input to come ends.
-func thenWatch(op string, args *object, on string) string {
-	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await __bua("watch",{"on":"` + on + `"});return a})()`
+// thenWatch is a call of one engine operation, after which the engine begins to
+// watch.
+func thenWatch(op string, args *object, watch string) string {
+	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await ` + watch + `;return a})()`
 }
+
+// watchCall has the engine watch until it is asked.
+const watchCall = `__bua("watch",{})`
 
 // pointer clicks or hovers: the engine finds the point that hits the element,
 // the guard is asked about its document, and the browser gets the input. When
@@ -58,7 +61,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if intent == "hover" {
 		last = "mousemove"
 	}
-	find := thenWatch("point", args, last)
+	find := thenWatch("point", args, r.watched(last))
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
@@ -68,7 +71,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "x", "y")
+	m := members(out, "url", "x", "y", "tells")
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
@@ -91,8 +94,8 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 			r.start("Input.dispatchMouseEvent", mouse("mousePressed", x, y, 1)),
 			r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0)))
 	}
-	ask := r.early()
-	if err := r.all(waits); err != nil {
+	ask, err := r.landed(truth(m[3]), waits)
+	if err != nil {
 		return nil, err
 	}
 	if r.at != "" && !r.arrived() {

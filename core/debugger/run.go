@@ -40,14 +40,18 @@ type run struct {
 	missed bool
 
 	// What events said meanwhile; guarded by Debugger.mu.
-	commits   int  // documents that the main frame committed to
-	within    bool // a same-document navigation
-	began     bool // a navigation of the main frame is on its way
+	mark      int    // of the present watch
+	word      []byte // what the engine told of the input under that mark
+	commits   int    // documents that the main frame committed to
+	within    bool   // a same-document navigation
+	began     bool   // a navigation of the main frame is on its way
+	tried     bool   // one has begun, whatever became of it
 	denied    error
 	dialog    *protocol.OpenDialog
 	downloads []string
 	taken     []string // their ids
 	carried   string   // the data of a drag that the browser began
+	reloads   bool     // its own request has not been seen yet
 	chooser   int      // the node of a file field that the page had opened
 	windows   int      // tabs that the page is about to open
 	tabs      int      // tabs that it has opened
@@ -93,6 +97,14 @@ func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action
 func (r *run) ready() error {
 	if err := r.d.attach(r.ctx, r.t); err != nil {
 		return err
+	}
+	if !leaves(r.kind) {
+		if err := r.wakes(); err != nil {
+			return err
+		}
+		if err := r.comes(); err != nil {
+			return err
+		}
 	}
 	r.d.draw(r.ctx, r.t)
 	r.d.mu.Lock()

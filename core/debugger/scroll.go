@@ -20,7 +20,7 @@ func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
 		}
 	}
 	out, err := r.reach(a.Target, `(async()=>{await __bua("watch",{});const a=await __bua("scroll",`+string(args.end())+
-		`);return a.startsWith('{"error"')?a:`+settledCall(false)+`})()`)
+		`);return a.startsWith('{"error"')?a:`+settledCall()+`})()`)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,12 @@
 package debugger
 
 import (
+	"context"
 	"strconv"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // The bounds of settling. Each one that is met is named in the result.
@@ -25,45 +27,88 @@ const (
 	tabLimit = 2 * time.Second
 	// downloadGrace: Chrome says that a load ended before it says that the
 	// reason was a download.
-	downloadGrace = 150 * time.Millisecond
+	downloadGrace = 500 * time.Millisecond
 )
+
+// bounds are the engine's.
+func bounds() *object { return with().num("quiet", quietMS).num("max", burstMS) }
 
 // settledCall asks the engine, which answers at once when nothing changed
 // since watch, else when changes have stopped.
-func settledCall(early bool) string {
-	return `__bua("settled",` + string(with().flag("early", early).num("quiet", quietMS).num("max", burstMS).end()) + `)`
+func settledCall() string { return `__bua("settled",` + string(bounds().end()) + `)` }
+
+func (r *run) settled() ([]byte, error) { return r.call(settledCall()) }
+
+// watched is a call with which the engine begins to watch what an input does
+// that ends with the event on. It then tells of it by itself: see landed.
+func (r *run) watched(on string) string {
+	r.d.mu.Lock()
+	r.d.marks++
+	r.mark, r.word = r.d.marks, nil
+	r.d.mu.Unlock()
+	return `__bua("watch",` + string(bounds().num("mark", r.mark).str("on", on).end()) + `)`
 }
 
-func (r *run) settled() ([]byte, error) { return r.call(settledCall(false)) }
+// silence is how long the engine's word may take once the input has been
+// acknowledged. A page that keeps an event to itself keeps it from the engine too.
+const silence = 10 * time.Millisecond
 
-// early asks the engine, before the input that was just started has arrived,
-// what it will have caused: the question is there already when the input is,
-// and no round trip is lost. The function that it returns waits for the answer
-// and is called when the input has been acknowledged. A frame of another
-// process is asked only then.
-func (r *run) early() func() ([]byte, error) {
-	r.d.mu.Lock()
-	world := r.t.main.world
-	r.d.mu.Unlock()
-	if r.at != "" || world == 0 {
-		return r.settled
+// landed waits for input that is on its way, until the engine tells what it
+// caused or, without a word, until it has been acknowledged. The engine means
+// to say nothing where tells is false, its answer to what came before the
+// input: then ask asks it, as where no word comes.
+//
+// It says nothing by itself where the browser goes on after the event, such as
+// following a link: input is acknowledged on a way of its own, so only an
+// answer given after that comes behind the news of what it began.
+func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask func() ([]byte, error), err error) {
+	if !tells || r.at != "" {
+		return r.settled, r.all(waits)
 	}
-	ask := func(expression string) func() ([]byte, error) {
-		return r.start("Runtime.evaluate", inWorld(world, expression))
-	}
-	answer := ask(settledCall(true))
-	return func() ([]byte, error) {
-		landed := ask(`__bua("land",{})`) // the page may have kept the event from the engine
-		out, err := answer()
-		if err != nil {
-			return nil, err
+	acknowledged := make(chan error, 1)
+	go func() { acknowledged <- r.all(waits) }()
+	for {
+		r.d.mu.Lock()
+		word, changed := r.word, r.t.changed
+		r.d.mu.Unlock()
+		if word != nil {
+			return func() ([]byte, error) { return word, nil }, nil
 		}
-		// The engine was heard before the page's default action began, and input
-		// is acknowledged on a way of its own: only behind this answer is it
-		// known whether a navigation has begun.
-		_, _ = landed()
-		return read(member(out, "result"))
+		select {
+		case <-changed:
+		case <-r.ctx.Done():
+			return nil, context.Cause(r.ctx)
+		case err := <-acknowledged:
+			return r.lateWord, err
+		}
 	}
+}
+
+// lateWord waits for the engine's word about input that has been acknowledged,
+// and asks for it when none comes.
+func (r *run) lateWord() ([]byte, error) {
+	r.await(silence, func() bool { return r.word != nil || r.commits > 0 })
+	r.d.mu.Lock()
+	word := r.word
+	r.d.mu.Unlock()
+	if word != nil {
+		return word, nil
+	}
+	return r.settled()
+}
+
+// ear is the function with which the engine tells, in its own world only.
+const ear = "__buaTold"
+
+// hears takes the engine's word. That of an older watch is dropped.
+func (d *Debugger) hears(tabID int, params []byte) {
+	m := members(params, "name", "payload")
+	word := members(scan.Unquote(m[1]), "mark", "ok")
+	d.note(tabID, "", func(_ *tab, r *run) {
+		if r != nil && text(m[0]) == ear && whole(word[0]) == r.mark {
+			r.word = append([]byte(nil), word[1]...)
+		}
+	})
 }
 
 // aftermath waits until what the action began has settled and says what that
@@ -94,12 +139,13 @@ func (r *run) seen(out []byte) (fx protocol.Effects, title string) {
 }
 
 // navigating reports whether the main frame has begun to go to another
-// document since the action began, or has got one. A load that was under way
+// document since the action began, has got one, or has tried: what came to
+// nothing may be a download whose news is still to come. A load that was under way
 // before is none of the action's doing.
 func (r *run) navigating() bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.commits > 0 || r.began
+	return r.commits > 0 || r.began || r.tried && len(r.downloads) == 0
 }
 
 // loaded waits for the navigation that is under way, and for those that the
@@ -197,14 +243,28 @@ func (r *run) done(fx *protocol.Effects) (protocol.Result, error) {
 	return protocol.OK{OK: true, Effects: fx}, nil
 }
 
-// surface answers an action that a dialog interrupted after it had acted: the
-// dialog is what the action caused, not a failure.
+// surface answers an action that was interrupted after it had acted by what it
+// caused itself, which is no failure: a dialog, or a page from which Chrome
+// detaches, as it does from the viewer of a PDF.
 func (r *run) surface(err error) (protocol.Result, bool) {
-	if err == nil || r.kind == protocol.KindEvaluate || !r.lostTo(causeDialog) || !r.acted && r.kind != protocol.KindExtract {
+	if err == nil || r.kind == protocol.KindEvaluate {
+		return nil, false
+	}
+	r.d.mu.Lock()
+	away := r.commits > 0 && r.acted && r.lostTo(causeDetached)
+	r.d.mu.Unlock()
+	if !away && (!r.lostTo(causeDialog) || !r.acted && r.kind != protocol.KindExtract) {
+		return nil, false
+	}
+	// The news of a closed tab comes right after that of its detach.
+	if away && r.d.await(context.WithoutCancel(r.ctx), r.t, goneGrace, func() bool { return r.t.gone }) {
 		return nil, false
 	}
 	r.d.mu.Lock()
 	denied := r.denied != nil
+	if n := len(r.t.kicks); away && n > 0 {
+		r.t.kicks = r.t.kicks[:n-1] // the agent's own doing
+	}
 	r.d.mu.Unlock()
 	if denied || r.allowed() != nil {
 		return nil, false

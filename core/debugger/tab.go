@@ -23,6 +23,8 @@ type tab struct {
 	// of it came.
 	untold  bool
 	crashed bool
+	// away: it had no page when it was attached.
+	away bool
 	// drawn: the browser draws the tab although no window may show it; rest
 	// stops that when no action comes for a while.
 	drawn bool

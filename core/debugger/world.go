@@ -93,6 +93,9 @@ func (r *run) world() (id int, fresh bool, err error) {
 		return 0, false, err
 	}
 	id = whole(member(out, "executionContextId"))
+	if r.at == "" && !narrow {
+		r.start("Runtime.addBinding", with().str("name", ear).str("executionContextName", wideWorld).end())
+	}
 	r.d.mu.Lock()
 	if home := r.t.home(r.at); home != nil && home.doc == doc && r.t.attached {
 		home.world = id

@@ -34,6 +34,9 @@ func (d *Dispatcher) getTabs(ctx context.Context) (protocol.Result, error) {
 
 // row returns what the agent may know of a tab.
 func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
+	if t.URL == "" { // nothing committed yet
+		t.URL = session.Blank
+	}
 	loc, err := d.policy.Check(t.URL)
 	if err != nil || t.Incognito {
 		return protocol.Tab{}, false

@@ -91,7 +91,8 @@ type Back struct{ OnTab }
 //bua:action forward can=act answers=OK
 type Forward struct{ OnTab }
 
-// Reload loads the page again.
+// Reload loads the page again. A page that is the answer to a form is not, since
+// that would send the form again.
 //
 //bua:action reload can=act answers=OK
 type Reload struct {

@@ -77,6 +77,12 @@ func specClick(t *testing.T, b *bed.Bed, site *bed.Site) {
 			{"a dialog", "#alerts", "dialog"},
 			{"a new tab", "#opener", "tabs"},
 			{"a navigation", "#goes", "navigated"},
+			{"what the browser unfolds after the click", "#unfolds", "dom"},
+			{"what a page does when a box is ticked", "#reacts", "dom"},
+			{"a form that is sent", "#submits", "navigated"},
+			{"a navigation whose click the page keeps to itself", "#keeps", "navigated"},
+			{"a navigation by a script", "#leaves", "navigated"},
+			{"a navigation by a listener that came last", "#late", "navigated"},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				tab := b.Open(t, site.URL("/pointer.html"))

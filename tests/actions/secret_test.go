@@ -103,7 +103,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	t.Run("a frame of another site does not get it, and one of the site that it is for does", func(t *testing.T) {
 		is := is.New(t)
-		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": fmt.Sprintf("const f = document.createElement('iframe'); f.src = %q; document.body.append(f)", site.On("localhost", "/fields.html?inner"))})
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": fmt.Sprintf("const f = document.createElement('iframe'); f.src = %q; document.body.append(f); return new Promise(there => { f.onload = () => there(1) })", site.On("localhost", "/fields.html?inner"))})
 		frame := framesOf(t, b, tab, "inner")("inner")
 		site.Forget()
 		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "here", "tabId": tab}), "not stored for the site"))

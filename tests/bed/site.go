@@ -23,6 +23,8 @@ var witness string
 
 // Happening is one event as the page itself saw it.
 type Happening struct {
+	// At is when it happened, in ms since 1970.
+	At int64 `json:"at"`
 	// Page is the path that reported it.
 	Page string `json:"page"`
 	// Host is the host that the page was served from.
@@ -46,6 +48,7 @@ type Site struct {
 
 	mu      sync.Mutex
 	seen    []Happening
+	forgot  int64
 	changed chan struct{}
 }
 
@@ -109,9 +112,11 @@ func (s *Site) report(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Host, _, _ = strings.Cut(r.Host, ":")
 	s.mu.Lock()
-	s.seen = append(s.seen, h)
-	close(s.changed)
-	s.changed = make(chan struct{})
+	if h.At >= s.forgot {
+		s.seen = append(s.seen, h)
+		close(s.changed)
+		s.changed = make(chan struct{})
+	}
 	s.mu.Unlock()
 	w.WriteHeader(http.StatusNoContent)
 }
@@ -129,11 +134,12 @@ func (s *Site) Seen(match func(Happening) bool) []Happening {
 	return out
 }
 
-// Forget drops what was reported so far.
+// Forget drops what happened so far, also what is reported of it later: a
+// report takes its own way and may come after the action's answer.
 func (s *Site) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seen = nil
+	s.seen, s.forgot = nil, time.Now().UnixMilli()
 }
 
 // Await waits until n happenings match, and returns them; it fails the test

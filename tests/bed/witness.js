@@ -1,7 +1,7 @@
 (() => {
   const name = (t) => (t && (t.id || t.name || (t.tagName || "document").toLowerCase())) || "window";
   const tell = (type, target, trusted, detail) => navigator.sendBeacon("/witness", JSON.stringify({
-    page: location.pathname, type, target, trusted, detail: String(detail ?? "") }));
+    at: Date.now(), page: location.pathname, type, target, trusted, detail: String(detail ?? "") }));
   window.tell = (type, detail) => tell(type, "page", false, detail);
   const on = (type, detail) => addEventListener(type, (e) => {
     const target = e.composedPath()[0] || e.target;

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -77,6 +78,12 @@ func run(m *testing.M) int {
 	mux.HandleFunc("/generated", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte(generated(r.URL.Query().Get("kind"))))
+	})
+	mux.HandleFunc("/sent/{status}", func(w http.ResponseWriter, r *http.Request) {
+		status, _ := strconv.Atoi(r.PathValue("status"))
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(status)
+		_, _ = fmt.Fprintf(w, `<!doctype html><title>Sent</title><p>Sent with %d.</p><iframe id=in srcdoc="<p>Inside"></iframe>`, status)
 	})
 	shared.browser, shared.conn, shared.site = b, c, httptest.NewServer(mux)
 	defer shared.site.Close()
@@ -232,7 +239,8 @@ type answer struct {
 	URL, Title, Text, Markdown, Snapshot, Truncated string
 	Elements                                        []element
 	Omitted, Next                                   int
-	CaptchaFrame, Password, OTP                     bool
+	CaptchaFrame, Password, OTP, Challenge          bool
+	Status, Size                                    int
 	Peripheral, Dialog                              []string
 	Changes                                         *struct {
 		Added, Changed, Removed []string
@@ -242,7 +250,7 @@ type answer struct {
 	Role, Name, Kind string
 	Type             string
 	Moved            int
-	More             bool
+	More, Tells      bool
 	DOM              int
 	Focus, Unsettled string
 	Missed           bool

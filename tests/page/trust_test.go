@@ -211,6 +211,8 @@ func TestCaptchaFrame(t *testing.T) {
 		{"a DataDome page", `<iframe src="https://geo.captcha-delivery.com/captcha/?initialCid=1" width=600 height=400></iframe>`, true},
 		{"an Arkose frame", `<iframe src="https://client-api.arkoselabs.com/v2/1" width=300 height=300></iframe>`, true},
 		{"a PerimeterX holder", `<div id=px-captcha>Press and hold</div>`, true},
+		{"a slider in the page", `<div class=nc-container>&gt;&gt;</div>`, true},
+		{"one that waits to be shown", `<div id=tcaptcha_transform style="display:none">x</div>`, false},
 		{"a hidden frame", `<iframe style="display:none" src="https://hcaptcha.com/x" width=300 height=78></iframe>`, false},
 		{"a frame of one pixel", `<iframe src="https://hcaptcha.com/x" width=1 height=1></iframe>`, false},
 		{"a look-alike host", `<iframe src="https://hcaptcha.com.example.net/x" width=300 height=78></iframe>`, false},

@@ -1,0 +1,69 @@
+package actions_test
+
+import (
+	"encoding/base64"
+	"image/jpeg"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+func TestPDF(t *testing.T) { onEach(t, specPDF) }
+
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+4 0 obj<</Length 38>>stream
+BT /F1 24 Tf 20 100 Td (Hello) Tj ET
+endstream endobj
+trailer<</Root 1 0 R>>`
+
+// specPDF: the browser's viewer is another extension's page, from which Chrome
+// detaches every debugger. The way to a PDF is no failure, and reading one says
+// what to do instead.
+func specPDF(t *testing.T, b *bed.Bed, site *bed.Site) {
+	is := is.New(t)
+	site.Mux.HandleFunc("/doc.pdf", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/pdf")
+		_, _ = w.Write([]byte(pdf))
+	})
+	site.Mux.HandleFunc("/docs", func(w http.ResponseWriter, _ *http.Request) {
+		bed.HTML(w, `<a href="/doc.pdf">Read it</a>`)
+	})
+	tab := b.Open(t, site.URL("/docs"))
+	for range 5 { // more often than a page of its own may have Chrome detach
+		out := b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "a"})
+		effects, _ := out["effects"].(map[string]any)
+		navigated, _ := effects["navigated"].(map[string]any)
+		is.Equal(navigated["url"], site.URL("/doc.pdf"))
+		is.True(strings.Contains(b.Try(t, map[string]any{"type": "extract", "tabId": tab}).Text, "is a PDF"))
+		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/docs")})
+	}
+	b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/doc.pdf")})
+	until(t, func() bool { return white(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) })
+	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/doc.pdf"))})
+}
+
+// white reports whether a screenshot shows a sheet of paper.
+func white(t *testing.T, shot map[string]any) bool {
+	t.Helper()
+	data, _ := shot["dataUrl"].(string)
+	picture, err := jpeg.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(strings.TrimPrefix(data, "data:image/jpeg;base64,"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, size := 0, picture.Bounds()
+	for x := range size.Max.X {
+		for y := range size.Max.Y {
+			if r, g, b, _ := picture.At(x, y).RGBA(); min(r, g, b) > 0xf000 {
+				n++
+			}
+		}
+	}
+	return n > size.Max.X*size.Max.Y/20
+}
