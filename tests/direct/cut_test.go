@@ -30,9 +30,8 @@ func TestCut(t *testing.T) {
 	out := <-answered
 	is.Equal(out.Code, "internal_error")
 	is.True(strings.Contains(out.Message, "outcome unknown"))
-	is.True(time.Since(cut) < time.Second)
+	is.True(time.Since(cut) < 4*time.Second)                            // not when the action would have ended
 	b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab}) // waits until the browser is back
-	is.True(time.Since(cut) < 5*time.Second)
 	seen := site.Await(t, 1, bed.Type("click", "plain"))
 	is.Equal(len(seen), 1)
 	is.Equal(b.Relay.Served(), 2)
