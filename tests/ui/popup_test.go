@@ -1,16 +1,14 @@
 package ui
 
 import (
+	"context"
 	"fmt"
-	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/tests/bed"
-	"github.com/zapvol/bua/tests/cdp"
 )
 
 // TestPopup: what the agent does is seen while it does it, and stopped.
@@ -159,32 +157,23 @@ func TestPopup_WorkerKilled(t *testing.T) {
 	popup.says("Connected")
 }
 
-// TestPopup_Asleep: what the popup shows first needs no worker, which is held
-// at its start here until the popup has shown it.
+// TestPopup_Asleep: what the popup shows first needs no worker, which never
+// answers here.
 func TestPopup_Asleep(t *testing.T) {
 	is := is.New(t)
 	b, site := newBed(t)
 	b.Open(t, site.URL("/inbox.html"))
-	var held atomic.Bool
-	off := b.CDP.On(func(e cdp.Event) {
-		if e.Method == "Target.attachedToTarget" && strings.Contains(string(e.Params), `"waitingForDebugger":true`) {
-			held.Store(true)
-		}
-	})
-	defer off()
-	hold := func(on bool) {
-		t.Helper()
-		is.NoErr(b.CDP.Send(t.Context(), "", "Target.setAutoAttach", map[string]any{
-			"autoAttach": on, "waitForDebuggerOnStart": on, "flatten": true,
-			"filter": []map[string]any{{"type": "service_worker"}},
-		}, nil))
-	}
-	hold(true)
 	b.Kill(t)
-	popup := extensionPage(t, b.CDP, "popup/index.html")
+	session, target, err := b.CDP.NewPage(t.Context(), "about:blank")
+	is.NoErr(err)
+	t.Cleanup(func() { _ = b.CDP.CloseTarget(context.Background(), target) })
+	is.NoErr(b.CDP.Send(t.Context(), session, "Page.enable", nil, nil))
+	is.NoErr(b.CDP.Send(t.Context(), session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{
+		"source": `chrome.runtime.sendMessage = () => { globalThis.asked = true; return new Promise(() => {}) }`,
+	}, nil))
+	is.NoErr(b.CDP.Send(t.Context(), session, "Page.navigate", map[string]any{"url": origin + "popup/index.html"}, nil))
+	popup := &page{t, b.CDP, session}
 	popup.says("Inbox <3>")
 	popup.await(`performance.getEntriesByName("first-contentful-paint").length`)
-	is.True(held.Load()) // else a worker may have helped
-	hold(false)
-	popup.says("Connected")
+	popup.await(`globalThis.asked`) // the worker, in vain
 }
