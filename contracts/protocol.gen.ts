@@ -1047,6 +1047,8 @@ export type Effects = {
   focus?: string;
   /** Says that the page's content changed. */
   dom?: boolean;
+  /** An address that the page asked the browser to open in another program, such as mailto:ann@example.com. */
+  external?: string;
   /** Says that the page was still changing when the answer left. */
   unsettled?: string;
 };

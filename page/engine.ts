@@ -25,7 +25,7 @@ import { resolve } from "./registry";
 import { scroll } from "./scroll";
 import { mask, unmask } from "./secrets";
 import { wait } from "./wait";
-import { settled, watch } from "./watch";
+import { outcome, settled, watch } from "./watch";
 
 type Op = (args: never) => unknown;
 
@@ -44,6 +44,7 @@ const ops: Record<string, Op> = {
   scroll,
   watch,
   settled,
+  outcome,
   mask,
   unmask,
   help,

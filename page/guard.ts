@@ -12,6 +12,8 @@ const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "aux
 
 let disarm: (() => void) | null = null;
 let outcome: boolean | undefined;
+/** Reports whether a press has come to any of the windows that were armed, wherever in them it went. */
+let pressed: () => boolean = () => true;
 
 /** arm watches the next press; ok decides on the path of its pointerdown. */
 export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
@@ -23,6 +25,9 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
     windows.push(viewOf(doc)!);
     doc = frameOf(doc)?.ownerDocument ?? null;
   }
+  const presses = (): number => windows.reduce((n, w) => n + (w.performance.eventCounts.get("pointerdown") ?? 0), 0);
+  const before = presses();
+  pressed = () => presses() > before;
   const listen = (e: Event): void => {
     if (!e.isTrusted) return;
     if (outcome === undefined) {
@@ -72,9 +77,13 @@ function divert(e: PointerEvent): void {
   }
 }
 
-/** landed says whether the guarded press reached its element; undefined when none came. */
-export function landed(): boolean | undefined {
-  const o = outcome;
+/**
+ * landed says whether the guarded press reached its element, undefined when
+ * the page has kept it to itself or none was guarded; lost, that none came.
+ */
+export function landed(): boolean | "lost" | undefined {
+  const o = outcome ?? (pressed() ? undefined : "lost");
   outcome = undefined;
+  pressed = () => true;
   return o;
 }

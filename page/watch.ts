@@ -33,6 +33,9 @@ function note(list: MutationRecord[]): void {
 let unlisten: (() => void) | null = null;
 /** What settled answers, since watch. */
 let seen: Promise<Settled> | null = null;
+/** The mark of the last watch whose input has come, and the link that it came to. */
+let heard = 0;
+let link = "";
 /** Counts the watches, so that what an earlier one began is not told as the present one's. */
 let watches = 0;
 
@@ -55,19 +58,23 @@ export function tells(el: Element, click: boolean): boolean {
  * window's last one.
  */
 function expect(args: Watch & { on: string }): void {
-  const heard = (e: Event): void => {
+  const done = (e: Event): void => {
     if (!e.isTrusted) return;
     unlisten?.();
     if (args.mark !== undefined && final(e)) void tell(args);
   };
-  const coming = (): void => {
-    removeEventListener(args.on, heard);
-    addEventListener(args.on, heard);
+  const coming = (e: Event): void => {
+    if (e.isTrusted) {
+      heard = args.mark ?? 0;
+      link = e.composedPath().find((t) => t instanceof HTMLAnchorElement || t instanceof HTMLAreaElement)?.href ?? "";
+    }
+    removeEventListener(args.on, done);
+    addEventListener(args.on, done);
   };
   addEventListener(args.on, coming, true);
   unlisten = () => {
     removeEventListener(args.on, coming, true);
-    removeEventListener(args.on, heard);
+    removeEventListener(args.on, done);
   };
 }
 
@@ -124,6 +131,8 @@ export interface Settled {
   unsettled?: string;
   /** The guarded click did not reach its element and was kept from the page. */
   missed?: boolean;
+  /** The guarded click has not come to the page at all. */
+  lost?: boolean;
 }
 
 /**
@@ -135,6 +144,15 @@ export function settled(args: { quiet?: number; max?: number }): Promise<Settled
   const now = settle(args);
   if (observer) seen = now;
   return now;
+}
+
+/**
+ * outcome is settled for a core that was cut off after the input of a watch:
+ * whether it has come at all, and to which link.
+ */
+export async function outcome(args: Watch): Promise<{ heard: boolean; link?: string }> {
+  if (!args.mark || args.mark !== heard) return { heard: false };
+  return { heard: true, link, ...(await settled(args)) };
 }
 
 async function settle(args: { quiet?: number; max?: number }): Promise<Settled> {
@@ -173,6 +191,8 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
     const role = roleOf(now);
     out.focus = uidOf(now) || `${role} ${quote(nameOf(now, role))}`;
   }
-  if (landed() === false) out.missed = true;
+  const press = landed();
+  if (press === false) out.missed = true;
+  if (press === "lost") out.lost = true;
   return out;
 }

@@ -103,6 +103,9 @@ func effects(e *protocol.Effects) string {
 		}
 		page.WriteString("download " + id + quote(d, maxName) + "\n")
 	}
+	if e.External != "" {
+		page.WriteString("handed to another program " + clip(e.External, 2*maxHref) + "\n")
+	}
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
 	}

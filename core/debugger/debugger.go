@@ -45,27 +45,34 @@ func New(cdp CDP, clock Clock, engine func() string) *Debugger {
 // when err is set. Every error is a [protocol.Error].
 func (d *Debugger) Run(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (res protocol.Result, next int, err error) {
 	res, next, again, err := d.once(ctx, tabID, base, a, g)
-	if again && ctx.Err() == nil {
+	if again != nil && ctx.Err() == nil {
 		// A page can make Chrome detach from a tab that lives on. An action
 		// that had not touched the page yet is done again, once.
-		res, next, _, err = d.once(ctx, tabID, next, a, g)
+		if r, n, _, e := d.once(ctx, tabID, next, again, g); e == nil || again == a {
+			res, next, err = r, n, e
+		}
 	}
 	return res, next, err
 }
 
-// once performs an action once; again says that it failed by a detach, had no
-// effect yet, and the tab lives.
-func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (res protocol.Result, next int, again bool, err error) {
+// once performs an action once. When that failed by a detach and the tab lives
+// it says what to do next: the action again if it had no effect yet, else to
+// ask the page what became of it. nil is neither.
+func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (res protocol.Result, next int, again protocol.Action, err error) {
 	r, err := d.begin(ctx, tabID, base, a, g)
 	if err != nil {
-		return nil, base, false, err
+		return nil, base, nil, err
 	}
 	defer r.finish()
-	if res, err = r.do(a); err == nil {
+	res, err = r.do(a)
+	if r.acted && r.lostTo(causeDetached) {
+		d.forgive(r.t)
+	}
+	if err == nil {
 		r.await(tabLimit, func() bool { return r.tabs >= r.windows })
 		err = r.allowed()
 	} else if after, ok := r.surface(err); ok {
-		return after, r.next, false, nil
+		return after, r.next, nil, nil
 	}
 	lost := d.unattached(r, err)
 	if err = r.verdict(err); lost {
@@ -74,14 +81,17 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 	if err != nil && (lost || r.lostTo(causeDetached)) {
 		// The news of a closed tab comes right after that of its detach.
 		if d.await(ctx, r.t, goneGrace, func() bool { return r.t.gone }) {
-			return nil, r.next, false, causeGone.reason(r.acted)
+			return nil, r.next, nil, causeGone.reason(r.acted)
 		}
-		return nil, r.next, !r.acted, err
+		if !r.acted {
+			return nil, r.next, a, err
+		}
+		return nil, r.next, r.inquiry(a), err
 	}
 	if err != nil {
-		return nil, r.next, false, err
+		return nil, r.next, nil, err
 	}
-	return res, r.next, false, nil
+	return res, r.next, nil, nil
 }
 
 // unattached reports whether an action failed because nobody is attached to its
@@ -96,7 +106,7 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	if r.t.attached {
 		d.dialogClosed(r.t)
 		r.t.reset()
-		r.t.untold = true
+		r.t.untold = !r.acted // else what detached was the agent's own doing
 	}
 	return true
 }
@@ -149,6 +159,9 @@ func (d *Debugger) Detached(tabID int, reason string) {
 	}
 	t.untold = false
 	r := t.run
+	if r != nil && reason != "target_closed" {
+		r.mark = 0 // nobody can be asked what became of it
+	}
 	d.dialogClosed(t)
 	t.reset()
 	d.mu.Unlock()

@@ -49,6 +49,15 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Runtime.bindingCalled":
 		d.hears(tabID, params)
 		return
+	case "Page.frameRequestedNavigation":
+		if url := text(member(params, "url")); external(url) {
+			d.note(tabID, "", func(_ *tab, r *run) {
+				if r != nil {
+					r.external = url
+				}
+			})
+			return // no page is on its way
+		}
 	case "Page.fileChooserOpened":
 		d.note(tabID, "", func(_ *tab, r *run) {
 			if r != nil {

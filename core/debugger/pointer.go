@@ -46,6 +46,10 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		if err != nil {
 			return nil, err
 		}
+		if r.lost && !r.navigating() {
+			r.acted = false
+			return nil, protocol.NewError(protocol.CodeInternal, "nothing of the press came to the page: the browser may be asking the person something, such as whether to open another program; ask them to look at the tab")
+		}
 		if !r.missed {
 			return r.done(fx)
 		}

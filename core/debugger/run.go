@@ -38,6 +38,8 @@ type run struct {
 	// missed: the engine kept a click from the page, because something else
 	// had moved under the pointer.
 	missed bool
+	// lost: the browser kept the click from the page.
+	lost bool
 
 	// What events said meanwhile; guarded by Debugger.mu.
 	mark      int    // of the present watch
@@ -50,6 +52,7 @@ type run struct {
 	dialog    *protocol.OpenDialog
 	downloads []string
 	taken     []string // their ids
+	external  string   // what another program was to open
 	carried   string   // the data of a drag that the browser began
 	reloads   bool     // its own request has not been seen yet
 	chooser   int      // the node of a file field that the page had opened
@@ -185,6 +188,8 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.upload(a)
 	case protocol.Drag:
 		return r.drag(a)
+	case *inquiry:
+		return r.inquire(a)
 	case *Reading:
 		return r.readFile(a)
 	case protocol.Help:

@@ -132,9 +132,9 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 
 // seen reads what the engine saw since watch.
 func (r *run) seen(out []byte) (fx protocol.Effects, title string) {
-	m := members(out, "title", "dom", "focus", "unsettled", "missed")
+	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost")
 	fx = protocol.Effects{DOM: whole(m[1]) > 0 || truth(m[1]), Focus: text(m[2]), Unsettled: text(m[3])}
-	r.missed = truth(m[4])
+	r.missed, r.lost = truth(m[4]), truth(m[5])
 	return fx, text(m[0])
 }
 
@@ -206,6 +206,9 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	dialog := r.dialog
 	fx.Downloads = append([]string(nil), r.downloads...)
 	fx.DownloadIDs = append([]string(nil), r.taken...)
+	if r.external != "" {
+		fx.External = clip(r.external, maxDialogText)
+	}
 	r.d.mu.Unlock()
 	if dialog != nil {
 		fx.Dialog = &r.hushed([]protocol.OpenDialog{*dialog})[0]
@@ -216,7 +219,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
-	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
+	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
 		return nil
 	}
 	return &fx
@@ -245,13 +248,14 @@ func (r *run) done(fx *protocol.Effects) (protocol.Result, error) {
 
 // surface answers an action that was interrupted after it had acted by what it
 // caused itself, which is no failure: a dialog, or a page from which Chrome
-// detaches, as it does from the viewer of a PDF.
+// detaches, as it does from the viewer of a PDF and from a page that has
+// another program open an address.
 func (r *run) surface(err error) (protocol.Result, bool) {
 	if err == nil || r.kind == protocol.KindEvaluate {
 		return nil, false
 	}
 	r.d.mu.Lock()
-	away := r.commits > 0 && r.acted && r.lostTo(causeDetached)
+	away := (r.commits > 0 || r.external != "") && r.acted && r.lostTo(causeDetached)
 	r.d.mu.Unlock()
 	if !away && (!r.lostTo(causeDialog) || !r.acted && r.kind != protocol.KindExtract) {
 		return nil, false
@@ -262,9 +266,6 @@ func (r *run) surface(err error) (protocol.Result, bool) {
 	}
 	r.d.mu.Lock()
 	denied := r.denied != nil
-	if n := len(r.t.kicks); away && n > 0 {
-		r.t.kicks = r.t.kicks[:n-1] // the agent's own doing
-	}
 	r.d.mu.Unlock()
 	if denied || r.allowed() != nil {
 		return nil, false

@@ -473,6 +473,7 @@ func (x *Effects) fields(c *codec) {
 	words(c, "downloadIds", &x.DownloadIDs, 0, MaxInt)
 	c.str("focus", &x.Focus, 0, 0, 0)
 	c.bool("dom", &x.DOM, 0)
+	c.str("external", &x.External, 0, 0, 0)
 	c.str("unsettled", &x.Unsettled, 0, 0, 0)
 }
 

@@ -152,6 +152,9 @@ type Effects struct {
 	Focus string `json:"focus,omitempty"`
 	// DOM says that the page's content changed.
 	DOM bool `json:"dom,omitempty"`
+	// External is an address that the page asked the browser to open in another
+	// program, such as mailto:ann@example.com.
+	External string `json:"external,omitempty"`
 	// Unsettled says that the page was still changing when the answer left.
 	Unsettled string `json:"unsettled,omitempty"`
 }

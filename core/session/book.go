@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"sync"
 
 	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
@@ -18,8 +17,9 @@ type Book struct {
 	audit  audit
 
 	// bus is held from a change until its last listener has returned; it is
-	// what orders changes. Listeners may read the Book and may not change it.
-	bus       sync.Mutex
+	// what orders changes. Listeners may read the Book, may not change it and,
+	// like whoever holds the bus, wait for nothing: see core/lock.
+	bus       lock.Mutex
 	listeners []func(Change)
 
 	mu       lock.Mutex
@@ -50,13 +50,14 @@ func (b *Book) Listen(f func(Change)) {
 // Load takes over what an earlier worker of this browser run stored. Broken
 // records are dropped and logged. Sessions that the audit log shows as open
 // and that this run does not know belong to an earlier run: they end as
-// extension_reload.
+// extension_reload. Nothing may have changed before.
 func (b *Book) Load(ctx context.Context) {
+	kept, err := b.writer.store.Get(ctx, Run, KeySessions)
+	rows, failed := b.writer.store.Get(ctx, Local, KeyHistory)
 	b.bus.Lock()
 	defer b.bus.Unlock()
-	data, err := b.writer.store.Get(ctx, Run, KeySessions)
 	if err == nil {
-		err = readObjects(data, func(f fields) {
+		err = readObjects(kept, func(f fields) {
 			s := Session{TabID: f.tab(), Domain: f.text("domain"), StartedAt: f.count("startedAt"),
 				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1)), LastAction: protocol.Kind(f.text("lastAction")), Agent: f.text("agent")}
 			if _, twice := b.sessions[s.TabID]; twice || s.TabID == 0 || s.Domain == "" {
@@ -74,13 +75,12 @@ func (b *Book) Load(ctx context.Context) {
 	if err != nil {
 		b.log(KeySessions + ": " + protocol.AsError(err).Message)
 	}
-	data, err = b.writer.store.Get(ctx, Local, KeyHistory)
 	var open map[int]Session
-	if err == nil {
-		open, err = b.audit.load(data)
+	if failed == nil {
+		open, failed = b.audit.load(rows)
 	}
-	if err != nil {
-		b.log(KeyHistory + ": " + protocol.AsError(err).Message)
+	if failed != nil {
+		b.log(KeyHistory + ": " + protocol.AsError(failed).Message)
 	}
 	for _, s := range b.List() {
 		if was, ok := open[s.TabID]; ok && was.StartedAt == s.StartedAt {
