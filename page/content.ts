@@ -4,6 +4,7 @@
  */
 import { attr, attributed, bodyOf, checkVisible, dataOf, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
+import { drawn } from "./drawing";
 import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } from "./dom";
 import { strip, tidy } from "./clean";
 import { lookOf, root, type Look } from "./looks";
@@ -117,7 +118,7 @@ export class Reading {
     const doubt = visible === null ? el : null;
     if (trait & isPicture) {
       if (!(visible ?? checkVisible(el, seen))) return null;
-      if (tag === "svg") return picture(el, attr(el, "aria-label") ?? "");
+      if (tag === "svg") return this.drawing(el, look, clip);
       return rectOf(el).width > 1 ? picture(el, attr(el, "alt") ?? "") : null;
     }
     if (look.overflow || look.position === "absolute" || look.position === "fixed") {
@@ -177,6 +178,16 @@ export class Reading {
     if (!full && !(trait & isKept && (!doubt || checkVisible(el, boxed)))) return null;
     part.aside = !part.dialog && isAside(el, tag, look);
     return part;
+  }
+
+  /** drawing is what an SVG is called and what stands in it; one taller than a line is a block of its own. */
+  private drawing(el: Element, look: Look, clip: Clip | null): Part | null {
+    const name = picture(el, attr(el, "aria-label") ?? "");
+    const texts = drawn(el, look, clip?.box ?? null, this.limit - this.size).join(" · ");
+    if (!texts) return name;
+    this.size += texts.length;
+    const inline = rectOf(el).height < 40;
+    return { tag: inline ? "span" : "p", text: "", kids: name ? [name, space, words(texts)] : [words(texts)], inline, aside: false, dialog: false, el, bare: true, tidy: false };
   }
 }
 

@@ -12,6 +12,7 @@ import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
 import { compare, keep } from "./snapshots";
 import { status } from "./status";
+import { viewer } from "./unread";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
@@ -53,7 +54,8 @@ export function extract(req: Request): Record<string, unknown> {
   const left = limit === Infinity ? limit : limit - size(elements);
   const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
   const tx = fit(lines, "\n", Math.min(maxText, limit === Infinity ? maxText : left - bytes(md.s)));
-  if (scopeOf(req.within).contentType === "application/pdf") notes.push("this is a PDF, drawn by the browser's viewer, whose text cannot be read here: take a screenshot, and again while it is empty");
+  const instead = viewer(scopeOf(req.within));
+  if (instead) notes.push(instead);
   if (content.unread) md.more ||= -1;
   if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
   if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");

@@ -95,6 +95,7 @@ func bundle(root string, s script, out string) error {
 		MinifyWhitespace:  s.small,
 		MinifySyntax:      s.small,
 		MinifyIdentifiers: s.small,
+		Plugins:           []api.Plugin{Native()},
 	})
 	return messages(s.entry, r)
 }

@@ -46,7 +46,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 // download, or when another navigation took its place.
 func (r *run) unloaded(reason string, download bool) error {
 	if reason != "net::ERR_ABORTED" {
-		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); check the address and that its server can be reached")
+		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); "+netAdvice(reason))
 	}
 	if r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 }) || download {
 		return nil
@@ -64,6 +64,19 @@ func netCode(reason string) protocol.Code {
 		return protocol.CodeInvalidAction
 	}
 	return protocol.CodeInternal
+}
+
+// netAdvice is what to do about one of the browser's network errors.
+func netAdvice(reason string) string {
+	switch {
+	case strings.Contains(reason, "AUTH"):
+		return "it asks for a name and a password in a window of the browser's own: ask the person to log in there"
+	case strings.Contains(reason, "CERT"), strings.Contains(reason, "SSL"):
+		return "its connection is not safe, and only the person may decide to go on"
+	case strings.Contains(reason, "BLOCKED_BY"):
+		return "this browser or its organisation blocks it: ask the person"
+	}
+	return "check the address and that its server can be reached"
 }
 
 // netName returns reason when it looks like a network error's name.

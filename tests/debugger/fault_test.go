@@ -13,10 +13,14 @@ import (
 
 func TestNavigate(t *testing.T) {
 	b := newBench(t, map[string]http.HandlerFunc{
-		"/":        html("one"),
-		"/two":     html("two"),
-		"/jump":    html(`<script>location.replace("/two")</script>`),
-		"/moved":   func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/two", http.StatusFound) },
+		"/":      html("one"),
+		"/two":   html("two"),
+		"/jump":  html(`<script>location.replace("/two")</script>`),
+		"/moved": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/two", http.StatusFound) },
+		"/private": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("WWW-Authenticate", "Basic")
+			w.WriteHeader(http.StatusUnauthorized)
+		},
 		"/nothing": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) },
 		"/file": func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Disposition", "attachment; filename=a.txt")
@@ -38,6 +42,8 @@ func TestNavigate(t *testing.T) {
 	b.NoErr(l.Close())
 	msg := b.refused(protocol.Navigate{URL: "http://" + l.Addr().String() + "/"}, protocol.CodeInternal)
 	b.True(strings.Contains(msg, "net::ERR_"))
+	msg = b.refused(protocol.Navigate{URL: b.url + "/private"}, protocol.CodeInternal)
+	b.True(strings.Contains(msg, "ask the person to log in there"))
 	msg = b.refused(protocol.Navigate{URL: "http://no.such.invalid/"}, protocol.CodeInvalidAction)
 	b.True(strings.Contains(msg, "NAME_NOT_RESOLVED"))
 	b.goTo("/unload")

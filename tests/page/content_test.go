@@ -21,8 +21,8 @@ func TestHidden(t *testing.T) {
 		}
 		for _, w := range regexp.MustCompile(`\b(visible|secret)-[a-z0-9]+`).FindAllString(source, -1) {
 			has := regexp.MustCompile(regexp.QuoteMeta(w) + `\b`).MatchString(got)
-			if kind == "text" && w == "visible-picture" {
-				continue // the alternative of an image is not text on the page
+			if kind == "text" && (w == "visible-picture" || w == "visible-drawing") {
+				continue // the alternative of a picture is not text on the page
 			}
 			if has != strings.HasPrefix(w, "visible") {
 				t.Errorf("%s: %s is there: %v", kind, w, has)
@@ -63,6 +63,15 @@ func TestMarkdown(t *testing.T) {
 		"### Empty", "inline", "block",
 		"#### Role heading",
 	}, "\n\n"))
+}
+
+// A chart is read by its labels, and a document that is nothing but one, too.
+func TestDrawing(t *testing.T) {
+	is := is.New(t)
+	const chart = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><g><text x="10" y="20">January</text><text x="10" y="40">12 %</text></g><text x="10" y="60">Two<tspan x="10" dy="12">lines</tspan></text></svg>`
+	p := html(t, `<h1>Sales</h1><p>Up by <svg width=30 height=16><text y=14>7</text></svg> points</p>`+chart+`<p>End`)
+	is.Equal(p.extract(nil).Markdown, "# Sales\n\nUp by 7 points\n\nJanuary · 12 % · Two lines\n\nEnd")
+	is.Equal(p.extract(args{"selector": "body>svg"}).Text, "January · 12 % · Two lines")
 }
 
 func TestExtract_selector(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/build/bundle"
 	"github.com/zapvol/bua/tests/cdp"
 )
 
@@ -34,7 +35,7 @@ var engine = sync.OnceValues(func() (string, error) {
 	r := api.Build(api.BuildOptions{
 		AbsWorkingDir: root, EntryPoints: []string{"page/engine.ts"}, Bundle: true, Format: api.FormatIIFE,
 		Platform: api.PlatformBrowser, Target: api.ES2022, Charset: api.CharsetUTF8,
-		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: os.Getenv("BUA_PLAIN") == "",
+		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: os.Getenv("BUA_PLAIN") == "", Plugins: []api.Plugin{bundle.Native()},
 	})
 	if len(r.Errors) > 0 {
 		return "", errors.New(strings.Join(api.FormatMessages(r.Errors, api.FormatMessagesOptions{}), ""))
