@@ -3,7 +3,7 @@
  * enabled and stand still, and the hit test must reach it. Nothing but
  * scrolling happens to the page.
  */
-import { documentOf, rectOf, tagOf, viewOf } from "./native";
+import { documentOf, matchesOf, rectOf, tagOf, topOf, viewOf } from "./native";
 import { contains, flatParent, styleOf } from "./dom";
 import { Fault } from "./fault";
 import { frame } from "./frames";
@@ -52,8 +52,10 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
     await still(el);
     el = actionable(resolve(args));
   }
+  for (const end = performance.now() + patience; !(at = aim(el)) && performance.now() < end && passing(el); await frame(50)) {
+    el = actionable(resolve(args));
+  }
   check(el, args.intent !== "hover");
-  at = aim(el);
   if (!at) throw blocked(el, cover);
   const role = actRole(el);
   const name = nameOf(el, role);
@@ -165,15 +167,27 @@ function place(el: Element): string {
   return [t.x + r.x * t.sx, t.y + r.y * t.sy, r.width, r.height].map(Math.round).join();
 }
 
-/** covering describes what the hit test meets first where el's middle is on the screen, "" when that is nowhere. */
-function covering(el: Element): string {
+/** passing reports whether what covers el is being animated, as a backdrop is that goes away and a page that another one replaces. */
+function passing(el: Element): boolean {
+  const over = above(el);
+  return !!over && (moving(over) || matchesOf(topOf(documentOf(over)), ":active-view-transition"));
+}
+
+/** above is what the hit test meets first where el's middle is on the screen, undefined when that is nowhere. */
+function above(el: Element): Element | null | undefined {
   const t = transformOf(documentOf(el));
   for (const r of rectsOf(el)) {
     const x = t.x + (r.left + r.width / 2) * t.sx;
     const y = t.y + (r.top + r.height / 2) * t.sy;
-    if (x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight) return obstacle(hit(x, y));
+    if (x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight) return hit(x, y);
   }
-  return "";
+  return undefined;
+}
+
+/** covering describes what is above el, "" for nothing. */
+function covering(el: Element): string {
+  const over = above(el);
+  return over === undefined ? "" : obstacle(over);
 }
 
 function blocked(el: Element, cover: string): Fault {

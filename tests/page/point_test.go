@@ -148,3 +148,27 @@ func TestClosedShadow(t *testing.T) {
 	is.Equal(n, 1)
 	is.Equal(p.do("settled", nil).Missed, false)
 }
+
+// What is on its way out of the page's picture is waited for, and nothing else.
+func TestPoint_passing(t *testing.T) {
+	const backdrop = `<button>Go</button><div id=d style="position:fixed;inset:0;background:#0008"></div>`
+	for _, row := range []struct{ name, page, begin, refused string }{
+		{"a backdrop that fades", backdrop, `d.animate({opacity:[1,0]},400).onfinish=()=>d.remove()`, ""},
+		{"a page in transition", `<style>::view-transition-group(root){animation-duration:400ms}</style><button>Go</button>`,
+			`document.startViewTransition(()=>document.body.append("new")).updateCallbackDone`, ""},
+		{"a backdrop that stays", backdrop, `1`, "covered by generic"},
+		{"a spinner that never ends", backdrop, `d.animate({opacity:[1,.5]},{duration:300,iterations:Infinity})&&1`, "covered by generic"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			p := html(t, row.page)
+			p.page(row.begin, nil)
+			_, refused := p.try("point", args{"selector": "button", "intent": "click"})
+			if row.refused == "" {
+				is.True(refused == nil)
+			} else {
+				is.True(refused != nil && strings.Contains(refused.Message, row.refused))
+			}
+		})
+	}
+}
