@@ -1049,6 +1049,8 @@ export type Effects = {
   dom?: boolean;
   /** An address that the page asked the browser to open in another program, such as mailto:ann@example.com. */
   external?: string;
+  /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */
+  invalid?: string;
   /** Says that the page was still changing when the answer left. */
   unsettled?: string;
 };

@@ -1,5 +1,5 @@
 /** What an action causes in the document, and when that has settled. */
-import { activeIn, bodyOf, documentOf } from "./native";
+import { activeIn, bodyOf, documentOf, matchesOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
 import { begin } from "./memo";
@@ -31,6 +31,9 @@ function note(list: MutationRecord[]): void {
 }
 
 let unlisten: (() => void) | null = null;
+/** The fields that were found invalid since watch; a page may ask for that at any time, for itself. */
+let kept: Element[] = [];
+let unkeep: () => void = () => undefined;
 /** What settled answers, since watch. */
 let seen: Promise<Settled> | null = null;
 /** The mark of the last watch whose input has come, and the link that it came to. */
@@ -97,7 +100,7 @@ interface Watch {
  * after it is told under that mark, which needs no question.
  */
 export function watch(args: Watch): { tells: boolean } {
-  observer?.disconnect();
+  stop();
   unlisten?.();
   unlisten = null;
   watches++;
@@ -109,7 +112,14 @@ export function watch(args: Watch): { tells: boolean } {
   repeats = new WeakMap();
   focus = activeElement();
   const o = observer;
-  for (const root of knownRoots()) o.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  const roots = knownRoots();
+  kept = [];
+  const keeps = (e: Event): void => void kept.push(e.target as Element);
+  for (const root of roots) {
+    o.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    root.addEventListener("invalid", keeps, true);
+  }
+  unkeep = () => roots.forEach((r) => r.removeEventListener("invalid", keeps, true));
   // Forgotten watches must not cost the page for ever.
   setTimeout(() => {
     if (observer === o) stop();
@@ -120,6 +130,20 @@ export function watch(args: Watch): { tells: boolean } {
 function stop(): void {
   observer?.disconnect();
   observer = null;
+  unkeep();
+}
+
+/** named is a uid, or role and name. */
+function named(el: Element): string {
+  const role = roleOf(el);
+  return uidOf(el) || `${role} ${quote(nameOf(el, role))}`;
+}
+
+/** complaint is what the browser says of the first field that kept a form from being sent, "" when none did. */
+function complaint(): string {
+  const el = kept.find((k) => matchesOf(k, ":user-invalid")) as HTMLInputElement | undefined;
+  kept = [];
+  return el ? `${named(el)}: ${el.validationMessage}` : "";
 }
 
 /** Settled says what happened since watch. */
@@ -129,6 +153,8 @@ export interface Settled {
   focus?: string;
   /** Why the page is not settled, when it was still changing after max ms. */
   unsettled?: string;
+  /** Which field kept a form from being sent, and what the browser says of it. */
+  invalid?: string;
   /** The guarded click did not reach its element and was kept from the page. */
   missed?: boolean;
   /** The guarded click has not come to the page at all. */
@@ -187,10 +213,9 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   out.dom = count;
   begin();
   const now = activeElement();
-  if (now && now !== focus && now !== bodyOf(document)) {
-    const role = roleOf(now);
-    out.focus = uidOf(now) || `${role} ${quote(nameOf(now, role))}`;
-  }
+  if (now && now !== focus && now !== bodyOf(document)) out.focus = named(now);
+  const invalid = complaint();
+  if (invalid) out.invalid = invalid;
   const press = landed();
   if (press === false) out.missed = true;
   if (press === "lost") out.lost = true;

@@ -106,6 +106,9 @@ func effects(e *protocol.Effects) string {
 	if e.External != "" {
 		page.WriteString("handed to another program " + clip(e.External, 2*maxHref) + "\n")
 	}
+	if e.Invalid != "" {
+		page.WriteString("not sent, invalid " + line(clean(e.Invalid), maxName) + "\n")
+	}
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
 	}

@@ -474,6 +474,7 @@ func (x *Effects) fields(c *codec) {
 	c.str("focus", &x.Focus, 0, 0, 0)
 	c.bool("dom", &x.DOM, 0)
 	c.str("external", &x.External, 0, 0, 0)
+	c.str("invalid", &x.Invalid, 0, 0, 0)
 	c.str("unsettled", &x.Unsettled, 0, 0, 0)
 }
 

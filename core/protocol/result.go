@@ -155,6 +155,9 @@ type Effects struct {
 	// External is an address that the page asked the browser to open in another
 	// program, such as mailto:ann@example.com.
 	External string `json:"external,omitempty"`
+	// Invalid names the field that kept a form from being sent, by its uid or
+	// its role and name, and what the browser says of it.
+	Invalid string `json:"invalid,omitempty"`
 	// Unsettled says that the page was still changing when the answer left.
 	Unsettled string `json:"unsettled,omitempty"`
 }
