@@ -13,13 +13,13 @@ import { tells } from "./watch";
 export interface Focused {
   role: string;
   kind: "input" | "textarea" | "contenteditable";
-  /** The input's type, when it is one that takes no inserted text: date, time, color and so on. */
+  /** The input's type, when it is one that takes no inserted text: date, time, color, range and so on. */
   type?: string;
   /** The engine will tell what typing there causes: see watch. */
   tells: boolean;
 }
 
-const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden", "range"]);
+const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
 
 /** focus brings the caret into the target and fails when nothing can be typed there. */
 export function focus(args: Target): Focused {
@@ -37,7 +37,7 @@ export function focus(args: Target): Focused {
   const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";
   const out: Focused = { role: roleOf(el), kind, tells: tells(el, false) };
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
-  if (/^(date|time|month|week|datetime-local|color)$/.test(type)) out.type = type;
+  if (/^(date|time|month|week|datetime-local|color|range)$/.test(type)) out.type = type;
   return out;
 }
 
@@ -98,7 +98,9 @@ function caretToEnd(el: Element): void {
     try {
       field.setSelectionRange(field.value.length, field.value.length);
     } catch {
-      // Types such as email and number have no selection.
+      // Types such as email and number tell of no selection: one of all is left at its end.
+      field.select();
+      el.ownerDocument.getSelection()?.modify("move", "forward", "character");
     }
     return;
   }

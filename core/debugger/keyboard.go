@@ -74,13 +74,13 @@ func (r *run) replace(kind, value string) error {
 	return err
 }
 
-// setValue fills a date, time or color field, which takes no inserted text and
+// setValue fills a date, time, color or range field, which takes no inserted text and
 // whose keys depend on the person's locale. It is the one input that the page
 // can tell from a person's: its events are not trusted.
 func (r *run) setValue(kind, value string) error {
 	r.acted = true
 	_, err := r.call(`((v)=>{let e=document.activeElement;for(let d;(d=e&&(e.contentDocument||e.shadowRoot))&&d.activeElement;)e=d.activeElement;` +
-		`const was=e.value;e.value=v;if(e.value===""&&v!==""||e.type==="color"&&e.value!==v.toLowerCase()){e.value=was;` +
+		`const was=e.value;e.value=v;if(e.value===""&&v!==""||e.type==="color"&&e.value!==v.toLowerCase()||e.type==="range"&&+e.value!==+v){e.value=was;` +
 		`return '{"error":{"code":"invalid_action","message":` + string(quote(nil, "the field ("+kind+") does not take this text; write "+form(kind))) + `}}'}` +
 		`e.dispatchEvent(new Event("input",{bubbles:true,composed:true}));e.dispatchEvent(new Event("change",{bubbles:true}));return '{"ok":{"set":1}}'})(` + string(quote(nil, value)) + `)`)
 	return err
@@ -97,6 +97,8 @@ func form(kind string) string {
 		return "a month as 2026-01"
 	case "week":
 		return "a week as 2026-W05"
+	case "range":
+		return "a number that its slider can have"
 	case "datetime-local":
 		return "a date and time as 2026-01-31T13:45"
 	}

@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -32,6 +33,22 @@ func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(last.Detail, c.text)
 		})
 	}
+
+	for _, c := range []struct{ field, text, then string }{
+		{"note", "er", "older"}, {"mail", "x.test", "ann@x.test"}, {"count", "2", "42"}, {"volume", "70", "70"},
+	} {
+		t.Run("at the end of what is there, or in its place: "+c.field, func(t *testing.T) {
+			is := is.New(t)
+			b.Get(t, map[string]any{"type": "type", "selector": "#" + c.field, "text": c.text, "tabId": tab})
+			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return " + c.field + ".value"})["value"], c.then)
+		})
+	}
+
+	t.Run("a slider takes what it can have only", func(t *testing.T) {
+		is := is.New(t)
+		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#volume", "text": "170", "tabId": tab}), "slider"))
+		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return volume.value"})["value"], "70")
+	})
 
 	t.Run("a framework-controlled input takes notice", func(t *testing.T) {
 		is := is.New(t)
