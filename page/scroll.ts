@@ -1,17 +1,27 @@
 /** Scrolling the page or the nearest scrollable thing around a target. */
 import { documentOf, hitIn, queryAll, scrollerOf, topOf } from "./native";
 import { flatParent, styleOf } from "./dom";
+import { frame, turn } from "./frames";
 import { resolve, type Target } from "./registry";
 
-/** scroll moves at once, without the page's smooth behaviour, and reports by how much. */
-export function scroll(args: Target & { direction: string; amount?: number }): { moved: number; more: boolean } {
+/**
+ * scroll moves at once, without the page's smooth behaviour, and reports by how
+ * much. The page hears of it in the next frame: what it shows at the new place
+ * has begun when scroll resolves.
+ */
+export async function scroll(args: Target & { direction: string; amount?: number }): Promise<{ moved: number; more: boolean }> {
   const down = args.direction !== "up";
   const start = args.uid || args.selector ? resolve(args) : null;
   const box = scrollerFor(start, down);
   const by = args.amount ?? Math.max(40, Math.round(box.clientHeight * 0.8));
   const before = box.scrollTop;
   box.scrollBy({ top: down ? by : -by, behavior: "instant" });
-  return { moved: Math.round(Math.abs(box.scrollTop - before)), more: canScroll(box, down) };
+  const moved = Math.round(Math.abs(box.scrollTop - before));
+  if (moved) {
+    await frame();
+    await turn(); // observers of what comes into view are told at the frame's end
+  }
+  return { moved, more: canScroll(box, down) };
 }
 
 function canScroll(el: Element, down: boolean): boolean {

@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"net/http"
 	"testing"
 
 	"github.com/matryer/is"
@@ -36,6 +37,23 @@ func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 		b.Get(t, map[string]any{"type": "scroll", "direction": "down", "amount": 120, "uid": uid, "tabId": tab})
 		is.Equal(at("document.getElementById('box').scrollTop"), 120.0)
 		is.Equal(at("scrollY"), 0.0)
+	})
+	t.Run("what a list draws at the new place is there", func(t *testing.T) {
+		site.Mux.HandleFunc("/virtual", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<style>#v{height:300px;overflow:auto}#inner{height:30000px;position:relative}#inner>*{position:absolute;height:28px}</style>
+				<div id=v><div id=inner></div></div><div style="height:2000px"></div><p id=lazy>…</p><script>
+				const draw=()=>{const s=Math.floor(v.scrollTop/30);inner.innerHTML='';for(let i=s;i<s+12;i++){const b=document.createElement('button');b.textContent='Row '+i;b.style.top=i*30+'px';inner.append(b)}}
+				v.onscroll=draw;draw();new IntersectionObserver(l=>l.some(e=>e.isIntersecting)&&(lazy.innerHTML='<button>Lazy</button>')).observe(lazy)</script>`)
+		})
+		tab := b.Open(t, site.URL("/virtual"))
+		for _, first := range []string{"Row 8", "Row 16", "Row 24"} {
+			got := b.Get(t, map[string]any{"type": "scroll", "direction": "down", "selector": "#v", "tabId": tab})
+			effects, _ := got["effects"].(map[string]any)
+			is.New(t).Equal(effects["dom"], true)
+			b.Extract(t, tab, nil).UID(t, "button", first)
+		}
+		b.Get(t, map[string]any{"type": "scroll", "direction": "down", "amount": 100000, "tabId": tab})
+		b.Extract(t, tab, nil).UID(t, "button", "Lazy")
 	})
 	t.Run("refuses a direction that is none", func(t *testing.T) {
 		b.Refused(t, "invalid_action", map[string]any{"type": "scroll", "direction": "left", "tabId": tab})
