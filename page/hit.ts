@@ -1,5 +1,5 @@
 /** The hit test: what a press at a point would reach, and what stands in its way. */
-import { attr, documentOf, hitIn, tagOf } from "./native";
+import { attr, documentOf, hitIn, matchesOf, tagOf } from "./native";
 import { contains, flatParent, frameDocument, shadowOf } from "./dom";
 import { line } from "./clean";
 import { nameOf } from "./names";
@@ -29,13 +29,21 @@ export function hit(x: number, y: number): Element | null {
   return found;
 }
 
+const own = "a[href],button,input,select,textarea,summary,iframe,embed,audio[controls],video[controls],[role=button],[role=link]";
+
+/** inside reports whether something in a label takes a press at got for itself, such as a link to the terms that one agrees to. */
+function inside(label: HTMLLabelElement, got: Element): boolean {
+  for (let e: Element | null = got; e && e !== label; e = flatParent(e)) if (e !== label.control && matchesOf(e, own)) return true;
+  return false;
+}
+
 /** reaches reports whether a press on got acts on el. */
 export function reaches(el: Element, got: Element | null): boolean {
   if (!got) return false;
-  if (contains(el, got)) return true;
+  if (contains(el, got)) return tagOf(el) !== "label" || !inside(el as HTMLLabelElement, got);
   for (let e: Element | null = got; e; e = flatParent(e)) {
     // A press on a label acts on its control, unless a control inside it takes the press.
-    if (tagOf(e) === "label") return (e as HTMLLabelElement).control === el;
+    if (tagOf(e) === "label") return (e as HTMLLabelElement).control === el && !inside(e as HTMLLabelElement, got);
     if (tagOf(e) === "img" && tagOf(el) === "area") return true;
   }
   return false;

@@ -11,7 +11,7 @@ import { arm } from "./guard";
 import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
-import { actRole, labelled } from "./roles";
+import { actRole } from "./roles";
 import { tells } from "./watch";
 import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
 
@@ -84,9 +84,15 @@ function scrollable(el: Element): Element {
 
 /** actionable is the element that takes the press for el: the label of a control that shows only as its label. */
 function actionable(el: Element): Element {
-  if (rendered(el)) return el;
-  for (const l of (el as HTMLInputElement).labels ?? []) if (labelled(l) === el && rendered(l)) return l;
+  if (pressable(el)) return el;
+  for (const l of (el as HTMLInputElement).labels ?? []) if ((l as HTMLLabelElement).control === el && pressable(l)) return l;
   return el;
+}
+
+/** pressable reports whether el has a place on the page: one for readers of screens only has a pixel, or is beside the page. */
+function pressable(el: Element): boolean {
+  const w = viewOf(documentOf(el)) ?? window;
+  return rendered(el) && rectsOf(el).some((r) => r.width > 2 && r.height > 2 && r.right + w.scrollX > 0 && r.bottom + w.scrollY > 0);
 }
 
 function check(el: Element, press: boolean): void {
@@ -167,10 +173,10 @@ function place(el: Element): string {
   return [t.x + r.x * t.sx, t.y + r.y * t.sy, r.width, r.height].map(Math.round).join();
 }
 
-/** passing reports whether what covers el is being animated, as a backdrop is that goes away and a page that another one replaces. */
+/** passing reports whether what covers el is being animated, as a backdrop that goes away, a page that another one replaces, and the veil around a spinner. */
 function passing(el: Element): boolean {
   const over = above(el);
-  return !!over && (moving(over) || matchesOf(topOf(documentOf(over)), ":active-view-transition"));
+  return !!over && (moving(over) || over.getAnimations({ subtree: true }).length > 0 || matchesOf(topOf(documentOf(over)), ":active-view-transition"));
 }
 
 /** above is what the hit test meets first where el's middle is on the screen, undefined when that is nowhere. */

@@ -156,6 +156,7 @@ func TestPoint_passing(t *testing.T) {
 		{"a backdrop that fades", backdrop, `d.animate({opacity:[1,0]},400).onfinish=()=>d.remove()`, ""},
 		{"a page in transition", `<style>::view-transition-group(root){animation-duration:400ms}</style><button>Go</button>`,
 			`document.startViewTransition(()=>document.body.append("new")).updateCallbackDone`, ""},
+		{"a veil around a spinner", backdrop, `d.innerHTML="<i>o</i>",d.firstChild.animate({opacity:[1,0]},{duration:300,iterations:Infinity}),setTimeout(()=>d.remove(),500),1`, ""},
 		{"a backdrop that stays", backdrop, `1`, "covered by generic"},
 		{"a spinner that never ends", backdrop, `d.animate({opacity:[1,.5]},{duration:300,iterations:Infinity})&&1`, "covered by generic"},
 	} {
@@ -170,5 +171,37 @@ func TestPoint_passing(t *testing.T) {
 				is.True(refused != nil && strings.Contains(refused.Message, row.refused))
 			}
 		})
+	}
+}
+
+// The switches of most style libraries are a control that nobody sees inside
+// or before a label that is drawn instead.
+func TestPoint_hiddenControls(t *testing.T) {
+	for name, hidden := range map[string]string{
+		"no size":            "opacity:0;width:0;height:0",
+		"absolute, no size":  "opacity:0;position:absolute;width:0;height:0",
+		"for screen readers": "position:absolute;width:1px;height:1px;padding:0;margin:-1px;overflow:hidden;clip:rect(0,0,0,0);border:0",
+		"beside the page":    "position:absolute;left:-9999px;width:20px;height:20px",
+		"transparent":        "position:absolute;opacity:0;width:40px;height:20px",
+		"behind":             "position:absolute;z-index:-1;opacity:0",
+		"no appearance":      "appearance:none;width:0;height:0;margin:0",
+		"not displayed":      "display:none",
+	} {
+		for shape, page := range map[string]string{
+			"around a link": `<label><input type=checkbox id=c style="%s">I agree to <a href="#terms" style="padding:0 60px">the terms of this service</a> now</label>`,
+			"inside": `<label style="position:relative"><input type=checkbox id=c style="%s"><span style="display:inline-block;width:40px;height:20px;background:#ccc"></span> Dark</label>`,
+			"before": `<div style="position:relative"><input type=checkbox id=c style="%s"><label for=c>Dark</label></div>`,
+		} {
+			t.Run(name+", "+shape, func(t *testing.T) {
+				is := is.New(t)
+				p := html(t, `<p>Top</p>`+strings.Replace(page, "%s", hidden, 1))
+				at := p.do("point", args{"selector": "#c", "intent": "click"})
+				p.press(at.X, at.Y)
+				var on bool
+				p.page("c.checked&&!location.hash", &on)
+				is.True(on)
+				is.True(!p.do("settled", args{"quiet": 1, "max": 5}).Missed)
+			})
+		}
 	}
 }
