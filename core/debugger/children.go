@@ -46,6 +46,14 @@ func (t *tab) home(session string) *home {
 	return nil
 }
 
+// address is where a child's content comes from. d.mu is held.
+func (t *tab) address(c *child) string {
+	if strings.HasPrefix(c.url, "http") {
+		return c.url
+	}
+	return t.frames.Address(c.frame)
+}
+
 // childAttached takes note of a frame in another process, and asks for the
 // frames in other processes inside it.
 func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
@@ -135,10 +143,14 @@ func (r *run) readable() []child {
 	r.t.locals()
 	all := make([]child, 0, len(r.t.children))
 	for _, c := range r.t.children {
-		all = append(all, *c)
+		if c.url != "" {
+			c := *c
+			c.url = r.t.address(&c)
+			all = append(all, c)
+		}
 	}
 	r.d.mu.Unlock()
-	return slices.DeleteFunc(all, func(c child) bool { return c.url == "" || r.forbids(c.url) })
+	return slices.DeleteFunc(all, func(c child) bool { return r.forbids(c.url) })
 }
 
 // reach makes an engine call for a target in the frame that holds it. A
@@ -154,7 +166,7 @@ func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 	url := ""
 	for _, c := range r.t.children {
 		if c.session == r.at {
-			url = c.url
+			url = r.t.address(c)
 		}
 	}
 	r.d.mu.Unlock()

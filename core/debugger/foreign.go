@@ -12,19 +12,18 @@ import (
 // refused lists the frames inside the main one that the guard refuses.
 func (r *run) refused() []string {
 	r.d.mu.Lock()
-	frames, main := r.t.frames.All(), r.t.main.frame
+	frames, main := r.t.frames.Clone(), r.t.main.frame
 	r.d.mu.Unlock()
 	var out []string
-	for _, f := range frames {
-		if f.ID != main && r.forbids(f.URL) {
+	for _, f := range frames.All() {
+		if f.ID != main && r.forbids(frames.Address(f.ID)) {
 			out = append(out, f.ID)
 		}
 	}
 	return out
 }
 
-// forbids reports whether the guard refuses a frame. Frames without an address
-// of their own, such as about:srcdoc, are the page's.
+// forbids reports whether the guard refuses the address of a frame.
 func (r *run) forbids(url string) bool {
 	return strings.HasPrefix(url, "http") && r.guard.Allow(url) != nil
 }

@@ -1,6 +1,8 @@
 package debugger
 
 import (
+	"strings"
+
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/uid"
 )
@@ -149,10 +151,18 @@ func (r *run) all(waits []func() ([]byte, error)) error {
 }
 
 // clear asks the guard about the document that is about to get input. url is
-// the document's own word; an error page has the URL that it stands for.
+// the document's own word; an error page has the URL that it stands for, and a
+// frame without an address of its own is of the one around it.
 func (r *run) clear(url string) error {
 	if err := r.allowed(); err != nil {
 		return err
+	}
+	if r.at != "" && !strings.HasPrefix(url, "http") {
+		r.d.mu.Lock()
+		if home := r.t.home(r.at); home != nil {
+			url = r.t.frames.Address(home.frame)
+		}
+		r.d.mu.Unlock()
 	}
 	if url == "" || url == errorPage {
 		return nil

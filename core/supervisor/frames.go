@@ -115,6 +115,22 @@ func (f *Frames) Get(id string) (Frame, bool) {
 	return Frame{}, false
 }
 
+// Address is where a frame's content comes from: its own address, for one
+// without, such as about:srcdoc, that of the frame around it. "" is none.
+func (f *Frames) Address(id string) string {
+	for range maxDepth {
+		i := f.find(id)
+		if i < 0 {
+			break
+		}
+		if strings.HasPrefix(f.list[i].URL, "http") {
+			return f.list[i].URL
+		}
+		id = f.list[i].Parent
+	}
+	return ""
+}
+
 // All lists every frame.
 func (f *Frames) All() []Frame { return f.Clone().list }
 
