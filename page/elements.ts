@@ -5,6 +5,7 @@ import { attr, tagOf } from "./native";
 import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
+import { ownTexts } from "./rows";
 import { isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, rendered } from "./visibility";
 
@@ -43,7 +44,9 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
   const name = nameOf(el, role);
   const item: Item = { uid: "e" + register(el, role, name), role };
   const subject = tag === "label" ? (labelled(el) ?? el) : el;
-  if (name) item.name = name;
+  // A box that takes clicks has no name of its own: its text says what it is.
+  const called = name || (role === "generic" ? ownTexts(el).join(" ").slice(0, 60) : "");
+  if (called) item.name = called;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;
   if (visible) item.visible = true;

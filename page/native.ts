@@ -27,6 +27,7 @@ export const dataOf = getter<string | null>(Node.prototype, "nodeValue");
 export const textOf = getter<string>(Node.prototype, "textContent");
 export const firstElementOf = getter<Element | null>(Element.prototype, "firstElementChild");
 export const nextElementOf = getter<Element | null>(Element.prototype, "nextElementSibling");
+export const previousElementOf = getter<Element | null>(Element.prototype, "previousElementSibling");
 export const tagOf = getter<string>(Element.prototype, "localName");
 export const idOf = getter<string>(Element.prototype, "id");
 export const slotOf = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");

@@ -2,14 +2,15 @@
  * References to elements. The registry is the only owner of which uid means
  * which element; it lives as long as the document. A uid is never given twice.
  */
-import { attr, attributed, firstOf, nextOf, queryAll, tagOf, topOf, typeOf } from "./native";
-import { alive, eachRoot, flatParent, isElement } from "./dom";
+import { queryAll, topOf } from "./native";
+import { alive, eachRoot } from "./dom";
 import { line } from "./clean";
 import { Fault } from "./fault";
-import { begin, Memo } from "./memo";
+import { begin } from "./memo";
 import { nameOf } from "./names";
 import { pick } from "./pick";
 import { actRole } from "./roles";
+import { kept, rowOf, type Row } from "./rows";
 import { scopeOf } from "./scope";
 import { rendered } from "./visibility";
 
@@ -18,8 +19,7 @@ interface Entry {
   ref: WeakRef<Element>;
   role: string;
   name: string;
-  /** First texts of the row around it: what tells equal buttons of a list apart. */
-  row: string[];
+  row: Row;
 }
 
 const entries = new Map<number, Entry>();
@@ -44,11 +44,11 @@ export function register(el: Element, role: string, name: string): number {
     numbers.set(el, n);
   }
   const e = entries.get(n);
-  if (!e) entries.set(n, { ref: new WeakRef(el), role, name, row: rowOf(el) });
+  if (!e) entries.set(n, { ref: new WeakRef(el), role, name, row: rowOf(el, name) });
   else {
     e.role = role;
     e.name = name;
-    e.row = rowOf(el);
+    e.row = rowOf(el, name);
   }
   return n;
 }
@@ -109,57 +109,7 @@ function safe(uid: string): string {
 
 function same(el: Element, e: Entry): boolean {
   const role = actRole(el);
-  if (role !== e.role || nameOf(el, role) !== e.name) return false;
-  const row = rowOf(el);
-  if (row.length !== e.row.length && Math.min(row.length, e.row.length) === 0) return false;
-  if (!row.length) return true;
-  // The first text of a row names its record. Of the others, most must hold.
-  const kept = e.row.filter((s, i) => row[i] === s).length;
-  return row[0] === e.row[0] && kept * 2 >= e.row.length;
-}
-
-const rowTags = new Set(["tr", "li", "article"]);
-const rowRoles = new Set(["row", "listitem", "article", "option", "treeitem"]);
-const rows = new Memo<Element, Element | null>();
-const texts = new Memo<Element, string[]>();
-const controls = new Set(["button", "input", "select", "textarea", "script", "style"]);
-const controlRoles = new Set(["button", "checkbox", "menuitem"]);
-const maxNodes = 400;
-
-/** rowAround is the innermost row, list item or article around el. */
-function rowAround(el: Element): Element | null {
-  const p = flatParent(el);
-  if (!p) return null;
-  return rows.get(p, () => {
-    if (rowTags.has(tagOf(p))) return p;
-    const role = attributed(p) ? attr(p, "role") : null;
-    return role && rowRoles.has(role) ? p : rowAround(p);
-  });
-}
-
-/** rowOf is the first texts of the row around el, without those of its controls. */
-function rowOf(el: Element): string[] {
-  const row = rowAround(el);
-  if (!row) return [];
-  // A link may itself be the text of its row: then the row is read without it.
-  return tagOf(el) === "a" ? rowTexts(row, el) : texts.get(row, () => rowTexts(row, null));
-}
-
-function rowTexts(row: Element, without: Element | null): string[] {
-  const out: string[] = [];
-  let budget = maxNodes;
-  const walk = (n: Node): boolean => {
-    for (let c = firstOf(n); c; c = nextOf(c)) {
-      if (budget-- < 0) return true;
-      if (typeOf(c) === 3) {
-        const s = line(c.nodeValue!);
-        if (s.length > 1 && out.push(s.slice(0, 60)) === 3) return true;
-      } else if (isElement(c) && c !== without && !controls.has(tagOf(c)) && !(attributed(c) && controlRoles.has(attr(c, "role") ?? "")) && walk(c)) return true;
-    }
-    return false;
-  };
-  walk(row);
-  return out;
+  return role === e.role && nameOf(el, role) === e.name && kept(el, e.name, e.row);
 }
 
 /** bySelector is the first match that ok accepts, else the first; null for none. */

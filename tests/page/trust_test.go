@@ -72,6 +72,33 @@ func TestReference_reusedRow(t *testing.T) {
 	p.do("point", args{"uid": "e0"})
 }
 
+// Most lists are rows of plain boxes, with equal buttons in them or clicked
+// themselves. What changes beside the record's own text is no other record.
+func TestReference_reusedBox(t *testing.T) {
+	const list = `<div id=l>%s</div><script>const set=(i,s)=>l.children[i].querySelector('b').firstChild.data=s</script>`
+	const row = `<div class=row><div class=cell><b>Ann</b></div><div class=cell><i>Active</i> <button>Delete</button></div></div>`
+	const whole = `<div class=row style="cursor:pointer" onclick="1"><b>Ann</b> <i>Active</i></div>`
+	for name, c := range map[string]struct{ row, role string }{"a button in a box": {row, "button"}, "a box": {whole, "generic"}} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			p := html(t, strings.Replace(list, "%s", c.row+strings.Replace(c.row, "Ann", "Bob", 1)+strings.Replace(c.row, "Ann", "Eve", 1), 1))
+			a := p.extract(nil)
+			is.Equal(len(a.Elements), 3)
+			is.Equal(a.Elements[0].Role, c.role)
+			uid := func(i int) args { return args{"uid": a.Elements[i].UID} }
+			p.page("set(0,'Zoe')", nil)
+			p.fails("point", uid(0), "element_stale")
+			p.do("point", uid(1))
+			p.page("l.children[1].querySelector('i').textContent='Asleep'", nil)
+			p.do("point", uid(1))
+			p.page("l.children[0].remove();l.children[1].remove()", nil) // no list any more
+			p.do("point", uid(1))
+			p.page("set(0,'Max')", nil)
+			p.fails("point", uid(1), "element_stale")
+		})
+	}
+}
+
 func TestReference_documentGone(t *testing.T) {
 	is := is.New(t)
 	p := html(t, `<iframe srcdoc="<button>In</button>"></iframe><button>Out</button>`)
