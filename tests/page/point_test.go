@@ -189,8 +189,8 @@ func TestPoint_hiddenControls(t *testing.T) {
 	} {
 		for shape, page := range map[string]string{
 			"around a link": `<label><input type=checkbox id=c style="%s">I agree to <a href="#terms" style="padding:0 60px">the terms of this service</a> now</label>`,
-			"inside": `<label style="position:relative"><input type=checkbox id=c style="%s"><span style="display:inline-block;width:40px;height:20px;background:#ccc"></span> Dark</label>`,
-			"before": `<div style="position:relative"><input type=checkbox id=c style="%s"><label for=c>Dark</label></div>`,
+			"inside":        `<label style="position:relative"><input type=checkbox id=c style="%s"><span style="display:inline-block;width:40px;height:20px;background:#ccc"></span> Dark</label>`,
+			"before":        `<div style="position:relative"><input type=checkbox id=c style="%s"><label for=c>Dark</label></div>`,
 		} {
 			t.Run(name+", "+shape, func(t *testing.T) {
 				is := is.New(t)
