@@ -50,7 +50,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		}
 		if r.lost && !r.navigating() {
 			r.acted = false
-			return nil, protocol.NewError(protocol.CodeInternal, "nothing of the press came to the page: the browser may be asking the person something, such as whether to open another program; ask them to look at the tab")
+			return nil, protocol.NewError(protocol.CodeInternal, "the press did not come to the element: the browser may be asking the person something, such as whether to open another program, or a frame moved there; ask them to look at the tab")
 		}
 		if !r.missed {
 			return r.done(fx)

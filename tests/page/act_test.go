@@ -30,6 +30,45 @@ func TestPoint_covered(t *testing.T) {
 	is.True(strings.Contains(msg, `dialog "Cookies"`))
 }
 
+// A core that was cut off asks whether the input of its watch has come. Its
+// marks begin anew with each of its lives.
+func TestOutcome(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<a href="mailto:ann@a.test" onclick="event.preventDefault()"><b>Write</b></a>`)
+	at := p.do("point", args{"selector": "b", "intent": "click"})
+	asked := args{"mark": 1, "quiet": 1, "max": 5}
+	p.do("watch", args{"on": "click", "mark": 1})
+	is.True(!p.do("outcome", asked).Heard)
+	p.press(at.X, at.Y)
+	got := p.do("outcome", asked)
+	is.True(got.Heard)
+	is.Equal(got.Link, "mailto:ann@a.test")
+	is.True(!p.do("outcome", args{"mark": 2}).Heard)
+	p.do("watch", args{"on": "click", "mark": 1})
+	is.True(!p.do("outcome", asked).Heard)
+}
+
+// The engine knows a press that the page keeps to itself from one that never came.
+func TestLost(t *testing.T) {
+	for name, kept := range map[string]string{"": "", "kept": `addEventListener("pointerdown",e=>e.stopImmediatePropagation(),true)`} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			p := html(t, `<script>`+kept+`</script><button>Go</button>`)
+			settled := func(press bool) answer {
+				at := p.do("point", args{"selector": "button", "intent": "click"})
+				p.do("watch", nil)
+				if press {
+					p.press(at.X, at.Y)
+				}
+				return p.do("settled", args{"quiet": 1, "max": 5})
+			}
+			is.True(!settled(true).Lost)
+			is.True(settled(false).Lost)
+			is.True(!settled(true).Lost)
+		})
+	}
+}
+
 func TestReference(t *testing.T) {
 	is := is.New(t)
 	p := html(t, `<button id=b>One</button><button id=c>One too</button>`)

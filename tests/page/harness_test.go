@@ -254,7 +254,9 @@ type answer struct {
 	More, Tells      bool
 	DOM              int
 	Focus, Unsettled string
-	Missed           bool
+	Missed, Lost     bool
+	Heard            bool
+	Link             string
 }
 
 type failure struct{ Code, Message string }
