@@ -48,7 +48,8 @@ func (d *Debugger) Run(ctx context.Context, tabID, base int, a protocol.Action, 
 	if again != nil && ctx.Err() == nil {
 		// A page can make Chrome detach from a tab that lives on. An action
 		// that had not touched the page yet is done again, once.
-		if r, n, _, e := d.once(ctx, tabID, next, again, g); e == nil || again == a {
+		r, n, _, e := d.once(ctx, tabID, next, again, g)
+		if _, asks := again.(*inquiry); !asks || e == nil {
 			res, next, err = r, n, e
 		}
 	}

@@ -40,8 +40,11 @@ func TestRun_LostConnections(t *testing.T) {
 func TestRun_DetachUntold(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))
-	refuse, attached := true, 0
+	refuse, attached, broken := true, 0, false
 	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if broken && !refuse && c.Method == "Runtime.evaluate" {
+			return []byte(`{"exceptionDetails":{}}`), nil
+		}
 		if c.Method == "Page.enable" {
 			attached++
 			refuse = false
@@ -54,6 +57,9 @@ func TestRun_DetachUntold(t *testing.T) {
 	}
 	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
 	s.Equal(attached, 1)
+	refuse, broken = true, true // also of an action that holds a list, and fails again
+	s.True(s.run(t.Context(), protocol.FillForm{Fields: []protocol.Fill{{Target: protocol.Target{Selector: "a"}}}}) != nil)
+	s.Equal(attached, 2)
 }
 
 // When the person's Cancel is what detached, nothing is done again.
