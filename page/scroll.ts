@@ -19,7 +19,8 @@ export async function scroll(args: Target & { direction: string; amount?: number
   const moved = Math.round(Math.abs(box.scrollTop - before));
   if (moved) {
     await frame();
-    await turn(); // observers of what comes into view are told at the frame's end
+    await turn();
+    await turn(); // observers of what comes into view are told in a task of the frame's end
   }
   return { moved, more: canScroll(box, down) };
 }

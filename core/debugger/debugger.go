@@ -155,8 +155,10 @@ func (d *Debugger) Detached(tabID int, reason string) {
 		d.mu.Unlock()
 		return
 	}
-	if reason == "target_closed" && (t.attached || t.untold) {
-		t.kicks = append(t.kicks, d.clock.Now())
+	now := d.clock.Now()
+	late := t.run == nil && now.Sub(t.handed) < handedGrace
+	if reason == "target_closed" && (t.attached || t.untold) && !late {
+		t.kicks = append(t.kicks, now)
 	}
 	t.untold = false
 	r := t.run

@@ -51,9 +51,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		return
 	case "Page.frameRequestedNavigation":
 		if url := text(member(params, "url")); external(url) {
-			d.note(tabID, "", func(_ *tab, r *run) {
+			d.note(tabID, "", func(t *tab, r *run) {
 				if r != nil {
-					r.external = url
+					r.external, t.handed = url, d.clock.Now()
 				}
 			})
 			return // no page is on its way

@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"strings"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -25,6 +26,10 @@ func (r *run) inquiry(a protocol.Action) protocol.Action {
 	}
 	return &inquiry{Action: a, mark: r.mark, external: r.external}
 }
+
+// handedGrace is how late Chrome may detach because of an address that an
+// action had another program open.
+const handedGrace = 2 * time.Second
 
 // letGo is what an action has caused when Chrome detached and nobody knows why.
 const letGo = "Chrome let go of the tab meanwhile, as when a page has another program open an address"

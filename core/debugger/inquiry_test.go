@@ -16,12 +16,15 @@ import (
 func TestRun_DetachedAfterTheClick(t *testing.T) {
 	s := newStage(t)
 	told, reason, outcome := "", "target_closed", `{"heard":true,"link":"mailto:ann@a.example"}`
-	inquiries := 0
+	inquiries, late := 0, false
 	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		switch {
 		case strings.Contains(c.Params, "mousePressed"):
 			if told != "" {
 				s.d.Event(1, "", "Page.frameRequestedNavigation", []byte(`{"frameId":"F","disposition":"currentTab","url":"`+told+`"}`))
+			}
+			if late {
+				return nil, nil
 			}
 			s.d.Detached(1, reason)
 			return hang(ctx)
@@ -54,6 +57,14 @@ func TestRun_DetachedAfterTheClick(t *testing.T) {
 		_, err = click()
 		s.True(strings.Contains(err.Error(), "outcome unknown"))
 	}
+	told, late = "tel:2", true // the action may be over by then
+	for range 9 {
+		res, err = click()
+		s.NoErr(err)
+		s.Equal(protocol.Caused(res).External, "tel:2")
+		s.d.Detached(1, "target_closed")
+	}
+	told, late = "", false
 	reason, inquiries = "connection_lost", 0
 	_, err = click()
 	s.True(strings.Contains(err.Error(), "outcome unknown"))

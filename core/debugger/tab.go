@@ -43,6 +43,8 @@ type tab struct {
 	unwatch func() bool
 	// kicks are the times at which Chrome detached although nobody asked.
 	kicks []time.Time
+	// handed is when an action last had another program open an address.
+	handed time.Time
 	// children are the frames in other processes; owners says which uid numbers
 	// are theirs, by session.
 	children []*child
