@@ -1,10 +1,16 @@
 package bundle
 
-import "github.com/evanw/esbuild/pkg/api"
+import (
+	"os"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
 
 // Native puts what every browser has in the place of what a library brings
-// along for browsers that have not. A library that changes its files is
-// noticed: the engine then grows over its limit, see tests/page.
+// along for browsers that have not, and leaves out what one logs for its own
+// developers. A library that changes its files is noticed: the engine then
+// grows over its limit, see tests/page.
 func Native() api.Plugin {
 	return api.Plugin{Name: "native", Setup: func(b api.PluginBuild) {
 		for filter, is := range map[string]string{
@@ -15,5 +21,13 @@ func Native() api.Plugin {
 				return api.OnLoadResult{Contents: &is, Loader: api.LoaderJS}, nil
 			})
 		}
+		b.OnLoad(api.OnLoadOptions{Filter: `@mozilla/readability/Readability\.js$`}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			text, err := os.ReadFile(a.Path)
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			quiet := strings.NewReplacer("if (this._debug)", "if (false)", "this.log(", "false && this.log(").Replace(string(text))
+			return api.OnLoadResult{Contents: &quiet, Loader: api.LoaderJS}, nil
+		})
 	}}
 }
