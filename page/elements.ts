@@ -1,11 +1,12 @@
 /** The rows of extract's elements, and what the obstacle classifier asks of them. */
 import type { Choice } from "./choose";
+import { line } from "./clean";
+import { contentName } from "./name-content";
 import { nameOf, stateOf, valueOf } from "./names";
 import { attr, tagOf } from "./native";
 import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
-import { ownTexts } from "./rows";
 import { isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, rendered } from "./visibility";
 
@@ -45,7 +46,7 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
   const item: Item = { uid: "e" + register(el, role, name), role };
   const subject = tag === "label" ? (labelled(el) ?? el) : el;
   // A box that takes clicks has no name of its own: its text says what it is.
-  const called = name || (role === "generic" ? ownTexts(el).join(" ").slice(0, 60) : "");
+  const called = name || (role === "generic" ? line(contentName(el, role)!).slice(0, 60) : "");
   if (called) item.name = called;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;

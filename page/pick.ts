@@ -40,10 +40,11 @@ function traitsOf(tag: string): number {
   return traits.get(tag) ?? (tag.includes("-") ? isPortal : 0);
 }
 
-/** Kind is what the elements alike in tag, class, style and id have in common. */
+/** Kind is what elements alike have in common, whose ancestors are alike too. */
 interface Kind {
   /** Whether the cursor over a child of some kind is a pointer. */
   cursors: Map<string, boolean>;
+  kids: Map<string, Kind>;
 }
 
 /** pick lists in flat-tree order everything below root that can be acted on. */
@@ -64,15 +65,15 @@ export function pick(root: Element): Picked[] {
     return focusable(el) || hasAttr(el, "onclick") ? roleOf(el) : "";
   };
 
-  const kindOf = (name: string): Kind => {
-    let k = kinds.get(name);
-    if (!k) kinds.set(name, (k = { cursors: new Map() }));
+  const kindOf = (name: string, above: Map<string, Kind>): Kind => {
+    let k = above.get(name);
+    if (!k) above.set(name, (k = { cursors: new Map(), kids: new Map() }));
     return k;
   };
 
   const parentKind = (el: Element): Kind => {
     const p = parentOf(el);
-    return kindOf(p && isElement(p) ? nameKind(p, tagOf(p), attributed(p)) : "");
+    return kindOf(p && isElement(p) ? nameKind(p, tagOf(p), attributed(p)) : "", kinds);
   };
 
   const pointer = (el: Element, name: string, above: Kind): boolean => {
@@ -128,7 +129,7 @@ export function pick(root: Element): Picked[] {
     let c = firstElementOf(el);
     if (!c) return;
     // Inside something that can be acted on, nobody asks for the cursor.
-    const kind = inside ? null : kindOf(name || nameKind(el, tag, attrs));
+    const kind = inside ? null : kindOf(name || nameKind(el, tag, attrs), above?.kids ?? kinds);
     for (; c; c = nextElementOf(c)) walk(c, inside, depth + 1, area, kind);
   };
 
@@ -142,8 +143,15 @@ export function pick(root: Element): Picked[] {
   return out;
 }
 
+// Ids with a digit are mostly generated, and so are styles that say where a row is.
 function nameKind(el: Element, tag: string, attrs: boolean): string {
-  return attrs ? tag + "|" + (attr(el, "class") ?? "") + "|" + (attr(el, "style") ?? "") + "|" + idOf(el) : tag;
+  if (!attrs) return tag;
+  let out = tag + "|" + (attr(el, "class") ?? "");
+  const id = idOf(el);
+  if (id && !/\d/.test(id)) out += "|" + id;
+  const style = attr(el, "style");
+  if (style?.includes("cursor")) out += "|" + style;
+  return out;
 }
 
 /** modalOf is the open modal dialog that makes the rest of its document inert. */
