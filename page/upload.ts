@@ -3,7 +3,7 @@
  * wait here, in the document that they are for, until the last part is there;
  * a part that is interrupted leaves nothing behind in the page's own world.
  */
-import { attr, tagOf } from "./native";
+import { attr, documentOf, rectOf, tagOf, viewOf } from "./native";
 import { flatChildren, isElement } from "./dom";
 import { Fault } from "./fault";
 import { isDisabled } from "./names";
@@ -36,6 +36,8 @@ let waiting: Waiting[] = [];
 let goal = "";
 let came = 0;
 let field: HTMLInputElement | null = null;
+/** What was pressed to open a chooser. */
+let pressed: Target = {};
 
 function decode(p: Part): Uint8Array<ArrayBuffer> {
   if (p.data === undefined) return new TextEncoder().encode(p.text ?? "") as Uint8Array<ArrayBuffer>;
@@ -104,26 +106,55 @@ function find(el: Element): HTMLInputElement | null {
   return null;
 }
 
-/** give puts what waits into the field; without one it says that the element must be pressed to open a chooser. */
+/**
+ * give puts what waits into the field; without one it says that the element must be pressed to open a chooser. What opened
+ * none may be a place to drop files on.
+ */
 export async function give(args: Target & { opened?: boolean }): Promise<Record<string, unknown>> {
   const el = args.opened ? field : find(resolve(args));
   field = null;
   if (!el) {
-    if (!args.opened) return { press: true };
-    throw new Fault("invalid_action", "The element opened no file chooser; use the uid or selector of the file field.");
+    if (!args.opened) {
+      pressed = args;
+      return { press: true };
+    }
+    const box = carried();
+    if (!drop(resolve(pressed), box)) throw new Fault("invalid_action", "The element opened no file chooser and takes no files that are dropped on it; use the uid or selector of the file field.");
+    waiting = [];
+    return { files: await told(box.files) };
   }
   if (isDisabled(el)) throw new Fault("invalid_action", "The file field is disabled; do first what enables it, then extract again.");
-  const files = waiting;
-  if (files.length > 1 && !el.multiple) {
+  if (waiting.length > 1 && !el.multiple) {
     waiting = [];
     throw new Fault("invalid_action", "The field takes one file only; upload them one by one.");
   }
   if (attr(el, "webkitdirectory") !== null) throw new Fault("invalid_action", "The field takes a folder, which cannot be uploaded.");
+  el.files = carried().files;
   waiting = [];
-  const box = new DataTransfer();
-  for (const f of files) box.items.add(new File(f.parts, f.name, { type: f.type }));
-  el.files = box.files;
-  const out = await Promise.all(Array.from(el.files, async (f) => ({ name: f.name, size: f.size, sha256: await sha256(f) })));
+  const files = await told(el.files);
   for (const type of ["input", "change"]) el.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
-  return { files: out };
+  return { files };
+}
+
+/** carried is what waits, as a drag carries it. */
+function carried(): DataTransfer {
+  const box = new DataTransfer();
+  for (const f of waiting) box.items.add(new File(f.parts, f.name, { type: f.type }));
+  return box;
+}
+
+function told(files: FileList): Promise<{ name: string; size: number; sha256: string }[]> {
+  return Promise.all(Array.from(files, async (f) => ({ name: f.name, size: f.size, sha256: await sha256(f) })));
+}
+
+/** drop drops files on el and reports whether the page takes them: one that does keeps the browser from opening them. */
+function drop(el: Element, dataTransfer: DataTransfer): boolean {
+  const r = rectOf(el);
+  const at = { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 };
+  const send = (type: string): boolean =>
+    !el.dispatchEvent(new DragEvent(type, { ...at, dataTransfer, view: viewOf(documentOf(el)), bubbles: true, cancelable: true, composed: true }));
+  send("dragenter");
+  if (send("dragover")) return send("drop") || true;
+  send("dragleave");
+  return false;
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +41,23 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(got[0].(map[string]any)["sha256"], sum(data))
 			is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, fmt.Sprintf("%s %d text/plain %s", name, len(data), sum(data)))
 		}
+	})
+
+	t.Run("a place to drop files on", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/drop", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<div id=outer style="padding:20px"><p id=zone>Drop files here</p></div><p id=none>Here not</p><p id=out></p><script>
+				let over=0;for(const k of ['dragenter','dragover'])outer.addEventListener(k,e=>{e.preventDefault();over++});
+				outer.addEventListener('drop',async e=>{e.preventDefault();out.textContent=over+' '+(await Promise.all([...e.dataTransfer.files].map(async f=>f.name+' '+f.type+' '+await f.text()))).join()})</script>`)
+		})
+		tab := b.Open(t, site.URL("/drop"))
+		action := func(on string) map[string]any {
+			return map[string]any{"type": "upload_file", "tabId": tab, "selector": on, "name": "a.txt", "mime": "text/plain", "text": "héllo"}
+		}
+		got := b.Get(t, action("#zone"))["files"].([]any)
+		is.Equal(got[0].(map[string]any)["sha256"], sum([]byte("héllo")))
+		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return out.textContent", "tabId": tab})["value"], "2 a.txt text/plain héllo")
+		is.True(strings.Contains(b.Refused(t, "invalid_action", action("#none")), "takes no files"))
 	})
 
 	t.Run("1 MB and many in parts, as the page has them", func(t *testing.T) {
