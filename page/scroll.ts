@@ -1,28 +1,40 @@
 /** Scrolling the page or the nearest scrollable thing around a target. */
-import { documentOf, hitIn, queryAll, scrollerOf, topOf } from "./native";
+import { bodyOf, documentOf, queryAll, scrollerOf, topOf, viewOf } from "./native";
 import { flatParent, styleOf } from "./dom";
 import { frame, turn } from "./frames";
+import { hit } from "./hit";
 import { resolve, type Target } from "./registry";
+import { scrolled } from "./watch";
 
 /**
- * scroll moves at once, without the page's smooth behaviour, and reports by how
- * much. The page hears of it in the next frame: what it shows at the new place
- * has begun when scroll resolves.
+ * scroll moves at once, without the page's smooth behaviour, and has the watch
+ * tell by how much. The page hears of it in the next frame: what it shows at the new place
+ * has begun when scroll resolves. Where nothing can be scrolled the page may
+ * have a scrolling of its own: it hears of the wheel.
  */
-export async function scroll(args: Target & { direction: string; amount?: number }): Promise<{ moved: number; more: boolean }> {
+export async function scroll(args: Target & { direction: string; amount?: number }): Promise<void> {
   const down = args.direction !== "up";
   const start = args.uid || args.selector ? resolve(args) : null;
-  const box = scrollerFor(start, down);
-  const by = args.amount ?? Math.max(40, Math.round(box.clientHeight * 0.8));
+  const under = start ?? hit(window.innerWidth / 2, window.innerHeight / 2);
+  const box = scrollerFor(start, under, down);
+  const by = (args.amount ?? Math.max(40, Math.round(box.clientHeight * 0.8))) * (down ? 1 : -1);
   const before = box.scrollTop;
-  box.scrollBy({ top: down ? by : -by, behavior: "instant" });
+  box.scrollBy({ top: by, behavior: "instant" });
   const moved = Math.round(Math.abs(box.scrollTop - before));
-  if (moved) {
+  const heard = !moved && !canScroll(box, !down) && !!under && wheel(under, by);
+  if (moved || heard) {
     await frame();
     await turn();
     await turn(); // observers of what comes into view are told in a task of the frame's end
   }
-  return { moved, more: canScroll(box, down) };
+  if (!heard) scrolled(moved + (canScroll(box, down) ? " px" : " px, the end"));
+}
+
+/** wheel tells the page of a turn of the wheel over el and reports whether it made something of it. */
+function wheel(el: Element, deltaY: number): boolean {
+  const r = el.getBoundingClientRect();
+  const at = { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 };
+  return !el.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY, view: viewOf(documentOf(el)), bubbles: true, cancelable: true, composed: true }));
 }
 
 function canScroll(el: Element, down: boolean): boolean {
@@ -32,22 +44,24 @@ function canScroll(el: Element, down: boolean): boolean {
 /** scrollable reports whether a person could scroll el with the wheel. */
 function scrollable(el: Element): boolean {
   if (el.scrollHeight <= el.clientHeight + 1) return false;
-  if (el === scrollerOf(documentOf(el))) return true;
+  const doc = documentOf(el);
   const o = styleOf(el).overflowY;
-  return o === "auto" || o === "scroll" || o === "overlay";
+  if (el !== scrollerOf(doc)) return o === "auto" || o === "scroll";
+  // The body's word counts for the page where the root says nothing, as when a dialog holds the page still.
+  const held = o === "visible" && bodyOf(doc) ? styleOf(bodyOf(doc)!).overflowY : o;
+  return held !== "hidden" && held !== "clip";
 }
 
-function scrollerFor(start: Element | null, down: boolean): Element {
+/**
+ * scrollerFor is what the wheel would scroll. Without a target, start, that is
+ * the page, or in applications that scroll a part of it what is under the
+ * middle of the screen.
+ */
+function scrollerFor(start: Element | null, under: Element | null, down: boolean): Element {
   const page = scrollerOf(document) ?? topOf(document);
-  // Without a target: the page, or what is under the middle of the screen in
-  // applications that scroll a part of it.
-  let from = start;
-  if (!from) {
-    if (canScroll(page, down)) return page;
-    from = hitIn(document, window.innerWidth / 2, window.innerHeight / 2);
-  }
+  if (!start && scrollable(page) && canScroll(page, down)) return page;
   let first: Element | null = null;
-  for (let e = from; e; e = flatParent(e)) {
+  for (let e = under; e; e = flatParent(e)) {
     if (!scrollable(e)) continue;
     first ??= e;
     // The wheel passes a scroller at its end on to the next one out.

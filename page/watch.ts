@@ -87,8 +87,28 @@ async function tell(args: Watch): Promise<void> {
   if (mine === watches) ear()?.(JSON.stringify({ mark: args.mark, ok }));
 }
 
+/** The field that is typed into, and what its length would be without what is typed. */
+let field: HTMLInputElement | null = null;
+let base = 0;
+let length = 0;
+
+/** typing remembers the field for the next watch. */
+export function typing(el: HTMLInputElement, selected: number): void {
+  field = el;
+  base = el.value.length - selected;
+}
+
+let way = "";
+
+/** scrolled has the present watch tell how far was scrolled. */
+export function scrolled(how: string): void {
+  way = how;
+}
+
 interface Watch {
   on?: string;
+  /** How many UTF-16 units are typed into the field that typing named. */
+  length?: number;
   mark?: number;
   quiet?: number;
   max?: number;
@@ -106,6 +126,7 @@ export function watch(args: Watch): { tells: boolean } {
   watches++;
   seen = null;
   heard = 0; // the core's marks begin anew with each of its lives
+  length = args.length ?? 0;
   if (args.on) expect(args as Watch & { on: string });
   observer = new MutationObserver(note);
   count = 0;
@@ -156,6 +177,10 @@ export interface Settled {
   unsettled?: string;
   /** Which field kept a form from being sent, and what the browser says of it. */
   invalid?: string;
+  /** What the field holds, in quotes, when that is not as long as it should be after what was typed. */
+  held?: string;
+  /** How far was scrolled. */
+  scrolled?: string;
   /** The guarded click did not reach its element and was kept from the page. */
   missed?: boolean;
   /** The guarded click has not come to the page at all. */
@@ -217,6 +242,10 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   if (now && now !== focus && now !== bodyOf(document)) out.focus = named(now);
   const invalid = complaint();
   if (invalid) out.invalid = invalid;
+  if (field && length && field.value.length !== base + length) out.held = quote(field.value);
+  if (way) out.scrolled = way;
+  field = null;
+  way = "";
   const press = landed();
   if (press === false) out.missed = true;
   if (press === "lost") out.lost = true;

@@ -109,17 +109,20 @@ func effects(e *protocol.Effects) string {
 	if e.Invalid != "" {
 		page.WriteString("not sent, invalid " + line(clean(e.Invalid), maxName) + "\n")
 	}
+	if e.Held != "" {
+		page.WriteString("not as typed: the field holds " + line(clean(e.Held), maxName) + "\n")
+	}
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
 	}
 	if e.DOM {
 		ours.WriteString("the page changed")
 	}
-	if e.Unsettled != "" {
-		if ours.Len() > 0 {
+	for _, s := range []string{scrolled(e.Scrolled), unsettled(e)} {
+		if s != "" && ours.Len() > 0 {
 			ours.WriteString("; ")
 		}
-		ours.WriteString("not settled: " + line(clean(e.Unsettled), maxName))
+		ours.WriteString(s)
 	}
 	if page.Len() == 0 {
 		return ours.String()
@@ -127,6 +130,19 @@ func effects(e *protocol.Effects) string {
 	return join(ours.String(), untrusted(page.String()))
 }
 
+func scrolled(by string) string {
+	if by == "" {
+		return ""
+	}
+	return "scrolled " + line(clean(by), maxName)
+}
+
+func unsettled(e *protocol.Effects) string {
+	if e.Unsettled == "" {
+		return ""
+	}
+	return "not settled: " + line(clean(e.Unsettled), maxName)
+}
 func join(parts ...string) string {
 	kept := parts[:0]
 	for _, p := range parts {

@@ -27,6 +27,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 				d.left(t, func(h held) bool { return t.frames.Within(h.dialog.Frame, text(m[0])) })
 				t.frames.Remove(text(m[0]))
 			})
+			d.innerDone(tabID, text(m[0]))
 		}
 		return
 	case "Fetch.requestPaused":
@@ -58,6 +59,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 			})
 			return // no page is on its way
 		}
+		d.innerAsked(tabID, params)
 	case "Page.fileChooserOpened":
 		d.note(tabID, "", func(_ *tab, r *run) {
 			if r != nil {
@@ -75,6 +77,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 			}
 		})
 		return
+	}
+	if method == "Page.frameStoppedLoading" {
+		d.innerDone(tabID, text(member(params, "frameId")))
 	}
 	if session != "" {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {

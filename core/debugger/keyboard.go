@@ -13,7 +13,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.reach(a.Target, thenWatch("focus", args, r.watched("input")))
+	out, err := r.reach(a.Target, thenWatch("focus", args, r.watched("input", units(a.Text))))
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +42,20 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		}
 	}
 	return r.done(r.aftermath(ask))
+}
+
+// units is the length that a field's text has in the page, where a line break
+// is one.
+func units(text string) (n int) {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= 0xF0: // a pair of surrogates
+			n += 2
+		case c != '\r' && c&0xC0 != 0x80:
+			n++
+		}
+	}
+	return n
 }
 
 // paste offers lines of text to an editor of the page's own, for which they are
@@ -112,7 +126,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(r.watched("keyup"))
+	out, err := r.call(r.watched("keyup", 0))
 	if err != nil {
 		return nil, err
 	}

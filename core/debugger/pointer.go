@@ -67,7 +67,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if intent == "hover" {
 		last = "mousemove"
 	}
-	find := thenWatch("point", args, r.watched(last))
+	find := thenWatch("point", args, r.watched(last, 0))
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {

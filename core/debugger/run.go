@@ -54,6 +54,8 @@ type run struct {
 	taken     []string // their ids
 	external  string   // what another program was to open
 	carried   string   // the data of a drag that the browser began
+	inner     string   // the frame that it sent elsewhere last, "" once that is there
+	sent      bool     // it has sent one
 	reloads   bool     // its own request has not been seen yet
 	chooser   int      // the node of a file field that the page had opened
 	windows   int      // tabs that the page is about to open

@@ -40,13 +40,14 @@ func settledCall() string { return `__bua("settled",` + string(bounds().end()) +
 func (r *run) settled() ([]byte, error) { return r.call(settledCall()) }
 
 // watched is a call with which the engine begins to watch what an input does
-// that ends with the event on. It then tells of it by itself: see landed.
-func (r *run) watched(on string) string {
+// that ends with the event on, after typing so many UTF-16 units. It then tells
+// of it by itself: see landed.
+func (r *run) watched(on string, typed int) string {
 	r.d.mu.Lock()
 	r.d.marks++
 	r.mark, r.word = r.d.marks, nil
 	r.d.mu.Unlock()
-	return `__bua("watch",` + string(bounds().num("mark", r.mark).str("on", on).end()) + `)`
+	return `__bua("watch",` + string(bounds().num("mark", r.mark).str("on", on).num("length", typed).end()) + `)`
 }
 
 // silence is how long the engine's word may take once the input has been
@@ -122,6 +123,12 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 			fx, title = r.seen(out)
 		}
 	}
+	if r.ctx.Err() == nil && !r.await(loadLimit, func() bool {
+		fx.DOM = fx.DOM || r.sent
+		return r.inner == "" || r.began
+	}) {
+		fx.Unsettled = "a frame of the page was still loading after " + seconds(loadLimit)
+	}
 	if r.ctx.Err() == nil && r.navigating() {
 		if u := r.loaded(); u != "" {
 			fx.Unsettled = u
@@ -132,8 +139,8 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 
 // seen reads what the engine saw since watch.
 func (r *run) seen(out []byte) (fx protocol.Effects, title string) {
-	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid")
-	fx = protocol.Effects{DOM: whole(m[1]) > 0 || truth(m[1]), Focus: text(m[2]), Unsettled: text(m[3]), Invalid: text(m[6])}
+	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid", "held", "scrolled")
+	fx = protocol.Effects{DOM: whole(m[1]) > 0 || truth(m[1]), Focus: text(m[2]), Unsettled: text(m[3]), Invalid: text(m[6]), Held: text(m[7]), Scrolled: text(m[8])}
 	r.missed, r.lost = truth(m[4]), truth(m[5])
 	return fx, text(m[0])
 }
@@ -219,7 +226,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
-	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
+	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Held == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
 		return nil
 	}
 	return &fx

@@ -158,6 +158,12 @@ type Effects struct {
 	// Invalid names the field that kept a form from being sent, by its uid or
 	// its role and name, and what the browser says of it.
 	Invalid string `json:"invalid,omitempty"`
+	// Held is what the field holds after typing, in quotes, where that is not
+	// as long as it should be: a page or the browser changed or cut the text.
+	Held string `json:"held,omitempty"`
+	// Scrolled is how far scroll moved, in CSS pixels, and whether that is the
+	// end, such as "640 px" and "0 px, the end".
+	Scrolled string `json:"scrolled,omitempty"`
 	// Unsettled says that the page was still changing when the answer left.
 	Unsettled string `json:"unsettled,omitempty"`
 }

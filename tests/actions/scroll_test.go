@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -54,6 +55,55 @@ func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 		}
 		b.Get(t, map[string]any{"type": "scroll", "direction": "down", "amount": 100000, "tabId": tab})
 		b.Extract(t, tab, nil).UID(t, "button", "Lazy")
+	})
+	t.Run("says how far, and where the end is", func(t *testing.T) {
+		is := is.New(t)
+		scrolled := func(direction string) any {
+			return b.Get(t, map[string]any{"type": "scroll", "direction": direction, "amount": 100000, "tabId": tab})["effects"].(map[string]any)["scrolled"]
+		}
+		scrolled("up")
+		is.Equal(scrolled("down"), fmt.Sprint(at("document.documentElement.scrollHeight - innerHeight"), " px, the end"))
+		is.Equal(scrolled("down"), "0 px, the end")
+		b.Get(t, map[string]any{"type": "scroll", "direction": "up", "amount": 100, "tabId": tab})
+		is.Equal(scrolled("down"), "100 px, the end")
+	})
+	t.Run("a page that scrolls by itself hears of the wheel", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/own-scroll", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<style>html,body,#v{margin:0;height:100%;overflow:hidden}</style><div id=v><div id=inner></div></div><script>
+				let y=0;inner.innerHTML=Array.from({length:100},(_,k)=>'<p>Row '+k+'</p>').join('');
+				v.addEventListener('wheel',e=>{e.preventDefault();y+=e.deltaY;inner.style.transform='translateY('+-y+'px)'},{passive:false})</script>`)
+		})
+		tab := b.Open(t, site.URL("/own-scroll"))
+		for _, row := range []struct {
+			more map[string]any
+			to   float64
+		}{{map[string]any{"direction": "down", "amount": 300}, 300}, {map[string]any{"direction": "up", "amount": 100, "selector": "#inner"}, 200}} {
+			row.more["type"], row.more["tabId"] = "scroll", tab
+			effects := b.Get(t, row.more)["effects"].(map[string]any)
+			is.Equal(effects["dom"], true)
+			is.Equal(effects["scrolled"], nil)
+			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return y", "tabId": tab})["value"], row.to)
+		}
+	})
+	t.Run("a dialog that holds the page still", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/held-page", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<style>body{overflow:hidden}dialog{height:200px;overflow:auto}</style><div style="height:5000px">page</div>
+				<dialog id=d><div style="height:1000px">terms</div></dialog><script>d.showModal()</script>`)
+		})
+		tab := b.Open(t, site.URL("/held-page"))
+		b.Get(t, map[string]any{"type": "scroll", "direction": "down", "amount": 120, "tabId": tab})
+		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return d.scrollTop+' '+scrollY", "tabId": tab})["value"], "120 0")
+	})
+	t.Run("a frame that fills the page", func(t *testing.T) {
+		site.Mux.HandleFunc("/framed-scroll", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<style>html,body{margin:0;height:100%;overflow:hidden}</style><iframe id=f srcdoc="<p style='height:5000px'>tall" style="border:0;width:100%;height:100%"></iframe>`)
+		})
+		tab := b.Open(t, site.URL("/framed-scroll"))
+		loaded(t, b, tab)
+		b.Get(t, map[string]any{"type": "scroll", "direction": "down", "amount": 120, "tabId": tab})
+		is.New(t).Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return f.contentWindow.scrollY", "tabId": tab})["value"], 120.0)
 	})
 	t.Run("refuses a direction that is none", func(t *testing.T) {
 		b.Refused(t, "invalid_action", map[string]any{"type": "scroll", "direction": "left", "tabId": tab})

@@ -110,10 +110,17 @@ func TestWait(t *testing.T) {
 func TestScroll(t *testing.T) {
 	is := is.New(t)
 	p := html(t, `<div id=s style="height:100px;overflow:auto"><div id=in style="height:900px">x</div></div><div style="height:4000px"></div>`)
-	is.Equal(p.do("scroll", args{"direction": "down", "amount": 300}).Moved, 300)
-	is.Equal(p.do("scroll", args{"direction": "up"}).Moved, 300)
-	is.Equal(p.do("scroll", args{"direction": "up"}).Moved, 0)
-	is.Equal(p.do("scroll", args{"direction": "down", "selector": "#in", "amount": 50}).Moved, 50)
+	scroll := func(a args) string {
+		p.do("watch", nil)
+		p.do("scroll", a)
+		return p.do("settled", nil).Scrolled
+	}
+	is.Equal(scroll(args{"direction": "down", "amount": 300}), "300 px")
+	is.Equal(scroll(args{"direction": "up"}), "300 px, the end")
+	is.Equal(scroll(args{"direction": "up"}), "0 px, the end")
+	is.Equal(scroll(args{"direction": "down", "selector": "#in", "amount": 50}), "50 px")
+	p.do("watch", nil)
+	is.Equal(p.do("settled", nil).Scrolled, "")
 }
 
 func TestSettled(t *testing.T) {

@@ -250,7 +250,7 @@ type answer struct {
 	X, Y             float64
 	Role, Name, Kind string
 	Type             string
-	Moved            int
+	Scrolled         string
 	More, Tells      bool
 	DOM              int
 	Focus, Unsettled string

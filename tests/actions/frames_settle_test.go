@@ -1,0 +1,77 @@
+package actions_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+// What an action loads into a frame is there when it is answered.
+func TestFrames_Settle(t *testing.T) { onEach(t, specFramesSettle) }
+
+func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
+	const late = 200 * time.Millisecond
+	never := make(chan struct{})
+	t.Cleanup(func() { close(never) })
+	site.Mux.HandleFunc("/part", func(w http.ResponseWriter, r *http.Request) {
+		switch r.FormValue("n") {
+		case "first":
+			bed.HTML(w, `<a href="/part?n=own" id=own>Own</a>`)
+		case "never":
+			select {
+			case <-never:
+			case <-r.Context().Done():
+			}
+		default:
+			time.Sleep(late)
+			bed.HTML(w, `<button>Of `+r.FormValue("n")+`</button>`)
+		}
+	})
+	site.Mux.HandleFunc("/frames-settle", func(w http.ResponseWriter, _ *http.Request) {
+		bed.HTML(w, `<a href="/part?n=link" target=f>Link</a> <button onclick="document.getElementById('f').src='/part?n=script'">Script</button>
+			<form action="/part" target=f><input type=hidden name=n value=form><button>Form</button></form>
+			<a href="`+site.On("localhost", "/part?n=elsewhere")+`" target=f>Elsewhere</a>
+			<a href="/part?n=never" target=f>Never</a>
+			<iframe name=f id=f src="/part?n=first"></iframe>`)
+	})
+	site.Mux.HandleFunc("/frameset", func(w http.ResponseWriter, _ *http.Request) {
+		bed.HTML(w, `<html><frameset cols="30%,*"><frame src="/menu"><frame name=f src="/part?n=first"></frameset></html>`)
+	})
+	site.Mux.HandleFunc("/menu", func(w http.ResponseWriter, _ *http.Request) {
+		bed.HTML(w, `<a href="/part?n=menu" target=f>Menu</a>`)
+	})
+	press := func(t *testing.T, tab int, role, name string) map[string]any {
+		t.Helper()
+		uid := b.Extract(t, tab, nil).UID(t, role, name)
+		fx, _ := b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})["effects"].(map[string]any)
+		return fx
+	}
+	for _, row := range []struct{ path, role, name, want string }{
+		{"/frames-settle", "link", "Link", "Of link"},
+		{"/frames-settle", "button", "Script", "Of script"},
+		{"/frames-settle", "button", "Form", "Of form"},
+		{"/frames-settle", "link", "Elsewhere", "Of elsewhere"},
+		{"/frames-settle", "link", "Own", "Of own"},
+		{"/frameset", "link", "Menu", "Of menu"},
+	} {
+		t.Run(row.path+" "+row.name, func(t *testing.T) {
+			is := is.New(t)
+			tab := b.Open(t, site.URL(row.path))
+			loaded(t, b, tab)
+			fx := press(t, tab, row.role, row.name)
+			is.Equal(fx["dom"], true)
+			is.Equal(fx["unsettled"], nil)
+			b.Extract(t, tab, nil).UID(t, "button", row.want)
+		})
+	}
+	t.Run("one that never loads is named", func(t *testing.T) {
+		tab := b.Open(t, site.URL("/frames-settle"))
+		loaded(t, b, tab)
+		fx := press(t, tab, "link", "Never")
+		is.New(t).Equal(fx["unsettled"], "a frame of the page was still loading after 1500 ms")
+	})
+}

@@ -1,0 +1,46 @@
+package actions_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+// A field that makes something else of what is typed is told of: an amount of
+// "1,5" that became 15 is no amount that anybody meant.
+func TestHeld(t *testing.T) { onEach(t, specHeld) }
+
+func specHeld(t *testing.T, b *bed.Bed, site *bed.Site) {
+	site.Mux.HandleFunc("/held", func(w http.ResponseWriter, _ *http.Request) {
+		bed.HTML(w, `<input id=short maxlength=5><input id=amount type=number><input id=digits oninput="this.value=this.value.replace(/\D/g,'')">
+			<input id=none onbeforeinput="event.preventDefault()"><input id=grouped oninput="this.value=this.value.replace(/(\d{4})(?=\d)/g,'$1 ')">
+			<input id=upper oninput="this.value=this.value.toUpperCase()"><input id=plain value=old><textarea id=lines></textarea>
+			<input id=mail type=email value="old@a.example" onfocus="this.select()"><input id=word type=password maxlength=3><div id=free contenteditable></div>`)
+	})
+	tab := b.Open(t, site.URL("/held"))
+	for _, row := range []struct {
+		on, text string
+		held     any
+	}{
+		{"#short", "longer", `"longe"`},
+		{"#amount", "1,5", `"15"`},
+		{"#amount", "7", nil}, // after what it holds
+		{"#digits", "12ab34", `"1234"`},
+		{"#none", "abc", `""`},
+		{"#grouped", "12345678", `"1234 5678"`},
+		{"#upper", "straight", nil},
+		{"#plain", "new ü 漢字 👩‍👧", nil},
+		{"#lines", "one\r\ntwo", nil},
+		{"#mail", "ann@a.example", nil},
+		{"#word", "secret", nil}, // what a password field holds is not told
+		{"#free", "two  spaces", nil},
+	} {
+		t.Run(row.on+" "+row.text, func(t *testing.T) {
+			fx, _ := b.Get(t, map[string]any{"type": "type", "selector": row.on, "text": row.text, "tabId": tab})["effects"].(map[string]any)
+			is.New(t).Equal(fx["held"], row.held)
+		})
+	}
+}
