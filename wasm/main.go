@@ -28,7 +28,7 @@ func main() {
 	presence := chrome.Presence{Host: &bridge, Idle: idle}
 	presence.Watch()
 	valve := dispatch.NewValve(chrome.CDP{Host: &bridge, Clock: clock})
-	tabs := debugger.New(valve.CDP(), clock, chrome.Engine)
+	tabs := debugger.New(valve, clock, chrome.Engine)
 
 	log := chrome.Log{Host: &bridge}
 

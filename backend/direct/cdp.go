@@ -8,7 +8,7 @@ import (
 	"github.com/zapvol/bua/core/debugger"
 )
 
-// port is [debugger.CDP] and [debugger.Starter] on the socket: a tab is a flat
+// port is [debugger.CDP] on the socket: a tab is a flat
 // session, a frame in another process a session below it.
 type port struct{ *chrome }
 
@@ -61,7 +61,7 @@ func (p port) Send(ctx context.Context, to debugger.Target, method string, param
 	return p.Start(to, method, params)(ctx)
 }
 
-// Start hands one command over; it makes port a [debugger.Starter].
+// Start hands one command over.
 func (p port) Start(to debugger.Target, method string, params []byte) (wait func(context.Context) ([]byte, error)) {
 	p.mu.Lock()
 	t, c, session := p.byNumber[to.Tab], p.conn, to.Session

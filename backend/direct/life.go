@@ -30,7 +30,7 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 	l := &life{address: address, chrome: newChrome(), wake: make(chan struct{}, 1)}
 	l.ended, l.end = context.WithCancel(context.Background())
 	valve := dispatch.NewValve(port{l.chrome})
-	l.debugger = debugger.New(valve.CDP(), clock{}, o.Engine)
+	l.debugger = debugger.New(valve, clock{}, o.Engine)
 	if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
 		debugger.Bridge(l.debugger, o.Bridge == BridgeOn)
 	}

@@ -51,7 +51,7 @@ func pure() []string {
 	for _, function := range []string{
 		"core/session.Locate", "core/session.parse", "core/session.read", "core/session.Read", "core/session.Append", "core/session.address",
 		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
-		"core/debugger.unknownKey", "core/debugger.settledCall", "core/debugger.bounds", "core/debugger.thenWatch", "core/debugger.inWorld", "core/debugger.mouse", "core/debugger.quoted", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
+		"core/debugger.unknownKey", "core/debugger.settledCall", "core/debugger.bounds", "core/debugger.thenWatch", "core/debugger.inWorld", "core/debugger.quoted", "core/debugger.units", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
 		"core/dispatch.sources", "wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
 	} {
 		list = append(list, path+function+"*")
@@ -76,7 +76,7 @@ func pure() []string {
 		"core/dispatch.lanes).*", "core/dispatch.numbers).base", "core/dispatch.Valve).set",
 		"core/dispatch.window).owns", "core/dispatch.window).list", "core/dispatch.window).is", "core/dispatch.window).take",
 		"core/dispatch.window).adopt", "core/dispatch.window).closed", "core/dispatch.window).save*", "core/dispatch.window).opening*",
-		"core/debugger.Debugger).note*", "core/debugger.Debugger).Event$*", "core/debugger.Debugger).URL", "core/debugger.Debugger).tab",
+		"core/debugger.Debugger).note*", "core/debugger.Debugger).innerAsked*", "core/debugger.run).start", "core/debugger.run).route", "core/debugger.run).mouse", "core/debugger.Debugger).start", "core/dispatch.Valve).start", "core/dispatch.Valve).Start", "wasm/chrome.CDP).Start", "core/debugger.Debugger).Event$*", "core/debugger.Debugger).URL", "core/debugger.Debugger).tab",
 		"core/debugger.Debugger).adopt", "core/debugger.Debugger).dialogClosed", "core/debugger.tab).*",
 		"core/debugger.run).navigating*", "core/debugger.run).forgetWorld", "core/debugger.run).openDialog",
 		"wasm/worker.lane).put", "wasm/chrome.Clock).Now", "wasm/worker.crew).run", "wasm/worker.requests).*",

@@ -14,7 +14,7 @@ type Command struct {
 	Params string
 }
 
-// CDP is [debugger.CDP] and [debugger.Starter], scripted by Answer.
+// CDP is [debugger.CDP], scripted by Answer.
 type CDP struct {
 	mu       sync.Mutex
 	attached map[int]bool

@@ -64,7 +64,7 @@ func (w *World) Start(ctx context.Context) error {
 	l := &life{w: w}
 	w.life = l
 	valve := dispatch.NewValve(lifeCDP{l})
-	w.Debugger = NewDebugger(valve.CDP(), w.Browser)
+	w.Debugger = NewDebugger(valve, w.Browser)
 	w.Debugger.Clock, w.Debugger.During = w.Clock, w.During
 	w.Dispatcher = dispatch.New(dispatch.Config{
 		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,

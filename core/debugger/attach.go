@@ -242,11 +242,7 @@ func (d *Debugger) kicked(t *tab) bool {
 
 // start is run.start for commands outside an action.
 func (d *Debugger) start(ctx context.Context, to Target, method string, params []byte) (wait func() ([]byte, error)) {
-	if d.starts == nil {
-		out, err := d.cdp.Send(ctx, to, method, params)
-		return func() ([]byte, error) { return out, err }
-	}
-	answer := d.starts.Start(to, method, params)
+	answer := d.cdp.Start(to, method, params)
 	return func() ([]byte, error) { return answer(ctx) }
 }
 

@@ -15,7 +15,6 @@ const goneGrace = 100 * time.Millisecond
 // Run per tab at a time.
 type Debugger struct {
 	cdp    CDP
-	starts Starter // cdp's optional half, nil when it has none
 	clock  Clock
 	engine func() string
 	// begun is told of downloads; nil for nobody.
@@ -36,8 +35,7 @@ type Debugger struct {
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	starts, _ := cdp.(Starter)
-	return &Debugger{cdp: cdp, starts: starts, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: func(string) bool { return false }}
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: func(string) bool { return false }}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the

@@ -20,7 +20,7 @@ type Target struct {
 //
 // All methods block until the browser answers or ctx ends; a call whose ctx
 // ended may still take effect. Calls may overlap; commands to one tab reach
-// the browser in the order in which Send was called.
+// the browser in the order in which Send and Start were called.
 type CDP interface {
 	// Attach makes the tab debuggable. Attaching a tab that this extension
 	// holds already, from before the worker died, succeeds.
@@ -33,12 +33,6 @@ type CDP interface {
 	// JSON of its parameters, nil for none. The error of a refused command is
 	// a [CommandError]; a tab that is gone or detached is tab_not_found.
 	Send(ctx context.Context, to Target, method string, params []byte) ([]byte, error)
-}
-
-// Starter is what a [CDP] offers beyond it when it can have several commands
-// to one tab under way in a known order. Without it the debugger waits for
-// each answer before it sends the next command: right, but slower.
-type Starter interface {
 	// Start hands one command to the browser and returns at once; commands
 	// reach the browser in the order of the Start and Send calls. wait blocks
 	// like Send and answers the same errors; it is called at most once, and

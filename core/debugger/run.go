@@ -23,6 +23,8 @@ type run struct {
 	stop   func() bool // the limit's timer
 
 	base, next int
+	// as is how a click is made, where not with the left button, once.
+	as protocol.Click
 	// at is the session of the frame that the engine is called in, "" the main
 	// one.
 	at string
@@ -155,6 +157,7 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 	case protocol.Navigate:
 		return r.navigate(a)
 	case protocol.Click:
+		r.as = a
 		return r.pointer("click", a.Target)
 	case protocol.Hover:
 		return r.pointer("hover", a.Target)
@@ -297,11 +300,7 @@ func (r *run) hearing(session, method string, wait func(context.Context) ([]byte
 
 // start hands over one command; the order of starts and sends is kept.
 func (r *run) start(method string, params []byte) (wait func() ([]byte, error)) {
-	if r.d.starts == nil {
-		out, err := r.send(method, params)
-		return func() ([]byte, error) { return out, err }
-	}
-	at, answer := r.route(r.at), r.d.starts.Start(Target{Tab: r.t.id}, method, params)
+	at, answer := r.route(r.at), r.d.cdp.Start(Target{Tab: r.t.id}, method, params)
 	return func() ([]byte, error) { return r.hearing(at, method, answer) }
 }
 

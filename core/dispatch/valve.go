@@ -24,13 +24,6 @@ type Valve struct {
 	clear chan struct{} // closed while holds is 0; owned by mu
 }
 
-// pipelined is a Valve over an adapter that can pipeline. It checks and hands
-// over under one lock, so that not one command leaves after a tab is shut.
-type pipelined struct {
-	*Valve
-	starter debugger.Starter
-}
-
 var (
 	errShut = protocol.NewError(protocol.CodeSessionNotFound, "the session on this tab has ended: call get_tabs before going on.")
 	errHeld = protocol.NewError(protocol.CodeInternal, "the blocklist is being read again, so nothing was done: try again in a moment.")
@@ -42,15 +35,6 @@ var (
 func NewValve(inner debugger.CDP) *Valve {
 	v := &Valve{inner: inner, open: map[int]bool{}, clear: make(chan struct{})}
 	close(v.clear)
-	return v
-}
-
-// CDP returns the valve as the debugger's port. It can pipeline commands when
-// the adapter below can.
-func (v *Valve) CDP() debugger.CDP {
-	if s, ok := v.inner.(debugger.Starter); ok {
-		return pipelined{v, s}
-	}
 	return v
 }
 
@@ -66,22 +50,15 @@ func (v *Valve) Attach(ctx context.Context, tab int) error {
 // Detach always passes.
 func (v *Valve) Detach(ctx context.Context, tab int) error { return v.inner.Detach(ctx, tab) }
 
-// Send sends a command to a tab that has a session. Error: session_not_found,
-// and those of the adapter.
+// Send sends a command to a tab that has a session, after a reload of the
+// blocklist if one is under way. Error: session_not_found, and those of the
+// adapter.
 func (v *Valve) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
-	if err := v.pass(ctx, to.Tab, method); err != nil {
-		return nil, err
-	}
-	return v.inner.Send(ctx, to, method, params)
-}
-
-// Send is Start and wait, after a reload of the blocklist if one is under way.
-func (p pipelined) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
 	for {
-		if err := p.pass(ctx, to.Tab, method); err != nil {
+		if err := v.pass(ctx, to.Tab, method); err != nil {
 			return nil, err
 		}
-		wait, ok := p.start(to, method, params)
+		wait, ok := v.start(to, method, params)
 		if ok {
 			return wait(ctx)
 		}
@@ -90,25 +67,26 @@ func (p pipelined) Send(ctx context.Context, to debugger.Target, method string, 
 
 // Start is Send without waiting. It may not block, so it refuses during a
 // reload of the blocklist.
-func (p pipelined) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
-	wait, ok := p.start(to, method, params)
+func (v *Valve) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
+	wait, ok := v.start(to, method, params)
 	if !ok {
 		return func(context.Context) ([]byte, error) { return nil, errHeld }
 	}
 	return wait
 }
 
-// start answers false during a reload of the blocklist.
-func (p pipelined) start(to debugger.Target, method string, params []byte) (func(context.Context) ([]byte, error), bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.open[to.Tab] && p.holds > 0 {
+// start answers false during a reload of the blocklist. It checks and hands
+// over under one lock, so that not one command leaves after a tab is shut.
+func (v *Valve) start(to debugger.Target, method string, params []byte) (func(context.Context) ([]byte, error), bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.open[to.Tab] && v.holds > 0 {
 		return nil, false
 	}
-	if err := verdict(p.open[to.Tab], method); err != nil {
+	if err := verdict(v.open[to.Tab], method); err != nil {
 		return func(context.Context) ([]byte, error) { return nil, err }, true
 	}
-	return p.starter.Start(to, method, params), true
+	return v.inner.Start(to, method, params), true
 }
 
 func (v *Valve) pass(ctx context.Context, tab int, method string) error {

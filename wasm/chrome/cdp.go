@@ -14,7 +14,7 @@ const probe = "Page.getNavigationHistory"
 // probeLimit bounds the probe.
 const probeLimit = 3 * time.Second
 
-// CDP is [debugger.CDP] and [debugger.Starter] on chrome.debugger.
+// CDP is [debugger.CDP] on chrome.debugger.
 type CDP struct {
 	Host  Host
 	Clock debugger.Clock
@@ -58,7 +58,7 @@ func (c CDP) Send(ctx context.Context, to debugger.Target, method string, params
 	return c.Start(to, method, params)(ctx)
 }
 
-// Start hands one command over; it makes CDP a [debugger.Starter].
+// Start hands one command over.
 func (c CDP) Start(to debugger.Target, method string, params []byte) (wait func(context.Context) ([]byte, error)) {
 	q := ask("cdp").num("tab", to.Tab)
 	if to.Session != "" {
