@@ -160,6 +160,22 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
+/** A button of the mouse. */
+export const buttons = [
+  "left",
+  "right",
+] as const;
+export type Button = (typeof buttons)[number];
+
+/** A key that changes what a click means. */
+export const modifiers = [
+  "Alt",
+  "Control",
+  "Meta",
+  "Shift",
+] as const;
+export type Modifier = (typeof modifiers)[number];
+
 /** Where a scroll goes. */
 export const directions = [
   "up",
@@ -324,9 +340,15 @@ export type Navigate = {
   tabId?: number;
 };
 
-/** Presses and releases the left button at the centre of an element. */
+/** Presses and releases a button at the centre of an element. */
 export type Click = {
   type: "click";
+  /** 2 for a double click. */
+  count?: number;
+  /** Left or right; left when it is left out. The browser's own menu never opens, only one of the page's. */
+  button?: Button;
+  /** A key held down: Alt, Control, Meta or Shift. */
+  modifier?: Modifier;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */

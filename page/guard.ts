@@ -5,20 +5,25 @@
  * else, is kept from the page; so is the click of a press whose element became
  * something else before the release.
  */
-import { documentOf, viewOf } from "./native";
+import { documentOf, matchesOf, viewOf } from "./native";
 import { frameOf } from "./dom";
 
 const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "touchstart", "touchend"];
 
 let disarm: (() => void) | null = null;
 let outcome: boolean | undefined;
+/** Of two presses the second was kept from the page. */
+let half = false;
 /** Reports whether a press has come to any of the windows that were armed, wherever in them it went. */
 let pressed: () => boolean = () => true;
 
-/** arm watches the next press; ok decides on the path of its pointerdown. */
-export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
+/** arm watches the next presses; ok decides on the path of each pointerdown. */
+export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: number): void {
   disarm?.();
   outcome = undefined;
+  half = false;
+  let ups = 0;
+  let judged = 0;
   let own = false;
   const windows: Window[] = [];
   for (let doc: Document | null = documentOf(el); doc && viewOf(doc); ) {
@@ -30,37 +35,51 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean): void {
   pressed = () => presses() > before;
   const listen = (e: Event): void => {
     if (!e.isTrusted) return;
+    const path = e.composedPath();
+    // The click comes in the same task as the release: after it the guard ends.
+    // A refused pointerdown leaves out the mouse events, but not pointerup.
+    if (e.type === "pointerup" && ++ups >= count) setTimeout(off, 0);
     if (outcome === undefined) {
-      outcome = ok(e.composedPath());
+      outcome = ok(path);
       if (outcome) {
         // What the page itself makes of the press, such as another label, is what its click means.
         addEventListener("mousedown", () => queueMicrotask(() => (own = !ok([el]))), { once: true });
       } else if (e instanceof PointerEvent) divert(e);
+    } else if (outcome && ups && e.type === "pointerdown" && !path.includes(el) && !ok(path)) {
+      half = true; // the first press of two has been made
+      divert(e as PointerEvent);
     }
-    if (outcome && (e.type === "click" || e.type === "auxclick")) {
-      off();
-      if (own || ok(e.composedPath())) return;
-      outcome = false;
-    }
-    if (outcome) {
-      if (e.type === "mouseup") setTimeout(off, 0);
-      return;
+    if (outcome && !half) {
+      if ((e.type !== "click" && e.type !== "auxclick") || judged === ups) return;
+      judged = ups;
+      if (ups >= count) off();
+      if (own || ok(path) || (ups > 1 && path.includes(el))) return;
+      if (ups > 1) half = true;
+      else outcome = false;
     }
     e.preventDefault();
     e.stopImmediatePropagation();
-    // The click comes in the same task as the release: after it the guard ends.
-    // A refused pointerdown leaves out the mouse events, so pointerup counts too.
-    if (e.type === "pointerup" || e.type === "mouseup" || e.type === "touchend") setTimeout(off, 0);
   };
   const off = (): void => {
     clearTimeout(timer);
     for (const w of windows) for (const k of kinds) w.removeEventListener(k, listen, true);
+    setTimeout(() => windows.forEach((w) => tamed.forEach((k) => w.removeEventListener(k, tame))), 0);
     if (disarm === off) disarm = null;
   };
-  for (const w of windows) for (const k of kinds) w.addEventListener(k, listen, { capture: true, passive: false });
+  for (const w of windows) {
+    for (const k of kinds) w.addEventListener(k, listen, { capture: true, passive: false });
+    for (const k of tamed) w.addEventListener(k, tame);
+  }
   // A press that never comes must not leave the page guarded against the person.
   const timer = setTimeout(off, 2000);
   disarm = off;
+}
+
+const tamed = ["click", "contextmenu"];
+
+/** tame keeps the browser from opening its own menu, and a window for a link with Shift: both would take the person's focus. */
+function tame(e: Event): void {
+  if (e.isTrusted && (e.type === "contextmenu" || ((e as MouseEvent).shiftKey && e.composedPath().some((t) => t instanceof Element && matchesOf(t, "a,area"))))) e.preventDefault();
 }
 
 /**
@@ -79,11 +98,13 @@ function divert(e: PointerEvent): void {
 
 /**
  * landed says whether the guarded press reached its element, undefined when
- * the page has kept it to itself or none was guarded; lost, that none came.
+ * the page has kept it to itself or none was guarded; lost, that none came; half,
+ * that only the first of two did.
  */
-export function landed(): boolean | "lost" | undefined {
-  const o = outcome ?? (pressed() ? undefined : "lost");
+export function landed(): boolean | "lost" | "half" | undefined {
+  const o = half ? "half" : (outcome ?? (pressed() ? undefined : "lost"));
   outcome = undefined;
+  half = false;
   pressed = () => true;
   return o;
 }

@@ -31,7 +31,7 @@ const patience = 1500;
 const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
-export async function point(args: Target & { intent?: string; steady?: boolean }): Promise<Point> {
+export async function point(args: Target & { intent?: string; steady?: boolean; count?: number }): Promise<Point> {
   let el = actionable(resolve(args));
   check(el, args.intent !== "hover");
   let at = aim(el);
@@ -61,7 +61,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
   const name = nameOf(el, role);
   if (args.intent !== "hover") {
     const target = el;
-    arm(target, (path) => {
+    const ok = (path: EventTarget[]): boolean => {
       const got = path[0] as Element;
       if (!reaches(target, got) && !contains(got, target)) return false;
       try {
@@ -69,7 +69,8 @@ export async function point(args: Target & { intent?: string; steady?: boolean }
       } catch {
         return false;
       }
-    });
+    };
+    arm(target, ok, args.count || 1);
   }
   return { ...at, role, name, tells: tells(el, args.intent !== "hover") };
 }

@@ -249,5 +249,6 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   const press = landed();
   if (press === false) out.missed = true;
   if (press === "lost") out.lost = true;
+  if (press === "half") out.unsettled = "something else came under the pointer after the first click, so the second was kept from it";
   return out;
 }

@@ -143,7 +143,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 	t := b.byTarget[info.TargetID]
 	if t == nil {
 		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, gone: make(chan struct{})}
-		if by := b.byTarget[info.OpenerID]; by != nil {
+		if by := b.openerOf(info); by != nil {
 			t.opener, t.own = by.number, by.own
 			t.pending = by.asked()
 		}

@@ -16,6 +16,8 @@ import (
 type opening struct {
 	url string
 	at  time.Time
+	// untold: Chrome names no opener, as for a link that is clicked with Control.
+	untold bool
 }
 
 // What Chrome's popup blocker stops never comes, so few are kept and not long.
@@ -34,6 +36,22 @@ func (t *tab) asked() (url string) {
 		t.opening = t.opening[1:]
 	}
 	return url
+}
+
+// openerOf returns the tab whose page has opened one, nil for none. The lock of
+// chrome is held.
+func (b *chrome) openerOf(info *target.Info) *tab {
+	if info.OpenerID != "" {
+		return b.byTarget[info.OpenerID]
+	}
+	for _, t := range b.byNumber {
+		for _, o := range t.opening {
+			if o.untold && time.Since(o.at) < openingSoon && (info.URL == "" || info.URL == "about:blank" || info.URL == o.url) {
+				return t
+			}
+		}
+	}
+	return nil
 }
 
 // event takes one event of the socket: the browser's own are about tabs, all
@@ -61,7 +79,11 @@ func (b *chrome) event(c *conn, session, method string, params []byte) {
 		}
 	case cdproto.EventPageWindowOpen:
 		if e, err := decode[page.EventWindowOpen](params); err == nil && len(t.opening) < maxOpening {
-			t.opening = append(t.opening, opening{cmp.Or(e.URL, "about:blank"), time.Now()})
+			t.opening = append(t.opening, opening{url: cmp.Or(e.URL, "about:blank"), at: time.Now()})
+		}
+	case cdproto.EventPageFrameRequestedNavigation:
+		if e, err := decode[page.EventFrameRequestedNavigation](params); err == nil && e.Disposition == page.ClientNavigationDispositionNewTab && len(t.opening) < maxOpening {
+			t.opening = append(t.opening, opening{url: e.URL, at: time.Now(), untold: true})
 		}
 	case cdproto.EventTargetDetachedFromTarget:
 		if e, err := decode[target.EventDetachedFromTarget](params); err == nil && e.SessionID != "" {

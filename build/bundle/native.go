@@ -9,8 +9,8 @@ import (
 
 // Native puts what every browser has in the place of what a library brings
 // along for browsers that have not, and leaves out what one logs for its own
-// developers. A library that changes its files is noticed: the engine then
-// grows over its limit, see tests/page.
+// developers and what the engine switches off. A library that changes its files
+// is noticed: the engine then grows over its limit, see tests/page.
 func Native() api.Plugin {
 	return api.Plugin{Name: "native", Setup: func(b api.PluginBuild) {
 		for filter, is := range map[string]string{
@@ -27,6 +27,11 @@ func Native() api.Plugin {
 				return api.OnLoadResult{}, err
 			}
 			quiet := strings.NewReplacer("if (this._debug)", "if (false)", "this.log(", "false && this.log(").Replace(string(text))
+			if head, rest, ok := strings.Cut(quiet, "  _getJSONLD(doc) {"); ok {
+				if _, tail, ok := strings.Cut(rest, "\n  },\n"); ok {
+					quiet = head + tail
+				}
+			}
 			return api.OnLoadResult{Contents: &quiet, Loader: api.LoaderJS}, nil
 		})
 	}}

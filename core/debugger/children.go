@@ -74,6 +74,7 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	}
 	t.frames.Put(frame, around, text(info[2]))
 	t.frames.Enter(frame, session)
+	t.run.there(frame) // an extract waits for the rest of it
 	t.wake()
 	d.mu.Unlock()
 	go d.follow(tabID, session)
@@ -99,7 +100,6 @@ func (d *Debugger) follow(tabID int, session string) {
 		t.wake()
 	}
 	d.mu.Unlock()
-	d.innerDone(tabID, text(member(tree, "frameTree", "frame", "id"))) // an extract waits for the rest
 }
 
 func (d *Debugger) childDetached(tabID int, session string) {

@@ -38,8 +38,8 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 		return r.start("Input.dispatchMouseEvent", with().str("type", "mouseMoved").raw("x", x).raw("y", y).str("button", "left").num("buttons", 1).str("pointerType", "mouse").end())
 	}
 	if err := r.all([]func() ([]byte, error){
-		r.start("Input.dispatchMouseEvent", mouse("mouseMoved", x, y, 0)),
-		r.start("Input.dispatchMouseEvent", mouse("mousePressed", x, y, 1)),
+		r.mouse("mouseMoved", x, y, 0),
+		r.mouse("mousePressed", x, y, 1),
 	}); err != nil {
 		return nil, err
 	}
@@ -109,14 +109,14 @@ func (r *run) dragged() string {
 }
 
 func (r *run) released(x, y string) *protocol.Effects {
-	_ = r.all([]func() ([]byte, error){r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0))})
+	_ = r.all([]func() ([]byte, error){r.mouse("mouseReleased", x, y, 1)})
 	return r.aftermath(r.settled)
 }
 
 // drop lets go where the drag began, after it could not be finished.
 func (r *run) drop(x, y string, err error) error {
 	if r.ctx.Err() == nil {
-		r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0))
+		r.mouse("mouseReleased", x, y, 1)
 	}
 	return err
 }

@@ -23,11 +23,11 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.frameDetached":
 		m := members(params, "frameId", "reason")
 		if text(m[1]) != "swap" { // else it goes on in another process
-			d.note(tabID, "", func(t *tab, _ *run) {
+			d.note(tabID, "", func(t *tab, r *run) {
 				d.left(t, func(h held) bool { return t.frames.Within(h.dialog.Frame, text(m[0])) })
 				t.frames.Remove(text(m[0]))
+				r.there(text(m[0]))
 			})
-			d.innerDone(tabID, text(m[0]))
 		}
 		return
 	case "Fetch.requestPaused":
@@ -79,7 +79,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		return
 	}
 	if method == "Page.frameStoppedLoading" {
-		d.innerDone(tabID, text(member(params, "frameId")))
+		d.note(tabID, "", func(_ *tab, r *run) { r.there(text(member(params, "frameId"))) })
 	}
 	if session != "" {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {

@@ -120,5 +120,5 @@ func readExtract(out []byte) (protocol.ExtractResult, error) {
 	if res, ok := decoded.(protocol.ExtractResult); ok && err == nil {
 		return res, nil
 	}
-	return protocol.ExtractResult{}, protocol.NewError(protocol.CodeInternal, "the page engine's answer could not be read; try once more, or use evaluate")
+	return protocol.ExtractResult{}, errAnswer()
 }

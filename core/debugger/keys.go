@@ -161,15 +161,17 @@ func column(list string, n int) string {
 func unknownKey(name string) error {
 	var near []string
 	best := 3 // of edits; more is another word
-	for table := named + aliases; len(table) > 0; {
-		row, more, _ := strings.Cut(table, ",")
-		table = more
-		n, _, _ := strings.Cut(row, " ")
-		switch d := edits(lower(n), lower(clip(name, 24))); {
-		case d < best:
-			best, near = d, append(near[:0], n)
-		case d == best && d < 3 && len(near) < 3:
-			near = append(near, n)
+	for _, table := range []string{named, aliases} {
+		for len(table) > 0 {
+			row, more, _ := strings.Cut(table, ",")
+			table = more
+			n, _, _ := strings.Cut(row, " ")
+			switch d := edits(lower(n), lower(clip(name, 24))); {
+			case d < best:
+				best, near = d, append(near[:0], n)
+			case d == best && d < 3 && len(near) < 3:
+				near = append(near, n)
+			}
 		}
 	}
 	hint := "use a single character or a name such as Enter, Tab, Escape, ArrowDown, PageDown, F5"

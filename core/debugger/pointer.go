@@ -50,7 +50,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		}
 		if r.lost && !r.navigating() {
 			r.acted = false
-			return nil, protocol.NewError(protocol.CodeInternal, "the press did not come to the element: the browser may be asking the person something, such as whether to open another program, or a frame moved there; ask them to look at the tab")
+			return nil, protocol.NewError(protocol.CodeInternal, "the press did not come to the element: the browser may be asking the person something, such as to open another program, or a frame moved there; ask them to look at the tab")
 		}
 		if !r.missed {
 			return r.done(fx)
@@ -58,16 +58,21 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		r.missed, r.acted = false, false
 		args = args.flag("steady", true)
 	}
-	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept moving under the pointer, so nothing was pressed; extract again")
+	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept coming under the pointer, nothing was pressed; extract again")
 }
 
 // press is one attempt of pointer.
 func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.Effects, error) {
 	last := "click"
-	if intent == "hover" {
+	switch {
+	case intent == "hover":
 		last = "mousemove"
+	case r.as.Button == protocol.ButtonRight:
+		last = "contextmenu"
+	case r.as.Count == 2:
+		last = "dblclick"
 	}
-	find := thenWatch("point", args, r.watched(last, 0))
+	find := thenWatch("point", args.num("count", r.as.Count), r.watched(last, 0))
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
@@ -82,7 +87,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 		return nil, err
 	}
 	if len(m[1]) == 0 || len(m[2]) == 0 {
-		return nil, protocol.NewError(protocol.CodeInternal, "the page engine found no point to press; try once more")
+		return nil, errAnswer()
 	}
 	x, y := string(m[1]), string(m[2])
 	if r.at != "" {
@@ -94,11 +99,13 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 		return nil, err
 	}
 	r.acted = true
-	waits := []func() ([]byte, error){r.start("Input.dispatchMouseEvent", mouse("mouseMoved", x, y, 0))}
+	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
 	if intent == "click" {
-		waits = append(waits,
-			r.start("Input.dispatchMouseEvent", mouse("mousePressed", x, y, 1)),
-			r.start("Input.dispatchMouseEvent", mouse("mouseReleased", x, y, 0)))
+		for n := 1; n <= max(r.as.Count, 1); n++ {
+			waits = append(waits,
+				r.mouse("mousePressed", x, y, n),
+				r.mouse("mouseReleased", x, y, n))
+		}
 	}
 	ask, err := r.landed(truth(m[3]), waits)
 	if err != nil {
@@ -129,14 +136,22 @@ func (r *run) arrived() bool {
 	return err != nil || whole(member(out, "hit")) == 1
 }
 
-// mouse is one mouse event at a point of the viewport, in CSS pixels as the
-// engine wrote them.
-func mouse(kind, x, y string, buttons int) []byte {
-	o := with().str("type", kind).raw("x", x).raw("y", y)
-	if kind != "mouseMoved" {
-		o = o.str("button", "left").num("buttons", buttons).num("clickCount", 1)
+// mouse sends one event at a point of the viewport, in CSS pixels as the engine
+// wrote them: the nth press or release of the button that the action names, or
+// a move, where n is 0.
+func (r *run) mouse(kind, x, y string, n int) (wait func() ([]byte, error)) {
+	name, bits := "left", 1
+	if r.as.Button == protocol.ButtonRight {
+		name, bits = "right", 2
 	}
-	return o.str("pointerType", "mouse").end()
+	if n == 0 {
+		name = "none"
+	}
+	if kind != "mousePressed" {
+		bits = 0
+	}
+	return r.start("Input.dispatchMouseEvent", with().str("type", kind).raw("x", x).raw("y", y).str("button", name).num("buttons", bits).
+		num("clickCount", n).num("modifiers", bit(string(r.as.Modifier))).end())
 }
 
 // all waits for the answers of input that is on its way. Input whose document

@@ -127,7 +127,7 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 		fx.DOM = fx.DOM || r.sent
 		return r.inner == "" || r.began
 	}) {
-		fx.Unsettled = "a frame of the page was still loading after " + seconds(loadLimit)
+		fx.Unsettled = "a frame was still loading after " + seconds(loadLimit)
 	}
 	if r.ctx.Err() == nil && r.navigating() {
 		if u := r.loaded(); u != "" {

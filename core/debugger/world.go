@@ -139,7 +139,7 @@ func read(result []byte) (jsontext.Value, error) {
 		return nil, protocol.NewError(known(text(told[0])), text(told[1]))
 	}
 	if len(e[0]) == 0 {
-		return nil, protocol.NewError(protocol.CodeInternal, "the page engine answered nothing; try once more, or use evaluate")
+		return nil, errAnswer()
 	}
 	return e[0], nil
 }
@@ -152,6 +152,10 @@ func known(code string) protocol.Code {
 		return c
 	}
 	return protocol.CodeInternal
+}
+
+func errAnswer() error {
+	return protocol.NewError(protocol.CodeInternal, "the page engine's answer could not be read; try once more, or use evaluate")
 }
 
 func errFrameGone() error {

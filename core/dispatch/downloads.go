@@ -167,7 +167,7 @@ func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (proto
 				if err := f.over(); err != nil {
 					return nil, err
 				}
-				return nil, protocol.NewError(protocol.CodeTimeout, "download "+it.ID+" is still in progress: wait again, list to see how far it is, or cancel it; when all its bytes are there, the browser is asking the person whether to keep it, as it does for files from http pages.")
+				return nil, protocol.NewError(protocol.CodeTimeout, "download "+it.ID+" is still in progress: wait again, list to see how far it is, or cancel it; once all its bytes are there, the browser asks the person whether to keep it, as for files from http pages.")
 			case protocol.TakeCancel:
 				if err := d.files.Cancel(f.ctx, it); err != nil {
 					return nil, err

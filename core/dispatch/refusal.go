@@ -21,7 +21,7 @@ var (
 func ended(reason protocol.EndReason) error {
 	switch reason {
 	case protocol.EndTabClosed:
-		return protocol.NewError(protocol.CodeTabNotFound, "the tab was closed during the action, as a window does that is done: call get_tabs and look at the page that opened it.")
+		return protocol.NewError(protocol.CodeTabNotFound, "the tab closed during the action, as a window does that is done: call get_tabs.")
 	case protocol.EndScreenLocked:
 		return errLocked
 	case protocol.EndDomainBlocked:

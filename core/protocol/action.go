@@ -57,11 +57,38 @@ type Navigate struct {
 	OnTab
 }
 
-// Click presses and releases the left button at the centre of an element.
+// Button is a button of the mouse.
+type Button string
+
+// The buttons.
+const (
+	ButtonLeft  Button = "left"
+	ButtonRight Button = "right"
+)
+
+// Modifier is a key that changes what a click means.
+type Modifier string
+
+// The modifiers.
+const (
+	ModifierAlt     Modifier = "Alt"
+	ModifierControl Modifier = "Control"
+	ModifierMeta    Modifier = "Meta"
+	ModifierShift   Modifier = "Shift"
+)
+
+// Click presses and releases a button at the centre of an element.
 //
 //bua:action click can=act answers=OK
 type Click struct {
 	Target `bua:"one"`
+	// Count is 2 for a double click.
+	Count int `json:"count,omitempty" bua:"min=1,max=2"`
+	// Button is left or right; left when it is left out. The browser's own menu
+	// never opens, only one of the page's.
+	Button Button `json:"button,omitempty"`
+	// Modifier is a key held down: Alt, Control, Meta or Shift.
+	Modifier Modifier `json:"modifier,omitempty"`
 	InFrame
 	OnTab
 }

@@ -10,6 +10,9 @@ func (x *Navigate) fields(c *codec) {
 func (x *Click) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.int("count", &x.Count, 0, 1, 2)
+	c.choice("button", (*string)(&x.Button), 0, "left right", "")
+	c.choice("modifier", (*string)(&x.Modifier), 0, "Alt Control Meta Shift", "")
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")

@@ -72,6 +72,6 @@ func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
 		tab := b.Open(t, site.URL("/frames-settle"))
 		loaded(t, b, tab)
 		fx := press(t, tab, "link", "Never")
-		is.New(t).Equal(fx["unsettled"], "a frame of the page was still loading after 1500 ms")
+		is.New(t).Equal(fx["unsettled"], "a frame was still loading after 1500 ms")
 	})
 }
