@@ -38,13 +38,8 @@ export function focus(args: Target): Focused {
   const out: Focused = { role: roleOf(el), kind, tells: tells(el, false) };
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
   if (/^(date|time|month|week|datetime-local|color|range)$/.test(type)) out.type = type;
-  else if (kind !== "contenteditable" && !isSecret(el)) typing(el as HTMLInputElement, selected(el as HTMLInputElement));
+  typing(out.type || kind === "contenteditable" || isSecret(el) ? null : (el as HTMLInputElement));
   return out;
-}
-
-/** selected is how much of a field's text is selected; types that do not tell show it in the document's selection. */
-function selected(el: HTMLInputElement): number {
-  return el.selectionStart === null ? String(el.ownerDocument.getSelection()).length : el.selectionEnd! - el.selectionStart;
 }
 
 /**

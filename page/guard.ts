@@ -44,11 +44,8 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: nu
       if (outcome) {
         // What the page itself makes of the press, such as another label, is what its click means.
         addEventListener("mousedown", () => queueMicrotask(() => (own = !ok([el]))), { once: true });
-      } else if (e instanceof PointerEvent) divert(e);
-    } else if (outcome && ups && e.type === "pointerdown" && !path.includes(el) && !ok(path)) {
-      half = true; // the first press of two has been made
-      divert(e as PointerEvent);
-    }
+      }
+    } else if (outcome && ups && e.type === "pointerdown" && !path.includes(el) && !ok(path)) half = true; // the first press of two has been made
     if (outcome && !half) {
       if ((e.type !== "click" && e.type !== "auxclick") || judged === ups) return;
       judged = ups;
@@ -57,6 +54,7 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: nu
       if (ups > 1) half = true;
       else outcome = false;
     }
+    if (e.type === "pointerdown") divert(e as PointerEvent);
     e.preventDefault();
     e.stopImmediatePropagation();
   };

@@ -92,10 +92,11 @@ let field: HTMLInputElement | null = null;
 let base = 0;
 let length = 0;
 
-/** typing remembers the field for the next watch. */
-export function typing(el: HTMLInputElement, selected: number): void {
+/** typing remembers the field for the next watch; null for one whose content is not compared. */
+export function typing(el: HTMLInputElement | null): void {
   field = el;
-  base = el.value.length - selected;
+  // Types that do not tell what is selected show it in the document's selection.
+  if (el) base = el.value.length - (el.selectionStart === null ? String(documentOf(el).getSelection()).length : el.selectionEnd! - el.selectionStart);
 }
 
 let way = "";

@@ -46,7 +46,7 @@ func (b *chrome) openerOf(info *target.Info) *tab {
 	}
 	for _, t := range b.byNumber {
 		for _, o := range t.opening {
-			if o.untold && time.Since(o.at) < openingSoon && (info.URL == "" || info.URL == "about:blank" || info.URL == o.url) {
+			if o.untold && time.Since(o.at) < openingSoon && info.URL == o.url {
 				return t
 			}
 		}

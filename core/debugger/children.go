@@ -74,6 +74,7 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	}
 	t.frames.Put(frame, around, text(info[2]))
 	t.frames.Enter(frame, session)
+	t.run.innerCommitted(frame)
 	t.run.there(frame) // an extract waits for the rest of it
 	t.wake()
 	d.mu.Unlock()

@@ -83,7 +83,8 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	}
 	if session != "" {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
-			d.note(tabID, "", func(t *tab, _ *run) {
+			d.note(tabID, "", func(t *tab, r *run) {
+				r.innerCommitted(text(f[0]))
 				t.frames.Put(text(f[0]), text(f[1]), text(f[2]))
 				d.left(t, func(h held) bool { return h.dialog.Frame == text(f[0]) })
 			})
@@ -190,6 +191,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
+		t.run.innerCommitted(text(f[1]))
 		t.frames.Put(text(f[1]), text(f[0]), text(f[2]))
 		d.left(t, func(h held) bool { return h.dialog.Frame == text(f[1]) })
 		d.mu.Unlock()

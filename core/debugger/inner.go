@@ -11,13 +11,35 @@ func (d *Debugger) innerAsked(tabID int, params []byte) {
 	d.note(tabID, "", func(t *tab, r *run) {
 		id := text(m[0])
 		switch {
-		case r == nil || !r.acted || text(m[1]) == "initialFrameNavigation":
+		case r == nil || text(m[1]) == "initialFrameNavigation":
 		case text(m[2]) == "newTab":
 			r.windows++
 		case text(m[2]) == "currentTab" && id != t.main.frame:
-			r.inner, r.sent = id, true
+			r.inner, r.sent, r.came = id, true, false
 		}
 	})
+}
+
+// innerCommitted takes note that a frame has another document. d.mu is held; a nil run
+// is none.
+func (r *run) innerCommitted(frame string) {
+	if r != nil && r.inner == frame {
+		r.came = true
+	}
+}
+
+// innerLoaded waits for the frame that the action sent elsewhere, and where
+// nothing came of that, for a download; false when it is still loading.
+func (r *run) innerLoaded() bool {
+	sent, came := false, false
+	done := r.await(loadLimit, func() bool {
+		sent, came = r.sent, r.came
+		return r.inner == "" || r.began
+	})
+	if sent && done && !came {
+		r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.began })
+	}
+	return done
 }
 
 // there takes note that a frame has loaded, or is none of this page any more.

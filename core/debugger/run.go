@@ -58,6 +58,7 @@ type run struct {
 	carried   string   // the data of a drag that the browser began
 	inner     string   // the frame that it sent elsewhere last, "" once that is there
 	sent      bool     // it has sent one
+	came      bool     // another document has come there
 	reloads   bool     // its own request has not been seen yet
 	chooser   int      // the node of a file field that the page had opened
 	windows   int      // tabs that the page is about to open

@@ -123,10 +123,7 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 			fx, title = r.seen(out)
 		}
 	}
-	if r.ctx.Err() == nil && !r.await(loadLimit, func() bool {
-		fx.DOM = fx.DOM || r.sent
-		return r.inner == "" || r.began
-	}) {
+	if r.ctx.Err() == nil && !r.innerLoaded() {
 		fx.Unsettled = "a frame was still loading after " + seconds(loadLimit)
 	}
 	if r.ctx.Err() == nil && r.navigating() {
@@ -210,6 +207,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	r.d.mu.Lock()
 	moved, url := r.commits > 0 || r.within, r.t.url
 	committed := r.commits > 0
+	fx.DOM = fx.DOM || r.came
 	dialog := r.dialog
 	fx.Downloads = append([]string(nil), r.downloads...)
 	fx.DownloadIDs = append([]string(nil), r.taken...)

@@ -21,6 +21,9 @@ func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
 		switch r.FormValue("n") {
 		case "first":
 			bed.HTML(w, `<a href="/part?n=own" id=own>Own</a>`)
+		case "file":
+			w.Header().Set("Content-Disposition", "attachment; filename=a.bin")
+			_, _ = w.Write([]byte("bytes"))
 		case "never":
 			select {
 			case <-never:
@@ -35,7 +38,7 @@ func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
 		bed.HTML(w, `<a href="/part?n=link" target=f>Link</a> <button onclick="document.getElementById('f').src='/part?n=script'">Script</button>
 			<form action="/part" target=f><input type=hidden name=n value=form><button>Form</button></form>
 			<a href="`+site.On("localhost", "/part?n=elsewhere")+`" target=f>Elsewhere</a>
-			<a href="/part?n=never" target=f>Never</a>
+			<a href="/part?n=never" target=f>Never</a> <a href="/part?n=file" target=f>File</a>
 			<iframe name=f id=f src="/part?n=first"></iframe>`)
 	})
 	site.Mux.HandleFunc("/frameset", func(w http.ResponseWriter, _ *http.Request) {
@@ -68,6 +71,14 @@ func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
 			b.Extract(t, tab, nil).UID(t, "button", row.want)
 		})
 	}
+	t.Run("a download by way of a frame", func(t *testing.T) {
+		is := is.New(t)
+		tab := b.Open(t, site.URL("/frames-settle"))
+		loaded(t, b, tab)
+		fx := press(t, tab, "link", "File")
+		is.Equal(fx["downloads"], []any{"a.bin"})
+		is.Equal(fx["dom"], nil)
+	})
 	t.Run("one that never loads is named", func(t *testing.T) {
 		tab := b.Open(t, site.URL("/frames-settle"))
 		loaded(t, b, tab)
