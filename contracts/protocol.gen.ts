@@ -190,6 +190,7 @@ export const features = [
   "effects",
   "secrets",
   "fill_secrets",
+  "clicks",
   "resume",
   "resumed",
 ] as const;

@@ -101,6 +101,9 @@ const (
 	FeatureSecrets Feature = "secrets"
 	// FeatureFillSecrets: the fields of fill_form may, for the same reason.
 	FeatureFillSecrets Feature = "fill_secrets"
+	// FeatureClicks: click may name a count, a button and a modifier; an older
+	// extension would click once with the left one.
+	FeatureClicks Feature = "clicks"
 	// FeatureResume: this end keeps answers over a lost connection.
 	FeatureResume Feature = "resume"
 	// FeatureResumed, in a hello only: this is the same life of the worker as

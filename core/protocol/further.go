@@ -340,7 +340,7 @@ type FindResult struct {
 // Features returns what this build offers beyond bare version 4: the further
 // messages, and each further action under its own name.
 func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets}
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureClicks}
 	for _, k := range Kinds()[firstActions:] {
 		out = append(out, Feature(k))
 	}
@@ -406,6 +406,9 @@ func Needs(a Action) Feature {
 			return FeatureFillSecrets
 		}
 		return FeatureSecrets
+	}
+	if c, ok := a.(Click); ok && (c.Count == 2 || c.Button == ButtonRight || c.Modifier != "") {
+		return FeatureClicks
 	}
 	if f, ok := a.(framed); ok && f.Frame() != "" {
 		return Feature(KindFrames)

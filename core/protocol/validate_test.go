@@ -97,6 +97,9 @@ func TestNeeds(t *testing.T) {
 	}{
 		{"one of the thirteen needs nothing", protocol.Click{Target: protocol.Target{UID: "e1"}}, ""},
 		{"a frame needs a peer that knows frames", protocol.Click{Target: protocol.Target{UID: "e1"}, InFrame: inFrame}, "frames"},
+		{"a click that an older peer would make an ordinary one", protocol.Click{Target: protocol.Target{UID: "e1"}, Button: protocol.ButtonRight}, "clicks"},
+		{"and in a frame", protocol.Click{Target: protocol.Target{UID: "e1"}, Count: 2, InFrame: inFrame}, "clicks"},
+		{"a key held down too", protocol.Click{Target: protocol.Target{UID: "e1"}, Modifier: protocol.ModifierShift}, "clicks"},
 		{"a further action needs itself", protocol.Reload{}, "reload"},
 	} {
 		is.Equal(protocol.Needs(row.a), row.want) // row
