@@ -80,7 +80,7 @@ class Walk {
       this.complex = this.role !== "generic";
       return;
     }
-    let visible = true;
+    let visible: boolean;
     if (!this.boxed || !checkVisible(el, boxed)) {
       const s = styleOf(el);
       if (s.display === "none") return;

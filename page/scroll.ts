@@ -1,9 +1,10 @@
 /** Scrolling the page or the nearest scrollable thing around a target. */
-import { bodyOf, documentOf, queryAll, scrollerOf, topOf, viewOf } from "./native";
+import { bodyOf, documentOf, queryAll, scrollerOf, topOf } from "./native";
 import { flatParent, styleOf } from "./dom";
 import { frame, turn } from "./frames";
 import { hit } from "./hit";
 import { resolve, type Target } from "./registry";
+import { over } from "./visibility";
 import { scrolled } from "./watch";
 
 /**
@@ -32,9 +33,7 @@ export async function scroll(args: Target & { direction: string; amount?: number
 
 /** wheel tells the page of a turn of the wheel over el and reports whether it made something of it. */
 function wheel(el: Element, deltaY: number): boolean {
-  const r = el.getBoundingClientRect();
-  const at = { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 };
-  return !el.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY, view: viewOf(documentOf(el)), bubbles: true, cancelable: true, composed: true }));
+  return !el.dispatchEvent(new WheelEvent("wheel", { ...over(el), deltaY }));
 }
 
 function canScroll(el: Element, down: boolean): boolean {

@@ -3,12 +3,13 @@
  * wait here, in the document that they are for, until the last part is there;
  * a part that is interrupted leaves nothing behind in the page's own world.
  */
-import { attr, documentOf, rectOf, tagOf, viewOf } from "./native";
+import { attr, tagOf } from "./native";
 import { flatChildren, isElement } from "./dom";
 import { Fault } from "./fault";
 import { isDisabled } from "./names";
 import { resolve, type Target } from "./registry";
 import { sha256 } from "./sha256";
+import { over } from "./visibility";
 
 interface Part extends Target {
   name: string;
@@ -149,12 +150,9 @@ function told(files: FileList): Promise<{ name: string; size: number; sha256: st
 
 /** drop drops files on el and reports whether the page takes them: one that does keeps the browser from opening them. */
 function drop(el: Element, dataTransfer: DataTransfer): boolean {
-  const r = rectOf(el);
-  const at = { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 };
-  const send = (type: string): boolean =>
-    !el.dispatchEvent(new DragEvent(type, { ...at, dataTransfer, view: viewOf(documentOf(el)), bubbles: true, cancelable: true, composed: true }));
+  const send = (type: string): boolean => !el.dispatchEvent(new DragEvent(type, { ...over(el), dataTransfer }));
   send("dragenter");
-  if (send("dragover")) return send("drop") || true;
-  send("dragleave");
-  return false;
+  const takes = send("dragover");
+  send(takes ? "drop" : "dragleave");
+  return takes;
 }

@@ -1,5 +1,5 @@
 /** Whether an element is rendered, and where it is on the engine's viewport. */
-import { attr, checkVisible, closestOf, documentOf, hasAttr, rectOf, tagOf } from "./native";
+import { attr, checkVisible, closestOf, documentOf, hasAttr, rectOf, tagOf, viewOf } from "./native";
 import { flatChildren, flatParent, frameOf, isElement, styleOf } from "./dom";
 
 /** Box is a rectangle in the coordinates of the engine's own viewport. */
@@ -91,6 +91,12 @@ function areaRects(area: Element): DOMRect[] {
   const ys = c.filter((_, i) => i % 2 === 1);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return [new DOMRect(r.x + x, r.y + y, Math.max(...xs) - x, Math.max(...ys) - y)];
+}
+
+/** over makes an event of the page's own be one of the mouse over the middle of el. */
+export function over(el: Element): MouseEventInit {
+  const r = rectOf(el);
+  return { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2, view: viewOf(documentOf(el)), bubbles: true, cancelable: true, composed: true };
 }
 
 /** boxOf is the rectangle around all that el paints, null when it paints nothing. */

@@ -118,7 +118,7 @@ func effects(e *protocol.Effects) string {
 	if e.DOM {
 		ours.WriteString("the page changed")
 	}
-	for _, s := range []string{scrolled(e.Scrolled), unsettled(e)} {
+	for _, s := range []string{said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled)} {
 		if s != "" && ours.Len() > 0 {
 			ours.WriteString("; ")
 		}
@@ -130,19 +130,14 @@ func effects(e *protocol.Effects) string {
 	return join(ours.String(), untrusted(page.String()))
 }
 
-func scrolled(by string) string {
-	if by == "" {
+// said is a text of the page engine's, named; "" when there is none.
+func said(name, text string) string {
+	if text == "" {
 		return ""
 	}
-	return "scrolled " + line(clean(by), maxName)
+	return name + line(clean(text), maxName)
 }
 
-func unsettled(e *protocol.Effects) string {
-	if e.Unsettled == "" {
-		return ""
-	}
-	return "not settled: " + line(clean(e.Unsettled), maxName)
-}
 func join(parts ...string) string {
 	kept := parts[:0]
 	for _, p := range parts {

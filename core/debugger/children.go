@@ -96,11 +96,11 @@ func (d *Debugger) follow(tabID int, session string) {
 		return // it went away
 	}
 	d.mu.Lock()
+	defer d.mu.Unlock()
 	if t := d.tab(tabID); t.home(session) != nil {
 		t.plant(member(tree, "frameTree"))
 		t.wake()
 	}
-	d.mu.Unlock()
 }
 
 func (d *Debugger) childDetached(tabID int, session string) {

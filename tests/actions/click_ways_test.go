@@ -86,6 +86,13 @@ func specClickWays(t *testing.T, b *bed.Bed, site *bed.Site) {
 		fx = click(t, map[string]any{"selector": "#a", "modifier": "Shift"})
 		is.Equal(fx["tabs"], nil)
 		is.True(strings.Contains(value("log.join(' ')").(string), "click:a+shift"))
+		others := 0
+		for _, row := range b.Get(t, map[string]any{"type": "get_tabs"})["tabs"].([]any) {
+			if strings.HasSuffix(row.(map[string]any)["url"].(string), "?other") {
+				others++
+			}
+		}
+		is.Equal(others, 1) // the one of Control
 	})
 	for _, more := range []map[string]any{{"count": 3}, {"count": 0}, {"button": "middle"}, {"modifier": "Ctrl"}} {
 		more["type"], more["selector"], more["tabId"] = "click", "#b", tab

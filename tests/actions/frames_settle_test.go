@@ -14,7 +14,7 @@ import (
 func TestFrames_Settle(t *testing.T) { onEach(t, specFramesSettle) }
 
 func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
-	const late = 200 * time.Millisecond
+	const late = 200 * time.Millisecond // a server that takes its time; nothing here waits for it
 	never := make(chan struct{})
 	t.Cleanup(func() { close(never) })
 	site.Mux.HandleFunc("/part", func(w http.ResponseWriter, r *http.Request) {

@@ -18,9 +18,19 @@ func specHeld(t *testing.T, b *bed.Bed, site *bed.Site) {
 		bed.HTML(w, `<input id=short maxlength=5><input id=amount type=number><input id=digits oninput="this.value=this.value.replace(/\D/g,'')">
 			<input id=none onbeforeinput="event.preventDefault()"><input id=grouped oninput="this.value=this.value.replace(/(\d{4})(?=\d)/g,'$1 ')">
 			<input id=upper oninput="this.value=this.value.toUpperCase()"><input id=plain value=old><textarea id=lines></textarea>
-			<input id=mail type=email value="old@a.example" onfocus="this.select()"><input id=word type=password maxlength=3><div id=free contenteditable></div>`)
+			<input id=mail type=email value="old@a.example" onfocus="this.select()"><input id=word type=password maxlength=3><div id=free contenteditable></div><input id=keys onkeyup="document.title=this.value">`)
 	})
 	tab := b.Open(t, site.URL("/held"))
+	t.Run("a field that notices keys only, and what the tool's text says to do", func(t *testing.T) {
+		is := is.New(t)
+		noticed := func() any {
+			return b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"]
+		}
+		b.Get(t, map[string]any{"type": "type", "selector": "#keys", "text": "find", "tabId": tab})
+		is.Equal(noticed(), "")
+		b.Get(t, map[string]any{"type": "press_key", "key": "Shift", "tabId": tab})
+		is.Equal(noticed(), "find")
+	})
 	for _, row := range []struct {
 		on, text string
 		held     any
