@@ -10,19 +10,26 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
+// unshown stands where a screenshot's picture could not be decoded.
+const unshown = "the screenshot came as no picture that can be shown; take it again"
+
 // maxMessage bounds an error's text in bytes; the whole one is in the
 // structured content.
 const maxMessage = 1200
 
-// answer builds what a successful call returns.
-func answer(r protocol.Result) *sdk.CallToolResult {
+// answer builds what a successful call returns; exact adds the structured
+// content.
+func answer(r protocol.Result, exact bool) *sdk.CallToolResult {
 	suspect := suspicions(written(r))
-	out := &sdk.CallToolResult{StructuredContent: flagged(structured(r), suspect)}
+	out := &sdk.CallToolResult{}
+	if exact {
+		out.StructuredContent = flagged(structured(r), suspect)
+	}
 	if shot, ok := r.(protocol.ScreenshotResult); ok {
 		if image := picture(shot.DataURL); image != nil {
 			out.Content = append(out.Content, image)
 		} else {
-			out.Content = append(out.Content, &sdk.TextContent{Text: "the screenshot is in the structured content"})
+			out.Content = append(out.Content, &sdk.TextContent{Text: unshown})
 		}
 		if t := join(warning(suspect), effects(shot.Effects)); t != "" {
 			out.Content = append(out.Content, &sdk.TextContent{Text: t})
@@ -82,14 +89,14 @@ func picture(url string) *sdk.ImageContent {
 }
 
 // refusal builds the answer to an argument that never became an action.
-func refusal(err error) *sdk.CallToolResult {
+func refusal(err error, exact bool) *sdk.CallToolResult {
 	e := protocol.AsError(err)
-	return failed(e, string(e.Code)+": "+line(clean(e.Message), maxMessage))
+	return failed(e, string(e.Code)+": "+line(clean(e.Message), maxMessage), nil, exact)
 }
 
 // failure builds the answer to an action that failed. What an expression
 // threw, and the names of elements, which stand in quotes, are the page's.
-func failure(a protocol.Action, err error) *sdk.CallToolResult {
+func failure(a protocol.Action, err error, exact bool) *sdk.CallToolResult {
 	e := protocol.AsError(err)
 	text := line(clean(e.Message), maxMessage)
 	thrown := a.Kind() == protocol.KindEvaluate && e.Code == protocol.CodeInvalidAction
@@ -98,25 +105,26 @@ func failure(a protocol.Action, err error) *sdk.CallToolResult {
 		suspect = suspicions([]string{e.Message})
 		text = untrusted(text)
 	}
-	out := failed(e, join(string(e.Code)+": "+text, warning(suspect)))
-	if len(suspect) > 0 {
-		out.StructuredContent = map[string]any{"error": e, "suspicious": suspect}
-	}
-	return out
+	return failed(e, join(string(e.Code)+": "+text, warning(suspect)), suspect, exact)
 }
 
-func failed(e *protocol.Error, text string) *sdk.CallToolResult {
-	return &sdk.CallToolResult{
-		IsError:           true,
-		Content:           []sdk.Content{&sdk.TextContent{Text: text}},
-		StructuredContent: map[string]any{"error": e},
+func failed(e *protocol.Error, text string, suspect []string, exact bool) *sdk.CallToolResult {
+	out := &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
+	if !exact {
+		return out
 	}
+	told := map[string]any{"error": e}
+	if len(suspect) > 0 {
+		told["suspicious"] = suspect
+	}
+	out.StructuredContent = told
+	return out
 }
 
 // Text is the compact text of a result, as a model gets it.
 func Text(r protocol.Result) string {
 	if shot, ok := r.(protocol.ScreenshotResult); ok {
-		return join("the screenshot is in the structured content", effects(shot.Effects))
+		return join("the screenshot is the dataUrl of the result", effects(shot.Effects))
 	}
 	return join(warning(suspicions(written(r))), compact(r))
 }

@@ -2,10 +2,11 @@
 // tool, browser, whose argument is {"action": {…}, "device"?: "…"}.
 //
 // It decides how a tool call becomes a [protocol.Action] and how a result
-// becomes an answer: the exact protocol result as structured content, a compact
-// text for the model beside it. All that a page wrote stands in that text
-// between markers with a fresh nonce, so that the model can tell it from what
-// bua says. Where an action runs is the caller's: see [Options.Do].
+// becomes an answer: a compact text for the model and, where the client is a
+// program rather than an agent, the exact protocol result as structured content
+// beside it ([Structured]). All that a page wrote stands in that text between
+// markers with a fresh nonce, so that the model can tell it from what bua says.
+// Where an action runs is the caller's: see [Options.Do].
 //
 // It imports core/protocol and the official SDK, never another backend room.
 package mcp

@@ -17,6 +17,8 @@ type Options struct {
 	// action is done and ends early when ctx does. Its errors are
 	// [protocol.Error]; a stranger is answered as internal_error. Calls overlap.
 	Do func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error)
+	// Structured says which clients get the exact result beside the text.
+	Structured Structured
 	// Version is what the server says of itself.
 	Version string
 	// Log gets one line for each call, without page content; nil for none.
@@ -60,17 +62,18 @@ func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser
 
 func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 	start := time.Now()
+	exact := s.o.Structured.to(req)
 	device, action, err := argument(req.Params.Arguments)
 	if err != nil {
 		s.o.Log.Info("refused", "code", protocol.CodeOf(err))
-		return refusal(err), nil
+		return refusal(err, exact), nil
 	}
 	r, err := s.o.Do(withClient(withProgress(ctx, req), req), device, action)
 	log := s.o.Log.With("action", action.Kind(), "tab", action.Tab(), "ms", time.Since(start).Milliseconds())
 	if err != nil {
 		log.Info("failed", "code", protocol.CodeOf(err))
-		return failure(action, err), nil
+		return failure(action, err, exact), nil
 	}
 	log.Info("done")
-	return answer(r), nil
+	return answer(r, exact), nil
 }

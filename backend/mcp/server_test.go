@@ -19,14 +19,20 @@ type do = func(context.Context, string, protocol.Action) (protocol.Result, error
 // connect returns a client of a server that runs actions through f.
 func connect(t *testing.T, f do, o *sdk.ClientOptions) *sdk.ClientSession {
 	t.Helper()
+	return connectAs(t, "test", Options{Do: f, Version: "1"}, o)
+}
+
+// connectAs is connect for a client with that name.
+func connectAs(t *testing.T, name string, server Options, o *sdk.ClientOptions) *sdk.ClientSession {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	here, there := sdk.NewInMemoryTransports()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = New(Options{Do: f, Version: "1"}).Connect(ctx, there)
+		_ = New(server).Connect(ctx, there)
 	}()
-	s, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, o).Connect(ctx, here, nil)
+	s, err := sdk.NewClient(&sdk.Implementation{Name: name, Version: "1"}, o).Connect(ctx, here, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func TestAnswer_flags_every_field(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
-			out := answer(r)
+			out := answer(r, true)
 			var field struct{ Suspicious []string }
 			raw, err := json.Marshal(out.StructuredContent)
 			is.NoErr(err)
@@ -94,14 +94,14 @@ func TestAnswer_flags_every_field(t *testing.T) {
 	}
 	t.Run("what an expression threw", func(t *testing.T) {
 		is := is.New(t)
-		out := failure(protocol.Evaluate{Expression: "x"}, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+evil))
+		out := failure(protocol.Evaluate{Expression: "x"}, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+evil), true)
 		raw, err := json.Marshal(out.StructuredContent)
 		is.NoErr(err)
 		is.True(strings.Contains(string(raw), `"suspicious":["addresses_the_agent"]`))
 	})
 	t.Run("an honest answer has no such field", func(t *testing.T) {
 		is := is.New(t)
-		raw, err := json.Marshal(answer(protocol.ExtractResult{Markdown: "Hello"}).StructuredContent)
+		raw, err := json.Marshal(answer(protocol.ExtractResult{Markdown: "Hello"}, true).StructuredContent)
 		is.NoErr(err)
 		is.True(!strings.Contains(string(raw), "suspicious"))
 	})

@@ -128,6 +128,30 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestStructured: an agent that would show its model the structured content
+// gets the text alone, at every door.
+func TestStructured(t *testing.T) {
+	b := &bridge{answers: map[protocol.Kind]protocol.Result{protocol.KindExtract: protocol.ExtractResult{Markdown: "# Orders"}}}
+	m, home := serve(t, b)
+	for _, d := range doors {
+		t.Run(d.name, func(t *testing.T) {
+			is := is.New(t)
+			r := call(t, client(t, "claude-code", d.dial(m, home)), `{"action":{"type":"extract","tabId":3}}`)
+			is.True(strings.Contains(text(r), "# Orders"))
+			is.Equal(r.StructuredContent, nil)
+		})
+	}
+	for choice, exact := range map[string]bool{"always": true, "never": false} {
+		for _, name := range []string{"claude-code", "test"} {
+			t.Run(choice+" "+name, func(t *testing.T) {
+				s := client(t, name, doors[0].dial(m, home, "--structured", choice))
+				r := call(t, s, `{"action":{"type":"extract","tabId":3}}`)
+				is.New(t).Equal(r.StructuredContent != nil, exact)
+			})
+		}
+	}
+}
+
 // TestCancel: a client that gives up ends the action in the browser.
 func TestCancel(t *testing.T) {
 	for _, d := range doors {

@@ -137,23 +137,30 @@ func command(t *testing.T, home program.Home, stdin string, args ...string) (std
 // door is one way for an agent to call the tool.
 type door struct {
 	name string
-	open func(t *testing.T, m *program.Main, home program.Home) *mcp.ClientSession
+	dial func(m *program.Main, home program.Home, flags ...string) mcp.Transport
+}
+
+// open connects a client.
+func (d door) open(t *testing.T, m *program.Main, home program.Home) *mcp.ClientSession {
+	t.Helper()
+	return client(t, "test", d.dial(m, home))
 }
 
 var doors = []door{
-	{"stdio", func(t *testing.T, _ *program.Main, home program.Home) *mcp.ClientSession {
-		cmd := exec.Command(binary, "mcp", "--config-dir", string(home))
+	{"stdio", func(_ *program.Main, home program.Home, flags ...string) mcp.Transport {
+		cmd := exec.Command(binary, append([]string{"mcp", "--config-dir", string(home)}, flags...)...)
 		cmd.Stderr = os.Stderr
-		return client(t, &mcp.CommandTransport{Command: cmd})
+		return &mcp.CommandTransport{Command: cmd}
 	}},
-	{"http", func(t *testing.T, m *program.Main, _ program.Home) *mcp.ClientSession {
-		return client(t, &mcp.StreamableClientTransport{Endpoint: m.URL() + "/mcp", HTTPClient: withToken(m.Token())})
+	{"http", func(m *program.Main, _ program.Home, _ ...string) mcp.Transport {
+		return &mcp.StreamableClientTransport{Endpoint: m.URL() + "/mcp", HTTPClient: withToken(m.Token())}
 	}},
 }
 
-func client(t *testing.T, tr mcp.Transport) *mcp.ClientSession {
+// client connects as a client of that name.
+func client(t *testing.T, name string, tr mcp.Transport) *mcp.ClientSession {
 	t.Helper()
-	s, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), tr, nil)
+	s, err := mcp.NewClient(&mcp.Implementation{Name: name, Version: "1"}, nil).Connect(t.Context(), tr, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,6 +73,7 @@ In the configuration of an MCP client:
 	f.StringArrayVar(&l.Args, "chrome-arg", nil, "with --launch: a further switch for the browser (repeatable)")
 	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
 	f.StringVar(&blocklist, "blocklist", "", "with --host direct: file of the domains that the agent may not touch, see bua serve --help")
+	structured(c, &o.Structured)
 	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
 		needs(c, name, "launch")
 	}
@@ -119,7 +120,7 @@ func (a *app) mcpShared(ctx context.Context, o program.Options) error {
 			o.Log.Warn("no backend yet", "err", err)
 		}
 	}()
-	return a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log,
+	return a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured,
 		Do: func(ctx context.Context, device string, action protocol.Action) (protocol.Result, error) {
 			return agent.Do(ctx, device, action)
 		}}))

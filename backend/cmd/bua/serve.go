@@ -80,6 +80,7 @@ configuration folder.`,
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
 	f.StringVar(&blocklist, "blocklist", "", "with --cdp: file of the domains that the agent may not touch")
 	f.StringVar(&bridge, "dialog-bridge", string(direct.BridgeAuto), "with --cdp: answer dialogs where a proxy closes them: auto, on or off")
+	structured(c, &o.Structured)
 	needs(c, "blocklist", "cdp")
 	needs(c, "dialog-bridge", "cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")

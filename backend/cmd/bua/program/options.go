@@ -5,6 +5,7 @@ import (
 	"net"
 	"strings"
 
+	"github.com/zapvol/bua/backend/mcp"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -46,6 +47,8 @@ type Options struct {
 	// Private keeps this backend to this process: its pairings are forgotten
 	// at the end and other commands do not find it.
 	Private bool
+	// Structured says which MCP clients get the exact result beside the text.
+	Structured mcp.Structured
 	// Version is what the backend says of itself.
 	Version string
 	// Log gets what happens, without page content and without secrets.

@@ -78,7 +78,7 @@ func (m *Main) Tool(user string) *mcp.Server {
 	defer m.mu.Unlock()
 	t := m.tools[user]
 	if t == nil {
-		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log,
+		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log, Structured: m.o.Structured,
 			Do: func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
 				return m.Do(ctx, user, device, a)
 			}})
