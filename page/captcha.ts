@@ -1,5 +1,5 @@
 /** Whether a captcha stands on the page: signals for the obstacle classifier. */
-import { queryAll } from "./native";
+import { classed, matchesOf, queryAll, tagged } from "./native";
 import { knownRoots } from "./dom";
 import { rendered } from "./visibility";
 
@@ -9,9 +9,11 @@ const services =
   /^https?:\/\/([\w-]+\.)*(challenges\.cloudflare\.com|hcaptcha\.com|geo\.captcha-delivery\.com|captcha-delivery\.com|arkoselabs\.com|funcaptcha\.com|px-cdn\.net|px-cloud\.net|perimeterx\.net|captcha\.px-cdn\.net|geetest\.com|friendlycaptcha\.com|awswaf\.com)(\/|:|$)|^https?:\/\/(www\.)?(google\.com|recaptcha\.net|gstatic\.com)\/recaptcha\//i;
 
 // What services draw into the page itself: GeeTest, NetEase, Alibaba, Tencent.
-const widgets = ".geetest_panel,.geetest_holder,.geetest_captcha,.yidun,.nc-container,#baxia-punish,#tcaptcha_transform,#tcaptcha_transform_dy";
+const widgets = ["geetest_panel", "geetest_holder", "geetest_captcha", "yidun", "nc-container"];
+const widgetIds = ["#baxia-punish", "#tcaptcha_transform", "#tcaptcha_transform_dy"];
 
-const shown = (root: Document | ShadowRoot, selector: string): boolean => [...queryAll(root, selector)].some(rendered);
+const some = (list: ArrayLike<Element>, test: (el: Element) => boolean): boolean => Array.prototype.some.call(list, test);
+const present = (root: Document | ShadowRoot, id: string): boolean => queryAll(root, id).length > 0;
 
 /** isChallenge reports whether a frame address belongs to a challenge service. */
 export function isChallenge(url: string): boolean {
@@ -22,13 +24,14 @@ export function isChallenge(url: string): boolean {
 export function captchaFrame(): boolean {
   let reachable = 0;
   for (const root of knownRoots()) {
-    for (const f of queryAll(root, "iframe") as NodeListOf<HTMLIFrameElement>) {
+    for (const f of Array.from(tagged(root, "iframe")) as HTMLIFrameElement[]) {
       if (root === document || root.nodeType === 11) reachable++;
       if (!isChallenge(f.src)) continue;
       const r = f.getBoundingClientRect();
       if (r.width >= 20 && r.height >= 20 && rendered(f)) return true;
     }
-    if (queryAll(root, "#px-captcha, [id^=px-captcha-modal]").length || shown(root, widgets)) return true;
+    if (present(root, "#px-captcha") || present(root, "[id^=px-captcha-modal]")) return true;
+    if (widgets.some((w) => some(classed(root, w), rendered)) || widgetIds.some((w) => some(queryAll(root, w), rendered))) return true;
   }
   // Turnstile puts its frame into a closed shadow root: it shows only as a
   // frame more than we can reach, with a request to go with it.
@@ -41,33 +44,47 @@ export function captchaFrame(): boolean {
 // script is on pages that stop nobody and is no marker: Cloudflare's
 // /cdn-cgi/challenge-platform/scripts/jsd, DataDome's tags.js, Imperva's
 // _Incapsula_Resource as a script, an awswaf.com of the SDK, .cf-turnstile.
-const markers = [
-  // Cloudflare: chl_page is loaded from orchestrate/, older forms post a __cf_chl_ token.
-  'script[src*="/cdn-cgi/challenge-platform/"][src*="/orchestrate/"]',
-  '#challenge-form[action*="__cf_chl_"]',
-  // DataDome: c.js draws the slider, i.js the device check.
-  'script[src*="//ct.captcha-delivery.com/"]',
+const markers: [tag: string, selector: string][] = [
+  [
+    "script",
+    [
+      // Cloudflare: chl_page is loaded from orchestrate/, older forms post a __cf_chl_ token.
+      '[src*="/cdn-cgi/challenge-platform/"][src*="/orchestrate/"]',
+      // DataDome: c.js draws the slider, i.js the device check.
+      '[src*="//ct.captcha-delivery.com/"]',
+      // Fastly, DDoS-Guard, Qrator: paths that are kept for the challenge.
+      '[src*="/_fs-ch-"],[src*="/ddos-guard/js-challenge/"],[src*="/ddos-guard/ddg-captcha-page/"],[src*="/__qrator/qauth"]',
+    ].join(),
+  ],
+  ["link", '[href*="/_fs-ch-"]'],
   // HUMAN (PerimeterX): the description in its block page.
-  'meta[content="px-captcha"]',
+  ["meta", '[content="px-captcha"]'],
+  // Amazon: the form with the letters.
+  ["form", '[action^="/errors/validateCaptcha"]'],
+];
+const markerIds = [
+  '#challenge-form[action*="__cf_chl_"]',
   // Imperva: the frame that is the whole page.
   '#main-iframe[src*="/_Incapsula_Resource"]',
   // Akamai: the container of its behavioural check.
   "#sec-if-cpt-container",
-  // AWS WAF: a container of this name and the script of a token.
-  ':root:has(script:is([src*=".token.awswaf.com/"],[src*=".captcha.awswaf.com/"])) :is(#challenge-container,#captcha-container)',
-  // Fastly, DDoS-Guard, Qrator: paths that are kept for the challenge.
-  ':is(script[src*="/_fs-ch-"],link[href*="/_fs-ch-"])',
-  'script:is([src*="/ddos-guard/js-challenge/"],[src*="/ddos-guard/ddg-captcha-page/"],[src*="/__qrator/qauth"])',
-  // Anubis: its task, as JSON. Amazon: the form with the letters.
+  // Anubis: its task, as JSON.
   "#anubis_challenge",
-  'form[action^="/errors/validateCaptcha"]',
-].join();
+];
+// AWS WAF: a container of this name and the script of a token.
+const tokens = '[src*=".token.awswaf.com/"],[src*=".captcha.awswaf.com/"]';
+const containers = ["#challenge-container", "#captcha-container"];
 
 // A field for the letters of a picture, as sites make it themselves. Fields of
 // services hold their answer and are never seen.
-const letters = 'input:is([name*="aptcha" i],[id*="aptcha" i]):not([type=hidden],[type=checkbox],[type=submit],[type=button])';
+const letters = ':is([name*="aptcha" i],[id*="aptcha" i]):not([type=hidden],[type=checkbox],[type=submit],[type=button])';
 
 /** challenge reports whether the document is marked as that of a challenge. */
 export function challenge(of: Document): boolean {
-  return queryAll(of, markers).length > 0 || shown(of, letters);
+  return (
+    markers.some(([tag, selector]) => some(tagged(of, tag), (e) => matchesOf(e, selector))) ||
+    markerIds.some((id) => present(of, id)) ||
+    (containers.some((id) => present(of, id)) && some(tagged(of, "script"), (e) => matchesOf(e, tokens))) ||
+    some(tagged(of, "input"), (e) => matchesOf(e, letters) && rendered(e))
+  );
 }

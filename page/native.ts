@@ -50,6 +50,8 @@ export const viewOf = getter<(Window & typeof globalThis) | null>(Document.proto
 export const titleOf = getter<string>(Document.prototype, "title");
 export const activeIn = getter<Element | null>(Document.prototype, "activeElement");
 export const scrollerOf = getter<Element | null>(Document.prototype, "scrollingElement");
+const taggedIn = method(Document.prototype.getElementsByTagName) as (d: Document, tag: string) => HTMLCollectionOf<Element>;
+const classedIn = method(Document.prototype.getElementsByClassName) as (d: Document, name: string) => HTMLCollectionOf<Element>;
 const hitDocument = method(Document.prototype.elementFromPoint) as (d: Document, x: number, y: number) => Element | null;
 const allDocument = method(Document.prototype.querySelectorAll) as (d: Document, s: string) => NodeListOf<Element>;
 
@@ -65,4 +67,17 @@ export function hitIn(root: Document | ShadowRoot, x: number, y: number): Elemen
 export function queryAll(root: ParentNode, s: string): NodeListOf<Element> {
   const type = typeOf(root as Node);
   return type === 9 ? allDocument(root as Document, s) : type === 1 ? allIn(root as Element, s) : root.querySelectorAll(s);
+}
+
+// A document keeps these lists up to date itself, so that asking for one costs
+// next to nothing, where a selector is tried on every element.
+
+/** tagged lists the elements of a tag. */
+export function tagged(root: Document | ShadowRoot, tag: string): ArrayLike<Element> {
+  return typeOf(root) === 9 ? taggedIn(root as Document, tag) : root.querySelectorAll(tag);
+}
+
+/** classed lists the elements of a class. */
+export function classed(root: Document | ShadowRoot, name: string): ArrayLike<Element> {
+  return typeOf(root) === 9 ? classedIn(root as Document, name) : root.querySelectorAll("." + name);
 }
