@@ -137,7 +137,7 @@ func (o Options) act(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "device must be at most 64 bytes, a device's id or name")
 		return
 	}
-	action, err := protocol.DecodeAction(body)
+	action, err := protocol.DecodeFromAgent(body)
 	if err != nil {
 		fail(w, err)
 		return

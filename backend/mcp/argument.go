@@ -28,9 +28,14 @@ func argument(raw []byte) (device string, a protocol.Action, err error) {
 	case action == nil:
 		return "", nil, invalid("action is required" + example)
 	case action.Kind() == '"':
-		return "", nil, invalid("action must be an object, not a string that holds one" + example)
+		// Some clients tell their model that a nested object is a string.
+		text, err := jsontext.AppendUnquote(nil, action)
+		if err != nil || !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
+			return "", nil, invalid("action must be an object, got a string" + example)
+		}
+		action = text
 	}
-	if a, err = protocol.DecodeAction(action); err != nil {
+	if a, err = protocol.DecodeFromAgent(action); err != nil {
 		return "", nil, err
 	}
 	return device, a, nil

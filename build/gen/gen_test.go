@@ -45,7 +45,7 @@ type Refresh struct {
 	for file, want := range map[string]string{
 		"core/protocol/union_gen.go":         `KindRefresh      Kind = "refresh"`,
 		"core/protocol/fields_gen.go":        `c.bool("hard", &x.Hard, 0)`,
-		"core/protocol/schema/tool.gen.json": `"Loads the page anew."`,
+		"core/protocol/schema/tool.gen.json": `refresh hard?, tabId?: Loads the page anew.`,
 		"contracts/protocol.gen.ts":          `refresh: OK;`,
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
@@ -65,6 +65,7 @@ func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 		{"a field without a name on the wire", "`json:\"fullPage,omitempty\"`", "", "FullPage has no name on the wire"},
 		{"a field named as the discriminator", `json:"fullPage,omitempty"`, `json:"type,omitempty"`, "the name type is the union's"},
 		{"a type that JSON does not have", "FullPage bool", "FullPage complex128", "a type that the wire does not have"},
+		{"a name of two kinds", `json:"fullPage,omitempty"`, `json:"url,omitempty"`, "screenshot: its url is not of the kind"},
 		{"an unknown rule", `bua:"min=1,max=MaxKey"`, `bua:"least=1"`, `unknown rule "least=1"`},
 		{"a limit that is no constant", "max=MaxKey", "max=MaxLock", `"MaxLock"`},
 	} {

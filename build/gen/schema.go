@@ -4,30 +4,9 @@ import (
 	"strings"
 )
 
-// toolSchema writes the input schema of the browser tool. It uses what every
-// client understands: an object at the top, no references, one-value enums for
-// the discriminators. Members that an action does not have are refused here,
-// so that a model does not invent them; a receiver ignores them all the same.
-func toolSchema(m *model) ([]byte, error) {
-	d := &describer{model: m, once: map[string]bool{}}
-	var variants []any
-	for _, a := range m.actions {
-		variants = append(variants, d.variant(a, true))
-	}
-	return pretty(ordered{
-		{"type", "object"},
-		{"properties", ordered{{"action", ordered{
-			{"description", "The one action to run."},
-			{"oneOf", variants},
-		}}}},
-		{"required", []string{"action"}},
-		{"additionalProperties", false},
-	})
-}
-
 // wireSchema writes the schema of every message and of what is inside them.
 func wireSchema(m *model) ([]byte, error) {
-	d := &describer{model: m, refs: true}
+	d := &describer{m}
 	var defs ordered
 	union := func(name, doc string, vs []*variant) {
 		var refs []any
@@ -46,9 +25,9 @@ func wireSchema(m *model) ([]byte, error) {
 	}
 	for _, s := range m.structs {
 		if v := variants[s.name]; v != nil {
-			defs.set(s.name, d.variant(v, false))
+			defs.set(s.name, d.variant(v))
 		} else {
-			defs.set(s.name, d.object(s, nil, false))
+			defs.set(s.name, d.object(s, nil))
 		}
 	}
 	for _, a := range m.arrays {
@@ -89,33 +68,24 @@ func (m *model) number(name string) string {
 }
 
 // describer writes types as schemas.
-type describer struct {
-	*model
-	refs bool
-	// once holds the comments of embedded fields that were written: the same
-	// sentence in ten variants is nine too many for a model's context.
-	once map[string]bool
-}
+type describer struct{ *model }
 
-func (d *describer) variant(v *variant, closed bool) ordered {
+func (d *describer) variant(v *variant) ordered {
 	tag := ordered{{"type", "string"}, {"enum", []string{v.tag}}}
-	return d.object(v.structure, &member{"type", tag}, closed)
+	return d.object(v.structure, &member{"type", tag})
 }
 
-func (d *describer) object(s *structure, tag *member, closed bool) ordered {
+func (d *describer) object(s *structure, tag *member) ordered {
 	properties, required := ordered{}, []string{}
 	if tag != nil {
 		properties = append(properties, *tag)
 		required = append(required, tag.name)
 	}
-	var instead []string // either of two
+	var open []string // one or both of two
 	for _, f := range s.fields {
-		if f.inside && closed {
-			continue
-		}
 		properties.set(f.wire, d.field(f))
 		if f.unless != "" {
-			instead = []string{f.wire, f.unless}
+			open = []string{f.wire, f.unless}
 		} else if !f.optional {
 			required = append(required, f.wire)
 		}
@@ -123,10 +93,6 @@ func (d *describer) object(s *structure, tag *member, closed bool) ordered {
 	o := ordered{{"description", prose(s.name, s.doc)}, {"type", "object"}, {"properties", properties}}
 	if s.doc == "" {
 		o = o[1:]
-	}
-	var open []string // on the wire the backend may say both
-	if !closed {
-		instead, open = nil, instead
 	}
 	if len(required) > 0 {
 		o.set("required", required)
@@ -136,44 +102,27 @@ func (d *describer) object(s *structure, tag *member, closed bool) ordered {
 		if r.optional {
 			o.set("not", ordered{{"required", []string{a, b}}})
 		} else {
-			o.set("oneOf", either([]string{a, b}, instead))
+			o.set("oneOf", either(a, b))
 		}
 	}
 	if open != nil {
-		o.set("anyOf", either(open, nil))
-	}
-	if closed {
-		o.set("additionalProperties", false)
+		o.set("anyOf", either(open...))
 	}
 	return o
 }
 
-// either says that one of a is required and, where there are any, one of b:
-// combined, because not every client of a model knows more than oneOf. That
-// also rules out both of b, as only an agent may not.
-func either(a, b []string) (rules []any) {
-	if len(b) == 0 {
-		b = []string{""}
-	}
-	for _, y := range b {
-		for _, x := range a {
-			all := []string{x}
-			if y != "" {
-				all = append(all, y)
-			}
-			rules = append(rules, ordered{{"required", all}})
-		}
+// either says that one of the members is required.
+func either(names ...string) (rules []any) {
+	for _, n := range names {
+		rules = append(rules, ordered{{"required", []string{n}}})
 	}
 	return rules
 }
 
 func (d *describer) field(f *field) ordered {
 	var o ordered
-	if doc := prose(f.goName, f.doc); doc != "" && !(f.embedded && d.once[doc]) {
+	if doc := prose(f.goName, f.doc); doc != "" {
 		o.set("description", doc)
-		if d.once != nil {
-			d.once[doc] = true
-		}
 	}
 	one := d.scalar(f)
 	if !f.typ.slice {
@@ -220,14 +169,5 @@ func (d *describer) scalar(f *field) ordered {
 	case kindRaw:
 		return ordered{}
 	}
-	return d.nested(f.typ.name)
-}
-
-// nested is a struct inside another: a reference, or the thing itself where
-// references are not wanted.
-func (d *describer) nested(name string) ordered {
-	if d.refs {
-		return ref(name)
-	}
-	return d.object(d.byName[name], nil, true)
+	return ref(f.typ.name)
 }

@@ -30,6 +30,7 @@ const (
 // codec is one pass over one message.
 type codec struct {
 	scan.Cursor
+	strictness
 	mode mode
 	out  []byte
 
@@ -76,7 +77,7 @@ func (c *codec) err() error {
 // at says whether the field is to be handled now. zero says that its Go value
 // is what absence decodes to.
 func (c *codec) at(name string, f flags, zero bool) bool {
-	if c.faulty {
+	if c.faulty || c.noted(name) {
 		return false
 	}
 	bit := c.bit
@@ -136,6 +137,7 @@ func (c *codec) readObject(o object) {
 		c.name, c.bit = name, 1
 		o.fields(c)
 		if c.name != nil {
+			c.stray(o)
 			c.Skip()
 		}
 	}

@@ -30,6 +30,7 @@ var bad = []struct{ name, action, field string }{
 	{"a fraction as tabId", `{"type":"close_tab","tabId":1.5}`, "action.tabId"},
 	{"a wait over a minute", `{"type":"wait_for","uid":"e1","timeoutMs":60001}`, "action.timeoutMs"},
 	{"an unknown direction", `{"type":"scroll","direction":"left"}`, "action.direction"},
+	{"a member of another action", `{"type":"press_key","key":"Enter","uid":"e1"}`, "action.uid"},
 	{"no url", `{"type":"open_tab"}`, "action.url"},
 	{"no text", `{"type":"type","uid":"e1"}`, "action.text"},
 	{"no expression", `{"type":"evaluate"}`, "action.expression"},

@@ -38,7 +38,7 @@ Exit codes: 0 done, 1 the action failed (the error is printed as JSON),
 			if err != nil {
 				return err
 			}
-			action, err := protocol.DecodeAction(data)
+			action, err := protocol.DecodeFromAgent(data)
 			if err != nil {
 				return a.failed(err, raw)
 			}

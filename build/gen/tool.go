@@ -1,0 +1,210 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// toolSchema writes the input schema of the browser tool: one flat object with
+// the members of all actions, and a line for each action that says which of
+// them it takes. A union of objects would say it exactly, but many clients give
+// their model no union: some turn the action into a string, some drop its
+// members. The lines stand with the type, because some also drop what is said
+// of an object. What is valid is the decoder's to say.
+func toolSchema(m *model) ([]byte, error) {
+	t := &tool{model: m}
+	var tags, lines []string
+	for _, a := range m.actions {
+		tags = append(tags, a.tag)
+		lines = append(lines, line(a))
+		if err := t.collect(a.tag, a.structure); err != nil {
+			return nil, err
+		}
+	}
+	what := "Which action. Each takes the members in its line and no others: a|b is one of the two, what has a ? may be left out.\n" + strings.Join(lines, "\n")
+	properties := ordered{{"type", ordered{{"type", "string"}, {"enum", tags}, {"description", what}}}}
+	return pretty(ordered{
+		{"type", "object"},
+		{"properties", ordered{{"action", ordered{
+			{"type", "object"},
+			{"description", "The one action to run."},
+			{"properties", append(properties, t.properties()...)},
+			{"required", []string{"type"}},
+			{"additionalProperties", false},
+		}}}},
+		{"required", []string{"action"}},
+		{"additionalProperties", false},
+	})
+}
+
+// line is an action with its members and what it does: click uid|selector,
+// count?, tabId?: Presses ….
+func line(v *variant) string {
+	return strings.TrimSpace(v.tag+" "+strings.Join(memberNames(v.structure), ", ")) + ": " + prose(v.name, v.doc)
+}
+
+// memberNames are the members of a structure that an agent may give, as a line
+// shows them.
+func memberNames(s *structure) (names []string) {
+	instead := map[string]string{} // the other one of two
+	for _, o := range s.ones {
+		mark := ""
+		if o.optional {
+			mark = "?"
+		}
+		instead[o.fields[0].wire] = o.fields[0].wire + "|" + o.fields[1].wire + mark
+		instead[o.fields[1].wire] = ""
+	}
+	for _, f := range s.fields {
+		if f.unless != "" {
+			instead[f.wire], instead[f.unless] = f.wire+"|"+f.unless, ""
+		}
+	}
+	for _, f := range s.fields {
+		name, one := instead[f.wire]
+		switch {
+		case f.inside || one && name == "":
+			continue
+		case one:
+		case f.optional:
+			name = f.wire + "?"
+		default:
+			name = f.wire
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// tool gathers the members of all actions.
+type tool struct {
+	*model
+	list []*merged
+}
+
+// merged is a member that one or more actions have.
+type merged struct {
+	name  string
+	typ   ftype
+	words []string // what it may be, in any of them
+	docs  []doc
+}
+
+// doc is what a member means, and in which actions.
+type doc struct {
+	text  string
+	words []string
+	tags  []string // none: wherever no other says otherwise
+}
+
+func (t *tool) collect(tag string, s *structure) error {
+	for _, f := range s.fields {
+		if f.inside {
+			continue
+		}
+		i := slices.IndexFunc(t.list, func(m *merged) bool { return m.name == f.wire })
+		if i < 0 {
+			i = len(t.list)
+			t.list = append(t.list, &merged{name: f.wire, typ: f.typ})
+		}
+		m := t.list[i]
+		if m.typ.kind != f.typ.kind || m.typ.slice != f.typ.slice {
+			return fmt.Errorf("%s: its %s is not of the kind that another action gives that name", tag, f.wire)
+		}
+		var words []string
+		if f.typ.kind == kindWords {
+			words = strings.Fields(t.wordsOf(f.typ.name).list())
+		}
+		for _, w := range words {
+			if !slices.Contains(m.words, w) {
+				m.words = append(m.words, w)
+			}
+		}
+		text := prose(f.goName, f.doc)
+		if f.typ.kind == kindStruct && !f.typ.slice {
+			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(memberNames(t.byName[f.typ.name]), ", ") + "."
+		}
+		m.add(doc{text: text, words: words}, tag, f.embedded)
+	}
+	return nil
+}
+
+func (m *merged) add(d doc, tag string, general bool) {
+	if d.text == "" {
+		return
+	}
+	i := slices.IndexFunc(m.docs, func(o doc) bool { return o.text == d.text })
+	if i < 0 {
+		i = len(m.docs)
+		m.docs = append(m.docs, d)
+	}
+	if !general {
+		m.docs[i].tags = append(m.docs[i].tags, tag)
+	}
+}
+
+// properties are the members with what they mean, which says of which actions
+// where it is not the same in all.
+func (t *tool) properties() (out ordered) {
+	for _, m := range t.list {
+		var parts []string
+		for _, d := range m.docs {
+			if len(m.docs) > 1 && len(d.tags) > 0 {
+				d.text = strings.Join(d.tags, ", ") + ": " + d.text
+			}
+			if len(m.docs) > 1 && len(d.words) > 0 {
+				d.text = strings.TrimSuffix(d.text, ".") + " (" + strings.Join(d.words, ", ") + ")."
+			}
+			parts = append(parts, d.text)
+		}
+		schema := t.plain(m)
+		if len(parts) > 0 {
+			schema.set("description", strings.Join(parts, " "))
+		}
+		out.set(m.name, schema)
+	}
+	return out
+}
+
+// plain is a member's type alone. Limits stay in what is said of it and in the
+// decoder's refusals.
+func (t *tool) plain(m *merged) ordered {
+	var one ordered
+	switch m.typ.kind {
+	case kindWords:
+		one = ordered{{"type", "string"}, {"enum", m.words}}
+	case kindInt, kindInt64:
+		one = ordered{{"type", "integer"}}
+	case kindBool:
+		one = ordered{{"type", "boolean"}}
+	case kindString:
+		one = ordered{{"type", "string"}}
+	default:
+		one = t.inner(t.byName[m.typ.name])
+	}
+	if !m.typ.slice {
+		return one
+	}
+	if m.typ.kind == kindStruct {
+		one = append(ordered{one[0], {"description", strings.Join(memberNames(t.byName[m.typ.name]), ", ")}}, one[1:]...)
+	}
+	return ordered{{"type", "array"}, {"items", one}}
+}
+
+// inner is a structure inside a member. What is embedded in it was described
+// with the action's own members.
+func (t *tool) inner(s *structure) ordered {
+	inside := &tool{model: t.model}
+	for _, f := range s.fields {
+		if f.inside {
+			continue
+		}
+		m := &merged{name: f.wire, typ: f.typ}
+		if !f.embedded {
+			m.add(doc{text: prose(f.goName, f.doc)}, "", true)
+		}
+		inside.list = append(inside.list, m)
+	}
+	return ordered{{"type", "object"}, {"properties", inside.properties()}, {"additionalProperties", false}}
+}
