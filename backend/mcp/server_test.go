@@ -238,6 +238,13 @@ func TestServer_Tool(t *testing.T) {
 	is.True(*tool.Annotations.DestructiveHint && *tool.Annotations.OpenWorldHint && !tool.Annotations.ReadOnlyHint)
 	is.True(strings.Contains(s.InitializeResult().Instructions, "untrusted"))
 
+	is.True(len(tool.Description) <= 2048) // a client cuts longer ones
+	is.True(len(s.InitializeResult().Instructions) <= 2048)
+	whole, err := json.Marshal(tool)
+	is.NoErr(err)
+	t.Logf("the tool's definition has %d bytes", len(whole))
+	is.True(len(whole) <= 12_000) // every conversation carries it
+
 	in := tool.InputSchema.(map[string]any)
 	properties := in["properties"].(map[string]any)
 	is.Equal(in["required"], []any{"action"})

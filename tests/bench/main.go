@@ -93,7 +93,7 @@ func extracts(ctx context.Context, base string, runs int, p *product, d *direct)
 			return err
 		}
 		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements), n.goal, max(runs*200/n.elements, 7),
-			side{act: func(ctx context.Context) error { return p.call(ctx, map[string]any{"type": "extract"}, nil) }},
+			side{act: p.does(map[string]any{"type": "extract"})},
 			side{act: d.tree})
 		if err != nil {
 			return err
@@ -120,7 +120,7 @@ func actions(ctx context.Context, base string, runs int, p *product, d *direct) 
 		return err
 	}
 	act := func(a map[string]any) side {
-		return side{act: func(ctx context.Context) error { return p.call(ctx, a, nil) }}
+		return side{act: p.does(a)}
 	}
 	for _, row := range []struct {
 		name    string

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,7 +24,8 @@ func newProduct(ctx context.Context, binary string) (*product, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(binary, "mcp", "--launch", "--headless", "--config-dir", dir)
+	// As the agents get it that have a model to read it: the text alone.
+	cmd := exec.Command(binary, "mcp", "--launch", "--headless", "--structured", "never", "--config-dir", dir)
 	client := mcp.NewClient(&mcp.Implementation{Name: "bench", Version: "1"}, nil)
 	s, err := client.Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
 	if err != nil {
@@ -35,26 +36,27 @@ func newProduct(ctx context.Context, binary string) (*product, error) {
 
 func (p *product) close() { _ = p.session.Close() }
 
-// call runs one action and decodes its structured result into out.
-func (p *product) call(ctx context.Context, action map[string]any, out any) error {
+// call runs one action and returns its text.
+func (p *product) call(ctx context.Context, action map[string]any) (string, error) {
 	if _, named := action["tabId"]; !named && p.tab != 0 && action["type"] != "open_tab" {
 		action["tabId"] = p.tab
 	}
 	r, err := p.session.CallTool(ctx, &mcp.CallToolParams{Name: "browser", Arguments: map[string]any{"action": action}})
 	if err != nil {
-		return err
+		return "", err
 	}
 	if r.IsError {
-		return fmt.Errorf("%v: %s", action["type"], text(r))
+		return "", fmt.Errorf("%v: %s", action["type"], text(r))
 	}
-	if out == nil {
-		return nil
-	}
-	raw, err := json.Marshal(r.StructuredContent)
-	if err != nil {
+	return text(r), nil
+}
+
+// does is call as a timed act.
+func (p *product) does(action map[string]any) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := p.call(ctx, action)
 		return err
 	}
-	return json.Unmarshal(raw, out)
 }
 
 func text(r *mcp.CallToolResult) string {
@@ -68,30 +70,28 @@ func text(r *mcp.CallToolResult) string {
 }
 
 func (p *product) open(ctx context.Context, url string) error {
-	var out struct {
-		TabID int `json:"tabId"`
-	}
-	if err := p.call(ctx, map[string]any{"type": "open_tab", "url": url}, &out); err != nil {
+	said, err := p.call(ctx, map[string]any{"type": "open_tab", "url": url})
+	if err != nil {
 		return err
 	}
-	p.tab = out.TabID
+	if _, err := fmt.Sscanf(said, "tabId %d", &p.tab); err != nil {
+		return fmt.Errorf("open_tab answered %q", said)
+	}
 	return nil
 }
 
 // uid extracts the page and returns the reference of the element so named.
 func (p *product) uid(ctx context.Context, name string) (string, error) {
-	var out struct {
-		Elements []struct{ UID, Role, Name string }
-	}
-	if err := p.call(ctx, map[string]any{"type": "extract"}, &out); err != nil {
+	said, err := p.call(ctx, map[string]any{"type": "extract"})
+	if err != nil {
 		return "", err
 	}
-	for _, e := range out.Elements {
-		if e.Name == name {
-			return e.UID, nil
+	for line := range strings.Lines(said) {
+		if uid, rest, _ := strings.Cut(line, " "); strings.HasPrefix(uid, "e") && strings.Contains(rest, strconv.Quote(name)) {
+			return uid, nil
 		}
 	}
-	return "", fmt.Errorf("extract lists no element named %q among %d", name, len(out.Elements))
+	return "", fmt.Errorf("extract lists no element named %q: %s", name, said)
 }
 
 // coldProduct starts everything, opens a page and clicks in it.
@@ -105,6 +105,6 @@ func coldProduct(ctx context.Context, binary, url string) (time.Duration, error)
 	if err := p.open(ctx, url); err != nil {
 		return 0, err
 	}
-	err = p.call(ctx, map[string]any{"type": "click", "selector": "#send"}, nil)
+	_, err = p.call(ctx, map[string]any{"type": "click", "selector": "#send"})
 	return time.Since(start), err
 }
