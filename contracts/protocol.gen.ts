@@ -1074,6 +1074,8 @@ export type Effects = {
   external?: string;
   /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */
   invalid?: string;
+  /** What messages say that came or changed in the page: alerts, statuses and other live regions, as they would be read out to a person. */
+  announced?: string;
   /** What the field holds after typing, in quotes, where that is not as long as it should be: a page or the browser changed or cut the text. */
   held?: string;
   /** How far scroll moved, in CSS pixels, and whether that is the end, such as "640 px" and "0 px, the end". */

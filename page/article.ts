@@ -112,7 +112,7 @@ const inlines = new Set(["a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "
 
 /** restore turns Readability's answer back into parts. */
 function restore(el: Element): Part {
-  const part: Part = { tag: el.localName, text: "", kids: [], inline: inlines.has(el.localName), aside: false, dialog: false, el, bare: !el.hasAttributes(), tidy: false };
+  const part: Part = { tag: el.localName, text: "", kids: [], inline: inlines.has(el.localName), aside: false, dialog: false, news: false, el, bare: !el.hasAttributes(), tidy: false };
   if (part.tag === "img") part.text = el.getAttribute("alt") ?? "";
   for (let n = el.firstChild; n; n = n.nextSibling) {
     if (n.nodeType === 3) part.kids.push(words(n.nodeValue!));

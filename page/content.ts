@@ -8,6 +8,7 @@ import { drawn } from "./drawing";
 import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } from "./dom";
 import { strip, tidy } from "./clean";
 import { lookOf, root, type Look } from "./looks";
+import { isNews } from "./news";
 
 /** Part is one visible element, or text when tag is "#". */
 export interface Part {
@@ -20,6 +21,8 @@ export interface Part {
   aside: boolean;
   /** An open dialog. */
   dialog: boolean;
+  /** It, or something in it, is for the person to notice now, see news.ts. */
+  news: boolean;
   /** Undefined for text. */
   el: Element | undefined;
   /** There is no attribute to ask for. */
@@ -35,7 +38,7 @@ export function said(p: Part, name: string): string | null {
 
 /** words is the part of a text. */
 export function words(text: string, isTidy = false): Part {
-  return { tag: "#", text, kids: none, inline: true, aside: false, dialog: false, el: undefined, bare: true, tidy: isTidy };
+  return { tag: "#", text, kids: none, inline: true, aside: false, dialog: false, news: false, el: undefined, bare: true, tidy: isTidy };
 }
 
 interface Clip {
@@ -126,7 +129,7 @@ export class Reading {
       if (verdict === false) return null;
       clip = verdict;
     }
-    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), el, bare: !attrs, tidy: false };
+    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), news: attrs && isNews(el, look.role), el, bare: !attrs, tidy: false };
     let list: ArrayLike<Node> | null = null;
     if (trait & isPortal) {
       const doc = frameDocument(el, tag);
@@ -144,6 +147,7 @@ export class Reading {
     }
     let legible: boolean | null = null;
     let full = false;
+    let within = false;
     const closed = tag === "details" && !(el as HTMLDetailsElement).open;
     let i = 0;
     for (let n: Node | null = list ? (list[0] ?? null) : firstOf(el); n; n = list ? (list[++i] ?? null) : nextOf(n)) {
@@ -172,11 +176,13 @@ export class Reading {
         if (kid) {
           full = true;
           part.kids.push(kid);
+          if (kid.news) within = true;
         }
       }
     }
     if (!full && !(trait & isKept && (!doubt || checkVisible(el, boxed)))) return null;
-    part.aside = !part.dialog && isAside(el, tag, look);
+    part.aside = !part.dialog && !part.news && isAside(el, tag, look);
+    part.news ||= within;
     return part;
   }
 
@@ -187,7 +193,7 @@ export class Reading {
     if (!texts) return name;
     this.size += texts.length;
     const inline = rectOf(el).height < 40;
-    return { tag: inline ? "span" : "p", text: "", kids: name ? [name, space, words(texts)] : [words(texts)], inline, aside: false, dialog: false, el, bare: true, tidy: false };
+    return { tag: inline ? "span" : "p", text: "", kids: name ? [name, space, words(texts)] : [words(texts)], inline, aside: false, dialog: false, news: false, el, bare: true, tidy: false };
   }
 }
 
@@ -211,7 +217,7 @@ const space = words(" ");
 
 function picture(el: Element, alt: string): Part | null {
   const text = strip(alt).replace(/\s+/g, " ").trim();
-  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, el, bare: false, tidy: false } : null;
+  return text ? { tag: "img", text, kids: none, inline: true, aside: false, dialog: false, news: false, el, bare: false, tidy: false } : null;
 }
 
 function meets(a: DOMRect, b: DOMRect): boolean {

@@ -2,6 +2,7 @@
 import { findIn } from "./native";
 import { said, type Part } from "./content";
 import { line, tidy } from "./clean";
+import { isNews } from "./news";
 import { isLayout, isTable, rowsOf, table } from "./table";
 import { raw } from "./text";
 
@@ -34,7 +35,10 @@ class Writer {
       run = [];
     };
     for (const p of parts) {
-      if (this.left(p)) continue;
+      if (this.left(p)) {
+        if (p.news && p.aside) this.news(p, out);
+        continue;
+      }
       if (p.inline && !holdsBlocks(p)) run.push(p);
       else {
         flush();
@@ -43,6 +47,15 @@ class Writer {
     }
     flush();
     return out;
+  }
+
+  /** news writes what is for the person to notice now, out of what is left out. */
+  private news(p: Part, out: string[]): void {
+    for (const k of p.kids) {
+      if (!k.news) continue;
+      if (k.aside || !k.el || !isNews(k.el, said(k, "role"))) this.news(k, out);
+      else this.block(k, out);
+    }
   }
 
   private left(p: Part): boolean {

@@ -2,10 +2,13 @@
 import { activeIn, bodyOf, documentOf, matchesOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
+import { Reading } from "./content";
 import { begin } from "./memo";
 import { nameOf } from "./names";
+import { announced } from "./news";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
+import { text } from "./text";
 import { final, follows } from "./follow";
 import { landed } from "./guard";
 
@@ -19,9 +22,14 @@ let repeats = new WeakMap<Node, number>();
 // after this many changes it no longer keeps the page from being settled.
 const noise = 4;
 
+/** What changed, as far as it may have brought a message; the first of a long list will do. */
+let changed = new Set<Node>();
+const maxChanged = 200;
+
 function note(list: MutationRecord[]): void {
   let fresh = false;
   for (const m of list) {
+    if (changed.size < maxChanged) (m.addedNodes.length ? m.addedNodes : [m.target]).forEach((n) => changed.add(n));
     const n = (repeats.get(m.target) ?? 0) + 1;
     repeats.set(m.target, n);
     if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
@@ -133,6 +141,7 @@ export function watch(args: Watch): { tells: boolean } {
   count = 0;
   last = 0;
   repeats = new WeakMap();
+  changed = new Set();
   focus = activeElement();
   const o = observer;
   const roots = knownRoots();
@@ -176,6 +185,8 @@ export interface Settled {
   focus?: string;
   /** Why the page is not settled, when it was still changing after max ms. */
   unsettled?: string;
+  /** What messages that came or changed say. */
+  announced?: string;
   /** Which field kept a form from being sent, and what the browser says of it. */
   invalid?: string;
   /** What the field holds, in quotes, when that is not as long as it should be after what was typed. */
@@ -241,6 +252,12 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   begin();
   const now = activeElement();
   if (now && now !== focus && now !== bodyOf(document)) out.focus = named(now);
+  const said = announced(changed, (el) => {
+    const part = new Reading(1000).read(el);
+    return part ? text([part]) : "";
+  });
+  changed = new Set();
+  if (said) out.announced = said;
   const invalid = complaint();
   if (invalid) out.invalid = invalid;
   if (field && length && field.value.length !== base + length) out.held = quote(field.value);

@@ -13,6 +13,8 @@ const (
 	maxName  = 120
 	maxValue = 200
 	maxHref  = 120
+	// The engine cuts it there.
+	maxAnnounced = 400
 )
 
 // compact renders a result for the model: short, one thing a line, what the
@@ -108,6 +110,9 @@ func effects(e *protocol.Effects) string {
 	}
 	if e.Invalid != "" {
 		page.WriteString("not sent, invalid " + line(clean(e.Invalid), maxName) + "\n")
+	}
+	if e.Announced != "" {
+		page.WriteString("the page says " + quote(e.Announced, maxAnnounced) + "\n")
 	}
 	if e.Held != "" {
 		page.WriteString("not as typed: the field holds " + line(clean(e.Held), maxName) + "\n")

@@ -478,6 +478,7 @@ func (x *Effects) fields(c *codec) {
 	c.bool("dom", &x.DOM, 0)
 	c.str("external", &x.External, 0, 0, 0)
 	c.str("invalid", &x.Invalid, 0, 0, 0)
+	c.str("announced", &x.Announced, 0, 0, 0)
 	c.str("held", &x.Held, 0, 0, 0)
 	c.str("scrolled", &x.Scrolled, 0, 0, 0)
 	c.str("unsettled", &x.Unsettled, 0, 0, 0)
