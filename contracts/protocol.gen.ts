@@ -1074,7 +1074,7 @@ export type Effects = {
   external?: string;
   /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */
   invalid?: string;
-  /** What messages say that came or changed in the page: alerts, statuses and other live regions, as they would be read out to a person. */
+  /** What messages say that came or changed in the page, with the action or within ten seconds of the one before: alerts, statuses and other live regions, as they would be read out to a person. */
   announced?: string;
   /** What the field holds after typing, in quotes, where that is not as long as it should be: a page or the browser changed or cut the text. */
   held?: string;

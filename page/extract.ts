@@ -13,6 +13,7 @@ import { scopeOf } from "./scope";
 import { compare, keep } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./unread";
+import { news } from "./watch";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
@@ -31,6 +32,7 @@ export interface Request {
 /** extract reads the page or the part of it that the selector names. */
 export function extract(req: Request): Record<string, unknown> {
   startAt(req.base);
+  const heard = req.query ? "" : news(); // find tells nothing else
   const cap = req.cap ?? 200;
   let root: Element = topOf(scopeOf(req.within));
   if (req.selector) {
@@ -85,6 +87,7 @@ export function extract(req: Request): Record<string, unknown> {
           : `markdown is unchanged since ${req.since}; text changed and is left out: extract without since for it`,
     );
   } else if (req.since) notes.push("the snapshot given as since is not known for this reading, so everything is here");
+  if (heard && !tx.s.includes(heard)) out["announced"] = heard;
   if (notes.length) out["truncated"] = notes.join("; ");
   if (!req.selector) Object.assign(out, asked(scopeOf(req.within), content.blocks)); // a part says nothing of the page
   return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };

@@ -1,6 +1,6 @@
 /** What a page wants the person to notice now: messages, and what they have just opened. */
 import { attr, allIn, closestOf, matchesOf, parentOf } from "./native";
-import { cut, line } from "./clean";
+import { line } from "./clean";
 import { isElement } from "./dom";
 
 const roles = new Set(["alert", "status", "log", "tooltip"]);
@@ -14,7 +14,7 @@ export function isNews(el: Element, role: string | null): boolean {
 
 // What assistive technology reads out when it changes.
 const spoken = "[role=alert],[role=status],[aria-live=polite],[aria-live=assertive],output";
-const maxSaid = 300;
+export const maxSaid = 300;
 // What is larger is a part of the page that was switched over, not a message.
 const maxInside = 40;
 /** What each message said when it was told of. */
@@ -35,5 +35,5 @@ export function announced(changed: Iterable<Node>, visible: (el: Element) => str
     if (said && told.get(el) !== said && !out.includes(said)) out.push(said);
     told.set(el, said);
   }
-  return cut(out.join(" · "), maxSaid);
+  return out.join(" · ");
 }

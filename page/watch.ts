@@ -2,10 +2,11 @@
 import { activeIn, bodyOf, documentOf, matchesOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
+import { cut } from "./clean";
 import { Reading } from "./content";
 import { begin } from "./memo";
 import { nameOf } from "./names";
-import { announced } from "./news";
+import { announced, maxSaid } from "./news";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
 import { text } from "./text";
@@ -25,6 +26,38 @@ const noise = 4;
 /** What changed, as far as it may have brought a message; the first of a long list will do. */
 let changed = new Set<Node>();
 const maxChanged = 200;
+/**
+ * Most messages come when a server has answered, after the action has been: for so many ms what changes is still looked
+ * at, when it has had time to be drawn, and told of with the next action.
+ */
+const linger = 10_000;
+const drawn = 250;
+let late: MutationObserver | null = null;
+let hearing = 0;
+let heardLate = "";
+
+const visible = (el: Element): string => {
+  const part = new Reading(1000).read(el);
+  return part ? text([part]) : "";
+};
+
+/** hear takes down what the messages say that changed since the last time. */
+function hear(): void {
+  clearTimeout(hearing);
+  hearing = 0;
+  begin();
+  const said = announced(changed, visible);
+  changed = new Set();
+  if (said) heardLate += (heardLate && " · ") + said;
+}
+
+/** news is what was heard and not told of yet. */
+export function news(): string {
+  if (hearing) hear();
+  const said = heardLate;
+  heardLate = "";
+  return cut(said, maxSaid);
+}
 
 function note(list: MutationRecord[]): void {
   let fresh = false;
@@ -36,6 +69,7 @@ function note(list: MutationRecord[]): void {
   }
   count += list.length;
   if (fresh) last = performance.now();
+  if (!observer) hearing ||= setTimeout(hear, drawn);
 }
 
 let unlisten: (() => void) | null = null;
@@ -141,7 +175,7 @@ export function watch(args: Watch): { tells: boolean } {
   count = 0;
   last = 0;
   repeats = new WeakMap();
-  changed = new Set();
+  if (hearing) hear();
   focus = activeElement();
   const o = observer;
   const roots = knownRoots();
@@ -162,6 +196,8 @@ export function watch(args: Watch): { tells: boolean } {
 function stop(): void {
   observer?.disconnect();
   observer = null;
+  late?.disconnect();
+  late = null;
   unkeep();
 }
 
@@ -247,16 +283,18 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
     drain();
   }
   if (mine !== watches) return out; // given up: another action watches now
-  stop();
+  const o = observer!;
+  observer = null;
+  unkeep();
+  late = o;
+  setTimeout(() => {
+    if (late === o) stop();
+  }, linger);
   out.dom = count;
-  begin();
+  hear();
   const now = activeElement();
   if (now && now !== focus && now !== bodyOf(document)) out.focus = named(now);
-  const said = announced(changed, (el) => {
-    const part = new Reading(1000).read(el);
-    return part ? text([part]) : "";
-  });
-  changed = new Set();
+  const said = news();
   if (said) out.announced = said;
   const invalid = complaint();
   if (invalid) out.invalid = invalid;

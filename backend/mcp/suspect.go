@@ -223,7 +223,7 @@ func written(r protocol.Result) []string {
 		for _, t := range e.Tabs {
 			list = append(list, t.Title)
 		}
-		list = append(append(list, e.Downloads...), e.Focus)
+		list = append(append(list, e.Downloads...), e.Focus, e.Announced, e.Invalid, e.Held, e.External)
 	}
 	return list
 }

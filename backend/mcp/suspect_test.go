@@ -71,6 +71,10 @@ func TestAnswer_flags_every_field(t *testing.T) {
 		"a download's name":       protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{Name: evil}}},
 		"in a file":               protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{}}, Data: base64.StdEncoding.EncodeToString([]byte(evil))},
 		"after an upload":         protocol.UploadResult{Effects: effects},
+		"a message":               protocol.OK{OK: true, Effects: &protocol.Effects{Announced: evil}},
+		"a field's complaint":     protocol.OK{OK: true, Effects: &protocol.Effects{Invalid: "e4: " + evil}},
+		"what was typed":          protocol.OK{OK: true, Effects: &protocol.Effects{Held: evil}},
+		"another program":         protocol.OK{OK: true, Effects: &protocol.Effects{External: "mailto:a@b.c?body=" + evil}},
 		"a page's name":           protocol.OK{OK: true, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "http://a.b/", Title: evil}}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -51,7 +51,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "next", "captchaFrame", "password", "peripheral", "dialog", "status", "challenge", "size")
+	m := members(out, "url", "next", "captchaFrame", "password", "peripheral", "dialog", "status", "challenge", "size", "announced")
 	r.next = max(r.next, whole(m[1]))
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Frames {
 		res.Frames, res.FramesTruncated = r.snapshot(false)
 	}
-	res.Effects = r.effects(protocol.Effects{}, res.Title)
+	res.Effects = r.effects(protocol.Effects{Announced: text(m[9])}, res.Title)
 	return res, nil
 }
 

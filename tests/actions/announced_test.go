@@ -18,8 +18,8 @@ func specAnnounced(t *testing.T, b *bed.Bed, site *bed.Site) {
 	site.Mux.HandleFunc("/messages", func(w http.ResponseWriter, _ *http.Request) {
 		bed.HTML(w, `<style>.fixed{position:fixed;right:9px;background:#fee}</style><main><h1>Profile</h1>
 			<button id=save>Save</button><button id=inline>Check</button><button id=again>Again</button><button id=quiet>Quiet</button><button id=big>Switch</button>
-			<button popovertarget=card>Card</button><button id=hid>Hidden</button><p id=field role=alert></p></main>
-			<div class=fixed style="bottom:9px" id=stack></div><div class=fixed style="bottom:99px" id=made hidden><b role=status>Copied</b></div>
+			<button id=later>Later</button><button popovertarget=card>Card</button><button id=hid>Hidden</button><p id=field role=alert></p></main>
+			<div class=fixed style="bottom:9px" id=stack></div><style>@keyframes in{from{opacity:0}}</style><div class=fixed style="bottom:99px" id=made hidden><b role=status>Copied</b></div>
 			<div popover id=card>Ann Lee, <b>Sales</b></div><div class=fixed style="top:9px">We use cookies. <button>Accept</button></div>
 			<div id=app class=a><output>12 results</output></div><p id=n>0</p>
 			<script>const at=(id,f)=>document.getElementById(id).onclick=f;
@@ -28,6 +28,8 @@ func specAnnounced(t *testing.T, b *bed.Bed, site *bed.Site) {
 			at("again",()=>{field.textContent="";field.textContent="Name is required"});
 			at("quiet",()=>n.textContent++);
 			at("big",()=>{app.className+="b";app.append(...Array.from({length:60},()=>document.createElement("i")));made.hidden=false});
+			at("later",()=>setTimeout(()=>{stack.innerHTML="<div role=status style='animation:in .2s'>Sent to Ann</div>";
+				setTimeout(()=>{stack.innerHTML="";document.body.insertAdjacentHTML("beforeend","<p id=gone>gone</p>")},600)},400));
 			at("hid",()=>stack.innerHTML="<div role=alert style=opacity:0>for nobody</div>")</script>`)
 	})
 	tab := b.Open(t, site.URL("/messages"))
@@ -56,6 +58,15 @@ func specAnnounced(t *testing.T, b *bed.Bed, site *bed.Site) {
 	said, _ = click("Switch")
 	is.Equal(said, "Copied") // and not what a large part holds since long ago
 	is.True(!strings.Contains(b.Extract(t, tab, nil).Markdown, "Ann Lee"))
+	// What comes when the action has been answered is told of with the next one.
+	said, _ = click("Later")
+	is.Equal(said, nil)
+	b.Get(t, map[string]any{"type": "wait_for", "selector": "#gone", "tabId": tab})
+	got := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+	effects, _ := got["effects"].(map[string]any)
+	is.Equal(effects["announced"], "Sent to Ann") // though it is gone
+	got = b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+	is.Equal(got["effects"], nil) // once
 	click("Card")
 	is.True(strings.Contains(b.Extract(t, tab, nil).Markdown, "Ann Lee"))
 }
