@@ -60,7 +60,9 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
     if (level > 0) item.level = level;
   }
   if (role === "link") {
-    const href = (el as HTMLAnchorElement).href;
+    let href: unknown = (el as HTMLAnchorElement).href;
+    // A link in a drawing has its address as it was written.
+    if (href instanceof SVGAnimatedString && URL.canParse(href.baseVal, el.baseURI)) href = new URL(href.baseVal, el.baseURI).href;
     if (typeof href === "string" && /^https?:/.test(href) && href.length <= 500) item.href = href;
   }
   return item;

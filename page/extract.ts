@@ -84,7 +84,7 @@ export function extract(req: Request): Record<string, unknown> {
         ? `markdown and text are unchanged since ${req.since} and left out`
         : since.markdown
           ? `markdown has only the lines that came (+) and went (-) since ${req.since}; text is left out`
-          : `markdown is unchanged since ${req.since}; text changed and is left out: extract without since for it`,
+          : `markdown is unchanged since ${req.since}; what changed stands in navigation, a footer or an overlay: read that with selector`,
     );
   } else if (req.since) notes.push("the snapshot given as since is not known for this reading, so everything is here");
   if (heard && !tx.s.includes(heard)) out["announced"] = heard;

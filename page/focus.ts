@@ -23,8 +23,12 @@ const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "imag
 
 /** focus brings the caret into the target and fails when nothing can be typed there. */
 export function focus(args: Target): Focused {
-  const el = editable(resolve(args));
-  if (!el) throw new Fault("invalid_action", "The element takes no text; use the uid of a textbox, or click this one.");
+  const asked = resolve(args);
+  const el = editable(asked);
+  if (!el) {
+    const keys = /^(slider|spinbutton)$/.test(roleOf(asked));
+    throw new Fault("invalid_action", keys ? "The page draws this itself and it takes keys, not text: click it, then press_key ArrowRight, ArrowLeft, Home or End." : "The element takes no text; use the uid of a textbox, or click this one.");
+  }
   if (!rendered(el)) throw new Fault("element_not_found", "The field is there but not visible; open what hides it, or extract and pick another.");
   if (isDisabled(el)) throw new Fault("invalid_action", "The field is disabled; do first what enables it, then extract again.");
   const tag = el.localName;

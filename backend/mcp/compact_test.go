@@ -114,6 +114,8 @@ func TestCompact(t *testing.T) {
 		}},
 		"file": protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{DownloadID: "f-1", State: protocol.DownloadDone, Name: "a.txt", URL: "https://a.test/a", Bytes: 5}},
 			Data: "aGVsbG8=", Size: 5, EOF: true, SHA256: "00ff"},
+		"binary": protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{{DownloadID: "f-1", State: protocol.DownloadDone, Name: "a.jpg", URL: "https://a.test/a", Bytes: 3}},
+			Data: "/9j/", Size: 3, EOF: true, SHA256: "00ff"},
 		"no_downloads":  protocol.DownloadsResult{},
 		"uploaded":      protocol.UploadResult{Files: []protocol.UploadedFile{{Name: "a.txt", Size: 5, SHA256: "00ff"}}},
 		"open_tab":      protocol.OpenTabResult{TabID: 12, WindowID: 3, Domain: "example.com"},

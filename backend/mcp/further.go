@@ -107,8 +107,8 @@ func uploaded(r protocol.UploadResult) string {
 	return join("ok", untrusted(b.String()), effects(r.Effects))
 }
 
-// maxPiece bounds in bytes what the text shows of a file; the structured
-// content has the whole part.
+// maxPiece bounds in bytes what the text shows of a file. What structured
+// content has, an agent may not get.
 const maxPiece = 8 << 10
 
 // downloaded writes one line for each download, and of a part that was read
@@ -142,9 +142,9 @@ func downloaded(r protocol.DownloadsResult) string {
 	}
 	switch {
 	case !utf8.Valid(data):
-		ours += "; not text: data has them in base64"
+		ours += "; not text, so not shown: the list says where the file is, and bua download " + line(r.Downloads[0].DownloadID, 16) + " -o FILE writes it"
 	case len(data) > maxPiece:
-		ours += "; too long to show: data has them in base64, or read with a limit of " + strconv.Itoa(maxPiece)
+		ours += "; too long to show: read with a limit of " + strconv.Itoa(maxPiece)
 	default:
 		b.WriteString("---\n" + string(data))
 	}

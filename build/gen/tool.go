@@ -109,7 +109,7 @@ func (t *tool) collect(tag string, s *structure) error {
 			t.list = append(t.list, &merged{name: f.wire, typ: f.typ})
 		}
 		m := t.list[i]
-		if m.typ.kind != f.typ.kind || m.typ.slice != f.typ.slice {
+		if m.typ.kind != f.typ.kind || m.typ.slice != f.typ.slice || f.typ.kind == kindStruct && m.typ.name != f.typ.name {
 			return fmt.Errorf("%s: its %s is not of the kind that another action gives that name", tag, f.wire)
 		}
 		var words []string

@@ -75,7 +75,9 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	t.frames.Put(frame, around, text(info[2]))
 	t.frames.Enter(frame, session)
 	t.run.innerCommitted(frame)
-	t.run.there(frame) // an extract waits for the rest of it
+	if text(info[2]) != "" { // else it has no document yet, and is not read: childMoved
+		t.run.there(frame) // an extract waits for the rest of it
+	}
 	t.wake()
 	d.mu.Unlock()
 	go d.follow(tabID, session)
@@ -127,8 +129,10 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 		if c.frame == frame {
 			c.url = text(info[1])
 			t.frames.Put(frame, "", c.url)
+			t.run.there(frame)
 		}
 	}
+	t.wake()
 }
 
 // autoAttach are the parameters that make Chrome open a session for every

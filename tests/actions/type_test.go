@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -63,6 +64,25 @@ func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 		for _, e := range b.Extract(t, tab, nil).Elements {
 			is.True(e.Value != "hunter2")
 		}
+	})
+
+	t.Run("of a slider that the page draws it says what to do", func(t *testing.T) {
+		site.Mux.HandleFunc("/drawn-slider", func(w http.ResponseWriter, _ *http.Request) {
+			bed.HTML(w, `<div id=s role=slider tabindex=0 aria-label=Volume aria-valuenow=5 onkeydown="this.ariaValueNow=+this.ariaValueNow+(event.key=='ArrowRight')">…</div>`)
+		})
+		is := is.New(t)
+		tab := b.Open(t, site.URL("/drawn-slider"))
+		uid := b.Extract(t, tab, nil).UID(t, "slider", "Volume")
+		for _, a := range []map[string]any{{"type": "type", "text": "7"}, {"type": "fill_form", "fields": []any{map[string]any{"uid": uid, "value": "7"}}}} {
+			a["tabId"] = tab
+			if a["type"] == "type" {
+				a["uid"] = uid
+			}
+			is.True(strings.Contains(b.Refused(t, "invalid_action", a), "press_key ArrowRight"))
+		}
+		b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})
+		b.Get(t, map[string]any{"type": "press_key", "key": "ArrowRight", "tabId": tab})
+		is.Equal(b.Extract(t, tab, nil).Elements[0].Value, "6")
 	})
 
 	for _, c := range []struct{ name, selector, code string }{

@@ -71,6 +71,7 @@ func TestDrawing(t *testing.T) {
 	const chart = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><g><text x="10" y="20">January</text><text x="10" y="40">12 %</text></g><text x="10" y="60">Two<tspan x="10" dy="12">lines</tspan></text></svg>`
 	p := html(t, `<h1>Sales</h1><p>Up by <svg width=30 height=16><text y=14>7</text></svg> points</p>`+chart+`<p>End`)
 	is.Equal(p.extract(nil).Markdown, "# Sales\n\nUp by 7 points\n\nJanuary · 12 % · Two lines\n\nEnd")
+	is.Equal(html(t, `<svg width=90 height=50><a href="/there"><text y=20>There</text></a></svg>`).extract(nil).Elements[0].Href, shared.site.URL+"/there")
 	is.Equal(p.extract(args{"selector": "body>svg"}).Text, "January · 12 % · Two lines")
 }
 
@@ -153,6 +154,12 @@ func TestExtract_since(t *testing.T) {
 	is.Equal(len(a.Elements), 2)
 	is.True(strings.Contains(a.Markdown, "+ |New name|Town 0|0.00|Open 0|"))
 	is.True(len(a.Markdown) < len(first.Markdown)/20)
+	// What the Markdown leaves out is read with a selector, and the answer says so.
+	last := p.extract(args{"base": a.Next})
+	p.page(`document.body.insertAdjacentHTML('beforeend','<footer>Version 2</footer>')`, nil)
+	a = p.extract(args{"since": last.Snapshot, "base": last.Next})
+	is.True(strings.Contains(a.Truncated, "read that with selector"))
+	is.Equal(p.extract(args{"selector": "footer"}).Markdown, "Version 2")
 	lost := p.extract(args{"since": "s999"})
 	is.True(lost.Changes == nil && lost.Markdown != "")
 }

@@ -118,7 +118,7 @@ func TestPopup_StopAllUnderLoad(t *testing.T) {
 	for _, id := range ids {
 		for range 2 { // the second waits for its turn in the tab
 			go func() {
-				answers <- b.Try(t, map[string]any{"type": "wait_for", "tabId": id, "selector": "#never", "timeout": 60000})
+				answers <- b.Try(t, map[string]any{"type": "wait_for", "tabId": id, "selector": "#never", "timeoutMs": 60000})
 			}()
 		}
 	}
