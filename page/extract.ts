@@ -1,5 +1,6 @@
 /** Extract: one reading of the page, within the limits of the wire. */
 import { bodyOf, titleOf, topOf } from "./native";
+import { news } from "./announce";
 import { bytes } from "./clean";
 import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
@@ -13,7 +14,6 @@ import { scopeOf } from "./scope";
 import { compare, keep } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./unread";
-import { news } from "./watch";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;

@@ -2,14 +2,11 @@
 import { activeIn, bodyOf, documentOf, matchesOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
-import { cut } from "./clean";
-import { Reading } from "./content";
+import { changes, hear, hearSoon, news } from "./announce";
 import { begin } from "./memo";
 import { nameOf } from "./names";
-import { announced, maxSaid } from "./news";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
-import { text } from "./text";
 import { final, follows } from "./follow";
 import { landed } from "./guard";
 
@@ -23,53 +20,24 @@ let repeats = new WeakMap<Node, number>();
 // after this many changes it no longer keeps the page from being settled.
 const noise = 4;
 
-/** What changed, as far as it may have brought a message; the first of a long list will do. */
-let changed = new Set<Node>();
-const maxChanged = 200;
 /**
  * Most messages come when a server has answered, after the action has been: for so many ms what changes is still looked
- * at, when it has had time to be drawn, and told of with the next action.
+ * at, and told of with the next action.
  */
 const linger = 10_000;
-const drawn = 250;
 let late: MutationObserver | null = null;
-let hearing = 0;
-let heardLate = "";
-
-const visible = (el: Element): string => {
-  const part = new Reading(1000).read(el);
-  return part ? text([part]) : "";
-};
-
-/** hear takes down what the messages say that changed since the last time. */
-function hear(): void {
-  clearTimeout(hearing);
-  hearing = 0;
-  begin();
-  const said = announced(changed, visible);
-  changed = new Set();
-  if (said) heardLate += (heardLate && " · ") + said;
-}
-
-/** news is what was heard and not told of yet. */
-export function news(): string {
-  if (hearing) hear();
-  const said = heardLate;
-  heardLate = "";
-  return cut(said, maxSaid);
-}
 
 function note(list: MutationRecord[]): void {
+  changes(list);
   let fresh = false;
   for (const m of list) {
-    if (changed.size < maxChanged) (m.addedNodes.length ? m.addedNodes : [m.target]).forEach((n) => changed.add(n));
     const n = (repeats.get(m.target) ?? 0) + 1;
     repeats.set(m.target, n);
     if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
   }
   count += list.length;
   if (fresh) last = performance.now();
-  if (!observer) hearing ||= setTimeout(hear, drawn);
+  if (!observer) hearSoon();
 }
 
 let unlisten: (() => void) | null = null;
@@ -175,7 +143,7 @@ export function watch(args: Watch): { tells: boolean } {
   count = 0;
   last = 0;
   repeats = new WeakMap();
-  if (hearing) hear();
+  hear();
   focus = activeElement();
   const o = observer;
   const roots = knownRoots();
@@ -291,7 +259,7 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
     if (late === o) stop();
   }, linger);
   out.dom = count;
-  hear();
+  begin();
   const now = activeElement();
   if (now && now !== focus && now !== bodyOf(document)) out.focus = named(now);
   const said = news();

@@ -13,7 +13,7 @@ const (
 	maxName  = 120
 	maxValue = 200
 	maxHref  = 120
-	// The engine cuts it there.
+	// The engine tells at most 300 characters.
 	maxAnnounced = 400
 )
 

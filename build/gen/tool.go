@@ -112,10 +112,7 @@ func (t *tool) collect(tag string, s *structure) error {
 		if m.typ.kind != f.typ.kind || m.typ.slice != f.typ.slice || f.typ.kind == kindStruct && m.typ.name != f.typ.name {
 			return fmt.Errorf("%s: its %s is not of the kind that another action gives that name", tag, f.wire)
 		}
-		var words []string
-		if f.typ.kind == kindWords {
-			words = strings.Fields(t.wordsOf(f.typ.name).list())
-		}
+		words := t.choices(f)
 		for _, w := range words {
 			if !slices.Contains(m.words, w) {
 				m.words = append(m.words, w)
@@ -128,6 +125,14 @@ func (t *tool) collect(tag string, s *structure) error {
 		m.add(doc{text: text, words: words}, tag, f.embedded)
 	}
 	return nil
+}
+
+// choices are the words that a field may be, nil for any.
+func (t *tool) choices(f *field) []string {
+	if f.typ.kind != kindWords {
+		return nil
+	}
+	return strings.Fields(t.wordsOf(f.typ.name).list())
 }
 
 func (m *merged) add(d doc, tag string, general bool) {
@@ -200,7 +205,7 @@ func (t *tool) inner(s *structure) ordered {
 		if f.inside {
 			continue
 		}
-		m := &merged{name: f.wire, typ: f.typ}
+		m := &merged{name: f.wire, typ: f.typ, words: t.choices(f)}
 		if !f.embedded {
 			m.add(doc{text: prose(f.goName, f.doc)}, "", true)
 		}

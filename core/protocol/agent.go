@@ -56,7 +56,7 @@ func (c *codec) stray(o object) {
 	case near != "":
 		text += ": did you mean " + spelled(near, known) + "?"
 	default:
-		text += ", only " + listed(known) + ": leave it out, or use an action that has it"
+		text += ", only " + joined(known, " and ") + ": leave it out, or use an action that has it"
 	}
 	c.fail(clip(got), text)
 }
@@ -69,13 +69,4 @@ func spelled(word, known string) string {
 		}
 	}
 	return word
-}
-
-// listed writes words as a list: a, b and c.
-func listed(words string) string {
-	list := strings.Fields(words)
-	if len(list) == 1 {
-		return list[0]
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }

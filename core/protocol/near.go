@@ -37,7 +37,10 @@ func contains(words, word string) bool {
 }
 
 // either writes words as a choice: a, b or c.
-func either(words string) string {
+func either(words string) string { return joined(words, " or ") }
+
+// joined writes words as a list: commas, and between before the last.
+func joined(words, between string) string {
 	text, last := "", ""
 	for words != "" {
 		if text != "" {
@@ -47,7 +50,7 @@ func either(words string) string {
 		last, words, _ = strings.Cut(words, " ")
 	}
 	if text != "" {
-		text += " or "
+		text += between
 	}
 	return text + last
 }
