@@ -191,6 +191,9 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 // Police is not needed here.
 func (d *Debugger) Police(func(url string) bool) {}
 
+// Maker implements dispatch.Debugger: no page of the fake's is made by another.
+func (d *Debugger) Maker(int) string { return "" }
+
 // Detached takes note.
 func (d *Debugger) Detached(tab int, reason string) {
 	d.mu.Lock()

@@ -202,9 +202,9 @@ func (d *Debugger) adopt(t *tab, frame []byte) {
 		t.main.frame = id
 		t.frames.Root(id)
 	}
-	t.url = text(m[1])
+	t.url, t.failed = text(m[1]), false
 	if u := text(m[2]); u != "" {
-		t.url = u // an error page stands for the page that could not be loaded
+		t.url, t.failed = u, true // an error page stands for the page that could not be loaded
 	} else {
 		t.url += text(m[3])
 	}
@@ -221,7 +221,7 @@ func (t *tab) plant(tree []byte) {
 				break
 			}
 			f := members(member(sub, "frame"), "id", "url")
-			t.frames.Put(text(f[0]), around, text(f[1]))
+			t.frames.Found(text(f[0]), around, text(f[1]), false)
 			trees = append(trees, sub)
 		}
 	}

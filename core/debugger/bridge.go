@@ -127,8 +127,8 @@ func (b *bridging) paused(tabID int, session string, params []byte) {
 	known := h.dialog.Type == "alert" || h.dialog.Type == "confirm" || h.dialog.Type == "prompt"
 	d.mu.Lock()
 	t := d.tab(tabID)
-	if f, ok := t.frames.Get(h.dialog.Frame); ok && strings.HasPrefix(f.URL, "http") {
-		h.url = f.URL // the browser's word counts more than the page's
+	if _, ok := t.frames.Get(h.dialog.Frame); ok {
+		h.url = "" // the browser's word counts, not the page's
 	}
 	busy := t.dialogs.Open() != nil || len(t.held) > 0
 	refused := !known || !strings.HasPrefix(text(asked[0]), bridgeHost) || len(t.held) > maxHeld

@@ -46,14 +46,6 @@ func (t *tab) home(session string) *home {
 	return nil
 }
 
-// address is where a child's content comes from. d.mu is held.
-func (t *tab) address(c *child) string {
-	if strings.HasPrefix(c.url, "http") {
-		return c.url
-	}
-	return t.frames.Address(c.frame)
-}
-
 // childAttached takes note of a frame in another process, and asks for the
 // frames in other processes inside it.
 func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
@@ -72,7 +64,11 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 			around = outer.frame // at least that far in
 		}
 	}
-	t.frames.Put(frame, around, text(info[2]))
+	if t.attached {
+		t.frames.Put(frame, around, text(info[2]))
+	} else { // it was there before
+		t.frames.Found(frame, around, text(info[2]), true)
+	}
 	t.frames.Enter(frame, session)
 	t.run.innerCommitted(frame)
 	if text(info[2]) != "" { // else it has no document yet, and is not read: childMoved
@@ -150,13 +146,11 @@ func (r *run) readable() []child {
 	all := make([]child, 0, len(r.t.children))
 	for _, c := range r.t.children {
 		if c.url != "" {
-			c := *c
-			c.url = r.t.address(&c)
-			all = append(all, c)
+			all = append(all, *c)
 		}
 	}
 	r.d.mu.Unlock()
-	return slices.DeleteFunc(all, func(c child) bool { return r.forbids(c.url) })
+	return slices.DeleteFunc(all, func(c child) bool { return !r.granted(c.frame) })
 }
 
 // reach makes an engine call for a target in the frame that holds it. A
@@ -169,15 +163,11 @@ func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 	if ok {
 		r.at = r.t.owners[n]
 	}
-	url := ""
-	for _, c := range r.t.children {
-		if c.session == r.at {
-			url = r.t.address(c)
-		}
-	}
 	r.d.mu.Unlock()
-	if r.forbids(url) { // it was not when the uid was given
-		return nil, errForeign()
+	if r.at != "" { // it may have been another document when the uid was given
+		if err := r.touch(r.working()); err != nil {
+			return nil, err
+		}
 	}
 	out, err := r.call(expression)
 	if !ok || r.at != "" || protocol.CodeOf(err) != protocol.CodeElementStale {
@@ -237,7 +227,7 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 			return true // a frame that went away is no longer part of the page
 		}
 		m := members(out, "url", "next", "small")
-		if truth(m[2]) || r.forbids(text(m[0])) {
+		if truth(m[2]) || r.clear(text(m[0])) != nil {
 			return true
 		}
 		r.next = max(r.next, whole(m[1]))
@@ -261,11 +251,18 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 		return true
 	})
 	if late > 0 {
-		if res.Truncated != "" {
-			res.Truncated += "; "
-		}
-		res.Truncated += "left out: " + strconv.Itoa(late) + " frames that did not answer (busy, or a dialog of theirs is open)"
+		leftOut(res, late, "frames that did not answer (busy, or a dialog of theirs is open)")
 	}
+	if n := r.unasked(); n > 0 {
+		leftOut(res, n, "frames of sites that the person has not allowed yet; name one by its frameId, which asks them")
+	}
+}
+
+func leftOut(res *protocol.ExtractResult, n int, what string) {
+	if res.Truncated != "" {
+		res.Truncated += "; "
+	}
+	res.Truncated += "left out: " + strconv.Itoa(n) + " " + what
 }
 
 // origin is the part of a URL before its path.

@@ -105,7 +105,9 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 	refused := r.refused()
 	kept := out[:0]
 	for i, e := range out {
-		if !contains(refused, homes[from[i]]) {
+		// A document that is gone has no context: nobody can say whose it was.
+		home := homes[from[i]]
+		if home != "" && !contains(refused, home) {
 			kept = append(kept, e)
 		}
 	}

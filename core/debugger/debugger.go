@@ -114,12 +114,13 @@ func (d *Debugger) unattached(r *run, err error) bool {
 func (d *Debugger) Police(refuses func(url string) bool) { d.refuses = refuses }
 
 // URL returns the last URL that the tab's main frame is known to have
-// committed to, "" when none is known.
+// committed to, "" when none is known; of a page without an address of its own
+// that of its maker, once that is known.
 func (d *Debugger) URL(tabID int) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t := d.tabs[tabID]; t != nil {
-		return t.url
+		return t.stand()
 	}
 	return ""
 }

@@ -17,8 +17,9 @@ import (
 
 type allow struct{}
 
-func (allow) Allow(string) error { return nil }
-func (allow) Touch(string) error { return nil }
+func (allow) Allow(string) error  { return nil }
+func (allow) Touch(string) error  { return nil }
+func (allow) Granted(string) bool { return true }
 
 // stage is a debugger on a scripted browser.
 type stage struct {
@@ -51,6 +52,9 @@ func newStage(t *testing.T) *stage {
 		case "Runtime.evaluate":
 			if strings.Contains(c.Params, "navigator.webdriver") {
 				return []byte(`{"result":{"type":"boolean","value":false}}`), nil
+			}
+			if strings.Contains(c.Params, `"self.origin"`) {
+				return []byte(`{"result":{"type":"string","value":"null"}}`), nil
 			}
 			return []byte(engineOK), nil
 		}

@@ -2,7 +2,6 @@ package debugger
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -47,12 +46,15 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		during = supervisor.DuringNavigation
 	}
 	d.unwatch(t)
-	dialog, reply := t.dialogs.Opened(o, url, during, d.clock.Now().UnixMilli())
+	from := t.source(o.Frame, url)
+	dialog, reply := t.dialogs.Opened(o, from, during, d.clock.Now().UnixMilli())
 	if reply != nil {
 		d.mu.Unlock()
 		// Nothing is agreed to in a page that the agent may not touch.
-		if during != supervisor.DuringNavigation && strings.HasPrefix(url, "http") && d.refuses(url) {
-			*reply = supervisor.Reply{ID: reply.ID}
+		for _, url := range from {
+			if during != supervisor.DuringNavigation && (url == "" || d.refuses(url)) {
+				*reply = supervisor.Reply{ID: reply.ID}
+			}
 		}
 		// Not under the action: a dialog that opens as it ends must not stay.
 		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
@@ -90,7 +92,9 @@ func (d *Debugger) Dialog(tabID int) (o *protocol.OpenDialog, url string) {
 	defer d.mu.Unlock()
 	if t := d.tabs[tabID]; t != nil {
 		if o = t.dialogs.Waiting(); o != nil {
-			url = t.dialogs.From(o.ID)
+			if from := t.dialogs.From(o.ID); len(from) > 0 {
+				url = from[0]
+			}
 		}
 	}
 	return o, url
@@ -190,7 +194,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "no dialog waits in this tab, so there is nothing to "+string(a.Do)+"; it may have been closed meanwhile: extract")
 	case a.Do != "" && a.DialogID != "" && a.DialogID != open.ID:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "another dialog waits now: "+open.ID+"; look at it before you answer")
-	case a.Do == protocol.AnswerAccept && r.forbids(r.opener(open.ID)):
+	case a.Do == protocol.AnswerAccept && r.mayAll(r.openers(open.ID)) != nil:
 		return nil, protocol.NewError(protocol.CodeDomainBlocked, "the dialog is of a frame of a domain on the blocklist; dismiss it")
 	}
 	if a.Policy != "" {
@@ -225,8 +229,8 @@ func (r *run) listed(fx *protocol.Effects) protocol.DialogResult {
 	return res
 }
 
-// opener is the address of the frame that opened a dialog.
-func (r *run) opener(id string) string {
+// openers are those whose document opened a dialog, and those around it.
+func (r *run) openers(id string) []string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	return r.t.dialogs.From(id)
@@ -235,7 +239,7 @@ func (r *run) opener(id string) string {
 // hushed takes out of dialogs what a frame wrote that the agent may not read.
 func (r *run) hushed(list []protocol.OpenDialog) []protocol.OpenDialog {
 	for i := range list {
-		if r.forbids(r.opener(list[i].ID)) {
+		if r.mayHear(r.openers(list[i].ID)) != nil {
 			list[i].Message, list[i].DefaultPrompt = "", ""
 		}
 	}

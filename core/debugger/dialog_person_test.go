@@ -17,7 +17,7 @@ func TestDialog_AnsweredByThePerson(t *testing.T) {
 	s.Equal(<-told, 1)
 	o, url := s.d.Dialog(1)
 	s.Equal(o.Message, "m")
-	s.Equal(url, "")
+	s.Equal(url, "https://a.example/")
 	due, err := s.d.CloseDialog(t.Context(), 1, protocol.ClosedByPerson, supervisor.Reply{ID: "d-9", Accept: true})
 	s.NoErr(err)
 	s.True(!due) // another dialog

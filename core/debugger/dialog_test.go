@@ -121,7 +121,8 @@ func (g blocklist) Allow(url string) error {
 	return nil
 }
 
-func (g blocklist) Touch(url string) error { return g.Allow(url) }
+func (g blocklist) Touch(url string) error  { return g.Allow(url) }
+func (g blocklist) Granted(url string) bool { return g.Allow(url) == nil }
 
 func TestDialog_OfARefusedFrame(t *testing.T) {
 	s := newStage(t)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // Begun is a download that begins in a tab.
@@ -14,6 +15,8 @@ type Begun struct {
 	// Page and Frame are the addresses of the tab's page and of the frame that
 	// began it.
 	Page, Frame string
+	// Untold says that nobody can tell whose document began it.
+	Untold bool
 }
 
 // OnDownload says who is told of each download that begins in a tab; it
@@ -28,10 +31,17 @@ func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	b.Page = t.url
-	if f, ok := t.frames.Get(text(m[3])); ok {
-		b.Frame = f.URL
+	from := t.source(text(m[3]), "")
+	if t.run != nil && t.run.kind == protocol.KindNavigate && text(m[3]) == t.main.frame && supervisor.Own(t.url) == "" {
+		from = nil // the agent has asked for it, no document
 	}
 	d.mu.Unlock()
+	for i, url := range from {
+		b.Untold = b.Untold || url == ""
+		if i == 0 || d.refuses(url) { // the one that decides
+			b.Frame = url
+		}
+	}
 	id, name := "", b.Name
 	if d.begun != nil {
 		id, name = d.begun(tabID, b)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 const (
@@ -28,11 +29,23 @@ const (
 // is cut there, so that a page's whole source does not travel for an 8 KB
 // preview; the cut one is marked by a leading NUL, as is every string that
 // begins with one. Only syntax is used, nothing that the page can replace.
-func wrap(expression string) string {
-	return "(async()=>{const r=await(async()=>{\n" + expression + "\n})();" +
+//
+// It runs only in a document of this origin ("" for any): the page may have gone
+// elsewhere since the guard was asked, and neither location nor what it answers
+// can be replaced by a page.
+func wrap(expression, origin string) string {
+	here := ""
+	if origin != "" {
+		here = "if(location.origin!==" + string(quote(nil, origin)) + `)return"\u0000` + elsewhere + `";`
+	}
+	return "(async()=>{" + here + "const r=await(async()=>{\n" + expression + "\n})();" +
 		`if(typeof r==="string"&&(r.length>` + strconv.Itoa(protocol.MaxValue) + `||r[0]==="\u0000")){let s="";for(let i=0;i<` +
 		strconv.Itoa(protocol.MaxValue) + `&&i<r.length;i++)s+=r[i];return"\u0000"+r.length+":"+s}return r})()`
 }
+
+// elsewhere is what a script answers that did not run, because its document is
+// of another origin than the one that the guard was asked about.
+const elsewhere = "elsewhere"
 
 // evaluate runs a script in the page's own world. A first answer says what
 // the value is, without serialising it; a plain object or an array is then
@@ -43,25 +56,22 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 		return nil, err
 	}
 	r.inside = session
-	o := with().str("expression", wrap(a.Expression)).flag("awaitPromise", true).flag("userGesture", true).
-		num("timeout", int(scriptLimit.Milliseconds()))
+	context := 0
 	if inner {
-		context, err := r.context(session)
-		if err != nil {
+		if context, err = r.context(session); err != nil {
 			return nil, err
 		}
-		o = o.num("contextId", context)
 	}
-	params := o.end()
 	stop := r.d.clock.AfterFunc(scriptLimit, r.terminate)
 	defer stop()
-	r.acted = true
 	began := r.d.clock.Now()
-	out, err := r.sendTo(session, "Runtime.evaluate", params)
-	for try := 0; try < 3 && refusedWith(err, "default execution context"); try++ {
-		// Between two documents there is none: nothing has run yet.
-		if err = r.recover(); err == nil {
-			out, err = r.sendTo(session, "Runtime.evaluate", params)
+	out, err := r.script(a.Expression, session, context)
+	for try := 0; try < 3 && (refusedWith(err, "default execution context") || err == errElsewhere); try++ {
+		// Between two documents there is none, or the next one is there: nothing has
+		// run yet, and the guard is asked about where it would.
+		r.acted = false
+		if err = r.moved(); err == nil {
+			out, err = r.script(a.Expression, session, context)
 		}
 	}
 	if contextLost(err) {
@@ -81,6 +91,62 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	res := r.value(m[0])
 	stop()
 	return r.evaluated(res, r.aftermath(nil))
+}
+
+// errElsewhere is the error of a script that did not run.
+var errElsewhere = protocol.NewError(protocol.CodeInternal, "the page keeps going elsewhere, so the script did not run; wait_for something in it, then try again")
+
+// script sends an expression to the document that the guard was asked about last,
+// and to no other; context is 0 for that of a session's own frame.
+func (r *run) script(expression, session string, context int) ([]byte, error) {
+	o := with()
+	if context != 0 { // it ends with its document
+		o = o.str("expression", wrap(expression, "")).num("contextId", context)
+	} else {
+		o = o.str("expression", wrap(expression, r.here()))
+	}
+	r.acted = true
+	out, err := r.sendTo(session, "Runtime.evaluate", o.flag("awaitPromise", true).flag("userGesture", true).
+		num("timeout", int(scriptLimit.Milliseconds())).end())
+	if err == nil && text(member(out, "result", "value")) == "\x00"+elsewhere {
+		return nil, errElsewhere
+	}
+	return out, err
+}
+
+// here is what location.origin reads in the document that the guard was asked
+// about last.
+func (r *run) here() string {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	url := r.t.url
+	if r.frame != "" {
+		f, _ := r.t.frames.Get(r.frame)
+		url = f.URL
+	} else if r.t.failed {
+		url = ""
+	}
+	if url = supervisor.Own(url); url == "" {
+		return "null"
+	}
+	scheme, host, _ := strings.Cut(origin(url), "://")
+	return scheme + "://" + host[strings.LastIndexByte(host, '@')+1:]
+}
+
+// moved asks the guard about the document that has come in the place of the one
+// in which a script was to run.
+func (r *run) moved() error {
+	r.d.mu.Lock()
+	was, _ := r.t.frames.Get(r.frame)
+	r.d.mu.Unlock()
+	if was.Session != "" { // its news comes by itself
+		r.await(startLimit, func() bool { now, _ := r.t.frames.Get(r.frame); return now.Doc != was.Doc })
+	}
+	if err := r.recover(); err != nil {
+		return err
+	}
+	_, _, err := r.place()
+	return err
 }
 
 // context finds the execution context of the page's own scripts in the frame

@@ -20,6 +20,14 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		m := members(params, "frameId", "parentFrameId")
 		d.note(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(m[0]), text(m[1]), "") })
 		return
+	case "Page.documentOpened": // by a script of whoever's address it has from now on
+		f := members(member(params, "frame"), "id", "url")
+		d.note(tabID, "", func(t *tab, _ *run) {
+			if t.frames.Put(text(f[0]), "", text(f[1])); text(f[0]) == t.main.frame {
+				t.url = text(f[1])
+			}
+		})
+		return
 	case "Page.frameDetached":
 		m := members(params, "frameId", "reason")
 		if text(m[1]) != "swap" { // else it goes on in another process
@@ -135,6 +143,9 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 			t.nav = navigation{ready: true, loaded: true}
 			if t.url == "" { // a new tab's first page, and nothing came
 				t.url = "about:blank"
+				if t.main.frame != "" {
+					t.frames.Put(t.main.frame, "", t.url)
+				}
 			}
 			if r != nil {
 				r.began = false

@@ -1,32 +1,9 @@
 package debugger
 
-import (
-	"strings"
-
-	"github.com/zapvol/bua/core/protocol"
-)
+import "github.com/zapvol/bua/core/protocol"
 
 // A page that is allowed may hold frames that are not. They get no input,
 // the engine does not look into them, and a picture does not show them.
-
-// refused lists the frames inside the main one that the guard refuses.
-func (r *run) refused() []string {
-	r.d.mu.Lock()
-	frames, main := r.t.frames.Clone(), r.t.main.frame
-	r.d.mu.Unlock()
-	var out []string
-	for _, f := range frames.All() {
-		if f.ID != main && r.forbids(frames.Address(f.ID)) {
-			out = append(out, f.ID)
-		}
-	}
-	return out
-}
-
-// forbids reports whether the guard refuses the address of a frame.
-func (r *run) forbids(url string) bool {
-	return strings.HasPrefix(url, "http") && r.guard.Allow(url) != nil
-}
 
 // foreign reports whether a refused frame lives in the page's own process,
 // where a world with access to all origins could read it.
@@ -35,7 +12,7 @@ func (r *run) foreign() bool {
 	frames := r.t.frames.Local(r.t.main.frame)
 	r.d.mu.Unlock()
 	for _, f := range frames {
-		if r.forbids(f.URL) {
+		if !r.granted(f.ID) {
 			return true
 		}
 	}
@@ -61,7 +38,7 @@ func (r *run) pointAllowed(x, y string) error {
 	m := members(out, "frameId", "backendNodeId")
 	for _, id := range frames {
 		if text(m[0]) == id || r.holder(id) == whole(m[1]) {
-			return errForeign()
+			return r.refusal(id)
 		}
 	}
 	return nil
@@ -119,5 +96,13 @@ func (r *run) holder(frame string) int {
 }
 
 func errForeign() error {
-	return protocol.NewError(protocol.CodeDomainBlocked, "that place is in a frame of a domain on the blocklist; do not act in it")
+	return protocol.NewError(protocol.CodeDomainBlocked, "that place is in a frame of a domain on the blocklist, or of nobody that can be told; do not act in it")
+}
+
+// refusal is why a frame may not be touched.
+func (r *run) refusal(frame string) error {
+	if err := r.touch(frame); err != nil {
+		return err
+	}
+	return errForeign()
 }

@@ -1,6 +1,9 @@
 package debugger
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
+)
 
 // listFrames lists every frame of the tab.
 func (r *run) listFrames() (protocol.Result, error) {
@@ -11,9 +14,17 @@ func (r *run) listFrames() (protocol.Result, error) {
 // snapshot is the frame tree as the agent may see it.
 func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
 	r.d.mu.Lock()
-	frames := r.t.frames.Clone()
+	frames, main := r.t.frames.Clone(), r.t.main.frame
 	r.d.mu.Unlock()
-	return frames.Snapshot(all, r.forbids)
+	return frames.Snapshot(all, func(f supervisor.Frame) (url string, blocked bool) {
+		switch {
+		case r.may(f.ID) != nil:
+			return "", true
+		case f.ID != main && !r.granted(f.ID): // the agent learns no more of it than which site it is
+			return origin(f.URL), false
+		}
+		return f.URL, false
+	})
 }
 
 // place finds the frame that the agent named: the session of its process, and
@@ -29,8 +40,8 @@ func (r *run) place() (session string, inner bool, err error) {
 	if !ok || root == "" {
 		return "", false, protocol.NewError(protocol.CodeElementStale, "there is no frame of this id in the tab now; list them with frames")
 	}
-	if r.forbids(f.URL) {
-		return "", false, errForeign()
+	if err := r.touch(f.ID); err != nil {
+		return "", false, err
 	}
 	return session, root != r.frame, nil
 }

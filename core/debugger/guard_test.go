@@ -21,6 +21,8 @@ func (g asks) Touch(url string) error {
 	return nil
 }
 
+func (g asks) Granted(url string) bool { return g.Touch(url) == nil }
+
 // An action may lead to a site that the person has not been asked about; what
 // is there is not read, and gets no input, before they have answered.
 func TestGuard_LedElsewhere(t *testing.T) {

@@ -67,7 +67,7 @@ func (r *run) marker(expression string) protocol.Outcome {
 	r.d.mu.Lock()
 	changed, url, blocked := r.t.changed, r.t.url, r.t.crashed || r.t.dialogs.Open() != nil
 	r.d.mu.Unlock()
-	if !blocked && r.guard.Allow(url) == nil {
+	if !blocked && r.page(url) == nil {
 		out, err := r.call(expression)
 		if err == nil {
 			return protocol.Outcome(text(member(out, "outcome")))

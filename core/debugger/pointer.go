@@ -1,9 +1,8 @@
 package debugger
 
 import (
-	"strings"
-
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 	"github.com/zapvol/bua/core/uid"
 )
 
@@ -172,18 +171,13 @@ func (r *run) clear(url string) error {
 	if err := r.allowed(); err != nil {
 		return err
 	}
-	if r.at != "" && !strings.HasPrefix(url, "http") {
-		r.d.mu.Lock()
-		if home := r.t.home(r.at); home != nil {
-			url = r.t.frames.Address(home.frame)
+	if r.at != "" {
+		if err := r.touch(r.working()); err != nil {
+			return err
 		}
-		r.d.mu.Unlock()
 	}
-	if url == "" || url == errorPage {
-		return nil
+	if own := supervisor.Own(url); own != "" {
+		return r.mayTouch(own)
 	}
-	return r.guard.Touch(url)
+	return nil
 }
-
-// errorPage is the location of the browser's own error pages.
-const errorPage = "chrome-error://chromewebdata/"

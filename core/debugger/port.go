@@ -76,6 +76,8 @@ type Guard interface {
 	// be asked. Not asked about where an action has led.
 	// Errors: domain_blocked, timeout.
 	Touch(url string) error
+	// Granted reports whether Touch would succeed, and asks nobody.
+	Granted(url string) bool
 }
 
 // Person is what a [Guard] offers beyond it when the person can answer a help

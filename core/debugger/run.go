@@ -123,7 +123,10 @@ func (r *run) ready() error {
 		if crashed {
 			return causeCrashed
 		}
-		if err := r.mayTouch(url); err != nil {
+		if dialog == nil {
+			r.identify()
+		}
+		if err := r.page(url); err != nil {
 			return err
 		}
 	}
@@ -249,7 +252,23 @@ func (r *run) allowed() error {
 	r.d.mu.Lock()
 	url := r.t.url
 	r.d.mu.Unlock()
-	if r.acted {
+	if supervisor.Own(url) == "" && r.waiting() == nil {
+		r.identify()
+	}
+	return r.page(url)
+}
+
+// page asks the guard about the page of the tab, which is at this URL.
+func (r *run) page(url string) error {
+	r.d.mu.Lock()
+	main := r.t.main.frame
+	r.d.mu.Unlock()
+	switch {
+	case supervisor.Own(url) == "" && r.acted:
+		return r.may(main)
+	case supervisor.Own(url) == "":
+		return r.touch(main)
+	case r.acted:
 		return r.guard.Allow(url)
 	}
 	return r.mayTouch(url)

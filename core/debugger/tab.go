@@ -30,8 +30,10 @@ type tab struct {
 	drawn bool
 	rest  func() bool
 	// main is the main frame's document, url what it last committed to.
-	main    home
-	url     string
+	main home
+	url  string
+	// failed: an error page of the browser's stands for url.
+	failed  bool
 	nav     navigation
 	frames  supervisor.Frames
 	dialogs supervisor.Dialogs

@@ -281,6 +281,16 @@ func (g guard) check(url string) (session.Location, error) {
 	return loc, err
 }
 
+// Granted is Touch without asking anybody.
+func (g guard) Granted(url string) bool {
+	loc, err := g.check(url)
+	if err != nil {
+		return false
+	}
+	verdict, change := g.d.consents.Check(loc.Domain())
+	return verdict != session.Deny && change == nil
+}
+
 // Touch is Allow, and whether the person lets the agent work there: a page may
 // have gone elsewhere since the flight was admitted. It asks and does not wait.
 func (g guard) Touch(url string) error {

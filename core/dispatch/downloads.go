@@ -44,7 +44,7 @@ func (d *Dispatcher) began(tab int, b *debugger.Begun) (id, name string) {
 	it := &downloads.Item{Tab: tab, GUID: b.GUID, URL: b.URL, Page: b.Page, Frame: b.Frame, Name: b.Name,
 		At: d.clock.Now().UnixMilli(), State: protocol.DownloadRunning}
 	domain, err := d.source(sources(it))
-	if err != nil || d.window.owns(tab) && d.policy.May(protocol.KindDownloads) != nil {
+	if err != nil || b.Untold || d.window.owns(tab) && d.policy.May(protocol.KindDownloads) != nil {
 		it.State = protocol.DownloadBlocked
 	}
 	it, again := d.ring.Begin(it)

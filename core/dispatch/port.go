@@ -70,6 +70,9 @@ type Debugger interface {
 	// URL returns the last URL that the tab's main frame is known to have
 	// committed to, "" when none is.
 	URL(tab int) string
+	// Maker returns the address of whoever made the page of an attached tab that
+	// has no address of its own, "" when nobody did or it is not known.
+	Maker(tab int) string
 	// Police hands over what tells whether the blocklist refuses a frame's
 	// address between two actions, when no guard is there. Called once, first.
 	Police(refuses func(url string) bool)

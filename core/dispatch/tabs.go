@@ -38,6 +38,14 @@ func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
 		t.URL = session.Blank
 	}
 	loc, err := d.policy.Check(t.URL)
+	if err == nil && loc.Host == "" {
+		// What it says, its address included, is of whoever made it.
+		if maker := d.debugger.Maker(t.ID); maker == "" {
+			t.URL, t.Title = session.Blank, ""
+		} else {
+			loc, err = d.policy.Check(maker)
+		}
+	}
 	if err != nil || t.Incognito {
 		return protocol.Tab{}, false
 	}

@@ -23,8 +23,9 @@ type Dialogs struct {
 	// by is who is about to close it, "" nobody.
 	by     protocol.ClosedBy
 	recent []protocol.OpenDialog
-	// urls are those of the frames that opened the dialogs which are kept.
-	urls map[string]string
+	// from are the addresses of those whose documents opened the dialogs which
+	// are kept, and of those around them.
+	from map[string][]string
 	// told is how many dialogs were closed when the agent last asked.
 	told, closed int
 }
@@ -60,9 +61,9 @@ func (d *Dialogs) Policy() protocol.DialogPolicy {
 func (d *Dialogs) SetPolicy(p protocol.DialogPolicy) { d.policy = p }
 
 // Opened takes note of a dialog, gives it its id, and decides about it. at is
-// in milliseconds, url the address of the frame that opened it. Without a reply
+// in milliseconds, from what [Dialogs.From] is to answer. Without a reply
 // it waits for the agent, for [Watchdog].
-func (d *Dialogs) Opened(o protocol.OpenDialog, url string, during During, at int64) (dialog *protocol.OpenDialog, reply *Reply) {
+func (d *Dialogs) Opened(o protocol.OpenDialog, from []string, during During, at int64) (dialog *protocol.OpenDialog, reply *Reply) {
 	d.Closed(at) // one that the browser never said was closed
 	d.count++
 	o.ID, o.OpenedAt = "d-"+strconv.Itoa(d.count), at
@@ -71,10 +72,10 @@ func (d *Dialogs) Opened(o protocol.OpenDialog, url string, during During, at in
 		o.Type, o.Message = "print", ""
 	}
 	d.open = &o
-	if d.urls == nil {
-		d.urls = map[string]string{}
+	if d.from == nil {
+		d.from = map[string][]string{}
 	}
-	d.urls[o.ID] = url
+	d.from[o.ID] = from
 	reply = &Reply{ID: o.ID}
 	switch {
 	case printing: // under every policy: the person has nothing to print for the agent
@@ -124,7 +125,7 @@ func (d *Dialogs) Closed(at int64) *protocol.OpenDialog {
 	d.open, d.by = nil, ""
 	d.closed++
 	if len(d.recent) == maxRecent {
-		delete(d.urls, d.recent[0].ID)
+		delete(d.from, d.recent[0].ID)
 		d.recent = append(d.recent[:0], d.recent[1:]...)
 	}
 	d.recent = append(d.recent, o)
@@ -143,9 +144,9 @@ func (d *Dialogs) Waiting() *protocol.OpenDialog {
 	return d.open
 }
 
-// From is the address of the frame that opened a dialog, "" when that is not
-// known.
-func (d *Dialogs) From(id string) string { return d.urls[id] }
+// From lists the addresses of those whose document opened a dialog, and of those
+// around it; "" among them is one that cannot be told.
+func (d *Dialogs) From(id string) []string { return d.from[id] }
 
 // Pending lists the dialogs that wait.
 func (d *Dialogs) Pending() []protocol.OpenDialog {

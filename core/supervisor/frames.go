@@ -12,10 +12,19 @@ type Frame struct {
 	// Session is that of a frame in another process, of which it is the
 	// outermost; "" when it shares its parent's.
 	Session string
+	// Was is the address of the document before one that has none, Origin what
+	// that one answered for its own, and Ask that it is to be asked: see Whose.
+	Was, Origin string
+	Ask         bool
+	// Doc counts the documents that it is known to have held.
+	Doc int
 }
 
 // Frames is the tree of a tab's frames, in the order in which they came.
-type Frames struct{ list []Frame }
+type Frames struct {
+	list []Frame
+	root string // the main frame
+}
 
 // maxDepth bounds the walk up a tree that a page might have tied into a knot.
 const maxDepth = 100
@@ -40,12 +49,13 @@ func (f *Frames) Put(id, parent, url string) {
 		f.list[i].Parent = parent
 	}
 	if url != "" {
-		f.list[i].URL = url
+		f.list[i].arrive(url)
 	}
 }
 
 // Root takes note of the main frame, which stands first.
 func (f *Frames) Root(id string) {
+	f.root = id
 	if f.find(id) < 0 {
 		f.list = append([]Frame{{ID: id}}, f.list...)
 	}
@@ -115,27 +125,11 @@ func (f *Frames) Get(id string) (Frame, bool) {
 	return Frame{}, false
 }
 
-// Address is where a frame's content comes from: its own address, for one
-// without, such as about:srcdoc, that of the frame around it. "" is none.
-func (f *Frames) Address(id string) string {
-	for range maxDepth {
-		i := f.find(id)
-		if i < 0 {
-			break
-		}
-		if strings.HasPrefix(f.list[i].URL, "http") {
-			return f.list[i].URL
-		}
-		id = f.list[i].Parent
-	}
-	return ""
-}
-
 // All lists every frame.
 func (f *Frames) All() []Frame { return f.Clone().list }
 
 // Clone returns the tree as it is now.
-func (f *Frames) Clone() *Frames { return &Frames{append([]Frame(nil), f.list...)} }
+func (f *Frames) Clone() *Frames { return &Frames{append([]Frame(nil), f.list...), f.root} }
 
 // Process returns the session that reaches a frame, and the frame that is
 // outermost in its process.
@@ -192,18 +186,16 @@ const (
 )
 
 // Snapshot lists frames as the agent is told of them, the main one first:
-// all, or no more than belong into the answer of an extract. forbidden says
-// which URLs the agent may not know.
-func (f *Frames) Snapshot(all bool, forbidden func(url string) bool) (out []protocol.FrameInfo, more bool) {
+// all, or no more than belong into the answer of an extract. shown is what the
+// agent may know of a frame's address; blocked that it is nothing at all.
+func (f *Frames) Snapshot(all bool, shown func(Frame) (url string, blocked bool)) (out []protocol.FrameInfo, more bool) {
 	for _, g := range f.list {
 		if !all && (len(out) == maxShown || f.foreign(g) > maxForeign) {
 			more = true
 			continue
 		}
-		info := protocol.FrameInfo{FrameID: g.ID, Parent: g.Parent, URL: g.URL}
-		if forbidden(g.URL) {
-			info.URL, info.Blocked = "", true
-		}
+		info := protocol.FrameInfo{FrameID: g.ID, Parent: g.Parent}
+		info.URL, info.Blocked = shown(g)
 		out = append(out, info)
 	}
 	return out, more

@@ -38,7 +38,7 @@ func TestDialogs_Opened(t *testing.T) {
 			is := is.New(t)
 			var d supervisor.Dialogs
 			d.SetPolicy(row.policy)
-			open, reply := d.Opened(protocol.OpenDialog{Type: row.kind, DefaultPrompt: "Ann"}, "", row.during, 7)
+			open, reply := d.Opened(protocol.OpenDialog{Type: row.kind, DefaultPrompt: "Ann"}, nil, row.during, 7)
 			got := "wait"
 			if reply != nil {
 				is.Equal(reply.ID, open.ID)
@@ -69,7 +69,7 @@ func TestDialogs_Print(t *testing.T) {
 			d.SetPolicy(policy)
 			_, question, _ := strings.Cut(supervisor.PrintShim, `(ask("`)
 			question, _, _ = strings.Cut(question, `"`)
-			open, reply := d.Opened(protocol.OpenDialog{Type: "confirm", Message: question}, "", during, 1)
+			open, reply := d.Opened(protocol.OpenDialog{Type: "confirm", Message: question}, nil, during, 1)
 			is.Equal(open.Type, "print")
 			is.Equal(open.Message, "")
 			is.True(reply != nil && !reply.Accept) // nothing is printed
@@ -81,7 +81,7 @@ func TestDialogs(t *testing.T) {
 	is := is.New(t)
 	var d supervisor.Dialogs
 	open := func() string {
-		o, _ := d.Opened(protocol.OpenDialog{Type: "alert"}, "", supervisor.DuringNothing, 1)
+		o, _ := d.Opened(protocol.OpenDialog{Type: "alert"}, nil, supervisor.DuringNothing, 1)
 		return o.ID
 	}
 	is.Equal(open(), "d-1")
@@ -127,7 +127,12 @@ func TestFrames(t *testing.T) {
 	is.Equal(session+" "+root, " main")
 	is.Equal(len(f.Local("main")), 1) // only near is in the main frame's process
 
-	blocked := func(url string) bool { return url == "https://b.test/" }
+	blocked := func(f supervisor.Frame) (string, bool) {
+		if f.URL == "https://b.test/" {
+			return "", true
+		}
+		return f.URL, false
+	}
 	list, more := f.Snapshot(false, blocked)
 	is.Equal(len(list), 5) // three processes deep is left out
 	is.True(more)
