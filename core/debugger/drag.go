@@ -26,6 +26,11 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	shield, err := r.shield() // the way leads over whatever lies between
+	if err != nil {
+		return nil, err
+	}
+	defer func() { r.uncover(shield) }()
 	if _, err := r.send("Input.setInterceptDrags", with().flag("enabled", true).end()); err != nil {
 		return nil, err
 	}

@@ -97,6 +97,11 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if err := r.pointAllowed(x, y); err != nil {
 		return nil, err
 	}
+	shield, err := r.shield()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { r.uncover(shield) }()
 	r.acted = true
 	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
 	if intent == "click" {

@@ -37,6 +37,8 @@ type run struct {
 	// acted: input or a script went to the page, so the outcome of an
 	// interruption is unknown and nothing is done twice.
 	acted bool
+	// covers hide refused frames while a picture is taken.
+	covers covers
 	// missed: the engine kept a click from the page, because something else
 	// had moved under the pointer.
 	missed bool

@@ -32,6 +32,17 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the page drew no picture within "+seconds(captureLimit)+"; it may be busy: wait_for an element, then try again"))
 	})
 	defer stop()
+	for try := 0; ; try++ {
+		res, err := r.picture(a)
+		if err != errUncovered || try == 2 {
+			return res, err
+		}
+		// A frame that came meanwhile, or a page that undoes covers: never told.
+	}
+}
+
+// picture is screenshot once.
+func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 	show, err := r.mask()
 	if err != nil {
 		return nil, err
@@ -106,12 +117,12 @@ func (r *run) mask() (show func(), err error) {
 		})
 	}
 	r.at = ""
-	lift, err := r.veil()
+	r.covers, err = r.veil()
+	shows = append(shows, func() { r.uncover(r.covers) })
 	if err != nil {
 		show()
 		return nil, err
 	}
-	shows = append(shows, lift)
 	return show, nil
 }
 
@@ -154,6 +165,9 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 	stop()
 	if err != nil {
 		return "", err
+	}
+	if !r.holds(r.covers) {
+		return "", errUncovered
 	}
 	return text(member(out, "data")), nil
 }

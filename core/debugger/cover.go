@@ -1,0 +1,225 @@
+package debugger
+
+import (
+	"slices"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// A cover is put over a refused frame while a picture is taken or the pointer
+// acts: over the element that holds it, from a world that the page's scripts
+// cannot reach. The page still sees the effect and may undo it, so a cover is
+// looked at again afterwards, and for a picture the frame's own document, which
+// the page around it cannot reach, is hidden too.
+
+// The covers. Each is a function of the element (or document element) that puts it
+// on and says whether it holds; an animation does it, so that no attribute or
+// style sheet of the page changes, unless the page's own style is stronger.
+const (
+	coverOn = `function(name,value){const w=globalThis.__buaCovers??=new WeakMap(),s=()=>getComputedStyle(this)[name];` +
+		`try{document.activeViewTransition?.skipTransition()}catch{}` +
+		`const k={[name]:value},a=this.animate([k,k],{id:"bua",duration:6e4,fill:"both"}),c={a,name,value,broken:false};a.oncancel=()=>c.broken=true;` +
+		`if(s()!==value){c.was=[this.style.getPropertyValue(css(name)),this.style.getPropertyPriority(css(name))];this.style.setProperty(css(name),value,"important")}` +
+		`w.set(this,c);return s()===value;function css(n){return n.replace(/[A-Z]/g,x=>"-"+x.toLowerCase())}}`
+	coverHolds = `function(){const c=globalThis.__buaCovers?.get(this);let k=[];try{k=c.a.effect.getKeyframes()}catch{}` +
+		`return!!c&&!c.broken&&this.isConnected&&c.a.effect.target===this&&c.a.playState==="running"&&k.length===2&&k.every(x=>x[c.name]===c.value)` +
+		`&&getComputedStyle(this)[c.name]===c.value&&!document.documentElement.matches(":active-view-transition")}`
+	coverOff = `function(){const c=globalThis.__buaCovers?.get(this);if(!c)return;c.a.oncancel=null;c.a.cancel();const n=c.name.replace(/[A-Z]/g,x=>"-"+x.toLowerCase());` +
+		`if(c.was)c.was[0]?this.style.setProperty(n,...c.was):this.style.removeProperty(n)}`
+	// coverDrawn waits until what the document shows has been drawn.
+	coverDrawn = `new Promise(r=>{requestAnimationFrame(()=>requestAnimationFrame(()=>r(1)));setTimeout(()=>r(0),500)})`
+)
+
+// covered is an element with a cover.
+type covered struct{ session, object string }
+
+// covers are those that an action has put on.
+type covers struct {
+	frames []string // over these frames
+	list   []covered
+}
+
+var errUncovered = protocol.NewError(protocol.CodeDomainBlocked, "the page shows a frame of a domain on the blocklist and does not let it be hidden, so there is no picture; read the page with extract instead")
+
+// topmost are the refused frames that stand in no refused one.
+func (r *run) topmost() (frames []string) {
+	refused := r.refused()
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for _, id := range refused {
+		f, _ := r.t.frames.Get(id)
+		if f.Parent != "" && !slices.ContainsFunc(refused, func(outer string) bool { return r.t.frames.Within(f.Parent, outer) }) {
+			frames = append(frames, id)
+		}
+	}
+	return frames
+}
+
+// veil hides the refused frames for a picture. What the page's process draws is
+// drawn at once; a frame that another process draws around a refused one is hidden
+// as a whole.
+func (r *run) veil() (c covers, err error) {
+	c.frames = r.refused()
+	var inside []func() *covered
+	for _, id := range r.topmost() {
+		inside = append(inside, r.hideInside(id))
+		var on []covered
+		on, err = r.cover(r.drawnBy(id), "visibility", "hidden")
+		if c.list = append(c.list, on...); err != nil {
+			break
+		}
+	}
+	for _, wait := range inside {
+		if on := wait(); on != nil {
+			c.list = append(c.list, *on)
+		}
+	}
+	if err == nil {
+		err = r.ctx.Err()
+	}
+	return c, err
+}
+
+// drawnBy is the frame with a refused one in it, or itself, whose holder the
+// page's own process draws.
+func (r *run) drawnBy(frame string) string {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for {
+		f, ok := r.t.frames.Get(frame)
+		if session, _ := r.t.frames.Process(f.Parent); session == "" || !ok {
+			return frame
+		}
+		frame = f.Parent
+	}
+}
+
+// shield keeps the pointer off the refused frames: the page may move one under it
+// after the point was looked at.
+func (r *run) shield() (c covers, err error) {
+	for _, id := range r.topmost() {
+		on, err := r.cover(id, "pointerEvents", "none")
+		if err != nil {
+			r.uncover(c)
+			return covers{}, err
+		}
+		c.list = append(c.list, on...)
+	}
+	return c, nil
+}
+
+// cover covers the element that holds a frame. An element that is gone, or whose
+// frame is, needs none.
+func (r *run) cover(frame, name, value string) ([]covered, error) {
+	r.d.mu.Lock()
+	f, _ := r.t.frames.Get(frame)
+	session, _ := r.t.frames.Process(f.Parent)
+	r.d.mu.Unlock()
+	world, err := r.sendTo(session, "Page.createIsolatedWorld", with().str("frameId", f.Parent).str("worldName", narrowWorld).end())
+	if err == nil {
+		var owner []byte
+		if owner, err = r.sendTo(session, "DOM.getFrameOwner", with().str("frameId", frame).end()); err == nil {
+			owner, err = r.sendTo(session, "DOM.resolveNode", with().num("backendNodeId", whole(member(owner, "backendNodeId"))).num("executionContextId", whole(member(world, "executionContextId"))).end())
+			if id := text(member(owner, "object", "objectId")); err == nil {
+				return r.put(covered{session, id}, name, value)
+			}
+		}
+	}
+	r.d.mu.Lock()
+	_, there := r.t.frames.Get(frame)
+	r.d.mu.Unlock()
+	if !there {
+		return nil, r.ctx.Err()
+	}
+	if r.ctx.Err() != nil {
+		return nil, r.ctx.Err()
+	}
+	return nil, errUncovered
+}
+
+// put puts a cover on an element.
+func (r *run) put(on covered, name, value string) ([]covered, error) {
+	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", coverOn).
+		raw("arguments", `[{"value":"`+name+`"},{"value":"`+value+`"}]`).flag("returnByValue", true).end())
+	if err == nil && !truth(member(out, "result", "value")) {
+		return []covered{on}, errUncovered
+	}
+	return []covered{on}, err
+}
+
+// hideInside hides what a refused frame shows in its own document. Nothing is
+// read there. wait answers what was covered, nil where it has not answered soon: it
+// stays covered from outside.
+func (r *run) hideInside(frame string) (wait func() *covered) {
+	r.d.mu.Lock()
+	session, _ := r.t.frames.Process(frame)
+	r.d.mu.Unlock()
+	to := Target{Tab: r.t.id, Session: session}
+	var on *covered
+	done, late := false, false
+	go func() {
+		found := r.hide(to, frame)
+		r.d.mu.Lock()
+		on, done = found, true
+		off := late && found != nil
+		r.t.wake()
+		r.d.mu.Unlock()
+		if off {
+			r.uncover(covers{list: []covered{*found}})
+		}
+	}()
+	return func() *covered {
+		r.await(awakeLimit, func() bool { return done })
+		r.d.mu.Lock()
+		defer r.d.mu.Unlock()
+		late = true
+		return on
+	}
+}
+
+// hide covers the root of a frame's document and waits until that is drawn.
+func (r *run) hide(to Target, frame string) *covered {
+	ask := func(method string, o *object) []byte {
+		out, err := r.d.cdp.Send(r.ctx, to, method, o.end())
+		if err != nil {
+			return nil
+		}
+		return out
+	}
+	world := whole(member(ask("Page.createIsolatedWorld", with().str("frameId", frame).str("worldName", narrowWorld)), "executionContextId"))
+	if world == 0 {
+		return nil
+	}
+	id := text(member(ask("Runtime.evaluate", with().str("expression", "document.documentElement").num("contextId", world)), "result", "objectId"))
+	if id == "" {
+		return nil
+	}
+	ask("Runtime.callFunctionOn", with().str("objectId", id).str("functionDeclaration", coverOn).raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
+	if to.Session != "" {
+		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", inWorld(world, coverDrawn))
+	}
+	return &covered{to.Session, id}
+}
+
+// holds reports whether the covers are still on, and over every refused frame.
+func (r *run) holds(c covers) bool {
+	for _, id := range r.refused() {
+		if !slices.Contains(c.frames, id) {
+			return false
+		}
+	}
+	for _, on := range c.list {
+		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", coverHolds).flag("returnByValue", true).end())
+		if err == nil && !truth(member(out, "result", "value")) {
+			return false
+		}
+	}
+	return true
+}
+
+// uncover takes the covers off. It waits for nothing.
+func (r *run) uncover(c covers) {
+	for _, on := range c.list {
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", coverOff).end())
+	}
+}
