@@ -103,14 +103,21 @@ func (c *Conn) event(e protocol.Event) {
 	c.pool.events(Event{User: c.user, Device: c.device.ID, Event: e})
 }
 
+// stopAll answers what is in flight as the browser itself does. The browser may
+// not have read all of it when the person pressed: it is told to give that up,
+// for nobody waits for it any more.
 func (c *Conn) stopAll() {
 	c.mu.Lock()
 	all := c.pending
 	if all != nil {
 		c.pending = map[string]*pending{}
 	}
-	for id := range all {
+	var sent []string
+	for id, p := range all {
 		c.past.add(id, pastAbandoned)
+		if p.sent {
+			sent = append(sent, id)
+		}
 	}
 	kept := c.queue[:0:0]
 	for _, o := range c.queue {
@@ -122,9 +129,11 @@ func (c *Conn) stopAll() {
 	}
 	c.queue = kept
 	c.mu.Unlock()
+	for _, id := range sent {
+		c.cancel(id)
+	}
 	for _, p := range all {
 		c.pool.count.stopped.Add(1)
-		p.answer(answer{err: protocol.NewError(protocol.CodeInternal,
-			"cancelled: the person pressed Stop all in the browser; do not go on without asking them")})
+		p.answer(answer{err: protocol.Stopped()})
 	}
 }

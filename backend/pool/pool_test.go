@@ -343,7 +343,7 @@ func TestHandle_global_stop_ends_what_is_in_flight(t *testing.T) {
 		var events []pool.Event
 		p := pool.New(pool.Options{Log: quiet, Events: func(e pool.Event) { events = append(events, e) }})
 		s, other := newSocket(), newSocket()
-		c := p.Attach("ann", hello("d1"), s)
+		c := p.Attach("ann", hello("d1", protocol.FeatureCancel), s)
 		p.Attach("ann", hello("d2"), other)
 		got := ask(context.Background(), p, pool.To{User: "ann", Device: "d1"}, click)
 		kept := ask(context.Background(), p, pool.To{User: "ann", Device: "d2"}, click)
@@ -351,8 +351,8 @@ func TestHandle_global_stop_ends_what_is_in_flight(t *testing.T) {
 		synctest.Wait()
 		is.NoErr(c.Handle([]byte(`{"type":"event","event":{"type":"global_stop","endedCount":2}}`)))
 		err := (<-got).err
-		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
-		is.True(strings.HasPrefix(protocol.AsError(err).Message, "cancelled: the person pressed Stop all"))
+		is.Equal(err, protocol.Stopped()) // what the browser itself would have said
+		is.Equal(s.message(t), protocol.Cancel{ID: id})
 		is.Equal(events, []pool.Event{{User: "ann", Device: "d1", Event: protocol.GlobalStop{EndedCount: 2}}})
 		is.NoErr(c.Handle(ok(id)))
 		is.Equal(p.Stats().Late, uint64(1))

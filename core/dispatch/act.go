@@ -172,7 +172,7 @@ func (d *Dispatcher) absent(f *flight, err error) error {
 		return e
 	}
 	if err == nil || protocol.CodeOf(err) == protocol.CodeTabNotFound {
-		return noTab(f.tab)
+		return d.lost(f.tab)
 	}
 	return protocol.AsError(err)
 }
@@ -187,6 +187,9 @@ func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) 
 	}
 	if e := f.over(); e != nil { // the session ended under it: nothing of it counts
 		return nil, e
+	}
+	if protocol.CodeOf(err) == protocol.CodeTabNotFound {
+		return nil, d.lost(f.tab)
 	}
 	d.book.Record(f.tab, a.Kind())
 	if page, ok := res.(protocol.ExtractResult); ok {

@@ -29,8 +29,8 @@ func TestEnd_InFlight(t *testing.T) {
 		{"the screen locked", func(w *coretest.World, tab int) { w.Presence.Set("locked"); w.Dispatcher.Presence("locked") }, protocol.CodeSessionNotFound, "ended a.example screen_locked"},
 		{"the machine idle", func(w *coretest.World, tab int) { w.Presence.Set("idle"); w.Dispatcher.Presence("idle") }, protocol.CodeSessionNotFound, "ended a.example system_idle"},
 		{"the domain blocked", func(w *coretest.World, tab int) { w.Block("a.example") }, protocol.CodeSessionNotFound, "ended a.example domain_blocked"},
-		{"the tab closed", func(w *coretest.World, tab int) { _ = w.Browser.Close(ctx, tab) }, protocol.CodeTabNotFound, "ended a.example tab_closed"},
-		{"the tab discarded", func(w *coretest.World, tab int) { w.Browser.Discard(tab) }, protocol.CodeTabNotFound, "ended a.example tab_closed"},
+		{"the tab closed", func(w *coretest.World, tab int) { _ = w.Browser.Close(ctx, tab) }, protocol.CodeSessionNotFound, "ended a.example tab_closed"},
+		{"the tab discarded", func(w *coretest.World, tab int) { w.Browser.Discard(tab) }, protocol.CodeSessionNotFound, "ended a.example tab_closed"},
 		{"the page went to a blocked domain", func(w *coretest.World, tab int) { w.Browser.Commit(tab, "https://bank.example/") }, protocol.CodeDomainBlocked, "ended a.example domain_blocked, blocked bank.example click"},
 	} {
 		for _, own := range []bool{true, false} {

@@ -96,7 +96,7 @@ func (d *Dispatcher) sweep(only []int) {
 // gone takes note that a tab does not exist any more, or lives on under the id
 // by.
 func (d *Dispatcher) gone(tab, by int) {
-	d.lanes.stop(tab, ended(protocol.EndTabClosed))
+	d.lanes.stop(tab, d.lost(tab))
 	d.debugger.Forget(tab)
 	own, live := d.window.drop(tab), false
 	if by != 0 {

@@ -17,11 +17,12 @@ var (
 	errNoSession   = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
 )
 
-// ended returns what an action answers whose session ended under it.
+// ended returns what an action answers whose session ended under it: one code,
+// whatever the reason, and whoever is the first to notice.
 func ended(reason protocol.EndReason) error {
 	switch reason {
 	case protocol.EndTabClosed:
-		return protocol.NewError(protocol.CodeTabNotFound, "the tab closed during the action, as a window does that is done: call get_tabs.")
+		return protocol.NewError(protocol.CodeSessionNotFound, "the session ended because the tab closed during the action, as a window does that is done: call get_tabs.")
 	case protocol.EndScreenLocked:
 		return errLocked
 	case protocol.EndDomainBlocked:
@@ -29,9 +30,19 @@ func ended(reason protocol.EndReason) error {
 	case protocol.EndSystemIdle:
 		return protocol.NewError(protocol.CodeSessionNotFound, "the sessions ended because nobody has used the machine for a long time: send the action again with its tabId to start a new session.")
 	case protocol.EndUserStopped, protocol.EndGlobalStop:
-		return protocol.NewError(protocol.CodeSessionNotFound, "the person stopped the agent: stop, and ask them before going on.")
+		return protocol.Stopped()
 	}
 	return protocol.NewError(protocol.CodeSessionNotFound, "the session ended during the action: call get_tabs and start again.")
+}
+
+// lost returns what an action answers whose tab is not there any more. Where it
+// had a session that has ended with it, though the browser may not have said so
+// yet.
+func (d *Dispatcher) lost(tab int) error {
+	if _, ok := d.book.Get(tab); ok {
+		return ended(protocol.EndTabClosed)
+	}
+	return noTab(tab)
 }
 
 // badURL names the field of a URL that the agent asked for.

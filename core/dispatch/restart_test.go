@@ -177,3 +177,25 @@ func TestStorage_FailingDoesNotStopActions(t *testing.T) {
 	is.Equal(len(w.Browser.Hidden()), 0)
 	w.Kill()
 }
+
+// A row says why its session ended, whatever reads it again: the next worker, and
+// the one after that.
+func TestRestart_KeepsWhyASessionEnded(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	_, err := w.Act(ctx, extract(tab))
+	is.NoErr(err)
+	_, err = w.Act(ctx, protocol.ReleaseTab{TabID: tab})
+	is.NoErr(err)
+	w.Dispatcher.Settle(ctx)
+	for range 2 {
+		w.Kill()
+		is.NoErr(w.Start(ctx))
+		_, err = w.Act(ctx, extract(tab)) // another session, which writes the rows again
+		is.NoErr(err)
+		w.Dispatcher.Settle(ctx)
+		rows := w.History()
+		is.Equal(rows[1].Event+" "+rows[1].Reason, "end released")
+	}
+}

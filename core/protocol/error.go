@@ -39,6 +39,12 @@ type Error struct {
 	Message string `json:"message"`
 }
 
+// Stopped is what an action answers that the person's stop has ended. The worker
+// and the backend both give it, whichever hears of the stop first.
+func Stopped() *Error {
+	return NewError(CodeSessionNotFound, "the person stopped the agent: stop, and ask them before going on.")
+}
+
 // Error returns the code and the message.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 

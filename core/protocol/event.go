@@ -21,6 +21,11 @@ const (
 	EndReleased        EndReason = "released" // the agent gave the tab back
 )
 
+// EndReasons lists every reason.
+func EndReasons() []EndReason {
+	return []EndReason{EndTabClosed, EndUserStopped, EndSystemIdle, EndScreenLocked, EndDomainBlocked, EndGlobalStop, EndExtensionReload, EndReleased}
+}
+
 // SessionStarted (type "session_started"): the agent acted in a tab for the
 // first time.
 //

@@ -126,8 +126,7 @@ func (a *audit) load(data []byte) (open map[int]Session, err error) {
 		case "end":
 			delete(open, s.TabID)
 			o.text("event", event)
-			reason, _ := endReason(f.text("reason"))
-			o.text("reason", string(reason))
+			o.text("reason", string(endReason(f.text("reason"))))
 			o.count("actionCount", f.count("actionCount"))
 			o.count("durationMs", f.count("durationMs"))
 		case "block", "replace", "clear", "consent", "help":

@@ -80,8 +80,7 @@ func TestBook_Life(t *testing.T) {
 }
 
 func TestBook_EveryReasonIsOneEnd(t *testing.T) {
-	for _, reason := range []protocol.EndReason{protocol.EndTabClosed, protocol.EndUserStopped, protocol.EndSystemIdle,
-		protocol.EndScreenLocked, protocol.EndDomainBlocked, protocol.EndGlobalStop, protocol.EndExtensionReload} {
+	for _, reason := range protocol.EndReasons() {
 		t.Run(string(reason), func(t *testing.T) {
 			is := is.New(t)
 			d := newDesk(coretest.NewStore())
@@ -95,7 +94,10 @@ func TestBook_EveryReasonIsOneEnd(t *testing.T) {
 			next := newDesk(d.store)
 			is.Equal(len(next.heard), 0)
 			is.Equal(len(next.book.List()), 0)
-			is.Equal(len(next.history()), 4)
+			next.book.Ensure(ctx, 3, "c.example", "") // it writes the rows again
+			h = next.history()
+			is.Equal(len(h), 5)
+			is.Equal(h[3].Reason, string(reason))
 		})
 	}
 }

@@ -58,11 +58,12 @@ type Change struct {
 	NewTab  int
 }
 
-func endReason(s string) (protocol.EndReason, bool) {
-	switch r := protocol.EndReason(s); r {
-	case protocol.EndTabClosed, protocol.EndUserStopped, protocol.EndSystemIdle, protocol.EndScreenLocked,
-		protocol.EndDomainBlocked, protocol.EndGlobalStop, protocol.EndExtensionReload:
-		return r, true
+// endReason reads a stored reason, "" for what is none.
+func endReason(s string) protocol.EndReason {
+	for _, r := range protocol.EndReasons() {
+		if string(r) == s {
+			return r
+		}
 	}
-	return "", false
+	return ""
 }

@@ -59,8 +59,8 @@ func TestHelp(t *testing.T) {
 	popup.says("Please wait for me")
 	popup.press(".button.stop")
 	a = <-got
-	is.Equal(a.Code, "internal_error")
-	is.True(strings.Contains(a.Message, "pressed Stop all"))
+	is.Equal(a.Code, "session_not_found")
+	is.True(strings.Contains(a.Message, "the person stopped the agent"))
 	popup.await(`!document.querySelector(".asks")`)
 	badge(t, b.CDP, "")
 
