@@ -47,12 +47,21 @@ type Audit struct {
 	once          sync.Once
 	// failing: the last write failed.
 	failing atomic.Bool
+	// marks is the table of where chains begin; guard what makes losses show,
+	// nil before [Audit.Guard]; trust is what Verify checks signatures with.
+	marks *Bucket
+	guard atomic.Pointer[guarded]
+	trust atomic.Pointer[Guard]
 
 	// Only the writer, and openAudit before it, touch these: the end of the
 	// chain. synced is false when a write failed and they may be behind.
 	seq, last uint64 // of the row, of the stream's message
 	hash      string
 	synced    bool
+	// size is that of the last message, since how many bytes the roller has not
+	// been told of.
+	size  int
+	since int64
 	// batched is the writer's, kept from one batch to the next.
 	batched []waiting
 }
@@ -94,11 +103,17 @@ func openAudit(s *Store) (*Audit, error) {
 	if err := s.insist(a.sync, errUnreadable); err != nil {
 		return nil, err
 	}
+	if a.marks, err = s.Bucket("audit", 0); err != nil {
+		return nil, err
+	}
 	go a.write()
 	return a, nil
 }
 
 func (s *Store) auditBytes() int64 {
+	if s.o.AuditBytes > 0 {
+		return s.o.AuditBytes
+	}
 	if s.storage() == jetstream.MemoryStorage {
 		return 32 << 20
 	}
@@ -151,6 +166,12 @@ func (a *Audit) queue(ctx context.Context, w waiting) error {
 func (a *Audit) close() {
 	a.once.Do(func() { close(a.closed) })
 	<-a.ended
+	if w := a.guard.Load(); w != nil {
+		<-w.ended
+		if w.heads != nil {
+			w.heads.close()
+		}
+	}
 }
 
 // write takes all rows that wait and writes them as one message.
@@ -226,6 +247,9 @@ func (a *Audit) batch(list []waiting) {
 			w.done <- err
 		}
 	}
+	if w := a.guard.Load(); w != nil && err == nil {
+		a.grew(w, a.size)
+	}
 }
 
 // commit chains the rows to the end and publishes them. The server takes them
@@ -259,7 +283,12 @@ func (a *Audit) commit(list []waiting) error {
 			a.synced = false
 			return err
 		}
-		a.seq, a.hash, a.last = last, after, ack.Sequence
+		a.seq, a.hash, a.last, a.size = last, after, ack.Sequence, len(data)
+		if w := a.guard.Load(); w != nil && w.heads != nil {
+			if err := w.heads.write(head{Node: a.s.node(), Seq: a.seq, Hash: a.hash}); err != nil {
+				a.s.o.Log.Error("where the audit ends could not be noted", "err", err)
+			}
+		}
 		return nil
 	}, errUnreadable)
 }

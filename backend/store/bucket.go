@@ -114,6 +114,35 @@ func (b *Bucket) Get(key string) (value []byte, err error) {
 	return value, b.failed(err)
 }
 
+// get is Get with the value's revision, 0 for none.
+func (b *Bucket) get(key string) (value []byte, revision uint64, err error) {
+	err = b.s.insist(func(ctx context.Context) error {
+		e, err := b.kv.Get(ctx, key)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			return nil
+		case err != nil:
+			return err
+		}
+		value, revision = e.Value(), e.Revision()
+		return nil
+	})
+	return value, revision, b.failed(err)
+}
+
+// swap stores a value in the place of the one of that revision. It is tried once,
+// for a second try cannot tell itself from somebody else's.
+func (b *Bucket) swap(key string, value []byte, revision uint64) (err error) {
+	ctx, cancel := b.s.limited()
+	defer cancel()
+	if revision == 0 {
+		_, err = b.kv.Create(ctx, key, value)
+	} else {
+		_, err = b.kv.Update(ctx, key, value, revision)
+	}
+	return b.failed(err)
+}
+
 // Delete removes a value for good: its bytes are not kept as history.
 func (b *Bucket) Delete(key string) error {
 	return b.failed(b.s.insist(func(ctx context.Context) error { return b.kv.Purge(ctx, key) }))

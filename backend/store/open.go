@@ -16,11 +16,11 @@ import (
 
 // Limits of one store.
 const (
-	// maxAudit bounds the audit's size; over it, the oldest rows go. A row is
-	// some 450 bytes, so that is two million of them.
+	// maxAudit bounds the audit's size; over it, the oldest rows go, see roll.go.
+	// A row is some 450 bytes, so that is two million of them.
 	maxAudit = 1 << 30
 	// maxStore bounds the whole.
-	maxStore = maxAudit + 256<<20
+	maxStore = maxAudit + maxAudit/keptPart*4 + 256<<20
 	// patience is how long one operation may take before it counts as failed.
 	patience = 5 * time.Second
 	// outside is the same in an outside cluster, which needs some seconds to
@@ -47,6 +47,8 @@ type Options struct {
 	// LockFile is locked while the store of an outside NATS is open, so that one
 	// name has one backend; "" for none, to read only.
 	LockFile string
+	// AuditBytes bounds the audit; zero means 1 GiB, 32 MiB in memory.
+	AuditBytes int64
 	// Log gets what the operator has to know; nil for slog.Default.
 	Log *slog.Logger
 	// Now defaults to time.Now.

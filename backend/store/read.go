@@ -50,8 +50,10 @@ func originIs(have, want string) bool {
 
 // Rows calls each with every picked row, oldest first, until it returns an
 // error, which Rows returns. Rows that are written meanwhile are not among them.
+// For the beginning of a chain that has been gone through stands one of
+// [WhatLetGo]; what is kept of it comes behind.
 func (a *Audit) Rows(ctx context.Context, q Query, each func(Row) error) error {
-	return a.messages(ctx, func(rows []Row) error {
+	picked := func(rows []Row) error {
 		for _, r := range rows {
 			if q.Match(r) {
 				if err := each(r); err != nil {
@@ -60,19 +62,60 @@ func (a *Audit) Rows(ctx context.Context, q Query, each func(Row) error) error {
 			}
 		}
 		return nil
-	})
+	}
+	m, old, err := a.beginning(ctx)
+	if err != nil {
+		return err
+	}
+	if err := picked(m.beginnings()); err != nil {
+		return err
+	}
+	for _, o := range old {
+		var r Row
+		if err := json.Unmarshal(o.raw, &r); err != nil {
+			return errMark
+		}
+		if err := picked([]Row{r}); err != nil {
+			return err
+		}
+	}
+	return a.span(ctx, m.Upto+1, func(_ uint64, _ int, rows []Row) error { return picked(rows) })
 }
 
-// messages walks the stream as it is now.
-func (a *Audit) messages(ctx context.Context, each func([]Row) error) error {
+// beginning reads the mark and what is kept, both of one moment.
+func (a *Audit) beginning(ctx context.Context) (*mark, []old, error) {
+	for try := 1; ; try++ {
+		m, err := a.mark()
+		if err != nil || m.Generation == "" {
+			return m, nil, err
+		}
+		stream, err := a.keptStream()
+		if err != nil {
+			return nil, nil, err
+		}
+		rows, err := a.kept(ctx, stream, m)
+		if err != nil {
+			return nil, nil, fmt.Errorf("store: the audit: %w", err)
+		}
+		now, err := a.mark()
+		if err != nil || now.revision == m.revision || try == 5 {
+			return m, rows, err
+		}
+	}
+}
+
+// span walks the stream from a message to the last one of now. Of each message
+// it tells the number and what it takes.
+func (a *Audit) span(ctx context.Context, from uint64, each func(seq uint64, size int, rows []Row) error) error {
 	info, err := a.stream.Info(ctx)
 	if err != nil {
 		return fmt.Errorf("store: the audit: %w", err)
 	}
-	if info.State.Msgs == 0 {
+	from, to := max(from, info.State.FirstSeq), info.State.LastSeq
+	if info.State.Msgs == 0 || from > to {
 		return nil
 	}
-	c, err := a.s.js.OrderedConsumer(ctx, a.name, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy})
+	c, err := a.s.js.OrderedConsumer(ctx, a.name, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: from})
 	if err != nil {
 		return fmt.Errorf("store: the audit: %w", err)
 	}
@@ -91,14 +134,17 @@ func (a *Audit) messages(ctx context.Context, each func([]Row) error) error {
 		if err != nil {
 			return fmt.Errorf("store: the audit: %w", err)
 		}
+		if meta.Sequence.Stream > to {
+			return nil // the last one has gone meanwhile
+		}
 		var rows []Row
 		if err := json.Unmarshal(m.Data(), &rows); err != nil {
 			rows = []Row{{}} // no row at all: Verify says so, a list shows it
 		}
-		if err := each(rows); err != nil {
+		if err := each(meta.Sequence.Stream, len(m.Subject())+len(m.Data()), rows); err != nil {
 			return err
 		}
-		if meta.Sequence.Stream >= info.State.LastSeq {
+		if meta.Sequence.Stream >= to {
 			return nil
 		}
 	}

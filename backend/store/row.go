@@ -24,6 +24,15 @@ const (
 	// Action is the question, consent or help, and Outcome what they said.
 	WhatAnswered = "answered"
 	WhatBlocked  = "blocked" // the extension refused an action by the blocklist
+	WhatSession  = "session" // the agent's work in a tab ended; Outcome is the reason
+	// WhatDismissed: nobody answered a page's dialog in time, and it was dismissed.
+	WhatDismissed = "dismissed"
+	// WhatLetGo stands for the beginning of a chain that has grown over its bound:
+	// see [LetGo]. It is in no chain itself.
+	WhatLetGo = "let_go"
+	// WhatMissing: when the backend opened this audit, rows were not there that
+	// should have been; Outcome says which.
+	WhatMissing = "missing"
 )
 
 // Row is one entry of the audit. It never holds page content, typed text, a
@@ -58,6 +67,8 @@ type Row struct {
 	// Outcome is ok, one of the nine codes, or unknown.
 	Outcome string `json:"outcome,omitempty"`
 	Millis  int64  `json:"ms,omitempty"`
+	// LetGo is of the row that stands for others only.
+	LetGo *LetGo `json:"letGo,omitempty"`
 	// Prev is the hash of the row before, 64 zeros for the first.
 	Prev string `json:"prev"`
 	Hash string `json:"hash"`

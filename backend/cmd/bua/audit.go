@@ -93,7 +93,8 @@ func complete(c *cobra.Command, flag string, values ...string) {
 }
 
 func whats() []string {
-	return []string{store.WhatAsked, store.WhatDone, store.WhatBlocked, store.WhatAnswered, store.WhatStopped, store.WhatPaired, store.WhatRevoked, store.WhatPolicy, store.WhatStarted}
+	return []string{store.WhatAsked, store.WhatDone, store.WhatBlocked, store.WhatAnswered, store.WhatStopped, store.WhatPaired, store.WhatRevoked, store.WhatPolicy, store.WhatStarted,
+		store.WhatSession, store.WhatDismissed, store.WhatLetGo, store.WhatMissing}
 }
 
 func outcomes() []string {

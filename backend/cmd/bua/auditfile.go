@@ -23,9 +23,19 @@ func (a *app) verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Check that no row was changed, removed or put in",
-		Long: `Check the chain of the audit and print its end. The last row's hash, kept
-somewhere else, proves later that nothing up to it was made anew. Where several
-backends share the audit, each has a chain of its own, and all are checked.
+		Long: `Check the chain of the audit and print its end. Where several backends share
+the audit, each has a chain of its own, and all are checked.
+
+An audit over its bound (1 GiB) lets its oldest rows go. How many, and up to
+when, is signed; rows that are not there without that are missing. Of the oldest
+rows those of the operator (pairings, settings) and of the person (Stop all,
+answers) are kept longest, and of each user as much as of any other, so that no
+agent pushes out what is not its own.
+
+The backend also keeps the number of its last row outside of the store: a store
+that was put back to an earlier state, or lost its newest rows, shows. Somebody
+who owns the disk, with the key beside the store, can still make all of it anew:
+the last row's hash, kept on another machine, proves that nothing up to it was.
 
 Exit codes: 0 the chain holds, 1 it does not.`,
 		Example: "  bua audit verify\n  bua audit verify --file audit.json",
@@ -44,6 +54,9 @@ Exit codes: 0 the chain holds, 1 it does not.`,
 					fmt.Fprintln(a.out, "of   ", c.Node)
 				}
 				fmt.Fprintf(a.out, "rows  %d, from %d to %d\nlast  %s\n", c.Rows, c.First, c.Last, c.Hash)
+			}
+			for _, n := range report.Notes {
+				fmt.Fprintln(a.out, n)
 			}
 			if report.Broken == 0 {
 				fmt.Fprintln(a.out, "chain valid, no gaps")

@@ -62,6 +62,9 @@ func (t *table) print(out io.Writer) {
 	fmt.Fprintln(w, "TIME\tWHAT\tOUTCOME\tMS\tORIGIN\tSOURCE\tTAB\tAGENT\tDEVICE")
 	for _, r := range kept {
 		what, ms := r.What, ""
+		if r.What == store.WhatLetGo && r.LetGo != nil {
+			r.Outcome = strconv.FormatUint(r.LetGo.Rows, 10) + " rows"
+		}
 		if r.Action != "" {
 			what = r.Action
 			if r.What == store.WhatPolicy || r.What == store.WhatAnswered || r.What == store.WhatBlocked {

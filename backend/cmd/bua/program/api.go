@@ -68,13 +68,26 @@ func OpenStoreAt(dir string) (*store.Store, error) {
 	if errors.Is(err, store.ErrLocked) {
 		return nil, errors.Join(ErrInUse, err)
 	}
+	if g, ok := GuardOf(dir); ok && err == nil {
+		db.Audit.Trust(g)
+	}
 	return db, err
 }
 
 // OpenStoreIn opens the store in an outside NATS, to read it while the backends
 // that share it run.
 func OpenStoreIn(servers *store.Servers) (*store.Store, error) {
-	return store.Open(store.Options{Servers: servers, Node: reader, Log: slog.New(slog.DiscardHandler)})
+	db, err := store.Open(store.Options{Servers: servers, Node: reader, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, err
+	}
+	policy, err := db.Bucket("policy", 0)
+	if err == nil {
+		if key, err := policy.Get("audit-key"); err == nil && key != nil {
+			db.Audit.Trust(store.Guard{Key: key})
+		}
+	}
+	return db, nil
 }
 
 // reader is the name of those that only read a shared store; no backend has it.

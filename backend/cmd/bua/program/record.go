@@ -53,6 +53,13 @@ func (m *Main) openRecord() (*record, error) {
 	if err != nil {
 		return nil, err
 	}
+	guard, err := kept.guard(&m.o)
+	if err == nil {
+		err = kept.Audit.Guard(guard)
+	}
+	if err != nil {
+		return nil, err
+	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
 	return &record{audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
