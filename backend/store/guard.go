@@ -46,12 +46,16 @@ func (a *Audit) Guard(g Guard) error {
 	if err != nil {
 		return err
 	}
+	again, err := a.marks.Get("guards" + a.s.node()) // this backend has been here
+	if err != nil {
+		return err
+	}
 	var missing []string
 	was, headErr := head{}, fs.ErrNotExist
 	if g.Head != "" {
 		was, headErr = readHead(g.Head, g.Key)
 		switch {
-		case errors.Is(headErr, fs.ErrNotExist) && m.revision > 0 && a.seq > 0:
+		case errors.Is(headErr, fs.ErrNotExist) && again != nil:
 			missing = append(missing, "the file that says where the chain ends")
 		case headErr != nil && !errors.Is(headErr, fs.ErrNotExist):
 			missing = append(missing, "what the file said of the chain's end: it "+headErr.Error())
@@ -61,13 +65,15 @@ func (a *Audit) Guard(g Guard) error {
 	}
 	if m.revision == 0 {
 		// The first time: what is gone by now went before anything was signed.
-		if headErr == nil {
+		if headErr == nil || again != nil {
 			missing = append(missing, "what was signed of the rows that were let go")
 		} else if err := a.bless(m); err != nil {
 			return err
 		}
 		if err := a.putMark(m, g.Key); err != nil {
-			return err
+			if m, _ := a.mark(); m == nil || m.revision == 0 { // no other backend was faster
+				return err
+			}
 		}
 	}
 	if w.kept, err = a.keptStream(); err != nil {
@@ -76,6 +82,11 @@ func (a *Audit) Guard(g Guard) error {
 	if g.Head != "" {
 		if w.heads, err = openHeads(g.Head, g.Key); err != nil {
 			return fmt.Errorf("store: the audit: %w", err)
+		}
+		if again == nil {
+			if err := a.marks.Put("guards"+a.s.node(), []byte("true")); err != nil {
+				return err
+			}
 		}
 	}
 	a.guard.Store(w)

@@ -112,7 +112,7 @@ func startCrowd(t *testing.T) *crowd {
 		c.nodes[n].start(t)
 		t.Cleanup(c.nodes[n].kill)
 	}
-	c.streams = 6 // devices, policy, codes, nonces, claims, audit
+	c.streams = 8 // devices, policy, codes, nonces, claims, audit, the beginnings of its chains and what is kept of them
 	c.nats.settle(c.streams)
 	c.reached = make([][]atomic.Int64, 3)
 	for n := range c.reached {
