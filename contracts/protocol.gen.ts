@@ -626,6 +626,15 @@ export type PersonAnswered = {
   tabId?: number;
 };
 
+/** Nobody answered a page's dialog in time, so it was dismissed. Additive to version 4. */
+export type DialogDismissed = {
+  type: "dialog_dismissed";
+  tabId: number;
+  /** The tab's, Dialog the dialog's type: alert, confirm, prompt, beforeunload. */
+  domain: string;
+  dialog: string;
+};
+
 /** Answers the dialog that waits in a tab, sets what happens to later ones, or only lists them. */
 export type Dialog = {
   type: "dialog";
@@ -1149,7 +1158,8 @@ export type ProtocolEvent =
   | TabClosed
   | GlobalStop
   | SessionNavigated
-  | PersonAnswered;
+  | PersonAnswered
+  | DialogDismissed;
 
 /** One message on the socket. */
 export type Message =

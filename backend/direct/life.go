@@ -2,12 +2,10 @@ package direct
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/dispatch"
-	"github.com/zapvol/bua/core/protocol"
 )
 
 // life is the core on one browser process: it outlives connections to it and
@@ -37,11 +35,8 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 	l.gate = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
 		Debugger: l.debugger, Valve: valve,
-		Events: func(e protocol.Event) {
-			report(o.Log, e)
-			o.Events(e)
-		},
-		Log: func(line string) { o.Log.Warn(line) },
+		Events: o.Events,
+		Log:    func(line string) { o.Log.Warn(line) },
 	})
 	l.chrome.number = number
 	l.chrome.tell = l.tell
@@ -128,18 +123,5 @@ func (l *life) last(ctx context.Context, news func(*dispatch.Dispatcher)) {
 	select {
 	case <-done:
 	case <-ctx.Done():
-	}
-}
-
-// report logs what became of sessions, by number and reason: where the agent
-// was is in the audit log only.
-func report(log *slog.Logger, e protocol.Event) {
-	switch e := e.(type) {
-	case protocol.SessionStarted:
-		log.Info("session started", "tab", e.TabID)
-	case protocol.SessionEnded:
-		log.Info("session ended", "tab", e.TabID, "reason", e.Reason, "actions", e.ActionCount)
-	case protocol.DomainBlocked:
-		log.Info("refused by the blocklist", "tab", e.TabID, "action", e.AttemptedAction)
 	}
 }

@@ -94,6 +94,18 @@ type PersonAnswered struct {
 	TabID  int    `json:"tabId,omitempty"`
 }
 
+// DialogDismissed (type "dialog_dismissed"): nobody answered a page's dialog in
+// time, so it was dismissed. Additive to version 4.
+//
+//bua:event dialog_dismissed
+type DialogDismissed struct {
+	TabID int `json:"tabId"`
+	// Domain is the tab's, Dialog the dialog's type: alert, confirm, prompt,
+	// beforeunload.
+	Domain string `json:"domain"`
+	Dialog string `json:"dialog"`
+}
+
 // UnknownEvent stands for a type that this build does not know. It is
 // decoded, never encoded.
 type UnknownEvent struct {

@@ -38,6 +38,8 @@ type Main struct {
 	kept     *storage  // nil with Options.Bridge
 	policy   *policies // of kept
 	metrics  *metrics
+	// happened counts what browsers tell of themselves; nil without a record.
+	happened *happenings
 	secrets  *filler
 	record   *record // nil when the bridge records by itself
 	done     context.Context

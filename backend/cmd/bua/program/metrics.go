@@ -52,6 +52,9 @@ func newMetrics(m *Main) *metrics {
 			return float64(n)
 		})
 	}
+	if m.happened != nil {
+		x.registry.MustRegister(m.happened.collectors()...)
+	}
 	if c, ok := m.bridge.(counted); ok {
 		x.gauge("bua_browsers_connected", "Browsers that are connected.", func() float64 { return float64(c.Stats().Connections) })
 		for _, n := range []struct {

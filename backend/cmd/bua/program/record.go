@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -31,6 +30,8 @@ type record struct {
 	key    []byte // of the hash of paths
 	log    *slog.Logger
 	tabs   whereabouts
+	// happened counts what browsers tell of themselves.
+	happened *happenings
 	// read is which page each program has read last.
 	read readings
 	// patience is how long an action waits for its row.
@@ -61,7 +62,8 @@ func (m *Main) openRecord() (*record, error) {
 		return nil, err
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
-	return &record{audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
+	m.happened = newHappenings()
+	return &record{happened: m.happened, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
 
 // recorded runs an action through the bridge. The pool records by itself, because
@@ -154,31 +156,6 @@ func outcome(err error) string {
 	default:
 		return string(protocol.CodeOf(err))
 	}
-}
-
-// event records what the person or the extension did, and follows the tabs.
-func (r *record) event(e pool.Event) {
-	row := store.Row{User: e.User, Device: e.Device}
-	switch v := e.Event.(type) {
-	case protocol.SessionStarted:
-		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
-		return
-	case protocol.SessionNavigated:
-		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
-		return
-	case protocol.SessionEnded:
-		r.tabs.forget(e.User, e.Device, v.TabID)
-		return
-	case protocol.DomainBlocked:
-		row.What, row.Origin, row.Action, row.Tab = store.WhatBlocked, v.Domain, string(v.AttemptedAction), v.TabID
-	case protocol.PersonAnswered:
-		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
-	case protocol.GlobalStop:
-		row.What, row.Outcome = store.WhatStopped, strconv.Itoa(v.EndedCount)
-	default:
-		return
-	}
-	r.audit.Note(row)
 }
 
 // clip bounds a word that a browser sent.
