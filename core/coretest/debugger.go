@@ -27,14 +27,17 @@ type Debugger struct {
 	running  map[int]int
 	overlap  bool
 	forgot   []int
+	rules    supervisor.Rules
 	detached []int
 	// Walls are the obstacles that extract finds, by address. Optional.
 	Walls map[string]*protocol.Obstacle
 	// Waits is the dialog that waits in every tab, nil for none; Told says that
 	// it has changed, Closed how it was answered.
-	Waits  *protocol.OpenDialog
-	Told   func(tab int)
-	Closed []supervisor.Reply
+	Waits *protocol.OpenDialog
+	Told  func(tab int)
+	// Dismissed says that nobody answered one in time.
+	Dismissed func(tab int, kind string)
+	Closed    []supervisor.Reply
 	// Begins tells the dispatcher of a download that begins in a tab.
 	Begins func(tab int, b *debugger.Begun) (id, name string)
 }
@@ -66,6 +69,23 @@ func (d *Debugger) CloseDialog(_ context.Context, tab int, by protocol.ClosedBy,
 	d.Told(tab)
 	return due, nil
 }
+
+// DialogRules implements [dispatch.Asker].
+func (d *Debugger) DialogRules(r supervisor.Rules) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.rules = r
+}
+
+// Rules are the last that the dispatcher gave.
+func (d *Debugger) Rules() supervisor.Rules {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.rules
+}
+
+// OnDismissed implements [dispatch.Asker].
+func (d *Debugger) OnDismissed(told func(tab int, kind string)) { d.Dismissed = told }
 
 // NewDebugger returns a Debugger over a browser.
 func NewDebugger(cdp debugger.CDP, b *Browser) *Debugger {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // goneGrace is how long after a detach the news of a closed tab may come.
@@ -21,6 +22,10 @@ type Debugger struct {
 	begun func(tab int, b *Begun) (id, name string)
 	// told is told that a dialog opened or closed in a tab; nil for nobody.
 	told func(tab int)
+	// rules hold for the dialogs of every tab, owned by mu; dismissed hears of
+	// one that was dismissed because nobody answered.
+	rules     supervisor.Rules
+	dismissed func(tab int, kind string)
 
 	mu   lock.Mutex
 	tabs map[int]*tab
@@ -200,6 +205,7 @@ func (d *Debugger) tab(tabID int) *tab {
 	t := d.tabs[tabID]
 	if t == nil {
 		t = &tab{id: tabID, changed: make(chan struct{})}
+		t.dialogs.Default = d.rules.Policy
 		d.tabs[tabID] = t
 	}
 	return t

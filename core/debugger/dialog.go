@@ -60,8 +60,11 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
 		return
 	}
-	t.unwatch = d.clock.AfterFunc(supervisor.Watchdog, func() { // nobody has answered for too long
-		_, _ = d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: dialog.ID})
+	t.unwatch = d.clock.AfterFunc(d.rules.Patience(), func() { // nobody has answered for too long
+		due, _ := d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: dialog.ID})
+		if due && d.dismissed != nil {
+			d.dismissed(tabID, dialog.Type)
+		}
 	})
 	d.tell(tabID)
 	if r != nil {
@@ -73,6 +76,21 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		r.cancel(causeDialog)
 	}
 }
+
+// DialogRules says what holds for dialogs from now on, where the agent has not
+// said otherwise. One that waits already goes on waiting as it began to.
+func (d *Debugger) DialogRules(r supervisor.Rules) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.rules = r
+	for _, t := range d.tabs {
+		t.dialogs.Default = r.Policy
+	}
+}
+
+// OnDismissed says who is told that a dialog of a type was dismissed because
+// nobody answered; it may not be called any more once something happens.
+func (d *Debugger) OnDismissed(told func(tab int, kind string)) { d.dismissed = told }
 
 // OnDialog says who is told that a dialog opened or closed in a tab; it may
 // not be called any more once something happens. told may block.

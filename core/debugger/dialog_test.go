@@ -83,6 +83,37 @@ func TestDialog_Watchdog(t *testing.T) {
 	t.Fatal("the dialog stays open")
 }
 
+// How long a dialog waits, and what happens to it where the agent has not said,
+// is settable; who is told hears of a dismissal.
+func TestDialog_Rules(t *testing.T) {
+	s := newStage(t)
+	heard := make(chan string, 1)
+	s.d.OnDismissed(func(tab int, kind string) { heard <- kind })
+	s.d.DialogRules(supervisor.Rules{Timeout: 20 * time.Second})
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	answers := s.open("confirm")
+	s.clock.Advance(19 * time.Second)
+	s.Equal(len(*answers), 0)
+	s.clock.Advance(time.Second)
+	s.Equal(<-heard, "confirm")
+	s.Equal(s.dialogs(t, protocol.Dialog{}).Recent[0].ClosedBy, protocol.ClosedByWatchdog)
+
+	s.d.DialogRules(supervisor.Rules{Policy: protocol.PolicyDismiss}) // also for tabs that are known
+	s.Equal(s.dialogs(t, protocol.Dialog{}).Policy, protocol.PolicyDismiss)
+	answered := make(chan string, 1)
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Page.handleJavaScriptDialog" {
+			s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{"result":false}`))
+			answered <- c.Params
+		}
+		return nil, nil
+	}
+	s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"confirm","message":"m","frameId":"F"}`))
+	s.Equal(<-answered, `{"accept":false}`)
+	s.Equal(s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyRespond}).Policy, protocol.PolicyRespond) // the agent's word goes first
+	s.Equal(len(heard), 0)
+}
+
 func TestDialog_RefusesWhatDoesNotFit(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))

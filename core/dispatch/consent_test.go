@@ -201,6 +201,73 @@ func TestConsent_Mode(t *testing.T) {
 	}
 }
 
+// A mistake in the organisation's policy lifts nothing: its last good word holds.
+func TestConsent_ModeMistyped(t *testing.T) {
+	for _, row := range []struct {
+		sentence                  string
+		managed, schema, old, own string
+		asks, fixed               bool
+		faults                    string
+	}{
+		{"a wrong word keeps the last good one", `"aks"`, "1", `"ask"`, `"off"`, true, true, `["consentMode"]`},
+		{"without schemaVersion too", `"aks"`, "", `"ask"`, `"off"`, true, true, `["consentMode"]`},
+		{"a wrong word keeps one that asks nobody", `"aks"`, "1", `"off"`, `"ask"`, false, true, `["consentMode"]`},
+		{"what Chrome dropped for its type keeps the last good one", "", "1", `"per-origin"`, `"off"`, true, true, `["consentMode"]`},
+		{"a wrong word that never was a good one asks", `"aks"`, "1", "", `"off"`, true, true, `["consentMode"]`},
+		{"a copy that is damaged is none", `"aks"`, "1", `"of"`, `"off"`, true, true, `["consentMode"]`},
+		{"a policy that never had one leaves it to the person", "", "1", "", `"off"`, false, false, `[]`},
+		{"a policy that was withdrawn does too", "", "", `"ask"`, `"off"`, false, false, `[]`},
+		{"a good word is no mistake", `"ask"`, "1", `"off"`, `"off"`, true, true, `[]`},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			is := is.New(t)
+			w := start(t, func(w *coretest.World) {
+				for _, v := range []struct {
+					area     session.Area
+					key, val string
+				}{
+					{session.Managed, session.KeyConsentMode, row.managed}, {session.Managed, session.KeyManagedSchema, row.schema},
+					{session.Local, session.CopyOf(session.KeyConsentMode), row.old}, {session.Local, session.KeyConsentMode, row.own},
+				} {
+					if v.val != "" {
+						w.Store.Put(v.area, v.key, v.val)
+					}
+				}
+			})
+			running := begin(w, click(w.Browser.Add("https://a.example/", false)))
+			if row.asks {
+				asked(t, w, "a.example")
+				w.Dispatcher.Consent("a.example", session.Once)
+			}
+			is.NoErr((<-running).err)
+			w.Dispatcher.Settle(ctx)
+			is.Equal(w.Store.Value(session.Local, session.KeyManagedFaults), row.faults)
+			is.Equal(w.Dispatcher.ConsentMode(session.ConsentOff), !row.fixed)
+		})
+	}
+}
+
+// The mistake comes while the worker runs, with the key that Chrome names or with
+// another.
+func TestConsent_ModeMistypedMeanwhile(t *testing.T) {
+	for _, row := range []struct{ managed, key string }{{`"aks"`, session.KeyConsentMode}, {"", session.KeyManagedSchema}, {"", session.KeyConsentMode}} {
+		is := is.New(t)
+		w := start(t, func(w *coretest.World) {
+			w.Store.Put(session.Managed, session.KeyConsentMode, `"ask"`)
+			w.Store.Put(session.Managed, session.KeyManagedSchema, "1")
+		})
+		w.Dispatcher.Settle(ctx)
+		is.Equal(w.Store.Value(session.Local, "managedConsentMode"), `"ask"`)
+		w.Store.Put(session.Managed, session.KeyConsentMode, row.managed)
+		w.Store.Put(session.Managed, session.KeyManagedSchema, "2")
+		w.Dispatcher.StorageChanged("managed", row.key)
+		running := begin(w, click(w.Browser.Add("https://a.example/", false)))
+		asked(t, w, "a.example")
+		w.Dispatcher.Consent("a.example", session.Once)
+		is.NoErr((<-running).err)
+	}
+}
+
 func TestConsent_Choose(t *testing.T) {
 	is := is.New(t)
 	w := start(t)

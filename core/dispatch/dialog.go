@@ -2,8 +2,11 @@ package dispatch
 
 import (
 	"context"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
+	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -24,6 +27,63 @@ func (d *Dispatcher) Dialog(tab int, id string, accept bool, text string) bool {
 	}
 	due, err := d.asker.CloseDialog(context.Background(), tab, protocol.ClosedByPerson, supervisor.Reply{ID: id, Accept: accept, Text: text})
 	return due && err == nil
+}
+
+// dismissed tells the backend that nobody answered a dialog in time.
+func (d *Dispatcher) dismissed(tab int, kind string) {
+	s, _ := d.book.Get(tab)
+	d.log("a dialog (" + kind + ") was dismissed, because nobody answered it in time")
+	d.events(protocol.DialogDismissed{TabID: tab, Domain: s.Domain, Dialog: kind})
+}
+
+// The least and the most seconds that a dialog may be made to wait.
+const leastWait, mostWait = 5, 24 * 60 * 60
+
+// loadDialogs reads what holds for dialogs: the organisation's, else the
+// person's; what is not understood is as if nobody had said anything.
+func (d *Dispatcher) loadDialogs(ctx context.Context) {
+	if d.asker == nil {
+		return
+	}
+	var r supervisor.Rules
+	if data := d.setting(ctx, session.KeyDialogPolicy, func(data []byte) bool { return policyOf(data) != "" }); data != nil {
+		r.Policy = policyOf(data)
+	}
+	if data := d.setting(ctx, session.KeyDialogTimeout, func(data []byte) bool { return secondsOf(data) > 0 }); data != nil {
+		r.Timeout = secondsOf(data)
+	}
+	d.asker.DialogRules(r)
+}
+
+// setting returns the organisation's value of a key, else the person's.
+func (d *Dispatcher) setting(ctx context.Context, key string, good func([]byte) bool) []byte {
+	data, err := d.writer.Managed(ctx, key, good)
+	if err == nil && data == nil {
+		data, err = d.store.Get(ctx, session.Local, key)
+	}
+	if err != nil {
+		d.log(key + ": " + protocol.AsError(err).Message)
+		return nil
+	}
+	return data
+}
+
+// policyOf reads a policy, "" for what is none.
+func policyOf(data []byte) protocol.DialogPolicy {
+	for _, p := range []protocol.DialogPolicy{protocol.PolicyRespond, protocol.PolicyDismiss, protocol.PolicyAccept} {
+		if string(data) == `"`+string(p)+`"` {
+			return p
+		}
+	}
+	return ""
+}
+
+// secondsOf reads a number of seconds within the bounds, 0 for what is none.
+func secondsOf(data []byte) time.Duration {
+	if n, ok := scan.Int(string(data)); ok && n >= leastWait && n <= mostWait {
+		return time.Duration(n) * time.Second
+	}
+	return 0
 }
 
 // met keeps what the agent is told of a page's obstacle. Low confidence is the

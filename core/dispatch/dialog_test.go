@@ -3,6 +3,7 @@ package dispatch_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -72,4 +73,61 @@ func TestObstacle_Kept(t *testing.T) {
 			is.Equal(strings.Contains(stands(t, w), "auth_wall"), row.kept)
 		})
 	}
+}
+
+// What holds for dialogs is the organisation's, else the person's, at the start
+// and after every change.
+func TestDialog_Rules(t *testing.T) {
+	const five = 5 * time.Minute
+	for _, row := range []struct {
+		sentence       string
+		local, managed map[string]string
+		policy         protocol.DialogPolicy
+		patience       time.Duration
+	}{
+		{"nobody has chosen", nil, nil, "", five},
+		{"the person has", map[string]string{"dialogPolicy": `"auto_dismiss"`, "dialogTimeout": "30"}, nil, protocol.PolicyDismiss, 30 * time.Second},
+		{"the organisation's holds", map[string]string{"dialogPolicy": `"auto_dismiss"`, "dialogTimeout": "30"}, map[string]string{"dialogPolicy": `"must_respond"`}, protocol.PolicyRespond, 30 * time.Second},
+		{"words and numbers that are none", map[string]string{"dialogPolicy": `"accept"`, "dialogTimeout": "0"}, nil, "", five},
+		{"a number out of bounds", map[string]string{"dialogTimeout": "100000"}, nil, "", five},
+		{"a number in quotes", map[string]string{"dialogTimeout": `"30"`}, nil, "", five},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			is := is.New(t)
+			put := func(w *coretest.World) {
+				for key, value := range row.local {
+					w.Store.Put(session.Local, key, value)
+				}
+				for key, value := range row.managed {
+					w.Store.Put(session.Managed, key, value)
+				}
+			}
+			w := start(t, put)
+			is.Equal(w.Debugger.Rules().Policy, row.policy)
+			is.Equal(w.Debugger.Rules().Patience(), row.patience)
+			w = start(t)
+			put(w)
+			for key := range row.local {
+				w.Dispatcher.StorageChanged("local", key)
+			}
+			for key := range row.managed {
+				w.Dispatcher.StorageChanged("managed", key)
+			}
+			w.Dispatcher.Settle(ctx)
+			is.Equal(w.Debugger.Rules().Policy, row.policy)
+			is.Equal(w.Debugger.Rules().Patience(), row.patience)
+		})
+	}
+}
+
+// The backend is told of a dialog that nobody answered.
+func TestDialog_Dismissed(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	_, err := w.Act(ctx, extract(tab))
+	is.NoErr(err)
+	w.Debugger.Dismissed(tab, "confirm")
+	events := w.Events()
+	is.Equal(events[len(events)-1], protocol.DialogDismissed{TabID: tab, Domain: "a.example", Dialog: "confirm"})
 }

@@ -105,6 +105,7 @@ func New(c Config) *Dispatcher {
 	}
 	if d.asker, _ = c.Debugger.(Asker); d.asker != nil {
 		d.asker.OnDialog(d.dialogs)
+		d.asker.OnDismissed(d.dismissed)
 	}
 	d.debugger.Police(func(url string) bool {
 		_, err := d.policy.Check(url)

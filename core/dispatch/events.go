@@ -190,23 +190,30 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 }
 
 // StorageChanged takes note of a change in storage. No command leaves from here
-// until a changed blocklist is in force.
+// until what has changed is in force. Whatever changes of the organisation's
+// policy, all of it is read again: a value that is missing may be a mistake.
 func (d *Dispatcher) StorageChanged(area, key string) {
-	if key == session.KeyConsentMode {
-		release := d.valve.hold()
-		d.later(func() {
-			defer release()
-			d.consents.LoadMode(context.Background())
-		})
-		return
-	}
-	if key != session.KeyBlocklist && key != session.KeyDenied && (area != string(session.Managed) || key != session.KeyManagedSchema) {
+	all := area == string(session.Managed)
+	lists := all || key == session.KeyBlocklist || key == session.KeyDenied
+	mode := all || key == session.KeyConsentMode
+	dialogs := all || key == session.KeyDialogPolicy || key == session.KeyDialogTimeout
+	if !lists && !mode && !dialogs {
 		return
 	}
 	release := d.valve.hold()
 	d.later(func() {
 		defer release()
-		if err := d.policy.Load(context.Background()); err != nil {
+		ctx := context.Background()
+		if mode {
+			d.consents.LoadMode(ctx)
+		}
+		if dialogs {
+			d.loadDialogs(ctx)
+		}
+		if !lists {
+			return
+		}
+		if err := d.policy.Load(ctx); err != nil {
 			d.log(protocol.AsError(err).Message)
 			return
 		}

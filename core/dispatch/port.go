@@ -107,6 +107,11 @@ type Asker interface {
 	// CloseDialog closes the dialog of the reply's id in somebody's name, and
 	// reports whether it still waited for an answer.
 	CloseDialog(ctx context.Context, tab int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error)
+	// DialogRules says what holds for the dialogs to come.
+	DialogRules(r supervisor.Rules)
+	// OnDismissed says who is told that nobody answered a dialog of a type in
+	// time, so that it was dismissed.
+	OnDismissed(told func(tab int, kind string))
 }
 
 // Files is the port to the browser's own list of downloads. Both methods block;

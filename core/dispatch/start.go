@@ -18,6 +18,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 		d.log(protocol.AsError(err).Message)
 	}
 	d.consents.Load(ctx)
+	d.loadDialogs(ctx)
 	d.book.Load(ctx)
 	if data, e := d.store.Get(ctx, session.Run, keyNumbers); e != nil {
 		d.log(keyNumbers + ": " + protocol.AsError(e).Message)

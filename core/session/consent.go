@@ -83,29 +83,37 @@ func (c *Consent) Load(ctx context.Context) {
 	c.LoadMode(ctx)
 }
 
-// LoadMode reads the mode again: the organisation's, else the person's.
+// LoadMode reads the mode again: the organisation's, else the person's. What is
+// not understood asks.
 func (c *Consent) LoadMode(ctx context.Context) {
-	mode, fixed := ConsentOff, false
-	for _, area := range []Area{Local, Managed} {
-		data, err := c.writer.store.Get(ctx, area, KeyConsentMode)
-		switch s := string(data); {
-		case err != nil:
-			mode = ConsentAsk
-		case s == "" || s == "null":
-			continue
-		case s == `"off"`:
-			mode = ConsentOff
-		case s == `"per-origin"`:
-			mode = ConsentPerOrigin
-		default:
-			mode = ConsentAsk
-		}
-		fixed = area == Managed
+	data, err := c.writer.Managed(ctx, KeyConsentMode, func(data []byte) bool { return modeOf(data) != "" })
+	fixed := err == nil && len(data) > 0
+	if err == nil && !fixed {
+		data, err = c.writer.store.Get(ctx, Local, KeyConsentMode)
+	}
+	mode := modeOf(data)
+	switch {
+	case err != nil:
+		mode = ConsentAsk
+	case len(data) == 0 || string(data) == "null":
+		mode = ConsentOff
+	case mode == "":
+		mode = ConsentAsk
 	}
 	c.mu.Lock()
 	c.fixed = fixed
 	c.mu.Unlock()
 	c.turn(mode)
+}
+
+// modeOf reads a mode, "" for what is none.
+func modeOf(data []byte) Mode {
+	for _, m := range []Mode{ConsentOff, ConsentAsk, ConsentPerOrigin} {
+		if string(data) == `"`+string(m)+`"` {
+			return m
+		}
+	}
+	return ""
 }
 
 // Choose takes the person's choice of a mode, and reports whether it is theirs.

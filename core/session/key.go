@@ -23,9 +23,18 @@ const (
 	KeyConsentAnswers = "consentAnswers"
 	// KeyHelp (area Run): array of the requests for the person's help; see [Plea].
 	KeyHelp = "helpAsked"
-	// KeyManagedCopy (area Local): the organisation's last readable list.
+	// KeyDialogPolicy (areas Local and Managed): what happens to dialogs of pages
+	// where the agent has set no policy, a [protocol.DialogPolicy].
+	KeyDialogPolicy = "dialogPolicy"
+	// KeyDialogTimeout (areas Local and Managed): after how many seconds a dialog
+	// is dismissed that nobody answers.
+	KeyDialogTimeout = "dialogTimeout"
+	// KeyManagedCopy (area Local): [CopyOf] the organisation's last good list.
 	KeyManagedCopy = "managedBlocklist"
-	// KeyManagedSchema (area Managed): set by every policy, so that a list
+	// KeyManagedFaults (area Local): array of the keys of which the organisation's
+	// value is not understood; what was in force before holds on.
+	KeyManagedFaults = "managedFaults"
+	// KeyManagedSchema (area Managed): set by every policy, so that a value
 	// that Chrome dropped for a typing mistake is told from no policy at all.
 	KeyManagedSchema = "schemaVersion"
 )

@@ -118,36 +118,16 @@ func (p *Policy) read(ctx context.Context) ([]Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	managed, err := store.Get(ctx, Managed, KeyBlocklist)
+	managed, err := p.writer.Managed(ctx, KeyBlocklist, isStrings)
 	if err != nil {
 		return nil, closed("of the organisation cannot be read from storage")
-	}
-	if len(managed) == 0 || string(managed) == "null" {
-		if managed, err = p.dropped(ctx); err != nil {
-			return nil, err
-		}
-	} else {
-		p.writer.Put(Local, KeyManagedCopy, func() []byte { return managed }, nil)
 	}
 	return parseList(rules, managed)
 }
 
-// dropped returns the copy of the organisation's last list when a policy is
-// set but has no list. Chrome drops a whole array for one item of a wrong
-// type, and that must not lift the block.
-func (p *Policy) dropped(ctx context.Context) ([]byte, error) {
-	schema, err := p.writer.store.Get(ctx, Managed, KeyManagedSchema)
-	if err != nil {
-		return nil, closed("of the organisation cannot be read from storage")
-	}
-	if len(schema) == 0 || string(schema) == "null" {
-		return nil, nil
-	}
-	last, err := p.writer.store.Get(ctx, Local, KeyManagedCopy)
-	if err != nil {
-		return nil, closed("of the organisation cannot be read from storage")
-	}
-	return last, nil
+func isStrings(data []byte) bool {
+	_, err := ReadStrings(data)
+	return err == nil
 }
 
 func parseList(rules []Rule, data []byte) ([]Rule, error) {

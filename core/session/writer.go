@@ -19,6 +19,10 @@ type Writer struct {
 	// queue and running are owned by mu. At most one goroutine drains.
 	queue   []*write
 	running *write
+	// faults are the keys of the organisation that are not understood, told says
+	// that storage has been told of them; owned by mu.
+	faults []string
+	told   bool
 }
 
 type write struct {

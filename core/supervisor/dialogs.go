@@ -7,8 +7,25 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
+// Rules are what holds for the dialogs of every tab.
+type Rules struct {
+	// Policy is for dialogs about which the agent has said nothing; "" waits.
+	Policy protocol.DialogPolicy
+	// Timeout is how long one waits before it is dismissed; zero is [Watchdog].
+	Timeout time.Duration
+}
+
+// Patience is how long a dialog waits.
+func (r Rules) Patience() time.Duration {
+	if r.Timeout <= 0 {
+		return Watchdog
+	}
+	return r.Timeout
+}
+
 const (
-	// Watchdog is how long a dialog waits for the agent before it is dismissed.
+	// Watchdog is how long a dialog waits for the agent before it is dismissed,
+	// where nobody has decided otherwise.
 	Watchdog = 300 * time.Second
 	// maxRecent is how many closed dialogs are remembered.
 	maxRecent = 20
@@ -16,6 +33,9 @@ const (
 
 // Dialogs are those of one tab.
 type Dialogs struct {
+	// Default is the policy where the agent has set none; "" waits.
+	Default protocol.DialogPolicy
+
 	policy protocol.DialogPolicy
 	count  int
 	// open is the one that waits, nil when none does.
@@ -51,10 +71,12 @@ type Reply struct {
 
 // Policy is what happens to the dialogs to come.
 func (d *Dialogs) Policy() protocol.DialogPolicy {
-	if d.policy == "" {
-		return protocol.PolicyRespond
+	for _, p := range []protocol.DialogPolicy{d.policy, d.Default} {
+		if p != "" {
+			return p
+		}
 	}
-	return d.policy
+	return protocol.PolicyRespond
 }
 
 // SetPolicy changes it. A dialog that waits already goes on waiting.
@@ -84,9 +106,9 @@ func (d *Dialogs) Opened(o protocol.OpenDialog, from []string, during During, at
 			return &o, nil
 		}
 		reply.Accept = true
-	case d.policy == protocol.PolicyAccept:
+	case d.Policy() == protocol.PolicyAccept:
 		reply.Accept, reply.Text = true, o.DefaultPrompt
-	case d.policy == protocol.PolicyDismiss:
+	case d.Policy() == protocol.PolicyDismiss:
 	case during == DuringScript:
 		// Nobody else can answer: what asks nothing is accepted.
 		reply.Accept = o.Type == "alert"
