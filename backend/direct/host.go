@@ -12,6 +12,7 @@ import (
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // Options says what a Host works with.
@@ -22,6 +23,8 @@ type Options struct {
 	File string
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Dialogs is what holds for pages' dialogs where the agent has not said.
+	Dialogs supervisor.Rules
 	// Bridge says when pages' dialogs go over the bridge; "" is BridgeOff.
 	Bridge Bridge
 	// Events receives every event of the core, in order. It must neither block
@@ -102,6 +105,7 @@ func New(o Options) (*Host, error) {
 	if h.rules, err = openRules(o.Blocklist); err != nil {
 		return nil, err
 	}
+	h.rules.dialogs = o.Dialogs
 	h.state.Reason = "bua has not tried yet"
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h, nil

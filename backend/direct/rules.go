@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // rules is the operator's blocklist: a text file with one rule a line, as in
@@ -17,6 +19,8 @@ import (
 // policy. A file that is named and cannot be read allows nothing.
 type rules struct {
 	file string // "" for none
+	// dialogs is what holds for pages' dialogs, chosen for the life of bua.
+	dialogs supervisor.Rules
 
 	mu   sync.Mutex
 	size int64
@@ -63,6 +67,12 @@ func (r *rules) read() ([]string, error) {
 // get answers for the managed area. That a policy is set is said apart from the
 // list, since an empty file is a list, too.
 func (r *rules) get(key string) ([]byte, error) {
+	switch {
+	case key == session.KeyDialogPolicy && r.dialogs.Policy != "":
+		return []byte(`"` + string(r.dialogs.Policy) + `"`), nil
+	case key == session.KeyDialogTimeout && r.dialogs.Timeout > 0:
+		return strconv.AppendInt(nil, int64(r.dialogs.Timeout/time.Second), 10), nil
+	}
 	if r.file == "" || key != session.KeyBlocklist {
 		return nil, nil
 	}

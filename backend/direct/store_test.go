@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 func TestStore(t *testing.T) {
@@ -83,4 +85,21 @@ func TestRules(t *testing.T) {
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 		is.Equal(f.count("Target.createTarget"), 0)
 	})
+}
+
+// What the operator says of dialogs is a policy to core, as the blocklist is.
+func TestRules_Dialogs(t *testing.T) {
+	is := is.New(t)
+	r, err := openRules("")
+	is.NoErr(err)
+	get := func(key string) string {
+		data, err := r.get(key)
+		is.NoErr(err)
+		return string(data)
+	}
+	is.Equal(get(session.KeyDialogPolicy)+get(session.KeyDialogTimeout), "")
+	r.dialogs = supervisor.Rules{Policy: protocol.PolicyDismiss, Timeout: 30 * time.Second}
+	is.Equal(get(session.KeyDialogPolicy), `"auto_dismiss"`)
+	is.Equal(get(session.KeyDialogTimeout), "30")
+	is.Equal(get(session.KeyConsentMode), "")
 }

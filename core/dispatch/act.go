@@ -168,11 +168,12 @@ func (d *Dispatcher) look(f *flight) (string, error) {
 // absent returns the error for a tab that is not there, or that the agent must
 // not know of.
 func (d *Dispatcher) absent(f *flight, err error) error {
-	if e := f.over(); e != nil {
+	lost := d.lost(f.tab)
+	if e := f.over(); e != nil { // looked at last: the session's end cancels first
 		return e
 	}
 	if err == nil || protocol.CodeOf(err) == protocol.CodeTabNotFound {
-		return d.lost(f.tab)
+		return lost
 	}
 	return protocol.AsError(err)
 }
@@ -188,8 +189,8 @@ func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) 
 	if e := f.over(); e != nil { // the session ended under it: nothing of it counts
 		return nil, e
 	}
-	if protocol.CodeOf(err) == protocol.CodeTabNotFound {
-		return nil, d.lost(f.tab)
+	if d.vanished(f, err) {
+		return nil, d.absent(f, nil)
 	}
 	d.book.Record(f.tab, a.Kind())
 	if page, ok := res.(protocol.ExtractResult); ok {

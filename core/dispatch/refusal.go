@@ -35,6 +35,19 @@ func ended(reason protocol.EndReason) error {
 	return protocol.NewError(protocol.CodeSessionNotFound, "the session ended during the action: call get_tabs and start again.")
 }
 
+// vanished reports whether an action failed because its tab is gone: a detach may
+// be heard before the news of that, so the browser is asked.
+func (d *Dispatcher) vanished(f *flight, err error) bool {
+	switch protocol.CodeOf(err) {
+	case protocol.CodeTabNotFound:
+		return true
+	case protocol.CodeInternal:
+		_, missing := d.tabs.Get(f.ctx, f.tab)
+		return protocol.CodeOf(missing) == protocol.CodeTabNotFound
+	}
+	return false
+}
+
 // lost returns what an action answers whose tab is not there any more. Where it
 // had a session that has ended with it, though the browser may not have said so
 // yet.

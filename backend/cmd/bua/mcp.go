@@ -14,6 +14,7 @@ import (
 func (a *app) mcpCommand() *cobra.Command {
 	var launch bool
 	var host, blocklist string
+	var dialogs dialogFlags
 	var l program.Launch
 	o := program.Options{Mode: program.Desktop}
 	c := &cobra.Command{
@@ -52,11 +53,17 @@ In the configuration of an MCP client:
 			o.Launch, o.Private = &l, true
 			switch host {
 			case "extension":
-				if blocklist != "" {
-					return &usageError{errUsage("--blocklist: needs --host direct; in the extension it is in its options")}
+				for _, name := range []string{"blocklist", "dialogs", "dialog-timeout"} {
+					if c.Flags().Changed(name) {
+						return &usageError{errUsage("--" + name + ": needs --host direct; in the extension it is in its options")}
+					}
 				}
 			case "direct":
-				o.Direct = &program.Direct{Blocklist: blocklist}
+				rules, err := dialogs.rules()
+				if err != nil {
+					return err
+				}
+				o.Direct = &program.Direct{Blocklist: blocklist, Dialogs: rules}
 			default:
 				return &usageError{errUsage("--host: must be extension or direct")}
 			}
@@ -74,6 +81,7 @@ In the configuration of an MCP client:
 	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
 	f.StringVar(&blocklist, "blocklist", "", "with --host direct: file of the domains that the agent may not touch, see bua serve --help")
 	structured(c, &o.Structured)
+	dialogs.add(c, "launch", "with --host direct")
 	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
 		needs(c, name, "launch")
 	}

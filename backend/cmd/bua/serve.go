@@ -17,6 +17,7 @@ func (a *app) serveCommand() *cobra.Command {
 	var o program.Options
 	var mode, cdp, blocklist, bridge string
 	var outside natsFlags
+	var dialogs dialogFlags
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the backend until Ctrl-C",
@@ -44,7 +45,9 @@ file of --blocklist, one rule a line: example.com (and what is below it),
 =www.example.com (that host), *.example.com (what is below it) or *. It is read
 again when it changes. Some remote browsers close a page's dialogs before anybody
 can answer them; bua notices, and answers them another way from then on
-(--dialog-bridge on does so from the start, off never). Sessions and refusals are logged in direct.json in the
+(--dialog-bridge on does so from the start, off never). A dialog waits for the
+agent's answer for five minutes (--dialog-timeout), unless the agent or --dialogs
+says otherwise. Sessions and refusals are logged in direct.json in the
 configuration folder.`,
 		Example: `  bua serve
   bua serve --cdp http://127.0.0.1:9222 --blocklist blocked.txt
@@ -68,7 +71,11 @@ configuration folder.`,
 				default:
 					return &usageError{errUsage("--dialog-bridge: must be auto, on or off")}
 				}
-				o.Direct = &program.Direct{Endpoint: &e, Blocklist: blocklist, Bridge: direct.Bridge(bridge)}
+				rules, err := dialogs.rules()
+				if err != nil {
+					return err
+				}
+				o.Direct = &program.Direct{Endpoint: &e, Blocklist: blocklist, Dialogs: rules, Bridge: direct.Bridge(bridge)}
 			}
 			return a.serve(c, o)
 		},
@@ -83,6 +90,7 @@ configuration folder.`,
 	structured(c, &o.Structured)
 	needs(c, "blocklist", "cdp")
 	needs(c, "dialog-bridge", "cdp")
+	dialogs.add(c, "cdp", "with --cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c

@@ -13,6 +13,7 @@ import (
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // Direct says to drive a browser by its DevTools socket, without the extension.
@@ -21,6 +22,8 @@ type Direct struct {
 	Endpoint *direct.Endpoint
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Dialogs is what holds for pages' dialogs where the agent has not said.
+	Dialogs supervisor.Rules
 	// Bridge is for a browser behind a proxy that closes dialogs.
 	Bridge direct.Bridge
 }
@@ -41,7 +44,7 @@ func newSocketed(m *Main) (*socketed, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Bridge: m.o.Direct.Bridge, Log: m.log,
+	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
 		Events: func(e protocol.Event) { m.record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {
 		o.File = m.o.Home.Path("direct.json")
