@@ -118,7 +118,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	}
 	// A dialog of an earlier life of the worker blocks even this; it can be
 	// closed, for the browser still knows that we were told of it. And that a page
-	// crashed in such a life is told again to whoever asks. A reload of that life
+	// crashed in such a life is told again to whoever asks. A request of that life
 	// may wait for us.
 	wedged := d.clock.AfterFunc(wedgedAfter, func() {
 		d.holdBack(ctx, to, false)
@@ -143,7 +143,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
 	// Sessions of frames that an earlier worker had are not announced again
 	// until they are closed.
-	d.start(ctx, to, "Target.setAutoAttach", with().flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end())
+	d.start(ctx, to, "Target.setAutoAttach", noAutoAttach())
 	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	var webdriver func() ([]byte, error)
 	if ask {
@@ -250,13 +250,18 @@ func (d *Debugger) start(ctx context.Context, to Target, method string, params [
 func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	d.mu.Lock()
 	var r *run
+	under := false
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
 		d.dialogClosed(t)
+		under = len(t.hold.chains) > 0
 		t.reset()
 		t.dialogs.SetPolicy("") // the session's, which is over
 	}
 	d.mu.Unlock()
+	if under { // whoever lets a tab go lets all its requests go
+		d.start(ctx, Target{Tab: tabID}, "Page.stopLoading", nil)
+	}
 	if r != nil {
 		r.cancel(causeStopped)
 	}

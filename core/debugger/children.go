@@ -89,6 +89,12 @@ func (d *Debugger) follow(tabID int, session string) {
 	if d.bridge != nil {
 		d.bridge.build(ctx, to)
 	}
+	d.mu.Lock()
+	holds := d.tab(tabID).hold.on
+	d.mu.Unlock()
+	if holds {
+		d.holdBack(ctx, to, true)
+	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {
 		return // it went away
@@ -137,6 +143,11 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 func autoAttach(wait bool) []byte {
 	return with().flag("autoAttach", true).flag("waitForDebuggerOnStart", wait).flag("flatten", true).
 		raw("filter", `[{"type":"iframe"},{"exclude":true}]`).end()
+}
+
+// noAutoAttach ends that, and the sessions with it.
+func noAutoAttach() []byte {
+	return with().flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end()
 }
 
 // readable lists the children whose documents the guard allows.

@@ -27,6 +27,7 @@ func (r *run) wakes() error {
 	if err := r.mayTouch(text(entry[1])); err != nil {
 		return err
 	}
+	r.hold()
 	r.d.mu.Lock()
 	r.t.crashed, r.t.away, r.t.url = false, false, ""
 	r.d.mu.Unlock()

@@ -17,9 +17,10 @@ import (
 
 type allow struct{}
 
-func (allow) Allow(string) error  { return nil }
-func (allow) Touch(string) error  { return nil }
-func (allow) Granted(string) bool { return true }
+func (allow) Allow(string) error        { return nil }
+func (allow) Touch(string) error        { return nil }
+func (allow) Granted(string) bool       { return true }
+func (allow) Follow(string, bool) error { return nil }
 
 // stage is a debugger on a scripted browser.
 type stage struct {

@@ -152,8 +152,9 @@ func (g blocklist) Allow(url string) error {
 	return nil
 }
 
-func (g blocklist) Touch(url string) error  { return g.Allow(url) }
-func (g blocklist) Granted(url string) bool { return g.Allow(url) == nil }
+func (g blocklist) Touch(url string) error          { return g.Allow(url) }
+func (g blocklist) Granted(url string) bool         { return g.Allow(url) == nil }
+func (g blocklist) Follow(url string, _ bool) error { return g.Allow(url) }
 
 func TestDialog_OfARefusedFrame(t *testing.T) {
 	s := newStage(t)

@@ -16,6 +16,14 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		return
 	}
 	switch method {
+	case "Page.frameNavigated":
+		defer d.arrived(tabID, text(member(params, "frame", "id")))
+	case "Page.frameDetached", "Page.downloadWillBegin":
+		defer d.arrived(tabID, text(member(params, "frameId")))
+	case "Page.frameRequestedNavigation":
+		d.asked(tabID, params)
+	}
+	switch method {
 	case "Page.frameAttached":
 		m := members(params, "frameId", "parentFrameId")
 		d.note(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(m[0]), text(m[1]), "") })
@@ -40,7 +48,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		return
 	case "Fetch.requestPaused":
 		if text(member(params, "resourceType")) == "Document" {
-			d.reloading(tabID, session, params)
+			d.paused(tabID, session, params)
 		} else if d.bridge != nil {
 			d.bridge.paused(tabID, session, params)
 		}

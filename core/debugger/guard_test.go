@@ -14,6 +14,8 @@ type asks string
 
 func (asks) Allow(string) error { return nil }
 
+func (asks) Follow(string, bool) error { return nil }
+
 func (g asks) Touch(url string) error {
 	if strings.Contains(url, string(g)) {
 		return protocol.NewError(protocol.CodeTimeout, "asked")

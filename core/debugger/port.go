@@ -78,6 +78,11 @@ type Guard interface {
 	Touch(url string) error
 	// Granted reports whether Touch would succeed, and asks nobody.
 	Granted(url string) bool
+	// Follow reports whether a request for a document that the agent caused may
+	// go to this URL; main says that the tab's own page was to be there. Asked
+	// about each hop of a redirect, while an event is being handled.
+	// Errors: domain_blocked, internal_error.
+	Follow(url string, main bool) error
 }
 
 // Person is what a [Guard] offers beyond it when the person can answer a help

@@ -4,13 +4,14 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// TestRun_Reload: only the reload's own request is judged, and requests are held
-// back no longer than until then.
+// TestRun_Reload: only the reload's own request is judged by its method, and
+// requests are held back until a while after the action.
 func TestRun_Reload(t *testing.T) {
 	paused := func(frame, method string) []byte {
 		return []byte(`{"requestId":"R","frameId":"` + frame + `","resourceType":"Document","request":{"method":"` + method + `"}}`)
@@ -23,7 +24,7 @@ func TestRun_Reload(t *testing.T) {
 	}{
 		{"an ordinary page", [][]byte{paused("F", "GET")}, "enable reload continueRequest disable", ""},
 		{"the answer to a form", [][]byte{paused("F", "POST")}, "enable reload failRequest disable", protocol.CodeInvalidAction},
-		{"a form that the page itself sends then", [][]byte{paused("F", "GET"), paused("F", "POST")}, "enable reload continueRequest disable continueRequest", ""},
+		{"a form that the page itself sends then", [][]byte{paused("F", "GET"), paused("F", "POST")}, "enable reload continueRequest continueRequest disable", ""},
 		{"a form of a frame in it", [][]byte{paused("inner", "POST"), paused("F", "GET")}, "enable reload continueRequest continueRequest disable", ""},
 		{"a page that needs no request", nil, "enable reload disable", ""},
 	} {
@@ -45,6 +46,7 @@ func TestRun_Reload(t *testing.T) {
 			}
 			err := s.run(t.Context(), protocol.Reload{})
 			s.Equal(protocol.CodeOf(err), row.code)
+			s.clock.Advance(2 * time.Second)
 			var said []string
 			for _, c := range s.cdp.Commands()[before:] {
 				if c.Method == "Page.reload" || strings.HasPrefix(c.Method, "Fetch.") {

@@ -61,6 +61,7 @@ type run struct {
 	inner     string   // the frame that it sent elsewhere last, "" once that is there
 	sent      bool     // it has sent one
 	came      bool     // another document has come there
+	holds     bool     // requests are held back for it
 	reloads   bool     // its own request has not been seen yet
 	chooser   int      // the node of a file field that the page had opened
 	windows   int      // tabs that the page is about to open
@@ -108,6 +109,9 @@ func (r *run) ready() error {
 	if err := r.d.attach(r.ctx, r.t); err != nil {
 		return err
 	}
+	if r.acts() {
+		r.hold()
+	}
 	if !leaves(r.kind) {
 		if err := r.wakes(); err != nil {
 			return err
@@ -152,6 +156,7 @@ func (r *run) finish() {
 	if r.t.run == r {
 		r.t.run = nil
 		r.d.lull(r.t)
+		r.d.unhold(r.t)
 	}
 	r.d.mu.Unlock()
 	r.cancel(nil)

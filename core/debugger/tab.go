@@ -39,6 +39,8 @@ type tab struct {
 	dialogs supervisor.Dialogs
 	// held are the dialogs that came over the bridge, the open one first.
 	held []held
+	// hold is what is known of the documents' requests.
+	hold hold
 	// hear gets what the browser tells of its runtime, while an action asks.
 	hear func(session, method string, params []byte)
 	// unwatch stops the timer of the dialog that waits, nil when none does.
@@ -75,6 +77,7 @@ func (t *tab) wake() {
 func (t *tab) reset() {
 	t.attached, t.drawn, t.main, t.children, t.owners, t.held, t.frames = false, false, home{}, nil, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
+	t.unhold()
 	t.wake()
 }
 

@@ -218,6 +218,9 @@ func (d *Dispatcher) after(f *flight, err error) error {
 	if protocol.CodeOf(err) == protocol.CodeDebuggerAttachFailed {
 		return nil // never attached: what the debugger knows may be old
 	}
+	if led := d.led(f); led != "" {
+		return d.blocked(f, led, err)
+	}
 	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
 		// The guard saw a blocked document: the main frame's, or a frame's
 		// within an allowed one. The browser knows.

@@ -22,8 +22,9 @@ type flight struct {
 	// yet; nil in all other flights.
 	slot chan struct{}
 
-	tab    int   // its lane, 0 for none yet; owned by lanes.mu
-	opened []int // tabs that this tab opened meanwhile; owned by lanes.mu
+	tab    int    // its lane, 0 for none yet; owned by lanes.mu
+	led    string // the blocked domain that the tab was about to go to; owned by Dispatcher.mu
+	opened []int  // tabs that this tab opened meanwhile; owned by lanes.mu
 }
 
 // lanes hold the flights of each tab in order of arrival. Only the head of a

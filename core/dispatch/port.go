@@ -88,6 +88,13 @@ type Awaiter interface {
 	Opened(tab int)
 }
 
+// Holder is what a [Debugger] offers beyond it when it holds back requests,
+// which a worker that died may have left waiting.
+type Holder interface {
+	// Release lets go what is held back in a tab. It does not block.
+	Release(tab int)
+}
+
 // Loader is what a [Debugger] offers beyond it when it hears of downloads.
 type Loader interface {
 	// OnDownload says who is told of each download that begins in a tab, and

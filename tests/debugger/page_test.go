@@ -71,8 +71,9 @@ func (p *policy) Allow(url string) error {
 	return nil
 }
 
-func (p *policy) Touch(url string) error  { return p.Allow(url) }
-func (p *policy) Granted(url string) bool { return p.Allow(url) == nil }
+func (p *policy) Touch(url string) error          { return p.Allow(url) }
+func (p *policy) Granted(url string) bool         { return p.Allow(url) == nil }
+func (p *policy) Follow(url string, _ bool) error { return p.Allow(url) }
 
 // bench is one tab with what drives it and what serves it.
 type bench struct {
