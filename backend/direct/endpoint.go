@@ -69,6 +69,14 @@ func loopback(host string) bool {
 // String returns scheme and host.
 func (e Endpoint) String() string { return e.url.Scheme + "://" + e.url.Host }
 
+// lever is the endpoint as an address that a page could be sent to.
+func (e Endpoint) lever() string {
+	if e.pipe != nil {
+		return ""
+	}
+	return e.String()
+}
+
 // GoString is String, for %#v.
 func (e Endpoint) GoString() string { return e.String() }
 

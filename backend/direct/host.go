@@ -25,6 +25,11 @@ type Options struct {
 	Blocklist string
 	// Dialogs is what holds for pages' dialogs where the agent has not said.
 	Dialogs supervisor.Rules
+	// Levers are further addresses that no agent may go to, because bua is driven
+	// from there.
+	Levers []string
+	// RefusePrivate keeps the agent out of private networks.
+	RefusePrivate bool
 	// Bridge says when pages' dialogs go over the bridge; "" is BridgeOff.
 	Bridge Bridge
 	// Events receives every event of the core, in order. It must neither block

@@ -24,7 +24,7 @@ type life struct {
 	ended context.Context
 }
 
-func newLife(address string, o Options, s *store, number func() int) *life {
+func newLife(address string, at Endpoint, o Options, s *store, number func() int) *life {
 	l := &life{address: address, chrome: newChrome(), wake: make(chan struct{}, 1)}
 	l.ended, l.end = context.WithCancel(context.Background())
 	valve := dispatch.NewValve(port{l.chrome})
@@ -38,6 +38,8 @@ func newLife(address string, o Options, s *store, number func() int) *life {
 		Events: o.Events,
 		Log:    func(line string) { o.Log.Warn(line) },
 	})
+	l.gate.Levers(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
+	l.gate.RefusePrivate(o.RefusePrivate)
 	l.chrome.number = number
 	l.chrome.tell = l.tell
 	l.chrome.heard = l.debugger.Event

@@ -108,7 +108,7 @@ func (h *Host) connect(ctx context.Context, e Endpoint) (greeted bool, err error
 // known yet.
 func (h *Host) lifeAt(address string) *life {
 	h.mu.Lock()
-	old := h.life
+	old, at := h.life, h.endpoint
 	h.mu.Unlock()
 	if old != nil && old.address == address {
 		return old
@@ -118,7 +118,7 @@ func (h *Host) lifeAt(address string) *life {
 		old.over(settling)
 		cancel()
 	}
-	fresh := newLife(address, h.o, newStore(h.local, h.rules), func() int { return int(h.last.Add(1)) })
+	fresh := newLife(address, at, h.o, newStore(h.local, h.rules), func() int { return int(h.last.Add(1)) })
 	h.mu.Lock()
 	h.life = fresh
 	h.mu.Unlock()

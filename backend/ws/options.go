@@ -59,6 +59,8 @@ type Options struct {
 	// URL is the socket URL as browsers dial it. It is needed where something
 	// in front ends TLS or rewrites Host; otherwise the request tells it.
 	URL string
+	// Says are features that stand in the ack only: what the browser is to do.
+	Says []protocol.Feature
 	// ServerVersion is for the extension's log.
 	ServerVersion string
 	// Address returns the client's address for the limits. The default is the

@@ -51,7 +51,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 	}
 	ack := protocol.Ack{ProtocolVersion: hello.ProtocolVersion, ServerVersion: h.ServerVersion}
 	if hello.Caps != nil {
-		ack.Caps = &protocol.Caps{Features: features()}
+		ack.Caps = &protocol.Caps{Features: append(features(), h.Says...)}
 	}
 	user, device, err := h.Auth.Verify(s.ctx, hello, place, &ack)
 	if protocol.CodeOf(err) == protocol.CodeInternal && err != nil {

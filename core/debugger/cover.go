@@ -201,8 +201,8 @@ func (r *run) hide(to Target, frame string) *covered {
 	return &covered{to.Session, id}
 }
 
-// holds reports whether the covers are still on, and over every refused frame.
-func (r *run) holds(c covers) bool {
+// stillCovered reports whether the covers are still on, and over every refused frame.
+func (r *run) stillCovered(c covers) bool {
 	for _, id := range r.refused() {
 		if !slices.Contains(c.frames, id) {
 			return false

@@ -166,7 +166,7 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !r.holds(r.covers) {
+	if !r.stillCovered(r.covers) {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil

@@ -194,7 +194,7 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 // policy, all of it is read again: a value that is missing may be a mistake.
 func (d *Dispatcher) StorageChanged(area, key string) {
 	all := area == string(session.Managed)
-	lists := all || key == session.KeyBlocklist || key == session.KeyDenied
+	lists := all || key == session.KeyBlocklist || key == session.KeyDenied || key == session.KeyPrivateNetwork
 	mode := all || key == session.KeyConsentMode
 	dialogs := all || key == session.KeyDialogPolicy || key == session.KeyDialogTimeout
 	if !lists && !mode && !dialogs {
@@ -217,7 +217,7 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 			d.log(protocol.AsError(err).Message)
 			return
 		}
-		d.book.EndWhere(func(domain string) bool { return d.policy.Allow(domain) != nil }, protocol.EndDomainBlocked)
+		d.endRefused()
 	})
 }
 

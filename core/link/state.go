@@ -150,3 +150,6 @@ func (s State) socket() bool { return s.phase >= opening && s.phase <= up }
 // trusted reports whether what the server says may end the trying: it has
 // proved itself, or TLS has said who it is.
 func (s State) trusted() bool { return s.phase == up || s.config.Server.Secure }
+
+// Public reports whether the backend wants the agent kept out of private networks.
+func (s State) Public() bool { return has(s.ack.Caps, protocol.FeaturePublic) }

@@ -104,6 +104,9 @@ const (
 	// FeatureClicks: click may name a count, a button and a modifier; an older
 	// extension would click once with the left one.
 	FeatureClicks Feature = "clicks"
+	// FeaturePublic, in an ack only: the agent is to be kept out of private
+	// networks.
+	FeaturePublic Feature = "public_only"
 	// FeatureResume: this end keeps answers over a lost connection.
 	FeatureResume Feature = "resume"
 	// FeatureResumed, in a hello only: this is the same life of the worker as

@@ -11,6 +11,9 @@ const (
 	// KeyDenied (area Local): array of the capabilities that the person has
 	// switched off: script, upload, download.
 	KeyDenied = "deniedCapabilities"
+	// KeyPrivateNetwork (areas Local and Managed): [PrivateRefuse] or
+	// [PrivateAllow]; refused when either says so.
+	KeyPrivateNetwork = "privateNetwork"
 	// KeyConsentMode (areas Local and Managed): a [Mode]; the organisation's
 	// holds where there is one.
 	KeyConsentMode = "consentMode"
@@ -37,4 +40,10 @@ const (
 	// KeyManagedSchema (area Managed): set by every policy, so that a value
 	// that Chrome dropped for a typing mistake is told from no policy at all.
 	KeyManagedSchema = "schemaVersion"
+)
+
+// What is under [KeyPrivateNetwork].
+const (
+	PrivateRefuse = "refuse"
+	PrivateAllow  = "allow" // the default
 )

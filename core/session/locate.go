@@ -15,6 +15,8 @@ type Location struct {
 	// Host is the canonical host, equal to the browser's URL.hostname; empty
 	// for about:blank.
 	Host string
+	// Port is the URL's, or its scheme's; 0 for about:blank.
+	Port int
 }
 
 // Domain returns the host without its trailing dot, or [Blank].
@@ -61,11 +63,16 @@ func Locate(raw string) (Location, error) {
 	default:
 		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + clip(scheme, 32) + ": URLs")
 	}
-	host, err := canonical(authority(rest))
+	host, port, err := canonical(authority(rest))
 	if err != nil {
 		return Location{}, err
 	}
-	return Location{Host: host}, nil
+	if port == 0 {
+		if port = 80; scheme == "https" {
+			port = 443
+		}
+	}
+	return Location{Host: host, Port: port}, nil
 }
 
 // Reachable reports whether the agent could touch a document at this URL, were
@@ -97,45 +104,47 @@ func authority(rest string) string {
 	return rest[strings.LastIndexByte(rest, '@')+1:]
 }
 
-// canonical returns the canonical host of "host" or "host:port".
-func canonical(s string) (string, error) {
-	host, port := s, ""
+// canonical returns the canonical host of "host" or "host:port", and the port,
+// 0 for none.
+func canonical(s string) (name string, port int, err error) {
+	host, digits := s, ""
 	if strings.HasPrefix(s, "[") {
 		i := strings.IndexByte(s, ']')
 		if i < 0 || i+1 < len(s) && s[i+1] != ':' {
-			return "", refuse("the URL's IPv6 address is not closed by a ] before its port")
+			return "", 0, refuse("the URL's IPv6 address is not closed by a ] before its port")
 		}
-		host, port = s[:i+1], strings.TrimPrefix(s[i+1:], ":")
+		host, digits = s[:i+1], strings.TrimPrefix(s[i+1:], ":")
 	} else if i := strings.IndexByte(s, ':'); i >= 0 {
-		host, port = s[:i], s[i+1:]
+		host, digits = s[:i], s[i+1:]
 	}
-	if !validPort(port) {
-		return "", refuse("the URL's port is not a number up to 65535")
+	port, ok := portOf(digits)
+	if !ok {
+		return "", 0, refuse("the URL's port is not a number up to 65535")
 	}
 	if strings.HasPrefix(host, "[") {
-		return canonicalIPv6(host[1 : len(host)-1])
+		name, err = canonicalIPv6(host[1 : len(host)-1])
+		return name, port, err
 	}
-	name, err := canonicalName(host)
-	if err != nil {
-		return "", err
+	if name, err = canonicalName(host); err != nil {
+		return "", 0, err
 	}
 	if endsInNumber(name) {
-		return canonicalIPv4(name)
+		name, err = canonicalIPv4(name)
+		return name, port, err
 	}
-	return name, checkLabels(name)
+	return name, port, checkLabels(name)
 }
 
-func validPort(s string) bool {
-	n := 0
+func portOf(s string) (n int, ok bool) {
 	for i := 0; i < len(s); i++ {
 		if !digit(s[i]) {
-			return false
+			return 0, false
 		}
 		if n = n*10 + int(s[i]-'0'); n > 65535 {
-			return false
+			return 0, false
 		}
 	}
-	return true
+	return n, true
 }
 
 // checkLabels refuses what no resolver would take.

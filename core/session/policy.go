@@ -20,7 +20,12 @@ type Policy struct {
 	rules  []Rule   // owned by mu
 	denied []string // capabilities that are switched off; owned by mu
 	broken error    // why nothing is allowed, nil when rules are good; owned by mu
+	public bool     // storage allows nothing but public addresses; owned by mu
 	epoch  int      // counts loads, so that an older one cannot undo a newer; owned by mu
+
+	levers  []lever  // owned by mu
+	ordered bool     // see RefusePrivate; owned by mu
+	known   []string // names that lead inside, the latest last; owned by mu
 }
 
 // NewPolicy returns a policy that allows nothing before [Policy.Load].
@@ -35,11 +40,11 @@ func (p *Policy) Load(ctx context.Context) error {
 	epoch := p.epoch
 	p.mu.Unlock()
 	rules, err := p.read(ctx)
-	denied := p.readDenied(ctx)
+	denied, public := p.readDenied(ctx), p.readPublic(ctx)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if epoch == p.epoch {
-		p.rules, p.denied, p.broken = rules, denied, err
+		p.rules, p.denied, p.public, p.broken = rules, denied, public, err
 	}
 	return err
 }
@@ -89,11 +94,18 @@ func (p *Policy) Check(url string) (Location, error) {
 	if err != nil {
 		return loc, err
 	}
+	if err := p.pulled(loc); err != nil {
+		return loc, err
+	}
 	return loc, p.Allow(loc.Domain())
 }
 
-// Allow asks the lists for a domain. Errors: domain_blocked, internal_error.
+// Allow asks for a domain: the lists, and what is refused without one. Errors:
+// domain_blocked, internal_error.
 func (p *Policy) Allow(domain string) error {
+	if err := p.reach(domain); err != nil {
+		return err
+	}
 	p.mu.Lock()
 	rules, broken := p.rules, p.broken
 	p.mu.Unlock()

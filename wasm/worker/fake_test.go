@@ -143,6 +143,10 @@ func (g *gate) Broken() error {
 	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")
 }
 func (g *gate) ClearHistory() {}
+
+func (g *gate) Levers(...string) {}
+
+func (g *gate) RefusePrivate(bool) {}
 func (g *gate) Asking() bool  { return g.asking.Load() }
 func (g *gate) Consent(domain string, v session.Verdict) bool {
 	return domain == "a.example" && v != session.Forget

@@ -54,6 +54,10 @@ type Dispatcher interface {
 	Start(ctx context.Context) error
 	// Do executes one request and blocks until it has its answer.
 	Do(ctx context.Context, r protocol.Request) protocol.Response
+	// Levers says where the backend is, RefusePrivate whether it wants the agent
+	// kept out of private networks. Neither waits.
+	Levers(urls ...string)
+	RefusePrivate(refuse bool)
 	Browser
 	Person
 }

@@ -16,10 +16,21 @@ func (w *Worker) step(what link.What) {
 	w.links.put(func() {
 		var effects []link.Effect
 		w.state, effects = link.Step(w.state, link.Event{Now: w.Clock.Now().UnixMilli(), Rand: w.Rand(), What: what})
+		w.obey()
 		for _, e := range effects {
 			w.perform(e)
 		}
 	})
+}
+
+// obey tells the gate what the link has learned of the network: where the
+// backend is, and whether it wants the agent kept out of private ones.
+func (w *Worker) obey() {
+	if s := w.state.Status().Server; s != w.server {
+		w.server = s
+		w.Dispatcher.Levers(s)
+	}
+	w.Dispatcher.RefusePrivate(w.state.Public())
 }
 
 // perform does one effect. What must be waited for waits on a goroutine.

@@ -39,6 +39,7 @@ type Worker struct {
 	// state, timer and updateBy belong to the lane links. updateBy is when a
 	// waiting update is installed at the latest, 0 when none waits.
 	state    link.State
+	server   string // the backend that the gate knows of
 	stop     func() bool
 	updateBy int64
 }

@@ -82,6 +82,7 @@ In the configuration of an MCP client:
 	f.StringVar(&blocklist, "blocklist", "", "with --host direct: file of the domains that the agent may not touch, see bua serve --help")
 	structured(c, &o.Structured)
 	dialogs.add(c, "launch", "with --host direct")
+	privateNetwork(c, &o.PrivateNetwork)
 	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
 		needs(c, name, "launch")
 	}

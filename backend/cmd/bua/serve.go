@@ -88,12 +88,18 @@ configuration folder.`,
 	f.StringVar(&blocklist, "blocklist", "", "with --cdp: file of the domains that the agent may not touch")
 	f.StringVar(&bridge, "dialog-bridge", string(direct.BridgeAuto), "with --cdp: answer dialogs where a proxy closes them: auto, on or off")
 	structured(c, &o.Structured)
+	privateNetwork(c, &o.PrivateNetwork)
 	needs(c, "blocklist", "cdp")
 	needs(c, "dialog-bridge", "cdp")
 	dialogs.add(c, "cdp", "with --cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c
+}
+
+// privateNetwork adds the flag that keeps the agent out of private networks.
+func privateNetwork(c *cobra.Command, to *program.PrivateNetwork) {
+	c.Flags().StringVar((*string)(to), "private-network", "", "whether the agent may go to this machine and private networks: allow or refuse (default: allow; refuse with --mode server)")
 }
 
 // serverGC lets the heap of a server grow to four times what lives. What lives is

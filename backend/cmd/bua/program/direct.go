@@ -45,6 +45,7 @@ func newSocketed(m *Main) (*socketed, error) {
 		return nil, err
 	}
 	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
+		Levers: []string{m.URL()}, RefusePrivate: m.o.PrivateNetwork == PrivateRefuse,
 		Events: func(e protocol.Event) { m.record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {
 		o.File = m.o.Home.Path("direct.json")

@@ -25,6 +25,15 @@ const (
 	Server Mode = "server"
 )
 
+// PrivateNetwork is the choice of --private-network.
+type PrivateNetwork string
+
+// Whether private addresses may be gone to.
+const (
+	PrivateAllow  PrivateNetwork = "allow"
+	PrivateRefuse PrivateNetwork = "refuse"
+)
+
 // Options says how to run.
 type Options struct {
 	Mode Mode
@@ -44,6 +53,9 @@ type Options struct {
 	// Direct drives a browser by its DevTools instead of the extension; nil for
 	// the extension.
 	Direct *Direct
+	// PrivateNetwork says whether the agent may go to private addresses; by
+	// default it may, but not from a server.
+	PrivateNetwork PrivateNetwork
 	// Private keeps this backend to this process: its pairings are forgotten
 	// at the end and other commands do not find it.
 	Private bool
@@ -100,6 +112,14 @@ func (o *Options) check() error {
 		}
 	default:
 		return invalid("--mode: must be desktop or server")
+	}
+	switch {
+	case o.PrivateNetwork == "" && o.Mode == Server:
+		o.PrivateNetwork = PrivateRefuse
+	case o.PrivateNetwork == "":
+		o.PrivateNetwork = PrivateAllow
+	case o.PrivateNetwork != PrivateAllow && o.PrivateNetwork != PrivateRefuse:
+		return invalid("--private-network: must be allow or refuse")
 	}
 	if o.NATS != nil && o.Mode != Server {
 		return invalid("--nats: belongs to --mode server, where several backends serve the same users under one name")

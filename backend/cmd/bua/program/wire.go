@@ -52,6 +52,9 @@ func newBridge(m *Main) (Bridge, error) {
 		}}
 	socket := ws.Options{ExtensionID: id, ServerVersion: m.o.Version, Log: m.log, Address: keys.Address,
 		Attach: w.attach}
+	if m.o.PrivateNetwork == PrivateRefuse {
+		socket.Says = []protocol.Feature{protocol.FeaturePublic}
+	}
 	if !m.o.Private {
 		keys.Keeper = keeper{m.kept}
 	}

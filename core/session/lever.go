@@ -1,0 +1,140 @@
+package session
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Reach is a [Policy]'s part that no list of the person's names: what an agent
+// is driven by, what gives out a machine's credentials, and, where the operator
+// or the organisation says so, everything that is not public.
+
+// lever is one place that the agent is driven from: its backend, or the
+// browser's DevTools.
+type lever struct {
+	domain string
+	port   int
+}
+
+// maxKnown bounds the names that are known to lead inside.
+const maxKnown = 200
+
+// Levers are the addresses, URLs with a port or the port of their scheme, that
+// no agent may go to because it is driven from there. They take the place of
+// those of the last call. One on this machine means the port under each of its
+// names.
+func (p *Policy) Levers(urls ...string) {
+	var all []lever
+	for _, url := range urls {
+		if strings.HasPrefix(url, "ws") { // as the extension calls its backend
+			url = "http" + url[len("ws"):]
+		}
+		if loc, err := Locate(url); err == nil && loc.Host != "" {
+			all = append(all, lever{plain(loc.Domain()), loc.Port})
+		}
+	}
+	p.mu.Lock()
+	p.levers = all
+	p.mu.Unlock()
+}
+
+// RefusePrivate keeps the agent out of private networks whatever storage says:
+// the operator's word at the other end of the bridge. It reports whether that is
+// news.
+func (p *Policy) RefusePrivate(refuse bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	news := p.ordered != refuse
+	p.ordered = refuse
+	return news
+}
+
+// Public reports whether only public addresses are allowed.
+func (p *Policy) Public() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.public || p.ordered
+}
+
+// Led takes note that a name was resolved to an address, by the host or by the
+// browser, and answers as [Policy.Check] does from then on.
+func (p *Policy) Led(domain, address string) error {
+	if !p.Public() {
+		return nil
+	}
+	loc, err := Locate("http://" + address + "/")
+	if err != nil { // an IPv6 address comes without brackets
+		loc, err = Locate("http://[" + address + "]/")
+	}
+	if err != nil || !inside(loc.Domain()) || !isAddress(loc.Domain()) {
+		return nil
+	}
+	p.mu.Lock()
+	known := false
+	for _, k := range p.known {
+		known = known || k == domain
+	}
+	if !known {
+		if len(p.known) == maxKnown {
+			p.known = p.known[1:]
+		}
+		p.known = append(p.known, domain)
+	}
+	p.mu.Unlock()
+	return private(domain)
+}
+
+// reach answers for a domain what no list says.
+func (p *Policy) reach(domain string) error {
+	if metadata(domain) {
+		return protocol.NewError(protocol.CodeDomainBlocked, domain+" gives the credentials of the machine to whoever asks there (the metadata of a cloud), so no agent may go there: stop this plan and tell the person.")
+	}
+	if !p.Public() {
+		return nil
+	}
+	if inside(domain) {
+		return private(domain)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, k := range p.known {
+		if k == domain {
+			return private(domain)
+		}
+	}
+	return nil
+}
+
+func private(domain string) error {
+	return protocol.NewError(protocol.CodeDomainBlocked, domain+" is on this machine or in a private network, which the agent is kept out of here: use a public address, or ask whoever runs bua to allow it (--private-network allow, or privateNetwork in the organisation's policy).")
+}
+
+// pulled answers whether a location is one of the levers.
+func (p *Policy) pulled(loc Location) error {
+	domain := plain(loc.Domain())
+	p.mu.Lock()
+	levers := p.levers
+	p.mu.Unlock()
+	for _, l := range levers {
+		if l.port == loc.Port && (l.domain == domain || here(l.domain) && here(domain)) {
+			return protocol.NewError(protocol.CodeDomainBlocked, domain+" at port "+strconv.Itoa(l.port)+" is where bua itself or its browser is driven from, so no agent may go there: leave it out; a site of the person's own has to use another port.")
+		}
+	}
+	return nil
+}
+
+// readPublic reads whether private networks are refused, by the person or by the
+// organisation. A word that is not understood refuses them.
+func (p *Policy) readPublic(ctx context.Context) bool {
+	own, err := p.writer.store.Get(ctx, Local, KeyPrivateNetwork)
+	if err != nil || !allows(own) && len(own) > 0 && string(own) != "null" {
+		return true
+	}
+	managed, err := p.writer.Managed(ctx, KeyPrivateNetwork, func(v []byte) bool { return allows(v) || string(v) == `"`+PrivateRefuse+`"` })
+	return err != nil || len(managed) > 0 && !allows(managed)
+}
+
+func allows(v []byte) bool { return string(v) == `"`+PrivateAllow+`"` }

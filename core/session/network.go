@@ -1,0 +1,134 @@
+package session
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/scan"
+)
+
+// Which addresses are no business of an agent's whatever the blocklist says, and
+// which are of a private network. Hosts are canonical, as [Location] has them.
+
+// local names are never those of a public site: reserved, or used inside only.
+// A name without a dot is one, too.
+func insideNames() []string {
+	return []string{"localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"}
+}
+
+// metadata reports whether a host gives a machine in a cloud its credentials.
+func metadata(domain string) bool {
+	switch domain = plain(domain); domain {
+	case "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal",
+		"169.254.169.254", "169.254.169.253", "169.254.169.123", "169.254.170.2", "169.254.170.23", "169.254.0.23", // AWS, Azure, Google, Oracle, Tencent
+		"100.100.100.200", "192.0.0.192", "168.63.129.16": // Alibaba, Oracle, Azure
+		return true
+	}
+	p, ok := address6(domain)
+	if !ok {
+		return false
+	}
+	if v4, ok := embedded(p); ok {
+		return metadata(dotted(v4))
+	}
+	// fd00:ec2::254, and ::23 for pods; fd20:ce::254 is Google's.
+	return p[0] == 0xfd00 && p[1] == 0xec2 || p[0] == 0xfd20 && p[1] == 0xce && p[7] == 0x254
+}
+
+// inside reports whether a host is of this machine or of a private network by
+// what it is called: nobody is asked where a name leads.
+func inside(domain string) bool {
+	domain = plain(domain)
+	if p, ok := address6(domain); ok {
+		if v4, ok := embedded(p); ok {
+			return inside4(v4)
+		}
+		// Global addresses are 2000::/3; of those two parts are for examples.
+		return p[0]>>13 != 1 || p[0] == 0x2001 && p[1] == 0xdb8 || p[0] == 0x3fff && p[1]>>12 == 0
+	}
+	if ip, ok := address4(domain); ok {
+		return inside4(ip)
+	}
+	if domain == Blank {
+		return false
+	}
+	if strings.IndexByte(domain, '.') < 0 {
+		return true
+	}
+	for _, name := range insideNames() {
+		if domain == name || strings.HasSuffix(domain, "."+name) {
+			return true
+		}
+	}
+	return false
+}
+
+// here reports whether a host is this machine: its loopback, by any spelling,
+// or the address that stands for all of its own.
+func here(domain string) bool {
+	domain = plain(domain)
+	if p, ok := address6(domain); ok {
+		v4, is := embedded(p)
+		return is && (v4>>24 == 127 || v4>>24 == 0)
+	}
+	if ip, ok := address4(domain); ok {
+		return ip>>24 == 127 || ip>>24 == 0
+	}
+	return domain == "localhost" || strings.HasSuffix(domain, ".localhost")
+}
+
+// inside4 is of everything that is not routed in public: this machine and net,
+// RFC 1918, carriers' NAT, link-local, examples, tests, multicast, reserved.
+func inside4(ip uint64) bool {
+	in := func(net uint64, bits int) bool { return ip>>(32-bits) == net>>(32-bits) }
+	a, b, c := ip>>24, ip>>16, ip>>8
+	return a == 0 || a == 10 || a == 127 || a >= 224 ||
+		in(100<<24|64<<16, 10) || in(172<<24|16<<16, 12) || in(198<<24|18<<16, 15) ||
+		b == 169<<8|254 || b == 192<<8|168 ||
+		c == 192<<16 || c == 192<<16|2 || c == 198<<16|51<<8|100 || c == 203<<16|113
+}
+
+// address4 reads a canonical IPv4 address.
+func address4(domain string) (ip uint64, ok bool) {
+	parts := strings.Split(domain, ".")
+	if len(parts) != 4 {
+		return 0, false
+	}
+	for _, part := range parts {
+		n, ok := scan.Small(part)
+		if !ok || n < 0 || n > 255 {
+			return 0, false
+		}
+		ip = ip<<8 | uint64(n)
+	}
+	return ip, true
+}
+
+// address6 reads an IPv6 address in brackets.
+func address6(domain string) (p [8]uint16, ok bool) {
+	if !strings.HasPrefix(domain, "[") {
+		return p, false
+	}
+	return pieces(strings.Trim(domain, "[]"))
+}
+
+// embedded is the IPv4 address that an IPv6 address leads to: written into it
+// (::, which is IPv4's own, and ::1 with it), or by way of NAT64, 6to4, Teredo.
+func embedded(p [8]uint16) (ip uint64, ok bool) {
+	at := func(i int) uint64 { return uint64(p[i])<<16 | uint64(p[i+1]) }
+	zeros := 0
+	for zeros < 8 && p[zeros] == 0 {
+		zeros++
+	}
+	switch {
+	case p == [8]uint16{7: 1}:
+		return 127<<24 | 1, true
+	case zeros >= 6, zeros == 5 && p[5] == 0xffff, zeros == 4 && p[4] == 0xffff && p[5] == 0, // ::, mapped, translated
+		p[0] == 0x64 && p[1] == 0xff9b && p[2] == 0 && p[3] == 0 && p[4] == 0 && p[5] == 0:
+		return at(6), true
+	case p[0] == 0x2002:
+		return at(1), true
+	case p[0] == 0x2001 && p[1] == 0:
+		return at(6) ^ 0xffffffff, true
+	}
+	return 0, false
+}
