@@ -35,8 +35,9 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.gate = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
 		Debugger: l.debugger, Valve: valve,
-		Events: o.Events,
-		Log:    func(line string) { o.Log.Warn(line) },
+		Events:  o.Events,
+		Log:     func(line string) { o.Log.Warn(line) },
+		Resolve: resolve,
 	})
 	l.gate.Levers(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
 	l.gate.RefusePrivate(o.RefusePrivate)

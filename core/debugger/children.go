@@ -89,6 +89,7 @@ func (d *Debugger) follow(tabID int, session string) {
 	if d.bridge != nil {
 		d.bridge.build(ctx, to)
 	}
+	d.listen(ctx, to)
 	d.mu.Lock()
 	holds := d.tab(tabID).hold.on
 	d.mu.Unlock()

@@ -35,6 +35,7 @@ type Debugger struct {
 	marks     int // of the watches so far, see run.watched
 	bridge    bridge
 	refuses   func(url string) bool // set before anything happens
+	network   Network               // set before anything happens; nil for none
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is

@@ -48,10 +48,13 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		return
 	case "Fetch.requestPaused":
 		if text(member(params, "resourceType")) == "Document" {
-			d.paused(tabID, session, params)
+			d.held(tabID, session, params)
 		} else if d.bridge != nil {
 			d.bridge.paused(tabID, session, params)
 		}
+		return
+	case "Network.responseReceived":
+		d.responded(tabID, params)
 		return
 	case "Page.javascriptDialogOpening":
 		d.dialogOpening(tabID, params)

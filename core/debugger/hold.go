@@ -207,8 +207,8 @@ func (t *tab) deed(frame, after string) deed {
 	return trailed
 }
 
-// paused judges a document's request that is held back.
-func (d *Debugger) paused(tabID int, session string, params []byte) {
+// held judges a document's request that is held back.
+func (d *Debugger) held(tabID int, session string, params []byte) {
 	m := members(params, "requestId", "frameId", "request", "redirectedRequestId")
 	request, frame := text(m[0]), text(m[1])
 	asked := members(m[2], "url", "method")
@@ -232,37 +232,65 @@ func (d *Debugger) paused(tabID int, session string, params []byte) {
 		}
 	}
 	d.mu.Unlock()
+	var ask func() error
 	if err == nil && whose != theirs {
 		err = d.follows(r, whose, text(asked[0]), main)
-	}
-	if err != nil && r != nil && whose == led {
-		d.mu.Lock()
-		if err != errResends {
-			r.denied = err
+		if err == nil && d.network != nil {
+			ask = d.network.Resolve(text(asked[0]))
 		}
+	}
+	h := &paused{to: Target{Tab: tabID, Session: session}, request: request, frame: frame, run: r, whose: whose, stray: whose == theirs && !on}
+	if ask == nil {
+		d.answered(h, err)
+		return
+	}
+	go func() { // where a name leads takes a while
+		if err = ask(); err != nil && whose == led {
+			err = d.follows(r, whose, text(asked[0]), main) // it is known now
+		}
+		d.answered(h, err)
+	}()
+}
+
+// paused is a request that is held back.
+type paused struct {
+	to             Target
+	request, frame string
+	run            *run
+	whose          deed
+	// stray: an earlier life of the worker has left the holding behind.
+	stray bool
+}
+
+// answered lets a request go, or refuses it with err.
+func (d *Debugger) answered(h *paused, err error) {
+	r, ends := h.run, err != nil && h.run != nil && h.whose == led
+	if ends && err != errResends {
+		d.mu.Lock()
+		r.denied = err
 		d.mu.Unlock()
 	}
-	to, answer := Target{Tab: tabID, Session: session}, with().str("requestId", request)
-	method := "Fetch.continueRequest"
+	method, params := "Fetch.continueRequest", with().str("requestId", h.request)
 	if err != nil {
 		// Aborted, and no other reason: the page that is there stays.
-		method, answer = "Fetch.failRequest", answer.str("errorReason", "Aborted")
+		method, params = "Fetch.failRequest", params.str("errorReason", "Aborted")
 	}
-	wait := d.start(context.Background(), to, method, answer.end())
+	ctx := context.Background()
+	wait := d.start(ctx, h.to, method, params.end())
 	go func() {
 		if _, e := wait(); e != nil {
 			if _, told := protocol.As[*CommandError](e); !told { // the blocklist is being read again
-				_, _ = d.cdp.Send(context.Background(), to, method, answer.end())
+				_, _ = d.cdp.Send(ctx, h.to, method, params.end())
 			}
 		}
 		switch {
-		case err != nil && r != nil && whose == led:
+		case ends:
 			r.cancel(err) // only now: what follows may let all requests go
-		case whose == theirs && !on:
-			d.holdBack(context.Background(), to, false) // left by an earlier life of the worker
+		case h.stray:
+			d.holdBack(ctx, h.to, false)
 		}
 		if err != nil {
-			d.arrived(tabID, frame)
+			d.arrived(h.to.Tab, h.frame)
 		}
 	}()
 }

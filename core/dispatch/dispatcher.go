@@ -26,6 +26,9 @@ type Config struct {
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
+	// Resolve looks up the addresses of a host; none when that is not known. Nil
+	// where the host cannot. Optional.
+	Resolve func(ctx context.Context, host string) (addresses []string)
 	// Events receives every event for the backend, in order. It must neither
 	// block nor call the Dispatcher. Optional.
 	Events func(protocol.Event)
@@ -43,6 +46,7 @@ type Dispatcher struct {
 	debugger Debugger
 	valve    *Valve
 	files    Files
+	lookUp   func(ctx context.Context, host string) []string
 	asker    Asker // debugger's optional half, nil when it has none
 	events   func(protocol.Event)
 	log      func(string)
@@ -80,7 +84,7 @@ type Dispatcher struct {
 func New(c Config) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, files: c.Files, events: c.Events, log: c.Log,
+		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.valve == nil {
@@ -106,6 +110,9 @@ func New(c Config) *Dispatcher {
 	if d.asker, _ = c.Debugger.(Asker); d.asker != nil {
 		d.asker.OnDialog(d.dialogs)
 		d.asker.OnDismissed(d.dismissed)
+	}
+	if h, ok := c.Debugger.(Holder); ok {
+		h.Reaches(network{d})
 	}
 	d.debugger.Police(func(url string) bool {
 		_, err := d.policy.Check(url)

@@ -1,7 +1,11 @@
 package dispatch
 
 import (
+	"context"
+	"time"
+
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 )
 
 // What the host knows of the network, for the policy.
@@ -20,4 +24,45 @@ func (d *Dispatcher) RefusePrivate(refuse bool) {
 // endRefused ends the sessions that the policy refuses now.
 func (d *Dispatcher) endRefused() {
 	d.book.EndWhere(func(domain string) bool { return d.policy.Allow(domain) != nil }, protocol.EndDomainBlocked)
+}
+
+// resolveLimit is how long a name may take to be looked up. Where nothing comes
+// the browser's own answer counts.
+const resolveLimit = 2 * time.Second
+
+// network is the policy as the debugger asks it about addresses.
+type network struct{ d *Dispatcher }
+
+// Public implements [debugger.Network].
+func (n network) Public() bool { return n.d.policy.Public() }
+
+// Resolve implements [debugger.Network].
+func (n network) Resolve(url string) func() error {
+	d := n.d
+	loc, err := session.Locate(url)
+	if err != nil || d.lookUp == nil || !d.policy.Public() || session.Numeric(loc.Host) {
+		return nil
+	}
+	return func() error {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		stop := d.clock.AfterFunc(resolveLimit, cancel)
+		defer stop()
+		for _, address := range d.lookUp(ctx, loc.Host) {
+			if err := d.policy.Led(loc.Domain(), address); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// Told implements [debugger.Network]. Behind a proxy the browser tells the
+// proxy's address, which says nothing of the server's: it has another port.
+func (n network) Told(url, address string, port int) error {
+	loc, err := session.Locate(url)
+	if err != nil || address == "" || port != loc.Port {
+		return nil
+	}
+	return n.d.policy.Led(loc.Domain(), address)
 }

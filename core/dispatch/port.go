@@ -88,10 +88,12 @@ type Awaiter interface {
 	Opened(tab int)
 }
 
-// Holder is what a [Debugger] offers beyond it when it holds back requests,
-// which a worker that died may have left waiting.
+// Holder is what a [Debugger] offers beyond it when it holds back requests.
 type Holder interface {
-	// Release lets go what is held back in a tab. It does not block.
+	// Reaches hands over what knows the network. Called once, first.
+	Reaches(n debugger.Network)
+	// Release lets go what a worker that died has left waiting in a tab. It does
+	// not block.
 	Release(tab int)
 }
 

@@ -25,6 +25,9 @@ func endsInNumber(name string) bool {
 	return ok
 }
 
+// Numeric reports whether a canonical host is an address and no name.
+func Numeric(host string) bool { return host == "" || isAddress(host) }
+
 // canonicalIPv4 reads one to four numbers, decimal, octal (0…) or hexadecimal
 // (0x…), the last of which fills what is left.
 func canonicalIPv4(name string) (string, error) {

@@ -38,6 +38,8 @@ type Options struct {
 	Window bool
 	// Bridge is the direct host's way with dialogs.
 	Bridge direct.Bridge
+	// Public keeps the agent out of private networks.
+	Public bool
 	// Args are further switches of the browser.
 	Args []string
 	// Profile is the browser's profile folder with the extension; one of its own
@@ -45,6 +47,13 @@ type Options struct {
 	Profile string
 	// Log gets what the backend logs; nil discards it.
 	Log *slog.Logger
+}
+
+func (o Options) network() program.PrivateNetwork {
+	if o.Public {
+		return program.PrivateRefuse
+	}
+	return program.PrivateAllow
 }
 
 // Bed is the whole product around a browser of its own: a backend in this
@@ -80,7 +89,7 @@ func New(tb testing.TB, o Options) *Bed {
 		tb.Fatal(err)
 	}
 	m := run(ctx, tb, program.Options{
-		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log,
+		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log, PrivateNetwork: o.network(),
 		Launch: &program.Launch{
 			Extension: Extension(tb), UserDataDir: o.Profile, Headless: !o.Window, Debug: true,
 			Args: append([]string{resolver}, o.Args...),

@@ -37,7 +37,7 @@ func newDirect(tb testing.TB, o Options) *Bed {
 		tb.Fatal(err)
 	}
 	b.Main = run(ctx, tb, program.Options{
-		Home: home, Address: "127.0.0.1:0", Log: o.Log,
+		Home: home, Address: "127.0.0.1:0", Log: o.Log, PrivateNetwork: o.network(),
 		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge},
 	})
 	b.Agent = connect(ctx, tb, b.Main)
