@@ -191,6 +191,7 @@ export const features = [
   "secrets",
   "fill_secrets",
   "clicks",
+  "public_only",
   "resume",
   "resumed",
 ] as const;

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/inspector"
 	"github.com/chromedp/cdproto/io"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
@@ -55,6 +56,7 @@ func commands() map[string]rewrite {
 	add(m, io.Close)
 	add(m, io.Read)
 	add(m, log.Enable)
+	add(m, network.Enable)
 	add(m, page.AddScriptToEvaluateOnNewDocument)
 	add(m, page.BringToFront)
 	add(m, page.CaptureScreenshot)

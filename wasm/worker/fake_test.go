@@ -147,7 +147,7 @@ func (g *gate) ClearHistory() {}
 func (g *gate) Levers(...string) {}
 
 func (g *gate) RefusePrivate(bool) {}
-func (g *gate) Asking() bool  { return g.asking.Load() }
+func (g *gate) Asking() bool       { return g.asking.Load() }
 func (g *gate) Consent(domain string, v session.Verdict) bool {
 	return domain == "a.example" && v != session.Forget
 }
