@@ -89,6 +89,9 @@ export const MAX_PROOF = 128;
 /** The number of origins that a secret may go to. */
 export const MAX_ORIGINS = 32;
 
+/** The number of texts that a screenshot hides. */
+export const MAX_HIDDEN = 16384;
+
 /** The number of features that one side lists. */
 export const MAX_FEATURES = 64;
 
@@ -190,6 +193,7 @@ export const features = [
   "effects",
   "secrets",
   "fill_secrets",
+  "secret_rules",
   "clicks",
   "public_only",
   "resume",
@@ -369,6 +373,8 @@ export type Type = {
   secret?: string;
   /** Where a secret may go. The backend sets them, and text, for the extension; an agent may not. */
   origins?: string[];
+  /** Lets a secret go into a field of any kind, not only into those of a login; the backend's to set, as the person has stored it. */
+  anyField?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
@@ -417,6 +423,8 @@ export type Screenshot = {
   type: "screenshot";
   /** Takes the whole page instead of the viewport. */
   fullPage?: boolean;
+  /** What the picture must not show: the forms of secrets, folded as the page engine folds text; the backend's to set. */
+  hide?: string[];
   /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
   tabId?: number;
 };
@@ -726,6 +734,8 @@ export type Fill = {
   secret?: string;
   /** Where it may go, as type has them: the backend's to set. */
   origins?: string[];
+  /** As type has it. */
+  anyField?: boolean;
 } & (
   | { uid: string; selector?: never }
   | { selector: string; uid?: never }

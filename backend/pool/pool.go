@@ -43,7 +43,7 @@ type Options struct {
 	// anything of it is sent, in the goroutine of [Pool.Request]. An error
 	// refuses the action and is the answer. end is called when the action is
 	// over, with what its caller learns; it must not block.
-	Record func(ctx context.Context, a Asked) (end func(protocol.Result, error), err error)
+	Record Record
 	// Secrets fills in what an agent names and never sees; nil refuses such
 	// actions.
 	Secrets Secrets
@@ -61,7 +61,7 @@ type Options struct {
 type Pool struct {
 	log    *slog.Logger
 	events func(Event)
-	record func(context.Context, Asked) (func(protocol.Result, error), error)
+	record Record
 	limit  func(protocol.Action) time.Duration
 	resume time.Duration
 	others Elsewhere

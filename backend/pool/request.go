@@ -76,46 +76,49 @@ func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.
 	}
 	if d.conn == nil {
 		p.count.passed.Add(1)
-		return p.others.Request(ctx, To{to.User, d.ID, to.Agent}, a)
+		r, err := p.others.Request(ctx, To{to.User, d.ID, to.Agent}, a)
+		return p.vault.Clean(to.User, a.Kind(), r, err) // what is stored here may not be stored there
 	}
 	return p.carry(ctx, d.conn, to, a)
 }
 
 // carry carries out a request on a connection.
 func (p *Pool) carry(ctx context.Context, c *Conn, to To, a protocol.Action) (protocol.Result, error) {
-	if need := protocol.Needs(a); need != "" && !slices.Contains(c.features, need) {
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know "+string(need)+" yet; ask the person to update it, or do without")
+	if err := c.knows(a); err != nil {
+		return nil, err
 	}
 	if ctx.Err() != nil {
 		return nil, aborted(false)
 	}
 	id := uuid.NewString()
-	data := protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: to.Agent})
-	if len(data) > protocol.MaxToExtension {
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
-	}
-	end, err := p.record(ctx, Asked{ID: id, User: to.User, Device: c.device.ID, Action: a})
+	return Carry(ctx, p.noted, p.vault, Asked{ID: id, User: to.User, Device: c.device.ID, Action: a}, func(full protocol.Action) (protocol.Result, error) {
+		if err := c.knows(full); err != nil {
+			return nil, err
+		}
+		data := protocol.Append(nil, protocol.Request{ID: id, Action: full, Agent: to.Agent})
+		if len(data) > protocol.MaxToExtension {
+			return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
+		}
+		return p.send(ctx, c, outgoing{id, data}, full)
+	})
+}
+
+// noted is the record, and counts what could not be recorded.
+func (p *Pool) noted(ctx context.Context, a Asked) (func(protocol.Result, error), error) {
+	end, err := p.record(ctx, a)
 	if err != nil {
 		p.count.unrecorded.Add(1)
 		return nil, protocol.AsError(err)
 	}
-	filled, err := p.fill(to.User, a)
-	if err != nil {
-		end(nil, err)
-		return nil, protocol.AsError(err)
+	return end, nil
+}
+
+// knows refuses an action that the browser's extension is too old for.
+func (c *Conn) knows(a protocol.Action) error {
+	if need := protocol.Needs(a); need != "" && !slices.Contains(c.features, need) {
+		return protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know "+string(need)+" yet; ask the person to update it, or do without")
 	}
-	if len(protocol.SecretNames(a)) > 0 {
-		data = protocol.Append(nil, protocol.Request{ID: id, Action: filled, Agent: to.Agent})
-		if len(data) > protocol.MaxToExtension {
-			err := protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB with its secrets; fill fewer fields at once")
-			end(nil, err)
-			return nil, err
-		}
-	}
-	r, err := p.send(ctx, c, outgoing{id, data}, a)
-	r, err = p.vault.Clean(to.User, a.Kind(), r, err)
-	end(r, err)
-	return r, err
+	return nil
 }
 
 // send puts a request into the queue of a connection and waits for its end.

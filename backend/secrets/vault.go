@@ -36,8 +36,17 @@ type Entry struct {
 	User    string   `json:"user"`
 	Name    string   `json:"name"`
 	Origins []string `json:"origins"`
+	// AnyField says that it may go into a field of any kind, not only into those
+	// of a login.
+	AnyField bool `json:"anyField,omitempty"`
 	// Keyring says that the value is in the keyring.
 	Keyring bool `json:"keyring,omitempty"`
+}
+
+// Secret is an entry with its value.
+type Secret struct {
+	Entry
+	Value string
 }
 
 type record struct {
@@ -53,9 +62,10 @@ type content struct {
 // maxFile bounds what is read.
 const maxFile = 16 << 20
 
-// Set stores a value for the origins, in place of what the name had. It says
-// whether the keyring has it.
-func (v *Vault) Set(user, name string, origins []string, value string) (keyring bool, err error) {
+// Set stores a secret in place of what its user had under its name. It says
+// whether the keyring has the value.
+func (v *Vault) Set(s Secret) (keyring bool, err error) {
+	user, name, origins, value := s.User, s.Name, s.Origins, s.Value
 	if err := CheckName(name); err != nil {
 		return false, err
 	}
@@ -68,7 +78,7 @@ func (v *Vault) Set(user, name string, origins []string, value string) (keyring 
 	if len(origins) > protocol.MaxOrigins {
 		return false, invalid("--origin: a secret has 32 at most")
 	}
-	r := record{Entry: Entry{User: user, Name: name}}
+	r := record{Entry: Entry{User: user, Name: name, AnyField: s.AnyField}}
 	for _, o := range origins {
 		o, err := ParseOrigin(o)
 		if err != nil {
@@ -135,28 +145,21 @@ func (v *Vault) Remove(user, name string) error {
 	return v.write(c)
 }
 
-// Value returns a secret and where it may go. Errors: invalid_action when there
-// is none of that name, internal_error when it cannot be had now.
-func (v *Vault) Value(user, name string) (value string, origins []string, err error) {
+// Value returns the secret of that name. Errors: invalid_action when there is
+// none, internal_error when it cannot be had now.
+func (v *Vault) Value(user, name string) (Secret, error) {
 	c, err := v.read()
 	if err != nil {
-		return "", nil, protocol.NewError(protocol.CodeInternal, "secret: the secrets cannot be read, so nothing was done; ask the person to run bua secret list, which says why")
+		return Secret{}, unread()
 	}
 	var names []string
 	for _, r := range c.Secrets {
 		switch {
 		case r.User != user:
-		case r.Name != name:
-			names = append(names, r.Name)
-		case !r.Keyring:
-			return r.Value, r.Origins, nil
+		case r.Name == name:
+			return v.open(r)
 		default:
-			if v.Ring != nil {
-				if value, err := v.Ring.Get(key(user, name)); err == nil && checkValue(value) == nil {
-					return value, r.Origins, nil
-				}
-			}
-			return "", nil, protocol.NewError(protocol.CodeInternal, "secret: the keyring does not give it out, so nothing was done; ask the person to unlock it, or to set the secret again")
+			names = append(names, r.Name)
 		}
 	}
 	known := "none is stored"
@@ -164,7 +167,55 @@ func (v *Vault) Value(user, name string) (value string, origins []string, err er
 		slices.Sort(names)
 		known = "stored are " + strings.Join(names, ", ")
 	}
-	return "", nil, protocol.NewError(protocol.CodeInvalidAction, "secret: there is none of that name, "+known+"; ask the person to store it with bua secret set")
+	return Secret{}, protocol.NewError(protocol.CodeInvalidAction, "secret: there is none of that name, "+known+"; ask the person to store it with bua secret set")
+}
+
+// All returns a user's secrets, to look for their values. Error: internal_error
+// when one of them cannot be had now.
+func (v *Vault) All(user string) ([]Secret, error) {
+	c, err := v.read()
+	if err != nil {
+		return nil, unread()
+	}
+	var all []Secret
+	for _, r := range c.Secrets {
+		if r.User != user {
+			continue
+		}
+		s, err := v.open(r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// Changed reports whether the file is another than when since was what Changed
+// returned; now is what it is like at present, nil for none.
+func (v *Vault) Changed(since fs.FileInfo) (now fs.FileInfo, changed bool) {
+	now, err := os.Lstat(v.File)
+	if err != nil {
+		return nil, since != nil
+	}
+	return now, since == nil || !os.SameFile(now, since) || now.Size() != since.Size() || !now.ModTime().Equal(since.ModTime()) || now.Mode() != since.Mode()
+}
+
+// open gets the value of a secret from where it is.
+func (v *Vault) open(r record) (Secret, error) {
+	if !r.Keyring {
+		return Secret{r.Entry, r.Value}, nil
+	}
+	if v.Ring != nil {
+		if value, err := v.Ring.Get(key(r.User, r.Name)); err == nil && checkValue(value) == nil {
+			return Secret{r.Entry, value}, nil
+		}
+	}
+	return Secret{}, protocol.NewError(protocol.CodeInternal, "secret: the keyring does not give out "+r.Name+", which is needed to fill it in and to keep it out of answers, so nothing was done; ask the person to unlock the keyring, or to run bua secret set or bua secret remove")
+}
+
+func unread() error {
+	return protocol.NewError(protocol.CodeInternal, "secret: the secrets cannot be read, so nothing was done; ask the person to run bua secret list, which says why")
 }
 
 func (c *content) drop(user, name string) (old *record) {

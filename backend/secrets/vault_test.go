@@ -22,37 +22,37 @@ func TestVault_in_the_file(t *testing.T) {
 	list, err := v.List("")
 	is.NoErr(err)
 	is.Equal(len(list), 0)
-	ring, err := v.Set("local", "github", []string{"https://github.com", "HTTPS://GitHub.com:443/"}, canary)
+	ring, err := v.Set(Secret{Entry{User: "local", Name: "github", Origins: []string{"https://github.com", "HTTPS://GitHub.com:443/"}}, canary})
 	is.NoErr(err)
 	is.True(!ring)
-	_, err = v.Set("ann", "github", []string{"https://example.com:8443"}, "of ann")
+	_, err = v.Set(Secret{Entry{User: "ann", Name: "github", Origins: []string{"https://example.com:8443"}}, "of ann"})
 	is.NoErr(err)
 	info, err := os.Stat(v.File)
 	is.NoErr(err)
 	is.Equal(info.Mode().Perm(), os.FileMode(0o600))
 
-	value, origins, err := v.Value("local", "github")
+	value, err := v.Value("local", "github")
 	is.NoErr(err)
-	is.Equal(value, canary)
-	is.Equal(origins, []string{"https://github.com"})
+	is.Equal(value.Value, canary)
+	is.Equal(value.Origins, []string{"https://github.com"})
 	list, err = v.List("")
 	is.NoErr(err)
 	is.Equal(len(list), 2)
 	is.True(!strings.Contains(fmt.Sprintf("%+v", list), canary))
 
-	_, _, err = v.Value("bob", "github") // each user has their own
+	_, err = v.Value("bob", "github") // each user has their own
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
-	_, _, err = v.Value("local", "gitlab")
+	_, err = v.Value("local", "gitlab")
 	is.True(strings.Contains(err.Error(), "stored are github"))
 
-	_, err = v.Set("local", "github", []string{"https://github.com"}, "another")
+	_, err = v.Set(Secret{Entry{User: "local", Name: "github", Origins: []string{"https://github.com"}}, "another"})
 	is.NoErr(err)
-	value, _, err = v.Value("local", "github")
+	value, err = v.Value("local", "github")
 	is.NoErr(err)
-	is.Equal(value, "another") // in place of the first
+	is.Equal(value.Value, "another") // in place of the first
 	is.NoErr(v.Remove("local", "github"))
 	is.Equal(protocol.CodeOf(v.Remove("local", "github")), protocol.CodeInvalidAction)
-	_, _, err = v.Value("ann", "github")
+	_, err = v.Value("ann", "github")
 	is.NoErr(err)
 	files, err := os.ReadDir(filepath.Dir(v.File))
 	is.NoErr(err)
@@ -63,30 +63,30 @@ func TestVault_in_the_keyring(t *testing.T) {
 	is := is.New(t)
 	keyring.MockInit()
 	v := &Vault{File: filepath.Join(t.TempDir(), "secrets.json"), Ring: system{}}
-	ring, err := v.Set("local", "github", []string{"https://github.com"}, canary)
+	ring, err := v.Set(Secret{Entry{User: "local", Name: "github", Origins: []string{"https://github.com"}}, canary})
 	is.NoErr(err)
 	is.True(ring)
 	data, err := os.ReadFile(v.File)
 	is.NoErr(err)
 	is.True(!strings.Contains(string(data), canary))
-	value, _, err := v.Value("local", "github")
+	value, err := v.Value("local", "github")
 	is.NoErr(err)
-	is.Equal(value, canary)
+	is.Equal(value.Value, canary)
 
-	_, _, err = (&Vault{File: v.File}).Value("local", "github") // the keyring is gone
+	_, err = (&Vault{File: v.File}).Value("local", "github") // the keyring is gone
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.True(!strings.Contains(err.Error(), canary))
 
 	keyring.MockInitWithError(errors.New("locked"))
-	_, _, err = v.Value("local", "github")
+	_, err = v.Value("local", "github")
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.True(v.Remove("local", "github") != nil)
-	ring, err = v.Set("local", "github", []string{"https://github.com"}, canary) // where no keyring takes it, the file does
+	ring, err = v.Set(Secret{Entry{User: "local", Name: "github", Origins: []string{"https://github.com"}}, canary}) // where no keyring takes it, the file does
 	is.NoErr(err)
 	is.True(!ring)
-	value, _, err = v.Value("local", "github")
+	value, err = v.Value("local", "github")
 	is.NoErr(err)
-	is.Equal(value, canary)
+	is.Equal(value.Value, canary)
 }
 
 func TestVault_refuses(t *testing.T) {
@@ -108,7 +108,7 @@ func TestVault_refuses(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
 			v := &Vault{File: filepath.Join(t.TempDir(), "secrets.json")}
-			_, err := v.Set("local", row.secret, []string{row.origin}, row.value)
+			_, err := v.Set(Secret{Entry{User: "local", Name: row.secret, Origins: []string{row.origin}}, row.value})
 			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 			_, err = os.Stat(v.File)
 			is.True(err != nil)
@@ -117,12 +117,12 @@ func TestVault_refuses(t *testing.T) {
 	t.Run("a file that others can read, or a link", func(t *testing.T) {
 		is := is.New(t)
 		v := &Vault{File: filepath.Join(t.TempDir(), "secrets.json")}
-		_, err := v.Set("local", "a", []string{"https://example.com"}, canary)
+		_, err := v.Set(Secret{Entry{User: "local", Name: "a", Origins: []string{"https://example.com"}}, canary})
 		is.NoErr(err)
 		is.NoErr(os.Chmod(v.File, 0o644))
 		_, err = v.List("")
 		is.True(err != nil && strings.Contains(err.Error(), "chmod 600"))
-		_, _, err = v.Value("local", "a")
+		_, err = v.Value("local", "a")
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 		is.NoErr(os.Chmod(v.File, 0o600))
 		is.NoErr(os.Rename(v.File, v.File+".real"))

@@ -107,6 +107,9 @@ type Type struct {
 	// Origins are where a secret may go. The backend sets them, and text, for the
 	// extension; an agent may not.
 	Origins []string `json:"origins,omitempty" bua:"max=MaxOrigins,inside"`
+	// AnyField lets a secret go into a field of any kind, not only into those of a
+	// login; the backend's to set, as the person has stored it.
+	AnyField bool `json:"anyField,omitempty" bua:"inside"`
 	InFrame
 	OnTab
 }
@@ -155,6 +158,9 @@ type Scroll struct {
 type Screenshot struct {
 	// FullPage takes the whole page instead of the viewport.
 	FullPage bool `json:"fullPage,omitempty"`
+	// Hide is what the picture must not show: the forms of secrets, folded as the
+	// page engine folds text; the backend's to set.
+	Hide []string `json:"hide,omitempty" bua:"max=MaxHidden,inside"`
 	OnTab
 }
 

@@ -101,6 +101,10 @@ const (
 	FeatureSecrets Feature = "secrets"
 	// FeatureFillSecrets: the fields of fill_form may, for the same reason.
 	FeatureFillSecrets Feature = "fill_secrets"
+	// FeatureSecretRules: a secret goes into the fields of a login only, unless
+	// the backend says that any will do, and a screenshot hides what it is told.
+	// An older extension would overlook both, so it gets no secret at all.
+	FeatureSecretRules Feature = "secret_rules"
 	// FeatureClicks: click may name a count, a button and a modifier; an older
 	// extension would click once with the left one.
 	FeatureClicks Feature = "clicks"

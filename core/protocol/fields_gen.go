@@ -24,6 +24,7 @@ func (x *Type) fields(c *codec) {
 	c.str("text", &x.Text, unless(x.Secret != ""), 0, MaxText)
 	c.str("secret", &x.Secret, 0, 1, MaxName)
 	words(c, "origins", &x.Origins, 0, MaxOrigins)
+	c.bool("anyField", &x.AnyField, 0)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
@@ -52,6 +53,7 @@ func (x *Scroll) fields(c *codec) {
 
 func (x *Screenshot) fields(c *codec) {
 	c.bool("fullPage", &x.FullPage, 0)
+	words(c, "hide", &x.Hide, 0, MaxHidden)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 }
 
@@ -249,6 +251,7 @@ func (x *Fill) fields(c *codec) {
 	c.str("value", &x.Value, unless(x.Secret != ""), 0, MaxText)
 	c.str("secret", &x.Secret, 0, 1, MaxName)
 	words(c, "origins", &x.Origins, 0, MaxOrigins)
+	c.bool("anyField", &x.AnyField, 0)
 	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
 }
 

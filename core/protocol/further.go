@@ -133,6 +133,8 @@ type Fill struct {
 	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName"`
 	// Origins are where it may go, as type has them: the backend's to set.
 	Origins []string `json:"origins,omitempty" bua:"max=MaxOrigins,inside"`
+	// AnyField is as type has it.
+	AnyField bool `json:"anyField,omitempty" bua:"inside"`
 }
 
 // FillForm fills many fields at once and answers what each holds afterwards.
@@ -340,7 +342,7 @@ type FindResult struct {
 // Features returns what this build offers beyond bare version 4: the further
 // messages, and each further action under its own name.
 func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureClicks}
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureSecretRules, FeatureClicks}
 	for _, k := range Kinds()[firstActions:] {
 		out = append(out, Feature(k))
 	}
@@ -358,10 +360,14 @@ type framed interface{ Frame() string }
 func FromAgent(a Action) error {
 	switch a := a.(type) {
 	case Type:
-		return given(a.Origins, a.Secret != "" && a.Text != "", "action", "text")
+		return given(a.Origins, a.AnyField, a.Secret != "" && a.Text != "", "action", "text")
+	case Screenshot:
+		if len(a.Hide) > 0 {
+			return NewError(CodeInvalidAction, "action.hide is set by the backend alone; leave it out")
+		}
 	case FillForm:
 		for i, f := range a.Fields {
-			if err := given(f.Origins, f.Secret != "" && f.Value != "", "action.fields["+strconv.Itoa(i)+"]", "value"); err != nil {
+			if err := given(f.Origins, f.AnyField, f.Secret != "" && f.Value != "", "action.fields["+strconv.Itoa(i)+"]", "value"); err != nil {
 				return err
 			}
 		}
@@ -369,10 +375,12 @@ func FromAgent(a Action) error {
 	return nil
 }
 
-func given(origins []string, both bool, where, what string) error {
+func given(origins []string, anyField, both bool, where, what string) error {
 	switch {
 	case len(origins) > 0:
 		return NewError(CodeInvalidAction, where+".origins is set by the backend alone; leave it out")
+	case anyField:
+		return NewError(CodeInvalidAction, where+".anyField is set by the backend alone; leave it out, and ask the person to store the secret with --any-field")
 	case both:
 		return NewError(CodeInvalidAction, where+" must have exactly one of "+what+" and secret, got both")
 	}
@@ -401,11 +409,8 @@ func SecretNames(a Action) (names []string) {
 // A frame that an older peer would overlook is such a need too: it would act
 // in the main one.
 func Needs(a Action) Feature {
-	if len(SecretNames(a)) > 0 {
-		if a.Kind() == KindFillForm {
-			return FeatureFillSecrets
-		}
-		return FeatureSecrets
+	if s, ok := a.(Screenshot); len(SecretNames(a)) > 0 || ok && len(s.Hide) > 0 {
+		return FeatureSecretRules
 	}
 	if c, ok := a.(Click); ok && (c.Count == 2 || c.Button == ButtonRight || c.Modifier != "") {
 		return FeatureClicks

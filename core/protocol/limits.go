@@ -63,6 +63,8 @@ const (
 	MaxProof = 128
 	// MaxOrigins is the number of origins that a secret may go to.
 	MaxOrigins = 32
+	// MaxHidden is the number of texts that a screenshot hides.
+	MaxHidden = 16 << 10
 	// MaxFeatures is the number of features that one side lists.
 	MaxFeatures = 64
 	// MaxName is the length in bytes of a device's or browser's name.

@@ -101,11 +101,24 @@ func New(tb testing.TB, o Options) *Bed {
 	return b
 }
 
-// Secret stores what the agent may fill in by its name, in the backend's file.
+// Secret stores what the agent may fill in by its name into a login, in the
+// backend's file.
 func (b *Bed) Secret(tb testing.TB, name, value string, origins ...string) {
 	tb.Helper()
+	b.keep(tb, secrets.Secret{Entry: secrets.Entry{Name: name, Origins: origins}, Value: value})
+}
+
+// AnyField stores what the agent may fill in by its name into any field.
+func (b *Bed) AnyField(tb testing.TB, name, value string, origins ...string) {
+	tb.Helper()
+	b.keep(tb, secrets.Secret{Entry: secrets.Entry{Name: name, Origins: origins, AnyField: true}, Value: value})
+}
+
+func (b *Bed) keep(tb testing.TB, s secrets.Secret) {
+	tb.Helper()
+	s.User = program.Local
 	v := secrets.Vault{File: program.Home(b.home).Path("secrets.json")}
-	if _, err := v.Set(program.Local, name, origins, value); err != nil {
+	if _, err := v.Set(s); err != nil {
 		tb.Fatal(err)
 	}
 }

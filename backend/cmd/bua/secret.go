@@ -30,9 +30,14 @@ Values are kept in the keyring of the operating system or, where there is none,
 in secrets.json in the configuration folder, which only you can read. A running
 backend sees the change by itself.
 
+A secret goes only into fields of a login (unless set with --any-field). Whatever a
+page answers is searched for every stored value of 6 characters or more, as it is
+and percent-, HTML-, JSON-, hex- and base64-encoded, and pictures hide it.
+
 Not defended: the site that gets it, and an agent's own scripts there (evaluate),
-which can send it elsewhere: switch them off in the extension's options if that
-matters.`,
+which can send it elsewhere or disguise it: switch them off in the extension's
+options if that matters. A picture in which a page has drawn it (a canvas, an
+image, a video) shows it. While a keyring that has one is locked nothing is done.`,
 		Example: `  bua secret set github --origin https://github.com
   pass show work | bua secret set work --origin https://login.example.com --origin https://app.example.com
   bua secret list
@@ -58,7 +63,7 @@ func (a *app) vault() (*secrets.Vault, error) {
 func (a *app) secretSet() *cobra.Command {
 	var origins []string
 	var user string
-	var file bool
+	var file, anyField bool
 	c := &cobra.Command{
 		Use:   "set NAME --origin https://SITE",
 		Short: "Store a secret, in place of what the name had",
@@ -68,7 +73,11 @@ list of processes shows those.
 
 A site is an origin as in the address bar: https, the host, and the port when it
 is not 443. The secret goes to that origin exactly: www.example.com is another
-than example.com.`,
+than example.com. A form that sends it elsewhere needs that origin too.
+
+It is filled only into a visible field for a password, a user name or a one-time
+code. --any-field lifts that: for an API key in a settings page, say. Whoever can
+make the agent type it into a comment then publishes it.`,
 		Example: `  bua secret set github --origin https://github.com
   printf %s "$PASSWORD" | bua secret set work --origin https://login.example.com`,
 		Args: args(cobra.ExactArgs(1)),
@@ -92,7 +101,7 @@ than example.com.`,
 			if err != nil {
 				return err
 			}
-			ring, err := v.Set(user, list[0], origins, value)
+			ring, err := v.Set(secrets.Secret{Entry: secrets.Entry{User: user, Name: list[0], Origins: origins, AnyField: anyField}, Value: value})
 			if err != nil {
 				return err
 			}
@@ -101,12 +110,20 @@ than example.com.`,
 				where = "the keyring"
 			}
 			fmt.Fprintf(a.out, "%s is stored in %s\n", list[0], where)
+			fmt.Fprintln(a.err, "Not defended: the site that gets it and scripts there, the agent's evaluate among them, which can send it elsewhere or disguise it; a picture in which it is drawn, not written.")
+			if anyField {
+				fmt.Fprintln(a.err, "It may go into any field of these sites, also into one that others can read.")
+			}
+			if !secrets.Findable(value) {
+				fmt.Fprintln(a.err, "It has fewer than 6 characters: answers and pictures of other pages and fields are not searched for it.")
+			}
 			return nil
 		},
 	}
 	f := c.Flags()
 	f.StringArrayVar(&origins, "origin", nil, "a site that it may go to, such as https://example.com (repeatable)")
 	f.BoolVar(&file, "file", false, "keep it in the file even where there is a keyring, for a backend that runs without your session")
+	f.BoolVar(&anyField, "any-field", false, "let it go into a field of any kind there, not only into those of a login")
 	secretUser(c, &user, "of this user of the server mode")
 	_ = c.MarkFlagRequired("origin")
 	return c
@@ -147,13 +164,17 @@ func (a *app) secretList() *cobra.Command {
 				return err
 			}
 			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "NAME\tUSER\tKEPT IN\tSITES")
+			fmt.Fprintln(w, "NAME\tUSER\tKEPT IN\tFIELDS\tSITES")
 			for _, e := range list {
 				where := "file"
 				if e.Keyring {
 					where = "keyring"
 				}
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(e.Name), plain(e.User), where, plain(strings.Join(e.Origins, " ")))
+				fields := "login"
+				if e.AnyField {
+					fields = "any"
+				}
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", plain(e.Name), plain(e.User), where, fields, plain(strings.Join(e.Origins, " ")))
 			}
 			return w.Flush()
 		},

@@ -212,7 +212,7 @@ func TestDoctor(t *testing.T) {
 		{"a token as it should be", func(p *patient) { p.write(p.Home.TokenFile(), secret, 0o600) }, "token", doctor.OK, "yours alone", ""},
 
 		{"secrets that are stored", func(p *patient) {
-			if _, err := (&secrets.Vault{File: p.Home.Path("secrets.json")}).Set("local", "a", []string{"https://example.com"}, "x"); err != nil {
+			if _, err := (&secrets.Vault{File: p.Home.Path("secrets.json")}).Set(secrets.Secret{Entry: secrets.Entry{User: "local", Name: "a", Origins: []string{"https://example.com"}}, Value: "x"}); err != nil {
 				p.Fatal(err)
 			}
 		}, "secrets", doctor.OK, "1 stored", ""},

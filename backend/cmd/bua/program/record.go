@@ -73,19 +73,13 @@ func (m *Main) recorded(ctx context.Context, user, device string, a protocol.Act
 	if m.record == nil {
 		return m.bridge.Do(ctx, user, device, a)
 	}
-	end, err := m.record.begin(ctx, pool.Asked{ID: uuid.NewString(), User: user, Device: directDevice, Action: a})
-	if err != nil {
+	if err := protocol.FromAgent(a); err != nil {
 		return nil, err
 	}
-	full, err := m.filled(user, a)
-	if err != nil {
-		end(nil, err)
-		return nil, err
-	}
-	r, err := m.bridge.Do(ctx, user, device, full)
-	r, err = m.secrets.Clean(user, a.Kind(), r, err)
-	end(r, err)
-	return r, err
+	asked := pool.Asked{ID: uuid.NewString(), User: user, Device: directDevice, Action: a}
+	return pool.Carry(ctx, m.record.begin, m.secrets, asked, func(full protocol.Action) (protocol.Result, error) {
+		return m.bridge.Do(ctx, user, device, full)
+	})
 }
 
 func (r *record) paired(user, device string) {

@@ -1,14 +1,12 @@
 package program
 
 import (
-	"bytes"
-	"encoding/json"
+	"io/fs"
 	"slices"
 	"sync"
 
 	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/scan"
 )
 
 // Vault is the secrets of this folder.
@@ -16,136 +14,134 @@ func (h Home) Vault() *secrets.Vault {
 	return &secrets.Vault{File: h.Path("secrets.json"), Ring: secrets.System()}
 }
 
-// filler is the [pool.Secrets] of a vault. It remembers what it has given out
-// since the backend's start, so that a page or a script that shows such a value
-// does not bring it to the agent.
+// filler is the [pool.Secrets] of a vault. What it looks for in answers is what is
+// stored now, by whomever it was given out, and what it has given out itself.
 type filler struct {
 	vault *secrets.Vault
 
-	mu   sync.Mutex
-	used map[string][]given // by user; owner: this
+	mu sync.Mutex
+	// file is the vault's, as it was when users was begun.
+	file  fs.FileInfo
+	users map[string]*sought
+	// given are the values that went to a browser since the backend's start: they
+	// are looked for also when they are stored no more.
+	given map[string][]secrets.Secret
 }
 
-// given is a value that went to a browser: as it is, and in JSON.
-type given struct {
-	plain  []byte
-	needle [][]byte
-	mark   []byte
+// sought is what is looked for in a user's answers.
+type sought struct {
+	find *secrets.Finder
+	hide []string
 }
 
-// shortest is the length of the shortest value that is looked for in results: a
-// shorter one is in too many of them by chance.
-const shortest = 6
-
-// Fill implements [pool.Secrets].
+// Fill implements [pool.Secrets]. Where a value cannot be looked for, no action
+// is sent at all.
 func (f *filler) Fill(user string, a protocol.Action) (protocol.Action, error) {
-	switch a := a.(type) {
+	switch t := a.(type) {
 	case protocol.Type:
-		value, origins, err := f.take(user, a.Secret)
-		a.Text, a.Origins = value, origins
-		return a, err
+		if t.Secret != "" {
+			s, err := f.take(user, t.Secret)
+			if err != nil {
+				return nil, err
+			}
+			t.Text, t.Origins, t.AnyField = s.Value, s.Origins, s.AnyField
+			a = t
+		}
 	case protocol.FillForm:
-		a.Fields = slices.Clone(a.Fields) // the caller's have the names only
-		for i := range a.Fields {
-			field := &a.Fields[i]
+		t.Fields = slices.Clone(t.Fields) // the caller's have the names only
+		for i := range t.Fields {
+			field := &t.Fields[i]
 			if field.Secret == "" {
 				continue
 			}
-			var err error
-			if field.Value, field.Origins, err = f.take(user, field.Secret); err != nil {
+			s, err := f.take(user, field.Secret)
+			if err != nil {
 				return nil, err
 			}
+			field.Value, field.Origins, field.AnyField = s.Value, s.Origins, s.AnyField
 		}
-		return a, nil
+		a = t
 	}
-	return a, nil
+	look, err := f.sought(user)
+	if shot, ok := a.(protocol.Screenshot); ok && err == nil {
+		shot.Hide = look.hide
+		a = shot
+	}
+	return a, err
 }
 
 // take gets a secret that is to be given out now.
-func (f *filler) take(user, name string) (value string, origins []string, err error) {
-	value, origins, err = f.vault.Value(user, name)
-	if err == nil {
-		f.note(user, name, value)
-	}
-	return value, origins, err
-}
-
-func (f *filler) note(user, name, value string) {
-	if len(value) < shortest {
-		return
-	}
-	ours := scan.AppendQuote(nil, value)
-	ours = ours[1 : len(ours)-1]
-	theirs, err := json.Marshal(value) // escapes more
+func (f *filler) take(user, name string) (secrets.Secret, error) {
+	s, err := f.vault.Value(user, name)
 	if err != nil {
-		return
-	}
-	g := given{plain: []byte(value), needle: [][]byte{ours}, mark: []byte("[secret " + name + "]")}
-	if theirs = theirs[1 : len(theirs)-1]; !bytes.Equal(ours, theirs) {
-		g.needle = append(g.needle, theirs)
+		return s, err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.used == nil {
-		f.used = map[string][]given{}
+	if !slices.ContainsFunc(f.given[user], func(have secrets.Secret) bool { return have.Value == s.Value }) {
+		if f.given == nil {
+			f.given = map[string][]secrets.Secret{}
+		}
+		f.given[user] = append(f.given[user], s)
+		delete(f.users, user)
 	}
-	if !slices.ContainsFunc(f.used[user], func(have given) bool { return bytes.Equal(have.needle[0], ours) }) {
-		f.used[user] = append(f.used[user], g)
-	}
+	return s, nil
 }
 
-// Clean implements [pool.Secrets]. A picture is not looked into: the engine
-// veils the fields.
-func (f *filler) Clean(user string, kind protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
+// sought returns what to look for. Error: internal_error when a value cannot be
+// had now.
+func (f *filler) sought(user string) (*sought, error) {
 	f.mu.Lock()
-	used := f.used[user]
-	f.mu.Unlock()
-	if _, picture := r.(protocol.ScreenshotResult); picture || len(used) == 0 {
-		return r, err
+	defer f.mu.Unlock()
+	if now, changed := f.vault.Changed(f.file); changed || f.users == nil {
+		f.file, f.users = now, map[string]*sought{}
+	}
+	if s := f.users[user]; s != nil {
+		return s, nil
+	}
+	all, err := f.vault.All(user)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, f.given[user]...)
+	s := &sought{find: secrets.NewFinder(all), hide: secrets.Shown(all)}
+	f.users[user] = s
+	return s, nil
+}
+
+// Clean implements [pool.Secrets]. A picture is not looked into: its page was, by
+// what Fill sent along.
+func (f *filler) Clean(user string, kind protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
+	look, unknown := f.sought(user)
+	if unknown != nil {
+		return nil, protocol.NewError(protocol.CodeInternal, "the action may have happened, but its answer cannot be searched for secrets, so it is not told; ask the person to run bua secret list, and extract then")
 	}
 	if e, ok := protocol.As[*protocol.Error](err); ok {
-		message := []byte(e.Message)
-		for _, g := range used {
-			message = bytes.ReplaceAll(message, g.plain, g.mark)
-		}
-		if string(message) != e.Message {
-			return nil, protocol.NewError(e.Code, string(message))
+		if clean := look.find.Text(e.Message); clean != e.Message {
+			return nil, protocol.NewError(e.Code, clean)
 		}
 	}
 	if err != nil || r == nil {
 		return r, err
 	}
-	data, found := without(protocol.AppendResult(nil, r), used)
-	if !found {
-		return r, nil
+	picture := ""
+	switch t := r.(type) {
+	case protocol.EvaluateResult:
+		t.Value, _ = look.find.JSON(t.Value, true)
+		r = t
+	case protocol.ScreenshotResult:
+		picture, t.DataURL = t.DataURL, ""
+		r = t
 	}
-	clean, err := protocol.DecodeResult(kind, data)
-	if err != nil {
-		return nil, protocol.NewError(protocol.CodeInternal, "the action has happened, but its answer holds a secret and cannot be told without it; extract to see what happened")
-	}
-	return clean, nil
-}
-
-// without puts marks in place of values.
-func without(data []byte, used []given) (_ []byte, found bool) {
-	for _, g := range used {
-		for _, needle := range g.needle {
-			if bytes.Contains(data, needle) {
-				found = true
-				data = bytes.ReplaceAll(data, needle, g.mark)
-			}
+	data, more := look.find.JSON(protocol.AppendResult(nil, r), false)
+	if more {
+		if r, err = protocol.DecodeResult(kind, data); err != nil {
+			return nil, protocol.NewError(protocol.CodeInternal, "the action has happened, but its answer holds a secret and cannot be told without it; extract to see what happened")
 		}
 	}
-	return data, found
-}
-
-// filled is an action as it goes to a browser by a way that has no pool.
-func (m *Main) filled(user string, a protocol.Action) (protocol.Action, error) {
-	if err := protocol.FromAgent(a); err != nil {
-		return nil, err
+	if t, ok := r.(protocol.ScreenshotResult); ok {
+		t.DataURL = picture
+		r = t
 	}
-	if len(protocol.SecretNames(a)) > 0 {
-		return m.secrets.Fill(user, a)
-	}
-	return a, nil
+	return r, nil
 }
