@@ -24,6 +24,7 @@ import { point } from "./point";
 import { resolve } from "./registry";
 import { scroll } from "./scroll";
 import { mask, unmask } from "./secrets";
+import { shown, veil } from "./veil";
 import { wait } from "./wait";
 import { outcome, settled, watch } from "./watch";
 
@@ -45,7 +46,11 @@ const ops: Record<string, Op> = {
   watch,
   settled,
   outcome,
-  mask,
+  mask: (args: { hide?: string[] }) => {
+    mask();
+    veil(args.hide ?? []);
+  },
+  shown,
   unmask,
   help,
 };

@@ -1,6 +1,7 @@
 /** Focusing what text can be typed into. */
 import { activeElement, flatChildren, isElement } from "./dom";
 import { Fault } from "./fault";
+import { unfit } from "./login";
 import { isDisabled } from "./names";
 import { command, viewOf } from "./native";
 import { resolve, type Target } from "./registry";
@@ -48,15 +49,18 @@ export function focus(args: Target): Focused {
 
 /**
  * fill replaces what a field holds by a secret, in one turn with the last look
- * at where it goes: the document's own origin, and the focus.
+ * at where it goes: the document's own origin, the focus, and what the field and
+ * its form are by now.
  */
-export function fill(args: Target & { text: string; origins: string[] }): void {
+export function fill(args: Target & { text: string; origins: string[]; any?: boolean }): void {
   const { kind, type } = focus(args);
   if (kind === "contenteditable" || type) throw new Fault("invalid_action", "A secret is typed into an input or a textarea only; use the uid of one.");
   const el = editable(resolve(args)) as HTMLInputElement;
   const doc = el.ownerDocument;
   if (activeElement() !== el || !args.origins.includes(viewOf(doc)?.origin ?? ""))
     throw new Fault("invalid_action", "The secret is not stored for the site of this field, so it was not typed; go to the site that it belongs to.");
+  const why = unfit(el, args.origins, args.any === true);
+  if (why) throw new Fault("invalid_action", why);
   conceal(el);
   el.select();
   // The one way to insert what the page sees as typed, without giving it a turn before it is there.

@@ -32,8 +32,12 @@ export const tagOf = getter<string>(Element.prototype, "localName");
 export const idOf = getter<string>(Element.prototype, "id");
 export const slotOf = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
 
+export const actionOf = getter<string>(HTMLFormElement.prototype, "action");
+export const methodOf = getter<string>(HTMLFormElement.prototype, "method");
+
 export const attr = method(Element.prototype.getAttribute) as (el: Element, name: string) => string | null;
 export const hasAttr = method(Element.prototype.hasAttribute) as (el: Element, name: string) => boolean;
+export const names = method(Element.prototype.getAttributeNames) as (el: Element) => string[];
 /** attributes reports whether el has any, without making the map of them. */
 export const attributed = method(Element.prototype.hasAttributes) as (el: Element) => boolean;
 export const checkVisible = method(Element.prototype.checkVisibility) as (el: Element, o?: CheckVisibilityOptions) => boolean;
@@ -54,6 +58,9 @@ const taggedIn = method(Document.prototype.getElementsByTagName) as (d: Document
 const classedIn = method(Document.prototype.getElementsByClassName) as (d: Document, name: string) => HTMLCollectionOf<Element>;
 const hitDocument = method(Document.prototype.elementFromPoint) as (d: Document, x: number, y: number) => Element | null;
 const allDocument = method(Document.prototype.querySelectorAll) as (d: Document, s: string) => NodeListOf<Element>;
+
+/** walkText is createTreeWalker. */
+export const walkText = method(Document.prototype.createTreeWalker) as (d: Document, root: Node, show: number) => TreeWalker;
 
 /** command is execCommand. */
 export const command = method(Document.prototype.execCommand) as (d: Document, name: string, ui: boolean, value: string) => boolean;

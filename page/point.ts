@@ -108,7 +108,7 @@ function check(el: Element, press: boolean): void {
 }
 
 /** aim returns a point where the hit test reaches el, null when there is none in the viewport. */
-function aim(el: Element): { x: number; y: number } | null {
+export function aim(el: Element): { x: number; y: number } | null {
   const t = transformOf(documentOf(el));
   const [w, h] = [window.innerWidth, window.innerHeight];
   for (const r of rectsOf(el).slice(0, 12)) {

@@ -47,6 +47,11 @@ export function conceal(el: Element): void {
 
 let veils: Animation[] = [];
 
+/** veiled takes note of what unmask shall end. */
+export function veiled(a: Animation): void {
+  veils.push(a);
+}
+
 /**
  * mask makes the text of secret fields transparent. An animation changes no
  * attribute, style sheet or node, so nothing of it is left in the page.

@@ -14,6 +14,8 @@ type wanted struct {
 	// secret: value is one, for these origins only.
 	secret  bool
 	origins []string
+	// anyField: it may be one of any kind.
+	anyField bool
 }
 
 // selectOption chooses options of one list.
@@ -33,7 +35,7 @@ func (r *run) check(a protocol.Check) (protocol.Result, error) {
 func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
 	all := make([]wanted, len(a.Fields))
 	for i, f := range a.Fields {
-		all[i] = wanted{at: f.Target, value: f.Value, secret: f.Secret != "", origins: f.Origins}
+		all[i] = wanted{at: f.Target, value: f.Value, secret: f.Secret != "", origins: f.Origins, anyField: f.AnyField}
 	}
 	return r.fillAll(all)
 }
@@ -128,7 +130,7 @@ func (r *run) fillFieldSecret(w wanted) error {
 	if err := r.clear(url); err != nil {
 		return err
 	}
-	return r.fillIn(w.at, w.value, w.origins, url)
+	return r.fillIn(w, url)
 }
 
 // work does what the engine said; again says that it is to be asked again.

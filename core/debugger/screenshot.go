@@ -43,7 +43,7 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 
 // picture is screenshot once.
 func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
-	show, err := r.mask()
+	show, err := r.mask(a.Hide)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +67,9 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 			return nil, err
 		}
 		if len(data) <= maxPicture {
+			if err := r.bare(a.Hide); err != nil {
+				return nil, err
+			}
 			if q != quality {
 				said = append(said, "the picture has a lower quality ("+strconv.Itoa(q)+") to fit the size limit")
 			}
@@ -85,9 +88,9 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 	}
 }
 
-// mask hides the values of secret fields and the frames that the guard
-// refuses, until the returned function is called.
-func (r *run) mask() (show func(), err error) {
+// mask hides the values of secret fields, what shows one of these texts, and the
+// frames that the guard refuses, until the returned function is called.
+func (r *run) mask(hide []string) (show func(), err error) {
 	var shows []func()
 	show = func() {
 		for _, f := range shows {
@@ -101,11 +104,16 @@ func (r *run) mask() (show func(), err error) {
 	defer func() { r.at = "" }()
 	for _, session := range homes {
 		r.at = session
-		if _, err := r.call(`__bua("mask",{})`); err != nil {
+		found, err := r.shown(hide, false)
+		if err == nil {
+			_, err = r.call(`__bua("mask",` + string(with().raw("hide", quoted(found)).end()) + `)`)
+		}
+		if err != nil {
 			if session != "" {
 				continue // the frame went away
 			}
-			return show, err
+			show()
+			return nil, err
 		}
 		world, _, err := r.world()
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // fillSecret types a secret into the field that has the focus.
 func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
-	if err := r.fillIn(a.Target, a.Text, a.Origins, url); err != nil {
+	if err := r.fillIn(wanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, url); err != nil {
 		return nil, err
 	}
 	return r.done(r.aftermath(r.settled))
@@ -19,18 +19,18 @@ func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
 // at url. It goes to a process only when the address that the browser committed
 // there, and the document's own, are of an origin that it is stored for; the
 // engine looks again in the same turn in which it fills it in, so that nothing
-// can come in between, and gives the value of that field to nobody afterwards.
-func (r *run) fillIn(at protocol.Target, value string, origins []string, url string) error {
-	if !goes(origins, url) || !goes(origins, r.committed()) {
+// can come in between, decides whether it is a field for a secret, and gives the value of that field to nobody afterwards.
+func (r *run) fillIn(w wanted, url string) error {
+	if !goes(w.origins, url) || !goes(w.origins, r.committed()) {
 		return protocol.NewError(protocol.CodeInvalidAction,
 			"secret: it is not stored for the site of this field, so it was not typed; go to the site that it belongs to, or ask the person to add this one with bua secret set")
 	}
-	args, err := r.target(with(), at)
+	args, err := r.target(with(), w.at)
 	if err != nil {
 		return err
 	}
 	r.acted = true
-	_, err = r.call(`__bua("fill",` + string(args.str("text", value).raw("origins", quoted(origins)).end()) + `)`)
+	_, err = r.call(`__bua("fill",` + string(args.str("text", w.value).raw("origins", quoted(w.origins)).flag("any", w.anyField).end()) + `)`)
 	return err
 }
 

@@ -20,7 +20,8 @@ func TestSecret(t *testing.T) { onEach(t, specSecret) }
 func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 	here := strings.TrimSuffix(site.URL("/"), "/")
 	b.Secret(t, "here", secretValue, here)
-	b.Secret(t, "elsewhere", secretValue, "https://example.com", strings.TrimSuffix(site.On("localhost", "/"), "/"))
+	b.AnyField(t, "anywhere", secretValue, here)
+	b.AnyField(t, "elsewhere", secretValue, "https://example.com", strings.TrimSuffix(site.On("localhost", "/"), "/"))
 	tab := b.Open(t, site.URL("/fields.html"))
 	page := b.Extract(t, tab, nil)
 	// told fails when something that the agent gets holds the value.
@@ -38,14 +39,14 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		return all
 	}
 
-	for _, field := range []struct{ name, selector, id string }{
-		{"a password field", "#secret", "secret"}, {"a plain field", "#name", "name"}, {"a textarea", "#bio", "bio"},
+	for _, field := range []struct{ name, selector, id, secret string }{
+		{"a password field", "#secret", "secret", "here"}, {"a plain field", "#name", "name", "anywhere"}, {"a textarea", "#bio", "bio", "anywhere"},
 	} {
 		t.Run(field.name, func(t *testing.T) {
 			is := is.New(t)
 			b.Get(t, map[string]any{"type": "type", "selector": field.selector, "text": "what was there", "tabId": tab})
 			site.Forget()
-			told(t, map[string]any{"type": "type", "selector": field.selector, "secret": "here", "tabId": tab})
+			told(t, map[string]any{"type": "type", "selector": field.selector, "secret": field.secret, "tabId": tab})
 			got := site.Await(t, 1, bed.Type("input", field.id))
 			is.Equal(got[len(got)-1].Detail, secretValue) // it replaces what was there
 			is.True(got[len(got)-1].Trusted)
@@ -59,7 +60,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	t.Run("by a uid", func(t *testing.T) {
 		site.Forget()
-		b.Get(t, map[string]any{"type": "type", "uid": page.UID(t, "textbox", "Name"), "secret": "here", "tabId": tab})
+		b.Get(t, map[string]any{"type": "type", "uid": page.UID(t, "textbox", "Name"), "secret": "anywhere", "tabId": tab})
 		is.New(t).Equal(site.Await(t, 1, bed.Type("input", "name"))[0].Detail, secretValue)
 	})
 
@@ -85,9 +86,11 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		says   string
 	}{
 		{"one that is for another site", map[string]any{"selector": "#secret", "secret": "elsewhere"}, "not stored for the site"},
-		{"one that is not there", map[string]any{"selector": "#secret", "secret": "nothing"}, "stored are elsewhere, here"},
+		{"one that is not there", map[string]any{"selector": "#secret", "secret": "nothing"}, "stored are anywhere, elsewhere, here"},
 		{"a field that holds more than text", map[string]any{"selector": "#rich", "secret": "here"}, "an input or a textarea only"},
 		{"a read-only field", map[string]any{"selector": "#fixed", "secret": "here"}, "read-only"},
+		{"a field that shows what it holds", map[string]any{"selector": "#name", "secret": "here"}, `The textbox "Name" is no field for a password`},
+		{"any field at the agent's word", map[string]any{"selector": "#name", "secret": "here", "anyField": true}, "anyField"},
 		{"a site that the agent names", map[string]any{"selector": "#secret", "secret": "elsewhere", "origins": []string{here}}, "origins"},
 		{"a text beside it", map[string]any{"selector": "#secret", "secret": "here", "text": "x"}, "text and secret"},
 	} {
@@ -106,7 +109,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": fmt.Sprintf("const f = document.createElement('iframe'); f.src = %q; document.body.append(f); return new Promise(there => { f.onload = () => there(1) })", site.On("localhost", "/fields.html?inner"))})
 		frame := framesOf(t, b, tab, "inner")("inner")
 		site.Forget()
-		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "here", "tabId": tab}), "not stored for the site"))
+		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "anywhere", "tabId": tab}), "not stored for the site"))
 		settle(t, b, tab)
 		is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
 		b.Get(t, map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "elsewhere", "tabId": tab})

@@ -1,0 +1,56 @@
+package debugger
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// What a picture must not show is compared here: a document is told of the texts
+// that it shows already, and of no other.
+
+// shown returns which of these texts the documents of the engine that is called
+// show; bare counts only what no veil hides.
+func (r *run) shown(hide []string, bare bool) (found []string, err error) {
+	if len(hide) == 0 {
+		return nil, nil
+	}
+	if _, err := r.adopt(); err != nil {
+		return nil, err
+	}
+	out, err := r.call(`__bua("shown",` + string(with().flag("bare", bare).end()) + `)`)
+	if err != nil {
+		return nil, err
+	}
+	all := text(member(out, "text"))
+	for _, h := range hide {
+		if strings.Contains(all, h) {
+			found = append(found, h)
+		}
+	}
+	return found, nil
+}
+
+// bare refuses a picture of a page that has shown one of these texts since they
+// were hidden.
+func (r *run) bare(hide []string) error {
+	if len(hide) == 0 {
+		return nil
+	}
+	defer func() { r.at = "" }()
+	homes := []string{""}
+	for _, c := range r.readable() {
+		homes = append(homes, c.session)
+	}
+	for _, session := range homes {
+		r.at = session
+		found, err := r.shown(hide, true)
+		if err != nil && session == "" {
+			return err
+		}
+		if len(found) > 0 {
+			return protocol.NewError(protocol.CodeInvalidAction, "the page shows a secret while its picture is taken, so there is none; wait until it stands still and take it again, or extract")
+		}
+	}
+	return nil
+}
