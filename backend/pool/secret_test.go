@@ -44,6 +44,32 @@ func (v vault) Clean(_ string, _ protocol.Kind, r protocol.Result, err error) (p
 	return r, err
 }
 
+// hiding adds to a picture what it must not show.
+type hiding struct{ vault }
+
+func (h hiding) Fill(user string, a protocol.Action) (protocol.Action, error) {
+	if a, ok := a.(protocol.Screenshot); ok {
+		a.Hide = []string{"hunter2"}
+		return a, nil
+	}
+	return h.vault.Fill(user, a)
+}
+
+func TestRequest_hides_in_pictures(t *testing.T) {
+	is := is.New(t)
+	p := pool.New(pool.Options{Log: quiet, Secrets: hiding{vault{t}}})
+	defer p.Close()
+	s := newSocket()
+	p.Attach("ann", hello("new", protocol.FeatureSecretRules), s)
+	ask(t.Context(), p, pool.To{User: "ann"}, protocol.Screenshot{})
+	is.Equal(s.request(t).Action.(protocol.Screenshot).Hide, []string{"hunter2"})
+	old := newSocket()
+	p.Attach("bob", hello("old", protocol.FeatureSecrets), old)
+	_, err := p.Request(t.Context(), pool.To{User: "bob"}, protocol.Screenshot{})
+	is.True(err != nil && strings.Contains(err.Error(), "update")) // it would overlook that
+	is.Equal(len(old.out), 0)
+}
+
 func TestRequest_fills_a_secret_in(t *testing.T) {
 	is := is.New(t)
 	var recorded []protocol.Action
@@ -53,7 +79,7 @@ func TestRequest_fills_a_secret_in(t *testing.T) {
 	}})
 	defer p.Close()
 	s := newSocket()
-	c := p.Attach("ann", hello("new", protocol.FeatureSecrets), s)
+	c := p.Attach("ann", hello("new", protocol.FeatureSecretRules), s)
 	secret := protocol.Type{Target: protocol.Target{UID: "e1"}, Secret: "mail"}
 	got := ask(t.Context(), p, pool.To{User: "ann"}, secret)
 	r := s.request(t)
@@ -73,6 +99,8 @@ func TestRequest_fills_a_secret_in(t *testing.T) {
 		{"a name that is not stored", protocol.Type{Target: secret.Target, Secret: "other"}, "none of that name"},
 		{"a secret and a text", protocol.Type{Target: secret.Target, Secret: "mail", Text: "x"}, "exactly one of text and secret"},
 		{"origins that an agent names", protocol.Type{Target: secret.Target, Secret: "mail", Origins: []string{"https://x.test"}}, "action.origins"},
+		{"any field at the agent's word", protocol.Type{Target: secret.Target, Secret: "mail", AnyField: true}, "action.anyField"},
+		{"what a picture hides at the agent's word", protocol.Screenshot{Hide: []string{"a"}}, "action.hide"},
 		{"origins without a secret", protocol.Type{Target: secret.Target, Text: "x", Origins: []string{"https://x.test"}}, "action.origins"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -97,11 +125,11 @@ func TestRequest_fills_a_secret_in(t *testing.T) {
 		is.NoErr(c.Handle(protocol.Append(nil, protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeInvalidAction, "no hunter2")})))
 		is.True(!strings.Contains((<-got).err.Error(), "hunter2"))
 		is.Equal(recorded[0], protocol.Action(form)) // the names only
-		for _, bad := range []protocol.Fill{{Target: secret.Target, Secret: "mail", Value: "x"}, {Target: secret.Target, Value: "x", Origins: []string{"https://x.test"}}, {Target: secret.Target, Secret: "other"}} {
+		for _, bad := range []protocol.Fill{{Target: secret.Target, Secret: "mail", Value: "x"}, {Target: secret.Target, Value: "x", Origins: []string{"https://x.test"}}, {Target: secret.Target, Secret: "mail", AnyField: true}, {Target: secret.Target, Secret: "other"}} {
 			_, err := p.Request(t.Context(), pool.To{User: "ann"}, protocol.FillForm{Fields: []protocol.Fill{bad}})
 			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 		}
-		features := slices.DeleteFunc(protocol.Features(), func(f protocol.Feature) bool { return f == protocol.FeatureFillSecrets })
+		features := slices.DeleteFunc(protocol.Features(), func(f protocol.Feature) bool { return f == protocol.FeatureSecretRules })
 		old := newSocket()
 		p.Attach("ann", hello("new", features...), old)
 		_, err := p.Request(t.Context(), pool.To{User: "ann"}, form)
@@ -122,7 +150,7 @@ func TestRequest_fills_a_secret_in(t *testing.T) {
 		p := pool.New(pool.Options{Log: quiet})
 		defer p.Close()
 		s := newSocket()
-		p.Attach("ann", hello("new", protocol.FeatureSecrets), s)
+		p.Attach("ann", hello("new", protocol.FeatureSecretRules), s)
 		_, err := p.Request(t.Context(), pool.To{User: "ann"}, secret)
 		is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 		is.Equal(len(s.out), 0)

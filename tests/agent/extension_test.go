@@ -64,7 +64,7 @@ func (e *extension) connect(t *testing.T) (drop func()) {
 	var nonce [16]byte
 	_, _ = rand.Read(nonce[:])
 	h := protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "fake",
-		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureSecrets}, Device: &protocol.Device{ID: e.id, Name: "fake"}}}
+		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureSecretRules}, Device: &protocol.Device{ID: e.id, Name: "fake"}}}
 	token := link.Token{DeviceID: e.id, AtMS: time.Now().UnixMilli(), Nonce: hex.EncodeToString(nonce[:])}
 	key, _ := hex.DecodeString(e.key)
 	m := hmac.New(sha256.New, key)
