@@ -106,6 +106,8 @@ function first(starts: number[], at: number): number {
 /** cover makes el invisible, with all that is in it. */
 function cover(el: Element): void {
   let at = closestOf(el, "select") ?? closestOf(el, "svg") ?? el;
+  // Text cut out of a background is painted by what has that.
+  for (let p: Element | null = at; p; p = flatParent(p)) if (styleOf(p).backgroundClip.includes("text")) at = p;
   // Without a box of its own it takes no opacity.
   for (let p = flatParent(at); p && styleOf(at).display === "contents"; p = flatParent(at)) at = p;
   const none = { opacity: "0" };

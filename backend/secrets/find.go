@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/zapvol/bua/core/scan"
@@ -45,6 +46,7 @@ func NewFinder(list []Secret) *Finder {
 		}
 		mark := "[secret " + s.Name + "]"
 		f.numbers[s.Value] = mark
+		f.folded.add(fold(view{b: []byte(fileName(s.Value))}).b, mark)
 		for _, written := range [][]byte{[]byte(s.Value), latin(s.Value)} {
 			if written == nil {
 				continue
@@ -65,6 +67,16 @@ func NewFinder(list []Secret) *Finder {
 		}
 	}
 	return f
+}
+
+// fileName is a value as Chrome has it in the name of a file.
+func fileName(value string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`"*/:<>?\|~`, r) {
+			return '_'
+		}
+		return r
+	}, value)
 }
 
 // latin is a value in Latin-1, as btoa and escape read it; nil where that is no

@@ -55,6 +55,9 @@ var forms = map[string]func(string) string{
 	"zero-width spaces":           func(v string) string { return between(v, "\u200b") },
 	"entities of nothing between": func(v string) string { return between(v, "&shy;") },
 	"lines":                       func(v string) string { return between(v, "\n") },
+	"a file's name": func(v string) string {
+		return strings.NewReplacer(`"`, "_", `\`, "_", "<", "_", ">", "_", "/", "_", ":", "_").Replace(v)
+	},
 	"accents apart": func(v string) string {
 		return strings.NewReplacer("é", "e\u0301", "ü", "u\u0308", "ö", "o\u0308").Replace(v)
 	},

@@ -15,10 +15,14 @@ func (r *run) shown(hide []string, bare bool) (found []string, err error) {
 	if len(hide) == 0 {
 		return nil, nil
 	}
-	if _, err := r.adopt(); err != nil {
-		return nil, err
+	ask := `__bua("shown",` + string(with().flag("bare", bare).end()) + `)`
+	out, err := r.call(ask)
+	for n := 0; n < maxNested && err == nil && r.at == ""; n++ {
+		if found, e := r.adopt(); e != nil || !found {
+			break
+		}
+		out, err = r.call(ask)
 	}
-	out, err := r.call(`__bua("shown",` + string(with().flag("bare", bare).end()) + `)`)
 	if err != nil {
 		return nil, err
 	}
