@@ -110,7 +110,8 @@ function cover(el: Element): void {
   for (let p: Element | null = at; p; p = flatParent(p)) if (styleOf(p).backgroundClip.includes("text")) at = p;
   // Without a box of its own it takes no opacity.
   for (let p = flatParent(at); p && styleOf(at).display === "contents"; p = flatParent(at)) at = p;
-  const none = { opacity: "0" };
+  // With the colour in it the animation is drawn with the page; opacity alone may come a frame later.
+  const none = { opacity: "0", color: "transparent", webkitTextFillColor: "transparent" };
   veiled(at.animate([none, none], { duration: 60_000, fill: "both" }));
   if (styleOf(at).opacity === "0") return;
   unmask();
