@@ -28,11 +28,11 @@ type strictness struct {
 }
 
 // ours are members that only the backend may set: no agent is told of them.
-const ours = "origins"
+const ours = " origins anyField hide "
 
 // noted takes a member's name when they are asked for.
 func (c *codec) noted(name string) bool {
-	if c.naming && name != ours {
+	if c.naming && !strings.Contains(ours, " "+name+" ") {
 		c.names += " " + name
 	}
 	return c.naming

@@ -26,7 +26,7 @@ func specSecretPicture(t *testing.T, b *bed.Bed, site *bed.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	v := html.EscapeString(value)
 	page := func(host, body string) string {
-		return site.On(host, "/written?html="+url.QueryEscape("<!doctype html><style>*{border:0;outline:0;color:#000;background:#fff;font-size:30px}</style>"+body))
+		return site.On(host, "/written?html="+url.QueryEscape("<!doctype html><style>*{border:0;outline:0;color:#000;background:#fff;font-size:30px;scrollbar-width:none}</style>"+body))
 	}
 	show := func(t *testing.T, body string) {
 		t.Helper()
