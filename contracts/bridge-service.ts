@@ -162,8 +162,10 @@ export interface BridgeService {
   showWindow(): Promise<void>;
   hideWindow(): Promise<void>;
 
-  /** Redeems a code; how it went is in the state's link. */
+  /** Redeems a code; how it went is in the state's link, which first asks about a server elsewhere. */
   pair(pairing: Pairing): Promise<void>;
+  /** Answers what link.asks: whether to pair with that server. */
+  confirmServer(host: string, accept: boolean): Promise<void>;
   /** Connects now instead of later. */
   retry(): Promise<void>;
   /** Installs the new version that waits, without waiting on: what is under way ends. */

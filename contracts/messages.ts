@@ -17,6 +17,7 @@ export interface Methods {
   stop: { args: { tabId: number }; ok: boolean };
   stopAll: { args: Record<string, never>; ok: number };
   pair: { args: { serverUrl: string; code: string; deviceName: string }; ok: true };
+  confirm: { args: { host: string; accept: boolean }; ok: true };
   retry: { args: Record<string, never>; ok: true };
   checkEntry: { args: { entry: string }; ok: true };
   clearHistory: { args: Record<string, never>; ok: true };

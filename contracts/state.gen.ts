@@ -41,6 +41,8 @@ export type Link = {
   deviceName: string;
   /** Says how the last pairing with a code failed. */
   notice: string;
+  /** The host of a server elsewhere with which this browser is to be paired once the person has confirmed it, "" when there is nothing to ask. */
+  asks: string;
 };
 
 /** The record of one tab that the agent works in. */

@@ -81,6 +81,16 @@ export function Connection(props: { state: BridgeState; now: number }) {
         </section>
       ) : null}
       {form && link ? <PairForm link={link} localDenied={state.localDenied} onDone={() => setAgain(false)} /> : null}
+      {link?.asks ? (
+        <Confirm
+          title={words.t("confirmServerTitle")}
+          host={link.asks}
+          text={words.t("confirmServerText")}
+          yes={words.t("confirmServerYes")}
+          onYes={() => task.run(() => service.confirmServer(link.asks, true))}
+          onClose={(said) => void (said === "no" && task.run(() => service.confirmServer(link.asks, false)))}
+        />
+      ) : null}
       {sure ? (
         <Confirm title={words.t("forgetTitle")} text={words.t("forgetText")} yes={words.t("forget")} onYes={() => task.run(() => service.forget())} onClose={() => setSure(false)} />
       ) : null}

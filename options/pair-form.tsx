@@ -24,8 +24,8 @@ export function PairForm(props: { link: Link; localDenied: boolean; onDone: () =
     if (linked) history.replaceState(null, "", "#connection");
   }, [linked]);
   useEffect(() => {
-    if (asked && !task.busy && link.state === "connected" && !link.notice) onDone();
-  }, [asked, task.busy, link.state, link.notice]);
+    if (asked && !task.busy && link.state === "connected" && !link.notice && !link.asks) onDone();
+  }, [asked, task.busy, link.state, link.notice, link.asks]);
 
   const badURL = url !== "" && !canDial(url);
   const why = asked && !busy ? task.error || (link.notice ? reason(words, link.notice, localDenied) : "") : "";

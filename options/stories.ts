@@ -36,6 +36,7 @@ export const stories: Record<string, Story> = {
   "pair from a link": { at: "#pair?server=ws://127.0.0.1:9000/ws/browser&code=ABCDEFGHJKMN", state: { link: unpaired } },
   "wrong code": { at: "#pair?code=ABCDEFGHJKMN", state: { link: unpaired }, pairing: "pairing failed: code: is wrong or has expired; get a new one from the backend", press: "[type=submit]" },
   "wrong address": { at: "#pair?server=ws://example.com/&code=ABCDEFGHJKMN", state: { link: unpaired } },
+  "another computer?": { at: "#pair?server=wss://a-long-name.of-a-department.bua.example.com/ws/browser&code=ABCDEFGHJKMN", state: { link: unpaired }, press: "[type=submit]" },
   "kept from this computer": { at: "#pair?code=ABCDEFGHJKMN", state: { localDenied: true, link: unpaired }, pairing: "pairing failed: no backend answers at ws://127.0.0.1:48123/ws/browser; is it running?", press: "[type=submit]" },
   connected: { at: "#connection" },
   updating: { at: "#connection", state: { updateBy: now + 9 * min } },

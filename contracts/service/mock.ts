@@ -82,6 +82,12 @@ export function createMockService(fixture: Fixture = {}): MockService {
     set({ sessions: state.sessions.filter((s) => !gone.includes(s)) });
   };
 
+  let waiting: Pairing | undefined;
+  const paired = (p: Pairing) => {
+    const good = fixture.pairing === undefined;
+    set({ link: mockLink(good ? { serverUrl: p.serverUrl, deviceName: p.deviceName } : { ...state.link, notice: fixture.pairing ?? "" }) });
+  };
+
   return {
     calls,
     getState: async () => state,
@@ -109,8 +115,17 @@ export function createMockService(fixture: Fixture = {}): MockService {
     },
     pair: async (p: Pairing) => {
       await called("pair", p);
-      const good = fixture.pairing === undefined;
-      set({ link: mockLink(good ? { serverUrl: p.serverUrl, deviceName: p.deviceName } : { ...state.link, notice: fixture.pairing ?? "" }) });
+      const { host, hostname } = new URL(p.serverUrl);
+      if (/^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)) paired(p);
+      else {
+        waiting = p;
+        set({ link: mockLink({ ...state.link, asks: host }) });
+      }
+    },
+    confirmServer: async (host, accept) => {
+      await called("confirmServer", host, accept);
+      set({ link: mockLink({ ...state.link, asks: "" }) });
+      if (accept && waiting) paired(waiting);
     },
     retry: () => called("retry"),
     update: () => called("update"),
@@ -177,6 +192,7 @@ function mockLink(link: Partial<Link> = {}): Link {
     serverUrl: "ws://127.0.0.1:48123/ws/browser",
     deviceName: "Chrome on Linux",
     notice: "",
+    asks: "",
     ...link,
   };
 }

@@ -166,6 +166,10 @@ class RuntimeService implements BridgeService {
     await ask("pair", { serverUrl: p.serverUrl, code: p.code, deviceName: p.deviceName });
   }
 
+  async confirmServer(host: string, accept: boolean): Promise<void> {
+    await ask("confirm", { host, accept });
+  }
+
   async retry(): Promise<void> {
     await ask("retry", {});
   }

@@ -38,6 +38,7 @@ export const reasons: readonly (readonly [sentence: string, key: Key])[] = [
   ["code: was used already", "reasonCodeUsed"],
   ["code: is wrong or has expired", "reasonCodeWrong"],
   ["code: too many", "reasonTooMany"],
+  ["names another server, so nothing was paired", "reasonOtherServer"],
   ["browsers are paired already", "reasonFull"],
   ["pair this browser again in the options", "reasonDamaged"],
 ];

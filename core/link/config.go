@@ -14,7 +14,8 @@ type Config struct {
 	DeviceID, Key string
 	DeviceName    string
 	// Code is the bootstrap code that this pairing came from, so that the
-	// same bootstrap.json is not redeemed twice.
+	// same bootstrap.json is not redeemed twice. Alone it is one that the person
+	// has declined.
 	Code string
 	// Token is a plain bearer token, in place of DeviceID and Key. It goes over
 	// the wire, so it is for wss only, where TLS says who the server is.
@@ -39,11 +40,14 @@ func ParseConfig(data []byte) (Config, error) {
 			return bad(name + ": must be a string")
 		}
 	}
+	if code := text["code"]; len(text) == 1 && code != "" && len(code) <= 128 {
+		return Config{Code: code}, nil
+	}
 	server, err := ParseURL(KeyConfig+".serverUrl", text["serverUrl"])
 	if err != nil {
 		return Config{}, err
 	}
-	c := Config{Server: server, DeviceID: text["deviceId"], Key: text["key"], DeviceName: text["deviceName"], Code: text["code"], Token: text["token"]}
+	c := Config{Server: server.numeric(), DeviceID: text["deviceId"], Key: text["key"], DeviceName: text["deviceName"], Code: text["code"], Token: text["token"]}
 	switch {
 	case len(c.DeviceName) > 128:
 		return bad("deviceName: must be at most 128 bytes")
@@ -67,7 +71,11 @@ func ParseConfig(data []byte) (Config, error) {
 
 // Append appends the JSON of the config, as [ParseConfig] reads it.
 func (c Config) Append(dst []byte) []byte {
-	return appendObject(dst, member{"serverUrl", c.Server.String()}, member{"deviceId", c.DeviceID},
+	server := ""
+	if c.paired() {
+		server = c.Server.String()
+	}
+	return appendObject(dst, member{"serverUrl", server}, member{"deviceId", c.DeviceID},
 		member{"key", c.Key}, member{"deviceName", c.DeviceName}, member{"code", c.Code}, member{"token", c.Token})
 }
 
@@ -107,5 +115,5 @@ func invite(where, server, code, name string) (invitation, error) {
 	if code == "" || len(code) > 128 {
 		return invitation{}, protocol.NewError(protocol.CodeInvalidAction, where+"code: must be 1 to 128 characters; get one from the backend")
 	}
-	return invitation{server: u, code: code, name: clip(name, 128)}, nil
+	return invitation{server: u.numeric(), code: code, name: clip(name, 128)}, nil
 }

@@ -15,6 +15,7 @@ func TestParseConfig(t *testing.T) {
 		{"a full pairing", `{` + ok + `,"deviceName":"laptop"}`, ""},
 		{"unknown members are ignored", `{` + ok + `,"theme":{"dark":true}}`, ""},
 		{"a token for a wss server", `{"serverUrl":"wss://hub.example","token":"t"}`, ""},
+		{"a code that was declined, and no pairing", `{"code":"ABCD"}`, ""},
 		{"not an object", `[1]`, "bridge_config"},
 		{"not JSON", `{"serverUrl"`, "bridge_config"},
 		{"a member twice", `{` + ok + `,"key":"x"}`, "bridge_config"},

@@ -7,7 +7,7 @@ import "github.com/zapvol/bua/core/protocol"
 func (m *machine) started(w Started) {
 	m.drop(CloseNormal, "worker restarts")
 	m.client = w.Client
-	m.config, m.problem = Config{}, ""
+	m.config, m.problem, m.asked = Config{}, "", invitation{}
 	c, err := ParseConfig(w.Config)
 	if err != nil {
 		m.problem = protocol.AsError(err).Message
@@ -17,8 +17,9 @@ func (m *machine) started(w Started) {
 	if err != nil {
 		m.notice = protocol.AsError(err).Message
 	} else if inv.code != "" && inv.code != c.Code {
-		m.redeem(inv)
-		return
+		if m.invited(inv) {
+			return
+		}
 	}
 	if text, _, ok := object(w.Rejected); ok && c.paired() && text["for"] == c.name() {
 		m.enter(rejected, text["reason"])

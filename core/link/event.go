@@ -45,6 +45,13 @@ type ConfigChanged struct{ Config []byte }
 // Pair: the person gave a server and a one-time code in the options.
 type Pair struct{ ServerURL, Code, DeviceName string }
 
+// Confirm: the person said whether to pair with the server elsewhere that
+// [Status.Asks] names.
+type Confirm struct {
+	Host string
+	Yes  bool
+}
+
 // Opened: the socket of that number is open.
 type Opened struct{ Conn int }
 
@@ -102,6 +109,7 @@ type Outgoing struct {
 func (Started) isWhat()       {}
 func (ConfigChanged) isWhat() {}
 func (Pair) isWhat()          {}
+func (Confirm) isWhat()       {}
 func (Opened) isWhat()        {}
 func (Text) isWhat()          {}
 func (Closed) isWhat()        {}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -38,6 +39,7 @@ type world struct {
 	proven  map[int]bool // got the right MAC of the ack
 	hellos  map[int]int
 	secure  bool
+	agreed  bool // the person said yes to hub.example since the worker started
 }
 
 func (w *world) step() {
@@ -55,6 +57,12 @@ func (w *world) step() {
 	effects := w.do(what)
 	if !reflect.DeepEqual(first, w.state) || !reflect.DeepEqual(firstEffects, effects) || !reflect.DeepEqual(before, was) {
 		w.tb.Error("the same step gave another answer")
+	}
+	switch c := what.(type) {
+	case Started:
+		w.agreed = false
+	case Confirm:
+		w.agreed = w.agreed || c.Yes && c.Host == before.Status().Asks
 	}
 	if m, ok := what.(MacReady); ok && m.Purpose == PurposeAck && before.phase == proving && m.Conn == before.conn {
 		w.proven[m.Conn] = encodeHex(m.MAC) == before.ack.ServerProof
@@ -121,6 +129,10 @@ func (w *world) check(e Effect) {
 		}
 		if !w.sockets[e.Conn] {
 			w.tb.Error("sent into no socket")
+		}
+	case Redeem:
+		if !strings.HasPrefix(e.URL, "http://127.0.0.1:") && !w.agreed {
+			w.tb.Error("a code went elsewhere unasked", e.URL)
 		}
 	case Deliver:
 		if !w.proven[e.Conn] && !w.secure {
@@ -200,6 +212,8 @@ func (w *world) event() What {
 		return w.started()
 	case 12:
 		return Opened{c}
+	case 13:
+		return Confirm{Host: []string{"hub.example", "other.example"}[w.rnd.IntN(2)], Yes: w.rnd.IntN(3) > 0}
 	default:
 		return Text{c, w.text()}
 	}
@@ -225,7 +239,7 @@ func (w *world) text() []byte {
 func (w *world) started() What {
 	s := Started{Client: Client{ExtensionID: testID, Version: "1"}, Config: w.config()}
 	if w.rnd.IntN(4) == 0 {
-		s.Bootstrap = []byte(`{"serverUrl":"ws://localhost:1","code":"c"}`)
+		s.Bootstrap = []byte([]string{`{"serverUrl":"ws://localhost:1","code":"c"}`, `{"serverUrl":"wss://hub.example","code":"d"}`}[w.rnd.IntN(2)])
 	}
 	// Chrome ends the sockets of a worker with it.
 	return s

@@ -5,8 +5,37 @@ import (
 	"github.com/zapvol/bua/core/scan"
 )
 
+// invited redeems the code of a server on this machine. Of one elsewhere it
+// asks the person first, and reports false: whoever serves there will drive
+// this browser.
+func (m *machine) invited(inv invitation) bool {
+	if inv.server.Loopback() {
+		m.redeem(inv)
+		return true
+	}
+	m.asked = inv
+	return false
+}
+
+// confirm does what the person said. An answer to another question is none.
+func (m *machine) confirm(w Confirm) {
+	inv := m.asked
+	if inv.code == "" || w.Host != inv.server.Host {
+		return
+	}
+	m.asked = invitation{}
+	switch {
+	case w.Yes:
+		m.redeem(inv)
+	case inv.boot && m.problem == "":
+		m.config.Code = inv.code // the same file is not asked about again
+		m.do(Save{Area: AreaLocal, Key: KeyConfig, Value: m.config.Append(nil)})
+	}
+}
+
 // redeem turns an invitation into a pairing.
 func (m *machine) redeem(inv invitation) {
+	m.asked = invitation{}
 	m.unreject()
 	m.drop(CloseNormal, "pairing")
 	m.inv = inv
@@ -31,7 +60,7 @@ func (m *machine) pair(w Pair) {
 		return
 	}
 	m.notice = ""
-	m.redeem(inv)
+	m.invited(inv)
 }
 
 func (m *machine) redeemed(w Redeemed) {
@@ -78,6 +107,11 @@ func (m *machine) adopt(inv invitation, body []byte) (Config, error) {
 		server, err := ParseURL("serverUrl", u)
 		if err != nil {
 			return Config{}, err
+		}
+		server = server.numeric()
+		if server.Secure != inv.server.Secure || server.Host != inv.server.Host {
+			return Config{}, protocol.NewError(protocol.CodeInvalidAction, "serverUrl: the backend at "+inv.server.Host+
+				" names another server, so nothing was paired; pair with the address that the browser is to connect to")
 		}
 		c.Server = server
 	}

@@ -109,6 +109,9 @@ func line(e Effect) string {
 		if e.Status.Reason != "" {
 			s += ": " + e.Status.Reason
 		}
+		if e.Status.Asks != "" {
+			s += " asks " + e.Status.Asks
+		}
 		if e.Status.Notice != "" {
 			s += " [" + e.Status.Notice + "]"
 		}

@@ -14,6 +14,9 @@ type State struct {
 	// inv is the code being redeemed, zero when none is.
 	inv      invitation
 	redeemID int
+	// asked is an invitation to a server elsewhere, which waits for the person's
+	// word; zero when none does.
+	asked invitation
 
 	phase  phase
 	reason string
@@ -103,11 +106,14 @@ type Status struct {
 	Server, DeviceName string
 	// Notice says how the last pairing with a code failed.
 	Notice string
+	// Asks is the host of a server that is not this machine, and that the person
+	// is to confirm before a code goes there; "" when there is nothing to ask.
+	Asks string
 }
 
 // Status returns the summary for the person.
 func (s State) Status() Status {
-	st := Status{State: s.mode(), Reason: s.reason, Since: s.since, DeviceName: s.config.DeviceName, Notice: s.notice}
+	st := Status{State: s.mode(), Reason: s.reason, Since: s.since, DeviceName: s.config.DeviceName, Notice: s.notice, Asks: s.asked.server.Host}
 	if s.config.paired() {
 		st.Server = s.config.Server.String()
 	}

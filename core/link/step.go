@@ -19,6 +19,8 @@ func Step(s State, e Event) (State, []Effect) {
 		m.configChanged(w)
 	case Pair:
 		m.pair(w)
+	case Confirm:
+		m.confirm(w)
 	case Redeemed:
 		m.redeemed(w)
 	case Opened:

@@ -46,6 +46,20 @@ func (u URL) Loopback() bool {
 	return name == "127.0.0.1" || name == "localhost" || name == "[::1]"
 }
 
+// numeric returns the URL as it is dialled: plain ws to localhost goes to
+// 127.0.0.1, since a name can be resolved to another machine. The backend takes
+// the URL that was dialled under its proofs, so that an older extension that
+// still dials the name proves itself too.
+func (u URL) numeric() URL {
+	if name, port := splitPort(u.Host); !u.Secure && name == "localhost" {
+		u.Host = "127.0.0.1"
+		if port != "" {
+			u.Host += ":" + port
+		}
+	}
+	return u
+}
+
 // ParseURL reads a server URL as a person or a launcher wrote it. It is
 // stricter than a browser, so that no spelling can mean two hosts: no user,
 // query, fragment, escapes or dot segments, and plain ws only to loopback.

@@ -139,6 +139,40 @@ func TestOptions_Pair(t *testing.T) {
 	is.Equal(len(left), 0) // the key is gone
 }
 
+// TestOptions_PairElsewhere: before a code goes to a server that is not this
+// machine, the page shows its host large and asks; No leaves everything as it is.
+func TestOptions_PairElsewhere(t *testing.T) {
+	is := is.New(t)
+	conn, _ := launch(t, "")
+	page := extensionPage(t, conn, "options/index.html#connection")
+	page.says("Enter the code")
+	page.write("#code", "AAAA-BBBB-CCCC")
+	page.eval(`document.querySelector("details").open = true`, nil)
+	page.write("#server", "wss://bua.invalid/ws/browser")
+	page.press("[type=submit]")
+	page.says("Pair with a server that is not this computer?")
+	var shown struct {
+		Host         string
+		Size, Normal float64
+		Focus        string
+	}
+	page.eval(`(() => { const h = document.querySelector("dialog .host"), px = e => parseFloat(getComputedStyle(e).fontSize);
+		return {Host: h.innerText, Size: px(h), Normal: px(document.querySelector("dialog p")), Focus: document.activeElement.innerText} })()`, &shown)
+	is.Equal(shown.Host, "bua.invalid")
+	is.True(shown.Size > 1.5*shown.Normal) // large
+	is.Equal(shown.Focus, "Cancel")        // Enter alone does not pair
+	var state struct{ Link struct{ State, Asks string } }
+	ask := `chrome.runtime.sendMessage({kind: "bridge_request", method: "getState", args: {}}).then(a => a.ok)`
+	page.eval(ask, &state)
+	is.Equal(state.Link.State, "unpaired") // the code is still here
+	is.Equal(state.Link.Asks, "bua.invalid")
+	page.press("dialog .row .button")
+	page.await(`!document.querySelector("dialog")`) // it is drawn from what the worker asks
+	page.eval(ask, &state)
+	is.Equal(state.Link.Asks, "")
+	is.Equal(state.Link.State, "unpaired")
+}
+
 // TestOptions_Welcome: the first page opens once in a profile, and never in a
 // browser that a launcher prepared.
 func TestOptions_Welcome(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 //	stop {"tabId"}                         → true when there was a session
 //	stopAll {}                             → how many ended
 //	pair {"serverUrl","code","deviceName"} → true; the state tells how it went
+//	confirm {"host","accept"}              → true; of the server that the state asks about
 //	retry {}                               → true
 //	checkEntry {"entry"}                   → true when the blocklist takes it
 //	clearHistory {}                        → true
@@ -30,7 +31,7 @@ import (
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
 	var at int64
-	var server, code, device, entry, domain, verdict, mode, dialog, said string
+	var server, host, code, device, entry, domain, verdict, mode, dialog, said string
 	accept := false
 	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
@@ -42,6 +43,8 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			verdict = chrome.Text(v)
 		case "serverUrl":
 			server = chrome.Text(v)
+		case "host":
+			host = chrome.Text(v)
 		case "code":
 			code = chrome.Text(v)
 		case "deviceName":
@@ -83,6 +86,9 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			return
 		}
 		w.step(link.Pair{ServerURL: server, Code: code, DeviceName: device})
+		w.reply(id, []byte("true"))
+	case "confirm":
+		w.step(link.Confirm{Host: host, Yes: accept})
 		w.reply(id, []byte("true"))
 	case "retry":
 		w.step(link.Retry{})

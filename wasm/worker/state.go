@@ -36,6 +36,9 @@ type Link struct {
 	DeviceName string `json:"deviceName"`
 	// Notice says how the last pairing with a code failed.
 	Notice string `json:"notice"`
+	// Asks is the host of a server elsewhere with which this browser is to be
+	// paired once the person has confirmed it, "" when there is nothing to ask.
+	Asks string `json:"asks"`
 }
 
 // Session is the record of one tab that the agent works in.
@@ -63,6 +66,7 @@ func (w *Worker) appendState(dst []byte, s link.Status) []byte {
 	dst = text(dst, `,"serverUrl":`, s.Server)
 	dst = text(dst, `,"deviceName":`, s.DeviceName)
 	dst = text(dst, `,"notice":`, s.Notice)
+	dst = text(dst, `,"asks":`, s.Asks)
 	broken := ""
 	if err := w.Dispatcher.Broken(); err != nil {
 		broken = protocol.AsError(err).Message
