@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 
+	"github.com/zapvol/bua/backend/private"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -22,6 +23,9 @@ type local struct {
 	values map[string]json.RawMessage // owned by mu
 }
 
+// maxLocal bounds what is read; the log has a bound of its own far below.
+const maxLocal = 64 << 20
+
 // openLocal reads the file. A damaged one is refused rather than replaced: it
 // is the audit log.
 func openLocal(file string) (*local, error) {
@@ -29,7 +33,7 @@ func openLocal(file string) (*local, error) {
 	if file == "" {
 		return l, nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := private.Read(file, maxLocal)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
 	}

@@ -109,7 +109,7 @@ func New(o Options) http.Handler {
 		})
 		mux.HandleFunc("PUT /api/policy/{name}", o.set)
 	}
-	return mux
+	return scoped(mux)
 }
 
 // acted is the body of a successful act.

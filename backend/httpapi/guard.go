@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
 )
 
 // Hosts lets through only requests whose Host header is on the list, whatever
@@ -38,23 +40,28 @@ func Named(hosts ...string) func(host string) bool {
 }
 
 // Agents lets through only agents: no web page's request, and only with the
-// bearer token of a user. users returns whose a token is. No page has any
+// bearer token of a user. holder returns whose a token is. No page has any
 // business here, so every Origin but our own is refused before the token is
 // looked at; ours is none of a page, since we serve none, but the protocol of
 // agents wants it accepted. [Hosts] has to stand before it.
-func Agents(users func(token string) (user string, ok bool), next http.Handler) http.Handler {
+func Agents(holder func(token string) (Holder, bool), next http.Handler) http.Handler {
 	known := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, ok := bearer(r)
-		user := ""
+		var h Holder
 		if ok {
-			user, ok = users(token)
+			h, ok = holder(token)
 		}
-		if !ok {
+		switch {
+		case !ok:
 			w.Header().Set("WWW-Authenticate", `Bearer realm="bua"`)
 			refuse(w, http.StatusUnauthorized, "the bearer token is missing or wrong; send Authorization: Bearer with the content of the token file")
 			return
+		case h.Expired:
+			w.Header().Set("WWW-Authenticate", `Bearer realm="bua", error="invalid_token", error_description="expired"`)
+			write(w, http.StatusUnauthorized, errorBody{protocol.NewError(CodeExpired, "the bearer token has expired; ask whoever runs this server for a new one (bua users add, or bua users rotate)")})
+			return
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), userKey{}, user)))
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), holderKey{}, h)))
 	})
 	return NoPages(known)
 }
@@ -87,21 +94,18 @@ func ownOrigin(r *http.Request) bool {
 	return len(list) == 1 && (list[0] == "http://"+host || list[0] == "https://"+host)
 }
 
-// OneToken knows one user by one token.
-func OneToken(token, user string) func(string) (string, bool) {
-	want := sha256.Sum256([]byte(token))
-	return func(got string) (string, bool) {
+// Tokens knows one user by a token for each scope.
+func Tokens(user string, tokens map[Scope]string) func(string) (Holder, bool) {
+	return func(got string) (h Holder, ok bool) {
 		sum := sha256.Sum256([]byte(got))
-		return user, token != "" && subtle.ConstantTimeCompare(sum[:], want[:]) == 1
+		for scope, token := range tokens {
+			want := sha256.Sum256([]byte(token))
+			if token != "" && subtle.ConstantTimeCompare(sum[:], want[:]) == 1 {
+				h, ok = Holder{User: user, Scope: scope}, true
+			}
+		}
+		return h, ok
 	}
-}
-
-type userKey struct{}
-
-// User returns whose request it is that [Agents] let through.
-func User(ctx context.Context) string {
-	u, _ := ctx.Value(userKey{}).(string)
-	return u
 }
 
 func bearer(r *http.Request) (string, bool) {

@@ -10,7 +10,7 @@ import (
 
 func TestGuards(t *testing.T) {
 	called := false
-	h := Hosts(Loopback("127.0.0.1:48123"), Agents(OneToken("secret", "me"), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	h := Hosts(Loopback("127.0.0.1:48123"), Agents(Tokens("me", map[Scope]string{ScopeAgent: "secret"}), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		called = true
 	})))
 	for _, row := range []struct {
@@ -58,8 +58,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-func TestOneToken_EmptyKnowsNobody(t *testing.T) {
+func TestTokens_EmptyKnowsNobody(t *testing.T) {
 	is := is.New(t)
-	_, ok := OneToken("", "me")("")
+	_, ok := Tokens("me", map[Scope]string{ScopeAgent: ""})("")
 	is.True(!ok)
 }

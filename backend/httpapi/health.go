@@ -16,13 +16,17 @@ const (
 	headerProof     = "Bua-Proof"
 )
 
-// Health answers /healthz to anybody: 200, or 503 and why when check fails. With
-// a token, it answers a challenge in the header Bua-Challenge with a proof of
-// that token.
-func Health(token string, check func() error) http.Handler {
+// Health answers /healthz to anybody: 200, or 503 and why when check fails. It
+// answers a challenge in the header Bua-Challenge with a proof of each token.
+func Health(tokens []string, check func() error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c := r.Header.Get(headerChallenge); token != "" && len(c) >= 16 && len(c) <= 128 {
-			w.Header().Set(headerProof, proof(token, c))
+		if c := r.Header.Get(headerChallenge); len(c) >= 16 && len(c) <= 128 {
+			for _, token := range tokens {
+				if token == "" {
+					continue
+				}
+				w.Header().Add(headerProof, proof(token, c))
+			}
 		}
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")

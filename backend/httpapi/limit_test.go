@@ -16,7 +16,7 @@ import (
 func TestLimit_holds_a_user_who_has_run_wild_and_nobody_else(t *testing.T) {
 	is := is.New(t)
 	block := make(chan struct{})
-	h := Agents(func(token string) (string, bool) { return token, true }, Limit(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	h := Agents(func(token string) (Holder, bool) { return Holder{User: token}, true }, Limit(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
 			<-block
 		}

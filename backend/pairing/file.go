@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/zapvol/bua/backend/private"
 )
 
 // The file that an older bua kept the device keys in is
@@ -28,12 +30,12 @@ func ReadFile(path string) ([]Record, error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("device keys: %w", fs.ErrNotExist)
 	}
-	if err := checkFolder(filepath.Dir(path)); err != nil {
-		return nil, err
+	if err := private.Closed(filepath.Dir(path)); err != nil {
+		return nil, fmt.Errorf("device keys: %w", err)
 	}
-	data, err := readPrivate(path)
+	data, err := private.Read(path, maxFile)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("device keys: %w", err)
 	}
 	var f keyFile
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -51,41 +53,4 @@ func ReadFile(path string) ([]Record, error) {
 		devices = append(devices, *r)
 	}
 	return devices, nil
-}
-
-// readPrivate reads a regular file of ours that nobody else may read.
-func readPrivate(path string) ([]byte, error) {
-	f, err := openNoFollow(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("device keys: %w", err)
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, fmt.Errorf("device keys: %s is not a regular file of at most 16 MiB; move it away", path)
-	}
-	if err := checkPrivate(path, info, "600"); err != nil {
-		return nil, err
-	}
-	data := make([]byte, info.Size())
-	n, err := f.ReadAt(data, 0)
-	if n < len(data) {
-		return nil, fmt.Errorf("device keys: %w", err)
-	}
-	return data, nil
-}
-
-// checkFolder refuses a folder that is a link or open to others.
-func checkFolder(dir string) error {
-	info, err := os.Lstat(dir)
-	if err != nil {
-		return fmt.Errorf("device keys: %w", err)
-	}
-	if !info.IsDir() {
-		return fmt.Errorf("device keys: %s is a symbolic link or not a folder; use the folder itself", dir)
-	}
-	return checkPrivate(dir, info, "700")
 }

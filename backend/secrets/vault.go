@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zapvol/bua/backend/private"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -230,20 +231,10 @@ func (c *content) drop(user, name string) (old *record) {
 
 func (v *Vault) read() (*content, error) {
 	c := &content{Version: 1}
-	info, err := os.Lstat(v.File)
+	data, err := private.Read(v.File, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, fmt.Errorf("%s is not a regular file of at most 16 MiB; move it away", v.File)
-	}
-	if loose(info) {
-		return nil, fmt.Errorf("%s can be read by others; run chmod 600 on it", v.File)
-	}
-	data, err := os.ReadFile(v.File)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/zapvol/bua/backend/private"
 )
 
 // Limits of one store.
@@ -143,15 +145,9 @@ func (s *Store) folder() (string, error) {
 	if err := os.MkdirAll(s.o.Dir, 0o700); err != nil {
 		return "", fmt.Errorf("store: %w", err)
 	}
-	info, err := os.Lstat(s.o.Dir)
+	err := private.Closed(s.o.Dir)
 	if err != nil {
 		return "", fmt.Errorf("store: %w", err)
-	}
-	if !info.IsDir() {
-		return "", fmt.Errorf("store: %s is a symbolic link or not a folder; use the folder itself", s.o.Dir)
-	}
-	if err := checkPrivate(s.o.Dir, info); err != nil {
-		return "", err
 	}
 	s.lock, err = lock(filepath.Join(s.o.Dir, "lock"))
 	if err != nil {

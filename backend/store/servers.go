@@ -7,12 +7,12 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/zapvol/bua/backend/private"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -65,10 +65,10 @@ func ParseServers(text string, o ServersOptions) (*Servers, error) {
 		s.urls = append(s.urls, *u)
 	}
 	if o.Creds != "" {
-		if f, err := os.Open(o.Creds); err != nil {
+		if _, err := private.Read(o.Creds, 1<<20); private.Refused(err) {
+			return nil, protocol.NewError(protocol.CodeInvalidAction, "--nats-creds: "+err.Error())
+		} else if err != nil {
 			return nil, protocol.NewError(protocol.CodeInvalidAction, "--nats-creds: the file cannot be read")
-		} else {
-			_ = f.Close()
 		}
 	}
 	return s, nil

@@ -24,6 +24,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -78,9 +79,13 @@ func canary(t *testing.T, format string) {
 	for end := time.Now().Add(bound); !strings.Contains(said.String(), "try it"); time.Sleep(5 * time.Millisecond) {
 		is.True(time.Now().Before(end)) // it serves
 	}
-	token, err := home.Token()
+	token, err := home.Token(httpapi.ScopeOperator)
 	is.NoErr(err)
-	base := "http://" + home.Address()
+	agents, err := home.Token(httpapi.ScopeAgent)
+	is.NoErr(err)
+	address, err := home.Address()
+	is.NoErr(err)
+	base := "http://" + address
 
 	out, _, _ := command(t, home, "", "pair", "--no-wait")
 	field := strings.Fields(out)
@@ -114,7 +119,7 @@ func canary(t *testing.T, format string) {
 	_ = c.Process.Signal(syscall.SIGTERM)
 	_, _ = c.Process.Wait()
 
-	everything := []string{canaryPage, canaryTyped, canaryPath, canaryCode, canaryField, canaryToken, token, e.key, field[3], strings.ReplaceAll(field[3], "-", "")}
+	everything := []string{canaryPage, canaryTyped, canaryPath, canaryCode, canaryField, canaryToken, token, agents, e.key, field[3], strings.ReplaceAll(field[3], "-", "")}
 	for name, text := range map[string]string{"the log": said.String(), "/metrics": string(page), "bua status": status, "bua audit": list, "the export": export, "bua secret": stored + errs + listed, "what the agent gets": answers} {
 		is.True(text != "")
 		if name != "what the agent gets" { // which is what a page says
@@ -132,7 +137,7 @@ func canary(t *testing.T, format string) {
 			return err
 		}
 		data, err := os.ReadFile(path)
-		found(t, "the store's "+d.Name(), string(data), []string{"canarysecret", canaryPage, canaryTyped, canaryPath, canaryCode, canaryField, canaryToken, token, field[3]})
+		found(t, "the store's "+d.Name(), string(data), []string{"canarysecret", canaryPage, canaryTyped, canaryPath, canaryCode, canaryField, canaryToken, token, agents, field[3]})
 		return err
 	}))
 }

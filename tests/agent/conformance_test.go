@@ -72,7 +72,7 @@ func buildFixture(t *testing.T) string {
 	guarded := strings.NewReplacer(listen, "http.ListenAndServe(*httpAddr, guarded(*httpAddr, handler))",
 		imports, imports+"\t\"github.com/zapvol/bua/backend/httpapi\"\n").Replace(string(source)) + `
 func guarded(addr string, next http.Handler) http.Handler {
-	h := httpapi.Hosts(httpapi.Loopback(addr), httpapi.Agents(httpapi.OneToken("secret", "me"), httpapi.Limit(next)))
+	h := httpapi.Hosts(httpapi.Loopback(addr), httpapi.Agents(httpapi.Tokens("me", map[httpapi.Scope]string{httpapi.ScopeAgent: "secret"}), httpapi.Limit(next)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("Authorization", "Bearer secret")
 		h.ServeHTTP(w, r)

@@ -10,6 +10,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
 )
 
 // TestDoctor is a person's first hour: nothing runs, then nobody is paired, then
@@ -24,7 +25,7 @@ func TestDoctor(t *testing.T) {
 	is.True(os.IsNotExist(err)) // looking makes nothing
 
 	process(t, home)
-	token, err := home.Token()
+	token, err := home.Token(httpapi.ScopeAgent)
 	is.NoErr(err)
 	is.True(troubles(t, home, token)["device"] == "bua pair connects one")
 	printed, _, _ := command(t, home, "", "pair", "--no-wait")

@@ -41,9 +41,9 @@ func post(t *testing.T, m *program.Main, token, session, query, body string) *ht
 func TestUsers(t *testing.T) {
 	is := is.New(t)
 	file := t.TempDir() + "/users"
-	alice, err := program.AddUser(file, "alice")
+	alice, err := program.AddUser(file, program.NewToken{User: "alice"})
 	is.NoErr(err)
-	bob, err := program.AddUser(file, "bob")
+	bob, err := program.AddUser(file, program.NewToken{User: "bob"})
 	is.NoErr(err)
 	b := &bridge{}
 	m, err := program.New(program.Options{Mode: program.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: b})

@@ -94,7 +94,7 @@ func (h *hostile) harm(hosts ...string) (all []string) {
 // was begun has its end.
 func (h *hostile) rows(t *testing.T, since time.Time) (rows []store.Row) {
 	t.Helper()
-	client := &httpapi.Client{Base: h.b.Main.URL(), Token: h.b.Main.Token()}
+	client := &httpapi.Client{Base: h.b.Main.URL(), Token: h.b.Main.OperatorToken()}
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(2 * time.Millisecond) {
 		rows = nil
 		open := map[string]bool{} // by their ids: the end of one of before may be among them

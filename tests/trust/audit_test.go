@@ -20,6 +20,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/link"
@@ -47,7 +48,7 @@ func TestAudit_Backend(t *testing.T) {
 	is.NoErr(err)
 	address := l.Addr().String()
 	is.NoErr(l.Close())
-	token, err := home.Token()
+	token, err := home.Token(httpapi.ScopeAgent)
 	is.NoErr(err)
 
 	reached := map[string]int{}

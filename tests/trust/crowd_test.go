@@ -97,7 +97,7 @@ func startCrowd(t *testing.T) *crowd {
 	var users strings.Builder
 	for u := range clusterUsers {
 		sum := sha256.Sum256([]byte(tokenOf(u)))
-		fmt.Fprintf(&users, "%s %s\n", hex.EncodeToString(sum[:]), userName(u))
+		fmt.Fprintf(&users, "%s %s operator\n", hex.EncodeToString(sum[:]), userName(u))
 		c.devices = append(c.devices, device(userName(u), u))
 		c.prefer = append(c.prefer, u%3)
 	}

@@ -22,6 +22,7 @@ import (
 
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/chaos"
@@ -125,7 +126,7 @@ func startStorm(t *testing.T) *stormy {
 	}}}
 	_, err = program.FindHome(string(s.home))
 	is.NoErr(err)
-	s.token, err = s.home.Token()
+	s.token, err = s.home.Token(httpapi.ScopeOperator)
 	is.NoErr(err)
 	s.serve()
 	t.Cleanup(s.silence)

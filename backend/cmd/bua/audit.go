@@ -137,7 +137,7 @@ func (a *app) auditSource(ctx context.Context, dir string, outside *natsFlags) (
 		return nil, db, err
 	}
 	if dir == "" {
-		client, err := a.client(ctx)
+		client, err := a.operator(ctx)
 		if err == nil || a.server != "" || !errors.Is(err, httpapi.ErrNoBackend) {
 			return client, nil, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/private"
 )
 
 // clientFlags adds the flags of the commands that call a running backend.
@@ -18,22 +19,33 @@ func (a *app) clientFlags(c *cobra.Command) {
 	c.Flags().StringVar(&a.tokenFile, "token-file", "", "file with your token for --server (default: the variable BUA_TOKEN)")
 }
 
-// client returns a client of the backend: the one on this machine, which has
-// to prove itself first, or that of --server.
+// client returns a client of the backend for what an agent may do: the one on
+// this machine, which has to prove itself first, or that of --server.
 func (a *app) client(ctx context.Context) (*httpapi.Client, error) {
+	return a.connect(ctx, func(ctx context.Context, home program.Home) (*httpapi.Client, error) {
+		return program.Connect(ctx, home, "")
+	})
+}
+
+// operator is client for what the operator alone may do.
+func (a *app) operator(ctx context.Context) (*httpapi.Client, error) {
+	return a.connect(ctx, program.ConnectOperator)
+}
+
+func (a *app) connect(ctx context.Context, here func(context.Context, program.Home) (*httpapi.Client, error)) (*httpapi.Client, error) {
 	if a.server == "" {
 		home, err := a.home()
 		if err != nil {
 			return nil, err
 		}
-		return program.Connect(ctx, home, "")
+		return here(ctx, home)
 	}
 	if !strings.HasPrefix(a.server, "https://") {
 		return nil, &usageError{errors.New("--server: must begin with https://, since the token goes there")}
 	}
 	token := os.Getenv("BUA_TOKEN")
 	if a.tokenFile != "" {
-		data, err := os.ReadFile(a.tokenFile)
+		data, err := private.Read(a.tokenFile, 64<<10)
 		if err != nil {
 			return nil, &usageError{errors.New("--token-file: " + err.Error())}
 		}

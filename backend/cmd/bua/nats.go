@@ -1,11 +1,11 @@
 package main
 
 import (
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/zapvol/bua/backend/private"
 	"github.com/zapvol/bua/backend/store"
 )
 
@@ -31,7 +31,7 @@ func (n *natsFlags) servers() (*store.Servers, error) {
 	}
 	text := n.url
 	if file, ok := strings.CutPrefix(text, "@"); ok {
-		data, err := os.ReadFile(file)
+		data, err := private.Read(file, 64<<10)
 		if err != nil {
 			return nil, &usageError{errUsage("--nats: " + err.Error())}
 		}

@@ -62,7 +62,7 @@ in the browser: its blocklist is in the extension's options.`,
 			}
 			var client *httpapi.Client
 			if servers == nil {
-				client, err = a.client(c.Context())
+				client, err = a.operator(c.Context())
 			}
 			switch {
 			case servers != nil:
@@ -96,7 +96,7 @@ func (a *app) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setti
 		}
 		return program.PolicyIn(servers)
 	}
-	client, err := a.client(ctx)
+	client, err := a.operator(ctx)
 	if err == nil {
 		return client.Settings(ctx)
 	}

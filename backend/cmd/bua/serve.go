@@ -11,6 +11,7 @@ import (
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/direct"
+	"github.com/zapvol/bua/backend/private"
 )
 
 func (a *app) serveCommand() *cobra.Command {
@@ -161,7 +162,7 @@ bua listens on %[1]s. Ctrl-C ends it.
 // endpoint reads --cdp: an address, or @ and the file that holds it.
 func endpoint(text string) (direct.Endpoint, error) {
 	if file, ok := strings.CutPrefix(text, "@"); ok {
-		data, err := os.ReadFile(file)
+		data, err := private.Read(file, 64<<10)
 		if err != nil {
 			return direct.Endpoint{}, &usageError{errUsage("--cdp: " + err.Error())}
 		}

@@ -105,7 +105,7 @@ closed at once. To use it again, pair it again.`,
 		Example: "  bua devices revoke 3f2a9c11",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
-			client, err := a.client(c.Context())
+			client, err := a.operator(c.Context())
 			if err != nil {
 				return err
 			}

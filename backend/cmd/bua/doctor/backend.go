@@ -20,8 +20,9 @@ const skew = 50 * time.Second
 // backend looks at the backend of a home.
 type backend struct {
 	Doctor
-	token  string
-	client *httpapi.Client // nil unless one runs that proved itself
+	token, operators string
+	client           *httpapi.Client // nil unless one runs that proved itself
+	operator         *httpapi.Client // the same with the operator's token
 }
 
 func (b *backend) look(ctx context.Context) []Finding {
@@ -56,6 +57,12 @@ func (b *backend) look(ctx context.Context) []Finding {
 		return []Finding{wrong(check, "something listens at "+address+" but does not answer as a backend does", "restart bua serve, or choose another port with --listen 127.0.0.1:PORT")}
 	}
 	b.client = c
+	if b.operators != "" {
+		o := &httpapi.Client{Base: c.Base, Token: b.operators}
+		if o.Prove(one) == nil {
+			b.operator = o
+		}
+	}
 	list := []Finding{ok(check, "answers at "+address+", on this machine only")}
 	if f.Trouble != "" {
 		list[0] = wrong(check, "answers at "+address+" but cannot work: "+f.Trouble, "see its log, and whether the disk is full")
@@ -134,7 +141,10 @@ func (b *backend) status(ctx context.Context) []Finding {
 		return []Finding{wrong("version", "the backend does not tell its status: "+reason(err), "restart bua serve with this bua")}
 	}
 	list := []Finding{b.version(s)}
-	settings, err := b.client.Settings(ctx)
+	if b.operator == nil {
+		return append(append(list, wrong("settings", "those of the backend are told to the operator's token only, which it does not know", "end it and start bua serve again")), b.devices(s)...)
+	}
+	settings, err := b.operator.Settings(ctx)
 	if err != nil {
 		list = append(list, wrong("settings", "those of the backend cannot be read: "+reason(err), "restart bua serve with this bua"))
 	}

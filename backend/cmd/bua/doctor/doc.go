@@ -12,6 +12,7 @@ import (
 	"runtime"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/store"
 )
 
@@ -72,10 +73,11 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	}
 	folder := d.folder()
 	list = append(list, folder)
-	token, found := d.token()
-	list = append(list, found)
+	token, found := d.token(httpapi.ScopeAgent)
+	operator, also := d.token(httpapi.ScopeOperator)
+	list = append(list, found, also)
 	list = append(list, d.secrets()...)
-	b := &backend{Doctor: d, token: token}
+	b := &backend{Doctor: d, token: token, operators: operator}
 	list = append(list, b.look(ctx)...)
 	if d.NATS == nil || b.client != nil {
 		list = append(list, d.store(ctx, b)...)

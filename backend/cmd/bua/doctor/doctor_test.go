@@ -206,8 +206,19 @@ func TestDoctor(t *testing.T) {
 			if err := os.Chmod(string(p.Home), 0o777); err != nil {
 				p.Fatal(err)
 			}
-		}, "folder", doctor.Wrong, "others may write", "chmod 700"},
-		{"a token that others can read", func(p *patient) { p.write(p.Home.TokenFile(), secret, 0o644) }, "token", doctor.Wrong, "can be read by others", "chmod 600"},
+		}, "folder", doctor.Wrong, "others may write", "chmod go-w"},
+		{"a token that others can read", func(p *patient) { p.write(p.Home.TokenFile(), secret, 0o644) }, "token", doctor.Wrong, "can be read or written by others", "chmod 600"},
+		{"a token that is a link", func(p *patient) {
+			if err := os.Symlink(p.write(filepath.Join(p.TempDir(), "x"), secret, 0o600), p.Home.TokenFile()); err != nil {
+				p.Fatal(err)
+			}
+		}, "token", doctor.Wrong, "symbolic link", "install -m 600"},
+		{"an operator's token that others can read", func(p *patient) { p.write(p.Home.OperatorFile(), secret, 0o640) }, "operator", doctor.Wrong, "can be read or written by others", "chmod 600"},
+		{"an operator's token as it should be", func(p *patient) { p.write(p.Home.OperatorFile(), secret, 0o600) }, "operator", doctor.OK, "yours alone", ""},
+		{"a backend that was started before there was an operator's token", func(p *patient) {
+			p.serve("1.0.0", laptop)
+			p.write(p.Home.OperatorFile(), secret, 0o600)
+		}, "settings", doctor.Wrong, "operator's token", "bua serve"},
 		{"a token that is too short", func(p *patient) { p.write(p.Home.TokenFile(), "x", 0o600) }, "token", doctor.Wrong, "holds no token", "delete it"},
 		{"a token as it should be", func(p *patient) { p.write(p.Home.TokenFile(), secret, 0o600) }, "token", doctor.OK, "yours alone", ""},
 
@@ -216,7 +227,7 @@ func TestDoctor(t *testing.T) {
 				p.Fatal(err)
 			}
 		}, "secrets", doctor.OK, "1 stored", ""},
-		{"secrets that others can read", func(p *patient) { p.write(p.Home.Path("secrets.json"), "{}", 0o644) }, "secrets", doctor.Wrong, "read by others", "chmod 600"},
+		{"secrets that others can read", func(p *patient) { p.write(p.Home.Path("secrets.json"), "{}", 0o644) }, "secrets", doctor.Wrong, "read or written by others", "chmod 600"},
 
 		{"a backend that was killed", func(p *patient) { p.announce(p.free()) }, "backend", doctor.Wrong, "it was killed", "bua serve"},
 		{"a backend.json that is no JSON", func(p *patient) { p.write(p.Home.Path("backend.json"), "{", 0o600) }, "backend", doctor.Wrong, "does not say where", "delete that file"},
@@ -278,7 +289,7 @@ func TestDoctor(t *testing.T) {
 				is.True(!doctor.Well(list))
 			}
 			is.True(!strings.Contains(string(data), secret))
-			if token, err := p.Home.KeptToken(); err == nil {
+			if token, err := p.Home.KeptToken(httpapi.ScopeAgent); err == nil {
 				is.True(!strings.Contains(string(data), token))
 			}
 		})

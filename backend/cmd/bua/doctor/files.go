@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/private"
 	"github.com/zapvol/bua/backend/store"
 )
 
@@ -26,28 +28,36 @@ func (d Doctor) folder() Finding {
 		return wrong(check, home+" cannot be looked at: "+reason(err), "make it yours, or choose another with --config-dir")
 	case !info.IsDir():
 		return wrong(check, home+" is not a folder", "choose another with --config-dir")
-	case d.System != "windows" && info.Mode().Perm()&0o022 != 0:
-		return wrong(check, "others may write in "+home, "type: chmod 700 "+home)
-	default:
-		return ok(check, home)
 	}
+	if err := private.Folder(home); err != nil {
+		return refused(check, home, err)
+	}
+	return ok(check, home)
 }
 
-// token looks at the file of the local agents' token; the token itself is for
-// the calls that follow and for nothing else.
-func (d Doctor) token() (string, Finding) {
-	const check = "token"
-	token, err := d.Home.KeptToken()
+// token looks at the file of a scope's token; the token itself is for the calls
+// that follow and for nothing else.
+func (d Doctor) token(scope httpapi.Scope) (string, Finding) {
+	check, file := "token", d.Home.TokenFile()
+	if scope == httpapi.ScopeOperator {
+		check, file = "operator", d.Home.OperatorFile()
+	}
+	token, err := d.Home.KeptToken(scope)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", note(check, "there is none yet", "bua serve makes it")
+		return "", note(check, "there is no token yet", "bua serve makes it")
 	case err == nil:
-		return token, ok(check, d.Home.TokenFile()+" is there, and yours alone")
+		return token, ok(check, file+" is there, and yours alone")
 	}
+	return "", refused(check, file, err)
+}
+
+// refused is a finding of a file that is not read.
+func refused(check, file string, err error) Finding {
 	if says, do, split := strings.Cut(err.Error(), "; "); split {
-		return "", wrong(check, says, do)
+		return wrong(check, says, do)
 	}
-	return "", wrong(check, d.Home.TokenFile()+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one")
+	return wrong(check, file+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one")
 }
 
 // secrets looks at what agents may fill in; nothing is said where there is none.
@@ -80,10 +90,13 @@ const copied = 256 << 20
 func (d Doctor) store(ctx context.Context, b *backend) []Finding {
 	const check = "audit"
 	var report store.Report
+	if b.client != nil && b.operator == nil {
+		return []Finding{unknown(check, "not without the operator's token")}
+	}
 	if b.client != nil {
 		ctx, cancel := context.WithTimeout(ctx, 6*patience) // it may be long
 		defer cancel()
-		raw, err := b.client.VerifyAudit(ctx)
+		raw, err := b.operator.VerifyAudit(ctx)
 		if err == nil {
 			err = json.Unmarshal(raw, &report)
 		}

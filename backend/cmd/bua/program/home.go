@@ -9,10 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/private"
 )
 
-// Home is the folder with this user's files: the token of the local agents,
-// the pairings and where the backend runs. It is the user's alone.
+// Home is the folder with this user's files: the tokens of the local agents and
+// of the operator, the pairings and where the backend runs. It is the user's alone.
 type Home string
 
 // FindHome returns the folder: dir when given, else BUA_CONFIG_DIR, else bua
@@ -48,32 +51,36 @@ func NameHome(dir string) (Home, error) {
 func (h Home) Path(name string) string { return filepath.Join(string(h), name) }
 
 // TokenFile is the path of the local agents' bearer token.
-func (h Home) TokenFile() string { return h.Path("token") }
+func (h Home) TokenFile() string { return h.file(httpapi.ScopeAgent) }
 
-// Token returns the local agents' bearer token, which it makes at first. Two
+// OperatorFile is the path of the operator's bearer token, which the bua command
+// reads and no agent is given.
+func (h Home) OperatorFile() string { return h.file(httpapi.ScopeOperator) }
+
+func (h Home) file(s httpapi.Scope) string {
+	if s == httpapi.ScopeOperator {
+		return h.Path("operator-token")
+	}
+	return h.Path("token")
+}
+
+// Token returns the bearer token of a scope, which it makes at first. Two
 // processes that both are first agree on one.
-func (h Home) Token() (string, error) {
-	token, err := h.KeptToken()
+func (h Home) Token(s httpapi.Scope) (string, error) {
+	token, err := h.KeptToken(s)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return token, err
 	}
-	if err := h.makeToken(h.TokenFile()); err != nil {
+	if err := h.makeToken(h.file(s)); err != nil {
 		return "", err
 	}
-	return h.KeptToken()
+	return h.KeptToken(s)
 }
 
 // KeptToken is Token for those who only look: fs.ErrNotExist when none was made.
-func (h Home) KeptToken() (string, error) {
-	file := h.TokenFile()
-	info, err := os.Stat(file)
-	if err != nil {
-		return "", err
-	}
-	if loose(info) {
-		return "", fmt.Errorf("%s can be read by others; run chmod 600 on it, or delete it to get a new one", file)
-	}
-	data, err := os.ReadFile(file)
+func (h Home) KeptToken(s httpapi.Scope) (string, error) {
+	file := h.file(s)
+	data, err := private.Read(file, maxSmall)
 	if err != nil {
 		return "", err
 	}
@@ -83,6 +90,9 @@ func (h Home) KeptToken() (string, error) {
 	}
 	return token, nil
 }
+
+// maxSmall bounds a file that holds one value.
+const maxSmall = 64 << 10
 
 func (h Home) makeToken(file string) error {
 	temp := file + "." + rand.Text()
@@ -106,24 +116,32 @@ type running struct {
 func (h Home) runningFile() string { return h.Path("backend.json") }
 
 // Address returns where the backend of this folder was last said to listen,
-// DefaultAddress when nothing was said. Whether it does is to be proved.
-func (h Home) Address() string {
-	if address, err := h.Announced(); err == nil {
-		return address
+// DefaultAddress when nothing was said. Whether it does is to be proved. The
+// error is that somebody else could have said it.
+func (h Home) Address() (string, error) {
+	switch address, err := h.Announced(); {
+	case err == nil:
+		return address, nil
+	case private.Refused(err) && !errors.Is(err, errSilent):
+		return "", err
+	default:
+		return DefaultAddress, nil
 	}
-	return DefaultAddress
 }
+
+// errSilent says that the file does not tell.
+var errSilent = errors.New("does not say where a backend listens; delete it")
 
 // Announced returns where the backend of this folder has said it listens:
 // fs.ErrNotExist when none did, or the last one ended in order.
 func (h Home) Announced() (string, error) {
 	var r running
-	data, err := os.ReadFile(h.runningFile())
+	data, err := private.Read(h.runningFile(), maxSmall)
 	if err != nil {
 		return "", err
 	}
 	if json.Unmarshal(data, &r) != nil || r.Address == "" {
-		return "", errors.New(h.runningFile() + " does not say where a backend listens")
+		return "", fmt.Errorf("%s %w", h.runningFile(), errSilent)
 	}
 	return r.Address, nil
 }
@@ -143,7 +161,7 @@ func (h Home) announce(address string) error {
 // retract removes what announce wrote, unless another backend wrote since.
 func (h Home) retract() {
 	var r running
-	if data, err := os.ReadFile(h.runningFile()); err == nil && json.Unmarshal(data, &r) == nil && r.PID == os.Getpid() {
+	if data, err := private.Read(h.runningFile(), maxSmall); err == nil && json.Unmarshal(data, &r) == nil && r.PID == os.Getpid() {
 		_ = os.Remove(h.runningFile())
 	}
 }
@@ -152,7 +170,7 @@ func (h Home) retract() {
 // outside NATS. It is made once, so that its chain in the audit goes on.
 func (h Home) node() (string, error) {
 	file := h.Path("node")
-	data, err := os.ReadFile(file)
+	data, err := private.Read(file, maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		name := strings.ToLower(rand.Text()[:12])
 		if err := os.WriteFile(file, []byte(name+"\n"), 0o600); err != nil {

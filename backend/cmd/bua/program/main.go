@@ -26,8 +26,8 @@ const closing = 2 * time.Second
 type Main struct {
 	o      Options
 	bridge Bridge
-	users  func(token string) (string, bool)
-	token  string // "" in server mode, where only hashes are known
+	holder func(token string) (httpapi.Holder, bool)
+	tokens map[httpapi.Scope]string // nil in server mode, where only hashes are known
 	log    *slog.Logger
 
 	listener net.Listener
@@ -61,14 +61,18 @@ func New(o Options) (*Main, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.users = users.Find
+		m.holder = users.Find
 		return m, nil
 	}
-	token, err := o.Home.Token()
-	if err != nil {
-		return nil, err
+	m.tokens = map[httpapi.Scope]string{}
+	for _, s := range []httpapi.Scope{httpapi.ScopeAgent, httpapi.ScopeOperator} {
+		token, err := o.Home.Token(s)
+		if err != nil {
+			return nil, err
+		}
+		m.tokens[s] = token
 	}
-	m.token, m.users = token, httpapi.OneToken(token, Local)
+	m.holder = httpapi.Tokens(Local, m.tokens)
 	return m, nil
 }
 
@@ -153,7 +157,10 @@ func (m *Main) Bridge() Bridge { return m.bridge }
 func (m *Main) URL() string { return "http://" + m.Address() }
 
 // Token is the local agents' bearer token, "" in server mode.
-func (m *Main) Token() string { return m.token }
+func (m *Main) Token() string { return m.tokens[httpapi.ScopeAgent] }
+
+// OperatorToken is the operator's, "" in server mode.
+func (m *Main) OperatorToken() string { return m.tokens[httpapi.ScopeOperator] }
 
 // SocketURL is what the extension connects to.
 func (m *Main) SocketURL() string {

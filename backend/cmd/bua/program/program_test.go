@@ -311,7 +311,7 @@ func TestHome_Token(t *testing.T) {
 	tokens := make([]string, 8)
 	var wg sync.WaitGroup
 	for i := range tokens {
-		wg.Go(func() { tokens[i], _ = home.Token() })
+		wg.Go(func() { tokens[i], _ = home.Token(httpapi.ScopeAgent) })
 	}
 	wg.Wait()
 	for _, tk := range tokens {
@@ -322,26 +322,26 @@ func TestHome_Token(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(info.Mode().Perm(), os.FileMode(0o600))
 	is.NoErr(os.Chmod(home.TokenFile(), 0o644))
-	_, err = home.Token()
+	_, err = home.Token(httpapi.ScopeAgent)
 	is.True(err != nil && strings.Contains(err.Error(), "chmod 600")) // a token that others can read is refused
 }
 
 func TestUsers(t *testing.T) {
 	is := is.New(t)
 	file := t.TempDir() + "/users"
-	alice, err := AddUser(file, "alice")
+	alice, err := AddUser(file, NewToken{User: "alice"})
 	is.NoErr(err)
 	u, err := OpenUsers(file)
 	is.NoErr(err)
-	name, ok := u.Find(alice)
+	h, ok := u.Find(alice)
 	is.True(ok)
-	is.Equal(name, "alice")
+	is.Equal(h, httpapi.Holder{User: "alice", Scope: httpapi.ScopeAgent})
 	_, ok = u.Find("")
 	is.True(!ok)
-	bob, err := AddUser(file, "bob")
+	bob, err := AddUser(file, NewToken{User: "bob"})
 	is.NoErr(err)
-	name, _ = u.Find(bob) // seen without a restart
-	is.Equal(name, "bob")
+	h, _ = u.Find(bob) // seen without a restart
+	is.Equal(h.User, "bob")
 	is.NoErr(RemoveUser(file, "alice"))
 	_, ok = u.Find(alice)
 	is.True(!ok)
@@ -353,7 +353,7 @@ func TestUsers(t *testing.T) {
 func TestMain_ServerMode(t *testing.T) {
 	is := is.New(t)
 	file := t.TempDir() + "/users"
-	alice, err := AddUser(file, "alice")
+	alice, err := AddUser(file, NewToken{User: "alice"})
 	is.NoErr(err)
 	m, err := New(Options{Mode: Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &fakeBridge{devices: []httpapi.Device{here}}})
 	is.NoErr(err)

@@ -34,9 +34,9 @@ func (m *Main) assemble() (err error) {
 	}
 	mux := http.NewServeMux()
 	m.metrics = newMetrics(m)
-	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.users, httpapi.Limit(h)) }
-	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health(m.token, m.healthy)))
-	mux.Handle("GET /metrics", httpapi.Agents(m.users, m.metrics.handler(m.o.Mode)))
+	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.holder, httpapi.Limit(h)) }
+	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health([]string{m.Token(), m.OperatorToken()}, m.healthy)))
+	mux.Handle("GET /metrics", httpapi.Agents(m.holder, m.metrics.handler(m.o.Mode)))
 	mux.Handle("/api/", agents(httpapi.New(m.api())))
 	mux.Handle("/mcp", agents(mcp.Handler(
 		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))

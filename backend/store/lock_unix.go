@@ -5,21 +5,9 @@ package store
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"syscall"
 )
-
-// checkPrivate refuses a folder that another user owns or may enter.
-func checkPrivate(dir string, info fs.FileInfo) error {
-	if info.Mode().Perm()&0o077 != 0 {
-		return fmt.Errorf("store: %s is open to other users (%#o); type: chmod 700 %s", dir, info.Mode().Perm(), dir)
-	}
-	if s, ok := info.Sys().(*syscall.Stat_t); ok && int(s.Uid) != os.Geteuid() {
-		return fmt.Errorf("store: %s belongs to another user; choose another folder with --config-dir", dir)
-	}
-	return nil
-}
 
 // lock takes the folder for this process. The lock ends with the process,
 // however that ends.

@@ -4,13 +4,8 @@ package store
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 )
-
-// checkPrivate leaves it to the profile folder's own permissions: the mode
-// bits say nothing here.
-func checkPrivate(string, fs.FileInfo) error { return nil }
 
 // lock takes the folder for this process: an open file cannot be removed here,
 // one that a dead process left can.

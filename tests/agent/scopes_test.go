@@ -1,0 +1,161 @@
+package agent
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/httpapi"
+)
+
+// TestScopes: what an agent holds acts and reads who is connected. It pairs no
+// browser, revokes none, reads no audit and decides nothing.
+func TestScopes(t *testing.T) {
+	is := is.New(t)
+	home := program.Home(t.TempDir())
+	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0"})
+	is.NoErr(err)
+	is.NoErr(m.Run(t.Context()))
+	t.Cleanup(m.Close)
+	is.True(m.Token() != m.OperatorToken())
+	for _, r := range routes {
+		if r.path == "/healthz" || strings.HasPrefix(r.path, "/ws") || r.path == "/" || strings.HasPrefix(r.path, "/api/browser-extension") || r.path == "/there-is-no-such-route" {
+			continue // no agent's
+		}
+		t.Run(r.method+" "+r.path, func(t *testing.T) {
+			is := is.New(t)
+			ask := func(token string) (int, string) {
+				ctx := t.Context()
+				req, err := http.NewRequestWithContext(ctx, r.method, m.URL()+r.path, strings.NewReader(`{"type":"get_tabs"}`))
+				is.NoErr(err)
+				req.Header.Set("Authorization", "Bearer "+token)
+				req.Header.Set("Content-Type", "application/json")
+				resp, err := http.DefaultClient.Do(req)
+				is.NoErr(err)
+				defer resp.Body.Close()
+				if resp.StatusCode == http.StatusOK && r.path == "/mcp" {
+					return resp.StatusCode, "" // a stream
+				}
+				data, err := io.ReadAll(resp.Body)
+				is.NoErr(err)
+				return resp.StatusCode, string(data)
+			}
+			open := map[string]bool{"POST /api/act": true, "GET /api/status": true, "GET /api/devices": true, "GET /metrics": true, "POST /mcp": true, "GET /mcp": true, "DELETE /mcp": true}
+			status, body := ask(m.Token())
+			if open[r.method+" "+r.path] {
+				is.True(status != http.StatusForbidden && status != http.StatusUnauthorized)
+			} else {
+				is.Equal(status, http.StatusForbidden)
+				var said struct {
+					Error struct{ Code, Message string }
+				}
+				is.NoErr(json.Unmarshal([]byte(body), &said))
+				is.Equal(said.Error.Code, string(httpapi.CodeScope))
+				is.True(strings.Contains(said.Error.Message, "operator-token")) // where it is
+			}
+			status, _ = ask(m.OperatorToken())
+			is.True(status != http.StatusForbidden && status != http.StatusUnauthorized)
+		})
+	}
+}
+
+// TestScopes_Migration: a home of before, with one token, keeps it for its
+// agents; the operator's is made at the next start, and the commands use it.
+func TestScopes_Migration(t *testing.T) {
+	is := is.New(t)
+	home := program.Home(t.TempDir())
+	const old = "THE-TOKEN-OF-A-HOME-OF-BEFORE"
+	is.NoErr(os.WriteFile(home.TokenFile(), []byte(old+"\n"), 0o600))
+	process(t, home)
+	token, err := home.KeptToken(httpapi.ScopeAgent)
+	is.NoErr(err)
+	is.Equal(token, old)
+	operator, err := home.KeptToken(httpapi.ScopeOperator)
+	is.NoErr(err)
+	is.True(operator != old)
+	info, err := os.Stat(home.OperatorFile())
+	is.NoErr(err)
+	is.Equal(info.Mode().Perm(), os.FileMode(0o600))
+	for _, line := range [][]string{{"pair", "--no-wait"}, {"devices"}, {"audit"}, {"audit", "verify"}, {"policy"}, {"status"}} {
+		_, errs, code := command(t, home, "", line...)
+		is.Equal(code, 0)
+		is.Equal(errs, "")
+	}
+}
+
+// TestScopes_Users: in server mode a line of the users file says what its token
+// is good for, and until when; of two tokens both are good until the first ends.
+func TestScopes_Users(t *testing.T) {
+	is := is.New(t)
+	file := t.TempDir() + "/users"
+	add := func(n program.NewToken) string {
+		token, err := program.AddUser(file, n)
+		is.NoErr(err)
+		return token
+	}
+	agent, operator := add(program.NewToken{User: "ann"}), add(program.NewToken{User: "ann", Scope: httpapi.ScopeOperator})
+	ended, future := add(program.NewToken{User: "ann", LastDay: "2020-02-29"}), add(program.NewToken{User: "ann", Scope: httpapi.ScopeOperator, LastDay: "2999-12-31"})
+	m, err := program.New(program.Options{Mode: program.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
+	is.NoErr(err)
+	is.NoErr(m.Run(t.Context()))
+	t.Cleanup(m.Close)
+	ask := func(token, method, path string) (int, string) {
+		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, nil)
+		is.NoErr(err)
+		req.Host = "bua.example.com"
+		req.Header.Set("Authorization", "Bearer "+token)
+		resp, err := http.DefaultClient.Do(req)
+		is.NoErr(err)
+		defer resp.Body.Close()
+		var said struct{ Error struct{ Code string } }
+		_ = json.NewDecoder(resp.Body).Decode(&said)
+		return resp.StatusCode, said.Error.Code
+	}
+	for _, row := range []struct {
+		name, token, method, path string
+		status                    int
+		code                      string
+	}{
+		{"an agent's reads the status", agent, "GET", "/api/status", 200, ""},
+		{"an agent's does not pair", agent, "POST", "/api/pair", 403, "insufficient_scope"},
+		{"the operator's pairs", operator, "POST", "/api/pair", 200, ""},
+		{"one with a last day to come pairs", future, "POST", "/api/pair", 200, ""},
+		{"an ended one does nothing", ended, "GET", "/api/status", 401, "token_expired"},
+		{"an ended one speaks no MCP", ended, "POST", "/mcp", 401, "token_expired"},
+		{"a stranger's is not told of", "x", "GET", "/api/status", 401, "invalid_action"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			status, code := ask(row.token, row.method, row.path)
+			is.Equal(status, row.status)
+			is.Equal(code, row.code)
+		})
+	}
+	// Both are good while the new one is handed out, without a restart.
+	next, err := program.RotateUser(file, program.NewToken{User: "ann"}, "2999-01-01")
+	is.NoErr(err)
+	for _, token := range []string{agent, next} {
+		status, _ := ask(token, "GET", "/api/status")
+		is.Equal(status, 200)
+	}
+	_, code := ask(next, "POST", "/api/pair")
+	is.Equal(code, "insufficient_scope")
+	_, code = ask(operator, "POST", "/api/pair")
+	is.Equal(code, "") // another scope stays as it is
+	last, err := program.RotateUser(file, program.NewToken{User: "ann"}, "2020-01-01")
+	is.NoErr(err)
+	for _, token := range []string{agent, next} {
+		_, code := ask(token, "GET", "/api/status")
+		is.Equal(code, "token_expired")
+	}
+	status, _ := ask(last, "GET", "/api/status")
+	is.Equal(status, 200)
+	_, err = program.RotateUser(file, program.NewToken{User: "bob"}, "2999-01-01")
+	is.True(err != nil && strings.Contains(err.Error(), "bua users add"))
+}
