@@ -128,6 +128,9 @@ func (o Options) act(w http.ResponseWriter, r *http.Request) {
 	case errors.As(err, &large):
 		refuse(w, http.StatusRequestEntityTooLarge, "action must be at most "+strconv.Itoa(protocol.MaxToExtension)+" bytes; send less at once")
 		return
+	case tooSlow(err):
+		write(w, http.StatusRequestTimeout, errorBody{protocol.NewError(protocol.CodeTimeout, "action came too slowly, so nothing was done; send it at once")})
+		return
 	case err != nil:
 		refuse(w, http.StatusBadRequest, "action is incomplete: the request's body ended early")
 		return

@@ -45,7 +45,7 @@ func Named(hosts ...string) func(host string) bool {
 // looked at; ours is none of a page, since we serve none, but the protocol of
 // agents wants it accepted. [Hosts] has to stand before it.
 func Agents(holder func(token string) (Holder, bool), next http.Handler) http.Handler {
-	known := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	let := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, ok := bearer(r)
 		var h Holder
 		if ok {
@@ -61,9 +61,10 @@ func Agents(holder func(token string) (Holder, bool), next http.Handler) http.Ha
 			write(w, http.StatusUnauthorized, errorBody{protocol.NewError(CodeExpired, "the bearer token has expired; ask whoever runs this server for a new one (bua users add, or bua users rotate)")})
 			return
 		}
+		known(r)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), holderKey{}, h)))
 	})
-	return NoPages(known)
+	return NoPages(let)
 }
 
 // NoPages refuses what a web page asks, whatever the route: any Origin but our
