@@ -19,8 +19,10 @@ func runStart(ctx context.Context, h *house, args []string) error {
 			o.Once = true
 		case "--headless", "-headless":
 			o.Headless = true
+		case "--no-sandbox", "-no-sandbox":
+			o.NoSandbox = true
 		default:
-			return fmt.Errorf("start knows --once (end after the round trip) and --headless (no window), not %q", a)
+			return fmt.Errorf("start knows --once (end after the round trip), --headless (no window) and --no-sandbox (where Chromium's cannot work), not %q", a)
 		}
 	}
 	if err := h.tools.Packages(ctx, toolchain.Browser, toolchain.Node); err != nil {

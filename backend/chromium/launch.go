@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,6 +33,11 @@ type Options struct {
 	// Pipe talks DevTools over a pipe instead of a port, which nobody else can
 	// reach; see [Browser.From]. Not on Windows.
 	Pipe bool
+	// NoSandbox runs the browser without its sandbox, as it always does as root:
+	// a page that takes a renderer over then has this user's rights.
+	NoSandbox bool
+	// RequireSandbox refuses to start a browser that would run without it.
+	RequireSandbox bool
 	// URL is the first page, about:blank when empty.
 	URL string
 	// Args are further switches.
@@ -46,6 +52,8 @@ type Browser struct {
 	UserDataDir string
 	// DevTools is the ws:// address of the browser target when Options.Debug.
 	DevTools string
+	// Unsandboxed says why it runs without its sandbox, "" when it does not.
+	Unsandboxed string
 
 	// From and To are the ends of the DevTools pipe when Options.Pipe: what the
 	// browser says, and what is said to it. They are the caller's to close,
@@ -62,11 +70,15 @@ type Browser struct {
 // Launch starts a browser. ctx bounds the start only; the browser runs until
 // Close or until it ends by itself (see Done).
 func Launch(ctx context.Context, o Options) (*Browser, error) {
+	why, err := o.Unsandboxed()
+	if err != nil {
+		return nil, err
+	}
 	path, err := Find(o.Path)
 	if err != nil {
 		return nil, err
 	}
-	b := &Browser{UserDataDir: o.UserDataDir, done: make(chan struct{}), stderr: &tail{}}
+	b := &Browser{Unsandboxed: why, UserDataDir: o.UserDataDir, done: make(chan struct{}), stderr: &tail{}}
 	if b.UserDataDir == "" {
 		if b.UserDataDir, err = os.MkdirTemp("", "bua-profile-"); err != nil {
 			return nil, err
@@ -81,7 +93,7 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 	if o.Debug {
 		_ = os.Remove(port)
 	}
-	b.cmd = exec.Command(path, flags(o, b.UserDataDir)...)
+	b.cmd = exec.Command(path, flags(o, b.UserDataDir, why != "")...)
 	b.cmd.Env = append(os.Environ(), o.Env...)
 	b.cmd.Stderr = b.stderr
 	group(b.cmd)
@@ -159,7 +171,7 @@ func (b *Browser) run() error {
 	return <-started
 }
 
-func flags(o Options, dir string) []string {
+func flags(o Options, dir string, unsandboxed bool) []string {
 	args := []string{
 		"--user-data-dir=" + dir,
 		"--no-first-run", "--no-default-browser-check",
@@ -172,7 +184,7 @@ func flags(o Options, dir string) []string {
 	if o.Headless {
 		args = append(args, "--headless=new", "--disable-gpu", "--mute-audio")
 	}
-	if os.Geteuid() == 0 {
+	if unsandboxed {
 		args = append(args, "--no-sandbox")
 	}
 	if o.Debug {
@@ -202,7 +214,7 @@ func (b *Browser) awaitDevTools(ctx context.Context, file string) (string, error
 		}
 		select {
 		case <-b.done:
-			return "", errors.New("the browser ended at once: " + b.stderr.String())
+			return "", fmt.Errorf("the browser ended at once: %w", b.Ended())
 		case <-ctx.Done():
 			return "", errors.New("the browser did not open its DevTools port: " + b.stderr.String())
 		case <-time.After(20 * time.Millisecond):

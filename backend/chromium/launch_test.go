@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -124,4 +125,68 @@ func gone(pid int) bool {
 	}
 	_, state, _ := strings.Cut(string(data), ") ")
 	return strings.HasPrefix(state, "Z")
+}
+
+func TestUnsandboxed(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		o    Options
+		user int
+		why  string
+	}{
+		{"nobody asked for it", Options{}, 1000, ""},
+		{"a system whose users have no number", Options{}, -1, ""},
+		{"root", Options{}, 0, "root"},
+		{"the flag", Options{NoSandbox: true}, 1000, "--no-sandbox was given"},
+		{"a switch", Options{Args: []string{"--mute-audio", "--no-sandbox"}}, 1000, "--no-sandbox was given"},
+		{"a switch with one dash", Options{Args: []string{"-no-sandbox"}}, 1000, "--no-sandbox was given"},
+		{"a switch with a value", Options{Args: []string{"--disable-setuid-sandbox=1"}}, 1000, "--disable-setuid-sandbox was given"},
+		{"a switch that only looks like it", Options{Args: []string{"--no-sandbox-and-elevated"}}, 1000, ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			why, err := row.o.unsandboxed(row.user)
+			is.NoErr(err)
+			is.True(strings.Contains(why, row.why) && (row.why != "" || why == ""))
+			is.Equal(slices.Contains(flags(row.o, "x", why != ""), "--no-sandbox"), why != "") // the switch is there for a reason that is told
+			row.o.RequireSandbox = true
+			_, err = row.o.unsandboxed(row.user)
+			is.Equal(errors.Is(err, ErrUnsandboxed), row.why != "")
+		})
+	}
+}
+
+func TestLaunch_RequireSandbox(t *testing.T) {
+	is := is.New(t)
+	ran := filepath.Join(t.TempDir(), "ran")
+	_, err := Launch(context.Background(), Options{Path: fake(t, "touch "+ran), NoSandbox: true, RequireSandbox: true})
+	is.True(errors.Is(err, ErrUnsandboxed))
+	_, err = os.Stat(ran)
+	is.True(errors.Is(err, os.ErrNotExist)) // nothing was started
+}
+
+func TestLaunch_SaysWhatToDoWhenTheSandboxCannotWork(t *testing.T) {
+	const said = "[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+"
+	t.Run("at once", func(t *testing.T) {
+		is := is.New(t)
+		_, err := Launch(context.Background(), Options{Path: fake(t, "echo '"+said+"' >&2; exit 1"), Debug: true})
+		is.True(errors.Is(err, ErrSandbox))
+		is.True(strings.Contains(err.Error(), "user namespaces") && strings.Contains(err.Error(), "--no-sandbox"))
+	})
+	t.Run("when it is looked at", func(t *testing.T) {
+		is := is.New(t)
+		b, err := Launch(context.Background(), Options{Path: fake(t, "read x; echo '"+said+"' >&2; exit 1")})
+		is.NoErr(err)
+		defer b.Close()
+		ended(t, b.Done())
+		is.True(errors.Is(b.Ended(), ErrSandbox))
+	})
+	t.Run("another reason", func(t *testing.T) {
+		is := is.New(t)
+		b, err := Launch(context.Background(), Options{Path: fake(t, "echo no display >&2; exit 1")})
+		is.NoErr(err)
+		defer b.Close()
+		ended(t, b.Done())
+		is.True(strings.Contains(b.Ended().Error(), "no display") && !errors.Is(b.Ended(), ErrSandbox))
+	})
 }

@@ -43,6 +43,9 @@ type Status struct {
 	Address         string   `json:"address"`
 	Devices         []Device `json:"devices"`
 	InFlight        int      `json:"inFlight"`
+	// Unsandboxed says why a browser that this backend launches has no sandbox,
+	// "" when it has one.
+	Unsandboxed string `json:"unsandboxed,omitempty"`
 }
 
 // Device is one paired browser.

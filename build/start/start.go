@@ -31,6 +31,8 @@ type Options struct {
 	Once bool
 	// Headless shows no window; without a display there is none anyway.
 	Headless bool
+	// NoSandbox starts Chromium without its sandbox, as it always is as root.
+	NoSandbox bool
 }
 
 // Run starts everything, makes the round trip and, unless Once, serves until
@@ -106,9 +108,12 @@ func launch(ctx context.Context, o Options, b *backend, dir string) (*chromium.B
 	if _, err := command.Run(ctx, command.Cmd{Env: b.env, Argv: []string{o.Binary, "extension", "--out", dir, "--pair"}}); err != nil {
 		return nil, "", err
 	}
-	browser, err := chromium.Launch(ctx, chromium.Options{Extension: dir, Headless: o.Headless})
+	browser, err := chromium.Launch(ctx, chromium.Options{Extension: dir, Headless: o.Headless, NoSandbox: o.NoSandbox})
 	if err != nil {
 		return nil, "", err
+	}
+	if browser.Unsandboxed != "" {
+		o.Say.Note("start", "Chromium runs without its sandbox: %s", browser.Unsandboxed)
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -122,7 +127,7 @@ func launch(ctx context.Context, o Options, b *backend, dir string) (*chromium.B
 		case <-ctx.Done():
 			return browser, "", fmt.Errorf("the extension did not connect within a minute; see %s, and chrome://extensions in the browser", o.Log)
 		case <-browser.Done():
-			return browser, "", errors.New("the browser ended at once; try `chromium --version` in this terminal")
+			return browser, "", fmt.Errorf("the browser ended at once; try `chromium --version` in this terminal: %w", browser.Ended())
 		case <-time.After(100 * time.Millisecond):
 		}
 	}

@@ -77,13 +77,14 @@ In the configuration of an MCP client:
 	f.StringVar(&l.Chrome, "chrome", "", "with --launch: path of the browser (default: the first Chromium on PATH)")
 	f.StringVar(&l.UserDataDir, "user-data-dir", "", "with --launch: profile to use and keep (default: a temporary one)")
 	f.StringVar(&l.Extension, "extension", "", "with --launch: folder of an unpacked extension (default: the one inside bua)")
+	f.BoolVar(&l.NoSandbox, "no-sandbox", false, "with --launch: without the browser's sandbox, for machines where it cannot work: a page that breaks out then has your rights")
 	f.StringArrayVar(&l.Args, "chrome-arg", nil, "with --launch: a further switch for the browser (repeatable)")
 	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
 	f.StringVar(&blocklist, "blocklist", "", "with --host direct: file of the domains that the agent may not touch, see bua serve --help")
 	structured(c, &o.Structured)
 	dialogs.add(c, "launch", "with --host direct")
 	privateNetwork(c, &o.PrivateNetwork)
-	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg"} {
+	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg", "no-sandbox"} {
 		needs(c, name, "launch")
 	}
 	return c

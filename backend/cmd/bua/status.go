@@ -34,6 +34,9 @@ func (a *app) statusCommand() *cobra.Command {
 			}
 			fmt.Fprintf(a.out, "bua %s, protocol %d, %s mode, listening on %s, %d requests under way\n\n",
 				s.Version, s.ProtocolVersion, s.Mode, s.Address, s.InFlight)
+			if s.Unsandboxed != "" {
+				fmt.Fprintf(a.out, "a browser that it launches has no sandbox: %s\n\n", s.Unsandboxed)
+			}
 			a.devices(s.Devices)
 			return nil
 		},

@@ -65,6 +65,7 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	}
 	list := d.browser(ctx)
 	list = append(list, d.window()...)
+	list = append(list, d.sandbox())
 	list = append(list, d.extension())
 	list = append(list, d.fileAccess()...)
 	list = append(list, d.organisation()...)

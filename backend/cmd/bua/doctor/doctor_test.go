@@ -200,6 +200,18 @@ func TestDoctor(t *testing.T) {
 			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"consentMode":"always"}}}}`)
 		}, "policy", doctor.Note, "consentMode", "per-origin"},
 
+		{"a browser that root launches has no sandbox", func(p *patient) {
+			if os.Geteuid() != 0 {
+				p.Skip("this is for root")
+			}
+		}, "sandbox", doctor.Note, "bua runs as root", "another user"},
+		{"user namespaces that are off", func(p *patient) {
+			if os.Geteuid() == 0 {
+				p.Skip("root's has no sandbox anyway")
+			}
+			p.write(filepath.Join(p.Root, "proc/sys/kernel/unprivileged_userns_clone"), "0\n", 0o644)
+		}, "sandbox", doctor.Note, "user namespaces are off", "chromium-sandbox"},
+
 		{"a folder that is not there is made later", func(p *patient) { p.Home = program.Home(filepath.Join(p.TempDir(), "none")) }, "folder", doctor.Note, "not there yet", "bua serve"},
 		{"a folder that is a file", func(p *patient) { p.Home = program.Home(p.write(filepath.Join(p.TempDir(), "f"), "", 0o600)) }, "folder", doctor.Wrong, "not a folder", "--config-dir"},
 		{"a folder that others may write in", func(p *patient) {

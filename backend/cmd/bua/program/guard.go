@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/zapvol/bua/backend/private"
 	"github.com/zapvol/bua/backend/store"
 )
 
@@ -57,14 +58,7 @@ func madeKey(file string) ([]byte, error) {
 }
 
 func readKey(file string) ([]byte, error) {
-	info, err := os.Lstat(file)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || loose(info) {
-		return nil, fmt.Errorf("%s must be a file that only you can read; run chmod 600 on it", file)
-	}
-	data, err := os.ReadFile(file)
+	data, err := private.Read(file, 4<<10)
 	if err != nil {
 		return nil, err
 	}

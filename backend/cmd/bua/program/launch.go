@@ -28,6 +28,9 @@ type Launch struct {
 	Headless bool
 	// Debug opens a DevTools port, for tests; see [Main.Browser].
 	Debug bool
+	// NoSandbox runs the browser without its sandbox; RequireSandbox starts none
+	// that would.
+	NoSandbox, RequireSandbox bool
 	// Args are further switches of the browser.
 	Args []string
 }
@@ -45,7 +48,8 @@ type launched struct {
 	mu      sync.Mutex
 	browser *chromium.Browser // nil before the first start
 	starts  []time.Time
-	err     error // of the last start
+	err     error // of the last start, or why the browser ended
+	warned  bool  // that there is no sandbox
 	closed  bool
 }
 
@@ -71,7 +75,8 @@ func (l *launched) ready(ctx context.Context) error {
 	if l.browser != nil {
 		select {
 		case <-l.browser.Done():
-			l.main.log.Warn("the browser ended; starting it again")
+			l.err = l.browser.Ended()
+			l.main.log.Warn("the browser ended; starting it again", "err", l.err)
 			l.browser.Close()
 			l.browser = nil
 		default:
@@ -86,10 +91,36 @@ func (l *launched) ready(ctx context.Context) error {
 		return protocol.NewError(protocol.CodeInternal, "the browser ended again and again; ask the person to look why, "+reason(l.err))
 	}
 	l.starts = append(l.starts, now)
-	if l.err = l.launch(ctx); l.err != nil {
-		return protocol.NewError(protocol.CodeInternal, "the browser could not be started: "+l.err.Error())
+	if err := l.launch(ctx); err != nil {
+		l.err = err
+		return protocol.NewError(protocol.CodeInternal, "the browser could not be started: "+err.Error())
+	}
+	if why := l.browser.Unsandboxed; why != "" && !l.warned {
+		l.warned = true
+		l.main.log.Warn("the browser runs without its sandbox: a page that breaks out of it has this user's rights", "why", why)
 	}
 	return nil
+}
+
+// refused returns why the browser has ended at once and will again, nil when
+// there is no such reason.
+func (l *launched) refused() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.browser != nil {
+		if err := l.browser.Ended(); errors.Is(err, chromium.ErrSandbox) {
+			return protocol.NewError(protocol.CodeInternal, "the browser could not be started: "+err.Error())
+		}
+	}
+	return nil
+}
+
+// options are those of the browser that do not depend on the bridge.
+func (l Launch) options() chromium.Options {
+	return chromium.Options{
+		Path: l.Chrome, UserDataDir: l.UserDataDir, Headless: l.Headless, Debug: l.Debug, Args: l.Args,
+		NoSandbox: l.NoSandbox, RequireSandbox: l.RequireSandbox, Windowless: unmanaged(),
+	}
 }
 
 func reason(err error) string {
@@ -101,10 +132,7 @@ func reason(err error) string {
 
 // launch is called with mu held.
 func (l *launched) launch(ctx context.Context) (err error) {
-	o := chromium.Options{
-		Path: l.o.Chrome, UserDataDir: l.o.UserDataDir, Headless: l.o.Headless, Debug: l.o.Debug, Args: l.o.Args,
-		Windowless: unmanaged(),
-	}
+	o := l.o.options()
 	if s, ok := l.main.bridge.(*socketed); ok {
 		if runtime.GOOS == "windows" { // a process there gets no further files
 			o.Debug = true

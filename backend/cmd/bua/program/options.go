@@ -124,6 +124,11 @@ func (o *Options) check() error {
 	if o.NATS != nil && o.Mode != Server {
 		return invalid("--nats: belongs to --mode server, where several backends serve the same users under one name")
 	}
+	if o.Launch != nil {
+		if _, err := o.Launch.options().Unsandboxed(); err != nil {
+			return invalid("--launch: " + strings.ReplaceAll(err.Error(), "\n", ": "))
+		}
+	}
 	if o.Direct != nil {
 		return o.Direct.check(o)
 	}

@@ -119,6 +119,11 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 			if yes, _ := connected(m.bridge, user, device); yes {
 				return nil
 			}
+			if m.own != nil {
+				if err := m.own.refused(); err != nil {
+					return err
+				}
+			}
 		}
 	}
 }

@@ -91,5 +91,17 @@ func (m *Main) status(user string) httpapi.Status {
 	return httpapi.Status{
 		Version: m.o.Version, ProtocolVersion: protocol.Version, Mode: string(m.o.Mode), Address: m.Address(),
 		Devices: append([]httpapi.Device{}, m.bridge.Devices(user)...), InFlight: m.bridge.InFlight(),
+		Unsandboxed: m.unsandboxed(),
 	}
+}
+
+// unsandboxed says why a browser that this backend launches has no sandbox, ""
+// when it has one.
+func (m *Main) unsandboxed() string {
+	var l Launch
+	if m.o.Launch != nil {
+		l = *m.o.Launch
+	}
+	why, _ := l.options().Unsandboxed()
+	return why
 }
