@@ -21,9 +21,12 @@ const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer"
 /** portals are the tags of which what is inside may come from elsewhere: a shadow root, a slot's nodes, a frame's document. */
 export const portals = new Set([...hosts, "slot", "iframe", "frame"]);
 
+/** mayHost reports whether an element of that tag may have a shadow root of the page's. */
+export const mayHost = (tag: string): boolean => hosts.has(tag) || tag.includes("-");
+
 /** shadowOf returns the shadow root that renders in place of el's children. */
 export function shadowOf(el: Element, tag = tagOf(el)): ShadowRoot | null {
-  if (!hosts.has(tag) && !tag.includes("-")) return null;
+  if (!mayHost(tag)) return null;
   return rootShadowOf(el) ?? adopted.get(el) ?? null;
 }
 

@@ -17,8 +17,9 @@ import { field, held } from "./field";
 import { help, takeDown } from "./help";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
-import { fill, focus } from "./focus";
+import { fill, focus, insert, set } from "./focus";
 import { begin } from "./memo";
+import { hold, keyed, nowhere } from "./keyed";
 import { paste } from "./paste";
 import { point } from "./point";
 import { resolve } from "./registry";
@@ -35,6 +36,8 @@ const ops: Record<string, Op> = {
   point,
   focus,
   fill,
+  insert,
+  set,
   field,
   held,
   paste,
@@ -93,6 +96,9 @@ const door = Object.assign(call, {
   enter,
   chosen,
   vessel,
+  keyed,
+  hold,
+  nowhere,
   /** expect waits for an event of that kind anywhere in this process's part of the page; came says 1 once there was one. */
   expect: (kind: string): void => {
     hits = 0;

@@ -5,7 +5,7 @@
  */
 import { attr, documentOf, idOf, tagOf } from "./native";
 import { Fault } from "./fault";
-import { focus, keepsOwn } from "./focus";
+import { focus, keepsOwn, selectAll } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";
 import { next, register, resolve, startAt, type Target } from "./registry";
 import { roleOf } from "./roles";
@@ -60,17 +60,6 @@ export function field(args: Wanted): Way {
 
 function on(el: Element): boolean {
   return tagOf(el) === "input" ? (el as HTMLInputElement).checked : attr(el, "aria-checked") === "true";
-}
-
-/** selectAll selects the text of what has the focus, so that typing replaces it; it reports whether there was none. */
-function selectAll(el: Element): boolean {
-  const active = documentOf(el).activeElement ?? el;
-  if (tagOf(active) === "input" || tagOf(active) === "textarea") {
-    (active as HTMLInputElement).select();
-    return (active as HTMLInputElement).value === "";
-  }
-  documentOf(el).getSelection()?.selectAllChildren(active);
-  return (active.textContent ?? "") === "";
 }
 
 function clean(s: string): string {

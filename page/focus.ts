@@ -3,7 +3,7 @@ import { activeElement, flatChildren, isElement } from "./dom";
 import { Fault } from "./fault";
 import { unfit } from "./login";
 import { isDisabled } from "./names";
-import { command, viewOf } from "./native";
+import { activeIn, command, documentOf, selectionIn, tagOf, viewOf } from "./native";
 import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
 import { conceal, isSecret } from "./secrets";
@@ -48,6 +48,50 @@ export function focus(args: Target): Focused {
 }
 
 /**
+ * insert types a text into the target, with all in the place of what is there,
+ * in one turn with bringing the focus to it: wherever the page moves the focus
+ * between two turns, the text goes into this document. The page gets the
+ * input event of a person's typing, and no beforeinput.
+ */
+export function insert(args: Target & { text: string; all?: boolean }): { own: boolean } {
+  const { type } = focus(args);
+  const el = editable(resolve(args))!;
+  if (type) throw new Fault("invalid_action", "The field became one that takes no inserted text; extract again.");
+  if (keepsOwn(el)) return { own: true };
+  if (args.all && selectAll(el) && !args.text) return { own: false };
+  if (!command(documentOf(el), args.text ? "insertText" : "delete", false, args.text)) throw new Fault("invalid_action", "The field takes no text now; extract to see what the page wants.");
+  return { own: false };
+}
+
+/** selectAll selects the text of what has the focus, so that typing replaces it; it reports whether there was none. */
+export function selectAll(el: Element): boolean {
+  const doc = documentOf(el);
+  const active = activeIn(doc) ?? el;
+  if (tagOf(active) === "input" || tagOf(active) === "textarea") {
+    (active as HTMLInputElement).select();
+    return (active as HTMLInputElement).value === "";
+  }
+  selectionIn(doc)?.selectAllChildren(active);
+  return (active.textContent ?? "") === "";
+}
+
+/** set gives a field of a date, time, color or range its value; the page gets untrusted events. It reports whether the field takes it. */
+export function set(args: Target & { value: string }): { set: boolean } {
+  const { type } = focus(args);
+  const el = editable(resolve(args)) as HTMLInputElement;
+  if (!type) throw new Fault("invalid_action", "The field became one that takes text; extract again.");
+  const { value } = args;
+  const was = el.value;
+  el.value = value;
+  if ((el.value === "" && value !== "") || (type === "color" && el.value !== value.toLowerCase()) || (type === "range" && Number(el.value) !== Number(value))) {
+    el.value = was;
+    return { set: false };
+  }
+  for (const kind of ["input", "change"]) el.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+  return { set: true };
+}
+
+/**
  * fill replaces what a field holds by a secret, in one turn with the last look
  * at where it goes: the document's own origin, the focus, and what the field and
  * its form are by now.
@@ -56,7 +100,7 @@ export function fill(args: Target & { text: string; origins: string[]; any?: boo
   const { kind, type } = focus(args);
   if (kind === "contenteditable" || type) throw new Fault("invalid_action", "A secret is typed into an input or a textarea only; use the uid of one.");
   const el = editable(resolve(args)) as HTMLInputElement;
-  const doc = el.ownerDocument;
+  const doc = documentOf(el);
   if (activeElement() !== el || !args.origins.includes(viewOf(doc)?.origin ?? ""))
     throw new Fault("invalid_action", "The secret is not stored for the site of this field, so it was not typed; go to the site that it belongs to.");
   const why = unfit(el, args.origins, args.any === true);
@@ -79,7 +123,7 @@ function takesText(el: Element): boolean {
 }
 
 /** editable is el, its control, or the single field inside it. */
-function editable(el: Element): Element | null {
+export function editable(el: Element): Element | null {
   if (el.localName === "label" && (el as HTMLLabelElement).control) return editable((el as HTMLLabelElement).control!);
   if (takesText(el)) {
     // The focus goes to the root of the editable region.
@@ -109,11 +153,11 @@ function caretToEnd(el: Element): void {
     } catch {
       // Types such as email and number tell of no selection: one of all is left at its end.
       field.select();
-      el.ownerDocument.getSelection()?.modify("move", "forward", "character");
+      selectionIn(documentOf(el))?.modify("move", "forward", "character");
     }
     return;
   }
-  const sel = el.ownerDocument.getSelection();
+  const sel = selectionIn(documentOf(el));
   if (!sel) return;
   sel.selectAllChildren(el);
   sel.collapseToEnd();

@@ -61,6 +61,8 @@ const allDocument = method(Document.prototype.querySelectorAll) as (d: Document,
 
 /** walkText is createTreeWalker. */
 export const walkText = method(Document.prototype.createTreeWalker) as (d: Document, root: Node, show: number) => TreeWalker;
+/** selectionIn is getSelection. */
+export const selectionIn = method(Document.prototype.getSelection) as (d: Document) => Selection | null;
 
 /** command is execCommand. */
 export const command = method(Document.prototype.execCommand) as (d: Document, name: string, ui: boolean, value: string) => boolean;

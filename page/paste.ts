@@ -3,19 +3,18 @@
  * as one text such an editor loses lines or more, and an Enter between them may
  * send the message. A paste is what it has code for.
  */
-import { activeElement } from "./dom";
 import { Fault } from "./fault";
+import { editable, focus } from "./focus";
 import { sleep } from "./frames";
+import { resolve, type Target } from "./registry";
 
 /** How long an editor that took the paste may take to show it. */
 const patience = 200;
 
-/** paste offers text to what has the focus, as a paste does, and reports whether the page took it. What it took is not inserted as well. */
-export async function paste(args: { text: string }): Promise<{ pasted: boolean }> {
-  const el = activeElement();
-  if (!el) return { pasted: false };
-  const data = new DataTransfer();
-  data.setData("text/plain", args.text);
+/** paste offers text to the target, as a paste does, and reports whether the page took it. What it took is not inserted as well. */
+export async function paste(args: Target & { text: string }): Promise<{ pasted: boolean }> {
+  focus(args);
+  const el = editable(resolve(args))!;
   let changed = false;
   let told = (): void => undefined;
   const watcher = new MutationObserver(() => {
@@ -23,10 +22,18 @@ export async function paste(args: { text: string }): Promise<{ pasted: boolean }
     told();
   });
   watcher.observe(el.getRootNode(), { subtree: true, childList: true, characterData: true });
-  const taken = !el.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true, composed: true }));
+  const taken = offer(el, "paste", args.text).taken;
   if (taken && !changed) await Promise.race([new Promise<void>((r) => (told = r)), sleep(patience)]);
   changed ||= watcher.takeRecords().length > 0;
   watcher.disconnect();
   if (taken && !changed) throw new Fault("invalid_action", "The editor took the lines as a paste and shows nothing of them; extract to see what it holds, and type one line at a time.");
   return { pasted: taken };
+}
+
+/** offer dispatches a clipboard event that holds a text; taken says that the page has dealt with it, text what it then holds. */
+export function offer(el: Element, kind: "paste" | "copy" | "cut", text: string): { taken: boolean; text: string } {
+  const data = new DataTransfer();
+  if (text) data.setData("text/plain", text);
+  const taken = !el.dispatchEvent(new ClipboardEvent(kind, { clipboardData: data, bubbles: true, cancelable: true, composed: true }));
+  return { taken, text: data.getData("text/plain") };
 }

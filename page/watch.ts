@@ -1,5 +1,5 @@
 /** What an action causes in the document, and when that has settled. */
-import { activeIn, bodyOf, documentOf, matchesOf } from "./native";
+import { activeIn, bodyOf, documentOf, matchesOf, selectionIn, topOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
 import { changes, hear, hearSoon, news } from "./announce";
@@ -106,7 +106,7 @@ let length = 0;
 export function typing(el: HTMLInputElement | null): void {
   field = el;
   // Types that do not tell what is selected show it in the document's selection.
-  if (el) base = el.value.length - (el.selectionStart === null ? String(documentOf(el).getSelection()).length : el.selectionEnd! - el.selectionStart);
+  if (el) base = el.value.length - (el.selectionStart === null ? String(selectionIn(documentOf(el))).length : el.selectionEnd! - el.selectionStart);
 }
 
 let way = "";
@@ -158,7 +158,7 @@ export function watch(args: Watch): { tells: boolean } {
   setTimeout(() => {
     if (observer === o) stop();
   }, 60_000);
-  return { tells: tells(activeIn(document) ?? document.documentElement, false) };
+  return { tells: tells(activeIn(document) ?? topOf(document), false) };
 }
 
 function stop(): void {

@@ -53,19 +53,6 @@ func (r *run) pointAllowed(x, y string) error {
 	}
 }
 
-// focusAllowed refuses keys while a refused frame may have the focus: which
-// one has it cannot be told from outside.
-func (r *run) focusAllowed() error {
-	if len(r.refused()) == 0 {
-		return nil
-	}
-	out, err := r.call(`'{"ok":{"in":'+/^(iframe|frame|embed|object)$/i.test(document.activeElement?.localName??"")+'}}'`)
-	if err == nil && truth(member(out, "in")) {
-		return errForeign()
-	}
-	return err
-}
-
 // holder is an element, and the frame that it holds, if it is one that does.
 type holder struct {
 	node  int

@@ -167,10 +167,13 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 		r.acted = true
 		switch kind := text(m[3]); {
 		case kind != "":
-			return false, r.setValue(kind, w.value)
+			return false, r.setValue(w.at, kind, w.value)
 		case w.value != "":
-			err = r.replace(text(m[7]), w.value)
-		case !truth(m[4]):
+			err = r.replace(w.at, text(m[7]), w.value)
+		case truth(m[4]):
+		case len(r.refused()) > 0:
+			_, err = r.insert(w.at, "", true, false)
+		default:
 			err = r.tap("Delete")
 		}
 		if contextLost(err) {

@@ -25,19 +25,17 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		return r.fillSecret(a, text(m[0]))
 	}
 	ask := r.settled
-	pasted, err := r.paste(text(m[3]), a.Text)
+	pasted, err := r.paste(a.Target, text(m[3]), a.Text)
 	if err != nil {
 		return nil, err
 	}
 	switch kind := text(m[1]); {
 	case kind != "":
-		if err := r.setValue(kind, a.Text); err != nil {
+		if err := r.setValue(a.Target, kind, a.Text); err != nil {
 			return nil, err
 		}
 	case a.Text != "" && !pasted:
-		r.acted = true
-		typed := r.start("Input.insertText", with().str("text", a.Text).end())
-		if ask, err = r.landed(truth(m[2]), []func() ([]byte, error){typed}); err != nil {
+		if ask, err = r.insert(a.Target, a.Text, false, truth(m[2])); err != nil {
 			return nil, err
 		}
 	}
@@ -58,45 +56,76 @@ func units(text string) (n int) {
 	return n
 }
 
+// insert puts a text into the target, which has the focus; with all in the
+// place of all that it holds, which is selected. The browser gives it to
+// whatever has the focus when it comes. So while a refused frame is in the tab
+// the engine inserts it, in one turn with looking where the focus is.
+func (r *run) insert(at protocol.Target, s string, all, tells bool) (ask func() ([]byte, error), err error) {
+	r.acted = true
+	to := ""
+	if len(r.refused()) > 0 {
+		args, err := r.target(with(), at)
+		if err != nil {
+			return nil, err
+		}
+		out, err := r.call(`__bua("insert",` + string(args.str("text", s).flag("all", all).end()) + `)`)
+		if err != nil || !truth(member(out, "own")) {
+			return r.settled, err
+		}
+		if to, err = r.aim(); err != nil {
+			return nil, err
+		}
+	}
+	return r.landed(tells, []func() ([]byte, error){r.startIn(to, "Input.insertText", with().str("text", s).end())})
+}
+
 // paste offers lines of text to an editor of the page's own, for which they are
 // no typing. The page can tell it from a person's paste: its event is not
 // trusted. What it does not take is left to be inserted.
-func (r *run) paste(kind, lines string) (taken bool, err error) {
+func (r *run) paste(at protocol.Target, kind, lines string) (taken bool, err error) {
 	if kind != "contenteditable" || !strings.Contains(lines, "\n") {
 		return false, nil
 	}
+	args, err := r.target(with(), at)
+	if err != nil {
+		return false, err
+	}
 	r.acted = true
-	out, err := r.call(`__bua("paste",` + string(with().str("text", lines).end()) + `)`)
+	out, err := r.call(`__bua("paste",` + string(args.str("text", lines).end()) + `)`)
 	return truth(member(out, "pasted")), err
 }
 
 // replace puts a text in the place of what is selected. Its first line is typed:
 // that replaces the selection also where an editor has not noticed it yet.
-func (r *run) replace(kind, value string) error {
+func (r *run) replace(at protocol.Target, kind, value string) error {
 	first, rest := value, ""
 	if i := strings.IndexByte(value, '\n'); i > 0 && kind == "contenteditable" {
 		first, rest = value[:i], value[i:]
 	}
-	_, err := r.send("Input.insertText", with().str("text", first).end())
+	_, err := r.insert(at, first, true, false)
 	if err != nil || rest == "" {
 		return err
 	}
-	if pasted, err := r.paste(kind, rest); pasted || err != nil {
+	if pasted, err := r.paste(at, kind, rest); pasted || err != nil {
 		return err
 	}
-	_, err = r.send("Input.insertText", with().str("text", rest).end())
+	_, err = r.insert(at, rest, false, false)
 	return err
 }
 
 // setValue fills a date, time, color or range field, which takes no inserted text and
 // whose keys depend on the person's locale. It is the one input that the page
 // can tell from a person's: its events are not trusted.
-func (r *run) setValue(kind, value string) error {
+func (r *run) setValue(at protocol.Target, kind, value string) error {
+	args, err := r.target(with(), at)
+	if err != nil {
+		return err
+	}
 	r.acted = true
-	_, err := r.call(`((v)=>{let e=document.activeElement;for(let d;(d=e&&(e.contentDocument||e.shadowRoot))&&d.activeElement;)e=d.activeElement;` +
-		`const was=e.value;e.value=v;if(e.value===""&&v!==""||e.type==="color"&&e.value!==v.toLowerCase()||e.type==="range"&&+e.value!==+v){e.value=was;` +
-		`return '{"error":{"code":"invalid_action","message":` + string(quote(nil, "the field ("+kind+") does not take this text; write "+form(kind))) + `}}'}` +
-		`e.dispatchEvent(new Event("input",{bubbles:true,composed:true}));e.dispatchEvent(new Event("change",{bubbles:true}));return '{"ok":{"set":1}}'})(` + string(quote(nil, value)) + `)`)
+	out, err := r.call(`__bua("set",` + string(args.str("value", value).end()) + `)`)
+	if err == nil && !truth(member(out, "set")) {
+		err = protocol.NewError(protocol.CodeInvalidAction, "the field ("+kind+") does not take this text; write "+form(kind))
+	}
 	return err
 }
 
@@ -134,15 +163,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
-	if err := r.focusAllowed(); err != nil {
-		return nil, err
-	}
-	r.acted = true
-	var waits []func() ([]byte, error)
-	for _, params := range c.events() {
-		waits = append(waits, r.start("Input.dispatchKeyEvent", params))
-	}
-	ask, err := r.landed(truth(m[1]) && c.key.name != " ", waits)
+	ask, err := r.strike(c, truth(m[1]))
 	if err != nil {
 		return nil, err
 	}

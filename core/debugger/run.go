@@ -327,7 +327,12 @@ func (r *run) hearing(session, method string, wait func(context.Context) ([]byte
 
 // start hands over one command; the order of starts and sends is kept.
 func (r *run) start(method string, params []byte) (wait func() ([]byte, error)) {
-	at, answer := r.route(r.at), r.d.cdp.Start(Target{Tab: r.t.id}, method, params)
+	return r.startIn("", method, params)
+}
+
+// startIn is start for a child, "" for the tab.
+func (r *run) startIn(to, method string, params []byte) (wait func() ([]byte, error)) {
+	at, answer := r.route(r.at), r.d.cdp.Start(Target{Tab: r.t.id, Session: r.route(to)}, method, params)
 	return func() ([]byte, error) { return r.hearing(at, method, answer) }
 }
 

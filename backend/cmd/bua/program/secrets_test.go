@@ -58,19 +58,19 @@ func TestFiller(t *testing.T) {
 	is.Equal(string(r.(protocol.EvaluateResult).Value), `{"[secret a]":["[secret a]"]}`)
 }
 
-// locked is a keyring that gives nothing out.
-type locked struct{}
+// lockedRing is a keyring that gives nothing out.
+type lockedRing struct{}
 
-func (locked) Set(string, string) error { return nil }
-func (locked) Get(string) (string, error) {
+func (lockedRing) Set(string, string) error { return nil }
+func (lockedRing) Get(string) (string, error) {
 	return "", protocol.NewError(protocol.CodeInternal, "locked")
 }
-func (locked) Delete(string) error { return nil }
+func (lockedRing) Delete(string) error { return nil }
 
 // What cannot be looked for must not come: nothing is sent.
 func TestFiller_lockedKeyring(t *testing.T) {
 	is := is.New(t)
-	v := &secrets.Vault{File: Home(t.TempDir()).Path("secrets.json"), Ring: locked{}}
+	v := &secrets.Vault{File: Home(t.TempDir()).Path("secrets.json"), Ring: lockedRing{}}
 	_, err := v.Set(secrets.Secret{Entry: secrets.Entry{User: "ann", Name: "a", Origins: []string{"https://a.example"}}, Value: kept})
 	is.NoErr(err)
 	f := &filler{vault: v}

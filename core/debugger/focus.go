@@ -1,0 +1,199 @@
+package debugger
+
+import "github.com/zapvol/bua/core/protocol"
+
+// Keys go to the frame that has the focus when they come to the browser, and
+// not to the one that an action means. In a tab with a refused frame it is
+// looked up before each of them.
+
+// maxFocus bounds the way from the main frame to the one with the focus.
+const maxFocus = 50
+
+// aim finds the frame that keys go to and asks the guard about it. to is the
+// child that holds it, "" the tab: see strike.
+func (r *run) aim() (to string, err error) {
+	to, frame, err := r.focused()
+	if err != nil {
+		return "", err
+	}
+	r.d.mu.Lock()
+	main := frame == r.t.main.frame
+	r.d.mu.Unlock()
+	if main {
+		return to, nil // the guard has been asked about the page
+	}
+	return to, r.touch(frame)
+}
+
+// focused finds the innermost frame that has the focus, and the child whose
+// engine reads it. On the way to it the engine of each document names the
+// element with the focus, and the browser says which frame or closed shadow
+// root that holds: a page can hide neither, nor give another one the name.
+func (r *run) focused() (at, frame string, err error) {
+	outer := r.at
+	defer func() {
+		r.at = outer
+		r.start("Runtime.releaseObjectGroup", with().str("objectGroup", "bua-focus").end())
+	}()
+	r.d.mu.Lock()
+	frame = r.t.main.frame
+	r.d.mu.Unlock()
+	r.at = ""
+	for holder, steps := "", 0; steps < maxFocus; steps++ {
+		el, readable, err := r.keyed(holder)
+		switch {
+		case err != nil:
+			return "", "", err
+		case !readable && r.holdsFrames(frame):
+			return "", "", errUnknownFocus()
+		case el == "":
+			return r.at, frame, nil
+		}
+		out, err := r.sendTo(r.at, "DOM.describeNode", with().str("objectId", el).num("depth", 0).end())
+		if err != nil {
+			return "", "", err
+		}
+		m := members(member(out, "node"), "frameId", "shadowRoots")
+		inner := text(m[0])
+		if inner == "" {
+			if opened, err := r.adoptRoot(el, element(m[1], 0)); err != nil || !opened {
+				return r.at, frame, err
+			}
+			continue
+		}
+		r.d.mu.Lock()
+		session, root := r.t.frames.Process(inner)
+		r.d.mu.Unlock()
+		if root == "" {
+			return "", "", errUnknownFocus()
+		}
+		frame, holder = inner, ""
+		switch key, itself := r.localAround(inner); {
+		case root == inner:
+			r.at = session
+		case itself:
+			r.at = key
+		default:
+			holder = el
+		}
+	}
+	return "", "", errUnknownFocus()
+}
+
+// keyed asks the engine for the element with the focus behind which a frame may
+// be, in its own document or in that of the frame which holder holds; "" is
+// none. readable says that the engine can look there.
+func (r *run) keyed(holder string) (el string, readable bool, err error) {
+	var out []byte
+	if holder == "" {
+		// Mostly there is none, and one answer is enough.
+		if out, err = r.call(`'{"ok":{"holds":'+(__bua.keyed()!==null)+'}}'`); err != nil || !truth(member(out, "holds")) {
+			return "", true, err
+		}
+		world, _, e := r.world()
+		if e != nil {
+			return "", false, e
+		}
+		out, err = r.sendTo(r.at, "Runtime.evaluate", with().str("expression", "__bua.keyed()").num("contextId", world).str("objectGroup", "bua-focus").end())
+	} else {
+		out, err = r.sendTo(r.at, "Runtime.callFunctionOn", with().str("objectId", holder).str("functionDeclaration", "function(){return __bua.keyed(this)}").str("objectGroup", "bua-focus").end())
+	}
+	m := members(member(out, "result"), "type", "objectId")
+	return text(m[1]), text(m[0]) == "object", err
+}
+
+// holdsFrames reports whether there are frames inside a frame.
+func (r *run) holdsFrames(frame string) bool {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for _, f := range r.t.frames.All() {
+		if f.ID != frame && r.t.frames.Within(f.ID, frame) {
+			return true
+		}
+	}
+	return false
+}
+
+// adoptRoot hands the engine a shadow root that CDP has described, if it is a
+// closed one.
+func (r *run) adoptRoot(host string, described []byte) (closed bool, err error) {
+	root := members(described, "shadowRootType", "backendNodeId")
+	if text(root[0]) != "closed" {
+		return false, nil
+	}
+	world, _, err := r.world()
+	if err != nil {
+		return false, err
+	}
+	out, err := r.sendTo(r.at, "DOM.resolveNode", with().num("backendNodeId", whole(root[1])).num("executionContextId", world).str("objectGroup", "bua-focus").end())
+	if err != nil {
+		return false, err
+	}
+	_, err = r.sendTo(r.at, "Runtime.callFunctionOn", with().str("objectId", host).str("functionDeclaration", "function(r){__bua.adopt(this,r)}").
+		raw("arguments", `[{"objectId":`+string(quote(nil, text(member(out, "object", "objectId"))))+`}]`).end())
+	return err == nil, err
+}
+
+func errUnknownFocus() error {
+	return protocol.NewError(protocol.CodeDomainBlocked, "the focus is in a frame of which the browser does not tell whose it is, and this page has one of a domain on the blocklist; click the field that you mean first")
+}
+
+// strike sends the events of a chord. In a tab with a refused frame each waits
+// until it is known where the focus is, and goes to the process of that frame
+// itself: one of another process then cannot get it any more. The release of a
+// key that has brought the focus into a refused frame goes nowhere, and neither
+// does that of a Tab which may be about to.
+func (r *run) strike(c chord, tells bool) (ask func() ([]byte, error), err error) {
+	if len(r.refused()) == 0 {
+		r.acted = true
+		var waits []func() ([]byte, error)
+		for _, params := range c.events() {
+			waits = append(waits, r.start("Input.dispatchKeyEvent", params))
+		}
+		return r.landed(tells && c.key.name != " ", waits)
+	}
+	events := c.events()
+	for n, params := range events {
+		to, err := r.held()
+		if n > len(c.modifiers) && (err != nil || to == "" && c.key.name == "Tab" && r.underWay()) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.acted = true
+		if _, err := r.sendTo(to, "Input.dispatchKeyEvent", params); err != nil && !contextLost(err) {
+			return nil, err
+		}
+	}
+	return r.settled, nil
+}
+
+// underWay reports whether no element of the main document has the focus.
+func (r *run) underWay() bool {
+	out, err := r.callIn("", `'{"ok":{"nowhere":'+__bua.nowhere()+'}}'`)
+	return err != nil || truth(member(out, "nowhere"))
+}
+
+// held is aim, after which no script of the page runs until the next key is
+// there, or a short time has passed.
+func (r *run) held() (to string, err error) {
+	for range 3 {
+		if to, err = r.aim(); err != nil {
+			return "", err
+		}
+		out, err := r.callIn(to, `__bua.hold()`)
+		if err != nil || truth(member(out, "still")) {
+			return to, err
+		}
+	}
+	return "", protocol.NewError(protocol.CodeDomainBlocked, "the page keeps moving the focus, and holds a frame of a domain on the blocklist, which keys must not come to; click the field that you mean, or wait_for the page to be done")
+}
+
+// callIn is call in the engine of a child, "" of the main frame.
+func (r *run) callIn(at, expression string) ([]byte, error) {
+	outer := r.at
+	defer func() { r.at = outer }()
+	r.at = at
+	return r.call(expression)
+}
