@@ -11,6 +11,7 @@
 import { adopt, eachRoot, holdersIn, shadowOf } from "./dom";
 import { matchesOf, tagOf } from "./native";
 import { enter } from "./scope";
+import { chord, copy, drop } from "./clipboard";
 import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
 import { field, held } from "./field";
@@ -41,6 +42,9 @@ const ops: Record<string, Op> = {
   field,
   held,
   paste,
+  chord,
+  copy,
+  drop,
   stage,
   give,
   piece,

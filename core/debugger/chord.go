@@ -87,6 +87,26 @@ func shift(k key, held bool) key {
 	return k
 }
 
+// clipboard is what a chord does with the clipboard, on any platform, "" for
+// nothing. Chrome decides by the virtual key code, so without one the key still
+// comes to the page, and does nothing: what the person has copied is theirs.
+func (c chord) clipboard() string {
+	held := 0
+	for _, m := range c.modifiers {
+		held |= bit(m.name)
+	}
+	primary := held == controlBit || held == metaBit
+	switch v := c.key.virtual; {
+	case v == 'V' && (primary || held == controlBit|shiftBit || held == metaBit|shiftBit), v == 45 && held == shiftBit:
+		return "paste"
+	case v == 'C' && primary, v == 45 && held == controlBit:
+		return "copy"
+	case v == 'X' && primary, v == 46 && held == shiftBit:
+		return "cut"
+	}
+	return ""
+}
+
 // events are the parameters of the key events of a chord, in order.
 func (c chord) events() [][]byte {
 	var out [][]byte
@@ -102,8 +122,11 @@ func (c chord) events() [][]byte {
 	if k.text == "" {
 		down = "rawKeyDown"
 	}
-	pressed := held | bit(k.name)
-	out = append(out, keyEvent(down, k, pressed), keyEvent("keyUp", k, held))
+	pressed, released := held|bit(k.name), k
+	if c.clipboard() != "" {
+		k.virtual = 0
+	}
+	out = append(out, keyEvent(down, k, pressed), keyEvent("keyUp", released, held))
 	for i := len(c.modifiers) - 1; i >= 0; i-- {
 		held &^= bit(c.modifiers[i].name)
 		out = append(out, keyEvent("keyUp", c.modifiers[i], held))
@@ -142,12 +165,6 @@ func command(name string, held int) string {
 	switch lower(name) {
 	case "a":
 		return "selectAll"
-	case "c":
-		return "copy"
-	case "v":
-		return "paste"
-	case "x":
-		return "cut"
 	case "z":
 		if held&shiftBit != 0 {
 			return "redo"

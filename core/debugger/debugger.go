@@ -32,7 +32,8 @@ type Debugger struct {
 	// webdriver says what navigator.webdriver reads in this browser: 0 not
 	// asked yet, 1 false, 2 true. It is one fact for the whole browser.
 	webdriver int
-	marks     int // of the watches so far, see run.watched
+	marks     int    // of the watches so far, see run.watched
+	clipboard string // the agent's own, see run.clip
 	bridge    bridge
 	refuses   func(url string) bool // set before anything happens
 	network   Network               // set before anything happens; nil for none

@@ -163,6 +163,9 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
+	if use := c.clipboard(); use != "" {
+		return r.clip(c, use)
+	}
 	ask, err := r.strike(c, truth(m[1]))
 	if err != nil {
 		return nil, err

@@ -1,0 +1,57 @@
+package debugger
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// clip presses a chord that copies, cuts or pastes. The browser would do that
+// with the person's clipboard, which no page may get from the agent's keys, and
+// which the agent does not overwrite. So the key does nothing by itself, and
+// the engine then does it with the agent's own clipboard: a text that the core
+// keeps as long as it lives.
+func (r *run) clip(c chord, use string) (protocol.Result, error) {
+	r.d.mu.Lock()
+	held := r.d.clipboard
+	r.d.mu.Unlock()
+	if use == "paste" && held == "" {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "key: you have copied nothing yet, and what the person has copied is not for pages to get; copy first, or use type")
+	}
+	at, err := r.aim()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.callIn(at, `__bua("chord")`); err != nil {
+		return nil, err
+	}
+	ask, err := r.strike(c, false)
+	if err != nil {
+		return nil, err
+	}
+	if at, err = r.aim(); err != nil { // the page may have moved it
+		return nil, err
+	}
+	if use == "paste" {
+		out, err := r.callIn(at, `__bua("drop",`+string(with().str("text", held).end())+`)`)
+		if err == nil && truth(member(out, "own")) {
+			_, err = r.startIn(at, "Input.insertText", with().str("text", held).end())()
+		}
+		if err != nil {
+			return nil, err
+		}
+		return r.done(r.aftermath(ask))
+	}
+	out, err := r.callIn(at, `__bua("copy",`+string(with().flag("cut", use == "cut").end())+`)`)
+	if err != nil {
+		return nil, err
+	}
+	if s := text(member(out, "text")); len(s) > protocol.MaxText {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "what is selected is too long to be copied; select less of it")
+	} else if s != "" {
+		r.d.mu.Lock()
+		r.d.clipboard = strings.Clone(s)
+		r.d.mu.Unlock()
+	}
+	return r.done(r.aftermath(ask))
+}
