@@ -13,8 +13,20 @@ const maxDialogText = 256
 
 // dialogError says that a dialog blocks the tab, and the ways out.
 func dialogError(o protocol.OpenDialog) *protocol.Error {
-	return protocol.NewError(protocol.CodeInternal, "a dialog ("+o.Type+", "+o.ID+") is open in this tab and blocks its page; answer it with the action dialog (do: accept or dismiss), or send evaluate or navigate, which close it (alert accepted, confirm and prompt dismissed)")
+	ways := "answer it with the action dialog (do: accept or dismiss)"
+	switch o.Type {
+	case "alert":
+		ways += ", or send evaluate or navigate, which accept it"
+	case "confirm", "prompt":
+		ways += ", or send evaluate or navigate, which dismiss it"
+	case supervisor.BeforeUnload:
+		ways = "the page asks whether it may be left, because what was entered there may be lost: answer it with the action dialog (do: dismiss stays, accept leaves); no other action closes it"
+	}
+	return protocol.NewError(protocol.CodeInternal, "a dialog ("+o.Type+", "+o.ID+") is open in this tab and blocks its page; "+ways)
 }
+
+// errStayed answers a navigation that the tab's policy has dismissed.
+var errStayed = protocol.NewError(protocol.CodeInvalidAction, "the page asked whether it may be left (beforeunload), and the tab's policy auto_dismiss kept it, so the tab stays where it was; set the policy must_respond or auto_accept with the action dialog if what was entered there may be lost")
 
 // leaves reports whether an action of this kind leaves the page on purpose.
 func leaves(k protocol.Kind) bool {
@@ -49,6 +61,10 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 	from := t.source(o.Frame, url)
 	dialog, reply := t.dialogs.Opened(o, from, during, d.clock.Now().UnixMilli())
 	if reply != nil {
+		if r != nil && o.Type == supervisor.BeforeUnload && !reply.Accept {
+			r.stayed = true
+			t.wake()
+		}
 		d.mu.Unlock()
 		// Nothing is agreed to in a page that the agent may not touch.
 		for _, url := range from {

@@ -34,6 +34,16 @@ func (r *run) leave(method string, params []byte) (protocol.Result, error) {
 	if _, err := r.send(method, params); err != nil {
 		return nil, err
 	}
-	r.await(answerLimit, func() bool { return r.within || r.commits > 0 || r.dialog != nil })
+	r.await(answerLimit, func() bool { return r.within || r.commits > 0 || r.stayed || r.dialog != nil })
+	if r.keptBack() {
+		return nil, errStayed
+	}
 	return r.done(r.aftermath(nil))
+}
+
+// keptBack reports whether the tab's policy has kept the page that was to be left.
+func (r *run) keptBack() bool {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.stayed && r.commits == 0
 }

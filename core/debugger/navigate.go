@@ -26,6 +26,9 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 		return nil, err
 	}
 	m := members(out, "errorText", "isDownload", "loaderId")
+	if r.keptBack() {
+		return nil, errStayed
+	}
 	if reason := text(m[0]); reason != "" {
 		if err := r.unloaded(reason, truth(m[1])); err != nil {
 			return nil, err

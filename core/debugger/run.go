@@ -50,6 +50,7 @@ type run struct {
 	word      []byte // what the engine told of the input under that mark
 	commits   int    // documents that the main frame committed to
 	within    bool   // a same-document navigation
+	stayed    bool   // the tab's policy kept the page that was to be left
 	began     bool   // a navigation of the main frame is on its way
 	tried     bool   // one has begun, whatever became of it
 	denied    error
@@ -140,9 +141,9 @@ func (r *run) ready() error {
 		return nil
 	}
 	switch {
-	case leaves(r.kind), r.kind == protocol.KindEvaluate:
+	case dialog.Type != supervisor.BeforeUnload && (leaves(r.kind) || r.kind == protocol.KindEvaluate):
 		// What asks nothing is accepted, what asks something is refused.
-		return r.closeDialog(protocol.ClosedByPolicy, supervisor.Reply{ID: dialog.ID, Accept: dialog.Type == "alert" || dialog.Type == "beforeunload"})
+		return r.closeDialog(protocol.ClosedByPolicy, supervisor.Reply{ID: dialog.ID, Accept: dialog.Type == "alert"})
 	case r.kind == protocol.KindDialog, r.kind == protocol.KindFrames, r.kind == protocol.KindExtract, r.kind == protocol.KindHelp:
 		return nil
 	}

@@ -30,8 +30,9 @@ const (
 // DialogPolicy says what happens to a dialog that opens in a tab.
 type DialogPolicy string
 
-// The policies. A beforeunload dialog follows none: it is accepted for the
-// agent's own navigation and waits otherwise.
+// The policies. A beforeunload dialog follows them too: with PolicyRespond even
+// the agent's own navigation waits for the answer, because unsaved work may be
+// lost.
 const (
 	// PolicyRespond lets it wait for the agent, five minutes at most.
 	PolicyRespond DialogPolicy = "must_respond"

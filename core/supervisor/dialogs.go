@@ -50,6 +50,10 @@ type Dialogs struct {
 	told, closed int
 }
 
+// BeforeUnload is the type of the dialog with which a page asks whether it may
+// be left. Nothing accepts it by the way, not even the agent's own navigation.
+const BeforeUnload = "beforeunload"
+
 // During says what the agent was doing when a dialog opened.
 type During uint8
 
@@ -101,14 +105,11 @@ func (d *Dialogs) Opened(o protocol.OpenDialog, from []string, during During, at
 	reply = &Reply{ID: o.ID}
 	switch {
 	case printing: // under every policy: the person has nothing to print for the agent
-	case o.Type == "beforeunload":
-		if during != DuringNavigation {
-			return &o, nil
-		}
-		reply.Accept = true
 	case d.Policy() == protocol.PolicyAccept:
 		reply.Accept, reply.Text = true, o.DefaultPrompt
 	case d.Policy() == protocol.PolicyDismiss:
+	case o.Type == BeforeUnload: // unsaved work may be lost: whoever leaves it says so
+		return &o, nil
 	case during == DuringScript:
 		// Nobody else can answer: what asks nothing is accepted.
 		reply.Accept = o.Type == "alert"

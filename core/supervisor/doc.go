@@ -11,8 +11,8 @@
 // Dialogs. The browser shows one at a time in a tab, whichever frame it comes
 // from, and while it is open no command that needs the page is answered. What
 // happens to one is decided when it opens: [Dialogs.Opened]. A beforeunload
-// dialog follows no policy: during a navigation of the agent's own it is
-// accepted, else it waits.
+// dialog stands before unsaved work: only an answer or a policy that the agent
+// has set closes it, never another action.
 //
 // The console is not kept: the browser itself keeps the last messages of a
 // page and tells them whenever it is asked, also after the worker died. So the

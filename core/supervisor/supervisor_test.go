@@ -28,9 +28,11 @@ func TestDialogs_Opened(t *testing.T) {
 		{"a prompt gets its default", "prompt", accept, supervisor.DuringNothing, "accept:Ann"},
 		{"a confirm is dismissed by policy", "confirm", dismiss, supervisor.DuringNothing, "dismiss"},
 		{"beforeunload waits", "beforeunload", ask, supervisor.DuringNothing, "wait"},
-		{"beforeunload follows no policy", "beforeunload", accept, supervisor.DuringNothing, "wait"},
-		{"beforeunload is not dismissed by policy either", "beforeunload", dismiss, supervisor.DuringScript, "wait"},
-		{"beforeunload is accepted for the agent's own navigation", "beforeunload", dismiss, supervisor.DuringNavigation, "accept:"},
+		{"beforeunload waits during a script", "beforeunload", ask, supervisor.DuringScript, "wait"},
+		{"beforeunload waits during the agent's own navigation", "beforeunload", ask, supervisor.DuringNavigation, "wait"},
+		{"beforeunload is accepted by policy", "beforeunload", accept, supervisor.DuringNothing, "accept:Ann"},
+		{"beforeunload is accepted by policy for the agent's own navigation", "beforeunload", accept, supervisor.DuringNavigation, "accept:Ann"},
+		{"beforeunload is dismissed by policy", "beforeunload", dismiss, supervisor.DuringNavigation, "dismiss"},
 		{"an alert during a navigation waits", "alert", ask, supervisor.DuringNavigation, "wait"},
 	}
 	for _, row := range rows {

@@ -93,10 +93,21 @@ func specDialogMatrix(t *testing.T, b *bed.Bed, site *bed.Site) {
 					is := is.New(t)
 					do(t, map[string]any{"type": "click", "selector": "#guard", "frameId": frame, "tabId": tab})
 					got := do(t, map[string]any{"type": "click", "selector": "#away", "tabId": tab})
-					dialog := got["effects"].(map[string]any)["dialog"].(map[string]any)
-					is.Equal(dialog["type"], "beforeunload") // under every policy: leaving is the agent's to decide
-					do(t, map[string]any{"type": "dialog", "do": "dismiss", "tabId": tab})
-					is.Equal(do(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], "matrix")
+					by, stays := "auto_policy", "matrix"
+					if policy == "must_respond" {
+						by = "agent"
+						is.Equal(got["effects"].(map[string]any)["dialog"].(map[string]any)["type"], "beforeunload")
+						do(t, map[string]any{"type": "dialog", "do": "dismiss", "tabId": tab})
+					}
+					recent := do(t, map[string]any{"type": "dialog", "tabId": tab})["recent"].([]any)
+					last := recent[len(recent)-1].(map[string]any)
+					is.Equal(last["type"], "beforeunload")
+					is.Equal(last["closedBy"], by)
+					if policy == "auto_accept" {
+						stays = "blank"
+					}
+					is.Equal(do(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], stays)
+					do(t, map[string]any{"type": "dialog", "policy": "auto_accept", "tabId": tab})
 					do(t, map[string]any{"type": "navigate", "url": site.URL("/blank.html"), "tabId": tab})
 				})
 			})

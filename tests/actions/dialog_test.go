@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		more["type"], more["tabId"] = "dialog", tab
 		return b.Get(t, more)
 	}
+	list := func(v any) []any { all, _ := v.([]any); return all }
 	recent := func(got map[string]any) map[string]any {
 		list, _ := got["recent"].([]any)
 		if len(list) == 0 {
@@ -153,15 +155,73 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		site.Await(t, 1, bed.Type("many", ""))
 	})
 
-	t.Run("beforeunload waits, and not for the agent's own navigation", func(t *testing.T) {
-		is := is.New(t)
+	guarded := func(t *testing.T) int { // a page with unsaved work
 		tab := open(t)
 		click(t, tab, "#guard")
-		got := click(t, tab, "#away")
-		is.Equal(got["type"], "beforeunload")
+		return tab
+	}
+	title := func(t *testing.T, tab int) any {
+		return b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"]
+	}
+	away := map[string]map[string]any{
+		"a link": {"type": "click", "selector": "#away"}, "navigate": {"type": "navigate", "url": site.URL("/blank.html")},
+		"back": {"type": "back"}, "reload": {"type": "reload"},
+	}
+	for name, leave := range away {
+		t.Run("beforeunload of "+name+" waits for an answer", func(t *testing.T) {
+			is := is.New(t)
+			tab := b.Open(t, site.URL("/blank.html"))
+			b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/dialogs.html"), "tabId": tab})
+			click(t, tab, "#guard")
+			leave["tabId"] = tab
+			got := b.Get(t, leave)
+			waits := got["effects"].(map[string]any)["dialog"].(map[string]any)
+			is.Equal(waits["type"], "beforeunload")
+			// Nothing but an answer closes it.
+			for _, look := range []map[string]any{
+				{"type": "evaluate", "expression": "return 1"}, {"type": "find", "query": "Guard"}, {"type": "wait_for", "selector": "#guard"},
+				{"type": "screenshot"}, {"type": "navigate", "url": site.URL("/blank.html")}, {"type": "reload"}, {"type": "back"},
+			} {
+				look["tabId"] = tab
+				said := b.Refused(t, "internal_error", look)
+				is.True(strings.Contains(said, "may be lost")) // says what is at stake
+				is.True(!strings.Contains(said, "navigate"))   // and no wrong way out
+			}
+			is.Equal(len(list(dialog(t, tab, map[string]any{"do": "dismiss"})["pending"])), 0)
+			is.Equal(title(t, tab), "dialogs")
+			b.Get(t, leave)
+			dialog(t, tab, map[string]any{"do": "accept"})
+			until(t, func() bool { return title(t, tab) != "dialogs" || name == "reload" })
+		})
+	}
+
+	t.Run("beforeunload waits when a script leaves", func(t *testing.T) {
+		is := is.New(t)
+		tab := guarded(t)
+		_ = b.Try(t, map[string]any{"type": "evaluate", "expression": "location.href = '/blank.html'", "tabId": tab})
+		until(t, func() bool { return len(list(dialog(t, tab, map[string]any{})["pending"])) == 1 })
+		b.Refused(t, "internal_error", map[string]any{"type": "evaluate", "expression": "return 1", "tabId": tab})
 		dialog(t, tab, map[string]any{"do": "dismiss"})
-		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], "dialogs")
+		is.Equal(title(t, tab), "dialogs")
+	})
+
+	t.Run("beforeunload follows auto_accept", func(t *testing.T) {
+		is := is.New(t)
+		tab := guarded(t)
+		dialog(t, tab, map[string]any{"policy": "auto_accept"})
 		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/blank.html"), "tabId": tab})
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return location.pathname", "tabId": tab})["value"], "/blank.html")
+		is.Equal(list(dialog(t, tab, map[string]any{})["recent"])[0].(map[string]any)["closedBy"], "auto_policy")
+	})
+
+	t.Run("beforeunload follows auto_dismiss", func(t *testing.T) {
+		is := is.New(t)
+		tab := guarded(t)
+		dialog(t, tab, map[string]any{"policy": "auto_dismiss"})
+		for _, leave := range []map[string]any{{"type": "navigate", "url": site.URL("/blank.html")}, {"type": "reload"}} {
+			leave["tabId"] = tab
+			is.True(strings.Contains(b.Refused(t, "invalid_action", leave), "auto_dismiss"))
+			is.Equal(title(t, tab), "dialogs")
+		}
 	})
 }

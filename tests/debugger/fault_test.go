@@ -47,8 +47,11 @@ func TestNavigate(t *testing.T) {
 	msg = b.refused(protocol.Navigate{URL: "http://no.such.invalid/"}, protocol.CodeInvalidAction)
 	b.True(strings.Contains(msg, "NAME_NOT_RESOLVED"))
 	b.goTo("/unload")
-	b.ok(protocol.Click{Target: sel("#b")})             // the page may now object
-	b.Equal(b.goTo("/two").Navigated.URL, b.url+"/two") // our own navigation is not held up
+	b.ok(protocol.Click{Target: sel("#b")}) // the page may now object
+	b.Equal(b.goTo("/two").Dialog.Type, "beforeunload")
+	left, err := b.run(protocol.Dialog{Do: protocol.AnswerAccept})
+	b.NoErr(err)
+	b.Equal(left.(protocol.DialogResult).Effects.Navigated.URL, b.url+"/two")
 	b.refused(protocol.Navigate{URL: "http://x:y:z/"}, protocol.CodeInvalidAction)
 }
 
