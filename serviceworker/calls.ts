@@ -152,6 +152,7 @@ const calls = new Map<string, Call>(
 
     window_open_hidden: (a) => openHidden(a.url),
     window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
+    window_made: async (a) => (await chrome.tabs.query({})).some((t) => t.windowId === a.window && inFront(t)),
     window_close: (a) => chrome.windows.remove(a.window),
 
     storage_get: (a) => early.get(area(a.area), a.key),

@@ -206,6 +206,14 @@ func (b *Browser) Exists(ctx context.Context, window int) (bool, error) {
 	return b.windows[window] != nil, b.faulty(ctx, "Exists")
 }
 
+// Made reports whether CreateHidden has made a window.
+func (b *Browser) Made(ctx context.Context, window int) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	w := b.windows[window]
+	return w != nil && w.Hidden, b.faulty(ctx, "Made")
+}
+
 // Remove closes a window with its tabs.
 func (b *Browser) Remove(ctx context.Context, window int) error {
 	b.mu.Lock()

@@ -100,6 +100,13 @@ func (l lifeWindows) Exists(ctx context.Context, window int) (bool, error) {
 	return l.w.Browser.Exists(ctx, window)
 }
 
+func (l lifeWindows) Made(ctx context.Context, window int) (bool, error) {
+	if err := l.err(); err != nil {
+		return false, err
+	}
+	return l.w.Browser.Made(ctx, window)
+}
+
 func (l lifeWindows) Remove(ctx context.Context, window int) error {
 	if err := l.err(); err != nil {
 		return err

@@ -111,7 +111,7 @@ func TestOpenTab_CleansUp(t *testing.T) {
 				if !focus {
 					is.Equal(story(w), row.story)
 				}
-				is.Equal(w.Store.Value(session.Run, "buaOpening"), "")
+				is.Equal(w.Store.Value(session.Local, "buaOpening"), "")
 				// And the next one works.
 				w.CDP.Refuse, w.Debugger.During = nil, nil
 				open(t, w, "https://z.example/")

@@ -47,6 +47,13 @@ type Windows interface {
 	Remove(ctx context.Context, window int) error
 }
 
+// Teller is what [Windows] offers beyond it where a window of the agent's may
+// outlive what is stored in area Run: that of an extension which is reloaded.
+type Teller interface {
+	// Made reports whether CreateHidden has made this window, by what it shows.
+	Made(ctx context.Context, window int) (bool, error)
+}
+
 // Presence is the port to the person's presence at the machine.
 type Presence interface {
 	// State returns "active", "idle" or "locked".

@@ -132,14 +132,84 @@ func TestRestart_OfTheBrowser(t *testing.T) {
 	w.Kill()
 }
 
+// A reload of the extension empties area Run while the browser goes on.
+func TestRestart_OfTheExtension(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	before, _ := w.Browser.List(ctx)
+	own := open(t, w, "https://a.example/")
+	w.Browser.Popup(own, "https://b.example/")
+	theirs := w.Browser.Add("https://c.example/", false)
+	_, err := w.Act(ctx, click(theirs))
+	is.NoErr(err)
+	w.Dispatcher.Settle(ctx)
+	w.Kill()
+	w.Store.Restart()
+	is.NoErr(w.CDP.Detach(ctx, own)) // as Chrome does
+	is.NoErr(w.CDP.Detach(ctx, theirs))
+	is.NoErr(w.Start(ctx))
+	w.Dispatcher.Settle(ctx)
+	is.Equal(len(w.Browser.Hidden()), 0)
+	after, _ := w.Browser.List(ctx)
+	is.Equal(len(after), len(before)+1) // theirs
+	is.True(w.Browser.URL(theirs) != "")
+	is.Equal(strings.Count(story(w), "extension_reload"), 2)
+	is.Equal(w.Store.Value(session.Local, "buaLeft"), "")
+	check(t, w)
+}
+
+// In the agent's window may stand a tab that the person has put there.
+func TestRestart_OfTheExtensionWithTheirTab(t *testing.T) {
+	is := is.New(t)
+	w := coretest.NewWorld()
+	is.NoErr(w.Start(ctx))
+	own := open(t, w, "https://a.example/")
+	theirs, err := w.Browser.Create(ctx, w.Dispatcher.Window(), "https://b.example/", false)
+	is.NoErr(err)
+	w.Dispatcher.Settle(ctx)
+	w.Kill()
+	w.Store.Restart()
+	is.NoErr(w.Start(ctx))
+	w.Dispatcher.Settle(ctx)
+	is.Equal(w.Browser.URL(own), "")
+	is.Equal(w.Browser.URL(theirs.ID), "https://b.example/")
+	w.Kill()
+}
+
+// A tab's and a window's number may mean another in the next run of a browser.
+func TestRestart_OfTheBrowserWithTheSameNumbers(t *testing.T) {
+	is := is.New(t)
+	w := coretest.NewWorld()
+	is.NoErr(w.Start(ctx))
+	open(t, w, "https://a.example/")
+	w.Dispatcher.Settle(ctx)
+	left := w.Store.Value(session.Local, "buaLeft")
+	is.True(left != "")
+	w.Kill()
+	w.Store.Restart()
+	w.Browser = coretest.NewBrowser()
+	tab := w.Browser.Add("https://b.example/", false)
+	info, err := w.Browser.Get(ctx, tab)
+	is.NoErr(err)
+	w.Store.Put(session.Local, "buaLeft", string(session.AppendInts(nil, []int{info.WindowID, tab})))
+	before, _ := w.Browser.List(ctx)
+	is.NoErr(w.Start(ctx))
+	w.Dispatcher.Settle(ctx)
+	after, _ := w.Browser.List(ctx)
+	is.Equal(len(after), len(before))
+	is.Equal(w.Dispatcher.Window(), 0)
+	is.Equal(w.Store.Value(session.Local, "buaLeft"), "") // forgotten
+	w.Kill()
+}
+
 // Storage that anybody may have written.
 func TestStart_BrokenStorage(t *testing.T) {
 	for _, value := range []string{`{`, `[`, `"x"`, `5`, `-1`, `1e400`, `[[[[]]]]`, `[{"tabId":1}]`, `[null,true,"a",1.5,-3,99999999999999999999]`, strings.Repeat("[", 30000), "\xff\xfe", `[1,2,3`} {
-		for _, key := range []string{"activeSessions", "buaWindowId", "buaTabs", "buaOpening", "uidLimits", "sessionHistory"} {
+		for _, key := range []string{"activeSessions", "buaWindowId", "buaTabs", "buaOpening", "buaLeft", "uidLimits", "sessionHistory"} {
 			t.Run(key+" "+strconv.QuoteToASCII(value[:min(len(value), 20)]), func(t *testing.T) {
 				is := is.New(t)
 				area := session.Run
-				if key == "sessionHistory" {
+				if key == "sessionHistory" || key == "buaOpening" || key == "buaLeft" {
 					area = session.Local
 				}
 				w := start(t, func(w *coretest.World) { w.Store.Put(area, key, value) })

@@ -11,17 +11,24 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// The storage keys of the agent's window, all in area Run.
+// The storage keys of the agent's window.
 const (
-	keyWindow  = "buaWindowId" // number
-	keyTabs    = "buaTabs"     // array of the tabs in it that are the agent's
-	keyOpening = "buaOpening"  // URL of the tab that a new window begins with
+	keyWindow = "buaWindowId" // area Run: number
+	keyTabs   = "buaTabs"     // area Run: array of the tabs in it that are the agent's
+	// keyLeft (area Local, where the window can be told again): its number and
+	// those of the tabs, for when area Run is lost and the browser goes on.
+	keyLeft = "buaLeft"
+	// keyOpening (where keyLeft is, else area Run): URL of the tab that a new
+	// window begins with.
+	keyOpening = "buaOpening"
 )
 
 // window is the agent's own window: created minimised with the first tab,
 // removed with the last. At most one exists.
 type window struct {
 	d *Dispatcher
+	// teller tells the window again after area Run was lost, nil when nobody can.
+	teller Teller
 	// lock has room for the one who opens a tab or removes the window; a
 	// channel, so that whoever gives up stops waiting.
 	lock chan struct{}
@@ -33,7 +40,16 @@ type window struct {
 }
 
 func newWindow(d *Dispatcher) *window {
-	return &window{d: d, lock: make(chan struct{}, 1), tabs: map[int]bool{}}
+	teller, _ := d.windows.(Teller)
+	return &window{d: d, teller: teller, lock: make(chan struct{}, 1), tabs: map[int]bool{}}
+}
+
+// openings is the area of keyOpening.
+func (w *window) openings() session.Area {
+	if w.teller != nil {
+		return session.Local
+	}
+	return session.Run
 }
 
 // owns reports whether a tab is the agent's own.
@@ -111,22 +127,24 @@ func (w *window) opening(mark string) {
 	if mark != "" {
 		value = []byte(`["` + mark + `"]`)
 	}
-	w.d.writer.Put(session.Run, keyOpening, func() []byte { return value }, nil)
+	w.d.writer.Put(w.openings(), keyOpening, func() []byte { return value }, nil)
 }
 
-// recover removes the window of an opening whose outcome is unknown.
+// recover removes the tab of an opening whose outcome is unknown, and its
+// window unless somebody has put another tab there.
 func (w *window) recover(ctx context.Context, mark string) {
 	list, err := w.d.tabs.List(ctx)
-	if err != nil {
-		w.d.log("the agent's window may be left over: " + protocol.AsError(err).Message)
-		return
-	}
 	for _, t := range list {
-		if t.URL == mark {
-			if err := w.d.tabs.Close(ctx, t.ID); err != nil {
-				w.d.log("the agent's window may be left over: " + protocol.AsError(err).Message)
+		if err == nil && t.URL == mark {
+			err = w.d.tabs.Close(ctx, t.ID)
+			shared := slices.ContainsFunc(list, func(o TabInfo) bool { return o.WindowID == t.WindowID && o.ID != t.ID })
+			if err == nil && !shared {
+				err = w.d.windows.Remove(ctx, t.WindowID)
 			}
 		}
+	}
+	if err != nil {
+		w.d.log("the agent's window may be left over: " + protocol.AsError(err).Message)
 	}
 }
 
@@ -222,33 +240,71 @@ func (w *window) save() {
 		return strconv.AppendInt(nil, int64(w.id), 10)
 	}, nil)
 	w.d.writer.Put(session.Run, keyTabs, func() []byte { return session.AppendInts(nil, w.list()) }, nil)
+	if w.teller != nil {
+		w.d.writer.Put(session.Local, keyLeft, func() []byte {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			if w.id == 0 {
+				return nil
+			}
+			return session.AppendInts(nil, append([]int{w.id}, sorted(w.tabs)...))
+		}, nil)
+	}
+}
+
+// left returns what an extension that was reloaded left behind. The numbers may
+// be of another run of the browser, where they mean somebody else's window:
+// they count only when that window shows what only ours does.
+func (w *window) left(ctx context.Context) (id int, tabs []int) {
+	if w.teller == nil {
+		return 0, nil
+	}
+	data, err := w.d.store.Get(ctx, session.Local, keyLeft)
+	if err != nil || len(data) == 0 {
+		return 0, nil
+	}
+	if list, err := session.ReadInts(data); err == nil && len(list) > 0 {
+		made, err := w.teller.Made(ctx, list[0])
+		if err != nil {
+			return 0, nil // the next start asks again
+		}
+		if made {
+			return list[0], list[1:]
+		}
+	}
+	w.save() // with no window known: forgotten
+	return 0, nil
 }
 
 // load takes over the window of an earlier worker, as far as it is still
 // there: live says in which window each tab is, nil that nobody knows.
 func (w *window) load(ctx context.Context, live map[int]TabInfo) {
-	get := func(key string) []byte {
-		data, err := w.d.store.Get(ctx, session.Run, key)
+	get := func(area session.Area, key string) []byte {
+		data, err := w.d.store.Get(ctx, area, key)
 		if err != nil {
 			w.d.log(key + ": " + protocol.AsError(err).Message)
 		}
 		return data
 	}
-	id, ok := scan.Small(string(get(keyWindow)))
+	id, ok := scan.Small(string(get(session.Run, keyWindow)))
 	if !ok || id < 0 {
 		id = 0
 	}
-	tabs, err := session.ReadInts(get(keyTabs))
+	tabs, err := session.ReadInts(get(session.Run, keyTabs))
 	if err != nil {
 		w.d.log(keyTabs + ": " + protocol.AsError(err).Message)
 	}
-	if marks, _ := session.ReadStrings(get(keyOpening)); len(marks) == 1 {
+	if marks, _ := session.ReadStrings(get(w.openings(), keyOpening)); len(marks) == 1 {
 		w.recover(ctx, marks[0])
 		w.opening("")
 	}
+	changed := false
+	if id == 0 && live != nil {
+		id, tabs = w.left(ctx)
+		changed = id != 0
+	}
 	w.mu.Lock()
 	w.id = id
-	changed := false
 	for _, tab := range tabs {
 		if t, ok := live[tab]; live == nil || ok && t.WindowID == id {
 			w.tabs[tab] = true

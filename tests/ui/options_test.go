@@ -47,11 +47,11 @@ func alone(t *testing.T) *program.Main {
 	return m
 }
 
-func launch(t *testing.T, profile string) (*cdp.Conn, *chromium.Browser) {
+func launch(t *testing.T, profile string, args ...string) (*cdp.Conn, *chromium.Browser) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Extension: bed.Extension(t), Headless: true, Debug: true, UserDataDir: profile})
+	b, err := chromium.Launch(ctx, chromium.Options{Extension: bed.Extension(t), Headless: true, Debug: true, UserDataDir: profile, Args: args})
 	if err != nil {
 		t.Fatal(err)
 	}

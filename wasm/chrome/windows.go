@@ -38,6 +38,15 @@ func (w Windows) Exists(ctx context.Context, window int) (bool, error) {
 	return string(answer) == "true", nil
 }
 
+// Made reports whether the window shows the blank tab of the agent's window.
+func (w Windows) Made(ctx context.Context, window int) (bool, error) {
+	answer, err := w.Host.Ask(ctx, ask("window_made").num("window", window).end())
+	if err != nil {
+		return false, other("list its tabs", err)
+	}
+	return string(answer) == "true", nil
+}
+
 // Remove closes a window, if it is there.
 func (w Windows) Remove(ctx context.Context, window int) error {
 	_, err := w.Host.Ask(ctx, ask("window_close").num("window", window).end())

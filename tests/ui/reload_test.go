@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+// told answers every address with a page of that name.
+func told(t *testing.T) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprintf(w, "<title>%s</title>", strings.TrimPrefix(r.URL.Path, "/"))
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// shown lists the addresses of the pages that a browser has open, but those of
+// the browser and of the extension.
+func shown(t *testing.T, conn *cdp.Conn) map[string]int {
+	t.Helper()
+	list, err := conn.Targets(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := map[string]int{}
+	for _, target := range list {
+		if target.Type == "page" && !strings.HasPrefix(target.URL, "chrome") {
+			open[target.URL]++
+		}
+	}
+	return open
+}
+
+// awaitShown waits until the pages that are open are as they should be.
+func awaitShown(t *testing.T, conn *cdp.Conn, so func(map[string]int) bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for !so(shown(t, conn)) {
+		select {
+		case <-ctx.Done():
+			t.Fatalf("these pages are open: %v", shown(t, conn))
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+const front = "about:blank#bua-window"
+
+// paired pairs a browser with a backend through the extension's own page.
+func paired(t *testing.T, m *program.Main, p *page) {
+	t.Helper()
+	code, err := m.Bridge().Pair(program.Local)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.eval(fmt.Sprintf(`chrome.runtime.sendMessage({kind: "bridge_request", method: "pair", args: {serverUrl: %q, code: %q, deviceName: "here"}})`, m.SocketURL(), code.Code), nil)
+	p.says("Connected")
+}
+
+// worked has the agent open two pages and work in one of the person's.
+func worked(t *testing.T, m *program.Main, conn *cdp.Conn, url string) {
+	t.Helper()
+	if err := conn.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": url + "/theirs", "newWindow": true}, nil); err != nil {
+		t.Fatal(err)
+	}
+	do := func(a protocol.Action) protocol.Result {
+		res, err := m.Bridge().Do(t.Context(), program.Local, "", a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+	for _, name := range []string{"/one", "/two"} {
+		do(protocol.OpenTab{URL: url + name})
+	}
+	for _, tab := range do(protocol.GetTabs{}).(protocol.TabsResult) {
+		if tab.Title == "theirs" {
+			do(protocol.Extract{OnTab: protocol.OnTab{TabID: tab.TabID}})
+			return
+		}
+	}
+	t.Fatal("the person's page is not in the list")
+}
+
+// TestReload: the extension is reloaded while the agent has pages open. They
+// and their window go, the person's page stays.
+func TestReload(t *testing.T) {
+	is := is.New(t)
+	m, conn, url := alone(t), loaded(t), told(t)
+	popup := extensionPage(t, conn, "popup/index.html")
+	paired(t, m, popup)
+	worked(t, m, conn, url)
+	awaitShown(t, conn, func(open map[string]int) bool {
+		return open[front] == 1 && open[url+"/one"] == 1 && open[url+"/two"] == 1 && open[url+"/theirs"] == 1
+	})
+	popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil)
+	awaitShown(t, conn, func(open map[string]int) bool {
+		return open[front] == 0 && open[url+"/one"] == 0 && open[url+"/two"] == 0
+	})
+	is.Equal(shown(t, conn)[url+"/theirs"], 1)
+	again := reopened(t, conn)
+	again.says("All quiet")
+	var left any
+	again.eval(`chrome.storage.local.get("buaLeft").then(s => s.buaLeft ?? "")`, &left)
+	is.Equal(left, "")
+	_, err := m.Bridge().Do(t.Context(), program.Local, "", protocol.OpenTab{URL: url + "/three"})
+	is.NoErr(err)
+	is.Equal(shown(t, conn)[front], 1)
+}
+
+// TestReload_OfTheBrowser: a browser that is started again brings back what was
+// open. The numbers of its tabs are others now, so nothing of it is closed.
+func TestReload_OfTheBrowser(t *testing.T) {
+	is := is.New(t)
+	m, url, profile := alone(t), told(t), t.TempDir()
+	conn, b := launch(t, profile)
+	paired(t, m, extensionPage(t, conn, "popup/index.html"))
+	worked(t, m, conn, url)
+	var known []int
+	worker(t, conn, `chrome.storage.local.get("buaLeft").then(s => s.buaLeft)`, &known)
+	is.Equal(len(known), 3) // the window and two tabs
+	is.NoErr(conn.Send(t.Context(), "", "Browser.close", nil, nil))
+	<-b.Done()
+	conn, _ = launch(t, profile, "--restore-last-session")
+	awaitShown(t, conn, func(open map[string]int) bool {
+		return open[url+"/one"] == 1 && open[url+"/two"] == 1 && open[url+"/theirs"] == 1
+	})
+	popup := extensionPage(t, conn, "popup/index.html")
+	popup.says("All quiet")
+	var live []int
+	popup.eval(`chrome.tabs.query({}).then(all => all.flatMap(t => [t.id, t.windowId]))`, &live)
+	for _, id := range known {
+		for _, now := range live {
+			is.True(id != now) // Chrome numbers on
+		}
+	}
+	open := shown(t, conn)
+	is.Equal([]int{open[url+"/one"], open[url+"/two"], open[url+"/theirs"]}, []int{1, 1, 1})
+}
