@@ -72,6 +72,16 @@ export interface Obstacle {
   kind: ObstacleType;
 }
 
+/** Where the person has stopped the agent, which is kept out of it for a while. */
+export interface Stopped {
+  /** 0 for everywhere. */
+  tabId: number;
+  /** Of the session that was stopped, "" for everywhere. */
+  domain: string;
+  /** When it may come back by itself. */
+  until: number;
+}
+
 /** Whether the person is asked before the agent works on a site. */
 export type ConsentMode = "off" | "ask" | "per-origin";
 
@@ -102,6 +112,8 @@ export interface BridgeState {
   dialogs: Dialog[];
   /** Pages that the agent cannot pass, but those where it has asked for help already. */
   obstacles: Obstacle[];
+  /** Where they have stopped it; everywhere is the only one then. */
+  stopped: Stopped[];
   /** An answer for a site can be remembered. */
   remembers: boolean;
   /** undefined when the agent has no window. */
@@ -157,6 +169,8 @@ export interface BridgeService {
   stop(tabId: number): Promise<boolean>;
   /** Ends every session and returns how many there were. */
   stopAll(): Promise<number>;
+  /** Lets the agent back into a tab where it was stopped, 0 for everywhere; false when it was not kept out. */
+  resume(tabId: number): Promise<boolean>;
   /** Brings a tab and its window to the front. */
   showTab(tabId: number): Promise<void>;
   showWindow(): Promise<void>;
@@ -184,6 +198,11 @@ export interface BridgeService {
   subscribeDenied(listener: (denied: Capability[]) => void): Unsubscribe;
   /** Stores them; they hold from the next action on. */
   saveDenied(denied: Capability[]): Promise<void>;
+
+  /** Calls with whether a stop keeps the agent out for a while, at once and after every change. */
+  subscribeHolding(listener: (holding: boolean) => void): Unsubscribe;
+  /** Stores it; switched off, the agent may go back to where it was stopped. */
+  saveHolding(holding: boolean): Promise<void>;
 
   /** Calls with the choice and the remembered answers, at once and after every change. */
   subscribeConsent(listener: (consent: Consent) => void): Unsubscribe;

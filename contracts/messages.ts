@@ -16,6 +16,7 @@ export interface Methods {
   getState: { args: Record<string, never>; ok: State };
   stop: { args: { tabId: number }; ok: boolean };
   stopAll: { args: Record<string, never>; ok: number };
+  resume: { args: { tabId: number }; ok: boolean };
   pair: { args: { serverUrl: string; code: string; deviceName: string }; ok: true };
   confirm: { args: { host: string; accept: boolean }; ok: true };
   retry: { args: Record<string, never>; ok: true };
@@ -44,7 +45,7 @@ export interface BridgeBroadcast {
   event: State;
 }
 
-/** Storage keys that the pages read; core/session and core/link own what is under them, but those that the options write: `blocklist` and `deniedCapabilities`. */
+/** Storage keys that the pages read; core/session and core/link own what is under them, but those that the options write: `blocklist`, `deniedCapabilities` and `holdAfterStop`. */
 export const Key = {
   /** session: the State that the worker broadcast last, for the first paint while the worker sleeps. */
   state: "bridge_state",
@@ -67,6 +68,10 @@ export const Key = {
   consentAsked: "consentAsked",
   /** session: what the agent asks them to do. */
   help: "helpAsked",
+  /** session: where the person has stopped the agent. */
+  stopped: "stopped",
+  /** local: false where a stop shall not keep the agent out. */
+  holding: "holdAfterStop",
   /** local: the organisation's last readable list, which holds while its policy is damaged. */
   managedCopy: "managedBlocklist",
   /** managed: set by every policy of an organisation. */

@@ -16,6 +16,7 @@ import { Capabilities } from "./capabilities";
 import { Connection } from "./connection";
 import { Consent } from "./consent";
 import { Log } from "./log";
+import { Stops } from "./stops";
 import { useSection } from "./use-section";
 
 export function App() {
@@ -64,6 +65,7 @@ export function App() {
           <>
             <Blocklist broken={state?.broken ?? ""} />
             <Consent />
+            <Stops />
             <Capabilities />
           </>
         ) : null}

@@ -16,6 +16,7 @@ import { Obstacles } from "./obstacles";
 import { Questions } from "./questions";
 import { Idle, Sessions } from "./sessions";
 import { StopAll } from "./stop-all";
+import { Stopped } from "./stopped";
 
 export function App() {
   const state = useBridgeState();
@@ -26,7 +27,7 @@ export function App() {
   if (!state) return <main class="popup" aria-busy="true" />;
   const told = tell(words, state, now);
   const working = state.sessions.length > 0;
-  const waits = state.helps.length + state.dialogs.length + state.obstacles.length + state.asked.length > 0;
+  const waits = state.helps.length + state.dialogs.length + state.obstacles.length + state.asked.length + state.stopped.length > 0;
   return (
     <main class="popup">
       <header>
@@ -45,6 +46,7 @@ export function App() {
         <Obstacles obstacles={state.obstacles} task={task} />
         <Questions asked={state.asked} remembers={state.remembers} now={now} task={task} />
         {working ? <Sessions sessions={state.sessions} now={now} task={task} /> : told.tone === "good" && !waits ? <Idle /> : null}
+        <Stopped stopped={state.stopped} now={now} task={task} />
         <Blocked rows={state.blocked} now={now} task={task} />
         <Window window={state.window} task={task} />
       </div>

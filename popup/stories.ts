@@ -70,6 +70,9 @@ export const stories: Record<string, Fixture> = {
   "obstacles, everything waits": {
     state: { sessions: busy, helps: [{ ...help, tabId: 3, domain: "shop.example.net" }], dialogs: [dialog], obstacles: [{ tabId: 2, domain: long, kind: "captcha" }], asked: [{ domain: "bank.example", at: now - 4 * sec, action: "open_tab", agent: "Claude Desktop 1.4" }] },
   },
+  stopped: { state: { sessions: busy.slice(0, 1), stopped: [{ tabId: 2, domain: "docs.example.org", until: now + 9 * min }] } },
+  "stopped, everywhere": { state: { stopped: [{ tabId: 0, domain: "", until: now + 6 * min }] } },
+  "stopped, long": { state: { stopped: [{ tabId: 1_365_696_437, domain: long, until: now + 40 * sec }, { tabId: 2, domain: "docs.example.org", until: now + 9 * min }] } },
   updating: { state: { updateBy: now + 9 * min, sessions: busy.slice(0, 1), helps: [help] } },
   "one tab": { state: { sessions: busy.slice(0, 1), window: { shown: true, tabs: 1 } } },
   idle: {},

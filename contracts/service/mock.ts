@@ -19,6 +19,8 @@ export interface Fixture {
   history?: AuditRow[];
   denied?: Capability[];
   consent?: Partial<Consent>;
+  /** Whether a stop keeps the agent out; it does when absent. */
+  holding?: boolean;
   /** What pairing with any code comes to: a notice, or connected when absent. */
   pairing?: string;
   /** Every call fails with this. */
@@ -29,6 +31,8 @@ export interface MockService extends BridgeService {
   /** The names of the calls so far, with their arguments. */
   readonly calls: string[];
 }
+
+const tenMinutes = 10 * 60_000;
 
 export function createMockService(fixture: Fixture = {}): MockService {
   const { link, ...rest } = fixture.state ?? {};
@@ -41,6 +45,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
     helps: [],
     dialogs: [],
     obstacles: [],
+    stopped: [],
     remembers: false,
     window: undefined,
     localDenied: false,
@@ -57,6 +62,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const denials = new Set<(d: Capability[]) => void>();
   let consent: Consent = { mode: "off", fixed: false, sites: [], ...fixture.consent };
   const consents = new Set<(c: Consent) => void>();
+  let holding = fixture.holding ?? true;
+  const holdings = new Set<(h: boolean) => void>();
   const calls: string[] = [];
 
   const set = (change: Partial<BridgeState>) => {
@@ -96,13 +103,21 @@ export function createMockService(fixture: Fixture = {}): MockService {
       await called("stop", tabId);
       const gone = state.sessions.filter((s) => s.tabId === tabId);
       end(gone);
+      const until = Date.now() + tenMinutes;
+      if (holding) set({ stopped: [...state.stopped, ...gone.filter((s) => !s.own).map((s) => ({ tabId, domain: s.domain, until }))] });
       return gone.length > 0;
     },
     stopAll: async () => {
       await called("stopAll");
       const gone = state.sessions;
       end(gone);
+      if (holding) set({ stopped: [{ tabId: 0, domain: "", until: Date.now() + tenMinutes }] });
       return gone.length;
+    },
+    resume: async (tabId) => {
+      await called("resume", tabId);
+      set({ stopped: state.stopped.filter((s) => s.tabId !== tabId) });
+      return true;
     },
     showTab: (tabId) => called("showTab", tabId),
     showWindow: async () => {
@@ -148,6 +163,13 @@ export function createMockService(fixture: Fixture = {}): MockService {
       await called("saveDenied", list);
       denied = list;
       for (const f of denials) f(denied);
+    },
+    subscribeHolding: (listener) => subscribe(holdings, listener, () => holding),
+    saveHolding: async (on) => {
+      await called("saveHolding", on);
+      holding = on;
+      for (const f of holdings) f(on);
+      if (!on) set({ stopped: [] });
     },
     subscribeConsent: (listener) => subscribe(consents, listener, () => consent),
     saveConsentMode: async (mode) => {

@@ -20,7 +20,7 @@ import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, consentOf, deniedOf, dialogsOf, entriesOf, helpsOf, linkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf } from "./stored";
+import { blocklistOf, consentOf, deniedOf, dialogsOf, entriesOf, helpsOf, linkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -100,7 +100,7 @@ class RuntimeService implements BridgeService {
       changed();
     };
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.consentMode in changes) changed();
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.stopped in changes || Key.consentMode in changes) changed();
     };
     chrome.runtime.onMessage.addListener(onMessage);
     chrome.storage.onChanged.addListener(onStorage);
@@ -133,9 +133,10 @@ class RuntimeService implements BridgeService {
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
     const helps = helpsOf(stored[Key.help], Date.now());
+    const stopped = stoppedOf(stored[Key.stopped], Date.now());
     const dialogs = dialogsOf(stored[Key.sessions]);
     const obstacles = obstaclesOf(stored[Key.sessions], helps);
-    return { link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, remembers: consent.mode === "per-origin", window, localDenied: denied, trouble };
+    return { link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, stopped, remembers: consent.mode === "per-origin", window, localDenied: denied, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {
@@ -144,6 +145,10 @@ class RuntimeService implements BridgeService {
 
   stopAll(): Promise<number> {
     return ask("stopAll", {});
+  }
+
+  resume(tabId: number): Promise<boolean> {
+    return ask("resume", { tabId });
   }
 
   showTab(tabId: number): Promise<void> {
@@ -224,6 +229,14 @@ class RuntimeService implements BridgeService {
 
   async saveDenied(denied: Capability[]): Promise<void> {
     await chrome.storage.local.set({ [Key.denied]: denied });
+  }
+
+  subscribeHolding(listener: (holding: boolean) => void): () => void {
+    return follow(Key.holding, (value) => listener(value !== false));
+  }
+
+  async saveHolding(holding: boolean): Promise<void> {
+    await chrome.storage.local.set({ [Key.holding]: holding });
   }
 
   subscribeConsent(listener: (consent: Consent) => void): () => void {
@@ -320,7 +333,7 @@ interface Stored {
 /** All that a popup shows of storage, asked for at once: each question more is a step more before its first paint. */
 async function readStored(): Promise<Stored> {
   const [run, local, consent] = await Promise.all([
-    chrome.storage.session.get([Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help]),
+    chrome.storage.session.get([Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.stopped]),
     chrome.storage.local.get(Key.history),
     readConsent(),
   ]);

@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Consent, Dialog, Help, Obstacle, Question, Session } from "../bridge-service";
+import type { AuditRow, Blocklist, Consent, Dialog, Help, Obstacle, Question, Session, Stopped } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -97,6 +97,14 @@ export function obstaclesOf(v: unknown, helps: Help[]): Obstacle[] {
     const kind = obstacles.find((k) => k === s.obstacle);
     return typeof s.tabId === "number" && kind && !helps.some((h) => h.tabId === s.tabId) ? [{ tabId: s.tabId, domain: text(s.domain), kind }] : [];
   });
+}
+
+/** Reads where the person has stopped the agent. Everywhere is all that counts, where that is so. */
+export function stoppedOf(v: unknown, now: number): Stopped[] {
+  if (!Array.isArray(v)) return [];
+  const list = v.filter(record).flatMap((s) => (typeof s.until === "number" && s.until > now ? [{ tabId: Number(s.tabId) || 0, domain: text(s.domain), until: s.until }] : []));
+  const all = list.find((s) => s.tabId === 0);
+  return all ? [all] : list;
 }
 
 const modes = ["off", "ask", "per-origin"] as const;

@@ -27,6 +27,9 @@ type World struct {
 	// may neither block nor call back. Optional.
 	Emit func(protocol.Event)
 
+	// Hold is given to each worker's dispatcher.
+	Hold bool
+
 	life *life
 
 	mu      sync.Mutex
@@ -68,7 +71,7 @@ func (w *World) Start(ctx context.Context) error {
 	w.Debugger.Clock, w.Debugger.During = w.Clock, w.During
 	w.Dispatcher = dispatch.New(dispatch.Config{
 		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,
-		Debugger: w.Debugger, Valve: valve, Files: w.Files,
+		Debugger: w.Debugger, Valve: valve, Files: w.Files, Hold: w.Hold,
 		Events: func(e protocol.Event) {
 			if !l.dead.Load() {
 				w.note(Entry{Event: e})

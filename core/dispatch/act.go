@@ -99,6 +99,9 @@ func (d *Dispatcher) admit(f *flight) error {
 // pass is admit once; again says that the person was asked meanwhile, so that
 // the tab may be elsewhere now.
 func (d *Dispatcher) pass(f *flight) (again bool, err error) {
+	if err := d.held(f.tab); err != nil {
+		return false, err
+	}
 	url, err := d.look(f)
 	if err != nil {
 		return false, err

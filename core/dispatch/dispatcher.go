@@ -29,6 +29,9 @@ type Config struct {
 	// Resolve looks up the addresses of a host; none when that is not known. Nil
 	// where the host cannot. Optional.
 	Resolve func(ctx context.Context, host string) (addresses []string)
+	// Hold keeps the agent out of where the person stopped it, for a while: only
+	// where there is a screen on which they let it back in.
+	Hold bool
 	// Events receives every event for the backend, in order. It must neither
 	// block nor call the Dispatcher. Optional.
 	Events func(protocol.Event)
@@ -55,6 +58,8 @@ type Dispatcher struct {
 	policy *session.Policy
 	// consents is what the person has allowed, where they want to be asked.
 	consents *session.Consent
+	// holds is where the person has stopped it; nil where a stop keeps out nobody.
+	holds *session.Holds
 	// pleas is what the agent asks the person to do.
 	pleas   *session.Pleas
 	book    *session.Book
@@ -99,6 +104,9 @@ func New(c Config) *Dispatcher {
 	d.writer = session.NewWriter(c.Store)
 	d.policy = session.NewPolicy(d.writer)
 	d.consents = session.NewConsent(d.writer, c.Clock)
+	if c.Hold {
+		d.holds = session.NewHolds(d.writer, c.Clock)
+	}
 	d.pleas = session.NewPleas(d.writer, c.Clock)
 	d.book = session.NewBook(d.writer, c.Clock, d.log)
 	d.window = newWindow(d)

@@ -12,6 +12,7 @@ import (
 // the book's bus, so changes come in order and it must not block.
 func (d *Dispatcher) hear(c session.Change) {
 	s := c.Session
+	d.stopped(c)
 	switch c.Kind {
 	case session.Started:
 		d.valve.set(s.TabID, true)
@@ -104,6 +105,9 @@ func (d *Dispatcher) gone(tab, by int) {
 	} else {
 		live = d.book.End(tab, protocol.EndTabClosed)
 	}
+	if d.holds != nil {
+		d.holds.Move(tab, by)
+	}
 	if own || live { // the person's other tabs are no business of the backend's
 		d.events(protocol.TabClosed{TabID: tab})
 	}
@@ -193,6 +197,10 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 // until what has changed is in force. Whatever changes of the organisation's
 // policy, all of it is read again: a value that is missing may be a mistake.
 func (d *Dispatcher) StorageChanged(area, key string) {
+	if key == session.KeyHolding && d.holds != nil {
+		d.later(func() { d.holds.LoadChoice(context.Background()) })
+		return
+	}
 	all := area == string(session.Managed)
 	lists := all || key == session.KeyBlocklist || key == session.KeyDenied || key == session.KeyPrivateNetwork
 	mode := all || key == session.KeyConsentMode

@@ -26,6 +26,9 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err := d.present(f); err != nil {
 		return nil, err
 	}
+	if err := d.held(0); err != nil {
+		return nil, err
+	}
 	if _, err := d.consent(f, loc.Domain()); err != nil {
 		return nil, err
 	}

@@ -13,6 +13,8 @@ var (
 	errGivenUp     = protocol.NewError(protocol.CodeInternal, "outcome unknown: the request was given up while it ran; extract to see what happened before trying again.")
 	errLocked      = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
 	errPresence    = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.")
+	errStopped     = protocol.NewError(protocol.CodeSessionNotFound, "the person has stopped you in this tab: stop, and ask them. They let you work there again in bua's popup, or it ends by itself ten minutes after their stop; no other tab or action is a way around it.")
+	errAllStopped  = protocol.NewError(protocol.CodeSessionNotFound, "the person has stopped everything: stop, and ask them. They let you work again in bua's popup, or it ends by itself ten minutes after their stop.")
 	errNotBorrowed = protocol.NewError(protocol.CodeSessionNotFound, "the tab has no session, so there is nothing to give back: get_tabs lists the tabs.")
 	errNoSession   = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
 )

@@ -19,6 +19,9 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	}
 	d.consents.Load(ctx)
 	d.loadDialogs(ctx)
+	if d.holds != nil {
+		d.holds.Load(ctx)
+	}
 	d.book.Load(ctx)
 	if data, e := d.store.Get(ctx, session.Run, keyNumbers); e != nil {
 		d.log(keyNumbers + ": " + protocol.AsError(e).Message)

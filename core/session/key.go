@@ -24,6 +24,11 @@ const (
 	KeyConsentAsked = "consentAsked"
 	// KeyConsentAnswers (area Run): array of what they allowed once or denied.
 	KeyConsentAnswers = "consentAnswers"
+	// KeyHolds (area Run): array of where the person has stopped the agent; see
+	// [Hold].
+	KeyHolds = "stopped"
+	// KeyHolding (area Local): false where a stop shall not keep the agent out.
+	KeyHolding = "holdAfterStop"
 	// KeyHelp (area Run): array of the requests for the person's help; see [Plea].
 	KeyHelp = "helpAsked"
 	// KeyDialogPolicy (areas Local and Managed): what happens to dialogs of pages

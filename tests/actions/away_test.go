@@ -55,6 +55,7 @@ func TestAway(t *testing.T) {
 		b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "button"})
 		is.Equal(sent.Load(), int32(1))
 		b.Stop(t, tab)
+		b.Resume(t, tab)
 		tab = away(t, tab)
 		is.True(strings.Contains(b.Try(t, map[string]any{"type": "extract", "tabId": tab}).Text, "ERR_CACHE_MISS"))
 		is.Equal(sent.Load(), int32(1))

@@ -58,6 +58,11 @@ func specSessionEnds(t *testing.T, b *bed.Bed, site *bed.Site) {
 		a := <-got
 		is.Equal(a.Code, "session_not_found")
 		is.True(time.Since(start) < 5*time.Second)
+		if b.Host == bed.Worker {
+			b.Refused(t, "session_not_found", on(tab))
+		} else { // no screen on which they could let it back in
+			b.Get(t, on(tab))
+		}
 		b.Leave(t, tab)
 	})
 	t.Run("domain_blocked when the person blocks the domain", func(t *testing.T) {
@@ -77,7 +82,11 @@ func specSessionEnds(t *testing.T, b *bed.Bed, site *bed.Site) {
 		ended(t, b, two, "global_stop", 2)
 		b.Refused(t, "tab_not_found", on(one))
 		b.Refused(t, "session_not_found", `{"type":"extract"}`)
-		own() // the next action starts a new session
+		if b.Host == bed.Worker { // what follows waits for the person
+			b.Refused(t, "session_not_found", map[string]any{"type": "open_tab", "url": page()})
+			is.True(b.Resume(t, 0))
+		}
+		own()
 	})
 	if b.Host == bed.Worker {
 		workerEnds(t, b, page, own, on)
@@ -95,6 +104,11 @@ func workerEnds(t *testing.T, b *bed.Bed, page func() string, own func() int, on
 		b.InWorker(t, fmt.Sprintf(`chrome.debugger.onDetach.dispatch({tabId: %d}, "canceled_by_user")`, tab), nil)
 		ended(t, b, tab, "user_stopped", 1)
 		is.True(lists(b.Get(t, `{"type":"get_tabs"}`), tab))
+		b.Refused(t, "session_not_found", on(tab))
+		b.Kill(t)
+		back(t, b)
+		b.Refused(t, "session_not_found", on(tab)) // nor by another worker
+		is.True(b.Resume(t, tab))
 		b.Get(t, on(tab)) // a session is no consent: the next action starts one
 		b.Leave(t, tab)
 		ended(t, b, tab, "tab_closed", 1)

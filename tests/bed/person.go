@@ -138,6 +138,16 @@ func (b *Bed) StopAll(tb testing.TB) int {
 	return b.Main.Direct().StopAll()
 }
 
+// Resume is the person letting the agent back in where they stopped it, with
+// tab 0 everywhere. The direct host keeps nobody out.
+func (b *Bed) Resume(tb testing.TB, tab int) (was bool) {
+	tb.Helper()
+	if b.Host == Worker {
+		was, _ = b.ask(tb, fmt.Sprintf(`"resume", args: {tabId: %d}`, tab)).(bool)
+	}
+	return was
+}
+
 // Ended is the last row of a tab's session in the audit log.
 type Ended struct {
 	Reason, Domain string

@@ -112,7 +112,7 @@ var stormFaults = []fault{
 		return err == nil && n > 0
 	}, 0},
 	{"everything stopped by the person", func(s *stormy, ctx context.Context, _ *rand.Rand) bool {
-		return s.ask(ctx, "stopAll", "{}") == nil
+		return s.ask(ctx, "stopAll", "{}") == nil && s.ask(ctx, "resume", `{"tabId":0}`) == nil
 	}, 0},
 	{"revoked and paired again", func(s *stormy, _ context.Context, _ *rand.Rand) bool {
 		id, _ := s.device()

@@ -44,7 +44,7 @@ func TestConsent(t *testing.T) {
 	is.Equal(b.Try(t, map[string]any{"type": "navigate", "tabId": tab, "url": docs}).Code, "domain_blocked") // in no other tab either
 
 	popup.press(".button.stop")
-	popup.says("All quiet")
+	letIn(t, b, popup, mail)
 	answered = try(t, b, mail) // the agent was done: it is asked again
 	popup.says("may it work here?")
 	b.Kill(t)

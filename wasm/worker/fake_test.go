@@ -138,6 +138,7 @@ func (g *gate) Presence(state string)            { g.told <- "presence " + state
 func (g *gate) StorageChanged(area, key string)  { g.told <- "storage " + area + " " + key }
 func (g *gate) Stop(tab int) bool                { return tab == 7 }
 func (g *gate) StopAll() int                     { return 2 }
+func (g *gate) Resume(tab int) bool              { return tab == 7 }
 func (g *gate) Settle(context.Context)           {}
 func (g *gate) Broken() error {
 	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")

@@ -82,6 +82,7 @@ type Person interface {
 	Stop(tab int) bool
 	// StopAll ends every session and returns how many there were.
 	StopAll() int
+	Resume(tab int) bool
 	// Sessions returns the live sessions.
 	Sessions() []session.Session
 	// Broken returns why nothing is allowed, nil when the blocklist is good.

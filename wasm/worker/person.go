@@ -15,6 +15,7 @@ import (
 //
 //	getState {}                            → [State]
 //	stop {"tabId"}                         → true when there was a session
+//	resume {"tabId"}                       → true when the agent was kept out of it; 0 is everything
 //	stopAll {}                             → how many ended
 //	pair {"serverUrl","code","deviceName"} → true; the state tells how it went
 //	confirm {"host","accept"}              → true; of the server that the state asks about
@@ -74,6 +75,8 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			return
 		}
 		w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Stop(tab)))
+	case "resume":
+		w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Resume(tab)))
 	case "stopAll":
 		w.reply(id, strconv.AppendInt(nil, int64(w.Dispatcher.StopAll()), 10))
 	case "pair":

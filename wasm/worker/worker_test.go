@@ -143,6 +143,7 @@ func TestPerson(t *testing.T) {
 		{"stop ends a session", `"method":"stop","args":{"tabId":7}`, `{"ok":true}`},
 		{"stop without a session says so", `"method":"stop","args":{"tabId":8}`, `{"ok":false}`},
 		{"stop wants a tab", `"method":"stop","args":{"tabId":"x"}`, `"message":"stop: tabId must be the number of a tab"`},
+		{"resume lets the agent in again", `"method":"resume","args":{"tabId":7}`, `{"ok":true}`},
 		{"stopAll counts", `"method":"stopAll","args":{}`, `{"ok":2}`},
 		{"getState tells sessions", `"method":"getState"`, `"sessions":[{"tabId":7,"domain":"a.example","startedAt":0,"lastActionAt":0,"actionCount":0,"lastAction":"","agent":""}]`},
 		{"getState tells why nothing is allowed", `"method":"getState"`, `"broken":"the blocklist is damaged"`},

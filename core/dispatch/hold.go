@@ -1,0 +1,44 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// stopped keeps the agent out of where the person has stopped it. It runs under
+// the book's bus, before what is under way there is cancelled: what comes after
+// that meets the hold. The agent's own tabs are closed instead.
+func (d *Dispatcher) stopped(c session.Change) {
+	switch {
+	case d.holds == nil:
+	case c.Kind == session.Ending && c.Reason == protocol.EndGlobalStop:
+		d.holds.Put(0, "")
+	case c.Kind == session.Ended && c.Reason == protocol.EndUserStopped && !d.window.owns(c.Session.TabID):
+		d.holds.Put(c.Session.TabID, c.Session.Domain)
+	}
+}
+
+// held returns the error of an action in a tab, 0 for a new one, that the
+// person keeps the agent out of.
+func (d *Dispatcher) held(tab int) error {
+	if d.holds == nil {
+		return nil
+	}
+	switch held, everywhere := d.holds.Held(tab); {
+	case everywhere:
+		return errAllStopped
+	case held:
+		return errStopped
+	}
+	return nil
+}
+
+// Resume lets the agent back into a tab where the person stopped it, or with
+// tab 0 into everything, and reports whether it was kept out.
+func (d *Dispatcher) Resume(tab int) bool {
+	lifted := d.holds != nil && d.holds.Lift(tab)
+	d.writer.Flush(context.Background()) // the page is told when it holds
+	return lifted
+}

@@ -1,0 +1,36 @@
+/** Where the person has stopped the agent, and how they let it back in. */
+import type { Stopped as Where } from "../contracts/bridge-service";
+import { useBridgeService, useWords } from "../contracts/context/bridge-context";
+import type { Task } from "../contracts/hooks/use-task";
+
+export function Stopped(props: { stopped: Where[]; now: number; task: Task }) {
+  const { now, task } = props;
+  const service = useBridgeService();
+  const words = useWords();
+  const stopped = props.stopped.filter((s) => s.until > now);
+  if (stopped.length === 0) return null;
+  return (
+    <section class="held" aria-labelledby="stopped">
+      <h2 id="stopped">{words.t("stoppedTitle")}</h2>
+      <ul>
+        {stopped.map((s) => {
+          const name = words.t(s.tabId ? "letBackIn" : "letBackInEverywhere");
+          return (
+            <li class="ask" key={s.tabId} data-stopped={s.tabId}>
+              <p>{s.tabId ? <strong><bdi>{s.domain}</bdi></strong> : words.t("stoppedEverywhere")}</p>
+              <p class="muted">
+                {s.tabId ? `${words.t("tabNumber", String(s.tabId))} · ` : null}
+                {words.t("stoppedFor", words.span(Math.max(s.until - now, 1000)))}
+              </p>
+              <div class="actions">
+                <button class="button" disabled={task.busy} aria-label={s.tabId ? `${name}: ${s.domain}` : name} onClick={() => void task.run(() => service.resume(s.tabId))}>
+                  {name}
+                </button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
