@@ -22,7 +22,8 @@ const (
 )
 
 // noWebdriver makes navigator.webdriver read false where the browser was
-// started in a way that makes it read true. Nothing else is hidden.
+// started in a way that makes it read true, in every process of the page. Nothing
+// else is hidden. See docs/adr/0081-webdriver.md.
 const noWebdriver = `Object.defineProperty(Navigator.prototype,"webdriver",{get:()=>false,enumerable:true,configurable:true})`
 
 // Attach makes the tab ready for actions. It costs nothing when the tab is
@@ -95,7 +96,7 @@ func (d *Debugger) prepare(ctx context.Context, t *tab) {
 	d.mu.Unlock()
 }
 
-// furnish has scripts run first in every document of the tab.
+// furnish has scripts run first in every document of the tab, or of a child.
 func (d *Debugger) furnish(ctx context.Context, to Target) {
 	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
 	if d.bridge != nil {

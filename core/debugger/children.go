@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/supervisor"
 	"github.com/zapvol/bua/core/uid"
 )
 
@@ -85,11 +84,7 @@ func (d *Debugger) follow(tabID int, session string) {
 	ctx, to := context.Background(), Target{Tab: tabID, Session: session}
 	d.start(ctx, to, "Page.enable", nil)
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
-	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
-	if d.bridge != nil {
-		d.bridge.build(ctx, to)
-	}
-	d.listen(ctx, to)
+	d.furnish(ctx, to)
 	d.mu.Lock()
 	holds := d.tab(tabID).hold.on
 	d.mu.Unlock()
