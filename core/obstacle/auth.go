@@ -34,6 +34,9 @@ func (s signals) count() int {
 // strong reports whether something is there that ordinary pages do not have.
 func (s signals) strong() bool { return s.password || s.forgot || s.oauth > 0 || s.prompt }
 
+// alone reports whether the password field is all that speaks for a login.
+func (s signals) alone() bool { return s.count() == 1 && !s.enter && !s.step }
+
 // prompted reports whether a sentence is all that is strong.
 func (s signals) prompted() bool { return s.prompt && !s.password && !s.forgot && s.oauth == 0 }
 
@@ -68,6 +71,8 @@ func (p page) auth() protocol.Confidence {
 		return "" // there is something to read; the login is beside it
 	case has(p.path, settingsPaths) && !main.forgot && main.oauth == 0, main.form():
 		return "" // a form that changes a password is not a wall, nor is a registration
+	case main.password && places == 0 && main.fields < 2 && p.size < short && main.others >= 3 && main.alone():
+		return protocol.ConfidenceLow // a list of accounts asks for the password of a new one
 	case main.password && (places > 0 || main.fields < 2 && p.size < short): // layer 3
 		return protocol.ConfidenceHigh
 	case p.size >= bare && places == 0 && main.prompted() && main.others >= 3:
