@@ -176,6 +176,8 @@ func TestWindows(t *testing.T) {
 		`{"call":"window_open_hidden","url":"about:blank"}`: `{"window":4,"tab":{"id":7,"windowId":4}}`,
 		`{"call":"window_exists","window":4}`:               `true`,
 		`{"call":"window_exists","window":5}`:               `false`,
+		`{"call":"window_made","window":4}`:                 `true`,
+		`{"call":"window_made","window":5}`:                 `false`,
 		`{"call":"window_close","window":5}`:                "!No window with id: 5.",
 	}}
 	w := chrome.Windows{Host: h}
@@ -187,6 +189,9 @@ func TestWindows(t *testing.T) {
 		there, err := w.Exists(t.Context(), window)
 		is.NoErr(err)
 		is.Equal(there, want)
+		made, err := w.Made(t.Context(), window)
+		is.NoErr(err)
+		is.Equal(made, want)
 	}
 	is.NoErr(w.Remove(t.Context(), 5)) // gone already
 }
