@@ -24,10 +24,10 @@ export function keyed(frame?: Element): Element | null | undefined {
   return el && (owners.has(tagOf(el)) || (mayHost(tagOf(el)) && !shadowOf(el))) ? el : null;
 }
 
-/** nowhere reports whether no element has the focus, as while it is on its way into a frame of another process. */
+/** nowhere reports whether no element of the document has the focus, or one that holds a frame: so it is while it goes into a frame of another process. */
 export function nowhere(): boolean {
-  const el = activeIn(document);
-  return !el || el === bodyOf(document) || el === topOf(document);
+  const el = activeElement();
+  return !el || el === bodyOf(document) || el === topOf(document) || owners.has(tagOf(el));
 }
 
 /** How long the page is held at most, in ms: the core's answer may come over a network. */

@@ -154,8 +154,14 @@ func (r *run) strike(c chord, tells bool) (ask func() ([]byte, error), err error
 	}
 	events := c.events()
 	for n, params := range events {
+		released := n > len(c.modifiers)
+		if released && c.key.name == "Tab" {
+			if at, err := r.aim(); err != nil || at == "" && r.underWay() {
+				break
+			}
+		}
 		to, err := r.held()
-		if n > len(c.modifiers) && (err != nil || to == "" && c.key.name == "Tab" && r.underWay()) {
+		if released && err != nil {
 			break
 		}
 		if err != nil {
@@ -169,7 +175,7 @@ func (r *run) strike(c chord, tells bool) (ask func() ([]byte, error), err error
 	return r.settled, nil
 }
 
-// underWay reports whether no element of the main document has the focus.
+// underWay reports whether the focus is, or may be, on its way into a frame.
 func (r *run) underWay() bool {
 	out, err := r.callIn("", `'{"ok":{"nowhere":'+__bua.nowhere()+'}}'`)
 	return err != nil || truth(member(out, "nowhere"))

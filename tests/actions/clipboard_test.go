@@ -83,7 +83,9 @@ func specClipboard(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(on("press_key", map[string]any{"key": row.paste}).Message, "")
 			is.Equal(ask(t, `return `+row.read), row.name)
 			is.Equal(ask(t, `return pasted.splice(0).join()`), "paste"+row.name)
-			down := site.Await(t, 1, func(h bed.Happening) bool { return h.Type == "keydown" && h.Trusted && !strings.Contains(h.Detail, "Left") })
+			down := site.Await(t, 1, func(h bed.Happening) bool {
+				return h.Type == "keydown" && h.Trusted && !strings.Contains(h.Detail, "Left")
+			})
 			is.True(down[0].Trusted) // the key itself comes to the page
 		})
 	}

@@ -67,7 +67,7 @@ func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
 					is.Equal(do("press_key", map[string]any{"key": "x"}).Code, "")
 					is.Equal(do("fill_form", map[string]any{"fields": []any{map[string]any{"selector": "#day", "value": "2026-01-31"}, map[string]any{"selector": "#rich", "value": "two"}}}).Code, "")
 					is.Equal(do("evaluate", map[string]any{"expression": "return [mine.value, day.value, rich.textContent].join()"}).Result["value"], "onex,2026-01-31,two")
-						nothing(t, tab)
+					nothing(t, tab)
 				})
 			}
 
