@@ -93,6 +93,24 @@ export interface Consent {
   sites: string[];
 }
 
+/** What happens to a page's dialog about which the agent has said nothing. */
+export type DialogPolicy = "must_respond" | "auto_dismiss" | "auto_accept";
+
+export interface DialogRules {
+  policy: DialogPolicy;
+  /** After how many seconds one that nobody answers is dismissed. */
+  seconds: number;
+  /** The organisation has chosen it. */
+  policyFixed: boolean;
+  secondsFixed: boolean;
+}
+
+/** A value of the organisation's that is not understood, and the one that holds instead, "" for none. */
+export interface Mistake {
+  key: string;
+  holds: string;
+}
+
 /** One snapshot of all that the popup shows. */
 export interface BridgeState {
   /** undefined until the worker has told it for the first time. */
@@ -208,6 +226,12 @@ export interface BridgeService {
   subscribeConsent(listener: (consent: Consent) => void): Unsubscribe;
   /** Stores the choice; it holds from the next action on. */
   saveConsentMode(mode: ConsentMode): Promise<void>;
+  /** Calls with what happens to pages' dialogs, at once and after every change. */
+  subscribeDialogRules(listener: (rules: DialogRules) => void): Unsubscribe;
+  /** Stores the person's choice; it holds from the next dialog on. */
+  saveDialogRules(rules: Partial<Pick<DialogRules, "policy" | "seconds">>): Promise<void>;
+  /** Calls with the organisation's values that are not understood, at once and after every change. */
+  subscribeMistakes(listener: (mistakes: Mistake[]) => void): Unsubscribe;
   /** Answers what the agent asked for; false when it has stopped waiting. */
   help(help: Help, outcome: HelpOutcome): Promise<boolean>;
 

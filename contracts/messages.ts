@@ -72,8 +72,13 @@ export const Key = {
   stopped: "stopped",
   /** local: false where a stop shall not keep the agent out. */
   holding: "holdAfterStop",
-  /** local: the organisation's last readable list, which holds while its policy is damaged. */
+  /** local: the copy of the organisation's last good list, as of each of its values: see copyOf in stored.ts. */
   managedCopy: "managedBlocklist",
+  /** local: the organisation's values that are not understood. */
+  managedFaults: "managedFaults",
+  /** local and managed: what happens to pages' dialogs, and after how many seconds one that nobody answers is dismissed. */
+  dialogPolicy: "dialogPolicy",
+  dialogTimeout: "dialogTimeout",
   /** managed: set by every policy of an organisation. */
   managedSchema: "schemaVersion",
   /** local: the pairing. The pages only remove it; they never read the key in it. */

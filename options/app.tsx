@@ -15,8 +15,9 @@ import { Blocklist } from "./blocklist";
 import { Capabilities } from "./capabilities";
 import { Connection } from "./connection";
 import { Consent } from "./consent";
+import { Dialogs } from "./dialogs";
 import { Log } from "./log";
-import { Stops } from "./stops";
+import { Mistakes, Stops } from "./stops";
 import { useSection } from "./use-section";
 
 export function App() {
@@ -63,9 +64,11 @@ export function App() {
         {section === "connection" && state ? <Connection state={state} now={now} /> : null}
         {section === "blocklist" ? (
           <>
+            <Mistakes />
             <Blocklist broken={state?.broken ?? ""} />
             <Consent />
             <Stops />
+            <Dialogs />
             <Capabilities />
           </>
         ) : null}

@@ -53,6 +53,17 @@ export const stories: Record<string, Story> = {
   "scripts off": { at: "#blocklist", denied: ["script"] },
   "asked per site": { at: "#blocklist", consent: { mode: "per-origin", sites: ["mail.example.com", "a-very-long-label-that-nobody-should-ever-need.".repeat(4) + "example"] } },
   "asked by order": { at: "#blocklist", consent: { mode: "ask", fixed: true } },
+  "dialogs dismissed": { at: "#blocklist", dialogRules: { policy: "auto_dismiss", seconds: 45 } },
+  "dialogs by order": { at: "#blocklist", dialogRules: { policy: "must_respond", seconds: 7200, policyFixed: true, secondsFixed: true } },
+  "policy mistyped": {
+    at: "#blocklist",
+    consent: { mode: "ask", fixed: true },
+    mistakes: [
+      { key: "consentMode", holds: "ask" },
+      { key: "blocklist", holds: Array.from({ length: 60 }, (_, i) => `site-${i + 1}.example`).join(", ") },
+      { key: "dialogPolicy", holds: "" },
+    ],
+  },
   "blocklist damaged": { at: "#blocklist", state: { broken: "nothing is allowed" }, blocklist: { own: ["bank.example", "no site"] } },
   "blocklist many": { at: "#blocklist", blocklist: { own: Array.from({ length: 300 }, (_, i) => `site-${i + 1}.example`) } },
   log: { at: "#log", history: log },

@@ -6,7 +6,9 @@ import {
   type BridgeService,
   type BridgeState,
   type Consent,
+  type DialogRules,
   type Link,
+  type Mistake,
   type Pairing,
   type TabSession,
 } from "../bridge-service";
@@ -21,6 +23,8 @@ export interface Fixture {
   consent?: Partial<Consent>;
   /** Whether a stop keeps the agent out; it does when absent. */
   holding?: boolean;
+  dialogRules?: Partial<DialogRules>;
+  mistakes?: Mistake[];
   /** What pairing with any code comes to: a notice, or connected when absent. */
   pairing?: string;
   /** Every call fails with this. */
@@ -64,6 +68,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const consents = new Set<(c: Consent) => void>();
   let holding = fixture.holding ?? true;
   const holdings = new Set<(h: boolean) => void>();
+  let rules: DialogRules = { policy: "must_respond", seconds: 300, policyFixed: false, secondsFixed: false, ...fixture.dialogRules };
+  const ruled = new Set<(r: DialogRules) => void>();
   const calls: string[] = [];
 
   const set = (change: Partial<BridgeState>) => {
@@ -177,6 +183,13 @@ export function createMockService(fixture: Fixture = {}): MockService {
       consent = { ...consent, mode };
       for (const f of consents) f(consent);
     },
+    subscribeDialogRules: (listener) => subscribe(ruled, listener, () => rules),
+    saveDialogRules: async (change) => {
+      await called("saveDialogRules", change);
+      rules = { ...rules, ...change };
+      for (const f of ruled) f(rules);
+    },
+    subscribeMistakes: (listener) => subscribe(new Set<(m: Mistake[]) => void>(), listener, () => fixture.mistakes ?? []),
     help: async (h, outcome) => {
       await called("help", h.tabId, h.at, outcome);
       set({ helps: state.helps.filter((o) => o !== h) });

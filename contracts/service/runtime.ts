@@ -9,8 +9,10 @@ import {
   type Consent,
   type ConsentMode,
   type Dialog,
+  type DialogRules,
   type Help,
   type HelpOutcome,
+  type Mistake,
   type Pairing,
   type Section,
   type Verdict,
@@ -20,7 +22,7 @@ import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, consentOf, deniedOf, dialogsOf, entriesOf, helpsOf, linkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
+import { blocklistOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -190,7 +192,7 @@ class RuntimeService implements BridgeService {
   async getBlocklist(): Promise<Blocklist> {
     const [local, managed] = await Promise.all([
       chrome.storage.local.get([Key.blocklist, Key.managedCopy]),
-      chrome.storage.managed.get([Key.blocklist, Key.managedSchema]).catch(() => ({}) as Record<string, unknown>),
+      readManaged(Key.blocklist),
     ]);
     return blocklistOf(local, managed);
   }
@@ -240,24 +242,34 @@ class RuntimeService implements BridgeService {
   }
 
   subscribeConsent(listener: (consent: Consent) => void): () => void {
-    let live = true;
-    const show = () =>
-      void readConsent().then((consent) => {
-        if (live) listener(consent);
-      });
-    const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.consentMode in changes || Key.consentSites in changes) show();
-    };
-    chrome.storage.onChanged.addListener(onStorage);
-    show();
-    return () => {
-      live = false;
-      chrome.storage.onChanged.removeListener(onStorage);
-    };
+    return watch([Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.managedSchema], async () => listener(await readConsent()));
   }
 
   async saveConsentMode(mode: ConsentMode): Promise<void> {
     await ask("consentMode", { mode });
+  }
+
+  subscribeDialogRules(listener: (rules: DialogRules) => void): () => void {
+    const keys = [Key.dialogPolicy, Key.dialogTimeout];
+    return watch([...keys, ...keys.map(copyOf), Key.managedSchema], async () => {
+      const [local, managed] = await Promise.all([chrome.storage.local.get([...keys, ...keys.map(copyOf)]), readManaged(...keys)]);
+      listener(dialogRulesOf(local, managed));
+    });
+  }
+
+  async saveDialogRules(rules: Partial<Pick<DialogRules, "policy" | "seconds">>): Promise<void> {
+    await chrome.storage.local.set({
+      ...(rules.policy === undefined ? {} : { [Key.dialogPolicy]: rules.policy }),
+      ...(rules.seconds === undefined ? {} : { [Key.dialogTimeout]: rules.seconds }),
+    });
+  }
+
+  subscribeMistakes(listener: (mistakes: Mistake[]) => void): () => void {
+    return watch([Key.managedFaults], async () => {
+      const faults = await chrome.storage.local.get(Key.managedFaults);
+      const copies = await chrome.storage.local.get((entriesOf(faults[Key.managedFaults]) ?? []).map(copyOf));
+      listener(mistakesOf({ ...faults, ...copies }));
+    });
   }
 
   help(h: Help, outcome: HelpOutcome): Promise<boolean> {
@@ -305,6 +317,28 @@ function drawn(): Promise<void> {
   });
 }
 
+/** Shows at once and whenever one of the keys changes, in any area. What is read meanwhile for one that has stopped listening is dropped by it. */
+function watch(keys: string[], show: () => Promise<void>): () => void {
+  let live = true;
+  const again = () => {
+    if (live) void show();
+  };
+  const onStorage = (changes: Record<string, unknown>) => {
+    if (keys.some((key) => key in changes)) again();
+  };
+  chrome.storage.onChanged.addListener(onStorage);
+  again();
+  return () => {
+    live = false;
+    chrome.storage.onChanged.removeListener(onStorage);
+  };
+}
+
+/** What the organisation's policy has of some keys, and whether there is one; nothing in a browser without policies. */
+function readManaged(...keys: string[]): Promise<Record<string, unknown>> {
+  return chrome.storage.managed.get([...keys, Key.managedSchema]).catch(() => ({}) as Record<string, unknown>);
+}
+
 /** Calls with what a key of the local storage holds, at once and after every change. */
 function follow(key: string, listener: (value: unknown) => void): () => void {
   let live = true;
@@ -342,8 +376,8 @@ async function readStored(): Promise<Stored> {
 
 async function readConsent(): Promise<Consent> {
   const [local, managed] = await Promise.all([
-    chrome.storage.local.get([Key.consentMode, Key.consentSites]),
-    chrome.storage.managed.get(Key.consentMode).catch(() => ({}) as Record<string, unknown>),
+    chrome.storage.local.get([Key.consentMode, copyOf(Key.consentMode), Key.consentSites]),
+    readManaged(Key.consentMode),
   ]);
   return consentOf(local, managed);
 }

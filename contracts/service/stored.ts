@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Consent, Dialog, Help, Obstacle, Question, Session, Stopped } from "../bridge-service";
+import type { AuditRow, Blocklist, Consent, Dialog, DialogRules, Help, Mistake, Obstacle, Question, Session, Stopped } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -107,19 +107,55 @@ export function stoppedOf(v: unknown, now: number): Stopped[] {
   return all ? [all] : list;
 }
 
+/** The key of the copy of the organisation's last good value, as CopyOf in core/session/managed.go. */
+export const copyOf = (key: string): string => `managed${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+
+/** The organisation's value in force, as Managed in core/session/managed.go: a mistake lifts nothing. */
+function inForce(key: string, local: Record<string, unknown>, managed: Record<string, unknown>, good: (v: unknown) => boolean): unknown {
+  const theirs = managed[key] ?? undefined;
+  if (theirs !== undefined ? good(theirs) : managed[Key.managedSchema] === undefined) return theirs;
+  const last = local[copyOf(key)] ?? undefined;
+  return last !== undefined && good(last) ? last : theirs;
+}
+
 const modes = ["off", "ask", "per-origin"] as const;
 
 /** Reads the choice as core/session/consent.go does: the organisation's first, and what is not understood asks. */
 export function consentOf(local: Record<string, unknown>, managed: Record<string, unknown>): Consent {
-  const theirs = managed[Key.consentMode] ?? undefined;
+  const theirs = inForce(Key.consentMode, local, managed, (v) => modes.some((m) => m === v));
   const chosen = theirs ?? local[Key.consentMode] ?? "off";
   return { mode: modes.find((m) => m === chosen) ?? "ask", fixed: theirs !== undefined, sites: entriesOf(local[Key.consentSites]) ?? [] };
 }
 
-/** Joins both lists as core/session/policy.go does: the copy holds while the policy is there without its list. */
+/** Joins both lists as core/session/policy.go does. */
 export function blocklistOf(local: Record<string, unknown>, managed: Record<string, unknown>): Blocklist {
   const own = entriesOf(local[Key.blocklist]);
-  const dropped = managed[Key.blocklist] === undefined && managed[Key.managedSchema] !== undefined;
-  const theirs = entriesOf(dropped ? local[Key.managedCopy] : managed[Key.blocklist]);
+  const theirs = entriesOf(inForce(Key.blocklist, local, managed, (v) => entriesOf(v) !== undefined));
   return { own: own ?? [], managed: theirs ?? [], damaged: own === undefined || theirs === undefined };
+}
+
+const policies = ["must_respond", "auto_dismiss", "auto_accept"] as const;
+const isPolicy = (v: unknown): boolean => policies.some((p) => p === v);
+const isWait = (v: unknown): boolean => typeof v === "number" && Number.isInteger(v) && v >= 5 && v <= 86_400;
+
+/** Reads what happens to dialogs as core/dispatch/dialog.go does. */
+export function dialogRulesOf(local: Record<string, unknown>, managed: Record<string, unknown>): DialogRules {
+  const policy = inForce(Key.dialogPolicy, local, managed, isPolicy);
+  const seconds = inForce(Key.dialogTimeout, local, managed, isWait);
+  const chosen = policy ?? local[Key.dialogPolicy];
+  const wait = seconds ?? local[Key.dialogTimeout];
+  return {
+    policy: policies.find((p) => p === chosen) ?? "must_respond",
+    seconds: isWait(wait) ? (wait as number) : 300,
+    policyFixed: policy !== undefined,
+    secondsFixed: seconds !== undefined,
+  };
+}
+
+/** Reads which of the organisation's values are not understood, and what holds instead. */
+export function mistakesOf(local: Record<string, unknown>): Mistake[] {
+  return (entriesOf(local[Key.managedFaults]) ?? []).map((key) => {
+    const last = local[copyOf(key)];
+    return { key, holds: last === undefined ? "" : Array.isArray(last) ? last.join(", ") : String(last) };
+  });
 }
