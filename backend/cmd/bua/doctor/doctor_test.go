@@ -199,6 +199,9 @@ func TestDoctor(t *testing.T) {
 		{"a consent mode that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"consentMode":"always"}}}}`)
 		}, "policy", doctor.Note, "consentMode", "per-origin"},
+		{"a policy for dialogs that is none", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"dialogPolicy":"wait"}}}}`)
+		}, "policy", doctor.Note, "dialogPolicy that is not understood, so the last good one holds", "auto_dismiss"},
 
 		{"a browser that root launches has no sandbox", func(p *patient) {
 			if os.Geteuid() != 0 {

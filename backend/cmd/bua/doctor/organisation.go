@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -27,6 +28,8 @@ type rulebook struct {
 			Blocklist     []json.RawMessage `json:"blocklist"`
 			SchemaVersion *int              `json:"schemaVersion"`
 			ConsentMode   *string           `json:"consentMode"`
+			DialogPolicy  *string           `json:"dialogPolicy"`
+			DialogTimeout *int              `json:"dialogTimeout"`
 		} `json:"extensions"`
 	} `json:"3rdparty"`
 
@@ -119,7 +122,7 @@ func (all *rulebook) read(file string) []Finding {
 	}
 	var one rulebook
 	if err := json.Unmarshal(data, &one); err != nil {
-		return []Finding{note(check, file+" is not plain JSON, or a value has the wrong type", "see chrome://policy for whether the browser follows it")}
+		return []Finding{note(check, file+" is not plain JSON, or a value has the wrong type: the browser drops that one, and bua keeps its last good one", "see chrome://policy, and bua's options for what holds")}
 	}
 	all.Forbidden = append(all.Forbidden, one.Forbidden...)
 	all.Allowed = append(all.Allowed, one.Allowed...)
@@ -141,8 +144,18 @@ func (all *rulebook) read(file string) []Finding {
 		switch session.Mode(*m) {
 		case session.ConsentOff, session.ConsentAsk, session.ConsentPerOrigin:
 		default:
-			list = append(list, note(check, file+" has a consentMode that is none", "ask the administrator to write off, per-origin or ask"))
+			list = append(list, mistyped(file, "consentMode", "off, per-origin or ask"))
 		}
+	}
+	if p := ours.DialogPolicy; p != nil {
+		switch protocol.DialogPolicy(*p) {
+		case protocol.PolicyRespond, protocol.PolicyDismiss, protocol.PolicyAccept:
+		default:
+			list = append(list, mistyped(file, "dialogPolicy", "must_respond, auto_dismiss or auto_accept"))
+		}
+	}
+	if n := ours.DialogTimeout; n != nil && (*n < 5 || *n > 86400) {
+		list = append(list, mistyped(file, "dialogTimeout", "seconds, from 5 to 86400"))
 	}
 	for i, entry := range ours.Blocklist {
 		var s string
@@ -157,6 +170,11 @@ func (all *rulebook) read(file string) []Finding {
 	}
 	sort.SliceStable(list, func(i, j int) bool { return list[i].State == Wrong && list[j].State != Wrong })
 	return list
+}
+
+// mistyped is of a value that the extension does not understand.
+func mistyped(file, key, good string) Finding {
+	return note("policy", file+" has a "+key+" that is not understood, so the last good one holds; the extension's options show which", "ask the administrator to write "+good)
 }
 
 func has(list []string, any ...string) bool {
