@@ -14,7 +14,7 @@ import (
 
 var testKey = []byte("a key of a home")
 
-// guarded opens a store whose audit is bounded and guarded.
+// openGuarded opens a store whose audit is bounded and guarded.
 func openGuarded(t testing.TB, dir, head string, bound int64) *Store {
 	t.Helper()
 	s, err := Open(Options{Dir: dir, AuditBytes: bound, Log: slog.New(slog.DiscardHandler)})
@@ -39,7 +39,7 @@ func busy(t testing.TB, a *Audit, user string, n int) {
 	}
 }
 
-// settled waits until the roller has nothing to do.
+// settledRoll waits until the roller has nothing to do.
 func settledRoll(t testing.TB, a *Audit) {
 	t.Helper()
 	w := a.guard.Load()
