@@ -17,7 +17,8 @@ import { Connection } from "./connection";
 import { Consent } from "./consent";
 import { Dialogs } from "./dialogs";
 import { Log } from "./log";
-import { Mistakes, Stops } from "./stops";
+import { Mistakes } from "./mistakes";
+import { Stops } from "./stops";
 import { useSection } from "./use-section";
 
 export function App() {
