@@ -25,6 +25,7 @@ import { paste } from "./paste";
 import { point } from "./point";
 import { resolve } from "./registry";
 import { scroll } from "./scroll";
+import { focused } from "./sink";
 import { mask, unmask } from "./secrets";
 import { shown, veil } from "./veil";
 import { wait } from "./wait";
@@ -60,6 +61,7 @@ const ops: Record<string, Op> = {
   shown,
   unmask,
   help,
+  focused,
 };
 
 function ok(value: unknown): string {

@@ -12,6 +12,7 @@ import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
 import { actRole } from "./roles";
+import { factsOf, type Facts } from "./sink";
 import { tells } from "./watch";
 import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
 
@@ -23,6 +24,8 @@ export interface Point {
   name: string;
   /** The engine will tell what a press there causes: see watch. */
   tells: boolean;
+  /** What it would do, where that was asked. */
+  sink?: Facts;
 }
 
 // How long a moving element may take to stand still.
@@ -31,7 +34,7 @@ const patience = 1500;
 const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
-export async function point(args: Target & { intent?: string; steady?: boolean; count?: number }): Promise<Point> {
+export async function point(args: Target & { intent?: string; steady?: boolean; count?: number; sink?: boolean }): Promise<Point> {
   let el = actionable(resolve(args));
   check(el, args.intent !== "hover");
   let at = aim(el);
@@ -72,7 +75,8 @@ export async function point(args: Target & { intent?: string; steady?: boolean; 
     };
     arm(target, ok, args.count || 1);
   }
-  return { ...at, role, name, tells: tells(el, args.intent !== "hover") };
+  const told = { ...at, role, name, tells: tells(el, args.intent !== "hover") };
+  return args.sink ? { ...told, sink: factsOf(hit(at.x, at.y) ?? el) } : told;
 }
 
 /** scrollable is what can be scrolled into view for el: itself, or for one without a box, what it shows. */

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/sink"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -31,6 +32,8 @@ type Debugger struct {
 	detached []int
 	// Walls are the obstacles that extract finds, by address. Optional.
 	Walls map[string]*protocol.Obstacle
+	// Sink is what a press does that cannot be taken back, nil for nothing.
+	Sink *sink.Act
 	// Waits is the dialog that waits in every tab, nil for none; Told says that
 	// it has changed, Closed how it was answered.
 	Waits *protocol.OpenDialog
@@ -143,6 +146,11 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		url := d.Browser.URL(tab)
 		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url]}, base+3
 	default:
+		if s, ok := g.(debugger.Sinks); ok && s.Asks() && d.Sink != nil {
+			if err := s.Sink(d.Browser.URL(tab), *d.Sink); err != nil {
+				return nil, next, err
+			}
+		}
 		if _, err := d.CDP.Send(ctx, to, "Input.dispatchMouseEvent", nil); err != nil {
 			return nil, next, err
 		}

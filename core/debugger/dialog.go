@@ -228,8 +228,15 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "no dialog waits in this tab, so there is nothing to "+string(a.Do)+"; it may have been closed meanwhile: extract")
 	case a.Do != "" && a.DialogID != "" && a.DialogID != open.ID:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "another dialog waits now: "+open.ID+"; look at it before you answer")
+	case a.Policy == protocol.PolicyAccept && r.asks() != nil:
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "in the strict profile no dialog is accepted by itself: answer each with do")
 	case a.Do == protocol.AnswerAccept && r.mayAll(r.openers(open.ID)) != nil:
 		return nil, protocol.NewError(protocol.CodeDomainBlocked, "the dialog is of a frame of a domain on the blocklist; dismiss it")
+	}
+	if a.Do == protocol.AnswerAccept {
+		if err := r.accepts(open, r.openers(open.ID)); err != nil {
+			return nil, err
+		}
 	}
 	if a.Policy != "" {
 		r.d.mu.Lock()

@@ -166,6 +166,9 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if use := c.clipboard(); use != "" {
 		return r.clip(c, use)
 	}
+	if err := r.keys(text(m[0]), c); err != nil {
+		return nil, err
+	}
 	ask, err := r.strike(c, truth(m[1]))
 	if err != nil {
 		return nil, err

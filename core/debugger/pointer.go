@@ -42,6 +42,9 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		return nil, err
 	}
 	args = args.str("intent", intent)
+	if intent == "click" && r.as.Button != protocol.ButtonRight && r.asks() != nil {
+		args = args.flag("sink", true)
+	}
 	for range 3 {
 		fx, err := r.press(at, intent, args)
 		if err != nil {
@@ -81,7 +84,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "x", "y", "tells")
+	m := members(out, "url", "x", "y", "tells", "sink")
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}
@@ -95,6 +98,9 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 		}
 	}
 	if err := r.pointAllowed(x, y); err != nil {
+		return nil, err
+	}
+	if err := r.presses(text(m[0]), m[4]); err != nil {
 		return nil, err
 	}
 	shield, err := r.shield()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/sink"
 )
 
 // Target addresses one CDP endpoint: a tab, or a child target of it.
@@ -83,6 +84,17 @@ type Guard interface {
 	// about each hop of a redirect, while an event is being handled.
 	// Errors: domain_blocked, internal_error.
 	Follow(url string, main bool) error
+}
+
+// Sinks is what a [Guard] offers beyond it when the person may want to be asked
+// before single acts that cannot be taken back.
+type Sinks interface {
+	// Asks reports whether they do.
+	Asks() bool
+	// Sink reports whether the act may be done now, in a document at this URL. It
+	// asks and does not wait: the act is allowed once, to be done at once.
+	// Errors: domain_blocked, timeout.
+	Sink(url string, a sink.Act) error
 }
 
 // Person is what a [Guard] offers beyond it when the person can answer a help

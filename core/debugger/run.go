@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/sink"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -44,6 +45,8 @@ type run struct {
 	missed bool
 	// lost: the browser kept the click from the page.
 	lost bool
+	// sunk is the act that the person has allowed in this action.
+	sunk sink.Act
 
 	// What events said meanwhile; guarded by Debugger.mu.
 	mark      int    // of the present watch

@@ -29,7 +29,7 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 	}
 	if nav, ok := a.(protocol.Navigate); ok {
 		if loc, err := session.Locate(nav.URL); err == nil {
-			if _, err := d.consent(f, loc.Domain()); err != nil {
+			if _, err := d.consent(f, loc); err != nil {
 				return nil, err
 			}
 		}
@@ -42,7 +42,15 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 	if h, ok := a.(protocol.Help); ok {
 		return d.help(f, h)
 	}
-	return d.run(f, a)
+	spend, err := d.sinks(f, a)
+	if err != nil {
+		return nil, err
+	}
+	res, err := d.run(f, a)
+	if err == nil {
+		spend()
+	}
+	return res, err
 }
 
 // resolve picks the tab of an action: the named one; else the one session in
@@ -102,6 +110,9 @@ func (d *Dispatcher) pass(f *flight) (again bool, err error) {
 	if err := d.held(f.tab); err != nil {
 		return false, err
 	}
+	if err := d.own(f); err != nil {
+		return false, err
+	}
 	url, err := d.look(f)
 	if err != nil {
 		return false, err
@@ -123,7 +134,7 @@ func (d *Dispatcher) pass(f *flight) (again bool, err error) {
 		return false, err
 	}
 	if f.kind != protocol.KindCloseTab || !d.window.owns(f.tab) {
-		if asked, err := d.consent(f, loc.Domain()); err != nil || asked {
+		if asked, err := d.consent(f, loc); err != nil || asked {
 			return true, err
 		}
 	}
@@ -185,10 +196,7 @@ func (d *Dispatcher) absent(f *flight, err error) error {
 // agent may be.
 func (d *Dispatcher) run(f *flight, a protocol.Action) (protocol.Result, error) {
 	base := d.numbers.base(f.tab)
-	res, next, err := d.debugger.Run(f.ctx, f.tab, base, a, guard{d, f})
-	if next > base {
-		d.numbers.keep(f.ctx, f.tab, next)
-	}
+	res, err := d.perform(f, base, a)
 	if e := f.over(); e != nil { // the session ended under it: nothing of it counts
 		return nil, e
 	}
@@ -297,7 +305,7 @@ func (g guard) Granted(url string) bool {
 	if err != nil {
 		return false
 	}
-	verdict, change := g.d.consents.Check(loc.Domain())
+	verdict, change := g.d.consents.Check(g.d.consents.Subject(loc, g.f.kind))
 	return verdict != session.Deny && change == nil
 }
 
@@ -308,12 +316,12 @@ func (g guard) Touch(url string) error {
 	if err != nil {
 		return err
 	}
-	switch verdict, change := g.d.consents.Check(loc.Domain()); {
+	s := g.d.consents.Subject(loc, g.f.kind)
+	switch verdict, change := g.d.consents.Check(s); {
 	case verdict == session.Deny:
-		return denied(loc.Domain())
+		return denied(s)
 	case change != nil:
-		g.d.consents.Ask(loc.Domain(), g.f.tab, g.f.kind, Agent(g.f.ctx))
-		return unanswered(loc.Domain())
+		return g.d.question(g.f, s)
 	}
 	return nil
 }

@@ -14,6 +14,9 @@ func (d *Dispatcher) claim(ctx context.Context, a protocol.ClaimTab) (protocol.R
 	if err := f.wait(); err != nil {
 		return nil, err
 	}
+	if err := d.takeOver(f); err != nil {
+		return nil, err
+	}
 	if err := d.admit(f); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -13,43 +14,78 @@ import (
 // question stays, and the action can be repeated.
 const answerWithin = 8 * time.Second
 
-// consent returns when the agent may work on a domain. waited says that the
-// person was asked, so that what was known of the tab may be old. Errors:
-// domain_blocked when they deny it, timeout when they have not answered yet,
-// and why the flight was cancelled.
-func (d *Dispatcher) consent(f *flight, domain string) (waited bool, err error) {
+// consent returns when the agent may do at a place what the flight is for. A
+// tab that is claimed in the strict profile is asked about by itself.
+// waited says that the person was asked, so that what was known of the tab may
+// be old. Errors: domain_blocked when they deny it, timeout when they have not
+// answered yet, invalid_action for a script that no grant allows, and why the
+// flight was cancelled.
+func (d *Dispatcher) consent(f *flight, at session.Location) (waited bool, err error) {
+	if f.kind == protocol.KindClaimTab && d.policy.Strict() {
+		return false, nil
+	}
+	return d.ask(f, d.consents.Subject(at, f.kind))
+}
+
+// ask returns when the person allows what a subject names; see consent.
+func (d *Dispatcher) ask(f *flight, s session.Subject) (waited bool, err error) {
 	var late chan struct{}
 	for {
-		verdict, change := d.consents.Check(domain)
+		verdict, change := d.consents.Check(s)
 		switch {
 		case verdict == session.Deny:
-			d.book.Block(domain, f.kind, f.tab)
-			return waited, denied(domain)
+			d.book.Block(s.Host(), f.kind, f.tab)
+			return waited, denied(s)
 		case change == nil:
 			return waited, nil
+		case d.unasked != "" || s.Can() == string(protocol.CanScript):
+			return waited, d.question(f, s)
 		}
 		waited = true
-		d.consents.Ask(domain, f.tab, f.kind, Agent(f.ctx))
+		unanswered := d.question(f, s)
 		if late == nil {
 			late = make(chan struct{})
-			stop := d.clock.AfterFunc(answerWithin, func() { close(late) })
+			stop := d.clock.AfterFunc(d.patience(f), func() { close(late) })
 			defer stop()
 		}
 		select {
 		case <-change:
 		case <-late:
-			return true, unanswered(domain)
+			return true, unanswered
 		case <-f.ctx.Done():
 			return true, f.over()
 		}
 	}
 }
 
+// patience is how long an answer is waited for: in the strict profile, where
+// one action may have several questions, for all of them together.
+func (d *Dispatcher) patience(f *flight) time.Duration {
+	now := d.clock.Now()
+	if f.asked.IsZero() || !d.policy.Strict() {
+		f.asked = now
+	}
+	return max(0, answerWithin-now.Sub(f.asked))
+}
+
+// question puts one before the person, where somebody can be asked, and
+// returns the error until they have answered.
+func (d *Dispatcher) question(f *flight, s session.Subject) error {
+	switch {
+	case s.Can() == string(protocol.CanScript):
+		return errScripts
+	case d.unasked != "":
+		return ungranted(s, d.unasked)
+	}
+	d.consents.Ask(s, f.tab, f.kind, Agent(f.ctx))
+	return unanswered(s)
+}
+
 // Consent takes the person's answer for a site, and puts it into the log.
-func (d *Dispatcher) Consent(domain string, v session.Verdict) bool {
-	changed := d.consents.Answer(domain, v)
+func (d *Dispatcher) Consent(s session.Subject, v session.Verdict) bool {
+	changed := d.consents.Answer(s, v)
 	if changed {
-		d.book.Answered(session.Answered, 0, domain, string(v))
+		d.book.Answered(session.Answered, 0, s.Host(), string(v))
 	}
 	d.writer.Flush(context.Background()) // the page is told when it holds
 	return changed
@@ -63,10 +99,56 @@ func (d *Dispatcher) ConsentMode(m session.Mode) bool {
 	return ok
 }
 
-func denied(domain string) error {
-	return protocol.NewError(protocol.CodeDomainBlocked, "the person does not allow you to work on "+domain+": stop this plan and ask them; no other tab, URL or action is a way around it.")
+// Profile takes the person's choice of a profile, and reports whether it is
+// theirs and not the organisation's. It is in force when it returns.
+func (d *Dispatcher) Profile(p session.Profile) bool {
+	ctx := context.Background()
+	if !d.consents.Profile(ctx, p) {
+		return false
+	}
+	d.writer.Flush(ctx)
+	release := d.valve.hold()
+	defer release()
+	d.profiled(ctx)
+	return true
 }
 
-func unanswered(domain string) error {
-	return protocol.NewError(protocol.CodeTimeout, "the person is asked whether you may work on "+domain+" and has not answered yet, so nothing was done: tell them to open bua's popup, and repeat the action then.")
+// profiled puts the profile in force that storage holds.
+func (d *Dispatcher) profiled(ctx context.Context) {
+	d.consents.LoadMode(ctx)
+	if err := d.policy.Load(ctx); err != nil {
+		d.log(protocol.AsError(err).Message)
+	}
+}
+
+// named says for the agent what a subject is: the act is told by its kind only,
+// since its words may be the page's.
+func named(s session.Subject) string {
+	switch a := s.Act(); {
+	case a != nil:
+		return "do this (" + strings.ReplaceAll(string(a.Kind), "_", " ") + ") on " + s.Site()
+	case s.Can() != "":
+		return "work on " + s.Site() + " (" + s.Can() + ")"
+	}
+	return "work on " + s.Site()
+}
+
+func denied(s session.Subject) error {
+	return protocol.NewError(protocol.CodeDomainBlocked, "the person does not allow you to "+named(s)+": stop this plan and ask them; no other tab, URL or action is a way around it.")
+}
+
+func unanswered(s session.Subject) error {
+	return protocol.NewError(protocol.CodeTimeout, "the person is asked whether you may "+named(s)+" and has not answered yet, so nothing was done: tell them to open bua's popup, and repeat the action then.")
+}
+
+// ungranted is denied where nobody can be asked.
+func ungranted(s session.Subject, how string) error {
+	can := s.Can()
+	if g := s.General(); s.Act() != nil && g != "" {
+		can = g.Can()
+	}
+	if s.Act() != nil && s.General() == "" {
+		return denied(s)
+	}
+	return protocol.NewError(protocol.CodeDomainBlocked, "you may not "+named(s)+", and nobody can be asked here: stop this plan, and tell the person that "+how+": "+s.Site()+" "+can)
 }

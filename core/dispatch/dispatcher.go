@@ -35,6 +35,9 @@ type Config struct {
 	// Events receives every event for the backend, in order. It must neither
 	// block nor call the Dispatcher. Optional.
 	Events func(protocol.Event)
+	// Unasked says where nobody can answer a question how something is granted;
+	// "" where the person can. Optional.
+	Unasked string
 	// Log receives a line for the developer's console; no page content. Optional.
 	Log func(string)
 }
@@ -53,6 +56,7 @@ type Dispatcher struct {
 	asker    Asker // debugger's optional half, nil when it has none
 	events   func(protocol.Event)
 	log      func(string)
+	unasked  string
 
 	writer *session.Writer
 	policy *session.Policy
@@ -89,7 +93,7 @@ type Dispatcher struct {
 func New(c Config) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log,
+		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.valve == nil {

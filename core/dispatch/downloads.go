@@ -118,7 +118,7 @@ func (d *Dispatcher) mayRead(f *flight, urls []string) error {
 	}
 	loc, err := session.Locate(urls[len(urls)-1]) // the page's, as with everything else in it
 	if err == nil {
-		_, err = d.consent(f, loc.Domain())
+		_, err = d.consent(f, loc)
 		return err
 	}
 	return nil
@@ -157,6 +157,9 @@ func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (proto
 			return nil, protocol.NewError(code, "no such download has begun in your tabs: list them, or look at the page, which may want something before.")
 		}
 		list = list[len(list)-1:]
+	}
+	if err := d.mayTell(f, list); err != nil {
+		return nil, err
 	}
 	res := protocol.DownloadsResult{Downloads: make([]protocol.DownloadInfo, len(list))}
 	for i, it := range list {
@@ -244,7 +247,7 @@ func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
 	}
 	verdict := session.Verdict("")
 	if loc, err := session.Locate(it.Page); err == nil {
-		verdict, _ = d.consents.Check(loc.Domain())
+		verdict, _ = d.consents.Check(d.consents.Subject(loc, protocol.KindDownloads))
 	}
 	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked || verdict == session.Deny {
 		info.State = protocol.DownloadBlocked

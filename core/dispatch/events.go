@@ -201,8 +201,8 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 		d.later(func() { d.holds.LoadChoice(context.Background()) })
 		return
 	}
-	all := area == string(session.Managed)
-	lists := all || key == session.KeyBlocklist || key == session.KeyDenied || key == session.KeyPrivateNetwork
+	all := area == string(session.Managed) || key == session.KeyProfile
+	lists := all || key == session.KeyBlocklist || key == session.KeyDenied || key == session.KeyCategories || key == session.KeyPrivateNetwork
 	mode := all || key == session.KeyConsentMode
 	dialogs := all || key == session.KeyDialogPolicy || key == session.KeyDialogTimeout
 	if !lists && !mode && !dialogs {

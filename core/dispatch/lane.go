@@ -2,9 +2,11 @@ package dispatch
 
 import (
 	"context"
+	"time"
 
 	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 )
 
 // flight is one request on its way through the dispatcher, or one clean-up.
@@ -21,6 +23,13 @@ type flight struct {
 	// slot holds one token while the flight opens a tab that has not answered
 	// yet; nil in all other flights.
 	slot chan struct{}
+
+	// asked is when the person was first waited for, zero before; the flight's
+	// own.
+	asked time.Time
+	// sink is the act that the person is asked about and that was not done, ""
+	// for none; the flight's own.
+	sink session.Subject
 
 	tab    int    // its lane, 0 for none yet; owned by lanes.mu
 	led    string // the blocked domain that the tab was about to go to; owned by Dispatcher.mu

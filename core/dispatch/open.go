@@ -29,7 +29,7 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err := d.held(0); err != nil {
 		return nil, err
 	}
-	if _, err := d.consent(f, loc.Domain()); err != nil {
+	if _, err := d.consent(f, loc); err != nil {
 		return nil, err
 	}
 	select {

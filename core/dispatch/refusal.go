@@ -16,6 +16,8 @@ var (
 	errStopped     = protocol.NewError(protocol.CodeSessionNotFound, "the person has stopped you in this tab: stop, and ask them. They let you work there again in bua's popup, or it ends by itself ten minutes after their stop; no other tab or action is a way around it.")
 	errAllStopped  = protocol.NewError(protocol.CodeSessionNotFound, "the person has stopped everything: stop, and ask them. They let you work again in bua's popup, or it ends by itself ten minutes after their stop.")
 	errNotBorrowed = protocol.NewError(protocol.CodeSessionNotFound, "the tab has no session, so there is nothing to give back: get_tabs lists the tabs.")
+	errScripts     = protocol.NewError(protocol.CodeInvalidAction, "in the strict profile your scripts run only on sites that a grant names for it, and this is none: do without evaluate.")
+	errNotYours    = protocol.NewError(protocol.CodeSessionNotFound, "in the strict profile you work in your own tabs: open one with open_tab, or, for a tab whose number the person tells you, ask them with claim_tab.")
 	errNoSession   = protocol.NewError(protocol.CodeSessionNotFound, "no tab is meant and no session is active: pass the tabId of a tab from get_tabs, or call open_tab first.")
 )
 

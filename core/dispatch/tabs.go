@@ -25,6 +25,9 @@ func (d *Dispatcher) getTabs(ctx context.Context) (protocol.Result, error) {
 	}
 	out := protocol.TabsResult{}
 	for _, t := range list {
+		if !d.knows(t.ID) {
+			continue
+		}
 		if row, ok := d.row(t); ok {
 			out = append(out, row)
 		}
@@ -52,7 +55,7 @@ func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
 	row := protocol.Tab{TabID: t.ID, URL: t.URL, Title: t.Title, Domain: loc.Domain()}
 	// Where the person wants to be asked first, the agent learns no more of a
 	// site than which it is.
-	if verdict, ask := d.consents.Check(row.Domain); verdict == session.Deny || ask != nil {
+	if verdict, ask := d.consents.Check(d.consents.Subject(loc, protocol.KindGetTabs)); verdict == session.Deny || ask != nil {
 		row.URL, row.Title = origin(t.URL), ""
 	}
 	return row, true

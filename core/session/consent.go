@@ -5,7 +5,6 @@ import (
 
 	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/scan"
 )
 
 // Mode says whether the person is asked before the agent works on a site.
@@ -37,11 +36,14 @@ const (
 	denialMS = 10 * 60 * 1000
 	// maxAsked bounds the questions that wait, maxSites what is remembered.
 	maxAsked, maxSites = 20, 500
+	// maxOnce bounds the answers that hold for a while, in the strict profile,
+	// where a site has several.
+	maxOnce = 100
 )
 
 // Question is what waits for the person's answer.
 type Question struct {
-	Domain string
+	Subject
 	TabID  int // 0 for a tab that is not open yet
 	Action protocol.Kind
 	At     int64
@@ -58,8 +60,11 @@ type Consent struct {
 	mu     lock.Mutex
 	fixed  bool          // the organisation has chosen; owned by mu
 	mode   Mode          // owned by mu; ConsentAsk when it cannot be read
+	strict bool          // subjects are origins and capabilities; owned by mu
 	sites  []string      // owned by mu; local area
-	once   []Question    // owned by mu; Run area: domain, and denied when Action is "deny"
+	grants []Subject     // owned by mu; what the person grants in the strict profile, local area
+	given  []Subject     // owned by mu; what the organisation grants there
+	once   []Question    // owned by mu; Run area: denied when Action is "deny"
 	asked  []Question    // owned by mu; Run area
 	change chan struct{} // closed with the next change; owned by mu
 }
@@ -76,112 +81,72 @@ func (c *Consent) Load(ctx context.Context) {
 	if err == nil {
 		list, _ = ReadStrings(sites) // a damaged list grants nothing
 	}
-	once, asked := c.questions(ctx, KeyConsentAnswers), c.questions(ctx, KeyConsentAsked)
+	once, asked := c.questions(ctx, KeyConsentAnswers, maxOnce), c.questions(ctx, KeyConsentAsked, maxAsked)
+	own, _ := c.writer.store.Get(ctx, Local, KeyGrants) // one that cannot be read grants nothing
+	profile, _ := ProfileIn(ctx, c.writer)
 	c.mu.Lock()
-	c.sites, c.once, c.asked = list, once, asked
+	c.sites, c.once, c.asked, c.grants, c.strict = list, once, asked, grants(own), profile == ProfileStrict
 	c.mu.Unlock()
 	c.LoadMode(ctx)
 }
 
-// LoadMode reads the mode again: the organisation's, else the person's. What is
-// not understood asks.
-func (c *Consent) LoadMode(ctx context.Context) {
-	data, err := c.writer.Managed(ctx, KeyConsentMode, func(data []byte) bool { return modeOf(data) != "" })
-	fixed := err == nil && len(data) > 0
-	if err == nil && !fixed {
-		data, err = c.writer.store.Get(ctx, Local, KeyConsentMode)
-	}
-	mode := modeOf(data)
-	switch {
-	case err != nil:
-		mode = ConsentAsk
-	case len(data) == 0 || string(data) == "null":
-		mode = ConsentOff
-	case mode == "":
-		mode = ConsentAsk
-	}
+// Subject returns what is asked about for an action of a kind at a place: its
+// domain, and in the strict profile the capability on its origin.
+func (c *Consent) Subject(at Location, kind protocol.Kind) Subject {
 	c.mu.Lock()
-	c.fixed = fixed
-	c.mu.Unlock()
-	c.turn(mode)
+	defer c.mu.Unlock()
+	if !c.strict || at.Host == "" {
+		return Subject(at.Domain())
+	}
+	return subject(needs(kind), at.Origin())
 }
 
-// modeOf reads a mode, "" for what is none.
-func modeOf(data []byte) Mode {
-	for _, m := range []Mode{ConsentOff, ConsentAsk, ConsentPerOrigin} {
-		if string(data) == `"`+string(m)+`"` {
-			return m
-		}
-	}
-	return ""
-}
-
-// Choose takes the person's choice of a mode, and reports whether it is theirs.
-func (c *Consent) Choose(mode Mode) bool {
-	c.mu.Lock()
-	fixed := c.fixed
-	c.mu.Unlock()
-	if fixed {
-		return false
-	}
-	c.turn(mode)
-	c.writer.Put(Local, KeyConsentMode, func() []byte { return scan.AppendQuote(nil, string(mode)) }, nil)
-	return true
-}
-
-// turn puts a mode in force; with nobody to be asked no question waits.
-func (c *Consent) turn(mode Mode) {
-	c.mu.Lock()
-	c.mode = mode
-	drop := mode == ConsentOff && len(c.asked) > 0
-	if drop {
-		c.asked = nil
-	}
-	c.mu.Unlock()
-	if drop {
-		c.save()
-	}
-	c.tell()
-}
-
-func (c *Consent) questions(ctx context.Context, key string) (list []Question) {
+func (c *Consent) questions(ctx context.Context, key string, most int) (list []Question) {
 	data, err := c.writer.store.Get(ctx, Run, key)
 	if err != nil {
 		return nil
 	}
 	_ = readObjects(data, func(f fields) {
-		q := Question{Domain: f.text("domain"), TabID: f.tab(), Action: protocol.Kind(f.text("action")), At: f.count("at"), Agent: f.text("agent")}
-		if q.Domain != "" && len(list) < maxAsked {
+		q := Question{Subject: Subject(f.text("domain")), TabID: f.tab(), Action: protocol.Kind(f.text("action")), At: f.count("at"), Agent: f.text("agent")}
+		if q.Subject != "" {
+			q.Subject = SubjectOf(f.text("can"), string(q.Subject), f["what"].text)
+		}
+		if q.Subject != "" && len(list) < most {
 			list = append(list, q)
 		}
 	})
 	return list
 }
 
-// Check says whether the agent may work on a domain: nil and "" when it may,
-// Deny when it may not, and otherwise a channel that is closed when that may
-// have changed.
-func (c *Consent) Check(domain string) (Verdict, <-chan struct{}) {
+// Check says whether the agent may do what a subject names: nil and "" when it
+// may, Deny when it may not, and otherwise a channel that is closed when that
+// may have changed.
+func (c *Consent) Check(s Subject) (Verdict, <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.mode == ConsentOff || domain == Blank {
+	if c.mode == ConsentOff || s == Blank {
 		return "", nil
 	}
+	act := s.Act() != nil
 	now := c.clock.Now().UnixMilli()
 	for _, o := range c.once {
-		if o.Domain != domain {
-			continue
-		}
-		if o.Action != protocol.Kind(Deny) {
+		lately := now-o.At < denialMS && now >= o.At
+		switch {
+		case o.Action != protocol.Kind(Deny) && (o.Subject == s || o.Subject == s.General()) && (lately || !act):
 			return "", nil
-		}
-		if now-o.At < denialMS && now >= o.At {
+		case o.Subject == s && o.Action == protocol.Kind(Deny) && lately:
 			return Deny, nil
 		}
 	}
+	if c.strict {
+		if holds(c.given, s) || c.mode == ConsentPerOrigin && holds(c.grants, s) {
+			return "", nil
+		}
+		return "", c.change
+	}
 	if c.mode == ConsentPerOrigin {
-		for _, s := range c.sites {
-			if s == domain {
+		for _, site := range c.sites {
+			if site == string(s) {
 				return "", nil
 			}
 		}
@@ -189,12 +154,24 @@ func (c *Consent) Check(domain string) (Verdict, <-chan struct{}) {
 	return "", c.change
 }
 
+// Spend takes back what allowed one act, which is done now.
+func (c *Consent) Spend(s Subject) {
+	c.mu.Lock()
+	before := len(c.once)
+	c.once = without(c.once, s)
+	spent := len(c.once) != before
+	c.mu.Unlock()
+	if spent {
+		c.save()
+	}
+}
+
 // Ask puts a question before the person, unless it is there already.
-func (c *Consent) Ask(domain string, tab int, action protocol.Kind, agent string) {
+func (c *Consent) Ask(s Subject, tab int, action protocol.Kind, agent string) {
 	now := c.clock.Now().UnixMilli()
 	c.mu.Lock()
 	for _, q := range c.asked {
-		if q.Domain == domain {
+		if q.Subject == s {
 			c.mu.Unlock()
 			return
 		}
@@ -202,7 +179,7 @@ func (c *Consent) Ask(domain string, tab int, action protocol.Kind, agent string
 	if len(c.asked) == maxAsked {
 		c.asked = c.asked[1:]
 	}
-	c.asked = append(c.asked, Question{domain, tab, action, now, agent})
+	c.asked = append(c.asked, Question{s, tab, action, now, agent})
 	c.mu.Unlock()
 	c.save()
 }
@@ -214,36 +191,48 @@ func (c *Consent) Asked() bool {
 	return len(c.asked) > 0
 }
 
-// Answer takes the person's answer and reports whether it changed anything.
-func (c *Consent) Answer(domain string, v Verdict) bool {
+// Answer takes the person's answer and reports whether it changed anything. In
+// the strict profile Site is a grant; one act has none.
+func (c *Consent) Answer(s Subject, v Verdict) bool {
 	now := c.clock.Now().UnixMilli()
 	c.mu.Lock()
-	before := len(c.once) + len(c.asked) + len(c.sites)
-	c.asked, c.once = without(c.asked, domain), without(c.once, domain)
-	var sites []string
-	for _, s := range c.sites {
-		if s != domain {
-			sites = append(sites, s)
-		}
+	if c.strict != (s.Can() != "") && v != Forget || v == Site && s.Act() != nil {
+		c.mu.Unlock()
+		return false // of the other profile, or not to be had
 	}
-	c.sites = sites
-	switch v {
-	case Site:
-		if len(c.sites) == maxSites {
-			c.sites = c.sites[1:]
+	before := len(c.once) + len(c.asked) + len(c.sites) + len(c.grants)
+	c.asked, c.once = without(c.asked, s), without(c.once, s)
+	c.sites, c.grants = omit(c.sites, string(s)), omit(c.grants, s)
+	switch {
+	case v == Site && c.strict:
+		c.grants = append(last(c.grants, maxSites-1), s)
+	case v == Site:
+		c.sites = append(last(c.sites, maxSites-1), string(s))
+	case v == Once, v == Deny:
+		most := maxAsked
+		if c.strict {
+			most = maxOnce
 		}
-		c.sites = append(c.sites, domain)
-	case Once, Deny:
-		if len(c.once) == maxAsked {
-			c.once = c.once[1:]
-		}
-		c.once = append(c.once, Question{Domain: domain, Action: protocol.Kind(v), At: now})
+		c.once = append(last(c.once, most-1), Question{Subject: s, Action: protocol.Kind(v), At: now})
 	}
-	changed := v != Forget || before != len(c.once)+len(c.asked)+len(c.sites)
+	changed := v != Forget || before != len(c.once)+len(c.asked)+len(c.sites)+len(c.grants)
 	c.mu.Unlock()
 	c.save()
 	c.tell()
 	return changed
+}
+
+// last returns at most the last n of a list.
+func last[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }
+
+// omit returns a list without what is equal.
+func omit[T comparable](list []T, one T) (rest []T) {
+	for _, l := range list {
+		if l != one {
+			rest = append(rest, l)
+		}
+	}
+	return rest
 }
 
 // Finish takes back what was allowed once, because the agent is done; after a
@@ -267,9 +256,9 @@ func (c *Consent) Finish(stopped bool) {
 	}
 }
 
-func without(list []Question, domain string) (rest []Question) {
+func without(list []Question, s Subject) (rest []Question) {
 	for _, q := range list {
-		if q.Domain != domain {
+		if q.Subject != s {
 			rest = append(rest, q)
 		}
 	}
@@ -292,6 +281,16 @@ func (c *Consent) save() {
 		defer c.mu.Unlock()
 		return AppendStrings(nil, c.sites)
 	}, nil)
+	c.mu.Lock()
+	strict := c.strict
+	c.mu.Unlock()
+	if strict {
+		c.writer.Put(Local, KeyGrants, func() []byte {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			return appendGrants(nil, c.grants)
+		}, nil)
+	}
 }
 
 func (c *Consent) encode(list *[]Question) []byte {
@@ -303,7 +302,10 @@ func (c *Consent) encode(list *[]Question) []byte {
 			out = append(out, ',')
 		}
 		var o object
-		o.text("domain", q.Domain)
+		can, site, what := q.parts()
+		o.text("domain", site)
+		o.text("can", can)
+		o.text("what", what)
 		o.count("tabId", int64(q.TabID))
 		o.text("action", string(q.Action))
 		o.count("at", q.At)

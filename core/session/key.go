@@ -20,6 +20,15 @@ const (
 	// KeyConsentSites (area Local): array of the domains that the person allows
 	// for good.
 	KeyConsentSites = "consentSites"
+	// KeyProfile (areas Local and Managed): a [Profile]; the organisation's
+	// holds where there is one.
+	KeyProfile = "profile"
+	// KeyGrants (areas Local and Managed): array of what is granted in the
+	// strict profile, one origin each; see [ParseGrant].
+	KeyGrants = "grants"
+	// KeyCategories (areas Local and Managed): array of the [category] names
+	// that are blocked, together.
+	KeyCategories = "blockedCategories"
 	// KeyConsentAsked (area Run): array of what waits for the person's answer.
 	KeyConsentAsked = "consentAsked"
 	// KeyConsentAnswers (area Run): array of what they allowed once or denied.

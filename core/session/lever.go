@@ -126,15 +126,26 @@ func (p *Policy) pulled(loc Location) error {
 	return nil
 }
 
-// readPublic reads whether private networks are refused, by the person or by the
-// organisation. A word that is not understood refuses them.
-func (p *Policy) readPublic(ctx context.Context) bool {
-	own, err := p.writer.store.Get(ctx, Local, KeyPrivateNetwork)
-	if err != nil || !allows(own) && len(own) > 0 && string(own) != "null" {
+// readPublic reads whether private networks are refused: where the person or the
+// organisation says so, and in the strict profile unless one of them allows
+// them. A word that is not understood refuses them.
+func (p *Policy) readPublic(ctx context.Context, profile Profile) bool {
+	own, errOwn := p.writer.store.Get(ctx, Local, KeyPrivateNetwork)
+	theirs, errTheirs := p.writer.Managed(ctx, KeyPrivateNetwork, func(data []byte) bool {
+		return string(data) == `"`+PrivateAllow+`"` || string(data) == `"`+PrivateRefuse+`"`
+	})
+	if errOwn != nil || errTheirs != nil {
 		return true
 	}
-	managed, err := p.writer.Managed(ctx, KeyPrivateNetwork, func(v []byte) bool { return allows(v) || string(v) == `"`+PrivateRefuse+`"` })
-	return err != nil || len(managed) > 0 && !allows(managed)
+	public := profile == ProfileStrict
+	for _, data := range [][]byte{own, theirs} {
+		switch s := string(data); s {
+		case "", "null":
+		case `"` + PrivateAllow + `"`:
+			public = false
+		default:
+			return true
+		}
+	}
+	return public
 }
-
-func allows(v []byte) bool { return string(v) == `"`+PrivateAllow+`"` }

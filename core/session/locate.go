@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -17,6 +18,8 @@ type Location struct {
 	Host string
 	// Port is the URL's, or its scheme's; 0 for about:blank.
 	Port int
+	// Scheme is http or https; empty for about:blank.
+	Scheme string
 }
 
 // Domain returns the host without its trailing dot, or [Blank].
@@ -25,6 +28,17 @@ func (l Location) Domain() string {
 		return Blank
 	}
 	return strings.TrimSuffix(l.Host, ".")
+}
+
+// Origin returns scheme, host and port as the browser writes them, or [Blank].
+func (l Location) Origin() string {
+	switch {
+	case l.Host == "":
+		return Blank
+	case l.Scheme == "http" && l.Port == 80, l.Scheme == "https" && l.Port == 443:
+		return l.Scheme + "://" + l.Host
+	}
+	return l.Scheme + "://" + l.Host + ":" + strconv.Itoa(l.Port)
 }
 
 // Locate finds the canonical host of an absolute http or https URL, or
@@ -72,7 +86,7 @@ func Locate(raw string) (Location, error) {
 			port = 443
 		}
 	}
-	return Location{Host: host, Port: port}, nil
+	return Location{Host: host, Port: port, Scheme: scheme}, nil
 }
 
 // Reachable reports whether the agent could touch a document at this URL, were

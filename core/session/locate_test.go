@@ -72,8 +72,8 @@ func FuzzLocate(f *testing.F) {
 		if err != nil || loc.Host == "" {
 			return
 		}
-		again, err := session.Locate("https://" + loc.Host)
-		if err != nil || again.Host != loc.Host {
+		again, err := session.Locate(loc.Origin())
+		if err != nil || again != loc {
 			t.Fatalf("%q: %q becomes %q, %v", url, loc.Host, again.Host, err)
 		}
 	})

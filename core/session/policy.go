@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zapvol/bua/core/category"
 	"github.com/zapvol/bua/core/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -19,6 +20,8 @@ type Policy struct {
 	mu     lock.Mutex
 	rules  []Rule   // owned by mu
 	denied []string // capabilities that are switched off; owned by mu
+	kinds  []string // categories of sites that are blocked; owned by mu
+	strict bool     // the profile is; owned by mu
 	broken error    // why nothing is allowed, nil when rules are good; owned by mu
 	public bool     // storage allows nothing but public addresses; owned by mu
 	epoch  int      // counts loads, so that an older one cannot undo a newer; owned by mu
@@ -30,7 +33,7 @@ type Policy struct {
 
 // NewPolicy returns a policy that allows nothing before [Policy.Load].
 func NewPolicy(writer *Writer) *Policy {
-	return &Policy{writer: writer, broken: closed("has not been read yet; try again in a moment")}
+	return &Policy{writer: writer, strict: true, broken: closed("has not been read yet; try again in a moment")}
 }
 
 // Load reads both lists. On error nothing is allowed until a Load succeeds.
@@ -40,13 +43,45 @@ func (p *Policy) Load(ctx context.Context) error {
 	epoch := p.epoch
 	p.mu.Unlock()
 	rules, err := p.read(ctx)
-	denied, public := p.readDenied(ctx), p.readPublic(ctx)
+	denied, kinds := p.readDenied(ctx), p.readCategories(ctx)
+	profile, _ := ProfileIn(ctx, p.writer)
+	public := p.readPublic(ctx, profile)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if epoch == p.epoch {
-		p.rules, p.denied, p.public, p.broken = rules, denied, public, err
+		p.rules, p.denied, p.kinds, p.strict, p.public, p.broken = rules, denied, kinds, profile == ProfileStrict, public, err
 	}
 	return err
+}
+
+// Strict reports whether the strict profile is in force; it is before a Load.
+func (p *Policy) Strict() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.strict
+}
+
+// readCategories reads which categories are blocked, by the person and by the
+// organisation together. When that cannot be told, it is all of them.
+func (p *Policy) readCategories(ctx context.Context) (kinds []string) {
+	own, errOwn := p.writer.store.Get(ctx, Local, KeyCategories)
+	theirs, errTheirs := p.writer.Managed(ctx, KeyCategories, isStrings)
+	for i, err := range []error{errOwn, errTheirs} {
+		var list []string
+		if err == nil {
+			list, err = ReadStrings([][]byte{own, theirs}[i])
+		}
+		for _, name := range list {
+			if !category.Known(name) {
+				err = closed("names a category that there is not")
+			}
+		}
+		if err != nil {
+			return category.Names()
+		}
+		kinds = append(kinds, list...)
+	}
+	return kinds
 }
 
 // readDenied reads what is switched off. When that cannot be told, it is
@@ -107,7 +142,7 @@ func (p *Policy) Allow(domain string) error {
 		return err
 	}
 	p.mu.Lock()
-	rules, broken := p.rules, p.broken
+	rules, kinds, broken := p.rules, p.kinds, p.broken
 	p.mu.Unlock()
 	if broken != nil {
 		return broken
@@ -116,6 +151,9 @@ func (p *Policy) Allow(domain string) error {
 		if r.Match(domain) {
 			return protocol.NewError(protocol.CodeDomainBlocked, domain+" is on the blocklist: stop this plan and tell the person; no other tab, URL or action is a way around it.")
 		}
+	}
+	if name := category.Of(plain(domain), kinds); name != "" {
+		return protocol.NewError(protocol.CodeDomainBlocked, domain+" is in the category "+name+", which is blocked: stop this plan and tell the person; no other tab, URL or action is a way around it.")
 	}
 	return nil
 }

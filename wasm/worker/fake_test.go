@@ -149,9 +149,10 @@ func (g *gate) Levers(...string) {}
 
 func (g *gate) RefusePrivate(bool) {}
 func (g *gate) Asking() bool       { return g.asking.Load() }
-func (g *gate) Consent(domain string, v session.Verdict) bool {
-	return domain == "a.example" && v != session.Forget
+func (g *gate) Consent(s session.Subject, v session.Verdict) bool {
+	return (s == "a.example" || s == "pay https://a.example Buy now") && v != session.Forget
 }
+func (g *gate) Profile(p session.Profile) bool { return p == session.ProfileStrict }
 func (g *gate) Help(tab int, at int64, out protocol.Outcome) bool {
 	return tab == 7 && at == 1700000000000 && out == protocol.OutcomeDone
 }

@@ -87,11 +87,14 @@ type Person interface {
 	Sessions() []session.Session
 	// Broken returns why nothing is allowed, nil when the blocklist is good.
 	Broken() error
-	// Consent takes the person's answer for a site and reports whether that
+	// Consent takes the person's answer for what they are asked and reports whether that
 	// changed anything; ConsentMode whether they want to be asked, and reports
 	// whether that is theirs to choose. Both block until it is stored.
-	Consent(domain string, v session.Verdict) bool
+	Consent(s session.Subject, v session.Verdict) bool
 	ConsentMode(m session.Mode) bool
+	// Profile takes their choice of a profile, and reports whether it is theirs.
+	// It is in force when it returns.
+	Profile(p session.Profile) bool
 	// Help takes their answer to what they were asked to do in a tab at that
 	// time, and reports whether it was still asked. It blocks until it is stored.
 	Help(tab int, at int64, out protocol.Outcome) bool

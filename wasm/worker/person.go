@@ -32,7 +32,7 @@ import (
 func (w *Worker) answer(id int, method string, args []byte) {
 	var tab int
 	var at int64
-	var server, host, code, device, entry, domain, verdict, mode, dialog, said string
+	var server, host, code, device, entry, domain, can, what, verdict, mode, dialog, said string
 	accept := false
 	_ = chrome.Members(args, func(name string, v []byte) {
 		switch name {
@@ -54,7 +54,11 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			entry = chrome.Text(v)
 		case "domain":
 			domain = chrome.Text(v)
-		case "mode":
+		case "can":
+			can = chrome.Text(v)
+		case "what":
+			what = chrome.Text(v)
+		case "mode", "profile":
 			mode = chrome.Text(v)
 		case "answer":
 			verdict = chrome.Text(v)
@@ -108,7 +112,7 @@ func (w *Worker) answer(id int, method string, args []byte) {
 	case "consent":
 		switch v := session.Verdict(verdict); v {
 		case session.Once, session.Site, session.Deny, session.Forget:
-			w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Consent(domain, v)))
+			w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Consent(session.SubjectOf(can, domain, what), v)))
 		default:
 			w.refuse(id, "consent: answer must be once, site, deny or forget")
 		}
@@ -121,6 +125,17 @@ func (w *Worker) answer(id int, method string, args []byte) {
 		}
 	case "dialog":
 		w.reply(id, strconv.AppendBool(nil, w.Dispatcher.Dialog(tab, dialog, accept, said)))
+	case "profile":
+		switch p := session.Profile(mode); p {
+		case session.ProfileDefault, session.ProfileStrict:
+			if !w.Dispatcher.Profile(p) {
+				w.refuse(id, "profile: the organisation has chosen it")
+				return
+			}
+			w.reply(id, []byte("true"))
+		default:
+			w.refuse(id, "profile: must be default or strict")
+		}
 	case "consentMode":
 		switch m := session.Mode(mode); m {
 		case session.ConsentOff, session.ConsentAsk, session.ConsentPerOrigin:

@@ -1,0 +1,82 @@
+package debugger
+
+import (
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/sink"
+	"github.com/zapvol/bua/core/supervisor"
+)
+
+// asks returns who is to be asked before an act that cannot be taken back, nil
+// for nobody.
+func (r *run) asks() Sinks {
+	if s, ok := r.guard.(Sinks); ok && s.Asks() {
+		return s
+	}
+	return nil
+}
+
+// presses asks, where the person wants that, before the press that the engine
+// has told the facts of: in a document at url, by its own word.
+func (r *run) presses(url string, told []byte) error {
+	if len(told) == 0 {
+		return nil
+	}
+	f := facts(told)
+	return r.sinks(url, sink.Act{Kind: sink.Press(&f), What: f.What})
+}
+
+// keys asks before a key on what has the focus.
+func (r *run) keys(url string, c chord) error {
+	key := c.key.name
+	if r.asks() == nil || key != "Enter" && key != " " && key != "Delete" && key != "Backspace" {
+		return nil
+	}
+	out, err := r.call(`__bua("focused",{})`)
+	if err != nil {
+		return err
+	}
+	f := facts(member(out, "sink"))
+	what := f.What
+	if f.Control == "text" || key != "Enter" && key != " " {
+		what = key + " · " + what
+	}
+	return r.sinks(url, sink.Act{Kind: sink.Key(&f, key), What: what})
+}
+
+// accepts asks before a page's question is agreed to, of these documents.
+func (r *run) accepts(o *protocol.OpenDialog, from []string) error {
+	if len(from) == 0 || o.Type != "confirm" && o.Type != "prompt" {
+		return nil
+	}
+	return r.sinks(from[0], sink.Act{Kind: sink.Says(sink.Words(o.Message)), What: o.Message})
+}
+
+// sinks asks before an act. What was allowed in this action is not asked again,
+// when it is tried once more.
+func (r *run) sinks(url string, a sink.Act) error {
+	s := r.asks()
+	if s == nil || a.Kind == "" || r.sunk == a {
+		return nil
+	}
+	if url = supervisor.Own(url); url == "" {
+		if own, _, _ := r.whose(r.working()); len(own) > 0 {
+			url = own[0]
+		} else {
+			r.d.mu.Lock()
+			url = r.t.url
+			r.d.mu.Unlock()
+		}
+	}
+	if err := s.Sink(url, a); err != nil {
+		return err
+	}
+	r.sunk = a
+	return nil
+}
+
+// facts reads what the engine tells of what is about to be pressed.
+func facts(told []byte) sink.Facts {
+	m := members(told, "what", "name", "hint", "around", "control", "submits", "post", "search", "card", "writes", "price")
+	return sink.Facts{What: text(m[0]), Name: text(m[1]), Hint: text(m[2]), Around: text(m[3]), Control: text(m[4]),
+		Submits: truth(m[5]), Post: truth(m[6]), Search: truth(m[7]), Card: truth(m[8]), Writes: truth(m[9]), Price: truth(m[10])}
+}
