@@ -4,10 +4,10 @@
  * browser's API, service/mock.ts in memory, for the stories and the tests.
  */
 import type { Capability, EndReason, ObstacleType } from "./protocol.gen";
-import type { HelpOutcome, Verdict } from "./messages";
+import type { HelpOutcome, Subject, Verdict } from "./messages";
 import type { Link, Session } from "./state.gen";
 
-export type { HelpOutcome, Verdict } from "./messages";
+export type { HelpOutcome, Subject, Verdict } from "./messages";
 export type { Link, Mode, Session } from "./state.gen";
 
 /** A live session with what the browser knows of its tab. */
@@ -27,9 +27,8 @@ export interface AgentWindow {
   tabs: number;
 }
 
-/** A site that the agent waits to be let on. */
-export interface Question {
-  domain: string;
+/** What the agent waits to be let do: work on a site, and in the strict profile one thing there. What names an act may be the page's words: show it as text only. */
+export interface Question extends Subject {
   /** What it wants to do first, "" when unknown. */
   action: string;
   /** The program that asks, as it calls itself; "" when it did not say. Not ours: show it as text only. */
@@ -85,12 +84,37 @@ export interface Stopped {
 /** Whether the person is asked before the agent works on a site. */
 export type ConsentMode = "off" | "ask" | "per-origin";
 
+/** One choice for several settings. */
+export type Profile = "default" | "strict";
+
+/** What the agent may do on an origin, in the words of core/session/subject.go. */
+export interface Grant {
+  origin: string;
+  can: string[];
+}
+
 export interface Consent {
+  /** The mode in force: the strict profile asks whatever is chosen. */
   mode: ConsentMode;
   /** The organisation has chosen it. */
   fixed: boolean;
   /** The sites that the person allows for good. */
   sites: string[];
+  profile: Profile;
+  /** The organisation has chosen the profile. */
+  profileFixed: boolean;
+  /** What the person grants in the strict profile, and what the organisation does. */
+  grants: Grant[];
+  given: Grant[];
+}
+
+/** A kind of sites that one switch blocks; core/category has the lists. */
+export type Category = "banking" | "passwords" | "identity" | "health" | "government";
+
+export interface Categories {
+  own: Category[];
+  /** What the organisation blocks. */
+  managed: Category[];
 }
 
 /** What happens to a page's dialog about which the agent has said nothing. */
@@ -238,8 +262,15 @@ export interface BridgeService {
   /** Answers a page's dialog, a prompt with a text; false when it is closed already. */
   answerDialog(dialog: Dialog, accept: boolean, text: string): Promise<boolean>;
 
-  /** Answers for a site, or takes the answer back. */
-  answer(domain: string, verdict: Verdict): Promise<void>;
+  /** Answers what is asked, or takes the answer back. */
+  answer(subject: Subject, verdict: Verdict): Promise<void>;
+  /** Stores the profile; it holds from the next action on. */
+  saveProfile(profile: Profile): Promise<void>;
+
+  /** Calls with the kinds of sites that are blocked, at once and after every change. */
+  subscribeCategories(listener: (categories: Categories) => void): Unsubscribe;
+  /** Stores the person's. Sessions on what is blocked now end. */
+  saveCategories(own: Category[]): Promise<void>;
 
   /** Calls with the audit log, newest first, at once and after every change. */
   subscribeHistory(listener: (rows: AuditRow[]) => void): Unsubscribe;

@@ -8,6 +8,13 @@ import type { State } from "./state.gen";
 /** What the person answers for a site; forget takes an answer back. */
 export type Verdict = "once" | "site" | "deny" | "forget";
 
+/** What is asked and answered: a domain; in the strict profile an origin, a capability or the kind of an act, and what names that act. See core/session/subject.go. */
+export interface Subject {
+  domain: string;
+  can: string;
+  what: string;
+}
+
 /** What the person answers to a request for help. */
 export type HelpOutcome = "done" | "declined";
 
@@ -25,7 +32,8 @@ export interface Methods {
   consentMode: { args: { mode: string }; ok: true };
   help: { args: { tabId: number; at: number; outcome: HelpOutcome }; ok: boolean };
   dialog: { args: { tabId: number; dialog: string; accept: boolean; text: string }; ok: boolean };
-  consent: { args: { domain: string; answer: Verdict }; ok: boolean };
+  profile: { args: { profile: string }; ok: true };
+  consent: { args: Subject & { answer: Verdict }; ok: boolean };
 }
 
 export type Method = keyof Methods;
@@ -45,7 +53,7 @@ export interface BridgeBroadcast {
   event: State;
 }
 
-/** Storage keys that the pages read; core/session and core/link own what is under them, but those that the options write: `blocklist`, `deniedCapabilities` and `holdAfterStop`. */
+/** Storage keys that the pages read; core/session and core/link own what is under them, but those that the options write: `blocklist`, `deniedCapabilities`, `blockedCategories` and `holdAfterStop`. */
 export const Key = {
   /** session: the State that the worker broadcast last, for the first paint while the worker sleeps. */
   state: "bridge_state",
@@ -64,6 +72,12 @@ export const Key = {
   consentMode: "consentMode",
   /** local: the sites that they allow for good. */
   consentSites: "consentSites",
+  /** local and managed: the profile. */
+  profile: "profile",
+  /** local and managed: what is granted in the strict profile. */
+  grants: "grants",
+  /** local and managed: the kinds of sites that are blocked. */
+  categories: "blockedCategories",
   /** session: what waits for their answer. */
   consentAsked: "consentAsked",
   /** session: what the agent asks them to do. */

@@ -13,11 +13,13 @@ import { tell } from "../contracts/words/link";
 import { About } from "./about";
 import { Blocklist } from "./blocklist";
 import { Capabilities } from "./capabilities";
+import { Categories } from "./categories";
 import { Connection } from "./connection";
 import { Consent } from "./consent";
 import { Dialogs } from "./dialogs";
 import { Log } from "./log";
 import { Mistakes } from "./mistakes";
+import { Profile } from "./profile";
 import { Stops } from "./stops";
 import { useSection } from "./use-section";
 
@@ -67,6 +69,8 @@ export function App() {
           <>
             <Mistakes />
             <Blocklist broken={state?.broken ?? ""} />
+            <Categories />
+            <Profile />
             <Consent />
             <Stops />
             <Dialogs />

@@ -1,7 +1,9 @@
 /** What the agent may do besides reading and acting. A capability that no action needs yet has no switch. */
 import { useWords } from "../contracts/context/bridge-context";
+import { useConsent } from "../contracts/hooks/use-consent";
 import { useDenied } from "../contracts/hooks/use-denied";
 import { useTask } from "../contracts/hooks/use-task";
+import { Lock } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
 import { type Capability, capabilityOf } from "../contracts/protocol.gen";
 import type { Key } from "../contracts/words/words";
@@ -15,6 +17,7 @@ const switches: readonly { can: Capability; name: Key; hint: Key }[] = [
 export function Capabilities() {
   const words = useWords();
   const { denied, turn } = useDenied();
+  const strict = useConsent()?.profile === "strict";
   const task = useTask();
   if (!denied) return null;
   const needed = Object.values(capabilityOf);
@@ -22,6 +25,12 @@ export function Capabilities() {
     <section class="card" aria-labelledby="may">
       <h2 id="may">{words.t("mayTitle")}</h2>
       <p class="muted">{words.t("mayText")}</p>
+      {strict ? (
+        <p class="fixed">
+          <Lock />
+          {words.t("strictScripts")}
+        </p>
+      ) : null}
       {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
       <ul class="switches">
         {switches

@@ -5,6 +5,7 @@ import { useConsent } from "../contracts/hooks/use-consent";
 import { useTask } from "../contracts/hooks/use-task";
 import { Cross, Lock } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
+import { Grants } from "./grants";
 import type { Key } from "../contracts/words/words";
 
 const choices: readonly { mode: ConsentMode; name: Key; hint: Key }[] = [
@@ -29,6 +30,12 @@ export function Consent() {
           {words.t("consentFixed")}
         </p>
       ) : null}
+      {consent.profile === "strict" ? (
+        <p class="fixed">
+          <Lock />
+          {words.t("strictAsks")}
+        </p>
+      ) : null}
       {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
       <div class="choices" role="radiogroup" aria-labelledby="consent">
         {choices.map((c) => (
@@ -38,7 +45,7 @@ export function Consent() {
               type="radio"
               name="consent"
               checked={consent.mode === c.mode}
-              disabled={consent.fixed}
+              disabled={consent.fixed || (consent.profile === "strict" && c.mode === "off")}
               aria-describedby={`consent-hint-${c.mode}`}
               onChange={() => void task.run(() => service.saveConsentMode(c.mode))}
             />
@@ -49,7 +56,9 @@ export function Consent() {
           </div>
         ))}
       </div>
-      {consent.sites.length > 0 ? (
+      {consent.profile === "strict" ? (
+        <Grants consent={consent} task={task} />
+      ) : consent.sites.length > 0 ? (
         <>
           <h3>{words.t("consentSites")}</h3>
           <ul class="entries">
@@ -59,7 +68,7 @@ export function Consent() {
                   <bdi>{site}</bdi>
                 </code>
                 <span />
-                <button class="button quiet icon" aria-label={words.t("forgetSite", site)} title={words.t("forgetSite", site)} onClick={() => void task.run(() => service.answer(site, "forget"))}>
+                <button class="button quiet icon" aria-label={words.t("forgetSite", site)} title={words.t("forgetSite", site)} onClick={() => void task.run(() => service.answer({ domain: site, can: "", what: "" }, "forget"))}>
                   <Cross />
                 </button>
               </li>

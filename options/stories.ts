@@ -64,6 +64,17 @@ export const stories: Record<string, Story> = {
       { key: "dialogPolicy", holds: "" },
     ],
   },
+  strict: {
+    at: "#blocklist",
+    consent: {
+      mode: "per-origin",
+      profile: "strict",
+      grants: [{ origin: "https://mail.example.com", can: ["read", "act"] }, { origin: `https://${"a-very-long-label-that-nobody-should-ever-need.".repeat(4)}example:8443`, can: ["read"] }],
+      given: [{ origin: "https://intranet.example", can: ["act", "script", "sinks"] }],
+    },
+    categories: { own: ["passwords"], managed: ["banking"] },
+  },
+  "strict by order": { at: "#blocklist", consent: { mode: "per-origin", fixed: true, profile: "strict", profileFixed: true } },
   "blocklist damaged": { at: "#blocklist", state: { broken: "nothing is allowed" }, blocklist: { own: ["bank.example", "no site"] } },
   "blocklist many": { at: "#blocklist", blocklist: { own: Array.from({ length: 300 }, (_, i) => `site-${i + 1}.example`) } },
   log: { at: "#log", history: log },

@@ -3,19 +3,21 @@ import type { Question } from "../contracts/bridge-service";
 import { useBridgeService, useWords } from "../contracts/context/bridge-context";
 import type { Task } from "../contracts/hooks/use-task";
 import { intent } from "../contracts/words/actions";
+import { act, isAct, right } from "../contracts/words/acts";
 
 export function Questions(props: { asked: Question[]; remembers: boolean; now: number; task: Task }) {
   const words = useWords();
   if (props.asked.length === 0) return null;
+  const acts = props.asked.some(isAct);
   return (
     <section class="asks" aria-labelledby="asks" role="alert">
-      <h2 id="asks">{words.t("askTitle")}</h2>
+      <h2 id="asks">{words.t(acts ? "askActTitle" : "askTitle")}</h2>
       <ul>
         {props.asked.map((q) => (
-          <Ask key={q.domain} question={q} remembers={props.remembers} now={props.now} task={props.task} />
+          <Ask key={`${q.can} ${q.domain} ${q.what}`} question={q} remembers={props.remembers} now={props.now} task={props.task} />
         ))}
       </ul>
-      <p class="muted">{words.t("askHint")}</p>
+      <p class="muted">{words.t(acts ? "askActHint" : "askHint")}</p>
     </section>
   );
 }
@@ -24,8 +26,10 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
   const { question: q, remembers, now, task } = props;
   const service = useBridgeService();
   const words = useWords();
+  const does = act(words, q);
+  const asks = right(words, q);
   const answer = (verdict: "once" | "site" | "deny", name: "allowOnce" | "allowSite" | "deny") => (
-    <button class={verdict === "once" ? "button primary" : "button"} data-answer={verdict} disabled={task.busy} aria-label={`${words.t(name)}: ${q.domain}`} onClick={() => void task.run(() => service.answer(q.domain, verdict))}>
+    <button class={verdict === "once" ? "button primary" : "button"} data-answer={verdict} disabled={task.busy} aria-label={`${words.t(name)}: ${q.domain}${does ? `, ${does}` : ""}`} onClick={() => void task.run(() => service.answer(q, verdict))}>
       {words.t(name)}
     </button>
   );
@@ -36,6 +40,11 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
           <bdi>{q.domain}</bdi>
         </strong>
       </p>
+      {does ? (
+        <p class="does">
+          <bdi>{does}</bdi>
+        </p>
+      ) : null}
       <p class="muted">
         {q.agent ? (
           <>
@@ -43,12 +52,13 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
             {" · "}
           </>
         ) : null}
-        {q.action ? `${words.t("askWants", intent(words, q.action))} · ` : ""}
+        {q.action && !does ? `${words.t("askWants", intent(words, q.action))} · ` : ""}
+        {asks ? `${asks} · ` : ""}
         {words.ago(q.at, now)}
       </p>
       <div class="actions">
         {answer("once", "allowOnce")}
-        {remembers ? answer("site", "allowSite") : null}
+        {remembers && !does ? answer("site", "allowSite") : null}
         {answer("deny", "deny")}
       </div>
     </li>

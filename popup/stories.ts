@@ -50,13 +50,24 @@ const dialog: Dialog = { tabId: 1, id: "d-1", kind: "confirm", domain: "mail.exa
 
 export const stories: Record<string, Fixture> = {
   working: { state: { sessions: busy, blocked, window: { shown: false, tabs: 2 } } },
-  asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
-  "asked, several": { state: { asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }, { domain: long, at: now - 2 * min, action: "open_tab", agent: long }] } },
+  asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", can: "", what: "", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
+  "asked, several": { state: { asked: [{ domain: "mail.example.com", can: "", what: "", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }, { domain: long, can: "", what: "", at: now - 2 * min, action: "open_tab", agent: long }] } },
+  "asked, an act": { state: { sessions: busy.slice(0, 1), asked: [{ domain: "https://shop.example.net", can: "pay", what: "Place order", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
+  "asked, strict": {
+    state: {
+      asked: [
+        { domain: "https://mail.example.com:8443", can: "act", what: "", at: now - 4 * sec, action: "open_tab", agent: "Claude Desktop 1.4" },
+        { domain: `https://${long}`, can: "take_over", what: `412 ${"A title without end ".repeat(4)}`, at: now - 2 * min, action: "claim_tab", agent: long },
+        { domain: "https://mail.example.com", can: "fill_in", what: "mail", at: now - 3 * min, action: "type", agent: "" },
+      ],
+      remembers: true,
+    },
+  },
   help: { state: { sessions: busy.slice(0, 1), helps: [help] } },
   "help, long": {
     state: {
       helps: [{ ...help, domain: long, agent: long, message: "Please:\n1. log in with your own account,\n2. confirm the code that your bank sends you,\n3. press Done.\n" + long }],
-      asked: [{ domain: "mail.example.com", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }],
+      asked: [{ domain: "mail.example.com", can: "", what: "", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }],
     },
   },
   "dialog, confirm": { state: { sessions: busy.slice(0, 1), dialogs: [dialog] } },
@@ -68,7 +79,7 @@ export const stories: Record<string, Fixture> = {
   "obstacle, captcha": { state: { sessions: busy.slice(0, 1), obstacles: [{ tabId: 1, domain: "mail.example.com", kind: "captcha" }] } },
   "obstacle, refused": { state: { sessions: busy.slice(0, 1), obstacles: [{ tabId: 1, domain: "mail.example.com", kind: "access_denied" }] } },
   "obstacles, everything waits": {
-    state: { sessions: busy, helps: [{ ...help, tabId: 3, domain: "shop.example.net" }], dialogs: [dialog], obstacles: [{ tabId: 2, domain: long, kind: "captcha" }], asked: [{ domain: "bank.example", at: now - 4 * sec, action: "open_tab", agent: "Claude Desktop 1.4" }] },
+    state: { sessions: busy, helps: [{ ...help, tabId: 3, domain: "shop.example.net" }], dialogs: [dialog], obstacles: [{ tabId: 2, domain: long, kind: "captcha" }], asked: [{ domain: "bank.example", can: "", what: "", at: now - 4 * sec, action: "open_tab", agent: "Claude Desktop 1.4" }] },
   },
   stopped: { state: { sessions: busy.slice(0, 1), stopped: [{ tabId: 2, domain: "docs.example.org", until: now + 9 * min }] } },
   "stopped, everywhere": { state: { stopped: [{ tabId: 0, domain: "", until: now + 6 * min }] } },

@@ -5,6 +5,7 @@ import {
   type Blocklist,
   type BridgeService,
   type BridgeState,
+  type Categories,
   type Consent,
   type DialogRules,
   type Link,
@@ -25,6 +26,7 @@ export interface Fixture {
   holding?: boolean;
   dialogRules?: Partial<DialogRules>;
   mistakes?: Mistake[];
+  categories?: Partial<Categories>;
   /** What pairing with any code comes to: a notice, or connected when absent. */
   pairing?: string;
   /** Every call fails with this. */
@@ -64,7 +66,9 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const histories = new Set<(r: AuditRow[]) => void>();
   let denied: Capability[] = fixture.denied ?? [];
   const denials = new Set<(d: Capability[]) => void>();
-  let consent: Consent = { mode: "off", fixed: false, sites: [], ...fixture.consent };
+  let consent: Consent = { mode: "off", fixed: false, sites: [], profile: "default", profileFixed: false, grants: [], given: [], ...fixture.consent };
+  let categories: Categories = { own: [], managed: [], ...fixture.categories };
+  const kinds = new Set<(c: Categories) => void>();
   const consents = new Set<(c: Consent) => void>();
   let holding = fixture.holding ?? true;
   const holdings = new Set<(h: boolean) => void>();
@@ -200,12 +204,30 @@ export function createMockService(fixture: Fixture = {}): MockService {
       set({ dialogs: state.dialogs.filter((o) => o !== d) });
       return true;
     },
-    answer: async (domain, verdict) => {
-      await called("answer", domain, verdict);
-      const sites = consent.sites.filter((s) => s !== domain);
-      consent = { ...consent, sites: verdict === "site" ? [...sites, domain] : sites };
+    answer: async ({ domain, can, what }, verdict) => {
+      await called("answer", domain, ...(can ? [can, what] : []), verdict);
+      if (can) {
+        const had = consent.grants.find((g) => g.origin === domain)?.can ?? [];
+        const now = [...had.filter((c) => c !== can), ...(verdict === "site" ? [can] : [])];
+        const others = consent.grants.filter((g) => g.origin !== domain);
+        consent = { ...consent, grants: now.length > 0 ? [...others, { origin: domain, can: now }] : others };
+      } else {
+        const sites = consent.sites.filter((s) => s !== domain);
+        consent = { ...consent, sites: verdict === "site" ? [...sites, domain] : sites };
+      }
       for (const f of consents) f(consent);
-      set({ asked: state.asked.filter((q) => q.domain !== domain) });
+      set({ asked: state.asked.filter((q) => q.domain !== domain || q.can !== can || q.what !== what) });
+    },
+    saveProfile: async (profile) => {
+      await called("saveProfile", profile);
+      consent = { ...consent, profile };
+      for (const f of consents) f(consent);
+    },
+    subscribeCategories: (listener) => subscribe(kinds, listener, () => categories),
+    saveCategories: async (own) => {
+      await called("saveCategories", own);
+      categories = { ...categories, own };
+      for (const f of kinds) f(categories);
     },
     subscribeHistory: (listener) => subscribe(histories, listener, () => history),
     clearHistory: async () => {

@@ -6,6 +6,8 @@ import {
   type Blocklist,
   type BridgeService,
   type BridgeState,
+  type Categories,
+  type Category,
   type Consent,
   type ConsentMode,
   type Dialog,
@@ -14,7 +16,9 @@ import {
   type HelpOutcome,
   type Mistake,
   type Pairing,
+  type Profile,
   type Section,
+  type Subject,
   type Verdict,
 } from "../bridge-service";
 import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
@@ -22,7 +26,7 @@ import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
+import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -102,7 +106,7 @@ class RuntimeService implements BridgeService {
       changed();
     };
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.stopped in changes || Key.consentMode in changes) changed();
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.stopped in changes || Key.consentMode in changes || Key.profile in changes) changed();
     };
     chrome.runtime.onMessage.addListener(onMessage);
     chrome.storage.onChanged.addListener(onStorage);
@@ -242,7 +246,7 @@ class RuntimeService implements BridgeService {
   }
 
   subscribeConsent(listener: (consent: Consent) => void): () => void {
-    return watch([Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.managedSchema], async () => listener(await readConsent()));
+    return watch([Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.profile, copyOf(Key.profile), Key.grants, Key.managedSchema], async () => listener(await readConsent()));
   }
 
   async saveConsentMode(mode: ConsentMode): Promise<void> {
@@ -280,8 +284,20 @@ class RuntimeService implements BridgeService {
     return ask("dialog", { tabId: d.tabId, dialog: d.id, accept, text });
   }
 
-  async answer(domain: string, verdict: Verdict): Promise<void> {
-    await ask("consent", { domain, answer: verdict });
+  async answer({ domain, can, what }: Subject, verdict: Verdict): Promise<void> {
+    await ask("consent", { domain, can, what, answer: verdict });
+  }
+
+  async saveProfile(profile: Profile): Promise<void> {
+    await ask("profile", { profile });
+  }
+
+  subscribeCategories(listener: (categories: Categories) => void): () => void {
+    return follow(Key.categories, (own, managed) => listener(categoriesOf(own, managed)));
+  }
+
+  async saveCategories(own: Category[]): Promise<void> {
+    await chrome.storage.local.set({ [Key.categories]: own });
   }
 
   subscribeHistory(listener: (rows: AuditRow[]) => void): () => void {
@@ -339,18 +355,18 @@ function readManaged(...keys: string[]): Promise<Record<string, unknown>> {
   return chrome.storage.managed.get([...keys, Key.managedSchema]).catch(() => ({}) as Record<string, unknown>);
 }
 
-/** Calls with what a key of the local storage holds, at once and after every change. */
-function follow(key: string, listener: (value: unknown) => void): () => void {
+/** Calls with what a key of the local storage holds, and of the organisation's, at once and after every change. */
+function follow(key: string, listener: (value: unknown, managed: unknown) => void): () => void {
   let live = true;
-  const show = () =>
-    void chrome.storage.local.get(key).then((stored) => {
-      if (live) listener(stored[key]);
-    });
+  const show = async () => {
+    const [stored, managed] = await Promise.all([chrome.storage.local.get(key), readManaged(key)]);
+    if (live) listener(stored[key], managed[key]);
+  };
   const onStorage = (changes: Record<string, unknown>) => {
-    if (key in changes) show();
+    if (key in changes) void show();
   };
   chrome.storage.onChanged.addListener(onStorage);
-  show();
+  void show();
   return () => {
     live = false;
     chrome.storage.onChanged.removeListener(onStorage);
@@ -376,8 +392,8 @@ async function readStored(): Promise<Stored> {
 
 async function readConsent(): Promise<Consent> {
   const [local, managed] = await Promise.all([
-    chrome.storage.local.get([Key.consentMode, copyOf(Key.consentMode), Key.consentSites]),
-    readManaged(Key.consentMode),
+    chrome.storage.local.get([Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.profile, copyOf(Key.profile), Key.grants]),
+    readManaged(Key.consentMode, Key.profile, Key.grants),
   ]);
   return consentOf(local, managed);
 }

@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Consent, Dialog, DialogRules, Help, Mistake, Obstacle, Question, Session, Stopped } from "../bridge-service";
+import type { AuditRow, Blocklist, Categories, Category, Consent, Dialog, DialogRules, Grant, Help, Mistake, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -60,7 +60,7 @@ export function deniedOf(v: unknown): Capability[] {
 /** Reads the questions that wait for the person. */
 export function questionsOf(v: unknown): Question[] {
   if (!Array.isArray(v)) return [];
-  return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, at: Number(q.at) || 0, action: text(q.action), agent: text(q.agent) }] : []));
+  return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, can: text(q.can), what: text(q.what), at: Number(q.at) || 0, action: text(q.action), agent: text(q.agent) }] : []));
 }
 
 /** Reads what the agent waits for the person to do; an answered request is only kept for the agent. */
@@ -124,7 +124,38 @@ const modes = ["off", "ask", "per-origin"] as const;
 export function consentOf(local: Record<string, unknown>, managed: Record<string, unknown>): Consent {
   const theirs = inForce(Key.consentMode, local, managed, (v) => modes.some((m) => m === v));
   const chosen = theirs ?? local[Key.consentMode] ?? "off";
-  return { mode: modes.find((m) => m === chosen) ?? "ask", fixed: theirs !== undefined, sites: entriesOf(local[Key.consentSites]) ?? [] };
+  const order = inForce(Key.profile, local, managed, (v) => typeof v === "string");
+  const profile: Profile = (order ?? local[Key.profile] ?? "default") === "default" ? "default" : "strict"; // as core/session/profile.go: what is not understood is strict
+  const mode = modes.find((m) => m === chosen) ?? "ask";
+  return {
+    mode: profile === "strict" && mode === "off" ? "per-origin" : mode,
+    fixed: theirs !== undefined,
+    sites: entriesOf(local[Key.consentSites]) ?? [],
+    profile,
+    profileFixed: order !== undefined,
+    grants: grantsOf(local[Key.grants]),
+    given: grantsOf(managed[Key.grants]),
+  };
+}
+
+/** Reads what is granted, as core/session/subject.go writes it: an origin and what the agent may do there. */
+function grantsOf(v: unknown): Grant[] {
+  return (entriesOf(v) ?? []).flatMap((line) => {
+    const [origin, ...can] = line.split(/\s+/);
+    return origin && can.length > 0 ? [{ origin, can }] : [];
+  });
+}
+
+const allCategories: readonly Category[] = ["banking", "passwords", "identity", "health", "government"];
+
+/** Reads which are blocked, as core/session/policy.go does: what is not understood blocks all. */
+export function categoriesOf(local: unknown, managed: unknown): Categories {
+  const read = (v: unknown): Category[] => {
+    const list = entriesOf(v);
+    const known = (name: string): name is Category => (allCategories as readonly string[]).includes(name);
+    return !list || !list.every(known) ? [...allCategories] : (list as Category[]);
+  };
+  return { own: read(local), managed: read(managed) };
 }
 
 /** Joins both lists as core/session/policy.go does. */

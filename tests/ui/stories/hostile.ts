@@ -64,7 +64,7 @@ export function hostile(): Fixture {
     state: {
       link: { state: "backoff", reason: all, serverUrl: all, deviceName: all, notice: all },
       sessions: strings.map((s, i) => ({ tabId: i + 1, domain: s, title: s, icon: s, own: i % 2 === 0, startedAt: now, lastActionAt: now, actionCount: 1, lastAction: s as "click", agent: s })),
-      asked: strings.map((domain) => ({ domain, at: now, action: domain, agent: domain })),
+      asked: strings.map((domain, i) => ({ domain, can: i % 2 ? "pay" : "", what: i % 2 ? domain : "", at: now, action: domain, agent: domain })),
       helps: strings.map((s, i) => ({ tabId: i + 1, domain: s, agent: s, message: s, at: now + i, until: now + 60_000 })),
       dialogs: strings.map((s, i) => ({ tabId: i + 1, id: s, kind: "prompt" as const, domain: s, message: s, value: s, at: now + i })),
       obstacles: strings.map((domain, i) => ({ tabId: i + 1, domain, kind: "captcha" as const })),
