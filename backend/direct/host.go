@@ -23,6 +23,13 @@ type Options struct {
 	File string
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Profile is the operator's, "" for the default one.
+	Profile session.Profile
+	// Grants is their file of what is granted in the strict profile, "" for none:
+	// one origin a line, see [session.ParseGrant].
+	Grants string
+	// Categories are the kinds of sites that they block.
+	Categories []string
 	// Dialogs is what holds for pages' dialogs where the agent has not said.
 	Dialogs supervisor.Rules
 	// Levers are further addresses that no agent may go to, because bua is driven
@@ -58,7 +65,7 @@ const (
 type Host struct {
 	o     Options
 	local *local
-	rules *rules
+	rules *policy
 	http  *http.Client
 	pause func(context.Context, time.Duration) // waits between two tries; tests have their own
 	last  atomic.Int64                         // the last tab number given
@@ -107,10 +114,9 @@ func New(o Options) (*Host, error) {
 	if h.local, err = openLocal(o.File); err != nil {
 		return nil, err
 	}
-	if h.rules, err = openRules(o.Blocklist); err != nil {
+	if h.rules, err = openPolicy(&o); err != nil {
 		return nil, err
 	}
-	h.rules.dialogs = o.Dialogs
 	h.state.Reason = "bua has not tried yet"
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h, nil
@@ -242,10 +248,10 @@ func (h *Host) gate() *dispatch.Dispatcher {
 	return h.life.gate
 }
 
-// watchEvery is how often the blocklist's file is looked at between actions.
+// watchEvery is how often the operator's files are looked at between actions.
 const watchEvery = time.Second
 
-// watch puts a changed blocklist in force while no action asks for it.
+// watch puts a changed file in force while no action asks for it.
 func (h *Host) watch() {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
@@ -265,8 +271,8 @@ func (h *Host) watch() {
 }
 
 func (h *Host) reread(l *life) {
-	if h.rules.changed() {
-		l.gate.StorageChanged(string(session.Managed), session.KeyBlocklist)
+	for _, key := range h.rules.changed() {
+		l.gate.StorageChanged(string(session.Managed), key)
 	}
 }
 

@@ -37,6 +37,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 		Debugger: l.debugger, Valve: valve,
 		Events:  o.Events,
 		Log:     func(line string) { o.Log.Warn(line) },
+		Unasked: o.unasked(),
 		Resolve: resolve,
 	})
 	l.gate.Levers(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)

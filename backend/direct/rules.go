@@ -4,32 +4,25 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/session"
-	"github.com/zapvol/bua/core/supervisor"
 )
 
-// rules is the operator's blocklist: a text file with one rule a line, as in
-// [session.ParseRule]; # begins a comment. To core it is the organisation's
-// policy. A file that is named and cannot be read allows nothing.
+// rules is a text file of the operator's, one rule a line; # begins a comment.
+// One that is named and cannot be read is an error, which closes the gate.
 type rules struct {
 	file string // "" for none
-	// dialogs is what holds for pages' dialogs, chosen for the life of bua.
-	dialogs supervisor.Rules
 
 	mu   sync.Mutex
 	size int64
 	at   time.Time // what changed last saw of the file; owned by mu
 }
 
-// openRules checks the file, so that a typing mistake is said at once. Later
-// ones close the gate.
-func openRules(file string) (*rules, error) {
+// openRules checks the file of a flag. Later mistakes are core's to judge.
+func openRules(flag, file string, parse func(line string) error) (*rules, error) {
 	r := &rules{file: file}
 	if file == "" {
 		return r, nil
@@ -37,14 +30,14 @@ func openRules(file string) (*rules, error) {
 	r.changed()
 	lines, err := r.read()
 	if err != nil {
-		return nil, fmt.Errorf("--blocklist: %w", err)
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
 	for n, rule := range lines {
 		if rule == "" {
 			continue
 		}
-		if _, err := session.ParseRule(rule); err != nil {
-			return nil, fmt.Errorf("--blocklist: %s, line %d: %s", file, n+1, protocol.AsError(err).Message)
+		if err := parse(rule); err != nil {
+			return nil, fmt.Errorf("%s: %s, line %d: %s", flag, file, n+1, protocol.AsError(err).Message)
 		}
 	}
 	return r, nil
@@ -64,25 +57,19 @@ func (r *rules) read() ([]string, error) {
 	return lines, nil
 }
 
-// get answers for the managed area. That a policy is set is said apart from the
-// list, since an empty file is a list, too.
-func (r *rules) get(key string) ([]byte, error) {
-	switch {
-	case key == session.KeyDialogPolicy && r.dialogs.Policy != "":
-		return []byte(`"` + string(r.dialogs.Policy) + `"`), nil
-	case key == session.KeyDialogTimeout && r.dialogs.Timeout > 0:
-		return strconv.AppendInt(nil, int64(r.dialogs.Timeout/time.Second), 10), nil
-	}
-	if r.file == "" || key != session.KeyBlocklist {
+// get returns the lines as JSON, nil without a file. An empty file is a list,
+// too.
+func (r *rules) get() ([]byte, error) {
+	if r.file == "" {
 		return nil, nil
 	}
 	lines, err := r.read()
 	if err != nil {
-		return nil, protocol.NewError(protocol.CodeInternal, "the operator's blocklist cannot be read")
+		return nil, errOperator
 	}
 	data, err := json.Marshal(lines)
 	if err != nil {
-		return nil, protocol.NewError(protocol.CodeInternal, "the operator's blocklist cannot be read")
+		return nil, errOperator
 	}
 	return data, nil
 }

@@ -79,13 +79,15 @@ var errStored = protocol.NewError(protocol.CodeInternal, "the audit log could no
 // that bua meets, Run ends with this one, Managed is the operator's blocklist.
 type store struct {
 	local *local
-	rules *rules
+	rules *policy
 
 	mu  sync.Mutex
 	run map[string][]byte // owned by mu
 }
 
-func newStore(l *local, r *rules) *store { return &store{local: l, rules: r, run: map[string][]byte{}} }
+func newStore(l *local, r *policy) *store {
+	return &store{local: l, rules: r, run: map[string][]byte{}}
+}
 
 // Get returns the JSON under key, nil when there is none.
 func (s *store) Get(_ context.Context, area session.Area, key string) ([]byte, error) {

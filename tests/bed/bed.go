@@ -45,6 +45,9 @@ type Options struct {
 	// Profile is the browser's profile folder with the extension; one of its own
 	// when empty.
 	Profile string
+	// Strict starts in the strict profile, which the person chooses; the direct
+	// host's operator.
+	Strict bool
 	// Log gets what the backend logs; nil discards it.
 	Log *slog.Logger
 }
@@ -73,7 +76,7 @@ type Bed struct {
 	// test's clean-up has come to it.
 	Traffic map[string]int
 
-	home, blocklist string // the backend's folder; the direct host's file
+	home, blocklist, grants string // the backend's folder; the direct host's files
 }
 
 // New makes a bed for one test. It needs what `go run ./build all` builds.
@@ -98,6 +101,9 @@ func New(tb testing.TB, o Options) *Bed {
 	b := &Bed{Main: m, Host: Worker, Agent: connect(ctx, tb, m), home: string(home)}
 	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected
 	b.witness(ctx, tb, m.Browser().DevTools)
+	if o.Strict {
+		b.Profile(tb, "strict")
+	}
 	return b
 }
 

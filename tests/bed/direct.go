@@ -20,6 +20,11 @@ func newDirect(tb testing.TB, o Options) *Bed {
 	defer cancel()
 	b := &Bed{Host: Direct, home: tb.TempDir(), blocklist: filepath.Join(tb.TempDir(), "blocklist")}
 	b.Block(tb)
+	profile := ""
+	if o.Strict {
+		profile, b.grants = "strict", filepath.Join(tb.TempDir(), "grants")
+		b.Grant(tb)
+	}
 	judge := oracle.New(tb)
 	tb.Cleanup(func() { b.Traffic = judge.Close(tb) }) // last of all, so that it has heard all
 	browser, err := chromium.Launch(ctx, chromium.Options{Headless: !o.Window, Debug: true, Args: append([]string{resolver}, o.Args...)})
@@ -38,7 +43,7 @@ func newDirect(tb testing.TB, o Options) *Bed {
 	}
 	b.Main = run(ctx, tb, program.Options{
 		Home: home, Address: "127.0.0.1:0", Log: o.Log, PrivateNetwork: o.network(),
-		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge},
+		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge, Profile: profile, Grants: b.grants},
 	})
 	b.Agent = connect(ctx, tb, b.Main)
 	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected

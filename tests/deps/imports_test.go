@@ -37,6 +37,8 @@ func bans() []ban {
 		{"core", "", []string{module + "/backend/...", module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "core is what adapters are built on; it knows none of them"},
 		{"core/protocol", "", rooms("core/protocol"), "the wire is the bottom of the house: it imports no other room"},
 		{"core/scan", "", append(rooms(""), module+"/core/protocol/..."), "walking JSON text knows nothing of what the text means"},
+		{"core/sink", "", append(rooms("core/sink"), module+"/core/protocol/..."), "what a press does is judged by words and facts alone"},
+		{"core/category", "", append(rooms("core/category"), module+"/core/protocol/..."), "a list of domains needs nothing of the other rooms"},
 		{"backend", "", []string{module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "the backend ships without the worker's adapter, the build and the tests"},
 		{"build", "", []string{module + "/wasm/...", module + "/tests/..."}, "the build compiles these, it does not contain them"},
 	}
@@ -45,7 +47,7 @@ func bans() []ban {
 // rooms is every room of the module but one.
 func rooms(but string) []string {
 	var list []string
-	for _, r := range []string{"core/link", "core/dispatch", "core/session", "core/debugger", "core/uid", "core/obstacle", "core/coretest", "core/supervisor", "core/agent", "wasm", "backend", "build", "tests"} {
+	for _, r := range []string{"core/link", "core/dispatch", "core/session", "core/debugger", "core/uid", "core/obstacle", "core/sink", "core/category", "core/coretest", "core/supervisor", "core/agent", "wasm", "backend", "build", "tests"} {
 		if r != but {
 			list = append(list, module+"/"+r+"/...")
 		}

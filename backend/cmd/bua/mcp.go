@@ -13,7 +13,8 @@ import (
 
 func (a *app) mcpCommand() *cobra.Command {
 	var launch bool
-	var host, blocklist string
+	var host string
+	var set program.Direct
 	var dialogs dialogFlags
 	var l program.Launch
 	o := program.Options{Mode: program.Desktop}
@@ -53,17 +54,16 @@ In the configuration of an MCP client:
 			o.Launch, o.Private = &l, true
 			switch host {
 			case "extension":
-				for _, name := range []string{"blocklist", "dialogs", "dialog-timeout"} {
+				for _, name := range append([]string{"dialogs", "dialog-timeout"}, operators...) {
 					if c.Flags().Changed(name) {
 						return &usageError{errUsage("--" + name + ": needs --host direct; in the extension it is in its options")}
 					}
 				}
 			case "direct":
-				rules, err := dialogs.rules()
-				if err != nil {
+				if set.Dialogs, err = dialogs.rules(); err != nil {
 					return err
 				}
-				o.Direct = &program.Direct{Blocklist: blocklist, Dialogs: rules}
+				o.Direct = &set
 			default:
 				return &usageError{errUsage("--host: must be extension or direct")}
 			}
@@ -80,11 +80,11 @@ In the configuration of an MCP client:
 	f.BoolVar(&l.NoSandbox, "no-sandbox", false, "with --launch: without the browser's sandbox, for machines where it cannot work: a page that breaks out then has your rights")
 	f.StringArrayVar(&l.Args, "chrome-arg", nil, "with --launch: a further switch for the browser (repeatable)")
 	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
-	f.StringVar(&blocklist, "blocklist", "", "with --host direct: file of the domains that the agent may not touch, see bua serve --help")
+	policyFlags(c, &set, "launch")
 	structured(c, &o.Structured)
 	dialogs.add(c, "launch", "with --host direct")
 	privateNetwork(c, &o.PrivateNetwork)
-	for _, name := range []string{"host", "blocklist", "headless", "chrome", "user-data-dir", "extension", "chrome-arg", "no-sandbox"} {
+	for _, name := range []string{"host", "headless", "chrome", "user-data-dir", "extension", "chrome-arg", "no-sandbox"} {
 		needs(c, name, "launch")
 	}
 	return c

@@ -16,7 +16,8 @@ import (
 
 func (a *app) serveCommand() *cobra.Command {
 	var o program.Options
-	var mode, cdp, blocklist, bridge string
+	var mode, cdp, bridge string
+	var set program.Direct
 	var outside natsFlags
 	var dialogs dialogFlags
 	c := &cobra.Command{
@@ -44,7 +45,14 @@ elsewhere; with a token in it, write it to a file and give --cdp @FILE, so that
 the list of processes does not show it. What the agent may not touch is in the
 file of --blocklist, one rule a line: example.com (and what is below it),
 =www.example.com (that host), *.example.com (what is below it) or *. It is read
-again when it changes. Some remote browsers close a page's dialogs before anybody
+again when it changes.
+
+With --profile strict the agent works only where the file of --grants allows it,
+one origin a line: https://a.example read act. Of read, act (which includes read),
+script, upload, download, secrets and sinks (what pays, sends or deletes) each is
+granted by its name; nobody can be asked here, so what is not granted is refused.
+It is read again when it changes. --block-category keeps the agent out of a kind of
+site, in every profile. docs/profiles.md says more. Some remote browsers close a page's dialogs before anybody
 can answer them; bua notices, and answers them another way from then on
 (--dialog-bridge on does so from the start, off never). A dialog waits for the
 agent's answer for five minutes (--dialog-timeout), unless the agent or --dialogs
@@ -72,11 +80,11 @@ configuration folder.`,
 				default:
 					return &usageError{errUsage("--dialog-bridge: must be auto, on or off")}
 				}
-				rules, err := dialogs.rules()
-				if err != nil {
+				if set.Dialogs, err = dialogs.rules(); err != nil {
 					return err
 				}
-				o.Direct = &program.Direct{Endpoint: &e, Blocklist: blocklist, Dialogs: rules, Bridge: direct.Bridge(bridge)}
+				set.Endpoint, set.Bridge = &e, direct.Bridge(bridge)
+				o.Direct = &set
 			}
 			return a.serve(c, o)
 		},
@@ -86,11 +94,10 @@ configuration folder.`,
 	f.StringVar(&o.Address, "listen", program.DefaultAddress, "address to listen on")
 	f.StringArrayVar(&o.Hosts, "host", nil, "server mode: a public name under which it is reached, as in a Host header (repeatable)")
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
-	f.StringVar(&blocklist, "blocklist", "", "with --cdp: file of the domains that the agent may not touch")
+	policyFlags(c, &set, "cdp")
 	f.StringVar(&bridge, "dialog-bridge", string(direct.BridgeAuto), "with --cdp: answer dialogs where a proxy closes them: auto, on or off")
 	structured(c, &o.Structured)
 	privateNetwork(c, &o.PrivateNetwork)
-	needs(c, "blocklist", "cdp")
 	needs(c, "dialog-bridge", "cdp")
 	dialogs.add(c, "cdp", "with --cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")

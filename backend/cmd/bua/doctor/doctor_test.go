@@ -193,6 +193,15 @@ func TestDoctor(t *testing.T) {
 		{"settings that keep it off hosts", func(p *patient) {
 			p.policy(`{"ExtensionSettings":{"*":{"runtime_blocked_hosts":["*://bank.example"]}}}`)
 		}, "policy", doctor.Note, "runtime_blocked_hosts, 1", "actions on them fail"},
+		{"a profile that there is not is strict", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"profile":"strickt"}}}}`)
+		}, "policy", doctor.Note, "strict", "default"},
+		{"a grant that is none grants nothing", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"profile":"strict","grants":["https://a.example read","a.example act"]}}}}`)
+		}, "policy", doctor.Note, "number 2", "https://a.example read act"},
+		{"a category that there is not blocks all", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"blockedCategories":["banks"]}}}}`)
+		}, "policy", doctor.Note, "all are blocked", "banking"},
 		{"a consent mode that the organisation has fixed is named", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"consentMode":"ask"}}}}`)
 		}, "policy", doctor.OK, "fixed consentMode: ask", ""},

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/core/category"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -24,16 +25,43 @@ type rulebook struct {
 	// Settings are for one extension, or for "*", which is every other one.
 	Settings map[string]setting `json:"ExtensionSettings"`
 	Third    struct {
-		Extensions map[string]struct {
-			Blocklist     []json.RawMessage `json:"blocklist"`
-			SchemaVersion *int              `json:"schemaVersion"`
-			ConsentMode   *string           `json:"consentMode"`
-			DialogPolicy  *string           `json:"dialogPolicy"`
-			DialogTimeout *int              `json:"dialogTimeout"`
-		} `json:"extensions"`
+		Extensions map[string]ours `json:"extensions"`
 	} `json:"3rdparty"`
 
 	consent string // the mode that the organisation has chosen, "" when it is the person's
+}
+
+// ours is what the organisation sets for bua itself.
+type ours struct {
+	Blocklist     []json.RawMessage `json:"blocklist"`
+	SchemaVersion *int              `json:"schemaVersion"`
+	ConsentMode   *string           `json:"consentMode"`
+	DialogPolicy  *string           `json:"dialogPolicy"`
+	DialogTimeout *int              `json:"dialogTimeout"`
+	Profile       *string           `json:"profile"`
+	Grants        []string          `json:"grants"`
+	Categories    []string          `json:"blockedCategories"`
+}
+
+// profile looks at the profile and what belongs to it: what is not understood
+// is strict there, and is said.
+func (o *ours) profile(file string) (list []Finding) {
+	const check = "policy"
+	if p := o.Profile; p != nil && session.Profile(*p) != session.ProfileDefault && session.Profile(*p) != session.ProfileStrict {
+		list = append(list, note(check, file+" has a profile that is none, so it is strict", "ask the administrator to write strict or default"))
+	}
+	for i, g := range o.Grants {
+		if _, err := session.ParseGrant(g); err != nil {
+			list = append(list, note(check, file+" has a grant that is not understood (number "+strconv.Itoa(i+1)+"), which grants nothing", "ask the administrator to write it as https://a.example read act"))
+		}
+	}
+	for _, c := range o.Categories {
+		if !category.Known(c) {
+			list = append(list, note(check, file+" blocks a category that there is not, so all are blocked", "ask the administrator to write some of "+strings.Join(category.Names(), ", ")))
+			break
+		}
+	}
+	return list
 }
 
 // setting is what ExtensionSettings says of one extension.
@@ -157,6 +185,7 @@ func (all *rulebook) read(file string) []Finding {
 	if n := ours.DialogTimeout; n != nil && (*n < 5 || *n > 86400) {
 		list = append(list, mistyped(file, "dialogTimeout", "seconds, from 5 to 86400"))
 	}
+	list = append(list, ours.profile(file)...)
 	for i, entry := range ours.Blocklist {
 		var s string
 		err := json.Unmarshal(entry, &s)

@@ -13,6 +13,7 @@ import (
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -22,6 +23,10 @@ type Direct struct {
 	Endpoint *direct.Endpoint
 	// Blocklist is the operator's file of rules, "" for none.
 	Blocklist string
+	// Profile, Grants and Categories are what else the operator has set; see
+	// [direct.Options].
+	Profile, Grants string
+	Categories      []string
 	// Dialogs is what holds for pages' dialogs where the agent has not said.
 	Dialogs supervisor.Rules
 	// Bridge is for a browser behind a proxy that closes dialogs.
@@ -45,6 +50,7 @@ func newSocketed(m *Main) (*socketed, error) {
 		return nil, err
 	}
 	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
+		Profile: session.Profile(m.o.Direct.Profile), Grants: m.o.Direct.Grants, Categories: m.o.Direct.Categories,
 		Levers: []string{m.URL()}, RefusePrivate: m.o.PrivateNetwork == PrivateRefuse,
 		Events: func(e protocol.Event) { m.record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {

@@ -8,6 +8,7 @@ import (
 	"github.com/zapvol/bua/backend/mcp"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 )
 
 // DefaultAddress is where the desktop mode listens.
@@ -113,8 +114,11 @@ func (o *Options) check() error {
 	default:
 		return invalid("--mode: must be desktop or server")
 	}
+	if o.strict() && o.Launch != nil {
+		o.Launch.RequireSandbox = true
+	}
 	switch {
-	case o.PrivateNetwork == "" && o.Mode == Server:
+	case o.PrivateNetwork == "" && (o.Mode == Server || o.strict()):
 		o.PrivateNetwork = PrivateRefuse
 	case o.PrivateNetwork == "":
 		o.PrivateNetwork = PrivateAllow
@@ -136,3 +140,8 @@ func (o *Options) check() error {
 }
 
 func invalid(message string) error { return protocol.NewError(protocol.CodeInvalidAction, message) }
+
+// strict reports whether the operator of a direct host has chosen that profile.
+func (o *Options) strict() bool {
+	return o.Direct != nil && session.Profile(o.Direct.Profile) == session.ProfileStrict
+}

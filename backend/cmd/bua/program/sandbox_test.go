@@ -60,3 +60,14 @@ func TestLaunch_Sandbox(t *testing.T) {
 	_, err = New(Options{Home: Home(t.TempDir()), Launch: &Launch{NoSandbox: true, RequireSandbox: true}})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 }
+
+// The strict profile starts no browser without its sandbox.
+func TestLaunch_StrictRequiresTheSandbox(t *testing.T) {
+	l := &Launch{NoSandbox: true}
+	_, err := New(Options{Home: Home(t.TempDir()), Launch: l, Direct: &Direct{Profile: "strict"}})
+	is.New(t).True(err != nil && strings.Contains(err.Error(), "sandbox"))
+	l = &Launch{NoSandbox: true}
+	o := Options{Home: Home(t.TempDir()), Launch: l, Direct: &Direct{}}
+	is.New(t).NoErr(o.check())
+	is.New(t).True(!l.RequireSandbox) // the default profile is as it was
+}
