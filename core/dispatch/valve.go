@@ -11,8 +11,8 @@ import (
 // Valve stands between the debugger and the browser: a command passes only
 // while its tab has a session, and none passes while the blocklist is being
 // read again. So a stop, a lock or a block holds from the moment that it is
-// reported, whatever an action in flight is about to send. Letting go of a tab
-// and ending a script always pass.
+// reported, whatever an action in flight is about to send. Letting go of a tab,
+// ending a script and stopping a load always pass.
 //
 // It is a [debugger.CDP]; see [NewValve].
 type Valve struct {
@@ -117,7 +117,7 @@ func (v *Valve) fresh(ctx context.Context) error {
 }
 
 func verdict(open bool, method string) error {
-	if open || method == "Runtime.terminateExecution" {
+	if open || method == "Runtime.terminateExecution" || method == "Page.stopLoading" {
 		return nil
 	}
 	return errShut

@@ -194,12 +194,14 @@ func redirectOutcome(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 		bed.HTML(rw, `<title>Turn</title><script>onunload=()=>{}</script>`) // not kept as it is
 	})
 	gate := make(chan string)
+	var given atomic.Int32 // up, by the browser
 	site.Mux.HandleFunc("/gate", func(rw http.ResponseWriter, r *http.Request) {
 		select {
 		case to := <-gate:
 			http.Redirect(rw, r, to, http.StatusFound)
 			w.hops.Add(1)
 		case <-r.Context().Done():
+			given.Add(1)
 		}
 	})
 
@@ -234,6 +236,20 @@ func redirectOutcome(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 		}
 		gate <- site.On("blocked.test", "/through")
 		w.caught(t, b, tab, 1)
+	})
+	t.Run("a tab that is let go while a request is under way stops", func(t *testing.T) {
+		start := site.On("allowed.test", "/show?html="+url.QueryEscape(`<title>Let go</title><a id=b href="/gate">Go on</a>`))
+		tab := b.Visit(t, start)
+		w.hops.Store(0)
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_, _ = b.Do(t.Context(), map[string]any{"type": "click", "selector": "#b", "tabId": tab})
+		}()
+		gate <- "/gate" // it is on its way
+		b.Stop(t, tab)
+		<-done
+		await(t, "the request was not given up", func() bool { return given.Load() > 0 })
 	})
 	if n := w.came.Load(); n != 0 {
 		t.Errorf("the blocked site got %d requests", n)
