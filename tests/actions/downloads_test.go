@@ -271,8 +271,14 @@ func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	b.Block(t, "blocked.test")
 	tab := b.Open(t, site.On("a.test", "/blank.html"))
+	embeds := func(url string) { // what a page embeds is its own doing
+		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.On("a.test", "/embeds?url="+url)})
+	}
+	site.Mux.HandleFunc("/embeds", func(w http.ResponseWriter, r *http.Request) {
+		bed.HTML(w, `<button id=x onclick="frames[0].postMessage(1, '*')">x</button><iframe src="`+r.FormValue("url")+`"></iframe>`)
+	})
 	t.Run("one from a blocked domain is cancelled", func(t *testing.T) {
-		link(tab, site.On("blocked.test", "/f/slow"))
+		embeds(site.On("blocked.test", "/f/slow"))
 		cancelled()
 		blocked(newest())
 	})
@@ -280,17 +286,25 @@ func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
 		site.Mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, site.On("blocked.test", "/f/slow"), http.StatusFound)
 		})
-		link(tab, site.On("a.test", "/away"))
+		embeds(site.On("a.test", "/away"))
 		cancelled()
 		blocked(newest())
+	})
+	t.Run("one that the agent would fetch from there does not begin", func(t *testing.T) {
+		before := len(rows(b.Get(t, `{"type":"downloads"}`)))
+		for _, url := range []string{site.On("blocked.test", "/f/text"), site.On("a.test", "/away")} {
+			own := b.Open(t, site.On("a.test", "/blank.html"))
+			b.Get(t, map[string]any{"type": "evaluate", "tabId": own, "expression": `document.body.innerHTML = '<a id=x href="` + url + `">x</a>'`})
+			b.Refused(t, "domain_blocked", map[string]any{"type": "click", "tabId": own, "selector": "#x"})
+		}
+		is.Equal(len(rows(b.Get(t, `{"type":"downloads"}`))), before)
 	})
 	t.Run("and when a frame of a blocked domain began it", func(t *testing.T) {
 		site.Mux.HandleFunc("/frame", func(w http.ResponseWriter, _ *http.Request) {
 			bed.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
 		})
-		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `
-			const f = document.createElement('iframe'); f.src = '` + site.On("blocked.test", "/frame") + `';
-			document.body.append(f); await new Promise(r => f.onload = r); f.contentWindow.postMessage(1, '*')`})
+		embeds(site.On("blocked.test", "/frame"))
+		b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#x"})
 		cancelled()
 		blocked(newest())
 	})
