@@ -201,8 +201,10 @@ func redirectOutcome(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 		bed.HTML(rw, `<title>Turn</title><script>onunload=()=>{}</script>`) // not kept as it is
 	})
 	gate := make(chan string)
-	var given atomic.Int32 // up, by the browser
+	var waiting, given atomic.Int32 // requests at the gate, and those that were given up
 	site.Mux.HandleFunc("/gate", func(rw http.ResponseWriter, r *http.Request) {
+		waiting.Add(1)
+		defer waiting.Add(-1)
 		select {
 		case to := <-gate:
 			http.Redirect(rw, r, to, http.StatusFound)
@@ -253,7 +255,7 @@ func redirectOutcome(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 			defer close(done)
 			_, _ = b.Do(t.Context(), map[string]any{"type": "click", "selector": "#b", "tabId": tab})
 		}()
-		gate <- "/gate" // it is on its way
+		await(t, "the request did not come", func() bool { return waiting.Load() > 0 })
 		b.Stop(t, tab)
 		<-done
 		await(t, "the request was not given up", func() bool { return given.Load() > 0 })
