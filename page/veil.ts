@@ -29,13 +29,13 @@ function pieces(): Piece[] {
       const tag = tagOf(el);
       if (tag === "input" || tag === "textarea") out.push({ el, text: (el as HTMLInputElement).value });
       if (!attributed(el)) continue;
-      for (const name of names(el)) {
-        if (name === "placeholder" || name === "alt" || name === "label") out.push({ el, text: attr(el, name)! });
-        else if (name.startsWith("data-"))
-          for (const side of ["::before", "::after"]) {
-            const content = styleOf(el, side).content;
-            if (content !== "none" && content !== "normal") out.push({ el, text: content });
-          }
+      const all = names(el);
+      for (const name of all) if (name === "placeholder" || name === "alt" || name === "label") out.push({ el, text: attr(el, name)! });
+      // What a style sheet adds mostly has it from one of these.
+      if (!all.some((name) => name.startsWith("data-") || name.startsWith("aria-"))) continue;
+      for (const side of ["::before", "::after"]) {
+        const content = styleOf(el, side).content;
+        if (content !== "none" && content !== "normal") out.push({ el, text: content });
       }
     }
   });
@@ -73,7 +73,8 @@ function views(all: Piece[]): string[][] {
 /** shown is the folded text of the document; bare leaves out what is hidden by now. */
 export function shown(args: { bare?: boolean }): { text: string } {
   const all = pieces();
-  return { text: views(args.bare ? all.filter((p) => !hidden(p.el)) : all).map((v) => v.join("")).join("\0") };
+  const known = new Map<Element, boolean>();
+  return { text: views(args.bare ? all.filter((p) => !hidden(p.el, known)) : all).map((v) => v.join("")).join("\0") };
 }
 
 /** veil hides the elements that show one of these folded texts, also when it is spread over several. */
@@ -118,8 +119,17 @@ function cover(el: Element): void {
   throw new Fault("invalid_action", "The page shows a secret in a way that cannot be hidden, so no picture was taken; extract instead.");
 }
 
-/** hidden reports whether el is inside of what was made invisible. */
-function hidden(el: Element): boolean {
-  for (let e: Element | null = el; e; e = flatParent(e)) if (styleOf(e).opacity === "0") return true;
-  return false;
+/** hidden reports whether el is inside of what is invisible by now; known has what was asked before. */
+function hidden(el: Element, known: Map<Element, boolean>): boolean {
+  const path: Element[] = [];
+  let is: boolean | undefined;
+  for (let e: Element | null = el; e && (is = known.get(e)) === undefined; e = flatParent(e)) {
+    path.push(e);
+    if (styleOf(e).opacity === "0") {
+      is = true;
+      break;
+    }
+  }
+  for (const e of path) known.set(e, is === true);
+  return is === true;
 }
