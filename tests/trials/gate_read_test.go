@@ -103,8 +103,16 @@ func (g *gate) others() (tabs []int) {
 		}
 		return tabs
 	}
-	for id := max(g.high, g.tab) + 1; id <= max(g.high, g.tab)+3; id++ {
-		tabs = append(tabs, id)
+	rows, _ := g.b.Get(g, `{"type":"get_tabs"}`)["tabs"].([]any)
+	top := max(g.high, g.tab)
+	for _, row := range rows {
+		id, _ := row.(map[string]any)["tabId"].(float64)
+		top = max(top, int(id))
+	}
+	for id := g.high + 1; id <= top+4; id++ {
+		if id != g.tab {
+			tabs = append(tabs, id)
+		}
 	}
 	return tabs
 }
@@ -118,7 +126,6 @@ func (g *gate) reads(tab int) {
 	if tab != g.tab && ask(map[string]any{"type": "claim_tab"}).Code == "tab_not_found" {
 		return
 	}
-	g.high = max(g.high, tab)
 	list, _ := ask(map[string]any{"type": "frames"}).Result["frames"].([]any)
 	ask(map[string]any{"type": "extract", "frames": true})
 	ask(map[string]any{"type": "find", "query": "vault"})
@@ -199,7 +206,7 @@ func TestGate_Teeth(t *testing.T) {
 
 // attacks are all of them, the likeliest first.
 func attacks() (all []attack) {
-	for _, list := range [][]attack{frameAttacks, focusAttacks, pointAttacks} {
+	for _, list := range [][]attack{frameAttacks, focusAttacks, pointAttacks, popupAttacks, pictureAttacks, dialogAttacks, consoleAttacks, downloadAttacks, flowAttacks} {
 		all = append(all, list...)
 	}
 	return all

@@ -237,7 +237,7 @@ func (g *gate) run(n int) {
 	g.n, g.leaks = n, nil
 	g.known = map[int]bool{}
 	for _, tab := range g.others() {
-		g.known[tab] = g.b.Host == bed.Worker
+		g.known[tab] = true
 	}
 	defer g.sweepUp()
 	ready := func() {
@@ -248,7 +248,7 @@ func (g *gate) run(n int) {
 		}
 	}
 	if a.blockedTop {
-		g.tab = g.high + 1
+		g.tab = 0
 		ctx, cancel := context.WithTimeout(g.Context(), 20*time.Second)
 		defer cancel()
 		err := g.b.CDP.Send(ctx, "", "Target.createTarget", map[string]any{"url": g.word("{in}")}, nil)
@@ -257,7 +257,7 @@ func (g *gate) run(n int) {
 		}
 	} else {
 		g.tab = g.b.Open(g, g.word("{top}"))
-		g.high = max(g.high, g.tab)
+		g.high = max(g.high, g.tab-1)
 	}
 	ready()
 	for _, action := range a.do {
