@@ -49,9 +49,8 @@ func around(text string, at int) string {
 	return fmt.Sprintf("…%s…", text[max(at-60, 0):min(at+40, len(text))])
 }
 
-// purple counts the points of the blocked pages' colour in a picture: more red
-// and blue than green, which nothing else in the pages has.
-func purple(tb testing.TB, url string) (n int) {
+// points counts the points of a picture that are of some colour.
+func points(tb testing.TB, url string, is func(r, g, b uint32) bool) (n int) {
 	tb.Helper()
 	data, _ := strings.CutPrefix(url, "data:image/jpeg;base64,")
 	raw, err := base64.StdEncoding.DecodeString(data)
@@ -65,13 +64,24 @@ func purple(tb testing.TB, url string) (n int) {
 	box := img.Bounds()
 	for y := box.Min.Y; y < box.Max.Y; y += 2 {
 		for x := box.Min.X; x < box.Max.X; x += 2 {
-			r, g, b, _ := img.At(x, y).RGBA()
-			if r > 0x8000 && b > 0x8000 && g+0x3000 < min(r, b) {
+			if r, g, b, _ := img.At(x, y).RGBA(); is(r, g, b) {
 				n++
 			}
 		}
 	}
 	return n
+}
+
+// purple counts those of the blocked pages: more red and blue than green, which
+// nothing else in the pages has.
+func purple(tb testing.TB, url string) int {
+	tb.Helper()
+	return points(tb, url, func(r, g, b uint32) bool { return r > 0x8000 && b > 0x8000 && g+0x3000 < min(r, b) })
+}
+
+func green(tb testing.TB, url string) int {
+	tb.Helper()
+	return points(tb, url, func(r, g, b uint32) bool { return g > 0x8000 && r < 0x4000 && b < 0x4000 })
 }
 
 // everything reads the case's tab, and every other one that it has made.
@@ -134,7 +144,9 @@ func (g *gate) reads(tab int) {
 	ask(map[string]any{"type": "evaluate", "expression": script})
 	ask(map[string]any{"type": "dialog"})
 	ask(map[string]any{"type": "screenshot"})
-	ask(map[string]any{"type": "screenshot", "fullPage": true})
+	if tab == g.tab {
+		ask(map[string]any{"type": "screenshot", "fullPage": true})
+	}
 	for i, f := range list {
 		id, _ := f.(map[string]any)["frameId"].(string)
 		if i == 0 || id == "" {

@@ -1,0 +1,251 @@
+package trials_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/tests/bed"
+)
+
+var seeded = flag.Int("seed", 0, "the walk to repeat; others begin at a number of the clock's")
+
+// walkSteps is how many actions a walk has.
+const walkSteps = 15
+
+// TestWalk walks at random through a hostile site: whatever its pages do and
+// whatever the agent does, no answer and no picture may hold anything of a
+// blocked host, none of its pages may get input, and no action may send a tab
+// there. A walk that fails prints its seed and its steps; -seed repeats it.
+func TestWalk(t *testing.T) {
+	walks := 30
+	if trials(10) == 10 {
+		walks = 1000
+	}
+	first := int(time.Now().Unix()%100_000)*1000 + 1
+	if *seeded > 0 {
+		first, walks = *seeded, 1
+	}
+	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
+		t.Run(string(host), func(t *testing.T) {
+			b := bed.New(t, bed.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
+			g := newGate(t, b, bed.NewSite(t, pages, "pages"), nil)
+			newWarren(g)
+			b.Block(t, blockedHost, nearHost)
+			w := &walker{gate: g}
+			t.Logf("%d walks from seed %d", walks, first)
+			for i := range walks {
+				w.walk(first + i)
+			}
+			fence(g) // what pages told late
+			for i := range walks {
+				w.judgeWalk(first + i)
+			}
+			t.Logf("%d walks, %d actions, %d of them answered, %d refused as blocked; %d failed", walks, w.actions, w.answered, w.refused, len(w.failed))
+			if w.refused == 0 || w.answered < w.actions/4 {
+				t.Error("the walks did not come by the blocked hosts, or nowhere: they prove little")
+			}
+		})
+	}
+}
+
+type walker struct {
+	*gate
+	steps                      []string
+	tabs                       []int
+	frames                     []string
+	uids                       []string
+	failed                     []int
+	actions, answered, refused int
+}
+
+// walk does one walk in a tab of its own.
+func (w *walker) walk(seed int) {
+	r := rand.New(rand.NewPCG(uint64(seed), 1))
+	w.n, w.leaks, w.steps, w.open = seed, nil, nil, true // leaks are collected
+	w.frames, w.uids = nil, nil
+	defer w.sweepUp()
+	c := (&warren{w.gate}).dice(strconv.Itoa(seed), "start")
+	opened := w.step(map[string]any{"type": "open_tab", "url": c.at(pageHosts[r.IntN(4)], r.IntN(nodes), "self")})
+	id, ok := opened.Result["tabId"].(float64)
+	if !ok {
+		return // the page had gone to a blocked host before it was there
+	}
+	w.tab = int(id)
+	w.tabs = []int{w.tab}
+	for range walkSteps {
+		w.step(w.choose(r, c))
+	}
+	w.judgeWalk(seed)
+}
+
+// step does one action and looks at what it answers.
+func (w *walker) step(action map[string]any) bed.Answer {
+	got := w.look(action)
+	w.actions++
+	switch got.Code {
+	case "":
+		w.answered++
+	case "domain_blocked":
+		w.refused++
+	}
+	w.steps = append(w.steps, fmt.Sprintf("%v %s-> %s (%v)", action["type"], what(action), got.Code, got.Took.Round(time.Millisecond)))
+	rows, _ := got.Result["tabs"].([]any)
+	for _, row := range rows {
+		if id, ok := row.(map[string]any)["tabId"].(float64); ok && int(id) > w.tab && !slices.Contains(w.tabs, int(id)) {
+			w.tabs = append(w.tabs, int(id), int(id)+1)
+		}
+	}
+	if list, ok := got.Result["frames"].([]any); ok {
+		w.frames = w.frames[:0]
+		for _, f := range list {
+			if id, ok := f.(map[string]any)["frameId"].(string); ok {
+				w.frames = append(w.frames, id)
+			}
+		}
+	}
+	if uids := uidsOf(got); len(uids) > 0 {
+		w.uids = uids
+	}
+	return got
+}
+
+// choose makes the next action.
+func (w *walker) choose(r *rand.Rand, c *chance) map[string]any {
+	one := func(of ...string) string { return of[r.IntN(len(of))] }
+	tab := w.tab
+	if r.IntN(4) == 0 {
+		tab = w.tabs[r.IntN(len(w.tabs))]
+	}
+	a := map[string]any{"tabId": tab}
+	aim := func(frames bool) {
+		if len(w.uids) > 0 && r.IntN(2) == 0 {
+			a["uid"] = w.uids[r.IntN(len(w.uids))]
+			return
+		}
+		a["selector"] = one("#f", "#b", "#l", "#l2", "#c", "iframe", "object", "button", "input", "div", "form button", "#vaultbutton", "body")
+		if frames && len(w.frames) > 0 && r.IntN(3) == 0 {
+			a["frameId"] = w.frames[r.IntN(len(w.frames))]
+		}
+	}
+	inFrame := func() {
+		if len(w.frames) > 0 && r.IntN(2) == 0 {
+			a["frameId"] = w.frames[r.IntN(len(w.frames))]
+		}
+	}
+	kind := one("extract", "extract", "extract", "frames", "frames", "find", "screenshot", "screenshot", "evaluate", "evaluate", "evaluate", "click", "click", "click", "click",
+		"hover", "drag", "scroll", "type", "type", "fill_form", "press_key", "press_key", "check", "select_option", "wait_for", "dialog", "dialog", "back", "forward", "reload", "console", "downloads", "get_tabs", "claim_tab", "navigate")
+	a["type"] = kind
+	switch kind {
+	case "extract":
+		if a["frames"] = true; r.IntN(2) == 0 {
+			inFrame()
+		}
+	case "find":
+		a["query"] = "vault"
+		inFrame()
+	case "screenshot":
+		a["tabId"], a["fullPage"] = w.tab, r.IntN(3) == 0
+	case "evaluate":
+		inFrame()
+		a["expression"] = w.word(gather)
+		switch r.IntN(8) {
+		case 0:
+			a["expression"] = "history.back();await new Promise(r=>setTimeout(r,300));return document.documentElement.outerHTML.slice(0,2000)"
+		case 1:
+			a["expression"] = fmt.Sprintf("location=%q;await new Promise(r=>setTimeout(r,400));return document.body.innerText", c.anywhere("act"))
+		}
+	case "click":
+		aim(true)
+		switch r.IntN(5) {
+		case 0:
+			a["count"] = 2
+		case 1:
+			a["button"] = "right"
+		case 2:
+			a["modifier"] = one("Control", "Shift", "Alt")
+		}
+	case "hover":
+		aim(false)
+	case "scroll":
+		a["direction"] = one("up", "down")
+		if r.IntN(2) == 0 {
+			aim(false)
+		}
+	case "drag":
+		aim(false)
+		a["to"] = map[string]any{"selector": one("#f", "#b", "iframe", "div", "#vaultbutton")}
+	case "type":
+		aim(true)
+		a["text"] = "typed"
+	case "fill_form":
+		a["fields"] = []any{map[string]any{"selector": "#f", "value": "one"}, map[string]any{"selector": "#c", "value": one("true", "false")}, map[string]any{"selector": "#s", "value": "two"}}
+		inFrame()
+	case "press_key":
+		a["key"] = one("a", "Enter", "Tab", "Shift+Tab", "Control+A", "Control+V", "Control+C", "Backspace", " ", "Escape", "ArrowDown", "Alt+ArrowLeft")
+		if a["key"] == " " {
+			a["key"] = "Space"
+		}
+	case "check":
+		aim(true)
+		a["checked"] = r.IntN(2) == 0
+	case "select_option":
+		a["selector"], a["options"] = "#s", []string{"two"}
+	case "wait_for":
+		aim(true)
+		a["timeoutMs"] = 50 + r.IntN(300)
+	case "dialog":
+		switch r.IntN(4) {
+		case 0:
+			a["policy"] = one("auto_accept", "auto_dismiss", "must_respond")
+		case 1, 2:
+			a["do"] = one("accept", "dismiss")
+		}
+	case "downloads":
+		delete(a, "tabId")
+	case "get_tabs":
+		delete(a, "tabId")
+	case "claim_tab":
+		a["tabId"] = w.tab + 1 + r.IntN(3)
+		w.tabs = append(w.tabs, a["tabId"].(int))
+	case "navigate":
+		a["url"] = c.hop(r.IntN(nodes), r.IntN(3), "act")
+		if r.IntN(2) == 0 {
+			a["url"] = c.at(pageHosts[r.IntN(4)], r.IntN(nodes), "act")
+		}
+	}
+	return a
+}
+
+// judgeWalk fails a walk for what it has leaked, once.
+func (w *walker) judgeWalk(seed int) {
+	w.mu.Lock()
+	told, came := slices.Clone(w.told[seed]), slices.Clone(w.came[seed])
+	w.mu.Unlock()
+	leaks := []string{}
+	if w.n == seed {
+		leaks = w.leaks
+	}
+	for _, s := range told {
+		if kind, ok := strings.CutPrefix(s, "input "); ok && !rests(kind) {
+			leaks = append(leaks, "input at a blocked page: "+kind)
+		}
+	}
+	for _, path := range came {
+		leaks = append(leaks, "a tab was sent to a blocked host: "+path)
+	}
+	if len(leaks) == 0 || slices.Contains(w.failed, seed) {
+		return
+	}
+	w.failed = append(w.failed, seed)
+	steps := ""
+	if w.n == seed {
+		steps = "\n" + strings.Join(w.steps, "\n")
+	}
+	w.Errorf("walk -seed %d on %s:\n%s%s", seed, w.b.Host, strings.Join(leaks, "\n"), steps)
+}
