@@ -96,7 +96,7 @@ func race(g *gate) {
 	for range 2 {
 		all.Go(func() {
 			for range 25 {
-				got := g.b.Try(g, map[string]any{"type": "evaluate", "tabId": g.tab, "expression": `return [document.title,location.href,document.documentElement.outerHTML.slice(-900)]`})
+				got := g.do(map[string]any{"type": "evaluate", "tabId": g.tab, "expression": `return [document.title,location.href,document.documentElement.outerHTML.slice(-900)]`})
 				if at := leaked(string(marshal(got.Result)) + got.Text + got.Message); at >= 0 {
 					mu.Lock()
 					g.leak("evaluate: " + around(string(marshal(got.Result))+got.Text+got.Message, at))

@@ -113,13 +113,13 @@ func (g *gate) others() (tabs []int) {
 		}
 		return tabs
 	}
-	rows, _ := g.b.Get(g, `{"type":"get_tabs"}`)["tabs"].([]any)
+	rows, _ := g.do(map[string]any{"type": "get_tabs"}).Result["tabs"].([]any)
 	top := max(g.high, g.tab)
 	for _, row := range rows {
 		id, _ := row.(map[string]any)["tabId"].(float64)
 		top = max(top, int(id))
 	}
-	for id := g.high + 1; id <= top+4; id++ {
+	for id := max(g.high, top-4) + 1; id <= top+3; id++ { // the first number is any
 		if id != g.tab {
 			tabs = append(tabs, id)
 		}
@@ -130,6 +130,9 @@ func (g *gate) others() (tabs []int) {
 // reads asks everything that reads about a tab, and each of its frames.
 func (g *gate) reads(tab int) {
 	ask := func(m map[string]any) bed.Answer {
+		if g.stuck {
+			return bed.Answer{Code: "timeout"}
+		}
 		m["tabId"] = tab
 		return g.look(m)
 	}

@@ -24,7 +24,9 @@ func dialogs(g *gate) {
 			`{"type":"dialog","do":"accept","text":"agreed"}`, `{"type":"dialog","do":"dismiss"}`, `{"type":"dialog"}`, `{"type":"evaluate","expression":"return 1"}`,
 			`{"type":"dialog","policy":"auto_accept"}`, `{"type":"click","selector":"#go"}`, `{"type":"extract"}`, `{"type":"dialog","policy":"must_respond"}`, `{"type":"dialog"}`,
 		} {
-			g.act(tab, action)
+			if g.act(tab, action).Took > slow {
+				return
+			}
 		}
 	}
 }
