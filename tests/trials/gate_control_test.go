@@ -69,9 +69,9 @@ var controls = []control{
 		g.pressNamed("Letter")
 		g.shows(`{"type":"extract"}`, "Pressed")
 	}},
-	{name: "a blank popup of an allowed page", top: `<button id=go onclick="const w=open('about:blank#x');w.document.write('<title>Written</title><p>Popup words<button id=b onclick=&quot;this.textContent=1+1&quot;>In it</button>');w.document.close()">Go</button>`, run: popupWorks("Popup words")},
-	{name: "a blob popup of an allowed page", top: `<button id=go onclick="open(URL.createObjectURL(new Blob(['<p>Popup words<button id=b>In it</button>'],{type:'text/html'})))">Go</button>`, withoutFrames: true},
-	{name: "a popup of an allowed page", top: `<button id=go onclick="open('{own}')">Go</button>`, run: popupWorks("Own words")},
+	{name: "a blank popup of an allowed page", top: `<button id=go onclick="const w=window.open('about:blank#x');w.document.write('<title>Written</title><p>Popup words<button id=b onclick=&quot;this.textContent=1+1&quot;>In it</button>');w.document.close()">Go</button>`, run: popupWorks("Popup words")},
+	{name: "a blob popup of an allowed page", top: `<button id=go onclick="window.open(URL.createObjectURL(new Blob(['<p>Popup words<button id=b>In it</button>'],{type:'text/html'})))">Go</button>`, withoutFrames: true},
+	{name: "a popup of an allowed page", top: `<button id=go onclick="window.open('{own}')">Go</button>`, run: popupWorks("Own words")},
 	{name: "bua's own blank tab", run: func(g *gate) {
 		g.tab = g.b.Open(g, "about:blank")
 		g.must(`{"type":"evaluate","expression":"document.body.innerHTML='<button id=b onclick=\"this.textContent=1+1\">B</button><p>Mine</p>'"}`)

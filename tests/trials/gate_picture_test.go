@@ -1,7 +1,12 @@
 package trials_test
 
+import "strings"
+
 // shown is an attack that tries to have a blocked frame seen in a picture.
 func shown(name, top string) attack { return attack{name: "picture: " + name, top: top} }
+
+// flip shows the frame while a picture is drawn, and hides it while anybody looks.
+const flip = `<script>const after=new MessageChannel();after.port1.onmessage=()=>x.style.removeProperty("visibility");const l=()=>{x.style.setProperty("visibility","visible","important");after.port2.postMessage(0);requestAnimationFrame(l)};l()</script>`
 
 // pictureAttacks fight the veil of screenshots.
 var pictureAttacks = []attack{
@@ -9,6 +14,14 @@ var pictureAttacks = []attack{
 	shown("visible, important, in the style attribute", `<iframe style="visibility:visible!important;opacity:1!important;display:block!important" src="{in}"></iframe>`),
 	shown("everything important", `<style>*{visibility:visible!important;opacity:1!important;filter:none!important;clip-path:none!important;mask:none!important;transform:none!important;translate:none!important;content-visibility:visible!important;display:block!important}</style><iframe src="{in}"></iframe>`),
 	shown("animations cancelled all the time", `<iframe src="{in}"></iframe><script>const l=()=>{for(const a of document.getAnimations())a.cancel();requestAnimationFrame(l)};l();setInterval(()=>{for(const a of document.getAnimations())a.cancel()},1)</script>`),
+	shown("visible only while it is drawn", `<iframe id=x src="{in}"></iframe>`+flip),
+	{name: "picture: visible only while it is drawn, with the blocked page's help", top: `<iframe id=x src="{in}"></iframe>` + flip, in: `<style>*,h1{visibility:visible!important}</style>` + strings.ReplaceAll(flip, "x.style", "document.documentElement.style")},
+	{name: "picture: near, visible only while it is drawn", top: `<iframe id=x src="{near}"></iframe>` + flip, in: `<style>*,h1{visibility:visible!important}</style>`},
+	shown("a style that is put back", `<iframe id=x src="{in}"></iframe><style>iframe{visibility:visible!important}</style><script>new MutationObserver(()=>{if(x.getAttribute("style"))x.removeAttribute("style")}).observe(x,{attributes:true})</script>`),
+	shown("an attribute that cannot be changed for long", `<iframe id=x src="{in}"></iframe><script>const l=()=>{x.setAttribute("style","visibility:visible!important");requestAnimationFrame(l)};l()</script>`),
+	shown("a frame that comes with the resize", `<div style="height:2500px"></div><script>for(const t of ["resize","scroll"])addEventListener(t,()=>{const f=document.createElement("iframe");f.src="{in}";document.body.prepend(f)});visualViewport.onresize=()=>dispatchEvent(new Event("resize"));new ResizeObserver(()=>dispatchEvent(new Event("resize"))).observe(document.documentElement)</script><iframe src="{in}"></iframe>`),
+	shown("a frame that comes when others are hidden", `<iframe id=x src="{in}"></iframe><script>let n=0;const l=()=>{if(n<9&&(getComputedStyle(x).visibility=="hidden"||x.getAnimations().length)){n++;const f=document.createElement("iframe");f.src="{in}";document.body.prepend(f)}setTimeout(l,2)};l()</script>`),
+	shown("a clone that takes its place", `<iframe id=x src="{near}"></iframe><iframe id=y style="opacity:0" src="{in}"></iframe><script>const l=()=>{const h=e=>getComputedStyle(e).visibility=="hidden"||e.getAnimations().length;if(h(x)||h(y)){y.style.opacity=1;y.style.setProperty("visibility","visible","important")}requestAnimationFrame(l)};l()</script>`),
 	shown("a later animation", `<iframe id=x src="{in}"></iframe><script>const l=()=>{x.animate([{visibility:"visible",opacity:1},{visibility:"visible",opacity:1}],{duration:1e6,fill:"both"});setTimeout(l,5)};l()</script>`),
 	shown("a paused clock", `<iframe id=x src="{in}"></iframe><script>setInterval(()=>{for(const a of document.getAnimations())a.playbackRate=-1,a.finish()},1)</script>`),
 	shown("an animation of a style sheet", `<style>@keyframes k{from,to{visibility:visible;opacity:1}}iframe{animation:k 1000s infinite both!important}</style><iframe src="{in}"></iframe>`),
