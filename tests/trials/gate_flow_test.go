@@ -2,6 +2,7 @@ package trials_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -107,3 +108,33 @@ func race(g *gate) {
 	}
 	all.Wait()
 }
+
+// effect is an attack by what an action's answer tells of its consequences.
+func effect(name, top, in string) attack {
+	return attack{name: "effects: " + name, top: `<input id=f aria-label=Field><button id=go onclick="for(const f of frames)f.postMessage('go','*')">Go</button>` + top, in: in, run: func(g *gate) {
+		for _, a := range []string{`{"type":"click","selector":"#go"}`, `{"type":"click","selector":"#go"}`, `{"type":"type","selector":"#f","text":"x"}`, `{"type":"press_key","key":"Enter"}`, `{"type":"hover","selector":"#go"}`, `{"type":"scroll","direction":"down"}`, `{"type":"wait_for","selector":"#go"}`, `{"type":"extract"}`} {
+			g.act(g.tab, a)
+		}
+	}}
+}
+
+func both(name, in string) []attack {
+	return []attack{effect(name, `<iframe src="{in}"></iframe>`, in), effect(name+", near", `<iframe src="{near}"></iframe>`, in)}
+}
+
+// effectAttacks have a blocked frame do something while the agent acts beside it.
+var effectAttacks = slices.Concat(
+	both("a frame that announces", `<div id=live role=alert></div><script>onmessage=()=>{let n=0;const l=()=>{live.textContent="{mark} "+n;if(n++<20)setTimeout(l,40)};l()}</script>`),
+	both("a blank child that announces", `<iframe class=fill></iframe>`+kid+`<script>onmessage=()=>{document.querySelector("iframe").contentDocument.body.innerHTML="<div role=alert>{mark}</div>"}</script>`),
+	both("a frame that opens another program", `<script>onmessage=()=>{location="mailto:{mark}@example.com"}</script>`),
+	both("a blank child that opens another program", `<iframe id=k></iframe><script>onmessage=()=>{k.contentWindow.location="mailto:{mark}@example.com"}</script>`),
+	both("a frame that takes the focus", `<script>onmessage=()=>{document.querySelector("input").focus();document.querySelector("button").focus()}</script>`),
+	both("a frame with an invalid form", `<form><input id=r required aria-label="{mark}"><button id=s>{mark}</button></form><script>onmessage=()=>{r.setCustomValidity("{mark}");r.reportValidity()}</script>`),
+	both("a frame that opens a tab", `<script>onmessage=()=>{const w=open("about:blank#{mark}");w.document.title="{mark}"}</script>`),
+	both("a frame that opens its own page", `<script>onmessage=()=>{open("{far}bare")}</script><title>{mark}</title>`),
+	both("a frame that saves a file", `<script>onmessage=()=>{`+asData+`}</script>`),
+	both("a frame that raises a dialog", `<script>onmessage=()=>{alert("{mark}")}</script>`),
+	both("a blank child that raises a dialog", `<iframe id=k></iframe><script>onmessage=()=>{k.contentWindow.prompt("{mark}","{mark}")}</script>`),
+	both("a frame that goes elsewhere", `<script>onmessage=()=>{location="about:blank#{mark}"}</script>`),
+	both("a frame that logs", `<script>onmessage=()=>{`+logs+`}</script>`),
+)

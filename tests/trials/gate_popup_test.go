@@ -6,6 +6,9 @@ import "time"
 // of its own, and fills it.
 const written = `<script>addEventListener("load",()=>{const w=open("about:blank#{mark}","");if(w){w.document.write("<title>{mark}</title>"+paint+words+"<button id=b>{mark}</button>");w.document.close();watch(w);w.console.log("{mark}")}say("opened")})</script>`
 
+// blanksOpener is a script of a popup that makes its opener a page of its own.
+const blanksOpener = `<script>addEventListener("load",()=>{opener.location="about:blank#{mark}";let n=0;const t=setInterval(()=>{try{const d=opener.document;d.open();d.write("<title>{mark}</title>"+paint+words);d.close();watch(opener);n=99}catch(e){}if(n++>20){clearInterval(t);say("opened")}},50)})</script>`
+
 func popup(name, top, in string) attack {
 	return attack{name: "popup: " + name, top: top, in: in, run: opened}
 }
@@ -50,6 +53,14 @@ var popupAttacks = []attack{
 	{name: "popup: to a blocked page, which writes its opener's name", top: `<script>open("{in}","w")</script>`, in: `<script>opener.name="{mark}";addEventListener("load",()=>{open("about:blank#{mark}");say("opened")})</script>`, late: true, run: opened},
 	{name: "popup: the tab itself is sent to the blocked page's blob", top: `<title>own</title><iframe src="{near}"></iframe>`, in: `<script>addEventListener("load",()=>setTimeout(()=>top.location=URL.createObjectURL(new Blob(["<title>{mark}</title>"+paint+words],{type:"text/html"})),200))</script>`, run: settled, late: true},
 	{name: "popup: the tab itself is sent to blank", top: `<title>own</title><iframe src="{near}"></iframe>`, in: `<script>addEventListener("load",()=>setTimeout(()=>open("about:blank#{mark}","_top"),200))</script>`, run: settled, late: true},
+	{name: "popup: it blanks the agent's own tab and writes there", top: `<script>addEventListener("load",()=>setTimeout(()=>open("{in}"),100))</script>`, in: blanksOpener, run: opened, late: true},
+	{name: "popup: a near one blanks the agent's own tab and writes there", top: `<script>addEventListener("load",()=>setTimeout(()=>open("{near}"),100))</script>`, in: blanksOpener, run: opened, late: true},
+	{name: "popup: it sends the agent's own tab to its blob", top: `<script>addEventListener("load",()=>setTimeout(()=>open("{near}"),100))</script>`, in: `<script>addEventListener("load",()=>{opener.location=URL.createObjectURL(new Blob(["<title>{mark}</title>"+paint+words],{type:"text/html"}));setTimeout(()=>say("opened"),400)})</script>`, run: opened, late: true},
+	{name: "popup: the tab's page goes there, and that to blank", top: `<script>setTimeout(()=>location="{in}",100)</script>`, in: `<script>addEventListener("load",()=>setTimeout(()=>{say("opened");location="about:blank#{mark}"},100))</script>`, run: opened, late: true},
+	{name: "popup: the tab's page goes there, and that to its blob", top: `<script>setTimeout(()=>location="{in}",100)</script>`, in: `<script>addEventListener("load",()=>setTimeout(()=>{say("opened");location=URL.createObjectURL(new Blob(["<title>{mark}</title>"+paint+words],{type:"text/html"}))},100))</script>`, run: opened, late: true},
+	{name: "popup: a blocked page that goes to blank", blockedTop: true, in: `<script>addEventListener("load",()=>setTimeout(()=>{say("opened");location="about:blank#{mark}"},100))</script>`, run: opened},
+	{name: "popup: a blocked page that goes to its blob", blockedTop: true, in: `<script>addEventListener("load",()=>setTimeout(()=>{say("opened");location=URL.createObjectURL(new Blob(["<title>{mark}</title>"+paint+words],{type:"text/html"}))},100))</script>`, run: opened},
+	{name: "popup: a blank one of the page's own with a blocked frame inside", top: `<script>const w=open();w.document.write('<iframe src="{in}"></iframe><iframe src="{near}"></iframe>');w.document.close()</script>`, in: `<iframe class=fill></iframe>` + kid, run: func(g *gate) { g.heard("ready", 2, 3*time.Second); opened(g) }},
 	{name: "popup: a blocked page in the person's tab", blockedTop: true, run: opened},
 	{name: "popup: a blocked page's error", run: func(g *gate) { g.visit("http://" + blockedHost + ":1/" + marker); opened(g) }, late: true},
 	{name: "popup: a blocked page's source", run: func(g *gate) { g.visit("view-source:" + g.word("{in}")); opened(g) }, late: true, blind: true},

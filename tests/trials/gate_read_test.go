@@ -161,7 +161,7 @@ func (g *gate) reads(tab int) {
 		if ask(map[string]any{"type": "wait_for", "frameId": id, "selector": "#vault", "timeoutMs": 100}).Code == "" {
 			g.leak("wait_for sees what is in the blocked frame")
 		}
-		for _, kind := range []string{`"type":"click"`, `"type":"type","text":"x"`} {
+		for _, kind := range []string{`"type":"click"`, `"type":"type","text":"x"`, `"type":"check","checked":true`, `"type":"select_option","options":["x"]`, `"type":"upload_file","name":"a","text":"x"`} {
 			raw := []byte(`{` + kind + `,"selector":"#vaultbutton,#vaultfield"}`)
 			var m map[string]any
 			if err := json.Unmarshal(raw, &m); err != nil {
@@ -221,7 +221,7 @@ func TestGate_Teeth(t *testing.T) {
 
 // attacks are all of them, the likeliest first.
 func attacks() (all []attack) {
-	for _, list := range [][]attack{frameAttacks, focusAttacks, pointAttacks, popupAttacks, pictureAttacks, dialogAttacks, consoleAttacks, downloadAttacks, flowAttacks} {
+	for _, list := range [][]attack{frameAttacks, focusAttacks, pointAttacks, popupAttacks, pictureAttacks, dialogAttacks, consoleAttacks, downloadAttacks, flowAttacks, effectAttacks} {
 		all = append(all, list...)
 	}
 	return all

@@ -73,7 +73,7 @@ func (w *warren) count(r *http.Request) {
 	host, _, _ := strings.Cut(r.Host, ":")
 	if (host == blockedHost || host == nearHost) && r.FormValue("by") == "act" && r.Header.Get("Sec-Fetch-Dest") == "document" && r.Header.Get("Sec-Purpose") == "" {
 		n, _ := strconv.Atoi(r.PathValue("seed"))
-		w.g.note(w.g.came, n, r.URL.Path)
+		w.g.note(w.g.came, n, "act "+r.URL.Path)
 	}
 }
 

@@ -236,8 +236,10 @@ func (w *walker) judgeWalk(seed int) {
 			leaks = append(leaks, "input at a blocked page: "+kind)
 		}
 	}
-	for _, path := range came {
-		leaks = append(leaks, "a tab was sent to a blocked host: "+path)
+	for _, s := range came {
+		if path, ok := strings.CutPrefix(s, "act "); ok {
+			leaks = append(leaks, "a tab was sent to a blocked host: "+path)
+		}
 	}
 	if len(leaks) == 0 || slices.Contains(w.failed, seed) {
 		return
