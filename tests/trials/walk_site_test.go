@@ -14,8 +14,8 @@ import (
 // browsers let pages do, and the pages lead to one another over all the hosts.
 type warren struct{ g *gate }
 
-// pageHosts are where its pages are. The last two are blocked.
-var pageHosts = []string{allowedHost, allowedHost, otherHost, "sub." + allowedHost, blockedHost, nearHost}
+// pageHosts are where its pages are. All from the fifth on are blocked.
+var pageHosts = []string{allowedHost, allowedHost, otherHost, "sub." + allowedHost, blockedHost, blockedHost, nearHost, nearHost}
 
 func newWarren(g *gate) *warren {
 	w := &warren{g}
@@ -100,7 +100,10 @@ func (w *warren) serve(out http.ResponseWriter, r *http.Request) {
 	if secret {
 		mark = "{mark}"
 	}
-	for range 2 + c.IntN(4) {
+	if depth == 0 { // a tab's page has something in it
+		body += `<iframe src="` + c.anywhere("self") + `&depth=1"></iframe>`
+	}
+	for range 2 + c.IntN(5) {
 		piece := parts[c.IntN(len(parts))](c)
 		if depth >= 3 && strings.Contains(piece, "{frame}") {
 			continue

@@ -78,7 +78,10 @@ func (w *walker) walk(seed int) {
 	}
 	w.tab = int(id)
 	w.tabs = []int{w.tab}
-	for range walkSteps {
+	for i := range walkSteps {
+		if i%5 == 0 { // what is there changes under the walk
+			w.step(map[string]any{"type": "frames", "tabId": w.tab})
+		}
 		w.step(w.choose(r, c))
 	}
 	w.judgeWalk(seed)
