@@ -210,7 +210,7 @@ type pageTarget struct{ id, url string }
 func (g *gate) targets() (out []pageTarget) {
 	list, err := g.b.CDP.Targets(g.Context())
 	if err != nil {
-		g.Fatal(err)
+		g.Fatalf("case or walk %d: %v", g.n, err)
 	}
 	for _, t := range list {
 		if t.Type == "page" {
