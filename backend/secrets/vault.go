@@ -205,7 +205,7 @@ func (v *Vault) Changed(since fs.FileInfo) (now fs.FileInfo, changed bool) {
 // open gets the value of a secret from where it is.
 func (v *Vault) open(r record) (Secret, error) {
 	if !r.Keyring {
-		return Secret{r.Entry, r.Value}, nil
+		return Secret(r), nil
 	}
 	if v.Ring != nil {
 		if value, err := v.Ring.Get(key(r.User, r.Name)); err == nil && checkValue(value) == nil {

@@ -51,7 +51,7 @@ func fold(from view) view {
 // decode undoes one encoding: percent signs, entities, backslashes. Its bytes are
 // nil when there was nothing to undo.
 func decode(from view) view {
-	if bytes.IndexAny(from.b, "%&\\") < 0 {
+	if !bytes.ContainsAny(from.b, "%&\\") {
 		return view{}
 	}
 	d := newDraft(from)

@@ -36,7 +36,7 @@ func specSecretPicture(t *testing.T, b *bed.Bed, site *bed.Site) {
 		"a text":                                 v,
 		"a paragraph that is important":          `<p style="color:#000!important;-webkit-text-fill-color:#000!important">` + v,
 		"a text in upper case":                   `<p style="text-transform:uppercase">` + v,
-		"a text in pieces":                       `<p>canary<b>-of-</b><i>a-se­cret</i>-&lt;é&gt;`,
+		"a text in pieces":                       `<p>canary<b>-of-</b><i>a-se` + "\u00ad" + `cret</i>-&lt;é&gt;`,
 		"a text that is selected":                `<style>::selection{color:#000;background:#000}</style><p id=p>` + v + `</p><script>getSelection().selectAllChildren(p)</script>`,
 		"a text with a gradient":                 `<h1 style="background:linear-gradient(#000,#111);-webkit-background-clip:text;-webkit-text-fill-color:transparent"><span style="background:none">` + v + `</span></h1>`,
 		"a field":                                `<input style="width:600px" value="` + v + `">`,
