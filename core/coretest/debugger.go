@@ -22,6 +22,9 @@ type Debugger struct {
 	// During is called in the middle of an action, after its first command and
 	// before its input. Optional; an error ends the action with it.
 	During func(ctx context.Context, tab int, a protocol.Action) error
+	// Makers are the addresses of those who made the pages of tabs that have none
+	// of their own. Set before anything happens.
+	Makers map[int]string
 
 	mu       sync.Mutex
 	attached map[int]bool
@@ -219,8 +222,8 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 // Police is not needed here.
 func (d *Debugger) Police(func(url string) bool) {}
 
-// Maker implements dispatch.Debugger: no page of the fake's is made by another.
-func (d *Debugger) Maker(int) string { return "" }
+// Maker implements dispatch.Debugger by what Makers says.
+func (d *Debugger) Maker(tab int) string { return d.Makers[tab] }
 
 // Detached takes note.
 func (d *Debugger) Detached(tab int, reason string) {

@@ -61,12 +61,15 @@ func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
 	return row, true
 }
 
-// origin is a URL without what follows its authority.
+// origin is a URL without what follows its authority; of one without authority
+// nothing is left that its page has written.
 func origin(url string) string {
-	if at := strings.Index(url, "://"); at >= 0 {
-		if end := strings.IndexAny(url[at+3:], `/?#`); end >= 0 {
-			return url[:at+3+end] + "/"
-		}
+	at := strings.Index(url, "://")
+	if at < 0 {
+		return session.Blank
+	}
+	if end := strings.IndexAny(url[at+3:], `/?#`); end >= 0 {
+		return url[:at+3+end] + "/"
 	}
 	return url
 }

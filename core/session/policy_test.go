@@ -102,6 +102,8 @@ func TestPolicy_RefusesWhatHasNoHost(t *testing.T) {
 	is.NoErr(p.Load(context.Background()))
 	_, err := p.Check("chrome://settings")
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+	// A blank page is of whoever made it, which its address does not tell: the
+	// debugger asks about that one's address. What is checked here is nobody's.
 	loc, err := p.Check("about:blank")
 	is.NoErr(err)
 	is.Equal(loc.Domain(), session.Blank)
