@@ -1,10 +1,20 @@
 package debugger
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // Keys go to the frame that has the focus when they come to the browser, and
 // not to the one that an action means. In a tab with a refused frame it is
 // looked up before each of them.
+
+// How often, and after which pause, it is looked whether the focus has arrived.
+const (
+	focusLooks = 10
+	focusPause = 30 * time.Millisecond
+)
 
 // maxFocus bounds the way from the main frame to the one with the focus.
 const maxFocus = 50
@@ -156,6 +166,7 @@ func (r *run) strike(c chord, tells bool) (ask func() ([]byte, error), err error
 	for n, params := range events {
 		released := n > len(c.modifiers)
 		if released && c.key.name == "Tab" {
+			r.arrives()
 			if at, err := r.aim(); err != nil || at == "" && r.underWay() {
 				break
 			}
@@ -173,6 +184,17 @@ func (r *run) strike(c chord, tells bool) (ask func() ([]byte, error), err error
 		}
 	}
 	return r.settled, nil
+}
+
+// arrives waits until the focus has got to where a Tab sends it: into a frame of
+// another process that takes a moment, and the next key must not come first.
+func (r *run) arrives() {
+	for range focusLooks {
+		if !r.underWay() {
+			return
+		}
+		r.await(focusPause, func() bool { return false })
+	}
 }
 
 // underWay reports whether the focus is, or may be, on its way into a frame.
