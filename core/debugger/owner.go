@@ -82,13 +82,31 @@ func (r *run) working() string {
 }
 
 // refused lists the frames inside the main one that the agent may not know of.
-func (r *run) refused() []string {
+func (r *run) refused() (out []string) {
 	r.d.mu.Lock()
-	all, main := r.t.frames.All(), r.t.main.frame
+	frames, main := r.t.frames.Clone(), r.t.main.frame
 	r.d.mu.Unlock()
-	var out []string
-	for _, f := range all {
-		if f.ID != main && !r.granted(f.ID) {
+	good := map[string]bool{} // of many frames' addresses most are the same
+	all := func(urls []string, ask func(url string) bool, kind string) bool {
+		for _, url := range urls {
+			may, known := good[kind+url]
+			if !known {
+				may = ask(url)
+				good[kind+url] = may
+			}
+			if !may {
+				return false
+			}
+		}
+		return true
+	}
+	allow := func(url string) bool { return r.guard.Allow(url) == nil }
+	for _, f := range frames.All() {
+		if f.ID == main {
+			continue
+		}
+		own, around, told := frames.Whose(f.ID)
+		if !told || !all(own, allow, "a") || !all(around, allow, "a") || r.kind != protocol.KindHelp && !all(own, r.guard.Granted, "g") {
 			out = append(out, f.ID)
 		}
 	}
