@@ -11,11 +11,8 @@ import (
 // the book's bus, before what is under way there is cancelled: what comes after
 // that meets the hold. The agent's own tabs are closed instead.
 func (d *Dispatcher) stopped(c session.Change) {
-	switch {
-	case d.holds == nil:
-	case c.Kind == session.Ending && c.Reason == protocol.EndGlobalStop:
-		d.holds.Put(0, "")
-	case c.Kind == session.Ended && c.Reason == protocol.EndUserStopped && !d.window.owns(c.Session.TabID):
+	theirs := c.Reason == protocol.EndUserStopped || c.Reason == protocol.EndGlobalStop
+	if d.holds != nil && c.Kind == session.Ended && theirs && !d.window.owns(c.Session.TabID) {
 		d.holds.Put(c.Session.TabID, c.Session.Domain)
 	}
 }

@@ -81,11 +81,6 @@ func specSessionEnds(t *testing.T, b *bed.Bed, site *bed.Site) {
 		ended(t, b, one, "global_stop", 2)
 		ended(t, b, two, "global_stop", 2)
 		b.Refused(t, "session_not_found", `{"type":"extract"}`)
-		if b.Host == bed.Worker { // what follows waits for the person
-			b.Refused(t, "session_not_found", on(one))
-			b.Refused(t, "session_not_found", map[string]any{"type": "open_tab", "url": page()})
-			is.True(b.Resume(t, 0))
-		}
 		b.Refused(t, "tab_not_found", on(one))
 		own()
 	})
