@@ -93,7 +93,7 @@ func goSource(path string) bool {
 	}
 }
 
-// ui makes the rest of the extension; with --stories also a page that shows
+// ui makes the rest of the extension and embeds it; with --stories also a page that shows
 // every state of the person's pages.
 func ui(ctx context.Context, h *house, args []string) error {
 	if len(args) == 1 {
@@ -117,9 +117,13 @@ func ui(ctx context.Context, h *house, args []string) error {
 		Outputs: []string{"dist/extension"},
 		Foreign: []string{"dist/extension/" + bundle.Wasm},
 	}
-	return h.step(ctx, s, "bundling the extension", func() (string, error) {
+	err := h.step(ctx, s, "bundling the extension", func() (string, error) {
 		return "", bundle.Build(h.root, h.dist("extension"))
 	})
+	if err != nil {
+		return err
+	}
+	return embed(h)
 }
 
 func stories(ctx context.Context, h *house) error {
@@ -152,18 +156,23 @@ func pictures(ctx context.Context, h *house) error {
 	})
 }
 
-// binary puts the extension where it is embedded from and builds dist/bua.
-func binary(ctx context.Context, h *house, _ []string) error {
-	embed := stamp.Step{Name: "embed", Inputs: []string{"dist/extension"}, Outputs: []string{"backend/extension/files"}}
-	if fresh, err := h.marks.Fresh(embed); err != nil {
+// embed puts the extension where the backend embeds it from: the binary, and
+// whatever else is compiled with the backend, such as the tests.
+func embed(h *house) error {
+	s := stamp.Step{Name: "embed", Inputs: []string{"dist/extension"}, Outputs: []string{"backend/extension/files"}}
+	if fresh, err := h.marks.Fresh(s); err != nil || fresh {
 		return err
-	} else if !fresh {
-		if err := bundle.Place(h.dist("extension"), h.path("backend", "extension", "files")); err != nil {
-			return err
-		}
-		if err := h.marks.Keep(embed); err != nil {
-			return err
-		}
+	}
+	if err := bundle.Place(h.dist("extension"), h.path("backend", "extension", "files")); err != nil {
+		return err
+	}
+	return h.marks.Keep(s)
+}
+
+// binary builds dist/bua.
+func binary(ctx context.Context, h *house, _ []string) error {
+	if err := embed(h); err != nil {
+		return err
 	}
 	version, err := bundle.Version(h.root)
 	if err != nil {
