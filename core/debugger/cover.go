@@ -18,16 +18,22 @@ import (
 const (
 	coverOn = `function(name,value){const w=globalThis.__buaCovers??=new WeakMap(),s=()=>getComputedStyle(this)[name];` +
 		`try{document.activeViewTransition?.skipTransition()}catch{}` +
-		`const k={[name]:value},a=this.animate([k,k],{id:"bua",duration:6e4,fill:"both"}),c={a,name,value,broken:false};a.oncancel=()=>c.broken=true;` +
+		`const k={[name]:value},a=this.animate([k,k],{id:"bua",duration:6e4,fill:"both"}),c={a,name,value,broken:false,bare:!this.hasAttribute("style")};a.oncancel=()=>c.broken=true;` +
 		`if(s()!==value){c.was=[this.style.getPropertyValue(css(name)),this.style.getPropertyPriority(css(name))];this.style.setProperty(css(name),value,"important")}` +
 		`w.set(this,c);return s()===value;function css(n){return n.replace(/[A-Z]/g,x=>"-"+x.toLowerCase())}}`
 	coverHolds = `function(){const c=globalThis.__buaCovers?.get(this);let k=[];try{k=c.a.effect.getKeyframes()}catch{}` +
 		`return!!c&&!c.broken&&this.isConnected&&c.a.effect.target===this&&c.a.playState==="running"&&k.length===2&&k.every(x=>x[c.name]===c.value)` +
 		`&&getComputedStyle(this)[c.name]===c.value&&!document.documentElement.matches(":active-view-transition")}`
 	coverOff = `function(){const c=globalThis.__buaCovers?.get(this);if(!c)return;c.a.oncancel=null;c.a.cancel();const n=c.name.replace(/[A-Z]/g,x=>"-"+x.toLowerCase());` +
-		`if(c.was)c.was[0]?this.style.setProperty(n,...c.was):this.style.removeProperty(n)}`
+		`if(c.was)c.was[0]?this.style.setProperty(n,...c.was):this.style.removeProperty(n);if(c.bare&&!this.style.length)this.removeAttribute("style")}`
 	// coverDrawn waits until what the document shows has been drawn.
 	coverDrawn = `new Promise(r=>{requestAnimationFrame(()=>requestAnimationFrame(()=>r(1)));setTimeout(()=>r(0),500)})`
+	// coverFelt waits until a cover also counts where the browser looks up what the
+	// pointer is over: that follows from what it has drawn, and a few frames may be
+	// on their way there. It says whether that came to pass.
+	coverFelt = `function(){return new Promise(r=>{let n=4;(function l(){n--?requestAnimationFrame(l):r(true)})();setTimeout(()=>r(false),3000)})}`
+	// coverKept is coverHolds where an element that is gone needs no cover.
+	coverKept = `function(){return!this.isConnected||(` + coverHolds + `).call(this)}`
 )
 
 // covered is an element with a cover.
@@ -40,6 +46,8 @@ type covers struct {
 }
 
 var errUncovered = protocol.NewError(protocol.CodeDomainBlocked, "the page shows a frame of a domain on the blocklist and does not let it be hidden, so there is no picture; read the page with extract instead")
+
+var errUnshielded = protocol.NewError(protocol.CodeDomainBlocked, "the page shows a frame of a domain on the blocklist and does not let it be kept off the pointer, so nothing was pressed; press_key may do instead")
 
 // topmost are the refused frames that stand in no refused one.
 func (r *run) topmost() (frames []string) {
@@ -95,17 +103,68 @@ func (r *run) drawnBy(frame string) string {
 }
 
 // shield keeps the pointer off the refused frames: the page may move one under it
-// after the point was looked at.
+// after the point was looked at. Without such frames it costs nothing.
 func (r *run) shield() (c covers, err error) {
-	for _, id := range r.topmost() {
-		on, err := r.cover(id, "pointerEvents", "none")
-		if err != nil {
-			r.uncover(c)
-			return covers{}, err
+	for range 3 {
+		if c, err = r.shieldOnce(); err != errUnshielded {
+			break
 		}
-		c.list = append(c.list, on...)
+	}
+	return c, err
+}
+
+// shieldOnce is shield, errUnshielded where the page has undone it meanwhile or a
+// frame has come.
+func (r *run) shieldOnce() (c covers, err error) {
+	c.frames = r.refused()
+	for _, id := range r.topmost() {
+		var on []covered
+		if on, err = r.cover(id, "pointerEvents", "none"); err == errUncovered {
+			err = errUnshielded
+		}
+		if c.list = append(c.list, on...); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = r.felt(c)
+	}
+	if err != nil {
+		r.uncover(c)
+		return covers{}, err
 	}
 	return c, nil
+}
+
+// felt waits until the pointer is kept off what is covered.
+func (r *run) felt(c covers) error {
+	if len(c.list) == 0 {
+		return nil
+	}
+	defer r.rouse()()
+	var waits []func() ([]byte, error)
+	for _, on := range c.list {
+		waits = append(waits, r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn",
+			with().str("objectId", on.object).str("functionDeclaration", coverFelt).flag("awaitPromise", true).flag("returnByValue", true).end()))
+	}
+	for _, wait := range waits {
+		out, err := wait()
+		if r.ctx.Err() != nil {
+			return r.ctx.Err()
+		}
+		if err == nil && !truth(member(out, "result", "value")) {
+			return protocol.NewError(protocol.CodeTimeout, "the page draws nothing, so its frames of a domain on the blocklist cannot be kept off the pointer, and nothing was pressed; try again later")
+		}
+	}
+	return r.shielded(c)
+}
+
+// shielded says whether the pointer is still kept off every refused frame.
+func (r *run) shielded(c covers) error {
+	if !r.stillCovered(c, coverKept) {
+		return errUnshielded
+	}
+	return r.ctx.Err()
 }
 
 // cover covers the element that holds a frame. An element that is gone, or whose
@@ -201,15 +260,16 @@ func (r *run) hide(to Target, frame string) *covered {
 	return &covered{to.Session, id}
 }
 
-// stillCovered reports whether the covers are still on, and over every refused frame.
-func (r *run) stillCovered(c covers) bool {
+// stillCovered reports whether the covers are still on, as the function holds says
+// of each, and over every refused frame.
+func (r *run) stillCovered(c covers, holds string) bool {
 	for _, id := range r.refused() {
 		if !slices.Contains(c.frames, id) {
 			return false
 		}
 	}
 	for _, on := range c.list {
-		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", coverHolds).flag("returnByValue", true).end())
+		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", holds).flag("returnByValue", true).end())
 		if err == nil && !truth(member(out, "result", "value")) {
 			return false
 		}

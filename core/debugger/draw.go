@@ -9,6 +9,10 @@ import (
 // front costs, so no longer than somebody is at work in it.
 const drawLull = 15 * time.Second
 
+// rouseAfter is when what waits for a frame gets help: now and then the browser
+// stops drawing a tab that no window shows, and begins again with a new screencast.
+const rouseAfter = time.Second
+
 // draw makes the browser draw the tab of an action, as if a window showed it.
 // A tab that is not drawn gets no animation frames, so pages that wait for one
 // stand still; Chrome puts off a page's tasks after each press, because it waits
@@ -32,6 +36,14 @@ func (d *Debugger) draw(ctx context.Context, t *tab) {
 func (d *Debugger) cast(ctx context.Context, t *tab) {
 	d.start(ctx, Target{Tab: t.id}, "Page.startScreencast", with().str("format", "jpeg").num("quality", 1).
 		num("maxWidth", 1).num("maxHeight", 1).num("everyNthFrame", 1000).end())
+}
+
+// rouse makes the browser draw again unless stop is called soon.
+func (r *run) rouse() (stop func() bool) {
+	return r.d.clock.AfterFunc(rouseAfter, func() {
+		r.d.start(r.ctx, Target{Tab: r.t.id}, "Page.stopScreencast", nil)
+		r.d.cast(r.ctx, r.t)
+	})
 }
 
 // lull ends the drawing when no action comes for a while. d.mu is held.

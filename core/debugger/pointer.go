@@ -110,6 +110,15 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	defer func() { r.uncover(shield) }()
 	r.acted = true
 	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
+	if intent == "click" && len(shield.list) > 0 { // the page hears the move, and may undo the shield
+		if err := r.all(waits); err != nil {
+			return nil, err
+		}
+		if err := r.shielded(shield); err != nil {
+			return nil, err
+		}
+		waits = nil
+	}
 	if intent == "click" {
 		for n := 1; n <= max(r.as.Count, 1); n++ {
 			waits = append(waits,

@@ -19,10 +19,6 @@ const (
 	// captureLimit bounds one capture: a page that never draws a frame never
 	// gives a picture.
 	captureLimit = 10 * time.Second
-	// rouseAfter is when a capture without an answer gets help: now and then
-	// the browser stops drawing a tab that no window shows, and begins again
-	// with a new screencast.
-	rouseAfter = time.Second
 )
 
 // screenshot takes a JPEG with the values of secret fields hidden. A picture that is too large for the wire is taken
@@ -165,16 +161,13 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
 			string(with().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
 	}
-	stop := r.d.clock.AfterFunc(rouseAfter, func() {
-		r.d.start(r.ctx, Target{Tab: r.t.id}, "Page.stopScreencast", nil)
-		r.d.cast(r.ctx, r.t)
-	})
+	stop := r.rouse()
 	out, err := r.send("Page.captureScreenshot", o.end())
 	stop()
 	if err != nil {
 		return "", err
 	}
-	if !r.stillCovered(r.covers) {
+	if !r.stillCovered(r.covers, coverHolds) {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil

@@ -165,7 +165,11 @@ var pointAttacks = []attack{
 	{name: "points: inside a srcdoc frame", top: `<a id=plain href="#x">Plain</a><iframe style="width:400px;height:500px" srcdoc='` + boxed + `'></iframe>`, blind: true, still: true, hover: true, run: pressAll("srcdoc")},
 	{name: "points: in shadow roots", top: `<a id=plain href="#x">Plain</a><div id=box style="width:300px;height:120px"></div><button id=wrap></button><script>box.attachShadow({mode:"closed"}).innerHTML='<iframe src="{in}"></iframe>';for(const b of [wrap]){const d=document.createElement("div");b.append(d);d.attachShadow({mode:"open"}).innerHTML='<iframe src="{near}"></iframe>'}</script>`, blind: true, still: true, hover: true, run: pressAll("")},
 	under("mousemove"), under("mouseover"), under("mousedown"), under("pointerdown"), under("mouseup"), under("click"),
-	{name: "points: a blocked frame that runs under the pointer", blind: true, still: true, top: `<button id=b style="width:200px;height:100px">Press</button><iframe id=x style="position:fixed;left:9999px;top:0" src="{in}"></iframe><script>let n=0;setInterval(()=>{const r=b.getBoundingClientRect();x.style.left=n++%2?r.left+"px":"9999px";x.style.top=r.top+"px"},7)</script>`, run: again(8)},
+	undone("mousemove", "{in}"), undone("mousemove", "{near}"), undone("pointermove", "{near}"), undone("mouseover", "{near}"),
+	runs("", "{in}", ""), runs("near, ", "{near}", ""),
+	runs("", "{in}", "undoes what keeps it off"), runs("near, ", "{near}", "undoes what keeps it off"),
+	runs("", "{in}", "is moved in the document"), runs("near, ", "{near}", "is moved in the document"),
+	runs("", "{in}", "comes anew"), runs("near, ", "{near}", "comes anew"),
 	{name: "points: a button that runs over a blocked frame", blind: true, still: true, top: `<iframe style="position:fixed;left:0;top:0;width:600px;height:400px" src="{in}"></iframe><button id=b style="position:fixed;left:50px;top:50px;width:200px;height:100px">Press</button><script>let n=0;const l=()=>{b.style.left=(n++%2?50:300)+"px";requestAnimationFrame(l)};l()</script>`, run: again(8)},
 	{name: "points: pointer-events pass through to a blocked frame", blind: true, still: true, top: `<div style="position:relative"><button id=b style="position:absolute;left:0;top:0;width:200px;height:100px">Press</button><iframe style="position:absolute;left:0;top:0" src="{in}"></iframe><div id=lid style="position:absolute;inset:0"></div></div><script>b.addEventListener("mousemove",()=>b.style.pointerEvents="none");b.addEventListener("mousedown",()=>b.style.pointerEvents="none")</script>`, run: again(3)},
 	{name: "points: a drag across a blocked frame", blind: true, still: true, top: `<div style="display:flex"><button id=a draggable=true style="width:80px;height:80px">A</button><iframe style="width:200px;height:80px" src="{in}"></iframe><button id=c style="width:80px;height:80px">C</button></div>`, do: []string{`{"type":"drag","selector":"#a","to":{"selector":"#c"}}`}, run: fence},
@@ -199,11 +203,35 @@ var pointAttacks = []attack{
 	}},
 }
 
+// runs has a blocked frame run under the pointer all the time, in a page that does
+// something more to it.
+func runs(near, to, also string) attack {
+	more := map[string]string{
+		"undoes what keeps it off": `for(const a of document.getAnimations())a.cancel();x.style.removeProperty("pointer-events");x.inert=false;`,
+		"is moved in the document": `document.body.moveBefore?.(x,n%4?b:null);`,
+		"comes anew":               `if(n%40==0){const y=x.cloneNode();x.replaceWith(y);x=y}`,
+	}[also]
+	name := "points: " + near + "a blocked frame that runs under the pointer"
+	if also != "" {
+		name += " and " + also
+	}
+	return attack{name: name, blind: true, still: true, run: again(8), top: `<button id=b style="width:200px;height:100px">Press</button><iframe id=x0 style="position:fixed;left:9999px;top:0" src="` + to + `"></iframe>
+<script>let n=0,x=x0;setInterval(()=>{const r=b.getBoundingClientRect();x.style.left=n++%2?r.left+"px":"9999px";x.style.top=r.top+"px";` + more + `},7)</script>`}
+}
+
 // under puts a blocked frame under the pointer at an event of the press.
 func under(event string) attack {
 	return attack{name: "points: a blocked frame comes at " + event, blind: true, still: true,
 		top: `<button id=b style="width:200px;height:100px">Press</button><iframe id=x style="position:fixed;left:9999px;top:0" src="{in}"></iframe><script>addEventListener("` + event + `",()=>{const r=b.getBoundingClientRect();x.style.left=r.left+"px";x.style.top=r.top+"px"},true)</script>`,
 		run: again(1)}
+}
+
+// undone is under in a page that takes off what keeps the pointer away.
+func undone(event, to string) attack {
+	a := under(event)
+	a.name += " of " + map[string]string{"{in}": "another site", "{near}": "the same site"}[to] + " and undoes what keeps it off"
+	a.top = strings.Replace(strings.ReplaceAll(a.top, "{in}", to), "()=>{", `()=>{for(const a of document.getAnimations())a.cancel();x.style.removeProperty("pointer-events");`, 1)
+	return a
 }
 
 // again presses the button in each way, some times over.
