@@ -25,7 +25,7 @@ const (
 		`return!!c&&!c.broken&&this.isConnected&&c.a.effect.target===this&&c.a.playState==="running"&&k.length===2&&k.every(x=>x[c.name]===c.value)` +
 		`&&getComputedStyle(this)[c.name]===c.value&&!document.documentElement.matches(":active-view-transition")}`
 	coverOff = `function(){const c=globalThis.__buaCovers?.get(this);if(!c)return;c.a.oncancel=null;c.a.cancel();const n=c.name.replace(/[A-Z]/g,x=>"-"+x.toLowerCase());` +
-		`if(c.was)c.was[0]?this.style.setProperty(n,...c.was):this.style.removeProperty(n);if(c.bare&&!this.style.length)this.removeAttribute("style")}`
+		`if(c.was)c.was[0]?this.style.setProperty(n,...c.was):this.style.removeProperty(n);if(c.bare&&!this.getAttribute("style"))this.removeAttribute("style")}`
 	// coverDrawn waits until what the document shows has been drawn.
 	coverDrawn = `new Promise(r=>{requestAnimationFrame(()=>requestAnimationFrame(()=>r(1)));setTimeout(()=>r(0),500)})`
 	// coverFelt waits until a cover also counts where the browser looks up what the
