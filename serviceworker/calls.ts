@@ -5,6 +5,7 @@
  */
 import { type Area, Early } from "./early";
 import { command } from "./engine";
+import { address, telling } from "./front";
 import { pair } from "./package";
 import { hmac, random } from "./secret";
 
@@ -29,21 +30,12 @@ const area = (name: string): Area => {
 /** What was read before the core could ask; main.ts begins it. */
 export const early = new Early();
 
-/**
- * What the agent's window shows: a blank tab that is nobody's. A press in the
- * tab that a window shows makes Chrome raise the window and take the focus,
- * even out of a minimised one; in a tab behind it does not. So the agent's
- * tabs are always behind this one, and the core never hears of it.
- */
-const front = "about:blank#bua-window";
-
-/** Tells the tab that the agent's window shows from those that the core knows. */
-export const inFront = (t: chrome.tabs.Tab): boolean => (t.url || t.pendingUrl) === front;
-
 /** Opens a window that the person does not see. Some window managers show it first: then it is minimised after. */
 async function openHidden(url: string) {
+  const front = await address();
   const w = await chrome.windows.create({ url: [front, url], focused: false, state: "minimized" }); // the first is shown
   if (!w?.id) throw new Error("the browser opened no window");
+  const inFront = await telling();
   const tab = w.tabs?.find((t) => !inFront(t));
   if (!tab || tab.active) {
     await chrome.windows.remove(w.id);
@@ -66,10 +58,22 @@ async function createTab(window: number, url: string, active: boolean) {
   return tabView(t);
 }
 
+/**
+ * Closes a tab at once. A page that would ask before it is left keeps
+ * chrome.tabs.remove waiting for the person, in a window that they do not see; one
+ * that the browser has put away is asked nothing. It may then have another number.
+ */
+async function closeTab(tab: number): Promise<void> {
+  const t = await chrome.tabs.get(tab);
+  if (t.active) await cover(tab, t.windowId); // Chrome puts away no tab that is shown
+  const away = await chrome.tabs.discard(tab).catch(() => undefined);
+  await chrome.tabs.remove(away?.id ?? tab);
+}
+
 /** Reports whether the person has a window: the browser may run without, or with the agent's alone. */
 async function shown(): Promise<boolean> {
   const tabs = await chrome.tabs.query({ windowType: "normal" });
-  const agents = new Set(tabs.filter(inFront).map((t) => t.windowId));
+  const agents = new Set(tabs.filter(await telling()).map((t) => t.windowId));
   return tabs.some((t) => !agents.has(t.windowId));
 }
 
@@ -80,11 +84,15 @@ async function openShown(url: string): Promise<chrome.tabs.Tab> {
   return w.tabs[0];
 }
 
+/** Has a window show its blank tab instead of another, where it is the agent's. */
+async function cover(tab: number, window: number): Promise<void> {
+  const front = (await chrome.tabs.query({ windowId: window })).find(await telling());
+  if (front?.id && front.id !== tab) await chrome.tabs.update(front.id, { active: true });
+}
+
 /** Puts a tab that a page of the agent's opened behind again, unless the person looks at that window. */
 export async function behind(tab: number, window: number): Promise<void> {
-  const shown = (await chrome.tabs.query({ windowId: window })).find(inFront);
-  if (!shown?.id || shown.id === tab || (await chrome.windows.get(window)).state !== "minimized") return;
-  await chrome.tabs.update(shown.id, { active: true });
+  if ((await chrome.windows.get(window)).state === "minimized") await cover(tab, window);
 }
 
 /** How far from the news of a download Chrome's own record of it may begin, in ms. */
@@ -146,13 +154,16 @@ const calls = new Map<string, Call>(
     detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
 
     tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
-    tab_list: async () => (await early.tabs()).filter((t) => !inFront(t)).map(tabView),
+    tab_list: async () => {
+      const inFront = await telling();
+      return (await early.tabs()).filter((t) => !inFront(t)).map(tabView);
+    },
     tab_create: (a) => createTab(a.window, a.url, a.active),
-    tab_close: (a) => chrome.tabs.remove(a.tab),
+    tab_close: (a) => closeTab(a.tab),
 
     window_open_hidden: (a) => openHidden(a.url),
     window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
-    window_made: async (a) => (await chrome.tabs.query({})).some((t) => t.windowId === a.window && inFront(t)),
+    window_made: async (a) => (await chrome.tabs.query({})).filter((t) => t.windowId === a.window).some(await telling()),
     window_close: (a) => chrome.windows.remove(a.window),
 
     storage_get: (a) => early.get(area(a.area), a.key),

@@ -4,7 +4,7 @@
  * called there, synchronously, long before Go is ready.
  */
 
-import { behind, inFront, tabView } from "./calls";
+import { behind, tabView } from "./calls";
 import { begun, heard } from "./opened";
 
 /** Tells Go one thing that happened; the object goes over as one line of JSON, params as a second. */
@@ -24,9 +24,7 @@ export function listen(tell: Tell): void {
 
   chrome.tabs.onRemoved.addListener((tab) => tell({ event: "tab_removed", tab }));
   chrome.tabs.onReplaced.addListener((added, removed) => tell({ event: "tab_replaced", tab: removed, added }));
-  chrome.tabs.onCreated.addListener((t) => {
-    if (!inFront(t)) tell({ event: "tab_created", info: tabView(t) });
-  });
+  chrome.tabs.onCreated.addListener((t) => tell({ event: "tab_created", info: tabView(t) }));
   chrome.tabs.onActivated.addListener((t) => void behind(t.tabId, t.windowId).catch(() => undefined)); // it may be gone already
   chrome.tabs.onUpdated.addListener((tab, change) => {
     // Loading, title and icon are read when they are needed.

@@ -23,7 +23,7 @@ func (b *Bed) Visit(tb testing.TB, url string) (tab int) {
 	if b.Host == Worker {
 		b.InWorker(tb, fmt.Sprintf(`(async () => {
 			const all = await chrome.tabs.query({windowType: "normal"})
-			const agents = all.filter(t => t.url === "about:blank#bua-window").map(t => t.windowId)
+			const agents = all.filter(t => t.url.startsWith("about:blank#bua-window-")).map(t => t.windowId)
 			const own = all.find(t => !agents.includes(t.windowId))
 			const url = %q
 			const tab = own ? await chrome.tabs.create({windowId: own.windowId, url, active: false}) : (await chrome.windows.create({url})).tabs[0]
