@@ -1,0 +1,87 @@
+package deps
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// The manifest's members are these. Whatever else Chrome knows (content
+// scripts, web accessible resources, host permissions, commands, side panels)
+// is another way in, and is decided here first.
+func TestManifest_Members(t *testing.T) {
+	is := is.New(t)
+	var m map[string]json.RawMessage
+	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
+	is.Equal(slices.Sorted(maps.Keys(m)), []string{"action", "background", "content_security_policy", "default_locale", "description", "externally_connectable",
+		"icons", "incognito", "key", "manifest_version", "minimum_chrome_version", "name", "options_ui", "permissions", "storage", "version"})
+	is.Equal(string(m["incognito"]), `"not_allowed"`)
+	is.Equal(string(m["manifest_version"]), "3")
+}
+
+// Each permission has a reason; one more is decided here first.
+func TestManifest_Permissions(t *testing.T) {
+	is := is.New(t)
+	var m struct{ Permissions []string }
+	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
+	is.Equal(m.Permissions, []string{
+		"alarms",    // the worker comes back after Chrome ended it
+		"debugger",  // what bua does
+		"downloads", // files of blocked sites are cancelled, others are told (ADR 0089)
+		"favicon",   // the popup's rows
+		"idle",      // sessions end when the screen locks
+		"storage",   // pairing, blocklist, sessions
+		"tabs",      // titles and addresses of the tabs that are listed
+	})
+}
+
+// No page and no other extension may speak to the worker: named and empty,
+// because without it every other extension may.
+func TestManifest_ExternallyConnectable(t *testing.T) {
+	is := is.New(t)
+	var m struct {
+		Connectable map[string][]string `json:"externally_connectable"`
+	}
+	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
+	is.Equal(m.Connectable, map[string][]string{"ids": {}, "matches": {}})
+	for _, room := range []string{"serviceworker", "popup", "options", "contracts"} {
+		for _, file := range files(t, room, ".ts", ".tsx") {
+			is.True(!strings.Contains(read(t, file), "External")) // onMessageExternal, onConnectExternal
+		}
+	}
+}
+
+// The pages run and load what is packed with them, and turn no text into markup
+// or script: Chrome throws where one of them tries.
+func TestManifest_ContentSecurity(t *testing.T) {
+	is := is.New(t)
+	var m struct {
+		Security map[string]string `json:"content_security_policy"`
+	}
+	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
+	got := map[string][]string{}
+	for d := range strings.SplitSeq(m.Security["extension_pages"], ";") {
+		words := strings.Fields(d)
+		got[words[0]] = words[1:]
+	}
+	is.Equal(len(m.Security), 1) // no sandboxed pages
+	is.Equal(got, map[string][]string{
+		"default-src": {"'none'"},
+		"script-src":  {"'self'", "'wasm-unsafe-eval'"},
+		"style-src":   {"'self'"},
+		"img-src":     {"'self'", "data:"},
+		// The package, this machine by number, and the server that the person
+		// paired with, which has TLS.
+		"connect-src":               {"'self'", "http://127.0.0.1:*", "ws://127.0.0.1:*", "https:", "wss:"},
+		"object-src":                {"'none'"},
+		"base-uri":                  {"'none'"},
+		"form-action":               {"'none'"},
+		"frame-ancestors":           {"'none'"},
+		"require-trusted-types-for": {"'script'"},
+		"trusted-types":             {"'none'"},
+	})
+}
