@@ -207,7 +207,8 @@ func uidsOf(a bed.Answer) (out []string) {
 
 func sorted(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
-// TestGate runs every attack on both hosts.
+// TestGate runs every attack on both hosts. They share all that decides, so in the
+// short form the second has a third of them.
 func TestGate(t *testing.T) { gates(t, attacks(), false) }
 
 // TestGate_Teeth runs every attack where nothing is blocked. Each must find
@@ -236,6 +237,9 @@ func gates(t *testing.T, list []attack, open bool) {
 				b.Block(t, blockedHost, nearHost)
 			}
 			for n, a := range list {
+				if trials(10) == 1 && host == bed.Direct && n%3 != 0 {
+					continue
+				}
 				t.Run(a.name, func(t *testing.T) {
 					g.T = t
 					defer func() { g.T = nil }()
