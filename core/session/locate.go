@@ -8,7 +8,9 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Blank is the domain of about:blank, where nobody's content is.
+// Blank is the domain of about:blank, which is nobody's as far as its address
+// tells. Whoever made the page is asked about by their own address: see Whose in
+// core/supervisor.
 const Blank = "about:blank"
 
 // Location is what policy needs to know of a URL.
