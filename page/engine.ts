@@ -26,7 +26,7 @@ import { point } from "./point";
 import { resolve } from "./registry";
 import { scroll } from "./scroll";
 import { focused } from "./sink";
-import { mask, unmask } from "./secrets";
+import { hidden, mask, unmask } from "./secrets";
 import { shown, veil } from "./veil";
 import { wait } from "./wait";
 import { outcome, settled, watch } from "./watch";
@@ -57,6 +57,7 @@ const ops: Record<string, Op> = {
   mask: (args: { hide?: string[] }) => {
     mask();
     veil(args.hide ?? []);
+    return { hidden: hidden() };
   },
   shown,
   unmask,

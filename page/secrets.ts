@@ -67,6 +67,9 @@ export function mask(): void {
   });
 }
 
+/** hidden says how much mask hides now. */
+export const hidden = (): number => veils.length;
+
 /** unmask ends what mask did. */
 export function unmask(): void {
   for (const veil of veils) veil.cancel();

@@ -179,6 +179,8 @@ func (t *tab) deed(frame, after string) deed {
 	main := t.main.frame == "" || frame == t.main.frame
 	reason := t.hold.reasons[frame]
 	switch {
+	case t.run != nil && t.run.kind == protocol.KindHelp:
+		return theirs // the person has the tab
 	case after != "" && t.hold.chains[frame] == after:
 		if t.run == nil || !t.run.holds {
 			return trailed

@@ -98,11 +98,13 @@ func (r *run) mask(hide []string) (show func(), err error) {
 		homes = append(homes, c.session)
 	}
 	defer func() { r.at = "" }()
+	var drawn []func() ([]byte, error)
 	for _, session := range homes {
 		r.at = session
 		found, err := r.shown(hide, false)
+		var out []byte
 		if err == nil {
-			_, err = r.call(`__bua("mask",` + string(with().raw("hide", quoted(found)).end()) + `)`)
+			out, err = r.call(`__bua("mask",` + string(with().raw("hide", quoted(found)).end()) + `)`)
 		}
 		if err != nil {
 			if session != "" {
@@ -116,11 +118,18 @@ func (r *run) mask(hide []string) (show func(), err error) {
 			return show, err
 		}
 		to := Target{Tab: r.t.id, Session: r.route(session)}
+		if to.Session != "" && whole(member(out, "hidden")) > 0 {
+			// What another process draws comes into the picture in its own time.
+			drawn = append(drawn, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, coverDrawn)))
+		}
 		shows = append(shows, func() {
 			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", `__bua("unmask",{})`).num("contextId", world).end())
 		})
 	}
 	r.at = ""
+	for _, wait := range drawn {
+		_, _ = wait() // a frame that went away shows nothing
+	}
 	r.covers, err = r.veil()
 	shows = append(shows, func() { r.uncover(r.covers) })
 	if err != nil {

@@ -179,7 +179,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		got := ask(tab, "Please")
 		marker(t, b, url)
 		b.Leave(t, tab)
-		if a := <-got; a.Code != "tab_not_found" {
+		if a := <-got; a.Code != "session_not_found" {
 			t.Fatalf("answered %q %q", a.Code, a.Message)
 		}
 	})
