@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +28,13 @@ type rig struct {
 // the further features given.
 func newRig(t testing.TB, offers ...protocol.Feature) (*rig, *wire) {
 	t.Helper()
+	return newRigBeside(t, nil, offers...)
+}
+
+// newRigBeside is newRig with other extensions in the same browser, by their
+// folders.
+func newRigBeside(t testing.TB, others []string, offers ...protocol.Feature) (*rig, *wire) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	p := newPeer(t)
@@ -43,7 +51,7 @@ func newRig(t testing.TB, offers ...protocol.Feature) (*rig, *wire) {
 	if err := program.WriteBootstrap(dir, p.url(), p.code, "spec"); err != nil {
 		t.Fatal(err)
 	}
-	b, err := chromium.Launch(ctx, chromium.Options{Extension: dir, Headless: true, Debug: true})
+	b, err := chromium.Launch(ctx, chromium.Options{Extension: strings.Join(append([]string{dir}, others...), ","), Headless: true, Debug: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
 	"regexp"
-	"strings"
+	"slices"
 	"time"
 )
 
@@ -24,85 +24,88 @@ func main() {
 		fmt.Fprintln(os.Stderr, "trust: -only:", err)
 		os.Exit(2)
 	}
-	var sum struct{ green, red, not int }
+	sum := map[state]int{}
 	for _, r := range rows() {
 		if !pick.MatchString(r.id) {
 			continue
 		}
 		begin := time.Now()
-		said, failed := r.show(ctx, *long)
+		how, said := r.show(ctx, *long)
 		if ctx.Err() != nil {
 			fmt.Fprintln(os.Stderr, "trust: interrupted")
 			os.Exit(1)
 		}
-		state := "green"
-		switch {
-		case failed:
-			state = "RED"
-			sum.red++
-		case len(r.tests) == 0:
-			state = "not"
-			sum.not++
-		default:
-			sum.green++
-		}
-		fmt.Printf("%-4s %-5s %-52s %6s\n", r.id, state, r.says, time.Since(begin).Round(100*time.Millisecond))
+		sum[how]++
+		fmt.Printf("%-4s %-5s %-52s %6s\n", r.id, how, r.says, time.Since(begin).Round(100*time.Millisecond))
 		for _, line := range said {
 			fmt.Println("          " + line)
 		}
 		if r.not != "" {
 			fmt.Println("          not here: " + r.not)
 		}
+		if r.open != "" {
+			fmt.Println("          not defended: " + r.open)
+		}
 	}
-	fmt.Printf("%d green, %d red, %d not on this machine\n", sum.green, sum.red, sum.not)
-	if sum.red > 0 {
+	fmt.Printf("%d green, %d in part, %d red, %d not on this machine\n", sum[green], sum[part], sum[red], sum[none])
+	if sum[red] > 0 || len(sum) == 0 {
 		os.Exit(1)
 	}
 }
 
-// figure is a line that a test logs on purpose.
-var figure = regexp.MustCompile(`(?m)^\s+\w+_test\.go:\d+: (.*\d.*)$`)
-
-// executions are what Go's fuzzer counts.
-var executions = regexp.MustCompile(`execs: (\d+)`)
-
-// show runs a row's tests and returns what they measured, or why they failed.
-func (r row) show(ctx context.Context, long bool) (said []string, failed bool) {
+// show runs a row's tests, up to the first red one, and returns what they
+// measured, or why they failed.
+func (r row) show(ctx context.Context, long bool) (state, []string) {
+	var said []string
+	var ran []state
 	for _, p := range r.tests {
-		args := p.short
-		if long && p.long != nil {
-			args = p.long
-		}
-		c := exec.CommandContext(ctx, "go", append([]string{"test", "-count=1", "-timeout=3h", "-v", "-run", p.run, "./" + p.pkg}, args...)...)
-		out, err := c.CombinedOutput()
-		text := string(out)
-		switch {
-		case err != nil:
-			return append(said, p.pkg+" "+p.run+" failed:\n"+tail(text, 30)), true
-		case !strings.Contains(text, "--- PASS") && strings.Contains(text, "--- SKIP"):
-			said = append(said, p.pkg+" "+p.run+" was skipped: "+firstFigure(text))
-		case !strings.Contains(text, "--- PASS"):
-			return append(said, p.pkg+" has no test "+p.run), true
-		default:
-			if all := executions.FindAllStringSubmatch(text, -1); len(all) > 0 {
-				said = append(said, strings.Trim(p.run, "^$")+": "+all[len(all)-1][1]+" executions")
-			}
-			for _, m := range figure.FindAllStringSubmatch(text, 6) {
-				said = append(said, strings.TrimSpace(m[1]))
-			}
+		how, lines := p.show(ctx, long)
+		said, ran = append(said, lines...), append(ran, how)
+		if how == red {
+			break
 		}
 	}
-	return said, false
+	return r.worst(ran), said
 }
 
-func firstFigure(text string) string {
-	if m := regexp.MustCompile(`(?m)^\s+\w+_test\.go:\d+: (.*)$`).FindStringSubmatch(text); m != nil {
-		return m[1]
+// worst is what becomes of a row whose tests ended like this. What the row
+// says that it cannot show keeps it from being green.
+func (r row) worst(ran []state) state {
+	switch {
+	case slices.Contains(ran, red):
+		return red
+	case !slices.Contains(ran, green) && !slices.Contains(ran, part):
+		return none
+	case slices.Contains(ran, part) || slices.Contains(ran, none) || r.not != "":
+		return part
 	}
-	return "it says not why"
+	return green
 }
 
-func tail(text string, lines int) string {
-	all := bytes.Split([]byte(strings.TrimSpace(text)), []byte("\n"))
-	return string(bytes.Join(all[max(0, len(all)-lines):], []byte("\n")))
+// show runs one go test and judges what it says.
+func (p proof) show(ctx context.Context, long bool) (state, []string) {
+	args := p.short
+	if long && p.long != nil {
+		args = p.long
+	}
+	under, err := forks(p.pkg)
+	if err != nil {
+		return red, []string{err.Error()}
+	}
+	c := exec.CommandContext(ctx, "go", append([]string{"test", "-json", "-count=1", "-timeout=3h", "-run", p.run, "./" + p.pkg}, args...)...)
+	if long {
+		c.Env = append(os.Environ(), "BUA_TRIALS=long")
+	}
+	r, w := io.Pipe()
+	c.Stdout, c.Stderr = w, w
+	ended := make(chan error, 1)
+	go func() {
+		ended <- c.Run()
+		_ = w.Close()
+	}()
+	o, err := listen(r)
+	if err != nil {
+		return red, []string{err.Error()}
+	}
+	return p.judge(o, <-ended, under)
 }

@@ -207,7 +207,7 @@ func (s *stormy) silence() {
 // logged is the end of the backend's log.
 func (s *stormy) logged() string {
 	data, _ := os.ReadFile(s.said)
-	return tail(string(data), 60)
+	return strings.Join(tail(strings.Split(string(data), "\n"), 60), "\n")
 }
 
 // http asks the backend directly; status 0 means that there was no answer.
