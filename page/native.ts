@@ -49,7 +49,10 @@ export const allIn = method(Element.prototype.querySelectorAll) as (el: Element,
 
 // The same for documents.
 export const bodyOf = getter<HTMLElement | null>(Document.prototype, "body");
-export const topOf = getter<HTMLElement>(Document.prototype, "documentElement");
+const rootIn = getter<HTMLElement | null>(Document.prototype, "documentElement");
+const empty = (Document.prototype.createElement as (this: Document, tag: string) => HTMLElement).call(document, "html");
+/** topOf is documentElement, and an empty element that stands nowhere for a document without one: after document.open a page has none. */
+export const topOf = (d: Document): HTMLElement => rootIn(d) ?? empty;
 export const viewOf = getter<(Window & typeof globalThis) | null>(Document.prototype, "defaultView");
 export const titleOf = getter<string>(Document.prototype, "title");
 export const activeIn = getter<Element | null>(Document.prototype, "activeElement");

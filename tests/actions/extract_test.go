@@ -32,6 +32,19 @@ func specExtract(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.True(p.Obstacle == nil)
 	})
 
+	t.Run("reads nothing in a document that holds nothing", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/opened", func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprint(w, `<!doctype html><title>Opened</title><p>Words<script>addEventListener("load",()=>document.open())</script>`)
+		})
+		tab := b.Open(t, site.URL("/opened"))
+		p := b.Extract(t, tab, nil)
+		is.Equal(p.Text+p.Markdown+p.Title, "")
+		is.Equal(len(p.Elements), 0)
+		b.Get(t, map[string]any{"type": "scroll", "direction": "down", "tabId": tab})
+		b.Refused(t, "element_not_found", map[string]any{"type": "click", "selector": "p", "tabId": tab})
+	})
+
 	t.Run("limits itself to a selector", func(t *testing.T) {
 		is := is.New(t)
 		tab := b.Open(t, site.URL("/article.html"))
