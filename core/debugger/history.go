@@ -24,21 +24,58 @@ func (r *run) history(step int) (protocol.Result, error) {
 	if err := r.guard.Touch(text(to[1])); err != nil {
 		return nil, err
 	}
-	return r.leave("Page.navigateToHistoryEntry", with().num("entryId", whole(to[0])).end())
+	return r.leave("Page.navigateToHistoryEntry", with().num("entryId", whole(to[0])).end(), at)
 }
 
 // leave sends a command that makes the main frame go somewhere, and waits
-// until it has.
-func (r *run) leave(method string, params []byte) (protocol.Result, error) {
+// until it has. entry is the one of the history that it leads to, -1 for none.
+func (r *run) leave(method string, params []byte, entry int) (protocol.Result, error) {
 	r.acted = true
+	r.d.mu.Lock()
+	busy := r.t.nav.loading
+	r.d.mu.Unlock()
 	if _, err := r.send(method, params); err != nil {
 		return nil, err
 	}
-	r.await(answerLimit, func() bool { return r.within || r.commits > 0 || r.stayed || r.dialog != nil })
+	until, none := r.d.clock.Now().Add(answerLimit), false
+	for r.ctx.Err() == nil && !none {
+		left := until.Sub(r.d.clock.Now())
+		if left <= 0 || r.await(min(startLimit, left), func() bool {
+			none = r.tried && !r.began && !busy // of a load before it the end may be meant
+			return none || r.within || r.commits > 0 || r.stayed || r.dialog != nil
+		}) {
+			break
+		}
+		if entry >= 0 && r.stepped(entry) {
+			break
+		}
+	}
 	if r.keptBack() {
 		return nil, errStayed
 	}
+	if none && r.nothing() {
+		if err := r.unloaded(aborted, false); err != nil {
+			return nil, err
+		}
+	}
 	return r.done(r.aftermath(nil))
+}
+
+// stepped reports whether the tab is at an entry of its history without any news
+// of the main frame: the step was one of a frame inside it alone.
+func (r *run) stepped(entry int) bool {
+	r.d.mu.Lock()
+	began := r.tried
+	r.d.mu.Unlock()
+	if began {
+		return false
+	}
+	out, err := r.send("Page.getNavigationHistory", nil)
+	if err != nil || whole(member(out, "currentIndex")) != entry {
+		return false
+	}
+	r.await(downloadGrace, func() bool { return r.within || r.commits > 0 }) // the news may come after the answer
+	return true
 }
 
 // keptBack reports whether the tab's policy has kept the page that was to be left.

@@ -45,10 +45,13 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	return r.done(r.aftermath(nil))
 }
 
+// aborted is the browser's reason where an answer brings no document.
+const aborted = "net::ERR_ABORTED"
+
 // unloaded judges a navigation that brought no document: nil when it was a
 // download, or when another navigation took its place.
 func (r *run) unloaded(reason string, download bool) error {
-	if reason != "net::ERR_ABORTED" {
+	if reason != aborted {
 		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); "+netAdvice(reason))
 	}
 	if r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 }) || download {

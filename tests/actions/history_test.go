@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -37,6 +38,62 @@ func specHistory(t *testing.T, b *bed.Bed, site *bed.Site) {
 	is.Equal(act("reload", nil), site.URL("/fields.html"))
 	is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return typeof window.mark", "tabId": tab})["value"], "undefined")
 	is.Equal(act("reload", map[string]any{"hard": true}), site.URL("/fields.html"))
+
+	site.Mux.HandleFunc("/step", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, `<p>Step</p>`) })
+	t.Run("a step of a frame alone", func(t *testing.T) {
+		for name, inner := range map[string]string{"of the site": site.URL(""), "of another site": site.On("other.test", "")} {
+			for how, script := range map[string]string{"another page": `location.search="?2"`, "within its document": `location.hash="2"`} {
+				t.Run(name+", "+how, func(t *testing.T) {
+					is := is.New(t)
+					site.Mux.HandleFunc("/around-"+strings.ReplaceAll(name+how, " ", "-"), func(w http.ResponseWriter, _ *http.Request) {
+						bed.HTML(w, `<p>Around</p><iframe src="`+inner+`/step?1"></iframe>`)
+					})
+					tab := b.Open(t, site.URL("/around-"+strings.ReplaceAll(name+how, " ", "-")))
+					inside := func(expression string) any {
+						list, _ := b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)
+						for _, f := range list {
+							if f := f.(map[string]any); f["parent"] != nil {
+								return b.Get(t, map[string]any{"type": "evaluate", "expression": expression, "frameId": f["frameId"], "tabId": tab})["value"]
+							}
+						}
+						return nil
+					}
+					b.Get(t, map[string]any{"type": "wait_for", "selector": "iframe", "tabId": tab})
+					b.Get(t, map[string]any{"type": "click", "selector": "p", "tabId": tab}) // a step without a person's input is none
+					inside(script)
+					for range 100 {
+						if at := inside("return location.search+location.hash"); at == "?2" || at == "?1#2" {
+							break
+						}
+					}
+					got := b.Try(t, map[string]any{"type": "back", "tabId": tab})
+					is.Equal(got.Code, "")
+					is.True(got.Took < 8*time.Second)
+					is.Equal(inside("return location.search+location.hash"), "?1")
+				})
+			}
+		}
+	})
+
+	t.Run("a page that the server does not give any more", func(t *testing.T) {
+		is := is.New(t)
+		var gone atomic.Bool
+		site.Mux.HandleFunc("/once", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Cache-Control", "no-store")
+			if gone.Load() {
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+			bed.HTML(w, `<p>Once</p><script>addEventListener("unload",()=>0)</script>`)
+		})
+		tab := b.Open(t, site.URL("/once"))
+		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/fields.html"), "tabId": tab})
+		gone.Store(true)
+		got := b.Try(t, map[string]any{"type": "back", "tabId": tab})
+		is.True(got.Took < 8*time.Second)
+		is.Equal(got.Code, "internal_error")
+		is.True(strings.Contains(got.Message, "without a page"))
+	})
 
 	t.Run("a form that was sent is not sent again", func(t *testing.T) {
 		is := is.New(t)
