@@ -27,6 +27,14 @@ func ask[P, R any](ctx context.Context, c *conn, command cdp.Command[P, R], para
 	return decode[R](answer)
 }
 
+// post hands one typed command over to the browser's own session, and lets the
+// answer be.
+func post[P, R any](c *conn, command cdp.Command[P, R], params P) {
+	if data, err := jsonv2.Marshal(params); err == nil {
+		c.start("", command.Method, data)
+	}
+}
+
 // decode reads what Chrome wrote. The title of a page may hold half a
 // character, which must not lose the list of all tabs.
 func decode[T any](data []byte) (value T, err error) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/cdproto/target"
 
 	"github.com/zapvol/bua/core/dispatch"
@@ -24,6 +25,9 @@ type chrome struct {
 	// neither blocks.
 	heard    func(tab int, session, method string, params []byte)
 	detached func(tab int, reason string)
+	// opens judges a request for a document of a tab that another has opened, as
+	// [debugger.Debugger.Opens] says.
+	opens func(opener int, url string, after bool, answer func(error)) (ours bool)
 
 	mu       sync.Mutex
 	conn     *conn  // nil while there is none; owned by mu
@@ -39,6 +43,12 @@ type chrome struct {
 	group int
 	// files are the latest downloads; owned by mu.
 	files []*file
+	// holds are the tabs that hold requests back, coming the tabs whose first
+	// document is on its way for the agent, each with the latest request for it;
+	// fenced says that the browser holds back too. All owned by mu.
+	holds  map[int]bool
+	coming map[target.ID]fetch.RequestID
+	fenced bool
 }
 
 // tab is one tab; owned by chrome.mu but for its constants.
@@ -57,12 +67,14 @@ type tab struct {
 	context cdp.BrowserContextID
 	// own: the agent's, or opened by a page of one that is.
 	own bool
+	// young: it came while the fence was up and has gone nowhere since.
+	young bool
 	// gone is closed when the tab is.
 	gone chan struct{}
 }
 
 func newChrome() *chrome {
-	return &chrome{byNumber: map[int]*tab{}, byTarget: map[target.ID]*tab{}, sessions: map[string]*tab{}}
+	return &chrome{byNumber: map[int]*tab{}, byTarget: map[target.ID]*tab{}, sessions: map[string]*tab{}, holds: map[int]bool{}, coming: map[target.ID]fetch.RequestID{}}
 }
 
 // on returns the connection, nil when there is none.
@@ -142,7 +154,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 	defer b.mu.Unlock()
 	t := b.byTarget[info.TargetID]
 	if t == nil {
-		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, gone: make(chan struct{})}
+		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, young: b.fenced, gone: make(chan struct{})}
 		if by := b.openerOf(info); by != nil {
 			t.opener, t.own = by.number, by.own
 			t.pending = by.asked()
@@ -153,7 +165,8 @@ func (b *chrome) seen(info *target.Info) *tab {
 		return t
 	}
 	if t.url != info.URL {
-		t.url = info.URL
+		t.url, t.young = info.URL, false
+		b.came(t.target)
 		number, url := t.number, info.URL
 		b.tell(func(d *dispatch.Dispatcher) { d.TabNavigated(number, url) })
 	}
@@ -171,6 +184,7 @@ func (b *chrome) gone(id target.ID) {
 	delete(b.byTarget, id)
 	delete(b.byNumber, t.number)
 	close(t.gone)
+	b.came(id)
 	b.unplug(t)
 	b.tell(func(d *dispatch.Dispatcher) { d.TabRemoved(t.number) })
 }
@@ -205,7 +219,8 @@ func (b *chrome) lost(c *conn) {
 		b.mu.Unlock()
 		return
 	}
-	b.conn = nil
+	b.conn, b.fenced = nil, false
+	clear(b.coming)
 	b.lostFiles()
 	var attached []int
 	for _, t := range b.byNumber {

@@ -103,6 +103,8 @@ func (b *chrome) browserEvent(c *conn, method string, params []byte) {
 		return
 	}
 	switch method {
+	case cdproto.EventFetchRequestPaused:
+		b.paused(c, params)
 	case cdproto.EventTargetTargetCreated:
 		if e, err := decode[target.EventTargetCreated](params); err == nil && e.TargetInfo != nil {
 			b.seen(e.TargetInfo)

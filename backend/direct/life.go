@@ -46,6 +46,8 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.chrome.tell = l.tell
 	l.chrome.heard = l.debugger.Event
 	l.chrome.detached = l.gate.Detached
+	l.chrome.opens = l.debugger.Opens
+	l.debugger.Fence(l.chrome.fence)
 	return l
 }
 

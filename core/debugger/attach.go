@@ -257,7 +257,7 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 		r = t.run
 		d.dialogClosed(t)
 		under = len(t.hold.chains) > 0
-		t.reset()
+		d.reset(t)
 		t.dialogs.SetPolicy("") // the session's, which is over
 	}
 	d.mu.Unlock()

@@ -37,12 +37,14 @@ type Debugger struct {
 	bridge    bridge
 	refuses   func(url string) bool // set before anything happens
 	network   Network               // set before anything happens; nil for none
+	// fence is told which tabs hold requests back; set before anything happens.
+	fence func(tab int, on bool)
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: func(string) bool { return false }}
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: func(string) bool { return false }, fence: func(int, bool) {}}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the
@@ -111,7 +113,7 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	defer d.mu.Unlock()
 	if r.t.attached {
 		d.dialogClosed(r.t)
-		r.t.reset()
+		d.reset(r.t)
 		r.t.untold = !r.acted // else what detached was the agent's own doing
 	}
 	return true
@@ -172,7 +174,7 @@ func (d *Debugger) Detached(tabID int, reason string) {
 		r.mark = 0 // nobody can be asked what became of it
 	}
 	d.dialogClosed(t)
-	t.reset()
+	d.reset(t)
 	d.mu.Unlock()
 	if r == nil {
 		return
@@ -194,7 +196,7 @@ func (d *Debugger) Forget(tabID int) {
 		t.gone = true
 		r = t.run
 		d.dialogClosed(t)
-		t.reset()
+		d.reset(t)
 	}
 	d.mu.Unlock()
 	if r != nil {

@@ -57,6 +57,7 @@ func (r *run) hold() {
 	on, rest := t.hold.on, t.hold.rest
 	t.hold.on, t.hold.rest, r.holds = true, nil, true
 	to := t.targets()
+	d.fence(t.id, true)
 	d.mu.Unlock()
 	if rest != nil {
 		rest()
@@ -119,6 +120,7 @@ func (d *Debugger) loosen(t *tab) {
 	if idle {
 		t.hold.on = false
 		all = t.targets()
+		d.fence(t.id, false)
 	}
 	d.mu.Unlock()
 	for _, to := range all {
@@ -312,11 +314,14 @@ func (d *Debugger) follows(r *run, whose deed, url string, main bool) error {
 	return nil
 }
 
-// unhold forgets all of it: whoever is not attached holds nothing back. d.mu is
+// drop forgets all of it: whoever is not attached holds nothing back. d.mu is
 // held.
-func (t *tab) unhold() {
+func (d *Debugger) drop(t *tab) {
 	if t.hold.rest != nil {
 		t.hold.rest()
+	}
+	if t.hold.on {
+		d.fence(t.id, false)
 	}
 	t.hold = hold{}
 }

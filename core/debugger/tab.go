@@ -74,10 +74,10 @@ func (t *tab) wake() {
 }
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
-func (t *tab) reset() {
+func (d *Debugger) reset(t *tab) {
 	t.attached, t.drawn, t.main, t.children, t.owners, t.held, t.frames = false, false, home{}, nil, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
-	t.unhold()
+	d.drop(t)
 	t.wake()
 }
 
