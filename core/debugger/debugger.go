@@ -39,6 +39,9 @@ type Debugger struct {
 	network   Network               // set before anything happens; nil for none
 	// fence is told which tabs hold requests back; set before anything happens.
 	fence func(tab int, on bool)
+	// refused is told of requests that are refused while nobody waits for an
+	// answer; set before anything happens, nil for nobody.
+	refused func(tab int, url string)
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is

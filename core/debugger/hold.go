@@ -20,6 +20,9 @@ import (
 // requests are let go as they come.
 
 const (
+	// maxTold bounds the reports of what is refused in silence after one action: a
+	// page may try for ever.
+	maxTold = 8
 	// holdLull is how long requests are held back after an action: a page that
 	// the agent has moved may go on a moment later, and the next action comes soon.
 	holdLull = 2 * time.Second
@@ -35,6 +38,8 @@ type hold struct {
 	chains map[string]string
 	// reasons say why a frame was asked to go elsewhere, until it is there.
 	reasons map[string]string
+	// told counts what was refused in silence and reported since the last action.
+	told int
 	// rest stops the timer that ends the holding, nil when none runs.
 	rest func() bool
 }
@@ -55,7 +60,7 @@ func (r *run) hold() {
 	d, t := r.d, r.t
 	d.mu.Lock()
 	on, rest := t.hold.on, t.hold.rest
-	t.hold.on, t.hold.rest, r.holds = true, nil, true
+	t.hold.on, t.hold.rest, t.hold.told, r.holds = true, nil, 0, true
 	to := t.targets()
 	d.fence(t.id, true)
 	d.mu.Unlock()
@@ -243,7 +248,7 @@ func (d *Debugger) held(tabID int, session string, params []byte) {
 			ask = d.network.Resolve(text(asked[0]))
 		}
 	}
-	h := &paused{to: Target{Tab: tabID, Session: session}, request: request, frame: frame, run: r, whose: whose, stray: whose == theirs && !on}
+	h := &paused{to: Target{Tab: tabID, Session: session}, request: request, frame: frame, url: text(asked[0]), run: r, whose: whose, stray: whose == theirs && !on}
 	if ask == nil {
 		d.answered(h, err)
 		return
@@ -258,10 +263,10 @@ func (d *Debugger) held(tabID int, session string, params []byte) {
 
 // paused is a request that is held back.
 type paused struct {
-	to             Target
-	request, frame string
-	run            *run
-	whose          deed
+	to                  Target
+	request, frame, url string
+	run                 *run
+	whose               deed
 	// stray: an earlier life of the worker has left the holding behind.
 	stray bool
 }
@@ -273,6 +278,9 @@ func (d *Debugger) answered(h *paused, err error) {
 		d.mu.Lock()
 		r.denied = err
 		d.mu.Unlock()
+	}
+	if err != nil && h.whose == trailed {
+		d.silent(h.to.Tab, h.url)
 	}
 	method, params := "Fetch.continueRequest", with().str("requestId", h.request)
 	if err != nil {
@@ -297,6 +305,25 @@ func (d *Debugger) answered(h *paused, err error) {
 			d.arrived(h.to.Tab, h.frame)
 		}
 	}()
+}
+
+// OnRefused says who is told that a request was refused of which no action
+// tells: it came after one, or in a frame by a script. told may not wait, nor
+// call the Debugger. Called once, before anything else.
+func (d *Debugger) OnRefused(told func(tab int, url string)) { d.refused = told }
+
+// silent reports a request that was refused in silence.
+func (d *Debugger) silent(tabID int, url string) {
+	d.mu.Lock()
+	t := d.tabs[tabID]
+	tell := d.refused != nil && (t == nil || t.hold.told < maxTold)
+	if tell && t != nil {
+		t.hold.told++
+	}
+	d.mu.Unlock()
+	if tell {
+		d.refused(tabID, url)
+	}
 }
 
 // follows asks whether a request of the agent's may go to an address. The

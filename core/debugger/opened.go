@@ -36,6 +36,9 @@ func (d *Debugger) Opens(opener int, url string, after bool, answer func(error))
 			d.mu.Unlock()
 		}
 		answer(err)
+		if err != nil && whose == trailed {
+			d.silent(opener, url)
+		}
 		if err != nil && whose == led {
 			r.cancel(err) // only now: what follows may let all requests go
 		}

@@ -254,7 +254,11 @@ func (d *Dispatcher) after(f *flight, err error) error {
 		}
 	}
 	if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
-		d.book.Block(loc.Domain(), f.kind, f.tab)
+		domain := d.beyond(f) // where a frame or another tab was to go
+		if domain == "" {
+			domain = loc.Domain()
+		}
+		d.book.Block(domain, f.kind, f.tab)
 	}
 	return nil
 }

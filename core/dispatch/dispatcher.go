@@ -125,6 +125,7 @@ func New(c Config) *Dispatcher {
 	}
 	if h, ok := c.Debugger.(Holder); ok {
 		h.Reaches(network{d})
+		h.OnRefused(d.refusedLate)
 	}
 	d.debugger.Police(func(url string) bool {
 		_, err := d.policy.Check(url)

@@ -1,6 +1,9 @@
 package dispatch
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
 
 // Follow reports whether a request for a document that the flight caused may go
 // to this URL. One of the tab's own page that may not ends the session, as if
@@ -12,11 +15,11 @@ func (g guard) Follow(url string, main bool) error {
 	case protocol.CodeInvalidAction:
 		return untouchable(g.f.tab)
 	case protocol.CodeDomainBlocked:
-		if main {
-			g.d.mu.Lock()
+		g.d.mu.Lock()
+		if g.f.beyond = loc.Domain(); main {
 			g.f.led = loc.Domain()
-			g.d.mu.Unlock()
 		}
+		g.d.mu.Unlock()
 	}
 	return err
 }
@@ -26,6 +29,21 @@ func (d *Dispatcher) led(f *flight) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return f.led
+}
+
+// beyond is the blocked domain that a request of the flight's was to go to, "" for
+// none.
+func (d *Dispatcher) beyond(f *flight) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return f.beyond
+}
+
+// refusedLate has the log say that a request was refused of which no action told.
+func (d *Dispatcher) refusedLate(tab int, url string) {
+	if loc, err := session.Locate(url); err == nil {
+		d.later(func() { d.book.Block(loc.Domain(), protocol.KindNavigate, tab) })
+	}
 }
 
 // letGo lets go what an earlier life of the worker held back in a tab.

@@ -31,9 +31,11 @@ type flight struct {
 	// for none; the flight's own.
 	sink session.Subject
 
-	tab    int    // its lane, 0 for none yet; owned by lanes.mu
-	led    string // the blocked domain that the tab was about to go to; owned by Dispatcher.mu
-	opened []int  // tabs that this tab opened meanwhile; owned by lanes.mu
+	tab int // its lane, 0 for none yet; owned by lanes.mu
+	// led is the blocked domain that the tab was about to go to, beyond the one
+	// that any of its requests was to go to; owned by Dispatcher.mu.
+	led, beyond string
+	opened      []int // tabs that this tab opened meanwhile; owned by lanes.mu
 }
 
 // lanes hold the flights of each tab in order of arrival. Only the head of a

@@ -99,6 +99,9 @@ type Awaiter interface {
 type Holder interface {
 	// Reaches hands over what knows the network. Called once, first.
 	Reaches(n debugger.Network)
+	// OnRefused says who is told that a request was refused of which no action
+	// tells. told may neither wait nor call the Debugger.
+	OnRefused(told func(tab int, url string))
 	// Release lets go what a worker that died has left waiting in a tab. It does
 	// not block.
 	Release(tab int)
