@@ -58,12 +58,24 @@ async function createTab(window: number, url: string, active: boolean) {
   return tabView(t);
 }
 
+/** The tabs that are being closed. Chrome may give one another number meanwhile, which is no news for the core. */
+const closing = new Map<number, Promise<void>>();
+
+/** Reports whether closeTab is at a tab. */
+export const closes = (tab: number): boolean => closing.has(tab);
+
 /**
  * Closes a tab at once. A page that would ask before it is left keeps
  * chrome.tabs.remove waiting for the person, in a window that they do not see; one
- * that the browser has put away is asked nothing. It may then have another number.
+ * that the browser has put away is asked nothing.
  */
-async function closeTab(tab: number): Promise<void> {
+function closeTab(tab: number): Promise<void> {
+  const end = closing.get(tab) ?? putAway(tab).finally(() => closing.delete(tab));
+  closing.set(tab, end);
+  return end;
+}
+
+async function putAway(tab: number): Promise<void> {
   const t = await chrome.tabs.get(tab);
   if (t.active) await cover(tab, t.windowId); // Chrome puts away no tab that is shown
   const away = await chrome.tabs.discard(tab).catch(() => undefined);

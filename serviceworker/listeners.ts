@@ -4,7 +4,7 @@
  * called there, synchronously, long before Go is ready.
  */
 
-import { behind, tabView } from "./calls";
+import { behind, closes, tabView } from "./calls";
 import { begun, heard } from "./opened";
 
 /** Tells Go one thing that happened; the object goes over as one line of JSON, params as a second. */
@@ -23,7 +23,9 @@ export function listen(tell: Tell): void {
   chrome.debugger.onDetach.addListener((source, reason) => tell({ event: "detached", tab: source.tabId ?? 0, reason }));
 
   chrome.tabs.onRemoved.addListener((tab) => tell({ event: "tab_removed", tab }));
-  chrome.tabs.onReplaced.addListener((added, removed) => tell({ event: "tab_replaced", tab: removed, added }));
+  chrome.tabs.onReplaced.addListener((added, removed) => {
+    if (!closes(removed)) tell({ event: "tab_replaced", tab: removed, added });
+  });
   chrome.tabs.onCreated.addListener((t) => tell({ event: "tab_created", info: tabView(t) }));
   chrome.tabs.onActivated.addListener((t) => void behind(t.tabId, t.windowId).catch(() => undefined)); // it may be gone already
   chrome.tabs.onUpdated.addListener((tab, change) => {

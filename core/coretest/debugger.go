@@ -126,6 +126,12 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		}
 		return protocol.OK{OK: true}, base, ctx.Err()
 	}
+	if _, ok := a.(protocol.CloseTab); ok {
+		if _, err := d.CDP.Send(ctx, to, "Page.close", nil); err != nil {
+			return nil, base, err
+		}
+		return nil, base, d.Browser.Close(ctx, tab)
+	}
 	if h, ok := a.(protocol.Help); ok {
 		return d.help(ctx, tab, base, h, g)
 	}

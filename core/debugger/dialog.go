@@ -31,7 +31,7 @@ var errStayed = protocol.NewError(protocol.CodeInvalidAction, "the page asked wh
 // leaves reports whether an action of this kind leaves the page on purpose.
 func leaves(k protocol.Kind) bool {
 	switch k {
-	case protocol.KindNavigate, protocol.KindBack, protocol.KindForward, protocol.KindReload:
+	case protocol.KindNavigate, protocol.KindBack, protocol.KindForward, protocol.KindReload, protocol.KindCloseTab:
 		return true
 	}
 	return false

@@ -93,6 +93,9 @@ func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action
 	if leaves(r.kind) {
 		max = answerLimit + settleLimit + 2*time.Second
 	}
+	if r.kind == protocol.KindCloseTab {
+		max = closeLimit
+	}
 	if w, ok := a.(protocol.WaitFor); ok {
 		max = waitLimit(w) + 2*time.Second
 	}
@@ -220,6 +223,8 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.history(1)
 	case protocol.Reload:
 		return r.reload(a)
+	case protocol.CloseTab:
+		return r.closeTab()
 	default:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, string(r.kind)+" is not an action in a tab; send it without a tab to act in")
 	}

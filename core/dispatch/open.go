@@ -99,7 +99,8 @@ func (d *Dispatcher) place(f *flight, focus bool) (TabInfo, error) {
 }
 
 // closeTab closes a tab. One of the person's passes the same gate as any other
-// action, so that the audit log has it.
+// action, so that the audit log has it. A page that asks first whether it may be
+// left is asked about: unsaved work may be lost, whosever tab it is.
 func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protocol.Result, error) {
 	f := d.lanes.join(ctx, a.TabID, a.Kind())
 	defer d.lanes.leave(f)
@@ -110,12 +111,30 @@ func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protoco
 		return nil, err
 	}
 	d.book.Record(a.TabID, a.Kind())
+	res, err := d.perform(f, d.numbers.base(f.tab), a)
 	// The news of the closed tab may come before the answer, and cancels f.
-	if err := d.tabs.Close(context.WithoutCancel(f.ctx), a.TabID); err != nil {
-		return nil, d.absent(f, err)
+	live := context.WithoutCancel(f.ctx)
+	if _, missing := d.tabs.Get(live, f.tab); protocol.CodeOf(missing) == protocol.CodeTabNotFound {
+		d.gone(f.tab, 0)
+		return protocol.OK{OK: true}, nil
 	}
-	d.gone(a.TabID, 0)
-	return protocol.OK{OK: true}, nil
+	if e := f.over(); e != nil {
+		return nil, e
+	}
+	switch protocol.CodeOf(err) {
+	case "":
+		return res, nil
+	case protocol.CodeDebuggerAttachFailed, protocol.CodeTimeout: // nobody is there to be asked
+		if !d.window.owns(f.tab) {
+			return nil, protocol.AsError(err)
+		}
+		if err := d.tabs.Close(live, f.tab); err != nil {
+			return nil, d.absent(f, err)
+		}
+		d.gone(f.tab, 0)
+		return protocol.OK{OK: true}, nil
+	}
+	return nil, protocol.AsError(err)
 }
 
 // discard closes a tab that the agent has made and that nobody needs now.

@@ -32,7 +32,8 @@ type Tabs interface {
 	// It is selected in its window when active; the window is never raised
 	// unless active and window 0.
 	Create(ctx context.Context, window int, url string, active bool) (TabInfo, error)
-	// Close closes a tab. Error: tab_not_found.
+	// Close closes a tab at once: its page is not asked whether it may be left.
+	// Error: tab_not_found.
 	Close(ctx context.Context, tab int) error
 }
 

@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 	visits := 0
 	page := func() string { // no two tabs are at the same address
 		visits++
-		return site.URL("/dialogs.html?" + strings.Repeat("u", visits))
+		return site.URL("/dialogs.html?" + fmt.Sprint(visits, "/"))
 	}
 	guard := func(t *testing.T, tab int) {
 		b.Get(t, map[string]any{"type": "click", "selector": "#guard", "tabId": tab})
@@ -36,7 +37,7 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return slices.ContainsFunc(list, func(o cdp.TargetInfo) bool { return o.URL == url })
+		return slices.ContainsFunc(list, func(o cdp.TargetInfo) bool { return strings.HasPrefix(o.URL, url) })
 	}
 	gone := func(t *testing.T, url string) {
 		t.Helper()
@@ -48,6 +49,7 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 		tab, url := open(t)
 		is.True(b.Stop(t, tab))
 		gone(t, url)
+		gone(t, "about:blank#bua-window") // with it the window
 	})
 	t.Run("and so it does while the page asks", func(t *testing.T) {
 		is := is.New(t)
@@ -71,4 +73,48 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 			t.Error("the person's tab was closed")
 		}
 	})
+
+	dialog := func(t *testing.T, tab int, more map[string]any) map[string]any {
+		more["type"], more["tabId"] = "dialog", tab
+		return b.Get(t, more)
+	}
+	asks := func(t *testing.T, tab int) { // close_tab does, and the page waits for an answer
+		t.Helper()
+		is := is.New(t)
+		got := b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
+		effects, _ := got["effects"].(map[string]any)
+		waits, _ := effects["dialog"].(map[string]any)
+		is.Equal(waits["type"], "beforeunload")
+	}
+	for _, c := range []struct {
+		whose string
+		open  func(*testing.T) (int, string)
+	}{{"its own", open}, {"the person's", func(t *testing.T) (int, string) {
+		url := page()
+		tab := b.Visit(t, url)
+		guard(t, tab)
+		return tab, url
+	}}} {
+		t.Run("close_tab of "+c.whose+" waits for an answer", func(t *testing.T) {
+			is := is.New(t)
+			tab, url := c.open(t)
+			asks(t, tab)
+			is.True(strings.Contains(b.Refused(t, "internal_error", map[string]any{"type": "close_tab", "tabId": tab}), "may be lost"))
+			dialog(t, tab, map[string]any{"do": "dismiss"})
+			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], "dialogs")
+			asks(t, tab)
+			_ = b.Try(t, map[string]any{"type": "dialog", "do": "accept", "tabId": tab})
+			gone(t, url)
+		})
+		t.Run("close_tab of "+c.whose+" follows the policy", func(t *testing.T) {
+			is := is.New(t)
+			tab, url := c.open(t)
+			dialog(t, tab, map[string]any{"policy": "auto_dismiss"})
+			is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "close_tab", "tabId": tab}), "auto_dismiss"))
+			is.True(there(t, url))
+			dialog(t, tab, map[string]any{"policy": "auto_accept"})
+			b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
+			gone(t, url)
+		})
+	}
 }

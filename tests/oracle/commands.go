@@ -60,6 +60,7 @@ func commands() map[string]rewrite {
 	add(m, page.AddScriptToEvaluateOnNewDocument)
 	add(m, page.BringToFront)
 	add(m, page.CaptureScreenshot)
+	add(m, page.Close)
 	add(m, page.CreateIsolatedWorld)
 	add(m, page.Enable)
 	add(m, page.GetFrameTree)
