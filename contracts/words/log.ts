@@ -35,6 +35,7 @@ const verdicts: Readonly<Record<string, Key>> = {
   site: "logAllowedSite",
   deny: "logDenied",
   forget: "logForgotten",
+  resumed: "logResumed",
 };
 
 export const eventName = (words: Words, row: AuditRow): string => words.t(names[row.event]);

@@ -25,6 +25,8 @@ func (d *Dispatcher) hear(c session.Change) {
 		d.events(protocol.PersonAnswered{Question: "consent", Answer: string(c.Action), Domain: s.Domain})
 	case session.Helped:
 		d.events(protocol.PersonAnswered{Question: "help", Answer: string(c.Action), Domain: s.Domain, TabID: s.TabID})
+	case session.Resumed:
+		d.events(protocol.PersonAnswered{Question: "stop", Answer: string(c.Action), Domain: s.Domain, TabID: s.TabID})
 	case session.Ending:
 		d.lanes.stopAll(ended(c.Reason))
 		d.consents.Finish(true)

@@ -35,7 +35,13 @@ func (d *Dispatcher) held(tab int) error {
 // Resume lets the agent back into a tab where the person stopped it, or with
 // tab 0 into everything, and reports whether it was kept out.
 func (d *Dispatcher) Resume(tab int) bool {
-	lifted := d.holds != nil && d.holds.Lift(tab)
+	if d.holds == nil {
+		return false
+	}
+	was, lifted := d.holds.Lift(tab)
+	if lifted {
+		d.book.Answered(session.Resumed, tab, was.Domain, "resumed")
+	}
 	d.writer.Flush(context.Background()) // the page is told when it holds
 	return lifted
 }

@@ -1,6 +1,7 @@
 package dispatch_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,8 @@ func TestHold_Stop(t *testing.T) {
 	kept(t, w, click(theirs))
 	is.True(!w.Dispatcher.Resume(other))
 	is.True(w.Dispatcher.Resume(theirs))
+	is.True(slices.Contains(w.Events(), protocol.Event(protocol.PersonAnswered{Question: "stop", Answer: "resumed", Domain: "a.example", TabID: theirs})))
+	is.True(strings.Contains(w.Store.Value(session.Local, session.KeyHistory), `"event":"consent","action":"resumed","domain":"a.example"`))
 	is.NoErr(act(click(theirs)))
 
 	is.True(w.Dispatcher.Stop(theirs))
@@ -136,4 +139,34 @@ func TestHold_Damaged(t *testing.T) {
 	is.True(w.Dispatcher.Resume(0))
 	_, err := w.Act(ctx, click(theirs))
 	is.NoErr(err)
+}
+
+// What was sent before Stop all and comes in its moment is cut off, what is read
+// after it is held: in neither case does a command leave or a tab stay.
+func TestHold_StopAllInTheSameMoment(t *testing.T) {
+	w := holding(t)
+	theirs := w.Browser.Add("https://a.example/", false)
+	for range 2_000 {
+		early := []chan answer{begin(w, click(theirs)), begin(w, protocol.OpenTab{URL: "https://b.example/"})}
+		w.Dispatcher.StopAll()
+		sent := len(w.CDP.Commands())
+		late := []chan answer{begin(w, click(theirs)), begin(w, protocol.OpenTab{URL: "https://b.example/"})}
+		for _, got := range early {
+			<-got
+		}
+		for _, got := range late {
+			if a := <-got; protocol.CodeOf(a.err) != protocol.CodeSessionNotFound {
+				t.Fatal("an action after Stop all was not held: ", a.err)
+			}
+		}
+		w.Dispatcher.Settle(ctx)
+		if now := w.CDP.Commands(); len(now) > sent {
+			t.Fatal("commands left after Stop all: ", now[sent:])
+		}
+		if len(w.Dispatcher.Sessions()) > 0 || len(w.Browser.Hidden()) > 0 {
+			t.Fatal("the agent goes on after Stop all")
+		}
+		w.Dispatcher.Resume(0)
+	}
+	check(t, w)
 }

@@ -86,9 +86,9 @@ type SessionNavigated struct {
 //
 //bua:event person_answered
 type PersonAnswered struct {
-	// Question is consent or help.
+	// Question is consent or help; stop where they let the agent back in.
 	Question string `json:"question"`
-	// Answer is their word: once, site, deny, forget; done, declined.
+	// Answer is their word: once, site, deny, forget; done, declined; resumed.
 	Answer string `json:"answer"`
 	Domain string `json:"domain"`
 	TabID  int    `json:"tabId,omitempty"`

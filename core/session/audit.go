@@ -43,7 +43,7 @@ func (a *audit) hear(now int64, c Change) {
 	case Helped:
 		o.text("event", "help")
 		o.text("action", string(c.Action))
-	case Answered:
+	case Answered, Resumed:
 		o.text("event", "consent")
 		o.text("action", string(c.Action))
 	default:

@@ -192,7 +192,7 @@ func (b *Book) Block(domain string, action protocol.Kind, tab int) {
 	b.tell(Change{Kind: Blocked, Session: Session{TabID: tab, Domain: domain}, Action: action})
 }
 
-// Answered reports what the person said: kind is [Answered] or [Helped].
+// Answered reports what the person said: kind is [Answered], [Helped] or [Resumed].
 func (b *Book) Answered(kind Kind, tab int, domain, said string) {
 	b.bus.Lock()
 	defer b.bus.Unlock()

@@ -45,6 +45,9 @@ const (
 	Helped
 	// Answered: the person answered Action, a [Verdict], for Session.Domain.
 	Answered
+	// Resumed: the person let the agent back into Session.TabID, 0 for everything,
+	// where they had stopped it.
+	Resumed
 )
 
 // Change is one thing that happened to the [Book].

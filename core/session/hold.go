@@ -96,18 +96,21 @@ func (h *Holds) Held(tab int) (held, everywhere bool) {
 	return held, everywhere
 }
 
-// Lift lets the agent back into a tab, or with tab 0 into everything, and
-// reports whether it was kept out.
-func (h *Holds) Lift(tab int) bool {
+// Lift lets the agent back into a tab, or with tab 0 into everything. It returns
+// what kept it out, and whether anything did.
+func (h *Holds) Lift(tab int) (was Hold, lifted bool) {
 	h.mu.Lock()
-	before := len(h.list)
+	for _, o := range h.list {
+		if o.TabID == tab {
+			was, lifted = o, true
+		}
+	}
 	h.list = h.others(tab)
-	lifted := len(h.list) < before
 	h.mu.Unlock()
 	if lifted {
 		h.save()
 	}
-	return lifted
+	return was, lifted
 }
 
 // Move follows a tab to its new number; 0 when it is gone.
