@@ -627,9 +627,9 @@ export type SessionNavigated = {
 /** The person answered what they were asked in the browser. Additive to version 4. */
 export type PersonAnswered = {
   type: "person_answered";
-  /** Consent or help. */
+  /** Consent or help; stop where they let the agent back in. */
   question: string;
-  /** Their word: once, site, deny, forget; done, declined. */
+  /** Their word: once, site, deny, forget; done, declined; resumed. */
   answer: string;
   domain: string;
   tabId?: number;
