@@ -117,6 +117,13 @@ export interface Categories {
   managed: Category[];
 }
 
+/** Whether the agent is kept out of this computer and private networks. */
+export interface Network {
+  refused: boolean;
+  /** Who has decided it, "" where the person may. */
+  fixed: "organisation" | "strict" | "";
+}
+
 /** What happens to a page's dialog about which the agent has said nothing. */
 export type DialogPolicy = "must_respond" | "auto_dismiss" | "auto_accept";
 
@@ -240,6 +247,11 @@ export interface BridgeService {
   subscribeDenied(listener: (denied: Capability[]) => void): Unsubscribe;
   /** Stores them; they hold from the next action on. */
   saveDenied(denied: Capability[]): Promise<void>;
+
+  /** Calls with whether private networks are refused, at once and after every change. */
+  subscribeNetwork(listener: (network: Network) => void): Unsubscribe;
+  /** Stores what the person wants; it holds from the next action on. */
+  saveNetwork(refused: boolean): Promise<void>;
 
   /** Calls with whether a stop keeps the agent out for a while, at once and after every change. */
   subscribeHolding(listener: (holding: boolean) => void): Unsubscribe;

@@ -78,6 +78,8 @@ export const Key = {
   grants: "grants",
   /** local and managed: the kinds of sites that are blocked. */
   categories: "blockedCategories",
+  /** local and managed: "refuse" where the agent is kept out of private networks, "allow" where it is not. */
+  network: "privateNetwork",
   /** session: what waits for their answer. */
   consentAsked: "consentAsked",
   /** session: what the agent asks them to do. */

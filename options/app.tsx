@@ -19,6 +19,7 @@ import { Consent } from "./consent";
 import { Dialogs } from "./dialogs";
 import { Log } from "./log";
 import { Mistakes } from "./mistakes";
+import { Network } from "./network";
 import { Profile } from "./profile";
 import { Stops } from "./stops";
 import { useSection } from "./use-section";
@@ -70,6 +71,7 @@ export function App() {
             <Mistakes />
             <Blocklist broken={state?.broken ?? ""} />
             <Categories />
+            <Network />
             <Profile />
             <Consent />
             <Stops />

@@ -10,6 +10,7 @@ import {
   type DialogRules,
   type Link,
   type Mistake,
+  type Network,
   type Pairing,
   type TabSession,
 } from "../bridge-service";
@@ -24,6 +25,7 @@ export interface Fixture {
   consent?: Partial<Consent>;
   /** Whether a stop keeps the agent out; it does when absent. */
   holding?: boolean;
+  network?: Partial<Network>;
   dialogRules?: Partial<DialogRules>;
   mistakes?: Mistake[];
   categories?: Partial<Categories>;
@@ -72,6 +74,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const consents = new Set<(c: Consent) => void>();
   let holding = fixture.holding ?? true;
   const holdings = new Set<(h: boolean) => void>();
+  let network: Network = { refused: false, fixed: "", ...fixture.network };
+  const networks = new Set<(n: Network) => void>();
   let rules: DialogRules = { policy: "must_respond", seconds: 300, policyFixed: false, secondsFixed: false, ...fixture.dialogRules };
   const ruled = new Set<(r: DialogRules) => void>();
   const calls: string[] = [];
@@ -173,6 +177,12 @@ export function createMockService(fixture: Fixture = {}): MockService {
       await called("saveDenied", list);
       denied = list;
       for (const f of denials) f(denied);
+    },
+    subscribeNetwork: (listener) => subscribe(networks, listener, () => network),
+    saveNetwork: async (refused) => {
+      await called("saveNetwork", refused);
+      network = { ...network, refused };
+      for (const f of networks) f(network);
     },
     subscribeHolding: (listener) => subscribe(holdings, listener, () => holding),
     saveHolding: async (on) => {

@@ -15,6 +15,7 @@ import {
   type Help,
   type HelpOutcome,
   type Mistake,
+  type Network,
   type Pairing,
   type Profile,
   type Section,
@@ -26,7 +27,7 @@ import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
+import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -235,6 +236,19 @@ class RuntimeService implements BridgeService {
 
   async saveDenied(denied: Capability[]): Promise<void> {
     await chrome.storage.local.set({ [Key.denied]: denied });
+  }
+
+  subscribeNetwork(listener: (network: Network) => void): () => void {
+    const keys = [Key.network, Key.profile];
+    return watch([...keys, ...keys.map(copyOf), Key.managedSchema], async () => {
+      const [local, managed] = await Promise.all([chrome.storage.local.get([...keys, ...keys.map(copyOf)]), readManaged(...keys)]);
+      listener(networkOf(local, managed));
+    });
+  }
+
+  async saveNetwork(refused: boolean): Promise<void> {
+    // Switched off it is nobody's word: "allow" would count in the strict profile, too.
+    await (refused ? chrome.storage.local.set({ [Key.network]: "refuse" }) : chrome.storage.local.remove(Key.network));
   }
 
   subscribeHolding(listener: (holding: boolean) => void): () => void {

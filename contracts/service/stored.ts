@@ -1,5 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Categories, Category, Consent, Dialog, DialogRules, Grant, Help, Mistake, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
+import type { AuditRow, Blocklist, Categories, Category, Consent, Dialog, DialogRules, Grant, Help, Mistake, Network, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
 import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
@@ -156,6 +156,16 @@ export function categoriesOf(local: unknown, managed: unknown): Categories {
     return !list || !list.every(known) ? [...allCategories] : (list as Category[]);
   };
   return { own: read(local), managed: read(managed) };
+}
+
+/** Reads whether private networks are refused, as readPublic in core/session/lever.go does: what is not understood refuses. */
+export function networkOf(local: Record<string, unknown>, managed: Record<string, unknown>): Network {
+  const theirs = inForce(Key.network, local, managed, (v) => v === "refuse" || v === "allow");
+  const own = local[Key.network] ?? undefined;
+  if (theirs !== undefined && theirs !== "allow") return { refused: true, fixed: "organisation" };
+  if (own !== undefined && own !== "allow") return { refused: true, fixed: "" };
+  const strict = consentOf(local, managed).profile === "strict" && own === undefined && theirs === undefined;
+  return { refused: strict, fixed: strict ? "strict" : "" };
 }
 
 /** Joins both lists as core/session/policy.go does. */

@@ -168,5 +168,4 @@ func TestHold_StopAllInTheSameMoment(t *testing.T) {
 		}
 		w.Dispatcher.Resume(0)
 	}
-	check(t, w)
 }

@@ -19,8 +19,15 @@ func TestStrict(t *testing.T) {
 	origin := strings.TrimSuffix(site.On("shop.test", "/"), "/")
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")
 	options.await(`document.querySelector("#profile-default")?.checked`) // nobody is strict unless they want it
-	options.run(`chrome.storage.local.set({privateNetwork: "allow"})`)   // the test's sites are on this machine
+	options.press("#private-network")
+	options.await(`chrome.storage.local.get("privateNetwork").then(s => s.privateNetwork === "refuse")`)
+	b.Refused(t, "domain_blocked", map[string]any{"type": "open_tab", "url": shop})
+	options.press("#private-network")
+	options.await(`chrome.storage.local.get("privateNetwork").then(s => !("privateNetwork" in s))`)
 	options.press("#profile-strict")
+	options.await(`document.querySelector("#private-network:checked")?.disabled`) // the profile decides
+	options.run(`chrome.storage.local.set({privateNetwork: "allow"})`)            // the test's sites are on this machine
+	options.await(`document.querySelector("#private-network:not(:checked)")?.disabled === false`)
 	options.await(`chrome.storage.local.get("profile").then(s => s.profile === "strict")`)
 	options.says("The strict profile asks for each site")
 	options.await(`document.querySelector("#consent-off").disabled && document.querySelector("#consent-per-origin").checked`)

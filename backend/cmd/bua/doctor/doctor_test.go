@@ -208,6 +208,9 @@ func TestDoctor(t *testing.T) {
 		{"a consent mode that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"consentMode":"always"}}}}`)
 		}, "policy", doctor.Note, "consentMode", "per-origin"},
+		{"a word for private networks that is none", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"privateNetwork":"no"}}}}`)
+		}, "policy", doctor.Note, "privateNetwork that is not understood", "refuse or allow"},
 		{"a policy for dialogs that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + program.ExtensionID + `":{"schemaVersion":1,"dialogPolicy":"wait"}}}}`)
 		}, "policy", doctor.Note, "dialogPolicy that is not understood, so the last good one holds", "auto_dismiss"},

@@ -41,6 +41,7 @@ type ours struct {
 	Profile       *string           `json:"profile"`
 	Grants        []string          `json:"grants"`
 	Categories    []string          `json:"blockedCategories"`
+	Private       *string           `json:"privateNetwork"`
 }
 
 // profile looks at the profile and what belongs to it: what is not understood
@@ -181,6 +182,9 @@ func (all *rulebook) read(file string) []Finding {
 		default:
 			list = append(list, mistyped(file, "dialogPolicy", "must_respond, auto_dismiss or auto_accept"))
 		}
+	}
+	if p := ours.Private; p != nil && *p != session.PrivateRefuse && *p != session.PrivateAllow {
+		list = append(list, mistyped(file, session.KeyPrivateNetwork, "refuse or allow"))
 	}
 	if n := ours.DialogTimeout; n != nil && (*n < 5 || *n > 86400) {
 		list = append(list, mistyped(file, "dialogTimeout", "seconds, from 5 to 86400"))
