@@ -146,6 +146,24 @@ func TestCloseTab(t *testing.T) {
 	is.Equal(len(w.Dispatcher.Sessions()), 1) // it is still there
 }
 
+// A tab that cannot be asked whether it may be left is closed where it is the
+// agent's own; the person's stays.
+func TestCloseTab_ThatCannotBeAsked(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	own, theirs := open(t, w, "https://a.example/"), w.Browser.Add("https://b.example/", false)
+	is.NoErr(w.Start(ctx)) // nobody is attached any more
+	w.CDP.Refuse = func(int) error {
+		return protocol.NewError(protocol.CodeDebuggerAttachFailed, "the tab did not answer")
+	}
+	_, err := w.Act(ctx, protocol.CloseTab{TabID: own})
+	is.NoErr(err)
+	is.Equal(w.Browser.URL(own), "")
+	_, err = w.Act(ctx, protocol.CloseTab{TabID: theirs})
+	refused(t, err, protocol.CodeDebuggerAttachFailed)
+	is.Equal(w.Browser.URL(theirs), "https://b.example/")
+}
+
 func TestNumbers_NeverTwiceInATab(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
