@@ -59,6 +59,19 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.True(b.Stop(t, tab))
 		gone(t, url)
 	})
+	if b.Host == bed.Worker { // the direct host has no window of its own
+		t.Run("and so it does while the person looks at it", func(t *testing.T) {
+			is := is.New(t)
+			tab, url := open(t)
+			b.InWorker(t, fmt.Sprintf(`(async () => {
+				const t = await chrome.tabs.update(%d, {active: true})
+				await chrome.windows.update(t.windowId, {state: "normal", focused: true})
+			})()`, tab), nil)
+			is.True(b.Stop(t, tab))
+			gone(t, url)
+			gone(t, "about:blank#bua-window")
+		})
+	}
 	t.Run("Stop all closes several, and leaves the person's", func(t *testing.T) {
 		_, one := open(t)
 		_, two := open(t)
