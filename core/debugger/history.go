@@ -31,8 +31,9 @@ func (r *run) history(step int) (protocol.Result, error) {
 // until it has. entry is the one of the history that it leads to, -1 for none.
 func (r *run) leave(method string, params []byte, entry int) (protocol.Result, error) {
 	r.acted = true
+	busy := !r.await(downloadGrace, func() bool { return !r.t.nav.loading || !r.t.nav.loaded }) // its end comes right after load
 	r.d.mu.Lock()
-	busy := r.t.nav.loading
+	busy = busy || r.t.nav.loading
 	r.d.mu.Unlock()
 	if _, err := r.send(method, params); err != nil {
 		return nil, err
