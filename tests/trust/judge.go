@@ -75,7 +75,7 @@ func (o *told) take(e event) {
 		o.order = append(o.order, e.Test)
 	}
 	if e.Output != "" {
-		t.output = append(t.output, strings.TrimRight(e.Output, "\n"))
+		t.output = append(t.output, colour.ReplaceAllString(strings.TrimRight(e.Output, "\n"), ""))
 	}
 	if ends {
 		t.end = e.Action
@@ -145,7 +145,7 @@ func (o *told) broken() []string {
 		if t.end == "" {
 			how = " never ended:"
 		}
-		said = append(append(said, name+how), tail(lines, 20)...)
+		said = append(append(said, name+how), telling(lines)...)
 		if len(lines) == 0 || t.end == "" {
 			said = append(said, tail(o.rest, 30)...)
 		}
@@ -153,10 +153,32 @@ func (o *told) broken() []string {
 	return said
 }
 
+// telling are the last twenty lines with which a test began to say something, of
+// which one is the assertion, and the last lines of all. A long log that a
+// failing test adds at its end, over many lines, hides none of them.
+func telling(lines []string) []string {
+	var begun []string
+	for _, line := range lines {
+		if where.MatchString(line) {
+			begun = append(begun, line)
+		}
+	}
+	begun = tail(begun, 20)
+	for _, line := range tail(lines, 5) {
+		if !where.MatchString(line) {
+			begun = append(begun, line)
+		}
+	}
+	return begun
+}
+
 // parent says whether a test ran sub-tests.
 func (o *told) parent(name string) bool {
 	return slices.ContainsFunc(o.order, func(other string) bool { return strings.HasPrefix(other, name+"/") })
 }
+
+// colour is what a terminal is told of it.
+var colour = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
 // where is how Go's tests begin a line that they log: the file and the line.
 var where = regexp.MustCompile(`^\s*[\w.-]+\.go:\d+: (.*)$`)
@@ -196,8 +218,8 @@ func (o *told) skips() (said []string, shown bool) {
 // executions are what Go's fuzzer counts.
 var executions = regexp.MustCompile(`execs: (\d+)`)
 
-// figures are the lines with a number that passing tests log on purpose, six
-// at most.
+// figures are the lines with a number that passing tests log on purpose, twenty
+// at most: one for each kind of fault.
 func (o *told) figures() []string {
 	var said []string
 	for _, name := range o.order {
@@ -205,7 +227,7 @@ func (o *told) figures() []string {
 		for _, line := range o.tests[name].output {
 			if m := executions.FindStringSubmatch(line); m != nil {
 				execs = m[1]
-			} else if m := where.FindStringSubmatch(line); m != nil && strings.ContainsAny(m[1], "0123456789") && len(said) < 6 {
+			} else if m := where.FindStringSubmatch(line); m != nil && strings.ContainsAny(m[1], "0123456789") && len(said) < 20 {
 				said = append(said, strings.TrimSpace(m[1]))
 			}
 		}
