@@ -250,6 +250,13 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		if err := r.closeDialog(protocol.ClosedByAgent, reply); err != nil {
 			return nil, err
 		}
+		if open.Type == supervisor.BeforeUnload && reply.Accept { // what it was asked about goes on
+			r.d.mu.Lock()
+			if r.commits == 0 {
+				r.began, r.tried, r.t.nav.loading = true, true, true
+			}
+			r.d.mu.Unlock()
+		}
 		// A page often opens the next one, or leaves, right away.
 		r.await(dialogGrace, func() bool { return r.dialog != nil || r.began || r.commits > 0 })
 		if r.waiting() == nil {

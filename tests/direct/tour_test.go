@@ -94,7 +94,10 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 	do("scroll", "direction", "down", "amount", 100)
 	do("screenshot", "fullPage", true)
 	do("evaluate", "expression", `return {a: document.title, b: [1, 2]}`)
+	spare := b.Open(t, site.On("one.test", "/tour.html"))
+	b.Get(t, map[string]any{"type": "close_tab", "tabId": spare})
 	do("evaluate", "expression", `return document.body`)
+	do("evaluate", "expression", `const f = document.createElement("iframe"); document.body.append(f); f.contentDocument.open(); f.contentDocument.close(); f.remove()`)
 	b.Refused(t, "timeout", map[string]any{"type": "evaluate", "tabId": tab, "expression": `for (;;) {}`})
 
 	// What a click can bring about.
