@@ -266,9 +266,17 @@ func (r *run) lostTo(c cause) bool {
 // once it has acted, and before that where it reads or is about to act.
 func (r *run) allowed() error {
 	r.d.mu.Lock()
-	url := r.t.url
+	url, known := r.t.url, r.t.main.frame != ""
 	r.d.mu.Unlock()
 	if supervisor.Own(url) == "" && r.waiting() == nil {
+		if !known { // a tab that had no page when it was attached: ask what it has now
+			if tree, err := r.send("Page.getFrameTree", nil); err == nil {
+				r.d.mu.Lock()
+				r.d.adopt(r.t, member(tree, "frameTree", "frame"))
+				url = r.t.url
+				r.d.mu.Unlock()
+			}
+		}
 		r.identify()
 	}
 	return r.page(url)
