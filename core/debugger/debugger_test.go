@@ -54,7 +54,7 @@ func newStage(t *testing.T) *stage {
 			if strings.Contains(c.Params, "navigator.webdriver") {
 				return []byte(`{"result":{"type":"boolean","value":false}}`), nil
 			}
-			if strings.Contains(c.Params, `"self.origin"`) {
+			if strings.Contains(c.Params, `self.origin`) {
 				return []byte(`{"result":{"type":"string","value":"null"}}`), nil
 			}
 			return []byte(engineOK), nil

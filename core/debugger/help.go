@@ -65,9 +65,9 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 // nothing. Where it cannot be shown it waits until that may have changed.
 func (r *run) marker(expression string) protocol.Outcome {
 	r.d.mu.Lock()
-	changed, url, blocked := r.t.changed, r.t.url, r.t.crashed || r.t.dialogs.Open() != nil
+	changed, blocked := r.t.changed, r.t.crashed || r.t.dialogs.Open() != nil
 	r.d.mu.Unlock()
-	if !blocked && r.page(url) == nil {
+	if !blocked && r.page() == nil {
 		out, err := r.call(expression)
 		if err == nil {
 			return protocol.Outcome(text(member(out, "outcome")))

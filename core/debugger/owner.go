@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -14,6 +15,9 @@ import (
 
 // askLimit is how long documents may take to say what their origin is.
 const askLimit = 900 * time.Millisecond
+
+// askOrigin is what a document is asked for its origin, and whether nothing is in it.
+const askOrigin = `(document.documentElement?.textContent?"":"empty ")+self.origin`
 
 // may reports whether the blocklist lets the agent know of a frame's document.
 // Errors: as Guard.Allow.
@@ -128,6 +132,16 @@ func (r *run) unasked() (n int) {
 // called while a dialog is open: no document answers then.
 func (r *run) identify() {
 	r.d.mu.Lock()
+	missing := r.t.main.frame == "" && supervisor.Own(r.t.url) == ""
+	r.d.mu.Unlock()
+	if missing { // a tab that had no page when it was attached: what has it now?
+		if tree, err := r.send("Page.getFrameTree", nil); err == nil {
+			r.d.mu.Lock()
+			r.d.adopt(r.t, member(tree, "frameTree", "frame"))
+			r.d.mu.Unlock()
+		}
+	}
+	r.d.mu.Lock()
 	list, main := r.t.frames.Unasked(), r.t.main.frame
 	r.d.mu.Unlock()
 	if len(list) == 0 {
@@ -166,15 +180,17 @@ func (r *run) origin(ctx context.Context, f supervisor.Frame, main bool) string 
 	if err != nil {
 		return ""
 	}
-	out, err = r.d.cdp.Send(ctx, to, "Runtime.evaluate", with().str("expression", "self.origin").num("contextId", whole(member(out, "executionContextId"))).flag("returnByValue", true).end())
+	out, err = r.d.cdp.Send(ctx, to, "Runtime.evaluate", with().str("expression", askOrigin).num("contextId", whole(member(out, "executionContextId"))).flag("returnByValue", true).end())
 	if err != nil {
 		return ""
 	}
-	origin := text(member(out, "result", "value"))
+	origin, empty := strings.CutPrefix(text(member(out, "result", "value")), "empty ")
 	if origin == supervisor.Opaque && main {
-		// Another document may have made it, and what that one was nobody can say.
+		// Another document may have made it, and what that one was nobody can say. It
+		// cannot have written into one that it never had a hand on.
 		info, err := about()
-		if err != nil || text(member(info, "targetInfo", "openerId")) != "" {
+		m := members(member(info, "targetInfo"), "openerId", "canAccessOpener")
+		if err != nil || text(m[0]) != "" && (truth(m[1]) || !empty || f.URL != "about:blank") {
 			return supervisor.Untold
 		}
 	}

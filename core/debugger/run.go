@@ -129,7 +129,7 @@ func (r *run) ready() error {
 	}
 	r.d.draw(r.ctx, r.t)
 	r.d.mu.Lock()
-	crashed, dialog, url := r.t.crashed, r.t.dialogs.Waiting(), r.t.url
+	crashed, dialog := r.t.crashed, r.t.dialogs.Waiting()
 	r.d.mu.Unlock()
 	// What leaves a page may leave one that crashed, or that is blocked.
 	if !leaves(r.kind) {
@@ -139,7 +139,7 @@ func (r *run) ready() error {
 		if dialog == nil {
 			r.identify()
 		}
-		if err := r.page(url); err != nil {
+		if err := r.page(); err != nil {
 			return err
 		}
 	}
@@ -266,26 +266,18 @@ func (r *run) lostTo(c cause) bool {
 // once it has acted, and before that where it reads or is about to act.
 func (r *run) allowed() error {
 	r.d.mu.Lock()
-	url, known := r.t.url, r.t.main.frame != ""
+	url := r.t.url
 	r.d.mu.Unlock()
 	if supervisor.Own(url) == "" && r.waiting() == nil {
-		if !known { // a tab that had no page when it was attached: ask what it has now
-			if tree, err := r.send("Page.getFrameTree", nil); err == nil {
-				r.d.mu.Lock()
-				r.d.adopt(r.t, member(tree, "frameTree", "frame"))
-				url = r.t.url
-				r.d.mu.Unlock()
-			}
-		}
 		r.identify()
 	}
-	return r.page(url)
+	return r.page()
 }
 
-// page asks the guard about the page of the tab, which is at this URL.
-func (r *run) page(url string) error {
+// page asks the guard about the page of the tab.
+func (r *run) page() error {
 	r.d.mu.Lock()
-	main := r.t.main.frame
+	url, main := r.t.url, r.t.main.frame
 	r.d.mu.Unlock()
 	switch {
 	case supervisor.Own(url) == "" && r.acted:

@@ -57,7 +57,10 @@ func TestAway(t *testing.T) {
 		b.Stop(t, tab)
 		b.Resume(t, tab)
 		tab = away(t, tab)
-		is.True(strings.Contains(b.Try(t, map[string]any{"type": "extract", "tabId": tab}).Text, "ERR_CACHE_MISS"))
+		got := b.Try(t, map[string]any{"type": "extract", "tabId": tab})
+		if !strings.Contains(got.Text, "ERR_CACHE_MISS") {
+			t.Fatalf("%+v", got)
+		}
 		is.Equal(sent.Load(), int32(1))
 	})
 	t.Run("a site that is blocked by then", func(t *testing.T) {
