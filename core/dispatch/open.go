@@ -29,6 +29,13 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err := d.held(0); err != nil {
 		return nil, err
 	}
+	// A list that is being read again counts from now on.
+	if err := d.valve.fresh(f.ctx); err != nil {
+		return nil, err
+	}
+	if _, err := d.request(a.URL, a.Kind(), 0); err != nil {
+		return nil, err
+	}
 	if _, err := d.consent(f, loc); err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func TestDialog(t *testing.T) {
 	click("#delete")
 	popup.says("Delete <b>3</b> folders?")
 	popup.press(".button.stop")
-	popup.says("You stopped your agent") // and no card without its session
+	popup.says("All quiet") // and no card without its session
 	popup.await(`!document.querySelector(".asks")`)
 }
 
