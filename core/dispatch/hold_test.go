@@ -142,15 +142,20 @@ func TestHold_Damaged(t *testing.T) {
 }
 
 // What was sent before Stop all and comes in its moment is cut off, what is read
-// after it is held: in neither case does a command leave or a tab stay.
+// after it in a tab of the person's is held: in neither case does a command leave
+// or a tab stay.
 func TestHold_StopAllInTheSameMoment(t *testing.T) {
 	w := holding(t)
 	theirs := w.Browser.Add("https://a.example/", false)
 	for range 150 { // the log has room for their rows
-		early := []chan answer{begin(w, click(theirs)), begin(w, protocol.OpenTab{URL: "https://b.example/"})}
+		_, err := w.Act(ctx, click(theirs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		early := []chan answer{begin(w, click(theirs)), begin(w, protocol.Extract{OnTab: protocol.OnTab{TabID: theirs}})}
 		w.Dispatcher.StopAll()
 		sent := len(w.CDP.Commands())
-		late := []chan answer{begin(w, click(theirs)), begin(w, protocol.OpenTab{URL: "https://b.example/"})}
+		late := []chan answer{begin(w, click(theirs)), begin(w, protocol.Extract{OnTab: protocol.OnTab{TabID: theirs}})}
 		for _, got := range early {
 			<-got
 		}
@@ -166,6 +171,6 @@ func TestHold_StopAllInTheSameMoment(t *testing.T) {
 		if len(w.Dispatcher.Sessions()) > 0 || len(w.Browser.Hidden()) > 0 {
 			t.Fatal("the agent goes on after Stop all")
 		}
-		w.Dispatcher.Resume(0)
+		w.Dispatcher.Resume(theirs)
 	}
 }
