@@ -2,6 +2,7 @@ package direct
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"github.com/chromedp/cdproto/browser"
@@ -67,7 +68,8 @@ type tab struct {
 	context cdp.BrowserContextID
 	// own: the agent's, or opened by a page of one that is.
 	own bool
-	// young: it came while the fence was up and has gone nowhere since.
+	// young: it came while the fence was up and has gone nowhere since, and is
+	// none of the browser's own, as the person opens it.
 	young bool
 	// gone is closed when the tab is.
 	gone chan struct{}
@@ -154,7 +156,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 	defer b.mu.Unlock()
 	t := b.byTarget[info.TargetID]
 	if t == nil {
-		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, young: b.fenced, gone: make(chan struct{})}
+		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, young: b.fenced && !strings.HasPrefix(info.URL, "chrome:"), gone: make(chan struct{})}
 		if by := b.openerOf(info); by != nil {
 			t.opener, t.own = by.number, by.own
 			t.pending = by.asked()

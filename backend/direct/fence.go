@@ -71,7 +71,7 @@ func (b *chrome) paused(c *conn, params []byte) {
 	}
 	// Chrome names no opener for a window that has none, and the news of its page
 	// may come later: so a tab that nobody is known to have opened may be one.
-	again = again || t != nil && t.opener == 0 && t.young
+	again = again || t != nil && t.session == "" && t.opener == 0 && t.young
 	if opener == 0 && !again {
 		b.came(id)
 		b.mu.Unlock()

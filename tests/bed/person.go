@@ -194,6 +194,40 @@ func (b *Bed) AwaitEnd(tb testing.TB, tab int) (end Ended) {
 	return end
 }
 
+// AwaitBlocked waits until the audit log says that a domain was refused in a tab.
+func (b *Bed) AwaitBlocked(tb testing.TB, tab int, domain string) {
+	tb.Helper()
+	if b.Host == Worker {
+		b.InWorker(tb, fmt.Sprintf(`new Promise(done => {
+			const look = async () => {
+				const rows = (await chrome.storage.local.get("sessionHistory")).sessionHistory ?? []
+				if (rows.some(r => r.tabId === %d && r.event === "block" && r.domain === %q)) done(true)
+			}
+			chrome.storage.onChanged.addListener(look)
+			look()
+		})`, tab, domain), nil)
+		return
+	}
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
+		var stored struct {
+			SessionHistory []struct {
+				Event, Domain string
+				TabID         int
+			}
+		}
+		data, err := os.ReadFile(filepath.Join(b.home, "direct.json"))
+		if err != nil || json.Unmarshal(data, &stored) != nil {
+			continue
+		}
+		for _, row := range stored.SessionHistory {
+			if row.TabID == tab && row.Event == "block" && row.Domain == domain {
+				return
+			}
+		}
+	}
+	tb.Fatalf("the audit log does not say that %s was refused in tab %d", domain, tab)
+}
+
 // InWorker evaluates an expression in the extension's service worker, as what
 // the browser or the person does there.
 func (b *Bed) InWorker(tb testing.TB, expression string, out any) {

@@ -246,6 +246,14 @@ func redirectOutcome(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 		gate <- site.On("blocked.test", "/through")
 		w.caught(t, b, tab, 1)
 	})
+	t.Run("a script that waits until after the action", func(t *testing.T) {
+		tab := b.Open(t, w.page(`<button id=b onclick='setTimeout(()=>location="WAY",300)'>Go on</button>`, http.StatusFound))
+		w.hops.Store(0)
+		b.Get(t, map[string]any{"type": "click", "selector": "#b", "tabId": tab})
+		await(t, "the page did not go on", func() bool { return w.hops.Load() > 0 })
+		b.AwaitBlocked(t, tab, "blocked.test")
+		b.Get(t, map[string]any{"type": "extract", "tabId": tab}) // refused in silence: the session lives on
+	})
 	t.Run("a tab that is let go while a request is under way stops", func(t *testing.T) {
 		start := site.On("allowed.test", "/show?html="+url.QueryEscape(`<title>Let go</title><a id=b href="/gate">Go on</a>`))
 		tab := b.Visit(t, start)
