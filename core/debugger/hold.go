@@ -58,6 +58,9 @@ func (r *run) acts() bool {
 // for nothing: what the action does reaches the browser after it.
 func (r *run) hold() {
 	d, t := r.d, r.t
+	if r.kind != protocol.KindReload && d.network != nil && !d.network.Bounded() {
+		return
+	}
 	d.mu.Lock()
 	on, rest := t.hold.on, t.hold.rest
 	t.hold.on, t.hold.rest, t.hold.told, r.holds = true, nil, 0, true

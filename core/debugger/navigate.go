@@ -48,10 +48,16 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 // aborted is the browser's reason where an answer brings no document.
 const aborted = "net::ERR_ABORTED"
 
+// errorPageLimit is how long the browser may take to show its error page.
+const errorPageLimit = 300 * time.Millisecond
+
 // unloaded judges a navigation that brought no document: nil when it was a
 // download, or when another navigation took its place.
 func (r *run) unloaded(reason string, download bool) error {
 	if reason != aborted {
+		// The browser's error page names where the last redirect led, which the guard
+		// may refuse: that counts more.
+		r.await(errorPageLimit, func() bool { return r.commits > 0 })
 		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); "+netAdvice(reason))
 	}
 	if r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 }) || download {

@@ -10,6 +10,10 @@ import (
 // private networks is of addresses, which only the host or the browser knows.
 // None of its methods waits but what Resolve returns.
 type Network interface {
+	// Bounded reports whether the person, the organisation or the operator refuses
+	// anything, so that requests are worth holding back. Where only bua's own levers
+	// are refused, a document there is refused when it commits.
+	Bounded() bool
 	// Public reports whether the agent is kept out of private networks, so that
 	// the addresses of the servers that answer are to be told.
 	Public() bool

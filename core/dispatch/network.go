@@ -33,6 +33,9 @@ const resolveLimit = 2 * time.Second
 // network is the policy as the debugger asks it about addresses.
 type network struct{ d *Dispatcher }
 
+// Bounded implements [debugger.Network].
+func (n network) Bounded() bool { return n.d.policy.Bounded() }
+
 // Public implements [debugger.Network].
 func (n network) Public() bool { return n.d.policy.Public() }
 

@@ -113,6 +113,13 @@ func (p *Policy) May(kind protocol.Kind) error {
 	return nil
 }
 
+// Bounded reports whether anything is refused that somebody has chosen.
+func (p *Policy) Bounded() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.rules) > 0 || len(p.kinds) > 0 || p.strict || p.broken != nil || p.public || p.ordered
+}
+
 // Broken returns why nothing is allowed, nil when the lists are good.
 func (p *Policy) Broken() error {
 	p.mu.Lock()
