@@ -53,11 +53,17 @@ func (f *Frames) Put(id, parent, url string) {
 	}
 }
 
-// Root takes note of the main frame, which stands first.
+// Root takes note of the main frame, which stands first. A frame with a session
+// that came before it, of which nobody said where it stands, is at least in there.
 func (f *Frames) Root(id string) {
 	f.root = id
 	if f.find(id) < 0 {
 		f.list = append([]Frame{{ID: id}}, f.list...)
+	}
+	for i := range f.list {
+		if g := &f.list[i]; g.ID != id && g.Parent == "" && g.Session != "" {
+			g.Parent = id
+		}
 	}
 }
 

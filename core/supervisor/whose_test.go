@@ -83,6 +83,21 @@ func TestFrames_Whose_around(t *testing.T) {
 	is.True(!told)
 }
 
+// A frame in another process may be told of before the page that it is in.
+func TestFrames_Whose_early(t *testing.T) {
+	is := is.New(t)
+	var f supervisor.Frames
+	play(&f, "f - https://b.test/")
+	f.Enter("f", "S")
+	_, _, told := f.Whose("f")
+	is.True(!told)
+	f.Root("main")
+	play(&f, "main - https://a.test/")
+	_, around, told := f.Whose("f")
+	is.True(told)
+	is.Equal(around, []string{"https://a.test/"})
+}
+
 func TestFrames_Unasked(t *testing.T) {
 	is := is.New(t)
 	var f supervisor.Frames
