@@ -9,7 +9,7 @@ import (
 // A cover is put over a refused frame while a picture is taken or the pointer
 // acts: over the element that holds it, from a world that the page's scripts
 // cannot reach. The page still sees the effect and may undo it, so a cover is
-// looked at again afterwards, and for a picture the frame's own document, which
+// looked at again, after a picture and before a press, and for a picture the frame's own document, which
 // the page around it cannot reach, is hidden too.
 
 // The covers. Each is a function of the element (or document element) that puts it

@@ -42,7 +42,7 @@ func levers(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 }
 
 // TestPrivateNetwork keeps the agent out of private networks: by what a host is
-// called, by where its name leads, and over a redirect.
+// called and by where its name leads.
 func TestPrivateNetwork(t *testing.T) {
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
