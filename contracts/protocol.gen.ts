@@ -198,6 +198,7 @@ export const features = [
   "public_only",
   "resume",
   "resumed",
+  "repeat",
 ] as const;
 export type Feature = (typeof features)[number];
 

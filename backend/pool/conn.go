@@ -28,8 +28,9 @@ type Conn struct {
 	// mutex guards it.
 	stamp int64
 	// resumes: a lost connection may be followed by one of the same life;
-	// resumed: this is one.
-	resumes, resumed bool
+	// resumed: this is one; repeats: a request that comes again is not carried out
+	// again there.
+	resumes, resumed, repeats bool
 	// features are those that both ends have.
 	features []protocol.Feature
 	socket   Socket
@@ -62,6 +63,7 @@ func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
 		c.cancels = slices.Contains(h.Caps.Features, protocol.FeatureCancel)
 		c.resumes = slices.Contains(h.Caps.Features, protocol.FeatureResume)
 		c.resumed = c.resumes && slices.Contains(h.Caps.Features, protocol.FeatureResumed)
+		c.repeats = slices.Contains(h.Caps.Features, protocol.FeatureRepeat)
 		if h.Caps.Device != nil {
 			c.device = *h.Caps.Device
 		}

@@ -54,7 +54,8 @@ func (p *Pool) park(c *Conn, waiting map[string]*pending) {
 }
 
 // unpark hands requests to a connection of the same life of the worker, or gives
-// them up when there is none. The caller owns v.
+// them up when there is none. They are sent again, since the network may have
+// swallowed them. The caller owns v.
 func (p *Pool) unpark(c *Conn, v *parked) {
 	if v.timer != nil {
 		v.timer.Stop()
@@ -76,16 +77,25 @@ func (p *Pool) unpark(c *Conn, v *parked) {
 		default:
 			w.conn.Store(c)
 			c.pending[id] = w
-			if w.settled.Load() { // its caller looked for it elsewhere meanwhile
+			switch {
+			case w.settled.Load(): // its caller looked for it elsewhere meanwhile
 				delete(c.pending, id)
 				cancels = append(cancels, id)
+			case c.repeats: // these have been let in once: the queue's limits are not for them
+				c.queue = append(c.queue, outgoing{id, w.data})
+				c.bytes += len(w.data)
 			}
 		}
 	}
 	for _, id := range cancels {
 		c.past.add(id, pastAbandoned)
 	}
+	write := len(c.queue) > 0 && !c.writing
+	c.writing = c.writing || write
 	c.mu.Unlock()
+	if write {
+		go c.write()
+	}
 	if ended {
 		for _, w := range v.pending {
 			p.giveUp(w)

@@ -25,6 +25,8 @@ type pending struct {
 	sent bool
 	// settled is set by whoever ends the request: an answer, or its caller.
 	settled atomic.Bool
+	// data is the request as it is sent.
+	data []byte
 	// conn is where it is, or was before it was parked.
 	conn atomic.Pointer[Conn]
 	// done takes the one answer.
@@ -123,7 +125,7 @@ func (c *Conn) knows(a protocol.Action) error {
 
 // send puts a request into the queue of a connection and waits for its end.
 func (p *Pool) send(ctx context.Context, c *Conn, o outgoing, a protocol.Action) (protocol.Result, error) {
-	w := &pending{kind: a.Kind(), done: make(chan answer, 1)}
+	w := &pending{kind: a.Kind(), data: o.data, done: make(chan answer, 1)}
 	p.count.requests.Add(1)
 	p.count.inFlight.Add(1)
 	defer p.count.inFlight.Add(-1)

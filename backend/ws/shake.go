@@ -13,7 +13,7 @@ import (
 
 // features are what this build offers.
 func features() []protocol.Feature {
-	return append(protocol.Features(), protocol.FeatureResume, protocol.FeatureResumed)
+	return append(protocol.Features(), protocol.FeatureResume, protocol.FeatureResumed, protocol.FeatureRepeat)
 }
 
 // shake reads the hello and answers it. When it reports false the socket is

@@ -11,13 +11,16 @@ import (
 // not, because one that was sent into a dying socket may never have arrived; and
 // everything kept goes out again after a reconnection. The backend takes the
 // first answer to a request and drops every other. A request that comes twice is
-// answered from here, too, and not carried out again.
+// answered from here, too, and not carried out again. Those that are under way
+// are the worker's to know.
 
-// Limits of what is kept.
+// Limits of what is kept: answers, and the ids of requests whose answers are not
+// kept any more.
 const (
 	keptAnswers = 64
 	keptBytes   = 4 << 20
 	keptMS      = 90_000
+	keptIDs     = 512
 )
 
 // kept is an answer as it goes over the wire, and the request that it is for.
@@ -29,7 +32,7 @@ type kept struct {
 
 // features are what this build offers, and whether this is a resumption.
 func (s State) features() []protocol.Feature {
-	list := append(protocol.Features(), protocol.FeatureResume)
+	list := append(protocol.Features(), protocol.FeatureResume, protocol.FeatureRepeat)
 	if s.lives != "" && s.lives == s.config.name() {
 		list = append(list, protocol.FeatureResumed)
 	}
@@ -43,7 +46,7 @@ func (m *machine) resume() {
 		name = m.config.name()
 	}
 	if m.lives != name {
-		m.answers, m.answersSize = nil, 0
+		m.answers, m.answersSize, m.past = nil, 0, nil
 	}
 	m.lives = name
 	for _, k := range m.answers {
@@ -55,16 +58,26 @@ func (m *machine) resume() {
 
 // keep remembers an answer, and forgets the oldest over the limits.
 func (m *machine) keep(id string, data []byte) {
-	if m.lives == "" || len(data) > keptBytes {
+	if m.lives == "" {
+		return
+	}
+	if len(data) > keptBytes {
+		m.lapse(id)
 		return
 	}
 	list := append(slices.Clip(m.answers), kept{id, data, m.now})
 	m.answersSize += len(data)
 	for len(list) > keptAnswers || m.answersSize > keptBytes || m.now-list[0].at > keptMS {
 		m.answersSize -= len(list[0].data)
+		m.lapse(list[0].id)
 		list = list[1:]
 	}
 	m.answers = list
+}
+
+// lapse remembers of a request only that it was answered.
+func (m *machine) lapse(id string) {
+	m.past = append(slices.Clip(m.past[max(0, len(m.past)+1-keptIDs):]), id)
 }
 
 // again answers a request from what is kept, and reports whether it could.
@@ -75,6 +88,12 @@ func (m *machine) again(id string) bool {
 			m.do(Send{Conn: m.conn, Text: k.data})
 			return true
 		}
+	}
+	if slices.Contains(m.past, id) {
+		m.sent = m.now
+		m.do(Send{Conn: m.conn, Text: protocol.Append(nil, protocol.Response{ID: id, Error: protocol.NewError(protocol.CodeInternal,
+			"outcome unknown: the answer was lost with the connection and is not kept any more; extract to see what happened before you go on")})})
+		return true
 	}
 	return false
 }

@@ -41,7 +41,7 @@ func TestResume_sends_what_was_answered_meanwhile(t *testing.T) {
 	is.Equal(len(r.do(Outgoing{Conn: old, Message: answer("r1")})), 0) // nobody is there
 	r.log.Reset()
 	r.shake()
-	is.True(strings.Contains(r.log.String(), `"resume","resumed"`))
+	is.True(strings.Contains(r.log.String(), `"resume","repeat","resumed"`))
 	is.True(strings.Contains(r.log.String(), `"id":"r1"`))
 	is.Equal(len(r.do(Outgoing{Conn: old, Message: answer("r2")})), 1) // an action that outlived the connection
 }
@@ -126,4 +126,26 @@ func TestResume_keeps_a_bounded_amount(t *testing.T) {
 	is.True(len(r.state.answers) > 10)
 	r.do(Outgoing{Conn: r.state.Conn(), Message: protocol.Response{ID: "huge", Result: []byte(`"` + strings.Repeat("x", keptBytes) + `"`)}})
 	is.True(len(r.state.answers) > 10) // one that is too large pushes nothing out
+}
+
+// A request whose answer is not kept any more is not carried out again either.
+func TestResume_tells_of_an_answer_that_is_not_kept(t *testing.T) {
+	is := is.New(t)
+	r := resuming(t)
+	ask := func(id string) string {
+		effects := r.do(Text{r.state.Conn(), []byte(`{"type":"request","id":"` + id + `","action":{"type":"get_tabs"}}`)})
+		is.Equal(len(effects), 1)
+		if s, ok := effects[0].(Send); ok {
+			return string(s.Text)
+		}
+		return "delivered"
+	}
+	is.Equal(ask("r0"), "delivered")
+	for i := range keptIDs {
+		r.do(Outgoing{Conn: r.state.Conn(), Message: answer("r" + strconv.Itoa(i))})
+		is.True(len(r.state.past) <= keptIDs)
+	}
+	is.True(strings.Contains(ask("r0"), "outcome unknown"))
+	r.do(Outgoing{Conn: r.state.Conn(), Message: protocol.Response{ID: "huge", Result: []byte(`"` + strings.Repeat("x", keptBytes) + `"`)}})
+	is.True(strings.Contains(ask("huge"), "outcome unknown"))
 }

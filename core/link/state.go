@@ -50,10 +50,12 @@ type State struct {
 	queue []protocol.Event
 
 	// lives names the pairing with which this worker has been connected to a
-	// backend that resumes, "" when there is none; answers are those kept for it.
+	// backend that resumes, "" when there is none; answers are those kept for it,
+	// past the ids of earlier ones.
 	lives       string
 	answers     []kept
 	answersSize int
+	past        []string
 
 	// reported is the status that the last Report told.
 	reported Status

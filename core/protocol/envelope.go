@@ -117,6 +117,9 @@ const (
 	// the last connection, so requests that were under way still are. A worker
 	// that was killed does not list it, and the backend gives those requests up.
 	FeatureResumed Feature = "resumed"
+	// FeatureRepeat: a request that comes again is not carried out again, so that
+	// after a lost connection the backend may send those that it has no answer to.
+	FeatureRepeat Feature = "repeat"
 )
 
 // Caps lists the features that a side offers; a side uses one only when both

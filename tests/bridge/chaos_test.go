@@ -112,6 +112,35 @@ func TestChaos_delivers(t *testing.T) {
 	}
 }
 
+// TestChaos_repeats: a request that the network has swallowed is carried out once
+// the browser is back, and its caller does not wait for the action's limit.
+func TestChaos_repeats(t *testing.T) {
+	is := is.New(t)
+	b, p := throughChaos(t, nil)
+	x := chaotic(t, b, p, nil)
+	p.Silence(chaos.Down)
+	errs := make(chan error, 3)
+	for range cap(errs) {
+		go func() {
+			_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+			errs <- err
+		}()
+	}
+	eventually(t, "the requests are on their way", func() bool { return b.pool.Stats().InFlight == cap(errs) })
+	time.Sleep(100 * time.Millisecond) // they are lost in the silence
+	is.Equal(x.Acted(), 0)
+	p.Cut()
+	for range cap(errs) {
+		select {
+		case err := <-errs:
+			is.NoErr(err)
+		case <-time.After(10 * time.Second):
+			t.Fatal("no answer came")
+		}
+	}
+	is.Equal(x.Acted(), cap(errs))
+}
+
 // TestChaos_gives_up: a browser that does not come back, or comes back in
 // another life, leaves its callers with the truth, soon.
 func TestChaos_gives_up(t *testing.T) {

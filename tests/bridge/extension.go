@@ -153,6 +153,9 @@ func (x *Extension) loop() {
 			for _, e := range effects {
 				x.perform(e)
 			}
+			if o, ok := what.(link.Outgoing); ok {
+				x.over(o.Message)
+			}
 		}
 	}
 }
@@ -269,6 +272,16 @@ func (x *Extension) redeem(e link.Redeem) {
 	answer.Status, answer.Body = w.StatusCode, body
 }
 
+// over ends a request, once the link has its answer: if the same comes again, it
+// is answered from there.
+func (x *Extension) over(m protocol.Message) {
+	if r, ok := m.(protocol.Response); ok {
+		x.mu.Lock()
+		delete(x.running, r.ID)
+		x.mu.Unlock()
+	}
+}
+
 func (x *Extension) deliver(e link.Deliver) {
 	switch m := e.Message.(type) {
 	case protocol.Cancel:
@@ -278,17 +291,18 @@ func (x *Extension) deliver(e link.Deliver) {
 		}
 		x.mu.Unlock()
 	case protocol.Request:
-		ctx, cancel := context.WithCancel(context.Background())
 		x.mu.Lock()
+		if x.running[m.ID] != nil { // as the worker: its first execution answers
+			x.mu.Unlock()
+			return
+		}
+		ctx, cancel := context.WithCancel(context.Background())
 		x.acted++
 		x.running[m.ID] = cancel
 		x.mu.Unlock()
 		go func() {
 			defer cancel()
 			x.Post(link.Outgoing{Conn: e.Conn, Message: x.o.Act(ctx, m)})
-			x.mu.Lock()
-			delete(x.running, m.ID)
-			x.mu.Unlock()
 		}()
 	}
 }

@@ -157,7 +157,7 @@ func (h *house) carry(w *wire) bool {
 
 // shake answers a hello.
 func (h *house) shake(w *wire, data []byte) {
-	features := append(protocol.Features(), protocol.FeatureResume, protocol.FeatureResumed)
+	features := append(protocol.Features(), protocol.FeatureResume, protocol.FeatureResumed, protocol.FeatureRepeat)
 	m, err := protocol.Decode(data)
 	hello, ok := m.(protocol.Hello)
 	if err != nil || !ok {

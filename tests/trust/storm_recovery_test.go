@@ -7,27 +7,11 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/zapvol/bua/backend/pool"
-	"github.com/zapvol/bua/core/protocol"
 )
 
 // recovery is how long after a fault has ended the product may need until an
 // action succeeds again.
 const recovery = 5 * time.Second
-
-// swallows says of a fault that the network takes requests and carries them
-// nowhere. The backend cannot tell them from those that are being carried out,
-// so their callers wait for the action's own limit, and the fault for them.
-func (f fault) swallows() bool { return f.lasts == relents }
-
-// within is how soon after a fault's end an action must succeed.
-func (f fault) within() time.Duration {
-	if f.swallows() {
-		return pool.Limit(protocol.Click{}) + pool.Grace + recovery
-	}
-	return recovery
-}
 
 // TestStorm_recovery lets each fault strike alone, while callers ask for actions
 // all the time, and tells how long after its end the first of them succeeds,
@@ -84,8 +68,8 @@ func TestStorm_recovery(t *testing.T) {
 		time.Sleep(f.lasts)
 		first, each := await()
 		t.Logf("%-36s %5.2f s to the first success, %5.2f s until each caller had one", f.name, first.Seconds(), each.Seconds())
-		if first > f.within() {
-			t.Errorf("%s: no action succeeded for %s after its end, %s more than it may", f.name, first, first-f.within())
+		if first > recovery {
+			t.Errorf("%s: no action succeeded for %s after its end, %s more than it may", f.name, first, first-recovery)
 		}
 		s.proxy.Delay(0)
 	}
