@@ -226,7 +226,7 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 }
 
 // Police is not needed here.
-func (d *Debugger) Police(func(url string) bool) {}
+func (d *Debugger) Police(_, _ func(url string) bool) {}
 
 // Maker implements dispatch.Debugger by what Makers says.
 func (d *Debugger) Maker(tab int) string { return d.Makers[tab] }

@@ -36,6 +36,7 @@ type Debugger struct {
 	clipboard string // the agent's own, see run.clip
 	bridge    bridge
 	refuses   func(url string) bool // set before anything happens
+	unasked   func(url string) bool // set before anything happens
 	network   Network               // set before anything happens; nil for none
 	// fence is told which tabs hold requests back; set before anything happens.
 	fence func(tab int, on bool)
@@ -47,7 +48,7 @@ type Debugger struct {
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: func(string) bool { return false }, fence: func(int, bool) {}}
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: never, unasked: never, fence: func(int, bool) {}}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the
@@ -122,8 +123,14 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	return true
 }
 
-// Police takes what tells whether the blocklist refuses an address.
-func (d *Debugger) Police(refuses func(url string) bool) { d.refuses = refuses }
+// never is what refuses nothing.
+func never(string) bool { return false }
+
+// Police takes what tells whether the blocklist refuses an address, and whether
+// the person has not allowed it where they want to be asked.
+func (d *Debugger) Police(refuses, unasked func(url string) bool) {
+	d.refuses, d.unasked = refuses, unasked
+}
 
 // URL returns the last URL that the tab's main frame is known to have
 // committed to, "" when none is known; of a page without an address of its own

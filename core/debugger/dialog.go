@@ -68,7 +68,7 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		d.mu.Unlock()
 		// Nothing is agreed to in a page that the agent may not touch.
 		for _, url := range from {
-			if during != supervisor.DuringNavigation && (url == "" || d.refuses(url)) {
+			if during != supervisor.DuringNavigation && (url == "" || d.refuses(url) || d.unasked(url)) {
 				*reply = supervisor.Reply{ID: reply.ID}
 			}
 		}
@@ -234,6 +234,9 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeDomainBlocked, "the dialog is of a frame of a domain on the blocklist; dismiss it")
 	}
 	if a.Do == protocol.AnswerAccept {
+		if err := r.touchAll(r.openers(open.ID)); err != nil {
+			return nil, err
+		}
 		if err := r.accepts(open, r.openers(open.ID)); err != nil {
 			return nil, err
 		}

@@ -49,10 +49,10 @@ func TestDialog_Answered(t *testing.T) {
 // A policy that accepts does not agree in the name of a page that is refused.
 func TestDialog_PolicyInARefusedFrame(t *testing.T) {
 	s := newStage(t)
-	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") })
+	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") }, func(url string) bool { return strings.Contains(url, "unasked.example") })
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyAccept})
-	for url, want := range map[string]string{"https://bad.example/x": `{"accept":false}`, "https://a.example/": `{"accept":true,"promptText":"p"}`} {
+	for url, want := range map[string]string{"https://bad.example/x": `{"accept":false}`, "https://unasked.example/": `{"accept":false}`, "https://a.example/": `{"accept":true,"promptText":"p"}`} {
 		answered := make(chan string, 1)
 		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == "Page.handleJavaScriptDialog" {

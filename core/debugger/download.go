@@ -38,7 +38,7 @@ func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	d.mu.Unlock()
 	for i, url := range from {
 		b.Untold = b.Untold || url == ""
-		if i == 0 || d.refuses(url) { // the one that decides
+		if i == 0 || d.refuses(url) || d.unasked(url) && !d.refuses(b.Frame) { // the one that decides
 			b.Frame = url
 		}
 	}

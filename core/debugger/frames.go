@@ -21,7 +21,10 @@ func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
 		case r.may(f.ID) != nil:
 			return "", true
 		case f.ID != main && !r.granted(f.ID): // the agent learns no more of it than which site it is
-			return origin(f.URL), false
+			if own, _, _ := frames.Whose(f.ID); len(own) > 0 {
+				url = origin(supervisor.Own(own[0]))
+			}
+			return url, false
 		}
 		return f.URL, false
 	})

@@ -15,7 +15,7 @@ import (
 func TestOpens(t *testing.T) {
 	s := newStage(t)
 	var fences, told []string
-	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") })
+	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") }, func(url string) bool { return strings.Contains(url, "unasked.example") })
 	s.d.Fence(func(_ int, on bool) {
 		if on {
 			fences = append(fences, "up")

@@ -36,7 +36,11 @@ func (r *run) touch(frame string) error {
 		return err
 	}
 	own, _, _ := r.whose(frame)
-	for _, url := range own {
+	return r.touchAll(own)
+}
+
+func (r *run) touchAll(urls []string) error {
+	for _, url := range urls {
 		if err := r.guard.Touch(url); err != nil {
 			return err
 		}

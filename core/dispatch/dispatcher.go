@@ -130,6 +130,9 @@ func New(c Config) *Dispatcher {
 	d.debugger.Police(func(url string) bool {
 		_, err := d.policy.Check(url)
 		return err != nil
+	}, func(url string) bool {
+		denied, unasked := d.answered(protocol.KindDialog, []string{url})
+		return denied || unasked
 	})
 	return d
 }

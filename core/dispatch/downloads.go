@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,7 +56,7 @@ func (d *Dispatcher) began(tab int, b *debugger.Begun) (id, name string) {
 		d.saveDownloads()
 		d.later(func() { d.identify(it) })
 	}
-	if it.State == protocol.DownloadBlocked {
+	if denied, unasked := d.answered(protocol.KindDownloads, sources(it)); denied || unasked || it.State == protocol.DownloadBlocked {
 		return it.ID, ""
 	}
 	return it.ID, it.Name
@@ -116,12 +117,30 @@ func (d *Dispatcher) mayRead(f *flight, urls []string) error {
 		d.book.Block(domain, f.kind, f.tab)
 		return err
 	}
-	loc, err := session.Locate(urls[len(urls)-1]) // the page's, as with everything else in it
-	if err == nil {
-		_, err = d.consent(f, loc)
-		return err
+	for _, url := range slices.Backward(urls) { // the page first: whoever may not work there learns of no more
+		loc, err := session.Locate(strings.TrimPrefix(url, "blob:"))
+		if err != nil {
+			continue
+		}
+		if _, err := d.consent(f, loc); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// answered says what the person has said of these addresses for actions of a
+// kind: that they deny one, or have not been asked about one.
+func (d *Dispatcher) answered(kind protocol.Kind, urls []string) (denied, unasked bool) {
+	for _, url := range urls {
+		loc, err := session.Locate(strings.TrimPrefix(url, "blob:"))
+		if err != nil {
+			continue
+		}
+		verdict, change := d.consents.Check(d.consents.Subject(loc, kind))
+		denied, unasked = denied || verdict == session.Deny, unasked || change != nil
+	}
+	return denied, unasked
 }
 
 // download performs the action downloads.
@@ -237,7 +256,8 @@ func (d *Dispatcher) readDownload(f *flight, a *protocol.Downloads, it *download
 }
 
 // tell writes what the agent may know of a download: of one from a blocked
-// domain, or one that the person denies, that there was one.
+// domain, or one that the person denies, that there was one; of one that they
+// have not been asked about how it stands.
 func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
 	info.DownloadID, info.TabID, info.State = it.ID, it.Tab, it.State
 	if it.State != protocol.DownloadRunning && !it.Told {
@@ -245,12 +265,12 @@ func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
 		told.Told = true
 		d.learn(&told)
 	}
-	verdict := session.Verdict("")
-	if loc, err := session.Locate(it.Page); err == nil {
-		verdict, _ = d.consents.Check(d.consents.Subject(loc, protocol.KindDownloads))
-	}
-	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked || verdict == session.Deny {
+	denied, unasked := d.answered(protocol.KindDownloads, sources(it))
+	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked || denied {
 		info.State = protocol.DownloadBlocked
+		return
+	}
+	if unasked {
 		return
 	}
 	info.Name, info.URL, info.MIME, info.Bytes, info.Total, info.Path = it.Name, it.URL, it.MIME, it.Bytes, it.Total, it.Path

@@ -173,3 +173,43 @@ func TestDownloads_Consent(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(r.Downloads[0], protocol.DownloadInfo{DownloadID: "f-1", TabID: tab, State: protocol.DownloadBlocked})
 }
+
+// Of a file that comes from a site which the person was not asked about the
+// agent learns that there is one; to read it asks for that site.
+func TestDownloads_UnaskedSite(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		b    debugger.Begun
+	}{
+		{"its own address", debugger.Begun{URL: "https://other.example/f", Page: "https://a.example/"}},
+		{"what a frame made", debugger.Begun{URL: "blob:https://other.example/1-2", Page: "https://a.example/"}},
+		{"data in a frame", debugger.Begun{URL: "data:,x", Page: "https://a.example/", Frame: "https://other.example/"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			w := start(t, asking("per-origin"))
+			w.Dispatcher.Consent("a.example", session.Site)
+			tab := open(t, w, "https://a.example/")
+			row.b.GUID, row.b.Name = "g", "a.bin"
+			w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadDone, Path: "/tmp/a.bin", Bytes: 3})
+			id, name := w.Debugger.Begins(tab, &row.b)
+			w.Dispatcher.Settle(ctx)
+			is.Equal(id, "f-1")
+			is.Equal(name, "") // what an action tells of it
+			r, err := take(w, protocol.Downloads{})
+			is.NoErr(err)
+			is.Equal(r.Downloads[0], protocol.DownloadInfo{DownloadID: "f-1", TabID: tab, State: protocol.DownloadDone})
+			running := begin(w, protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1"})
+			asked(t, w, "other.example")
+			w.Dispatcher.Consent("other.example", session.Deny)
+			refused(t, (<-running).err, protocol.CodeDomainBlocked, "does not allow")
+			r, err = take(w, protocol.Downloads{})
+			is.NoErr(err)
+			is.Equal(r.Downloads[0].State, protocol.DownloadBlocked)
+			w.Dispatcher.Consent("other.example", session.Site)
+			r, err = take(w, protocol.Downloads{})
+			is.NoErr(err)
+			is.Equal(r.Downloads[0].Name, "a.bin")
+		})
+	}
+}

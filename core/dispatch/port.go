@@ -83,7 +83,7 @@ type Debugger interface {
 	Maker(tab int) string
 	// Police hands over what tells whether the blocklist refuses a frame's
 	// address between two actions, when no guard is there. Called once, first.
-	Police(refuses func(url string) bool)
+	Police(refuses, unasked func(url string) bool)
 }
 
 // Awaiter is what a [Debugger] offers beyond it when it knows that a page is

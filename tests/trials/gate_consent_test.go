@@ -15,10 +15,13 @@ func TestGate_Unasked(t *testing.T) {
 	b := bed.New(t, bed.Options{Args: []string{"--disable-popup-blocking"}})
 	var list []attack
 	for _, a := range attacks() {
-		// What a person's own tab shows asks for its site, and waits; what goes there
-		// asks as well. Those are specs of the question itself.
-		if a.blockedTop || a.visits || a.late || strings.HasPrefix(a.name, "stolen") || strings.HasPrefix(a.name, "near, ") {
-			continue
+		switch {
+		case a.blockedTop, a.visits, a.late, strings.HasPrefix(a.name, "stolen"):
+			continue // what a person's own tab shows, and what goes there, asks: specs of the question
+		case strings.Contains(a.top+a.mid, "{near}"):
+			continue // of a domain that they were asked about
+		case strings.HasSuffix(a.name, "an allowed frame inside a blocked one"), a.name == "a frame of the top's own site inside a blocked one":
+			continue // its address is its own site's, whatever the one around it has put there
 		}
 		list = append(list, a)
 	}
@@ -37,6 +40,9 @@ func TestGate_Unasked(t *testing.T) {
 	}
 	g.sweepUp()
 	for n, a := range list {
+		if trials(10) == 1 && n%2 != 0 {
+			continue // a question waits for its answer: half of them take minutes
+		}
 		t.Run(a.name, func(t *testing.T) {
 			g.T = t
 			g.run(n)

@@ -118,8 +118,9 @@ func saving(name, top, in string) attack {
 		list, _ := g.look(map[string]any{"type": "downloads"}).Result["downloads"].([]any)
 		for _, d := range list {
 			m, _ := d.(map[string]any)
-			if at := leaked(toText(m)); at < 0 && m["state"] != "done" {
-				continue
+			tab, _ := m["tabId"].(float64)
+			if at := leaked(toText(m)); at < 0 && (m["state"] != "done" || g.known[int(tab)]) {
+				continue // another case's was tried there
 			}
 			g.look(map[string]any{"type": "downloads", "do": "wait", "downloadId": m["downloadId"], "timeoutMs": 500})
 			g.look(map[string]any{"type": "downloads", "do": "read", "downloadId": m["downloadId"]})
