@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -212,6 +213,27 @@ func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
 }
 
 // waiting is the dialog that blocks the tab, nil when none does.
+// barred returns another tab in which a dialog waits, 0 when there is none. Pages
+// of one site share a process, and none of them answers then.
+func (d *Debugger) barred(t *tab) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, other := range d.tabs {
+		if other != t && other.dialogs.Waiting() != nil {
+			return id
+		}
+	}
+	return 0
+}
+
+func errBarred(tab int, acted bool) *protocol.Error {
+	outcome := ""
+	if acted {
+		outcome = "outcome unknown: "
+	}
+	return protocol.NewError(protocol.CodeTimeout, outcome+"the page did not answer in time. A dialog waits in tab "+strconv.Itoa(tab)+", and pages of one site stand still together: answer it with dialog in that tab, then try again")
+}
+
 func (r *run) waiting() *protocol.OpenDialog {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()

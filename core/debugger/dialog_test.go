@@ -178,3 +178,27 @@ func TestDialog_OfARefusedFrame(t *testing.T) {
 	s.Equal(res.(protocol.DialogResult).Recent[1].Message, "")
 	s.Equal(res.(protocol.DialogResult).Recent[1].ClosedBy, protocol.ClosedByAgent)
 }
+
+// A page that does not answer while a dialog waits in another tab is told of it.
+func TestDialog_InAnotherTab(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.open("alert")
+	s.NoErr(s.d.Attach(t.Context(), 2))
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if c.Target.Tab == 2 {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
+		return nil, nil
+	}
+	go func() {
+		for t.Context().Err() == nil {
+			s.clock.Advance(time.Second)
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	_, _, err := s.d.Run(t.Context(), 2, 10, protocol.Extract{}, allow{})
+	s.Equal(protocol.CodeOf(err), protocol.CodeTimeout)
+	s.True(strings.Contains(protocol.AsError(err).Message, "tab 1"))
+}

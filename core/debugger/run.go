@@ -252,6 +252,9 @@ func (r *run) verdict(err error) error {
 		if c == causeDialog {
 			return dialogError(r.openDialog())
 		}
+		if tab := r.d.barred(r.t); c == causeLate && tab != 0 {
+			return errBarred(tab, r.acted)
+		}
 		return c.reason(r.acted)
 	}
 	return translate(err, protocol.CodeInternal)
