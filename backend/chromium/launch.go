@@ -171,6 +171,11 @@ func (b *Browser) run() error {
 	return <-started
 }
 
+// windowSize gives pages a desktop's viewport, 1280 × 800 and more: without it a
+// headless browser's is 780 × 493, where pages hide columns and menus. A switch
+// of the caller's comes later and wins.
+const windowSize = "1296,960"
+
 func flags(o Options, dir string, unsandboxed bool) []string {
 	args := []string{
 		"--user-data-dir=" + dir,
@@ -182,7 +187,7 @@ func flags(o Options, dir string, unsandboxed bool) []string {
 		args = append(args, "--disable-extensions-except="+o.Extension, "--load-extension="+o.Extension)
 	}
 	if o.Headless {
-		args = append(args, "--headless=new", "--disable-gpu", "--mute-audio")
+		args = append(args, "--headless=new", "--disable-gpu", "--mute-audio", "--window-size="+windowSize)
 	}
 	if unsandboxed {
 		args = append(args, "--no-sandbox")
