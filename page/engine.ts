@@ -8,8 +8,8 @@
  * {"ok":{…,"url"}} or {"error":{code,message},"url"}. Strings of the page are
  * data in ok; in a message only the quoted role and name of an element are.
  */
-import { adopt, eachRoot, holdersIn, shadowOf } from "./dom";
-import { matchesOf, tagOf } from "./native";
+import { adopt, eachRoot } from "./dom";
+import { hosts } from "./hosts";
 import { enter } from "./scope";
 import { chord, copy, drop } from "./clipboard";
 import { chosen, give, stage } from "./upload";
@@ -94,8 +94,9 @@ function call(op: string, args: unknown): string | Promise<string> {
 }
 
 /**
- * Closed shadow roots: hosts lists the elements that may have one; the core
- * asks CDP for their roots and hands each to adopt as objects of this world.
+ * Closed shadow roots: hosts lists the elements that may have one, see hosts.ts;
+ * the core asks CDP for their roots and hands each to adopt as objects of this
+ * world.
  */
 let hits = 0;
 const door = Object.assign(call, {
@@ -113,13 +114,7 @@ const door = Object.assign(call, {
   },
   came: (): number => hits,
   element: (uid: string): Element => resolve({ uid }),
-  hosts: (): Element[] => {
-    const out: Element[] = [];
-    eachRoot((root) => {
-      for (const el of holdersIn(root)) if (tagOf(el).includes("-") && matchesOf(el, ":defined") && !shadowOf(el)) out.push(el);
-    });
-    return out;
-  },
+  hosts,
 });
 
 // A second injection must not lose the registry.

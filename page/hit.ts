@@ -1,5 +1,5 @@
 /** The hit test: what a press at a point would reach, and what stands in its way. */
-import { attr, documentOf, hitIn, matchesOf, tagOf } from "./native";
+import { attr, documentOf, hitIn, matchesOf, tagOf, typeOf } from "./native";
 import { contains, flatParent, frameDocument, shadowOf } from "./dom";
 import { line } from "./clean";
 import { nameOf } from "./names";
@@ -13,7 +13,7 @@ export function hit(x: number, y: number): Element | null {
   let found: Element | null = null;
   for (let i = 0; i < 100; i++) {
     const el: Element | null = hitIn(root, x, y);
-    if (!el || el === found) return found;
+    if (!el || el === found) return found && slotAt(found, x, y);
     found = el;
     const shadow: ShadowRoot | null = shadowOf(el);
     const doc: Document | null = shadow ? null : frameDocument(el);
@@ -27,6 +27,24 @@ export function hit(x: number, y: number): Element | null {
     } else return found;
   }
   return found;
+}
+
+/**
+ * slotAt is the slot that shows the text of a shadow host at a point of its
+ * document: a root's own hit test says no more of it than its host.
+ */
+function slotAt(host: Element, x: number, y: number): Element {
+  const root = shadowOf(host);
+  if (!root) return host;
+  for (const slot of root.querySelectorAll("slot")) {
+    for (const n of slot.assignedNodes()) {
+      if (typeOf(n) !== 3) continue;
+      const range = documentOf(n).createRange();
+      range.selectNodeContents(n);
+      for (const r of range.getClientRects()) if (x >= r.left && x <= r.right && y >= r.top && y <= r.bottom) return slot;
+    }
+  }
+  return host;
 }
 
 const own = "a[href],button,input,select,textarea,summary,iframe,embed,audio[controls],video[controls],[role=button],[role=link]";

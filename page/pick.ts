@@ -5,7 +5,7 @@
 import { areaAbove, areaBy, areaNames } from "./area";
 import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
 import { attr, attributed, checkVisible, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
-import { editingHost, focusable, implicitRole, interactive, labelled, roleOf } from "./roles";
+import { actRole, editingHost, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
 import { hiddenFromAX, rendered } from "./visibility";
 
 /** Picked is an element that can be acted on. */
@@ -60,9 +60,8 @@ export function pick(root: Element): Picked[] {
       return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
     const role = given ? roleOf(el) : implicitRole(el, tag);
-    if (!attrs || interactive.has(role)) return interactive.has(role) ? role : "";
-    if (editingHost(el)) return "textbox";
-    return focusable(el) || hasAttr(el, "onclick") ? roleOf(el) : "";
+    if (interactive.has(role)) return role;
+    return attrs && (editingHost(el) || focusable(el) || hasAttr(el, "onclick")) ? actRole(el) : "";
   };
 
   const kindOf = (name: string, above: Map<string, Kind>): Kind => {
@@ -97,9 +96,10 @@ export function pick(root: Element): Picked[] {
     } else if (trait & isControl) role = accept(el, tag, false, false);
     else if (trait & isArea) area = areaNames[tag];
     let name = "";
+    if (!role && !inside && tag === "a" && presses(el) && actRole(el) === "link") role = "link";
     if (!role && !inside && trait & isPlain) {
       name = nameKind(el, tag, attrs);
-      if (pointer(el, name, above ?? parentKind(el))) role = roleOf(el);
+      if (pointer(el, name, above ?? parentKind(el))) role = actRole(el);
     }
     if (role) {
       if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role, area });

@@ -2,7 +2,7 @@
  * Roles as Chrome's accessibility tree gives them: an explicit role that exists,
  * else what HTML implies.
  */
-import { attr, hasAttr, tagOf } from "./native";
+import { attr, firstElementOf, hasAttr, names, tagOf, textOf } from "./native";
 
 import { rendered } from "./visibility";
 
@@ -94,9 +94,28 @@ export function roleOf(el: Element): string {
   return role === "img" ? "image" : role;
 }
 
-/** actRole is the role that el is listed and referenced with: a label stands for the control that it alone shows. */
+/**
+ * actRole is the role that el is listed and referenced with: a label stands for
+ * the control that it alone shows, and what can be edited or pressed is that,
+ * whatever part of a page it claims to be.
+ */
 export function actRole(el: Element): string {
-  return roleOf(labelled(el) ?? el);
+  const role = roleOf(labelled(el) ?? el);
+  if (interactive.has(role)) return role;
+  if (editingHost(el)) return "textbox";
+  return role === "generic" && presses(el) ? "link" : role;
+}
+
+/** presses reports whether el is an anchor without an address that shows something: scripts make it act, unless it is but a place to go to. */
+export function presses(el: Element): boolean {
+  if (tagOf(el) !== "a" || implicitRole(el, "a")) return false;
+  let own = 0;
+  let place = false;
+  for (const name of names(el)) {
+    if (name === "id" || name === "name") place = true;
+    else own++;
+  }
+  return (own > 0 || !place) && !hasAttr(el, "aria-current") && (/\S/.test(textOf(el)) || firstElementOf(el) !== null || hasAttr(el, "title") || hasAttr(el, "aria-label"));
 }
 
 /** labelled is the control that a label stands for when only the label shows. */

@@ -7,6 +7,7 @@ import { attr, attributed, findIn, firstOf, nextElementOf, nextOf, previousEleme
 import { contains, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Memo } from "./memo";
+import { editingHost } from "./roles";
 
 /** Row is what an element had around it, and in it, when it got its uid. */
 export interface Row {
@@ -29,12 +30,12 @@ const maxLevels = 8;
 /** rowOf describes the row around el. */
 export function rowOf(el: Element, name: string): Row {
   const row = rowAround(el) ?? alike(el);
-  return { own: name ? [] : ownTexts(el), of: row ? new WeakRef(row) : null, texts: row ? textsOf(row, el) : [] };
+  return { own: name || editingHost(el) ? [] : ownTexts(el), of: row ? new WeakRef(row) : null, texts: row ? textsOf(row, el) : [] };
 }
 
 /** kept reports whether el still belongs to what it belonged to. */
 export function kept(el: Element, name: string, was: Row): boolean {
-  if (!holds(name ? [] : ownTexts(el), was.own)) return false;
+  if (!holds(name || editingHost(el) ? [] : ownTexts(el), was.own)) return false;
   if (!was.of) return true;
   const row = was.of.deref();
   return row?.isConnected && contains(row, el) ? holds(textsOf(row, el), was.texts) : holds(rowOf(el, name).texts, was.texts);
@@ -92,7 +93,7 @@ function read(row: Element, without: Element | null): string[] {
       if (typeOf(c) === 3) {
         const s = line(c.nodeValue!);
         if (s.length > 1 && out.push(s.slice(0, 60)) === 3) return true;
-      } else if (isElement(c) && c !== without && !controls.has(tagOf(c)) && !(attributed(c) && controlRoles.has(attr(c, "role") ?? "")) && walk(c)) return true;
+      } else if (isElement(c) && c !== without && !controls.has(tagOf(c)) && !(attributed(c) && (controlRoles.has(attr(c, "role") ?? "") || editingHost(c))) && walk(c)) return true;
     }
     return false;
   };

@@ -8,7 +8,7 @@ package debugger
 const maxHosts = 200
 
 // unseen is an expression for the elements that were not looked at yet.
-const unseen = `(s=>__bua.hosts().filter(h=>!s.has(h)).slice(0,200))(globalThis.__buaSeen??=new WeakSet())`
+const unseen = `__bua.hosts(globalThis.__buaSeen??=new WeakSet()).slice(0,200)`
 
 // withHosts makes an extract say whether there are such elements.
 func withHosts(extract string) string {

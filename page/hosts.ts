@@ -1,0 +1,29 @@
+/** Where a closed shadow root may be: no isolated world can see one, so the core is told whom to ask the browser about. */
+import { eachRoot, holdersIn, mayHost, shadowOf } from "./dom";
+import { bodyOf, checkVisible, documentOf, firstElementOf, firstOf, matchesOf, parentOf, tagOf, textOf } from "./native";
+
+/** Of the elements of HTML so many are named at once: a page may have thousands of empty boxes. */
+const maxPlain = 60;
+
+/**
+ * hosts lists the elements that may have a closed shadow root and are not
+ * among those that were asked about. A custom element may always have one; of
+ * HTML's own those may that hold nothing themselves and yet are shown. The
+ * document's outermost come first, as what an extension or a helper adds; a
+ * span is mostly an icon.
+ */
+export function hosts(asked?: WeakSet<Element>): Element[] {
+  const out: Element[] = [];
+  const plain: Element[][] = [[], [], []];
+  eachRoot((root) => {
+    for (const el of holdersIn(root)) {
+      const tag = tagOf(el);
+      if (tag.includes("-")) {
+        if (!asked?.has(el) && matchesOf(el, ":defined") && !shadowOf(el, tag)) out.push(el);
+      } else if (mayHost(tag) && !firstElementOf(el) && !shadowOf(el, tag) && !asked?.has(el) && (!firstOf(el) || !/\S/.test(textOf(el))) && checkVisible(el)) {
+        plain[parentOf(el) === bodyOf(documentOf(el)) ? 0 : tag === "span" ? 2 : 1]!.push(el);
+      }
+    }
+  });
+  return out.concat(plain.flat().slice(0, maxPlain));
+}
