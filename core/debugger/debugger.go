@@ -76,6 +76,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		return nil, base, nil, err
 	}
 	defer r.finish()
+	defer func() { err = d.circle(r.t, a, err) }()
 	res, err = r.do(a)
 	if r.acted && r.lostTo(causeDetached) {
 		d.forgive(r.t)

@@ -45,6 +45,8 @@ type tab struct {
 	hear func(session, method string, params []byte)
 	// unwatch stops the timer of the dialog that waits, nil when none does.
 	unwatch func() bool
+	// refused is what an element was last refused with.
+	refused refusal
 	// kicks are the times at which Chrome detached although nobody asked.
 	kicks []time.Time
 	// handed is when an action last had another program open an address.

@@ -38,6 +38,9 @@ type Target struct {
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
 }
 
+// Aim returns the element that the action is about.
+func (t Target) Aim() Target { return t }
+
 // OnTab is embedded by actions that run in one tab.
 type OnTab struct {
 	// TabID is the tab to act in; without it the extension picks the agent's
