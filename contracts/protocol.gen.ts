@@ -195,6 +195,7 @@ export const features = [
   "fill_secrets",
   "secret_rules",
   "clicks",
+  "after",
   "public_only",
   "resume",
   "resumed",
@@ -439,6 +440,8 @@ export type Extract = {
   since?: string;
   /** Keeps only the elements and passages that match these words. */
   query?: string;
+  /** The last element of an earlier reading: the elements go on behind it, and nothing else is read. */
+  after?: string;
   /** Bounds the size of the answer, counted as bytes/4. */
   maxTokens?: number;
   /** Also lists the page's frames. */
@@ -897,6 +900,8 @@ export type FieldState = {
   name?: string;
   /** Its text, the chosen options, or true or false; never a secret field's. */
   value?: string;
+  /** Says that the list which was chosen from is still open, and may lie above what comes next. */
+  open?: boolean;
   /** Says why it was not filled. */
   error?: string;
 };
@@ -1039,6 +1044,12 @@ export type PageElement = {
   /** A heading's or tree item's level. */
   level?: number;
   href?: string;
+  /** What a closed list offers, while they are few; of a search, those that match. */
+  options?: string[];
+  /** How many it offers, where they are not all among Options. */
+  optionCount?: number;
+  /** Names what shows only while the pointer is over the element. */
+  hover?: string;
 };
 
 /** Says that the page stands in the way of the task. */

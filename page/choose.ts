@@ -1,4 +1,5 @@
 /** Choosing which of the picked elements to list: what is in the viewport first. */
+import { activeElement } from "./dom";
 import { rectOf, tagOf, documentOf, viewOf } from "./native";
 import type { Picked } from "./pick";
 import { boxOf, imageOf, inViewport, transformOf, type Transform } from "./visibility";
@@ -7,23 +8,44 @@ import { boxOf, imageOf, inViewport, transformOf, type Transform } from "./visib
 export interface Choice {
   list: (Picked & { visible: boolean })[];
   omitted: number;
+  /** What was left out: how many of which kinds, in which parts of the page. */
+  left: string;
 }
 
-/** choose keeps at most cap: what is in the viewport first, then document order. */
-export function choose(all: Picked[], cap: number): Choice {
+/**
+ * choose keeps at most cap, all in document order where they are no more. Else
+ * what counts comes first: what is new, in front or in focus, then what is in
+ * the viewport, then the rest, each in document order.
+ */
+export function choose(all: Picked[], cap: number, fresh: (el: Element) => boolean, rank = false): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
   const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
-  if (all.length <= cap) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0 };
+  if (all.length <= cap && !rank) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0, left: "" };
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
-  const list: Choice["list"] = [];
-  for (const p of all) if (seen.has(p) && list.length < cap) list.push({ ...p, visible: true });
-  for (const p of all) {
-    if (list.length >= cap) break;
-    if (!seen.has(p)) list.push({ ...p, visible: false });
-  }
-  return { list, omitted: all.length - list.length };
+  const focus = activeElement();
+  const ranks: Picked[][] = [[], [], []];
+  for (const p of all) ranks[p.area === "dialog" || p.el === focus || fresh(p.el) ? 0 : seen.has(p) ? 1 : 2]!.push(p);
+  const ranked = ranks.flat();
+  const list = ranked.slice(0, cap).map((p) => ({ ...p, visible: seen.has(p) || (ranks[0]!.includes(p) && look(p)) }));
+  return { list, omitted: ranked.length - list.length, left: tally(ranked.slice(cap)) };
 }
+
+/** tally says of what kinds elements are, and in which parts of the page. */
+function tally(left: Picked[]): string {
+  const count = (key: (p: Picked) => string): string => {
+    const n = new Map<string, number>();
+    for (const p of left) n.set(key(p), (n.get(key(p)) ?? 0) + 1);
+    const most = [...n].filter(([k]) => k).sort((a, b) => b[1] - a[1]);
+    const more = most.slice(maxKinds).reduce((sum, [, v]) => sum + v, 0);
+    return most.slice(0, maxKinds).map(([k, v]) => `${v} ${k}`).join(", ") + (more ? `, ${more} others` : "");
+  };
+  const parts = count((p) => p.area ?? "");
+  return count((p) => p.role) + (parts && `; ${parts}`);
+}
+
+/** So many kinds, and so many parts, are named. */
+const maxKinds = 4;
 
 // Up to so many elements are all asked for their place.
 const maxRects = 1500;

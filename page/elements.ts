@@ -7,6 +7,7 @@ import { attr, tagOf } from "./native";
 import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
+import { offered } from "./options";
 import { isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, rendered } from "./visibility";
 
@@ -21,6 +22,9 @@ export interface Item {
   state?: string[];
   level?: number;
   href?: string;
+  options?: string[];
+  optionCount?: number;
+  hover?: string;
 }
 
 const frames = new WeakMap<Document, string>();
@@ -35,12 +39,12 @@ export function frameName(doc: Document): string | undefined {
 }
 
 /** describe turns chosen elements into rows, numbered in document order. */
-export function describe(list: Choice["list"]): Item[] {
-  return list.map((p) => describeOne(p.el, p.role, p.visible));
+export function describe(list: Choice["list"], asked: string[] = []): Item[] {
+  return list.map((p) => describeOne(p.el, p.role, p.visible, asked));
 }
 
-/** describeOne names, numbers and describes one element. */
-export function describeOne(el: Element, role: string, visible: boolean): Item {
+/** describeOne names, numbers and describes one element; of a long list of options it tells those that were asked for. */
+export function describeOne(el: Element, role: string, visible: boolean, asked: string[] = []): Item {
   const tag = tagOf(el);
   const name = nameOf(el, role);
   const item: Item = { uid: "e" + register(el, role, name), role };
@@ -65,6 +69,7 @@ export function describeOne(el: Element, role: string, visible: boolean): Item {
     if (href instanceof SVGAnimatedString && URL.canParse(href.baseVal, el.baseURI)) href = new URL(href.baseVal, el.baseURI).href;
     if (typeof href === "string" && /^https?:/.test(href) && href.length <= 500) item.href = href;
   }
+  if (role === "combobox") Object.assign(item, offered(subject, asked));
   return item;
 }
 

@@ -14,7 +14,7 @@ import { enter } from "./scope";
 import { chord, copy, drop } from "./clipboard";
 import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
-import { field, held } from "./field";
+import { field, held, shut } from "./field";
 import { help, takeDown } from "./help";
 import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
@@ -42,6 +42,7 @@ const ops: Record<string, Op> = {
   set,
   field,
   held,
+  shut,
   paste,
   chord,
   copy,

@@ -4,14 +4,16 @@ import { news } from "./announce";
 import { bytes } from "./clean";
 import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
-import { choose } from "./choose";
+import { choose, type Choice } from "./choose";
 import { describe, signals, type Item } from "./elements";
+import { cameAfter, meet, reading } from "./met";
+import { beyond, told, unlisted } from "./onward";
 import { pick } from "./pick";
 import { Fault } from "./fault";
 import { matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
-import { compare, keep } from "./snapshots";
+import { compare, keep, readingOf } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./unread";
 
@@ -25,6 +27,7 @@ export interface Request {
   selector?: string;
   since?: string;
   query?: string;
+  after?: string;
   maxTokens?: number;
   within?: boolean;
 }
@@ -32,7 +35,7 @@ export interface Request {
 /** extract reads the page or the part of it that the selector names. */
 export function extract(req: Request): Record<string, unknown> {
   startAt(req.base);
-  const heard = req.query ? "" : news(); // find tells nothing else
+  const heard = req.query || req.after ? "" : news(); // find tells nothing else
   const cap = req.cap ?? 200;
   let root: Element = topOf(scopeOf(req.within));
   if (req.selector) {
@@ -42,8 +45,14 @@ export function extract(req: Request): Record<string, unknown> {
   }
   const list = words(req.query ?? "");
   const all = pick(root);
-  const choice = choose(list.length ? matching(all, list) : all, cap);
-  const described = describe(choice.list);
+  const whole = !req.selector && !req.query && !req.within;
+  const last = reading();
+  if (whole && !req.after) meet(all);
+  const from = req.since ? readingOf(req.since) : last;
+  const wanted = beyond(list.length ? matching(all, list) : all, req);
+  const choice = choose(wanted, cap, (el) => whole && cameAfter(el, from), req.since !== undefined && req.maxTokens !== undefined);
+  const described = describe(choice.list, list);
+  if (req.after) return goOn(req, described, choice);
   const content = compose(req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root), root !== topOf(document));
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => list.every((w) => l.toLowerCase().includes(w))) : content.lines;
@@ -61,7 +70,8 @@ export function extract(req: Request): Record<string, unknown> {
   if (content.unread) md.more ||= -1;
   if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
   if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
-  if (omitted) notes.push(`${omitted} elements are not listed: narrow with selector or query, or scroll and extract again`);
+  if (omitted) notes.push(unlisted(omitted, elements, choice));
+  told(req, choice, elements);
 
   const scope = (req.within ? root.baseURI : "") + (req.selector ?? "") + "\u0000" + (req.query ?? "");
   const since = req.since ? compare(req.since, elements, blocks, tx.s, scope) : null;
@@ -93,6 +103,17 @@ export function extract(req: Request): Record<string, unknown> {
   return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };
 }
 
+/** goOn is a reading that goes on behind an element: of elements alone. */
+function goOn(req: Request, described: Item[], choice: Choice): Record<string, unknown> {
+  const elements = req.maxTokens ? within(described, req.maxTokens * 4) : described;
+  const omitted = choice.omitted + described.length - elements.length;
+  told(req, choice, elements);
+  return {
+    title: titleOf(document), text: "", markdown: "", elements, omitted, snapshot: keep(elements, [], "", "after " + req.after),
+    ...(omitted ? { truncated: unlisted(omitted, elements, choice) } : {}), next: next(),
+  };
+}
+
 /** asked is what the obstacle classifier asks of the document; size also counts what a query, since or maxTokens leaves out. */
 function asked(of: Document, blocks: string[]): { status: number; challenge: boolean; size: number } {
   return { status: status(of), challenge: challenge(of), size: blocks.reduce((n, b) => n + b.length + 2, 0) };
@@ -104,7 +125,7 @@ function size(list: Item[]): number {
 }
 
 function cost(e: Item): number {
-  return bytes((e.name ?? "") + (e.value ?? "") + (e.href ?? "")) + e.role.length + e.uid.length + 6 + (e.state?.join().length ?? 0);
+  return bytes((e.name ?? "") + (e.value ?? "") + (e.href ?? "")) + e.role.length + e.uid.length + 6 + (e.state?.join().length ?? 0) + bytes(e.options?.join(" | ") ?? "");
 }
 
 function within(list: Item[], max: number): Item[] {

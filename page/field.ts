@@ -4,7 +4,11 @@
  * select, whose list the browser draws itself, is set from here.
  */
 import { attr, documentOf, idOf, tagOf } from "./native";
+import { areaOf } from "./area";
+import { activeElement, contains } from "./dom";
 import { Fault } from "./fault";
+import { frame } from "./frames";
+import { closest } from "./options";
 import { focus, keepsOwn, selectAll } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";
 import { next, register, resolve, startAt, type Target } from "./registry";
@@ -74,10 +78,23 @@ function match<T>(all: T[], wanted: string[], label: (o: T) => string, value: (o
       all.find((o) => clean(label(o)) === word) ??
       all.find((o) => value(o) === w) ??
       all.find((o) => clean(label(o)).toLowerCase() === word.toLowerCase());
-    if (!found) throw new Fault("invalid_action", "One of the options is not in the list; extract with the list's selector to see what is there.");
+    if (!found) throw new Fault("invalid_action", `One of the options is not in the list${closest(all.map(label), word)}; extract with the list's selector to see what is there.`);
     return found;
   });
 }
+
+/** shut waits until a list that an option was chosen from is closed; it tells whether it stayed open, and whether Escape would close it and no more. */
+export async function shut(args: Target): Promise<{ open: boolean; escape: boolean }> {
+  const el = subject(args);
+  const stays = (): boolean => attr(el, "aria-expanded") !== "false" && roleOf(el) !== "listbox" && listed(el).length > 0;
+  for (const end = performance.now() + closing; stays() && performance.now() < end; await frame(50));
+  const open = stays();
+  const focused = open ? activeElement() : null;
+  return { open, escape: open && areaOf(el) !== "dialog" && !!focused && (contains(el, focused) || listed(el).some((o) => contains(o, focused) || contains(focused, o))) };
+}
+
+/** How long a list may take to close, in ms: many fade away. */
+const closing = 400;
 
 function choose(el: HTMLSelectElement, wanted: string[]): Way {
   if (!rendered(el)) throw new Fault("element_not_found", "The list is there but not visible; open what hides it, or extract and pick another.");

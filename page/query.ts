@@ -18,7 +18,7 @@ export function matching(all: Picked[], list: string[]): Picked[] {
 }
 
 function hay(el: Element, role: string): string {
-  const parts = [role, textOf(el).slice(0, 500)];
+  const parts = [role, textOf(el).slice(0, tagOf(el) === "select" ? Infinity : 500)];
   for (const a of ["aria-label", "title", "alt", "placeholder", "name", "id", "value", "href"]) {
     const v = attr(el, a);
     if (v && !(a === "value" && (el as HTMLInputElement).type === "password")) parts.push(v);

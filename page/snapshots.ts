@@ -1,5 +1,6 @@
 /** Earlier readings, so that an extract can answer with what has changed since. */
 import { describeOne, stillThere, type Item } from "./elements";
+import { reading } from "./met";
 import { actRole } from "./roles";
 
 /** Snapshot is what one extract answered. */
@@ -9,6 +10,8 @@ interface Snapshot {
   text: string;
   /** What was read: a later reading of another part cannot be compared. */
   scope: string;
+  /** The number of the reading, see met.ts. */
+  reading: number;
 }
 
 const kept = 12;
@@ -25,15 +28,20 @@ export interface Changes {
 }
 
 function signature(e: Item): string {
-  return [e.role, e.name, e.value, e.state?.filter((s) => s !== "focused").join(), e.href].join("\u0000");
+  return [e.role, e.name, e.value, e.state?.filter((s) => s !== "focused").join(), e.href, e.options?.join("\u0001"), e.optionCount].join("\u0000");
 }
 
 /** keep stores a reading and returns its id. */
 export function keep(items: Item[], blocks: string[], text: string, scope: string): string {
   const id = "s" + ++count;
-  snapshots.set(id, { items, blocks, text, scope });
+  snapshots.set(id, { items, blocks, text, scope, reading: reading() });
   for (const old of snapshots.keys()) if (snapshots.size > kept) snapshots.delete(old);
   return id;
+}
+
+/** readingOf is the number of the reading that a snapshot is of, 0 where it is not known. */
+export function readingOf(id: string): number {
+  return snapshots.get(id)?.reading ?? 0;
 }
 
 /** Difference is what is new since a reading. */

@@ -13,6 +13,8 @@ const (
 	maxName  = 120
 	maxValue = 200
 	maxHref  = 120
+	// maxOptions is what a closed list may offer, see page/options.ts.
+	maxOptions = 2 * maxValue
 	// The engine tells at most 300 characters.
 	maxAnnounced = 400
 )

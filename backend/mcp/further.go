@@ -67,6 +67,9 @@ func fields(r protocol.FieldsResult) string {
 			ours = "not all fields were filled: see the last one"
 		}
 		page.WriteString(quote(f.Name, maxName) + " = " + quote(f.Value, maxValue))
+		if f.Open {
+			page.WriteString(" its list is still open: press Escape or click beside it")
+		}
 		if f.Error != "" {
 			page.WriteString(" FAILED: " + line(clean(f.Error), maxValue))
 		}

@@ -52,7 +52,7 @@ func notes(r protocol.ExtractResult) string {
 		b.WriteString("not all frames are listed; the action frames has them\n")
 	}
 	if r.Truncated != "" {
-		b.WriteString("truncated: " + line(clean(r.Truncated), maxValue) + "\n")
+		b.WriteString("truncated: " + line(clean(r.Truncated), 2*maxValue) + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n")
 }
@@ -88,6 +88,18 @@ func element(e protocol.Element, markdown string) string {
 	}
 	for _, s := range e.State {
 		b.WriteString(" " + s)
+	}
+	if len(e.Options) > 0 {
+		b.WriteString(" options: " + line(strings.Join(e.Options, " | "), maxOptions))
+	}
+	switch {
+	case e.OptionCount > 0 && len(e.Options) > 0:
+		b.WriteString(" of " + strconv.Itoa(e.OptionCount))
+	case e.OptionCount > 0:
+		b.WriteString(" " + strconv.Itoa(e.OptionCount) + " options: find their words")
+	}
+	if e.Hover != "" {
+		b.WriteString(" hover for: " + line(e.Hover, maxName))
 	}
 	if e.Level > 0 {
 		b.WriteString(" level " + strconv.Itoa(e.Level))

@@ -172,7 +172,7 @@ func written(r protocol.Result) []string {
 	}
 	elements := func(all []protocol.Element) {
 		for _, e := range all {
-			list = append(list, e.Name, e.Value)
+			list = append(list, e.Name, e.Value, strings.Join(e.Options, " | "), e.Hover)
 		}
 	}
 	switch r := r.(type) {

@@ -3,6 +3,7 @@ package debugger
 import (
 	"github.com/zapvol/bua/core/obstacle"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/uid"
 )
 
 // whenParsed makes an expression wait for a document that is still being
@@ -33,6 +34,12 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Query != "" {
 		args = args.str("query", a.Query)
 	}
+	if a.After != "" {
+		if err := uid.Check(a.After, r.base); err != nil {
+			return nil, err
+		}
+		args = args.str("after", a.After)
+	}
 	if a.MaxTokens > 0 {
 		args = args.num("maxTokens", a.MaxTokens)
 	}
@@ -60,11 +67,13 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res.Obstacle = obstacle.Detect(obstacle.Input{
-		URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
-		CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
-		Status: whole(m[6]), Challenge: truth(m[7]), Size: whole(m[8]),
-	})
+	if a.After == "" { // else the first part has said it
+		res.Obstacle = obstacle.Detect(obstacle.Input{
+			URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
+			CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
+			Status: whole(m[6]), Challenge: truth(m[7]), Size: whole(m[8]),
+		})
+	}
 	if r.at != "" {
 		for i := range res.Elements {
 			res.Elements[i].Frame = origin(text(m[0]))
@@ -72,7 +81,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		}
 		r.at = ""
 	}
-	if a.Selector == "" && a.FrameID == "" && res.Changes == nil {
+	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil {
 		r.extractChildren(&res, a)
 	}
 	res.RecentDialogs = r.news()

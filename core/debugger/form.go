@@ -71,6 +71,7 @@ func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
 	if w.secret {
 		put = r.fillFieldSecret
 	}
+	r.open = false
 	if err := put(w); err != nil {
 		return state, err
 	}
@@ -83,7 +84,7 @@ func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
 		return state, err
 	}
 	m := members(out, "name", "value")
-	return protocol.FieldState{Name: text(m[0]), Value: text(m[1])}, nil
+	return protocol.FieldState{Name: text(m[0]), Value: text(m[1]), Open: r.open}, nil
 }
 
 // fillField does what the engine says that the field needs, step by step.
@@ -160,6 +161,9 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 				break
 			}
 		}
+		if err == nil && !r.leaving() {
+			r.shut(w.at)
+		}
 	case "text":
 		if r.at != "" {
 			r.remember(w.at.UID)
@@ -183,6 +187,27 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 		r.acted = true
 	}
 	return false, err
+}
+
+// shut closes a list that an option was chosen from, where the page leaves it
+// open, and takes note of one that stays: it may lie above what comes next.
+// The choice is made, so that nothing about this fails it.
+func (r *run) shut(at protocol.Target) {
+	for tried := false; ; tried = true {
+		args, err := r.target(with(), at)
+		if err != nil {
+			return
+		}
+		out, err := r.reach(at, `__bua("shut",`+string(args.end())+`)`)
+		if err != nil {
+			return
+		}
+		m := members(out, "open", "escape")
+		r.open = truth(m[0])
+		if !r.open || tried || !truth(m[1]) || len(r.refused()) > 0 || r.tap("Escape") != nil {
+			return
+		}
+	}
 }
 
 // tap presses and releases one key.

@@ -43,6 +43,8 @@ type run struct {
 	// missed: the engine kept a click from the page, because something else
 	// had moved under the pointer.
 	missed bool
+	// open: the list that an option was chosen from last has stayed open.
+	open bool
 	// lost: the browser kept the click from the page.
 	lost bool
 	// sunk is the act that the person has allowed in this action.

@@ -178,6 +178,9 @@ type Extract struct {
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
 	// Query keeps only the elements and passages that match these words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
+	// After is the last element of an earlier reading: the elements go on behind
+	// it, and nothing else is read.
+	After string `json:"after,omitempty" bua:"min=1,max=MaxUID"`
 	// MaxTokens bounds the size of the answer, counted as bytes/4.
 	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=MaxTokens"`
 	// Frames also lists the page's frames.

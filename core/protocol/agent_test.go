@@ -17,7 +17,7 @@ func TestDecodeFromAgent(t *testing.T) {
 		`{"type":"press_key","key":"Enter","uid":"e3"}`:                                    `action.uid does not belong here, only key and tabId: leave it out, or use an action that has it`,
 		`{"type":"click","uid":"e1","Count":2}`:                                            `action.Count does not belong here: did you mean count?`,
 		`{"type":"click","uid":"e1","tabID":4}`:                                            `action.tabID does not belong here: did you mean tabId?`,
-		`{"type":"extract","uid":"e1"}`:                                                    `action.uid does not belong here, only selector, since, query, maxTokens, frames, frameId and tabId: leave it out, or use an action that has it`,
+		`{"type":"extract","uid":"e1"}`:                                                    `action.uid does not belong here, only selector, since, query, after, maxTokens, frames, frameId and tabId: leave it out, or use an action that has it`,
 		`{"type":"get_tabs","windowId":1}`:                                                 `action.windowId does not belong here: leave it out`,
 		`{"type":"back","steps":2}`:                                                        `action.steps does not belong here, only tabId: leave it out, or use an action that has it`,
 		`{"type":"fill_form","fields":[{"uid":"e1","value":"a"},{"uid":"e2","text":"b"}]}`: `action.fields[1].text does not belong here, only uid, selector, value and secret: leave it out, or use an action that has it`,

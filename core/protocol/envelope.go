@@ -108,6 +108,9 @@ const (
 	// FeatureClicks: click may name a count, a button and a modifier; an older
 	// extension would click once with the left one.
 	FeatureClicks Feature = "clicks"
+	// FeatureAfter: extract may go on behind an element; an older extension
+	// would list the first ones again.
+	FeatureAfter Feature = "after"
 	// FeaturePublic, in an ack only: the agent is to be kept out of private
 	// networks.
 	FeaturePublic Feature = "public_only"

@@ -61,6 +61,7 @@ func (x *Extract) fields(c *codec) {
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("since", &x.Since, 0, 1, MaxSnapshot)
 	c.str("query", &x.Query, 0, 1, MaxQuery)
+	c.str("after", &x.After, 0, 1, MaxUID)
 	c.int("maxTokens", &x.MaxTokens, 0, 100, MaxTokens)
 	c.bool("frames", &x.Frames, 0)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
@@ -353,6 +354,7 @@ func (x *FieldsResult) fields(c *codec) {
 func (x *FieldState) fields(c *codec) {
 	c.str("name", &x.Name, 0, 0, 0)
 	c.str("value", &x.Value, 0, 0, 0)
+	c.bool("open", &x.Open, 0)
 	c.str("error", &x.Error, 0, 0, 0)
 }
 
@@ -446,6 +448,9 @@ func (x *Element) fields(c *codec) {
 	words(c, "state", &x.State, 0, MaxInt)
 	c.int("level", &x.Level, 0, 0, MaxInt)
 	c.str("href", &x.Href, 0, 0, 0)
+	words(c, "options", &x.Options, 0, MaxInt)
+	c.int("optionCount", &x.OptionCount, 0, 0, MaxInt)
+	c.str("hover", &x.Hover, 0, 0, 0)
 }
 
 func (x *Obstacle) fields(c *codec) {

@@ -310,6 +310,9 @@ type FieldState struct {
 	// Value is its text, the chosen options, or true or false; never a secret
 	// field's.
 	Value string `json:"value,omitempty"`
+	// Open says that the list which was chosen from is still open, and may lie
+	// above what comes next.
+	Open bool `json:"open,omitempty"`
 	// Error says why it was not filled.
 	Error string `json:"error,omitempty"`
 }
@@ -340,7 +343,7 @@ type FindResult struct {
 // Features returns what this build offers beyond bare version 4: the further
 // messages, and each further action under its own name.
 func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureSecretRules, FeatureClicks}
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureSecretRules, FeatureClicks, FeatureAfter}
 	for _, k := range Kinds()[firstActions:] {
 		out = append(out, Feature(k))
 	}
@@ -362,6 +365,9 @@ func Needs(a Action) Feature {
 	}
 	if c, ok := a.(Click); ok && (c.Count == 2 || c.Button == ButtonRight || c.Modifier != "") {
 		return FeatureClicks
+	}
+	if e, ok := a.(Extract); ok && e.After != "" {
+		return FeatureAfter
 	}
 	if f, ok := a.(framed); ok && f.Frame() != "" {
 		return Feature(KindFrames)

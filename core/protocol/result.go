@@ -76,6 +76,13 @@ type Element struct {
 	// Level is a heading's or tree item's level.
 	Level int    `json:"level,omitempty"`
 	Href  string `json:"href,omitempty"`
+	// Options are what a closed list offers, while they are few; of a search,
+	// those that match.
+	Options []string `json:"options,omitempty"`
+	// OptionCount is how many it offers, where they are not all among Options.
+	OptionCount int `json:"optionCount,omitempty"`
+	// Hover names what shows only while the pointer is over the element.
+	Hover string `json:"hover,omitempty"`
 }
 
 // ObstacleType is a page-level interruption.
