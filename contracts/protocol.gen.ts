@@ -756,10 +756,10 @@ export type FillForm = {
   tabId?: number;
 };
 
-/** Lists the elements that match some words, without the page's text. */
+/** Lists whatever shows the words: controls, and the elements of any text, listed by extract or not. */
 export type Find = {
   type: "find";
-  /** Words of an element's name, value, role or surroundings. */
+  /** Words of an element's name, value, role or text. */
   query: string;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;

@@ -1,18 +1,20 @@
 /** Extract: one reading of the page, within the limits of the wire. */
 import { bodyOf, titleOf, topOf } from "./native";
 import { news } from "./announce";
-import { bytes } from "./clean";
+import { bytes, cut } from "./clean";
 import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
 import { choose, type Choice } from "./choose";
 import { describe, signals, type Item } from "./elements";
 import { cameAfter, meet, reading } from "./met";
+import { maxName } from "./names";
 import { beyond, told, unlisted } from "./onward";
 import { pick } from "./pick";
 import { Fault } from "./fault";
-import { matching, passages, words } from "./query";
+import { has, matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
+import { seek } from "./seek";
 import { compare, keep, readingOf } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./unread";
@@ -28,6 +30,8 @@ export interface Request {
   since?: string;
   query?: string;
   after?: string;
+  /** Only look for what has the words, in all that shows. */
+  seek?: boolean;
   maxTokens?: number;
   within?: boolean;
 }
@@ -44,6 +48,7 @@ export function extract(req: Request): Record<string, unknown> {
     root = el;
   }
   const list = words(req.query ?? "");
+  if (req.seek) return sought(root, list, cap);
   const all = pick(root);
   const whole = !req.selector && !req.query && !req.within;
   const last = reading();
@@ -55,7 +60,7 @@ export function extract(req: Request): Record<string, unknown> {
   if (req.after) return goOn(req, described, choice);
   const content = compose(req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root), root !== topOf(document));
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
-  const lines = list.length ? content.lines.filter((l) => list.every((w) => l.toLowerCase().includes(w))) : content.lines;
+  const lines = list.length ? content.lines.filter((l) => has(l, list)) : content.lines;
 
   const notes: string[] = [];
   const limit = (req.maxTokens ?? Infinity) * 4;
@@ -101,6 +106,20 @@ export function extract(req: Request): Record<string, unknown> {
   if (notes.length) out["truncated"] = notes.join("; ");
   if (!req.selector) Object.assign(out, asked(scopeOf(req.within), content.blocks)); // a part says nothing of the page
   return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };
+}
+
+/** sought is what has the words, listed or not, and no more. */
+function sought(root: Element, list: string[], cap: number): Record<string, unknown> {
+  const all = seek(root, list);
+  const of = new Map(all.map((f) => [f.el, f]));
+  const choice = choose(all, cap, () => false);
+  const elements = describe(choice.list, list);
+  choice.list.forEach(({ el }, i) => {
+    const f = of.get(el)!;
+    if (f.said && (!elements[i]!.name || !has(elements[i]!.name!, list))) elements[i]!.name = cut(f.said, maxName);
+    if (f.hover) elements[i]!.hover = f.hover.slice(0, maxName);
+  });
+  return { title: titleOf(document), text: "", markdown: "", elements, omitted: choice.omitted, snapshot: "", next: next() };
 }
 
 /** goOn is a reading that goes on behind an element: of elements alone. */

@@ -11,6 +11,7 @@ import { frame } from "./frames";
 import { closest } from "./options";
 import { focus, keepsOwn, selectAll } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";
+import { fold } from "./query";
 import { next, register, resolve, startAt, type Target } from "./registry";
 import { roleOf } from "./roles";
 import { isSecret } from "./secrets";
@@ -77,7 +78,8 @@ function match<T>(all: T[], wanted: string[], label: (o: T) => string, value: (o
     const found =
       all.find((o) => clean(label(o)) === word) ??
       all.find((o) => value(o) === w) ??
-      all.find((o) => clean(label(o)).toLowerCase() === word.toLowerCase());
+      all.find((o) => clean(label(o)).toLowerCase() === word.toLowerCase()) ??
+      all.find((o) => fold(clean(label(o))) === fold(word)); // as a reading shows it
     if (!found) throw new Fault("invalid_action", `One of the options is not in the list${closest(all.map(label), word)}; extract with the list's selector to see what is there.`);
     return found;
   });

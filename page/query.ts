@@ -4,11 +4,17 @@ import type { Picked } from "./pick";
 
 /** words splits a query; every word must be found. */
 export function words(query: string): string[] {
-  return query.toLowerCase().split(/[\s,;]+/).filter(Boolean);
+  return fold(query).split(/[\s,;…]+/).filter(Boolean);
 }
 
-function has(haystack: string, list: string[]): boolean {
-  const h = haystack.toLowerCase();
+/** fold leaves out what a reading shows in another way than the page: case, and quotes of all kinds. */
+export function fold(s: string): string {
+  return s.toLowerCase().replace(/["'`“”„‘’‚«»]/g, "");
+}
+
+/** has reports whether all the words are there. */
+export function has(haystack: string, list: string[]): boolean {
+  const h = fold(haystack);
   return list.every((w) => h.includes(w));
 }
 

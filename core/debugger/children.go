@@ -226,6 +226,9 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 		if a.Query != "" {
 			args = args.str("query", a.Query)
 		}
+		if r.kind == protocol.KindFind {
+			args = args.flag("seek", true)
+		}
 		if a.MaxTokens > 0 {
 			args = args.num("maxTokens", a.MaxTokens)
 		}

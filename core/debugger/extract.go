@@ -34,6 +34,9 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Query != "" {
 		args = args.str("query", a.Query)
 	}
+	if r.kind == protocol.KindFind {
+		args = args.flag("seek", true)
+	}
 	if a.After != "" {
 		if err := uid.Check(a.After, r.base); err != nil {
 			return nil, err
@@ -67,7 +70,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.After == "" { // else the first part has said it
+	if a.After == "" && r.kind != protocol.KindFind { // else a whole reading says it
 		res.Obstacle = obstacle.Detect(obstacle.Input{
 			URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
 			CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),

@@ -145,11 +145,12 @@ type FillForm struct {
 	OnTab
 }
 
-// Find lists the elements that match some words, without the page's text.
+// Find lists whatever shows the words: controls, and the elements of any text,
+// listed by extract or not.
 //
 //bua:action find can=read answers=FindResult
 type Find struct {
-	// Query is words of an element's name, value, role or surroundings.
+	// Query is words of an element's name, value, role or text.
 	Query string `json:"query" bua:"min=1,max=MaxQuery"`
 	InFrame
 	OnTab
