@@ -22,6 +22,8 @@ export interface Point {
   y: number;
   role: string;
   name: string;
+  /** It does not stand still: the point is where it will be. */
+  moves: boolean;
   /** The engine will tell what a press there causes: see watch. */
   tells: boolean;
   /** What it would do, where that was asked. */
@@ -51,15 +53,21 @@ export async function point(args: Target & { intent?: string; steady?: boolean; 
     el = actionable(resolve(args));
     at = aim(el) ?? at;
   }
+  let moves = false;
   if (args.steady || moving(el)) {
-    await still(el);
+    moves = !(await still(el, restless.has(el) ? briefly : patience));
+    if (moves && args.intent !== "click") throw new Fault("timeout", "The element keeps moving; wait until the page is calm, then try again.");
     el = actionable(resolve(args));
   }
   for (const end = performance.now() + patience; !(at = aim(el)) && performance.now() < end && passing(el); await frame(50)) {
     el = actionable(resolve(args));
   }
   check(el, args.intent !== "hover");
+  const way = moves ? await ahead(el) : null;
+  if (moves) at = aim(el);
   if (!at) throw blocked(el, cover);
+  const got = (args.sink && hit(at.x, at.y)) || el;
+  if (way) at = moved(at, way);
   const role = actRole(el);
   const name = nameOf(el, role);
   if (args.intent !== "hover") {
@@ -75,8 +83,8 @@ export async function point(args: Target & { intent?: string; steady?: boolean; 
     };
     arm(target, ok, args.count || 1);
   }
-  const told = { ...at, role, name, tells: tells(el, args.intent !== "hover") };
-  return args.sink ? { ...told, sink: factsOf(hit(at.x, at.y) ?? el) } : told;
+  const told = { ...at, role, name, moves, tells: tells(el, args.intent !== "hover") };
+  return args.sink ? { ...told, sink: factsOf(got) } : told;
 }
 
 /** scrollable is what can be scrolled into view for el: itself, or for one without a box, what it shows. */
@@ -157,8 +165,38 @@ function moving(el: Element): boolean {
   return false;
 }
 
-/** still resolves when el had the same place in two animation frames in a row. */
-async function still(el: Element): Promise<void> {
+/** Elements that did not stand still, with the number of presses that were aimed at them. */
+const restless = new WeakMap<Element, number>();
+const briefly = 100;
+/** How long in ms the press may take to come, for each try: nobody knows how busy the way is. */
+const leads = [25, 10, 50, 0, 90];
+
+/** ahead is how far el will have gone when a press comes. */
+async function ahead(el: Element): Promise<{ x: number; y: number }> {
+  const tries = restless.get(el) ?? 0;
+  restless.set(el, tries + 1);
+  const before = middle(el);
+  await frame(50);
+  await frame(50);
+  const now = middle(el);
+  const share = leads[tries % leads.length]! / Math.max(now.time - before.time, 1);
+  return { x: (now.x - before.x) * share, y: (now.y - before.y) * share };
+}
+
+/** moved is a point that has gone that way, as long as it stays on the screen. */
+function moved(at: { x: number; y: number }, way: { x: number; y: number }): { x: number; y: number } {
+  const [x, y] = [round(at.x + way.x), round(at.y + way.y)];
+  return x > 0 && y > 0 && x < window.innerWidth && y < window.innerHeight ? { x, y } : at;
+}
+
+function middle(el: Element): { x: number; y: number; time: number } {
+  const r = rectOf(el);
+  const t = transformOf(documentOf(el));
+  return { x: t.x + (r.x + r.width / 2) * t.sx, y: t.y + (r.y + r.height / 2) * t.sy, time: performance.now() };
+}
+
+/** still waits until el had the same place in two animation frames in a row; it reports whether that came. */
+async function still(el: Element, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
   let same = 0;
   let late = 0;
@@ -168,8 +206,9 @@ async function still(el: Element): Promise<void> {
     const now = place(el);
     same = now === before ? same + 1 : 0;
     before = now;
-    if (performance.now() > end) throw new Fault("timeout", "The element keeps moving; wait until the page is calm, then try again.");
+    if (performance.now() > end) return false;
   }
+  return true;
 }
 
 function place(el: Element): string {

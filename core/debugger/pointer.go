@@ -35,7 +35,7 @@ const watchCall = `__bua("watch",{})`
 // the guard is asked about its document, and the browser gets the input. When
 // something else moved under the pointer at the last moment the engine keeps
 // the click from the page; it is then tried again on an element that stands
-// still.
+// still, or where one that never does will be.
 func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error) {
 	args, err := r.target(with(), at)
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 	if intent == "click" && r.as.Button != protocol.ButtonRight && r.asks() != nil {
 		args = args.flag("sink", true)
 	}
-	for range 3 {
+	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
 		fx, err := r.press(at, intent, args)
 		if err != nil {
 			return nil, err
@@ -60,8 +60,14 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		r.missed, r.acted = false, false
 		args = args.flag("steady", true)
 	}
+	if r.moves {
+		return nil, protocol.NewError(protocol.CodeTimeout, "the element keeps moving, and no press met it; wait until the page is calm, or focus it with press_key Tab and press Enter")
+	}
 	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept coming under the pointer, nothing was pressed; extract again")
 }
+
+// maxAims is how often an element that never stands still is aimed at.
+const maxAims = 6
 
 // press is one attempt of pointer.
 func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.Effects, error) {
@@ -84,7 +90,8 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "x", "y", "tells", "sink")
+	m := members(out, "url", "x", "y", "tells", "sink", "moves")
+	r.moves = truth(m[5])
 	if err := r.clear(text(m[0])); err != nil {
 		return nil, err
 	}

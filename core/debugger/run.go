@@ -45,6 +45,8 @@ type run struct {
 	missed bool
 	// open: the list that an option was chosen from last has stayed open.
 	open bool
+	// moves: the element does not stand still, and was pressed where it would be.
+	moves bool
 	// lost: the browser kept the click from the page.
 	lost bool
 	// sunk is the act that the person has allowed in this action.
