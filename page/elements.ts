@@ -50,7 +50,7 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   const item: Item = { uid: "e" + register(el, role, name), role };
   const subject = tag === "label" ? (labelled(el) ?? el) : el;
   // A box that takes clicks has no name of its own: its text says what it is.
-  const called = name || (role === "generic" ? line(contentName(el, role)!).slice(0, 60) : "");
+  const called = name || (role === "generic" ? line(contentName(el, role)).slice(0, 60) : "");
   if (called) item.name = called;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;

@@ -13,7 +13,7 @@ import { focus, keepsOwn, selectAll } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";
 import { fold } from "./query";
 import { next, register, resolve, startAt, type Target } from "./registry";
-import { roleOf } from "./roles";
+import { actRole, roleOf } from "./roles";
 import { isSecret } from "./secrets";
 import { rendered } from "./visibility";
 
@@ -138,7 +138,7 @@ function pick(el: Element, args: Wanted, wanted: string[]): Way {
   if (!many && wanted.length !== 1) throw new Fault("invalid_action", "Exactly one option can be chosen in this list.");
   startAt(args.base);
   const press = all.filter((o) => (many ? (attr(o, "aria-selected") === "true") !== chosen.has(o) : chosen.has(o) && (args.opened || attr(o, "aria-selected") !== "true")));
-  return { way: "press", uids: press.map((o) => "e" + register(o, "option", nameOf(o, "option"))), next: next() };
+  return { way: "press", uids: press.map((o) => "e" + register(o, actRole(o), nameOf(o, actRole(o)))), next: next() };
 }
 
 /** held reads a field back. */

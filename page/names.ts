@@ -1,18 +1,18 @@
-/**
- * Accessible names, values and states. dom-accessibility-api computes names by
- * label and reference; content and plain attributes are read as Chrome does.
- */
-import { attr, attributed, closestOf, hasAttr, matchesOf, tagOf, textOf } from "./native";
-import { computeAccessibleName } from "dom-accessibility-api";
-import { activeElement, styleOf } from "./dom";
-import { contentName } from "./name-content";
+/** Accessible names, values and states: by reference, by what is said of an element, by labels, by content, by hints. */
+import { attr, attributed, closestOf, findIn, hasAttr, matchesOf, spaceOf, tagOf, textOf } from "./native";
+import { activeElement } from "./dom";
+import { contentName, drawingTitle, labelText, referredText } from "./name-content";
+import { embedded, isField, shownIn } from "./name-fields";
+import { labelledBy, labelsOf } from "./name-refs";
 import { cut, line } from "./clean";
 import { Memo } from "./memo";
+import { labelled } from "./roles";
 import { isSecret } from "./secrets";
 
 /** Names longer than this are cut: they are content, not labels. */
 export const maxName = 120;
 const maxValue = 200;
+const drawing = "http://www.w3.org/2000/svg";
 
 const fromContent = new Set([
   "button", "link", "option", "checkbox", "radio", "switch", "tab", "menuitem", "menuitemcheckbox", "menuitemradio",
@@ -26,54 +26,88 @@ export function nameOf(el: Element, role: string): string {
 
 function rawName(el: Element, role: string): string {
   const tag = tagOf(el);
-  // The most common case: a control of nothing but its text.
-  if (!attributed(el) && fromContent.has(role) && tag !== "input") {
-    const text = contentName(el, role);
-    if (text !== null) return text;
+  const attrs = attributed(el);
+  if (attrs) {
+    const by = labelledBy(el)?.map((other) => (other === el ? itself(el, tag, role) : referredText(other, el))).join(" ");
+    if (by?.trim()) return by;
   }
-  if (!hasAttr(el, "aria-labelledby")) {
-    const label = attr(el, "aria-label");
-    if (label && label.trim()) return label;
-    if (tag === "label") return contentName(el, "") ?? textOf(el) ?? "";
-    if (tag === "area" || tag === "img") return attr(el, "alt") || attr(el, "title") || "";
-    if (tag === "input" || tag === "textarea" || tag === "select") return control(el as HTMLInputElement);
-    if (fromContent.has(role)) {
-      const text = contentName(el, role);
-      if (text !== null) return text.trim() ? text : (attr(el, "title") ?? "");
-    }
-  }
-  return library(el) || (tag === "input" || tag === "textarea" ? hint(el) : "");
+  return own(el, tag, role);
 }
 
-/** control names a native control without ARIA: by what it says itself, its labels, its hints. */
-function control(el: HTMLInputElement): string {
-  switch (tagOf(el) === "input" ? el.type : "") {
-    case "button":
-      return el.value || el.title;
-    case "submit":
-      return hasAttr(el, "value") ? el.value || el.title : el.title || "Submit";
-    case "reset":
-      return hasAttr(el, "value") ? el.value || el.title : el.title || "Reset";
-    case "image":
-      return attr(el, "alt") || attr(el, "value") || el.title || "Submit";
+/** itself is what el adds to its own name when it refers to itself. */
+function itself(el: Element, tag: string, role: string): string {
+  return attr(el, "aria-label")?.trim() || (isField(el, tag) && embedded(el, tag)) || own(el, tag, role);
+}
+
+/** own is what names el, references aside. */
+function own(el: Element, tag: string, role: string): string {
+  const attrs = attributed(el);
+  const label = attrs ? attr(el, "aria-label") : null;
+  if (label?.trim()) return label;
+  if (tag === "label") {
+    // A label that stands for its control has its name.
+    const control = labelled(el);
+    return (control && rawName(control, role)) || contentName(el, "");
   }
-  if (el.labels?.length) {
-    const name = library(el);
+  const name = said(el, tag);
+  if (name.trim()) return name;
+  if (fromContent.has(role) && tag !== "input") {
+    const text = contentName(el, role);
+    if (text.trim()) return text;
+  }
+  return attrs || tag === "input" ? hint(el, tag) : "";
+}
+
+/** said is what HTML names el by: its labels, its value, its alternative, its caption. */
+function said(el: Element, tag: string): string {
+  const labels = labelsOf(el, tag);
+  if (labels.length) {
+    const name = labels.map((l) => labelText(l, el)).join(" ");
     if (name.trim()) return name;
   }
-  return hint(el);
+  switch (tag) {
+    case "input":
+      switch ((el as HTMLInputElement).type) {
+        case "button":
+        case "submit":
+        case "reset":
+          return (el as HTMLInputElement).value;
+        case "image":
+          return attr(el, "alt") || attr(el, "value") || "";
+      }
+      return "";
+    case "img":
+    case "area":
+      return attr(el, "alt") ?? "";
+    case "option":
+    case "optgroup":
+      return attr(el, "label") ?? "";
+    case "fieldset":
+      return caption(el, "legend");
+    case "table":
+      return caption(el, "caption");
+    case "figure":
+      return caption(el, "figcaption");
+  }
+  return spaceOf(el) === drawing ? (drawingTitle(el) ?? "") : "";
 }
 
-/** hint is the last resort for a field: its title, then its placeholder. */
-function hint(el: Element): string {
-  return attr(el, "title") || attr(el, "placeholder") || attr(el, "aria-placeholder") || "";
+function caption(el: Element, tag: string): string {
+  const said = findIn(el, ":scope > " + tag);
+  return said ? labelText(said, el) : "";
 }
 
-function library(el: Element): string {
-  return computeAccessibleName(el, { computedStyleSupportsPseudoElements: true, getComputedStyle: style });
+/** hint is the last resort: the title, then what a field shows while it is empty. */
+function hint(el: Element, tag: string): string {
+  const title = attr(el, "title");
+  if (title) return title;
+  if (tag === "input") {
+    const type = (el as HTMLInputElement).type;
+    if (type === "image" || (type === "submit" && !hasAttr(el, "value"))) return "Submit";
+    if (type === "reset" && !hasAttr(el, "value")) return "Reset";
+  }
+  return (tag === "input" || tag === "textarea" ? attr(el, "placeholder") : "") || attr(el, "aria-placeholder") || "";
 }
-
-const style = ((el: Element, pseudo?: string) => styleOf(el, pseudo)) as typeof window.getComputedStyle;
 
 /** valueOf is what el holds, undefined for nothing and for secrets. */
 export function valueOf(el: Element, role: string): string | undefined {
@@ -94,7 +128,7 @@ export function valueOf(el: Element, role: string): string | undefined {
   } else if (role === "textbox" || role === "searchbox") {
     v = textOf(el);
   } else if (role === "combobox") {
-    v = attr(el, "aria-valuetext") ?? textOf(el);
+    v = attr(el, "aria-valuetext") ?? (shownIn(el) || textOf(el));
   }
   if (!v) return undefined;
   return cut(line(v), maxValue) || undefined;

@@ -29,6 +29,7 @@ export const firstElementOf = getter<Element | null>(Element.prototype, "firstEl
 export const nextElementOf = getter<Element | null>(Element.prototype, "nextElementSibling");
 export const previousElementOf = getter<Element | null>(Element.prototype, "previousElementSibling");
 export const tagOf = getter<string>(Element.prototype, "localName");
+export const spaceOf = getter<string | null>(Element.prototype, "namespaceURI");
 export const idOf = getter<string>(Element.prototype, "id");
 export const slotOf = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
 
@@ -43,6 +44,7 @@ export const attributed = method(Element.prototype.hasAttributes) as (el: Elemen
 export const checkVisible = method(Element.prototype.checkVisibility) as (el: Element, o?: CheckVisibilityOptions) => boolean;
 export const rectOf = method(Element.prototype.getBoundingClientRect) as (el: Element) => DOMRect;
 export const closestOf = method(Element.prototype.closest) as (el: Element, s: string) => Element | null;
+export const rootOf = method(Node.prototype.getRootNode) as (n: Node) => Node;
 export const matchesOf = method(Element.prototype.matches) as (el: Element, s: string) => boolean;
 export const findIn = method(Element.prototype.querySelector) as (el: Element, s: string) => Element | null;
 export const allIn = method(Element.prototype.querySelectorAll) as (el: Element, s: string) => NodeListOf<Element>;

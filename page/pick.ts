@@ -5,7 +5,7 @@
 import { areaAbove, areaBy, areaNames } from "./area";
 import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
 import { attr, attributed, checkVisible, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
-import { actRole, editingHost, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
+import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
 import { hiddenFromAX, rendered } from "./visibility";
 
 /** Picked is an element that can be acted on. */
@@ -59,9 +59,9 @@ export function pick(root: Element): Picked[] {
       const c = labelled(el);
       return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
-    const role = given ? roleOf(el) : implicitRole(el, tag);
+    const role = given ? roleOf(el) : traitsOf(tag) & isControl ? implicitRole(el, tag) : "";
     if (interactive.has(role)) return role;
-    return attrs && (editingHost(el) || focusable(el) || hasAttr(el, "onclick")) ? actRole(el) : "";
+    return attrs && (editingHost(el) || focusable(el) || hasAttr(el, "onclick") || (given && interactive.has(explicitRole(el)))) ? actRole(el) : "";
   };
 
   const kindOf = (name: string, above: Map<string, Kind>): Kind => {

@@ -76,6 +76,7 @@ func run(m *testing.M) int {
 	sub, _ := fs.Sub(pages, "pages")
 	mux := http.NewServeMux()
 	mux.Handle("/", http.FileServerFS(sub))
+	mux.HandleFunc("/naming/{list}", serveNaming)
 	mux.HandleFunc("/generated", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte(generated(r.URL.Query().Get("kind"))))
