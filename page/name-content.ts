@@ -11,6 +11,7 @@ import { styleFor } from "./name-style";
 import { hiddenFromAX, rendered } from "./visibility";
 
 const silent = new Set(["script", "style", "template", "noscript", "datalist", "audio", "video", "iframe", "head"]);
+const atomic = new Set(["img", "svg", "input", "select", "textarea", "progress", "meter"]);
 const maxLength = 600;
 const maxDepth = 40;
 
@@ -102,7 +103,7 @@ class Walk {
     }
     if (silent.has(tag) || depth > maxDepth || el === this.named) return;
     if (attributed(el)) {
-      if (attr(el, "aria-hidden") === "true" && !this.unseen) return;
+      if (!this.unseen && (attr(el, "aria-hidden") === "true" || hasAttr(el, "inert"))) return;
       const role = attr(el, "role");
       if (role && ((branching.has(this.role) && branches.has(role)) || role === "menu")) return;
     }
@@ -114,13 +115,16 @@ class Walk {
         visible = s.visibility === "visible";
       } else visible = checkVisible(el, seen);
     }
-    const { inline } = styleFor(el);
+    // What stands in a line as one piece is a word of its own.
+    const inline = styleFor(el).inline && !atomic.has(tag);
     const before = this.out.length;
     if (!inline) this.out += " ";
     const at = this.out.length;
     this.alternative(el, tag, depth, visible);
     if (this.out.length === at) {
-      this.out = this.out.slice(0, before) + (inline ? "" : " ") + (attr(el, "title") ?? "");
+      const title = attr(el, "title") ?? "";
+      this.out = this.out.slice(0, before) + (inline || (!title && atomic.has(tag)) ? "" : " ") + title;
+      if (!title && atomic.has(tag)) return;
     }
     if (!inline) this.out += " ";
   }

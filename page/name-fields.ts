@@ -7,6 +7,8 @@ import { isSecret } from "./secrets";
 const native = new Set(["input", "select", "textarea", "progress", "meter"]);
 const ranges = new Set(["slider", "spinbutton", "scrollbar", "progressbar", "meter"]);
 const buttons = new Set(["button", "submit", "reset", "image"]);
+/** unsaid is what a button without a value shows. */
+export const unsaid: Record<string, string> = { submit: "Submit", image: "Submit", reset: "Reset" };
 const silent = new Set(["hidden", "file", "checkbox", "radio"]);
 
 /** isField reports whether el may hold something. */
@@ -27,7 +29,7 @@ export function embedded(el: Element, tag: string): string | null {
 }
 
 function typed(el: HTMLInputElement, role: string): string {
-  if (buttons.has(el.type)) return attr(el, "aria-label") || (el.type === "image" ? attr(el, "alt") : el.value) || attr(el, "title") || "";
+  if (buttons.has(el.type)) return attr(el, "aria-label") || (el.type === "image" ? attr(el, "alt") : el.value) || attr(el, "title") || unsaid[el.type] || "";
   if (silent.has(el.type)) return el.type === "hidden" ? "" : (attr(el, "aria-label") ?? attr(el, "title") ?? "");
   if (isSecret(el)) return "";
   return (ranges.has(role) ? ranged(el) : null) ?? el.value;

@@ -2,7 +2,7 @@
 import { attr, attributed, closestOf, findIn, hasAttr, matchesOf, spaceOf, tagOf, textOf } from "./native";
 import { activeElement } from "./dom";
 import { contentName, drawingTitle, labelText, referredText } from "./name-content";
-import { embedded, isField, shownIn } from "./name-fields";
+import { embedded, isField, shownIn, unsaid } from "./name-fields";
 import { labelledBy, labelsOf } from "./name-refs";
 import { cut, line } from "./clean";
 import { Memo } from "./memo";
@@ -102,9 +102,8 @@ function hint(el: Element, tag: string): string {
   const title = attr(el, "title");
   if (title) return title;
   if (tag === "input") {
-    const type = (el as HTMLInputElement).type;
-    if (type === "image" || (type === "submit" && !hasAttr(el, "value"))) return "Submit";
-    if (type === "reset" && !hasAttr(el, "value")) return "Reset";
+    const { type } = el as HTMLInputElement;
+    if (unsaid[type] && (type === "image" || !hasAttr(el, "value"))) return unsaid[type];
   }
   return (tag === "input" || tag === "textarea" ? attr(el, "placeholder") : "") || attr(el, "aria-placeholder") || "";
 }

@@ -148,7 +148,7 @@ func roleWord(r string) string {
 // Chrome's accessibility tree too. No element of a list is left out.
 func TestNaming(t *testing.T) {
 	total, ours, theirs := 0, 0, 0
-	for _, list := range []string{"content", "pseudo", "labels", "references", "shadow", "roles"} {
+	for _, list := range []string{"content", "pseudo", "labels", "references", "shadow", "roles", "rules"} {
 		p := open(t, "/naming/"+list)
 		got, chrome := p.engines(), p.chrome()
 		var lines []string
