@@ -1,7 +1,6 @@
 /** The rows of extract's elements, and what the obstacle classifier asks of them. */
 import type { Choice } from "./choose";
-import { line } from "./clean";
-import { contentName } from "./name-content";
+import { called } from "./hint";
 import { nameOf, stateOf, valueOf } from "./names";
 import { attr, tagOf } from "./native";
 import type { Picked } from "./pick";
@@ -49,9 +48,8 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   const name = nameOf(el, role);
   const item: Item = { uid: "e" + register(el, role, name), role };
   const subject = tag === "label" ? (labelled(el) ?? el) : el;
-  // A box that takes clicks has no name of its own: its text says what it is.
-  const called = name || (role === "generic" ? line(contentName(el, role)).slice(0, 60) : "");
-  if (called) item.name = called;
+  const shown = called(el, role, name);
+  if (shown) item.name = shown;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;
   if (visible) item.visible = true;

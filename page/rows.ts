@@ -33,6 +33,12 @@ export function rowOf(el: Element, name: string): Row {
   return { own: name || editingHost(el) ? [] : ownTexts(el), of: row ? new WeakRef(row) : null, texts: row ? textsOf(row, el) : [] };
 }
 
+/** rowText is the first text of the row, list item or article around el, "" where there is none. */
+export function rowText(el: Element): string {
+  const row = rowAround(el);
+  return (row && textsOf(row, el)[0]) ?? "";
+}
+
 /** kept reports whether el still belongs to what it belonged to. */
 export function kept(el: Element, name: string, was: Row): boolean {
   if (!holds(name || editingHost(el) ? [] : ownTexts(el), was.own)) return false;

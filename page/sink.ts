@@ -5,6 +5,7 @@
  */
 import { activeElement, flatParent } from "./dom";
 import { line } from "./clean";
+import { labelsOf } from "./name-refs";
 import { nameOf } from "./names";
 import { allIn, attr, closestOf, findIn, matchesOf, tagOf, topOf } from "./native";
 import { roleOf } from "./roles";
@@ -101,7 +102,9 @@ export function factsOf(el: Element): Facts {
   const tag = tagOf(control);
   const role = roleOf(control);
   const text = line(shown(control));
-  const name = nameOf(control, role) || (tag === "input" ? (control as HTMLInputElement).value : "") || (text.length < 120 ? text : "");
+  // What a button says of itself counts before what a label says of it.
+  const written = kind === "button" && labelsOf(control, tag).length ? (tag === "input" ? (control as HTMLInputElement).value : text.length < 120 ? text : "") : "";
+  const name = written || nameOf(control, role) || (tag === "input" ? (control as HTMLInputElement).value : "") || (text.length < 120 ? text : "");
   const hint = kind === "link" ? "" : ["id", "name", "data-testid", "data-test", "data-action", "data-qa", "formaction"].map((a) => attr(control, a) ?? "").join(" ");
   const form = closestOf(control, "form") ?? (control as HTMLButtonElement).form ?? null;
   const type = tag === "button" || tag === "input" ? (control as HTMLInputElement).type : "";

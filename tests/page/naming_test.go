@@ -144,40 +144,73 @@ func roleWord(r string) string {
 	return r
 }
 
+// judge compares the engine, and Chrome's tree, with a list.
+func judge(t *testing.T, list string) (total, ours, theirs int) {
+	t.Helper()
+	p := open(t, "/naming/"+list)
+	got, chrome := p.engines(), p.chrome()
+	var lines []string
+	all := items(list)
+	for i, it := range all {
+		n := fmt.Sprint(i)
+		g, h := got[n], chrome[n]
+		okOurs, okTheirs := agree(g, it.want), agree(h, it.want) || (it.want.role == "generic" && sameRole(h.role, "generic"))
+		if okOurs {
+			ours++
+		}
+		if okTheirs {
+			theirs++
+		}
+		switch {
+		case !okOurs && !okTheirs:
+			lines = append(lines, fmt.Sprintf("  BOTH   %v: engine %v, Chrome %v: %s", it.want, g, h, it.html))
+		case !okOurs:
+			lines = append(lines, fmt.Sprintf("  ENGINE %v: engine %v: %s", it.want, g, it.html))
+		case !okTheirs:
+			lines = append(lines, fmt.Sprintf("  Chrome %v: Chrome %v: %s", it.want, h, it.html))
+		}
+	}
+	t.Logf("%s: engine %d, Chrome %d of %d\n%s", list, ours, theirs, len(all), strings.Join(lines, "\n"))
+	return len(all), ours, theirs
+}
+
 // TestNaming compares role and name with what the specifications say, of
 // Chrome's accessibility tree too. No element of a list is left out.
 func TestNaming(t *testing.T) {
 	total, ours, theirs := 0, 0, 0
 	for _, list := range []string{"content", "pseudo", "labels", "references", "shadow", "roles", "rules"} {
-		p := open(t, "/naming/"+list)
-		got, chrome := p.engines(), p.chrome()
-		var lines []string
-		o, c := 0, 0
-		all := items(list)
-		for i, it := range all {
-			n := fmt.Sprint(i)
-			g, h := got[n], chrome[n]
-			okOurs, okTheirs := agree(g, it.want), agree(h, it.want) || (it.want.role == "generic" && sameRole(h.role, "generic"))
-			if okOurs {
-				o++
-			}
-			if okTheirs {
-				c++
-			}
-			switch {
-			case !okOurs && !okTheirs:
-				lines = append(lines, fmt.Sprintf("  BOTH   %v: engine %v, Chrome %v: %s", it.want, g, h, it.html))
-			case !okOurs:
-				lines = append(lines, fmt.Sprintf("  ENGINE %v: engine %v: %s", it.want, g, it.html))
-			case !okTheirs:
-				lines = append(lines, fmt.Sprintf("  Chrome %v: Chrome %v: %s", it.want, h, it.html))
-			}
-		}
-		t.Logf("%s: engine %d, Chrome %d of %d\n%s", list, o, c, len(all), strings.Join(lines, "\n"))
-		total, ours, theirs = total+len(all), ours+o, theirs+c
+		n, o, c := judge(t, list)
+		total, ours, theirs = total+n, ours+o, theirs+c
 	}
 	t.Logf("names and roles: engine %d, Chrome %d of %d", ours, theirs, total)
 	if ours < theirs || float64(ours) < 0.98*float64(total) {
 		t.Errorf("the engine has %d of %d right, Chrome's tree %d", ours, total, theirs)
+	}
+}
+
+// TestNaming_bare: what pages make to act without saying what it is has a
+// name, or a hint, to tell it by.
+func TestNaming_bare(t *testing.T) {
+	if total, ours, _ := judge(t, "bare"); ours < total {
+		t.Errorf("%d of %d bare elements are told as they should be", ours, total)
+	}
+}
+
+// A label must not talk a button out of what is written on it.
+func TestNaming_sink(t *testing.T) {
+	p := html(t, `<form><label for=a>Continue</label><input type=submit id=a value="Pay now"><label for=b>Continue</label><button id=b>Delete account</button></form>`)
+	for id, want := range map[string]string{"a": "pay now", "b": "delete account"} {
+		p.page("document.getElementById("+quote(id)+").focus()", nil)
+		var raw string
+		p.isolated(`__bua("focused",null)`, &raw)
+		var out struct {
+			OK struct{ Sink struct{ Name string } }
+		}
+		if err := json.Unmarshal([]byte(raw), &out); err != nil {
+			t.Fatal(err)
+		}
+		if out.OK.Sink.Name != want {
+			t.Errorf("the button says %q, judged is %q", want, out.OK.Sink.Name)
+		}
 	}
 }

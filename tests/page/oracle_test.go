@@ -115,7 +115,6 @@ var accepted = []struct{ part, reason string }{
 	{`<a>No href`, "an anchor without an address is made to act by scripts, of which no page tells; Chrome asks its listeners"},
 	{"<label><input type=\"checkbox\" class=\"hid\"", "a label whose control is display:none is the only thing to press; Chrome shows no control there"},
 	{"contenteditable=\"\">Editable", "an editable region without a role takes text like a textbox; Chrome calls it generic"},
-	{"role=\"option\" tabindex=\"0\">Lone", "a focusable option outside a listbox can still be pressed; Chrome drops its role"},
 	{"<button>Closed", "an isolated world cannot open a closed shadow root; the core hands it in through adopt"},
 }
 
