@@ -92,9 +92,9 @@ function plain(name: string): string {
 /** Words that say what a control does. */
 const acts = new Set(
   ("close dismiss next prev previous forward back first last delete remove trash edit add plus minus create new save cancel clear reset search find " +
-    "menu hamburger settings gear options more expand collapse toggle open up down increment decrement increase decrease play pause stop mute share like " +
+    "menu hamburger settings gear options more open up down increment decrement increase decrease play pause stop mute share like " +
     "favorite favourite star bookmark download upload print copy refresh reload filter sort help info calendar date home user account profile login logout " +
-    "cart zoom fullscreen maximize minimize pin lock unlock undo redo send reply submit confirm ok handle thumb slider drag resize arrow day today checkbox").split(" "),
+    "cart zoom fullscreen maximize minimize pin lock unlock undo redo send reply submit confirm ok handle thumb slider drag resize arrow day today checkbox expander expand toggler toggle collapse caret switcher").split(" "),
 );
 
 /** known is the words of a class or id that say what a control does, "" for none. */

@@ -3,6 +3,7 @@
  * it asks little of each: style only of kinds of elements, once.
  */
 import { areaAbove, areaBy, areaNames } from "./area";
+import { roving } from "./cells";
 import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
 import { attr, attributed, checkVisible, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
@@ -54,14 +55,14 @@ export function pick(root: Element): Picked[] {
   const kinds = new Map<string, Kind>();
   let cursors = 0;
 
-  const accept = (el: Element, tag: string, attrs: boolean, given: boolean): string => {
+  const accept = (el: Element, tag: string, attrs: boolean, given: string | null): string => {
     if (tag === "label") {
       const c = labelled(el);
       return c && (c as HTMLInputElement).type !== "hidden" ? roleOf(c) : "";
     }
-    const role = given ? roleOf(el) : traitsOf(tag) & isControl ? implicitRole(el, tag) : "";
+    const role = given !== null ? roleOf(el) : traitsOf(tag) & isControl ? implicitRole(el, tag) : "";
     if (interactive.has(role)) return role;
-    return attrs && (editingHost(el) || focusable(el) || hasAttr(el, "onclick") || (given && interactive.has(explicitRole(el)))) ? actRole(el) : "";
+    return attrs && (editingHost(el) || focusable(el) || hasAttr(el, "onclick") || (given !== null && interactive.has(explicitRole(el))) || roving(el, tag, given)) ? actRole(el) : "";
   };
 
   const kindOf = (name: string, above: Map<string, Kind>): Kind => {
@@ -92,8 +93,8 @@ export function pick(root: Element): Picked[] {
       if (hasAttr(el, "inert")) return;
       const given = attr(el, "role");
       area = areaBy(el, tag, given) ?? area;
-      role = accept(el, tag, true, given !== null);
-    } else if (trait & isControl) role = accept(el, tag, false, false);
+      role = accept(el, tag, true, given);
+    } else if (trait & isControl) role = accept(el, tag, false, null);
     else if (trait & isArea) area = areaNames[tag];
     let name = "";
     if (!role && !inside && tag === "a" && presses(el) && actRole(el) === "link") role = "link";

@@ -164,9 +164,15 @@ export function roleOf(el: Element): string {
   return role === "img" ? "image" : role;
 }
 
+/** Owners may go round in circles. */
+const maxLevels = 200;
+
+const above = (el: Element): Element | null => ownerOf(el) ?? flatParent(el);
+
 /** orphaned reports whether nothing around el has one of the roles; what a custom element is cannot be told. */
 function orphaned(el: Element, roles: ReadonlySet<string>): boolean {
-  for (let e = ownerOf(el) ?? flatParent(el); e; e = flatParent(e)) {
+  let n = 0;
+  for (let e = above(el); e && n < maxLevels; e = above(e), n++) {
     const tag = tagOf(e);
     if (roles.has(explicitRole(e) || implicitRole(e, tag)) || tag === "datalist" || tag.includes("-")) return false;
   }

@@ -178,7 +178,7 @@ func judge(t *testing.T, list string) (total, ours, theirs int) {
 // Chrome's accessibility tree too. No element of a list is left out.
 func TestNaming(t *testing.T) {
 	total, ours, theirs := 0, 0, 0
-	for _, list := range []string{"content", "pseudo", "labels", "references", "shadow", "roles", "rules"} {
+	for _, list := range []string{"content", "pseudo", "labels", "references", "shadow", "roles", "rules", "widgets"} {
 		n, o, c := judge(t, list)
 		total, ours, theirs = total+n, ours+o, theirs+c
 	}

@@ -1,0 +1,17 @@
+/** Cells and rows of a grid that take the focus from scripts, one after another: in a grid of a few, each of them is for pressing. */
+import { allIn, attr, closestOf, hasAttr } from "./native";
+import { Memo } from "./memo";
+
+const tags = new Set(["td", "th", "tr"]);
+const roles = /^(gridcell|columnheader|rowheader|row)$/i;
+/** A grid with more of them is data, and not a calendar, a palette or a list of choices. */
+const most = 100;
+
+const small = new Memo<Element, boolean>();
+
+/** roving reports whether el is such a cell or row. */
+export function roving(el: Element, tag: string, given: string | null): boolean {
+  if (!hasAttr(el, "tabindex") || !(given === null ? tags.has(tag) : roles.test(given.trim()))) return false;
+  const grid = closestOf(el, "[role=grid],[role=treegrid]");
+  return grid !== null && attr(grid, "aria-hidden") !== "true" && small.get(grid, () => allIn(grid, "[tabindex]").length <= most);
+}
