@@ -47,6 +47,10 @@ func Of(host string, names []string) string {
 	return ""
 }
 
+// Domains returns the domains of a category, each of which stands for itself and
+// for everything below it.
+func Domains(name string) []string { return strings.Fields(domains(name)) }
+
 // domains is the list of a category: one domain on a line, a new line before
 // the first and after the last.
 func domains(name string) string {

@@ -15,13 +15,20 @@ func insideNames() []string {
 	return []string{"localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"}
 }
 
-// metadata reports whether a host gives a machine in a cloud its credentials.
-func metadata(domain string) bool {
-	switch domain = plain(domain); domain {
-	case "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal",
+// metadataHosts give a machine in a cloud its credentials.
+func metadataHosts() []string {
+	return []string{"metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal",
 		"169.254.169.254", "169.254.169.253", "169.254.169.123", "169.254.170.2", "169.254.170.23", "169.254.0.23", // AWS, Azure, Google, Oracle, Tencent
-		"100.100.100.200", "192.0.0.192", "168.63.129.16": // Alibaba, Oracle, Azure
-		return true
+		"100.100.100.200", "192.0.0.192", "168.63.129.16"} // Alibaba, Oracle, Azure
+}
+
+// metadata reports whether a host is one of them, or leads there.
+func metadata(domain string) bool {
+	domain = plain(domain)
+	for _, host := range metadataHosts() {
+		if domain == host {
+			return true
+		}
 	}
 	p, ok := address6(domain)
 	if !ok {
