@@ -154,6 +154,13 @@ async function findDownload(a: Sought) {
   }
 }
 
+/** Puts rules for requests in place of all that there are, or of rule 1. */
+async function fence(all: boolean, addRules: chrome.declarativeNetRequest.Rule[]): Promise<void> {
+  const net = chrome.declarativeNetRequest;
+  const removeRuleIds = all ? (await net.getSessionRules()).map((r) => r.id) : [1];
+  if (removeRuleIds.length + addRules.length) await net.updateSessionRules({ removeRuleIds, addRules });
+}
+
 const calls = new Map<string, Call>(
   Object.entries<Call>({
     cdp: (a) =>
@@ -172,6 +179,8 @@ const calls = new Map<string, Call>(
     },
     tab_create: (a) => createTab(a.window, a.url, a.active),
     tab_close: (a) => closeTab(a.tab),
+
+    fence: (a) => fence(a.all, a.rules),
 
     window_open_hidden: (a) => openHidden(a.url),
     window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),

@@ -42,6 +42,7 @@ func main() {
 		Debugger: tabs,
 		Valve:    valve,
 		Files:    chrome.Files{Host: &bridge},
+		Fences:   chrome.Fences{Host: &bridge},
 		Hold:     true,
 		Events:   func(e protocol.Event) { w.Emit(e) },
 		Log:      log.Line,

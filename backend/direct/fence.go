@@ -1,6 +1,7 @@
 package direct
 
 import (
+	"context"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -18,8 +19,9 @@ import (
 // answer becomes a page.
 const comingLimit = time.Minute
 
-// fence takes note that a tab begins or stops to hold requests back.
-func (b *chrome) fence(number int, on bool) {
+// fence takes note that a tab begins or stops to hold requests back. There is
+// nothing to wait for: the browser reads it before what the action does.
+func (b *chrome) fence(number int, on bool) (up func(context.Context) error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if on {
@@ -28,6 +30,7 @@ func (b *chrome) fence(number int, on bool) {
 		delete(b.holds, number)
 	}
 	b.refence()
+	return nil
 }
 
 // refence puts the fence up or takes it down, as is needed now. mu is held.

@@ -39,7 +39,7 @@ type Debugger struct {
 	unasked   func(url string) bool // set before anything happens
 	network   Network               // set before anything happens; nil for none
 	// fence is told which tabs hold requests back; set before anything happens.
-	fence func(tab int, on bool)
+	fence func(tab int, on bool) (up func(context.Context) error)
 	// refused is told of requests that are refused while nobody waits for an
 	// answer; set before anything happens, nil for nobody.
 	refused func(tab int, url string)
@@ -48,7 +48,7 @@ type Debugger struct {
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: never, unasked: never, fence: func(int, bool) {}}
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: never, unasked: never, fence: func(int, bool) func(context.Context) error { return nil }}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the

@@ -167,11 +167,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.loadEventFired":
 		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready, t.nav.loaded = true, true })
 	case "Page.windowOpen":
-		d.note(tabID, "", func(_ *tab, r *run) {
-			if r != nil {
-				r.windows++
-			}
-		})
+		d.windowOpened(tabID, text(members(params, "url")[0]))
 	case "Page.javascriptDialogClosed":
 		d.note(tabID, "", func(t *tab, _ *run) {
 			if len(t.held) == 0 {

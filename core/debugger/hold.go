@@ -38,6 +38,9 @@ type hold struct {
 	chains map[string]string
 	// reasons say why a frame was asked to go elsewhere, until it is there.
 	reasons map[string]string
+	// foretold is the address of a tab that the page has asked for and that the
+	// action was refused for: nobody is told again when the tab asks for it.
+	foretold string
 	// told counts what was refused in silence and reported since the last action.
 	told int
 	// rest stops the timer that ends the holding, nil when none runs.
@@ -55,17 +58,19 @@ func (r *run) acts() bool {
 }
 
 // hold has the browser hold back requests for documents from now on. It waits
-// for nothing: what the action does reaches the browser after it.
-func (r *run) hold() {
+// for nothing: what the action does in its tab reaches the browser after it. up
+// waits until the host keeps back those of tabs that the page opens, nil where
+// there is nothing to wait for.
+func (r *run) hold() (up func(context.Context) error) {
 	d, t := r.d, r.t
 	if r.kind != protocol.KindReload && d.network != nil && !d.network.Bounded() {
-		return
+		return nil
 	}
 	d.mu.Lock()
 	on, rest := t.hold.on, t.hold.rest
-	t.hold.on, t.hold.rest, t.hold.told, r.holds = true, nil, 0, true
+	t.hold.on, t.hold.rest, t.hold.told, t.hold.foretold, r.holds = true, nil, 0, "", true
 	to := t.targets()
-	d.fence(t.id, true)
+	up = d.fence(t.id, true)
 	d.mu.Unlock()
 	if rest != nil {
 		rest()
@@ -75,6 +80,7 @@ func (r *run) hold() {
 			d.holdBack(r.ctx, to, true)
 		}
 	}
+	return up
 }
 
 // targets are the tab and its children with sessions of their own. d.mu is held.

@@ -1,13 +1,43 @@
 package debugger
 
+import "context"
+
 // What a page opens in another tab asks for its first document before anybody
 // can attach to it. A host that can hold such requests back all the same asks
 // here whose they are.
 
 // Fence says who is told that a tab begins and stops to hold requests back: what
 // its page opens is to be held back too. Called once, before anything else. told
-// may not wait, nor call the Debugger.
-func (d *Debugger) Fence(told func(tab int, on bool)) { d.fence = told }
+// may not wait, nor call the Debugger; up waits until that is so, nil where the
+// host is sure to do it in time.
+func (d *Debugger) Fence(told func(tab int, on bool) (up func(context.Context) error)) {
+	d.fence = told
+}
+
+// leads reports whether a tab that the page opens now is the action's doing, and
+// not that of a page on its way in. d.mu is held; a nil run is none.
+func (r *run) leads() bool { return r != nil && r.holds && !leaves(r.kind) }
+
+// windowOpened takes note that a page is about to open a tab at an address. Where
+// that is refused the action is, too; its tab still comes, and is closed.
+func (d *Debugger) windowOpened(tabID int, url string) {
+	d.mu.Lock()
+	r := d.tab(tabID).run
+	holds := r.leads()
+	d.mu.Unlock()
+	var err error
+	if holds {
+		err = d.follows(r, led, url, false)
+	}
+	d.note(tabID, "", func(t *tab, now *run) {
+		if now != nil {
+			now.windows++
+		}
+		if err != nil && now == r {
+			r.denied, t.hold.foretold = err, url
+		}
+	})
+}
 
 // Opens judges a request for a document in a tab that nobody is attached to and
 // that the page in another has opened: opener. after says that it follows one
@@ -17,11 +47,12 @@ func (d *Debugger) Fence(told func(tab int, on bool)) { d.fence = told }
 func (d *Debugger) Opens(opener int, url string, after bool, answer func(error)) (ours bool) {
 	d.mu.Lock()
 	var r *run
-	whose := theirs
+	whose, again := theirs, false
 	if t := d.tabs[opener]; t != nil && t.hold.on {
-		if r, whose = t.run, led; r == nil || !r.holds {
+		if r, whose = t.run, led; !r.leads() {
 			whose = trailed // its script may have waited a moment
 		}
+		again = url == t.hold.foretold
 	} else if after {
 		whose = trailed
 	}
@@ -32,11 +63,11 @@ func (d *Debugger) Opens(opener int, url string, after bool, answer func(error))
 	judged := func(err error) {
 		if err != nil && whose == led {
 			d.mu.Lock()
-			r.denied = err
+			r.denied, r.t.hold.foretold = err, url
 			d.mu.Unlock()
 		}
 		answer(err)
-		if err != nil && whose == trailed {
+		if err != nil && whose == trailed && !again {
 			d.silent(opener, url)
 		}
 		if err != nil && whose == led {

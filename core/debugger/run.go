@@ -120,9 +120,19 @@ func (r *run) ready() error {
 	if err := r.d.attach(r.ctx, r.t); err != nil {
 		return err
 	}
+	var up func(context.Context) error
 	if r.acts() {
-		r.hold()
+		up = r.hold()
 	}
+	err := r.able()
+	if err == nil && up != nil {
+		err = up(r.ctx) // by now it is, mostly
+	}
+	return err
+}
+
+// able checks that an attached tab can take the action.
+func (r *run) able() error {
 	if !leaves(r.kind) {
 		if err := r.wakes(); err != nil {
 			return err

@@ -26,6 +26,9 @@ type Config struct {
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
+	// Fences are the browser's rules for requests that nobody can hold back. Nil
+	// where the host holds them all. Optional.
+	Fences Fences
 	// Resolve looks up the addresses of a host; none when that is not known. Nil
 	// where the host cannot. Optional.
 	Resolve func(ctx context.Context, host string) (addresses []string)
@@ -53,7 +56,8 @@ type Dispatcher struct {
 	valve    *Valve
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
-	asker    Asker // debugger's optional half, nil when it has none
+	fence    *fence // nil where there is no need
+	asker    Asker  // debugger's optional half, nil when it has none
 	events   func(protocol.Event)
 	log      func(string)
 	unasked  string
@@ -126,6 +130,9 @@ func New(c Config) *Dispatcher {
 	if h, ok := c.Debugger.(Holder); ok {
 		h.Reaches(network{d})
 		h.OnRefused(d.refusedLate)
+	}
+	if o, ok := c.Debugger.(Opener); ok && c.Fences != nil {
+		d.fence = newFence(d, c.Fences, o)
 	}
 	d.debugger.Police(func(url string) bool {
 		_, err := d.policy.Check(url)

@@ -16,6 +16,9 @@ func (d *Dispatcher) hear(c session.Change) {
 	switch c.Kind {
 	case session.Started:
 		d.valve.set(s.TabID, true)
+		if d.fence != nil {
+			d.fence.begun(s.TabID)
+		}
 		d.events(protocol.SessionStarted{Domain: s.Domain, TabID: s.TabID, StartedAt: s.StartedAt})
 	case session.Moved:
 		d.events(protocol.SessionNavigated{TabID: s.TabID, From: c.From, Domain: s.Domain})
@@ -101,6 +104,9 @@ func (d *Dispatcher) sweep(only []int) {
 func (d *Dispatcher) gone(tab, by int) {
 	d.lanes.stop(tab, d.lost(tab))
 	d.debugger.Forget(tab)
+	if d.fence != nil {
+		d.fence.removed(tab, by)
+	}
 	own, live := d.window.drop(tab), false
 	if by != 0 {
 		live = d.book.Replace(tab, by)
@@ -121,12 +127,21 @@ func (d *Dispatcher) TabRemoved(tab int) { d.gone(tab, 0) }
 
 // TabCreated takes note of a new tab, for those that a page opened.
 func (d *Dispatcher) TabCreated(t TabInfo) {
-	if t.Opener == 0 || t.Incognito {
+	if t.Incognito {
 		return
 	}
+	a, awaits := d.debugger.(Awaiter)
 	by := t.Opener
-	if a, ok := d.debugger.(Awaiter); ok {
+	if awaits && by != 0 {
 		by = d.opener(a, t)
+	}
+	if d.fence != nil {
+		d.fence.created(t, by)
+	}
+	if by == 0 {
+		return
+	}
+	if awaits {
 		a.Opened(by)
 	}
 	d.window.adopt(t, by)
@@ -159,6 +174,9 @@ func (d *Dispatcher) TabReplaced(old, by int) {
 
 // TabNavigated takes note that a tab committed to a URL.
 func (d *Dispatcher) TabNavigated(tab int, url string) {
+	if d.fence != nil {
+		d.fence.navigated(tab, url)
+	}
 	if _, ok := d.book.Get(tab); !ok {
 		return
 	}
@@ -225,9 +243,13 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 		}
 		if err := d.policy.Load(ctx); err != nil {
 			d.log(protocol.AsError(err).Message)
-			return
+		} else {
+			d.endRefused()
 		}
-		d.endRefused()
+		if d.fence != nil {
+			d.fence.renew()
+			_ = d.fence.settled(ctx) // whoever acts next is told
+		}
 	})
 }
 

@@ -12,12 +12,25 @@ import (
 
 // Levers are the addresses that the agent is driven from: the backend's own and
 // the browser's DevTools. No agent may go there. A call replaces the one before.
-func (d *Dispatcher) Levers(urls ...string) { d.policy.Levers(urls...) }
+func (d *Dispatcher) Levers(urls ...string) {
+	d.policy.Levers(urls...)
+	d.refence()
+}
 
 // RefusePrivate keeps the agent out of private networks, whatever storage says.
 func (d *Dispatcher) RefusePrivate(refuse bool) {
-	if d.policy.RefusePrivate(refuse) && refuse {
+	if !d.policy.RefusePrivate(refuse) {
+		return
+	}
+	if d.refence(); refuse {
 		d.endRefused()
+	}
+}
+
+// refence has the browser's rules follow the policy. It does not wait.
+func (d *Dispatcher) refence() {
+	if d.fence != nil {
+		d.fence.renew()
 	}
 }
 
@@ -67,5 +80,9 @@ func (n network) Told(url, address string, port int) error {
 	if err != nil || address == "" || port != loc.Port {
 		return nil
 	}
-	return n.d.policy.Led(loc.Domain(), address)
+	err = n.d.policy.Led(loc.Domain(), address)
+	if err != nil {
+		n.d.refence()
+	}
+	return err
 }

@@ -13,6 +13,9 @@ import (
 // for the log; the Dispatcher answers in any case.
 func (d *Dispatcher) Start(ctx context.Context) error {
 	defer d.once.Do(func() { close(d.ready) })
+	if d.fence != nil {
+		d.fence.start()
+	}
 	err := d.policy.Load(ctx)
 	if err != nil {
 		d.log(protocol.AsError(err).Message)

@@ -29,13 +29,14 @@ func TestManifest_Permissions(t *testing.T) {
 	var m struct{ Permissions []string }
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(m.Permissions, []string{
-		"alarms",    // the worker comes back after Chrome ended it
-		"debugger",  // what bua does
-		"downloads", // files of blocked sites are cancelled, others are told (ADR 0089)
-		"favicon",   // the popup's rows
-		"idle",      // sessions end when the screen locks
-		"storage",   // pairing, blocklist, sessions
-		"tabs",      // titles and addresses of the tabs that are listed
+		"alarms",                // the worker comes back after Chrome ended it
+		"debugger",              // what bua does
+		"declarativeNetRequest", // what a page opens asks before anybody can attach (ADR 0094)
+		"downloads",             // files of blocked sites are cancelled, others are told (ADR 0089)
+		"favicon",               // the popup's rows
+		"idle",                  // sessions end when the screen locks
+		"storage",               // pairing, blocklist, sessions
+		"tabs",                  // titles and addresses of the tabs that are listed
 	})
 }
 

@@ -63,7 +63,7 @@ var flowAttacks = []attack{
 		g.look(map[string]any{"type": "open_tab", "url": g.word("{hop}?to={far}hop?to={own}")})
 		g.look(map[string]any{"type": "open_tab", "url": g.word("{hop}?to={in}")})
 	}},
-	{name: "flow: a link in a new tab by a redirect through it", gap: "no debugger of an extension is there before the first request of a tab that a page opens: see SECURITY.md, What is not closed", top: `<a id=go target=_blank href="{hop}?to={far}hop?to={own}">Go</a>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`}},
+	{name: "flow: a link in a new tab by a redirect through it", top: `<a id=go target=_blank href="{hop}?to={far}hop?to={own}">Go</a>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`}},
 	{name: "flow: a click there", top: `<a id=go href="{in}">Go</a><button id=b onclick="location='{in}'">B</button>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`, `{"type":"click","selector":"#b"}`}},
 	flow("a wait for what is there", `<script>setTimeout(()=>location="{in}",400)</script>`, `{"type":"wait_for","selector":"#vaultfield","timeoutMs":1500}`),
 	{name: "flow: a list that is edited while a snapshot is held", top: `<iframe src="{in}"></iframe><iframe src="{near}"></iframe>`, blind: true, run: func(g *gate) {

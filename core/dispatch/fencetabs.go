@@ -1,0 +1,157 @@
+package dispatch
+
+import (
+	"strings"
+	"time"
+)
+
+// comingLimit is how long a tab's first document may be on its way: not every
+// answer becomes a page.
+const comingLimit = time.Minute
+
+// fenced is what is known of one tab.
+type fenced struct {
+	// opener is the tab whose page opened it, 0 for none that is known.
+	opener int
+	// came: a page has come there, or it is a tab that no page can have opened.
+	came bool
+	// coming: the first document of a tab of the agent's is on its way.
+	coming bool
+}
+
+// native reports whether only the browser itself opens a tab at this address.
+func native(url string) bool {
+	scheme, _, ok := strings.Cut(url, "://")
+	return ok && (scheme == "chrome" || scheme == "edge" || scheme == "brave" || scheme == "opera" || scheme == "vivaldi")
+}
+
+// created takes note of a new tab; by is whose page has opened it, as far as the
+// browser tells.
+func (f *fence) created(t TabInfo, by int) {
+	if by = f.opener(t, by); native(t.URL) {
+		by = 0
+	}
+	f.mu.Lock()
+	if by == 0 && !f.up() { // it is let through when the fence goes up
+		f.mu.Unlock()
+		return
+	}
+	n := &fenced{opener: by, came: f.acts(t.ID) || by == 0 && (native(t.URL) || len(f.holds) == 0)}
+	f.tabs[t.ID] = n
+	opener := f.holder(t.ID)
+	n.coming = !n.came && f.holds[opener]
+	if f.up() {
+		f.change()
+	}
+	coming := n.coming
+	f.mu.Unlock()
+	if !coming {
+		return
+	}
+	f.d.clock.AfterFunc(comingLimit, func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if n.coming {
+			n.coming = false
+			f.change()
+		}
+	})
+	if strings.HasPrefix(t.URL, "http") { // most have none yet
+		f.by.Opens(opener, t.URL, true, func(err error) {
+			if err != nil {
+				f.refused(t.ID)
+			}
+		})
+	}
+}
+
+// opener returns the tab of the agent's whose page opened another, 0 for none. by
+// is the browser's word, which is the tab that its window shows: then it is the
+// one whose page has said so, and in the agent's window some one of them.
+func (f *fence) opener(t TabInfo, by int) int {
+	f.mu.Lock()
+	n := f.tabs[by]
+	known := f.acts(by) || n != nil && n.opener != 0
+	holds := sorted(f.holds)
+	f.mu.Unlock()
+	if known {
+		return by
+	}
+	if a, ok := f.d.debugger.(Awaiter); ok {
+		for _, tab := range holds {
+			if a.Awaits(tab) {
+				return tab
+			}
+		}
+	}
+	if len(holds) > 0 && f.d.window.is(t.WindowID) {
+		return holds[0]
+	}
+	return 0
+}
+
+// navigated takes note that a tab has another page, or the error in place of one
+// that the fence refused: both have the address that was asked for.
+func (f *fence) navigated(tab int, url string) {
+	if !strings.HasPrefix(url, "http") && !native(url) {
+		return // a blank page on the way
+	}
+	f.mu.Lock()
+	t := f.tabs[tab]
+	if t == nil {
+		f.mu.Unlock()
+		return
+	}
+	judges, first, opener := f.judges(tab, t), !t.came, f.holder(tab)
+	after := t.coming || opener == 0
+	f.mu.Unlock()
+	ours := judges && f.by.Opens(opener, url, after, func(err error) {
+		if f.came(tab); err != nil && first && opener != 0 {
+			f.refused(tab)
+		}
+	})
+	if !ours {
+		f.came(tab)
+	}
+}
+
+// came takes note that a tab has its first page.
+func (f *fence) came(tab int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if t := f.tabs[tab]; t != nil && (!t.came || t.coming) {
+		t.came, t.coming = true, false
+		f.change()
+	}
+}
+
+// refused closes a tab whose first document was refused: it has no page.
+func (f *fence) refused(tab int) {
+	f.came(tab)
+	f.d.later(func() { f.d.discard(tab) })
+}
+
+// begun takes note that the agent acts in a tab from now on. It does not wait.
+func (f *fence) begun(tab int) {
+	f.mu.Lock()
+	if f.tabs[tab] == nil && f.up() {
+		f.tabs[tab] = &fenced{}
+	}
+	f.mu.Unlock()
+	f.came(tab)
+}
+
+// removed takes note that a tab is gone, or lives on under the id by.
+func (f *fence) removed(tab, by int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	t := f.tabs[tab]
+	if t == nil {
+		return
+	}
+	delete(f.tabs, tab)
+	if by != 0 {
+		f.tabs[by] = t
+	}
+	f.change()
+}
