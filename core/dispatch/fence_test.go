@@ -61,7 +61,7 @@ type opens struct {
 }
 
 func (o *opens) Fence(told func(tab int, on bool) func(context.Context) error) { o.told = told }
-func (o *opens) Police(refuses func(url string) bool)                          { o.refuses = refuses }
+func (o *opens) Police(refuses, _ func(url string) bool)                       { o.refuses = refuses }
 func (o *opens) Awaits(tab int) bool                                           { return tab == o.awaits }
 func (o *opens) Opened(int)                                                    {}
 
