@@ -66,7 +66,7 @@ func pure() []string {
 		"core/session.Book).E*", "core/session.Book).end", "core/session.Book).Move", "core/session.Book).move", "core/session.Book).Record",
 		"core/session.Book).Block", "core/session.Book).Answered", "core/session.Book).Replace", "core/session.Book).tell", "core/session.Book).Load$*",
 		"core/session.Book).save$*", "core/dispatch.Dispatcher).hear$bound", "core/dispatch.Dispatcher).gone", "core/dispatch.Dispatcher).began$bound",
-		"core/dispatch.Dispatcher).request", "core/dispatch.Dispatcher).blocked",
+		"core/dispatch.Dispatcher).TabNavigated", "core/dispatch.Dispatcher).request", "core/dispatch.Dispatcher).blocked",
 		"core/dispatch.Dispatcher).Presence", "core/dispatch.Dispatcher).Stop*", "wasm/worker.Worker).step$1",
 		"core/session.object).*", "core/dispatch.Dispatcher).dialogs", "core/dispatch.Dispatcher).met", "core/debugger.Debugger).Dialog",
 		"core/debugger.Debugger).tell", "core/debugger.Debugger).hears*", "core/debugger.run).watched", "core/debugger.run).finish", "wasm/worker.Worker).stopTimer",

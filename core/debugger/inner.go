@@ -7,13 +7,15 @@ package debugger
 // innerAsked takes note that a frame was asked to go to another document, or
 // has a link opened in a new tab.
 func (d *Debugger) innerAsked(tabID int, params []byte) {
-	m := members(params, "frameId", "reason", "disposition")
+	m := members(params, "frameId", "reason", "disposition", "url")
+	if text(m[2]) == "newTab" && text(m[1]) != "initialFrameNavigation" {
+		d.windowOpened(tabID, text(m[3]))
+		return
+	}
 	d.note(tabID, "", func(t *tab, r *run) {
 		id := text(m[0])
 		switch {
 		case r == nil || text(m[1]) == "initialFrameNavigation":
-		case text(m[2]) == "newTab":
-			r.windows++
 		case text(m[2]) == "currentTab" && id != t.main.frame:
 			r.inner, r.sent, r.came = id, true, false
 		}

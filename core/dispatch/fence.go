@@ -242,14 +242,13 @@ func (f *fence) passes() Pass {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	others := len(f.holds) == 0
-	var list []int
+	list := map[int]bool{}
 	for id, t := range f.tabs {
 		if others && t.coming || !others && !f.judges(id, t) {
-			list = append(list, id)
+			list[id] = true
 		}
 	}
-	slices.Sort(list)
-	return Pass{Tabs: list, Others: others}
+	return Pass{Tabs: sorted(list), Others: others}
 }
 
 // judges reports whether a tab's requests are to be refused. Where the agent acts

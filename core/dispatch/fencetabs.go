@@ -38,8 +38,7 @@ func (f *fence) created(t TabInfo, by int) {
 	}
 	n := &fenced{opener: by, came: f.acts(t.ID) || by == 0 && (native(t.URL) || len(f.holds) == 0)}
 	f.tabs[t.ID] = n
-	opener := f.holder(t.ID)
-	n.coming = !n.came && f.holds[opener]
+	n.coming = !n.came && f.holds[f.holder(t.ID)]
 	if f.up() {
 		f.change()
 	}
@@ -56,13 +55,6 @@ func (f *fence) created(t TabInfo, by int) {
 			f.change()
 		}
 	})
-	if strings.HasPrefix(t.URL, "http") { // most have none yet
-		f.by.Opens(opener, t.URL, true, func(err error) {
-			if err != nil {
-				f.refused(t.ID)
-			}
-		})
-	}
 }
 
 // opener returns the tab of the agent's whose page opened another, 0 for none. by
@@ -105,14 +97,20 @@ func (f *fence) navigated(tab int, url string) {
 	judges, first, opener := f.judges(tab, t), !t.came, f.holder(tab)
 	after := t.coming || opener == 0
 	f.mu.Unlock()
-	ours := judges && f.by.Opens(opener, url, after, func(err error) {
-		if f.came(tab); err != nil && first && opener != 0 {
-			f.refused(tab)
+	if !judges {
+		f.came(tab)
+		return
+	}
+	f.d.later(func() {
+		ours := f.by.Opens(opener, url, after, func(err error) {
+			if f.came(tab); err != nil && first && opener != 0 {
+				f.d.discard(tab) // it has no page
+			}
+		})
+		if !ours {
+			f.came(tab)
 		}
 	})
-	if !ours {
-		f.came(tab)
-	}
 }
 
 // came takes note that a tab has its first page.
@@ -123,12 +121,6 @@ func (f *fence) came(tab int) {
 		t.came, t.coming = true, false
 		f.change()
 	}
-}
-
-// refused closes a tab whose first document was refused: it has no page.
-func (f *fence) refused(tab int) {
-	f.came(tab)
-	f.d.later(func() { f.d.discard(tab) })
 }
 
 // begun takes note that the agent acts in a tab from now on. It does not wait.
