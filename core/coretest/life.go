@@ -74,6 +74,9 @@ func (l lifeTabs) Close(ctx context.Context, tab int) error {
 	if err := l.err(); err != nil {
 		return err
 	}
+	if l.w.CDP.Attached(tab) { // where a dialog of a frame is open, Chromium dies of this
+		return protocol.NewError(protocol.CodeInternal, "the tab was closed under a debugger")
+	}
 	return l.w.Browser.Close(ctx, tab)
 }
 

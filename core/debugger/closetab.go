@@ -15,6 +15,11 @@ const closeLimit = 8 * time.Second
 // answer is tab_not_found: its end is what ends the action.
 func (r *run) closeTab() (protocol.Result, error) {
 	r.acted = true
+	if r.pesters() {
+		if err := r.empty(); err != nil {
+			return nil, err
+		}
+	}
 	if _, err := r.send("Page.close", nil); err != nil {
 		return nil, err
 	}
@@ -23,4 +28,34 @@ func (r *run) closeTab() (protocol.Result, error) {
 		return nil, errStayed
 	}
 	return nil, causeLate
+}
+
+// pesters reports whether a frame inside the page has opened a dialog in this
+// tab. It may do so again, and Chromium 156 dies, all of it, when a tab ends while
+// a debugger is told of such a dialog.
+func (r *run) pesters() bool {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for _, o := range r.t.dialogs.Recent() {
+		if o.Frame != r.t.main.frame {
+			return true
+		}
+	}
+	return false
+}
+
+// empty brings the tab to a blank page, in which no frame asks anything. The page
+// that is left may ask first, as when it is closed.
+func (r *run) empty() error {
+	if _, err := r.send("Page.navigate", with().str("url", "about:blank").end()); err != nil {
+		return err
+	}
+	there := r.await(closeLimit, func() bool { return r.stayed || r.commits > 0 && r.t.nav.loaded })
+	switch {
+	case r.keptBack():
+		return errStayed
+	case !there:
+		return causeLate
+	}
+	return nil
 }

@@ -55,6 +55,8 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 	case r == nil:
 	case r.kind == protocol.KindEvaluate:
 		during = supervisor.DuringScript
+	case r.kind == protocol.KindCloseTab:
+		during = supervisor.DuringClosing
 	case leaves(r.kind):
 		during = supervisor.DuringNavigation
 	}
@@ -69,7 +71,7 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		d.mu.Unlock()
 		// Nothing is agreed to in a page that the agent may not touch.
 		for _, url := range from {
-			if during != supervisor.DuringNavigation && (url == "" || d.refuses(url) || d.unasked(url)) {
+			if during < supervisor.DuringNavigation && (url == "" || d.refuses(url) || d.unasked(url)) {
 				*reply = supervisor.Reply{ID: reply.ID}
 			}
 		}

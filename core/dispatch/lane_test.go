@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -162,6 +163,24 @@ func TestCloseTab_ThatCannotBeAsked(t *testing.T) {
 	_, err = w.Act(ctx, protocol.CloseTab{TabID: theirs})
 	refused(t, err, protocol.CodeDebuggerAttachFailed)
 	is.Equal(w.Browser.URL(theirs), "https://b.example/")
+}
+
+// One whose page does not answer is let go of before it is closed.
+func TestCloseTab_ThatDoesNotAnswer(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := open(t, w, "https://a.example/")
+	_, err := w.Act(ctx, extract(tab))
+	is.NoErr(err)
+	w.CDP.Answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		if c.Method == "Page.close" {
+			return nil, protocol.NewError(protocol.CodeTimeout, "the page did not answer")
+		}
+		return []byte("{}"), nil
+	}
+	_, err = w.Act(ctx, protocol.CloseTab{TabID: tab})
+	is.NoErr(err)
+	is.Equal(w.Browser.URL(tab), "")
 }
 
 func TestNumbers_NeverTwiceInATab(t *testing.T) {

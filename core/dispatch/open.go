@@ -135,7 +135,7 @@ func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protoco
 		if !d.window.owns(f.tab) {
 			return nil, protocol.AsError(err)
 		}
-		if err := d.tabs.Close(live, f.tab); err != nil {
+		if err := d.end(live, f.tab); err != nil {
 			return nil, d.absent(f, err)
 		}
 		d.gone(f.tab, 0)
@@ -146,10 +146,19 @@ func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protoco
 
 // discard closes a tab that the agent has made and that nobody needs now.
 func (d *Dispatcher) discard(tab int) {
-	err := d.tabs.Close(context.Background(), tab)
+	err := d.end(context.Background(), tab)
 	if err != nil && protocol.CodeOf(err) != protocol.CodeTabNotFound {
 		d.log("a tab of the agent's could not be closed: " + protocol.AsError(err).Message)
 		return
 	}
 	d.gone(tab, 0)
+}
+
+// end closes a tab for sure. Whoever is still attached is told of the dialogs of
+// its frames, and a tab that ends while one is open takes Chromium 156 with it.
+func (d *Dispatcher) end(ctx context.Context, tab int) error {
+	if err := d.debugger.Detach(ctx, tab); err != nil {
+		d.log("detach: " + protocol.AsError(err).Message)
+	}
+	return d.tabs.Close(ctx, tab)
 }

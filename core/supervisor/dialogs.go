@@ -62,6 +62,7 @@ const (
 	DuringNothing    During = iota
 	DuringScript            // running a script, which cannot end before the dialog does
 	DuringNavigation        // leaving the page on purpose
+	DuringClosing           // closing the tab, and every dialog with it
 )
 
 // Reply is an answer that a dialog is to get at once.
@@ -110,7 +111,7 @@ func (d *Dialogs) Opened(o protocol.OpenDialog, from []string, during During, at
 	case d.Policy() == protocol.PolicyDismiss:
 	case o.Type == BeforeUnload: // unsaved work may be lost: whoever leaves it says so
 		return &o, nil
-	case during == DuringScript:
+	case during == DuringScript || during == DuringClosing:
 		// Nobody else can answer: what asks nothing is accepted.
 		reply.Accept = o.Type == "alert"
 	default:
