@@ -56,8 +56,9 @@ type gate struct {
 	*testing.T
 	b     *bed.Bed
 	site  *bed.Site
-	open  bool // nothing is blocked: each attack must find something
-	stuck bool // an action of the case took too long: a dialog may hold all of its process
+	open  bool        // nothing is blocked: each attack must find something
+	lost  func(error) // the browser does not answer; nil fails the test
+	stuck bool        // an action of the case took too long: a dialog may hold all of its process
 
 	list  []attack
 	n     int // the case that runs
@@ -79,10 +80,15 @@ func newGate(t *testing.T, b *bed.Bed, site *bed.Site, list []attack) *gate {
 	g := &gate{T: t, b: b, site: site, list: list, keep: map[string]bool{}, told: map[int][]string{}, came: map[int][]string{}, news: make(chan struct{})}
 	site.Mux.HandleFunc("/case/{n}/{what}", g.serve)
 	site.Mux.HandleFunc("/case/{n}/{what}/{rest...}", g.serve)
+	g.stays()
+	return g
+}
+
+// stays has every tab that is there now stay for good.
+func (g *gate) stays() {
 	for _, p := range g.targets() {
 		g.keep[p.id] = true
 	}
-	return g
 }
 
 // words are what the pages of a case may hold in braces.
@@ -209,6 +215,9 @@ type pageTarget struct{ id, url string }
 // targets are the browser's tabs.
 func (g *gate) targets() (out []pageTarget) {
 	list, err := g.b.CDP.Targets(g.Context())
+	if err != nil && g.lost != nil {
+		g.lost(err)
+	}
 	if err != nil {
 		g.Fatalf("case or walk %d: %v", g.n, err)
 	}
@@ -220,16 +229,35 @@ func (g *gate) targets() (out []pageTarget) {
 	return out
 }
 
-// sweepUp closes every tab that a case has left.
+// sweepUp closes every tab that a case has left. Each is emptied before: Chromium
+// 156 dies with a tab in which a dialog of a frame waits that bua is told of.
 func (g *gate) sweepUp() {
 	for _, p := range g.targets() {
 		if g.keep[p.id] || strings.HasPrefix(p.url, "about:blank#bua") || strings.HasPrefix(p.url, "chrome-extension:") {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(g.Context(), 5*time.Second)
-		_ = g.b.CDP.CloseTarget(ctx, p.id) // it may have closed itself
+		if g.emptied(ctx, p.id) {
+			_ = g.b.CDP.CloseTarget(ctx, p.id)
+		}
 		cancel()
 	}
+}
+
+// emptied brings a tab to a page without frames, and reports whether it is there;
+// it may have closed itself.
+func (g *gate) emptied(ctx context.Context, tab string) bool {
+	const empty = "data:text/plain,emptied"
+	session, err := g.b.CDP.Attach(ctx, tab)
+	if err != nil || g.b.CDP.Send(ctx, session, "Page.navigate", map[string]any{"url": empty}, nil) != nil {
+		return false
+	}
+	for ctx.Err() == nil {
+		if slices.Contains(g.targets(), pageTarget{tab, empty}) {
+			return true
+		}
+	}
+	return false
 }
 
 // run does one case. Subtests run one after another in the same browser.
