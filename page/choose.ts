@@ -17,7 +17,7 @@ export interface Choice {
  * what counts comes first: what is new, in front or in focus, then what is in
  * the viewport, then the rest, each in document order.
  */
-export function choose(all: Picked[], cap: number, fresh: (el: Element) => boolean, rank = false): Choice {
+export function choose(all: Picked[], cap: number, fresh: ReadonlySet<Element>, rank = false): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
   const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
@@ -25,7 +25,7 @@ export function choose(all: Picked[], cap: number, fresh: (el: Element) => boole
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
   const focus = activeElement();
   const ranks: Picked[][] = [[], [], []];
-  for (const p of all) ranks[p.area === "dialog" || p.el === focus || fresh(p.el) ? 0 : seen.has(p) ? 1 : 2]!.push(p);
+  for (const p of all) ranks[p.area === "dialog" || p.el === focus || fresh.has(p.el) ? 0 : seen.has(p) ? 1 : 2]!.push(p);
   const ranked = ranks.flat();
   const list = ranked.slice(0, cap).map((p) => ({ ...p, visible: seen.has(p) || (ranks[0]!.includes(p) && look(p)) }));
   return { list, omitted: ranked.length - list.length, left: tally(ranked.slice(cap)) };
@@ -35,7 +35,11 @@ export function choose(all: Picked[], cap: number, fresh: (el: Element) => boole
 function tally(left: Picked[]): string {
   const count = (key: (p: Picked) => string): string => {
     const n = new Map<string, number>();
-    for (const p of left) n.set(key(p), (n.get(key(p)) ?? 0) + 1);
+    for (let i = 0, from = 0; i < left.length; from = i) {
+      const k = key(left[i]!);
+      while (++i < left.length && key(left[i]!) === k); // neighbours are mostly alike
+      n.set(k, (n.get(k) ?? 0) + i - from);
+    }
     const most = [...n].filter(([k]) => k).sort((a, b) => b[1] - a[1]);
     const more = most.slice(maxKinds).reduce((sum, [, v]) => sum + v, 0);
     return most.slice(0, maxKinds).map(([k, v]) => `${v} ${k}`).join(", ") + (more ? `, ${more} others` : "");

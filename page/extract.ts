@@ -6,7 +6,7 @@ import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
 import { choose, type Choice } from "./choose";
 import { describe, signals, type Item } from "./elements";
-import { cameAfter, meet, reading } from "./met";
+import { meet, reading } from "./met";
 import { maxName } from "./names";
 import { beyond, told, unlisted } from "./onward";
 import { pick } from "./pick";
@@ -21,6 +21,7 @@ import { viewer } from "./unread";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
+const none: ReadonlySet<Element> = new Set();
 
 /** Request is what the core asks for. */
 export interface Request {
@@ -51,11 +52,9 @@ export function extract(req: Request): Record<string, unknown> {
   if (req.seek) return sought(root, list, cap);
   const all = pick(root);
   const whole = !req.selector && !req.query && !req.within;
-  const last = reading();
-  if (whole && !req.after) meet(all);
-  const from = req.since ? readingOf(req.since) : last;
+  const fresh = whole && !req.after ? meet(all, req.since ? readingOf(req.since) : reading()) : none;
   const wanted = beyond(list.length ? matching(all, list) : all, req);
-  const choice = choose(wanted, cap, (el) => whole && cameAfter(el, from), req.since !== undefined && req.maxTokens !== undefined);
+  const choice = choose(wanted, cap, fresh, req.since !== undefined && req.maxTokens !== undefined);
   const described = describe(choice.list, list);
   if (req.after) return goOn(req, described, choice);
   const content = compose(req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root), root !== topOf(document));
@@ -112,7 +111,7 @@ export function extract(req: Request): Record<string, unknown> {
 function sought(root: Element, list: string[], cap: number): Record<string, unknown> {
   const all = seek(root, list);
   const of = new Map(all.map((f) => [f.el, f]));
-  const choice = choose(all, cap, () => false);
+  const choice = choose(all, cap, none);
   const elements = describe(choice.list, list);
   choice.list.forEach(({ el }, i) => {
     const f = of.get(el)!;

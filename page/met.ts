@@ -5,29 +5,28 @@ interface Met {
   last: number;
 }
 
+/** Of more elements than this no note is taken: to remember each costs more than the rest of a reading. */
+const maxMet = 4000;
+
 const met = new WeakMap<Element, Met>();
 let readings = 0;
 
-/** meet takes note of what a reading of the whole page has found, and returns the reading's number. */
-export function meet(all: { el: Element }[]): number {
+/** meet takes note of what a reading of the whole page has found, and returns what was not there in an earlier one. */
+export function meet(all: { el: Element }[], earlier: number): Set<Element> {
   readings++;
+  const fresh = new Set<Element>();
+  if (all.length > maxMet) return fresh;
   for (const { el } of all) {
     const m = met.get(el);
-    if (!m) met.set(el, { from: readings, last: readings });
-    else {
-      if (m.last !== readings - 1) m.from = readings;
-      m.last = readings;
-    }
+    if (m?.last === readings - 1) m.last = readings;
+    else if (m) m.from = m.last = readings;
+    else met.set(el, { from: readings, last: readings });
+    if (earlier && (m?.from ?? readings) > earlier) fresh.add(el);
   }
-  return readings;
+  return fresh;
 }
 
-/** reading is the number of the latest reading of the whole page. */
+/** reading is the number of the latest reading of the whole page, 0 before the first. */
 export function reading(): number {
   return readings;
-}
-
-/** cameAfter reports whether el was not there in that reading. */
-export function cameAfter(el: Element, n: number): boolean {
-  return n > 0 && (met.get(el)?.from ?? Infinity) > n;
 }
