@@ -24,28 +24,40 @@ export function choose(all: Picked[], cap: number, fresh: ReadonlySet<Element>, 
   if (all.length <= cap && !rank) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0, left: "" };
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
   const focus = activeElement();
-  const ranks: Picked[][] = [[], [], []];
-  for (const p of all) ranks[p.area === "dialog" || p.el === focus || fresh.has(p.el) ? 0 : seen.has(p) ? 1 : 2]!.push(p);
-  const ranked = ranks.flat();
-  const list = ranked.slice(0, cap).map((p) => ({ ...p, visible: seen.has(p) || (ranks[0]!.includes(p) && look(p)) }));
-  return { list, omitted: ranked.length - list.length, left: tally(ranked.slice(cap)) };
+  const first = new Set<Picked>();
+  for (const p of all) if (p.area === "dialog" || p.el === focus || fresh.has(p.el)) first.add(p);
+  const list: Choice["list"] = [];
+  for (const p of first) if (list.length < cap) list.push({ ...p, visible: seen.has(p) || look(p) });
+  for (const p of all) if (list.length < cap && seen.has(p) && !first.has(p)) list.push({ ...p, visible: true });
+  const left: Picked[] = [];
+  const listed = new Set(list.map((p) => p.el));
+  for (const p of all) {
+    if (listed.has(p.el)) continue;
+    if (list.length < cap && !seen.has(p)) list.push({ ...p, visible: false });
+    else left.push(p);
+  }
+  return { list, omitted: left.length, left: tally(left) };
 }
 
 /** tally says of what kinds elements are, and in which parts of the page. */
 function tally(left: Picked[]): string {
-  const count = (key: (p: Picked) => string): string => {
-    const n = new Map<string, number>();
-    for (let i = 0, from = 0; i < left.length; from = i) {
-      const k = key(left[i]!);
-      while (++i < left.length && key(left[i]!) === k); // neighbours are mostly alike
-      n.set(k, (n.get(k) ?? 0) + i - from);
-    }
-    const most = [...n].filter(([k]) => k).sort((a, b) => b[1] - a[1]);
-    const more = most.slice(maxKinds).reduce((sum, [, v]) => sum + v, 0);
-    return most.slice(0, maxKinds).map(([k, v]) => `${v} ${k}`).join(", ") + (more ? `, ${more} others` : "");
+  const roles = new Map<string, number[]>();
+  const parts = new Map<string, number[]>();
+  const count = (n: Map<string, number[]>, key: string): void => {
+    const had = n.get(key);
+    if (had) had[0]!++;
+    else n.set(key, [1]);
   };
-  const parts = count((p) => p.area ?? "");
-  return count((p) => p.role) + (parts && `; ${parts}`);
+  for (const p of left) {
+    count(roles, p.role);
+    if (p.area) count(parts, p.area);
+  }
+  const said = (n: Map<string, number[]>): string => {
+    const most = [...n].sort((a, b) => b[1][0]! - a[1][0]!);
+    const more = most.slice(maxKinds).reduce((sum, [, v]) => sum + v[0]!, 0);
+    return most.slice(0, maxKinds).map(([k, v]) => `${v[0]} ${k}`).join(", ") + (more ? `, ${more} others` : "");
+  };
+  return said(roles) + (parts.size ? `; ${said(parts)}` : "");
 }
 
 /** So many kinds, and so many parts, are named. */
