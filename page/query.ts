@@ -1,5 +1,6 @@
 /** Query: only the elements and passages that have the words asked for. */
 import { attr, closestOf, idOf, tagOf, textOf } from "./native";
+import { called } from "./hint";
 import type { Picked } from "./pick";
 
 /** words splits a query; every word must be found. */
@@ -35,6 +36,7 @@ function hay(el: Element, role: string): string {
     parts.push((id || closestOf(el, "label"))?.textContent ?? "");
   }
   for (const img of el.querySelectorAll("[aria-label],[alt],[title]")) parts.push(attr(img, "aria-label") ?? attr(img, "alt") ?? attr(img, "title") ?? "");
+  if (!/\S/.test(textOf(el))) parts.push(called(el, role, "")); // what is shown can be asked for
   return parts.join(" ");
 }
 

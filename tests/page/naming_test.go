@@ -196,6 +196,20 @@ func TestNaming_bare(t *testing.T) {
 	}
 }
 
+// A hint that a reading shows finds its element, and is no part of what the uid means.
+func TestNaming_hint(t *testing.T) {
+	p := html(t, `<button id=b><i class="fa fa-trash"></i></button><button><i class="fa fa-pencil"></i></button><ul><li><input type=checkbox><span>Buy milk</span></ul>`)
+	p.extract(nil)
+	for query, want := range map[string]string{"(trash)": "(trash)", "trash": "(trash)", "buy milk": "(Buy milk)"} {
+		if a := p.extract(args{"query": query}); len(a.Elements) != 1 || a.Elements[0].Name != want {
+			t.Errorf("%s finds %+v", query, a.Elements)
+		}
+	}
+	uid := p.extract(nil).named(t, "(trash)").UID
+	p.page("b.firstChild.className = 'fa fa-spinner fa-spin'", nil)
+	p.do("point", args{"uid": uid})
+}
+
 // A label must not talk a button out of what is written on it.
 func TestNaming_sink(t *testing.T) {
 	p := html(t, `<form><label for=a>Continue</label><input type=submit id=a value="Pay now"><label for=b>Continue</label><button id=b>Delete account</button></form>`)
