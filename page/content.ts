@@ -2,7 +2,7 @@
  * What a person can see, as a light tree: the one source of the Markdown and
  * of the text. Nothing hidden gets into it, whatever the trick.
  */
-import { attr, attributed, bodyOf, checkVisible, dataOf, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
+import { allIn, attr, attributed, bodyOf, checkVisible, closestOf, dataOf, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, textOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
 import { drawn } from "./drawing";
 import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } from "./dom";
@@ -276,13 +276,32 @@ function covers(el: Element): boolean {
 
 const asideRoles = new Set(["navigation", "contentinfo", "complementary"]);
 
-/** isAside reports whether the Markdown leaves el out: nav, footer, aside and fixed overlays. */
+/** isAside reports whether the Markdown leaves el out: nav, the site's footer, aside and fixed overlays. */
 function isAside(el: Element, tag: string, look: Look): boolean {
-  if (tag === "nav" || tag === "footer" || tag === "aside" || (look.role && asideRoles.has(look.role))) return !findIn(el, "main,[role=main]");
+  if (tag === "footer" || look.role === "contentinfo") return isOfSite(el) && !findIn(el, "main,[role=main]");
+  if (tag === "aside" || look.role === "complementary") return !findIn(el, "main,[role=main]") && !(closestOf(el, "main,[role=main]") && links(el) < 3);
+  if (tag === "nav" || (look.role && asideRoles.has(look.role))) return !findIn(el, "main,[role=main]");
   if (look.position !== "fixed") return false;
   // An application may live in a fixed box that fills the screen: that is no overlay.
   const r = rectOf(el);
   const w = viewOf(documentOf(el)) ?? window;
   if (r.width * r.height >= 0.6 * w.innerWidth * w.innerHeight) return false;
+  // Nor is the line at the bottom in which an application says how things stand.
+  if (r.height <= 40 && r.bottom >= w.innerHeight - 2 && links(el) === 0) return false;
   return !findIn(el, "main,[role=main],h1");
+}
+
+const owner = /©|\(c\) ?\d|copyright|all rights reserved|imprint|impressum|datenschutz|privacy|terms of|legal notice|powered by/i;
+
+/** isOfSite reports whether a footer is the site's, which every page of it has, rather than an application's line of what is left, marked or summed up. */
+function isOfSite(el: Element): boolean {
+  const text = textOf(el);
+  return links(el) >= 3 || text.length > 600 || owner.test(text);
+}
+
+/** links counts the links in el that lead to another page. */
+function links(el: Element): number {
+  let n = 0;
+  for (const a of allIn(el, "a[href]")) if (!/^(#|javascript:)/.test(attr(a, "href")!)) n++;
+  return n;
 }

@@ -156,10 +156,10 @@ func TestExtract_since(t *testing.T) {
 	is.True(len(a.Markdown) < len(first.Markdown)/20)
 	// What the Markdown leaves out is read with a selector, and the answer says so.
 	last := p.extract(args{"base": a.Next})
-	p.page(`document.body.insertAdjacentHTML('beforeend','<footer>Version 2</footer>')`, nil)
+	p.page(`document.body.insertAdjacentHTML('beforeend','<footer>© Version 2</footer>')`, nil)
 	a = p.extract(args{"since": last.Snapshot, "base": last.Next})
 	is.True(strings.Contains(a.Truncated, "read that with selector"))
-	is.Equal(p.extract(args{"selector": "footer"}).Markdown, "Version 2")
+	is.Equal(p.extract(args{"selector": "footer"}).Markdown, "© Version 2")
 	lost := p.extract(args{"since": "s999"})
 	is.True(lost.Changes == nil && lost.Markdown != "")
 }
