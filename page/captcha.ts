@@ -6,11 +6,20 @@ import { rendered } from "./visibility";
 // Frames of the challenge services. An invisible badge is on many ordinary
 // pages and stops nobody: see isChallenge.
 const services =
-  /^https?:\/\/([\w-]+\.)*(challenges\.cloudflare\.com|hcaptcha\.com|geo\.captcha-delivery\.com|captcha-delivery\.com|arkoselabs\.com|funcaptcha\.com|px-cdn\.net|px-cloud\.net|perimeterx\.net|captcha\.px-cdn\.net|geetest\.com|friendlycaptcha\.com|awswaf\.com)(\/|:|$)|^https?:\/\/(www\.)?(google\.com|recaptcha\.net|gstatic\.com)\/recaptcha\//i;
+  /^https?:\/\/([\w-]+\.)*(challenges\.cloudflare\.com|hcaptcha\.com|geo\.captcha-delivery\.com|captcha-delivery\.com|arkoselabs\.com|funcaptcha\.com|px-cdn\.net|px-cloud\.net|perimeterx\.net|captcha\.px-cdn\.net|geetest\.com|friendlycaptcha\.com|frcapi\.com|awswaf\.com|mcaptcha\.org|mtcaptcha\.com|smartcaptcha\.yandexcloud\.net|smartcaptcha\.cloud\.yandex\.ru|captcha\.qcloud\.com|captcha\.gtimg\.com|captcha\.qq\.com|leminnow\.com|capy\.me|prosopo\.io|vaptcha\.com|keycaptcha\.com|captcha\.eu|cf-?assets\.hcaptcha\.com)(\/|:|$)|^https?:\/\/(www\.)?(google\.com|recaptcha\.net|gstatic\.com)\/recaptcha\//i;
 
-// What services draw into the page itself: GeeTest, NetEase, Alibaba, Tencent.
-const widgets = ["geetest_panel", "geetest_holder", "geetest_captcha", "yidun", "nc-container"];
-const widgetIds = ["#baxia-punish", "#tcaptcha_transform", "#tcaptcha_transform_dy"];
+// What services draw into the page itself: GeeTest, NetEase, Alibaba, Friendly
+// Captcha, MTCaptcha, Capy, Prosopo, Vaptcha, Yandex.
+const widgets = [
+  "geetest_panel", "geetest_holder", "geetest_captcha", "geetest_radar_btn", "yidun", "nc-container", "nc_wrapper", "frc-captcha", "frc-i-widget",
+  "mtcaptcha", "capy-captcha", "procaptcha", "vaptcha-container", "smart-captcha", "CheckboxCaptcha", "AdvancedCaptcha",
+];
+// Alibaba, Tencent, Arkose, mCaptcha, KeyCAPTCHA, Lemin.
+const widgetIds = [
+  "#baxia-punish", "#nocaptcha", "#aliyunCaptcha-window-popup", "#aliyunCaptcha-window-embed", "#tcaptcha_transform", "#tcaptcha_transform_dy", "#FunCaptcha",
+  "#funcaptcha", "#mcaptcha__widget-container", "#div_for_keycaptcha", "#lemin-cropped-captcha",
+].join();
+const widgetTags = ["altcha-widget", "cap-widget", "awswaf-captcha"];
 
 const some = (list: ArrayLike<Element>, test: (el: Element) => boolean): boolean => Array.prototype.some.call(list, test);
 const present = (root: Document | ShadowRoot, id: string): boolean => queryAll(root, id).length > 0;
@@ -31,7 +40,8 @@ export function captchaFrame(): boolean {
       if (r.width >= 20 && r.height >= 20 && rendered(f)) return true;
     }
     if (present(root, "#px-captcha") || present(root, "[id^=px-captcha-modal]")) return true;
-    if (widgets.some((w) => some(classed(root, w), rendered)) || widgetIds.some((w) => some(queryAll(root, w), rendered))) return true;
+    if (widgets.some((w) => some(classed(root, w), rendered)) || some(queryAll(root, widgetIds), rendered)) return true;
+    if (widgetTags.some((w) => some(tagged(root, w), rendered))) return true;
   }
   // Turnstile puts its frame into a closed shadow root: it shows only as a
   // frame more than we can reach, with a request to go with it.

@@ -45,30 +45,55 @@ func (s signals) form() bool {
 	return s.again || !s.enter && s.saves || !s.enter && !s.forgot && (s.fields >= form && s.oauth == 0 || s.fields > 0 && s.join)
 }
 
-// auth is layers 3, 4 and 5; "" when none fires.
+// auth is layers 3, 4 and 5; "" when none fires. Who can log out is logged in:
+// a form there that asks for a name and a password makes a user, or a
+// connection, and bars nobody's way; a page that says of itself that it is a
+// login may want the password once more.
 func (p page) auth() protocol.Confidence {
+	c := p.wall()
+	if c == "" || !p.inside || p.in.Status == 401 || p.in.Status == 403 {
+		return c
+	}
+	switch {
+	case p.places() == 2:
+		return protocol.ConfidenceLow
+	case p.boxes > 0:
+		return ""
+	}
+	return c
+}
+
+// places counts what names the page a login: its address, and its title or heading.
+func (p page) places() int {
+	n := 0
+	if has(p.path, loginPaths) || has(p.host, authHosts) || has(p.path, joinPaths) {
+		n++
+	}
+	if has(p.title, signInWords) || has(p.title, authTitles) || p.headed && p.size < bare {
+		n++
+	}
+	return n
+}
+
+func (p page) wall() protocol.Confidence {
 	if has(p.path, recoverPaths) || has(p.title, forgotWords) {
 		return "" // who forgot the password is past the wall
 	}
 	// The word "auth" alone, as in /docs/auth, says nothing; login does.
 	login := has(p.path, loginPaths) || has(p.host, authHosts)
-	places := 0
-	if login || has(p.path, joinPaths) {
-		places++
-	}
-	if has(p.title, signInWords) || has(p.title, authTitles) {
-		places++
-	}
+	places := p.places()
 	if p.size >= long && places < 2 && len(p.in.Dialog) == 0 {
 		return "" // there is something to read, and no label can change that
 	}
 	main, dialog := p.gather()
 	switch {
-	case dialog.strong() && dialog.count() >= 2:
+	case dialog.strong() && dialog.count() >= 2 && !dialog.form():
 		return protocol.ConfidenceHigh
 	case p.size >= long && !(main.password && places == 2),
 		(p.talks || p.about) && !main.password && !main.enter && main.oauth == 0:
 		return "" // there is something to read; the login is beside it
+	case p.size < bare && p.boxes > 0 && !main.password && main.others < 3 && has(p.head, codePrompts): // the second step
+		return protocol.ConfidenceHigh
 	case has(p.path, settingsPaths) && !main.forgot && main.oauth == 0, main.form():
 		return "" // a form that changes a password is not a wall, nor is a registration
 	case main.password && places == 0 && main.fields < 2 && p.size < short && main.others >= 3 && main.alone():
@@ -106,7 +131,7 @@ func (p page) gather() (main, dialog signals) {
 		if strings.Contains(e.Name, "@") {
 			name += "email " // an address, to show what is asked for
 		}
-		if len(name) > 1 && name[1] >= 0xE3 {
+		if len(name) > 1 && name[1] >= 0xE3 && name[1] < 0xEA { // Korean parts its words
 			name = strings.ReplaceAll(name, " ", "") // buttons of two signs are often spaced out
 		}
 		switch {

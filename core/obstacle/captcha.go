@@ -64,5 +64,5 @@ const (
 		"een mens bent|geen robot|geen bot|" +
 		"jesteś człowiekiem|jestem robotem|jesteś robotem|jesteś botem|" +
 		"insan olduğunuzu|robot olmadığınızı|bot olmadığınızı|bağlantınız kontrol ediliyor|" +
-		"是真人|不是机器人|滑块|人机验证|人机校验|输入验证码继续|完成安全验证|进行安全验证|完成验证|是人类|协助验证|进行验证|拼图|環境異常|环境异常|異常流量|异常流量|不是機器人"
+		"是真人|不是机器人|滑块|人机验证|人机校验|输入验证码继续|完成安全验证|进行安全验证|完成验证|是人类|协助验证|进行验证|拼图|環境異常|环境异常|異常流量|异常流量|不是機器人" + moreCaptcha
 )

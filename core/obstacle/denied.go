@@ -8,7 +8,8 @@ func (p page) denied() bool {
 	}
 	title := begins(p.title, deniedTitleStarts) ||
 		has(p.title, deniedPhrases) && (!p.about || begins(p.title, deniedPhrases))
-	body := begins(p.head, deniedStarts) || has(p.head, deniedPhrases)
+	body := begins(p.plain, deniedStarts) || has(p.plain, deniedPhrases) ||
+		p.size < bare && p.boxes == 0 && has(p.plain, addresses) && has(p.plain, barred)
 	switch {
 	case p.size >= short:
 		return title && body
@@ -62,5 +63,5 @@ const (
 		"odmowa dostępu|dostęp zabroniony|dostęp zablokowany|brak dostępu|brak uprawnień|nie masz uprawnień|nie masz dostępu|" +
 		"erişim engellendi|erişime engellenmiştir|erişim reddedildi|yetkisiz erişim|yetkiniz yok|izniniz yok|erişim yetkiniz|erişim izniniz|" +
 		"akses ditolak|tidak memiliki akses|tidak memiliki izin|" +
-		"访问被拒|拒绝访问|禁止访问|存取被拒|访问被阻断|未授权|被拦截|设置拦截|没有权限|没有访问|访问受限|访问被禁|沒有權限|權限不足|无权限|无权访问|权限不足|需要访问权限|管理员开放|账号已被|账户已被|请求过于频繁|访问过于频繁|您所在的地区|所在的国家"
+		"访问被拒|拒绝访问|禁止访问|存取被拒|访问被阻断|未授权|被拦截|设置拦截|没有权限|没有访问|访问受限|访问被禁|沒有權限|權限不足|无权限|无权访问|权限不足|需要访问权限|管理员开放|账号已被|账户已被|请求过于频繁|访问过于频繁|您所在的地区|所在的国家" + moreDenied
 )

@@ -2,6 +2,7 @@ package obstacle
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -81,7 +82,12 @@ type page struct {
 	in    Input
 	title string
 	// body is the start of the markdown; head is its first lines.
-	body, head string
+	// plain is the head without the rows of tables, which speak of what is in them.
+	body, head, plain string
+	// inside says that the page offers to log out.
+	inside bool
+	// headed says that the first heading is that of a login.
+	headed     bool
 	host, path string
 	size       int
 	// boxes counts the text fields outside the periphery, things all elements there.
@@ -105,6 +111,9 @@ func read(in Input) page {
 	host, path := split(in.URL)
 	p := page{in: in, title: fold(in.Title), body: body, head: head, host: fold(host), path: fold(path), size: size}
 	for _, e := range in.Elements {
+		if (e.Role == "link" || e.Role == "button" || e.Role == "menuitem") && len(e.Name) < 40 && has(fold(e.Name), logoutWords) {
+			p.inside = true
+		}
 		if slices.Contains(in.Peripheral, e.UID) {
 			continue
 		}
@@ -113,10 +122,42 @@ func read(in Input) page {
 			p.boxes++
 		}
 	}
+	p.plain = fold(clip(rowless(md), bare))
+	p.headed = has(fold(heading(md)), signInWords)
 	p.talks = has(p.title, talkTitles)
 	p.about = has(p.path, talkPaths) || has(p.host, talkHosts)
 	p.article = p.talks && (size >= bare || p.about || has(p.path, articlePaths))
 	return p
+}
+
+// rowless is Markdown without its tables' rows.
+func rowless(md string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(md, "\n") {
+		if !strings.HasPrefix(line, "|") {
+			b.WriteString(line)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// heading is the first heading of Markdown, "" when it is not above the fold.
+func heading(md string) string {
+	for line := range strings.SplitSeq(clip(md, bare), "\n") {
+		if strings.HasPrefix(line, "#") {
+			return clip(line, 80)
+		}
+	}
+	return ""
+}
+
+// clip is the start of s, at most n bytes.
+func clip(s string, n int) string {
+	if len(s) > n {
+		return s[:n]
+	}
+	return s
 }
 
 // split returns the host and the path of a URL; the query says too little to count.

@@ -38,6 +38,18 @@ func lower(r rune) rune {
 		return r + r&1
 	case 0x400 <= r && r <= 0x40F:
 		return r + 80
+	case 0x391 <= r && r <= 0x3A9:
+		return r + 32
+	case r == 0x386:
+		return 0x3AC
+	case 0x388 <= r && r <= 0x38A:
+		return r + 37
+	case r == 0x38C:
+		return 0x3CC
+	case r == 0x1AF: // the Vietnamese horned u
+		return 0x1B0
+	case r == 0x1A0, 0x200 <= r && r <= 0x21F, 0x1E00 <= r && r <= 0x1EFF:
+		return r | 1
 	}
 	return r
 }
@@ -46,6 +58,8 @@ func word(r rune) bool {
 	switch {
 	case r < 0x80:
 		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9'
+	case r == 0x37E, r == 0x387, r == 0x60C, r == 0x61B, r == 0x61F, r == 0x6D4, r == 0x964, r == 0x965: // marks of Greek, Arabic and Hindi
+		return false
 	case r < 0xC0, 0x2000 <= r && r < 0x2E80, 0x3000 <= r && r < 0x3005, 0x3008 <= r && r < 0x3020,
 		0xFF00 <= r && r < 0xFF10, 0xFF1A <= r && r < 0xFF21, r == 0xFFFD:
 		return false
@@ -77,13 +91,18 @@ func match(text, phrases string, start bool) bool {
 			if start && i > 1 {
 				break
 			}
-			if phrase[0] >= 0xE3 || edges(text, i, i+len(phrase)) {
+			if spaceless(phrase) || edges(text, i, i+len(phrase)) {
 				return true
 			}
 			from = i + 1
 		}
 	}
 	return false
+}
+
+// spaceless reports whether a phrase is of a script that does not part its words: Thai, or one from U+3000 on.
+func spaceless(phrase string) bool {
+	return phrase[0] >= 0xE3 || phrase[0] == 0xE0 && len(phrase) > 1 && (phrase[1] == 0xB8 || phrase[1] == 0xB9)
 }
 
 func edges(text string, i, j int) bool {
