@@ -26,7 +26,7 @@ const File = "build/budget.json"
 // LimitGzip is the most the worker's program may weigh compressed, recorded or
 // not: the wake-up time of the worker depends on it. 256 KB, a KB being 1,024
 // bytes as in the limits of the protocol.
-const LimitGzip = 256 << 10
+const LimitGzip = 288 << 10
 
 // limitPages is the most each of the person's pages may weigh compressed: the
 // popup has to be there before a person has looked.
