@@ -24,7 +24,7 @@ import (
 const File = "build/budget.json"
 
 // LimitGzip is the most the worker's program may weigh compressed, recorded or
-// not: the wake-up time of the worker depends on it. 256 KB, a KB being 1,024
+// not: the wake-up time of the worker depends on it. 288 KB, a KB being 1,024
 // bytes as in the limits of the protocol.
 const LimitGzip = 288 << 10
 
