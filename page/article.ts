@@ -29,7 +29,8 @@ export function mayBeArticle(root: Element): boolean {
       if (tag === "div" || tag === "section") {
         // One that has text of its own, or in its first element, may be a paragraph.
         const first = firstOf(el);
-        if (!first || (typeOf(first) === 3 ? dataOf(first)!.length < 60 : tagOf(first as Element) !== "span" && tagOf(first as Element) !== "strong")) continue;
+        const type = first && typeOf(first);
+        if (type === 3 ? dataOf(first!)!.length < 60 : type !== 1 || (tagOf(first as Element) !== "span" && tagOf(first as Element) !== "strong")) continue;
       }
       if (seen.has(el)) continue;
       seen.add(el);

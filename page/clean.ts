@@ -37,6 +37,17 @@ export function cut(s: string, n: number): string {
   return s.slice(0, end) + "…";
 }
 
+/**
+ * brief shortens s to at most n characters at a space, and leaves a word out that is longer: half an address or
+ * half a password tells nothing, and would not be known for what it is.
+ */
+export function brief(s: string, n: number): string {
+  if (s.length <= n) return s;
+  const end = s.lastIndexOf(" ", n - 1);
+  if (end < 0 && !ascii.test(s)) return cut(s, n); // a script without spaces
+  return s.slice(0, Math.max(0, end)) + "…";
+}
+
 const ascii = /^[\x00-\x7F]*$/;
 
 /** bytes is the length of s in UTF-8. */

@@ -293,10 +293,14 @@ function isAside(el: Element, tag: string, look: Look): boolean {
 
 const owner = /©|\(c\) ?\d|copyright|all rights reserved|imprint|impressum|datenschutz|privacy|terms of|legal notice|powered by/i;
 
-/** isOfSite reports whether a footer is the site's, which every page of it has, rather than an application's line of what is left, marked or summed up. */
+/**
+ * isOfSite reports whether a footer is the site's, which every page of it has, rather than an application's line of what
+ * is left, marked or summed up: that has a number or a control, or belongs to a part of the page.
+ */
 function isOfSite(el: Element): boolean {
   const text = textOf(el);
-  return links(el) >= 3 || text.length > 600 || owner.test(text);
+  if (links(el) >= 3 || text.length > 600 || owner.test(text)) return true;
+  return !/\d/.test(text) && !findIn(el, "button,input,select,textarea,[role=button]") && !closestOf(el, "main,[role=main],section,article,[role=application]") && !!findIn(documentOf(el).documentElement, "main,[role=main]");
 }
 
 /** links counts the links in el that lead to another page. */

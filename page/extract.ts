@@ -115,7 +115,7 @@ function sought(root: Element, list: string[], cap: number): Record<string, unkn
   const elements = describe(choice.list, list);
   choice.list.forEach(({ el }, i) => {
     const f = of.get(el)!;
-    if (f.said && (!elements[i]!.name || !has(elements[i]!.name!, list))) elements[i]!.name = cut(f.said, maxName);
+    if (f.said && !has(elements[i]!.name ?? "", list)) elements[i]!.name = cut(f.said, 300); // no shorter than seek gives it: a part of a secret is not known for one
     if (f.hover) elements[i]!.hover = f.hover.slice(0, maxName);
   });
   return { title: titleOf(document), text: "", markdown: "", elements, omitted: choice.omitted, snapshot: "", next: next() };

@@ -4,7 +4,7 @@
  * id, the text of its row. A hint is shown, and is no part of what a uid means.
  */
 import { allIn, attr, attributed, idOf, tagOf } from "./native";
-import { cut, line } from "./clean";
+import { brief, line } from "./clean";
 import { contentName } from "./name-content";
 import { rowText } from "./rows";
 
@@ -26,13 +26,13 @@ const word = /[\p{L}\p{N}]/u;
 export function called(el: Element, role: string, name: string): string {
   const bare = textual.has(role);
   if (name && !((bare || cells.has(role)) && !word.test(name))) return name;
-  const text = name || (bare ? line(contentName(el, role)).slice(0, maxText) : "");
+  const text = name || (bare ? brief(line(contentName(el, role)), maxText) : "");
   if (word.test(text)) return text;
   const hint = bare || cells.has(role) || pressed.has(role) ? icon(el) : "";
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
   const row = rowText(el);
-  return row && `(${cut(row, maxRow)})`;
+  return row && `(${brief(row, maxRow)})`;
 }
 
 /** icon is a word for what el draws, "" when nothing tells. */

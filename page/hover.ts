@@ -1,5 +1,5 @@
 /** What shows only while the pointer is over something, as far as the page's style sheets say it. */
-import { line } from "./clean";
+import { brief, line } from "./clean";
 import { allIn, attr, closestOf, documentOf, matchesOf, parentOf, textOf } from "./native";
 import { rendered } from "./visibility";
 
@@ -75,7 +75,7 @@ function matches(el: Element, selector: string): boolean {
 /** called is what a control that does not show is called: its name, else what its class says. */
 function called(el: Element): string {
   const said = attr(el, "aria-label") ?? attr(el, "title") ?? attr(el, "value") ?? attr(el, "placeholder") ?? "";
-  return line(said || textOf(el) || (attr(el, "class") ?? "")).slice(0, 40);
+  return brief(line(said || textOf(el) || (attr(el, "class") ?? "")), 40);
 }
 
 /** rulesOf reads the rules about the pointer that show something. */

@@ -11,29 +11,33 @@ export interface Weight {
   /** What stands in paragraphs. */
   prose: number;
   controls: number;
+  /** It is, or holds, what the page calls its main part. */
+  main: boolean;
 }
 
 // A paragraph of prose is longer than a label, a caption or a teaser.
 const prose = 140;
 const controls = new Set(["button", "option", "treeitem", "menuitem", "tab", "switch", "checkbox", "gridcell"]);
+const narrow = /^[\x00-\u052F\u2000-\u206F]*$/;
 const dense = /[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/g;
 
 /** long is the length of s as a reader has it. */
 export function long(s: string): number {
-  return s.length + 1.5 * (s.match(dense)?.length ?? 0);
+  return narrow.test(s) ? s.length : s.length + 1.5 * (s.match(dense)?.length ?? 0);
 }
 
 /** weigh weighs p and all below it, without what an article leaves out. */
 export function weigh(p: Part, into: Map<Part, Weight>, without?: Set<Part>, linked = false): Weight {
-  const w: Weight = { text: 0, linked: 0, prose: 0, controls: 0 };
+  const w: Weight = { text: 0, linked: 0, prose: 0, controls: 0, main: false };
   if (p.aside || p.dialog || without?.has(p)) return w;
   into.set(p, w);
   if (p.tag === "#") {
-    w.text = long(p.text.replace(/\s+/g, " "));
+    w.text = long(p.tidy ? p.text : p.text.replace(/\s+/g, " "));
     if (linked) w.linked = w.text;
     return w;
   }
   if (p.tag === "button" || controls.has(said(p, "role") ?? "")) w.controls++;
+  w.main = p.tag === "h1" || p.tag === "main" || (!p.bare && (said(p, "itemprop") === "articleBody" || said(p, "role") === "main"));
   let direct = 0;
   let apart = 0;
   for (const k of p.kids) {
@@ -42,6 +46,7 @@ export function weigh(p: Part, into: Map<Part, Weight>, without?: Set<Part>, lin
     w.linked += n.linked;
     w.prose += n.prose;
     w.controls += n.controls;
+    w.main ||= n.main;
     if (k.inline) {
       direct += n.text;
       apart += n.linked;
@@ -116,21 +121,15 @@ function title(p: Part): string {
   return p.bare ? "" : (said(p, "class") ?? "") + " " + (said(p, "id") ?? "");
 }
 
-/** holds reports whether p is, or holds, what the test names. */
-function holds(p: Part, test: (p: Part) => boolean): boolean {
-  return test(p) || p.kids.some((k) => k.tag !== "#" && holds(k, test));
-}
-
 /** surroundings are the parts that surround the article on a page, by what they are called, say and hold. */
 export function surroundings(page: Part, weights: Map<Part, Weight>): Set<Part> {
   const out = new Set<Part>();
   const all = weights.get(page)!.prose;
-  const main = (p: Part): boolean => p.tag === "h1" || said(p, "itemprop") === "articleBody" || said(p, "role") === "main" || p.tag === "main";
   // What stands before a discussion must be a text, else the discussion is the page.
   let before = 0;
   const drop = (p: Part): void => void out.add(p);
   const looks = (p: Part, w: Weight, inText: boolean): boolean => {
-    if (p.tag === "body" || holds(p, main)) return false;
+    if (p.tag === "body" || w.main) return false;
     const called = title(p);
     const links = w.linked / Math.max(1, w.text);
     const small = w.prose < 0.35 * all;
@@ -182,7 +181,7 @@ export function surroundings(page: Part, weights: Map<Part, Weight>): Set<Part> 
             const v = weights.get(q);
             if (!v || v.text === 0) continue;
             if (/^h[1-6]$/.test(q.tag) && w.linked === 0 && n > 0) break;
-            if (v.linked < 0.15 * v.text || holds(q, main) || v.prose > 0.15 * all) break;
+            if (v.linked < 0.15 * v.text || v.main || v.prose > 0.15 * all) break;
             drop(q);
             n += v.text;
           }

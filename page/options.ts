@@ -1,5 +1,5 @@
 /** What a closed list offers. */
-import { line } from "./clean";
+import { brief, line } from "./clean";
 import { tagOf } from "./native";
 
 const maxOptions = 12;
@@ -25,7 +25,7 @@ export function offered(el: Element, asked: string[]): { options?: string[]; opt
   if (!all.length) return {};
   if (all.length <= maxOptions && all.join(" | ").length <= maxLength) return { options: all };
   const found = asked.length ? all.filter((s) => asked.some((w) => s.toLowerCase().includes(w))).slice(0, maxFound) : [];
-  return found.length ? { options: found.map((s) => s.slice(0, maxLength)), optionCount: all.length } : { optionCount: all.length };
+  return found.length ? { options: found.map((s) => brief(s, maxLength)), optionCount: all.length } : { optionCount: all.length };
 }
 
 /** closest names the options that are nearest to a word, in quotes; "" where none is near and there are too many to name. */
@@ -36,7 +36,7 @@ export function closest(all: string[], word: string): string {
     .sort((a, b) => a.d - b.d)
     .filter((o, i) => o.d < 1 || said.length <= maxOptions || i < 3)
     .slice(0, 5)
-    .map((o) => `"${o.s.slice(0, 40).replace(/["`]/g, "'")}"`);
+    .map((o) => `"${brief(o.s, 40).replace(/["`]/g, "'")}"`);
   return near.length ? `; nearest: ${near.join(", ")}` : "";
 }
 

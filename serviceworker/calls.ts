@@ -156,9 +156,8 @@ async function findDownload(a: Sought) {
 
 /** Puts rules for requests in place of all that there are, or of rule 1. */
 async function fence(all: boolean, addRules: chrome.declarativeNetRequest.Rule[]): Promise<void> {
-  const net = chrome.declarativeNetRequest;
-  const removeRuleIds = all ? (await net.getSessionRules()).map((r) => r.id) : [1];
-  if (removeRuleIds.length + addRules.length) await net.updateSessionRules({ removeRuleIds, addRules });
+  const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : [1];
+  if (removeRuleIds.length + addRules.length) await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules });
 }
 
 const calls = new Map<string, Call>(

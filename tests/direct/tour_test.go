@@ -65,7 +65,7 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 		_, _ = w.Write([]byte("beans"))
 	})
 	site.Mux.HandleFunc("/around", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<title>Around</title><p>Around<iframe src="`+site.On("inside.test", "/inside.html")+`" width=400 height=200></iframe>`)
+		bed.HTML(w, `<title>Around</title><p style="width:400px">Around<iframe src="`+site.On("inside.test", "/inside.html")+`" width=400 height=200></iframe>`)
 	})
 	tab := b.Open(t, site.On("one.test", "/tour.html"))
 	do := func(kind string, more ...any) map[string]any {

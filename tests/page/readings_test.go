@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/zapvol/bua/tests/readings"
@@ -60,5 +61,29 @@ func TestReadings_others(t *testing.T) {
 	m := weighed(t, readings.Others())
 	if m.recall < .99 || m.worst < .97 {
 		t.Errorf("recall %.3f (want .99), the least %.3f (want .97)", m.recall, m.worst)
+	}
+}
+
+// What a part begins with may be a comment, which has no tag.
+func TestReadings_begin_with_a_comment(t *testing.T) {
+	p := blank(t)
+	p.navigate("/blank.html")
+	p.page("document.body.innerHTML='<div><!-- one --><p>Words</p></div><section><!-- two --></section>'", nil)
+	p.inject()
+	if md := p.extract(nil).Markdown; md != "Words" {
+		t.Errorf("the Markdown is %q", md)
+	}
+}
+
+// A word that is cut is not told in part: half a secret is not known for one.
+func TestReadings_cut_at_words(t *testing.T) {
+	p := blank(t)
+	p.navigate("/blank.html")
+	p.page("document.body.innerHTML='<div tabindex=0>'+'word '.repeat(10)+'x'.repeat(40)+'</div>'", nil)
+	p.inject()
+	for _, e := range p.extract(nil).Elements {
+		if strings.Contains(e.Name, "xx") && !strings.Contains(e.Name, strings.Repeat("x", 40)) {
+			t.Errorf("a name is %q", e.Name)
+		}
 	}
 }
