@@ -122,7 +122,7 @@ func tests(ctx context.Context, h *house, s *suite.Suite) {
 	s.Go(ctx, "native", "testing the rooms with the race detector", append([]string{"-race", "-vet=off", "-timeout=10m"}, native...)...)
 
 	coreInWasm(ctx, h, s, tiny)
-	s.Go(ctx, "across", "testing what crosses rooms, in real browsers", "-vet=off", "-count=1", "-p=1", "-timeout=40m", "./tests/...")
+	s.Go(ctx, "across", "testing what crosses rooms, in real browsers", "-vet=off", "-count=1", "-p=1", "-timeout=60m", "./tests/...")
 }
 
 // coreInWasm runs the tests of core and of its ports on the seam as the worker would run them: compiled by
