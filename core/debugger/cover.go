@@ -49,9 +49,8 @@ var errUncovered = protocol.NewError(protocol.CodeDomainBlocked, "the page shows
 
 var errUnshielded = protocol.NewError(protocol.CodeDomainBlocked, "the page shows a frame of a domain on the blocklist and does not let it be kept off the pointer, so nothing was pressed; press_key may do instead")
 
-// topmost are the refused frames that stand in no refused one.
-func (r *run) topmost() (frames []string) {
-	refused := r.refused()
+// topmost are those of the refused frames that stand in no other.
+func (r *run) topmost(refused []string) (frames []string) {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for _, id := range refused {
@@ -69,7 +68,7 @@ func (r *run) topmost() (frames []string) {
 func (r *run) veil() (c covers, err error) {
 	c.frames = r.refused()
 	var inside []func() *covered
-	for _, id := range r.topmost() {
+	for _, id := range r.topmost(c.frames) {
 		inside = append(inside, r.hideInside(id))
 		var on []covered
 		on, err = r.cover(r.drawnBy(id), "visibility", "hidden")
@@ -104,20 +103,38 @@ func (r *run) drawnBy(frame string) string {
 
 // shield keeps the pointer off the refused frames: the page may move one under it
 // after the point was looked at. Without such frames it costs nothing.
+// It holds until unshield.
 func (r *run) shield() (c covers, err error) {
+	r.d.mu.Lock()
+	r.t.hold.shields = true
+	r.d.mu.Unlock()
 	for range 3 {
 		if c, err = r.shieldOnce(); err != errUnshielded {
 			break
 		}
 	}
+	if err != nil {
+		r.unshield(covers{})
+	}
 	return c, err
+}
+
+// offPointer lists the frames that the pointer may not meet.
+func (r *run) offPointer() []string {
+	list := r.refused()
+	for _, id := range r.coming() {
+		if !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 // shieldOnce is shield, errUnshielded where the page has undone it meanwhile or a
 // frame has come.
 func (r *run) shieldOnce() (c covers, err error) {
-	c.frames = r.refused()
-	for _, id := range r.topmost() {
+	c.frames = r.offPointer()
+	for _, id := range r.topmost(c.frames) {
 		var on []covered
 		if on, err = r.cover(id, "pointerEvents", "none"); err == errUncovered {
 			err = errUnshielded
@@ -161,7 +178,7 @@ func (r *run) felt(c covers) error {
 
 // shielded says whether the pointer is still kept off every refused frame.
 func (r *run) shielded(c covers) error {
-	if !r.stillCovered(c, coverKept) {
+	if !r.stillCovered(c, r.offPointer(), coverKept) {
 		return errUnshielded
 	}
 	return r.ctx.Err()
@@ -261,9 +278,9 @@ func (r *run) hide(to Target, frame string) *covered {
 }
 
 // stillCovered reports whether the covers are still on, as the function holds says
-// of each, and over every refused frame.
-func (r *run) stillCovered(c covers, holds string) bool {
-	for _, id := range r.refused() {
+// of each, and over every one of those frames.
+func (r *run) stillCovered(c covers, frames []string, holds string) bool {
+	for _, id := range frames {
 		if !slices.Contains(c.frames, id) {
 			return false
 		}

@@ -30,7 +30,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { r.uncover(shield) }()
+	defer func() { r.unshield(shield) }()
 	if _, err := r.send("Input.setInterceptDrags", with().flag("enabled", true).end()); err != nil {
 		return nil, err
 	}

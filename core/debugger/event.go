@@ -22,6 +22,10 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		defer d.arrived(tabID, text(member(params, "frameId")))
 	case "Page.frameRequestedNavigation":
 		d.asked(tabID, params)
+	case "Page.frameStartedNavigating":
+		d.goes(tabID, params)
+	case "Page.frameStoppedLoading":
+		d.stays(tabID, text(member(params, "frameId")))
 	}
 	switch method {
 	case "Page.frameAttached":
@@ -218,6 +222,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	d.left(t, func(held) bool { return true })
 	t.frames.Clear(t.main.frame)
 	d.adopt(t, m[0])
+	t.hold.going = nil
 	t.main.doc++
 	t.main.world, t.main.narrow, t.crashed = 0, false, false
 	// A page out of the back-forward cache is complete and fires no load event.

@@ -43,6 +43,14 @@ type hold struct {
 	foretold string
 	// told counts what was refused in silence and reported since the last action.
 	told int
+	// going are the frames inside the main one that have asked for another document
+	// and not got it yet, with its address.
+	going map[string]string
+	// parked are requests for refused documents that wait until the pointer has
+	// acted, nil while it does not.
+	parked []*paused
+	// shields: the pointer acts, and frames are kept off it.
+	shields bool
 	// rest stops the timer that ends the holding, nil when none runs.
 	rest func() bool
 }
@@ -174,6 +182,7 @@ func (d *Debugger) arrived(tabID int, frame string) {
 	_, ours := t.hold.chains[frame]
 	delete(t.hold.chains, frame)
 	delete(t.hold.reasons, frame)
+	delete(t.hold.going, frame)
 	d.mu.Unlock()
 	if ours {
 		d.loosen(t)
@@ -259,7 +268,9 @@ func (d *Debugger) held(tabID int, session string, params []byte) {
 	}
 	h := &paused{to: Target{Tab: tabID, Session: session}, request: request, frame: frame, url: text(asked[0]), run: r, whose: whose, stray: whose == theirs && !on}
 	if ask == nil {
-		d.answered(h, err)
+		if err != nil || !d.park(h) {
+			d.answered(h, err)
+		}
 		return
 	}
 	go func() { // where a name leads takes a while

@@ -128,6 +128,27 @@ func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 	s.Equal(fx.Navigated.URL, "https://a.example/next")
 }
 
+// While a navigation is under way the browser may keep every question from the
+// page, until the answer of a server that does not come: the action ends at its
+// bound all the same.
+func TestRun_NavigationThatKeepsThePageFromAnswering(t *testing.T) {
+	s := newStage(t)
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		if strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
+			s.d.Event(1, "", "Page.frameRequestedNavigation", []byte(`{"frameId":"F","disposition":"currentTab"}`))
+			s.d.Event(1, "", "Page.frameStartedLoading", []byte(`{"frameId":"F"}`))
+			return hang(ctx)
+		}
+		return nil, nil
+	}
+	go advanceUntilDone(t.Context(), s.clock)
+	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
+	s.NoErr(err)
+	fx := protocol.Caused(res)
+	s.True(fx != nil)
+	s.Equal(fx.Unsettled, "the next page had not begun after 8000 ms")
+}
+
 // What an input caused comes as the engine's own word, without a question; the
 // word of an older action does not count.
 func TestRun_TheEngineTells(t *testing.T) {

@@ -114,7 +114,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if err != nil {
 		return nil, err
 	}
-	defer func() { r.uncover(shield) }()
+	defer func() { r.unshield(shield) }()
 	r.acted = true
 	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
 	if intent == "click" && len(shield.list) > 0 { // the page hears the move, and may undo the shield

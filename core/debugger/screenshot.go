@@ -176,7 +176,7 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !r.stillCovered(r.covers, coverHolds) {
+	if !r.stillCovered(r.covers, r.refused(), coverHolds) {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil

@@ -22,6 +22,9 @@ const (
 	loadLimit = 1500 * time.Millisecond
 	// The engine's settling after DOM changes.
 	quietMS, burstMS = 40, 1500
+	// heardLimit: from a navigation's beginning to the engine's answer about what
+	// came before.
+	heardLimit = burstMS*time.Millisecond + 500*time.Millisecond
 	// tabLimit: from a page's wish to open a tab to the tab. A popup that the
 	// browser blocks never comes.
 	tabLimit = 2 * time.Second
@@ -119,7 +122,7 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 	var fx protocol.Effects
 	var title string
 	if ask != nil && !r.navigating() {
-		if out, err := ask(); err == nil {
+		if out := r.heard(ask); out != nil {
 			fx, title = r.seen(out)
 		}
 	}
@@ -132,6 +135,26 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 		}
 	}
 	return r.effects(fx, title)
+}
+
+// heard is the engine's answer, nil for none. While a navigation is under way the
+// browser may keep the question from the page: then nobody waits for long.
+func (r *run) heard(ask func() ([]byte, error)) (out []byte) {
+	done := false
+	go func() {
+		answer, err := ask()
+		r.d.mu.Lock()
+		defer r.d.mu.Unlock()
+		if done = true; err == nil {
+			out = answer
+		}
+		r.t.wake()
+	}()
+	r.await(limit, func() bool { return done || r.began })
+	r.await(heardLimit, func() bool { return done })
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return out
 }
 
 // seen reads what the engine saw since watch.
