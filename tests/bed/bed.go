@@ -130,7 +130,7 @@ func (b *Bed) keep(tb testing.TB, s secrets.Secret) {
 }
 
 // resolver makes every name below .test this machine.
-const resolver = "--host-resolver-rules=MAP *.test 127.0.0.1"
+const resolver = "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.test. 127.0.0.1"
 
 func run(ctx context.Context, tb testing.TB, o program.Options) *program.Main {
 	tb.Helper()

@@ -109,6 +109,7 @@ func (g *gate) words(n int, host string) *strings.Replacer {
 func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 	n, _ := strconv.Atoi(r.PathValue("n"))
 	host, _, _ := strings.Cut(r.Host, ":")
+	host = strings.TrimSuffix(host, ".")
 	a, secret := attack{}, host == blockedHost || host == nearHost
 	if n < len(g.list) {
 		a = g.list[n]
@@ -396,9 +397,18 @@ func (g *gate) judge() {
 	if a.visits && len(came) > 0 {
 		g.leak(fmt.Sprint("the blocked site was asked for ", came))
 	}
-	if g.open && len(g.leaks) == 0 {
+	if why := kept(a.name); g.open && len(g.leaks) == 0 && why != "" {
+		g.Log("nothing is found where nothing is blocked: " + why)
+	} else if g.open && len(g.leaks) == 0 && !(a.still && g.reached()) {
 		g.Errorf("nothing is found where nothing is blocked: the attack proves nothing")
 	}
+}
+
+// reached reports whether an attack by input gets as far as bua lets it where
+// nothing is blocked: its page has the focus or lies under the pointer. The input
+// itself only ever goes to the element that was named.
+func (g *gate) reached() bool {
+	return g.heard("focus", 1, time.Second) || g.heard("input", 1, time.Second)
 }
 
 // slow is how long an action takes only where the page does not answer.
