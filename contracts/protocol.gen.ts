@@ -196,6 +196,7 @@ export const features = [
   "secret_rules",
   "clicks",
   "after",
+  "keys",
   "public_only",
   "resume",
   "resumed",
@@ -366,11 +367,13 @@ export type Click = {
   | { selector: string; uid?: never }
 );
 
-/** Puts text into an element as one insertion, as a paste would. */
+/** Puts text into an element as one insertion, as a paste would. Where the page lets nothing of it in it is sent as keys. */
 export type Type = {
   type: "type";
   /** What to insert; any Unicode. */
   text?: string;
+  /** Sends a key for each character instead, for pages that heed only those: one line, at most 1000 characters; press_key has Enter and Tab. */
+  keys?: boolean;
   /** Names a value that the person has stored, such as a password, to fill in instead of text. You never see it; it goes to the sites that it was stored for and replaces what the field holds. */
   secret?: string;
   /** Where a secret may go. The backend sets them, and text, for the extension; an agent may not. */
@@ -981,6 +984,7 @@ export type DownloadInfo = {
 export type OK = {
   /** Always true; a failure is an Error. */
   ok: true;
+  /** Absent when nothing followed that shows in the page or the browser, up to the answer. A field's own value and state do not count, and neither does what a page only draws or sends. */
   effects?: Effects;
 };
 
@@ -1110,6 +1114,8 @@ export type Effects = {
   announced?: string;
   /** What the field holds after typing, in quotes, where that is not as long as it should be: a page or the browser changed or cut the text. */
   held?: string;
+  /** Says that the page heeded no inserted text, and which keys it got for it: text, that all was sent as keys, or Shift, with which it took notice of what the field held. */
+  keys?: string;
   /** How far scroll moved, in CSS pixels, and whether that is the end, such as "640 px" and "0 px, the end". */
   scrolled?: string;
   /** Says that the page was still changing when the answer left. */

@@ -20,7 +20,7 @@ import { extract, type Request } from "./extract";
 import { Fault } from "./fault";
 import { fill, focus, insert, set } from "./focus";
 import { begin } from "./memo";
-import { hold, keyed, nowhere } from "./keyed";
+import { hold, keyed, nowhere, takes } from "./keyed";
 import { paste } from "./paste";
 import { point } from "./point";
 import { resolve } from "./registry";
@@ -108,6 +108,7 @@ const door = Object.assign(call, {
   keyed,
   hold,
   nowhere,
+  takes,
   /** expect waits for an event of that kind anywhere in this process's part of the page; came says 1 once there was one. */
   expect: (kind: string): void => {
     hits = 0;

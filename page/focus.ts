@@ -8,7 +8,8 @@ import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
 import { conceal, isSecret } from "./secrets";
 import { rendered } from "./visibility";
-import { tells, typing } from "./watch";
+import { typing } from "./typed";
+import { tells } from "./watch";
 
 /** Focused says what has the focus now. */
 export interface Focused {
@@ -43,7 +44,7 @@ export function focus(args: Target): Focused {
   const out: Focused = { role: roleOf(el), kind, tells: tells(el, false) };
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
   if (/^(date|time|month|week|datetime-local|color|range)$/.test(type)) out.type = type;
-  typing(out.type || kind === "contenteditable" || isSecret(el) ? null : (el as HTMLInputElement));
+  typing(out.type || keepsOwn(el) || isSecret(el) ? null : el);
   return out;
 }
 
@@ -116,7 +117,8 @@ export function keepsOwn(el: Element): boolean {
   return !!(el as Element & { editContext?: unknown }).editContext;
 }
 
-function takesText(el: Element): boolean {
+/** takesText reports whether a text can be typed into el itself. */
+export function takesText(el: Element): boolean {
   if (el.localName === "textarea") return true;
   if (el.localName === "input") return !notText.has((el as HTMLInputElement).type);
   return (el as HTMLElement).isContentEditable === true || keepsOwn(el);

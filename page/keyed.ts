@@ -1,5 +1,6 @@
 /** Where keys go, as far as one document can tell: the element with the focus, and whether a frame may be behind it. */
 import { activeElement, frameDocument, mayHost, shadowOf } from "./dom";
+import { takesText } from "./focus";
 import { turn } from "./frames";
 import { activeIn, bodyOf, documentOf, matchesOf, tagOf, topOf } from "./native";
 
@@ -28,6 +29,12 @@ export function keyed(frame?: Element): Element | null | undefined {
 export function nowhere(): boolean {
   const el = activeElement();
   return !el || el === bodyOf(document) || el === topOf(document) || owners.has(tagOf(el));
+}
+
+/** takes reports whether a key would type its text: what has the focus takes text. */
+export function takes(): boolean {
+  const el = activeElement();
+  return !!el && takesText(el);
 }
 
 /** How long the page is held at most, in ms: the core's answer may come over a network. */

@@ -1,5 +1,5 @@
 /** What an action causes in the document, and when that has settled. */
-import { activeIn, bodyOf, documentOf, matchesOf, selectionIn, topOf } from "./native";
+import { activeIn, bodyOf, documentOf, matchesOf, topOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
 import { changes, hear, hearSoon, news } from "./announce";
@@ -9,9 +9,12 @@ import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
 import { final, follows } from "./follow";
 import { landed } from "./guard";
+import { expectText, inField, kept as keptOut, typed, type Typed } from "./typed";
 
 let observer: MutationObserver | null = null;
 let count = 0;
+/** How many changes are not of the text itself that is typed. */
+let elsewhere = 0;
 let last = 0;
 let focus: Element | null = null;
 let repeats = new WeakMap<Node, number>();
@@ -33,6 +36,7 @@ function note(list: MutationRecord[]): void {
   for (const m of list) {
     const n = (repeats.get(m.target) ?? 0) + 1;
     repeats.set(m.target, n);
+    if (!inField(m)) elsewhere++;
     if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
   }
   count += list.length;
@@ -97,18 +101,6 @@ async function tell(args: Watch): Promise<void> {
   if (mine === watches) ear()?.(JSON.stringify({ mark: args.mark, ok }));
 }
 
-/** The field that is typed into, and what its length would be without what is typed. */
-let field: HTMLInputElement | null = null;
-let base = 0;
-let length = 0;
-
-/** typing remembers the field for the next watch; null for one whose content is not compared. */
-export function typing(el: HTMLInputElement | null): void {
-  field = el;
-  // Types that do not tell what is selected show it in the document's selection.
-  if (el) base = el.value.length - (el.selectionStart === null ? String(selectionIn(documentOf(el))).length : el.selectionEnd! - el.selectionStart);
-}
-
 let way = "";
 
 /** scrolled has the present watch tell how far was scrolled. */
@@ -116,9 +108,12 @@ export function scrolled(how: string): void {
   way = how;
 }
 
+/** How long a page that kept a text out of its field may take to show it, in ms. */
+const patience = 300;
+
 interface Watch {
   on?: string;
-  /** How many UTF-16 units are typed into the field that typing named. */
+  /** How many UTF-16 units are typed where typing said. */
   length?: number;
   mark?: number;
   quiet?: number;
@@ -137,10 +132,11 @@ export function watch(args: Watch): { tells: boolean } {
   watches++;
   seen = null;
   heard = 0; // the core's marks begin anew with each of its lives
-  length = args.length ?? 0;
+  expectText(args.length ?? 0);
   if (args.on) expect(args as Watch & { on: string });
   observer = new MutationObserver(note);
   count = 0;
+  elsewhere = 0;
   last = 0;
   repeats = new WeakMap();
   hear();
@@ -183,7 +179,7 @@ function complaint(): string {
 }
 
 /** Settled says what happened since watch. */
-export interface Settled {
+export interface Settled extends Typed {
   dom: number;
   /** uid, or role and name, of what has the focus now, when that changed. */
   focus?: string;
@@ -193,8 +189,6 @@ export interface Settled {
   announced?: string;
   /** Which field kept a form from being sent, and what the browser says of it. */
   invalid?: string;
-  /** What the field holds, in quotes, when that is not as long as it should be after what was typed. */
-  held?: string;
   /** How far was scrolled. */
   scrolled?: string;
   /** The guarded click did not reach its element and was kept from the page. */
@@ -242,6 +236,8 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
     await frame(50);
     drain();
   }
+  // A page that took a text for itself may show it once a server has answered.
+  for (const late = performance.now() + patience; mine === watches && count === 0 && keptOut() && performance.now() < late; drain()) await sleep(20);
   while (mine === watches && last && performance.now() - last < quiet) {
     if (performance.now() >= end) {
       out.unsettled = `the page was still changing after ${args.max ?? 1000} ms`;
@@ -266,9 +262,8 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   if (said) out.announced = said;
   const invalid = complaint();
   if (invalid) out.invalid = invalid;
-  if (field && length && field.value.length !== base + length) out.held = quote(field.value);
+  Object.assign(out, typed(elsewhere > 0 || out.focus !== undefined));
   if (way) out.scrolled = way;
-  field = null;
   way = "";
   const press = landed();
   if (press === false) out.missed = true;

@@ -125,7 +125,7 @@ func effects(e *protocol.Effects) string {
 	if e.DOM {
 		ours.WriteString("the page changed")
 	}
-	for _, s := range []string{said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled)} {
+	for _, s := range []string{said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled)} {
 		if s != "" && ours.Len() > 0 {
 			ours.WriteString("; ")
 		}

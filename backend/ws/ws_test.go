@@ -126,7 +126,7 @@ func TestHandler_agrees_on_what_both_have(t *testing.T) {
 	r := newRig(t, ws.Options{})
 	c := r.dial(t, `{"type":"hello","protocolVersion":4,"clientVersion":"1","pairingToken":"t","caps":{"features":["cancel","teleport"],"device":{"id":"other","name":"laptop"}}}`)
 	text, _ := read(t, c)
-	is.True(strings.Contains(text, `"features":["beat","cancel","effects","secrets","fill_secrets","secret_rules","clicks","after","dialog",`))
+	is.True(strings.Contains(text, `"features":["beat","cancel","effects","secrets","fill_secrets","secret_rules","clicks","after","keys","dialog",`))
 	is.NoErr(c.Write(t.Context(), websocket.MessageText, []byte(`x`)))
 	<-r.peer.messages
 	is.Equal(*r.peer.hello.Caps, protocol.Caps{Features: []protocol.Feature{"cancel"}, Device: &protocol.Device{ID: "d1", Name: "laptop"}})

@@ -7,8 +7,11 @@ import (
 )
 
 // typeText focuses an element and inserts the text as one insertion, as a
-// paste would: any Unicode, one input event, no key events.
+// paste would: any Unicode, one input event, no key events. See spell for keys.
 func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
+	if err := spells(a); err != nil {
+		return nil, err
+	}
 	args, err := r.target(with(), a.Target)
 	if err != nil {
 		return nil, err
@@ -24,12 +27,17 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if a.Secret != "" {
 		return r.fillSecret(a, text(m[0]))
 	}
-	ask := r.settled
-	pasted, err := r.paste(a.Target, text(m[3]), a.Text)
-	if err != nil {
+	ask, kind, pasted := r.settled, text(m[1]), false
+	if a.Keys && kind == "" {
+		if err := r.spell(a.Text); err != nil {
+			return nil, err
+		}
+		return r.done(r.aftermath(ask))
+	}
+	if pasted, err = r.paste(a.Target, text(m[3]), a.Text); err != nil {
 		return nil, err
 	}
-	switch kind := text(m[1]); {
+	switch {
 	case kind != "":
 		if err := r.setValue(a.Target, kind, a.Text); err != nil {
 			return nil, err
@@ -39,7 +47,11 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 			return nil, err
 		}
 	}
-	return r.done(r.aftermath(ask))
+	fx, err := r.heed(a, r.aftermath(ask))
+	if err != nil {
+		return nil, err
+	}
+	return r.done(fx)
 }
 
 // units is the length that a field's text has in the page, where a line break

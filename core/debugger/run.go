@@ -49,6 +49,9 @@ type run struct {
 	moves bool
 	// lost: the browser kept the click from the page.
 	lost bool
+	// wants is what the page may heed that has heeded no inserted text: the text as
+	// keys, or a key of no meaning.
+	wants string
 	// sunk is the act that the person has allowed in this action.
 	sunk sink.Act
 

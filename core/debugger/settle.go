@@ -159,9 +159,9 @@ func (r *run) heard(ask func() ([]byte, error)) (out []byte) {
 
 // seen reads what the engine saw since watch.
 func (r *run) seen(out []byte) (fx protocol.Effects, title string) {
-	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid", "held", "scrolled", "announced")
+	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid", "held", "scrolled", "announced", "wants")
 	fx = protocol.Effects{DOM: whole(m[1]) > 0 || truth(m[1]), Focus: text(m[2]), Unsettled: text(m[3]), Invalid: text(m[6]), Held: text(m[7]), Scrolled: text(m[8]), Announced: text(m[9])}
-	r.missed, r.lost = truth(m[4]), truth(m[5])
+	r.missed, r.lost, r.wants = truth(m[4]), truth(m[5]), text(m[10])
 	return fx, text(m[0])
 }
 
@@ -247,7 +247,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
-	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Held == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
+	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Held == "" && fx.Keys == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
 		return nil
 	}
 	return &fx

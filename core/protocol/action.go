@@ -96,13 +96,17 @@ type Click struct {
 	OnTab
 }
 
-// Type puts text into an element as one insertion, as a paste would.
+// Type puts text into an element as one insertion, as a paste would. Where the
+// page lets nothing of it in it is sent as keys.
 //
 //bua:action type can=act answers=OK
 type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
 	Text string `json:"text" bua:"max=MaxText,unless=secret"`
+	// Keys sends a key for each character instead, for pages that heed only those:
+	// one line, at most 1000 characters; press_key has Enter and Tab.
+	Keys bool `json:"keys,omitempty"`
 	// Secret names a value that the person has stored, such as a password, to fill
 	// in instead of text. You never see it; it goes to the sites that it was
 	// stored for and replaces what the field holds.

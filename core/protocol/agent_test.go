@@ -22,7 +22,7 @@ func TestDecodeFromAgent(t *testing.T) {
 		`{"type":"back","steps":2}`:                                                        `action.steps does not belong here, only tabId: leave it out, or use an action that has it`,
 		`{"type":"fill_form","fields":[{"uid":"e1","value":"a"},{"uid":"e2","text":"b"}]}`: `action.fields[1].text does not belong here, only uid, selector, value and secret: leave it out, or use an action that has it`,
 		`{"type":"drag","uid":"e1","to":{"uid":"e2","x":4}}`:                               `action.to.x does not belong here, only uid and selector: leave it out, or use an action that has it`,
-		`{"type":"type","uid":"e1","text":"a","clear":true}`:                               `action.clear does not belong here, only uid, selector, text, secret, frameId and tabId: leave it out, or use an action that has it`,
+		`{"type":"type","uid":"e1","text":"a","clear":true}`:                               `action.clear does not belong here, only uid, selector, text, keys, secret, frameId and tabId: leave it out, or use an action that has it`,
 	} {
 		t.Run(in, func(t *testing.T) {
 			is := is.New(t)

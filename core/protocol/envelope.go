@@ -111,6 +111,8 @@ const (
 	// FeatureAfter: extract may go on behind an element; an older extension
 	// would list the first ones again.
 	FeatureAfter Feature = "after"
+	// FeatureKeys: type may send keys; an older extension would insert the text.
+	FeatureKeys Feature = "keys"
 	// FeaturePublic, in an ack only: the agent is to be kept out of private
 	// networks.
 	FeaturePublic Feature = "public_only"

@@ -22,6 +22,7 @@ func (x *Type) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.str("text", &x.Text, unless(x.Secret != ""), 0, MaxText)
+	c.bool("keys", &x.Keys, 0)
 	c.str("secret", &x.Secret, 0, 1, MaxName)
 	words(c, "origins", &x.Origins, 0, MaxOrigins)
 	c.bool("anyField", &x.AnyField, 0)
@@ -494,6 +495,7 @@ func (x *Effects) fields(c *codec) {
 	c.str("invalid", &x.Invalid, 0, 0, 0)
 	c.str("announced", &x.Announced, 0, 0, 0)
 	c.str("held", &x.Held, 0, 0, 0)
+	c.str("keys", &x.Keys, 0, 0, 0)
 	c.str("scrolled", &x.Scrolled, 0, 0, 0)
 	c.str("unsettled", &x.Unsettled, 0, 0, 0)
 }

@@ -344,7 +344,7 @@ type FindResult struct {
 // Features returns what this build offers beyond bare version 4: the further
 // messages, and each further action under its own name.
 func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureSecretRules, FeatureClicks, FeatureAfter}
+	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureSecretRules, FeatureClicks, FeatureAfter, FeatureKeys}
 	for _, k := range Kinds()[firstActions:] {
 		out = append(out, Feature(k))
 	}
@@ -369,6 +369,9 @@ func Needs(a Action) Feature {
 	}
 	if e, ok := a.(Extract); ok && e.After != "" {
 		return FeatureAfter
+	}
+	if t, ok := a.(Type); ok && t.Keys {
+		return FeatureKeys
 	}
 	if f, ok := a.(framed); ok && f.Frame() != "" {
 		return Feature(KindFrames)

@@ -8,7 +8,10 @@ type Result interface{ result(c *codec) }
 // OK answers the actions that only do something.
 type OK struct {
 	// OK is always true; a failure is an [Error].
-	OK      bool     `json:"ok" bua:"true"`
+	OK bool `json:"ok" bua:"true"`
+	// Effects is absent when nothing followed that shows in the page or the
+	// browser, up to the answer. A field's own value and state do not count, and
+	// neither does what a page only draws or sends.
 	Effects *Effects `json:"effects,omitempty"`
 }
 
@@ -172,6 +175,10 @@ type Effects struct {
 	// Held is what the field holds after typing, in quotes, where that is not
 	// as long as it should be: a page or the browser changed or cut the text.
 	Held string `json:"held,omitempty"`
+	// Keys says that the page heeded no inserted text, and which keys it got for
+	// it: text, that all was sent as keys, or Shift, with which it took notice of
+	// what the field held.
+	Keys string `json:"keys,omitempty"`
 	// Scrolled is how far scroll moved, in CSS pixels, and whether that is the
 	// end, such as "640 px" and "0 px, the end".
 	Scrolled string `json:"scrolled,omitempty"`

@@ -84,6 +84,9 @@ func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
 						do("type", map[string]any{"selector": "#day", "text": "2026-01-31"})
 						do("type", map[string]any{"selector": "#rich", "text": "canary\ntwo"})
 					}
+					if code := do("type", map[string]any{"selector": "#mine", "text": "a b", "keys": true}).Code; code != "" && code != "domain_blocked" && code != "invalid_action" {
+						t.Errorf("keys: answered %s", code)
+					}
 					for range 4 {
 						for _, key := range []string{"x", "Enter"} {
 							if code := do("press_key", map[string]any{"key": key}).Code; code != "" && code != "domain_blocked" {

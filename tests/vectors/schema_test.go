@@ -48,7 +48,7 @@ func TestToolSchema_allows_what_the_decoder_takes(t *testing.T) {
 
 // samples are values that every action takes where the lines name the member.
 var samples = map[string]string{
-	"url": `"https://a.example/"`, "uid": `"e1"`, "selector": `"a"`, "text": `"x"`, "secret": `"bank"`, "key": `"Enter"`,
+	"url": `"https://a.example/"`, "uid": `"e1"`, "selector": `"a"`, "text": `"x"`, "secret": `"bank"`, "key": `"Enter"`, "keys": `true`,
 	"direction": `"up"`, "amount": `9`, "count": `2`, "button": `"left"`, "modifier": `"Alt"`, "frameId": `"F"`, "tabId": `4`,
 	"fullPage": `true`, "since": `"s1"`, "query": `"x"`, "maxTokens": `500`, "frames": `true`, "expression": `"1"`, "timeoutMs": `5000`,
 	"focus": `true`, "dialogId": `"d1"`, "policy": `"auto_dismiss"`, "level": `"info"`, "hard": `true`, "options": `["a"]`,
