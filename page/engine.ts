@@ -23,12 +23,13 @@ import { begin } from "./memo";
 import { hold, keyed, nowhere, takes } from "./keyed";
 import { paste } from "./paste";
 import { point } from "./point";
-import { resolve } from "./registry";
+import { resolve, type Target } from "./registry";
 import { scroll } from "./scroll";
 import { focused } from "./sink";
 import { hidden, mask, unmask } from "./secrets";
 import { shown, veil } from "./veil";
 import { wait } from "./wait";
+import { starting } from "./start";
 import { outcome, settled, watch } from "./watch";
 
 type Op = (args: never) => unknown;
@@ -79,7 +80,15 @@ function failed(op: string, e: unknown): string {
   return JSON.stringify({ error, url: location.href });
 }
 
+/** The operations with which input begins. */
+const inputs = new Set(["point", "focus", "field"]);
+
 function call(op: string, args: unknown): string | Promise<string> {
+  const wait = inputs.has(op) ? starting(args as Target) : null;
+  return wait ? wait.then(() => answer(op, args)) : answer(op, args);
+}
+
+function answer(op: string, args: unknown): string | Promise<string> {
   const f = Object.hasOwn(ops, op) ? ops[op]! : null;
   if (!f) return failed("dispatch", new Fault("invalid_action", "The page engine has no such operation."));
   // The person's marker is not for the agent: neither to read nor to press.
@@ -109,6 +118,7 @@ const door = Object.assign(call, {
   hold,
   nowhere,
   takes,
+  starting,
   /** expect waits for an event of that kind anywhere in this process's part of the page; came says 1 once there was one. */
   expect: (kind: string): void => {
     hits = 0;

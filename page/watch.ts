@@ -9,6 +9,7 @@ import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
 import { final, follows } from "./follow";
 import { landed } from "./guard";
+import { notStarted } from "./start";
 import { expectText, inField, kept as keptOut, typed, type Typed } from "./typed";
 
 let observer: MutationObserver | null = null;
@@ -265,6 +266,8 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   Object.assign(out, typed(elsewhere > 0 || out.focus !== undefined));
   if (way) out.scrolled = way;
   way = "";
+  const slow = notStarted();
+  if (slow) out.unsettled = slow;
   const press = landed();
   if (press === false) out.missed = true;
   if (press === "lost") out.lost = true;

@@ -167,7 +167,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(r.watched("keyup", 0))
+	out, err := r.call(`(async()=>{await __bua.starting();return ` + r.watched("keyup", 0) + `})()`)
 	if err != nil {
 		return nil, err
 	}
