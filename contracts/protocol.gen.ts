@@ -984,7 +984,7 @@ export type DownloadInfo = {
 export type OK = {
   /** Always true; a failure is an Error. */
   ok: true;
-  /** Absent when nothing followed that shows in the page or the browser, up to the answer. A field's own value and state do not count, and neither does what a page only draws or sends. */
+  /** Absent when nothing followed that shows in the page or the browser, up to the answer. A field's own value and state do not count, and neither does what a page only draws or sends, nor what a frame of another site causes around itself. */
   effects?: Effects;
 };
 

@@ -121,9 +121,12 @@ func (d *Debugger) hears(tabID int, params []byte) {
 func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 	var fx protocol.Effects
 	var title string
+	unheard := false
 	if ask != nil && !r.navigating() {
 		if out := r.heard(ask); out != nil {
 			fx, title = r.seen(out)
+		} else {
+			unheard = true
 		}
 	}
 	if r.ctx.Err() == nil && !r.innerLoaded() {
@@ -134,7 +137,11 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 			fx.Unsettled = u
 		}
 	}
-	return r.effects(fx, title)
+	all := r.effects(fx, title)
+	if all == nil && unheard && r.ctx.Err() == nil { // no effects would say that nothing followed
+		all = &protocol.Effects{Unsettled: "what followed could not be seen; extract"}
+	}
+	return all
 }
 
 // heard is the engine's answer, nil for none. While a navigation is under way the

@@ -11,7 +11,8 @@ type OK struct {
 	OK bool `json:"ok" bua:"true"`
 	// Effects is absent when nothing followed that shows in the page or the
 	// browser, up to the answer. A field's own value and state do not count, and
-	// neither does what a page only draws or sends.
+	// neither does what a page only draws or sends, nor what a frame of another
+	// site causes around itself.
 	Effects *Effects `json:"effects,omitempty"`
 }
 
