@@ -40,6 +40,7 @@ func verbs() []verb {
 		{"test", "run every check and every test, real Chromium included; the last line counts them", test},
 		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"trust", "build everything and print the table of threats and faults with what was measured; -only REGEXP picks rows, -long takes hours", trust},
+		{"apps", "build everything and work in real applications, beside Playwright MCP, judged by their data; -only PATTERN picks tasks", apps},
 		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
 		{"help", "print this", help},
 	}
