@@ -1,5 +1,5 @@
 /** What an action causes in the document, and when that has settled. */
-import { activeIn, bodyOf, documentOf, matchesOf, topOf } from "./native";
+import { activeIn, bodyOf, documentOf, hasAttr, matchesOf, topOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./frames";
 import { changes, hear, hearSoon, news } from "./announce";
@@ -54,6 +54,8 @@ let seen: Promise<Settled> | null = null;
 /** The mark of the last watch whose input has come, and the link that it came to. */
 let heard = 0;
 let link = "";
+/** The click of the last watch, where it came to a link whose address the browser saves. */
+let saving: Event | null = null;
 /** Counts the watches, so that what an earlier one began is not told as the present one's. */
 let watches = 0;
 
@@ -84,7 +86,9 @@ function expect(args: Watch & { on: string }): void {
   const coming = (e: Event): void => {
     if (e.isTrusted) {
       heard = args.mark ?? 0;
-      link = e.composedPath().find((t) => t instanceof HTMLAnchorElement || t instanceof HTMLAreaElement)?.href ?? "";
+      const to = e.composedPath().find((t) => t instanceof HTMLAnchorElement || t instanceof HTMLAreaElement);
+      link = to?.href ?? "";
+      saving = e.type === "click" && to && hasAttr(to, "download") ? e : null;
     }
     removeEventListener(args.on, done);
     addEventListener(args.on, done);
@@ -139,6 +143,7 @@ export function watch(args: Watch): { tells: boolean } {
   count = 0;
   elsewhere = 0;
   last = 0;
+  saving = null;
   repeats = new WeakMap();
   hear();
   focus = activeElement();
@@ -192,6 +197,8 @@ export interface Settled extends Typed {
   invalid?: string;
   /** How far was scrolled. */
   scrolled?: string;
+  /** The browser saves the address of the link that was clicked. */
+  saves?: boolean;
   /** The guarded click did not reach its element and was kept from the page. */
   missed?: boolean;
   /** The guarded click has not come to the page at all. */
@@ -268,6 +275,7 @@ async function settle(args: { quiet?: number; max?: number }): Promise<Settled> 
   way = "";
   const slow = notStarted();
   if (slow) out.unsettled = slow;
+  if (saving && !saving.defaultPrevented) out.saves = true;
   const press = landed();
   if (press === false) out.missed = true;
   if (press === "lost") out.lost = true;

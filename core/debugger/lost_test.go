@@ -246,3 +246,25 @@ func TestRun_DownloadBehindTheNavigation(t *testing.T) {
 	fx := protocol.Caused(res)
 	s.True(fx != nil && len(fx.Downloads) == 1)
 }
+
+// A link whose address the browser saves begins no navigation, and in an
+// extension the news of the download may come behind every answer.
+func TestRun_DownloadBehindTheAnswer(t *testing.T) {
+	for _, saves := range []bool{true, false} {
+		s := newStage(t)
+		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			if saves && strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
+				s.clock.AfterFunc(100*time.Millisecond, func() {
+					s.d.Event(1, "", "Page.downloadWillBegin", []byte(`{"frameId":"F","guid":"g","url":"data:text/plain,x","suggestedFilename":"f.txt"}`))
+				})
+				return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"saves\":true}}"}}`), nil
+			}
+			return nil, nil
+		}
+		go advanceUntilDone(t.Context(), s.clock)
+		res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
+		s.NoErr(err)
+		fx := protocol.Caused(res)
+		s.Equal(fx != nil && len(fx.Downloads) == 1, saves)
+	}
+}

@@ -47,6 +47,8 @@ type run struct {
 	open bool
 	// moves: the element does not stand still, and was pressed where it would be.
 	moves bool
+	// saves: the browser saves the address of the link that was clicked.
+	saves bool
 	// lost: the browser kept the click from the page.
 	lost bool
 	// wants is what the page may heed that has heeded no inserted text: the text as

@@ -122,12 +122,16 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 	var fx protocol.Effects
 	var title string
 	unheard := false
+	r.saves = false
 	if ask != nil && !r.navigating() {
 		if out := r.heard(ask); out != nil {
 			fx, title = r.seen(out)
 		} else {
 			unheard = true
 		}
+	}
+	if r.saves { // of which nothing tells but the download itself
+		r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.began || r.commits > 0 })
 	}
 	if r.ctx.Err() == nil && !r.innerLoaded() {
 		fx.Unsettled = "a frame was still loading after " + seconds(loadLimit)
@@ -166,9 +170,10 @@ func (r *run) heard(ask func() ([]byte, error)) (out []byte) {
 
 // seen reads what the engine saw since watch.
 func (r *run) seen(out []byte) (fx protocol.Effects, title string) {
-	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid", "held", "scrolled", "announced", "wants")
+	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid", "held", "scrolled", "announced", "wants", "saves")
 	fx = protocol.Effects{DOM: whole(m[1]) > 0 || truth(m[1]), Focus: text(m[2]), Unsettled: text(m[3]), Invalid: text(m[6]), Held: text(m[7]), Scrolled: text(m[8]), Announced: text(m[9])}
 	r.missed, r.lost, r.wants = truth(m[4]), truth(m[5]), text(m[10])
+	r.saves = truth(m[11])
 	return fx, text(m[0])
 }
 
