@@ -3,9 +3,10 @@
  * parentheses: the file or symbol of its icon, a telling word of its class or
  * id, the text of its row. A hint is shown, and is no part of what a uid means.
  */
-import { allIn, attr, attributed, idOf, tagOf } from "./native";
+import { allIn, attr, attributed, findIn, idOf, tagOf } from "./native";
 import { brief, line } from "./clean";
 import { contentName } from "./name-content";
+import { focusable } from "./roles";
 import { rowText } from "./rows";
 
 /** Roles that take no name from their content, although it says what they are. */
@@ -26,13 +27,18 @@ const word = /[\p{L}\p{N}]/u;
 export function called(el: Element, role: string, name: string): string {
   const bare = textual.has(role);
   if (name && !((bare || cells.has(role)) && !word.test(name))) return name;
-  const text = name || (bare ? brief(line(contentName(el, role)), maxText) : "");
+  const text = name || (bare && !workplace(el, role) ? brief(line(contentName(el, role)), maxText) : "");
   if (word.test(text)) return text;
   const hint = bare || cells.has(role) || pressed.has(role) ? icon(el) : "";
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
   const row = rowText(el);
   return row && `(${brief(row, maxRow)})`;
+}
+
+/** workplace reports whether el only takes the focus for what is drawn or written in it: its texts are things of their own. */
+function workplace(el: Element, role: string): boolean {
+  return role === "generic" && focusable(el) && findIn(el, "canvas,svg text,textarea,[contenteditable]") !== null;
 }
 
 /** icon is a word for what el draws, "" when nothing tells. */

@@ -104,7 +104,8 @@ export function pick(root: Element): Picked[] {
     }
     if (role) {
       if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role, area });
-      inside = true;
+      // What only takes the focus, as a canvas or a list, may hold what takes presses.
+      inside ||= role !== "generic" || !focusable(el) || hasAttr(el, "onclick") || styleOf(el).cursor === "pointer";
     }
     // The options of a closed select have no box: the combobox stands for them,
     // unless it is what was asked for.

@@ -11,7 +11,7 @@ import { arm } from "./guard";
 import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
-import { actRole } from "./roles";
+import { actRole, interactive } from "./roles";
 import { factsOf, type Facts } from "./sink";
 import { tells } from "./watch";
 import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
@@ -32,40 +32,49 @@ export interface Point {
 
 // How long a moving element may take to stand still.
 const patience = 1500;
+// How long what covers an element, and does not move, may take to go away: a page may do that by script.
+const parting = 250;
 // A page without a frame for so many times 50 ms is not drawn, so nothing moves in it; a busy one is only late.
 const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
 export async function point(args: Target & { intent?: string; steady?: boolean; count?: number; sink?: boolean }): Promise<Point> {
-  let el = actionable(resolve(args));
+  let { el, face } = pressed(args);
   check(el, args.intent !== "hover");
-  let at = aim(el);
+  let at = aim(el, face);
   // What is really in the way is what covers it first: scrolled on, it may lie under a sticky header.
-  let cover = at ? "" : covering(el);
+  let cover = at ? "" : covering(face);
   if (!at) {
     for (const block of ["nearest", "center", "end", "start"] as const) {
       scrollable(el).scrollIntoView({ block, inline: "nearest", behavior: "instant" });
-      if ((at = aim(el))) break;
-      cover ||= covering(el);
+      ({ el, face } = pressed(args));
+      if ((at = aim(el, face))) break;
+      cover ||= covering(face);
     }
     // What was scrolled in may load, or a virtual list may now reuse the row.
     await frame();
-    el = actionable(resolve(args));
-    at = aim(el) ?? at;
+    ({ el, face } = pressed(args));
+    at = aim(el, face) ?? at;
   }
   let moves = false;
   if (args.steady || moving(el)) {
     moves = !(await still(el, restless.has(el) ? briefly : patience));
     if (moves && args.intent !== "click") throw new Fault("timeout", "The element keeps moving; wait until the page is calm, then try again.");
-    el = actionable(resolve(args));
+    ({ el, face } = pressed(args));
   }
-  for (const end = performance.now() + patience; !(at = aim(el)) && performance.now() < end && passing(el); await frame(50)) {
-    el = actionable(resolve(args));
+  let before = "";
+  for (const begin = performance.now(); !(at = aim(el, face)); await frame(50)) {
+    const now = above(face);
+    const moved = now ? place(now) + styleOf(now).opacity : "";
+    const waited = performance.now() - begin;
+    if (!now || waited >= patience || (waited >= parting && moved === before && !passing(face))) break;
+    before = moved;
+    ({ el, face } = pressed(args));
   }
   check(el, args.intent !== "hover");
   const way = moves ? await ahead(el) : null;
-  if (moves) at = aim(el);
-  if (!at) throw blocked(el, cover);
+  if (moves) at = aim(el, face);
+  if (!at) throw blocked(face, cover);
   const got = (args.sink && hit(at.x, at.y)) || el;
   if (way) at = moved(at, way);
   const role = actRole(el);
@@ -76,7 +85,7 @@ export async function point(args: Target & { intent?: string; steady?: boolean; 
       const got = path[0] as Element;
       if (!reaches(target, got) && !contains(got, target)) return false;
       try {
-        return actionable(resolve(args)) === target;
+        return pressed(args).el === target;
       } catch {
         return false;
       }
@@ -102,6 +111,29 @@ function actionable(el: Element): Element {
   return el;
 }
 
+/** What a press goes to, and the face at which it is aimed. */
+interface Pressed {
+  el: Element;
+  face: Element;
+}
+
+/** pressed is what takes the press for a target: actionable, or what lies under a text that takes none itself. */
+function pressed(args: Target): Pressed {
+  const face = actionable(resolve(args));
+  return { el: beneath(face), face };
+}
+
+/** What holds things that have nothing to do with one another. */
+const apart = new Set(["html", "body", "main", "form", "ul", "ol", "table", "tbody", "tr", "svg", "nav", "section", "article"]);
+
+/** beneath is what a press on a text's letters goes to where the text takes none: what it stands in, or lies over in the same group. */
+function beneath(el: Element): Element {
+  if (styleOf(el).pointerEvents !== "none" || interactive.has(actRole(el))) return el;
+  const got = above(el);
+  for (let e = flatParent(el), n = 0; got && e && n < 4 && !apart.has(tagOf(e)); e = flatParent(e), n++) if (contains(e, got)) return got;
+  return el;
+}
+
 /** pressable reports whether el has a place on the page: one for readers of screens only has a pixel, or is beside the page. */
 function pressable(el: Element): boolean {
   const w = viewOf(documentOf(el)) ?? window;
@@ -119,11 +151,11 @@ function check(el: Element, press: boolean): void {
   if (press && isDisabled(el)) throw new Fault("invalid_action", "The element is disabled; do first what enables it, then extract again.");
 }
 
-/** aim returns a point where the hit test reaches el, null when there is none in the viewport. */
-export function aim(el: Element): { x: number; y: number } | null {
+/** aim returns a point of face where the hit test reaches el, null when there is none in the viewport. */
+export function aim(el: Element, face = el): { x: number; y: number } | null {
   const t = transformOf(documentOf(el));
   const [w, h] = [window.innerWidth, window.innerHeight];
-  for (const r of rectsOf(el).slice(0, 12)) {
+  for (const r of rectsOf(face).slice(0, 12)) {
     const left = Math.max(0, t.x + r.left * t.sx);
     const top = Math.max(0, t.y + r.top * t.sy);
     const right = Math.min(w, t.x + r.right * t.sx);
@@ -132,7 +164,8 @@ export function aim(el: Element): { x: number; y: number } | null {
     for (const [fx, fy] of spots) {
       const x = left + (right - left) * fx;
       const y = top + (bottom - top) * fy;
-      if (reaches(el, hit(x, y))) return { x: round(x), y: round(y) };
+      const got = hit(x, y);
+      if (face === el ? reaches(el, got) : got === el) return { x: round(x), y: round(y) };
     }
   }
   return null;

@@ -3,7 +3,7 @@
  * else what HTML implies.
  */
 import { attr, closestOf, findIn, firstElementOf, hasAttr, names, tagOf, textOf } from "./native";
-import { flatParent } from "./dom";
+import { flatParent, styleOf } from "./dom";
 import { ownerOf } from "./name-refs";
 import { rendered } from "./visibility";
 
@@ -200,7 +200,14 @@ export function presses(el: Element): boolean {
     if (name === "id" || name === "name") place = true;
     else own++;
   }
-  return (own > 0 || !place) && !hasAttr(el, "aria-current") && (/\S/.test(textOf(el)) || firstElementOf(el) !== null || hasAttr(el, "title") || hasAttr(el, "aria-label"));
+  return (own > 0 || !place) && !hasAttr(el, "aria-current") && (/\S/.test(textOf(el)) || firstElementOf(el) !== null || hasAttr(el, "title") || hasAttr(el, "aria-label") || drawn(el));
+}
+
+/** drawn reports whether an element without content shows something by its style. */
+function drawn(el: Element): boolean {
+  const s = styleOf(el);
+  if (s.cursor !== "pointer") return false;
+  return s.backgroundImage !== "none" || ["::before", "::after"].some((part) => !/^(none|normal|"")$/.test(getComputedStyle(el, part).content));
 }
 
 /** labelled is the control that a label stands for when only the label shows. */
