@@ -1,13 +1,13 @@
 /**
  * What an element is called that has no name: its text, else a hint in
  * parentheses: the file or symbol of its icon, a telling word of its class or
- * id, the text of its row. A hint is shown, and is no part of what a uid means.
+ * id, the text beside it or of its row. A hint is shown, and is no part of what a uid means.
  */
 import { allIn, attr, attributed, findIn, idOf, tagOf } from "./native";
 import { brief, line } from "./clean";
 import { contentName } from "./name-content";
 import { focusable } from "./roles";
-import { rowText } from "./rows";
+import { beside, rowText } from "./rows";
 
 /** Roles that take no name from their content, although it says what they are. */
 const textual = new Set([
@@ -17,6 +17,9 @@ const textual = new Set([
 const cells = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 const pressed = new Set(["button", "link", "menuitem", "tab", "image"]);
 const fields = new Set(["checkbox", "radio", "switch", "textbox", "searchbox", "spinbutton", "combobox", "slider"]);
+
+/** Fields whose words stand behind them. */
+const chosen = new Set(["checkbox", "radio", "switch"]);
 
 const maxText = 60;
 const maxRow = 30;
@@ -32,8 +35,8 @@ export function called(el: Element, role: string, name: string): string {
   const hint = bare || cells.has(role) || pressed.has(role) ? icon(el) : "";
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
-  const row = rowText(el);
-  return row && `(${brief(row, maxRow)})`;
+  const near = (fields.has(role) && beside(el, chosen.has(role))) || rowText(el);
+  return near && `(${brief(near, maxRow)})`;
 }
 
 /** workplace reports whether el only takes the focus for what is drawn or written in it: its texts are things of their own. */

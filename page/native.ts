@@ -21,6 +21,7 @@ export const documentOf = getter<Document>(Node.prototype, "ownerDocument");
 export const rootShadowOf = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
 export const parentOf = getter<Node | null>(Node.prototype, "parentNode");
 export const firstOf = getter<Node | null>(Node.prototype, "firstChild");
+export const previousOf = getter<Node | null>(Node.prototype, "previousSibling");
 export const nextOf = getter<Node | null>(Node.prototype, "nextSibling");
 export const childrenOf = getter<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
 export const dataOf = getter<string | null>(Node.prototype, "nodeValue");

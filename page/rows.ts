@@ -3,7 +3,7 @@
  * name, and the texts of the row around them. A list may give an element that
  * it has drawn already to another record.
  */
-import { attr, attributed, findIn, firstOf, nextElementOf, nextOf, previousElementOf, tagOf, typeOf } from "./native";
+import { attr, attributed, findIn, firstOf, nextElementOf, nextOf, previousElementOf, previousOf, tagOf, textOf, typeOf } from "./native";
 import { contains, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Memo } from "./memo";
@@ -23,6 +23,7 @@ const rows = new Memo<Element, Element | null>();
 const texts = new Memo<Element, string[]>();
 const controls = new Set(["button", "input", "select", "textarea", "script", "style"]);
 const controlRoles = new Set(["button", "checkbox", "menuitem"]);
+const inline = new Set(["span", "b", "strong", "em", "i", "label", "small", "font"]);
 const maxNodes = 400;
 // A row is no further out; most pages that have nothing alike are asked about this many boxes.
 const maxLevels = 8;
@@ -33,10 +34,22 @@ export function rowOf(el: Element, name: string): Row {
   return { own: name || editingHost(el) ? [] : ownTexts(el), of: row ? new WeakRef(row) : null, texts: row ? textsOf(row, el) : [] };
 }
 
-/** rowText is the first text of the row, list item or article around el, "" where there is none. */
+/** rowText is the first texts of the row, list item or article around el, "" where there is none. */
 export function rowText(el: Element): string {
   const row = rowAround(el);
-  return (row && textsOf(row, el)[0]) ?? "";
+  return row ? textsOf(row, el).join(" ") : "";
+}
+
+/** beside is the text on el's line right before it, or after it, "" where there is none. */
+export function beside(el: Element, after: boolean): string {
+  const step = after ? nextOf : previousOf;
+  for (let n = step(el); n; n = step(n)) {
+    if (typeOf(n) === 3) {
+      const s = line(n.nodeValue!);
+      if (s) return s;
+    } else if (isElement(n)) return inline.has(tagOf(n)) ? line(textOf(n)) : "";
+  }
+  return "";
 }
 
 /** kept reports whether el still belongs to what it belonged to. */

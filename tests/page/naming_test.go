@@ -210,6 +210,19 @@ func TestNaming_hint(t *testing.T) {
 	p.do("point", args{"uid": uid})
 }
 
+// A field without a name is told by what is written beside it, else by its row.
+func TestNaming_beside(t *testing.T) {
+	p := html(t, `<p>Table name: <input name=n> <select name=s><option>MyISAM</select><p><input type=checkbox name=c> Remember me <input type=checkbox name=d> <b>Send news</b>
+<p><button>Go</button> <input name=e><table><tr><td><input type=checkbox name=r><td><a href=/e>edit</a><td>tea<td>Assam</table>`)
+	want := []string{"(Table name:)", "", "(Remember me)", "(Send news)", "Go", "", "(edit tea Assam)", "edit"}
+	list := p.extract(nil).Elements
+	for i, name := range want {
+		if i >= len(list) || list[i].Name != name {
+			t.Fatalf("want %q among %+v", want, list)
+		}
+	}
+}
+
 // A label must not talk a button out of what is written on it.
 func TestNaming_sink(t *testing.T) {
 	p := html(t, `<form><label for=a>Continue</label><input type=submit id=a value="Pay now"><label for=b>Continue</label><button id=b>Delete account</button></form>`)
