@@ -3,7 +3,7 @@
  * enabled and stand still, and the hit test must reach it. Nothing but
  * scrolling happens to the page.
  */
-import { documentOf, matchesOf, rectOf, tagOf, topOf, viewOf } from "./native";
+import { closestOf, documentOf, matchesOf, rectOf, tagOf, topOf, viewOf } from "./native";
 import { contains, flatParent, styleOf } from "./dom";
 import { Fault } from "./fault";
 import { frame } from "./frames";
@@ -126,11 +126,18 @@ function pressed(args: Target): Pressed {
 /** What holds things that have nothing to do with one another. */
 const apart = new Set(["html", "body", "main", "form", "ul", "ol", "table", "tbody", "tr", "svg", "nav", "section", "article"]);
 
+/** What is pressed for itself, whatever its group is about. */
+const own = "button,a[href],summary,[role=button],[role=link],[role=menuitem],[role=tab]";
+
 /** beneath is what a press on a text's letters goes to where the text takes none: what it stands in, or lies over in the same group. */
 function beneath(el: Element): Element {
   if (styleOf(el).pointerEvents !== "none" || interactive.has(actRole(el))) return el;
   const got = above(el);
-  for (let e = flatParent(el), n = 0; got && e && n < 4 && !apart.has(tagOf(e)); e = flatParent(e), n++) if (contains(e, got)) return got;
+  for (let e = flatParent(el), n = 0; got && e && n < 4 && !apart.has(tagOf(e)); e = flatParent(e), n++) {
+    if (!contains(e, got)) continue;
+    const button = closestOf(got, own);
+    return button && contains(e, button) && button !== e ? el : got;
+  }
   return el;
 }
 

@@ -73,9 +73,9 @@ function belonging(el: Element): Element | null {
   return scope;
 }
 
-/** waiting reports whether something may have to notice a text first: a button that cannot be pressed, or a field that no form sends, such as a list's filter. */
+/** waiting reports whether something may have to notice a text first: a button that cannot be pressed, or a list that a search field filters, for no form sends that. */
 function waiting(el: Element): boolean {
-  if (isField(el) && !closestOf(el, "form")) return true;
+  if (isField(el) && (el as HTMLInputElement).type === "search" && !closestOf(el, "form")) return true;
   const scope = belonging(el);
   return !!scope && Array.from(allIn(scope, greyed)).some((b) => checkVisible(b));
 }

@@ -19,6 +19,7 @@ const beneath = `<title>beneath</title>
 	<p id=trace>none</p>
 	<svg width=300 height=60><g id=node><rect id=box width=200 height=50 fill="#cde"></rect><g class=over><text x=10 y=30>First note</text></g></g></svg>
 	<div id=card><span class=over>Open the card</span><button id=drop>Drop</button></div>
+	<div style="position:relative;width:200px"><span id=behind class=over>Behind a button</span><button id=glass style="position:absolute;inset:0;opacity:0">Glass</button></div>
 	<div id=far class=over style="width:100px">Nothing takes this</div>
 	<button id=off class=over>Off for now</button>
 	<div class=bar><a class="ql says"></a> <a class="ql next"></a> <a class="spacer"></a></div>
@@ -51,8 +52,8 @@ func specBeneath(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(says(t), row.says)
 		})
 	}
-	for _, selector := range []string{"#far", "#off"} {
-		t.Run("what nothing belongs to is refused: "+selector, func(t *testing.T) {
+	for _, selector := range []string{"#far", "#off", "#behind"} {
+		t.Run("what is nobody's, or another's, is refused: "+selector, func(t *testing.T) {
 			b.Refused(t, "invalid_action", map[string]any{"type": "click", "selector": selector, "tabId": tab})
 		})
 	}
