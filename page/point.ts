@@ -65,10 +65,10 @@ export async function point(args: Target & { intent?: string; steady?: boolean; 
   let before = "";
   for (const begin = performance.now(); !(at = aim(el, face)); await frame(50)) {
     const now = above(face);
-    const moved = now ? place(now) + styleOf(now).opacity : "";
+    const looks = now ? place(now) + styleOf(now).opacity : "";
     const waited = performance.now() - begin;
-    if (!now || waited >= patience || (waited >= parting && moved === before && !passing(face))) break;
-    before = moved;
+    if (!now || waited >= patience || (waited >= parting && looks === before && !passing(face))) break;
+    before = looks;
     ({ el, face } = pressed(args));
   }
   check(el, args.intent !== "hover");
@@ -127,7 +127,7 @@ function pressed(args: Target): Pressed {
 const apart = new Set(["html", "body", "main", "form", "ul", "ol", "table", "tbody", "tr", "svg", "nav", "section", "article"]);
 
 /** What is pressed for itself, whatever its group is about. */
-const own = "button,a[href],summary,[role=button],[role=link],[role=menuitem],[role=tab]";
+const buttons = "button,a[href],summary,[role=button],[role=link],[role=menuitem],[role=tab]";
 
 /** beneath is what a press on a text's letters goes to where the text takes none: what it stands in, or lies over in the same group. */
 function beneath(el: Element): Element {
@@ -135,7 +135,7 @@ function beneath(el: Element): Element {
   const got = above(el);
   for (let e = flatParent(el), n = 0; got && e && n < 4 && !apart.has(tagOf(e)); e = flatParent(e), n++) {
     if (!contains(e, got)) continue;
-    const button = closestOf(got, own);
+    const button = closestOf(got, buttons);
     return button && contains(e, button) && button !== e ? el : got;
   }
   return el;

@@ -207,7 +207,7 @@ export function presses(el: Element): boolean {
 function drawn(el: Element): boolean {
   const s = styleOf(el);
   if (s.cursor !== "pointer") return false;
-  return s.backgroundImage !== "none" || ["::before", "::after"].some((part) => !/^(none|normal|"")$/.test(getComputedStyle(el, part).content));
+  return s.backgroundImage !== "none" || ["::before", "::after"].some((part) => !/^(none|normal|"")$/.test(styleOf(el, part).content));
 }
 
 /** labelled is the control that a label stands for when only the label shows. */

@@ -2,7 +2,6 @@ package debugger
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -14,18 +13,18 @@ import (
 
 // goes takes note that a frame sets out for another document.
 func (d *Debugger) goes(tabID int, params []byte) {
-	m := members(params, "frameId", "url", "navigationType")
+	m := members(params, "frameId", "navigationType")
 	frame := text(m[0])
-	if strings.Contains(strings.ToLower(text(m[2])), "samedocument") {
+	if kind := text(m[1]); kind == "sameDocument" || kind == "historySameDocument" {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t := d.tab(tabID); frame != t.main.frame {
 		if t.hold.going == nil {
-			t.hold.going = map[string]string{}
+			t.hold.going = map[string]bool{}
 		}
-		t.hold.going[frame] = text(m[1])
+		t.hold.going[frame] = true
 	}
 }
 

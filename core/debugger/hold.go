@@ -43,11 +43,11 @@ type hold struct {
 	foretold string
 	// told counts what was refused in silence and reported since the last action.
 	told int
-	// going are the frames inside the main one that have asked for another document
-	// and not got it yet, with its address.
-	going map[string]string
+	// going are the frames inside the main one that have set out for another
+	// document and have not got it yet.
+	going map[string]bool
 	// parked are requests for refused documents that wait until the pointer has
-	// acted, nil while it does not.
+	// acted.
 	parked []*paused
 	// shields: the pointer acts, and frames are kept off it.
 	shields bool

@@ -27,7 +27,7 @@ func specStart(t *testing.T, b *bed.Bed, site *bed.Site) {
 		case <-r.Context().Done():
 		}
 		w.Header().Set("Content-Type", "text/javascript")
-		_, _ = w.Write([]byte(`field.value = ''; count.onclick = () => { out.textContent += 'clicked' }; field.onkeydown = e => { out.textContent += e.key }`))
+		_, _ = w.Write([]byte(`field.value = ''; count.onclick = () => { out.textContent += 'clicked' }; field.onkeydown = e => { out.textContent += e.key }; started()`))
 	})
 	site.Mux.HandleFunc("/hang", func(_ http.ResponseWriter, r *http.Request) {
 		select {
@@ -35,7 +35,7 @@ func specStart(t *testing.T, b *bed.Bed, site *bed.Site) {
 		case <-r.Context().Done():
 		}
 	})
-	const app = `<button id=count>Count</button><input id=field aria-label=Field><p id=out></p>`
+	const app = `<button id=count>Count</button><input id=field aria-label=Field><p id=out></p><script>const start = new Promise(r => { started = r })</script>`
 	for path, tail := range map[string]string{
 		"/async": `<script async src=/app.js></script>`, "/deferred": `<script defer src=/app.js></script>`, "/module": `<script type=module src=/app.js></script>`,
 		"/inserted": `<script>document.head.append(Object.assign(document.createElement('script'), {src: '/app.js'}))</script>`,
@@ -44,7 +44,7 @@ func specStart(t *testing.T, b *bed.Bed, site *bed.Site) {
 	} {
 		site.Mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, app+tail) })
 	}
-	const read = "while (!count.onclick) await new Promise(r => setTimeout(r, 20)); return out.textContent + ',' + field.value"
+	const read = "await start; return out.textContent + ',' + field.value"
 
 	for _, row := range []struct {
 		name, path string

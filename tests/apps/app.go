@@ -77,7 +77,8 @@ func (p *place) run(ctx context.Context, argv ...string) (string, error) {
 	return out.String(), nil
 }
 
-// serve starts a server of the application and waits until it answers a path.
+// serve starts a server of the application and waits until it answers a path. It
+// asks again and again, for no program says in the same way when it is ready.
 func (p *place) serve(ctx context.Context, path string, argv ...string) error {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = p.dir, p.log, p.log
