@@ -9,7 +9,7 @@ import (
 	"os"
 	"sync"
 
-	"github.com/zapvol/bua/backend/private"
+	"github.com/zapvol/bua/backend/internal/private"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )

@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/zapvol/bua/backend/private"
+	"github.com/zapvol/bua/backend/internal/private"
 )
 
 // The file that an older bua kept the device keys in is

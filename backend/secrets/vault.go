@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zapvol/bua/backend/private"
+	"github.com/zapvol/bua/backend/internal/private"
 	"github.com/zapvol/bua/core/protocol"
 )
 

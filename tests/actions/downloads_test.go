@@ -14,7 +14,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/tests/bed"
 )
 
@@ -348,7 +348,7 @@ func TestDownloads_no_access_to_files(t *testing.T) {
 	is.NoErr(os.Mkdir(filepath.Join(profile, "Default"), 0o700))
 	prefs, err := json.Marshal(map[string]any{
 		"download":   map[string]any{"default_directory": filepath.Join(profile, "Downloads")},
-		"extensions": map[string]any{"settings": map[string]any{program.ExtensionID: map[string]any{"newAllowFileAccess": false}}},
+		"extensions": map[string]any{"settings": map[string]any{app.ExtensionID: map[string]any{"newAllowFileAccess": false}}},
 	})
 	is.NoErr(err)
 	is.NoErr(os.WriteFile(filepath.Join(profile, "Default", "Preferences"), prefs, 0o600))

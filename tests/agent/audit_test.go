@@ -10,7 +10,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -19,7 +19,7 @@ import (
 // who asked, whether the backend runs or not; and that a change to it shows.
 func TestAudit(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	_, errs, code := command(t, home, "", "audit")
 	is.Equal(code, 1)
 	is.True(strings.Contains(errs, "no backend has run here yet"))

@@ -23,7 +23,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
@@ -70,7 +70,7 @@ func TestCanary(t *testing.T) {
 
 func canary(t *testing.T, format string) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	var said output
 	c := exec.Command(binary, "serve", "--verbose", "--log-format", format, "--listen", "127.0.0.1:0", "--config-dir", string(home))
 	c.Stdout, c.Stderr = &said, &said
@@ -174,7 +174,7 @@ func leaky(r protocol.Request) protocol.Response {
 }
 
 // everyWay lets agents do everything that can go right or wrong with a secret in it.
-func everyWay(t *testing.T, home program.Home, base, token string) (answers string) {
+func everyWay(t *testing.T, home app.Home, base, token string) (answers string) {
 	t.Helper()
 	is := is.New(t)
 	s := doors[0].open(t, nil, home)
@@ -225,15 +225,15 @@ func strangers(t *testing.T, base string, e *extension) {
 	}
 	ask("POST", "/api/act?token="+canaryToken, `{"type":"`+canaryField+`"}`, "Authorization", "Bearer "+canaryToken)
 	ask("GET", "/"+canaryPath+"?q="+canaryPath, "", "Cookie", canaryToken, "Referer", "https://x.test/"+canaryPath)
-	ask("POST", link.PairingPath, `{"code":"`+canaryToken+`","deviceName":"`+canaryField+`"}`, "Origin", link.Origin(program.ExtensionID))
-	ask("POST", link.PairingPath, `{"`+canaryField+`":`, "Origin", link.Origin(program.ExtensionID))
+	ask("POST", link.PairingPath, `{"code":"`+canaryToken+`","deviceName":"`+canaryField+`"}`, "Origin", link.Origin(app.ExtensionID))
+	ask("POST", link.PairingPath, `{"`+canaryField+`":`, "Origin", link.Origin(app.ExtensionID))
 	for _, hello := range []string{
 		`{"type":"hello","protocolVersion":4,"clientVersion":"1","pairingToken":"` + canaryToken + `"}`,
 		`{"type":"` + canaryField + `"}`, canaryField, `{"type":"hello","protocolVersion":"` + canaryField + `"}`,
 		`{"type":"hello","protocolVersion":4,"clientVersion":"1","pairingToken":"v1.` + e.id + `.1.` + strings.Repeat("0", 32) + `.` + strings.Repeat("0", 64) + `"}`,
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		c, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {link.Origin(program.ExtensionID)}}})
+		c, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {link.Origin(app.ExtensionID)}}})
 		is.NoErr(err)
 		_ = c.Write(ctx, websocket.MessageText, []byte(hello))
 		_, _, _ = c.Read(ctx)

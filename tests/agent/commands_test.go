@@ -9,7 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -58,7 +58,7 @@ func TestAct(t *testing.T) {
 	})
 	t.Run("no backend exits with 3 and says what to start", func(t *testing.T) {
 		is := is.New(t)
-		empty := program.Home(t.TempDir())
+		empty := app.Home(t.TempDir())
 		is.NoErr(os.WriteFile(empty.Path("backend.json"), []byte(`{"address":"127.0.0.1:1"}`), 0o600))
 		_, errs, code := command(t, empty, "", "act", `{"type":"get_tabs"}`)
 		is.Equal(code, 3)
@@ -114,7 +114,7 @@ func TestServe_PortInUse(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	for _, name := range []string{"serve", "mcp", "act", "status", "doctor", "pair", "devices", "audit", "policy", "extension", "users", "version"} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)

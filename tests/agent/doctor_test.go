@@ -9,7 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 )
 
@@ -17,7 +17,7 @@ import (
 // the browser is away, then all is well. Every time it says the next step.
 func TestDoctor(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(filepath.Join(t.TempDir(), "home"))
+	home := app.Home(filepath.Join(t.TempDir(), "home"))
 	out, _, code := command(t, home, "", "doctor")
 	is.Equal(code, 1)
 	is.True(strings.Contains(out, "bua serve") && strings.Contains(out, "wrong"))
@@ -39,7 +39,7 @@ func TestDoctor(t *testing.T) {
 
 // troubles runs bua doctor and returns what to do about each check that is
 // wrong, but for this machine's own policies and browsers.
-func troubles(t *testing.T, home program.Home, token string) map[string]string {
+func troubles(t *testing.T, home app.Home, token string) map[string]string {
 	t.Helper()
 	is := is.New(t)
 	out, _, code := command(t, home, "", "doctor", "--json")

@@ -15,7 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -37,7 +37,7 @@ func pair(t *testing.T, code, server string) *extension {
 		t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Origin", link.Origin(program.ExtensionID))
+	req.Header.Set("Origin", link.Origin(app.ExtensionID))
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func pair(t *testing.T, code, server string) *extension {
 func (e *extension) connect(t *testing.T) (drop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	c, _, err := websocket.Dial(ctx, e.url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {link.Origin(program.ExtensionID)}}})
+	c, _, err := websocket.Dial(ctx, e.url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {link.Origin(app.ExtensionID)}}})
 	if err != nil {
 		cancel()
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func (e *extension) connect(t *testing.T) (drop func()) {
 	token := link.Token{DeviceID: e.id, AtMS: time.Now().UnixMilli(), Nonce: hex.EncodeToString(nonce[:])}
 	key, _ := hex.DecodeString(e.key)
 	m := hmac.New(sha256.New, key)
-	m.Write(link.HelloInput(h, token, link.Place{SocketURL: e.url, ExtensionID: program.ExtensionID}))
+	m.Write(link.HelloInput(h, token, link.Place{SocketURL: e.url, ExtensionID: app.ExtensionID}))
 	token.MAC = hex.EncodeToString(m.Sum(nil))
 	h.PairingToken = token.String()
 	if err := c.Write(ctx, websocket.MessageText, protocol.Append(nil, h)); err != nil {

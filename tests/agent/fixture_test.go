@@ -17,7 +17,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -104,10 +104,10 @@ func (b *bridge) InFlight() int         { return 0 }
 func (b *bridge) Close()                {}
 
 // serve starts a backend in this process.
-func serve(t *testing.T, b *bridge) (*program.Main, program.Home) {
+func serve(t *testing.T, b *bridge) (*app.Main, app.Home) {
 	t.Helper()
-	home := program.Home(t.TempDir())
-	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0", Bridge: b, Version: "test"})
+	home := app.Home(t.TempDir())
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: b, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func serve(t *testing.T, b *bridge) (*program.Main, program.Home) {
 }
 
 // command runs the binary and returns what it printed and its exit code.
-func command(t *testing.T, home program.Home, stdin string, args ...string) (stdout, stderr string, code int) {
+func command(t *testing.T, home app.Home, stdin string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), bound)
 	defer cancel()
@@ -137,22 +137,22 @@ func command(t *testing.T, home program.Home, stdin string, args ...string) (std
 // door is one way for an agent to call the tool.
 type door struct {
 	name string
-	dial func(m *program.Main, home program.Home, flags ...string) mcp.Transport
+	dial func(m *app.Main, home app.Home, flags ...string) mcp.Transport
 }
 
 // open connects a client.
-func (d door) open(t *testing.T, m *program.Main, home program.Home) *mcp.ClientSession {
+func (d door) open(t *testing.T, m *app.Main, home app.Home) *mcp.ClientSession {
 	t.Helper()
 	return client(t, "test", d.dial(m, home))
 }
 
 var doors = []door{
-	{"stdio", func(_ *program.Main, home program.Home, flags ...string) mcp.Transport {
+	{"stdio", func(_ *app.Main, home app.Home, flags ...string) mcp.Transport {
 		cmd := exec.Command(binary, append([]string{"mcp", "--config-dir", string(home)}, flags...)...)
 		cmd.Stderr = os.Stderr
 		return &mcp.CommandTransport{Command: cmd}
 	}},
-	{"http", func(m *program.Main, _ program.Home, _ ...string) mcp.Transport {
+	{"http", func(m *app.Main, _ app.Home, _ ...string) mcp.Transport {
 		return &mcp.StreamableClientTransport{Endpoint: m.URL() + "/mcp", HTTPClient: withToken(m.Token())}
 	}},
 }

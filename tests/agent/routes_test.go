@@ -9,7 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/link"
 )
 
@@ -27,7 +27,7 @@ var routes = []struct{ method, path string }{
 // every agent's.
 func TestRoutes(t *testing.T) {
 	is := is.New(t)
-	m, err := program.New(program.Options{Home: program.Home(t.TempDir()), Address: "127.0.0.1:0"})
+	m, err := app.New(app.Options{Home: app.Home(t.TempDir()), Address: "127.0.0.1:0"})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	t.Cleanup(m.Close)
@@ -53,7 +53,7 @@ func TestRoutes(t *testing.T) {
 		_ = resp.Body.Close()
 		return resp.StatusCode
 	}
-	ours := link.Origin(program.ExtensionID)
+	ours := link.Origin(app.ExtensionID)
 	for _, r := range routes {
 		t.Run(r.method+" "+r.path, func(t *testing.T) {
 			is := is.New(t)
@@ -65,7 +65,7 @@ func TestRoutes(t *testing.T) {
 			if r.path == "/there-is-no-such-route" {
 				return
 			}
-			for _, origin := range []string{"null", "https://evil.test", "http://127.0.0.1:1", "http://localhost:3000", "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ours + "/x", strings.ToUpper(ours), "moz-extension://" + program.ExtensionID} {
+			for _, origin := range []string{"null", "https://evil.test", "http://127.0.0.1:1", "http://localhost:3000", "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ours + "/x", strings.ToUpper(ours), "moz-extension://" + app.ExtensionID} {
 				is.Equal(ask(r.method, r.path, "", origin, m.Token()), 403) // an Origin that is not the door's
 			}
 			if strings.HasPrefix(r.path, "/ws") || r.path == "/" || strings.HasPrefix(r.path, "/api/browser-extension") {
@@ -86,12 +86,12 @@ func TestRoutes(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
-	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0"})
+	home := app.Home(t.TempDir())
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0"})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	t.Cleanup(m.Close)
-	code, err := m.Bridge().Pair(program.Local)
+	code, err := m.Bridge().Pair(app.Local)
 	is.NoErr(err)
 	e := pair(t, code.Code, code.ServerURL)
 	e.do = answerOK

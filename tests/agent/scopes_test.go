@@ -10,7 +10,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 )
 
@@ -18,8 +18,8 @@ import (
 // browser, revokes none, reads no audit and decides nothing.
 func TestScopes(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
-	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0"})
+	home := app.Home(t.TempDir())
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0"})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	t.Cleanup(m.Close)
@@ -69,7 +69,7 @@ func TestScopes(t *testing.T) {
 // agents; the operator's is made at the next start, and the commands use it.
 func TestScopes_Migration(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	const old = "THE-TOKEN-OF-A-HOME-OF-BEFORE"
 	is.NoErr(os.WriteFile(home.TokenFile(), []byte(old+"\n"), 0o600))
 	process(t, home)
@@ -94,14 +94,14 @@ func TestScopes_Migration(t *testing.T) {
 func TestScopes_Users(t *testing.T) {
 	is := is.New(t)
 	file := t.TempDir() + "/users"
-	add := func(n program.NewToken) string {
-		token, err := program.AddUser(file, n)
+	add := func(n app.NewToken) string {
+		token, err := app.AddUser(file, n)
 		is.NoErr(err)
 		return token
 	}
-	agent, operator := add(program.NewToken{User: "ann"}), add(program.NewToken{User: "ann", Scope: httpapi.ScopeOperator})
-	ended, future := add(program.NewToken{User: "ann", LastDay: "2020-02-29"}), add(program.NewToken{User: "ann", Scope: httpapi.ScopeOperator, LastDay: "2999-12-31"})
-	m, err := program.New(program.Options{Mode: program.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
+	agent, operator := add(app.NewToken{User: "ann"}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator})
+	ended, future := add(app.NewToken{User: "ann", LastDay: "2020-02-29"}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator, LastDay: "2999-12-31"})
+	m, err := app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	t.Cleanup(m.Close)
@@ -138,7 +138,7 @@ func TestScopes_Users(t *testing.T) {
 		})
 	}
 	// Both are good while the new one is handed out, without a restart.
-	next, err := program.RotateUser(file, program.NewToken{User: "ann"}, "2999-01-01")
+	next, err := app.RotateUser(file, app.NewToken{User: "ann"}, "2999-01-01")
 	is.NoErr(err)
 	for _, token := range []string{agent, next} {
 		status, _ := ask(token, "GET", "/api/status")
@@ -148,7 +148,7 @@ func TestScopes_Users(t *testing.T) {
 	is.Equal(code, "insufficient_scope")
 	_, code = ask(operator, "POST", "/api/pair")
 	is.Equal(code, "") // another scope stays as it is
-	last, err := program.RotateUser(file, program.NewToken{User: "ann"}, "2020-01-01")
+	last, err := app.RotateUser(file, app.NewToken{User: "ann"}, "2020-01-01")
 	is.NoErr(err)
 	for _, token := range []string{agent, next} {
 		_, code := ask(token, "GET", "/api/status")
@@ -156,6 +156,6 @@ func TestScopes_Users(t *testing.T) {
 	}
 	status, _ := ask(last, "GET", "/api/status")
 	is.Equal(status, 200)
-	_, err = program.RotateUser(file, program.NewToken{User: "bob"}, "2999-01-01")
+	_, err = app.RotateUser(file, app.NewToken{User: "bob"}, "2999-01-01")
 	is.True(err != nil && strings.Contains(err.Error(), "bua users add"))
 }

@@ -10,12 +10,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // process starts bua serve on a free port and returns its end.
-func process(t *testing.T, home program.Home) (stop func() error) {
+func process(t *testing.T, home app.Home) (stop func() error) {
 	t.Helper()
 	c := exec.Command(binary, "serve", "--listen", "127.0.0.1:0", "--config-dir", string(home))
 	errs, err := c.StderrPipe()
@@ -72,7 +72,7 @@ func answerOK(r protocol.Request) protocol.Response {
 // act, lose and regain the browser, revoke it, end the backend.
 func TestServe(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	stop := process(t, home)
 
 	// No browser yet: an answer, not a hang.
@@ -128,7 +128,7 @@ func TestServe(t *testing.T) {
 // TestServe_Remembers: a pairing outlives the backend.
 func TestServe_Remembers(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	stop := process(t, home)
 	out, _, _ := command(t, home, "", "pair", "--no-wait")
 	field := strings.Fields(out)
@@ -143,7 +143,7 @@ func TestServe_Remembers(t *testing.T) {
 // TestPair_Waits: bua pair ends when the browser is there.
 func TestPair_Waits(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	process(t, home)
 	c := exec.Command(binary, "pair", "--config-dir", string(home))
 	out, err := c.StdoutPipe()

@@ -13,7 +13,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/link"
 )
 
@@ -22,7 +22,7 @@ import (
 // meanwhile.
 func TestTrickle(t *testing.T) {
 	is := is.New(t)
-	m, err := program.New(program.Options{Home: program.Home(t.TempDir()), Address: "127.0.0.1:0"})
+	m, err := app.New(app.Options{Home: app.Home(t.TempDir()), Address: "127.0.0.1:0"})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	t.Cleanup(m.Close)
@@ -31,7 +31,7 @@ func TestTrickle(t *testing.T) {
 		for _, token := range []string{m.Token(), "wrong"} {
 			head := "POST " + path + " HTTP/1.1\r\nHost: " + m.Address() + "\r\nContent-Type: application/json\r\nAuthorization: Bearer " + token + "\r\n"
 			if path == link.PairingPath {
-				head += "Origin: " + link.Origin(program.ExtensionID) + "\r\n"
+				head += "Origin: " + link.Origin(app.ExtensionID) + "\r\n"
 			}
 			for what, sent := range map[string]string{
 				"headers":          head + "X: ",

@@ -8,11 +8,11 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 )
 
 // post sends one MCP message as a user of the server mode.
-func post(t *testing.T, m *program.Main, token, session, query, body string) *http.Response {
+func post(t *testing.T, m *app.Main, token, session, query, body string) *http.Response {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, m.URL()+"/mcp"+query, strings.NewReader(body))
 	if err != nil {
@@ -41,12 +41,12 @@ func post(t *testing.T, m *program.Main, token, session, query, body string) *ht
 func TestUsers(t *testing.T) {
 	is := is.New(t)
 	file := t.TempDir() + "/users"
-	alice, err := program.AddUser(file, program.NewToken{User: "alice"})
+	alice, err := app.AddUser(file, app.NewToken{User: "alice"})
 	is.NoErr(err)
-	bob, err := program.AddUser(file, program.NewToken{User: "bob"})
+	bob, err := app.AddUser(file, app.NewToken{User: "bob"})
 	is.NoErr(err)
 	b := &bridge{}
-	m, err := program.New(program.Options{Mode: program.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: b})
+	m, err := app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: b})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	t.Cleanup(m.Close)
@@ -66,6 +66,6 @@ func TestUsers(t *testing.T) {
 	is.Equal(b.count(), 0) // nothing was done
 	is.Equal(post(t, m, alice, session, "", act).StatusCode, http.StatusOK)
 	is.Equal(b.count(), 1)
-	is.NoErr(program.RemoveUser(file, "alice"))
+	is.NoErr(app.RemoveUser(file, "alice"))
 	is.Equal(post(t, m, alice, session, "", act).StatusCode, http.StatusUnauthorized) // removed, without a restart
 }

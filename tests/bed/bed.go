@@ -12,7 +12,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/tests/cdp"
@@ -52,11 +52,11 @@ type Options struct {
 	Log *slog.Logger
 }
 
-func (o Options) network() program.PrivateNetwork {
+func (o Options) network() app.PrivateNetwork {
 	if o.Public {
-		return program.PrivateRefuse
+		return app.PrivateRefuse
 	}
-	return program.PrivateAllow
+	return app.PrivateAllow
 }
 
 // Bed is the whole product around a browser of its own: a backend in this
@@ -67,7 +67,7 @@ type Bed struct {
 	// Host is what drives the browser.
 	Host Host
 	// Main is the backend.
-	Main *program.Main
+	Main *app.Main
 	// CDP is a second way into the browser, for a witness and for faults.
 	CDP *cdp.Conn
 	// Relay is between the direct host and the browser; nil with the extension.
@@ -87,13 +87,13 @@ func New(tb testing.TB, o Options) *Bed {
 	}
 	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
 	defer cancel()
-	home, err := program.FindHome(tb.TempDir())
+	home, err := app.FindHome(tb.TempDir())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	m := run(ctx, tb, program.Options{
+	m := run(ctx, tb, app.Options{
 		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log, PrivateNetwork: o.network(),
-		Launch: &program.Launch{
+		Launch: &app.Launch{
 			Extension: Extension(tb), UserDataDir: o.Profile, Headless: !o.Window, Debug: true,
 			Args: append([]string{resolver}, o.Args...),
 		},
@@ -122,8 +122,8 @@ func (b *Bed) AnyField(tb testing.TB, name, value string, origins ...string) {
 
 func (b *Bed) keep(tb testing.TB, s secrets.Secret) {
 	tb.Helper()
-	s.User = program.Local
-	v := secrets.Vault{File: program.Home(b.home).Path("secrets.json")}
+	s.User = app.Local
+	v := secrets.Vault{File: app.Home(b.home).Path("secrets.json")}
 	if _, err := v.Set(s); err != nil {
 		tb.Fatal(err)
 	}
@@ -132,9 +132,9 @@ func (b *Bed) keep(tb testing.TB, s secrets.Secret) {
 // resolver makes every name below .test this machine.
 const resolver = "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.test. 127.0.0.1"
 
-func run(ctx context.Context, tb testing.TB, o program.Options) *program.Main {
+func run(ctx context.Context, tb testing.TB, o app.Options) *app.Main {
 	tb.Helper()
-	m, err := program.New(o)
+	m, err := app.New(o)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func Extension(tb testing.TB) string {
 	return ""
 }
 
-func connect(ctx context.Context, tb testing.TB, m *program.Main) *Agent {
+func connect(ctx context.Context, tb testing.TB, m *app.Main) *Agent {
 	tb.Helper()
 	a := &Agent{}
 	client := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, &mcp.ClientOptions{

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/tests/oracle"
 )
@@ -33,7 +33,7 @@ func newDirect(tb testing.TB, o Options) *Bed {
 	}
 	tb.Cleanup(browser.Close)
 	b.Relay = NewRelay(tb, browser.DevTools, judge.Hear)
-	home, err := program.FindHome(b.home)
+	home, err := app.FindHome(b.home)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -41,9 +41,9 @@ func newDirect(tb testing.TB, o Options) *Bed {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	b.Main = run(ctx, tb, program.Options{
+	b.Main = run(ctx, tb, app.Options{
 		Home: home, Address: "127.0.0.1:0", Log: o.Log, PrivateNetwork: o.network(),
-		Direct: &program.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge, Profile: profile, Grants: b.grants},
+		Direct: &app.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge, Profile: profile, Grants: b.grants},
 	})
 	b.Agent = connect(ctx, tb, b.Main)
 	b.Get(tb, `{"type":"get_tabs"}`) // waits until the browser is connected

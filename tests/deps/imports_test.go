@@ -83,21 +83,67 @@ func TestImports_CoreNamesOnlyPurePackages(t *testing.T) {
 	}
 }
 
-// backend/private is below them all: each has a file that nobody else may write.
-func TestImports_BackendRoomsMeetInCmd(t *testing.T) {
+// wiring are the rooms of the backend that put the others together.
+var wiring = []string{"backend/app", "backend/cmd", "backend/internal/doctor"}
+
+// backendRoom returns the room of the backend that a package is in, "" for none.
+func backendRoom(rel string) string {
+	part := strings.Split(rel, "/")
+	switch {
+	case part[0] != "backend" || len(part) < 2:
+		return ""
+	case part[1] == "internal" && len(part) > 2:
+		return strings.Join(part[:3], "/")
+	default:
+		return strings.Join(part[:2], "/")
+	}
+}
+
+// backend/internal/private is below them all: each has a file that nobody else may write.
+func TestImports_BackendRoomsMeetInApp(t *testing.T) {
 	g := packages(t)
 	for _, path := range g.own("backend") {
 		rel, _ := local(path)
-		own := strings.SplitN(rel, "/", 3)[1]
-		if own == "cmd" {
+		own := backendRoom(rel)
+		if slices.Contains(wiring, own) {
 			continue
 		}
 		found := g.chain(path, func(p string) bool {
 			other, ok := local(p)
-			return ok && within(other, "backend") && !within(other, "backend/"+own) && (other != "backend/private" || own == "private")
+			room := backendRoom(other)
+			return ok && room != "" && room != own && (room != "backend/internal/private" || own == room)
 		})
 		if found != nil {
-			t.Errorf("%s\n  backend rooms never import one another: the caller declares an interface and backend/cmd/bua passes the other in", strings.Join(found, " → "))
+			t.Errorf("%s\n  backend rooms never import one another: the caller declares an interface and backend/app passes the other in", strings.Join(found, " → "))
+		}
+	}
+}
+
+// offered are the rooms of the backend that are there for programs of others,
+// although nothing outside of the backend imports them here: a product that
+// mounts the pool ties several backends together with cluster, and a launcher of
+// its own unpacks extension.
+var offered = []string{"backend/cluster", "backend/extension", "backend/cmd"}
+
+func TestImports_WhatNobodyElseImportsIsInternal(t *testing.T) {
+	g := packages(t)
+	outside := slices.Clone(offered)
+	for _, path := range g.own(".") {
+		rel, _ := local(path)
+		if within(rel, "backend") {
+			continue
+		}
+		p := g[path]
+		for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			if other, ok := local(imp); ok {
+				outside = append(outside, backendRoom(other))
+			}
+		}
+	}
+	for _, path := range g.own("backend") {
+		rel, _ := local(path)
+		if room := backendRoom(rel); !within(room, "backend/internal") && !slices.Contains(outside, room) {
+			t.Errorf("%s is imported by the backend alone\n  move %s below backend/internal, so that nobody else begins to", rel, room)
 		}
 	}
 }
@@ -112,7 +158,7 @@ func TestImports_OneHomePerLibrary(t *testing.T) {
 		{"github.com/nats-io", []string{"backend/store", "backend/cluster", "tests"}, "what the backend keeps is the affair of store, what backends tell one another that of cluster; everyone else gets their types"},
 		{"github.com/zalando/go-keyring", []string{"backend/secrets"}, "what is secret is the affair of secrets; everyone else gets one value by its name"},
 		{"github.com/chromedp/cdproto", []string{"backend/direct", "tests"}, "its JSON is large and reflective; the core speaks CDP in bytes"},
-		{"github.com/modelcontextprotocol/go-sdk", []string{"backend/mcp", "backend/cmd", "build", "tests"}, "MCP is the affair of mcp"},
+		{"github.com/modelcontextprotocol/go-sdk", []string{"backend/internal/mcp", "backend/cmd", "build", "tests"}, "MCP is the affair of mcp"},
 		{"github.com/evanw/esbuild", []string{"build"}, "bundling happens in the build, never in the product"},
 		{"golang.org/x/tools", []string{"build", "tests"}, "analysis of source happens in the build, never in the product"},
 	}

@@ -15,8 +15,8 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bed"
 )
@@ -43,14 +43,14 @@ func TestLaunch_Again(t *testing.T) {
 	is := is.New(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	home, err := program.FindHome(t.TempDir())
+	home, err := app.FindHome(t.TempDir())
 	is.NoErr(err)
-	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0", Private: true, Direct: &program.Direct{}, Launch: &program.Launch{Headless: true}})
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: true, Direct: &app.Direct{}, Launch: &app.Launch{Headless: true}})
 	is.NoErr(err)
 	is.NoErr(m.Run(ctx))
 	defer m.Close()
 	open := func() int {
-		r, err := m.Do(ctx, program.Local, "", protocol.OpenTab{URL: "about:blank"})
+		r, err := m.Do(ctx, app.Local, "", protocol.OpenTab{URL: "about:blank"})
 		is.NoErr(err)
 		return r.(protocol.OpenTabResult).TabID
 	}
@@ -59,7 +59,7 @@ func TestLaunch_Again(t *testing.T) {
 	<-m.Browser().Done()
 	second := open()
 	is.True(second > first)
-	_, err = m.Do(ctx, program.Local, "", protocol.Extract{OnTab: protocol.OnTab{TabID: first}})
+	_, err = m.Do(ctx, app.Local, "", protocol.Extract{OnTab: protocol.OnTab{TabID: first}})
 	is.Equal(protocol.CodeOf(err), protocol.CodeTabNotFound)
 	is.Equal(len(m.Direct().Sessions()), 1)
 }

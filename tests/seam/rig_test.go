@@ -11,8 +11,8 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
@@ -48,7 +48,7 @@ func newRigBeside(t testing.TB, others []string, offers ...protocol.Feature) (*r
 	for _, m := range bundle.Errors {
 		t.Fatal(m.Text)
 	}
-	if err := program.WriteBootstrap(dir, p.url(), p.code, "spec"); err != nil {
+	if err := app.WriteBootstrap(dir, p.url(), p.code, "spec"); err != nil {
 		t.Fatal(err)
 	}
 	b, err := chromium.Launch(ctx, chromium.Options{Extension: strings.Join(append([]string{dir}, others...), ","), Headless: true, Debug: true})

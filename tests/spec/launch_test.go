@@ -16,7 +16,7 @@ import (
 	"github.com/matryer/is"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/tests/bed"
 )
 
@@ -113,7 +113,7 @@ func TestLaunch_BrowserDies(t *testing.T) {
 // agent's alone, a tab for the person gets a window of their own.
 func TestLaunch_NoWindow(t *testing.T) {
 	is := is.New(t)
-	policies, err := program.PolicyFolders("/")
+	policies, err := app.PolicyFolders("/")
 	is.NoErr(err)
 	if len(policies) > 0 {
 		t.Skip("a browser without a window never tells what these policies are: ", policies)

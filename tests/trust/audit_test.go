@@ -19,7 +19,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/store"
@@ -40,9 +40,9 @@ func TestAudit_Backend(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", binary, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	home, err := program.FindHome(filepath.Join(dir, "home"))
+	home, err := app.FindHome(filepath.Join(dir, "home"))
 	is.NoErr(err)
-	d := device(program.Local, 1)
+	d := device(app.Local, 1)
 	preload(t, home, []pairing.Record{d})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	is.NoErr(err)
@@ -95,7 +95,7 @@ func TestAudit_Backend(t *testing.T) {
 }
 
 // life runs the backend under load until it is killed.
-func life(t *testing.T, binary string, home program.Home, address, token string, d pairing.Record, answered *atomic.Int64, reached func(id string)) {
+func life(t *testing.T, binary string, home app.Home, address, token string, d pairing.Record, answered *atomic.Int64, reached func(id string)) {
 	t.Helper()
 	is := is.New(t)
 	c := exec.Command(binary, "serve", "--listen", address, "--config-dir", string(home))

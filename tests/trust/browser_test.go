@@ -15,7 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/link"
@@ -30,7 +30,7 @@ type browser struct {
 }
 
 // preload puts paired devices into the store of a home in which nothing runs.
-func preload(t *testing.T, home program.Home, devices []pairing.Record) {
+func preload(t *testing.T, home app.Home, devices []pairing.Record) {
 	t.Helper()
 	s, err := store.Open(store.Options{Dir: home.StoreDir()})
 	if err != nil {
@@ -76,7 +76,7 @@ func hello(id, key, bound string) ([]byte, error) {
 		return nil, err
 	}
 	m := hmac.New(sha256.New, secret)
-	m.Write(link.HelloInput(h, token, link.Place{SocketURL: at.String(), ExtensionID: program.ExtensionID}))
+	m.Write(link.HelloInput(h, token, link.Place{SocketURL: at.String(), ExtensionID: app.ExtensionID}))
 	token.MAC = hex.EncodeToString(m.Sum(nil))
 	h.PairingToken = token.String()
 	return protocol.Append(nil, h), nil
@@ -85,7 +85,7 @@ func hello(id, key, bound string) ([]byte, error) {
 // connect opens the socket at address, under the URL that proofs are bound to,
 // and shakes hands.
 func (b *browser) connect(ctx context.Context, address, bound, host, from string) error {
-	header := http.Header{"Origin": {link.Origin(program.ExtensionID)}}
+	header := http.Header{"Origin": {link.Origin(app.ExtensionID)}}
 	if from != "" {
 		header.Set("X-Forwarded-For", from)
 	}

@@ -14,8 +14,8 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bed"
@@ -37,17 +37,17 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 	_, port, err := net.SplitHostPort(p.Addr())
 	is.NoErr(err)
 	p.Point("127.0.0.2:" + port)
-	m, err := program.New(program.Options{Home: program.Home(t.TempDir()), Address: "127.0.0.2:" + port, Log: slog.New(slog.DiscardHandler)})
+	m, err := app.New(app.Options{Home: app.Home(t.TempDir()), Address: "127.0.0.2:" + port, Log: slog.New(slog.DiscardHandler)})
 	is.NoErr(err)
 	if err := m.Run(t.Context()); err != nil {
 		t.Skip("this system has no second loopback address: ", err)
 	}
 	t.Cleanup(m.Close)
-	code, err := m.Bridge().Pair(program.Local)
+	code, err := m.Bridge().Pair(app.Local)
 	is.NoErr(err)
 	dir := filepath.Join(t.TempDir(), "extension")
 	is.NoErr(os.CopyFS(dir, os.DirFS(bed.Extension(t))))
-	is.NoErr(program.WriteBootstrap(dir, "ws://"+p.Addr(), code.Code, ""))
+	is.NoErr(app.WriteBootstrap(dir, "ws://"+p.Addr(), code.Code, ""))
 	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: dir, Headless: true})
 	is.NoErr(err)
 	t.Cleanup(b.Close)
@@ -57,7 +57,7 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 	do := func(a protocol.Action) (protocol.Result, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
 		defer cancel()
-		return m.Do(ctx, program.Local, "", a)
+		return m.Do(ctx, app.Local, "", a)
 	}
 	r, err := do(protocol.OpenTab{URL: page.URL})
 	is.NoErr(err)

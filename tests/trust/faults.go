@@ -37,8 +37,8 @@ func faults() []row {
 		shown("R25", "Stop all under load", in("core/dispatch", "TestStopAll|TestHold_StopAll"), in("backend/pool", "TestHandle_global_stop"), in("tests/model", "TestStopAll_OneAnswer"), in("tests/ui", "TestPopup_StopAllUnderLoad")),
 		shown("R26", "an update while connected", in("tests/model", "TestUpdate"), in("wasm/worker", "TestUpdate"), in("tests/ui", "TestUpdate|TestReload$")).
 			but("Chrome's part, up to the news that a version is ready, is in a model: a real Chromium finds no update of an unpacked extension; from that news to the new version's connection with the same key it is real"),
-		shown("R27", "the backend is killed, or its disk is full", in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("tests/trust", "TestAudit_Backend").with("-kills", "100"), in("backend/store", "TestAudit_full_disk"), in("backend/cmd/bua/program", "TestRecord_refuses")),
-		shown("R28", "the embedded store: no port, one owner, migration", in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/cmd/bua/program", "TestStorage|TestMain_one_backend")),
+		shown("R27", "the backend is killed, or its disk is full", in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("tests/trust", "TestAudit_Backend").with("-kills", "100"), in("backend/store", "TestAudit_full_disk"), in("backend/app", "TestRecord_refuses")),
+		shown("R28", "the embedded store: no port, one owner, migration", in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/app", "TestStorage|TestMain_one_backend")),
 		shown("R29", "several backends on one NATS cluster", in("tests/trust", "TestCluster$").with("-outages", "3"), in("tests/trust", "TestCluster_without"), in("backend/cluster", "Test"), in("backend/store", "TestParseServers")),
 		shown("R30", "a reload leaves the agent's window behind", in("core/dispatch", "TestRestart_OfTheExtension|TestRestart_Death"), in("tests/ui", "TestReload")),
 		shown("R31", "the agent leaves a page with unsaved work", in("tests/actions", "TestDialog"), in("core/supervisor", "TestDialogs")),

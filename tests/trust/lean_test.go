@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -42,7 +42,7 @@ func (b *leanBrowser) connect(ctx context.Context, address, bound, host, from st
 	}
 	b.conn, b.r = conn, bufio.NewReaderSize(conn, 1<<10)
 	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nX-Forwarded-For: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", link.SocketPath, host, link.Origin(program.ExtensionID), from)
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", link.SocketPath, host, link.Origin(app.ExtensionID), from)
 	for first := true; ; first = false {
 		line, err := b.r.ReadSlice('\n')
 		if err != nil {

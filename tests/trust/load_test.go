@@ -27,7 +27,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -101,7 +101,7 @@ func startLoad(t *testing.T) *load {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	l := &load{t: t, again: make(chan struct{}), users: (*conns + perUser - 1) / perUser, apart: &http.Client{Transport: &http.Transport{}}}
-	home := program.Home(filepath.Join(dir, "home"))
+	home := app.Home(filepath.Join(dir, "home"))
 	is.NoErr(os.Mkdir(string(home), 0o700))
 	var users strings.Builder
 	for u := range l.users {

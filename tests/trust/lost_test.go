@@ -12,7 +12,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -37,14 +37,14 @@ func TestCluster_without_NATS(t *testing.T) {
 	s.Close()
 	users := filepath.Join(t.TempDir(), "users")
 	is.NoErr(os.WriteFile(users, nil, 0o600))
-	home, err := program.FindHome(filepath.Join(t.TempDir(), "home"))
+	home, err := app.FindHome(filepath.Join(t.TempDir(), "home"))
 	is.NoErr(err)
-	o := program.Options{Mode: program.Server, Home: home, Hosts: []string{publicHost}, UsersFile: users, Address: "127.0.0.1:0", NATS: servers, Log: slog.New(slog.DiscardHandler)}
-	m, err := program.New(o)
+	o := app.Options{Mode: app.Server, Home: home, Hosts: []string{publicHost}, UsersFile: users, Address: "127.0.0.1:0", NATS: servers, Log: slog.New(slog.DiscardHandler)}
+	m, err := app.New(o)
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	defer m.Close()
-	second, err := program.New(o)
+	second, err := app.New(o)
 	is.NoErr(err)
 	err = second.Run(t.Context())
 	is.True(err != nil && strings.Contains(err.Error(), "--config-dir of its own")) // one name has one backend

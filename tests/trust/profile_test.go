@@ -9,7 +9,7 @@ import (
 	"runtime/pprof"
 	"syscall"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 )
 
 // profileTo names a file for the processor profile of the backend under load.
@@ -23,7 +23,7 @@ const (
 // serveProfiled is the backend: home, users, host. It profiles from one SIGUSR1
 // to the next; beside it, in .heap, is what was allocated and what lives.
 func serveProfiled(args []string) error {
-	main, err := program.New(program.Options{Mode: program.Server, Home: program.Home(args[0]), UsersFile: args[1], Hosts: []string{args[2]}, Address: "127.0.0.1:0"})
+	main, err := app.New(app.Options{Mode: app.Server, Home: app.Home(args[0]), UsersFile: args[1], Hosts: []string{args[2]}, Address: "127.0.0.1:0"})
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
@@ -30,13 +30,13 @@ const inFlight = 50
 // that was asked afterwards reaches the browser.
 func TestRevocation(t *testing.T) {
 	is := is.New(t)
-	home := program.Home(t.TempDir())
+	home := app.Home(t.TempDir())
 	var devices []pairing.Record
 	for n := range *trials {
-		devices = append(devices, device(program.Local, n))
+		devices = append(devices, device(app.Local, n))
 	}
 	preload(t, home, devices)
-	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)})
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)})
 	is.NoErr(err)
 	is.NoErr(m.Run(t.Context()))
 	defer m.Close()
@@ -57,7 +57,7 @@ func TestRevocation(t *testing.T) {
 	is.True(slowest <= time.Second)
 }
 
-func revokeUnderLoad(t *testing.T, m *program.Main, r pairing.Record) (took time.Duration, late, hung int) {
+func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Record) (took time.Duration, late, hung int) {
 	t.Helper()
 	is := is.New(t)
 	b := &browser{id: r.ID, key: r.Key}
@@ -66,7 +66,7 @@ func revokeUnderLoad(t *testing.T, m *program.Main, r pairing.Record) (took time
 	is.NoErr(b.connect(ctx, m.Address(), "ws://"+m.Address()+link.SocketPath, "", ""))
 	for reach := m.Bridge().(interface {
 		Reaches(user, device string) bool
-	}); !reach.Reaches(program.Local, r.ID); time.Sleep(50 * time.Microsecond) {
+	}); !reach.Reaches(app.Local, r.ID); time.Sleep(50 * time.Microsecond) {
 		is.NoErr(ctx.Err()) // the pool has it a moment after the ack
 	}
 	var got, over atomic.Int64 // requests that reached the browser; those asked for after the revocation
@@ -89,7 +89,7 @@ func revokeUnderLoad(t *testing.T, m *program.Main, r pairing.Record) (took time
 	var answered atomic.Int64
 	for range inFlight {
 		callers.Go(func() {
-			_, err := m.Bridge().Do(ctx, program.Local, r.ID, protocol.Evaluate{Expression: "early"})
+			_, err := m.Bridge().Do(ctx, app.Local, r.ID, protocol.Evaluate{Expression: "early"})
 			if err != nil && strings.Contains(err.Error(), "outcome unknown") {
 				answered.Add(1)
 			}
@@ -118,13 +118,13 @@ func revokeUnderLoad(t *testing.T, m *program.Main, r pairing.Record) (took time
 					expression = "late"
 				}
 				short, cancel := context.WithTimeout(ctx, 2*time.Millisecond)
-				_, _ = m.Bridge().Do(short, program.Local, r.ID, protocol.Evaluate{Expression: expression})
+				_, _ = m.Bridge().Do(short, app.Local, r.ID, protocol.Evaluate{Expression: expression})
 				cancel()
 			}
 		})
 	}
 	begin := time.Now()
-	is.NoErr(m.Bridge().Revoke(program.Local, r.ID))
+	is.NoErr(m.Bridge().Revoke(app.Local, r.ID))
 	revoked.Store(true)
 	at := <-closed
 	time.Sleep(2 * time.Millisecond) // for whatever might still come

@@ -20,8 +20,8 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
@@ -35,7 +35,7 @@ var stormPage string
 type stormy struct {
 	t       *testing.T
 	binary  string
-	home    program.Home
+	home    app.Home
 	address string // the backend's own
 	host    string // the proxy's, under which the backend is known
 	token   string
@@ -86,7 +86,7 @@ func startStorm(t *testing.T) *stormy {
 	t.Helper()
 	is := is.New(t)
 	dir := t.TempDir()
-	s := &stormy{t: t, binary: bed.Binary(t), home: program.Home(filepath.Join(dir, "home")), said: filepath.Join(t.ArtifactDir(), "backend.log"),
+	s := &stormy{t: t, binary: bed.Binary(t), home: app.Home(filepath.Join(dir, "home")), said: filepath.Join(t.ArtifactDir(), "backend.log"),
 		faulted: map[string]int{}, counts: map[string]int{}, why: map[string]int{}, trials: map[string]*trial{}, effects: map[string]int{}, last: time.Now()}
 	diary, err := os.Create(filepath.Join(t.ArtifactDir(), "diary"))
 	is.NoErr(err)
@@ -124,7 +124,7 @@ func startStorm(t *testing.T) *stormy {
 		var d net.Dialer
 		return d.DialContext(ctx, "tcp", s.address)
 	}}}
-	_, err = program.FindHome(string(s.home))
+	_, err = app.FindHome(string(s.home))
 	is.NoErr(err)
 	s.token, err = s.home.Token(httpapi.ScopeOperator)
 	is.NoErr(err)
@@ -133,7 +133,7 @@ func startStorm(t *testing.T) *stormy {
 
 	extension := filepath.Join(dir, "extension")
 	is.NoErr(os.CopyFS(extension, os.DirFS(bed.Extension(t))))
-	is.NoErr(program.WriteBootstrap(extension, "ws://"+s.host, s.code(), "storm"))
+	is.NoErr(app.WriteBootstrap(extension, "ws://"+s.host, s.code(), "storm"))
 	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: extension, Headless: true, Debug: true})
 	is.NoErr(err)
 	t.Cleanup(b.Close)

@@ -8,9 +8,9 @@ func threats() []row {
 		shown("S02", "DNS rebinding against socket, MCP and HTTP", in("tests/bridge", "TestUpgrade_lets_in_our_hosts_only"), in("tests/agent", "TestRoutes|TestMCP_Guards"), in("core/link", "TestHostAllowed|TestLocalhostIsDialledByNumber")),
 		shown("S03", "forged requests to MCP and the API; MCP conformance", in("tests/agent", "TestMCP_Guards|TestConformance_Product|TestConformance_Guards")),
 		shown("S04", "a squatter on the port waits for hello", in("tests/bridge", "TestTrust_a_squatter|TestTrust_a_hello|TestTrust_a_reject")),
-		shown("S05", "files that others could read or replace", in("backend/private", "TestRead|TestClosed"), in("backend/cmd/bua", "TestPrivateFiles"), in("backend/store", "TestOpen_refuses"), in("backend/cmd/bua/program", "TestHome_Token")).
+		shown("S05", "files that others could read or replace", in("backend/internal/private", "TestRead|TestClosed"), in("backend/cmd/bua", "TestPrivateFiles"), in("backend/store", "TestOpen_refuses"), in("backend/app", "TestHome_Token")).
 			except("another program of the same user can read the keys"),
-		shown("S06", "another user of the machine, who has no key", in("tests/bridge", "TestHandshake_refuses|TestTrust_a_squatter"), in("backend/private", "TestRead$/somebody_else|TestClosed"), in("tests/agent", "TestRoutes|TestScopes$")).
+		shown("S06", "another user of the machine, who has no key", in("tests/bridge", "TestHandshake_refuses|TestTrust_a_squatter"), in("backend/internal/private", "TestRead$/somebody_else|TestClosed"), in("tests/agent", "TestRoutes|TestScopes$")).
 			but("the stranger is a process without a key under the same uid: on loopback the backend sees no difference"),
 		shown("S07", "a stolen key is revoked under load", in("tests/trust", "TestRevocation").with("-trials", "1000")),
 		shown("S08", "guessing pairing codes", in("backend/pairing", "TestRedeem_judges_five|TestRedeem_takes_ten|TestRedeem_bounds")),
@@ -20,7 +20,7 @@ func threats() []row {
 		shown("S11", "evaluate as a way around the blocklist", in("tests/trials", "TestGate$/./evaluate"), in("tests/ui", "TestActions"), in("core/session", "TestPolicy_May"), in("core/dispatch", "TestMay|TestStrict_Scripts|TestResult_OfABlockedDocument")),
 		shown("S12", "URL tricks against the blocklist", in("core/session", "TestLocate|TestRule|TestParseRule"), in("tests/hosts", "TestHosts")),
 		shown("S13", "races, redirects and frames against the blocklist", in("tests/trials", "TestBlocklistRaces|TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk"), in("tests/debugger", "TestFrames_Refused")),
-		shown("S14", "prompt injection by page text", in("backend/mcp", "TestUntrusted|TestCompact_BreakOut|TestSuspicions|TestAnswer_flags"), in("tests/trials", "TestHostilePages")).
+		shown("S14", "prompt injection by page text", in("backend/internal/mcp", "TestUntrusted|TestCompact_BreakOut|TestSuspicions|TestAnswer_flags"), in("tests/trials", "TestHostilePages")).
 			except("a script that the agent runs on a site with a grant can send to any other, as that page can: the person can switch scripts off"),
 		shown("S15", "exfiltration by navigation, where the person is asked", in("core/dispatch", "TestConsent"), in("core/debugger", "TestGuard"), in("tests/ui", "TestConsent"), in("tests/trials", "TestGate_Unasked"), in("tests/actions", "TestStrict_Grants")).
 			except("where the person is not asked, which is the default, the audit is what shows it"),
@@ -33,8 +33,8 @@ func threats() []row {
 			but("packing and signing are not built yet, so no tampered package is tried"),
 		shown("S21", "two devices of one account", in("tests/bridge", "TestBridge_keeps_devices_apart"), in("backend/pool", "TestRequest_finds_the_device")),
 		shown("S22", "answers to what another was asked", in("backend/pool", "TestRequest_is_never_answered_for_another"), in("tests/bridge", "TestSocket_answers_that_nobody")),
-		shown("S23", "secrets in logs, figures, audit and store", in("tests/agent", "TestCanary"), in("backend/secrets", "Test"), in("backend/cmd/bua/program", "TestFiller|TestRecord_says_where"), in("backend/direct", "TestCanary|TestEndpoint_Sends")),
-		shown("S24", "misuse of a server's tokens", in("tests/agent", "TestUsers|TestRoutes|TestScopes"), in("backend/httpapi", "TestNew_Scopes|TestAgents_Expired|TestHealth_Proves"), in("backend/mcp", "TestServer")).
+		shown("S23", "secrets in logs, figures, audit and store", in("tests/agent", "TestCanary"), in("backend/secrets", "Test"), in("backend/app", "TestFiller|TestRecord_says_where"), in("backend/direct", "TestCanary|TestEndpoint_Sends")),
+		shown("S24", "misuse of a server's tokens", in("tests/agent", "TestUsers|TestRoutes|TestScopes"), in("backend/httpapi", "TestNew_Scopes|TestAgents_Expired|TestHealth_Proves"), in("backend/internal/mcp", "TestServer")).
 			but("users have bearer tokens with scopes and a last day; there is no OAuth, so no audience of a token is tried"),
 		shown("S25", "file and internal pages", in("tests/trials", "TestSchemes"), in("core/dispatch", "TestURL_Schemes|TestInTab_Refuses|TestOpenTab")),
 		shown("S26", "a page has a stored secret typed elsewhere", in("tests/actions", "TestSecretFields|TestSecret$"), in("core/debugger", "TestType_Secret|TestGoes")),
@@ -51,6 +51,6 @@ func threats() []row {
 		shown("S34", "a pairing code goes to a stranger's server", in("core/link", "TestPair_"), in("tests/ui", "TestOptions_PairElsewhere")),
 		shown("S35", "the audit is cut, put back or rolled away", in("backend/store", "TestAudit_a_|TestAudit_what|TestAudit_guard|TestShares|TestVerifier")).
 			except("who can write the whole folder has the key too: keep the last hash on another machine"),
-		shown("S36", "a browser without its sandbox, in silence", in("backend/chromium", "TestUnsandboxed|TestLaunch_RequireSandbox|TestLaunch_SaysWhat"), in("backend/cmd/bua/program", "TestLaunch_Sandbox|TestLaunch_Strict")),
+		shown("S36", "a browser without its sandbox, in silence", in("backend/chromium", "TestUnsandboxed|TestLaunch_RequireSandbox|TestLaunch_SaysWhat"), in("backend/app", "TestLaunch_Sandbox|TestLaunch_Strict")),
 	}
 }

@@ -12,15 +12,15 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
 )
 
 // apart is a backend and a browser that know nothing of one another: what a
 // person has who has just installed both.
-func apart(t *testing.T, profile string) (*program.Main, *cdp.Conn, *chromium.Browser) {
+func apart(t *testing.T, profile string) (*app.Main, *cdp.Conn, *chromium.Browser) {
 	t.Helper()
 	m := alone(t)
 	conn, browser := launch(t, profile)
@@ -28,15 +28,15 @@ func apart(t *testing.T, profile string) (*program.Main, *cdp.Conn, *chromium.Br
 }
 
 // alone is a backend that no browser knows.
-func alone(t *testing.T) *program.Main {
+func alone(t *testing.T) *app.Main {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	home, err := program.FindHome(t.TempDir())
+	home, err := app.FindHome(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := program.New(program.Options{Home: home, Address: "127.0.0.1:0", Private: true})
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestOptions_Pair(t *testing.T) {
 	page.press("[type=submit]")
 	page.says("This code is wrong or older than ten minutes.")
 
-	code, err := m.Bridge().Pair(program.Local)
+	code, err := m.Bridge().Pair(app.Local)
 	is.NoErr(err)
 	page.write("#server", "")
 	page.eval(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %q);
@@ -109,12 +109,12 @@ func TestOptions_Pair(t *testing.T) {
 	page.says("Ada’s laptop")
 	popup.says("Connected")
 	popup.says("All quiet")
-	devices := m.Bridge().Devices(program.Local)
+	devices := m.Bridge().Devices(app.Local)
 	is.Equal(len(devices), 1)
 	is.Equal(devices[0].Name, "Ada’s laptop")
 	is.True(devices[0].Connected)
 
-	is.NoErr(m.Bridge().Revoke(program.Local, devices[0].ID))
+	is.NoErr(m.Bridge().Revoke(app.Local, devices[0].ID))
 	popup.says("This browser was revoked in the backend.")
 	badge(t, conn, "!")
 	page.says("This browser was revoked in the backend.")
@@ -123,7 +123,7 @@ func TestOptions_Pair(t *testing.T) {
 	page.press("[type=submit]")
 	page.says("This code was used already.")
 
-	again, err := m.Bridge().Pair(program.Local)
+	again, err := m.Bridge().Pair(app.Local)
 	is.NoErr(err)
 	page.write("#code", again.Code)
 	page.press("[type=submit]")

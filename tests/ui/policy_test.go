@@ -10,8 +10,8 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
 )
@@ -24,7 +24,7 @@ func managed(t *testing.T, profile, ours string) *cdp.Conn {
 	path, err := chromium.Find("")
 	is.NoErr(err)
 	dir := t.TempDir()
-	policy := `{"3rdparty":{"extensions":{"` + program.ExtensionID + `":` + ours + `}}}`
+	policy := `{"3rdparty":{"extensions":{"` + app.ExtensionID + `":` + ours + `}}}`
 	is.NoErr(os.WriteFile(filepath.Join(dir, "policy.json"), []byte(policy), 0o644))
 	// A mount of its own over the folder of the policies.
 	const own = `mount -t tmpfs none /etc/chromium && mkdir -p /etc/chromium/policies/managed && cp "$0" /etc/chromium/policies/managed/ && `

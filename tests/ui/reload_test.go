@@ -11,7 +11,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/cdp"
 )
@@ -65,9 +65,9 @@ func awaitShown(t *testing.T, conn *cdp.Conn, so func(map[string]int) bool) {
 const front = "about:blank#bua-window-" // and a random mark
 
 // paired pairs a browser with a backend through the extension's own page.
-func paired(t *testing.T, m *program.Main, p *page) {
+func paired(t *testing.T, m *app.Main, p *page) {
 	t.Helper()
-	code, err := m.Bridge().Pair(program.Local)
+	code, err := m.Bridge().Pair(app.Local)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,13 +76,13 @@ func paired(t *testing.T, m *program.Main, p *page) {
 }
 
 // worked has the agent open two pages and work in one of the person's.
-func worked(t *testing.T, m *program.Main, conn *cdp.Conn, url string) {
+func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) {
 	t.Helper()
 	if err := conn.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": url + "/theirs", "newWindow": true}, nil); err != nil {
 		t.Fatal(err)
 	}
 	do := func(a protocol.Action) protocol.Result {
-		res, err := m.Bridge().Do(t.Context(), program.Local, "", a)
+		res, err := m.Bridge().Do(t.Context(), app.Local, "", a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestReload(t *testing.T) {
 	var left any
 	again.eval(`chrome.storage.local.get("buaLeft").then(s => s.buaLeft ?? "")`, &left)
 	is.Equal(left, "")
-	_, err := m.Bridge().Do(t.Context(), program.Local, "", protocol.OpenTab{URL: url + "/three"})
+	_, err := m.Bridge().Do(t.Context(), app.Local, "", protocol.OpenTab{URL: url + "/three"})
 	is.NoErr(err)
 	is.Equal(shown(t, conn)[front], 1)
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
@@ -38,7 +38,7 @@ func loaded(t *testing.T) *cdp.Conn {
 		t.Fatal(err)
 	}
 	said, err := bufio.NewReader(b.From).ReadString(0)
-	if err != nil || !strings.Contains(said, program.ExtensionID) {
+	if err != nil || !strings.Contains(said, app.ExtensionID) {
 		t.Fatalf("the extension was not loaded: %q %v", said, err)
 	}
 	conn, err := cdp.Dial(ctx, b.DevTools)
@@ -96,13 +96,13 @@ func TestUpdate_Back(t *testing.T) {
 	m := alone(t)
 	conn := loaded(t)
 	popup := extensionPage(t, conn, "popup/index.html")
-	code, err := m.Bridge().Pair(program.Local)
+	code, err := m.Bridge().Pair(app.Local)
 	is.NoErr(err)
 	popup.eval(fmt.Sprintf(`chrome.storage.local.set({consentMode: "ask"}).then(() => chrome.runtime.sendMessage({kind: "bridge_request", method: "pair", args: {serverUrl: %q, code: %q, deviceName: "here"}}))`, m.SocketURL(), code.Code), nil)
 	popup.says("Connected")
 	answered := make(chan error, 1)
 	go func() {
-		_, err := m.Bridge().Do(t.Context(), program.Local, "", protocol.OpenTab{URL: "http://127.0.0.1:1/"})
+		_, err := m.Bridge().Do(t.Context(), app.Local, "", protocol.OpenTab{URL: "http://127.0.0.1:1/"})
 		answered <- err
 	}()
 	popup.says("may it work here?")
@@ -116,7 +116,7 @@ func TestUpdate_Back(t *testing.T) {
 	var waits bool
 	again.eval(`document.body.innerText.includes("new version")`, &waits)
 	is.True(!waits)
-	devices := m.Bridge().Devices(program.Local)
+	devices := m.Bridge().Devices(app.Local)
 	is.Equal(len(devices), 1) // the same pairing
 	is.True(devices[0].Connected)
 }

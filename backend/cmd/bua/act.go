@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-func (a *app) actCommand() *cobra.Command {
+func (a *cli) actCommand() *cobra.Command {
 	var device, out string
 	var raw, asText bool
 	c := &cobra.Command{
@@ -64,7 +64,7 @@ Exit codes: 0 done, 1 the action failed (the error is printed as JSON),
 }
 
 // action reads the action from the argument or from stdin.
-func (a *app) action(list []string) ([]byte, error) {
+func (a *cli) action(list []string) ([]byte, error) {
 	if len(list) == 1 && list[0] != "-" {
 		return []byte(list[0]), nil
 	}
@@ -84,7 +84,7 @@ func (a *app) action(list []string) ([]byte, error) {
 }
 
 // failed prints a coded error as JSON, so that a script reads one format.
-func (a *app) failed(err error, raw bool) error {
+func (a *cli) failed(err error, raw bool) error {
 	if errors.Is(err, httpapi.ErrNoBackend) || errors.Is(err, httpapi.ErrStranger) {
 		return err
 	}
@@ -94,7 +94,7 @@ func (a *app) failed(err error, raw bool) error {
 	return &saidError{e}
 }
 
-func (a *app) print(r protocol.Result, raw, asText bool, out string) error {
+func (a *cli) print(r protocol.Result, raw, asText bool, out string) error {
 	if out != "" {
 		shot, ok := r.(protocol.ScreenshotResult)
 		if !ok {
@@ -115,7 +115,7 @@ func (a *app) print(r protocol.Result, raw, asText bool, out string) error {
 }
 
 // json prints a value on one line, or indented.
-func (a *app) json(data []byte, raw bool) {
+func (a *cli) json(data []byte, raw bool) {
 	v := jsontext.Value(data)
 	if !raw {
 		_ = v.Indent(jsontext.WithIndent("  "))

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
@@ -24,7 +24,7 @@ type filter struct {
 	nats         natsFlags
 }
 
-func (a *app) auditCommand() *cobra.Command {
+func (a *cli) auditCommand() *cobra.Command {
 	var f filter
 	var limit int
 	c := &cobra.Command{
@@ -65,7 +65,7 @@ is asked for them; without one they are read from the configuration folder.`,
 	return c
 }
 
-func (a *app) filterFlags(c *cobra.Command, f *filter) {
+func (a *cli) filterFlags(c *cobra.Command, f *filter) {
 	a.clientFlags(c)
 	s := c.Flags()
 	s.StringVar(&f.since, "since", "", "from then on: 24h, 2026-01-31, or 2026-01-31T08:00:00Z")
@@ -105,7 +105,7 @@ func outcomes() []string {
 
 // rows calls each with the picked rows, oldest first: from the backend or, when
 // none runs, from its folder.
-func (a *app) rows(ctx context.Context, f *filter, each func(store.Row) error) error {
+func (a *cli) rows(ctx context.Context, f *filter, each func(store.Row) error) error {
 	if err := f.times(time.Now()); err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (a *app) rows(ctx context.Context, f *filter, each func(store.Row) error) e
 	}
 	if client == nil {
 		defer db.Close()
-		return db.Audit.Rows(ctx, program.Query(f.AuditQuery), each)
+		return db.Audit.Rows(ctx, app.Query(f.AuditQuery), each)
 	}
 	return client.Audit(ctx, f.AuditQuery, func(raw json.RawMessage) error {
 		var r store.Row
@@ -127,13 +127,13 @@ func (a *app) rows(ctx context.Context, f *filter, each func(store.Row) error) e
 }
 
 // auditSource returns one of the two places that the audit can be read from.
-func (a *app) auditSource(ctx context.Context, dir string, outside *natsFlags) (*httpapi.Client, *store.Store, error) {
+func (a *cli) auditSource(ctx context.Context, dir string, outside *natsFlags) (*httpapi.Client, *store.Store, error) {
 	servers, err := outside.servers()
 	if err != nil {
 		return nil, nil, err
 	}
 	if servers != nil {
-		db, err := program.OpenStoreIn(servers)
+		db, err := app.OpenStoreIn(servers)
 		return nil, db, err
 	}
 	if dir == "" {
@@ -145,10 +145,10 @@ func (a *app) auditSource(ctx context.Context, dir string, outside *natsFlags) (
 		if err != nil {
 			return nil, nil, err
 		}
-		db, err := program.OpenStore(home)
+		db, err := app.OpenStore(home)
 		return nil, db, err
 	}
-	db, err := program.OpenStoreAt(dir)
+	db, err := app.OpenStoreAt(dir)
 	return nil, db, err
 }
 

@@ -17,7 +17,7 @@ import (
 	"github.com/zapvol/bua/backend/store"
 )
 
-func (a *app) verifyCommand() *cobra.Command {
+func (a *cli) verifyCommand() *cobra.Command {
 	var file, dir string
 	var outside natsFlags
 	c := &cobra.Command{
@@ -76,7 +76,7 @@ Exit codes: 0 the chain holds, 1 it does not.`,
 	return c
 }
 
-func (a *app) report(ctx context.Context, file, dir string, outside *natsFlags) (report store.Report, err error) {
+func (a *cli) report(ctx context.Context, file, dir string, outside *natsFlags) (report store.Report, err error) {
 	if file != "" {
 		return verifyFile(file)
 	}
@@ -121,7 +121,7 @@ func verifyFile(file string) (report store.Report, err error) {
 	return v.Report(), nil
 }
 
-func (a *app) exportCommand() *cobra.Command {
+func (a *cli) exportCommand() *cobra.Command {
 	var f filter
 	var format, out string
 	c := &cobra.Command{
@@ -158,7 +158,7 @@ An export in JSON without filters can be checked by bua audit verify --file.`,
 	return c
 }
 
-func (a *app) exportJSON(ctx context.Context, f *filter, to io.Writer) error {
+func (a *cli) exportJSON(ctx context.Context, f *filter, to io.Writer) error {
 	w := bufio.NewWriter(to)
 	sep := "[\n"
 	err := a.rows(ctx, f, func(r store.Row) error {
@@ -178,7 +178,7 @@ func (a *app) exportJSON(ctx context.Context, f *filter, to io.Writer) error {
 	return w.Flush()
 }
 
-func (a *app) exportCSV(ctx context.Context, f *filter, to io.Writer) error {
+func (a *cli) exportCSV(ctx context.Context, f *filter, to io.Writer) error {
 	w := csv.NewWriter(to)
 	_ = w.Write([]string{"seq", "at", "what", "id", "user", "device", "agent", "action", "tab", "origin", "path", "outcome", "ms", "prev", "hash", "node", "secret", "source", "sourcePath"})
 	err := a.rows(ctx, f, func(r store.Row) error {

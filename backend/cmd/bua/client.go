@@ -8,31 +8,31 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/private"
+	"github.com/zapvol/bua/backend/internal/private"
 )
 
 // clientFlags adds the flags of the commands that call a running backend.
-func (a *app) clientFlags(c *cobra.Command) {
+func (a *cli) clientFlags(c *cobra.Command) {
 	c.Flags().StringVar(&a.server, "server", "", "URL of a backend elsewhere, such as https://bua.example.com (default: the one on this machine)")
 	c.Flags().StringVar(&a.tokenFile, "token-file", "", "file with your token for --server (default: the variable BUA_TOKEN)")
 }
 
 // client returns a client of the backend for what an agent may do: the one on
 // this machine, which has to prove itself first, or that of --server.
-func (a *app) client(ctx context.Context) (*httpapi.Client, error) {
-	return a.connect(ctx, func(ctx context.Context, home program.Home) (*httpapi.Client, error) {
-		return program.Connect(ctx, home, "")
+func (a *cli) client(ctx context.Context) (*httpapi.Client, error) {
+	return a.connect(ctx, func(ctx context.Context, home app.Home) (*httpapi.Client, error) {
+		return app.Connect(ctx, home, "")
 	})
 }
 
 // operator is client for what the operator alone may do.
-func (a *app) operator(ctx context.Context) (*httpapi.Client, error) {
-	return a.connect(ctx, program.ConnectOperator)
+func (a *cli) operator(ctx context.Context) (*httpapi.Client, error) {
+	return a.connect(ctx, app.ConnectOperator)
 }
 
-func (a *app) connect(ctx context.Context, here func(context.Context, program.Home) (*httpapi.Client, error)) (*httpapi.Client, error) {
+func (a *cli) connect(ctx context.Context, here func(context.Context, app.Home) (*httpapi.Client, error)) (*httpapi.Client, error) {
 	if a.server == "" {
 		home, err := a.home()
 		if err != nil {

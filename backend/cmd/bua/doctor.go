@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/doctor"
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/internal/doctor"
 )
 
-func (a *app) doctorCommand() *cobra.Command {
+func (a *cli) doctorCommand() *cobra.Command {
 	var asJSON bool
 	var outside natsFlags
 	d := doctor.Doctor{Version: version, Root: "/", Env: os.Getenv}
@@ -37,7 +37,7 @@ Exit codes: 0 nothing is wrong, 1 something is.`,
 		Example: "  bua doctor\n  bua doctor --launch\n  bua doctor --nats @nats.txt\n  bua doctor --json",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) (err error) {
-			if d.Home, err = program.NameHome(a.configDir); err != nil {
+			if d.Home, err = app.NameHome(a.configDir); err != nil {
 				return err
 			}
 			if d.NATS, err = outside.servers(); err != nil {
@@ -72,7 +72,7 @@ Exit codes: 0 nothing is wrong, 1 something is.`,
 }
 
 // findings prints one line for each check, and how many are wrong.
-func (a *app) findings(list []doctor.Finding) {
+func (a *cli) findings(list []doctor.Finding) {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "STATE\tCHECK\tFOUND")
 	bad := 0

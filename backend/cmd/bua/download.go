@@ -18,7 +18,7 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-func (a *app) downloadCommand() *cobra.Command {
+func (a *cli) downloadCommand() *cobra.Command {
 	var device, out string
 	c := &cobra.Command{
 		Use:   "download ID",

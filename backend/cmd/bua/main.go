@@ -1,6 +1,6 @@
 // Command bua is the bridge through which an AI agent works in the browser a
 // person is logged in to. It is wiring only: each command reads its flags and
-// hands over to backend/cmd/bua/program and the rooms.
+// hands over to backend/app and the rooms.
 package main
 
 import (

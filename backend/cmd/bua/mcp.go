@@ -6,18 +6,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
-	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-func (a *app) mcpCommand() *cobra.Command {
+func (a *cli) mcpCommand() *cobra.Command {
 	var launch bool
 	var host string
-	var set program.Direct
+	var set app.Direct
 	var dialogs dialogFlags
-	var l program.Launch
-	o := program.Options{Mode: program.Desktop}
+	var l app.Launch
+	o := app.Options{Mode: app.Desktop}
 	c := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve one agent by MCP over stdin and stdout",
@@ -71,7 +71,7 @@ In the configuration of an MCP client:
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Address, "listen", "", "address of the backend (default: where one runs, else "+program.DefaultAddress+"; with --launch a free port)")
+	f.StringVar(&o.Address, "listen", "", "address of the backend (default: where one runs, else "+app.DefaultAddress+"; with --launch a free port)")
 	f.BoolVar(&launch, "launch", false, "bring up a Chromium of its own")
 	f.BoolVar(&l.Headless, "headless", false, "with --launch: without a window")
 	f.StringVar(&l.Chrome, "chrome", "", "with --launch: path of the browser (default: the first Chromium on PATH)")
@@ -108,8 +108,8 @@ type errUsage string
 
 func (e errUsage) Error() string { return string(e) }
 
-func (a *app) mcpLaunched(ctx context.Context, o program.Options) error {
-	m, err := program.New(o)
+func (a *cli) mcpLaunched(ctx context.Context, o app.Options) error {
+	m, err := app.New(o)
 	if err != nil {
 		return err
 	}
@@ -117,11 +117,11 @@ func (a *app) mcpLaunched(ctx context.Context, o program.Options) error {
 	if err := m.Run(ctx); err != nil {
 		return err
 	}
-	return a.stdio(ctx, m.Tool(program.Local))
+	return a.stdio(ctx, m.Tool(app.Local))
 }
 
-func (a *app) mcpShared(ctx context.Context, o program.Options) error {
-	agent := &program.Agent{Options: o}
+func (a *cli) mcpShared(ctx context.Context, o app.Options) error {
+	agent := &app.Agent{Options: o}
 	defer agent.Close()
 	// Now rather than at the first call, so that a browser can connect while
 	// the agent thinks; what is wrong is said at the first call.
@@ -138,7 +138,7 @@ func (a *app) mcpShared(ctx context.Context, o program.Options) error {
 
 // stdio serves until the client closes stdin or a signal comes; both are a
 // good end.
-func (a *app) stdio(ctx context.Context, s *mcp.Server) error {
+func (a *cli) stdio(ctx context.Context, s *mcp.Server) error {
 	err := s.Stdio(ctx, io.NopCloser(a.in), nopCloser{a.out})
 	if ctx.Err() != nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/private"
+	"github.com/zapvol/bua/backend/internal/private"
 	"github.com/zapvol/bua/backend/store"
 )
 

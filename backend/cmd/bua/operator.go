@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/category"
 )
 
@@ -14,7 +14,7 @@ import (
 var operators = []string{"blocklist", "profile", "grants", "block-category"}
 
 // policyFlags adds them to a command, each of which needs another flag.
-func policyFlags(c *cobra.Command, to *program.Direct, other string) {
+func policyFlags(c *cobra.Command, to *app.Direct, other string) {
 	when := "with --cdp: "
 	if other == "launch" {
 		when = "with --host direct: "

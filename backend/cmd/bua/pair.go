@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/backend/httpapi"
 )
 
-func (a *app) pairCommand() *cobra.Command {
+func (a *cli) pairCommand() *cobra.Command {
 	var noWait bool
 	c := &cobra.Command{
 		Use:   "pair",
@@ -60,7 +60,7 @@ ten minutes and one browser.`,
 // it only when a person enters it: no page may link there.
 func pairLink(c httpapi.Code) string {
 	q := url.Values{"server": {c.ServerURL}, "code": {c.Code}}
-	return "chrome-extension://" + program.ExtensionID + "/options/index.html#pair?" + q.Encode()
+	return "chrome-extension://" + app.ExtensionID + "/options/index.html#pair?" + q.Encode()
 }
 
 // paired waits for a device that was not there before.
@@ -92,7 +92,7 @@ func paired(ctx context.Context, client *httpapi.Client, before httpapi.Status, 
 	}
 }
 
-func (a *app) extensionCommand() *cobra.Command {
+func (a *cli) extensionCommand() *cobra.Command {
 	var out string
 	var pair bool
 	c := &cobra.Command{
@@ -123,7 +123,7 @@ the extension connects itself to the running backend; keep it to yourself.`,
 				return err
 			}
 			if pair {
-				if err := program.WriteBootstrap(out, code.ServerURL, code.Code, ""); err != nil {
+				if err := app.WriteBootstrap(out, code.ServerURL, code.Code, ""); err != nil {
 					return err
 				}
 			}

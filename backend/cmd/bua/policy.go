@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 )
 
-func (a *app) policyCommand() *cobra.Command {
+func (a *cli) policyCommand() *cobra.Command {
 	var outside, change natsFlags
 	c := &cobra.Command{
 		Use:   "policy",
@@ -66,13 +66,13 @@ in the browser: its blocklist is in the extension's options.`,
 			}
 			switch {
 			case servers != nil:
-				err = program.SetPolicyIn(servers, list[0], list[1])
+				err = app.SetPolicyIn(servers, list[0], list[1])
 			case err == nil:
 				err = client.Set(c.Context(), list[0], list[1])
 			case a.server == "" && errors.Is(err, httpapi.ErrNoBackend):
-				var home program.Home
+				var home app.Home
 				if home, err = a.home(); err == nil {
-					err = program.SetPolicy(home, list[0], list[1])
+					err = app.SetPolicy(home, list[0], list[1])
 				}
 			}
 			if err != nil {
@@ -89,12 +89,12 @@ in the browser: its blocklist is in the extension's options.`,
 }
 
 // settings asks the backend or, when none runs, its folder.
-func (a *app) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setting, error) {
+func (a *cli) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setting, error) {
 	if servers, err := outside.servers(); servers != nil || err != nil {
 		if err != nil {
 			return nil, err
 		}
-		return program.PolicyIn(servers)
+		return app.PolicyIn(servers)
 	}
 	client, err := a.operator(ctx)
 	if err == nil {
@@ -107,5 +107,5 @@ func (a *app) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setti
 	if err != nil {
 		return nil, err
 	}
-	return program.Policy(home)
+	return app.Policy(home)
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -22,8 +22,8 @@ const (
 	exitNoBackend = 3 // no backend answers
 )
 
-// app is what the commands share.
-type app struct {
+// cli is what the commands share.
+type cli struct {
 	in       io.Reader
 	out, err io.Writer
 
@@ -35,7 +35,7 @@ type app struct {
 
 // run runs one command line and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{in: in, out: out, err: errs}
+	a := &cli{in: in, out: out, err: errs}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(in)
@@ -74,7 +74,7 @@ func exitCode(err error) int {
 	}
 }
 
-func (a *app) root() *cobra.Command {
+func (a *cli) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bua",
 		Short: "Let an AI agent work in the browser you are logged in to",
@@ -112,7 +112,7 @@ Start with one of:
 }
 
 // log writes to stderr: what matters, or with --verbose everything.
-func (a *app) log() *slog.Logger {
+func (a *cli) log() *slog.Logger {
 	level := slog.LevelWarn
 	if a.verbose {
 		level = slog.LevelInfo
@@ -121,7 +121,7 @@ func (a *app) log() *slog.Logger {
 }
 
 // logAt logs one event a line, as text or JSON, from a level on.
-func (a *app) logAt(level slog.Level) *slog.Logger {
+func (a *cli) logAt(level slog.Level) *slog.Logger {
 	o := &slog.HandlerOptions{Level: level}
 	if a.logFormat == "json" {
 		return slog.New(slog.NewJSONHandler(a.err, o))
@@ -129,7 +129,7 @@ func (a *app) logAt(level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(a.err, o))
 }
 
-func (a *app) home() (program.Home, error) { return program.FindHome(a.configDir) }
+func (a *cli) home() (app.Home, error) { return app.FindHome(a.configDir) }
 
 // args wraps a check of positional arguments so that it exits as wrong usage.
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/secrets"
 )
 
-func (a *app) secretCommand() *cobra.Command {
+func (a *cli) secretCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "secret",
 		Short: "Store what an agent may fill in without seeing it",
@@ -49,10 +49,10 @@ image, a video) shows it. While a keyring that has one is locked nothing is done
 
 // secretUser adds the flag of whose secret it is.
 func secretUser(c *cobra.Command, user *string, says string) {
-	c.Flags().StringVar(user, "user", program.Local, says)
+	c.Flags().StringVar(user, "user", app.Local, says)
 }
 
-func (a *app) vault() (*secrets.Vault, error) {
+func (a *cli) vault() (*secrets.Vault, error) {
 	home, err := a.home()
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (a *app) vault() (*secrets.Vault, error) {
 	return home.Vault(), nil
 }
 
-func (a *app) secretSet() *cobra.Command {
+func (a *cli) secretSet() *cobra.Command {
 	var origins []string
 	var user string
 	var file, anyField bool
@@ -130,7 +130,7 @@ make the agent type it into a comment then publishes it.`,
 }
 
 // readSecret asks for a value, or reads it from stdin when that is no terminal.
-func (a *app) readSecret(name string) (string, error) {
+func (a *cli) readSecret(name string) (string, error) {
 	if f, ok := a.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		fmt.Fprintf(a.err, "Value of %s (it is not shown): ", name)
 		value, err := term.ReadPassword(int(f.Fd()))
@@ -147,7 +147,7 @@ func (a *app) readSecret(name string) (string, error) {
 	return strings.TrimSuffix(strings.TrimSuffix(string(data), "\n"), "\r"), nil
 }
 
-func (a *app) secretList() *cobra.Command {
+func (a *cli) secretList() *cobra.Command {
 	var user string
 	c := &cobra.Command{
 		Use:     "list",
@@ -183,7 +183,7 @@ func (a *app) secretList() *cobra.Command {
 	return c
 }
 
-func (a *app) secretRemove() *cobra.Command {
+func (a *cli) secretRemove() *cobra.Command {
 	var user string
 	c := &cobra.Command{
 		Use:     "remove NAME",

@@ -9,15 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/direct"
-	"github.com/zapvol/bua/backend/private"
+	"github.com/zapvol/bua/backend/internal/private"
 )
 
-func (a *app) serveCommand() *cobra.Command {
-	var o program.Options
+func (a *cli) serveCommand() *cobra.Command {
+	var o app.Options
 	var mode, cdp, bridge string
-	var set program.Direct
+	var set app.Direct
 	var outside natsFlags
 	var dialogs dialogFlags
 	c := &cobra.Command{
@@ -65,7 +65,7 @@ configuration folder.`,
   bua serve --mode server --host bua.example.com --users users.txt --nats tls://nats1.example.com,tls://nats2.example.com --nats-creds bua.creds`,
 		Args: args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
-			o.Mode = program.Mode(mode)
+			o.Mode = app.Mode(mode)
 			var err error
 			if o.NATS, err = outside.servers(); err != nil {
 				return err
@@ -90,8 +90,8 @@ configuration folder.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&mode, "mode", string(program.Desktop), "desktop (one user, loopback) or server (users of a file)")
-	f.StringVar(&o.Address, "listen", program.DefaultAddress, "address to listen on")
+	f.StringVar(&mode, "mode", string(app.Desktop), "desktop (one user, loopback) or server (users of a file)")
+	f.StringVar(&o.Address, "listen", app.DefaultAddress, "address to listen on")
 	f.StringArrayVar(&o.Hosts, "host", nil, "server mode: a public name under which it is reached, as in a Host header (repeatable)")
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
 	policyFlags(c, &set, "cdp")
@@ -106,7 +106,7 @@ configuration folder.`,
 }
 
 // privateNetwork adds the flag that keeps the agent out of private networks.
-func privateNetwork(c *cobra.Command, to *program.PrivateNetwork) {
+func privateNetwork(c *cobra.Command, to *app.PrivateNetwork) {
 	c.Flags().StringVar((*string)(to), "private-network", "", "whether the agent may go to this machine and private networks: allow or refuse (default: allow; refuse with --mode server)")
 }
 
@@ -116,7 +116,7 @@ func privateNetwork(c *cobra.Command, to *program.PrivateNetwork) {
 // request is late: with Go's own 100 every two seconds, so one in twenty.
 const serverGC = 300
 
-func (a *app) serve(c *cobra.Command, o program.Options) (err error) {
+func (a *cli) serve(c *cobra.Command, o app.Options) (err error) {
 	if o.Home, err = a.home(); err != nil {
 		return err
 	}
@@ -125,10 +125,10 @@ func (a *app) serve(c *cobra.Command, o program.Options) (err error) {
 		level = slog.LevelDebug
 	}
 	o.Version, o.Log = version, a.logAt(level)
-	if o.Mode == program.Server && os.Getenv("GOGC") == "" {
+	if o.Mode == app.Server && os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(serverGC)
 	}
-	m, err := program.New(o)
+	m, err := app.New(o)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ bua listens on %[1]s and drives the Chrome at %[3]s. Ctrl-C ends it.
   try it             bua act '{"type":"get_tabs"}'
 
 `, m.URL(), o.Home.TokenFile(), o.Direct.Endpoint)
-	case o.Mode == program.Desktop:
+	case o.Mode == app.Desktop:
 		fmt.Fprintf(a.err, `
 bua listens on %[1]s. Ctrl-C ends it.
 

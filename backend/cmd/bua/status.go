@@ -11,7 +11,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 )
 
-func (a *app) statusCommand() *cobra.Command {
+func (a *cli) statusCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "status",
@@ -47,7 +47,7 @@ func (a *app) statusCommand() *cobra.Command {
 }
 
 // devices prints the table of browsers.
-func (a *app) devices(list []httpapi.Device) {
+func (a *cli) devices(list []httpapi.Device) {
 	if len(list) == 0 {
 		fmt.Fprintln(a.out, "no browser is paired; bua pair connects one")
 		return
@@ -80,7 +80,7 @@ func plain(s string) string {
 	return string(out)
 }
 
-func (a *app) devicesCommand() *cobra.Command {
+func (a *cli) devicesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "devices",
 		Short:   "List the paired browsers, or revoke one",

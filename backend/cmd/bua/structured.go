@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/mcp"
+	"github.com/zapvol/bua/backend/internal/mcp"
 )
 
 const structuredHelp = `

@@ -18,7 +18,7 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-func (a *app) uploadCommand() *cobra.Command {
+func (a *cli) uploadCommand() *cobra.Command {
 	var device string
 	var to protocol.UploadFile
 	c := &cobra.Command{

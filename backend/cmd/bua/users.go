@@ -5,18 +5,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/cmd/bua/program"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 )
 
-func (a *app) usersCommand() *cobra.Command {
+func (a *cli) usersCommand() *cobra.Command {
 	var file string
 	c := &cobra.Command{
 		Use:     "users",
 		Short:   "Add, rotate or remove tokens of users of the server mode",
 		Example: "  bua users add alice --users users.txt\n  bua users rotate alice --users users.txt --until 2026-12-31\n  bua users remove alice --users users.txt",
 	}
-	var n program.NewToken
+	var n app.NewToken
 	var scope, until string
 	add := &cobra.Command{
 		Use:   "add NAME",
@@ -33,7 +33,7 @@ operator, which also acts.`,
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, list []string) error {
 			n.User, n.Scope = list[0], httpapi.Scope(scope)
-			token, err := program.AddUser(file, n)
+			token, err := app.AddUser(file, n)
 			if err != nil {
 				return err
 			}
@@ -51,7 +51,7 @@ stands still while the new one is handed out.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, list []string) error {
 			n.User, n.Scope = list[0], httpapi.Scope(scope)
-			token, err := program.RotateUser(file, n, until)
+			token, err := app.RotateUser(file, n, until)
 			if err != nil {
 				return err
 			}
@@ -71,7 +71,7 @@ stands still while the new one is handed out.`,
 		Short:   "Remove a user with all tokens",
 		Example: "  bua users remove alice --users users.txt",
 		Args:    args(cobra.ExactArgs(1)),
-		RunE:    func(_ *cobra.Command, list []string) error { return program.RemoveUser(file, list[0]) },
+		RunE:    func(_ *cobra.Command, list []string) error { return app.RemoveUser(file, list[0]) },
 	}
 	for _, sub := range []*cobra.Command{add, rotate, remove} {
 		sub.Flags().StringVar(&file, "users", "", "the file that bua serve --users reads")

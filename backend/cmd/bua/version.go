@@ -9,7 +9,7 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-func (a *app) versionCommand() *cobra.Command {
+func (a *cli) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version",

@@ -1,0 +1,82 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// happenings counts what browsers tell of themselves. A label is never what a
+// browser wrote, only what of it is known.
+type happenings struct {
+	started   prometheus.Counter
+	ended     *prometheus.CounterVec
+	dismissed prometheus.Counter
+	stopped   prometheus.Counter
+}
+
+func newHappenings() *happenings {
+	return &happenings{
+		started:   prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_sessions_started_total", Help: "Tabs in which an agent began to work."}),
+		ended:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bua_sessions_ended_total", Help: "Tabs in which an agent's work ended, by reason."}, []string{"reason"}),
+		dismissed: prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_dialogs_dismissed_total", Help: "Dialogs of pages that nobody answered in time."}),
+		stopped:   prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_stop_all_total", Help: "How often a person pressed Stop all."}),
+	}
+}
+
+// collectors are all of them.
+func (h *happenings) collectors() []prometheus.Collector {
+	return []prometheus.Collector{h.started, h.ended, h.dismissed, h.stopped}
+}
+
+// event logs, counts and records what the person or the extension did, and
+// follows the tabs. The log names no site.
+func (r *record) event(e pool.Event) {
+	row := store.Row{User: e.User, Device: e.Device}
+	log := r.log.With("user", e.User, "device", e.Device)
+	switch v := e.Event.(type) {
+	case protocol.SessionStarted:
+		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
+		log.Info("session started", "tab", v.TabID)
+		r.happened.started.Inc()
+		row.What, row.Outcome, row.Origin, row.Tab = store.WhatSession, "started", v.Domain, v.TabID
+	case protocol.SessionNavigated:
+		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
+		return
+	case protocol.SessionEnded:
+		r.tabs.forget(e.User, e.Device, v.TabID)
+		why := reasonOf(v.Reason)
+		log.Info("session ended", "tab", v.TabID, "reason", why, "actions", v.ActionCount)
+		r.happened.ended.WithLabelValues(why).Inc()
+		row.What, row.Outcome, row.Origin, row.Tab = store.WhatSession, why, v.Domain, v.TabID
+	case protocol.DomainBlocked:
+		log.Info("refused by the blocklist", "tab", v.TabID, "action", clip(string(v.AttemptedAction)))
+		row.What, row.Origin, row.Action, row.Tab = store.WhatBlocked, v.Domain, string(v.AttemptedAction), v.TabID
+	case protocol.DialogDismissed:
+		log.Warn("nobody answered a page's dialog in time, so it was dismissed", "tab", v.TabID, "dialog", clip(v.Dialog))
+		r.happened.dismissed.Inc()
+		row.What, row.Outcome, row.Origin, row.Tab = store.WhatDismissed, clip(v.Dialog), v.Domain, v.TabID
+	case protocol.PersonAnswered:
+		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
+	case protocol.GlobalStop:
+		log.Info("the person pressed Stop all", "sessions", v.EndedCount)
+		r.happened.stopped.Inc()
+		row.What, row.Outcome = store.WhatStopped, strconv.Itoa(v.EndedCount)
+	default:
+		return
+	}
+	r.audit.Note(row)
+}
+
+// reasonOf is a reason that is known, else "other".
+func reasonOf(r protocol.EndReason) string {
+	if slices.Contains(protocol.EndReasons(), r) {
+		return string(r)
+	}
+	return "other"
+}

@@ -1,0 +1,230 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/extension"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Launch says which browser to bring up.
+type Launch struct {
+	// Chrome is the browser's path, "" to find one.
+	Chrome string
+	// UserDataDir is the profile; "" makes a temporary one.
+	UserDataDir string
+	// Extension is a folder with the unpacked extension; "" takes the one that
+	// is inside this binary.
+	Extension string
+	// Headless runs without a window, as it does when there is no display.
+	Headless bool
+	// Debug opens a DevTools port, for tests; see [Main.Browser].
+	Debug bool
+	// NoSandbox runs the browser without its sandbox; RequireSandbox starts none
+	// that would.
+	NoSandbox, RequireSandbox bool
+	// Args are further switches of the browser.
+	Args []string
+}
+
+// tooOften is how many starts within a minute are enough to give up.
+const tooOften = 4
+
+// launched keeps one browser running: it starts it, and starts it again when a
+// call finds it dead.
+type launched struct {
+	o    Launch
+	main *Main
+	dir  string // temporary: the extension with its bootstrap.json
+
+	mu      sync.Mutex
+	browser *chromium.Browser // nil before the first start
+	starts  []time.Time
+	err     error // of the last start, or why the browser ended
+	warned  bool  // that there is no sandbox
+	closed  bool
+}
+
+func newLaunched(o Launch, m *Main) *launched {
+	if !o.Headless && runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		m.log.Warn("there is no display: the browser runs headless")
+		o.Headless = true
+	}
+	return &launched{o: o, main: m}
+}
+
+// start brings the browser up in the background; ready waits for it.
+func (l *launched) start() { go func() { _ = l.ready(l.main.done) }() }
+
+// ready returns when the browser's process runs; that it connects is awaited
+// elsewhere. A browser that ended is started again.
+func (l *launched) ready(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return protocol.NewError(protocol.CodeInternal, "bua is ending; nothing was done")
+	}
+	if l.browser != nil {
+		select {
+		case <-l.browser.Done():
+			l.err = l.browser.Ended()
+			l.main.log.Warn("the browser ended; starting it again", "err", l.err)
+			l.browser.Close()
+			l.browser = nil
+		default:
+			return nil
+		}
+	}
+	now := time.Now()
+	for len(l.starts) > 0 && now.Sub(l.starts[0]) > time.Minute {
+		l.starts = l.starts[1:]
+	}
+	if len(l.starts) >= tooOften {
+		return protocol.NewError(protocol.CodeInternal, "the browser ended again and again; ask the person to look why, "+reason(l.err))
+	}
+	l.starts = append(l.starts, now)
+	if err := l.launch(ctx); err != nil {
+		l.err = err
+		return protocol.NewError(protocol.CodeInternal, "the browser could not be started: "+err.Error())
+	}
+	if why := l.browser.Unsandboxed; why != "" && !l.warned {
+		l.warned = true
+		l.main.log.Warn("the browser runs without its sandbox: a page that breaks out of it has this user's rights", "why", why)
+	}
+	return nil
+}
+
+// refused returns why the browser has ended at once and will again, nil when
+// there is no such reason.
+func (l *launched) refused() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.browser != nil {
+		if err := l.browser.Ended(); errors.Is(err, chromium.ErrSandbox) {
+			return protocol.NewError(protocol.CodeInternal, "the browser could not be started: "+err.Error())
+		}
+	}
+	return nil
+}
+
+// options are those of the browser that do not depend on the bridge.
+func (l Launch) options() chromium.Options {
+	return chromium.Options{
+		Path: l.Chrome, UserDataDir: l.UserDataDir, Headless: l.Headless, Debug: l.Debug, Args: l.Args,
+		NoSandbox: l.NoSandbox, RequireSandbox: l.RequireSandbox, Windowless: unmanaged(),
+	}
+}
+
+func reason(err error) string {
+	if err == nil {
+		return "then restart bua"
+	}
+	return err.Error()
+}
+
+// launch is called with mu held.
+func (l *launched) launch(ctx context.Context) (err error) {
+	o := l.o.options()
+	if s, ok := l.main.bridge.(*socketed); ok {
+		if runtime.GOOS == "windows" { // a process there gets no further files
+			o.Debug = true
+		} else {
+			o.Pipe = true
+		}
+		if l.browser, err = chromium.Launch(ctx, o); err != nil {
+			return err
+		}
+		return s.point(l.browser)
+	}
+	if l.dir == "" {
+		if l.dir, err = l.unpack(); err != nil {
+			return err
+		}
+	}
+	code, err := l.main.bridge.Pair(Local)
+	if err != nil {
+		return err
+	}
+	if err := WriteBootstrap(l.dir, l.main.SocketURL(), code.Code, "launched browser"); err != nil {
+		return err
+	}
+	o.Extension = l.dir
+	l.browser, err = chromium.Launch(ctx, o)
+	return err
+}
+
+// unpack puts the extension into a folder of its own, since the bootstrap.json
+// beside its manifest is a secret of this start.
+func (l *launched) unpack() (string, error) {
+	dir, err := os.MkdirTemp("", "bua-extension-")
+	if err != nil {
+		return "", err
+	}
+	if l.o.Extension == "" {
+		err = extension.WriteTo(dir)
+	} else if _, err = os.Stat(filepath.Join(l.o.Extension, "manifest.json")); err != nil {
+		err = errors.New("--extension: there is no manifest.json in that folder")
+	} else {
+		err = os.CopyFS(dir, os.DirFS(l.o.Extension))
+	}
+	if err == nil && unmanaged() {
+		err = forgetPolicy(dir)
+	}
+	if err != nil {
+		_ = os.RemoveAll(dir)
+		return "", err
+	}
+	return dir, nil
+}
+
+// WriteBootstrap puts beside an unpacked extension's manifest the file from
+// which it pairs itself when it starts.
+func WriteBootstrap(dir, serverURL, code, deviceName string) error {
+	data, err := json.Marshal(map[string]string{"serverUrl": serverURL, "code": code, "deviceName": deviceName})
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, "bootstrap.json")
+	_ = os.Remove(file) // so that the mode below holds
+	return os.WriteFile(file, data, 0o600)
+}
+
+// launchedAt is when the browser was last started.
+func (l *launched) launchedAt() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.starts) == 0 {
+		return time.Time{}
+	}
+	return l.starts[len(l.starts)-1]
+}
+
+func (l *launched) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	if l.browser != nil {
+		l.browser.Close()
+	}
+	if l.dir != "" {
+		_ = os.RemoveAll(l.dir)
+	}
+}
+
+// Browser is the browser that was launched, nil when there is none (yet).
+func (m *Main) Browser() *chromium.Browser {
+	if m.own == nil {
+		return nil
+	}
+	m.own.mu.Lock()
+	defer m.own.mu.Unlock()
+	return m.own.browser
+}

@@ -1,0 +1,171 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/internal/mcp"
+)
+
+// Local is the user of the desktop mode.
+const Local = "local"
+
+// closing is how long Close lets answers under way finish.
+const closing = 2 * time.Second
+
+// Main is a backend: a listener with every route, the bridge to the browsers
+// and, when asked, a browser of its own. New, Run, use, Close.
+type Main struct {
+	o      Options
+	bridge Bridge
+	holder func(token string) (httpapi.Holder, bool)
+	tokens map[httpapi.Scope]string // nil in server mode, where only hashes are known
+	log    *slog.Logger
+
+	listener net.Listener
+	server   *http.Server
+	served   chan struct{}
+	started  time.Time
+	own      *launched // nil without Options.Launch
+	kept     *storage  // nil with Options.Bridge
+	policy   *policies // of kept
+	metrics  *metrics
+	// happened counts what browsers tell of themselves; nil without a record.
+	happened *happenings
+	secrets  *filler
+	record   *record // nil when the bridge records by itself
+	done     context.Context
+	stop     context.CancelFunc
+
+	mu    sync.Mutex
+	tools map[string]*mcp.Server // by user; owner: tool
+}
+
+// New checks the options and opens the files; nothing runs yet.
+func New(o Options) (*Main, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, secrets: &filler{vault: o.Home.Vault()}, served: make(chan struct{})}
+	m.done, m.stop = context.WithCancel(context.Background())
+	if o.Mode == Server {
+		users, err := OpenUsers(o.UsersFile)
+		if err != nil {
+			return nil, err
+		}
+		m.holder = users.Find
+		return m, nil
+	}
+	m.tokens = map[httpapi.Scope]string{}
+	for _, s := range []httpapi.Scope{httpapi.ScopeAgent, httpapi.ScopeOperator} {
+		token, err := o.Home.Token(s)
+		if err != nil {
+			return nil, err
+		}
+		m.tokens[s] = token
+	}
+	m.holder = httpapi.Tokens(Local, m.tokens)
+	return m, nil
+}
+
+// ErrInUse says that the port, or the store, is taken. Whether by a backend of
+// ours that can be used is for the caller to find out.
+var ErrInUse = errors.New("in use already")
+
+// Run starts everything and returns when the listener accepts. A browser of
+// its own comes up meanwhile; calls wait for it. Error: ErrInUse.
+func (m *Main) Run(ctx context.Context) error {
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", m.o.Address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%w: %s is taken, by another bua serve (see bua status) or another program; choose one with --listen 127.0.0.1:PORT", ErrInUse, m.o.Address)
+	}
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	m.listener, m.started = l, time.Now()
+	if err := m.assemble(); err != nil {
+		_ = l.Close()
+		m.forget()
+		return err
+	}
+	go func() {
+		defer close(m.served)
+		if err := m.server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			m.log.Error("the listener ended", "err", err)
+		}
+	}()
+	if m.o.Mode == Desktop && !m.o.Private {
+		if err := m.o.Home.announce(m.Address()); err != nil {
+			m.log.Warn("other commands will not find this backend", "err", err)
+		}
+	}
+	if m.own != nil {
+		m.own.start()
+	}
+	m.log.Info("listening", "address", m.Address(), "mode", m.o.Mode)
+	return nil
+}
+
+// Close ends everything that Run started. Idempotent.
+func (m *Main) Close() {
+	m.stop()
+	if m.server == nil {
+		return
+	}
+	if s, ok := m.bridge.(*socketed); ok {
+		s.Close() // while its browser can still close the agent's tabs
+	}
+	if m.own != nil {
+		m.own.close()
+	}
+	m.bridge.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), closing)
+	defer cancel()
+	if m.server.Shutdown(ctx) != nil {
+		_ = m.server.Close()
+	}
+	<-m.served
+	m.forget()
+	if m.o.Mode == Desktop && !m.o.Private {
+		m.o.Home.retract()
+	}
+}
+
+// forget closes the store.
+func (m *Main) forget() {
+	if m.kept != nil {
+		m.kept.Close()
+	}
+}
+
+// Address is where the backend listens.
+func (m *Main) Address() string { return m.listener.Addr().String() }
+
+// Bridge is the way to the browsers.
+func (m *Main) Bridge() Bridge { return m.bridge }
+
+// URL is the address for HTTP clients on this machine.
+func (m *Main) URL() string { return "http://" + m.Address() }
+
+// Token is the local agents' bearer token, "" in server mode.
+func (m *Main) Token() string { return m.tokens[httpapi.ScopeAgent] }
+
+// OperatorToken is the operator's, "" in server mode.
+func (m *Main) OperatorToken() string { return m.tokens[httpapi.ScopeOperator] }
+
+// SocketURL is what the extension connects to.
+func (m *Main) SocketURL() string {
+	if m.o.Mode == Server {
+		return "wss://" + m.o.Hosts[0] + "/ws/browser"
+	}
+	return "ws://" + m.Address()
+}

@@ -1,0 +1,149 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"github.com/zapvol/bua/backend/cluster"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// What the backends tell one another besides who has which browser.
+const (
+	noticeRevoked = "revoked" // a device's id
+	noticePaired  = "paired"  // a device's id
+)
+
+// nodes ties a bridge to the other backends: it is the [pool.Elsewhere] of its
+// pool.
+type nodes struct {
+	w      *wired
+	s      *storage
+	policy *policies
+	c      *cluster.Cluster
+	log    *slog.Logger
+}
+
+// join takes part in the backends that share a NATS. The pool and the desk of w
+// must be there.
+func (n *nodes) join() (err error) {
+	n.c, err = cluster.Join(cluster.Options{
+		Conn: n.s.Conn(), Log: n.log,
+		Act: func(ctx context.Context, r cluster.Request) (protocol.Result, error) {
+			return n.w.pool.Local(httpapi.WithAgent(ctx, r.Agent), pool.To{User: r.User, Device: r.Device, Agent: shown(r.Agent)}, r.Action)
+		},
+		Unsent: func(message string) error {
+			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message)}
+		},
+		IsUnsent: func(err error) bool { _, unsent := protocol.As[*pool.Unsent](err); return unsent },
+		Moved:    n.w.pool.Yield,
+		Came:     n.w.pool.Settle,
+		Left:     func(_, device string) { n.w.note(device) },
+		Heard:    n.heard,
+		Refresh:  n.refresh,
+		Alone:    func() { n.w.pool.Shed("this backend has lost its store") },
+	})
+	return err
+}
+
+// Find implements [pool.Elsewhere].
+func (n *nodes) Find(user string) []pool.Device {
+	var list []pool.Device
+	for _, s := range n.c.Find(user) {
+		list = append(list, pool.Device{Device: s.Device, ClientVersion: s.ClientVersion, Since: s.Since})
+	}
+	return list
+}
+
+// Request implements [pool.Elsewhere].
+func (n *nodes) Request(ctx context.Context, to pool.To, a protocol.Action) (protocol.Result, error) {
+	// What the other backend takes at most: its row, the action, the browser.
+	limit := n.s.Patience() + pool.Limit(a) + pool.Grace + pool.Resume
+	return n.c.Ask(ctx, cluster.Request{User: to.User, Device: to.Device, Agent: agentOf(ctx), Action: a}, limit)
+}
+
+// Here implements [pool.Elsewhere].
+func (n *nodes) Here(user string, d pool.Device) int64 {
+	return n.c.Here(cluster.Seat{User: user, Device: d.Device, ClientVersion: d.ClientVersion, Since: d.Since})
+}
+
+// Gone implements [pool.Elsewhere].
+func (n *nodes) Gone(user, device string) { n.c.Gone(user, device) }
+
+// tell tells the others of a device.
+func (n *nodes) tell(kind, device string) {
+	data, err := json.Marshal(device)
+	if err == nil {
+		n.c.Tell(kind, data)
+	}
+}
+
+// heard takes what another backend tells.
+func (n *nodes) heard(kind string, data []byte) {
+	var device string
+	if json.Unmarshal(data, &device) != nil {
+		return
+	}
+	switch kind {
+	case noticeRevoked:
+		n.w.desk.Forget(device)
+	case noticePaired: // not in the goroutine that hears: it reads the store
+		go func() {
+			if r, err := (shared{keeper{n.s}}).Device(device); err == nil && r != nil {
+				n.w.desk.Learn(*r)
+			}
+		}()
+	}
+}
+
+// refresh reads what the others may have changed. A device that is gone from
+// the table was revoked; one that was put while this reads is in neither list.
+func (n *nodes) refresh() error {
+	before := n.w.desk.Devices()
+	all, err := n.s.devices.All()
+	if err != nil {
+		return err
+	}
+	list, err := decode[pairing.Record](all)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		n.w.desk.Learn(r)
+	}
+	for _, id := range before {
+		if all[id] == nil && n.w.desk.Older(id, time.Now().Add(-settled)) {
+			n.w.desk.Forget(id)
+		}
+	}
+	return n.policy.read()
+}
+
+// settled is how long after its making a device is surely in every copy of the
+// table.
+const settled = 10 * time.Second
+
+// ready returns when actions may be carried out: what was revoked is known.
+func (n *nodes) ready(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, n.s.Patience())
+	defer cancel()
+	if err := n.c.Ready(ctx); err != nil {
+		return protocol.NewError(protocol.CodeInternal, "nothing was done: this backend has lost its NATS servers, and refuses actions until it is connected again; try again, and ask the person to look at the backend's log")
+	}
+	return nil
+}
+
+// shareKeys sets what the desk of a shared store does in addition.
+func (n *nodes) shareKeys(o *pairing.Options) {
+	o.Keeper = shared{keeper{n.s}}
+	paired, revoked := o.Paired, o.Revoked
+	o.Paired = func(user, device string) { paired(user, device); n.tell(noticePaired, device) }
+	o.Revoked = func(user, device string) { n.tell(noticeRevoked, device); revoked(user, device) }
+	o.Dropped = func(user, device string) { n.w.pool.Drop(user, device, link.CloseRevoked, "revoked") }
+}

@@ -1,0 +1,49 @@
+package app
+
+import (
+	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// readings are the pages that programs have read last, by user and program,
+// whatever the tab or the browser: what is read in one may be obeyed in another.
+type readings struct {
+	mu sync.Mutex
+	at map[[2]string]place // owner: this
+}
+
+// maxReaders bounds how many programs are remembered: each names itself.
+const maxReaders = 1024
+
+// reads reports whether an action's result tells what a page says.
+func reads(k protocol.Kind) bool {
+	switch k {
+	case protocol.KindExtract, protocol.KindFind, protocol.KindScreenshot, protocol.KindEvaluate, protocol.KindConsole,
+		protocol.KindDialog, protocol.KindFrames, protocol.KindDownloads:
+		return true
+	}
+	return false
+}
+
+func (r *readings) last(user, agent string) place {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.at[[2]string{user, agent}]
+}
+
+func (r *readings) note(user, agent string, p place) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := [2]string{user, agent}
+	if r.at == nil {
+		r.at = map[[2]string]place{}
+	}
+	if _, known := r.at[k]; !known && len(r.at) >= maxReaders {
+		for any := range r.at {
+			delete(r.at, any)
+			break
+		}
+	}
+	r.at[k] = p
+}

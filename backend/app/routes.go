@@ -1,0 +1,107 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/internal/mcp"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// assemble builds the bridge and the server. Every route stands behind the
+// Host check; the agent's also behind Origin and token.
+func (m *Main) assemble() (err error) {
+	switch m.bridge = m.o.Bridge; {
+	case m.bridge != nil:
+	case m.o.Direct != nil:
+		if m.record, err = m.openRecord(); err == nil {
+			m.bridge, err = newSocketed(m)
+		}
+	default:
+		m.bridge, err = newBridge(m)
+	}
+	if err != nil {
+		return err
+	}
+	if m.o.Launch != nil {
+		m.own = newLaunched(*m.o.Launch, m)
+	}
+	mux := http.NewServeMux()
+	m.metrics = newMetrics(m)
+	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.holder, httpapi.Limit(h)) }
+	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health([]string{m.Token(), m.OperatorToken()}, m.healthy)))
+	mux.Handle("GET /metrics", httpapi.Agents(m.holder, m.metrics.handler(m.o.Mode)))
+	mux.Handle("/api/", agents(httpapi.New(m.api())))
+	mux.Handle("/mcp", agents(mcp.Handler(
+		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))
+	m.bridge.Routes(mux)
+	m.server = &http.Server{
+		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), mux)),
+		// No write timeout: an answer may take as long as a wait_for.
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(m.log.Handler(), slog.LevelDebug),
+	}
+	httpapi.Crowd(m.server)
+	return nil
+}
+
+// healthy reports whether the backend can do its work.
+func (m *Main) healthy() error {
+	if m.kept != nil && !m.kept.Healthy() {
+		if m.o.NATS != nil {
+			return errors.New("the store takes no writes: are the NATS servers lost, or their disks full?")
+		}
+		return errors.New("the store takes no writes: is the disk full?")
+	}
+	return nil
+}
+
+// allowed says which Host headers are served.
+func (m *Main) allowed() func(string) bool {
+	if m.o.Mode == Server {
+		return httpapi.Named(m.o.Hosts...)
+	}
+	return httpapi.Loopback(m.Address())
+}
+
+// Tool is the MCP server of one user.
+func (m *Main) Tool(user string) *mcp.Server {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.tools[user]
+	if t == nil {
+		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log, Structured: m.o.Structured,
+			Do: func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
+				return m.Do(ctx, user, device, a)
+			}})
+		m.tools[user] = t
+	}
+	return t
+}
+
+func (m *Main) status(user string) httpapi.Status {
+	return httpapi.Status{
+		Version: m.o.Version, ProtocolVersion: protocol.Version, Mode: string(m.o.Mode), Address: m.Address(),
+		Devices: append([]httpapi.Device{}, m.bridge.Devices(user)...), InFlight: m.bridge.InFlight(),
+		Unsandboxed: m.unsandboxed(),
+	}
+}
+
+// unsandboxed says why a browser that this backend launches has no sandbox, ""
+// when it has one.
+func (m *Main) unsandboxed() string {
+	var l Launch
+	if m.o.Launch != nil {
+		l = *m.o.Launch
+	}
+	why, _ := l.options().Unsandboxed()
+	return why
+}

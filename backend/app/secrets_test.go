@@ -1,0 +1,84 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/secrets"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const kept = `canary-value"<é>`
+
+func TestFiller(t *testing.T) {
+	is := is.New(t)
+	home := Home(t.TempDir())
+	set := func(user, name, value string) {
+		_, err := (&secrets.Vault{File: home.Path("secrets.json")}).Set(secrets.Secret{Entry: secrets.Entry{User: user, Name: name, Origins: []string{"https://a.example"}}, Value: value})
+		is.NoErr(err)
+	}
+	begin := func() *filler { return &filler{vault: &secrets.Vault{File: home.Path("secrets.json")}} }
+	page := protocol.ExtractResult{URL: "https://a.example/?p=canary-value%22%3c%C3%A9%3E", Title: kept, Elements: []protocol.Element{}}
+	says := func(f *filler, user string) string {
+		r, err := f.Clean(user, protocol.KindExtract, page, nil)
+		is.NoErr(err)
+		return string(protocol.AppendResult(nil, r))
+	}
+	first := begin()
+	is.True(strings.Contains(says(first, "ann"), "canary")) // nothing is stored
+	set("ann", "a", kept)
+	for name, f := range map[string]*filler{"what runs": first, "after a restart, or at another backend": begin()} {
+		if said := says(f, "ann"); strings.Contains(said, "canary") || strings.Count(said, "[secret a]") != 2 {
+			t.Errorf("%s: %s", name, said)
+		}
+		is.True(strings.Contains(says(f, "bob"), "canary")) // it is none of bob's
+	}
+
+	a, err := first.Fill("ann", protocol.Type{Secret: "a"})
+	is.NoErr(err)
+	is.Equal(a, protocol.Action(protocol.Type{Secret: "a", Text: kept, Origins: []string{"https://a.example"}}))
+	set("ann", "a", "another-value")
+	is.True(!strings.Contains(says(first, "ann"), "canary")) // it was given out, and is stored no more
+	is.True(strings.Contains(says(begin(), "ann"), "canary"))
+
+	_, err = first.Clean("ann", protocol.KindClick, nil, protocol.NewError(protocol.CodeInvalidAction, "threw: canary-value%22%3C%E9%3E; fix"))
+	is.Equal(err.Error(), "invalid_action: threw: [secret a]; fix")
+	shot, err := first.Fill("ann", protocol.Screenshot{})
+	is.NoErr(err)
+	is.True(len(shot.(protocol.Screenshot).Hide) > 2)
+	gone := &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://a.example/another-value", Title: "x"}}
+	r, err := first.Clean("ann", protocol.KindScreenshot, protocol.ScreenshotResult{DataURL: "data:image/jpeg;base64,YW5vdGhlci12YWx1ZQ==", Effects: gone}, nil)
+	is.NoErr(err)
+	is.Equal(r.(protocol.ScreenshotResult).DataURL, "data:image/jpeg;base64,YW5vdGhlci12YWx1ZQ==") // no text
+	is.Equal(r.(protocol.ScreenshotResult).Effects.Navigated.URL, "https://a.example/[secret a]")
+	r, err = first.Clean("ann", protocol.KindEvaluate, protocol.EvaluateResult{Type: "object", Value: []byte(`{"another-value":["another-value"]}`)}, nil)
+	is.NoErr(err)
+	is.Equal(string(r.(protocol.EvaluateResult).Value), `{"[secret a]":["[secret a]"]}`)
+}
+
+// lockedRing is a keyring that gives nothing out.
+type lockedRing struct{}
+
+func (lockedRing) Set(string, string) error { return nil }
+func (lockedRing) Get(string) (string, error) {
+	return "", protocol.NewError(protocol.CodeInternal, "locked")
+}
+func (lockedRing) Delete(string) error { return nil }
+
+// What cannot be looked for must not come: nothing is sent.
+func TestFiller_lockedKeyring(t *testing.T) {
+	is := is.New(t)
+	v := &secrets.Vault{File: Home(t.TempDir()).Path("secrets.json"), Ring: lockedRing{}}
+	_, err := v.Set(secrets.Secret{Entry: secrets.Entry{User: "ann", Name: "a", Origins: []string{"https://a.example"}}, Value: kept})
+	is.NoErr(err)
+	f := &filler{vault: v}
+	_, err = f.Fill("ann", protocol.Extract{})
+	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
+	is.True(strings.Contains(err.Error(), "nothing was done") && strings.Contains(err.Error(), "unlock"))
+	_, err = f.Clean("ann", protocol.KindExtract, protocol.ExtractResult{Title: kept}, nil)
+	is.True(err != nil && !strings.Contains(err.Error(), "canary"))
+	_, err = f.Fill("bob", protocol.Extract{})
+	is.NoErr(err)
+}
