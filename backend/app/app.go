@@ -26,6 +26,7 @@ const closing = 2 * time.Second
 type Main struct {
 	o      Options
 	bridge Bridge
+	cdp    *cdpBridge // the bridge with Options.Direct, else nil
 	holder func(token string) (httpapi.Holder, bool)
 	tokens map[httpapi.Scope]string // nil in server mode, where only hashes are known
 	log    *slog.Logger
@@ -40,8 +41,7 @@ type Main struct {
 	metrics  *metrics
 	// happened counts what browsers tell of themselves; nil without a record.
 	happened *happenings
-	secrets  *filler
-	record   *record // nil when the bridge records by itself
+	secrets  *secretFiller
 	done     context.Context
 	stop     context.CancelFunc
 
@@ -54,7 +54,7 @@ func New(o Options) (*Main, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, secrets: &filler{vault: o.Home.Vault()}, served: make(chan struct{})}
+	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, secrets: &secretFiller{vault: o.Home.Vault()}, served: make(chan struct{})}
 	m.done, m.stop = context.WithCancel(context.Background())
 	if o.Mode == Server {
 		users, err := OpenUsers(o.UsersFile)
@@ -121,8 +121,8 @@ func (m *Main) Close() {
 	if m.server == nil {
 		return
 	}
-	if s, ok := m.bridge.(*socketed); ok {
-		s.Close() // while its browser can still close the agent's tabs
+	if m.cdp != nil {
+		m.cdp.Close() // while its browser can still close the agent's tabs
 	}
 	if m.own != nil {
 		m.own.close()

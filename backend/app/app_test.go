@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/matryer/is"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pool"
@@ -63,11 +64,14 @@ func (f *fakeBridge) Devices(string) []httpapi.Device {
 	return append([]httpapi.Device(nil), f.devices...)
 }
 
-func (f *fakeBridge) Pair(string) (httpapi.Code, error) { return httpapi.Code{Code: "c"}, nil }
-func (f *fakeBridge) Revoke(string, string) error       { return nil }
-func (f *fakeBridge) Routes(*http.ServeMux)             {}
-func (f *fakeBridge) InFlight() int                     { return 0 }
-func (f *fakeBridge) Close()                            {}
+func (f *fakeBridge) Pair(string) (httpapi.Code, error)  { return httpapi.Code{Code: "c"}, nil }
+func (f *fakeBridge) Revoke(string, string) error        { return nil }
+func (f *fakeBridge) Routes(*http.ServeMux)              {}
+func (f *fakeBridge) InFlight() int                      { return 0 }
+func (f *fakeBridge) Reaches(string, string) bool        { return false } // the list tells
+func (f *fakeBridge) Absent() error                      { return (&extensionBridge{}).Absent() }
+func (f *fakeBridge) Collectors() []prometheus.Collector { return nil }
+func (f *fakeBridge) Close()                             {}
 
 var here = httpapi.Device{ID: "d1", Name: "laptop", Connected: true}
 

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/internal/mcp"
-	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -18,39 +17,7 @@ const (
 	look = 20 * time.Millisecond
 	// remind is how often a waiting client hears of it.
 	remind = 5 * time.Second
-	// tries is how often an action is asked for that its browser's connection
-	// ended before, which means that nothing has happened.
-	tries = 3
 )
-
-// act runs one action of a user. When no browser is connected but one is on its
-// way, because it was launched or because it was there a moment ago, it waits.
-// When the connection ends before the action was sent, it waits again.
-func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(m.done, cancel)()
-	if m.own != nil {
-		if err := m.own.ready(ctx); err != nil {
-			return nil, err
-		}
-	}
-	for try := 1; ; try++ {
-		if err := m.await(ctx, user, device); err != nil {
-			return nil, err
-		}
-		r, err := m.patiently(ctx, user, device, a)
-		if _, unsent := protocol.As[*pool.Unsent](err); !unsent || try == tries {
-			return r, err
-		}
-	}
-}
-
-// patiently runs an action; one that waits for the person tells so meanwhile.
-func (m *Main) patiently(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	defer reminding(ctx, a)()
-	return m.recorded(ctx, user, device, a)
-}
 
 // reminding tells the client every few seconds that the person is waited for,
 // where that is what an action does: many clients give up a call of a minute
@@ -108,13 +75,7 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		case <-ctx.Done():
 			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
 		case <-until.C:
-			if b, ok := m.bridge.(absentee); ok {
-				return b.Absent()
-			}
-			if m.own != nil {
-				return protocol.NewError(protocol.CodeInternal, "the launched browser did not connect: the extension did not start in it; run bua with --verbose, and with another --chrome, since branded Chrome does not load extensions")
-			}
-			return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status")
+			return m.bridge.Absent()
 		case <-tick.C:
 			if yes, _ := connected(m.bridge, user, device); yes {
 				return nil
@@ -127,9 +88,6 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		}
 	}
 }
-
-// absentee is a [Bridge] that knows itself why its browser is not there.
-type absentee interface{ Absent() error }
 
 // expected is until when a browser that is not connected may be on its way: one
 // that was there, or was paired, a moment ago.

@@ -4,16 +4,24 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Bridge is the way to the browsers: pool, ws and pairing as one. Calls
-// overlap.
+// Bridge is a way to the browsers: [extensionBridge] to those with the
+// extension, [cdpBridge] to one on a DevTools socket. Calls overlap.
 type Bridge interface {
-	// Do runs one action; its errors are [protocol.Error]. A device that is not
-	// connected is answered at once.
+	// Do runs one action, through the pipeline; its errors are [protocol.Error]. A
+	// device that is not connected is answered at once.
 	Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error)
+	// Reaches reports whether a device, named by its id, is connected; "" is any
+	// of the user's. Every action asks, so it makes no list.
+	Reaches(user, device string) bool
+	// Absent says why no browser has connected while a call waited for it, and
+	// what to do.
+	Absent() error
 	// Devices lists the user's paired browsers, connected or not.
 	Devices(user string) []httpapi.Device
 	// Pair makes a one-time code.
@@ -26,19 +34,15 @@ type Bridge interface {
 	Routes(mux *http.ServeMux)
 	// InFlight counts the requests that wait for an answer.
 	InFlight() int
+	// Collectors are the figures of this way alone.
+	Collectors() []prometheus.Collector
 	// Close closes every socket.
 	Close()
 }
 
-// reacher is a [Bridge] that can say without a list whether a device's id is
-// connected: every action asks.
-type reacher interface {
-	Reaches(user, device string) bool
-}
-
 // connected reports whether the user has a browser that can take the request.
 func connected(b Bridge, user, device string) (yes, known bool) {
-	if r, ok := b.(reacher); ok && r.Reaches(user, device) {
+	if b.Reaches(user, device) {
 		return true, true
 	}
 	for _, d := range b.Devices(user) {

@@ -18,25 +18,28 @@ type happenings struct {
 	ended     *prometheus.CounterVec
 	dismissed prometheus.Counter
 	stopped   prometheus.Counter
+	// unrecorded is of the record itself.
+	unrecorded prometheus.Counter
 }
 
 func newHappenings() *happenings {
 	return &happenings{
-		started:   prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_sessions_started_total", Help: "Tabs in which an agent began to work."}),
-		ended:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bua_sessions_ended_total", Help: "Tabs in which an agent's work ended, by reason."}, []string{"reason"}),
-		dismissed: prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_dialogs_dismissed_total", Help: "Dialogs of pages that nobody answered in time."}),
-		stopped:   prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_stop_all_total", Help: "How often a person pressed Stop all."}),
+		started:    prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_sessions_started_total", Help: "Tabs in which an agent began to work."}),
+		ended:      prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bua_sessions_ended_total", Help: "Tabs in which an agent's work ended, by reason."}, []string{"reason"}),
+		dismissed:  prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_dialogs_dismissed_total", Help: "Dialogs of pages that nobody answered in time."}),
+		stopped:    prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_stop_all_total", Help: "How often a person pressed Stop all."}),
+		unrecorded: prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_requests_unrecorded_total", Help: "Actions that were refused because the audit could not be written."}),
 	}
 }
 
 // collectors are all of them.
 func (h *happenings) collectors() []prometheus.Collector {
-	return []prometheus.Collector{h.started, h.ended, h.dismissed, h.stopped}
+	return []prometheus.Collector{h.started, h.ended, h.dismissed, h.stopped, h.unrecorded}
 }
 
 // event logs, counts and records what the person or the extension did, and
 // follows the tabs. The log names no site.
-func (r *record) event(e pool.Event) {
+func (r *recorder) event(e pool.Event) {
 	row := store.Row{User: e.User, Device: e.Device}
 	log := r.log.With("user", e.User, "device", e.Device)
 	switch v := e.Event.(type) {

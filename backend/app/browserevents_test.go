@@ -17,6 +17,15 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
+// figures is what /metrics shows of a record.
+func figures(r *recorder) string {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(r.happened.collectors()...)
+	page := httptest.NewRecorder()
+	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
+	return page.Body.String()
+}
+
 // Sessions and why they end reach the log, the figures and the audit.
 func TestRecord_sessions(t *testing.T) {
 	is := is.New(t)
@@ -33,15 +42,12 @@ func TestRecord_sessions(t *testing.T) {
 	tell(protocol.GlobalStop{EndedCount: 2})
 	is.NoErr(s.Audit.Append(t.Context(), store.Row{What: "end"}))
 
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(r.happened.collectors()...)
-	page := httptest.NewRecorder()
-	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
+	page := figures(r)
 	for _, line := range []string{"bua_sessions_started_total 1", `bua_sessions_ended_total{reason="user_stopped"} 1`, `bua_sessions_ended_total{reason="released"} 2`,
 		`bua_sessions_ended_total{reason="other"} 1`, "bua_dialogs_dismissed_total 1", "bua_stop_all_total 1"} {
-		is.True(strings.Contains(page.Body.String(), line+"\n")) // line
+		is.True(strings.Contains(page, line+"\n")) // line
 	}
-	is.True(!strings.Contains(page.Body.String(), "own word"))
+	is.True(!strings.Contains(page, "own word"))
 
 	for _, line := range []string{`msg="session started" user=ann device=d tab=4`, `msg="session ended" user=ann device=d tab=4 reason=screen_locked actions=3`,
 		"dialog in time, so it was dismissed", "pressed Stop all"} {

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"runtime"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
@@ -36,11 +40,14 @@ type Direct struct {
 // directDevice is the id of the one browser of this way; no key belongs to it.
 const directDevice = "direct"
 
-// socketed is the Bridge of backend/direct. There is one browser, and nothing
+// cdpBridge is the Bridge of backend/direct. There is one browser, and nothing
 // is paired.
-type socketed struct{ host *direct.Host }
+type cdpBridge struct {
+	pipeline *pipeline.Pipeline
+	host     *direct.Host
+}
 
-func newSocketed(m *Main) (*socketed, error) {
+func newCDPBridge(m *Main) (*cdpBridge, error) {
 	files, err := extension.FS()
 	if err != nil {
 		return nil, err
@@ -49,10 +56,14 @@ func newSocketed(m *Main) (*socketed, error) {
 	if err != nil {
 		return nil, err
 	}
+	audit, err := m.openRecord()
+	if err != nil {
+		return nil, err
+	}
 	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
 		Profile: session.Profile(m.o.Direct.Profile), Grants: m.o.Direct.Grants, Categories: m.o.Direct.Categories,
 		Levers: []string{m.URL()}, RefusePrivate: m.o.PrivateNetwork == PrivateRefuse,
-		Events: func(e protocol.Event) { m.record.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
+		Events: func(e protocol.Event) { audit.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {
 		o.File = m.o.Home.Path("direct.json")
 	}
@@ -63,66 +74,94 @@ func newSocketed(m *Main) (*socketed, error) {
 	if m.o.Direct.Endpoint != nil {
 		host.Point(*m.o.Direct.Endpoint)
 	}
-	return &socketed{host}, nil
+	return &cdpBridge{pipeline.New(audit, m.secrets), host}, nil
 }
 
-// point says where the launched browser is.
-func (s *socketed) point(b *chromium.Browser) error {
-	if b.From != nil {
-		s.host.Point(direct.NewPipe(b.From, b.To).Endpoint())
+// prepare implements launchTarget: the browser is to open its DevTools.
+func (b *cdpBridge) prepare(o *chromium.Options) error {
+	if runtime.GOOS == "windows" { // a process there gets no further files
+		o.Debug = true
+	} else {
+		o.Pipe = true
+	}
+	return nil
+}
+
+// started implements launchTarget.
+func (b *cdpBridge) started(browser *chromium.Browser) error {
+	if browser.From != nil {
+		b.host.Point(direct.NewPipe(browser.From, browser.To).Endpoint())
 		return nil
 	}
-	e, err := direct.ParseEndpoint(b.DevTools)
+	e, err := direct.ParseEndpoint(browser.DevTools)
 	if err == nil {
-		s.host.Point(e)
+		b.host.Point(e)
 	}
 	return err
 }
 
-// Do implements Bridge. Its row in the audit is written before, see recorded.
-func (s *socketed) Do(ctx context.Context, _, device string, a protocol.Action) (protocol.Result, error) {
-	if device != "" && device != directDevice {
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "device: this backend drives one browser by its DevTools; leave device out")
-	}
-	return s.host.Do(dispatch.WithAgent(ctx, shown(agentOf(ctx))), a)
+// remove implements launchTarget: there is nothing.
+func (b *cdpBridge) remove() {}
+
+// Do implements Bridge.
+func (b *cdpBridge) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	return b.pipeline.Do(ctx, user, a, func() (pipeline.Route, error) {
+		if device != "" && device != directDevice {
+			return pipeline.Route{}, protocol.NewError(protocol.CodeInvalidAction, "device: this backend drives one browser by its DevTools; leave device out")
+		}
+		return pipeline.Route{Device: directDevice, Send: b.send}, nil
+	})
 }
 
-// Absent says why the browser is not connected.
-func (s *socketed) Absent() error { return s.host.Absent() }
+// send carries an action out. The browser has no use for its id.
+func (b *cdpBridge) send(ctx context.Context, _ string, a protocol.Action) (protocol.Result, error) {
+	return b.host.Do(dispatch.WithAgent(ctx, shown(agentOf(ctx))), a)
+}
+
+// Reaches implements Bridge.
+func (b *cdpBridge) Reaches(_, device string) bool {
+	return (device == "" || device == directDevice) && b.host.State().Connected
+}
+
+// Absent implements Bridge.
+func (b *cdpBridge) Absent() error { return b.host.Absent() }
 
 // Devices implements Bridge.
-func (s *socketed) Devices(string) []httpapi.Device {
-	state := s.host.State()
+func (b *cdpBridge) Devices(string) []httpapi.Device {
+	state := b.host.State()
 	return []httpapi.Device{{ID: directDevice, Name: state.Endpoint, Browser: state.Browser, Connected: state.Connected, LastSeen: state.Since}}
 }
 
 // Pair implements Bridge.
-func (s *socketed) Pair(string) (httpapi.Code, error) { return httpapi.Code{}, errOneBrowser }
+func (b *cdpBridge) Pair(string) (httpapi.Code, error) { return httpapi.Code{}, errOneBrowser }
 
 // Revoke implements Bridge.
-func (s *socketed) Revoke(string, string) error { return errOneBrowser }
+func (b *cdpBridge) Revoke(string, string) error { return errOneBrowser }
 
 var errOneBrowser = protocol.NewError(protocol.CodeInvalidAction, "this backend drives one browser by its DevTools and pairs none; run bua serve without --cdp for browsers with the extension")
 
 // Routes implements Bridge: no extension connects.
-func (s *socketed) Routes(*http.ServeMux) {}
+func (b *cdpBridge) Routes(*http.ServeMux) {}
 
 // InFlight implements Bridge.
-func (s *socketed) InFlight() int { return s.host.InFlight() }
+func (b *cdpBridge) InFlight() int { return b.host.InFlight() }
 
 // Close implements Bridge.
-func (s *socketed) Close() {
+func (b *cdpBridge) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
-	s.host.Close(ctx)
+	b.host.Close(ctx)
 }
+
+// Collectors implements Bridge: there are none.
+func (b *cdpBridge) Collectors() []prometheus.Collector { return nil }
 
 // Direct is the host on a DevTools socket, nil when the extension is used.
 func (m *Main) Direct() *direct.Host {
-	if s, ok := m.bridge.(*socketed); ok {
-		return s.host
+	if m.cdp == nil {
+		return nil
 	}
-	return nil
+	return m.cdp.host
 }
 
 // check refuses what does not go together.

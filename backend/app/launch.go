@@ -2,16 +2,14 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+	"log/slog"
 	"os"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
 
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -41,9 +39,10 @@ const tooOften = 4
 // launched keeps one browser running: it starts it, and starts it again when a
 // call finds it dead.
 type launched struct {
-	o    Launch
-	main *Main
-	dir  string // temporary: the extension with its bootstrap.json
+	o      Launch
+	target launchTarget
+	log    *slog.Logger
+	done   context.Context // ends with the backend
 
 	mu      sync.Mutex
 	browser *chromium.Browser // nil before the first start
@@ -53,16 +52,26 @@ type launched struct {
 	closed  bool
 }
 
-func newLaunched(o Launch, m *Main) *launched {
+// launchTarget is what a launched browser is to connect to. Calls do not overlap.
+type launchTarget interface {
+	// prepare completes the options of a browser that is about to be started.
+	prepare(o *chromium.Options) error
+	// started is told of the browser that runs.
+	started(b *chromium.Browser) error
+	// remove takes away what prepare has left on the disk.
+	remove()
+}
+
+func newLaunched(o Launch, target launchTarget, log *slog.Logger, done context.Context) *launched {
 	if !o.Headless && runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
-		m.log.Warn("there is no display: the browser runs headless")
+		log.Warn("there is no display: the browser runs headless")
 		o.Headless = true
 	}
-	return &launched{o: o, main: m}
+	return &launched{o: o, target: target, log: log, done: done}
 }
 
 // start brings the browser up in the background; ready waits for it.
-func (l *launched) start() { go func() { _ = l.ready(l.main.done) }() }
+func (l *launched) start() { go func() { _ = l.ready(l.done) }() }
 
 // ready returns when the browser's process runs; that it connects is awaited
 // elsewhere. A browser that ended is started again.
@@ -76,7 +85,7 @@ func (l *launched) ready(ctx context.Context) error {
 		select {
 		case <-l.browser.Done():
 			l.err = l.browser.Ended()
-			l.main.log.Warn("the browser ended; starting it again", "err", l.err)
+			l.log.Warn("the browser ended; starting it again", "err", l.err)
 			l.browser.Close()
 			l.browser = nil
 		default:
@@ -97,7 +106,7 @@ func (l *launched) ready(ctx context.Context) error {
 	}
 	if why := l.browser.Unsandboxed; why != "" && !l.warned {
 		l.warned = true
-		l.main.log.Warn("the browser runs without its sandbox: a page that breaks out of it has this user's rights", "why", why)
+		l.log.Warn("the browser runs without its sandbox: a page that breaks out of it has this user's rights", "why", why)
 	}
 	return nil
 }
@@ -133,68 +142,13 @@ func reason(err error) string {
 // launch is called with mu held.
 func (l *launched) launch(ctx context.Context) (err error) {
 	o := l.o.options()
-	if s, ok := l.main.bridge.(*socketed); ok {
-		if runtime.GOOS == "windows" { // a process there gets no further files
-			o.Debug = true
-		} else {
-			o.Pipe = true
-		}
-		if l.browser, err = chromium.Launch(ctx, o); err != nil {
-			return err
-		}
-		return s.point(l.browser)
-	}
-	if l.dir == "" {
-		if l.dir, err = l.unpack(); err != nil {
-			return err
-		}
-	}
-	code, err := l.main.bridge.Pair(Local)
-	if err != nil {
+	if err := l.target.prepare(&o); err != nil {
 		return err
 	}
-	if err := WriteBootstrap(l.dir, l.main.SocketURL(), code.Code, "launched browser"); err != nil {
+	if l.browser, err = chromium.Launch(ctx, o); err != nil {
 		return err
 	}
-	o.Extension = l.dir
-	l.browser, err = chromium.Launch(ctx, o)
-	return err
-}
-
-// unpack puts the extension into a folder of its own, since the bootstrap.json
-// beside its manifest is a secret of this start.
-func (l *launched) unpack() (string, error) {
-	dir, err := os.MkdirTemp("", "bua-extension-")
-	if err != nil {
-		return "", err
-	}
-	if l.o.Extension == "" {
-		err = extension.WriteTo(dir)
-	} else if _, err = os.Stat(filepath.Join(l.o.Extension, "manifest.json")); err != nil {
-		err = errors.New("--extension: there is no manifest.json in that folder")
-	} else {
-		err = os.CopyFS(dir, os.DirFS(l.o.Extension))
-	}
-	if err == nil && unmanaged() {
-		err = forgetPolicy(dir)
-	}
-	if err != nil {
-		_ = os.RemoveAll(dir)
-		return "", err
-	}
-	return dir, nil
-}
-
-// WriteBootstrap puts beside an unpacked extension's manifest the file from
-// which it pairs itself when it starts.
-func WriteBootstrap(dir, serverURL, code, deviceName string) error {
-	data, err := json.Marshal(map[string]string{"serverUrl": serverURL, "code": code, "deviceName": deviceName})
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(dir, "bootstrap.json")
-	_ = os.Remove(file) // so that the mode below holds
-	return os.WriteFile(file, data, 0o600)
+	return l.target.started(l.browser)
 }
 
 // launchedAt is when the browser was last started.
@@ -214,9 +168,7 @@ func (l *launched) close() {
 	if l.browser != nil {
 		l.browser.Close()
 	}
-	if l.dir != "" {
-		_ = os.RemoveAll(l.dir)
-	}
+	l.target.remove()
 }
 
 // Browser is the browser that was launched, nil when there is none (yet).

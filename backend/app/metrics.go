@@ -10,7 +10,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -26,9 +25,6 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 	requests *prometheus.CounterVec
 }
-
-// counted is a [Bridge] that knows what its pool did.
-type counted interface{ Stats() pool.Stats }
 
 func newMetrics(m *Main) *metrics {
 	x := &metrics{registry: prometheus.NewRegistry(),
@@ -55,34 +51,16 @@ func newMetrics(m *Main) *metrics {
 	if m.happened != nil {
 		x.registry.MustRegister(m.happened.collectors()...)
 	}
-	if c, ok := m.bridge.(counted); ok {
-		x.gauge("bua_browsers_connected", "Browsers that are connected.", func() float64 { return float64(c.Stats().Connections) })
-		for _, n := range []struct {
-			name, help string
-			value      func(pool.Stats) uint64
-		}{
-			{"bua_requests_sent_total", "Actions that were accepted for sending.", func(s pool.Stats) uint64 { return s.Requests }},
-			{"bua_requests_timeout_total", "Actions that the browser did not answer in time.", func(s pool.Stats) uint64 { return s.Timeouts }},
-			{"bua_requests_aborted_total", "Actions that their caller gave up.", func(s pool.Stats) uint64 { return s.Aborted }},
-			{"bua_requests_unknown_total", "Actions whose outcome is unknown.", func(s pool.Stats) uint64 { return s.Unknown }},
-			{"bua_requests_stopped_total", "Actions that Stop all ended.", func(s pool.Stats) uint64 { return s.Stopped }},
-			{"bua_requests_unrecorded_total", "Actions that were refused because the audit could not be written.", func(s pool.Stats) uint64 { return s.Unrecorded }},
-			{"bua_requests_passed_total", "Actions that were passed on to another backend, which has the browser.", func(s pool.Stats) uint64 { return s.Passed }},
-			{"bua_answers_late_total", "Answers to actions that were given up.", func(s pool.Stats) uint64 { return s.Late }},
-			{"bua_answers_duplicate_total", "Answers to actions that were answered.", func(s pool.Stats) uint64 { return s.Duplicate }},
-			{"bua_answers_stray_total", "Answers that nobody asked for.", func(s pool.Stats) uint64 { return s.Stray }},
-			{"bua_messages_invalid_total", "Messages of browsers that break the protocol.", func(s pool.Stats) uint64 { return s.Invalid }},
-			{"bua_connections_replaced_total", "Connections that a newer one of the same browser ended.", func(s pool.Stats) uint64 { return s.Replaced }},
-			{"bua_connections_slow_total", "Connections that were ended because the browser did not read.", func(s pool.Stats) uint64 { return s.Slow }},
-		} {
-			x.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: n.name, Help: n.help}, func() float64 { return float64(n.value(c.Stats())) }))
-		}
-	}
+	x.registry.MustRegister(m.bridge.Collectors()...)
 	return x
 }
 
 func (x *metrics) gauge(name, help string, value func() float64) {
-	x.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+	x.registry.MustRegister(gauge(name, help, value))
+}
+
+func gauge(name, help string, value func() float64) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 }
 
 // handler serves the figures to the owner of a desktop's backend, and in server
@@ -98,13 +76,12 @@ func (x *metrics) handler(mode Mode) http.Handler {
 	})
 }
 
-// Do runs one action of a user, as soon as a browser is there, and counts it.
-func (m *Main) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	begun := time.Now()
-	r, err := m.act(ctx, user, device, a)
-	if x := m.metrics; x != nil {
-		x.actions.WithLabelValues(string(a.Kind()), outcome(err)).Inc()
-		x.seconds.WithLabelValues(string(a.Kind())).Observe(time.Since(begun).Seconds())
+// acted counts an action that has ended. Without metrics, which are there from
+// Run on, it does nothing.
+func (x *metrics) acted(kind protocol.Kind, outcome string, took time.Duration) {
+	if x == nil {
+		return
 	}
-	return r, err
+	x.actions.WithLabelValues(string(kind), outcome).Inc()
+	x.seconds.WithLabelValues(string(kind)).Observe(took.Seconds())
 }

@@ -23,31 +23,31 @@ const (
 // nodes ties a bridge to the other backends: it is the [pool.Elsewhere] of its
 // pool.
 type nodes struct {
-	w      *wired
+	bridge *extensionBridge
 	s      *storage
 	policy *policies
 	c      *cluster.Cluster
 	log    *slog.Logger
 }
 
-// join takes part in the backends that share a NATS. The pool and the desk of w
-// must be there.
+// join takes part in the backends that share a NATS. The pool and the desk of
+// the bridge must be there.
 func (n *nodes) join() (err error) {
 	n.c, err = cluster.Join(cluster.Options{
 		Conn: n.s.Conn(), Log: n.log,
 		Act: func(ctx context.Context, r cluster.Request) (protocol.Result, error) {
-			return n.w.pool.Local(httpapi.WithAgent(ctx, r.Agent), pool.To{User: r.User, Device: r.Device, Agent: shown(r.Agent)}, r.Action)
+			return n.bridge.doHere(httpapi.WithAgent(ctx, r.Agent), r.User, r.Device, r.Action)
 		},
 		Unsent: func(message string) error {
 			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message)}
 		},
 		IsUnsent: func(err error) bool { _, unsent := protocol.As[*pool.Unsent](err); return unsent },
-		Moved:    n.w.pool.Yield,
-		Came:     n.w.pool.Settle,
-		Left:     func(_, device string) { n.w.note(device) },
+		Moved:    n.bridge.pool.Yield,
+		Came:     n.bridge.pool.Settle,
+		Left:     func(_, device string) { n.bridge.noteLeft(device) },
 		Heard:    n.heard,
 		Refresh:  n.refresh,
-		Alone:    func() { n.w.pool.Shed("this backend has lost its store") },
+		Alone:    func() { n.bridge.pool.Shed("this backend has lost its store") },
 	})
 	return err
 }
@@ -92,11 +92,11 @@ func (n *nodes) heard(kind string, data []byte) {
 	}
 	switch kind {
 	case noticeRevoked:
-		n.w.desk.Forget(device)
+		n.bridge.desk.Forget(device)
 	case noticePaired: // not in the goroutine that hears: it reads the store
 		go func() {
 			if r, err := (shared{keeper{n.s}}).Device(device); err == nil && r != nil {
-				n.w.desk.Learn(*r)
+				n.bridge.desk.Learn(*r)
 			}
 		}()
 	}
@@ -105,7 +105,7 @@ func (n *nodes) heard(kind string, data []byte) {
 // refresh reads what the others may have changed. A device that is gone from
 // the table was revoked; one that was put while this reads is in neither list.
 func (n *nodes) refresh() error {
-	before := n.w.desk.Devices()
+	before := n.bridge.desk.Devices()
 	all, err := n.s.devices.All()
 	if err != nil {
 		return err
@@ -115,11 +115,11 @@ func (n *nodes) refresh() error {
 		return err
 	}
 	for _, r := range list {
-		n.w.desk.Learn(r)
+		n.bridge.desk.Learn(r)
 	}
 	for _, id := range before {
-		if all[id] == nil && n.w.desk.Older(id, time.Now().Add(-settled)) {
-			n.w.desk.Forget(id)
+		if all[id] == nil && n.bridge.desk.Older(id, time.Now().Add(-settled)) {
+			n.bridge.desk.Forget(id)
 		}
 	}
 	return n.policy.read()
@@ -145,5 +145,5 @@ func (n *nodes) shareKeys(o *pairing.Options) {
 	paired, revoked := o.Paired, o.Revoked
 	o.Paired = func(user, device string) { paired(user, device); n.tell(noticePaired, device) }
 	o.Revoked = func(user, device string) { n.tell(noticeRevoked, device); revoked(user, device) }
-	o.Dropped = func(user, device string) { n.w.pool.Drop(user, device, link.CloseRevoked, "revoked") }
+	o.Dropped = func(user, device string) { n.bridge.pool.Drop(user, device, link.CloseRevoked, "revoked") }
 }

@@ -12,19 +12,17 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/google/uuid"
-
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
-	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// record writes what happens into the audit: one row before an action is sent,
+// recorder writes what happens into the audit: one row before an action is sent,
 // one when it is over. It knows where each tab is as far as results and events
 // told, because most actions name only a tab.
-type record struct {
+type recorder struct {
 	audit  *store.Audit
 	policy *policies
 	key    []byte // of the hash of paths
@@ -41,7 +39,7 @@ type record struct {
 }
 
 // openRecord opens the store, with the audit and the settings in it.
-func (m *Main) openRecord() (*record, error) {
+func (m *Main) openRecord() (*recorder, error) {
 	kept, err := openStorage(&m.o)
 	if err != nil {
 		return nil, err
@@ -63,35 +61,27 @@ func (m *Main) openRecord() (*record, error) {
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
 	m.happened = newHappenings()
-	return &record{happened: m.happened, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
+	return &recorder{happened: m.happened, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
 
-// recorded runs an action through the bridge. The pool records by itself, because
-// it knows the device and the request's id; the other ways to a browser have
-// neither, and are recorded here.
-func (m *Main) recorded(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	if m.record == nil {
-		return m.bridge.Do(ctx, user, device, a)
-	}
-	if err := protocol.FromAgent(a); err != nil {
-		return nil, err
-	}
-	asked := pool.Asked{ID: uuid.NewString(), User: user, Device: directDevice, Action: a}
-	return pool.Carry(ctx, m.record.begin, m.secrets, asked, func(full protocol.Action) (protocol.Result, error) {
-		return m.bridge.Do(ctx, user, device, full)
-	})
-}
-
-func (r *record) paired(user, device string) {
+func (r *recorder) paired(user, device string) {
 	r.audit.Note(store.Row{What: store.WhatPaired, User: user, Device: device})
 }
 
-func (r *record) revoked(user, device string) {
+func (r *recorder) revoked(user, device string) {
 	r.audit.Note(store.Row{What: store.WhatRevoked, User: user, Device: device})
 }
 
-// begin implements [pool.Options.Record].
-func (r *record) begin(ctx context.Context, a pool.Asked) (func(protocol.Result, error), error) {
+// Begin implements [pipeline.Recorder], and counts what it refuses.
+func (r *recorder) Begin(ctx context.Context, a pipeline.Asked) (func(protocol.Result, error), error) {
+	end, err := r.begin(ctx, a)
+	if err != nil {
+		r.happened.unrecorded.Inc()
+	}
+	return end, err
+}
+
+func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.Result, error), error) {
 	if r.ready != nil {
 		if err := r.ready(ctx); err != nil {
 			return nil, err
@@ -162,7 +152,7 @@ func clip(word string) string {
 
 // place splits a URL into its origin and a keyed hash of what follows: whoever
 // reads the audit can tell two pages apart, and cannot try out what they were.
-func (r *record) place(raw string) place {
+func (r *recorder) place(raw string) place {
 	u, err := url.Parse(raw)
 	if err != nil || u.Host == "" {
 		return place{origin: strings.ToLower(firstOf(raw, ":"))} // about:blank and its like

@@ -16,21 +16,9 @@ import (
 
 // assemble builds the bridge and the server. Every route stands behind the
 // Host check; the agent's also behind Origin and token.
-func (m *Main) assemble() (err error) {
-	switch m.bridge = m.o.Bridge; {
-	case m.bridge != nil:
-	case m.o.Direct != nil:
-		if m.record, err = m.openRecord(); err == nil {
-			m.bridge, err = newSocketed(m)
-		}
-	default:
-		m.bridge, err = newBridge(m)
-	}
-	if err != nil {
+func (m *Main) assemble() error {
+	if err := m.connect(); err != nil {
 		return err
-	}
-	if m.o.Launch != nil {
-		m.own = newLaunched(*m.o.Launch, m)
 	}
 	mux := http.NewServeMux()
 	m.metrics = newMetrics(m)
@@ -50,6 +38,35 @@ func (m *Main) assemble() (err error) {
 		ErrorLog:          slog.NewLogLogger(m.log.Handler(), slog.LevelDebug),
 	}
 	httpapi.Crowd(m.server)
+	return nil
+}
+
+// connect builds the bridge and, when asked, what launches a browser for it.
+func (m *Main) connect() (err error) {
+	var target launchTarget
+	switch {
+	case m.o.Bridge != nil:
+		m.bridge = m.o.Bridge
+	case m.o.Direct != nil:
+		if m.cdp, err = newCDPBridge(m); err != nil {
+			return err
+		}
+		m.bridge, target = m.cdp, m.cdp
+	default:
+		if m.bridge, err = newExtensionBridge(m); err != nil {
+			return err
+		}
+	}
+	if m.o.Launch == nil {
+		return nil
+	}
+	if target == nil {
+		target = &unpackedExtension{from: m.o.Launch.Extension, pair: func() (code, url string, err error) {
+			c, err := m.bridge.Pair(Local)
+			return c.Code, m.SocketURL(), err
+		}}
+	}
+	m.own = newLaunched(*m.o.Launch, target, m.log, m.done)
 	return nil
 }
 

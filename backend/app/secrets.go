@@ -14,9 +14,9 @@ func (h Home) Vault() *secrets.Vault {
 	return &secrets.Vault{File: h.Path("secrets.json"), Ring: secrets.System()}
 }
 
-// filler is the [pool.Secrets] of a vault. What it looks for in answers is what is
-// stored now, by whomever it was given out, and what it has given out itself.
-type filler struct {
+// secretFiller is the [pipeline.Secrets] of a vault. What it looks for in answers is
+// what is stored now, by whomever it was given out, and what it has given out itself.
+type secretFiller struct {
 	vault *secrets.Vault
 
 	mu sync.Mutex
@@ -34,9 +34,9 @@ type sought struct {
 	hide []string
 }
 
-// Fill implements [pool.Secrets]. Where a value cannot be looked for, no action
+// Fill implements [pipeline.Secrets]. Where a value cannot be looked for, no action
 // is sent at all.
-func (f *filler) Fill(user string, a protocol.Action) (protocol.Action, error) {
+func (f *secretFiller) Fill(user string, a protocol.Action) (protocol.Action, error) {
 	switch t := a.(type) {
 	case protocol.Type:
 		if t.Secret != "" {
@@ -71,7 +71,7 @@ func (f *filler) Fill(user string, a protocol.Action) (protocol.Action, error) {
 }
 
 // take gets a secret that is to be given out now.
-func (f *filler) take(user, name string) (secrets.Secret, error) {
+func (f *secretFiller) take(user, name string) (secrets.Secret, error) {
 	s, err := f.vault.Value(user, name)
 	if err != nil {
 		return s, err
@@ -90,7 +90,7 @@ func (f *filler) take(user, name string) (secrets.Secret, error) {
 
 // sought returns what to look for. Error: internal_error when a value cannot be
 // had now.
-func (f *filler) sought(user string) (*sought, error) {
+func (f *secretFiller) sought(user string) (*sought, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if now, changed := f.vault.Changed(f.file); changed || f.users == nil {
@@ -109,9 +109,9 @@ func (f *filler) sought(user string) (*sought, error) {
 	return s, nil
 }
 
-// Clean implements [pool.Secrets]. A picture is not looked into: its page was, by
+// Clean implements [pipeline.Secrets]. A picture is not looked into: its page was, by
 // what Fill sent along.
-func (f *filler) Clean(user string, kind protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
+func (f *secretFiller) Clean(user string, kind protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
 	look, unknown := f.sought(user)
 	if unknown != nil {
 		return nil, protocol.NewError(protocol.CodeInternal, "the action may have happened, but its answer cannot be searched for secrets, so it is not told; ask the person to run bua secret list, and extract then")

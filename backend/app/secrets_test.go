@@ -19,9 +19,9 @@ func TestFiller(t *testing.T) {
 		_, err := (&secrets.Vault{File: home.Path("secrets.json")}).Set(secrets.Secret{Entry: secrets.Entry{User: user, Name: name, Origins: []string{"https://a.example"}}, Value: value})
 		is.NoErr(err)
 	}
-	begin := func() *filler { return &filler{vault: &secrets.Vault{File: home.Path("secrets.json")}} }
+	begin := func() *secretFiller { return &secretFiller{vault: &secrets.Vault{File: home.Path("secrets.json")}} }
 	page := protocol.ExtractResult{URL: "https://a.example/?p=canary-value%22%3c%C3%A9%3E", Title: kept, Elements: []protocol.Element{}}
-	says := func(f *filler, user string) string {
+	says := func(f *secretFiller, user string) string {
 		r, err := f.Clean(user, protocol.KindExtract, page, nil)
 		is.NoErr(err)
 		return string(protocol.AppendResult(nil, r))
@@ -29,7 +29,7 @@ func TestFiller(t *testing.T) {
 	first := begin()
 	is.True(strings.Contains(says(first, "ann"), "canary")) // nothing is stored
 	set("ann", "a", kept)
-	for name, f := range map[string]*filler{"what runs": first, "after a restart, or at another backend": begin()} {
+	for name, f := range map[string]*secretFiller{"what runs": first, "after a restart, or at another backend": begin()} {
 		if said := says(f, "ann"); strings.Contains(said, "canary") || strings.Count(said, "[secret a]") != 2 {
 			t.Errorf("%s: %s", name, said)
 		}
@@ -73,7 +73,7 @@ func TestFiller_lockedKeyring(t *testing.T) {
 	v := &secrets.Vault{File: Home(t.TempDir()).Path("secrets.json"), Ring: lockedRing{}}
 	_, err := v.Set(secrets.Secret{Entry: secrets.Entry{User: "ann", Name: "a", Origins: []string{"https://a.example"}}, Value: kept})
 	is.NoErr(err)
-	f := &filler{vault: v}
+	f := &secretFiller{vault: v}
 	_, err = f.Fill("ann", protocol.Extract{})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.True(strings.Contains(err.Error(), "nothing was done") && strings.Contains(err.Error(), "unlock"))

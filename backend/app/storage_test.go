@@ -18,6 +18,7 @@ import (
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
@@ -153,7 +154,7 @@ func TestKeeper_keeps_tickets_and_nonces(t *testing.T) {
 }
 
 // newRecord returns a recorder over a store of its own.
-func newRecord(t testing.TB) (*record, *storage) {
+func newRecord(t testing.TB) (*recorder, *storage) {
 	t.Helper()
 	m := &Main{o: Options{Home: Home(t.TempDir()), Log: slog.New(slog.DiscardHandler), Version: "1"}, log: slog.New(slog.DiscardHandler)}
 	r, err := m.openRecord()
@@ -167,18 +168,20 @@ func newRecord(t testing.TB) (*record, *storage) {
 func TestRecord_refuses_what_it_cannot_write(t *testing.T) {
 	is := is.New(t)
 	r, s := newRecord(t)
-	ask := pool.Asked{ID: "1", User: Local, Device: "d", Action: protocol.GetTabs{}}
-	end, err := r.begin(t.Context(), ask)
+	ask := pipeline.Asked{ID: "1", User: Local, Device: "d", Action: protocol.GetTabs{}}
+	end, err := r.Begin(t.Context(), ask)
 	is.NoErr(err)
 	end(nil, nil)
 	is.NoErr(r.policy.set(Local, policyAudit, auditLenient))
 	s.Close() // as a disk that takes no more
-	_, err = r.begin(t.Context(), ask)
+	_, err = r.Begin(t.Context(), ask)
 	is.NoErr(err)
 	r.policy.now[policyAudit] = auditRequired
-	_, err = r.begin(t.Context(), ask)
+	is.True(strings.Contains(figures(r), "bua_requests_unrecorded_total 0\n"))
+	_, err = r.Begin(t.Context(), ask)
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.True(strings.HasPrefix(protocol.AsError(err).Message, "nothing was done"))
+	is.True(strings.Contains(figures(r), "bua_requests_unrecorded_total 1\n"))
 	is.True(r.policy.set(Local, policyAudit, "sometimes") != nil)
 	is.True(r.policy.set(Local, "colour", "red") != nil)
 }
@@ -188,7 +191,7 @@ func TestRecord_says_where_and_how_without_saying_what(t *testing.T) {
 	r, s := newRecord(t)
 	do := func(a protocol.Action, result protocol.Result, err error) {
 		t.Helper()
-		end, refused := r.begin(context.Background(), pool.Asked{ID: string(a.Kind()), User: Local, Device: "d", Action: a})
+		end, refused := r.Begin(context.Background(), pipeline.Asked{ID: string(a.Kind()), User: Local, Device: "d", Action: a})
 		is.NoErr(refused)
 		end(result, err)
 	}
@@ -236,7 +239,7 @@ func TestRecord_says_what_was_read_before(t *testing.T) {
 	r, s := newRecord(t)
 	do := func(agent, device string, a protocol.Action, result protocol.Result, err error) {
 		t.Helper()
-		end, refused := r.begin(httpapi.WithAgent(context.Background(), agent), pool.Asked{ID: "1", User: Local, Device: device, Action: a})
+		end, refused := r.Begin(httpapi.WithAgent(context.Background(), agent), pipeline.Asked{ID: "1", User: Local, Device: device, Action: a})
 		is.NoErr(refused)
 		end(result, err)
 	}
@@ -313,7 +316,7 @@ func TestRecord_further_actions(t *testing.T) {
 				is := is.New(t)
 				r, s := newRecord(t)
 				r.event(pool.Event{User: Local, Device: "d", Event: protocol.SessionStarted{TabID: 4, Domain: "a.test"}})
-				end, err := r.begin(t.Context(), pool.Asked{ID: "1", User: Local, Device: "d", Action: row.action})
+				end, err := r.Begin(t.Context(), pipeline.Asked{ID: "1", User: Local, Device: "d", Action: row.action})
 				is.NoErr(err)
 				want := "ok tab 4 at a.test"
 				if code != "" {

@@ -9,6 +9,10 @@
 // into a page's content and never logs it: log lines carry ids, kinds and
 // sizes.
 //
+// Finding the browser ([Pool.Route]) and sending ([Route.Send]) are two steps, so
+// that their caller can record and complete an action in between. The pool
+// records nothing and knows no secrets.
+//
 // A request is sent at most once. When it is not known whether it was carried
 // out, the error's message starts with "outcome unknown:" and the caller
 // decides; the pool never sends it again. [Unsent] says that it was not sent.

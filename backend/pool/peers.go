@@ -12,7 +12,7 @@ type Elsewhere interface {
 	// Find lists the user's browsers that are connected to another backend.
 	Find(user string) []Device
 	// Request passes a request on to the backend that has the device, whose id
-	// is given. That one records it. Its errors are those of [Pool.Request].
+	// is given. That one records it. Its errors are those of [Route.Send].
 	Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error)
 	// Here says that a browser has connected to this backend and returns the
 	// stamp of the connection, by which [Pool.Yield] knows it.
@@ -85,18 +85,3 @@ func (p *Pool) Shed(reason string) {
 
 // closeRestart tells the browser to connect again.
 const closeRestart = 1012
-
-// Local carries out a request of another backend: as [Pool.Request], but in a
-// browser that is connected here.
-func (p *Pool) Local(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
-	if err := protocol.FromAgent(a); err != nil {
-		return nil, err
-	}
-	p.mu.Lock()
-	c := p.conns[to.User][to.Device]
-	p.mu.Unlock()
-	if c == nil {
-		return nil, unsent("the browser has left the backend that had it: nothing has happened, try again when it is back")
-	}
-	return p.carry(ctx, c, to, a)
-}

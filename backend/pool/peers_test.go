@@ -42,10 +42,7 @@ func (o *others) Gone(user, device string) { o.here = append(o.here, "-"+user+"/
 func TestRequest_goes_where_the_browser_is(t *testing.T) {
 	is := is.New(t)
 	o := &others{device: pool.Device{Device: protocol.Device{ID: "far", Name: "laptop"}}}
-	p := pool.New(pool.Options{Log: quiet, Elsewhere: o, Record: func(context.Context, pool.Asked) (func(protocol.Result, error), error) {
-		t.Error("recorded by a backend that does not have the browser")
-		return func(protocol.Result, error) {}, nil
-	}})
+	p := pool.New(pool.Options{Log: quiet, Elsewhere: o})
 	defer p.Close()
 	is.True(p.Connected("ann"))
 	is.True(p.Reaches("ann", "far"))
@@ -55,7 +52,11 @@ func TestRequest_goes_where_the_browser_is(t *testing.T) {
 	_, err = p.Request(t.Context(), pool.To{User: "ann", Device: "laptop"}, click) // by its name
 	is.NoErr(err)
 	is.Equal(o.asked, []pool.To{{User: "ann", Device: "far"}, {User: "ann", Device: "far"}})
-	_, err = p.Local(t.Context(), pool.To{User: "ann", Device: "far"}, click)
+	route, err := p.Route(t.Context(), pool.To{User: "ann"}, click)
+	is.NoErr(err)
+	is.True(route.Elsewhere) // so that its caller does not record it
+	is.Equal(route.Device, "far")
+	_, err = p.RouteHere(t.Context(), pool.To{User: "ann", Device: "far"}, click)
 	_, unsent := protocol.As[*pool.Unsent](err)
 	is.True(unsent) // it is not here, and is not sought elsewhere again
 

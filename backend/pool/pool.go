@@ -1,7 +1,6 @@
 package pool
 
 import (
-	"context"
 	"log/slog"
 	"sync"
 	"time"
@@ -25,12 +24,6 @@ type Event struct {
 	Event        protocol.Event
 }
 
-// Asked is an action on its way to a device; ID is the request's on the wire.
-type Asked struct {
-	ID, User, Device string
-	Action           protocol.Action
-}
-
 // Options configures a pool; every field may be zero.
 type Options struct {
 	// Log gets what a person who operates the backend wants to know. The
@@ -39,14 +32,6 @@ type Options struct {
 	// Events is called with each event, in order per device, from the
 	// connection's reader: it must not block.
 	Events func(Event)
-	// Record is called with each action, once its device is known and before
-	// anything of it is sent, in the goroutine of [Pool.Request]. An error
-	// refuses the action and is the answer. end is called when the action is
-	// over, with what its caller learns; it must not block.
-	Record Record
-	// Secrets fills in what an agent names and never sees; nil refuses such
-	// actions.
-	Secrets Secrets
 	// Elsewhere is the other backends, nil when there are none.
 	Elsewhere Elsewhere
 	// Resume is how long requests wait for a browser that is away; zero means
@@ -61,11 +46,9 @@ type Options struct {
 type Pool struct {
 	log    *slog.Logger
 	events func(Event)
-	record Record
 	limit  func(protocol.Action) time.Duration
 	resume time.Duration
 	others Elsewhere
-	vault  Secrets
 	count  counters
 
 	mu     sync.Mutex
@@ -82,22 +65,13 @@ type key struct{ user, device string }
 
 // New returns an empty pool.
 func New(o Options) *Pool {
-	p := &Pool{log: o.Log, events: o.Events, record: o.Record, limit: o.Limit,
+	p := &Pool{log: o.Log, events: o.Events, others: o.Elsewhere, limit: o.Limit,
 		resume: o.Resume, conns: map[string]map[string]*Conn{}, parked: map[key]*parked{}, replaced: map[key][]time.Time{}}
 	if p.log == nil {
 		p.log = slog.Default()
 	}
 	if p.events == nil {
 		p.events = func(Event) {}
-	}
-	if p.record == nil {
-		p.record = func(context.Context, Asked) (func(protocol.Result, error), error) {
-			return func(protocol.Result, error) {}, nil
-		}
-	}
-	p.others, p.vault = o.Elsewhere, o.Secrets
-	if p.vault == nil {
-		p.vault = nothing{}
 	}
 	if p.others == nil {
 		p.others = nobody{}

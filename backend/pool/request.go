@@ -2,7 +2,6 @@ package pool
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -11,11 +10,6 @@ import (
 
 	"github.com/zapvol/bua/core/protocol"
 )
-
-// To is whom a request is for. Device may be left out while the user has one
-// browser connected. Agent is the program that asks, as it calls itself; the
-// person is shown it; at most protocol.MaxName bytes.
-type To struct{ User, Device, Agent string }
 
 // pending is a request that waits for its answer. It is in the map of one
 // connection, or parked while the browser is away.
@@ -47,80 +41,22 @@ func (p *pending) answer(a answer) bool {
 	return true
 }
 
-// Request carries out an action in a browser of to.User and returns its
-// result. The error is a [protocol.Error]; it returns:
-//
-//   - invalid_action for an action that breaks a rule or that the browser's
-//     extension is too old for, a device that is not named where there are several, or one that is not connected;
-//   - timeout when the browser does not answer within the action's limit and
-//     [Grace];
-//   - internal_error "aborted by caller" as soon as ctx is done, and a cancel
-//     to the browser when it knows that message;
-//   - internal_error "outcome unknown: …" when the connection is lost after
-//     the action was sent and, where both ends resume, the browser is not back
-//     with the answer in time;
-//   - what [Options.Record] refuses with;
-//   - for a browser of another backend, what [Elsewhere] adds;
-//   - whatever the browser answered.
+// Request carries out an action in a browser of to.User as it is, and returns
+// its result. It is for who has nothing to do between [Pool.Route] and
+// [Route.Send], whose errors it returns. Members that only a backend may set,
+// and secrets, which somebody has to fill in, are invalid_action.
 func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
-	if a == nil {
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is missing")
-	}
-	if err := protocol.Validate(a); err != nil {
-		return nil, err
-	}
 	if err := protocol.FromAgent(a); err != nil {
 		return nil, err
 	}
-	d, err := p.pick(to)
+	if len(protocol.SecretNames(a)) > 0 {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "secret: nothing fills it in on this way; type text, or ask the person to type it")
+	}
+	r, err := p.Route(ctx, to, a)
 	if err != nil {
 		return nil, err
 	}
-	if d.conn == nil {
-		p.count.passed.Add(1)
-		r, err := p.others.Request(ctx, To{to.User, d.ID, to.Agent}, a)
-		return p.vault.Clean(to.User, a.Kind(), r, err) // what is stored here may not be stored there
-	}
-	return p.carry(ctx, d.conn, to, a)
-}
-
-// carry carries out a request on a connection.
-func (p *Pool) carry(ctx context.Context, c *Conn, to To, a protocol.Action) (protocol.Result, error) {
-	if err := c.knows(a); err != nil {
-		return nil, err
-	}
-	if ctx.Err() != nil {
-		return nil, aborted(false)
-	}
-	id := uuid.NewString()
-	return Carry(ctx, p.noted, p.vault, Asked{ID: id, User: to.User, Device: c.device.ID, Action: a}, func(full protocol.Action) (protocol.Result, error) {
-		if err := c.knows(full); err != nil {
-			return nil, err
-		}
-		data := protocol.Append(nil, protocol.Request{ID: id, Action: full, Agent: to.Agent})
-		if len(data) > protocol.MaxToExtension {
-			return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
-		}
-		return p.send(ctx, c, outgoing{id, data}, full)
-	})
-}
-
-// noted is the record, and counts what could not be recorded.
-func (p *Pool) noted(ctx context.Context, a Asked) (func(protocol.Result, error), error) {
-	end, err := p.record(ctx, a)
-	if err != nil {
-		p.count.unrecorded.Add(1)
-		return nil, protocol.AsError(err)
-	}
-	return end, nil
-}
-
-// knows refuses an action that the browser's extension is too old for.
-func (c *Conn) knows(a protocol.Action) error {
-	if need := protocol.Needs(a); need != "" && !slices.Contains(c.features, need) {
-		return protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know "+string(need)+" yet; ask the person to update it, or do without")
-	}
-	return nil
+	return r.Send(ctx, uuid.NewString(), a)
 }
 
 // send puts a request into the queue of a connection and waits for its end.

@@ -15,9 +15,6 @@ type Stats struct {
 	Aborted  uint64 `json:"aborted"`
 	Unknown  uint64 `json:"unknown"`
 	Stopped  uint64 `json:"stopped"`
-	// Unrecorded counts actions that were refused because they could not be
-	// recorded.
-	Unrecorded uint64 `json:"unrecorded"`
 	// Resumed counts requests that outlived a lost connection.
 	Resumed uint64 `json:"resumed"`
 	// Passed counts actions that were passed on to another backend.
@@ -38,7 +35,7 @@ type Stats struct {
 type counters struct {
 	inFlight                                      atomic.Int64
 	requests, timeouts, aborted, unknown, stopped atomic.Uint64
-	unrecorded, resumed, passed                   atomic.Uint64
+	resumed, passed                               atomic.Uint64
 	late, duplicate, stray, invalid               atomic.Uint64
 	replaced, slow                                atomic.Uint64
 }
@@ -55,7 +52,7 @@ func (p *Pool) Stats() Stats {
 	return Stats{
 		Connections: n, InFlight: int(c.inFlight.Load()),
 		Requests: c.requests.Load(), Timeouts: c.timeouts.Load(), Aborted: c.aborted.Load(),
-		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Unrecorded: c.unrecorded.Load(), Resumed: c.resumed.Load(), Passed: c.passed.Load(),
+		Unknown: c.unknown.Load(), Stopped: c.stopped.Load(), Resumed: c.resumed.Load(), Passed: c.passed.Load(),
 		Late: c.late.Load(), Duplicate: c.duplicate.Load(), Stray: c.stray.Load(),
 		Invalid: c.invalid.Load(), Replaced: c.replaced.Load(), Slow: c.slow.Load(),
 	}

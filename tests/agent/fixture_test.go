@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -99,9 +100,12 @@ func (b *bridge) Revoke(_, device string) error {
 	}
 	return protocol.NewError(protocol.CodeInvalidAction, "device: no such device; bua devices lists them")
 }
-func (b *bridge) Routes(*http.ServeMux) {}
-func (b *bridge) InFlight() int         { return 0 }
-func (b *bridge) Close()                {}
+func (b *bridge) Routes(*http.ServeMux)              {}
+func (b *bridge) InFlight() int                      { return 0 }
+func (b *bridge) Reaches(string, string) bool        { return true }
+func (b *bridge) Absent() error                      { return errors.New("it is always there") }
+func (b *bridge) Collectors() []prometheus.Collector { return nil }
+func (b *bridge) Close()                             {}
 
 // serve starts a backend in this process.
 func serve(t *testing.T, b *bridge) (*app.Main, app.Home) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -67,9 +68,12 @@ func (h *house) ask(b *browser, kind, tab int) *ask {
 	h.mu.Lock()
 	h.asks = append(h.asks, a)
 	h.mu.Unlock()
-	p := h.pool
+	conns, pipe := h.pool, h.pipeline
 	go func() {
-		res, err := p.Request(ctx, pool.To{User: b.user, Device: a.device}, a.action)
+		res, err := pipe.Do(ctx, b.user, a.action, func() (pipeline.Route, error) {
+			r, err := conns.Route(ctx, pool.To{User: b.user, Device: a.device}, a.action)
+			return pipeline.Route{Device: r.Device, Send: r.Send}, err
+		})
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		a.done, a.res, a.err, a.took = true, res, err, time.Since(a.began)
@@ -170,8 +174,11 @@ func (b *browser) release(pick int) string {
 
 var errFull = protocol.NewError(protocol.CodeInternal, "the audit's disk is full: nothing was done")
 
-// record is the audit.
-func (h *house) record(_ context.Context, a pool.Asked) (func(protocol.Result, error), error) {
+// audit is the house's.
+type audit struct{ *house }
+
+// Begin implements [pipeline.Recorder].
+func (h audit) Begin(_ context.Context, a pipeline.Asked) (func(protocol.Result, error), error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	n := number(a.Action)

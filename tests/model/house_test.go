@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/link"
@@ -23,6 +24,7 @@ type house struct {
 	clock    *coretest.Clock // the browsers'; the backend lives by the bubble's
 	desk     *pairing.Desk
 	pool     *pool.Pool
+	pipeline *pipeline.Pipeline
 	browsers []*browser
 	asks     []*ask
 
@@ -59,7 +61,8 @@ func (h *house) fault(text string) {
 
 // open makes the backend's pool.
 func (h *house) open() {
-	h.pool = pool.New(pool.Options{Log: quiet, Record: h.record, Events: h.event})
+	h.pool = pool.New(pool.Options{Log: quiet, Events: h.event})
+	h.pipeline = pipeline.New(audit{h}, nil)
 }
 
 // restart ends the backend's pool and makes another. Killed, nobody is told but

@@ -3,6 +3,7 @@ package doctor_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"net"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/matryer/is"
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -30,12 +32,15 @@ type bridge []httpapi.Device
 func (bridge) Do(context.Context, string, string, protocol.Action) (protocol.Result, error) {
 	return nil, protocol.NewError(protocol.CodeInternal, "not asked here")
 }
-func (b bridge) Devices(string) []httpapi.Device { return b }
-func (bridge) Pair(string) (httpapi.Code, error) { return httpapi.Code{}, nil }
-func (bridge) Revoke(string, string) error       { return nil }
-func (bridge) Routes(*http.ServeMux)             {}
-func (bridge) InFlight() int                     { return 0 }
-func (bridge) Close()                            {}
+func (b bridge) Devices(string) []httpapi.Device  { return b }
+func (bridge) Pair(string) (httpapi.Code, error)  { return httpapi.Code{}, nil }
+func (bridge) Revoke(string, string) error        { return nil }
+func (bridge) Routes(*http.ServeMux)              {}
+func (bridge) InFlight() int                      { return 0 }
+func (bridge) Close()                             {}
+func (b bridge) Reaches(string, string) bool      { return len(b) > 0 }
+func (bridge) Absent() error                      { return errors.New("it is always there") }
+func (bridge) Collectors() []prometheus.Collector { return nil }
 
 // patient is one home, and who looks at it.
 type patient struct {

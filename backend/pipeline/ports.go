@@ -1,10 +1,25 @@
-package pool
+package pipeline
 
 import (
 	"context"
 
 	"github.com/zapvol/bua/core/protocol"
 )
+
+// Asked is an action on its way to a browser, as the agent asks for it. ID is
+// the action's in the record and on the wire.
+type Asked struct {
+	ID, User, Device string
+	Action           protocol.Action
+}
+
+// Recorder keeps what is asked for and how it ended. Calls overlap.
+type Recorder interface {
+	// Begin records an action before anything of it is sent. An error refuses the
+	// action and is the answer. end is called once, when the action is over, with
+	// what its caller learns; it must not block.
+	Begin(ctx context.Context, a Asked) (end func(protocol.Result, error), err error)
+}
 
 // Secrets keeps values from agents: those that it fills into actions, and every
 // other that it knows. Calls overlap.
@@ -21,38 +36,23 @@ type Secrets interface {
 	Clean(user string, kind protocol.Kind, r protocol.Result, err error) (protocol.Result, error)
 }
 
-// nothing is no secrets.
-type nothing struct{}
+// unrecorded is no recorder.
+type unrecorded struct{}
 
-func (nothing) Fill(_ string, a protocol.Action) (protocol.Action, error) {
+func (unrecorded) Begin(context.Context, Asked) (func(protocol.Result, error), error) {
+	return func(protocol.Result, error) {}, nil
+}
+
+// noSecrets is no secrets.
+type noSecrets struct{}
+
+func (noSecrets) Fill(_ string, a protocol.Action) (protocol.Action, error) {
 	if len(protocol.SecretNames(a)) > 0 {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "secret: this backend keeps none; type text, or ask the person to type it")
 	}
 	return a, nil
 }
 
-func (nothing) Clean(_ string, _ protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
-	return r, err
-}
-
-// Record is what [Options.Record] is.
-type Record = func(context.Context, Asked) (end func(protocol.Result, error), err error)
-
-// Carry carries out one action by whatever way: it is recorded, then its secrets
-// are filled in, then it is sent, and how it ended is recorded without a value and
-// returned.
-func Carry(ctx context.Context, record Record, s Secrets, a Asked, send func(protocol.Action) (protocol.Result, error)) (protocol.Result, error) {
-	end, err := record(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	full, err := s.Fill(a.User, a.Action)
-	if err != nil {
-		end(nil, err)
-		return nil, protocol.AsError(err)
-	}
-	r, err := send(full)
-	r, err = s.Clean(a.User, a.Action.Kind(), r, err)
-	end(r, err)
+func (noSecrets) Clean(_ string, _ protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
 	return r, err
 }

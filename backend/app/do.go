@@ -1,0 +1,51 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// tries is how often an action is asked for that its browser's connection
+// ended before, which means that nothing has happened.
+const tries = 3
+
+// Do runs one action of a user, as soon as a browser is there, and counts it.
+// Every door of the backend ends here: MCP, HTTP and the command line.
+func (m *Main) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	begun := time.Now()
+	r, err := m.act(ctx, user, device, a)
+	m.metrics.acted(a.Kind(), outcome(err), time.Since(begun))
+	return r, err
+}
+
+// act runs one action of a user. When no browser is connected but one is on its
+// way, because it was launched or because it was there a moment ago, it waits.
+// When the connection ends before the action was sent, it waits again.
+func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(m.done, cancel)()
+	if m.own != nil {
+		if err := m.own.ready(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for try := 1; ; try++ {
+		if err := m.await(ctx, user, device); err != nil {
+			return nil, err
+		}
+		r, err := m.patiently(ctx, user, device, a)
+		if _, unsent := protocol.As[*pool.Unsent](err); !unsent || try == tries {
+			return r, err
+		}
+	}
+}
+
+// patiently runs an action; one that waits for the person tells so meanwhile.
+func (m *Main) patiently(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	defer reminding(ctx, a)()
+	return m.bridge.Do(ctx, user, device, a)
+}

@@ -1,0 +1,41 @@
+package app
+
+import (
+	"time"
+
+	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/backend/ws"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// attach hands a connection to the pool and notes when it ends.
+func (b *extensionBridge) attach(user string, hello protocol.Hello, s *ws.Socket) ws.Peer {
+	return trackedConn{b.pool.Attach(user, hello, s), b, hello.Caps.Device.ID}
+}
+
+// trackedConn is a connection of the pool that tells its bridge when it ends.
+type trackedConn struct {
+	*pool.Conn
+	bridge *extensionBridge
+	device string
+}
+
+// Detach notes the time before the pool forgets the connection, so that no
+// call in between takes the device for one that is long gone.
+func (c trackedConn) Detach(reason string) {
+	c.bridge.noteLeft(c.device)
+	c.Conn.Detach(reason)
+}
+
+// Lost is the same for a connection that was lost.
+func (c trackedConn) Lost(reason string) {
+	c.bridge.noteLeft(c.device)
+	c.Conn.Lost(reason)
+}
+
+// noteLeft notes that a device's socket has just closed, here or elsewhere.
+func (b *extensionBridge) noteLeft(device string) {
+	b.mu.Lock()
+	b.left[device] = time.Now()
+	b.mu.Unlock()
+}
