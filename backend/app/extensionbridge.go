@@ -22,7 +22,7 @@ import (
 type extensionBridge struct {
 	pipeline  *pipeline.Pipeline
 	pool      *pool.Pool
-	desk      *pairing.Desk
+	pairings  *pairing.Service
 	socket    http.Handler
 	serverURL string
 	nodes     *nodes // nil without other backends
@@ -60,16 +60,16 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 		socket.Says = []protocol.Feature{protocol.FeaturePublic}
 	}
 	if !m.o.Private {
-		keys.Keeper = keeper{m.kept}
+		keys.Store = pairingStore{m.kept}
 	}
 	if b.nodes != nil {
-		b.nodes.shareKeys(&keys)
+		b.nodes.sharePairings(&keys)
 	}
 	if m.o.Mode == Server {
 		keys.Hosts, keys.URL = m.o.Hosts, m.SocketURL()
 		socket.Hosts, socket.URL = m.o.Hosts, m.SocketURL()
 	}
-	if b.desk, err = pairing.New(keys); err != nil {
+	if b.pairings, err = pairing.New(keys); err != nil {
 		return nil, err
 	}
 	if b.nodes != nil {
@@ -77,7 +77,7 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 			return nil, err
 		}
 	}
-	socket.Auth = b.desk
+	socket.Auth = b.pairings
 	b.socket = ws.Handler(socket)
 	return b, nil
 }
@@ -121,7 +121,7 @@ func (b *extensionBridge) Devices(user string) []httpapi.Device {
 	list := []httpapi.Device{}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, d := range b.desk.List(user) {
+	for _, d := range b.pairings.List(user) {
 		now, on := live[d.ID]
 		delete(live, d.ID)
 		seen := d.LastSeen
@@ -138,18 +138,18 @@ func (b *extensionBridge) Devices(user string) []httpapi.Device {
 
 // Pair implements Bridge.
 func (b *extensionBridge) Pair(user string) (httpapi.Code, error) {
-	c := b.desk.Code(user)
+	c := b.pairings.Issue(user)
 	return httpapi.Code{Code: c.Text, ExpiresAt: c.Expires, ServerURL: b.serverURL}, nil
 }
 
 // Revoke implements Bridge.
-func (b *extensionBridge) Revoke(user, device string) error { return b.desk.Revoke(user, device) }
+func (b *extensionBridge) Revoke(user, device string) error { return b.pairings.Revoke(user, device) }
 
 // Routes implements Bridge.
 func (b *extensionBridge) Routes(mux *http.ServeMux) {
 	mux.Handle(link.SocketPath, b.socket)
 	mux.Handle("/{$}", b.socket)
-	mux.Handle(link.PairingPath, b.desk)
+	mux.Handle(link.PairingPath, b.pairings)
 }
 
 // InFlight implements Bridge.

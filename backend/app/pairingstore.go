@@ -13,26 +13,26 @@ import (
 
 // How long the store keeps what pairing forgets by itself.
 const (
-	ticketLife = 15 * time.Minute
-	nonceLife  = 3 * time.Minute
+	codeLife  = 15 * time.Minute
+	nonceLife = 3 * time.Minute
 )
 
-// keeper keeps the state of pairing in the store.
-type keeper struct{ s *storage }
+// pairingStore is the [pairing.Store] in this backend's store.
+type pairingStore struct{ s *storage }
 
-// Load implements [pairing.Keeper].
-func (k keeper) Load() (kept pairing.Kept, err error) {
+// Load implements [pairing.Store].
+func (k pairingStore) Load() (kept pairing.Snapshot, err error) {
 	all, err := k.s.devices.All()
 	if err != nil {
 		return kept, err
 	}
-	if kept.Devices, err = decode[pairing.Record](all); err != nil {
+	if kept.Devices, err = decode[pairing.Credential](all); err != nil {
 		return kept, err
 	}
-	if all, err = k.s.tickets.All(); err != nil {
+	if all, err = k.s.codes.All(); err != nil {
 		return kept, err
 	}
-	if kept.Tickets, err = decode[pairing.Ticket](all); err != nil {
+	if kept.Codes, err = decode[pairing.Code](all); err != nil {
 		return kept, err
 	}
 	if all, err = k.s.nonces.All(); err != nil {
@@ -49,8 +49,8 @@ func (k keeper) Load() (kept pairing.Kept, err error) {
 	return kept, nil
 }
 
-// PutDevice implements [pairing.Keeper].
-func (k keeper) PutDevice(r pairing.Record) error {
+// PutDevice implements [pairing.Store].
+func (k pairingStore) PutDevice(r pairing.Credential) error {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -58,20 +58,20 @@ func (k keeper) PutDevice(r pairing.Record) error {
 	return k.s.devices.Put(r.ID, data)
 }
 
-// RemoveDevice implements [pairing.Keeper].
-func (k keeper) RemoveDevice(id string) error { return k.s.devices.Delete(id) }
+// RemoveDevice implements [pairing.Store].
+func (k pairingStore) RemoveDevice(id string) error { return k.s.devices.Delete(id) }
 
-// PutTicket implements [pairing.Keeper].
-func (k keeper) PutTicket(t pairing.Ticket) error {
+// PutCode implements [pairing.Store].
+func (k pairingStore) PutCode(t pairing.Code) error {
 	data, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
-	return k.s.tickets.Put(t.Name, data)
+	return k.s.codes.Put(t.Name, data)
 }
 
-// PutNonce implements [pairing.Keeper].
-func (k keeper) PutNonce(nonce string, at time.Time) error {
+// PutNonce implements [pairing.Store].
+func (k pairingStore) PutNonce(nonce string, at time.Time) error {
 	value := strconv.AppendInt(nil, at.UnixMilli(), 10)
 	if k.s.Conn() == nil {
 		return k.s.nonces.Put(nonce, value)
@@ -80,28 +80,28 @@ func (k keeper) PutNonce(nonce string, at time.Time) error {
 	return taken(k.s.nonces.Create(nonce, append(append(value, ' '), rand.Text()...)))
 }
 
-// shared is a keeper of a store that several backends have.
-type shared struct{ keeper }
+// pairingPeers is the [pairing.Peers] of a store that several backends have.
+type pairingPeers struct{ s *storage }
 
-// Device implements [pairing.Shared]. The copy of the table that answers may be
+// Device implements [pairing.Peers]. The copy of the table that answers may be
 // a moment behind the one that took the pairing, and a browser that is told that
 // it is not paired stops trying.
-func (k shared) Device(id string) (r *pairing.Record, err error) {
+func (k pairingPeers) Device(id string) (r *pairing.Credential, err error) {
 	for try := 1; ; try++ {
-		if r, err = get[pairing.Record](k.s.devices, id); r != nil || err != nil || try == 4 {
+		if r, err = get[pairing.Credential](k.s.devices, id); r != nil || err != nil || try == 4 {
 			return r, err
 		}
 		time.Sleep(5 * look)
 	}
 }
 
-// Ticket implements [pairing.Shared].
-func (k shared) Ticket(name string) (*pairing.Ticket, error) {
-	return get[pairing.Ticket](k.s.tickets, name)
+// Code implements [pairing.Peers].
+func (k pairingPeers) Code(name string) (*pairing.Code, error) {
+	return get[pairing.Code](k.s.codes, name)
 }
 
-// Claim implements [pairing.Shared]. A code lives no longer than its claim.
-func (k shared) Claim(name string) error {
+// Claim implements [pairing.Peers]. A code lives no longer than its claim.
+func (k pairingPeers) Claim(name string) error {
 	return taken(k.s.claims.Create(name, []byte(rand.Text())))
 }
 

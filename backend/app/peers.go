@@ -30,7 +30,7 @@ type nodes struct {
 	log    *slog.Logger
 }
 
-// join takes part in the backends that share a NATS. The pool and the desk of
+// join takes part in the backends that share a NATS. The pool and the pairings of
 // the bridge must be there.
 func (n *nodes) join() (err error) {
 	n.c, err = cluster.Join(cluster.Options{
@@ -92,11 +92,11 @@ func (n *nodes) heard(kind string, data []byte) {
 	}
 	switch kind {
 	case noticeRevoked:
-		n.bridge.desk.Forget(device)
+		n.bridge.pairings.Forget(device)
 	case noticePaired: // not in the goroutine that hears: it reads the store
 		go func() {
-			if r, err := (shared{keeper{n.s}}).Device(device); err == nil && r != nil {
-				n.bridge.desk.Learn(*r)
+			if r, err := (pairingPeers{n.s}).Device(device); err == nil && r != nil {
+				n.bridge.pairings.Learn(*r)
 			}
 		}()
 	}
@@ -105,21 +105,21 @@ func (n *nodes) heard(kind string, data []byte) {
 // refresh reads what the others may have changed. A device that is gone from
 // the table was revoked; one that was put while this reads is in neither list.
 func (n *nodes) refresh() error {
-	before := n.bridge.desk.Devices()
+	before := n.bridge.pairings.Devices()
 	all, err := n.s.devices.All()
 	if err != nil {
 		return err
 	}
-	list, err := decode[pairing.Record](all)
+	list, err := decode[pairing.Credential](all)
 	if err != nil {
 		return err
 	}
 	for _, r := range list {
-		n.bridge.desk.Learn(r)
+		n.bridge.pairings.Learn(r)
 	}
 	for _, id := range before {
-		if all[id] == nil && n.bridge.desk.Older(id, time.Now().Add(-settled)) {
-			n.bridge.desk.Forget(id)
+		if all[id] == nil && n.bridge.pairings.Older(id, time.Now().Add(-settled)) {
+			n.bridge.pairings.Forget(id)
 		}
 	}
 	return n.policy.read()
@@ -139,9 +139,10 @@ func (n *nodes) ready(ctx context.Context) error {
 	return nil
 }
 
-// shareKeys sets what the desk of a shared store does in addition.
-func (n *nodes) shareKeys(o *pairing.Options) {
-	o.Keeper = shared{keeper{n.s}}
+// sharePairings sets what pairing does in addition where the store is
+// shared.
+func (n *nodes) sharePairings(o *pairing.Options) {
+	o.Store, o.Peers = pairingStore{n.s}, pairingPeers{n.s}
 	paired, revoked := o.Paired, o.Revoked
 	o.Paired = func(user, device string) { paired(user, device); n.tell(noticePaired, device) }
 	o.Revoked = func(user, device string) { n.tell(noticeRevoked, device); revoked(user, device) }

@@ -17,8 +17,8 @@ import (
 // storage is what the backend keeps, table by table.
 type storage struct {
 	*store.Store
-	devices, tickets, nonces, policy *store.Bucket
-	claims                           *store.Bucket // of codes; nil where the store is not shared
+	devices, codes, nonces, policy *store.Bucket
+	claims                         *store.Bucket // of codes; nil where the store is not shared
 }
 
 // StoreDir is where a backend of this folder keeps what it must not forget.
@@ -73,11 +73,11 @@ func openStorage(o *Options) (*storage, error) {
 		}
 	}
 	// A little longer than pairing needs them.
-	if s.tickets, err = db.Bucket("codes", ticketLife); err == nil {
+	if s.codes, err = db.Bucket("codes", codeLife); err == nil {
 		s.nonces, err = db.Bucket("nonces", nonceLife)
 	}
 	if err == nil && o.NATS != nil {
-		s.claims, err = db.Bucket("claims", ticketLife)
+		s.claims, err = db.Bucket("claims", codeLife)
 	}
 	if err == nil && !o.Private && o.NATS == nil {
 		err = s.migrate(o.Home)
@@ -116,7 +116,7 @@ func (s *storage) migrate(home Home) error {
 			if have[r.ID] != nil {
 				continue
 			}
-			if err := (keeper{s}).PutDevice(r); err != nil {
+			if err := (pairingStore{s}).PutDevice(r); err != nil {
 				return fmt.Errorf("the device keys of %s could not be taken over: %w", file, err)
 			}
 		}

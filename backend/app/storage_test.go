@@ -37,9 +37,9 @@ func openHome(t testing.TB, home Home) *storage {
 // old writes the file that an older bua kept its keys in.
 func old(t testing.TB, home Home, ids ...string) (file string) {
 	t.Helper()
-	var list []pairing.Record
+	var list []pairing.Credential
 	for i, id := range ids {
-		list = append(list, pairing.Record{Device: pairing.Device{ID: id, User: Local, Name: fmt.Sprint("browser ", i), CreatedAt: time.UnixMilli(int64(i)).UTC()}, Key: strings.Repeat("ab", 32)})
+		list = append(list, pairing.Credential{Device: pairing.Device{ID: id, User: Local, Name: fmt.Sprint("browser ", i), CreatedAt: time.UnixMilli(int64(i)).UTC()}, Key: strings.Repeat("ab", 32)})
 	}
 	data, err := json.Marshal(map[string]any{"version": 1, "devices": list})
 	file = filepath.Join(home.Path("keys"), "devices.json")
@@ -55,14 +55,14 @@ func TestStorage_takes_over_the_keys_of_an_older_bua(t *testing.T) {
 		home := Home(t.TempDir())
 		file := old(t, home, "d1", "d2", "d3")
 		s := openHome(t, home)
-		desk, err := pairing.New(pairing.Options{Keeper: keeper{s}})
+		pairings, err := pairing.New(pairing.Options{Store: pairingStore{s}})
 		is.NoErr(err)
-		is.Equal(len(desk.List(Local)), 3)
-		is.Equal(desk.List(Local)[2].Name, "browser 2")
+		is.Equal(len(pairings.List(Local)), 3)
+		is.Equal(pairings.List(Local)[2].Name, "browser 2")
 		_, err = os.Stat(file)
 		is.True(errors.Is(err, fs.ErrNotExist))
 		s.Close()
-		kept, err := keeper{openHome(t, home)}.Load() // and they are still there next time
+		kept, err := pairingStore{openHome(t, home)}.Load() // and they are still there next time
 		is.NoErr(err)
 		is.Equal(len(kept.Devices), 3)
 		is.Equal(kept.Devices[0].Key, strings.Repeat("ab", 32))
@@ -71,10 +71,10 @@ func TestStorage_takes_over_the_keys_of_an_older_bua(t *testing.T) {
 		is := is.New(t)
 		home := Home(t.TempDir())
 		s := openHome(t, home)
-		is.NoErr(keeper{s}.PutDevice(pairing.Record{Device: pairing.Device{ID: "d1", User: Local, Name: "renamed"}, Key: strings.Repeat("cd", 32)}))
+		is.NoErr(pairingStore{s}.PutDevice(pairing.Credential{Device: pairing.Device{ID: "d1", User: Local, Name: "renamed"}, Key: strings.Repeat("cd", 32)}))
 		s.Close()
 		old(t, home, "d1", "d2") // as if the first attempt had been interrupted
-		kept, err := keeper{openHome(t, home)}.Load()
+		kept, err := pairingStore{openHome(t, home)}.Load()
 		is.NoErr(err)
 		is.Equal(len(kept.Devices), 2)
 		for _, r := range kept.Devices {
@@ -86,10 +86,10 @@ func TestStorage_takes_over_the_keys_of_an_older_bua(t *testing.T) {
 		home := Home(t.TempDir())
 		old(t, home, "d1", "d2")
 		s := openHome(t, home)
-		is.NoErr(keeper{s}.RemoveDevice("d1"))
+		is.NoErr(pairingStore{s}.RemoveDevice("d1"))
 		s.Close()
 		old(t, home, "d1", "d2")
-		kept, err := keeper{openHome(t, home)}.Load()
+		kept, err := pairingStore{openHome(t, home)}.Load()
 		is.NoErr(err)
 		is.Equal(len(kept.Devices), 1)
 	})
@@ -138,18 +138,18 @@ func TestStorage_secret(t *testing.T) {
 	}
 }
 
-func TestKeeper_keeps_tickets_and_nonces(t *testing.T) {
+func TestPairingStore_keeps_codes_and_nonces(t *testing.T) {
 	is := is.New(t)
 	home := Home(t.TempDir())
 	s := openHome(t, home)
 	at := time.UnixMilli(1_700_000_000_123)
-	ticket := pairing.Ticket{Name: "ABCD", User: Local, Hash: []byte("h"), Expires: at.UTC(), Wrong: 2, Used: true}
-	is.NoErr(keeper{s}.PutTicket(ticket))
-	is.NoErr(keeper{s}.PutNonce("0123abcd", at))
+	code := pairing.Code{Name: "ABCD", User: Local, Hash: []byte("h"), Expires: at.UTC(), Wrong: 2, Used: true}
+	is.NoErr(pairingStore{s}.PutCode(code))
+	is.NoErr(pairingStore{s}.PutNonce("0123abcd", at))
 	s.Close()
-	kept, err := keeper{openHome(t, home)}.Load()
+	kept, err := pairingStore{openHome(t, home)}.Load()
 	is.NoErr(err)
-	is.Equal(kept.Tickets, []pairing.Ticket{ticket})
+	is.Equal(kept.Codes, []pairing.Code{code})
 	is.True(kept.Nonces["0123abcd"].Equal(at))
 }
 

@@ -17,17 +17,17 @@ const (
 	codesPerUser = 8
 )
 
-// Code is a one-time code to show to the person.
-type Code struct {
+// IssuedCode is a one-time code to show to the person.
+type IssuedCode struct {
 	// Text is three groups of four characters.
 	Text    string    `json:"code"`
 	Expires time.Time `json:"expires"`
 }
 
-// Ticket is what is kept of a live, used or dead code under its name. It stays
+// Code is what is kept of a live, used or dead code under its name. It stays
 // until it expires, so that guessing on is told from guessing. The secret is
 // kept as its hash.
-type Ticket struct {
+type Code struct {
 	Name    string    `json:"name"`
 	User    string    `json:"user"`
 	Hash    []byte    `json:"hash"`
@@ -39,43 +39,43 @@ type Ticket struct {
 // letters are those of Crockford's base 32: none looks like another.
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// Code makes a one-time code for the user.
-func (d *Desk) Code(user string) Code {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	now := d.o.Now()
+// Issue makes a one-time code for the user.
+func (s *Service) Issue(user string) IssuedCode {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.o.Now()
 	var oldest string
 	n := 0
-	for name, c := range d.codes {
+	for name, c := range s.codes {
 		if now.After(c.Expires) {
-			delete(d.codes, name)
+			delete(s.codes, name)
 			continue
 		}
 		if c.User != user {
 			continue
 		}
-		if n++; oldest == "" || c.Expires.Before(d.codes[oldest].Expires) {
+		if n++; oldest == "" || c.Expires.Before(s.codes[oldest].Expires) {
 			oldest = name
 		}
 	}
 	if n >= codesPerUser {
-		delete(d.codes, oldest)
+		delete(s.codes, oldest)
 	}
 	text := random(12)
-	for d.codes[text[:4]] != nil {
+	for s.codes[text[:4]] != nil {
 		text = random(12)
 	}
-	c := &Ticket{Name: text[:4], User: user, Hash: secret(text[4:]), Expires: now.Add(codeLife)}
-	d.codes[c.Name] = c
-	d.keep(c)
-	return Code{Text: text[:4] + "-" + text[4:8] + "-" + text[8:], Expires: c.Expires}
+	c := &Code{Name: text[:4], User: user, Hash: secret(text[4:]), Expires: now.Add(codeLife)}
+	s.codes[c.Name] = c
+	s.keep(c)
+	return IssuedCode{Text: text[:4] + "-" + text[4:8] + "-" + text[8:], Expires: c.Expires}
 }
 
-// keep stores a ticket. One that cannot be stored is good until the backend
+// keep stores a code. One that cannot be stored is good until the backend
 // ends, so that is no reason to refuse it. The caller holds the mutex.
-func (d *Desk) keep(t *Ticket) {
-	if err := d.o.Keeper.PutTicket(*t); err != nil {
-		d.o.Log.Error("the state of a pairing code could not be stored", "err", err)
+func (s *Service) keep(t *Code) {
+	if err := s.o.Store.PutCode(*t); err != nil {
+		s.o.Log.Error("the state of a pairing code could not be stored", "err", err)
 	}
 }
 
@@ -118,20 +118,20 @@ func nameOf(text string) (name string, ok bool) {
 }
 
 // try judges a code and counts the attempt. The caller holds the mutex.
-func (d *Desk) try(text string) (*Ticket, verdict) {
+func (s *Service) try(text string) (*Code, verdict) {
 	text = normal.Replace(strings.ToUpper(text))
 	if len(text) != 12 {
 		return nil, codeWrong
 	}
-	c := d.codes[text[:4]]
+	c := s.codes[text[:4]]
 	switch {
-	case c == nil || d.o.Now().After(c.Expires):
+	case c == nil || s.o.Now().After(c.Expires):
 		return nil, codeWrong
 	case c.Wrong >= codeTries:
 		return nil, codeDead
 	case subtle.ConstantTimeCompare(c.Hash, secret(text[4:])) != 1:
 		c.Wrong++
-		d.keep(c)
+		s.keep(c)
 		return nil, codeWrong
 	case c.Used:
 		return nil, codeSpent

@@ -19,15 +19,15 @@ const maxBody = 4 << 10
 
 // ServeHTTP serves POST /api/browser-extension/pairing-token: a code for a
 // device key. Only our extension, on an allowed host, gets as far as the code.
-func (d *Desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	refused := d.guard(w, r)
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	refused := s.guard(w, r)
 	if refused == nil {
 		if r.Method == http.MethodOptions {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
 		var p Pairing
-		if p, refused = d.redeem(r); refused == nil {
+		if p, refused = s.redeem(r); refused == nil {
 			w.Header().Set("Content-Type", "application/json")
 			_ = json.NewEncoder(w).Encode(p)
 			return
@@ -47,22 +47,22 @@ func (d *Desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // guard checks all of a request but its body, and sets the headers that every
 // answer has.
-func (d *Desk) guard(w http.ResponseWriter, r *http.Request) *Refusal {
+func (s *Service) guard(w http.ResponseWriter, r *http.Request) *Refusal {
 	bad := func(status int, field, message string) *Refusal {
 		return &Refusal{protocol.NewError(protocol.CodeInvalidAction, field+": "+message), field, status}
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Add("Vary", "Origin")
-	if !link.HostAllowed(r.Host, localPort(r), d.o.Hosts) {
-		d.o.Log.Warn("pairing refused", "why", "host", "host", clip(r.Host, 128), "from", d.o.Address(r))
+	if !link.HostAllowed(r.Host, localPort(r), s.o.Hosts) {
+		s.o.Log.Warn("pairing refused", "why", "host", "host", clip(r.Host, 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Host", "is not one that this backend serves; dial it by its configured name")
 	}
-	if !link.OriginAllowed(r.Header.Values("Origin"), d.o.ExtensionID) {
-		d.o.Log.Warn("pairing refused", "why", "origin", "origin", clip(r.Header.Get("Origin"), 128), "from", d.o.Address(r))
+	if !link.OriginAllowed(r.Header.Values("Origin"), s.o.ExtensionID) {
+		s.o.Log.Warn("pairing refused", "why", "origin", "origin", clip(r.Header.Get("Origin"), 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Origin", "only the bua extension may pair; type the code into its options")
 	}
-	w.Header().Set("Access-Control-Allow-Origin", link.Origin(d.o.ExtensionID))
+	w.Header().Set("Access-Control-Allow-Origin", link.Origin(s.o.ExtensionID))
 	switch {
 	case r.URL.Path != link.PairingPath:
 		return bad(http.StatusNotFound, "path", "codes are redeemed at "+link.PairingPath)
@@ -81,7 +81,7 @@ func (d *Desk) guard(w http.ResponseWriter, r *http.Request) *Refusal {
 	return nil
 }
 
-func (d *Desk) redeem(r *http.Request) (Pairing, *Refusal) {
+func (s *Service) redeem(r *http.Request) (Pairing, *Refusal) {
 	data, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 	if err != nil || len(data) > maxBody {
 		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "body: must be at most 4096 bytes"), "body", http.StatusRequestEntityTooLarge}
@@ -101,7 +101,7 @@ func (d *Desk) redeem(r *http.Request) (Pairing, *Refusal) {
 	if body.Code == "" {
 		return Pairing{}, fieldError("code", "is required; get one from the backend")
 	}
-	p, err := d.Redeem(body.Code, body.DeviceName, body.Browser, d.o.Address(r))
+	p, err := s.Redeem(body.Code, body.DeviceName, body.Browser, s.o.Address(r))
 	if err != nil {
 		var refused *Refusal
 		if errors.As(err, &refused) {

@@ -41,8 +41,8 @@ func TestServeHTTP(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			d, _, _ := newDesk(t, Options{Hosts: []string{"127.0.0.1:48123"}})
-			code := d.Code("ann").Text
+			d, _, _ := newService(t, Options{Hosts: []string{"127.0.0.1:48123"}})
+			code := d.Issue("ann").Text
 			r := httptest.NewRequest("POST", link.PairingPath, strings.NewReader(strings.ReplaceAll(row.body, "CODE", code)))
 			r.Host = "127.0.0.1:48123"
 			r.Header.Set("Origin", ours)
@@ -80,7 +80,7 @@ func TestServeHTTP(t *testing.T) {
 
 func TestServeHTTP_answers_the_preflight_of_our_extension_only(t *testing.T) {
 	is := is.New(t)
-	d, _, _ := newDesk(t, Options{Hosts: []string{"127.0.0.1:48123"}})
+	d, _, _ := newService(t, Options{Hosts: []string{"127.0.0.1:48123"}})
 	for origin, want := range map[string]int{"chrome-extension://" + testID: 204, "http://evil.test": 403} {
 		r := httptest.NewRequest("OPTIONS", link.PairingPath, nil)
 		r.Host = "127.0.0.1:48123"

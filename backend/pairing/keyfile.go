@@ -16,8 +16,8 @@ import (
 // The file that an older bua kept the device keys in is
 // {"version":1,"devices":[…]}.
 type keyFile struct {
-	Version int       `json:"version"`
-	Devices []*Record `json:"devices"`
+	Version int           `json:"version"`
+	Devices []*Credential `json:"devices"`
 }
 
 // maxFile bounds what is read: maxDevices for a few hundred users.
@@ -26,7 +26,7 @@ const maxFile = 16 << 20
 // ReadFile reads the device keys that an older bua kept in a file; the error is
 // [fs.ErrNotExist] when there is none. It refuses whatever another user could
 // read or put in place of the file.
-func ReadFile(path string) ([]Record, error) {
+func ReadFile(path string) ([]Credential, error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("device keys: %w", fs.ErrNotExist)
 	}
@@ -42,7 +42,7 @@ func ReadFile(path string) ([]Record, error) {
 	if err := d.Decode(&f); err != nil || f.Version != 1 {
 		return nil, fmt.Errorf("device keys: %s is not a key file of this version; move it away and pair again", path)
 	}
-	devices := make([]Record, 0, len(f.Devices))
+	devices := make([]Credential, 0, len(f.Devices))
 	for i, r := range f.Devices {
 		if r == nil || r.ID == "" || r.User == "" {
 			return nil, fmt.Errorf("device keys: %s: devices[%d] has no id or user; move the file away and pair again", path, i)

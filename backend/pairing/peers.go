@@ -2,102 +2,107 @@ package pairing
 
 import "time"
 
-// Learn takes over a device that another desk has put, unless it was revoked:
+// Peers is what the services of other backends have put into the store that they
+// all have. What a service learns late from the others ([Service.Learn],
+// [Service.Forget]) it looks up here.
+type Peers interface {
+	// Device and Code return what another backend has put, nil when there is none.
+	Device(id string) (*Credential, error)
+	Code(name string) (*Code, error)
+	// Claim uses a one-time code up, for one caller of all. Error: [ErrTaken].
+	Claim(name string) error
+}
+
+// alone is no other backend.
+type alone struct{}
+
+func (alone) Device(string) (*Credential, error) { return nil, nil }
+func (alone) Code(string) (*Code, error)         { return nil, nil }
+func (alone) Claim(string) error                 { return nil }
+
+// Learn takes over a device that another backend has put, unless it was revoked:
 // what is read may be older than that.
-func (d *Desk) Learn(r Record) {
+func (s *Service) Learn(r Credential) {
 	if r.check() != nil {
 		return
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.revoked[r.ID] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.revoked[r.ID] {
 		return
 	}
-	if have := d.devices[r.ID]; have != nil {
+	if have := s.devices[r.ID]; have != nil {
 		r.LastSeen = have.LastSeen
 	}
-	d.add(&r)
+	s.add(&r)
 }
 
-// Forget shuts a device out that another desk has revoked, and closes its socket.
-func (d *Desk) Forget(device string) {
-	d.mu.Lock()
-	d.revoked[device] = true
-	r := d.devices[device]
+// Forget shuts a device out that another backend has revoked, and closes its socket.
+func (s *Service) Forget(device string) {
+	s.mu.Lock()
+	s.revoked[device] = true
+	r := s.devices[device]
 	if r != nil {
-		d.remove(r)
+		s.remove(r)
 	}
-	d.mu.Unlock()
-	if r != nil && d.o.Dropped != nil {
-		d.o.Dropped(r.User, device)
+	s.mu.Unlock()
+	if r != nil && s.o.Dropped != nil {
+		s.o.Dropped(r.User, device)
 	}
 }
 
 // Devices are the ids of all devices.
-func (d *Desk) Devices() []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	list := make([]string, 0, len(d.devices))
-	for id := range d.devices {
+func (s *Service) Devices() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := make([]string, 0, len(s.devices))
+	for id := range s.devices {
 		list = append(list, id)
 	}
 	return list
 }
 
 // Older reports whether a device was made before then.
-func (d *Desk) Older(device string, then time.Time) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	r := d.devices[device]
+func (s *Service) Older(device string, then time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.devices[device]
 	return r != nil && r.CreatedAt.Before(then)
 }
 
-// look finds a device that another desk may have put a moment ago. The caller
-// does not hold the mutex.
-func (d *Desk) look(id string) error {
-	s, ok := d.o.Keeper.(Shared)
-	if !ok {
-		return nil
-	}
-	d.mu.Lock()
-	known := d.devices[id] != nil || d.revoked[id]
-	d.mu.Unlock()
+// lookUp finds a device that another backend may have put a moment ago. The
+// caller does not hold the mutex.
+func (s *Service) lookUp(id string) error {
+	s.mu.Lock()
+	known := s.devices[id] != nil || s.revoked[id]
+	s.mu.Unlock()
 	if known {
 		return nil
 	}
-	r, err := s.Device(id)
+	r, err := s.o.Peers.Device(id)
 	if err == nil && r != nil && r.ID == id {
-		d.Learn(*r)
+		s.Learn(*r)
 	}
 	return err
 }
 
-// lookTicket does the same for a code.
-func (d *Desk) lookTicket(text string) {
-	s, ok := d.o.Keeper.(Shared)
+// lookUpCode does the same for a code.
+func (s *Service) lookUpCode(text string) {
 	name, long := nameOf(text)
-	if !ok || !long {
+	if !long {
 		return
 	}
-	d.mu.Lock()
-	known := d.codes[name] != nil
-	d.mu.Unlock()
+	s.mu.Lock()
+	known := s.codes[name] != nil
+	s.mu.Unlock()
 	if known {
 		return
 	}
-	if t, err := s.Ticket(name); err == nil && t != nil && t.Name == name {
-		d.mu.Lock()
-		if d.codes[name] == nil {
-			d.codes[name] = t
+	if c, err := s.o.Peers.Code(name); err == nil && c != nil && c.Name == name {
+		s.mu.Lock()
+		if s.codes[name] == nil {
+			s.codes[name] = c
 		}
-		d.mu.Unlock()
+		s.mu.Unlock()
 	}
-}
-
-// claim uses a code up before its key is given out.
-func (d *Desk) claim(name string) error {
-	if s, ok := d.o.Keeper.(Shared); ok {
-		return s.Claim(name)
-	}
-	return nil
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// table is a store that two desks share.
+// table is a store that two services share.
 type table struct {
 	mu sync.Mutex
 	memory
 	claims map[string]bool
 }
 
-func (s *table) PutDevice(r Record) error {
+func (s *table) PutDevice(r Credential) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.memory.PutDevice(r)
@@ -32,15 +32,15 @@ func (s *table) PutNonce(nonce string, at time.Time) error {
 	return s.memory.PutNonce(nonce, at)
 }
 
-func (s *table) Device(id string) (*Record, error) {
+func (s *table) Device(id string) (*Credential, error) {
 	if r, ok := s.devices[id]; ok {
 		return &r, s.broken
 	}
 	return nil, s.broken
 }
 
-func (s *table) Ticket(name string) (*Ticket, error) {
-	if t, ok := s.tickets[name]; ok {
+func (s *table) Code(name string) (*Code, error) {
+	if t, ok := s.codes[name]; ok {
 		return &t, s.broken
 	}
 	return nil, s.broken
@@ -63,10 +63,10 @@ func TestShared(t *testing.T) {
 	is := is.New(t)
 	s := &table{}
 	var dropped []string
-	a, c, _ := newDesk(t, Options{Keeper: s})
-	b, _, _ := newDesk(t, Options{Keeper: s, Now: func() time.Time { return c.t }, Dropped: func(_, device string) { dropped = append(dropped, device) }})
+	a, c, _ := newService(t, Options{Store: s, Peers: s})
+	b, _, _ := newService(t, Options{Store: s, Peers: s, Now: func() time.Time { return c.t }, Dropped: func(_, device string) { dropped = append(dropped, device) }})
 
-	code := a.Code("ann").Text
+	code := a.Issue("ann").Text
 	p, err := b.Redeem(code, "laptop", "", "1") // made at one, redeemed at the other
 	is.NoErr(err)
 	_, err = a.Redeem(code, "another", "", "2")

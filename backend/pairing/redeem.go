@@ -44,7 +44,7 @@ type Pairing struct {
 // Redeem exchanges a code for a device key. Each address has ten attempts a
 // minute, each code five. The error is a [Refusal]; a code whose key could not
 // be stored stays good.
-func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
+func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 	if name == "" {
 		name = "browser"
 	}
@@ -57,13 +57,13 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 			return Pairing{}, err
 		}
 	}
-	d.lookTicket(text)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if !d.rate.allow(address, d.o.Now()) {
+	s.lookUpCode(text)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.rate.allow(address, s.o.Now()) {
 		return Pairing{}, tooMany("too many attempts from this address; wait a minute")
 	}
-	c, v := d.try(text)
+	c, v := s.try(text)
 	switch v {
 	case codeRight:
 	case codeDead:
@@ -71,11 +71,11 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 	case codeSpent:
 		return Pairing{}, spent()
 	default:
-		d.o.Log.Warn("wrong pairing code", "from", address)
+		s.o.Log.Warn("wrong pairing code", "from", address)
 		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend"), "code", http.StatusForbidden}
 	}
 	names, n := map[string]bool{}, 0
-	for _, r := range d.users[c.User] {
+	for _, r := range s.users[c.User] {
 		names[r.Name] = true
 		n++
 	}
@@ -84,26 +84,26 @@ func (d *Desk) Redeem(text, name, browser, address string) (Pairing, error) {
 	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails: the process would end
-	r := &Record{Device: Device{ID: uuid.NewString(), User: c.User, Name: unused(name, names), Browser: browser, CreatedAt: d.o.Now().UTC()}, Key: hex.EncodeToString(key)}
-	if err := d.o.Keeper.PutDevice(*r); err != nil {
-		return Pairing{}, &Refusal{protocol.AsError(d.unkept(err)), "", http.StatusInternalServerError}
+	r := &Credential{Device: Device{ID: uuid.NewString(), User: c.User, Name: unused(name, names), Browser: browser, CreatedAt: s.o.Now().UTC()}, Key: hex.EncodeToString(key)}
+	if err := s.o.Store.PutDevice(*r); err != nil {
+		return Pairing{}, &Refusal{protocol.AsError(s.unkept(err)), "", http.StatusInternalServerError}
 	}
-	if err := d.claim(c.Name); err != nil {
-		_ = d.o.Keeper.RemoveDevice(r.ID) // nobody has its key
+	if err := s.o.Peers.Claim(c.Name); err != nil {
+		_ = s.o.Store.RemoveDevice(r.ID) // nobody has its key
 		if errors.Is(err, ErrTaken) {
 			c.Used = true
 			return Pairing{}, spent()
 		}
-		return Pairing{}, &Refusal{protocol.AsError(d.unkept(err)), "", http.StatusInternalServerError}
+		return Pairing{}, &Refusal{protocol.AsError(s.unkept(err)), "", http.StatusInternalServerError}
 	}
-	d.add(r)
+	s.add(r)
 	c.Used = true
-	d.keep(c)
-	d.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "from", address)
-	if d.o.Paired != nil {
-		d.o.Paired(r.User, r.ID)
+	s.keep(c)
+	s.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "from", address)
+	if s.o.Paired != nil {
+		s.o.Paired(r.User, r.ID)
 	}
-	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: d.o.URL, DeviceName: r.Name}, nil
+	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: s.o.URL, DeviceName: r.Name}, nil
 }
 
 func spent() *Refusal {

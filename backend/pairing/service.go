@@ -13,11 +13,13 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Options configures a [Desk]; every field may be zero.
+// Options configures a [Service]; every field may be zero.
 type Options struct {
-	// Keeper keeps the keys, the codes and the nonces over a restart. Nil keeps
+	// Store keeps the keys, the codes and the nonces over a restart. Nil keeps
 	// them in memory, for a browser that does not outlive the process.
-	Keeper Keeper
+	Store Store
+	// Peers is what other backends have put into the store, nil when there are none.
+	Peers Peers
 	// Tokens are plain bearer tokens and the user that each stands for. They
 	// go over the wire, so they are for servers behind TLS.
 	Tokens map[string]string
@@ -25,7 +27,7 @@ type Options struct {
 	Paired func(user, device string)
 	// Revoked is called after a device has been revoked, to close its socket.
 	Revoked func(user, device string)
-	// Dropped is the same for a device that another desk has revoked.
+	// Dropped is the same for a device that another backend has revoked.
 	Dropped func(user, device string)
 
 	// ExtensionID is the extension that may redeem a code over HTTP.
@@ -56,30 +58,30 @@ type Device struct {
 	Name      string    `json:"name"`
 	Browser   string    `json:"browser,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
-	// LastSeen is the last handshake. It reaches the keeper with the device's
+	// LastSeen is the last handshake. It reaches the store with the device's
 	// next change.
 	LastSeen time.Time `json:"lastSeen,omitzero"`
 }
 
-// Desk hands out codes and keys. Use [New].
-type Desk struct {
+// Service hands out codes and keys. Use [New].
+type Service struct {
 	o Options
 
 	mu sync.Mutex
 	// devices are all keys, by device id, and users the same by user and id;
-	// the keeper has a copy.
-	devices map[string]*Record
-	users   map[string]map[string]*Record
-	codes   map[string]*Ticket
-	// revoked are ids that may not come back: what the keeper tells may be old.
+	// the store has a copy.
+	devices map[string]*Credential
+	users   map[string]map[string]*Credential
+	codes   map[string]*Code
+	// revoked are ids that may not come back: what the store tells may be old.
 	// Ids are never used again.
 	revoked map[string]bool
 	rate    rate
 	nonces  nonces
 }
 
-// New returns a desk with what the keeper has.
-func New(o Options) (*Desk, error) {
+// New returns a service with what the store has.
+func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
@@ -89,12 +91,15 @@ func New(o Options) (*Desk, error) {
 	if o.Address == nil {
 		o.Address = remoteHost
 	}
-	d := &Desk{o: o, devices: map[string]*Record{}, users: map[string]map[string]*Record{}, codes: map[string]*Ticket{}, revoked: map[string]bool{},
+	s := &Service{o: o, devices: map[string]*Credential{}, users: map[string]map[string]*Credential{}, codes: map[string]*Code{}, revoked: map[string]bool{},
 		rate: rate{hits: map[string][]time.Time{}}, nonces: nonces{seen: map[string]time.Time{}}}
-	if o.Keeper == nil {
-		d.o.Keeper = nowhere{}
+	if o.Store == nil {
+		s.o.Store = forgetful{}
 	}
-	kept, err := d.o.Keeper.Load()
+	if o.Peers == nil {
+		s.o.Peers = alone{}
+	}
+	kept, err := s.o.Store.Load()
 	if err != nil {
 		return nil, err
 	}
@@ -102,40 +107,40 @@ func New(o Options) (*Desk, error) {
 		if err := r.check(); err != nil {
 			return nil, err
 		}
-		d.add(&r)
+		s.add(&r)
 	}
-	for _, t := range kept.Tickets {
-		d.codes[t.Name] = &t
+	for _, t := range kept.Codes {
+		s.codes[t.Name] = &t
 	}
 	for nonce, at := range kept.Nonces {
-		d.nonces.seen[nonce] = at
+		s.nonces.seen[nonce] = at
 	}
-	return d, nil
+	return s, nil
 }
 
 // add and remove change the maps. The caller holds the mutex, or is New.
-func (d *Desk) add(r *Record) {
-	d.devices[r.ID] = r
-	if d.users[r.User] == nil {
-		d.users[r.User] = map[string]*Record{}
+func (s *Service) add(r *Credential) {
+	s.devices[r.ID] = r
+	if s.users[r.User] == nil {
+		s.users[r.User] = map[string]*Credential{}
 	}
-	d.users[r.User][r.ID] = r
+	s.users[r.User][r.ID] = r
 }
 
-func (d *Desk) remove(r *Record) {
-	delete(d.devices, r.ID)
-	delete(d.users[r.User], r.ID)
-	if len(d.users[r.User]) == 0 {
-		delete(d.users, r.User)
+func (s *Service) remove(r *Credential) {
+	delete(s.devices, r.ID)
+	delete(s.users[r.User], r.ID)
+	if len(s.users[r.User]) == 0 {
+		delete(s.users, r.User)
 	}
 }
 
 // List returns the user's devices, oldest first.
-func (d *Desk) List(user string) []Device {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (s *Service) List(user string) []Device {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	list := []Device{}
-	for _, r := range d.users[user] {
+	for _, r := range s.users[user] {
 		list = append(list, r.Device)
 	}
 	sort.Slice(list, func(i, j int) bool {
@@ -149,14 +154,14 @@ func (d *Desk) List(user string) []Device {
 
 // Active reports whether a device is paired for that user. A device that came
 // with a plain token is as long as a token of the user is configured.
-func (d *Desk) Active(user, device string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if r := d.devices[device]; r != nil {
+func (s *Service) Active(user, device string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r := s.devices[device]; r != nil {
 		return r.User == user
 	}
 	if strings.HasPrefix(device, plainPrefix) {
-		for _, u := range d.o.Tokens {
+		for _, u := range s.o.Tokens {
 			if u == user {
 				return true
 			}
@@ -167,10 +172,10 @@ func (d *Desk) Active(user, device string) bool {
 
 // Name returns the name of a device in the list, "" when there is none. It is
 // what the device is called everywhere, whatever name its hello brings along.
-func (d *Desk) Name(user, device string) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if r := d.devices[device]; r != nil && r.User == user {
+func (s *Service) Name(user, device string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r := s.devices[device]; r != nil && r.User == user {
 		return r.Name
 	}
 	return ""
@@ -178,46 +183,46 @@ func (d *Desk) Name(user, device string) string {
 
 // Rename gives a device another name. The error is invalid_action when the
 // user has no such device or the name is none.
-func (d *Desk) Rename(user, device, name string) error {
+func (s *Service) Rename(user, device, name string) error {
 	name, err := cleanName("name", name)
 	if err != nil {
 		return err
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	r := d.devices[device]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.devices[device]
 	if r == nil || r.User != user {
 		return unknown(device)
 	}
 	old := r.Name
 	r.Name = name
-	if err := d.o.Keeper.PutDevice(*r); err != nil {
+	if err := s.o.Store.PutDevice(*r); err != nil {
 		r.Name = old
-		return d.unkept(err)
+		return s.unkept(err)
 	}
 	return nil
 }
 
 // Revoke ends a pairing for good: the key is void before the live socket is
 // closed, so that no new one can come in between, and the slow disk comes last.
-// When the keeper cannot forget the key, it is void all the same until the
+// When the store cannot forget the key, it is void all the same until the
 // backend ends, and the error says so.
-func (d *Desk) Revoke(user, device string) error {
-	d.mu.Lock()
-	r := d.devices[device]
+func (s *Service) Revoke(user, device string) error {
+	s.mu.Lock()
+	r := s.devices[device]
 	if r == nil || r.User != user {
-		d.mu.Unlock()
+		s.mu.Unlock()
 		return unknown(device)
 	}
-	d.remove(r)
-	d.revoked[device] = true
-	d.mu.Unlock()
-	d.o.Log.Info("device revoked", "user", user, "device", device)
-	if d.o.Revoked != nil {
-		d.o.Revoked(user, device)
+	s.remove(r)
+	s.revoked[device] = true
+	s.mu.Unlock()
+	s.o.Log.Info("device revoked", "user", user, "device", device)
+	if s.o.Revoked != nil {
+		s.o.Revoked(user, device)
 	}
-	if err := d.o.Keeper.RemoveDevice(device); err != nil {
-		d.o.Log.Error("a revoked device's key could not be removed from the store", "user", user, "device", device, "err", err)
+	if err := s.o.Store.RemoveDevice(device); err != nil {
+		s.o.Log.Error("a revoked device's key could not be removed from the store", "user", user, "device", device, "err", err)
 		return protocol.NewError(protocol.CodeInternal, "the device is shut out now, but its key could not be removed from the store: revoke it again after the backend's next start; see its log")
 	}
 	return nil
@@ -228,8 +233,8 @@ func unknown(device string) error {
 }
 
 // unkept says that a change could not be stored.
-func (d *Desk) unkept(err error) error {
-	d.o.Log.Error("the device keys could not be stored", "err", err)
+func (s *Service) unkept(err error) error {
+	s.o.Log.Error("the device keys could not be stored", "err", err)
 	return protocol.NewError(protocol.CodeInternal, "the device keys could not be stored: nothing was changed; see the backend's log")
 }
 

@@ -24,7 +24,7 @@ type clock struct{ t time.Time }
 
 func (c *clock) now() time.Time { return c.t }
 
-func newDesk(t testing.TB, o Options) (*Desk, *clock, *bytes.Buffer) {
+func newService(t testing.TB, o Options) (*Service, *clock, *bytes.Buffer) {
 	t.Helper()
 	c := &clock{time.UnixMilli(1_700_000_000_000)}
 	var log bytes.Buffer
@@ -39,9 +39,9 @@ func newDesk(t testing.TB, o Options) (*Desk, *clock, *bytes.Buffer) {
 	return d, c, &log
 }
 
-func pair(t testing.TB, d *Desk, user string) Pairing {
+func pair(t testing.TB, d *Service, user string) Pairing {
 	t.Helper()
-	p, err := d.Redeem(d.Code(user).Text, "laptop", "Chromium 156", "127.0.0.1")
+	p, err := d.Redeem(d.Issue(user).Text, "laptop", "Chromium 156", "127.0.0.1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func pair(t testing.TB, d *Desk, user string) Pairing {
 
 func TestRedeem_forgives_how_a_person_types(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	for _, change := range []func(string) string{
 		func(s string) string { return s },
 		strings.ToLower,
@@ -58,7 +58,7 @@ func TestRedeem_forgives_how_a_person_types(t *testing.T) {
 		func(s string) string { return " " + strings.ReplaceAll(s, "-", " ") + " " },
 		func(s string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(s) },
 	} {
-		p, err := d.Redeem(change(d.Code("ann").Text), "laptop", "", "127.0.0.1")
+		p, err := d.Redeem(change(d.Issue("ann").Text), "laptop", "", "127.0.0.1")
 		is.NoErr(err)
 		is.Equal(len(p.Key), 64)
 		is.True(link.ValidDeviceID(p.DeviceID))
@@ -74,13 +74,13 @@ func TestRedeem_forgives_how_a_person_types(t *testing.T) {
 
 func TestRedeem_takes_a_code_once_and_for_ten_minutes(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
-	code := d.Code("ann").Text
+	d, c, _ := newService(t, Options{})
+	code := d.Issue("ann").Text
 	_, err := d.Redeem(code, "laptop", "", "1")
 	is.NoErr(err)
 	_, err = d.Redeem(code, "laptop", "", "1")
 	is.True(strings.Contains(err.Error(), "was used already"))
-	code = d.Code("ann").Text
+	code = d.Issue("ann").Text
 	c.t = c.t.Add(codeLife + time.Second)
 	_, err = d.Redeem(code, "laptop", "", "1")
 	is.True(strings.Contains(err.Error(), "has expired"))
@@ -91,9 +91,9 @@ func TestRedeem_takes_a_code_once_and_for_ten_minutes(t *testing.T) {
 // as it takes to pass the rate limit: five are judged, the others are not.
 func TestRedeem_judges_five_guesses_of_a_code(t *testing.T) {
 	is := is.New(t)
-	d, _, _ := newDesk(t, Options{})
-	text := d.Code("ann").Text
-	other := d.Code("ann").Text
+	d, _, _ := newService(t, Options{})
+	text := d.Issue("ann").Text
+	other := d.Issue("ann").Text
 	wrong, dead := 0, 0
 	for i := range 10_000 {
 		guess := text[:4] + letters[i%32:i%32+1] + letters[i/32%32:i/32%32+1] + "000000"
@@ -115,7 +115,7 @@ func TestRedeem_judges_five_guesses_of_a_code(t *testing.T) {
 
 func TestRedeem_takes_ten_attempts_a_minute_from_an_address(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	judged := 0
 	for range 10_000 {
 		if _, err := d.Redeem("WRNG-WRNG-WRNG", "x", "", "10.0.0.1"); err.(*Refusal).Status == 403 {
@@ -123,39 +123,39 @@ func TestRedeem_takes_ten_attempts_a_minute_from_an_address(t *testing.T) {
 		}
 	}
 	is.Equal(judged, 10)
-	_, err := d.Redeem(d.Code("ann").Text, "x", "", "10.0.0.2")
+	_, err := d.Redeem(d.Issue("ann").Text, "x", "", "10.0.0.2")
 	is.NoErr(err) // another address is not held up
 	c.t = c.t.Add(time.Minute)
-	_, err = d.Redeem(d.Code("ann").Text, "x", "", "10.0.0.1")
+	_, err = d.Redeem(d.Issue("ann").Text, "x", "", "10.0.0.1")
 	is.NoErr(err)
 }
 
 func TestRedeem_bounds_what_it_remembers(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	for i := range rateAddresses + 100 {
 		_, _ = d.Redeem("WRNG-WRNG-WRNG", "x", "", string(rune(i+1)))
 	}
 	is.True(len(d.rate.hits) <= rateAddresses)
 	c.t = c.t.Add(time.Minute)
-	_, err := d.Redeem(d.Code("ann").Text, "x", "", "after")
+	_, err := d.Redeem(d.Issue("ann").Text, "x", "", "after")
 	is.NoErr(err)
 	for range 100 {
-		d.Code("ann")
+		d.Issue("ann")
 	}
 	is.True(len(d.codes) <= codesPerUser+1)
 }
 
 func TestRedeem_names_the_field(t *testing.T) {
 	is := is.New(t)
-	d, _, _ := newDesk(t, Options{})
+	d, _, _ := newService(t, Options{})
 	for _, row := range []struct{ name, browser, field string }{
 		{strings.Repeat("x", 129), "", "deviceName"},
 		{"a\nb", "", "deviceName"},
 		{"\xff", "", "deviceName"},
 		{"ok", strings.Repeat("x", 129), "browser"},
 	} {
-		_, err := d.Redeem(d.Code("ann").Text, row.name, row.browser, "1")
+		_, err := d.Redeem(d.Issue("ann").Text, row.name, row.browser, "1")
 		is.Equal(err.(*Refusal).Field, row.field)
 		is.Equal(err.(*Refusal).Status, 400)
 	}
@@ -164,7 +164,7 @@ func TestRedeem_names_the_field(t *testing.T) {
 func TestRevoke_ends_a_pairing(t *testing.T) {
 	is := is.New(t)
 	var closed string
-	d, c, _ := newDesk(t, Options{Revoked: func(user, device string) { closed = user + " " + device }})
+	d, c, _ := newService(t, Options{Revoked: func(user, device string) { closed = user + " " + device }})
 	p := pair(t, d, "ann")
 	is.True(d.Active("ann", p.DeviceID))
 	is.True(!d.Active("bob", p.DeviceID))
@@ -179,21 +179,21 @@ func TestRevoke_ends_a_pairing(t *testing.T) {
 	is.True(d.Revoke("ann", p.DeviceID) != nil)
 }
 
-func TestNew_goes_on_with_what_the_keeper_has(t *testing.T) {
+func TestNew_goes_on_with_what_the_store_has(t *testing.T) {
 	is := is.New(t)
 	k := &memory{}
-	d, c, log := newDesk(t, Options{Keeper: k})
+	d, c, log := newService(t, Options{Store: k})
 	p := pair(t, d, "ann")
 	is.NoErr(d.Rename("ann", p.DeviceID, "office"))
 	h, at := hello(t, p, c.t)
 	_, _, err := d.Verify(t.Context(), h, at, &protocol.Ack{})
 	is.NoErr(err)
-	open, spent := d.Code("ann").Text, d.Code("ann").Text
+	open, spent := d.Issue("ann").Text, d.Issue("ann").Text
 	_, err = d.Redeem(spent, "x", "", "1")
 	is.NoErr(err)
 	is.True(!strings.Contains(log.String(), p.Key)) // never in a log
 
-	again, c2, _ := newDesk(t, Options{Keeper: k})
+	again, c2, _ := newService(t, Options{Store: k})
 	c2.t = c.t
 	is.Equal(len(again.List("ann")), 2)
 	is.Equal(again.Name("ann", p.DeviceID), "office")
@@ -207,18 +207,18 @@ func TestNew_goes_on_with_what_the_keeper_has(t *testing.T) {
 	_, err = again.Redeem(open, "x", "", "1")
 	is.NoErr(err)
 	is.NoErr(again.Revoke("ann", p.DeviceID))
-	third, _, _ := newDesk(t, Options{Keeper: k})
+	third, _, _ := newService(t, Options{Store: k})
 	is.True(!third.Active("ann", p.DeviceID))
-	for _, ticket := range k.tickets { // what is kept does not show a secret
-		is.Equal(len(ticket.Hash), 32)
+	for _, code := range k.codes { // what is kept does not show a secret
+		is.Equal(len(code.Hash), 32)
 	}
 }
 
 func TestRedeem_gives_no_key_that_cannot_be_stored(t *testing.T) {
 	is := is.New(t)
 	k := &memory{}
-	d, _, _ := newDesk(t, Options{Keeper: k})
-	code := d.Code("ann").Text
+	d, _, _ := newService(t, Options{Store: k})
+	code := d.Issue("ann").Text
 	k.broken = errors.New("the disk is full")
 	_, err := d.Redeem(code, "x", "", "1")
 	is.Equal(err.(*Refusal).Status, 500)
@@ -231,26 +231,26 @@ func TestRedeem_gives_no_key_that_cannot_be_stored(t *testing.T) {
 	is.True(!d.Active("ann", p.DeviceID))       // and shut out all the same
 }
 
-// memory is a keeper that a test can break.
+// memory is a store that a test can break.
 type memory struct {
-	devices map[string]Record
-	tickets map[string]Ticket
+	devices map[string]Credential
+	codes   map[string]Code
 	nonces  map[string]time.Time
 	broken  error
 }
 
-func (m *memory) Load() (Kept, error) {
-	k := Kept{Nonces: m.nonces}
+func (m *memory) Load() (Snapshot, error) {
+	k := Snapshot{Nonces: m.nonces}
 	for _, r := range m.devices {
 		k.Devices = append(k.Devices, r)
 	}
-	for _, t := range m.tickets {
-		k.Tickets = append(k.Tickets, t)
+	for _, t := range m.codes {
+		k.Codes = append(k.Codes, t)
 	}
 	return k, m.broken
 }
 
-func (m *memory) PutDevice(r Record) error {
+func (m *memory) PutDevice(r Credential) error {
 	if m.broken == nil {
 		m.devices = put(m.devices, r.ID, r)
 	}
@@ -264,8 +264,8 @@ func (m *memory) RemoveDevice(id string) error {
 	return m.broken
 }
 
-func (m *memory) PutTicket(t Ticket) error {
-	m.tickets = put(m.tickets, t.Name, t)
+func (m *memory) PutCode(t Code) error {
+	m.codes = put(m.codes, t.Name, t)
 	return m.broken
 }
 
@@ -322,7 +322,7 @@ func TestReadFile_refuses_what_others_could_read(t *testing.T) {
 			is.NoErr(os.WriteFile(file, []byte(`{"version":1,"devices":[{"id":"d","user":"u","name":"n","key":"`+key+`"}]}`), 0o600))
 			list, err := ReadFile(file)
 			is.NoErr(err)
-			is.Equal(list, []Record{{Device{ID: "d", User: "u", Name: "n"}, key}})
+			is.Equal(list, []Credential{{Device{ID: "d", User: "u", Name: "n"}, key}})
 			is.NoErr(row.make(filepath.Dir(file), file))
 			_, err = ReadFile(file)
 			is.True(err != nil)

@@ -7,48 +7,37 @@ import (
 	"time"
 )
 
-// Keeper keeps what a desk must not forget. What was put is durable when the
+// Store keeps what a service must not forget. What was put is durable when the
 // method returns; calls overlap, and block as long as the writing takes.
-type Keeper interface {
+type Store interface {
 	// Load returns all that was put and not removed.
-	Load() (Kept, error)
-	PutDevice(Record) error
+	Load() (Snapshot, error)
+	PutDevice(Credential) error
 	RemoveDevice(id string) error
-	// PutTicket keeps the state of a one-time code until it expires.
-	PutTicket(Ticket) error
+	// PutCode keeps the state of a one-time code until it expires.
+	PutCode(Code) error
 	// PutNonce keeps the nonce of a valid hello for two minutes. Error:
 	// [ErrTaken] when it is there already.
 	PutNonce(nonce string, at time.Time) error
 }
 
-// ErrTaken says that another desk was first.
+// ErrTaken says that another backend was first.
 var ErrTaken = errors.New("another backend was first")
 
-// Shared is a [Keeper] that the desks of several backends share. What they
-// learn late from one another ([Desk.Learn], [Desk.Forget]) they look up in it.
-type Shared interface {
-	Keeper
-	// Device and Ticket return what another desk has put, nil when there is none.
-	Device(id string) (*Record, error)
-	Ticket(name string) (*Ticket, error)
-	// Claim uses a one-time code up, for one caller of all. Error: [ErrTaken].
-	Claim(name string) error
-}
-
-// Kept is what a [Keeper] keeps.
-type Kept struct {
-	Devices []Record
-	Tickets []Ticket
+// Snapshot is what a [Store] keeps.
+type Snapshot struct {
+	Devices []Credential
+	Codes   []Code
 	Nonces  map[string]time.Time
 }
 
-// Record is a device with its key, 64 hex digits.
-type Record struct {
+// Credential is a device with its key, 64 hex digits.
+type Credential struct {
 	Device
 	Key string `json:"key"`
 }
 
-func (r Record) check() error {
+func (r Credential) check() error {
 	if r.ID == "" || r.User == "" {
 		return fmt.Errorf("device keys: a device in the store has no id or user")
 	}
@@ -58,11 +47,11 @@ func (r Record) check() error {
 	return nil
 }
 
-// nowhere keeps nothing.
-type nowhere struct{}
+// forgetful keeps nothing.
+type forgetful struct{}
 
-func (nowhere) Load() (Kept, error)              { return Kept{}, nil }
-func (nowhere) PutDevice(Record) error           { return nil }
-func (nowhere) RemoveDevice(string) error        { return nil }
-func (nowhere) PutTicket(Ticket) error           { return nil }
-func (nowhere) PutNonce(string, time.Time) error { return nil }
+func (forgetful) Load() (Snapshot, error)          { return Snapshot{}, nil }
+func (forgetful) PutDevice(Credential) error       { return nil }
+func (forgetful) RemoveDevice(string) error        { return nil }
+func (forgetful) PutCode(Code) error               { return nil }
+func (forgetful) PutNonce(string, time.Time) error { return nil }

@@ -31,36 +31,36 @@ const plainPrefix = "plain-"
 //     apart, so that nobody looks for a wrong key;
 //   - invalid_action for everything else, with one message for an unknown
 //     device and a wrong key.
-func (d *Desk) Verify(_ context.Context, h protocol.Hello, at link.Place, ack *protocol.Ack) (user, device string, err error) {
+func (s *Service) Verify(_ context.Context, h protocol.Hello, at link.Place, ack *protocol.Ack) (user, device string, err error) {
 	t, ok := link.ParseToken(h.PairingToken)
 	if !ok {
-		return d.plain(h)
+		return s.plain(h)
 	}
-	if err := d.look(t.DeviceID); err != nil {
-		d.o.Log.Error("a device could not be looked up", "err", err)
+	if err := s.lookUp(t.DeviceID); err != nil {
+		s.o.Log.Error("a device could not be looked up", "err", err)
 		return "", "", protocol.NewError(protocol.CodeInternal, "the backend cannot read its store; see its log")
 	}
-	user, device, err = d.prove(h, t, at, ack)
+	user, device, err = s.prove(h, t, at, ack)
 	if err != nil {
 		return "", "", err
 	}
 	// On the disk before it is answered: else a hello that was overheard could
 	// be played again after a restart.
-	switch err := d.o.Keeper.PutNonce(t.Nonce, d.o.Now()); {
+	switch err := s.o.Store.PutNonce(t.Nonce, s.o.Now()); {
 	case err == nil:
 	case errors.Is(err, ErrTaken):
 		return "", "", replayed()
 	default:
-		d.o.Log.Error("a handshake could not be stored", "err", err)
+		s.o.Log.Error("a handshake could not be stored", "err", err)
 		return "", "", protocol.NewError(protocol.CodeInternal, "the backend cannot write to its store; see its log")
 	}
 	return user, device, nil
 }
 
-func (d *Desk) prove(h protocol.Hello, t link.Token, at link.Place, ack *protocol.Ack) (user, device string, err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	r := d.devices[t.DeviceID]
+func (s *Service) prove(h protocol.Hello, t link.Token, at link.Place, ack *protocol.Ack) (user, device string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.devices[t.DeviceID]
 	key := make([]byte, sha256.Size)
 	if r != nil {
 		if key, err = hex.DecodeString(r.Key); err != nil {
@@ -75,12 +75,12 @@ func (d *Desk) prove(h protocol.Hello, t link.Token, at link.Place, ack *protoco
 	if h.Caps == nil || h.Caps.Device == nil || h.Caps.Device.ID != t.DeviceID {
 		return "", "", protocol.NewError(protocol.CodeInvalidAction, "caps.device.id: must be the device of the pairing token; update the extension")
 	}
-	now := d.o.Now()
+	now := s.o.Now()
 	if off := now.Sub(time.UnixMilli(t.AtMS)); off > window || off < -window {
 		return "", "", protocol.NewError(protocol.CodeTimeout, "the clocks of the browser and the backend are "+
 			strconv.FormatInt(int64(off.Abs()/time.Second), 10)+" s apart, at most 60 s are allowed: set the clock")
 	}
-	if !d.nonces.fresh(t.Nonce, now) {
+	if !s.nonces.fresh(t.Nonce, now) {
 		return "", "", replayed()
 	}
 	r.LastSeen = now.UTC()
@@ -90,10 +90,10 @@ func (d *Desk) prove(h protocol.Hello, t link.Token, at link.Place, ack *protoco
 
 // plain accepts a configured bearer token. All are compared, so that time
 // does not tell how close a guess was.
-func (d *Desk) plain(h protocol.Hello) (user, device string, err error) {
+func (s *Service) plain(h protocol.Hello) (user, device string, err error) {
 	given := sha256.Sum256([]byte(h.PairingToken))
 	found := 0
-	for token, u := range d.o.Tokens {
+	for token, u := range s.o.Tokens {
 		want := sha256.Sum256([]byte(token))
 		if token != "" && subtle.ConstantTimeCompare(given[:], want[:]) == 1 {
 			user, found = u, 1

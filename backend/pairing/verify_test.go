@@ -14,7 +14,7 @@ import (
 
 func TestVerify_answers_a_right_proof_with_its_own(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	p := pair(t, d, "ann")
 	h, at := hello(t, p, c.t)
 	ack := protocol.Ack{ProtocolVersion: 4, ServerVersion: "1"}
@@ -29,7 +29,7 @@ func TestVerify_answers_a_right_proof_with_its_own(t *testing.T) {
 }
 
 func TestVerify_refuses(t *testing.T) {
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	p, q := pair(t, d, "ann"), pair(t, d, "ann")
 	for _, row := range []struct {
 		name   string
@@ -67,7 +67,7 @@ func TestVerify_refuses(t *testing.T) {
 
 func TestVerify_refuses_a_right_proof_for_another_device_in_caps(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	p := pair(t, d, "ann")
 	h, at := hello(t, p, c.t)
 	h.Caps.Device.ID = "other"
@@ -78,7 +78,7 @@ func TestVerify_refuses_a_right_proof_for_another_device_in_caps(t *testing.T) {
 }
 
 func TestVerify_tells_a_wrong_clock_from_a_wrong_key(t *testing.T) {
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	p := pair(t, d, "ann")
 	for _, row := range []struct {
 		off  time.Duration
@@ -104,7 +104,7 @@ func TestVerify_tells_a_wrong_clock_from_a_wrong_key(t *testing.T) {
 
 func TestVerify_takes_a_hello_once(t *testing.T) {
 	is := is.New(t)
-	d, c, _ := newDesk(t, Options{})
+	d, c, _ := newService(t, Options{})
 	p := pair(t, d, "ann")
 	h, at := hello(t, p, c.t)
 	_, _, err := d.Verify(t.Context(), h, at, &protocol.Ack{})
@@ -127,10 +127,10 @@ func TestVerify_takes_a_hello_once(t *testing.T) {
 func TestVerify_accepts_plain_tokens_only_when_configured(t *testing.T) {
 	is := is.New(t)
 	h := protocol.Hello{ProtocolVersion: 4, PairingToken: "open sesame"}
-	d, _, _ := newDesk(t, Options{})
+	d, _, _ := newService(t, Options{})
 	_, _, err := d.Verify(t.Context(), h, link.Place{}, &protocol.Ack{})
 	is.Equal(err, notPaired())
-	d, _, _ = newDesk(t, Options{Tokens: map[string]string{"open sesame": "ann", "": "nobody"}})
+	d, _, _ = newService(t, Options{Tokens: map[string]string{"open sesame": "ann", "": "nobody"}})
 	ack := protocol.Ack{}
 	user, device, err := d.Verify(t.Context(), h, link.Place{}, &ack)
 	is.NoErr(err)
@@ -144,7 +144,7 @@ func TestVerify_accepts_plain_tokens_only_when_configured(t *testing.T) {
 }
 
 func FuzzVerify(f *testing.F) {
-	d, c, _ := newDesk(f, Options{})
+	d, c, _ := newService(f, Options{})
 	p := pair(f, d, "ann")
 	h, at := hello(f, p, c.t)
 	f.Add(h.PairingToken, h.ClientVersion)

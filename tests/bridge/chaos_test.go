@@ -153,7 +153,7 @@ func TestChaos_gives_up(t *testing.T) {
 			b.await(extension(t, bridge.Options{Config: config}), connected)
 		}},
 		{"it is revoked while it is away", func(t *testing.T, b *backend, _ string) {
-			is.New(t).NoErr(b.desk.Revoke("ann", b.desk.List("ann")[0].ID))
+			is.New(t).NoErr(b.pairings.Revoke("ann", b.pairings.List("ann")[0].ID))
 		}},
 		{"the backend ends", func(_ *testing.T, b *backend, _ string) { b.pool.Close() }},
 	} {

@@ -17,15 +17,15 @@ import (
 )
 
 // Example_mount shows how another Go backend mounts the bridge on its own
-// net/http server: a pool for the requests, a desk for the pairings, a handler
+// net/http server: a pool for the requests, a pairing.Service for the pairings, a handler
 // for the socket. Nothing else of bua is needed.
 func Example_mount() {
 	const extension = "abcdefghijklmnopabcdefghijklmnop"
 	quiet := slog.New(slog.DiscardHandler)
 
 	p := pool.New(pool.Options{Log: quiet, Events: func(e pool.Event) { /* for your own record */ }})
-	desk, err := pairing.New(pairing.Options{
-		// Keeper: your own keeps the pairings over a restart.
+	pairings, err := pairing.New(pairing.Options{
+		// Store: your own keeps the pairings over a restart.
 		ExtensionID: extension, Log: quiet,
 		Revoked: func(user, device string) { p.Drop(user, device, link.CloseRevoked, "revoked") },
 	})
@@ -34,13 +34,13 @@ func Example_mount() {
 		return
 	}
 	socket := ws.Handler(ws.Options{
-		ExtensionID: extension, Auth: desk, ServerVersion: "yours 1.0", Log: quiet,
+		ExtensionID: extension, Auth: pairings, ServerVersion: "yours 1.0", Log: quiet,
 		Attach: func(user string, h protocol.Hello, s *ws.Socket) ws.Peer { return p.Attach(user, h, s) },
 		// Behind a proxy, Hosts and URL say how browsers reach you.
 	})
 
 	mux := http.NewServeMux()
-	mux.Handle(link.PairingPath, desk)
+	mux.Handle(link.PairingPath, pairings)
 	mux.Handle(link.SocketPath, socket)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { /* your own routes */ })
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,7 +54,7 @@ func Example_mount() {
 
 	// The person types a code into the extension's options. Here the extension
 	// is a native one, for want of a browser.
-	code := desk.Code("ann").Text
+	code := pairings.Issue("ann").Text
 	browser := bridge.Start(bridge.Options{
 		Client:    link.Client{ExtensionID: extension, Version: "0.1.0", DeviceName: "Ann's laptop"},
 		Bootstrap: `{"serverUrl":"ws://` + listener.Addr().String() + link.SocketPath + `","code":"` + code + `"}`,

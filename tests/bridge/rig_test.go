@@ -29,21 +29,21 @@ var click = protocol.Click{Target: protocol.Target{UID: "e1"}}
 
 // backend is a whole one on a loopback port.
 type backend struct {
-	t       testing.TB
-	addr    string
-	keys    *keeper
-	pool    *pool.Pool
-	desk    *pairing.Desk
-	server  *http.Server
-	listen  net.Listener
-	log     *safeLog
-	options ws.Options
+	t        testing.TB
+	addr     string
+	keys     *pairingStore
+	pool     *pool.Pool
+	pairings *pairing.Service
+	server   *http.Server
+	listen   net.Listener
+	log      *safeLog
+	options  ws.Options
 }
 
 // newBackend starts a backend on a free port; change may set other times.
 func newBackend(t testing.TB, change func(*ws.Options)) *backend {
 	t.Helper()
-	b := &backend{t: t, addr: "127.0.0.1:0", keys: &keeper{kept: pairing.Kept{Nonces: map[string]time.Time{}}}, log: &safeLog{}}
+	b := &backend{t: t, addr: "127.0.0.1:0", keys: &pairingStore{kept: pairing.Snapshot{Nonces: map[string]time.Time{}}}, log: &safeLog{}}
 	b.options = ws.Options{ExtensionID: extensionID, ServerVersion: "test"}
 	if change != nil {
 		change(&b.options)
@@ -60,13 +60,13 @@ func (b *backend) start() {
 	b.pool = pool.New(pool.Options{Log: log})
 	p := b.pool
 	var err error
-	b.desk, err = pairing.New(pairing.Options{Keeper: b.keys, ExtensionID: extensionID, Log: log,
+	b.pairings, err = pairing.New(pairing.Options{Store: b.keys, ExtensionID: extensionID, Log: log,
 		Revoked: func(user, device string) { p.Drop(user, device, link.CloseRevoked, "revoked") }})
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	o := b.options
-	o.Auth, o.Log = b.desk, log
+	o.Auth, o.Log = b.pairings, log
 	o.Attach = func(user string, h protocol.Hello, s *ws.Socket) ws.Peer { return p.Attach(user, h, s) }
 	l, err := net.Listen("tcp", b.addr)
 	if err != nil {
@@ -74,7 +74,7 @@ func (b *backend) start() {
 	}
 	b.addr, b.listen = l.Addr().String(), l
 	mux := http.NewServeMux()
-	mux.Handle(link.PairingPath, b.desk)
+	mux.Handle(link.PairingPath, b.pairings)
 	mux.Handle("/", ws.Handler(o))
 	b.server = &http.Server{Handler: mux, ReadHeaderTimeout: 2 * time.Second}
 	go func() { _ = b.server.Serve(l) }()
@@ -97,7 +97,7 @@ func (b *backend) port() int {
 // config pairs a device and returns its bridge_config.
 func (b *backend) config(user string) (config string, p pairing.Pairing) {
 	b.t.Helper()
-	p, err := b.desk.Redeem(b.desk.Code(user).Text, "laptop", "", "test-"+strconv.Itoa(len(b.desk.List(user))))
+	p, err := b.pairings.Redeem(b.pairings.Issue(user).Text, "laptop", "", "test-"+strconv.Itoa(len(b.pairings.List(user))))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -200,19 +200,19 @@ func (l *safeLog) String() string {
 	return l.b.String()
 }
 
-// keeper is what outlives a restart of the backend.
-type keeper struct {
+// pairingStore is what outlives a restart of the backend.
+type pairingStore struct {
 	mu   sync.Mutex
-	kept pairing.Kept
+	kept pairing.Snapshot
 }
 
-func (k *keeper) Load() (pairing.Kept, error) {
+func (k *pairingStore) Load() (pairing.Snapshot, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return pairing.Kept{Devices: slices.Clone(k.kept.Devices), Tickets: slices.Clone(k.kept.Tickets), Nonces: maps.Clone(k.kept.Nonces)}, nil
+	return pairing.Snapshot{Devices: slices.Clone(k.kept.Devices), Codes: slices.Clone(k.kept.Codes), Nonces: maps.Clone(k.kept.Nonces)}, nil
 }
 
-func (k *keeper) PutDevice(r pairing.Record) error {
+func (k *pairingStore) PutDevice(r pairing.Credential) error {
 	_ = k.RemoveDevice(r.ID)
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -220,21 +220,21 @@ func (k *keeper) PutDevice(r pairing.Record) error {
 	return nil
 }
 
-func (k *keeper) RemoveDevice(id string) error {
+func (k *pairingStore) RemoveDevice(id string) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.kept.Devices = slices.DeleteFunc(k.kept.Devices, func(r pairing.Record) bool { return r.ID == id })
+	k.kept.Devices = slices.DeleteFunc(k.kept.Devices, func(r pairing.Credential) bool { return r.ID == id })
 	return nil
 }
 
-func (k *keeper) PutTicket(t pairing.Ticket) error {
+func (k *pairingStore) PutCode(t pairing.Code) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.kept.Tickets = append(slices.DeleteFunc(k.kept.Tickets, func(o pairing.Ticket) bool { return o.Name == t.Name }), t)
+	k.kept.Codes = append(slices.DeleteFunc(k.kept.Codes, func(o pairing.Code) bool { return o.Name == t.Name }), t)
 	return nil
 }
 
-func (k *keeper) PutNonce(nonce string, at time.Time) error {
+func (k *pairingStore) PutNonce(nonce string, at time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.kept.Nonces[nonce] = at

@@ -118,7 +118,7 @@ func (b *browser) url(n int) string {
 // pair gives the browser a new key and tells its worker, if there is one.
 func (b *browser) pair() {
 	b.conns++
-	p, err := b.h.desk.Redeem(b.h.desk.Code(b.user).Text, b.name, "Chromium", b.name+strconv.Itoa(b.conns))
+	p, err := b.h.pairings.Redeem(b.h.pairings.Issue(b.user).Text, b.name, "Chromium", b.name+strconv.Itoa(b.conns))
 	if err != nil {
 		b.h.fault("pairing failed: " + err.Error())
 		return

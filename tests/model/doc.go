@@ -3,7 +3,7 @@
 //
 // Several browsers of two users are paired with one backend. Each browser is
 // coretest's world around the real dispatcher, driven by the real worker with
-// the real link; the backend is the real pool behind the real pairing desk.
+// the real link; the backend is the real pool behind the real pairing.
 // Between them are sockets in memory that deliver nothing by themselves: a walk
 // of random steps lets each message through, twice, late or never, cuts lines
 // that one end believes in, kills workers and backends, moves time, locks

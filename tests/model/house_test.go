@@ -22,7 +22,7 @@ import (
 // house is everything that the model checks, and what it has seen of it.
 type house struct {
 	clock    *coretest.Clock // the browsers'; the backend lives by the bubble's
-	desk     *pairing.Desk
+	pairings *pairing.Service
 	pool     *pool.Pool
 	pipeline *pipeline.Pipeline
 	browsers []*browser
@@ -38,7 +38,7 @@ var quiet = slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level:
 
 func newHouse() *house {
 	h := &house{clock: coretest.NewClock()}
-	h.desk, _ = pairing.New(pairing.Options{URL: "ws://127.0.0.1:48123/ws/browser", Log: quiet, Now: h.clock.Now,
+	h.pairings, _ = pairing.New(pairing.Options{URL: "ws://127.0.0.1:48123/ws/browser", Log: quiet, Now: h.clock.Now,
 		Revoked: func(user, device string) { h.pool.Drop(user, device, link.CloseRevoked, "revoked") }})
 	h.open()
 	for _, who := range [][2]string{{"amber", "ann"}, {"birch", "ann"}, {"cedar", "bob"}} {
@@ -168,7 +168,7 @@ func (h *house) shake(w *wire, data []byte) {
 		return
 	}
 	ack := protocol.Ack{ProtocolVersion: hello.ProtocolVersion, ServerVersion: "1", Caps: &protocol.Caps{Features: features}}
-	user, device, err := h.desk.Verify(context.Background(), hello, link.Place{SocketURL: w.url, ExtensionID: extension}, &ack)
+	user, device, err := h.pairings.Verify(context.Background(), hello, link.Place{SocketURL: w.url, ExtensionID: extension}, &ack)
 	if err != nil {
 		w.push(&w.down, frame{data: protocol.Append(nil, protocol.Reject{RequiredMinProtocolVersion: protocol.MinVersion, Error: *protocol.AsError(err)})})
 		w.Close(link.CloseUnpaired, protocol.AsError(err).Message)

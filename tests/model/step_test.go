@@ -141,7 +141,7 @@ func steps() []step {
 			if b.revoked.Load() || n%2 == 0 {
 				return ""
 			}
-			if err := h.desk.Revoke(b.user, b.device); err != nil {
+			if err := h.pairings.Revoke(b.user, b.device); err != nil {
 				h.fault("revoking failed: " + err.Error())
 			}
 			b.revoked.Store(true)

@@ -43,7 +43,7 @@ func TestAudit_Backend(t *testing.T) {
 	home, err := app.FindHome(filepath.Join(dir, "home"))
 	is.NoErr(err)
 	d := device(app.Local, 1)
-	preload(t, home, []pairing.Record{d})
+	preload(t, home, []pairing.Credential{d})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	is.NoErr(err)
 	address := l.Addr().String()
@@ -95,7 +95,7 @@ func TestAudit_Backend(t *testing.T) {
 }
 
 // life runs the backend under load until it is killed.
-func life(t *testing.T, binary string, home app.Home, address, token string, d pairing.Record, answered *atomic.Int64, reached func(id string)) {
+func life(t *testing.T, binary string, home app.Home, address, token string, d pairing.Credential, answered *atomic.Int64, reached func(id string)) {
 	t.Helper()
 	is := is.New(t)
 	c := exec.Command(binary, "serve", "--listen", address, "--config-dir", string(home))

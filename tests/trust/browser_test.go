@@ -30,7 +30,7 @@ type browser struct {
 }
 
 // preload puts paired devices into the store of a home in which nothing runs.
-func preload(t *testing.T, home app.Home, devices []pairing.Record) {
+func preload(t *testing.T, home app.Home, devices []pairing.Credential) {
 	t.Helper()
 	s, err := store.Open(store.Options{Dir: home.StoreDir()})
 	if err != nil {
@@ -53,10 +53,10 @@ func preload(t *testing.T, home app.Home, devices []pairing.Record) {
 }
 
 // device makes a record with a key of its own.
-func device(user string, n int) pairing.Record {
+func device(user string, n int) pairing.Credential {
 	key := make([]byte, 32)
 	_, _ = rand.Read(key)
-	return pairing.Record{Device: pairing.Device{ID: fmt.Sprintf("device-%06d", n), User: user, Name: fmt.Sprintf("browser %d", n), CreatedAt: time.Now().UTC()}, Key: hex.EncodeToString(key)}
+	return pairing.Credential{Device: pairing.Device{ID: fmt.Sprintf("device-%06d", n), User: user, Name: fmt.Sprintf("browser %d", n), CreatedAt: time.Now().UTC()}, Key: hex.EncodeToString(key)}
 }
 
 // hello is the first message of a device, proved with its key for the URL that

@@ -35,7 +35,7 @@ type crowd struct {
 	t        *testing.T
 	nats     *natsCluster
 	nodes    []*node
-	devices  []pairing.Record
+	devices  []pairing.Credential
 	homes    []atomic.Int32 // at which backend each browser is; -1 nowhere
 	streams  int
 	ctx      context.Context

@@ -111,7 +111,7 @@ func startLoad(t *testing.T) *load {
 	}
 	file := filepath.Join(dir, "users")
 	is.NoErr(os.WriteFile(file, []byte(users.String()), 0o600))
-	var devices []pairing.Record
+	var devices []pairing.Credential
 	for n := range *conns {
 		d := device(userName(n/perUser), n)
 		devices = append(devices, d)

@@ -31,7 +31,7 @@ const inFlight = 50
 func TestRevocation(t *testing.T) {
 	is := is.New(t)
 	home := app.Home(t.TempDir())
-	var devices []pairing.Record
+	var devices []pairing.Credential
 	for n := range *trials {
 		devices = append(devices, device(app.Local, n))
 	}
@@ -57,7 +57,7 @@ func TestRevocation(t *testing.T) {
 	is.True(slowest <= time.Second)
 }
 
-func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Record) (took time.Duration, late, hung int) {
+func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Credential) (took time.Duration, late, hung int) {
 	t.Helper()
 	is := is.New(t)
 	b := &browser{id: r.ID, key: r.Key}
