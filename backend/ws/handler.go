@@ -17,7 +17,7 @@ import (
 
 type handler struct {
 	Options
-	gate gate
+	handshakes handshakes
 	// broken is a mistake in the options: nothing is served then.
 	broken error
 }
@@ -26,7 +26,7 @@ type handler struct {
 // port of its own, the root path. A mistake in the options is logged and
 // answered with 500.
 func Handler(o Options) http.Handler {
-	h := &handler{Options: o.withDefaults(), gate: gate{perAddress: map[string]int{}}}
+	h := &handler{Options: o.withDefaults(), handshakes: handshakes{perAddress: map[string]int{}}}
 	switch {
 	case o.Auth == nil || o.Attach == nil:
 		h.broken = errors.New("ws: Auth and Attach are required")
@@ -75,7 +75,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	from := h.Address(r)
-	if !h.gate.enter(from) {
+	if !h.handshakes.enter(from) {
 		w.Header().Set("Retry-After", "2")
 		refuse(w, http.StatusTooManyRequests, protocol.CodeInternal, "too many handshakes at once; try again in 2 s")
 		return
@@ -86,14 +86,14 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Place, from string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Socket{ctx: ctx, cancel: cancel, writeWait: h.WriteWait}
-	conn, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{
+	conn, err := websocket.Accept(smallBuffers{w}, r, &websocket.AcceptOptions{
 		InsecureSkipVerify: true, // Host and Origin are checked above, more strictly
 		CompressionMode:    websocket.CompressionDisabled,
 		OnPongReceived:     func(context.Context, []byte) { s.heard() },
 	})
 	if err != nil {
 		cancel()
-		h.gate.leave(from)
+		h.handshakes.leave(from)
 		h.Log.Warn("upgrade failed", "from", from, "err", err)
 		return
 	}
@@ -114,7 +114,7 @@ func (h *handler) converse(s *Socket, place link.Place, from string) {
 	defer s.cancel()
 	defer s.conn.CloseNow()
 	user, hello, ok := h.shake(s, place, from)
-	h.gate.leave(from)
+	h.handshakes.leave(from)
 	if !ok {
 		s.linger()
 		return
@@ -129,8 +129,8 @@ func (h *handler) converse(s *Socket, place link.Place, from string) {
 	reason, lost := whyLost, false
 	defer s.linger()
 	defer func() { // also when Handle panics
-		if l, ok := peer.(Loser); ok && lost {
-			l.Lost(reason)
+		if lost {
+			peer.Lost(reason)
 			return
 		}
 		peer.Detach(reason)

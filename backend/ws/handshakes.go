@@ -2,16 +2,16 @@ package ws
 
 import "sync"
 
-// gate counts the handshakes under way, so that strangers cannot hold more
+// handshakes counts those under way, so that strangers cannot hold more
 // than a bounded amount of memory and sockets.
-type gate struct {
+type handshakes struct {
 	mu         sync.Mutex
 	all        int
 	perAddress map[string]int
 }
 
 // enter reports whether one more may begin; leave ends it.
-func (g *gate) enter(address string) bool {
+func (g *handshakes) enter(address string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.all >= maxPending || g.perAddress[address] >= maxPendingAddress {
@@ -22,7 +22,7 @@ func (g *gate) enter(address string) bool {
 	return true
 }
 
-func (g *gate) leave(address string) {
+func (g *handshakes) leave(address string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.all--

@@ -20,12 +20,8 @@ type Authenticator interface {
 	// Active reports whether a device is still paired. It is asked once more
 	// after the peer is attached, so that a revocation in between is seen.
 	Active(user, device string) bool
-}
-
-// Namer is an [Authenticator] that knows what a device is called. Its name
-// replaces the hello's.
-type Namer interface {
-	// Name returns "" for a device without a name of its own.
+	// Name returns what a device is called, which replaces the hello's name; ""
+	// for one without a name of its own.
 	Name(user, device string) string
 }
 
@@ -34,13 +30,11 @@ type Peer interface {
 	// Handle takes one message. An error closes the socket with 1008 and its
 	// text as the reason.
 	Handle(raw []byte) error
-	// Detach is called once, when the connection is over.
+	// Detach is called when the connection is over. Of Detach and Lost one is
+	// called, once.
 	Detach(reason string)
-}
-
-// Loser is a [Peer] that tells a connection which was lost from one that was
-// closed. Lost is called in place of Detach then: the browser may be back.
-type Loser interface {
+	// Lost is called in place of Detach when the connection was lost and not
+	// closed: the browser may be back.
 	Lost(reason string)
 }
 

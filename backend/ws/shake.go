@@ -68,10 +68,8 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 		return "", hello, false
 	}
 	hello.Caps = shared(hello.Caps, device)
-	if n, ok := h.Auth.(Namer); ok {
-		if name := n.Name(user, device); name != "" {
-			hello.Caps.Device.Name = name
-		}
+	if name := h.Auth.Name(user, device); name != "" {
+		hello.Caps.Device.Name = name
 	}
 	return user, hello, true
 }

@@ -23,8 +23,8 @@ import (
 
 const extensionID = "abcdefghijklmnopabcdefghijklmnop"
 
-// desk is an Authenticator that lets everybody in.
-type desk struct {
+// doorman is an Authenticator that lets everybody in.
+type doorman struct {
 	place chan link.Place
 	// revoked is how many questions are answered before the device is revoked,
 	// 0 for never.
@@ -33,7 +33,7 @@ type desk struct {
 	fails error
 }
 
-func (d *desk) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *protocol.Ack) (user, device string, err error) {
+func (d *doorman) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *protocol.Ack) (user, device string, err error) {
 	d.place <- at
 	if d.fails != nil {
 		return "", "", d.fails
@@ -41,10 +41,12 @@ func (d *desk) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *pro
 	return "ann", "d1", nil
 }
 
-func (d *desk) Active(string, string) bool {
+func (d *doorman) Active(string, string) bool {
 	d.asked++
 	return d.revoked == 0 || d.asked < d.revoked
 }
+
+func (d *doorman) Name(string, string) string { return "" }
 
 // peer keeps what it is given.
 type peer struct {
@@ -55,18 +57,19 @@ type peer struct {
 
 func (p *peer) Handle(raw []byte) error { p.messages <- raw; return nil }
 func (p *peer) Detach(reason string)    { p.detached <- reason }
+func (p *peer) Lost(reason string)      { p.detached <- "lost: " + reason }
 
 type rig struct {
-	server *httptest.Server
-	desk   *desk
-	peer   *peer
-	log    bytes.Buffer
+	server  *httptest.Server
+	doorman *doorman
+	peer    *peer
+	log     bytes.Buffer
 }
 
 func newRig(t *testing.T, o ws.Options) *rig {
 	t.Helper()
-	r := &rig{desk: &desk{place: make(chan link.Place, 100)}, peer: &peer{messages: make(chan []byte, 100), detached: make(chan string, 100)}}
-	o.ExtensionID, o.Auth, o.ServerVersion = extensionID, r.desk, "7"
+	r := &rig{doorman: &doorman{place: make(chan link.Place, 100)}, peer: &peer{messages: make(chan []byte, 100), detached: make(chan string, 100)}}
+	o.ExtensionID, o.Auth, o.ServerVersion = extensionID, r.doorman, "7"
 	o.Log = slog.New(slog.NewTextHandler(&r.log, nil))
 	o.Attach = func(_ string, h protocol.Hello, _ *ws.Socket) ws.Peer {
 		r.peer.hello = h
@@ -112,7 +115,7 @@ func TestHandler_answers_a_plain_version_4_hello_in_kind(t *testing.T) {
 	c := r.dial(t, plain)
 	text, _ := read(t, c)
 	is.Equal(text, `{"type":"ack","protocolVersion":4,"serverVersion":"7"}`) // nothing that version 4 does not know
-	at := <-r.desk.place
+	at := <-r.doorman.place
 	is.Equal(at, link.Place{SocketURL: "ws" + strings.TrimPrefix(r.server.URL, "http") + "/ws/browser", ExtensionID: extensionID})
 	is.NoErr(c.Write(t.Context(), websocket.MessageText, []byte(`{"type":"beat"}`)))
 	is.Equal(string(<-r.peer.messages), `{"type":"beat"}`)
@@ -137,11 +140,11 @@ func TestHandler_agrees_on_what_both_have(t *testing.T) {
 func TestHandler_refuses_nobody_for_its_own_trouble(t *testing.T) {
 	is := is.New(t)
 	r := newRig(t, ws.Options{})
-	r.desk.fails = protocol.NewError(protocol.CodeInternal, "the disk is full")
+	r.doorman.fails = protocol.NewError(protocol.CodeInternal, "the disk is full")
 	text, code := read(t, r.dial(t, plain))
 	is.Equal(text, "") // no reject
 	is.Equal(code, 1013)
-	r.desk.fails = protocol.NewError(protocol.CodeInvalidAction, "not paired")
+	r.doorman.fails = protocol.NewError(protocol.CodeInvalidAction, "not paired")
 	c := r.dial(t, plain)
 	text, _ = read(t, c)
 	is.True(strings.Contains(text, `"reject"`))
@@ -183,7 +186,7 @@ func TestHandler_closes_a_device_that_was_revoked_during_the_handshake(t *testin
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
 			r := newRig(t, ws.Options{})
-			r.desk.revoked = question
+			r.doorman.revoked = question
 			c := r.dial(t, plain)
 			_, _ = read(t, c)
 			_, code := read(t, c)
@@ -224,7 +227,7 @@ func TestHandler_binds_the_proof_to_the_URL_that_browsers_dial(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			d := &desk{place: make(chan link.Place, 1)}
+			d := &doorman{place: make(chan link.Place, 1)}
 			o := row.options
 			o.ExtensionID, o.Auth, o.Log = extensionID, d, slog.New(slog.DiscardHandler)
 			o.Attach = func(string, protocol.Hello, *ws.Socket) ws.Peer {
@@ -256,7 +259,7 @@ func TestHandler_binds_the_proof_to_the_URL_that_browsers_dial(t *testing.T) {
 func TestHandler_says_what_is_missing(t *testing.T) {
 	is := is.New(t)
 	var log bytes.Buffer
-	h := ws.Handler(ws.Options{ExtensionID: "x", Auth: &desk{}, Attach: func(string, protocol.Hello, *ws.Socket) ws.Peer { return nil },
+	h := ws.Handler(ws.Options{ExtensionID: "x", Auth: &doorman{}, Attach: func(string, protocol.Hello, *ws.Socket) ws.Peer { return nil },
 		Log: slog.New(slog.NewTextHandler(&log, nil))})
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/ws/browser", nil))
