@@ -37,7 +37,7 @@ func (m *Main) assemble() error {
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(m.log.Handler(), slog.LevelDebug),
 	}
-	httpapi.Crowd(m.server)
+	httpapi.LimitConns(m.server)
 	return nil
 }
 

@@ -9,131 +9,133 @@ import (
 	"sync/atomic"
 )
 
-// crowd is how many connections may be open whose owner is not known or whose
+// maxWaiting is how many connections may be open whose owner is not known or whose
 // request is not whole yet, headers and body. Each costs some 20 KiB, so that
 // many are bearable; over it, the oldest goes: a client that means it has sent
 // its request long before.
-const crowd = 1024
+const maxWaiting = 1024
 
-// Crowd bounds what connections cost that never finish a request, or never show
-// a token: it must be called before the server serves.
-func Crowd(s *http.Server) { crowdOf(s, crowd, pace{bodyGrace, bodyRate}) }
+// LimitConns bounds what connections cost that never finish a request, or never
+// show a token: it must be called before the server serves.
+func LimitConns(s *http.Server) { limitConns(s, maxWaiting, pace{bodyGrace, bodyRate}) }
 
-func crowdOf(s *http.Server, limit int, p pace) {
-	c := &crowded{waiting: list.New(), limit: limit}
+func limitConns(s *http.Server, limit int, p pace) {
+	l := &connLimiter{waiting: list.New(), limit: limit}
 	next := s.Handler
 	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		g, ok := r.Context().Value(crowdKey{}).(*guest)
+		c, ok := r.Context().Value(connKey{}).(*conn)
 		p.guard(w, r, func() {
 			if ok {
-				c.leave(g)
+				l.whole(c)
 			}
 		})
 		next.ServeHTTP(w, r)
 	})
-	s.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
-		return context.WithValue(ctx, crowdKey{}, c.come(conn))
+	s.ConnContext = func(ctx context.Context, n net.Conn) context.Context {
+		return context.WithValue(ctx, connKey{}, l.opened(n))
 	}
-	s.ConnState = func(conn net.Conn, state http.ConnState) {
+	s.ConnState = func(n net.Conn, state http.ConnState) {
 		switch state {
 		case http.StateActive: // the headers of a request are there
-			c.enter(conn)
+			l.active(n)
 		case http.StateIdle:
-			c.rest(conn)
+			l.idle(n)
 		case http.StateClosed, http.StateHijacked:
-			c.gone(conn)
+			l.closed(n)
 		}
 	}
 }
 
 // known notes that a request came with a good token.
 func known(r *http.Request) {
-	if g, ok := r.Context().Value(crowdKey{}).(*guest); ok {
-		g.known.Store(true)
+	if c, ok := r.Context().Value(connKey{}).(*conn); ok {
+		c.known.Store(true)
 	}
 }
 
-type crowdKey struct{}
+type connKey struct{}
 
-// guest is a connection; at is its place among those that wait, nil when it has
+// conn is a connection; at is its place among those that wait, nil when it has
 // sent a request.
-type guest struct {
-	conn  net.Conn
+type conn struct {
+	net   net.Conn
 	at    *list.Element
 	known atomic.Bool // a request on it had a good token
 }
 
-type crowded struct {
+// connLimiter keeps the connections that wait below its limit.
+type connLimiter struct {
 	limit int
 
 	mu      sync.Mutex
-	waiting *list.List // of *guest, oldest first
-	guests  map[net.Conn]*guest
+	waiting *list.List // of *conn, oldest first
+	conns   map[net.Conn]*conn
 }
 
-func (c *crowded) come(conn net.Conn) *guest {
-	g := &guest{conn: conn}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.guests == nil {
-		c.guests = map[net.Conn]*guest{}
+func (l *connLimiter) opened(n net.Conn) *conn {
+	c := &conn{net: n}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.conns == nil {
+		l.conns = map[net.Conn]*conn{}
 	}
-	c.guests[conn] = g
-	c.wait(g)
-	return g
+	l.conns[n] = c
+	l.wait(c)
+	return c
 }
 
-// enter puts a connection among those that wait, unless it is there.
-func (c *crowded) enter(conn net.Conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if g := c.guests[conn]; g != nil && g.at == nil {
-		c.wait(g)
+// active puts a connection among those that wait, unless it is there.
+func (l *connLimiter) active(n net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.conns[n]; c != nil && c.at == nil {
+		l.wait(c)
 	}
 }
 
-// rest is for one between two requests: it waits for nothing when its owner is
+// idle is for one between two requests: it waits for nothing when its owner is
 // known, and else counts on.
-func (c *crowded) rest(conn net.Conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch g := c.guests[conn]; {
-	case g == nil:
-	case g.known.Load() && g.at != nil:
-		c.waiting.Remove(g.at)
-		g.at = nil
-	case !g.known.Load() && g.at == nil:
-		c.wait(g)
+func (l *connLimiter) idle(n net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch c := l.conns[n]; {
+	case c == nil:
+	case c.known.Load():
+		l.stop(c)
+	case c.at == nil:
+		l.wait(c)
 	}
 }
 
-// wait is called with mu held.
-func (c *crowded) wait(g *guest) {
-	g.at = c.waiting.PushBack(g)
-	if c.waiting.Len() > c.limit {
-		oldest, _ := c.waiting.Remove(c.waiting.Front()).(*guest)
+// whole takes a connection whose request is there from those that wait.
+func (l *connLimiter) whole(c *conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stop(c)
+}
+
+func (l *connLimiter) closed(n net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.conns[n]; c != nil {
+		l.stop(c)
+		delete(l.conns, n)
+	}
+}
+
+// wait and stop are called with mu held.
+func (l *connLimiter) wait(c *conn) {
+	c.at = l.waiting.PushBack(c)
+	if l.waiting.Len() > l.limit {
+		oldest, _ := l.waiting.Remove(l.waiting.Front()).(*conn)
 		oldest.at = nil
-		_ = oldest.conn.Close() // the server notices and reports it closed
+		_ = oldest.net.Close() // the server notices and reports it closed
 	}
 }
 
-func (c *crowded) leave(g *guest) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if g.at != nil {
-		c.waiting.Remove(g.at)
-		g.at = nil
-	}
-}
-
-func (c *crowded) gone(conn net.Conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if g := c.guests[conn]; g != nil {
-		if g.at != nil {
-			c.waiting.Remove(g.at)
-			g.at = nil
-		}
-		delete(c.guests, conn)
+func (l *connLimiter) stop(c *conn) {
+	if c.at != nil {
+		l.waiting.Remove(c.at)
+		c.at = nil
 	}
 }

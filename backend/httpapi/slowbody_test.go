@@ -36,7 +36,7 @@ func paceless(t *testing.T, limit int, p pace) (address string, handled chan str
 	mux.Handle("/api/", Agents(holder, Limit(New(Options{Status: func(string) Status { return Status{} }}))))
 	mux.Handle("/pairing", read)
 	s := httptest.NewUnstartedServer(mux)
-	crowdOf(s.Config, limit, p)
+	limitConns(s.Config, limit, p)
 	s.Start()
 	t.Cleanup(s.Close)
 	return s.Listener.Addr().String(), handled

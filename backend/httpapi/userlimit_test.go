@@ -59,7 +59,7 @@ func TestCrowd_serves_those_who_mean_it(t *testing.T) {
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") }))
 	var mu sync.Mutex
 	open := 0
-	Crowd(s.Config)
+	LimitConns(s.Config)
 	inner := s.Config.ConnState
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		mu.Lock()
@@ -74,7 +74,7 @@ func TestCrowd_serves_those_who_mean_it(t *testing.T) {
 	}
 	s.Start()
 	defer s.Close()
-	for i := range crowd + 500 {
+	for i := range maxWaiting + 500 {
 		c, err := net.Dial("tcp", s.Listener.Addr().String())
 		is.NoErr(err)
 		defer c.Close()
@@ -90,7 +90,7 @@ func TestCrowd_serves_those_who_mean_it(t *testing.T) {
 		mu.Lock()
 		n := open
 		mu.Unlock()
-		if n <= crowd+10 { // and the client's own idle connections
+		if n <= maxWaiting+10 { // and the client's own idle connections
 			break
 		}
 		is.True(time.Now().Before(end)) // the oldest were closed
