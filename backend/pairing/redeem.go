@@ -41,9 +41,9 @@ type Pairing struct {
 	DeviceName string `json:"deviceName"`
 }
 
-// Redeem exchanges a code for a device key. Each address has ten attempts a
-// minute, each code five. The error is a [Refusal]; a code whose key could not
-// be stored stays good.
+// Redeem exchanges a code for a device key. Each address has ten attempts, and
+// one more every six seconds; each code has five. The error is a [Refusal]; a
+// code whose key could not be stored stays good.
 func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 	if name == "" {
 		name = "browser"
@@ -60,7 +60,7 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 	s.lookUpCode(text)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.rate.allow(address, s.o.Now()) {
+	if !s.tried.allow(address, s.o.Now()) {
 		return Pairing{}, tooMany("too many attempts from this address; wait a minute")
 	}
 	c, v := s.try(text)

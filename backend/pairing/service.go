@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/time/rate"
+
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -76,7 +78,7 @@ type Service struct {
 	// revoked are ids that may not come back: what the store tells may be old.
 	// Ids are never used again.
 	revoked map[string]bool
-	rate    rate
+	tried   attempts
 	nonces  nonces
 }
 
@@ -92,7 +94,7 @@ func New(o Options) (*Service, error) {
 		o.Address = remoteHost
 	}
 	s := &Service{o: o, devices: map[string]*Credential{}, users: map[string]map[string]*Credential{}, codes: map[string]*Code{}, revoked: map[string]bool{},
-		rate: rate{hits: map[string][]time.Time{}}, nonces: nonces{seen: map[string]time.Time{}}}
+		tried: attempts{from: map[string]*rate.Limiter{}}, nonces: nonces{seen: map[string]time.Time{}}}
 	if o.Store == nil {
 		s.o.Store = forgetful{}
 	}

@@ -123,6 +123,13 @@ func TestRedeem_takes_ten_attempts_a_minute_from_an_address(t *testing.T) {
 		}
 	}
 	is.Equal(judged, 10)
+	for range 10_000 { // and as many in the minute that follows, one after the other
+		c.t = c.t.Add(time.Minute / 10_000)
+		if _, err := d.Redeem("WRNG-WRNG-WRNG", "x", "", "10.0.0.1"); err.(*Refusal).Status == 403 {
+			judged++
+		}
+	}
+	is.Equal(judged, 20)
 	_, err := d.Redeem(d.Issue("ann").Text, "x", "", "10.0.0.2")
 	is.NoErr(err) // another address is not held up
 	c.t = c.t.Add(time.Minute)
@@ -133,10 +140,10 @@ func TestRedeem_takes_ten_attempts_a_minute_from_an_address(t *testing.T) {
 func TestRedeem_bounds_what_it_remembers(t *testing.T) {
 	is := is.New(t)
 	d, c, _ := newService(t, Options{})
-	for i := range rateAddresses + 100 {
+	for i := range maxAddresses + 100 {
 		_, _ = d.Redeem("WRNG-WRNG-WRNG", "x", "", string(rune(i+1)))
 	}
-	is.True(len(d.rate.hits) <= rateAddresses)
+	is.True(len(d.tried.from) <= maxAddresses)
 	c.t = c.t.Add(time.Minute)
 	_, err := d.Redeem(d.Issue("ann").Text, "x", "", "after")
 	is.NoErr(err)
