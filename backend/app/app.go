@@ -39,11 +39,11 @@ type Main struct {
 	kept     *storage  // nil with Options.Bridge
 	policy   *policies // of kept
 	metrics  *metrics
-	// happened counts what browsers tell of themselves; nil without a record.
-	happened *happenings
-	secrets  *secretFiller
-	done     context.Context
-	stop     context.CancelFunc
+	// events counts what browsers tell of themselves; nil without a record.
+	events  *eventMetrics
+	secrets *secretFiller
+	done    context.Context
+	stop    context.CancelFunc
 
 	mu    sync.Mutex
 	tools map[string]*mcp.Server // by user; owner: tool

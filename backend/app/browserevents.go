@@ -11,9 +11,9 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// happenings counts what browsers tell of themselves. A label is never what a
+// eventMetrics counts what browsers tell of themselves. A label is never what a
 // browser wrote, only what of it is known.
-type happenings struct {
+type eventMetrics struct {
 	started   prometheus.Counter
 	ended     *prometheus.CounterVec
 	dismissed prometheus.Counter
@@ -22,8 +22,8 @@ type happenings struct {
 	unrecorded prometheus.Counter
 }
 
-func newHappenings() *happenings {
-	return &happenings{
+func newEventMetrics() *eventMetrics {
+	return &eventMetrics{
 		started:    prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_sessions_started_total", Help: "Tabs in which an agent began to work."}),
 		ended:      prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bua_sessions_ended_total", Help: "Tabs in which an agent's work ended, by reason."}, []string{"reason"}),
 		dismissed:  prometheus.NewCounter(prometheus.CounterOpts{Name: "bua_dialogs_dismissed_total", Help: "Dialogs of pages that nobody answered in time."}),
@@ -33,7 +33,7 @@ func newHappenings() *happenings {
 }
 
 // collectors are all of them.
-func (h *happenings) collectors() []prometheus.Collector {
+func (h *eventMetrics) collectors() []prometheus.Collector {
 	return []prometheus.Collector{h.started, h.ended, h.dismissed, h.stopped, h.unrecorded}
 }
 
@@ -46,7 +46,7 @@ func (r *recorder) event(e pool.Event) {
 	case protocol.SessionStarted:
 		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
 		log.Info("session started", "tab", v.TabID)
-		r.happened.started.Inc()
+		r.events.started.Inc()
 		row.What, row.Outcome, row.Origin, row.Tab = store.WhatSession, "started", v.Domain, v.TabID
 	case protocol.SessionNavigated:
 		r.tabs.move(e.User, e.Device, v.TabID, v.Domain)
@@ -55,20 +55,20 @@ func (r *recorder) event(e pool.Event) {
 		r.tabs.forget(e.User, e.Device, v.TabID)
 		why := reasonOf(v.Reason)
 		log.Info("session ended", "tab", v.TabID, "reason", why, "actions", v.ActionCount)
-		r.happened.ended.WithLabelValues(why).Inc()
+		r.events.ended.WithLabelValues(why).Inc()
 		row.What, row.Outcome, row.Origin, row.Tab = store.WhatSession, why, v.Domain, v.TabID
 	case protocol.DomainBlocked:
 		log.Info("refused by the blocklist", "tab", v.TabID, "action", clip(string(v.AttemptedAction)))
 		row.What, row.Origin, row.Action, row.Tab = store.WhatBlocked, v.Domain, string(v.AttemptedAction), v.TabID
 	case protocol.DialogDismissed:
 		log.Warn("nobody answered a page's dialog in time, so it was dismissed", "tab", v.TabID, "dialog", clip(v.Dialog))
-		r.happened.dismissed.Inc()
+		r.events.dismissed.Inc()
 		row.What, row.Outcome, row.Origin, row.Tab = store.WhatDismissed, clip(v.Dialog), v.Domain, v.TabID
 	case protocol.PersonAnswered:
 		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
 	case protocol.GlobalStop:
 		log.Info("the person pressed Stop all", "sessions", v.EndedCount)
-		r.happened.stopped.Inc()
+		r.events.stopped.Inc()
 		row.What, row.Outcome = store.WhatStopped, strconv.Itoa(v.EndedCount)
 	default:
 		return

@@ -20,7 +20,7 @@ import (
 // figures is what /metrics shows of a record.
 func figures(r *recorder) string {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(r.happened.collectors()...)
+	registry.MustRegister(r.events.collectors()...)
 	page := httptest.NewRecorder()
 	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
 	return page.Body.String()

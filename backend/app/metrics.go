@@ -48,8 +48,8 @@ func newMetrics(m *Main) *metrics {
 			return float64(n)
 		})
 	}
-	if m.happened != nil {
-		x.registry.MustRegister(m.happened.collectors()...)
+	if m.events != nil {
+		x.registry.MustRegister(m.events.collectors()...)
 	}
 	x.registry.MustRegister(m.bridge.Collectors()...)
 	return x

@@ -2,18 +2,10 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"log/slog"
-	"net/url"
 	"strings"
 	"time"
-	"unicode"
 
-	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
@@ -28,8 +20,8 @@ type recorder struct {
 	key    []byte // of the hash of paths
 	log    *slog.Logger
 	tabs   whereabouts
-	// happened counts what browsers tell of themselves.
-	happened *happenings
+	// events counts what browsers tell of themselves.
+	events *eventMetrics
 	// read is which page each program has read last.
 	read readings
 	// patience is how long an action waits for its row.
@@ -60,8 +52,8 @@ func (m *Main) openRecord() (*recorder, error) {
 		return nil, err
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
-	m.happened = newHappenings()
-	return &recorder{happened: m.happened, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
+	m.events = newEventMetrics()
+	return &recorder{events: m.events, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
 
 func (r *recorder) paired(user, device string) {
@@ -76,7 +68,7 @@ func (r *recorder) revoked(user, device string) {
 func (r *recorder) Begin(ctx context.Context, a pipeline.Asked) (func(protocol.Result, error), error) {
 	end, err := r.begin(ctx, a)
 	if err != nil {
-		r.happened.unrecorded.Inc()
+		r.events.unrecorded.Inc()
 	}
 	return end, err
 }
@@ -92,7 +84,7 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 	row.Secret = strings.Join(protocol.SecretNames(a.Action), ", ")
 	where := r.tabs.find(a.User, a.Device, a.Action.Tab())
 	if u := target(a.Action); u != "" {
-		where = r.place(u)
+		where = placeOf(u, r.key)
 	}
 	row.Origin, row.Path = where.origin, where.path
 	source := r.read.last(a.User, row.Agent)
@@ -119,7 +111,7 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 			if row.Tab == 0 {
 				row.Tab = tab
 			}
-			where := r.place(u)
+			where := placeOf(u, r.key)
 			r.tabs.set(a.User, a.Device, row.Tab, where)
 			row.Origin, row.Path = where.origin, where.path
 		}
@@ -148,67 +140,4 @@ func clip(word string) string {
 		return strings.ToValidUTF8(word[:32], "")
 	}
 	return word
-}
-
-// place splits a URL into its origin and a keyed hash of what follows: whoever
-// reads the audit can tell two pages apart, and cannot try out what they were.
-func (r *recorder) place(raw string) place {
-	u, err := url.Parse(raw)
-	if err != nil || u.Host == "" {
-		return place{origin: strings.ToLower(firstOf(raw, ":"))} // about:blank and its like
-	}
-	m := hmac.New(sha256.New, r.key)
-	_, _ = io.WriteString(m, u.EscapedPath()+"?"+u.RawQuery)
-	return place{strings.ToLower(u.Scheme + "://" + u.Host), hex.EncodeToString(m.Sum(nil)[:8])}
-}
-
-func firstOf(s, sep string) string { before, _, _ := strings.Cut(s, sep); return before }
-
-// target is the URL that an action asks for, "" for those that ask for none.
-func target(a protocol.Action) string {
-	switch a := a.(type) {
-	case protocol.Navigate:
-		return a.URL
-	case protocol.OpenTab:
-		return a.URL
-	default:
-		return ""
-	}
-}
-
-// arrived is where a result says that its tab is now, "" when it does not.
-func arrived(r protocol.Result) (tab int, url string) {
-	switch r := r.(type) {
-	case protocol.ExtractResult:
-		url = r.URL
-	case protocol.OpenTabResult:
-		tab = r.TabID
-	}
-	if e := protocol.Caused(r); e != nil && e.Navigated != nil {
-		url = e.Navigated.URL
-	}
-	return tab, url
-}
-
-// shown is a program's name for the person's eyes: on one line, and no longer
-// than the wire takes.
-func shown(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(name, ""))
-	if len(name) > protocol.MaxName {
-		name = strings.ToValidUTF8(name[:protocol.MaxName], "")
-	}
-	return name
-}
-
-// agentOf is the program that asks, as it calls itself.
-func agentOf(ctx context.Context) string {
-	if name := mcp.Client(ctx); name != "" {
-		return name
-	}
-	return httpapi.Agent(ctx)
 }

@@ -1,9 +1,15 @@
 package app
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
 	"net/url"
 	"strings"
 	"sync"
+
+	"github.com/zapvol/bua/core/protocol"
 )
 
 // place is where a tab is: an origin, or a host when only that is known, and
@@ -68,4 +74,44 @@ func (w *whereabouts) forget(user, device string, tab int) {
 	if len(w.at[k]) == 0 {
 		delete(w.at, k)
 	}
+}
+
+// placeOf splits a URL into its origin and a keyed hash of what follows: whoever
+// reads the audit can tell two pages apart, and cannot try out what they were.
+func placeOf(raw string, key []byte) place {
+	u, err := url.Parse(raw)
+	if err != nil || u.Host == "" {
+		return place{origin: strings.ToLower(firstOf(raw, ":"))} // about:blank and its like
+	}
+	m := hmac.New(sha256.New, key)
+	_, _ = io.WriteString(m, u.EscapedPath()+"?"+u.RawQuery)
+	return place{strings.ToLower(u.Scheme + "://" + u.Host), hex.EncodeToString(m.Sum(nil)[:8])}
+}
+
+func firstOf(s, sep string) string { before, _, _ := strings.Cut(s, sep); return before }
+
+// target is the URL that an action asks for, "" for those that ask for none.
+func target(a protocol.Action) string {
+	switch a := a.(type) {
+	case protocol.Navigate:
+		return a.URL
+	case protocol.OpenTab:
+		return a.URL
+	default:
+		return ""
+	}
+}
+
+// arrived is where a result says that its tab is now, "" when it does not.
+func arrived(r protocol.Result) (tab int, url string) {
+	switch r := r.(type) {
+	case protocol.ExtractResult:
+		url = r.URL
+	case protocol.OpenTabResult:
+		tab = r.TabID
+	}
+	if e := protocol.Caused(r); e != nil && e.Navigated != nil {
+		url = e.Navigated.URL
+	}
+	return tab, url
 }
