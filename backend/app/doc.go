@@ -1,9 +1,11 @@
 // Package app is the backend as one thing that can be started and stopped:
-// [Main] wires the rooms (pool, ws, pairing or direct, mcp, httpapi, chromium) into one
+// [Main] wires the rooms (pool, ws and pairing, or direct; pipeline, secrets and
+// store around them; mcp and httpapi before them; cluster, chromium) into one
 // listener and, when asked, a browser of its own. The commands of bua and the
 // tests start the same Main.
 //
 // It decides only what concerns the process: where its files are, which routes
 // there are, how long a call waits for a browser that is on its way, and when
-// the browser is started again.
+// the browser is started again. Every action of an agent, whatever its door, goes
+// through [Main.Do].
 package app
