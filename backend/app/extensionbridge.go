@@ -45,7 +45,7 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 	conns := pool.Options{Log: m.log, Events: audit.event}
 	if m.o.NATS != nil {
 		b.nodes = &nodes{bridge: b, s: m.kept, policy: m.policy, log: m.log}
-		audit.ready, conns.Elsewhere = b.nodes.ready, b.nodes
+		audit.ready, conns.Peers = b.nodes.ready, b.nodes
 	}
 	b.pool = pool.New(conns)
 	keys := pairing.Options{ExtensionID: id, Log: m.log, Address: clientAddress(m.o.Mode),
@@ -96,7 +96,7 @@ func (b *extensionBridge) doHere(ctx context.Context, user, device string, a pro
 func (b *extensionBridge) send(ctx context.Context, find func(context.Context, pool.To, protocol.Action) (pool.Route, error), to pool.To, a protocol.Action) (protocol.Result, error) {
 	return b.pipeline.Do(ctx, to.User, a, func() (pipeline.Route, error) {
 		r, err := find(ctx, to, a)
-		return pipeline.Route{Device: r.Device, Elsewhere: r.Elsewhere, Send: r.Send}, err
+		return pipeline.Route{Device: r.Device, Remote: r.Remote, Send: r.Send}, err
 	})
 }
 

@@ -20,7 +20,7 @@ const (
 	noticePaired  = "paired"  // a device's id
 )
 
-// nodes ties a bridge to the other backends: it is the [pool.Elsewhere] of its
+// nodes ties a bridge to the other backends: it is the [pool.Peers] of its
 // pool.
 type nodes struct {
 	bridge *extensionBridge
@@ -42,17 +42,17 @@ func (n *nodes) join() (err error) {
 			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message)}
 		},
 		IsUnsent: func(err error) bool { _, unsent := protocol.As[*pool.Unsent](err); return unsent },
-		Moved:    n.bridge.pool.Yield,
-		Came:     n.bridge.pool.Settle,
+		Moved:    n.bridge.pool.Handoff,
+		Came:     n.bridge.pool.AbandonSuspended,
 		Left:     func(_, device string) { n.bridge.noteLeft(device) },
 		Heard:    n.heard,
 		Refresh:  n.refresh,
-		Alone:    func() { n.bridge.pool.Shed("this backend has lost its store") },
+		Alone:    func() { n.bridge.pool.CloseAll("this backend has lost its store") },
 	})
 	return err
 }
 
-// Find implements [pool.Elsewhere].
+// Find implements [pool.Peers].
 func (n *nodes) Find(user string) []pool.Device {
 	var list []pool.Device
 	for _, s := range n.c.Find(user) {
@@ -61,19 +61,19 @@ func (n *nodes) Find(user string) []pool.Device {
 	return list
 }
 
-// Request implements [pool.Elsewhere].
+// Request implements [pool.Peers].
 func (n *nodes) Request(ctx context.Context, to pool.To, a protocol.Action) (protocol.Result, error) {
 	// What the other backend takes at most: its row, the action, the browser.
 	limit := n.s.Patience() + pool.Limit(a) + pool.Grace + pool.Resume
 	return n.c.Ask(ctx, cluster.Request{User: to.User, Device: to.Device, Agent: agentOf(ctx), Action: a}, limit)
 }
 
-// Here implements [pool.Elsewhere].
+// Here implements [pool.Peers].
 func (n *nodes) Here(user string, d pool.Device) int64 {
 	return n.c.Here(cluster.Seat{User: user, Device: d.Device, ClientVersion: d.ClientVersion, Since: d.Since})
 }
 
-// Gone implements [pool.Elsewhere].
+// Gone implements [pool.Peers].
 func (n *nodes) Gone(user, device string) { n.c.Gone(user, device) }
 
 // tell tells the others of a device.

@@ -30,9 +30,9 @@ func New(record Recorder, secrets Secrets) *Pipeline {
 type Route struct {
 	// Device is the browser's id.
 	Device string
-	// Elsewhere: another backend has the browser. It records the action and fills
+	// Remote: another backend has the browser. It records the action and fills
 	// its secrets in.
-	Elsewhere bool
+	Remote bool
 	// Send sends the action, once, under that id.
 	Send func(ctx context.Context, id string, a protocol.Action) (protocol.Result, error)
 }
@@ -49,7 +49,7 @@ func (p *Pipeline) Do(ctx context.Context, user string, a protocol.Action, route
 		return nil, err
 	}
 	asked := Asked{ID: uuid.NewString(), User: user, Device: r.Device, Action: a}
-	if r.Elsewhere {
+	if r.Remote {
 		result, err := r.Send(ctx, asked.ID, a)
 		return p.secrets.Clean(user, a.Kind(), result, err) // what is stored here may not be stored there
 	}

@@ -84,7 +84,7 @@ func (r *rig) send(_ context.Context, id string, a protocol.Action) (protocol.Re
 
 func (r *rig) do(t *testing.T, user string, a protocol.Action, elsewhere bool) error {
 	_, err := pipeline.New(r, r).Do(t.Context(), user, a, func() (pipeline.Route, error) {
-		return pipeline.Route{Device: "d1", Elsewhere: elsewhere, Send: r.send}, nil
+		return pipeline.Route{Device: "d1", Remote: elsewhere, Send: r.send}, nil
 	})
 	return err
 }

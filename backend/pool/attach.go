@@ -34,7 +34,7 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 	}
 	old := devices[c.device.ID]
 	devices[c.device.ID] = c
-	c.stamp = p.others.Here(user, Device{Device: c.device, ClientVersion: c.client, Since: c.since})
+	c.stamp = p.peers.Here(user, Device{Device: c.device, ClientVersion: c.client, Since: c.since})
 	reason := "replaced by a newer connection of the same browser"
 	if old != nil {
 		p.count.replaced.Add(1)
@@ -43,11 +43,11 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 			p.log.Warn("two browsers use one pairing", "user", user, "device", c.device.ID, "replacementsPerMinute", n)
 		}
 	}
-	away := p.parked[key{user, c.device.ID}]
-	delete(p.parked, key{user, c.device.ID})
+	away := p.suspended[key{user, c.device.ID}]
+	delete(p.suspended, key{user, c.device.ID})
 	p.mu.Unlock()
 	if away != nil {
-		p.unpark(c, away)
+		p.resumeOn(c, away)
 	}
 	if old != nil { // the browser may have seen its end long before we do
 		old.end(CloseReplaced, reason, c.resumed)
@@ -82,7 +82,7 @@ func (p *Pool) remove(c *Conn) {
 		return
 	}
 	delete(devices, c.device.ID)
-	p.others.Gone(c.user, c.device.ID)
+	p.peers.Gone(c.user, c.device.ID)
 	if len(devices) == 0 {
 		delete(p.conns, c.user)
 	}

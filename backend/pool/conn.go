@@ -147,7 +147,7 @@ func (c *Conn) Detach(reason string) { c.end(closeGoingAway, reason, false) }
 // requests that were sent wait for the browser to come back with their answers.
 func (c *Conn) Lost(reason string) { c.end(closeGoingAway, reason, true) }
 
-// end closes the socket, frees the place in the pool and answers, or parks,
+// end closes the socket, frees the place in the pool and answers, or suspends,
 // everything that is pending.
 func (c *Conn) end(code int, reason string, lost bool) {
 	c.mu.Lock()
@@ -172,7 +172,7 @@ func (c *Conn) end(code int, reason string, lost bool) {
 		}
 		c.pool.giveUp(p)
 	}
-	c.pool.park(c, waiting)
+	c.pool.suspend(c, waiting)
 	c.socket.Close(code, reason)
 	c.pool.log.Info("browser disconnected", "user", c.user, "device", c.device.ID, "code", code, "reason", reason, "inFlight", len(all), "waiting", len(waiting))
 }

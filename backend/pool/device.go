@@ -31,7 +31,7 @@ func (p *Pool) Reaches(user, device string) bool {
 	if here {
 		return true
 	}
-	for _, d := range p.others.Find(user) {
+	for _, d := range p.peers.Find(user) {
 		if device == "" || d.ID == device {
 			return true
 		}
@@ -61,7 +61,7 @@ func (p *Pool) devices(user string) []Device {
 		c.mu.Unlock()
 		list = append(list, Device{Device: c.device, ClientVersion: c.client, Since: c.since, InFlight: n, conn: c})
 	}
-	for _, d := range p.others.Find(user) {
+	for _, d := range p.peers.Find(user) {
 		if !slices.ContainsFunc(list, func(have Device) bool { return have.ID == d.ID }) {
 			list = append(list, d)
 		}

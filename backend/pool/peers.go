@@ -6,35 +6,35 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Elsewhere is the other backends that serve the same browsers. Calls overlap;
+// Peers is the other backends that serve the same browsers. Calls overlap;
 // all but Request return at once, and Here and Gone are called under a lock.
-type Elsewhere interface {
+type Peers interface {
 	// Find lists the user's browsers that are connected to another backend.
 	Find(user string) []Device
 	// Request passes a request on to the backend that has the device, whose id
 	// is given. That one records it. Its errors are those of [Route.Send].
 	Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error)
 	// Here says that a browser has connected to this backend and returns the
-	// stamp of the connection, by which [Pool.Yield] knows it.
+	// stamp of the connection, by which [Pool.Handoff] knows it.
 	Here(user string, d Device) int64
 	// Gone says that it has left.
 	Gone(user, device string)
 }
 
-// nobody is no other backend.
-type nobody struct{}
+// noPeers is no other backend.
+type noPeers struct{}
 
-func (nobody) Find(string) []Device      { return nil }
-func (nobody) Here(string, Device) int64 { return 0 }
-func (nobody) Gone(string, string)       {}
-func (nobody) Request(context.Context, To, protocol.Action) (protocol.Result, error) {
+func (noPeers) Find(string) []Device      { return nil }
+func (noPeers) Here(string, Device) int64 { return 0 }
+func (noPeers) Gone(string, string)       {}
+func (noPeers) Request(context.Context, To, protocol.Action) (protocol.Result, error) {
 	return nil, unsent("no browser is connected: nothing has happened")
 }
 
-// Yield ends the connection of a device that has connected to another backend
+// Handoff ends the connection of a device that has connected to another backend
 // since, unless it is a later one than stamp says. Requests that waited for the
 // browser to come back here are given up: their answers would go there.
-func (p *Pool) Yield(user, device string, stamp int64) {
+func (p *Pool) Handoff(user, device string, stamp int64) {
 	p.mu.Lock()
 	c := p.conns[user][device]
 	if c != nil && c.stamp > stamp {
@@ -42,11 +42,11 @@ func (p *Pool) Yield(user, device string, stamp int64) {
 		return
 	}
 	k := key{user, device}
-	away := p.parked[k]
-	delete(p.parked, k)
+	away := p.suspended[k]
+	delete(p.suspended, k)
 	p.mu.Unlock()
 	if away != nil {
-		p.unpark(nil, away)
+		p.giveUpAll(away)
 	}
 	if c != nil {
 		p.count.replaced.Add(1)
@@ -54,22 +54,22 @@ func (p *Pool) Yield(user, device string, stamp int64) {
 	}
 }
 
-// Settle gives up the requests that wait for a device to come back, because it
-// has connected to another backend.
-func (p *Pool) Settle(user, device string) {
+// AbandonSuspended gives up the requests that wait for a device to come back,
+// because it has connected to another backend.
+func (p *Pool) AbandonSuspended(user, device string) {
 	p.mu.Lock()
 	k := key{user, device}
-	away := p.parked[k]
-	delete(p.parked, k)
+	away := p.suspended[k]
+	delete(p.suspended, k)
 	p.mu.Unlock()
 	if away != nil {
-		p.unpark(nil, away)
+		p.giveUpAll(away)
 	}
 }
 
-// Shed closes every connection, so that the browsers find another backend. New
+// CloseAll closes every connection, so that the browsers find another backend. New
 // ones are taken.
-func (p *Pool) Shed(reason string) {
+func (p *Pool) CloseAll(reason string) {
 	p.mu.Lock()
 	var all []*Conn
 	for _, devices := range p.conns {

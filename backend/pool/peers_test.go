@@ -42,7 +42,7 @@ func (o *others) Gone(user, device string) { o.here = append(o.here, "-"+user+"/
 func TestRequest_goes_where_the_browser_is(t *testing.T) {
 	is := is.New(t)
 	o := &others{device: pool.Device{Device: protocol.Device{ID: "far", Name: "laptop"}}}
-	p := pool.New(pool.Options{Log: quiet, Elsewhere: o})
+	p := pool.New(pool.Options{Log: quiet, Peers: o})
 	defer p.Close()
 	is.True(p.Connected("ann"))
 	is.True(p.Reaches("ann", "far"))
@@ -54,7 +54,7 @@ func TestRequest_goes_where_the_browser_is(t *testing.T) {
 	is.Equal(o.asked, []pool.To{{User: "ann", Device: "far"}, {User: "ann", Device: "far"}})
 	route, err := p.Route(t.Context(), pool.To{User: "ann"}, click)
 	is.NoErr(err)
-	is.True(route.Elsewhere) // so that its caller does not record it
+	is.True(route.Remote) // so that its caller does not record it
 	is.Equal(route.Device, "far")
 	_, err = p.RouteHere(t.Context(), pool.To{User: "ann", Device: "far"}, click)
 	_, unsent := protocol.As[*pool.Unsent](err)
@@ -70,21 +70,21 @@ func TestRequest_goes_where_the_browser_is(t *testing.T) {
 	is.Equal(p.Stats().Passed, uint64(2))
 }
 
-func TestYield(t *testing.T) {
+func TestHandoff(t *testing.T) {
 	is := is.New(t)
 	o := &others{}
-	p := pool.New(pool.Options{Log: quiet, Elsewhere: o})
+	p := pool.New(pool.Options{Log: quiet, Peers: o})
 	defer p.Close()
 	first, second := newSocket(), newSocket()
 	p.Attach("bob", hello("d1"), first)
 	p.Attach("bob", hello("d1"), second)
-	p.Yield("bob", "d1", 1) // told late: the connection of then has ended
+	p.Handoff("bob", "d1", 1) // told late: the connection of then has ended
 	is.Equal(second.closed(), 0)
-	p.Yield("bob", "d1", 2)
+	p.Handoff("bob", "d1", 2)
 	is.Equal(second.closed(), pool.CloseReplaced)
 	is.True(!p.Connected("bob"))
 	third := newSocket()
 	p.Attach("bob", hello("d1"), third)
-	p.Shed("alone")
+	p.CloseAll("alone")
 	is.Equal(third.closed(), 1012)
 }

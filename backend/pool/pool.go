@@ -32,8 +32,8 @@ type Options struct {
 	// Events is called with each event, in order per device, from the
 	// connection's reader: it must not block.
 	Events func(Event)
-	// Elsewhere is the other backends, nil when there are none.
-	Elsewhere Elsewhere
+	// Peers is the other backends, nil when there are none.
+	Peers Peers
 	// Resume is how long requests wait for a browser that is away; zero means
 	// [Resume].
 	Resume time.Duration
@@ -48,15 +48,15 @@ type Pool struct {
 	events func(Event)
 	limit  func(protocol.Action) time.Duration
 	resume time.Duration
-	others Elsewhere
+	peers  Peers
 	count  counters
 
 	mu     sync.Mutex
 	closed bool
 	// conns is the single source of truth of who is connected: user, device.
 	conns map[string]map[string]*Conn
-	// parked are the requests of browsers that are away.
-	parked map[key]*parked
+	// suspended are the requests of browsers that are away.
+	suspended map[key]*suspended
 	// replaced has the times of the latest replacements of a device.
 	replaced map[key][]time.Time
 }
@@ -65,16 +65,16 @@ type key struct{ user, device string }
 
 // New returns an empty pool.
 func New(o Options) *Pool {
-	p := &Pool{log: o.Log, events: o.Events, others: o.Elsewhere, limit: o.Limit,
-		resume: o.Resume, conns: map[string]map[string]*Conn{}, parked: map[key]*parked{}, replaced: map[key][]time.Time{}}
+	p := &Pool{log: o.Log, events: o.Events, peers: o.Peers, limit: o.Limit,
+		resume: o.Resume, conns: map[string]map[string]*Conn{}, suspended: map[key]*suspended{}, replaced: map[key][]time.Time{}}
 	if p.log == nil {
 		p.log = slog.Default()
 	}
 	if p.events == nil {
 		p.events = func(Event) {}
 	}
-	if p.others == nil {
-		p.others = nobody{}
+	if p.peers == nil {
+		p.peers = noPeers{}
 	}
 	if p.resume == 0 {
 		p.resume = Resume
@@ -96,11 +96,11 @@ func (p *Pool) Close() {
 			all = append(all, c)
 		}
 	}
-	away := p.parked
-	p.parked = nil
+	away := p.suspended
+	p.suspended = nil
 	p.mu.Unlock()
 	for _, k := range away {
-		p.unpark(nil, k)
+		p.giveUpAll(k)
 	}
 	for _, c := range all {
 		c.end(closeGoingAway, "the backend stops", false)
@@ -118,11 +118,11 @@ func (p *Pool) Drop(user, device string, code int, reason string) {
 			gone = append(gone, c)
 		}
 	}
-	var away []*parked
-	for k, v := range p.parked {
+	var away []*suspended
+	for k, v := range p.suspended {
 		if k.user == user && (device == "" || k.device == device) {
 			away = append(away, v)
-			delete(p.parked, k)
+			delete(p.suspended, k)
 		}
 	}
 	p.mu.Unlock()
@@ -130,7 +130,7 @@ func (p *Pool) Drop(user, device string, code int, reason string) {
 		c.end(code, reason, false)
 	}
 	for _, k := range away {
-		p.unpark(nil, k)
+		p.giveUpAll(k)
 	}
 	patience := time.NewTimer(time.Second)
 	defer patience.Stop()

@@ -12,16 +12,16 @@ import (
 )
 
 // pending is a request that waits for its answer. It is in the map of one
-// connection, or parked while the browser is away.
+// connection, or suspended while the browser is away.
 type pending struct {
 	kind protocol.Kind
-	// sent has the mutex of the connection, or of the pool while it is parked.
+	// sent has the mutex of the connection, or of the pool while it is suspended.
 	sent bool
 	// settled is set by whoever ends the request: an answer, or its caller.
 	settled atomic.Bool
 	// data is the request as it is sent.
 	data []byte
-	// conn is where it is, or was before it was parked.
+	// conn is where it is, or was before it was suspended.
 	conn atomic.Pointer[Conn]
 	// done takes the one answer.
 	done chan answer
@@ -104,7 +104,7 @@ func (p *Pool) abandon(id string, w *pending) (sent, ok bool) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, k := range p.parked {
+	for _, k := range p.suspended {
 		if k.pending[id] == w {
 			delete(k.pending, id)
 			k.cancels = append(k.cancels, id)

@@ -17,9 +17,9 @@ type To struct{ User, Device, Agent string }
 type Route struct {
 	// Device is the browser's id.
 	Device string
-	// Elsewhere: another backend has the browser, and is asked to carry the action
+	// Remote: another backend has the browser, and is asked to carry the action
 	// out as one that was made there.
-	Elsewhere bool
+	Remote bool
 
 	pool *Pool
 	conn *Conn // nil when the browser is elsewhere
@@ -45,7 +45,7 @@ func (p *Pool) Route(ctx context.Context, to To, a protocol.Action) (Route, erro
 		return Route{}, err
 	}
 	if d.conn == nil {
-		return Route{Device: d.ID, Elsewhere: true, pool: p, to: To{to.User, d.ID, to.Agent}}, nil
+		return Route{Device: d.ID, Remote: true, pool: p, to: To{to.User, d.ID, to.Agent}}, nil
 	}
 	return d.conn.route(ctx, to, a)
 }
@@ -84,12 +84,12 @@ func (c *Conn) route(ctx context.Context, to To, a protocol.Action) (Route, erro
 //   - internal_error "outcome unknown: …" when the connection is lost after
 //     the action was sent and, where both ends resume, the browser is not back
 //     with the answer in time;
-//   - for a browser of another backend, what [Elsewhere] adds;
+//   - for a browser of another backend, what [Peers] adds;
 //   - whatever the browser answered.
 func (r Route) Send(ctx context.Context, id string, a protocol.Action) (protocol.Result, error) {
-	if r.Elsewhere {
+	if r.Remote {
 		r.pool.count.passed.Add(1)
-		return r.pool.others.Request(ctx, r.to, a)
+		return r.pool.peers.Request(ctx, r.to, a)
 	}
 	if err := r.conn.knows(a); err != nil {
 		return nil, err

@@ -23,7 +23,7 @@ func TestRoute_sends_what_its_caller_has_completed(t *testing.T) {
 	route, err := p.Route(t.Context(), pool.To{User: "ann", Agent: "cook"}, typed)
 	is.NoErr(err)
 	is.Equal(route.Device, "new")
-	is.True(!route.Elsewhere)
+	is.True(!route.Remote)
 	is.Equal(len(s.out), 0) // found, and nothing sent
 	full := typed
 	full.Text, full.Origins = "hunter2", []string{"https://mail.example.com"}

@@ -7,19 +7,19 @@ import "time"
 // that died will not be, and its caller should know soon.
 const Resume = 15 * time.Second
 
-// parked are the requests of one device that is away. The pool's mutex guards it
+// suspended are the requests of one device that is away. The pool's mutex guards it
 // while it is in the pool's map; whoever takes it out is its owner.
-type parked struct {
+type suspended struct {
 	pending map[string]*pending
 	// cancels are those that their callers have given up meanwhile.
 	cancels []string
 	timer   *time.Timer
 }
 
-// park keeps the requests of a connection that is lost until its browser is
+// suspend keeps the requests of a connection that is lost until its browser is
 // back, or gives them up after a while. A browser that is back already gets them
 // at once.
-func (p *Pool) park(c *Conn, waiting map[string]*pending) {
+func (p *Pool) suspend(c *Conn, waiting map[string]*pending) {
 	if len(waiting) == 0 {
 		return
 	}
@@ -28,22 +28,22 @@ func (p *Pool) park(c *Conn, waiting map[string]*pending) {
 	now := p.conns[c.user][c.device.ID]
 	if p.closed || now != nil {
 		p.mu.Unlock()
-		p.unpark(now, &parked{pending: waiting})
+		p.resumeOn(now, &suspended{pending: waiting})
 		return
 	}
-	v := p.parked[k]
+	v := p.suspended[k]
 	if v == nil {
-		v = &parked{pending: map[string]*pending{}}
-		p.parked[k] = v
+		v = &suspended{pending: map[string]*pending{}}
+		p.suspended[k] = v
 		v.timer = time.AfterFunc(p.resume, func() {
 			p.mu.Lock()
-			mine := p.parked[k] == v
+			mine := p.suspended[k] == v
 			if mine {
-				delete(p.parked, k)
+				delete(p.suspended, k)
 			}
 			p.mu.Unlock()
 			if mine {
-				p.unpark(nil, v)
+				p.giveUpAll(v)
 			}
 		})
 	}
@@ -53,18 +53,16 @@ func (p *Pool) park(c *Conn, waiting map[string]*pending) {
 	p.mu.Unlock()
 }
 
-// unpark hands requests to a connection of the same life of the worker, or gives
+// resumeOn hands requests to a connection of the same life of the worker, or gives
 // them up when there is none. They are sent again, since the network may have
 // swallowed them. The caller owns v.
-func (p *Pool) unpark(c *Conn, v *parked) {
+func (p *Pool) resumeOn(c *Conn, v *suspended) {
+	if c == nil || !c.resumed {
+		p.giveUpAll(v)
+		return
+	}
 	if v.timer != nil {
 		v.timer.Stop()
-	}
-	if c == nil || !c.resumed {
-		for _, w := range v.pending {
-			p.giveUp(w)
-		}
-		return
 	}
 	cancels := v.cancels
 	c.mu.Lock()
@@ -106,4 +104,14 @@ func (p *Pool) unpark(c *Conn, v *parked) {
 		c.cancel(id)
 	}
 	p.count.resumed.Add(uint64(len(v.pending)))
+}
+
+// giveUpAll answers requests whose browser will not come back. The caller owns v.
+func (p *Pool) giveUpAll(v *suspended) {
+	if v.timer != nil {
+		v.timer.Stop()
+	}
+	for _, w := range v.pending {
+		p.giveUp(w)
+	}
 }
