@@ -5,6 +5,7 @@
 // ends the action before anything of it is sent.
 //
 // What records, what keeps the secrets and what sends are ports ([Recorder],
-// [Secrets], [Route]): the package imports no other backend room. It keeps no
-// state and has no goroutines.
+// [Secrets], [Route]). It keeps no state and has no goroutines.
+//
+// It imports: core/protocol.
 package pipeline
