@@ -1,5 +1,5 @@
 /**
- * What core/sink judges a press by, asked for only where the person wants to
+ * What core/internal/sink judges a press by, asked for only where the person wants to
  * know before something is paid, sent or deleted. Texts are the page's: the core
  * compares them with its words and shows them to the person as text.
  */
@@ -10,7 +10,7 @@ import { nameOf } from "./names";
 import { allIn, attr, closestOf, findIn, matchesOf, tagOf, topOf } from "./native";
 import { roleOf } from "./roles";
 
-/** Facts is core/sink's type of that name. */
+/** Facts is core/internal/sink's type of that name. */
 export interface Facts {
   what: string;
   name: string;

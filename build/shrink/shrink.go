@@ -45,7 +45,7 @@ func pure() []string {
 		"malloc", "realloc", "calloc", "free",
 	}
 	const path = "github.com/zapvol/bua/"
-	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/uid", "core/link", "wasm/heap"} {
+	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/internal/uid", "core/link", "wasm/heap"} {
 		list = append(list, path+room+".*", "(*"+path+room+".*)*")
 	}
 	for _, function := range []string{

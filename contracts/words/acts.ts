@@ -2,7 +2,7 @@
 import type { Subject } from "../bridge-service";
 import type { Key, Words } from "./words";
 
-/** The kinds of core/sink: what names the act stands in the sentence. */
+/** The kinds of core/internal/sink: what names the act stands in the sentence. */
 const acts: Readonly<Record<string, Key>> = {
   pay: "sinkPay",
   send: "sinkSend",

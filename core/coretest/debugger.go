@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/sink"
 	"github.com/zapvol/bua/core/supervisor"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/uid"
 )
 
 // home is a document that the engine can be at home in.

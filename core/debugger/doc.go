@@ -3,7 +3,7 @@
 // what an action caused, and when it has settled; it decides nothing about
 // policy (the [Guard] is asked) and nothing about sessions.
 //
-// It never imports another room than core/protocol, core/uid and
+// It never imports another room than core/protocol, core/internal/uid and
 // core/obstacle, never sees a socket or a chrome object, and keeps nothing
 // that must outlive the worker: what it knows of a tab is a cache that the
 // next Attach rebuilds, because the attachment outlives the worker.

@@ -1,9 +1,9 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/obstacle"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/uid"
 )
 
 // whenParsed makes an expression wait for a document that is still being

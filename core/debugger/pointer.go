@@ -1,9 +1,9 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
-	"github.com/zapvol/bua/core/uid"
 )
 
 // target writes the engine's arguments that address an element, after

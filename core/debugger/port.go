@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/sink"
 )
 
 // Target addresses one CDP endpoint: a tab, or a child target of it.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/sink"
 	"github.com/zapvol/bua/core/supervisor"
 )
 

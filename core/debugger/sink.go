@@ -1,8 +1,8 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/sink"
 	"github.com/zapvol/bua/core/supervisor"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/sink"
 )
 
 // careful is a guard of a person who wants to be asked before single acts, or

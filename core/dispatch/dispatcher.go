@@ -7,7 +7,7 @@ import (
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/downloads"
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )

@@ -3,7 +3,7 @@ package dispatch
 import (
 	"context"
 
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/session"
 )
 

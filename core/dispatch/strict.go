@@ -5,9 +5,9 @@ import (
 
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/downloads"
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
-	"github.com/zapvol/bua/core/sink"
 )
 
 // What the strict profile adds to the gate: no tab but the agent's own, and a

@@ -8,9 +8,9 @@ import (
 
 	"github.com/matryer/is"
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
-	"github.com/zapvol/bua/core/sink"
 )
 
 // strict makes a world in the strict profile, with what is granted there.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/zapvol/bua/core/debugger"
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 

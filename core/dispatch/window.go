@@ -2,7 +2,7 @@ package dispatch
 
 import (
 	"context"
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 	"slices"

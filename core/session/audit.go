@@ -1,7 +1,7 @@
 package session
 
 import (
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 

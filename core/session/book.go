@@ -3,7 +3,7 @@ package session
 import (
 	"context"
 
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -18,7 +18,7 @@ type Book struct {
 
 	// bus is held from a change until its last listener has returned; it is
 	// what orders changes. Listeners may read the Book, may not change it and,
-	// like whoever holds the bus, wait for nothing: see core/lock.
+	// like whoever holds the bus, wait for nothing: see core/internal/lock.
 	bus       lock.Mutex
 	listeners []func(Change)
 

@@ -3,7 +3,7 @@ package session
 import (
 	"context"
 
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -3,7 +3,7 @@ package session
 import (
 	"context"
 
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 )
 
 // holdMS is how long a stop keeps the agent out, unless the person lets it back

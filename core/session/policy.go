@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/category"
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"github.com/matryer/is"
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
-	"github.com/zapvol/bua/core/sink"
 )
 
 func TestProfileIn(t *testing.T) {

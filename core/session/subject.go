@@ -3,8 +3,8 @@ package session
 import (
 	"strings"
 
+	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/sink"
 )
 
 // Subject is what the person is asked about and answers: a domain; in the

@@ -3,7 +3,7 @@ package session
 import (
 	"context"
 
-	"github.com/zapvol/bua/core/lock"
+	"github.com/zapvol/bua/core/internal/lock"
 )
 
 // Writer is the one path to storage for every room: writes never overlap, a

@@ -37,7 +37,7 @@ func bans() []ban {
 		{"core", "", []string{module + "/backend/...", module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "core is what adapters are built on; it knows none of them"},
 		{"core/protocol", "", rooms("core/protocol"), "the wire is the bottom of the house: it imports no other room"},
 		{"core/scan", "", append(rooms(""), module+"/core/protocol/..."), "walking JSON text knows nothing of what the text means"},
-		{"core/sink", "", append(rooms("core/sink"), module+"/core/protocol/..."), "what a press does is judged by words and facts alone"},
+		{"core/internal/sink", "", append(rooms("core/internal/sink"), module+"/core/protocol/..."), "what a press does is judged by words and facts alone"},
 		{"core/category", "", append(rooms("core/category"), module+"/core/protocol/..."), "a list of domains needs nothing of the other rooms"},
 		{"backend", "", []string{module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "the backend ships without the worker's adapter, the build and the tests"},
 		{"build", "", []string{module + "/wasm/...", module + "/tests/..."}, "the build compiles these, it does not contain them"},
@@ -47,7 +47,7 @@ func bans() []ban {
 // rooms is every room of the module but one.
 func rooms(but string) []string {
 	var list []string
-	for _, r := range []string{"core/link", "core/dispatch", "core/session", "core/debugger", "core/uid", "core/obstacle", "core/sink", "core/category", "core/coretest", "core/supervisor", "core/agent", "wasm", "backend", "build", "tests"} {
+	for _, r := range []string{"core/link", "core/dispatch", "core/session", "core/debugger", "core/internal/uid", "core/obstacle", "core/internal/sink", "core/category", "core/coretest", "core/supervisor", "core/agent", "wasm", "backend", "build", "tests"} {
 		if r != but {
 			list = append(list, module+"/"+r+"/...")
 		}
@@ -86,11 +86,12 @@ func TestImports_CoreNamesOnlyPurePackages(t *testing.T) {
 // wiring are the rooms of the backend that put the others together.
 var wiring = []string{"backend/app", "backend/cmd", "backend/internal/doctor"}
 
-// backendRoom returns the room of the backend that a package is in, "" for none.
-func backendRoom(rel string) string {
+// roomOf returns the room below a floor, core or backend, that a package is in;
+// "" for none.
+func roomOf(floor, rel string) string {
 	part := strings.Split(rel, "/")
 	switch {
-	case part[0] != "backend" || len(part) < 2:
+	case part[0] != floor || len(part) < 2:
 		return ""
 	case part[1] == "internal" && len(part) > 2:
 		return strings.Join(part[:3], "/")
@@ -104,13 +105,13 @@ func TestImports_BackendRoomsMeetInApp(t *testing.T) {
 	g := packages(t)
 	for _, path := range g.own("backend") {
 		rel, _ := local(path)
-		own := backendRoom(rel)
+		own := roomOf("backend", rel)
 		if slices.Contains(wiring, own) {
 			continue
 		}
 		found := g.chain(path, func(p string) bool {
 			other, ok := local(p)
-			room := backendRoom(other)
+			room := roomOf("backend", other)
 			return ok && room != "" && room != own && (room != "backend/internal/private" || own == room)
 		})
 		if found != nil {
@@ -126,24 +127,25 @@ func TestImports_BackendRoomsMeetInApp(t *testing.T) {
 var offered = []string{"backend/cluster", "backend/extension", "backend/cmd"}
 
 func TestImports_WhatNobodyElseImportsIsInternal(t *testing.T) {
-	g := packages(t)
-	outside := slices.Clone(offered)
-	for _, path := range g.own(".") {
-		rel, _ := local(path)
-		if within(rel, "backend") {
-			continue
-		}
-		p := g[path]
-		for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
-			if other, ok := local(imp); ok {
-				outside = append(outside, backendRoom(other))
+	for _, floor := range []string{"core", "backend"} {
+		g := packages(t)
+		outside := slices.Clone(offered)
+		for path, p := range g {
+			rel, ok := local(path)
+			if !ok || within(rel, floor) {
+				continue
+			}
+			for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+				if other, ok := local(imp); ok {
+					outside = append(outside, roomOf(floor, other))
+				}
 			}
 		}
-	}
-	for _, path := range g.own("backend") {
-		rel, _ := local(path)
-		if room := backendRoom(rel); !within(room, "backend/internal") && !slices.Contains(outside, room) {
-			t.Errorf("%s is imported by the backend alone\n  move %s below backend/internal, so that nobody else begins to", rel, room)
+		for _, path := range g.own(floor) {
+			rel, _ := local(path)
+			if room := roomOf(floor, rel); !within(room, floor+"/internal") && !slices.Contains(outside, room) {
+				t.Errorf("%s is imported by %s alone\n  move %s below %s/internal, so that nobody else begins to", rel, floor, room, floor)
+			}
 		}
 	}
 }

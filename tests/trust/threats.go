@@ -46,7 +46,7 @@ func threats() []row {
 		shown("S31", "the agent reaches its own levers", in("tests/trials", "TestLevers"), in("core/session", "TestPolicy_Levers|TestPolicy_Metadata|TestNetwork")),
 		shown("S32", "a server is a way into its network", in("tests/trials", "TestPrivateNetwork"), in("core/session", "TestPolicy_PrivateNetwork|TestNetwork")).
 			except("a name that is bound anew between the look and the request; its answer is not read"),
-		shown("S33", "a misled agent pays, sends, deletes or uploads", in("tests/actions", "TestStrict_"), in("tests/ui", "TestStrict"), in("core/dispatch", "TestStrict"), in("core/sink", "Test"), in("core/category", "Test"), in("core/session", "TestConsent_|TestOrigin|TestParseGrant|TestPolicy_Categories")).
+		shown("S33", "a misled agent pays, sends, deletes or uploads", in("tests/actions", "TestStrict_"), in("tests/ui", "TestStrict"), in("core/dispatch", "TestStrict"), in("core/internal/sink", "Test"), in("core/category", "Test"), in("core/session", "TestConsent_|TestOrigin|TestParseGrant|TestPolicy_Categories")).
 			except("only in the strict profile; a page that means to deceive words its buttons otherwise"),
 		shown("S34", "a pairing code goes to a stranger's server", in("core/link", "TestPair_"), in("tests/ui", "TestOptions_PairElsewhere")),
 		shown("S35", "the audit is cut, put back or rolled away", in("backend/store", "TestAudit_a_|TestAudit_what|TestAudit_guard|TestShares|TestVerifier")).

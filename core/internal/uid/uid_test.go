@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/uid"
 )
 
 func TestCheck(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/core/sink"
+	"github.com/zapvol/bua/core/internal/sink"
 )
 
 func TestPress(t *testing.T) {
