@@ -121,12 +121,14 @@ func (l leaver) Lost(reason string) {
 	l.Conn.Lost(reason)
 }
 
-func (l leaver) note() { l.w.note(l.device) }
+func (l leaver) note() { l.w.note(l.device, time.Now()) }
 
-// note notes that a device's socket has just closed, here or elsewhere.
-func (w *wired) note(device string) {
+// note notes when a device's socket closed, here or elsewhere.
+func (w *wired) note(device string, at time.Time) {
 	w.mu.Lock()
-	w.left[device] = time.Now()
+	if at.After(w.left[device]) {
+		w.left[device] = at
+	}
 	w.mu.Unlock()
 }
 
