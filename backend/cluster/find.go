@@ -74,11 +74,11 @@ func (c *Cluster) Find(user string, devices ...string) []Presence {
 	return list
 }
 
-// has reports whether a browser is connected here.
+// has reports whether a browser is connected here and not elsewhere.
 func (c *Cluster) has(k key) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.own[k] != nil
+	return c.holds(k) != nil
 }
 
 // locate returns which other backend has a browser, nil when none does. Those who
@@ -165,7 +165,7 @@ func (c *Cluster) where(ctx context.Context, subject string) (*location, error) 
 func (c *Cluster) answerWhere(m *nats.Msg, k key, here bool) {
 	var at location
 	c.mu.Lock()
-	if own := c.own[k]; own != nil && here {
+	if own := c.holds(k); own != nil && here {
 		at.Run, at.Presence = c.run, own.Presence
 	} else if !here {
 		at.Left = c.departed[k].at

@@ -25,7 +25,8 @@ type holding struct {
 	// stamp orders the connections of one browser over all backends.
 	stamp int64
 	begun time.Time
-	// moved is set when the browser has connected to another backend since.
+	// moved is set when the browser has connected to another backend since: this
+	// connection is about to end, and counts no more.
 	moved bool
 }
 
@@ -75,6 +76,15 @@ func (c *Cluster) Gone(user, device string) {
 	}
 	c.mu.Unlock()
 	c.settle(k, false)
+}
+
+// holds returns a browser that is here and not elsewhere, nil when it is not. The
+// caller holds the mutex.
+func (c *Cluster) holds(k key) *holding {
+	if own := c.own[k]; own != nil && !own.moved {
+		return own
+	}
+	return nil
 }
 
 // stampOf is the stamp of a browser's connection here, 0 without one. The caller
@@ -144,7 +154,7 @@ func (c *Cluster) settling() {
 func (c *Cluster) reconcile(k key, claims bool, subs map[key]subscriptions) {
 	c.mu.Lock()
 	_, left := c.departed[k]
-	at := c.own[k] != nil
+	at := c.holds(k) != nil
 	mine := claim{Run: c.run, Stamp: c.stampOf(k)}
 	c.mu.Unlock()
 	s := subs[k]
@@ -237,7 +247,7 @@ func (c *Cluster) receive(m *nats.Msg) {
 // connection is the later one as long as it is fresh.
 func (c *Cluster) contest(k key, theirs claim) {
 	c.mu.Lock()
-	own := c.own[k]
+	own := c.holds(k)
 	if own == nil {
 		c.mu.Unlock()
 		return
@@ -256,6 +266,7 @@ func (c *Cluster) contest(k key, theirs claim) {
 	c.mu.Unlock()
 	switch {
 	case moved:
+		c.settle(k, false)
 		c.o.Moved(k.user, k.device, conn)
 	case raise:
 		c.settle(k, true)
