@@ -87,6 +87,10 @@ type Cluster struct {
 	// unsettled are the browsers whose subscriptions are to be looked at, and
 	// whether they are to be claimed.
 	unsettled map[key]bool
+	// claims is how often all browsers are yet to be claimed, claimed when that
+	// was done last.
+	claims  int
+	claimed time.Time
 	// lookups are the questions where a browser is.
 	lookups map[key]*lookup
 	members membership
@@ -198,6 +202,7 @@ func (c *Cluster) watch() {
 			c.post(message{Type: typeBeat, Up: now.Sub(c.begun).Milliseconds()})
 		}
 		c.bury(now)
+		c.claimDue(now)
 		c.forgetDeparted(now)
 		c.forgetLookups(now)
 		c.remote.sweep(now)

@@ -31,16 +31,20 @@ type membership map[string]time.Time
 
 // Notify tells all other backends something that they may hear twice.
 func (c *Cluster) Notify(kind string, data []byte) {
-	c.repeat(func() { c.post(message{Type: typeNotice, Kind: kind, Data: data}) })
+	repeat(func() { c.post(message{Type: typeNotice, Kind: kind, Data: data}) }, 250*time.Millisecond, time.Second, again)
 }
 
-// repeat says something at once and again later, because the server that has it
-// may die before it passes it on. The last time is later than a backend that is
-// not heard is gone: what a shorter silence swallowed is said after it.
-func (c *Cluster) repeat(say func()) {
+// again is how much later something is said again that may not have been heard,
+// because the server that has it may die before it passes it on. It is longer than
+// a backend that is not heard is there: what a shorter silence swallowed is said
+// after it.
+const again = dead + time.Second
+
+// repeat says something now and later.
+func repeat(say func(), later ...time.Duration) {
 	say()
-	for _, later := range [...]time.Duration{250 * time.Millisecond, time.Second, dead + time.Second} {
-		time.AfterFunc(later, say)
+	for _, d := range later {
+		time.AfterFunc(d, say)
 	}
 }
 

@@ -37,18 +37,13 @@ type departed struct{ at time.Time }
 type claim struct {
 	Run   string `json:"run"`
 	Stamp int64  `json:"stamp"`
-	// Answer is set in a claim that answers an earlier one.
-	Answer bool `json:"answer,omitempty"`
+	// Age is for how long it has had it, in milliseconds.
+	Age int64 `json:"age"`
 }
 
-const (
-	// linger is how long a backend tells of a browser that has left it. A browser
-	// that comes back is back by then.
-	linger = time.Minute
-	// fresh is how long a connection may find out that the clock of the backend
-	// that had the browser before is ahead. It is longer than [Cluster.repeat].
-	fresh = 5 * time.Second
-)
+// linger is how long a backend tells of a browser that has left it. A browser
+// that comes back is back by then.
+const linger = time.Minute
 
 // Here says that a browser has connected to this backend, and returns the number
 // of the connection, by which [Options.Moved] names it. It never waits.
@@ -57,11 +52,14 @@ func (c *Cluster) Here(p Presence) int64 {
 	now := time.Now()
 	c.mu.Lock()
 	c.conns++
-	conn := c.conns
-	c.own[k] = &holding{Presence: p, conn: conn, stamp: max(now.UnixMilli(), c.stampOf(k)+1), begun: now}
+	conn, before := c.conns, c.own[k]
+	c.own[k] = &holding{Presence: p, conn: conn, stamp: now.UnixMilli(), begun: now}
+	if before != nil {
+		c.own[k].stamp = max(now.UnixMilli(), before.stamp+1)
+	}
 	delete(c.departed, k)
 	c.mu.Unlock()
-	c.repeat(func() { c.settle(k, true) })
+	repeat(func() { c.settle(k, true) }, again)
 	return conn
 }
 
@@ -87,41 +85,48 @@ func (c *Cluster) holds(k key) *holding {
 	return nil
 }
 
-// stampOf is the stamp of a browser's connection here, 0 without one. The caller
-// holds the mutex.
-func (c *Cluster) stampOf(k key) int64 {
-	if own := c.own[k]; own != nil {
-		return own.stamp
-	}
-	return 0
-}
-
 // settle has the subscriptions of a browser made as they should be, and claims
 // it once more where that is asked for.
 func (c *Cluster) settle(k key, claim bool) {
 	c.mu.Lock()
 	c.unsettled[k] = c.unsettled[k] || claim
 	c.mu.Unlock()
+	c.wakeUp()
+}
+
+// claimAll has every browser that is connected here claimed twice more, because
+// claims may have been lost.
+func (c *Cluster) claimAll() {
+	c.mu.Lock()
+	c.claims = 2
+	c.mu.Unlock()
+}
+
+// claimDue claims every browser once more where [Cluster.claimAll] has asked for
+// it, and at most every [again]: what is many messages must not keep the backends
+// from hearing one another.
+func (c *Cluster) claimDue(now time.Time) {
+	c.mu.Lock()
+	due := c.claims > 0 && now.Sub(c.claimed) >= again
+	if due {
+		c.claims--
+		c.claimed = now
+		for k := range c.own {
+			c.unsettled[k] = true
+		}
+	}
+	c.mu.Unlock()
+	if due {
+		c.wakeUp()
+	}
+}
+
+// wakeUp has [Cluster.settling] look at what is unsettled.
+func (c *Cluster) wakeUp() {
 	select {
 	case c.wake <- struct{}{}:
 	default:
 	}
-}
-
-// claimAll claims every browser that is connected here once more: claims may
-// have been lost.
-func (c *Cluster) claimAll() {
-	c.repeat(func() {
-		c.mu.Lock()
-		for k := range c.own {
-			c.unsettled[k] = true
-		}
-		c.mu.Unlock()
-		select {
-		case c.wake <- struct{}{}:
-		default:
-		}
-	})
 }
 
 // subscriptions are those of one browser.
@@ -154,8 +159,12 @@ func (c *Cluster) settling() {
 func (c *Cluster) reconcile(k key, claims bool, subs map[key]subscriptions) {
 	c.mu.Lock()
 	_, left := c.departed[k]
-	at := c.holds(k) != nil
-	mine := claim{Run: c.run, Stamp: c.stampOf(k)}
+	own := c.holds(k)
+	at := own != nil
+	var mine claim
+	if at {
+		mine = c.claim(own)
+	}
 	c.mu.Unlock()
 	s := subs[k]
 	// What begins comes first, so that a browser that is here is never nowhere.
@@ -242,9 +251,9 @@ func (c *Cluster) receive(m *nats.Msg) {
 }
 
 // contest compares the claim of another backend with this one's: the browser's
-// later connection stays. A claim that answers has the stamp of a connection that
-// was there before; where that is the greater one the clocks differ, and this
-// connection is the later one as long as it is fresh.
+// later connection stays, and of any that claim it the one with the greatest
+// stamp. Where the other's stamp is greater although its connection is the older
+// one, its clock is ahead: then this one's stamp is raised above it.
 func (c *Cluster) contest(k key, theirs claim) {
 	c.mu.Lock()
 	own := c.holds(k)
@@ -252,27 +261,26 @@ func (c *Cluster) contest(k key, theirs claim) {
 		c.mu.Unlock()
 		return
 	}
-	mine := claim{Run: c.run, Stamp: own.stamp, Answer: true}
+	mine := c.claim(own)
 	behind := theirs.Stamp > mine.Stamp || theirs.Stamp == mine.Stamp && theirs.Run > mine.Run
-	raise := behind && theirs.Answer && time.Since(own.begun) < fresh
-	if raise {
+	later := mine.Age < theirs.Age
+	switch {
+	case behind && later:
 		own.stamp = theirs.Stamp + 1
-	}
-	moved := behind && !raise
-	if moved {
+	case behind:
 		own.moved = true
 	}
 	conn := own.conn
 	c.mu.Unlock()
-	switch {
-	case moved:
-		c.settle(k, false)
+	c.settle(k, !behind || later)
+	if behind && !later {
 		c.o.Moved(k.user, k.device, conn)
-	case raise:
-		c.settle(k, true)
-	case !theirs.Answer:
-		c.publishClaim(subjectAt.of(k), mine)
 	}
+}
+
+// claim is what is said of a browser. The caller holds the mutex.
+func (c *Cluster) claim(own *holding) claim {
+	return claim{Run: c.run, Stamp: own.stamp, Age: time.Since(own.begun).Milliseconds()}
 }
 
 // returned ends what is kept of a browser that has left this backend: it has
