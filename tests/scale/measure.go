@@ -90,6 +90,7 @@ func measure(r run) error {
 			if time.Since(begin) > 5*time.Minute {
 				return errors.New("the browsers are not found")
 			}
+			time.Sleep(10 * time.Millisecond)
 		}
 	}
 	kind := "one cluster"
