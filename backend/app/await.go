@@ -61,7 +61,8 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 	case !known && m.own == nil:
 		return protocol.NewError(protocol.CodeInternal, "no browser is paired: ask the person to run bua pair and to enter the code in the extension's options")
 	}
-	until := time.NewTimer(time.Until(m.expected(user, device)))
+	begun := time.Now()
+	until := time.NewTimer(time.Until(m.expected(user, device, begun)))
 	defer until.Stop()
 	tick := time.NewTicker(look)
 	defer tick.Stop()
@@ -75,6 +76,10 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		case <-ctx.Done():
 			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
 		case <-until.C:
+			if more := time.Until(m.expected(user, device, begun)); more > 0 && !m.bridge.Expected(begun).IsZero() { // its backend is lost since
+				until.Reset(more)
+				continue
+			}
 			return m.bridge.Absent()
 		case <-tick.C:
 			if yes, _ := connected(m.bridge, user, device); yes {
@@ -89,9 +94,10 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 	}
 }
 
-// expected is until when a browser that is not connected may be on its way: one
-// that was there, or was paired, a moment ago.
-func (m *Main) expected(user, device string) time.Time {
+// expected is until when a browser that is not connected, and was first asked for
+// at that time, may be on its way: one that was there, or was paired, a moment
+// ago, or whose backend may be lost.
+func (m *Main) expected(user, device string, asked time.Time) time.Time {
 	at := m.started
 	for _, d := range m.bridge.Devices(user) {
 		if device != "" && d.ID != device && d.Name != device {
@@ -108,5 +114,9 @@ func (m *Main) expected(user, device string) time.Time {
 			at = t
 		}
 	}
-	return at.Add(comeback)
+	at = at.Add(comeback)
+	if t := m.bridge.Expected(asked); t.After(at) {
+		at = t
+	}
+	return at
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -22,6 +23,10 @@ type Bridge interface {
 	// Absent says why no browser has connected while a call waited for it, and
 	// what to do.
 	Absent() error
+	// Expected is until when a browser that was asked for at that time may come
+	// although nothing is known of it, because the backend that had it may be
+	// lost; zero without other backends.
+	Expected(asked time.Time) time.Time
 	// Devices lists the user's paired browsers, connected or not.
 	Devices(user string) []httpapi.Device
 	// Pair makes a one-time code.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"runtime"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -122,6 +123,9 @@ func (b *cdpBridge) send(ctx context.Context, _ string, a protocol.Action) (prot
 func (b *cdpBridge) Reaches(_, device string) bool {
 	return (device == "" || device == directDevice) && b.host.State().Connected
 }
+
+// Expected implements Bridge: there are no other backends.
+func (b *cdpBridge) Expected(time.Time) time.Time { return time.Time{} }
 
 // Absent implements Bridge.
 func (b *cdpBridge) Absent() error { return b.host.Absent() }

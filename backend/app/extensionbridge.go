@@ -103,6 +103,14 @@ func (b *extensionBridge) send(ctx context.Context, find func(context.Context, p
 // Reaches implements Bridge.
 func (b *extensionBridge) Reaches(user, device string) bool { return b.pool.Reaches(user, device) }
 
+// Expected implements Bridge.
+func (b *extensionBridge) Expected(asked time.Time) time.Time {
+	if b.nodes == nil {
+		return time.Time{}
+	}
+	return b.nodes.expected(asked)
+}
+
 // Absent implements Bridge.
 func (b *extensionBridge) Absent() error {
 	if b.launched {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/zapvol/bua/backend/cluster"
@@ -28,6 +29,8 @@ type nodes struct {
 	policy *policies
 	c      *cluster.Cluster
 	log    *slog.Logger
+	// lost is when another backend was lost, in milliseconds.
+	lost atomic.Int64
 }
 
 // join takes part in the backends that share a NATS. The pool and the pairings of
@@ -44,7 +47,8 @@ func (n *nodes) join() (err error) {
 		IsUnsent: func(err error) bool { _, unsent := protocol.As[*pool.Unsent](err); return unsent },
 		Moved:    n.bridge.pool.Handoff,
 		Came:     n.bridge.pool.AbandonSuspended,
-		Left:     func(_, device string) { n.bridge.noteLeft(device) },
+		Left:     func(_, device string, at time.Time) { n.bridge.noteLeft(device, at) },
+		Lost:     func() { n.lost.Store(time.Now().UnixMilli()) },
 		Heard:    n.heard,
 		Refresh:  n.refresh,
 		Alone:    func() { n.bridge.pool.CloseAll("this backend has lost its store") },
@@ -52,13 +56,35 @@ func (n *nodes) join() (err error) {
 	return err
 }
 
-// Find implements [pool.Peers].
-func (n *nodes) Find(user string) []pool.Device {
+// Find implements [pool.Peers]. The paired devices are those that may be
+// there; who has them is asked.
+func (n *nodes) Find(user, device string) []pool.Device {
+	var ids []string
+	for _, d := range n.bridge.pairings.List(user) {
+		if device == "" || d.ID == device {
+			ids = append(ids, d.ID)
+		}
+	}
 	var list []pool.Device
-	for _, s := range n.c.Find(user) {
-		list = append(list, pool.Device{Device: s.Device, ClientVersion: s.ClientVersion, Since: s.Since})
+	for _, p := range n.c.Find(user, ids...) {
+		list = append(list, pool.Device{Device: p.Device, ClientVersion: p.ClientVersion, Since: p.Since})
 	}
 	return list
+}
+
+// settling is how long a browser may seem to be nowhere although it is not: its
+// backend has lost its NATS server and connects to another, or is gone, which the
+// others have not noticed yet.
+const settling = 4 * time.Second
+
+// expected is until when a browser that is asked for at that time may come,
+// whatever is known of it: its backend may be lost.
+func (n *nodes) expected(asked time.Time) time.Time {
+	until := asked.Add(settling)
+	if back := time.UnixMilli(n.lost.Load()).Add(comeback); back.After(until) {
+		return back
+	}
+	return until
 }
 
 // Request implements [pool.Peers].
@@ -70,7 +96,7 @@ func (n *nodes) Request(ctx context.Context, to pool.To, a protocol.Action) (pro
 
 // Here implements [pool.Peers].
 func (n *nodes) Here(user string, d pool.Device) int64 {
-	return n.c.Here(cluster.Seat{User: user, Device: d.Device, ClientVersion: d.ClientVersion, Since: d.Since})
+	return n.c.Here(cluster.Presence{User: user, Device: d.Device, ClientVersion: d.ClientVersion, Since: d.Since})
 }
 
 // Gone implements [pool.Peers].
@@ -80,7 +106,7 @@ func (n *nodes) Gone(user, device string) { n.c.Gone(user, device) }
 func (n *nodes) tell(kind, device string) {
 	data, err := json.Marshal(device)
 	if err == nil {
-		n.c.Tell(kind, data)
+		n.c.Notify(kind, data)
 	}
 }
 

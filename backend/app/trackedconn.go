@@ -23,19 +23,21 @@ type trackedConn struct {
 // Detach notes the time before the pool forgets the connection, so that no
 // call in between takes the device for one that is long gone.
 func (c trackedConn) Detach(reason string) {
-	c.bridge.noteLeft(c.device)
+	c.bridge.noteLeft(c.device, time.Now())
 	c.Conn.Detach(reason)
 }
 
 // Lost is the same for a connection that was lost.
 func (c trackedConn) Lost(reason string) {
-	c.bridge.noteLeft(c.device)
+	c.bridge.noteLeft(c.device, time.Now())
 	c.Conn.Lost(reason)
 }
 
-// noteLeft notes that a device's socket has just closed, here or elsewhere.
-func (b *extensionBridge) noteLeft(device string) {
+// noteLeft notes when a device's socket closed, here or elsewhere.
+func (b *extensionBridge) noteLeft(device string, at time.Time) {
 	b.mu.Lock()
-	b.left[device] = time.Now()
+	if at.After(b.left[device]) {
+		b.left[device] = at
+	}
 	b.mu.Unlock()
 }

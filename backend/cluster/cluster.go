@@ -26,12 +26,6 @@ const (
 	anew = 15 * time.Second
 )
 
-// subjects of core NATS; nothing of them is kept.
-const (
-	all = "bua.all"
-	one = "bua.one." // and the run
-)
-
 // Options configures a [Cluster].
 type Options struct {
 	// Conn is the connection; its handlers are set here.
@@ -43,12 +37,17 @@ type Options struct {
 	Unsent   func(message string) error
 	IsUnsent func(error) bool
 	// Moved is called when a browser has connected to another backend after it
-	// connected here with that stamp.
-	Moved func(user, device string, stamp int64)
-	// Came is called when a browser is connected to another backend.
+	// connected here; conn is what [Cluster.Here] returned then.
+	Moved func(user, device string, conn int64)
+	// Came is called when a browser that left this backend a moment ago has
+	// connected to another.
 	Came func(user, device string)
-	// Left is called when a browser has left another backend, or that is gone.
-	Left func(user, device string)
+	// Left is called when a question finds a browser at no backend, and one that
+	// it left a moment ago.
+	Left func(user, device string, at time.Time)
+	// Lost is called when another backend is gone: its browsers may be on their
+	// way to another.
+	Lost func()
 	// Heard is called with each notice of another backend; it may come twice.
 	Heard func(kind string, data []byte)
 	// Refresh reads anew what the others may have changed.
@@ -60,9 +59,10 @@ type Options struct {
 
 // Cluster is this backend's part in the whole, from [Join] to [Cluster.Close].
 type Cluster struct {
-	o   Options
-	run string // this process; never used again
-	sub []*nats.Subscription
+	o     Options
+	run   string // this process; never used again
+	begun time.Time
+	sub   []*nats.Subscription
 
 	done  context.CancelFunc
 	ctx   context.Context
@@ -72,15 +72,28 @@ type Cluster struct {
 	closing bool
 
 	outbox chan message
-	errand errands
+	remote remoteRequests
+	// inbound has what comes for browsers of this backend.
+	inbound chan *nats.Msg
+	// wake says that there is something in unsettled.
+	wake chan struct{}
 
 	mu sync.Mutex
-	// own are the browsers that are connected here, numbered by seq.
-	own map[key]Seat
-	seq uint64
-	// peers are the others, by run; where says which of them has a browser.
-	peers map[string]*peer
-	where map[string]map[string]place
+	// own are the browsers that are connected here; conns numbers the
+	// connections. departed are those that have just left.
+	own      map[key]*holding
+	conns    int64
+	departed map[key]departed
+	// unsettled are the browsers whose subscriptions are to be looked at, and
+	// whether they are to be claimed.
+	unsettled map[key]bool
+	// claims is how often all browsers are yet to be claimed, claimed when that
+	// was done last.
+	claims  int
+	claimed time.Time
+	// lookups are the questions where a browser is.
+	lookups map[key]*lookup
+	members membership
 	// ready is closed while everything is up to date; lost is when it was not.
 	ready chan struct{}
 	isUp  bool
@@ -90,39 +103,11 @@ type Cluster struct {
 
 type key struct{ user, device string }
 
-// Seat is a browser's connection to a backend.
-type Seat struct {
-	User          string          `json:"user"`
-	Device        protocol.Device `json:"device"`
-	ClientVersion string          `json:"version,omitempty"`
-	Since         time.Time       `json:"since"`
-	// Stamp orders the connections of one browser over all backends.
-	Stamp int64 `json:"stamp"`
-}
-
-// message is one to all.
-type message struct {
-	From string          `json:"from"`
-	Type string          `json:"type"`
-	Seq  uint64          `json:"seq,omitempty"`
-	Seat *Seat           `json:"seat,omitempty"`
-	Kind string          `json:"kind,omitempty"`
-	Data json.RawMessage `json:"data,omitempty"`
-}
-
-const (
-	typeBeat   = "beat"
-	typeHello  = "hello" // answered with a beat
-	typeUp     = "up"
-	typeDown   = "down"
-	typeBye    = "bye"
-	typeNotice = "notice"
-)
-
 // Join takes part. What [Options.Refresh] reads must have been read before.
 func Join(o Options) (*Cluster, error) {
-	c := &Cluster{o: o, run: rand.Text(), outbox: make(chan message, 1<<16), own: map[key]Seat{}, peers: map[string]*peer{},
-		where: map[string]map[string]place{}, ready: make(chan struct{}), isUp: true, errand: errands{jobs: map[string]*job{}}}
+	c := &Cluster{o: o, run: rand.Text(), begun: time.Now(), outbox: make(chan message, 1<<12), inbound: make(chan *nats.Msg, 1<<16), wake: make(chan struct{}, 1),
+		own: map[key]*holding{}, departed: map[key]departed{}, unsettled: map[key]bool{}, lookups: map[key]*lookup{}, members: membership{},
+		ready: make(chan struct{}), isUp: true, remote: remoteRequests{byID: map[string]*remoteRequest{}}}
 	close(c.ready)
 	c.ctx, c.done = context.WithCancel(context.Background())
 	o.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.down() })
@@ -141,16 +126,17 @@ func Join(o Options) (*Cluster, error) {
 		return nil, errors.New("cluster: NATS does not answer")
 	}
 	c.spawn(c.publish)
+	c.spawn(c.settling)
+	c.spawn(c.receiving)
 	c.spawn(c.watch)
-	c.post(message{Type: typeHello})
 	return c, nil
 }
 
 // Close says good-bye. Requests of others that run here are given up; those that
 // have ended are still fetched for a moment.
 func (c *Cluster) Close() {
-	c.errand.close()
-	for until := time.Now().Add(beat); c.errand.waiting() > 0 && time.Now().Before(until) && c.o.Conn.IsConnected(); {
+	c.remote.close()
+	for until := time.Now().Add(beat); c.remote.waiting() > 0 && time.Now().Before(until) && c.o.Conn.IsConnected(); {
 		time.Sleep(pollPause)
 	}
 	c.o.Conn.SetDisconnectErrHandler(nil)
@@ -198,43 +184,6 @@ func (c *Cluster) Ready(ctx context.Context) error {
 	}
 }
 
-// Tell tells all other backends something that they may hear twice. It is said
-// again, because the server that has it may die.
-func (c *Cluster) Tell(kind string, data []byte) {
-	m := message{Type: typeNotice, Kind: kind, Data: data}
-	c.post(m)
-	for _, later := range []time.Duration{250 * time.Millisecond, beat} {
-		time.AfterFunc(later, func() { c.post(m) })
-	}
-}
-
-// post hands a message to the publisher; it never waits. A message that finds
-// no room is one that the others will ask for.
-func (c *Cluster) post(m message) {
-	m.From = c.run
-	select {
-	case c.outbox <- m:
-	default:
-	}
-}
-
-func (c *Cluster) publish() {
-	for {
-		select {
-		case m := <-c.outbox:
-			data, err := json.Marshal(m)
-			if err == nil {
-				err = c.o.Conn.Publish(all, data)
-			}
-			if err != nil && c.o.Conn.IsConnected() {
-				c.o.Log.Warn("the other backends could not be told", "what", m.Type, "err", err)
-			}
-		case <-c.ctx.Done():
-			return
-		}
-	}
-}
-
 // watch looks at the time: beats, backends that are gone, being alone.
 func (c *Cluster) watch() {
 	tick := time.NewTicker(beat / 2)
@@ -250,13 +199,13 @@ func (c *Cluster) watch() {
 		now := time.Now()
 		if now.Sub(beaten) >= beat {
 			beaten = now
-			c.mu.Lock()
-			m := message{Type: typeBeat, Seq: c.seq}
-			c.mu.Unlock()
-			c.post(m)
+			c.post(message{Type: typeBeat, Up: now.Sub(c.begun).Milliseconds()})
 		}
 		c.bury(now)
-		c.errand.sweep(now)
+		c.claimDue(now)
+		c.forgetDeparted(now)
+		c.forgetLookups(now)
+		c.remote.sweep(now)
 		if now.Sub(read) >= anew && c.o.Conn.IsConnected() {
 			read = now
 			if err := c.o.Refresh(); err != nil {
@@ -308,6 +257,6 @@ func (c *Cluster) catchUp() {
 		close(c.ready)
 	}
 	c.mu.Unlock()
-	c.post(message{Type: typeHello})
+	c.claimAll()
 	c.o.Log.Info("NATS is back", "server", c.o.Conn.ConnectedAddr())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,11 +25,21 @@ type rig struct {
 	t   *testing.T
 	url string
 	srv *server.Server
+
+	mu sync.Mutex
+	// paired are the devices that were ever connected, by user.
+	paired map[string][]string
 }
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true})
+	s := startServer(t, &server.Options{Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true})
+	return &rig{t: t, url: s.ClientURL(), srv: s}
+}
+
+func startServer(t *testing.T, o *server.Options) *server.Server {
+	t.Helper()
+	s, err := server.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,28 +48,36 @@ func newRig(t *testing.T) *rig {
 		t.Fatal("no NATS server")
 	}
 	t.Cleanup(s.Shutdown)
-	return &rig{t, s.ClientURL(), s}
+	return s
 }
 
 // backend is a Cluster and what it was called with.
 type backend struct {
 	*Cluster
+	rig  *rig
 	conn *nats.Conn
 	act  func(ctx context.Context, r Request) (protocol.Result, error)
 
 	mu    sync.Mutex
 	moved []string
+	came  []string
 	left  []string
+	lost  []string
 	heard []string
 }
 
 func (r *rig) join(act func(ctx context.Context, q Request) (protocol.Result, error)) *backend {
 	r.t.Helper()
-	conn, err := nats.Connect(r.url, nats.ReconnectBufSize(-1), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond))
+	return r.joinAt(r.url, act)
+}
+
+func (r *rig) joinAt(url string, act func(ctx context.Context, q Request) (protocol.Result, error)) *backend {
+	r.t.Helper()
+	conn, err := nats.Connect(url, nats.ReconnectBufSize(-1), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond), nats.IgnoreDiscoveredServers())
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	b := &backend{conn: conn, act: act}
+	b := &backend{rig: r, conn: conn, act: act}
 	note := func(list *[]string, what string) {
 		b.mu.Lock()
 		*list = append(*list, what)
@@ -68,8 +87,9 @@ func (r *rig) join(act func(ctx context.Context, q Request) (protocol.Result, er
 		Unsent:   func(m string) error { return errUnsent{protocol.NewError(protocol.CodeInternal, m)} },
 		IsUnsent: func(err error) bool { var u errUnsent; return errors.As(err, &u) },
 		Moved:    func(_, device string, _ int64) { note(&b.moved, device) },
-		Came:     func(string, string) {},
-		Left:     func(_, device string) { note(&b.left, device) },
+		Came:     func(_, device string) { note(&b.came, device) },
+		Left:     func(_, device string, _ time.Time) { note(&b.left, device) },
+		Lost:     func() { note(&b.lost, "a backend") },
 		Heard:    func(kind string, data []byte) { note(&b.heard, kind+string(data)) },
 		Refresh:  func() error { return nil }, Alone: func() {}})
 	if err != nil {
@@ -77,6 +97,50 @@ func (r *rig) join(act func(ctx context.Context, q Request) (protocol.Result, er
 	}
 	r.t.Cleanup(func() { b.Close(); conn.Close() })
 	return b
+}
+
+// Here is Cluster.Here of a device that is paired from then on.
+func (b *backend) Here(p Presence) int64 {
+	b.rig.mu.Lock()
+	if b.rig.paired == nil {
+		b.rig.paired = map[string][]string{}
+	}
+	if !slices.Contains(b.rig.paired[p.User], p.Device.ID) {
+		b.rig.paired[p.User] = append(b.rig.paired[p.User], p.Device.ID)
+	}
+	b.rig.mu.Unlock()
+	return b.Cluster.Here(p)
+}
+
+// Find finds which of a user's paired devices are elsewhere.
+func (b *backend) Find(user string) []Presence {
+	b.rig.mu.Lock()
+	ids := slices.Clone(b.rig.paired[user])
+	b.rig.mu.Unlock()
+	return b.Cluster.Find(user, ids...)
+}
+
+// told waits until a list has that many entries.
+func (b *backend) told(t *testing.T, list *[]string, n int) {
+	t.Helper()
+	for until := time.Now().Add(15 * time.Second); ; time.Sleep(time.Millisecond) {
+		b.mu.Lock()
+		have := slices.Clone(*list)
+		b.mu.Unlock()
+		if len(have) >= n {
+			return
+		}
+		if time.Now().After(until) {
+			t.Fatalf("told %v, not %d", have, n)
+		}
+	}
+}
+
+// count is how many entries a list has now.
+func (b *backend) count(list *[]string) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(*list)
 }
 
 // sees waits until a backend finds so many browsers of a user elsewhere.
@@ -89,8 +153,8 @@ func (b *backend) sees(t *testing.T, user string, n int) {
 	}
 }
 
-func seat(user, device string) Seat {
-	return Seat{User: user, Device: protocol.Device{ID: device, Name: "n-" + device}, Since: time.Now()}
+func presence(user, device string) Presence {
+	return Presence{User: user, Device: protocol.Device{ID: device, Name: "n-" + device}, Since: time.Now()}
 }
 
 func echo(_ context.Context, r Request) (protocol.Result, error) {
@@ -101,36 +165,24 @@ func ask(b *backend, ctx context.Context, device string, a protocol.Action) (pro
 	return b.Ask(ctx, Request{User: "ann", Device: device, Agent: "agent", Action: a}, 10*time.Second)
 }
 
-func TestRoster(t *testing.T) {
+func TestFind(t *testing.T) {
 	is := is.New(t)
 	r := newRig(t)
 	a, b := r.join(echo), r.join(echo)
-	a.Here(seat("ann", "d1"))
+	a.Here(presence("ann", "d1"))
 	b.sees(t, "ann", 1)
-	for n := range 1200 { // more than one page
-		a.Here(seat("bob", "d"+string(rune('A'+n%26))+strings.Repeat("x", n/26)))
+	for n := range 1200 {
+		a.Here(presence("bob", "d"+string(rune('A'+n%26))+strings.Repeat("x", n/26)))
 	}
-	late := r.join(echo) // it asks for the list
+	late := r.join(echo)
 	late.sees(t, "bob", 1200)
 	late.sees(t, "ann", 1)
 	is.Equal(len(a.Find("ann")), 0) // what is here is not elsewhere
 
-	stamp := b.Here(seat("ann", "d1")) // it has moved
-	for until := time.Now().Add(5 * time.Second); time.Now().Before(until); time.Sleep(time.Millisecond) {
-		a.mu.Lock()
-		n := len(a.moved)
-		a.mu.Unlock()
-		if n > 0 {
-			break
-		}
-	}
-	a.mu.Lock()
-	is.True(len(a.moved) > 0)
-	a.mu.Unlock()
-	b.mu.Lock()
-	is.Equal(len(b.moved), 0) // the later connection stays
-	b.mu.Unlock()
-	is.True(stamp > 0)
+	conn := b.Here(presence("ann", "d1")) // it has moved
+	a.told(t, &a.moved, 1)
+	is.Equal(b.count(&b.moved), 0) // the later connection stays
+	is.True(conn > 0)
 	a.Gone("ann", "d1")
 	late.sees(t, "ann", 1)
 	b.Gone("ann", "d1")
@@ -140,10 +192,10 @@ func TestRoster(t *testing.T) {
 	late.sees(t, "bob", 0)
 }
 
-func TestRoster_a_silent_backend_is_gone(t *testing.T) {
+func TestFind_a_silent_backend_is_gone(t *testing.T) {
 	r := newRig(t)
 	a, b := r.join(echo), r.join(echo)
-	a.Here(seat("ann", "d1"))
+	a.Here(presence("ann", "d1"))
 	b.sees(t, "ann", 1)
 	a.conn.Close() // as a process that was killed
 	b.sees(t, "ann", 0)
@@ -176,7 +228,7 @@ func TestAsk(t *testing.T) {
 		return echo(ctx, q)
 	})
 	b := r.join(echo)
-	a.Here(seat("ann", "d1"))
+	a.Here(presence("ann", "d1"))
 	b.sees(t, "ann", 1)
 
 	got, err := ask(b, t.Context(), "d1", protocol.Evaluate{Expression: "x"})
@@ -276,7 +328,7 @@ func TestReady(t *testing.T) {
 	s.Start()
 	is.True(s.ReadyForConnections(5 * time.Second))
 	url := s.ClientURL()
-	r := &rig{t, url, s}
+	r := &rig{t: t, url: url, srv: s}
 	a := r.join(echo)
 	is.NoErr(a.Ready(t.Context()))
 	port := s.Addr().String()
@@ -311,11 +363,11 @@ func portOf(t *testing.T, address string) int {
 	return n
 }
 
-func TestTell(t *testing.T) {
+func TestNotify(t *testing.T) {
 	is := is.New(t)
 	r := newRig(t)
 	a, b := r.join(echo), r.join(echo)
-	a.Tell("revoked", []byte(`"d1"`))
+	a.Notify("revoked", []byte(`"d1"`))
 	for until := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
 		b.mu.Lock()
 		heard := len(b.heard) > 0 && b.heard[0] == `revoked"d1"`

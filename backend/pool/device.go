@@ -31,12 +31,7 @@ func (p *Pool) Reaches(user, device string) bool {
 	if here {
 		return true
 	}
-	for _, d := range p.peers.Find(user) {
-		if device == "" || d.ID == device {
-			return true
-		}
-	}
-	return false
+	return len(p.peers.Find(user, device)) > 0
 }
 
 // Devices lists the user's connected browsers by id, those of other backends
@@ -61,7 +56,7 @@ func (p *Pool) devices(user string) []Device {
 		c.mu.Unlock()
 		list = append(list, Device{Device: c.device, ClientVersion: c.client, Since: c.since, InFlight: n, conn: c})
 	}
-	for _, d := range p.peers.Find(user) {
+	for _, d := range p.peers.Find(user, "") {
 		if !slices.ContainsFunc(list, func(have Device) bool { return have.ID == d.ID }) {
 			list = append(list, d)
 		}
@@ -78,6 +73,11 @@ func (p *Pool) pick(to To) (Device, error) {
 	p.mu.Unlock()
 	if c != nil { // the usual case, and the quick one
 		return Device{Device: c.device, conn: c}, nil
+	}
+	if to.Device != "" {
+		if far := p.peers.Find(to.User, to.Device); len(far) > 0 {
+			return far[0], nil
+		}
 	}
 	devices := p.devices(to.User)
 	if len(devices) == 0 {

@@ -6,16 +6,17 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Peers is the other backends that serve the same browsers. Calls overlap;
-// all but Request return at once, and Here and Gone are called under a lock.
+// Peers is the other backends that serve the same browsers. Calls overlap.
+// Here and Gone return at once, and are called under a lock.
 type Peers interface {
-	// Find lists the user's browsers that are connected to another backend.
-	Find(user string) []Device
+	// Find lists the user's browsers that are connected to another backend, or
+	// only the one with that id. It asks the others, which takes a moment.
+	Find(user, device string) []Device
 	// Request passes a request on to the backend that has the device, whose id
 	// is given. That one records it. Its errors are those of [Route.Send].
 	Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error)
 	// Here says that a browser has connected to this backend and returns the
-	// stamp of the connection, by which [Pool.Handoff] knows it.
+	// number of the connection, by which [Pool.Handoff] knows it.
 	Here(user string, d Device) int64
 	// Gone says that it has left.
 	Gone(user, device string)
@@ -24,9 +25,9 @@ type Peers interface {
 // noPeers is no other backend.
 type noPeers struct{}
 
-func (noPeers) Find(string) []Device      { return nil }
-func (noPeers) Here(string, Device) int64 { return 0 }
-func (noPeers) Gone(string, string)       {}
+func (noPeers) Find(string, string) []Device { return nil }
+func (noPeers) Here(string, Device) int64    { return 0 }
+func (noPeers) Gone(string, string)          {}
 func (noPeers) Request(context.Context, To, protocol.Action) (protocol.Result, error) {
 	return nil, unsent("no browser is connected: nothing has happened")
 }

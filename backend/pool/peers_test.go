@@ -19,8 +19,8 @@ type others struct {
 	stamp  int64
 }
 
-func (o *others) Find(user string) []pool.Device {
-	if user == "ann" {
+func (o *others) Find(user, device string) []pool.Device {
+	if user == "ann" && (device == "" || device == o.device.ID) {
 		return []pool.Device{o.device}
 	}
 	return nil

@@ -103,6 +103,7 @@ func (b *bridge) Revoke(_, device string) error {
 func (b *bridge) Routes(*http.ServeMux)              {}
 func (b *bridge) InFlight() int                      { return 0 }
 func (b *bridge) Reaches(string, string) bool        { return true }
+func (b *bridge) Expected(time.Time) time.Time       { return time.Time{} }
 func (b *bridge) Absent() error                      { return errors.New("it is always there") }
 func (b *bridge) Collectors() []prometheus.Collector { return nil }
 func (b *bridge) Close()                             {}

@@ -19,6 +19,9 @@ const (
 	// silence is how long nobody may answer for a backend until it is gone: one
 	// that has lost its NATS server is back sooner.
 	silence = 2 * time.Second
+	// answerIn is how long a call waits until its backend, which answers every
+	// [hold], has answered.
+	answerIn = hold + hold/2
 	// maxAnswer bounds an answer, as the socket's limit bounds a result.
 	maxAnswer = 24 << 20
 )
@@ -31,10 +34,9 @@ const (
 //   - timeout when there is no answer within the limit;
 //   - invalid_action when it is too large for the NATS server.
 func (c *Cluster) Ask(ctx context.Context, r Request, limit time.Duration) (protocol.Result, error) {
-	c.mu.Lock()
-	at, ok := c.where[r.User][r.Device]
-	c.mu.Unlock()
-	if !ok {
+	k := key{r.User, r.Device}
+	at := c.locate(k)
+	if at == nil {
 		return nil, c.o.Unsent("the browser has left the backend that had it: nothing has happened, try again when it is back")
 	}
 	r.ID, r.Raw = uuid.NewString(), protocol.AppendAction(nil, r.Action)
@@ -46,14 +48,18 @@ func (c *Cluster) Ask(ctx context.Context, r Request, limit time.Duration) (prot
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than the "+strconv.FormatInt(most>>10, 10)+
 			" KiB that can be passed on to the backend that has the browser; send less at once, or let its operator raise max_payload of the NATS servers")
 	}
-	q := &question{c: c, run: at.run, id: r.ID, kind: r.Action.Kind(), full: data, since: time.Now()}
+	q := &call{c: c, run: at.Run, id: r.ID, kind: r.Action.Kind(), full: data}
 	short, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	raw, err := q.until(short)
 	switch {
 	case err == nil:
 		q.tell(askDone)
-		return c.unpack(r.Action.Kind(), raw)
+		result, err := c.unpack(r.Action.Kind(), raw)
+		if c.o.IsUnsent(err) {
+			c.mistaken(k)
+		}
+		return result, err
 	case ctx.Err() != nil:
 		q.tell(askCancel)
 		if q.tried {
@@ -65,24 +71,28 @@ func (c *Cluster) Ask(ctx context.Context, r Request, limit time.Duration) (prot
 		return nil, protocol.NewError(protocol.CodeTimeout, "the backend that has the browser did not answer "+string(q.kind)+" within "+
 			strconv.FormatFloat(limit.Seconds(), 'f', 0, 64)+" s; whether it happened is unknown: extract before you go on")
 	default:
+		c.mistaken(k)
 		return nil, err
 	}
 }
 
-// question is a request of ours at another backend.
-type question struct {
+// call is a request of ours at another backend.
+type call struct {
 	c       *Cluster
 	run, id string
 	kind    protocol.Kind
 	full    []byte
 	// begun: it is known to have begun; tried: it may have.
 	begun, tried bool
-	// mute is since when nobody answers for the backend, since when it is asked.
-	mute, since time.Time
+	// mute is since when nobody answers for the backend, cut since when there is
+	// no NATS, both zero when not so. quiet is for how long what was asked had no
+	// answer.
+	mute, cut time.Time
+	quiet     time.Duration
 }
 
 // until asks until there is an answer.
-func (q *question) until(ctx context.Context) ([]byte, error) {
+func (q *call) until(ctx context.Context) ([]byte, error) {
 	var data []byte
 	for {
 		m := nats.NewMsg(one + q.run)
@@ -93,37 +103,40 @@ func (q *question) until(ctx context.Context) ([]byte, error) {
 			m.Header.Set(headType, askDo)
 			m.Data = q.full
 		}
-		once, cancel := context.WithTimeout(ctx, hold+hold/2)
-		reply, err := q.c.o.Conn.RequestMsgWithContext(once, m)
+		conn := q.c.o.Conn
+		before := conn.Stats().Reconnects
+		once, cancel := context.WithTimeout(ctx, answerIn)
+		reply, err := conn.RequestMsgWithContext(once, m)
 		cancel()
 		if ctx.Err() != nil && err != nil {
 			q.tried = q.tried || !errors.Is(err, nats.ErrNoResponders)
 			return nil, ctx.Err()
 		}
 		switch {
-		case errors.Is(err, nats.ErrNoResponders):
-			if q.mute.IsZero() {
-				q.mute = time.Now()
-			}
-			if !q.c.alive(q.run) || time.Since(q.mute) > silence {
-				return nil, q.gone()
-			}
-		case errors.Is(err, nats.ErrReconnectBufExceeded): // not connected, so it was not sent
-			if !q.c.alive(q.run) && time.Since(q.since) > dead {
-				return nil, q.gone()
-			}
-		case err != nil: // the time is over, or the connection is lost
-			q.tried = true
-			if !q.c.alive(q.run) && q.c.o.Conn.IsConnected() {
-				return nil, q.gone()
-			}
-		default:
-			q.mute, q.begun, q.tried = time.Time{}, true, true
+		case err == nil:
+			q.mute, q.cut, q.quiet, q.begun, q.tried = time.Time{}, time.Time{}, 0, true, true
 			done, err := q.add(reply, &data)
 			if done || err != nil {
 				return data, err
 			}
 			continue
+		case errors.Is(err, nats.ErrNoResponders): // so it did not get there
+			if q.cut = (time.Time{}); over(&q.mute, silence) {
+				return nil, q.gone()
+			}
+		case errors.Is(err, nats.ErrReconnectBufExceeded), !conn.IsConnected():
+			q.tried = q.tried || !errors.Is(err, nats.ErrReconnectBufExceeded) // that was not sent
+			if q.mute = (time.Time{}); over(&q.cut, alone) {
+				return nil, q.gone()
+			}
+		default:
+			q.tried, q.mute, q.cut = true, time.Time{}, time.Time{}
+			if conn.Stats().Reconnects == before { // it was not this backend that was cut off
+				q.quiet += answerIn
+			}
+			if q.quiet >= dead {
+				return nil, q.gone()
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -133,8 +146,17 @@ func (q *question) until(ctx context.Context) ([]byte, error) {
 	}
 }
 
+// over notes that something begins now, unless it has begun, and reports whether
+// it has lasted too long.
+func over(since *time.Time, limit time.Duration) bool {
+	if since.IsZero() {
+		*since = time.Now()
+	}
+	return time.Since(*since) > limit
+}
+
 // add takes a part of the answer.
-func (q *question) add(m *nats.Msg, data *[]byte) (done bool, err error) {
+func (q *call) add(m *nats.Msg, data *[]byte) (done bool, err error) {
 	switch m.Header.Get(headState) {
 	case statePending:
 		return false, nil
@@ -155,7 +177,7 @@ func (q *question) add(m *nats.Msg, data *[]byte) (done bool, err error) {
 }
 
 // gone says what it means that the backend is gone.
-func (q *question) gone() error {
+func (q *call) gone() error {
 	if !q.tried {
 		return q.c.o.Unsent("the backend that had the browser is gone before " + string(q.kind) + " got there: nothing has happened, try again when the browser is back")
 	}
@@ -167,7 +189,7 @@ func unknown(kind protocol.Kind, why string) error {
 }
 
 // tell says something that needs no answer.
-func (q *question) tell(what string) {
+func (q *call) tell(what string) {
 	m := nats.NewMsg(one + q.run)
 	m.Header.Set(headID, q.id)
 	m.Header.Set(headType, what)

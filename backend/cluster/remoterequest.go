@@ -30,18 +30,19 @@ type answer struct {
 	Unsent bool            `json:"unsent,omitempty"`
 }
 
-// Headers of the messages to one backend.
+// Headers of the messages to one backend, and of those about a browser.
 const (
 	headType  = "Bua-Type"
 	headID    = "Bua-Id"
 	headAt    = "Bua-At" // of the answer's bytes, those from there on are wanted
 	headOf    = "Bua-Of" // how many there are
-	headSeq   = "Bua-Seq"
 	headState = "Bua-State"
 )
 
 const (
-	askList   = "list"
+	askWhere  = "where" // who has the browser?
+	tellClaim = "claim" // the sender has the browser
+
 	askDo     = "do"   // begin, unless it has begun; and answer as for more
 	askMore   = "more" // how does it stand?
 	askCancel = "cancel"
@@ -60,20 +61,20 @@ const (
 	// remembered is how long an id is known, so that one that comes late is not
 	// begun again.
 	remembered = 2 * time.Minute
-	// maxErrands bounds what runs for other backends at a time.
-	maxErrands = 4096
+	// maxRemote bounds what runs for other backends at a time.
+	maxRemote = 4096
 )
 
-// errands are the requests of other backends.
-type errands struct {
+// remoteRequests are the requests of other backends.
+type remoteRequests struct {
 	mu     sync.Mutex
-	jobs   map[string]*job
+	byID   map[string]*remoteRequest
 	run    int // how many have not ended
 	closed bool
 }
 
-// job is one request. The mutex of errands guards what is not a channel.
-type job struct {
+// remoteRequest is one of them. The mutex of remoteRequests guards what is not a channel.
+type remoteRequest struct {
 	cancel context.CancelFunc
 	over   chan struct{} // closed when data is set
 	data   []byte
@@ -87,36 +88,34 @@ type job struct {
 func (c *Cluster) serve(m *nats.Msg) {
 	id := m.Header.Get(headID)
 	switch m.Header.Get(headType) {
-	case askList:
-		c.spawn(func() { c.giveList(m) })
 	case askDo:
-		if j := c.begin(id, m); j != nil {
-			c.spawn(func() { c.reply(m, j) })
+		if w := c.begin(id, m); w != nil {
+			c.spawn(func() { c.reply(m, w) })
 		}
 	case askMore:
-		if j := c.errand.find(id); j != nil {
-			c.spawn(func() { c.reply(m, j) })
+		if w := c.remote.find(id); w != nil {
+			c.spawn(func() { c.reply(m, w) })
 		} else {
 			c.say(m, stateUnknown, nil, 0, 0)
 		}
 	case askCancel, askDone:
-		c.errand.finish(id)
+		c.remote.finish(id)
 	}
 }
 
 // begin begins a request, unless it was begun.
-func (c *Cluster) begin(id string, m *nats.Msg) *job {
-	e := &c.errand
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if j := e.jobs[id]; j != nil {
-		j.asked = time.Now()
-		return j
+func (c *Cluster) begin(id string, m *nats.Msg) *remoteRequest {
+	s := &c.remote
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if w := s.byID[id]; w != nil {
+		w.asked = time.Now()
+		return w
 	}
 	ctx, cancel := context.WithCancel(c.ctx)
-	j := &job{cancel: cancel, over: make(chan struct{}), asked: time.Now()}
-	e.jobs[id] = j
-	e.run++
+	w := &remoteRequest{cancel: cancel, over: make(chan struct{}), asked: time.Now()}
+	s.byID[id] = w
+	s.run++
 	var r Request
 	err := json.Unmarshal(m.Data, &r)
 	if err == nil {
@@ -124,31 +123,31 @@ func (c *Cluster) begin(id string, m *nats.Msg) *job {
 	}
 	switch {
 	case err != nil || r.ID != id || id == "":
-		e.end(j, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the other backend does not understand the request: nothing was done; run the same version of bua everywhere")))
-	case e.closed:
-		e.end(j, c.pack(nil, nil, c.o.Unsent("the backend that has the browser stops: nothing has happened, try again when the browser is back")))
-	case e.run > maxErrands:
-		e.end(j, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the backend that has the browser does too much at once: nothing was done, try again later")))
+		s.end(w, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the other backend does not understand the request: nothing was done; run the same version of bua everywhere")))
+	case s.closed:
+		s.end(w, c.pack(nil, nil, c.o.Unsent("the backend that has the browser stops: nothing has happened, try again when the browser is back")))
+	case s.run > maxRemote:
+		s.end(w, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the backend that has the browser does too much at once: nothing was done, try again later")))
 	default:
 		c.spawn(func() {
 			result, err := c.o.Act(ctx, r)
 			data := c.pack(r.Action, result, err)
-			e.mu.Lock()
-			e.end(j, data)
-			e.mu.Unlock()
+			s.mu.Lock()
+			s.end(w, data)
+			s.mu.Unlock()
 		})
 	}
-	return j
+	return w
 }
 
 func (c *Cluster) pack(a protocol.Action, result protocol.Result, err error) []byte {
-	var w answer
+	var end answer
 	if err != nil {
-		w.Error, w.Unsent = protocol.AsError(err), c.o.IsUnsent(err)
+		end.Error, end.Unsent = protocol.AsError(err), c.o.IsUnsent(err)
 	} else if a != nil {
-		w.Result = protocol.AppendResult(nil, result)
+		end.Result = protocol.AppendResult(nil, result)
 	}
-	data, err := json.Marshal(w)
+	data, err := json.Marshal(end)
 	if err != nil {
 		data = []byte(`{"error":{"code":"internal_error","message":"outcome unknown: the answer cannot be passed on; extract to see what happened"}}`)
 	}
@@ -156,54 +155,54 @@ func (c *Cluster) pack(a protocol.Action, result protocol.Result, err error) []b
 }
 
 // end is the end of a request. The caller holds the mutex.
-func (e *errands) end(j *job, data []byte) {
-	j.data, j.ended = data, true
-	if j.taken {
-		j.data = nil
+func (s *remoteRequests) end(w *remoteRequest, data []byte) {
+	w.data, w.ended = data, true
+	if w.taken {
+		w.data = nil
 	}
-	e.run--
-	j.cancel()
-	close(j.over)
+	s.run--
+	w.cancel()
+	close(w.over)
 }
 
-func (e *errands) find(id string) *job {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	j := e.jobs[id]
-	if j != nil {
-		j.asked = time.Now()
+func (s *remoteRequests) find(id string) *remoteRequest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.byID[id]
+	if w != nil {
+		w.asked = time.Now()
 	}
-	return j
+	return w
 }
 
 // finish ends a request that its caller wants nothing more of. One that has not
 // come yet will not be begun.
-func (e *errands) finish(id string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	j := e.jobs[id]
-	if j == nil {
-		j = &job{cancel: func() {}, over: make(chan struct{}), ended: true}
-		close(j.over)
-		e.jobs[id] = j
+func (s *remoteRequests) finish(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.byID[id]
+	if w == nil {
+		w = &remoteRequest{cancel: func() {}, over: make(chan struct{}), ended: true}
+		close(w.over)
+		s.byID[id] = w
 	}
-	j.taken, j.data, j.asked = true, nil, time.Now()
-	j.cancel()
+	w.taken, w.data, w.asked = true, nil, time.Now()
+	w.cancel()
 }
 
 // close refuses what comes from now on.
-func (e *errands) close() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.closed = true
+func (s *remoteRequests) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
 }
 
 // waiting counts the answers that were not fetched.
-func (e *errands) waiting() (n int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, j := range e.jobs {
-		if !j.taken {
+func (s *remoteRequests) waiting() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, w := range s.byID {
+		if !w.taken {
 			n++
 		}
 	}
@@ -211,37 +210,37 @@ func (e *errands) waiting() (n int) {
 }
 
 // sweep ends what nobody asks for, and forgets what is long over.
-func (e *errands) sweep(now time.Time) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for id, j := range e.jobs {
-		quiet := now.Sub(j.asked)
-		if quiet > orphan && !j.taken {
-			j.taken, j.data = true, nil
-			j.cancel()
+func (s *remoteRequests) sweep(now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, w := range s.byID {
+		quiet := now.Sub(w.asked)
+		if quiet > orphan && !w.taken {
+			w.taken, w.data = true, nil
+			w.cancel()
 		}
-		if j.ended && quiet > remembered {
-			delete(e.jobs, id)
+		if w.ended && quiet > remembered {
+			delete(s.byID, id)
 		}
 	}
 }
 
 // reply tells how a request stands: its answer, or after a while that there is
 // none yet.
-func (c *Cluster) reply(m *nats.Msg, j *job) {
+func (c *Cluster) reply(m *nats.Msg, w *remoteRequest) {
 	timer := time.NewTimer(hold)
 	defer timer.Stop()
 	select {
-	case <-j.over:
+	case <-w.over:
 	case <-timer.C:
 		c.say(m, statePending, nil, 0, 0)
 		return
 	case <-c.ctx.Done():
 		return
 	}
-	c.errand.mu.Lock()
-	data := j.data
-	c.errand.mu.Unlock()
+	c.remote.mu.Lock()
+	data := w.data
+	c.remote.mu.Unlock()
 	at, err := strconv.Atoi(m.Header.Get(headAt))
 	if err != nil || at < 0 || at >= len(data) {
 		c.say(m, stateUnknown, nil, 0, 0)
