@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -95,13 +96,25 @@ func (s *Suite) close(r *reader, step, what, stray string, err error) {
 	for i, f := range sum.Skips {
 		sum.Skips[i] = step + " " + f
 	}
+	for i := range sum.Slow {
+		sum.Slow[i].Name = step + " " + sum.Slow[i].Name
+	}
 	s.Sum.Add(sum)
 }
 
-// Close prints the skipped tests with their reasons, what failed, and the
-// closing line. It reports whether everything passed.
+// slowest is how many of the slowest tests are listed.
+const slowest = 20
+
+// Close prints the slowest tests, the skipped ones with their reasons, what
+// failed, and the closing line. It reports whether everything passed.
 func (s *Suite) Close(w io.Writer) bool {
 	line := func(text string) { _, _ = io.WriteString(w, text+"\n") }
+	if list := s.Sum.Slowest(slowest); len(list) > 0 {
+		line("\nslowest tests:")
+		for _, t := range list {
+			line(fmt.Sprintf("    %7.1f s  %s", t.Seconds, t.Name))
+		}
+	}
 	if len(s.Sum.Skips) > 0 {
 		line("\nskipped:")
 		for _, skip := range s.Sum.Skips {

@@ -5,6 +5,7 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,6 +18,14 @@ type Tally struct {
 	Skips []string
 	// Failures are the names of what failed, to be repeated at the end.
 	Failures []string
+	// Slow are the tests that took time, a test with all that is below it.
+	Slow []Timed
+}
+
+// Timed is how long a test took.
+type Timed struct {
+	Name    string
+	Seconds float64
 }
 
 // Add adds what another runner said.
@@ -26,6 +35,7 @@ func (t *Tally) Add(o Tally) {
 	t.Skipped += o.Skipped
 	t.Skips = append(t.Skips, o.Skips...)
 	t.Failures = append(t.Failures, o.Failures...)
+	t.Slow = append(t.Slow, o.Slow...)
 }
 
 // String is the closing line.
@@ -33,11 +43,18 @@ func (t Tally) String() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.Passed, t.Failed, t.Skipped)
 }
 
+// Slowest are the n tests that took longest, the slowest first.
+func (t Tally) Slowest(n int) []Timed {
+	out := slices.SortedStableFunc(slices.Values(t.Slow), func(a, b Timed) int { return cmp.Compare(b.Seconds, a.Seconds) })
+	return out[:min(n, len(out))]
+}
+
 // test is one test that a runner reported.
 type test struct {
-	name   string
-	result string // pass, fail, skip; "" while it runs
-	output []string
+	name    string
+	result  string // pass, fail, skip; "" while it runs
+	seconds float64
+	output  []string
 }
 
 // pack is what one run of one package's tests has said so far.
@@ -78,6 +95,9 @@ func (p *pack) tally(ok bool) Tally {
 	}
 	for _, name := range p.order {
 		one := p.tests[name]
+		if above(name) == "" && one.seconds > 0 {
+			t.Slow = append(t.Slow, Timed{p.name + " " + name, one.seconds})
+		}
 		switch {
 		case p.failed(name):
 			if !parent[name] || !childFailed[name] {
