@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -113,7 +114,9 @@ func checks(ctx context.Context, h *house, s *suite.Suite) {
 
 // tests are the runners' part: the rooms with the race detector, core again in
 // wasm, and last what crosses rooms, real browsers included, one package at a
-// time: browsers beside one another on a small machine measure each other.
+// time. Within a package the two hosts are tried side by side, and more browsers
+// than there are processors where a test asks for it: a browser that is tested
+// waits more than it works.
 func tests(ctx context.Context, h *house, s *suite.Suite, p pick, list rooms) {
 	tiny, err := h.tools.TinyGo(ctx)
 	if err != nil {
@@ -134,7 +137,7 @@ func tests(ctx context.Context, h *house, s *suite.Suite, p pick, list rooms) {
 	coreInWasm(ctx, h, s, tiny, list.worker)
 	switch {
 	case list.browser:
-		s.Go(ctx, "across", "testing what crosses rooms, in real browsers", slices.Concat(common, []string{"-count=1", "-p=1", "-timeout=60m"}, list.across)...)
+		s.Go(ctx, "across", "testing what crosses rooms, in real browsers", slices.Concat(common, []string{"-count=1", "-p=1", "-parallel=" + strconv.Itoa(2*runtime.NumCPU()), "-timeout=60m"}, list.across)...)
 	case len(list.across) > 0:
 		s.Go(ctx, "across", "testing what crosses rooms without a browser", slices.Concat(common, []string{"-count=1", "-timeout=10m"}, list.across)...)
 	}
@@ -145,27 +148,23 @@ func tests(ctx context.Context, h *house, s *suite.Suite, p pick, list rooms) {
 // changed is not compiled again, as many compile at once as there are
 // processors, and TinyGo does not optimise: that takes four times as long, and
 // the optimised program is what the vectors and the specs in a browser run.
-// The tests themselves always run.
+// The tests themselves always run, as many programs at once as compile.
 func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo, core []string) {
-	failed := make([]error, len(core))
 	slots := make(chan struct{}, runtime.NumCPU())
 	var all sync.WaitGroup
-	for i, pkg := range core {
+	for _, pkg := range core {
 		all.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			failed[i] = compileTests(ctx, h, tiny, pkg)
+			if err := compileTests(ctx, h, tiny, pkg); err != nil {
+				s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
+				return
+			}
+			rel := strings.TrimPrefix(pkg, modulePath+"/")
+			s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
 		})
 	}
 	all.Wait()
-	for i, pkg := range core {
-		if err := failed[i]; err != nil {
-			s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
-			continue
-		}
-		rel := strings.TrimPrefix(pkg, modulePath+"/")
-		s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
-	}
 }
 
 // arguments are what a test program in wasm has for a command line: there is

@@ -3,6 +3,7 @@ package suite
 import (
 	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/matryer/is"
@@ -132,4 +133,15 @@ PASS
 			is.Equal(r.finish(), row.want)
 		})
 	}
+}
+
+// Runners that end at once are each counted.
+func TestSuite_SeveralAtOnce(t *testing.T) {
+	s := &Suite{Say: progress.New(io.Discard)}
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() { s.Check("check", "nothing", func() error { return nil }) })
+	}
+	all.Wait()
+	is.New(t).Equal(s.Sum.Passed, 50)
 }

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/progress"
 )
 
-// Suite runs tests in one tree.
+// Suite runs tests in one tree. Several runners may run at once.
 type Suite struct {
 	Root string
 	// Module is the tree's module path, left out of the names of packages.
@@ -20,8 +21,10 @@ type Suite struct {
 	Say    *progress.Printer
 	// Env is added to every runner's environment.
 	Env []string
-	// Sum is what all runners said so far.
+	// Sum is what the runners said that have ended.
 	Sum Tally
+
+	mu sync.Mutex // guards Sum while runners run
 }
 
 // Check runs one check that has no runner: it passes or fails as a whole, and
@@ -29,11 +32,10 @@ type Suite struct {
 func (s *Suite) Check(name, what string, f func() error) {
 	err := s.Say.Do(name, what, func() (string, error) { return "", f() })
 	if err == nil {
-		s.Sum.Passed++
+		s.add(Tally{Passed: 1})
 		return
 	}
-	s.Sum.Failed++
-	s.Sum.Failures = append(s.Sum.Failures, name+": "+what)
+	s.add(Tally{Failed: 1, Failures: []string{name + ": " + what}})
 	s.Say.Note(name, "FAIL %v", err)
 }
 
@@ -99,7 +101,13 @@ func (s *Suite) close(r *reader, step, what, stray string, err error) {
 	for i := range sum.Slow {
 		sum.Slow[i].Name = step + " " + sum.Slow[i].Name
 	}
-	s.Sum.Add(sum)
+	s.add(sum)
+}
+
+func (s *Suite) add(t Tally) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Sum.Add(t)
 }
 
 // slowest is how many of the slowest tests are listed.
