@@ -73,7 +73,7 @@ func TestReader_ShowsWhatAFailureSaid(t *testing.T) {
 }
 
 // What takes the suite's time is a test with all that is below it; a sub-test is
-// in its parent's time already.
+// in its parent's time already, or side by side with others in nobody's.
 func TestSuite_Slowest(t *testing.T) {
 	is := is.New(t)
 	r := newReader(progress.New(io.Discard), "test", "m")
@@ -84,7 +84,11 @@ func TestSuite_Slowest(t *testing.T) {
 {"Action":"run","Package":"m/a","Test":"TestZ"}
 {"Action":"pass","Package":"m/a","Test":"TestZ","Elapsed":0}
 {"Action":"run","Package":"m/a","Test":"TestY"}
-{"Action":"pass","Package":"m/a","Test":"TestY","Elapsed":7.25}
+{"Action":"run","Package":"m/a","Test":"TestY/here"}
+{"Action":"run","Package":"m/a","Test":"TestY/there"}
+{"Action":"pass","Package":"m/a","Test":"TestY/there","Elapsed":4}
+{"Action":"pass","Package":"m/a","Test":"TestY/here","Elapsed":3.25}
+{"Action":"pass","Package":"m/a","Test":"TestY","Elapsed":0}
 {"Action":"pass","Package":"m/a"}`))
 	is.NoErr(err)
 	s := &Suite{}

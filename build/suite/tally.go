@@ -18,7 +18,7 @@ type Tally struct {
 	Skips []string
 	// Failures are the names of what failed, to be repeated at the end.
 	Failures []string
-	// Slow are the tests that took time, a test with all that is below it.
+	// Slow are the tests that took time, each with all that is below it.
 	Slow []Timed
 }
 
@@ -93,10 +93,11 @@ func (p *pack) tally(ok bool) Tally {
 			childFailed[up] = childFailed[up] || failed
 		}
 	}
+	spent := p.spent()
 	for _, name := range p.order {
 		one := p.tests[name]
-		if above(name) == "" && one.seconds > 0 {
-			t.Slow = append(t.Slow, Timed{p.name + " " + name, one.seconds})
+		if above(name) == "" && spent[name] > 0 {
+			t.Slow = append(t.Slow, Timed{p.name + " " + name, spent[name]})
 		}
 		switch {
 		case p.failed(name):
@@ -117,6 +118,20 @@ func (p *pack) tally(ok bool) Tally {
 		t.Failures = append(t.Failures, p.name)
 	}
 	return t
+}
+
+// spent is how long each test took with all that is below it. A test does not
+// count the time of sub-tests that ran side by side; here it is their sum.
+func (p *pack) spent() map[string]float64 {
+	below := map[string]float64{}
+	out := map[string]float64{}
+	for _, name := range slices.Backward(p.order) { // a sub-test comes after its parent
+		out[name] = max(p.tests[name].seconds, below[name])
+		if up := above(name); up != "" {
+			below[up] += out[name]
+		}
+	}
+	return out
 }
 
 func (p *pack) failed(name string) bool {
