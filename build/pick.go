@@ -54,6 +54,9 @@ type rooms struct {
 	// across is what crosses rooms; browser says that some of it needs a browser.
 	across  []string
 	browser bool
+	// built says that some of all this needs the extension, which the backend
+	// carries.
+	built bool
 }
 
 // drivers are the packages that bring a browser up. A test that needs one
@@ -82,8 +85,11 @@ func sortRooms(lines []string, p pick) (r rooms) {
 			continue
 		}
 		name, tested, imports := words[0], words[1] == "tested", words[2:]
-		switch rel := strings.TrimPrefix(name, modulePath+"/"); {
-		case rel == "tests" || strings.HasPrefix(rel, "tests/"):
+		rel := strings.TrimPrefix(name, modulePath+"/")
+		first, _, _ := strings.Cut(rel, "/")
+		core := first == "core" || first == "wasm"
+		switch {
+		case first == "tests":
 			browser := slices.ContainsFunc(drivers, func(d string) bool { return slices.Contains(imports, d) })
 			if !tested || browser && p.quick {
 				continue
@@ -92,10 +98,11 @@ func sortRooms(lines []string, p pick) (r rooms) {
 			r.browser = r.browser || browser
 		default:
 			r.native = append(r.native, name)
-			if first, _, _ := strings.Cut(rel, "/"); tested && !p.quick && p.run == "" && (first == "core" || first == "wasm") {
+			if core && tested && !p.quick && p.run == "" {
 				r.worker = append(r.worker, name)
 			}
 		}
+		r.built = r.built || !core
 	}
 	return r
 }

@@ -48,10 +48,13 @@ func TestSortRooms(t *testing.T) {
 		p    pick
 		want rooms
 	}{
-		{"everything", pick{}, rooms{native: native, worker: worker, across: []string{modulePath + "/tests/actions", modulePath + "/tests/model"}, browser: true}},
-		{"what needs no browser", pick{quick: true}, rooms{native: native, across: []string{modulePath + "/tests/model"}}},
-		{"tests by name run natively alone", pick{run: "TestX"}, rooms{native: native, across: []string{modulePath + "/tests/actions", modulePath + "/tests/model"}, browser: true}},
+		{"everything", pick{}, rooms{native: native, worker: worker, across: []string{modulePath + "/tests/actions", modulePath + "/tests/model"}, browser: true, built: true}},
+		{"what needs no browser", pick{quick: true}, rooms{native: native, across: []string{modulePath + "/tests/model"}, built: true}},
+		{"tests by name run natively alone", pick{run: "TestX"}, rooms{native: native, across: []string{modulePath + "/tests/actions", modulePath + "/tests/model"}, browser: true, built: true}},
 	} {
 		t.Run(row.name, func(t *testing.T) { is.New(t).Equal(sortRooms(lines, row.p), row.want) })
 	}
+	t.Run("a room of core needs nothing built", func(t *testing.T) {
+		is.New(t).Equal(sortRooms(lines[:2], pick{}), rooms{native: native[:2], worker: worker})
+	})
 }
