@@ -37,7 +37,7 @@ func verbs() []verb {
 		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension; --stories also shows every state of popup and options: dist/stories; --pictures draws them all: docs/screens", ui},
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
 		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
-		{"test", "run every check and every test, real Chromium included; the last line counts them", test},
+		{"test", "run every check and every test, real Chromium included; the last line counts them; -quick needs no browser; ./core/session tests one room, -run REGEXP some of its tests", test},
 		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"trust", "build everything and print the table of threats and faults with what was measured; -only REGEXP picks rows, -long takes hours", trust},
 		{"apps", "build everything and work in real applications, beside Playwright MCP, judged by their data; -only PATTERN picks tasks", apps},

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -18,27 +20,41 @@ import (
 
 const modulePath = "github.com/zapvol/bua"
 
-// test runs everything there is. What fails does not keep the rest from
-// running, except a build that fails: nothing after it would mean anything.
+// test runs everything there is, or what was picked of it. What fails does not
+// keep the rest from running, except a build that fails: nothing after it would
+// mean anything.
 func test(ctx context.Context, h *house, args []string) error {
-	if err := noArguments("test", args); err != nil {
+	p, err := pickOf(args)
+	if err != nil {
+		return err
+	}
+	list, err := h.roomsOf(ctx, p)
+	if err != nil {
 		return err
 	}
 	start := time.Now()
 	s := &suite.Suite{Root: h.root, Module: modulePath, Say: h.say}
-	s.Check("build", "fetching tools and building everything", func() error {
-		needs := [][]toolchain.Need{toolchain.Browser, toolchain.Race, toolchain.Node}
-		if runtime.GOOS == "linux" { // elsewhere there is no X server, and the specs of the focus say so
+	s.Check("build", "fetching tools and building what the tests need", func() error {
+		needs := [][]toolchain.Need{toolchain.Race, toolchain.Node}
+		if list.browser {
+			needs = append(needs, toolchain.Browser)
+		}
+		if list.browser && runtime.GOOS == "linux" { // elsewhere there is no X server, and the specs of the focus say so
 			needs = append(needs, toolchain.Display)
 		}
 		if err := h.tools.Packages(ctx, needs...); err != nil {
 			return err
 		}
-		return build(ctx, h)
+		if !list.built {
+			return nil
+		}
+		return build(ctx, h, list)
 	})
 	if s.Sum.Failed == 0 {
-		checks(ctx, h, s)
-		tests(ctx, h, s)
+		if p.all() {
+			checks(ctx, h, s)
+		}
+		tests(ctx, h, s, p, list)
 	}
 	h.say.Note("test", "took %s", progress.Elapsed(time.Since(start)))
 	if err := ctx.Err(); err != nil {
@@ -51,9 +67,14 @@ func test(ctx context.Context, h *house, args []string) error {
 }
 
 // build is `all` without writing generated files and without the budget: the
-// tests say when these are not as they should be.
-func build(ctx context.Context, h *house) error {
-	for _, step := range []func(context.Context, *house, []string) error{wasm, ui, binary} {
+// tests say when these are not as they should be. The binary is for what has a
+// browser.
+func build(ctx context.Context, h *house, list rooms) error {
+	steps := []func(context.Context, *house, []string) error{wasm, ui}
+	if list.browser {
+		steps = append(steps, binary)
+	}
+	for _, step := range steps {
 		if err := step(ctx, h, nil); err != nil {
 			return err
 		}
@@ -96,8 +117,10 @@ func checks(ctx context.Context, h *house, s *suite.Suite) {
 
 // tests are the runners' part: the rooms with the race detector, core again in
 // wasm, and last what crosses rooms, real browsers included, one package at a
-// time: browsers beside one another on a small machine measure each other.
-func tests(ctx context.Context, h *house, s *suite.Suite) {
+// time. Within a package the two hosts are tried side by side, and more browsers
+// than there are processors where a test asks for it: a browser that is tested
+// waits more than it works.
+func tests(ctx context.Context, h *house, s *suite.Suite, p pick, list rooms) {
 	tiny, err := h.tools.TinyGo(ctx)
 	if err != nil {
 		s.Check("tinygo", "finding TinyGo", func() error { return err })
@@ -106,23 +129,21 @@ func tests(ctx context.Context, h *house, s *suite.Suite) {
 	// What a test needs to build for the worker itself (see tests/deps for what
 	// it may not assume).
 	s.Env = append([]string{"BUA_TINYGO=" + tiny.Path, "BUA_TINYGO_TARGET=" + tiny.Target}, tiny.Env...)
-
-	rooms, err := h.packages(ctx, "{{.ImportPath}}", "./...")
-	if err != nil {
-		s.Check("go test", "listing the packages", func() error { return err })
-		return
-	}
-	var native []string
-	for _, p := range rooms {
-		if !strings.HasPrefix(p, modulePath+"/tests") {
-			native = append(native, p)
-		}
-	}
 	s.Env = append(s.Env, "CGO_ENABLED=1", "IS_NO_COLOR=true")
-	s.Go(ctx, "native", "testing the rooms with the race detector", append([]string{"-race", "-vet=off", "-timeout=10m"}, native...)...)
-
-	coreInWasm(ctx, h, s, tiny)
-	s.Go(ctx, "across", "testing what crosses rooms, in real browsers", "-vet=off", "-count=1", "-p=1", "-timeout=60m", "./tests/...")
+	common := []string{"-vet=off"}
+	if p.run != "" {
+		common = append(common, "-run="+p.run)
+	}
+	if len(list.native) > 0 {
+		s.Go(ctx, "native", "testing the rooms with the race detector", slices.Concat(common, []string{"-race", "-timeout=10m"}, list.native)...)
+	}
+	coreInWasm(ctx, h, s, tiny, list.worker)
+	switch {
+	case list.browser:
+		s.Go(ctx, "across", "testing what crosses rooms, in real browsers", slices.Concat(common, []string{"-count=1", "-p=1", "-parallel=" + strconv.Itoa(2*runtime.NumCPU()), "-timeout=60m"}, list.across)...)
+	case len(list.across) > 0:
+		s.Go(ctx, "across", "testing what crosses rooms without a browser", slices.Concat(common, []string{"-count=1", "-timeout=10m"}, list.across)...)
+	}
 }
 
 // coreInWasm runs the tests of core and of its ports on the seam as the worker would run them: compiled by
@@ -130,32 +151,23 @@ func tests(ctx context.Context, h *house, s *suite.Suite) {
 // changed is not compiled again, as many compile at once as there are
 // processors, and TinyGo does not optimise: that takes four times as long, and
 // the optimised program is what the vectors and the specs in a browser run.
-// The tests themselves always run.
-func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo) {
-	core, err := h.packages(ctx, "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./core/...", "./wasm/...")
-	if err != nil {
-		s.Check("wasm", "listing core's packages", func() error { return err })
-		return
-	}
-	failed := make([]error, len(core))
+// The tests themselves always run, as many programs at once as compile.
+func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo, core []string) {
 	slots := make(chan struct{}, runtime.NumCPU())
 	var all sync.WaitGroup
-	for i, pkg := range core {
+	for _, pkg := range core {
 		all.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			failed[i] = compileTests(ctx, h, tiny, pkg)
+			if err := compileTests(ctx, h, tiny, pkg); err != nil {
+				s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
+				return
+			}
+			rel := strings.TrimPrefix(pkg, modulePath+"/")
+			s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
 		})
 	}
 	all.Wait()
-	for i, pkg := range core {
-		if err := failed[i]; err != nil {
-			s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
-			continue
-		}
-		rel := strings.TrimPrefix(pkg, modulePath+"/")
-		s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
-	}
 }
 
 // arguments are what a test program in wasm has for a command line: there is
@@ -196,10 +208,4 @@ func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg str
 		return err
 	}
 	return h.marks.Keep(step)
-}
-
-// packages asks the go command for a list.
-func (h *house) packages(ctx context.Context, format string, patterns ...string) ([]string, error) {
-	out, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: append([]string{"go", "list", "-f", format}, patterns...)})
-	return strings.Fields(out), err
 }

@@ -97,7 +97,7 @@ func (r *reader) one(p *pack, e event) {
 	case "output":
 		t.output = append(t.output, e.Output)
 	case "pass", "fail", "skip":
-		t.result = e.Action
+		t.result, t.seconds = e.Action, e.Elapsed
 	case "run":
 		if time.Since(r.last) > 10*time.Second {
 			r.note("… %s %s", p.name, e.Test)

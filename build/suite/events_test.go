@@ -3,6 +3,7 @@ package suite
 import (
 	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/matryer/is"
@@ -71,6 +72,34 @@ func TestReader_ShowsWhatAFailureSaid(t *testing.T) {
 	is.True(strings.Contains(said.String(), "a_test.go:3: 1 != 2"))
 }
 
+// What takes the suite's time is a test with all that is below it; a sub-test is
+// in its parent's time already, or side by side with others in nobody's.
+func TestSuite_Slowest(t *testing.T) {
+	is := is.New(t)
+	r := newReader(progress.New(io.Discard), "test", "m")
+	_, err := r.read(strings.NewReader(`{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"run","Package":"m/a","Test":"TestX/one"}
+{"Action":"pass","Package":"m/a","Test":"TestX/one","Elapsed":2.5}
+{"Action":"pass","Package":"m/a","Test":"TestX","Elapsed":2.5}
+{"Action":"run","Package":"m/a","Test":"TestZ"}
+{"Action":"pass","Package":"m/a","Test":"TestZ","Elapsed":0}
+{"Action":"run","Package":"m/a","Test":"TestY"}
+{"Action":"run","Package":"m/a","Test":"TestY/here"}
+{"Action":"run","Package":"m/a","Test":"TestY/there"}
+{"Action":"pass","Package":"m/a","Test":"TestY/there","Elapsed":4}
+{"Action":"pass","Package":"m/a","Test":"TestY/here","Elapsed":3.25}
+{"Action":"pass","Package":"m/a","Test":"TestY","Elapsed":0}
+{"Action":"pass","Package":"m/a"}`))
+	is.NoErr(err)
+	s := &Suite{}
+	s.close(r, "across", "", "", nil)
+	is.Equal(s.Sum.Slowest(9), []Timed{{"across a TestY", 7.25}, {"across a TestX", 2.5}})
+	is.Equal(len(s.Sum.Slowest(1)), 1)
+	var said strings.Builder
+	is.True(s.Close(&said))
+	is.True(strings.Contains(said.String(), "slowest tests:\n        7.2 s  across a TestY\n        2.5 s  across a TestX\n"))
+}
+
 func TestReader_TinyGo(t *testing.T) {
 	rows := []struct {
 		name, text string
@@ -108,4 +137,15 @@ PASS
 			is.Equal(r.finish(), row.want)
 		})
 	}
+}
+
+// Runners that end at once are each counted.
+func TestSuite_SeveralAtOnce(t *testing.T) {
+	s := &Suite{Say: progress.New(io.Discard)}
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() { s.Check("check", "nothing", func() error { return nil }) })
+	}
+	all.Wait()
+	is.New(t).Equal(s.Sum.Passed, 50)
 }

@@ -3,15 +3,17 @@ package suite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/progress"
 )
 
-// Suite runs tests in one tree.
+// Suite runs tests in one tree. Several runners may run at once.
 type Suite struct {
 	Root string
 	// Module is the tree's module path, left out of the names of packages.
@@ -19,8 +21,10 @@ type Suite struct {
 	Say    *progress.Printer
 	// Env is added to every runner's environment.
 	Env []string
-	// Sum is what all runners said so far.
+	// Sum is what the runners said that have ended.
 	Sum Tally
+
+	mu sync.Mutex // guards Sum while runners run
 }
 
 // Check runs one check that has no runner: it passes or fails as a whole, and
@@ -28,11 +32,10 @@ type Suite struct {
 func (s *Suite) Check(name, what string, f func() error) {
 	err := s.Say.Do(name, what, func() (string, error) { return "", f() })
 	if err == nil {
-		s.Sum.Passed++
+		s.add(Tally{Passed: 1})
 		return
 	}
-	s.Sum.Failed++
-	s.Sum.Failures = append(s.Sum.Failures, name+": "+what)
+	s.add(Tally{Failed: 1, Failures: []string{name + ": " + what}})
 	s.Say.Note(name, "FAIL %v", err)
 }
 
@@ -95,13 +98,31 @@ func (s *Suite) close(r *reader, step, what, stray string, err error) {
 	for i, f := range sum.Skips {
 		sum.Skips[i] = step + " " + f
 	}
-	s.Sum.Add(sum)
+	for i := range sum.Slow {
+		sum.Slow[i].Name = step + " " + sum.Slow[i].Name
+	}
+	s.add(sum)
 }
 
-// Close prints the skipped tests with their reasons, what failed, and the
-// closing line. It reports whether everything passed.
+func (s *Suite) add(t Tally) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Sum.Add(t)
+}
+
+// slowest is how many of the slowest tests are listed.
+const slowest = 20
+
+// Close prints the slowest tests, the skipped ones with their reasons, what
+// failed, and the closing line. It reports whether everything passed.
 func (s *Suite) Close(w io.Writer) bool {
 	line := func(text string) { _, _ = io.WriteString(w, text+"\n") }
+	if list := s.Sum.Slowest(slowest); len(list) > 0 {
+		line("\nslowest tests:")
+		for _, t := range list {
+			line(fmt.Sprintf("    %7.1f s  %s", t.Seconds, t.Name))
+		}
+	}
 	if len(s.Sum.Skips) > 0 {
 		line("\nskipped:")
 		for _, skip := range s.Sum.Skips {

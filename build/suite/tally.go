@@ -5,6 +5,7 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,6 +18,14 @@ type Tally struct {
 	Skips []string
 	// Failures are the names of what failed, to be repeated at the end.
 	Failures []string
+	// Slow are the tests that took time, each with all that is below it.
+	Slow []Timed
+}
+
+// Timed is how long a test took.
+type Timed struct {
+	Name    string
+	Seconds float64
 }
 
 // Add adds what another runner said.
@@ -26,6 +35,7 @@ func (t *Tally) Add(o Tally) {
 	t.Skipped += o.Skipped
 	t.Skips = append(t.Skips, o.Skips...)
 	t.Failures = append(t.Failures, o.Failures...)
+	t.Slow = append(t.Slow, o.Slow...)
 }
 
 // String is the closing line.
@@ -33,11 +43,18 @@ func (t Tally) String() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.Passed, t.Failed, t.Skipped)
 }
 
+// Slowest are the n tests that took longest, the slowest first.
+func (t Tally) Slowest(n int) []Timed {
+	out := slices.SortedStableFunc(slices.Values(t.Slow), func(a, b Timed) int { return cmp.Compare(b.Seconds, a.Seconds) })
+	return out[:min(n, len(out))]
+}
+
 // test is one test that a runner reported.
 type test struct {
-	name   string
-	result string // pass, fail, skip; "" while it runs
-	output []string
+	name    string
+	result  string // pass, fail, skip; "" while it runs
+	seconds float64
+	output  []string
 }
 
 // pack is what one run of one package's tests has said so far.
@@ -76,8 +93,12 @@ func (p *pack) tally(ok bool) Tally {
 			childFailed[up] = childFailed[up] || failed
 		}
 	}
+	spent := p.spent()
 	for _, name := range p.order {
 		one := p.tests[name]
+		if above(name) == "" && spent[name] > 0 {
+			t.Slow = append(t.Slow, Timed{p.name + " " + name, spent[name]})
+		}
 		switch {
 		case p.failed(name):
 			if !parent[name] || !childFailed[name] {
@@ -97,6 +118,20 @@ func (p *pack) tally(ok bool) Tally {
 		t.Failures = append(t.Failures, p.name)
 	}
 	return t
+}
+
+// spent is how long each test took with all that is below it. A test does not
+// count the time of sub-tests that ran side by side; here it is their sum.
+func (p *pack) spent() map[string]float64 {
+	below := map[string]float64{}
+	out := map[string]float64{}
+	for _, name := range slices.Backward(p.order) { // a sub-test comes after its parent
+		out[name] = max(p.tests[name].seconds, below[name])
+		if up := above(name); up != "" {
+			below[up] += out[name]
+		}
+	}
+	return out
 }
 
 func (p *pack) failed(name string) bool {

@@ -29,6 +29,7 @@ func onEach(t *testing.T, spec func(*testing.T, *bed.Bed, *bed.Site)) {
 	t.Helper()
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
 			spec(t, bed.New(t, bed.Options{Host: host}), bed.NewSite(t, pages, "pages"))
 		})
 	}

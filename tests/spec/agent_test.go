@@ -84,7 +84,10 @@ func TestForm(t *testing.T) {
 // a code and the field, and the page is untouched.
 func TestBadInput_EndToEnd(t *testing.T) {
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
-		t.Run(string(host), func(t *testing.T) { badInput(t, host) })
+		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
+			badInput(t, host)
+		})
 	}
 }
 

@@ -30,6 +30,7 @@ func onEach(t *testing.T, trial func(t *testing.T, b *bed.Bed, site *bed.Site, s
 	t.Helper()
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
 			some := 1
 			if host == bed.Direct && os.Getenv("BUA_TRIALS") != "long" {
 				some = 4

@@ -12,7 +12,6 @@ import (
 // been asked about the allowed ones alone: of a frame of a site that they were
 // not asked about the agent must learn nothing, and reach nothing.
 func TestGate_Unasked(t *testing.T) {
-	b := bed.New(t, bed.Options{Args: []string{"--disable-popup-blocking"}})
 	var list []attack
 	for _, a := range attacks() {
 		switch {
@@ -27,7 +26,32 @@ func TestGate_Unasked(t *testing.T) {
 	}
 	if trials(10) == 1 {
 		list = slices.DeleteFunc(list, func(a attack) bool { return a.blind && !strings.Contains(a.name, "inside another site") })
+		// A question waits for its answer: half of them take minutes.
+		half := 0
+		list = slices.DeleteFunc(list, func(attack) bool { half++; return half%2 == 0 })
 	}
+	const shards = 4 // each waits nearly all of the time
+	for shard := range shards {
+		t.Run(string(bed.Worker), func(t *testing.T) {
+			t.Parallel()
+			g := newUnasked(t, list)
+			for n, a := range list {
+				if n%shards != shard {
+					continue
+				}
+				t.Run(a.name, func(t *testing.T) {
+					g.T = t
+					g.run(n)
+				})
+			}
+		})
+	}
+}
+
+// newUnasked makes a bed in which the person is asked for each site, and has been
+// asked about the allowed ones.
+func newUnasked(t *testing.T, list []attack) *gate {
+	b := bed.New(t, bed.Options{Args: []string{"--disable-popup-blocking"}})
 	g := newGate(t, b, bed.NewSite(t, pages, "pages"), list)
 	b.ConsentMode(t, "per-origin")
 	for _, host := range []string{allowedHost, otherHost, "sub." + allowedHost} {
@@ -39,13 +63,5 @@ func TestGate_Unasked(t *testing.T) {
 		}
 	}
 	g.sweepUp()
-	for n, a := range list {
-		if trials(10) == 1 && n%2 != 0 {
-			continue // a question waits for its answer: half of them take minutes
-		}
-		t.Run(a.name, func(t *testing.T) {
-			g.T = t
-			g.run(n)
-		})
-	}
+	return g
 }

@@ -176,6 +176,7 @@ func popupWorks(words string) func(g *gate) {
 func TestGate_Works(t *testing.T) {
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
 			b := bed.New(t, bed.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
 			var list []attack
 			for _, c := range controls {

@@ -46,6 +46,7 @@ func levers(t *testing.T, b *bed.Bed, site *bed.Site, _ int) {
 func TestPrivateNetwork(t *testing.T) {
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
 			b, site := bed.New(t, bed.Options{Host: host, Public: true}), bed.NewSite(t, pages, "pages")
 			site.Mux.HandleFunc("/secret", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, `<title>`+marker+`</title><p>`+marker) })
 			for _, at := range []string{"127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "[fd00::1]", "169.254.1.1", "router.lan", "wiki"} {

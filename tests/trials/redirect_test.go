@@ -58,6 +58,7 @@ func (w *through) page(html string, code int) string {
 func TestRedirectThrough(t *testing.T) {
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
 			b, site := bed.New(t, bed.Options{Host: host}), bed.NewSite(t, pages, "pages")
 			b.Block(t, "blocked.test")
 			w := newThrough(site)

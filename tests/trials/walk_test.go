@@ -41,6 +41,7 @@ func TestWalk(t *testing.T) {
 	}
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
 		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
 			fresh := func() *bed.Bed {
 				b := bed.New(t, bed.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
 				b.Block(t, blockedHost, nearHost)
