@@ -8,4 +8,10 @@
 // there are, how long a call waits for a browser that is on its way, and when
 // the browser is started again. Every action of an agent, whatever its door, goes
 // through [Main.Do].
+//
+// It imports: backend/chromium, backend/cluster, backend/direct,
+// backend/extension, backend/httpapi, backend/internal/mcp,
+// backend/internal/private, backend/pairing, backend/pipeline, backend/pool,
+// backend/secrets, backend/store, backend/ws, core/dispatch, core/link,
+// core/protocol, core/session, core/supervisor.
 package app
