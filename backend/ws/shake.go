@@ -47,7 +47,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 			which = "the backend"
 		}
 		return refused(link.CloseVersion, protocol.NewError(protocol.CodeInvalidAction,
-			"protocolVersion: this backend speaks "+strconv.Itoa(protocol.Version)+", the extension "+strconv.Itoa(v)+"; update "+which))
+			"protocolVersion: this backend speaks "+strconv.Itoa(protocol.Version)+", the extension "+strconv.Itoa(v)+"; update "+which).Because(protocol.ReasonVersion))
 	}
 	ack := protocol.Ack{ProtocolVersion: hello.ProtocolVersion, ServerVersion: h.ServerVersion}
 	if hello.Caps != nil {
