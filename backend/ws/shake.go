@@ -24,7 +24,8 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 	data, err := s.receive()
 	late.Stop()
 	if err != nil {
-		h.Log.Warn("handshake failed", "from", from, "why", s.end(err))
+		s.end(err)
+		h.Log.Warn("handshake failed", "from", from, "why", s.reason)
 		return "", hello, false
 	}
 	refused := func(code int, err *protocol.Error) (string, protocol.Hello, bool) {
