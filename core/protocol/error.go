@@ -94,6 +94,11 @@ func (e *Error) NotDone() *Error {
 	return &Error{Code: e.Code, Message: e.Message, Outcome: ErrorNotDone, Reason: e.Reason}
 }
 
+// Saying returns the error with another message.
+func (e *Error) Saying(message string) *Error {
+	return &Error{Code: e.Code, Message: message, Outcome: e.Outcome, Reason: e.Reason}
+}
+
 // Because returns the error with the reason of a refused link.
 func (e *Error) Because(r Reason) *Error {
 	return &Error{Code: e.Code, Message: e.Message, Outcome: e.Outcome, Reason: r}

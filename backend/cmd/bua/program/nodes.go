@@ -39,7 +39,7 @@ func (n *nodes) join() (err error) {
 			return n.w.pool.Local(httpapi.WithAgent(ctx, r.Agent), pool.To{User: r.User, Device: r.Device, Agent: shown(r.Agent)}, r.Action)
 		},
 		Unsent: func(message string) error {
-			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message)}
+			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message).NotDone()}
 		},
 		IsUnsent: func(err error) bool { _, unsent := protocol.As[*pool.Unsent](err); return unsent },
 		Moved:    n.w.pool.Yield,
@@ -134,7 +134,7 @@ func (n *nodes) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, n.s.Patience())
 	defer cancel()
 	if err := n.c.Ready(ctx); err != nil {
-		return protocol.NewError(protocol.CodeInternal, "nothing was done: this backend has lost its NATS servers, and refuses actions until it is connected again; try again, and ask the person to look at the backend's log")
+		return protocol.NewError(protocol.CodeInternal, "nothing was done: this backend has lost its NATS servers, and refuses actions until it is connected again; try again, and ask the person to look at the backend's log").NotDone()
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		}
 		select {
 		case <-ctx.Done():
-			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
+			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done").NotDone()
 		case <-until.C:
 			if b, ok := m.bridge.(absentee); ok {
 				return b.Absent()
@@ -114,7 +114,7 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 			if m.own != nil {
 				return protocol.NewError(protocol.CodeInternal, "the launched browser did not connect: the extension did not start in it; run bua with --verbose, and with another --chrome, since branded Chrome does not load extensions")
 			}
-			return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status")
+			return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status").NotDone()
 		case <-tick.C:
 			if yes, _ := connected(m.bridge, user, device); yes {
 				return nil
