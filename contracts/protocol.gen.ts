@@ -218,6 +218,13 @@ export const codes = [
 ] as const;
 export type Code = (typeof codes)[number];
 
+/** Says whether what an Error answers has happened, where that is known, or is known not to be. "" leaves it to the code. */
+export const errorOutcomes = [
+  "not_done",
+  "unknown",
+] as const;
+export type ErrorOutcome = (typeof errorOutcomes)[number];
+
 /** Says why a session ended. */
 export const endReasons = [
   "tab_closed",
@@ -281,6 +288,33 @@ export const downloadStates = [
   "blocked",
 ] as const;
 export type DownloadState = (typeof downloadStates)[number];
+
+/** Why a browser and a backend are not linked. The backend says some of them, in a Reject and in its answer to a pairing code; the extension says the others to its own pages. A backend that says none is understood by the codes of its answer (see core/link). */
+export const reasons = [
+  "refused",
+  "version",
+  "old_extension",
+  "not_paired",
+  "revoked",
+  "clock",
+  "replayed",
+  "code_wrong",
+  "code_used",
+  "too_many",
+  "full",
+  "no_backend",
+  "not_bua",
+  "impostor",
+  "replaced",
+  "lost",
+  "asleep",
+  "invalid",
+  "no_proof",
+  "other_server",
+  "bad_invitation",
+  "damaged",
+] as const;
+export type Reason = (typeof reasons)[number];
 
 /** A page-level interruption. */
 export const obstacleTypes = [
@@ -579,10 +613,14 @@ export type Device = {
   browser?: string;
 };
 
-/** The one error type that crosses a door. Message is one sentence for the agent: what failed and what to do next. It carries no stack, no page content and no secret. */
+/** The one error type that crosses a door. Message is one sentence for the agent: what failed and what to do next. It carries no stack, no page content and no secret. Programs decide on the other members. */
 export type ProtocolError = {
   code: Code;
   message: string;
+  /** Says whether it has happened, where that is told. */
+  outcome?: ErrorOutcome;
+  /** Says why a backend refuses a browser; only a reject and the answer to a pairing code have it. */
+  reason?: Reason;
 };
 
 /** The agent acted in a tab for the first time. */

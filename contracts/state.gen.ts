@@ -2,7 +2,7 @@
 
 // What the worker tells the extension's pages.
 
-import type { Kind } from "./protocol.gen";
+import type { Kind, Reason } from "./protocol.gen";
 
 /** The state as a person sees it. */
 export type Mode =
@@ -29,8 +29,10 @@ export type State = {
 /** The state of the connection to the backend. */
 export type Link = {
   state: Mode;
-  /** Says why, in one sentence; "" when there is nothing to say. */
-  reason: string;
+  /** Says why, absent when there is nothing to say. */
+  reason?: Reason;
+  /** The reason in one English sentence, for a reason without words of its own. */
+  detail: string;
   /** When this state began, in milliseconds since the epoch. */
   since: number;
   /** When the next attempt is, 0 when none is planned. */
@@ -39,8 +41,10 @@ export type Link = {
   serverUrl: string;
   /** This browser's name in the backend. */
   deviceName: string;
-  /** Says how the last pairing with a code failed. */
-  notice: string;
+  /** Says how the last pairing with a code failed, absent when it did not. */
+  notice?: Reason;
+  /** That in one English sentence. */
+  noticeDetail: string;
   /** The host of a server elsewhere with which this browser is to be paired once the person has confirmed it, "" when there is nothing to ask. */
   asks: string;
 };

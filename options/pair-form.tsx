@@ -28,7 +28,7 @@ export function PairForm(props: { link: Link; localDenied: boolean; onDone: () =
   }, [asked, task.busy, link.state, link.notice, link.asks]);
 
   const badURL = url !== "" && !canDial(url);
-  const why = asked && !busy ? task.error || (link.notice ? reason(words, link.notice, localDenied) : "") : "";
+  const why = asked && !busy ? task.error || (link.notice ? reason(words, link.notice, link.noticeDetail, localDenied) : "") : "";
   const submit = (e: Event) => {
     e.preventDefault();
     if (!code || badURL || busy) return;

@@ -18,7 +18,7 @@ const maxQueue = 4096;
 const maxDeaths = 10;
 const minute = 60_000;
 
-const lost = "The extension's core failed and was started again; outcome unknown: look at the page before you repeat the action.";
+const lost = "The extension's core failed and was started again: look at the page before you repeat the action.";
 
 export class Life {
   module: Module | undefined;

@@ -5,6 +5,7 @@
  */
 
 import { Kind } from "./module";
+import type { ProtocolError } from "../contracts/protocol.gen";
 
 /** The operations that Go may ask for; wasm/worker/host.go has the same numbers. */
 export const Op = { open: 1, send: 2, close: 3 } as const;
@@ -59,11 +60,10 @@ export class Socket {
     }
   }
 
-  /** Answers every request in execution with internal_error and closes. */
-  fail(message: string): void {
-    for (const id of [...this.running]) {
-      this.send(JSON.stringify({ type: "response", id, error: { code: "internal_error", message } }));
-    }
+  /** Answers every request in execution, of which nobody knows whether it has happened, and closes. */
+  fail(why: string): void {
+    const error: ProtocolError = { code: "internal_error", message: `outcome unknown: ${why}`, outcome: "unknown" };
+    for (const id of [...this.running]) this.send(JSON.stringify({ type: "response", id, error }));
     this.drop(coreDied, "core restarted");
   }
 

@@ -43,7 +43,7 @@ func (f *fakeBridge) Do(ctx context.Context, _, _ string, a protocol.Action) (pr
 	unsent := f.unsent >= 0
 	f.mu.Unlock()
 	if unsent {
-		return nil, &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, "nothing has happened")}
+		return nil, &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, "nothing has happened").NotDone()}
 	}
 	if block != nil {
 		select {
@@ -209,7 +209,7 @@ func TestMain_Await(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 2*look)
 		defer cancel()
 		_, err := m.Do(ctx, Local, "", protocol.GetTabs{})
-		is.True(strings.Contains(err.Error(), "nothing was done"))
+		is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone)
 	})
 }
 
@@ -224,7 +224,7 @@ func TestMain_AsksAgain(t *testing.T) {
 	is.Equal(len(f.asked), 2)
 	f.asked, f.unsent = nil, 100
 	_, err = m.Do(t.Context(), Local, "", protocol.GetTabs{})
-	is.True(strings.Contains(err.Error(), "nothing has happened")) // a connection that never holds is told
+	is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone) // a connection that never holds is told
 	is.Equal(len(f.asked), 3)
 }
 

@@ -74,7 +74,7 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 		}
 		select {
 		case <-ctx.Done():
-			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done")
+			return protocol.NewError(protocol.CodeInternal, "the call was given up while it waited for the browser to connect; nothing was done").NotDone()
 		case <-until.C:
 			if more := time.Until(m.expected(user, device, begun)); more > 0 && !m.bridge.Expected(begun).IsZero() { // its backend is lost since
 				until.Reset(more)

@@ -116,7 +116,7 @@ func (b *extensionBridge) Absent() error {
 	if b.launched {
 		return protocol.NewError(protocol.CodeInternal, "the launched browser did not connect: the extension did not start in it; run bua with --verbose, and with another --chrome, since branded Chrome does not load extensions")
 	}
-	return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status")
+	return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status").NotDone()
 }
 
 // Devices implements Bridge: the paired ones, and those that came with a plain

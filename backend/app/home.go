@@ -86,7 +86,7 @@ func (h Home) KeptToken(s httpapi.Scope) (string, error) {
 	}
 	token := strings.TrimSpace(string(data))
 	if len(token) < 16 {
-		return "", fmt.Errorf("%s holds no token; delete it to get a new one", file)
+		return "", &private.Problem{Says: file + " holds no token", Do: "delete it to get a new one"}
 	}
 	return token, nil
 }

@@ -79,7 +79,7 @@ func (l *launched) ready(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
-		return protocol.NewError(protocol.CodeInternal, "bua is ending; nothing was done")
+		return protocol.NewError(protocol.CodeInternal, "bua is ending; nothing was done").NotDone()
 	}
 	if l.browser != nil {
 		select {

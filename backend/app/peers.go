@@ -42,7 +42,7 @@ func (n *nodes) join() (err error) {
 			return n.bridge.doHere(httpapi.WithAgent(ctx, r.Agent), r.User, r.Device, r.Action)
 		},
 		Unsent: func(message string) error {
-			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message)}
+			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message).NotDone()}
 		},
 		IsUnsent: func(err error) bool { _, unsent := protocol.As[*pool.Unsent](err); return unsent },
 		Moved:    n.bridge.pool.Handoff,
@@ -160,7 +160,7 @@ func (n *nodes) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, n.s.Patience())
 	defer cancel()
 	if err := n.c.Ready(ctx); err != nil {
-		return protocol.NewError(protocol.CodeInternal, "nothing was done: this backend has lost its NATS servers, and refuses actions until it is connected again; try again, and ask the person to look at the backend's log")
+		return protocol.NewError(protocol.CodeInternal, "nothing was done: this backend has lost its NATS servers, and refuses actions until it is connected again; try again, and ask the person to look at the backend's log").NotDone()
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 		r.log.Error("an action could not be recorded", "id", a.ID, "err", err)
 		if r.policy.get(policyAudit) == auditRequired {
 			return nil, protocol.NewError(protocol.CodeInternal,
-				"nothing was done: the audit cannot be written, and the policy refuses actions then; ask the person to look at the backend's log, and whether the disk of its store is full or its NATS servers are lost")
+				"nothing was done: the audit cannot be written, and the policy refuses actions then; ask the person to look at the backend's log, and whether the disk of its store is full or its NATS servers are lost").NotDone()
 		}
 	}
 	return func(result protocol.Result, err error) {
@@ -127,7 +127,7 @@ func outcome(err error) string {
 	switch {
 	case err == nil:
 		return "ok"
-	case strings.Contains(protocol.AsError(err).Message, "outcome unknown"):
+	case protocol.OutcomeOf(err) == protocol.ErrorUnknown:
 		return "unknown"
 	default:
 		return string(protocol.CodeOf(err))

@@ -42,7 +42,7 @@ func TestRecord_refuses_what_it_cannot_write(t *testing.T) {
 	is.True(strings.Contains(figures(r), "bua_requests_unrecorded_total 0\n"))
 	_, err = r.Begin(t.Context(), ask)
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
-	is.True(strings.HasPrefix(protocol.AsError(err).Message, "nothing was done"))
+	is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone)
 	is.True(strings.Contains(figures(r), "bua_requests_unrecorded_total 1\n"))
 	is.True(r.policy.set(Local, policyAudit, "sometimes") != nil)
 	is.True(r.policy.set(Local, "colour", "red") != nil)
@@ -59,7 +59,7 @@ func TestRecord_says_where_and_how_without_saying_what(t *testing.T) {
 	}
 	do(protocol.OpenTab{URL: "https://Mail.example.com/inbox?token=hunter2"}, protocol.OpenTabResult{TabID: 4, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://mail.example.com/inbox?token=hunter2", Title: "Private"}}}, nil)
 	do(protocol.Type{Target: protocol.Target{UID: "e1"}, Text: "swordfish", OnTab: protocol.OnTab{TabID: 4}}, protocol.OK{OK: true}, nil)
-	do(protocol.Click{Target: protocol.Target{UID: "e1"}}, nil, protocol.NewError(protocol.CodeInternal, "outcome unknown: the connection to the browser was lost")) // the only tab
+	do(protocol.Click{Target: protocol.Target{UID: "e1"}}, nil, protocol.NewError(protocol.CodeInternal, "the connection to the browser was lost").Unknown()) // the only tab
 	r.event(pool.Event{User: Local, Device: "d", Event: protocol.SessionNavigated{TabID: 4, From: "mail.example.com", Domain: "other.test"}})
 	do(protocol.Click{Target: protocol.Target{UID: "e1"}, OnTab: protocol.OnTab{TabID: 4}}, nil, protocol.NewError(protocol.CodeElementStale, "extract again"))
 	r.event(pool.Event{User: Local, Device: "d", Event: protocol.DomainBlocked{Domain: "bank.test", AttemptedAction: protocol.KindNavigate, TabID: 4}})

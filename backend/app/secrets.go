@@ -114,11 +114,11 @@ func (f *secretFiller) sought(user string) (*sought, error) {
 func (f *secretFiller) Clean(user string, kind protocol.Kind, r protocol.Result, err error) (protocol.Result, error) {
 	look, unknown := f.sought(user)
 	if unknown != nil {
-		return nil, protocol.NewError(protocol.CodeInternal, "the action may have happened, but its answer cannot be searched for secrets, so it is not told; ask the person to run bua secret list, and extract then")
+		return nil, protocol.NewError(protocol.CodeInternal, "the answer cannot be searched for secrets, so it is not told; ask the person to run bua secret list, and extract then").Unknown()
 	}
 	if e, ok := protocol.As[*protocol.Error](err); ok {
-		if clean := look.find.Text(e.Message); clean != e.Message {
-			return nil, protocol.NewError(e.Code, clean)
+		if clean, found := look.find.Text(e.Message); found {
+			return nil, e.Saying(clean)
 		}
 	}
 	if err != nil || r == nil {

@@ -30,7 +30,7 @@ const (
 // end, limit at most. Its errors are those of a request that is made there, and
 //
 //   - what [Options.Unsent] makes when it is certain that it did not get there;
-//   - internal_error "outcome unknown: …" when that backend is gone;
+//   - internal_error whose outcome is unknown when that backend is gone;
 //   - timeout when there is no answer within the limit;
 //   - invalid_action when it is too large for the NATS server.
 func (c *Cluster) Ask(ctx context.Context, r Request, limit time.Duration) (protocol.Result, error) {
@@ -63,13 +63,13 @@ func (c *Cluster) Ask(ctx context.Context, r Request, limit time.Duration) (prot
 	case ctx.Err() != nil:
 		q.tell(askCancel)
 		if q.tried {
-			return nil, protocol.NewError(protocol.CodeInternal, "aborted by caller; outcome unknown: the action may have been sent, extract to see whether it happened")
+			return nil, protocol.NewError(protocol.CodeInternal, "aborted by caller; the action may have been sent, extract to see whether it happened").Unknown()
 		}
-		return nil, protocol.NewError(protocol.CodeInternal, "aborted by caller")
+		return nil, protocol.NewError(protocol.CodeInternal, "aborted by caller").NotDone()
 	case short.Err() != nil:
 		q.tell(askCancel)
 		return nil, protocol.NewError(protocol.CodeTimeout, "the backend that has the browser did not answer "+string(q.kind)+" within "+
-			strconv.FormatFloat(limit.Seconds(), 'f', 0, 64)+" s; whether it happened is unknown: extract before you go on")
+			strconv.FormatFloat(limit.Seconds(), 'f', 0, 64)+" s; extract before you go on").Unknown()
 	default:
 		c.mistaken(k)
 		return nil, err
@@ -185,7 +185,7 @@ func (q *call) gone() error {
 }
 
 func unknown(kind protocol.Kind, why string) error {
-	return protocol.NewError(protocol.CodeInternal, "outcome unknown: "+why+"; extract to see what happened before you go on")
+	return protocol.NewError(protocol.CodeInternal, why+"; extract to see what happened before you go on").Unknown()
 }
 
 // tell says something that needs no answer.

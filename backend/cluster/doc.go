@@ -19,7 +19,7 @@
 // there. The two talk by question and answer: the question is asked again until
 // there is an answer, and names the request, which is begun once; so what is
 // lost on the way, because a NATS server died, delays it and nothing more. A
-// backend that nobody answers for is gone: "outcome unknown:" says so when the
+// backend that nobody answers for is gone: the outcome is unknown when the
 // request may have reached it. Answers come in parts that fit the server's
 // max_payload; a request must fit at once.
 //

@@ -123,11 +123,11 @@ func (c *Cluster) begin(id string, m *nats.Msg) *remoteRequest {
 	}
 	switch {
 	case err != nil || r.ID != id || id == "":
-		s.end(w, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the other backend does not understand the request: nothing was done; run the same version of bua everywhere")))
+		s.end(w, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the other backend does not understand the request: nothing was done; run the same version of bua everywhere").NotDone()))
 	case s.closed:
 		s.end(w, c.pack(nil, nil, c.o.Unsent("the backend that has the browser stops: nothing has happened, try again when the browser is back")))
 	case s.run > maxRemote:
-		s.end(w, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the backend that has the browser does too much at once: nothing was done, try again later")))
+		s.end(w, c.pack(nil, nil, protocol.NewError(protocol.CodeInternal, "the backend that has the browser does too much at once: nothing was done, try again later").NotDone()))
 	default:
 		c.spawn(func() {
 			result, err := c.o.Act(ctx, r)
@@ -149,7 +149,7 @@ func (c *Cluster) pack(a protocol.Action, result protocol.Result, err error) []b
 	}
 	data, err := json.Marshal(end)
 	if err != nil {
-		data = []byte(`{"error":{"code":"internal_error","message":"outcome unknown: the answer cannot be passed on; extract to see what happened"}}`)
+		data, _ = json.Marshal(answer{Error: protocol.NewError(protocol.CodeInternal, "the answer cannot be passed on; extract to see what happened").Unknown()})
 	}
 	return data
 }

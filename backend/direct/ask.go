@@ -2,7 +2,6 @@ package direct
 
 import (
 	"context"
-	"strings"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/cdp/jsonv2"
@@ -50,7 +49,7 @@ func tabError(what string, err error) error {
 	switch {
 	case !ok:
 		return err
-	case strings.Contains(refusal.Message, "No target with given id"):
+	case refusal.Means() == debugger.MeansNoTab:
 		return errNoTab
 	}
 	return protocol.NewError(protocol.CodeInternal, "Chrome refused to "+what+"; try again, and report it if it stays")

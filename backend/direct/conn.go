@@ -13,8 +13,8 @@ import (
 
 // Why a command got no answer.
 var (
-	errLost = protocol.NewError(protocol.CodeInternal, "outcome unknown: the connection to Chrome was lost before it answered; bua connects again by itself, so look at the page with extract in a few seconds")
-	errAway = protocol.NewError(protocol.CodeInternal, "bua is not connected to Chrome just now; it connects again by itself, so try again in a few seconds")
+	errLost = protocol.NewError(protocol.CodeInternal, "the connection to Chrome was lost before it answered; bua connects again by itself, so look at the page with extract in a few seconds").Unknown()
+	errAway = protocol.NewError(protocol.CodeInternal, "bua is not connected to Chrome just now; it connects again by itself, so try again in a few seconds").NotDone()
 )
 
 // conn is one life of the wire: commands out in the order of start, answers

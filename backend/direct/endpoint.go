@@ -2,6 +2,7 @@ package direct
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"io"
@@ -149,6 +150,7 @@ func status(code int) error {
 func reach(err error) error {
 	var name *net.DNSError
 	var op *net.OpError
+	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return errors.New("it does not answer")
@@ -158,7 +160,7 @@ func reach(err error) error {
 		return errors.New("its host name is not known")
 	case errors.As(err, &op) && op.Op == "dial":
 		return errors.New("nothing listens there")
-	case errors.As(err, &op) && op.Op == "remote error", strings.Contains(err.Error(), "tls: "), strings.Contains(err.Error(), "x509: "):
+	case errors.As(err, &op) && op.Op == "remote error", errors.As(err, &certificate):
 		return errors.New("its TLS certificate is not accepted")
 	}
 	return errors.New("it does not speak DevTools")

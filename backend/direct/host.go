@@ -195,7 +195,7 @@ func (h *Host) enter(ctx context.Context) (*life, error) {
 
 // absent is the answer while there is no connection.
 func absent(reason string) error {
-	return protocol.NewError(protocol.CodeInternal, "bua is not connected to Chrome ("+reason+") and nothing was done: it tries on by itself; ask the person to look whether that Chrome runs with its DevTools open")
+	return protocol.NewError(protocol.CodeInternal, "bua is not connected to Chrome ("+reason+") and nothing was done: it tries on by itself; ask the person to look whether that Chrome runs with its DevTools open").NotDone()
 }
 
 // Absent says, for the agent, why there is no connection.

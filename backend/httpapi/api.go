@@ -132,7 +132,7 @@ func (o Options) act(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestEntityTooLarge, "action must be at most "+strconv.Itoa(protocol.MaxToExtension)+" bytes; send less at once")
 		return
 	case tooSlow(err):
-		write(w, http.StatusRequestTimeout, errorBody{protocol.NewError(protocol.CodeTimeout, "action came too slowly, so nothing was done; send it at once")})
+		write(w, http.StatusRequestTimeout, errorBody{protocol.NewError(protocol.CodeTimeout, "action came too slowly, so nothing was done; send it at once").NotDone()})
 		return
 	case err != nil:
 		refuse(w, http.StatusBadRequest, "action is incomplete: the request's body ended early")

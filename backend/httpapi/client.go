@@ -180,7 +180,7 @@ func reach(err error) error {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET):
-		return protocol.NewError(protocol.CodeInternal, "outcome unknown: the backend ended meanwhile; extract to see whether it happened")
+		return protocol.NewError(protocol.CodeInternal, "the backend ended meanwhile; extract to see whether it happened").Unknown()
 	default:
 		return err
 	}

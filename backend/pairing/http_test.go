@@ -63,12 +63,13 @@ func TestServeHTTP(t *testing.T) {
 				return
 			}
 			var body struct {
-				Error struct{ Code, Message, Field string }
+				Error struct{ Code, Message, Field, Reason string }
 			}
 			is.NoErr(json.Unmarshal(w.Body.Bytes(), &body))
 			is.Equal(body.Error.Code, "invalid_action")
 			is.Equal(body.Error.Field, row.field)
 			is.True(body.Error.Message != "")
+			is.Equal(body.Error.Reason == "code_wrong", row.status == 403 && row.field == "code")
 			is.Equal(len(d.List("ann")), 0)
 			is.True(!strings.Contains(w.Body.String(), code))
 			if row.field == "Origin" || row.field == "Host" {

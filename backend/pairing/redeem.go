@@ -13,7 +13,8 @@ import (
 )
 
 // Refusal is why a code was not redeemed: a [protocol.Error] for the person,
-// the field that it is about, and the HTTP status.
+// which says it as a [protocol.Reason] too where there is one; the field that it
+// is about, and the HTTP status.
 type Refusal struct {
 	Err    *protocol.Error
 	Field  string
@@ -72,7 +73,7 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 		return Pairing{}, spent()
 	default:
 		s.o.Log.Warn("wrong pairing code", "from", address)
-		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend"), "code", http.StatusForbidden}
+		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend").Because(protocol.ReasonCodeWrong), "code", http.StatusForbidden}
 	}
 	names, n := map[string]bool{}, 0
 	for _, r := range s.users[c.User] {
@@ -80,7 +81,7 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 		n++
 	}
 	if n >= maxDevices {
-		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "device: 100 browsers are paired already; revoke one first"), "", http.StatusConflict}
+		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "device: 100 browsers are paired already; revoke one first").Because(protocol.ReasonFull), "", http.StatusConflict}
 	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails: the process would end
@@ -107,11 +108,11 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 }
 
 func spent() *Refusal {
-	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: was used already; get a new one from the backend"), "code", http.StatusForbidden}
+	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: was used already; get a new one from the backend").Because(protocol.ReasonCodeUsed), "code", http.StatusForbidden}
 }
 
 func tooMany(message string) *Refusal {
-	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: "+message), "code", http.StatusTooManyRequests}
+	return &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: "+message).Because(protocol.ReasonTooMany), "code", http.StatusTooManyRequests}
 }
 
 // unused makes a name that no other device of the user has, so that a device

@@ -79,7 +79,7 @@ func TestRedeem_takes_a_code_once_and_for_ten_minutes(t *testing.T) {
 	_, err := d.Redeem(code, "laptop", "", "1")
 	is.NoErr(err)
 	_, err = d.Redeem(code, "laptop", "", "1")
-	is.True(strings.Contains(err.Error(), "was used already"))
+	is.Equal(err.(*Refusal).Err.Reason, protocol.ReasonCodeUsed)
 	code = d.Issue("ann").Text
 	c.t = c.t.Add(codeLife + time.Second)
 	_, err = d.Redeem(code, "laptop", "", "1")

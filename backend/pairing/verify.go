@@ -25,7 +25,8 @@ const (
 const plainPrefix = "plain-"
 
 // Verify judges the proof in a hello and puts the server's proof into the ack,
-// whose other fields must be final. It returns whose device it is. Errors:
+// whose other fields must be final. It returns whose device it is. Errors, which
+// say why as a [protocol.Reason]:
 //
 //   - timeout when the proof is right but the clocks are more than a minute
 //     apart, so that nobody looks for a wrong key;
@@ -73,12 +74,12 @@ func (s *Service) prove(h protocol.Hello, t link.Token, at link.Place, ack *prot
 		return "", "", notPaired()
 	}
 	if h.Caps == nil || h.Caps.Device == nil || h.Caps.Device.ID != t.DeviceID {
-		return "", "", protocol.NewError(protocol.CodeInvalidAction, "caps.device.id: must be the device of the pairing token; update the extension")
+		return "", "", protocol.NewError(protocol.CodeInvalidAction, "caps.device.id: must be the device of the pairing token; update the extension").Because(protocol.ReasonOldExtension)
 	}
 	now := s.o.Now()
 	if off := now.Sub(time.UnixMilli(t.AtMS)); off > window || off < -window {
 		return "", "", protocol.NewError(protocol.CodeTimeout, "the clocks of the browser and the backend are "+
-			strconv.FormatInt(int64(off.Abs()/time.Second), 10)+" s apart, at most 60 s are allowed: set the clock")
+			strconv.FormatInt(int64(off.Abs()/time.Second), 10)+" s apart, at most 60 s are allowed: set the clock").Because(protocol.ReasonClock)
 	}
 	if !s.nonces.fresh(t.Nonce, now) {
 		return "", "", replayed()
@@ -110,11 +111,11 @@ func (s *Service) plain(h protocol.Hello) (user, device string, err error) {
 }
 
 func replayed() *protocol.Error {
-	return protocol.NewError(protocol.CodeInvalidAction, "pairingToken: was used before; connect again")
+	return protocol.NewError(protocol.CodeInvalidAction, "pairingToken: was used before; connect again").Because(protocol.ReasonReplayed)
 }
 
 func notPaired() *protocol.Error {
-	return protocol.NewError(protocol.CodeInvalidAction, "pairingToken: this browser is not paired here; pair it again in the extension's options")
+	return protocol.NewError(protocol.CodeInvalidAction, "pairingToken: this browser is not paired here; pair it again in the extension's options").Because(protocol.ReasonNotPaired)
 }
 
 func sum(key, data []byte) []byte {

@@ -97,6 +97,7 @@ func TestVerify_tells_a_wrong_clock_from_a_wrong_key(t *testing.T) {
 				return
 			}
 			is.Equal(protocol.CodeOf(err), protocol.CodeTimeout)
+			is.Equal(protocol.AsError(err).Reason, protocol.ReasonClock)
 			is.True(strings.Contains(err.Error(), row.want))
 		})
 	}

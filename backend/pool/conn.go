@@ -139,7 +139,7 @@ func (c *Conn) next() (outgoing, bool) {
 }
 
 // Detach ends the connection: the browser closed it, or broke the protocol.
-// Requests that were sent end with "outcome unknown:". Only the first call of
+// The outcome of requests that were sent is unknown. Only the first call of
 // Detach and [Conn.Lost] counts.
 func (c *Conn) Detach(reason string) { c.end(closeGoingAway, reason, false) }
 
@@ -190,5 +190,5 @@ func lost(p *pending) error {
 		return unsent("the browser disconnected before " + string(p.kind) + " was sent to it: nothing has happened, try again when it is back")
 	}
 	return protocol.NewError(protocol.CodeInternal,
-		"outcome unknown: the connection to the browser was lost during "+string(p.kind)+"; extract to see what happened before you go on")
+		"the connection to the browser was lost during "+string(p.kind)+"; extract to see what happened before you go on").Unknown()
 }

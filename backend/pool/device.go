@@ -103,7 +103,7 @@ func (p *Pool) pick(to To) (Device, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return Device{}, protocol.NewError(protocol.CodeInvalidAction, "device: the one named is not connected, connected are: "+names(devices))
+		return Device{}, protocol.NewError(protocol.CodeInvalidAction, "device: the one named is not connected, connected are: "+names(devices)).NotDone()
 	default:
 		return Device{}, protocol.NewError(protocol.CodeInvalidAction, "device: several browsers have this name, use an id of: "+names(devices))
 	}

@@ -13,7 +13,7 @@
 // records nothing and knows no secrets.
 //
 // A request is sent at most once. When it is not known whether it was carried
-// out, the error's message starts with "outcome unknown:" and the caller
+// out, the error's outcome is unknown and the caller
 // decides; the pool never sends it again. [Unsent] says that it was not sent.
 //
 // # Goroutines and state

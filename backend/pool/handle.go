@@ -70,7 +70,7 @@ func (c *Conn) take(id string) *pending {
 
 func invalid(kind protocol.Kind, err error) *protocol.Error {
 	return protocol.NewError(protocol.CodeInternal,
-		"the browser's answer to "+string(kind)+" is not valid ("+protocol.AsError(err).Message+"); the action may have happened: extract to see")
+		"the browser's answer to "+string(kind)+" is not valid ("+protocol.AsError(err).Message+"); extract to see what happened").Unknown()
 }
 
 // drop counts and logs an answer that nobody waits for.

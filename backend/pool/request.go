@@ -149,16 +149,16 @@ func (c *Conn) cancel(id string) {
 func aborted(sent bool) *protocol.Error {
 	if sent {
 		return protocol.NewError(protocol.CodeInternal,
-			"aborted by caller; outcome unknown: the action had been sent, extract to see whether it happened")
+			"aborted by caller; the action had been sent, extract to see whether it happened").Unknown()
 	}
-	return protocol.NewError(protocol.CodeInternal, "aborted by caller")
+	return protocol.NewError(protocol.CodeInternal, "aborted by caller").NotDone()
 }
 
 func late(kind protocol.Kind, limit time.Duration, sent bool) *protocol.Error {
 	s := strconv.FormatFloat(limit.Seconds(), 'f', -1, 64) + " s"
 	if !sent {
-		return protocol.NewError(protocol.CodeTimeout, "the browser took nothing for "+s+", so "+string(kind)+" was not sent: nothing has happened")
+		return protocol.NewError(protocol.CodeTimeout, "the browser took nothing for "+s+", so "+string(kind)+" was not sent: nothing has happened").NotDone()
 	}
 	return protocol.NewError(protocol.CodeTimeout,
-		"the browser did not answer "+string(kind)+" within "+s+"; whether it happened is unknown: extract before you go on")
+		"the browser did not answer "+string(kind)+" within "+s+"; extract before you go on").Unknown()
 }

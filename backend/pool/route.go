@@ -81,7 +81,7 @@ func (c *Conn) route(ctx context.Context, to To, a protocol.Action) (Route, erro
 //     [Grace];
 //   - internal_error "aborted by caller" as soon as ctx is done, and a cancel
 //     to the browser when it knows that message;
-//   - internal_error "outcome unknown: …" when the connection is lost after
+//   - internal_error whose outcome is unknown when the connection is lost after
 //     the action was sent and, where both ends resume, the browser is not back
 //     with the answer in time;
 //   - for a browser of another backend, what [Peers] adds;

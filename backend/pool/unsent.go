@@ -13,5 +13,5 @@ func (u *Unsent) Error() string { return u.Cause.Error() }
 func (u *Unsent) Unwrap() error { return u.Cause }
 
 func unsent(message string) error {
-	return &Unsent{protocol.NewError(protocol.CodeInternal, message)}
+	return &Unsent{protocol.NewError(protocol.CodeInternal, message).NotDone()}
 }

@@ -102,12 +102,12 @@ func within(data []byte, shift int) [2][]byte {
 	return [2][]byte{std, bytes.ReplaceAll(bytes.ReplaceAll(std, []byte("+"), []byte("-")), []byte("/"), []byte("_"))}
 }
 
-// Text puts marks in the place of values.
-func (f *Finder) Text(s string) string {
+// Text puts marks in the place of values, and reports whether there were any.
+func (f *Finder) Text(s string) (_ string, found bool) {
 	if out, found := f.text([]byte(s)); found {
-		return string(out)
+		return string(out), true
 	}
-	return s
+	return s, false
 }
 
 // JSON puts marks in the place of values in the strings of a JSON value, the

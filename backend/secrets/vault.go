@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -212,11 +211,11 @@ func (v *Vault) open(r record) (Secret, error) {
 			return Secret{r.Entry, value}, nil
 		}
 	}
-	return Secret{}, protocol.NewError(protocol.CodeInternal, "secret: the keyring does not give out "+r.Name+", which is needed to fill it in and to keep it out of answers, so nothing was done; ask the person to unlock the keyring, or to run bua secret set or bua secret remove")
+	return Secret{}, protocol.NewError(protocol.CodeInternal, "secret: the keyring does not give out "+r.Name+", which is needed to fill it in and to keep it out of answers, so nothing was done; ask the person to unlock the keyring, or to run bua secret set or bua secret remove").NotDone()
 }
 
 func unread() error {
-	return protocol.NewError(protocol.CodeInternal, "secret: the secrets cannot be read, so nothing was done; ask the person to run bua secret list, which says why")
+	return protocol.NewError(protocol.CodeInternal, "secret: the secrets cannot be read, so nothing was done; ask the person to run bua secret list, which says why").NotDone()
 }
 
 func (c *content) drop(user, name string) (old *record) {
@@ -240,7 +239,7 @@ func (v *Vault) read() (*content, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if d.Decode(c) != nil || c.Version != 1 { // the decoder's error may quote a value
-		return nil, fmt.Errorf("%s does not hold secrets of this version; move it away and set them again", v.File)
+		return nil, &private.Problem{Says: v.File + " does not hold secrets of this version", Do: "move it away and set them again"}
 	}
 	return c, nil
 }

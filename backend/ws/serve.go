@@ -22,8 +22,8 @@ func (h *handler) serve(s *Socket, peer Peer, beats bool) (reason string, lost b
 	for {
 		data, err := s.receive()
 		if err != nil {
-			reason = s.end(err)
-			return reason, reason == whyLost || reason == whySilent
+			s.end(err)
+			return s.reason, s.lost
 		}
 		if err := peer.Handle(data); err != nil {
 			reason := protocol.AsError(err).Message
@@ -33,28 +33,23 @@ func (h *handler) serve(s *Socket, peer Peer, beats bool) (reason string, lost b
 	}
 }
 
-// The reasons for which a connection counts as lost.
-const (
-	whyLost   = "connection lost"
-	whySilent = "the browser has been silent for too long"
-)
+const whyLost = "connection lost"
 
-// end closes with the code that fits the error and says why the connection
+// end closes with the code that fits the error and notes why the connection
 // is over: whoever closed first has the word.
-func (s *Socket) end(err error) string {
-	why := whyLost
+func (s *Socket) end(err error) {
+	why, lost := whyLost, true
 	switch {
 	case errors.Is(err, errBinary):
 		s.Close(int(websocket.StatusUnsupportedData), "only text messages are accepted")
 	case errors.Is(err, errText):
 		s.Close(int(websocket.StatusInvalidFramePayloadData), "a text message must be valid UTF-8")
 	case errors.Is(err, websocket.ErrMessageTooBig): // the library has closed with 1009
-		why = "a message was too large"
+		why, lost = "a message was too large", false
 	case websocket.CloseStatus(err) != -1: // and answered this one
-		why = "closed by the browser with " + strconv.Itoa(int(websocket.CloseStatus(err)))
+		why, lost = "closed by the browser with "+strconv.Itoa(int(websocket.CloseStatus(err))), false
 	}
-	s.once.Do(func() { s.reason = why })
-	return s.reason
+	s.once.Do(func() { s.reason, s.lost = why, lost })
 }
 
 // keep beats, or pings a peer that does not know beats, and drops a silent
@@ -62,7 +57,7 @@ func (s *Socket) end(err error) string {
 // only learns of a dead line.
 func (h *handler) keep(s *Socket, beats bool) (stop func()) {
 	s.wait = h.Silence
-	s.silence.Store(time.AfterFunc(h.Silence, func() { s.Close(link.CloseSilent, whySilent) }))
+	s.silence.Store(time.AfterFunc(h.Silence, func() { s.Close(link.CloseSilent, "the browser has been silent for too long") }))
 	beat := protocol.Append(nil, protocol.Beat{})
 	var mu sync.Mutex
 	var next *time.Timer

@@ -24,7 +24,8 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 	data, err := s.receive()
 	late.Stop()
 	if err != nil {
-		h.Log.Warn("handshake failed", "from", from, "why", s.end(err))
+		s.end(err)
+		h.Log.Warn("handshake failed", "from", from, "why", s.reason)
 		return "", hello, false
 	}
 	refused := func(code int, err *protocol.Error) (string, protocol.Hello, bool) {
@@ -47,7 +48,7 @@ func (h *handler) shake(s *Socket, place link.Place, from string) (user string, 
 			which = "the backend"
 		}
 		return refused(link.CloseVersion, protocol.NewError(protocol.CodeInvalidAction,
-			"protocolVersion: this backend speaks "+strconv.Itoa(protocol.Version)+", the extension "+strconv.Itoa(v)+"; update "+which))
+			"protocolVersion: this backend speaks "+strconv.Itoa(protocol.Version)+", the extension "+strconv.Itoa(v)+"; update "+which).Because(protocol.ReasonVersion))
 	}
 	ack := protocol.Ack{ProtocolVersion: hello.ProtocolVersion, ServerVersion: h.ServerVersion}
 	if hello.Caps != nil {

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/coder/websocket"
+
+	"github.com/zapvol/bua/core/link"
 )
 
 // Socket is one WebSocket. Its methods may be called from any goroutine.
@@ -25,7 +27,10 @@ type Socket struct {
 
 	once   sync.Once
 	closed chan struct{}
+	// reason is why the connection is over; lost: it is gone without a word, or
+	// was silent for too long.
 	reason string
+	lost   bool
 }
 
 // Send sends one text message. It returns an error when the connection is over
@@ -40,7 +45,7 @@ func (s *Socket) Send(data []byte) error {
 // It returns at once; only the first call counts.
 func (s *Socket) Close(code int, reason string) {
 	s.once.Do(func() {
-		s.reason = reason
+		s.reason, s.lost = reason, code == link.CloseSilent
 		s.closed = make(chan struct{})
 		go func() {
 			defer close(s.closed)

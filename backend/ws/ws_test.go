@@ -144,10 +144,10 @@ func TestHandler_refuses_nobody_for_its_own_trouble(t *testing.T) {
 	text, code := read(t, r.dial(t, plain))
 	is.Equal(text, "") // no reject
 	is.Equal(code, 1013)
-	r.doorman.fails = protocol.NewError(protocol.CodeInvalidAction, "not paired")
+	r.doorman.fails = protocol.NewError(protocol.CodeInvalidAction, "not paired").Because(protocol.ReasonNotPaired)
 	c := r.dial(t, plain)
 	text, _ = read(t, c)
-	is.True(strings.Contains(text, `"reject"`))
+	is.True(strings.Contains(text, `"reject"`) && strings.Contains(text, `"reason":"not_paired"`))
 	_, code = read(t, c)
 	is.Equal(code, link.CloseUnpaired)
 }

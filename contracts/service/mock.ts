@@ -15,7 +15,7 @@ import {
   type TabSession,
 } from "../bridge-service";
 
-import type { Capability } from "../protocol.gen";
+import type { Capability, Reason } from "../protocol.gen";
 
 export interface Fixture {
   state?: Partial<Omit<BridgeState, "link">> & { link?: Partial<Link> | undefined };
@@ -30,7 +30,7 @@ export interface Fixture {
   mistakes?: Mistake[];
   categories?: Partial<Categories>;
   /** What pairing with any code comes to: a notice, or connected when absent. */
-  pairing?: string;
+  pairing?: Reason;
   /** Every call fails with this. */
   failure?: string;
 }
@@ -105,8 +105,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
 
   let waiting: Pairing | undefined;
   const paired = (p: Pairing) => {
-    const good = fixture.pairing === undefined;
-    set({ link: mockLink(good ? { serverUrl: p.serverUrl, deviceName: p.deviceName } : { ...state.link, notice: fixture.pairing ?? "" }) });
+    const notice = fixture.pairing;
+    set({ link: mockLink(notice ? { ...state.link, notice, noticeDetail: `pairing failed: ${notice}` } : { serverUrl: p.serverUrl, deviceName: p.deviceName }) });
   };
 
   return {
@@ -253,12 +253,12 @@ export function createMockService(fixture: Fixture = {}): MockService {
 function mockLink(link: Partial<Link> = {}): Link {
   return {
     state: "connected",
-    reason: "",
+    detail: "",
     since: Date.now() - 12 * 60_000,
     nextTry: 0,
     serverUrl: "ws://127.0.0.1:48123/ws/browser",
     deviceName: "Chrome on Linux",
-    notice: "",
+    noticeDetail: "",
     asks: "",
     ...link,
   };

@@ -1,9 +1,6 @@
-/**
- * The connection's state in words: what it is, why, and what to do next. The
- * reasons come from core/link and backend/pairing as sentences; tests/ui checks
- * that each of those below still stands there, so that none goes stale.
- */
+/** The connection's state in words: what it is, why, and what to do next. */
 import type { BridgeState, Link, Mode } from "../bridge-service";
+import type { Reason } from "../protocol.gen";
 import type { Key, Words } from "./words";
 
 export type Tone = "good" | "busy" | "warn" | "bad" | "quiet";
@@ -19,35 +16,37 @@ export interface Told {
   remedy: Remedy;
 }
 
-/** Sentences of the worker and the backend, or how they begin, and their messages. */
-export const reasons: readonly (readonly [sentence: string, key: Key])[] = [
-  ["no backend answers", "reasonNoBackend"],
-  ["the backend did not answer within 10 s", "reasonNoBackend"],
-  ["the backend did not finish the handshake", "reasonOtherProgram"],
-  ["it did not prove that it holds the key", "reasonImpostor"],
-  ["another browser uses this browser's pairing", "reasonReplaced"],
-  ["the connection to the backend was lost", "reasonLost"],
-  ["the backend has been silent", "reasonLost"],
-  ["the clock jumped", "reasonAsleep"],
-  ["the backend does not know this browser", "reasonUnknown"],
-  ["this browser is not paired here", "reasonUnknown"],
-  ["this browser was revoked", "reasonRevoked"],
-  ["another protocol version", "reasonVersion"],
-  ["the backend needs a newer extension", "reasonOldExtension"],
-  ["the clocks of the browser and the backend", "reasonClock"],
-  ["code: was used already", "reasonCodeUsed"],
-  ["code: is wrong or has expired", "reasonCodeWrong"],
-  ["code: too many", "reasonTooMany"],
-  ["names another server, so nothing was paired", "reasonOtherServer"],
-  ["browsers are paired already", "reasonFull"],
-  ["pair this browser again in the options", "reasonDamaged"],
-];
+/** The message for each reason; "" for one that nothing better can be said of than its English sentence. */
+const known: Record<Reason, Key | ""> = {
+  refused: "",
+  version: "reasonVersion",
+  old_extension: "reasonOldExtension",
+  not_paired: "reasonUnknown",
+  revoked: "reasonRevoked",
+  clock: "reasonClock",
+  replayed: "",
+  code_wrong: "reasonCodeWrong",
+  code_used: "reasonCodeUsed",
+  too_many: "reasonTooMany",
+  full: "reasonFull",
+  no_backend: "reasonNoBackend",
+  not_bua: "reasonOtherProgram",
+  impostor: "reasonImpostor",
+  replaced: "reasonReplaced",
+  lost: "reasonLost",
+  asleep: "reasonAsleep",
+  invalid: "",
+  no_proof: "",
+  other_server: "reasonOtherServer",
+  bad_invitation: "",
+  damaged: "reasonDamaged",
+};
 
-/** Says a reason in the person's language; one that is not known is shown as it is. */
-export function reason(words: Words, text: string, localDenied = false): string {
-  const known = reasons.find(([sentence]) => text.includes(sentence));
-  if (localDenied && known?.[1] === "reasonNoBackend") return words.t("reasonLocalDenied");
-  return known ? words.t(known[1]) : text;
+/** Says a reason in the person's language; one without a message of its own by its sentence. */
+export function reason(words: Words, code: Reason, detail: string, localDenied = false): string {
+  if (localDenied && code === "no_backend") return words.t("reasonLocalDenied");
+  const key = known[code];
+  return key ? words.t(key) : detail;
 }
 
 /** Names the backend: this computer, or a host. */
@@ -87,9 +86,9 @@ function tellLink(words: Words, link: Link, now: number, localDenied: boolean): 
     case "authenticating":
       return told("busy", "statusConnecting", words.t("titleConnecting"), why(words, link), "none", words);
     case "backoff":
-      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link, localDenied), next(words, link, now)].filter(Boolean).join(" ").replace(/\.\.$/, "."), ended(link) ? "pair" : "retry", words);
+      return told("warn", "statusWaiting", words.t("titleWaiting"), [why(words, link, localDenied), next(words, link, now)].filter(Boolean).join(" ").replace(/\.\.$/, "."), has(link, pairAgain) ? "pair" : "retry", words);
     case "rejected":
-      return told("bad", "statusRejected", words.t("titleRejected"), why(words, link), /newer extension|version/.test(link.reason) ? "retry" : "pair", words);
+      return told("bad", "statusRejected", words.t("titleRejected"), why(words, link), has(link, updates) ? "retry" : "pair", words);
     case "misconfigured":
       return told("bad", "statusRejected", words.t("titleDamaged"), words.t("reasonDamaged"), "pair", words);
     default:
@@ -102,12 +101,13 @@ function told(tone: Tone, label: Key, title: string, text: string, remedy: Remed
 }
 
 /** The reasons that trying again does not mend. */
-const pairAgain: readonly Key[] = ["reasonUnknown", "reasonRevoked", "reasonImpostor", "reasonReplaced"];
-const ended = (link: Link): boolean => reasons.some(([sentence, key]) => link.reason.includes(sentence) && pairAgain.includes(key));
+const pairAgain: readonly Reason[] = ["refused", "not_paired", "revoked", "impostor", "replaced"];
+/** The reasons that an update mends, after which it is tried again. */
+const updates: readonly Reason[] = ["version", "old_extension"];
+const has = (link: Link, among: readonly Reason[]): boolean => link.reason !== undefined && among.includes(link.reason);
 
 const why = (words: Words, link: Link, localDenied = false): string =>
-  // While it pairs, the reason names the server; that is no reason for a person.
-  link.reason && !link.reason.startsWith("pairing with") ? reason(words, link.reason, localDenied) : "";
+  link.reason ? reason(words, link.reason, link.detail, localDenied) : "";
 
 function next(words: Words, link: Link, now: number): string {
   const left = Math.ceil((link.nextTry - now) / 1000);

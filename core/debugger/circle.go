@@ -54,7 +54,7 @@ func (d *Debugger) circle(t *tab, a protocol.Action, err error) error {
 		return err
 	}
 	was.times = 0
-	return protocol.NewError(told.Code, told.Message+" This was refused for the third time in a row, and another try will end the same: "+instead(told.Code))
+	return told.Saying(told.Message + " This was refused for the third time in a row, and another try will end the same: " + instead(told.Code))
 }
 
 // instead is what else to do about a refusal that does not change.

@@ -111,7 +111,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 // tab any more, and takes note of that. Chrome says so before it tells of the
 // detach, and of one that the extension asked for itself it never tells.
 func (d *Debugger) unattached(r *run, err error) bool {
-	if r.ctx.Err() != nil || !refusedWith(err, "ebugger is not attached") && !refusedWith(err, "Detached while handling") {
+	if r.ctx.Err() != nil || !refusedAs(err, MeansUnattached) && !refusedAs(err, MeansDetached) {
 		return false
 	}
 	d.mu.Lock()

@@ -293,7 +293,7 @@ func TestRun_SaysWhenTheOutcomeIsUnknown(t *testing.T) {
 		return nil, nil
 	}
 	err := s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}})
-	s.True(strings.Contains(err.Error(), "outcome unknown"))
+	s.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown)
 }
 
 func TestRun_OneAtATime(t *testing.T) {
@@ -312,7 +312,7 @@ func TestRun_OneAtATime(t *testing.T) {
 	<-inside
 	s.Equal(protocol.CodeOf(s.run(t.Context(), protocol.Hover{Target: protocol.Target{Selector: "a"}})), protocol.CodeInternal)
 	cancel()
-	s.True(strings.Contains((<-done).Error(), "outcome unknown"))
+	s.Equal(protocol.OutcomeOf(<-done), protocol.ErrorUnknown)
 	s.NoErr(s.run(t.Context(), protocol.Hover{Target: protocol.Target{Selector: "a"}}))
 }
 

@@ -194,7 +194,7 @@ func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply
 		o = o.str("promptText", reply.Text)
 	}
 	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", o.end())
-	if refusedWith(err, "No dialog is showing") {
+	if refusedAs(err, MeansNoDialog) {
 		d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
 		return nil
 	}
@@ -229,11 +229,7 @@ func (d *Debugger) barred(t *tab) int {
 }
 
 func errBarred(tab int, acted bool) *protocol.Error {
-	outcome := ""
-	if acted {
-		outcome = "outcome unknown: "
-	}
-	return protocol.NewError(protocol.CodeTimeout, outcome+"the page did not answer in time. A dialog waits in tab "+strconv.Itoa(tab)+", and pages of one site stand still together: answer it with dialog in that tab, then try again")
+	return outcome(protocol.NewError(protocol.CodeTimeout, "the page did not answer in time. A dialog waits in tab "+strconv.Itoa(tab)+", and pages of one site stand still together: answer it with dialog in that tab, then try again"), acted)
 }
 
 func (r *run) waiting() *protocol.OpenDialog {

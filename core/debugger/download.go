@@ -110,7 +110,7 @@ func (r *run) fetch(a *Reading) error {
 	}
 	_, err = r.sendTo("", "DOM.setFileInputFiles", with().raw("files", `[`+string(quote(nil, a.Path))+`]`).
 		str("objectId", text(member(out, "result", "objectId"))).end())
-	if refusedWith(err, "Not allowed") {
+	if refusedAs(err, MeansNoFiles) {
 		return protocol.NewError(protocol.CodeInvalidAction, "Chrome lets the extension read no files: ask the person to open chrome://extensions, the details of bua, and to switch on Allow access to file URLs; if you run on the same machine, read the file at the path that list tells")
 	}
 	return err

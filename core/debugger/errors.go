@@ -1,10 +1,6 @@
 package debugger
 
-import (
-	"strings"
-
-	"github.com/zapvol/bua/core/protocol"
-)
+import "github.com/zapvol/bua/core/protocol"
 
 // cause is why an action in flight was ended from outside.
 type cause int
@@ -22,57 +18,34 @@ const (
 // Error makes a cause usable with context.WithCancelCause.
 func (c cause) Error() string { return "action ended from outside" }
 
-// reason is the agent's sentence for a cause. acted says that the page may
-// have felt the action already.
-func (c cause) reason(acted bool) *protocol.Error {
-	outcome := ""
-	if acted {
-		outcome = "outcome unknown: "
-	}
+// reason is the agent's error for a cause. acted says that the page may have
+// felt the action already.
+func (c cause) reason(acted bool) *protocol.Error { return outcome(c.say(), acted) }
+
+func (c cause) say() *protocol.Error {
 	switch c {
 	case causeDetached:
-		return protocol.NewError(protocol.CodeInternal, outcome+"Chrome detached from the tab while the action ran; extract to see where the page is before you go on")
+		return protocol.NewError(protocol.CodeInternal, "Chrome detached from the tab while the action ran; extract to see where the page is before you go on")
 	case causeStopped:
-		return protocol.NewError(protocol.CodeSessionNotFound, outcome+"the session on this tab was stopped while the action ran; do not go on in this tab unless the person asks for it")
+		return protocol.NewError(protocol.CodeSessionNotFound, "the session on this tab was stopped while the action ran; do not go on in this tab unless the person asks for it")
 	case causeGone:
-		return protocol.NewError(protocol.CodeTabNotFound, outcome+"the tab was closed while the action ran; list the tabs with get_tabs")
+		return protocol.NewError(protocol.CodeTabNotFound, "the tab was closed while the action ran; list the tabs with get_tabs")
 	case causeCrashed:
-		return protocol.NewError(protocol.CodeInternal, outcome+"the page in this tab crashed; navigate to load it again")
+		return protocol.NewError(protocol.CodeInternal, "the page in this tab crashed; navigate to load it again")
 	case causeLate:
-		return protocol.NewError(protocol.CodeTimeout, outcome+"the page did not answer in time; it may be busy: wait_for an element or navigate again")
+		return protocol.NewError(protocol.CodeTimeout, "the page did not answer in time; it may be busy: wait_for an element or navigate again")
 	case causeNavigated:
-		return protocol.NewError(protocol.CodeElementStale, outcome+"the page went to another document while the action ran; extract again")
+		return protocol.NewError(protocol.CodeElementStale, "the page went to another document while the action ran; extract again")
 	}
-	return protocol.NewError(protocol.CodeInternal, outcome+"the action was ended")
+	return protocol.NewError(protocol.CodeInternal, "the action was ended")
 }
 
-// texts are the browser's refusals that an agent can do something about,
-// found by a part of the message. This is the only place that looks at them.
-// The first match wins.
-func texts() []struct {
-	part, say string
-	code      protocol.Code
-} {
-	return []struct {
-		part, say string
-		code      protocol.Code
-	}{
-		{"No tab with", "there is no tab with this id; list the tabs with get_tabs", protocol.CodeTabNotFound},
-		{"No target with", "there is no tab with this id; list the tabs with get_tabs", protocol.CodeTabNotFound},
-		{"Target closed", "the tab was closed; list the tabs with get_tabs", protocol.CodeTabNotFound},
-		{"Another debugger is already attached", "another extension debugs this tab; ask the person to stop it, or use another tab", protocol.CodeDebuggerAttachFailed},
-		{"due to an ExtensionsSettings policy", "the organisation's policy (runtime_blocked_hosts) keeps this extension off the page; ask the administrator", protocol.CodeDebuggerAttachFailed},
-		{"capture is restricted by policy", "the organisation's policy (DisableScreenshots) forbids the debugger; ask the administrator", protocol.CodeDebuggerAttachFailed},
-		{"Cannot attach to this target", "Chrome refuses the debugger here, by policy (DeveloperToolsAvailability or runtime_blocked_hosts) or because the page is protected; use another tab or ask the administrator", protocol.CodeDebuggerAttachFailed},
-		{"extensions gallery", "Chrome lets no extension act in the Web Store; use another tab", protocol.CodeDebuggerAttachFailed},
-		{"Cannot access", "Chrome lets no extension act on this kind of page; use a tab with an http or https page", protocol.CodeDebuggerAttachFailed},
-		{"ebugger is not attached", "Chrome detached from the tab; send the action again only if its effect is not there", protocol.CodeInternal},
-		{"Detached while handling", "Chrome detached from the tab; extract to see where the page is before you go on", protocol.CodeInternal},
-		{"Navigating to local URL", "local files cannot be opened; use an http or https address", protocol.CodeInvalidAction},
-		{"Cannot navigate to invalid URL", "the address is not a valid URL; use an absolute http or https address", protocol.CodeInvalidAction},
-		{"Execution was terminated", "the script ran longer than its limit and was ended; make it shorter", protocol.CodeTimeout},
-		{"Unable to capture", "the page could not be drawn; try again after wait_for, or without fullPage", protocol.CodeInternal},
+// outcome says of an action that was ended whether it may have happened.
+func outcome(e *protocol.Error, acted bool) *protocol.Error {
+	if acted {
+		return e.Unknown()
 	}
+	return e.NotDone()
 }
 
 // translate turns whatever a port answered into the agent's error.
@@ -84,36 +57,55 @@ func translate(err error, fallback protocol.Code) *protocol.Error {
 	if !ok {
 		return protocol.NewError(protocol.CodeInternal, "the browser did not take the command; try the action once more")
 	}
-	for _, row := range texts() {
-		if strings.Contains(refused.Message, row.part) {
-			return protocol.NewError(row.code, row.say)
-		}
+	if code, say := refused.Means().say(); say != "" {
+		return protocol.NewError(code, say)
 	}
 	if fallback == protocol.CodeDebuggerAttachFailed {
 		return protocol.NewError(fallback, "Chrome refused to attach to this tab; use another tab, or ask the person whether a policy forbids it")
 	}
-	return protocol.NewError(fallback, "outcome unknown: the browser refused "+refused.Method+"; extract to see where the page is")
+	return protocol.NewError(fallback, "the browser refused "+refused.Method+"; extract to see where the page is").Unknown()
+}
+
+// say is what an agent can do about a refusal of the browser's, "" for nothing.
+func (m Meaning) say() (protocol.Code, string) {
+	switch m {
+	case MeansNoTab:
+		return protocol.CodeTabNotFound, "there is no tab with this id; list the tabs with get_tabs"
+	case MeansTabClosed:
+		return protocol.CodeTabNotFound, "the tab was closed; list the tabs with get_tabs"
+	case MeansTaken:
+		return protocol.CodeDebuggerAttachFailed, "another extension debugs this tab; ask the person to stop it, or use another tab"
+	case MeansBlockedHost:
+		return protocol.CodeDebuggerAttachFailed, "the organisation's policy (runtime_blocked_hosts) keeps this extension off the page; ask the administrator"
+	case MeansNoCapture:
+		return protocol.CodeDebuggerAttachFailed, "the organisation's policy (DisableScreenshots) forbids the debugger; ask the administrator"
+	case MeansRefusedTarget:
+		return protocol.CodeDebuggerAttachFailed, "Chrome refuses the debugger here, by policy (DeveloperToolsAvailability or runtime_blocked_hosts) or because the page is protected; use another tab or ask the administrator"
+	case MeansGallery:
+		return protocol.CodeDebuggerAttachFailed, "Chrome lets no extension act in the Web Store; use another tab"
+	case MeansProtected:
+		return protocol.CodeDebuggerAttachFailed, "Chrome lets no extension act on this kind of page; use a tab with an http or https page"
+	case MeansUnattached:
+		return protocol.CodeInternal, "Chrome detached from the tab; send the action again only if its effect is not there"
+	case MeansDetached:
+		return protocol.CodeInternal, "Chrome detached from the tab; extract to see where the page is before you go on"
+	case MeansLocalURL:
+		return protocol.CodeInvalidAction, "local files cannot be opened; use an http or https address"
+	case MeansInvalidURL:
+		return protocol.CodeInvalidAction, "the address is not a valid URL; use an absolute http or https address"
+	case MeansTerminated:
+		return protocol.CodeTimeout, "the script ran longer than its limit and was ended; make it shorter"
+	case MeansNoPicture:
+		return protocol.CodeInternal, "the page could not be drawn; try again after wait_for, or without fullPage"
+	}
+	return "", ""
+}
+
+// refusedAs reports whether the browser refused with a text that means m.
+func refusedAs(err error, m Meaning) bool {
+	refused, ok := protocol.As[*CommandError](err)
+	return ok && refused.Means() == m
 }
 
 // contextLost reports whether a command failed because its document went away.
-func contextLost(err error) bool {
-	refused, ok := protocol.As[*CommandError](err)
-	if !ok {
-		return false
-	}
-	for _, part := range []string{
-		"Cannot find context", "context was destroyed", "navigated or closed", "Promise was collected",
-		"No frame for given id", "No frame with given id", "Session with given id", "Not attached to an active page",
-	} {
-		if strings.Contains(refused.Message, part) {
-			return true
-		}
-	}
-	return false
-}
-
-// refusedWith reports whether the browser refused with a text that contains part.
-func refusedWith(err error, part string) bool {
-	refused, ok := protocol.As[*CommandError](err)
-	return ok && strings.Contains(refused.Message, part)
-}
+func contextLost(err error) bool { return refusedAs(err, MeansContextLost) }

@@ -66,7 +66,7 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	defer stop()
 	began := r.d.clock.Now()
 	out, err := r.script(a.Expression, session, context)
-	for try := 0; try < 3 && (refusedWith(err, "default execution context") || err == errElsewhere); try++ {
+	for try := 0; try < 3 && (refusedAs(err, MeansNoContext) || err == errElsewhere); try++ {
 		// Between two documents there is none, or the next one is there: nothing has
 		// run yet, and the guard is asked about where it would.
 		r.acted = false

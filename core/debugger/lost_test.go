@@ -29,7 +29,7 @@ func TestRun_LostConnections(t *testing.T) {
 	for range 6 {
 		err := s.run(t.Context(), click)
 		s.Equal(protocol.CodeOf(err), protocol.CodeInternal)
-		s.True(strings.Contains(err.Error(), "outcome unknown"))
+		s.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown)
 	}
 	lose = false
 	s.NoErr(s.run(t.Context(), click))

@@ -42,14 +42,14 @@ type CDP interface {
 }
 
 // CommandError is the browser's refusal of one command, or of an attach (then
-// Method is "attach"): the texts are translated in one table here, not in the
-// adapters.
+// Method is "attach"): what its text means is told in one place here
+// ([MeaningOf]), not in the adapters.
 type CommandError struct {
 	Method string
 	// Code is CDP's number, 0 when unknown.
 	Code int
-	// Message is the browser's text. It may carry page content: it is matched
-	// against known texts in one table and never sent to the agent.
+	// Message is the browser's text. It may carry page content and is never
+	// sent to the agent.
 	Message string
 }
 

@@ -9,7 +9,7 @@ import "github.com/zapvol/bua/core/protocol"
 // by its method, too. A page that sends forms by itself may go on.
 
 // errResends refuses such a reload.
-var errResends = protocol.NewError(protocol.CodeInvalidAction, "the page is the answer to a form, which a reload would send again, so nothing was done; navigate instead, or press the form's own button")
+var errResends = protocol.NewError(protocol.CodeInvalidAction, "the page is the answer to a form, which a reload would send again, so nothing was done; navigate instead, or press the form's own button").NotDone()
 
 // reload loads the page again.
 func (r *run) reload(a protocol.Reload) (protocol.Result, error) {

@@ -264,7 +264,7 @@ func (r *run) verdict(err error) error {
 	if r.ctx.Err() != nil {
 		err = context.Cause(r.ctx)
 		if err == context.Canceled {
-			return protocol.NewError(protocol.CodeInternal, "outcome unknown: the action was cancelled while it ran")
+			return protocol.NewError(protocol.CodeInternal, "the action was cancelled while it ran").Unknown()
 		}
 	}
 	if c, ok := protocol.As[cause](err); ok {
@@ -276,7 +276,11 @@ func (r *run) verdict(err error) error {
 		}
 		return c.reason(r.acted)
 	}
-	return translate(err, protocol.CodeInternal)
+	told := translate(err, protocol.CodeInternal)
+	if r.acted && told.Outcome == protocol.ErrorNotDone {
+		return told.Unknown() // it speaks of one command, and others went before
+	}
+	return told
 }
 
 // lostTo reports whether the action was ended by that cause.
@@ -353,7 +357,7 @@ func (r *run) hearing(session, method string, wait func(context.Context) ([]byte
 			return out, err
 		}
 	}
-	return nil, &CommandError{Method: method, Message: "Session with given id not found."} // as the browser says it
+	return nil, NoSession(method)
 }
 
 // start hands over one command; the order of starts and sends is kept.

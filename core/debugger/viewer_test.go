@@ -37,7 +37,7 @@ func TestRun_DetachedByTheNextPage(t *testing.T) {
 	}
 	commits = false
 	_, err := click()
-	s.True(strings.Contains(err.Error(), "outcome unknown"))
+	s.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown)
 	commits, closes = true, true
 	_, err = click()
 	s.Equal(protocol.CodeOf(err), protocol.CodeTabNotFound)

@@ -10,9 +10,9 @@ import (
 // The sentences of this room, each with what to do next.
 var (
 	errNoAction    = protocol.NewError(protocol.CodeInvalidAction, "the request has no action: send one of the actions of the browser tool.")
-	errGivenUp     = protocol.NewError(protocol.CodeInternal, "outcome unknown: the request was given up while it ran; extract to see what happened before trying again.")
+	errGivenUp     = protocol.NewError(protocol.CodeInternal, "the request was given up while it ran; extract to see what happened before trying again.").Unknown()
 	errLocked      = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
-	errPresence    = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.")
+	errPresence    = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.").NotDone()
 	errStopped     = protocol.NewError(protocol.CodeSessionNotFound, "the person has stopped you in this tab: stop, and ask them. They let you work there again in bua's popup, or it ends by itself ten minutes after their stop; no other tab or action is a way around it.")
 	errAllStopped  = protocol.NewError(protocol.CodeSessionNotFound, "the person has stopped everything: stop, and ask them. They let you work again in bua's popup, or it ends by itself ten minutes after their stop.")
 	errNotBorrowed = protocol.NewError(protocol.CodeSessionNotFound, "the tab has no session, so there is nothing to give back: get_tabs lists the tabs.")

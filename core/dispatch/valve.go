@@ -26,7 +26,7 @@ type Valve struct {
 
 var (
 	errShut = protocol.NewError(protocol.CodeSessionNotFound, "the session on this tab has ended: call get_tabs before going on.")
-	errHeld = protocol.NewError(protocol.CodeInternal, "the blocklist is being read again, so nothing was done: try again in a moment.")
+	errHeld = protocol.NewError(protocol.CodeInternal, "the blocklist is being read again, so nothing was done: try again in a moment.").NotDone()
 )
 
 // NewValve returns a valve over the browser's CDP, to be given to

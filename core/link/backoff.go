@@ -3,9 +3,9 @@ package link
 import "github.com/zapvol/bua/core/protocol"
 
 // fail closes the socket and backs off.
-func (m *machine) fail(code int, reason string) {
-	m.drop(code, reason)
-	m.pause(reason, 500, m.ceiling(30_000))
+func (m *machine) fail(code int, reason protocol.Reason, text string) {
+	m.drop(code, text)
+	m.pause(why{reason, text}, 500, m.ceiling(30_000))
 }
 
 // ceiling doubles with each failure. The first is short on loopback, where one
@@ -20,13 +20,13 @@ func (m *machine) ceiling(most int64) int64 {
 }
 
 // pause waits for a time between floor and ceiling, evenly spread.
-func (m *machine) pause(reason string, floor, ceiling int64) {
+func (m *machine) pause(w why, floor, ceiling int64) {
 	m.attempts++
 	after := floor
 	if ceiling > floor {
 		after += int64(uint64(m.rand) * uint64(ceiling-floor) >> 32)
 	}
-	m.enter(waiting, reason)
+	m.enter(waiting, w)
 	m.setTimer(after)
 }
 
@@ -34,28 +34,24 @@ func (m *machine) pause(reason string, floor, ceiling int64) {
 // has proved itself, or TLS names it: anybody may listen on a loopback port, so
 // the word of an unproven one there only means a longer pause, and the person
 // sees why.
-func (m *machine) refuse(final bool, reason string) {
+func (m *machine) refuse(final bool, w why) {
 	if !final {
-		m.pause(reason, 1000, m.ceiling(60_000))
+		m.pause(w, 1000, m.ceiling(60_000))
 		return
 	}
 	m.stopTimer()
-	m.enter(rejected, reason)
+	m.enter(rejected, w)
 	m.do(Save{Area: AreaSession, Key: KeyRejected,
-		Value: appendObject(nil, member{"for", m.config.name()}, member{"reason", m.reason})})
+		Value: appendObject(nil, member{"for", m.config.name()}, member{"reason", string(m.why.code)}, member{"detail", m.why.text})})
 }
 
 // turnedAway handles a reject.
 func (m *machine) turnedAway(r protocol.Reject) {
-	reason := "the backend refused: " + clip(r.Error.Message, 200)
-	if r.RequiredMinProtocolVersion > protocol.Version {
-		reason = "the backend needs a newer extension: update it, then try again"
-	}
 	// A hello that is too old or too new by the server's clock is a timeout,
 	// not a lack of rights: it ends when a clock is set right.
 	final := m.trusted() && r.Error.Code != protocol.CodeTimeout
 	m.drop(CloseNormal, "")
-	m.refuse(final, reason)
+	m.refuse(final, whyRejected(r))
 }
 
 func (m *machine) closed(w Closed) {
@@ -67,16 +63,16 @@ func (m *machine) closed(w Closed) {
 	m.armed = false
 	switch {
 	case w.Code == CloseVersion:
-		m.refuse(trusted, "the backend speaks another protocol version: update the extension or the backend")
+		m.refuse(trusted, otherVersion())
 	case w.Code == CloseUnpaired:
-		m.refuse(trusted, "the backend does not know this browser: pair it again in the options")
+		m.refuse(trusted, why{protocol.ReasonNotPaired, "the backend does not know this browser: pair it again in the options"})
 	case w.Code == CloseRevoked:
-		m.refuse(trusted, "this browser was revoked in the backend: pair it again in the options")
+		m.refuse(trusted, why{protocol.ReasonRevoked, "this browser was revoked in the backend: pair it again in the options"})
 	case w.Code == CloseReplaced && was == up:
-		m.pause("another browser uses this browser's pairing: pair one of the two again", ReplacedMS, ReplacedMS+30_000)
+		m.pause(why{protocol.ReasonReplaced, "another browser uses this browser's pairing: pair one of the two again"}, ReplacedMS, ReplacedMS+30_000)
 	case was == opening:
-		m.pause("no backend answers at "+m.config.Server.String()+"; is it running?", 500, m.ceiling(30_000))
+		m.pause(why{protocol.ReasonNoBackend, "no backend answers at " + m.config.Server.String() + "; is it running?"}, 500, m.ceiling(30_000))
 	default:
-		m.pause("the connection to the backend was lost", 500, m.ceiling(30_000))
+		m.pause(why{protocol.ReasonLost, "the connection to the backend was lost"}, 500, m.ceiling(30_000))
 	}
 }

@@ -16,7 +16,7 @@ func (m *machine) schedule() {
 // tick is the timer of a connection that is up.
 func (m *machine) tick() {
 	if m.now-m.heard >= SilenceMS {
-		m.fail(CloseSilent, "the backend has been silent for 45 s")
+		m.fail(CloseSilent, protocol.ReasonLost, "the backend has been silent for 45 s")
 		return
 	}
 	if m.now-m.sent >= BeatMS {
@@ -32,6 +32,6 @@ func (m *machine) jump() {
 		return
 	}
 	if m.now < m.last-ClockMS || m.armed && m.now > m.due+ClockMS {
-		m.fail(CloseSilent, "the clock jumped, as after a sleep")
+		m.fail(CloseSilent, protocol.ReasonAsleep, "the clock jumped, as after a sleep")
 	}
 }

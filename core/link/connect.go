@@ -15,32 +15,32 @@ func (m *machine) started(w Started) {
 	m.config = c
 	inv, err := parseBootstrap(w.Bootstrap, w.Client.DeviceName)
 	if err != nil {
-		m.notice = protocol.AsError(err).Message
+		m.notice = why{protocol.ReasonBadInvitation, protocol.AsError(err).Message}
 	} else if inv.code != "" && inv.code != c.Code {
 		if m.invited(inv) {
 			return
 		}
 	}
 	if text, _, ok := object(w.Rejected); ok && c.paired() && text["for"] == c.name() {
-		m.enter(rejected, text["reason"])
+		m.enter(rejected, why{protocol.AsReason(text["reason"]), text["detail"]})
 		return
 	}
-	m.begin("")
+	m.begin(why{})
 }
 
 // name tells one pairing from another without telling its key.
 func (c Config) name() string { return c.DeviceID + "@" + c.Server.String() }
 
-// begin does what the configuration asks for; reason is why nothing can be done
-// when it cannot.
-func (m *machine) begin(reason string) {
+// begin does what the configuration asks for; w is why nothing can be done when
+// it cannot.
+func (m *machine) begin(w why) {
 	switch {
 	case m.problem != "":
 		m.stopTimer()
-		m.enter(misconfigured, m.problem)
+		m.enter(misconfigured, why{protocol.ReasonDamaged, m.problem})
 	case !m.config.paired():
 		m.stopTimer()
-		m.enter(unpaired, reason)
+		m.enter(unpaired, w)
 	default:
 		m.connect()
 	}
@@ -48,7 +48,7 @@ func (m *machine) begin(reason string) {
 
 func (m *machine) connect() {
 	m.conn++
-	m.enter(opening, m.reason)
+	m.enter(opening, m.why)
 	m.do(Open{Conn: m.conn, URL: m.config.Server.String()})
 	m.setTimer(OpenMS)
 }
@@ -94,8 +94,8 @@ func (m *machine) configChanged(w ConfigChanged) {
 	}
 	m.unreject()
 	m.drop(CloseNormal, "pairing changed")
-	m.attempts, m.reason = 0, ""
-	m.begin("")
+	m.attempts, m.why = 0, why{}
+	m.begin(why{})
 }
 
 // unreject forgets the refusal in storage.
@@ -119,10 +119,10 @@ func (m *machine) retry() {
 	switch m.phase {
 	case waiting, rejected:
 		m.unreject()
-		m.attempts, m.reason = 0, ""
+		m.attempts, m.why = 0, why{}
 		m.tryAgain()
 	case misconfigured, unpaired:
-		m.begin(m.reason)
+		m.begin(m.why)
 	}
 }
 
@@ -133,7 +133,7 @@ func (m *machine) tryAgain() {
 		m.redeem(m.inv)
 		return
 	}
-	m.begin("")
+	m.begin(why{})
 }
 
 func (m *machine) timerFired(w Timer) {
@@ -147,9 +147,9 @@ func (m *machine) timerFired(w Timer) {
 	case waiting:
 		m.tryAgain()
 	case opening:
-		m.fail(CloseNormal, "the backend did not answer within 10 s; is it running?")
+		m.fail(CloseNormal, protocol.ReasonNoBackend, "the backend did not answer within 10 s; is it running?")
 	case nonce, signing, acking, proving:
-		m.fail(CloseUntrusted, "the backend did not finish the handshake within 10 s")
+		m.fail(CloseUntrusted, protocol.ReasonNotBua, "the backend did not finish the handshake within 10 s")
 	case up:
 		m.tick()
 	}

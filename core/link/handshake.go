@@ -19,7 +19,7 @@ func (m *machine) opened(w Opened) {
 		m.sendHello()
 		return
 	}
-	m.enter(nonce, "")
+	m.enter(nonce, why{})
 	m.do(Random{Conn: m.conn, Bytes: 16})
 }
 
@@ -28,11 +28,11 @@ func (m *machine) randomReady(w RandomReady) {
 		return
 	}
 	if len(w.Bytes) != 16 {
-		m.fail(CloseNormal, "the browser gave no random bytes")
+		m.fail(CloseNormal, protocol.ReasonNoProof, "the browser gave no random bytes")
 		return
 	}
 	m.token = Token{DeviceID: m.config.DeviceID, AtMS: m.now, Nonce: encodeHex(w.Bytes)}
-	m.enter(signing, "")
+	m.enter(signing, why{})
 	m.mac(PurposeHello, HelloInput(m.hello, m.token, m.place()))
 }
 
@@ -52,7 +52,7 @@ func (m *machine) macReady(w MacReady) {
 	switch {
 	case m.phase == signing && w.Purpose == PurposeHello:
 		if len(mac) != 64 {
-			m.fail(CloseNormal, "the browser could not compute the proof")
+			m.fail(CloseNormal, protocol.ReasonNoProof, "the browser could not compute the proof")
 			return
 		}
 		m.token.MAC = mac
@@ -68,24 +68,24 @@ func (m *machine) macReady(w MacReady) {
 }
 
 func (m *machine) sendHello() {
-	m.enter(acking, "")
+	m.enter(acking, why{})
 	m.do(Send{Conn: m.conn, Text: protocol.Append(nil, m.hello)})
 }
 
 func (m *machine) untrusted() {
 	m.drop(CloseUntrusted, "no proof of the key")
-	m.refuse(false, "what answers at "+m.config.Server.String()+" is not the backend that this browser was paired with: it did not prove that it holds the key")
+	m.refuse(false, why{protocol.ReasonImpostor, "what answers at " + m.config.Server.String() + " is not the backend that this browser was paired with: it did not prove that it holds the key"})
 }
 
 // answered reads the server's first message.
 func (m *machine) answered(data []byte) {
 	if len(data) > protocol.MaxHello {
-		m.fail(CloseInvalid, "the backend's answer to the hello is too long")
+		m.fail(CloseInvalid, protocol.ReasonNotBua, "the backend's answer to the hello is too long")
 		return
 	}
 	msg, err := protocol.Decode(data)
 	if err != nil {
-		m.fail(CloseInvalid, "the backend's answer to the hello is not valid")
+		m.fail(CloseInvalid, protocol.ReasonNotBua, "the backend's answer to the hello is not valid")
 		return
 	}
 	switch msg := msg.(type) {
@@ -94,7 +94,7 @@ func (m *machine) answered(data []byte) {
 	case protocol.Reject:
 		m.turnedAway(msg)
 	default:
-		m.fail(CloseInvalid, "the backend sent something else than an answer to the hello")
+		m.fail(CloseInvalid, protocol.ReasonNotBua, "the backend sent something else than an answer to the hello")
 	}
 }
 
@@ -102,7 +102,7 @@ func (m *machine) acked(a protocol.Ack) {
 	if a.ProtocolVersion != protocol.Version {
 		final := m.trusted()
 		m.drop(CloseVersion, "protocol version")
-		m.refuse(final, "the backend speaks another protocol version: update the extension or the backend")
+		m.refuse(final, otherVersion())
 		return
 	}
 	m.ack = a
@@ -112,15 +112,19 @@ func (m *machine) acked(a protocol.Ack) {
 	case a.ServerProof == "":
 		m.untrusted()
 	default:
-		m.enter(proving, "")
+		m.enter(proving, why{})
 		m.mac(PurposeAck, AckInput(a, m.token, m.place()))
 	}
 }
 
+func otherVersion() why {
+	return why{protocol.ReasonVersion, "the backend speaks another protocol version: update the extension or the backend"}
+}
+
 // accepted: both ends are proved; what waited goes out and comes in.
 func (m *machine) accepted() {
-	m.enter(up, "")
-	m.notice = ""
+	m.enter(up, why{})
+	m.notice = why{}
 	m.beats = has(m.ack.Caps, protocol.FeatureBeat)
 	m.heard, m.sent = m.now, m.now
 	m.schedule()

@@ -16,7 +16,7 @@ func (m *machine) text(w Text) {
 		return
 	}
 	if w.Data == nil || len(w.Data) > protocol.MaxToExtension {
-		m.fail(CloseInvalid, "the backend sent a message that is binary or longer than 1 MiB")
+		m.fail(CloseInvalid, m.broken(), "the backend sent a message that is binary or longer than 1 MiB")
 		return
 	}
 	switch m.phase {
@@ -24,7 +24,7 @@ func (m *machine) text(w Text) {
 		m.answered(w.Data)
 	case proving:
 		if len(m.held) >= MaxHeld || m.heldSize+len(w.Data) > maxHeldSize {
-			m.fail(CloseInvalid, "the backend sent too much before its proof was checked")
+			m.fail(CloseInvalid, m.broken(), "the backend sent too much before its proof was checked")
 			return
 		}
 		m.held = append(slices.Clip(m.held), bytes.Clone(w.Data))
@@ -32,8 +32,17 @@ func (m *machine) text(w Text) {
 	case up:
 		m.receive(w.Data)
 	default:
-		m.fail(CloseInvalid, "the backend spoke before the hello")
+		m.fail(CloseInvalid, m.broken(), "the backend spoke before the hello")
 	}
+}
+
+// broken is why a message that breaks a rule ends the connection: before the
+// server has proved itself it need not be a backend at all.
+func (s State) broken() protocol.Reason {
+	if s.phase == up {
+		return protocol.ReasonInvalid
+	}
+	return protocol.ReasonNotBua
 }
 
 // receive handles a message of the proven server.
@@ -43,7 +52,7 @@ func (m *machine) receive(data []byte) {
 	if err != nil {
 		id := protocol.RequestID(data)
 		if id == "" {
-			m.fail(CloseInvalid, "the backend sent a message that is not valid: "+protocol.AsError(err).Message)
+			m.fail(CloseInvalid, m.broken(), "the backend sent a message that is not valid: "+protocol.AsError(err).Message)
 			return
 		}
 		m.send(protocol.Response{ID: id, Error: protocol.AsError(err)})
@@ -60,7 +69,7 @@ func (m *machine) receive(data []byte) {
 	case protocol.Reject:
 		m.turnedAway(msg)
 	default:
-		m.fail(CloseInvalid, "the backend sent a message that only an extension sends")
+		m.fail(CloseInvalid, m.broken(), "the backend sent a message that only an extension sends")
 	}
 }
 

@@ -40,7 +40,7 @@ func (m *machine) redeem(inv invitation) {
 	m.drop(CloseNormal, "pairing")
 	m.inv = inv
 	m.redeemID++
-	m.enter(redeeming, "pairing with "+inv.server.String())
+	m.enter(redeeming, why{text: "pairing with " + inv.server.String()})
 	m.do(Redeem{ID: m.redeemID, URL: inv.server.PairingURL(), Body: appendObject(nil,
 		member{"code", inv.code}, member{"deviceName", inv.name}, member{"browser", clip(m.client.Browser, 128)})})
 	m.setTimer(RedeemMS)
@@ -56,10 +56,10 @@ func (m *machine) pair(w Pair) {
 	}
 	inv, err := invite("", w.ServerURL, w.Code, name)
 	if err != nil {
-		m.notice = protocol.AsError(err).Message
+		m.notice = why{protocol.ReasonBadInvitation, protocol.AsError(err).Message}
 		return
 	}
-	m.notice = ""
+	m.notice = why{}
 	m.invited(inv)
 }
 
@@ -67,34 +67,35 @@ func (m *machine) redeemed(w Redeemed) {
 	if m.phase != redeeming || w.ID != m.redeemID {
 		return
 	}
-	inv := m.inv
+	inv, failed := m.inv, whyUnpaired(w)
 	if w.Status == 200 {
-		c, err := m.adopt(inv, w.Body)
-		if err == nil {
-			m.inv, m.notice, m.attempts = invitation{}, "", 0
-			m.config, m.problem, m.reason = c, "", ""
+		var c Config
+		if c, failed = m.adopt(inv, w.Body); failed == (why{}) {
+			m.inv, m.notice, m.attempts = invitation{}, why{}, 0
+			m.config, m.problem, m.why = c, "", why{}
 			m.do(Save{Area: AreaLocal, Key: KeyConfig, Value: c.Append(nil)})
-			m.begin("")
+			m.begin(why{})
 			return
 		}
-		m.notice = "pairing failed: " + protocol.AsError(err).Message
-	} else {
-		m.notice = "pairing failed: " + refusal(w)
 	}
+	m.notice = why{failed.code, "pairing failed: " + failed.text}
 	// A launcher's backend may still be on its way up; a person can press again.
 	if inv.boot && !m.config.paired() && (w.Status == 0 || w.Status == 429 || w.Status >= 500) {
 		m.pause(m.notice, 500, m.ceiling(30_000))
 		return
 	}
-	m.inv, m.reason = invitation{}, ""
+	m.inv, m.why = invitation{}, why{}
 	m.begin(m.notice)
 }
 
-// adopt makes a config of the pairing endpoint's answer.
-func (m *machine) adopt(inv invitation, body []byte) (Config, error) {
+// adopt makes a config of the pairing endpoint's answer, or says why it does not.
+func (m *machine) adopt(inv invitation, body []byte) (Config, why) {
 	text, _, ok := object(body)
 	if !ok {
-		return Config{}, protocol.NewError(protocol.CodeInternal, "the backend's answer is not valid")
+		return Config{}, why{protocol.ReasonNotBua, "the backend's answer is not valid"}
+	}
+	strange := func(err error) (Config, why) {
+		return Config{}, why{protocol.ReasonNotBua, protocol.AsError(err).Message}
 	}
 	c := Config{Server: inv.server, DeviceID: text["deviceId"], Key: text["key"], DeviceName: inv.name}
 	if n := text["deviceName"]; n != "" {
@@ -106,43 +107,37 @@ func (m *machine) adopt(inv invitation, body []byte) (Config, error) {
 	if u := text["serverUrl"]; u != "" {
 		server, err := ParseURL("serverUrl", u)
 		if err != nil {
-			return Config{}, err
+			return strange(err)
 		}
 		server = server.numeric()
 		if server.Secure != inv.server.Secure || server.Host != inv.server.Host {
-			return Config{}, protocol.NewError(protocol.CodeInvalidAction, "serverUrl: the backend at "+inv.server.Host+
-				" names another server, so nothing was paired; pair with the address that the browser is to connect to")
+			return Config{}, why{protocol.ReasonOtherServer, "serverUrl: the backend at " + inv.server.Host +
+				" names another server, so nothing was paired; pair with the address that the browser is to connect to"}
 		}
 		c.Server = server
 	}
-	return ParseConfig(c.Append(nil))
+	c, err := ParseConfig(c.Append(nil))
+	if err != nil {
+		return strange(err)
+	}
+	return c, why{}
 }
 
-// refusal says why a redemption failed, in the server's words when it has
-// some: {"error":{"code","message"}}.
-func refusal(w Redeemed) string {
-	if w.Status == 0 {
-		return "no backend answers; is it running?"
-	}
-	if message := errorMessage(w.Body); message != "" {
-		return clip(message, 200)
-	}
-	return "the backend refused the code; get a new one"
-}
-
-func errorMessage(body []byte) string {
+// errorMember reads the texts of what a refused redemption is told:
+// {"error":{"code","message","field","reason"}}.
+func errorMember(body []byte) map[string]string {
 	c := scan.Cursor{Data: body}
 	if fault, _ := scan.Check(body, levels); fault != scan.Fine || !c.Eat('{') {
-		return ""
+		return nil
 	}
 	for {
 		name, more := c.Member()
 		if !more {
-			return ""
+			return nil
 		}
 		if v := c.Skip(); string(name) == "error" {
 			text, _, _ := object(v)
-			return text["message"]
+			return text
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package link
 
 import (
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/protocol"
 )
 
 // posts lists where codes went.
@@ -128,7 +130,7 @@ func TestPair_TheAnswerNamesTheServerThatWasDialled(t *testing.T) {
 			got := opens(r.do(Redeemed{ID: r.redeem.ID, Status: 200, Body: []byte(body)}))
 			if row.socket == "" {
 				is.Equal(got, nil)
-				is.True(strings.Contains(r.state.Status().Notice, "serverUrl"))
+				is.True(slices.Contains([]protocol.Reason{protocol.ReasonOtherServer, protocol.ReasonNotBua}, r.state.Status().Notice))
 				is.Equal(r.state.Status().Server, "") // nothing was paired
 				return
 			}

@@ -92,7 +92,7 @@ func (m *machine) again(id string) bool {
 	if slices.Contains(m.past, id) {
 		m.sent = m.now
 		m.do(Send{Conn: m.conn, Text: protocol.Append(nil, protocol.Response{ID: id, Error: protocol.NewError(protocol.CodeInternal,
-			"outcome unknown: the answer was lost with the connection and is not kept any more; extract to see what happened before you go on")})})
+			"the answer was lost with the connection and is not kept any more; extract to see what happened before you go on").Unknown()})})
 		return true
 	}
 	return false

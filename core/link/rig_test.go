@@ -106,14 +106,14 @@ func line(e Effect) string {
 		if e.Status.NextTry != 0 {
 			s += fmt.Sprintf(" next %d", e.Status.NextTry)
 		}
-		if e.Status.Reason != "" {
-			s += ": " + e.Status.Reason
+		if e.Status.Reason != "" || e.Status.Detail != "" {
+			s += ": " + string(e.Status.Reason) + " (" + e.Status.Detail + ")"
 		}
 		if e.Status.Asks != "" {
 			s += " asks " + e.Status.Asks
 		}
 		if e.Status.Notice != "" {
-			s += " [" + e.Status.Notice + "]"
+			s += " [" + string(e.Status.Notice) + " (" + e.Status.NoticeDetail + ")]"
 		}
 		return s
 	default:

@@ -19,9 +19,9 @@ type State struct {
 	asked invitation
 
 	phase  phase
-	reason string
+	why    why
 	since  int64
-	notice string
+	notice why
 
 	// conn is the number of the newest socket; the phases from opening to up
 	// say that it is alive.
@@ -99,15 +99,19 @@ const (
 // Status is the summary for the person.
 type Status struct {
 	State Mode
-	// Reason says why, in one sentence; "" when there is nothing to say.
-	Reason string
+	// Reason says why, "" when there is nothing to say; Detail says it in one
+	// sentence.
+	Reason protocol.Reason
+	Detail string
 	// Since is when this state began, NextTry when the next attempt is, 0 when
 	// none is planned; both in milliseconds since the epoch.
 	Since, NextTry int64
 	// Server and DeviceName are those of the pairing.
 	Server, DeviceName string
-	// Notice says how the last pairing with a code failed.
-	Notice string
+	// Notice says how the last pairing with a code failed, "" when it did not;
+	// NoticeDetail says it in one sentence.
+	Notice       protocol.Reason
+	NoticeDetail string
 	// Asks is the host of a server that is not this machine, and that the person
 	// is to confirm before a code goes there; "" when there is nothing to ask.
 	Asks string
@@ -115,7 +119,8 @@ type Status struct {
 
 // Status returns the summary for the person.
 func (s State) Status() Status {
-	st := Status{State: s.mode(), Reason: s.reason, Since: s.since, DeviceName: s.config.DeviceName, Notice: s.notice, Asks: s.asked.server.Host}
+	st := Status{State: s.mode(), Reason: s.why.code, Detail: s.why.text, Since: s.since,
+		DeviceName: s.config.DeviceName, Notice: s.notice.code, NoticeDetail: s.notice.text, Asks: s.asked.server.Host}
 	if s.config.paired() {
 		st.Server = s.config.Server.String()
 	}

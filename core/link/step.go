@@ -61,8 +61,8 @@ type machine struct {
 func (m *machine) do(e Effect) { m.effects = append(m.effects, e) }
 
 // enter moves to a phase; since changes only when the person would see it.
-func (m *machine) enter(p phase, reason string) {
-	m.phase, m.reason = p, clip(reason, 256)
+func (m *machine) enter(p phase, w why) {
+	m.phase, m.why = p, w.clipped()
 	if m.mode() != m.reported.State {
 		m.since = m.now
 	}

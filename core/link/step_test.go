@@ -146,5 +146,5 @@ func TestStep_gives_up_a_handshake_that_hangs(t *testing.T) {
 	r.now += r.timer.AfterMS
 	r.do(Timer{r.timer.ID})
 	is.Equal(r.state.Status().State, ModeBackoff)
-	is.Equal(r.state.Status().Reason, "the backend did not finish the handshake within 10 s")
+	is.Equal(r.state.Status().Reason, protocol.ReasonNotBua)
 }

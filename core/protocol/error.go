@@ -31,12 +31,30 @@ const (
 	CodeInternal Code = "internal_error"
 )
 
+// ErrorOutcome says whether what an [Error] answers has happened, where that is
+// known, or is known not to be. "" leaves it to the code.
+type ErrorOutcome string
+
+// The outcomes of what failed.
+const (
+	// ErrorNotDone: nothing has happened. The same may be asked for again once
+	// what the message names is mended.
+	ErrorNotDone ErrorOutcome = "not_done"
+	// ErrorUnknown: it may have happened. Look before you ask for it again.
+	ErrorUnknown ErrorOutcome = "unknown"
+)
+
 // Error is the one error type that crosses a door. Message is one sentence
 // for the agent: what failed and what to do next. It carries no stack, no
-// page content and no secret.
+// page content and no secret. Programs decide on the other members.
 type Error struct {
 	Code    Code   `json:"code" bua:"else=internal_error"`
 	Message string `json:"message"`
+	// Outcome says whether it has happened, where that is told.
+	Outcome ErrorOutcome `json:"outcome,omitempty" bua:"else=unknown"`
+	// Reason says why a backend refuses a browser; only a reject and the answer
+	// to a pairing code have it.
+	Reason Reason `json:"reason,omitempty" bua:"else=refused"`
 }
 
 // Stopped is what an action answers that the person's stop has ended. The worker
@@ -59,6 +77,33 @@ func (e *Error) Is(target error) bool {
 // NewError returns an [Error] with the given code and message.
 func NewError(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
+// unknownWords begin the message of an error whose outcome is unknown. They are
+// for people; no program looks for them.
+const unknownWords = "outcome unknown: "
+
+// Unknown returns the error with the outcome unknown, in words too.
+func (e *Error) Unknown() *Error {
+	if e.Outcome == ErrorUnknown {
+		return e
+	}
+	return &Error{Code: e.Code, Message: unknownWords + e.Message, Outcome: ErrorUnknown, Reason: e.Reason}
+}
+
+// NotDone returns the error with the outcome not done.
+func (e *Error) NotDone() *Error {
+	return &Error{Code: e.Code, Message: e.Message, Outcome: ErrorNotDone, Reason: e.Reason}
+}
+
+// Saying returns the error with another message.
+func (e *Error) Saying(message string) *Error {
+	return &Error{Code: e.Code, Message: message, Outcome: e.Outcome, Reason: e.Reason}
+}
+
+// Because returns the error with the reason of a refused link.
+func (e *Error) Because(r Reason) *Error {
+	return &Error{Code: e.Code, Message: e.Message, Outcome: e.Outcome, Reason: r}
+}
+
 // AsError returns err as an [Error]. A stranger becomes internal_error with
 // its text, in the worker with a text of ours; nil stays nil.
 func AsError(err error) *Error {
@@ -75,6 +120,14 @@ func AsError(err error) *Error {
 func CodeOf(err error) Code {
 	if e := AsError(err); e != nil {
 		return e.Code
+	}
+	return ""
+}
+
+// OutcomeOf returns the outcome that err tells, "" when it tells none.
+func OutcomeOf(err error) ErrorOutcome {
+	if e := AsError(err); e != nil {
+		return e.Outcome
 	}
 	return ""
 }

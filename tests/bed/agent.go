@@ -26,6 +26,8 @@ type Answer struct {
 	Result map[string]any
 	// Code and Message are those of a failure, Code "" on success.
 	Code, Message string
+	// Outcome is whether a failure has happened, where it is told.
+	Outcome string
 	// Text is the compact text that a model would read.
 	Text string
 	// Took is how long it took, seen from the agent.
@@ -55,10 +57,10 @@ func (a *Agent) Do(ctx context.Context, action any) (Answer, error) {
 		return out, json.Unmarshal(raw, &out.Result)
 	}
 	var failure struct {
-		Error struct{ Code, Message string }
+		Error struct{ Code, Message, Outcome string }
 	}
 	err = json.Unmarshal(raw, &failure)
-	out.Code, out.Message = failure.Error.Code, failure.Error.Message
+	out.Code, out.Message, out.Outcome = failure.Error.Code, failure.Error.Message, failure.Error.Outcome
 	return out, err
 }
 

@@ -142,6 +142,9 @@ func fixedError(e ast.Expr) bool {
 		return false
 	}
 	maker, ok := call.Fun.(*ast.SelectorExpr)
+	if ok && len(call.Args) == 0 && (maker.Sel.Name == "Unknown" || maker.Sel.Name == "NotDone") {
+		return fixedError(maker.X) // with its outcome
+	}
 	if !ok || maker.Sel.Name != "New" && maker.Sel.Name != "NewError" {
 		return false
 	}
@@ -208,6 +211,8 @@ func TestState_SeesWhatIsRefused(t *testing.T) {
 		{"a slice", "var s = []string{}", true},
 		{"an error with a fixed sentence", "var errX = errors.New(`x`)", false},
 		{"an error with a fixed sentence and a code", "var errX = protocol.NewError(protocol.CodeInternal, `x`)", false},
+		{"an error with an outcome", "var errX = protocol.NewError(protocol.CodeInternal, `x`).NotDone()", false},
+		{"the outcome of a computed error", "var errX = f().NotDone()", true},
 		{"an exported error", "var ErrX = errors.New(`x`)", true},
 		{"an error with a computed sentence", "var errX = errors.New(f())", true},
 		{"an error whose sentence is written", "var errX = protocol.NewError(protocol.CodeInternal, `x`); func f() { errX.Message = `y` }", true},

@@ -2,7 +2,6 @@ package model
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,13 +26,15 @@ type ask struct {
 	cancel context.CancelFunc
 
 	// the house's mutex guards the rest
-	done  bool
-	took  time.Duration
-	res   protocol.Result
-	err   error
-	rows  int
-	ended int
-	end   error // as the audit has it
+	done bool
+	// gaveUp: its caller did not wait for the answer.
+	gaveUp bool
+	took   time.Duration
+	res    protocol.Result
+	err    error
+	rows   int
+	ended  int
+	end    error // as the audit has it
 	// begun is how often it was begun in a browser, tab where, page what was
 	// there then.
 	begun int
@@ -77,6 +78,7 @@ func (h *house) ask(b *browser, kind, tab int) *ask {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		a.done, a.res, a.err, a.took = true, res, err, time.Since(a.began)
+		a.gaveUp = ctx.Err() != nil
 	}()
 	return a
 }
@@ -172,7 +174,7 @@ func (b *browser) release(pick int) string {
 	return strconv.Itoa(w.n)
 }
 
-var errFull = protocol.NewError(protocol.CodeInternal, "the audit's disk is full: nothing was done")
+var errFull = protocol.NewError(protocol.CodeInternal, "the audit's disk is full: nothing was done").NotDone()
 
 // audit is the house's.
 type audit struct{ *house }
@@ -232,7 +234,7 @@ func (a *ask) judge() string {
 	case !a.done:
 		a.seen = true
 		return ""
-	case a.due && a.err != nil && (protocol.CodeOf(a.err) == protocol.CodeTimeout || strings.Contains(a.err.Error(), "connection to the browser was lost")):
+	case a.due && !a.gaveUp && (protocol.CodeOf(a.err) == protocol.CodeTimeout || protocol.OutcomeOf(a.err) == protocol.ErrorUnknown):
 		return "has lost its answer: " + a.err.Error()
 	case a.took > limit:
 		return "was answered after " + a.took.String()
@@ -244,12 +246,8 @@ func (a *ask) judge() string {
 	if a.err == nil {
 		return a.right()
 	}
-	var unsent *pool.Unsent
-	text := protocol.AsError(a.err).Message
-	nothing := errors.As(a.err, &unsent) || strings.Contains(text, "nothing has happened") || strings.Contains(text, "was not sent") ||
-		a.err == errFull || text == "aborted by caller"
-	if nothing && a.begun > 0 {
-		return "was carried out, and its caller was told: " + text
+	if protocol.OutcomeOf(a.err) == protocol.ErrorNotDone && a.begun > 0 {
+		return "was carried out, and its caller was told: " + a.err.Error()
 	}
 	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -44,7 +43,7 @@ func TestTrap(t *testing.T) {
 	t.Logf("answered %v after the trap: %v", time.Since(trapped), got.Error)
 	is.True(got.Error != nil)
 	is.Equal(got.Error.Code, protocol.CodeInternal)
-	is.True(strings.Contains(got.Error.Message, "outcome unknown"))
+	is.Equal(string(got.Error.Outcome), "unknown")
 
 	second := r.await(t, 10*time.Second)
 	t.Logf("connected again %v after the trap", time.Since(trapped))

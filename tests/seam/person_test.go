@@ -87,10 +87,10 @@ func TestStorage(t *testing.T) {
 	w.eval(t, nil, `chrome.storage.local.set({bridge_config: {serverUrl: 7, deviceId: [], key: null}})`)
 	<-first.closed
 	var state struct {
-		Link struct{ State, Reason string }
+		Link struct{ State, Reason, Detail string }
 	}
 	is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
-	t.Log(state.Link.Reason)
+	t.Log(state.Link.Detail)
 	is.Equal(state.Link.State, "misconfigured")
 	is.Equal(w.state(t).Deaths, 0)
 }

@@ -102,7 +102,7 @@ func TestLaunch_BrowserDies(t *testing.T) {
 	is.NoErr(syscall.Kill(old.Pid(), syscall.SIGKILL))
 	out := <-answered
 	is.Equal(out.Code, "internal_error")
-	is.True(strings.Contains(out.Message, "outcome unknown"))
+	is.Equal(out.Outcome, "unknown")
 	<-old.Done()
 	tab = b.Open(t, site.URL("/plain.html"))
 	is.Equal(b.Extract(t, tab, nil).Title, "Plain")

@@ -144,14 +144,14 @@ func kills(t *testing.T, b *bed.Bed, site *bed.Site, some int) {
 				t.Errorf("trial %d, %s: done %d times", trial, d.name, times)
 			case got.Code == "" && times == 0:
 				t.Errorf("trial %d, %s: answered as done, and nothing of it was seen", trial, d.name)
-			case got.Code != "" && times == 1 && !strings.Contains(got.Message, "outcome unknown"):
+			case got.Code != "" && times == 1 && got.Outcome != "unknown":
 				t.Errorf("trial %d, %s: done, and answered %s: %s", trial, d.name, got.Code, got.Message)
 			}
 		}
 		switch {
 		case got.Code == "":
 			counts["done"]++
-		case strings.Contains(got.Message, "outcome unknown"):
+		case got.Outcome == "unknown":
 			counts["outcome unknown"]++
 		default:
 			counts[got.Code]++

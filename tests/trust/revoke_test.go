@@ -5,7 +5,6 @@ import (
 	"flag"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -90,7 +89,7 @@ func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Credential) (took time
 	for range inFlight {
 		callers.Go(func() {
 			_, err := m.Bridge().Do(ctx, app.Local, r.ID, protocol.Evaluate{Expression: "early"})
-			if err != nil && strings.Contains(err.Error(), "outcome unknown") {
+			if err != nil && protocol.OutcomeOf(err) == protocol.ErrorUnknown {
 				answered.Add(1)
 			}
 		})

@@ -51,8 +51,8 @@ func (c *caller) round(kind string) bool {
 	case got.code == protocol.CodeTabNotFound:
 		c.tab = 0
 		return false
-	case got.code == protocol.CodeInvalidAction, strings.Contains(got.message, "crashed"), got.code != "" && c.odd > 3:
-		// Another page, or none that answers.
+	case got.code == protocol.CodeInvalidAction, got.code == protocol.CodeInternal && got.outcome == protocol.ErrorNotDone, got.code != "" && c.odd > 3:
+		// Another page, or none that answers, as one that crashed.
 		got = c.act("navigate", map[string]any{"url": c.home(), "tabId": c.tab})
 		if got.code == protocol.CodeTabNotFound || got.code != "" && c.odd > 8 {
 			c.leave(c.tab)
@@ -174,6 +174,7 @@ func (c *caller) sweep(got reply) {
 type reply struct {
 	code    protocol.Code
 	message string
+	outcome protocol.ErrorOutcome
 	result  map[string]any
 	list    []any // of get_tabs
 }
@@ -201,6 +202,7 @@ func (c *caller) act(kind string, fields map[string]any) reply {
 		Error  *struct {
 			Code    protocol.Code
 			Message string
+			Outcome protocol.ErrorOutcome
 		}
 	}
 	got := reply{}
@@ -210,7 +212,7 @@ func (c *caller) act(kind string, fields map[string]any) reply {
 	case err != nil || answer.Error == nil && status != http.StatusOK:
 		s.blame("%s: status %d: %.200s", body, status, data)
 	case answer.Error != nil:
-		got = reply{code: answer.Error.Code, message: answer.Error.Message}
+		got = reply{code: answer.Error.Code, message: answer.Error.Message, outcome: answer.Error.Outcome}
 	default:
 		got.result, _ = answer.Result.(map[string]any)
 		got.list, _ = answer.Result.([]any)
@@ -243,7 +245,7 @@ func (s *stormy) account(a protocol.Action, got reply, took span) {
 		if !s.struckIn("backend killed", took) {
 			s.wrong = append(s.wrong, fmt.Sprintf("%s was not answered, and the backend was not killed", kind))
 		}
-	case strings.Contains(got.message, "unknown"):
+	case got.outcome == protocol.ErrorUnknown:
 		s.counts["outcome unknown"]++
 	default:
 		s.counts["refused"]++
@@ -279,7 +281,7 @@ func (s *stormy) tried(id string, got reply) {
 	defer s.mu.Unlock()
 	v := s.trials[id]
 	v.ok, v.at = got.code == "", time.Now()
-	if strings.Contains(got.message, "nothing has happened") || strings.Contains(got.message, "nothing was done") {
+	if got.outcome == protocol.ErrorNotDone {
 		v.denied = got.message
 	}
 }

@@ -27,7 +27,7 @@ func (c CDP) Attach(ctx context.Context, tab int) error {
 	if err == nil {
 		return nil
 	}
-	if !is(err, textAttached) {
+	if !means(err, debugger.MeansTaken) {
 		return commandError("attach", err)
 	}
 	probing, cancel := context.WithCancel(ctx)
@@ -41,7 +41,7 @@ func (c CDP) Attach(ctx context.Context, tab int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return &debugger.CommandError{Method: "attach", Message: textAttached}
+	return debugger.Taken()
 }
 
 // Detach lets the tab go, whatever its state.

@@ -1,37 +1,19 @@
 package chrome
 
 import (
-	"strings"
-
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// The browser's texts that matter to an adapter; what a refused attach or
-// command means is in core/debugger's table. They are Chrome's and not
-// localised.
-const (
-	textAttached    = "Another debugger is already attached"
-	textNotAttached = "Debugger is not attached"
-)
-
-// gone lists what the browser says of a tab that is no longer there.
-func gone() []string { return []string{"No tab with", "No window with", "Target closed"} }
-
-// is reports whether err is the browser's refusal with this text in it.
-func is(err error, text string) bool {
+// means reports whether err is a refusal of the browser's that means m.
+func means(err error, m debugger.Meaning) bool {
 	r, ok := protocol.As[*Refusal](err)
-	return ok && strings.Contains(r.Text, text)
+	return ok && debugger.MeaningOf(r.Text) == m
 }
 
-// isGone reports whether the browser refused because the tab is gone.
+// isGone reports whether the browser refused because the tab or the window is gone.
 func isGone(err error) bool {
-	for _, text := range gone() {
-		if is(err, text) {
-			return true
-		}
-	}
-	return false
+	return means(err, debugger.MeansNoTab) || means(err, debugger.MeansTabClosed) || means(err, debugger.MeansNoWindow)
 }
 
 func tabNotFound() error {
@@ -49,7 +31,7 @@ func commandError(method string, err error) error {
 		return tabNotFound()
 	}
 	out := &debugger.CommandError{Method: method, Message: r.Text}
-	if strings.HasPrefix(r.Text, "{") {
+	if len(r.Text) > 0 && r.Text[0] == '{' {
 		_ = Members([]byte(r.Text), func(name string, v []byte) {
 			switch name {
 			case "code":

@@ -3,6 +3,7 @@ package chrome
 import (
 	"context"
 
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -25,7 +26,7 @@ func (s Store) Get(ctx context.Context, area session.Area, key string) ([]byte, 
 // Set stores JSON under key; nil removes it.
 func (s Store) Set(ctx context.Context, area session.Area, key string, value []byte) error {
 	_, err := s.Host.Ask(ctx, ask("storage_set").text("area", string(area)).text("key", key).raw("value", value).end())
-	if is(err, "quota") || is(err, "QUOTA") {
+	if means(err, debugger.MeansFull) {
 		return protocol.NewError(protocol.CodeInternal, "The extension's storage is full; clear the audit log in its options.")
 	}
 	if err != nil {

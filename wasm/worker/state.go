@@ -24,8 +24,10 @@ type State struct {
 // Link is the state of the connection to the backend.
 type Link struct {
 	State link.Mode `json:"state"`
-	// Reason says why, in one sentence; "" when there is nothing to say.
-	Reason string `json:"reason"`
+	// Reason says why, absent when there is nothing to say.
+	Reason protocol.Reason `json:"reason,omitempty"`
+	// Detail is the reason in one English sentence, for a reason without words of its own.
+	Detail string `json:"detail"`
 	// Since is when this state began, in milliseconds since the epoch.
 	Since int64 `json:"since"`
 	// NextTry is when the next attempt is, 0 when none is planned.
@@ -34,8 +36,10 @@ type Link struct {
 	ServerURL string `json:"serverUrl"`
 	// DeviceName is this browser's name in the backend.
 	DeviceName string `json:"deviceName"`
-	// Notice says how the last pairing with a code failed.
-	Notice string `json:"notice"`
+	// Notice says how the last pairing with a code failed, absent when it did not.
+	Notice protocol.Reason `json:"notice,omitempty"`
+	// NoticeDetail is that in one English sentence.
+	NoticeDetail string `json:"noticeDetail"`
 	// Asks is the host of a server elsewhere with which this browser is to be
 	// paired once the person has confirmed it, "" when there is nothing to ask.
 	Asks string `json:"asks"`
@@ -60,12 +64,14 @@ type Session struct {
 // program has no room for both.
 func (w *Worker) appendState(dst []byte, s link.Status) []byte {
 	dst = text(dst, `{"link":{"state":`, string(s.State))
-	dst = text(dst, `,"reason":`, s.Reason)
+	dst = word(dst, `,"reason":`, string(s.Reason))
+	dst = text(dst, `,"detail":`, s.Detail)
 	dst = count(dst, `,"since":`, s.Since)
 	dst = count(dst, `,"nextTry":`, s.NextTry)
 	dst = text(dst, `,"serverUrl":`, s.Server)
 	dst = text(dst, `,"deviceName":`, s.DeviceName)
-	dst = text(dst, `,"notice":`, s.Notice)
+	dst = word(dst, `,"notice":`, string(s.Notice))
+	dst = text(dst, `,"noticeDetail":`, s.NoticeDetail)
 	dst = text(dst, `,"asks":`, s.Asks)
 	broken := ""
 	if err := w.Dispatcher.Broken(); err != nil {
@@ -92,6 +98,14 @@ func (w *Worker) appendState(dst []byte, s link.Status) []byte {
 
 func text(dst []byte, before, value string) []byte {
 	return scan.AppendQuote(append(dst, before...), value)
+}
+
+// word leaves out a word that is empty.
+func word(dst []byte, before, value string) []byte {
+	if value == "" {
+		return dst
+	}
+	return text(dst, before, value)
 }
 
 func count(dst []byte, before string, value int64) []byte {

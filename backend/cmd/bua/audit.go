@@ -34,8 +34,8 @@ func (a *cli) auditCommand() *cobra.Command {
 which origin, and how it ended; also pairings, revocations, Stop all and changes
 of settings. It holds no page content, no typed text and no whole address.
 
-OUTCOME is ok, an error's code, unknown (the connection was lost after the
-action was sent), or - for an action whose end was not recorded: it runs still,
+OUTCOME is ok, an error's code, unknown (it may have happened: the answer was
+lost, or did not come in time), or - for an action whose end was not recorded: it runs still,
 or the backend was killed meanwhile.
 
 Backends that share a NATS (bua serve --nats) have one audit, in which each has a

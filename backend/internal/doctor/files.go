@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -54,8 +53,9 @@ func (d Doctor) token(scope httpapi.Scope) (string, Finding) {
 
 // refused is a finding of a file that is not read.
 func refused(check, file string, err error) Finding {
-	if says, do, split := strings.Cut(err.Error(), "; "); split {
-		return wrong(check, says, do)
+	var known *private.Problem
+	if errors.As(err, &known) {
+		return wrong(check, known.Says, known.Do)
 	}
 	return wrong(check, file+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one")
 }
@@ -65,11 +65,11 @@ func (d Doctor) secrets() []Finding {
 	const check = "secrets"
 	list, err := d.Home.Vault().List("")
 	if err != nil {
-		says, do, split := strings.Cut(err.Error(), "; ")
-		if !split {
-			says, do = d.Home.Vault().File+" cannot be read: "+reason(err), "make it yours with chmod 600, or move it away and set the secrets again"
+		var known *private.Problem
+		if errors.As(err, &known) {
+			return []Finding{wrong(check, known.Says, known.Do)}
 		}
-		return []Finding{wrong(check, says, do)}
+		return []Finding{wrong(check, d.Home.Vault().File+" cannot be read: "+reason(err), "make it yours with chmod 600, or move it away and set the secrets again")}
 	}
 	if len(list) == 0 {
 		return nil

@@ -11,9 +11,20 @@ import (
 	"unicode"
 )
 
+// Problem is what is wrong with a file or folder, and what to do about it.
+type Problem struct{ Says, Do string }
+
+// Error returns both.
+func (p *Problem) Error() string { return p.Says + "; " + p.Do }
+
+// bad is a problem that a command mends.
+func bad(says, command string) error { return &Problem{says, "type: " + command} }
+
+// aside is the command that moves a file or folder away.
+func aside(path string) string { return "mv " + quote(path) + " " + quote(path) + ".old" }
+
 // Read reads a file of at most limit bytes. The error is [fs.ErrNotExist] when
-// there is none, or says what is wrong with the file and, after a semicolon,
-// what to do.
+// there is none, or a [Problem].
 func Read(path string, limit int64) ([]byte, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -32,20 +43,20 @@ func Read(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a regular file; type: mv %s %[2]s.old", path, quote(path))
+		return nil, bad(path+" is not a regular file", aside(path))
 	}
 	if err := owned(path, info); err != nil {
 		return nil, err
 	}
 	if mode := info.Mode().Perm(); shared(mode, 0o077) {
-		return nil, fmt.Errorf("%s can be read or written by others (%#o); type: chmod 600 %s", path, mode, quote(path))
+		return nil, bad(fmt.Sprintf("%s can be read or written by others (%#o)", path, mode), "chmod 600 "+quote(path))
 	}
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err != nil {
 		return nil, err
 	}
 	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("%s is longer than %d bytes; type: mv %s %[3]s.old", path, limit, quote(path))
+		return nil, bad(fmt.Sprintf("%s is longer than %d bytes", path, limit), aside(path))
 	}
 	return data, nil
 }
@@ -64,10 +75,10 @@ func folder(dir string, others fs.FileMode) error {
 		return err
 	}
 	if info.Mode()&fs.ModeSymlink != 0 {
-		return fmt.Errorf("the folder %s is a symbolic link; name the folder itself, which readlink -f %s prints", dir, quote(dir))
+		return &Problem{"the folder " + dir + " is a symbolic link", "name the folder itself, which readlink -f " + quote(dir) + " prints"}
 	}
 	if !info.IsDir() {
-		return fmt.Errorf("%s is not a folder; type: mv %s %[2]s.old", dir, quote(dir))
+		return bad(dir+" is not a folder", aside(dir))
 	}
 	if err := owned(dir, info); err != nil {
 		return err
@@ -77,14 +88,14 @@ func folder(dir string, others fs.FileMode) error {
 		return nil
 	}
 	if others == 0o077 {
-		return fmt.Errorf("the folder %s is open to other users (%#o); type: chmod 700 %s", dir, mode.Perm(), quote(dir))
+		return bad(fmt.Sprintf("the folder %s is open to other users (%#o)", dir, mode.Perm()), "chmod 700 "+quote(dir))
 	}
-	return fmt.Errorf("others may write in the folder %s (%#o); type: chmod go-w %s", dir, mode.Perm(), quote(dir))
+	return bad(fmt.Sprintf("others may write in the folder %s (%#o)", dir, mode.Perm()), "chmod go-w "+quote(dir))
 }
 
 // errLink says that a link stands in the place of a file.
 func errLink(path string) error {
-	return fmt.Errorf("%s is a symbolic link; type: install -m 600 %s %[2]s.new && mv %[2]s.new %[2]s", path, quote(path))
+	return bad(path+" is a symbolic link", fmt.Sprintf("install -m 600 %s %[1]s.new && mv %[1]s.new %[1]s", quote(path)))
 }
 
 // Refused reports whether an error of this package says what is wrong with a

@@ -25,7 +25,7 @@ func open(path string) (*os.File, error) {
 func owned(path string, info fs.FileInfo) error {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	if me := os.Geteuid(); ok && int(s.Uid) != me && s.Uid != 0 {
-		return fmt.Errorf("%s belongs to another user (uid %d); type: sudo chown %d %s", path, s.Uid, me, quote(path))
+		return bad(fmt.Sprintf("%s belongs to another user (uid %d)", path, s.Uid), fmt.Sprintf("sudo chown %d %s", me, quote(path)))
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ export function hostile(): Fixture {
   const all = strings.join(" ");
   return {
     state: {
-      link: { state: "backoff", reason: all, serverUrl: all, deviceName: all, notice: all },
+      link: { state: "backoff", reason: "refused", detail: all, serverUrl: all, deviceName: all, notice: "refused", noticeDetail: all },
       sessions: strings.map((s, i) => ({ tabId: i + 1, domain: s, title: s, icon: s, own: i % 2 === 0, startedAt: now, lastActionAt: now, actionCount: 1, lastAction: s as "click", agent: s })),
       asked: strings.map((domain, i) => ({ domain, can: i % 2 ? "pay" : "", what: i % 2 ? domain : "", at: now, action: domain, agent: domain })),
       helps: strings.map((s, i) => ({ tabId: i + 1, domain: s, agent: s, message: s, at: now + i, until: now + 60_000 })),
