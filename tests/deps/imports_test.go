@@ -46,16 +46,15 @@ func bans(t testing.TB) []ban {
 	}
 }
 
-// rooms is every room of the module but those named. A room is a folder of
-// core, or a top-level folder.
+// rooms is every room of the module but those named; backend is one here.
 func rooms(t testing.TB, but ...string) []string {
 	t.Helper()
 	var list []string
 	for _, path := range packages(t).own(".") {
 		rel, _ := local(path)
-		room := roomOf("core", rel)
-		if room == "" {
-			room = strings.Split(rel, "/")[0]
+		room := roomOf(rel + "/")
+		if within(room, "backend") {
+			room = "backend"
 		}
 		if pattern := module + "/" + room + "/..."; !slices.Contains(but, room) && !slices.Contains(list, pattern) {
 			list = append(list, pattern)
@@ -95,9 +94,9 @@ func TestImports_CoreNamesOnlyPurePackages(t *testing.T) {
 // wiring are the rooms of the backend that put the others together.
 var wiring = []string{"backend/app", "backend/cmd", "backend/internal/doctor"}
 
-// roomOf returns the room below a floor, core or backend, that a package is in;
+// roomBelow returns the room below a floor, core or backend, that a package is in;
 // "" for none.
-func roomOf(floor, rel string) string {
+func roomBelow(floor, rel string) string {
 	part := strings.Split(rel, "/")
 	switch {
 	case part[0] != floor || len(part) < 2:
@@ -114,13 +113,13 @@ func TestImports_BackendRoomsMeetInApp(t *testing.T) {
 	g := packages(t)
 	for _, path := range g.own("backend") {
 		rel, _ := local(path)
-		own := roomOf("backend", rel)
+		own := roomBelow("backend", rel)
 		if slices.Contains(wiring, own) {
 			continue
 		}
 		found := g.chain(path, func(p string) bool {
 			other, ok := local(p)
-			room := roomOf("backend", other)
+			room := roomBelow("backend", other)
 			return ok && room != "" && room != own && (room != "backend/internal/private" || own == room)
 		})
 		if found != nil {
@@ -146,13 +145,13 @@ func TestImports_WhatNobodyElseImportsIsInternal(t *testing.T) {
 			}
 			for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
 				if other, ok := local(imp); ok {
-					outside = append(outside, roomOf(floor, other))
+					outside = append(outside, roomBelow(floor, other))
 				}
 			}
 		}
 		for _, path := range g.own(floor) {
 			rel, _ := local(path)
-			if room := roomOf(floor, rel); !within(room, floor+"/internal") && !slices.Contains(outside, room) {
+			if room := roomBelow(floor, rel); !within(room, floor+"/internal") && !slices.Contains(outside, room) {
 				t.Errorf("%s is imported by %s alone\n  move %s below %s/internal, so that nobody else begins to", rel, floor, room, floor)
 			}
 		}
