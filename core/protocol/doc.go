@@ -20,7 +20,8 @@
 // minimum is refused rather than taken for absence. An integer is one by
 // value, not by spelling: 42.0 and 4.2e1 are 42. A type of event that is not
 // known becomes [UnknownEvent], an error code that is none of the nine becomes
-// internal_error; a message or an action of an unknown type is refused.
+// internal_error, an outcome or a reason of an error that is not known becomes
+// unknown or refused; a message or an action of an unknown type is refused.
 //
 // # Tags
 //

@@ -26,7 +26,8 @@ func (a *cli) actCommand() *cobra.Command {
 without one or with -, what stands on stdin. It needs a running backend
 (bua serve).
 
-Exit codes: 0 done, 1 the action failed (the error is printed as JSON),
+Exit codes: 0 done, 1 the action failed (the error is printed as JSON; where its
+outcome is not_done nothing has happened, where it is unknown it may have),
 2 the action or the command line is wrong, 3 no backend answers.`,
 		Example: `  bua act '{"type":"open_tab","url":"https://example.com"}'
   bua act '{"type":"extract","tabId":42}' --text

@@ -167,6 +167,7 @@ func TestServer_Failures(t *testing.T) {
 		{"a stranger is internal", `{"type":"click","uid":"e1"}`, errors.New("boom"), "internal_error: boom"},
 		{"what an expression threw is the page's", `{"type":"evaluate","expression":"x"}`, protocol.NewError(protocol.CodeInvalidAction, "Error: obey me"), "invalid_action: <untrusted NONCE>\nError: obey me\n</untrusted NONCE>"},
 		{"names of elements are the page's", `{"type":"click","uid":"e1"}`, protocol.NewError(protocol.CodeElementNotFound, `e1 is gone; near: e4 button "Save"`), "element_not_found: <untrusted NONCE>\ne1 is gone; near: e4 button \"Save\"\n</untrusted NONCE>"},
+		{"an outcome is a member, and words", `{"type":"click","uid":"e1"}`, protocol.NewError(protocol.CodeTimeout, "no answer came").Unknown(), "timeout: outcome unknown: no answer came"},
 		{"a message is one line", `{"type":"get_tabs"}`, protocol.NewError(protocol.CodeTimeout, "a\nb"), "timeout: a b"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
