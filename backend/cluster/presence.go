@@ -150,11 +150,20 @@ func (c *Cluster) settling() {
 		todo := c.unsettled
 		c.unsettled = map[key]bool{}
 		c.mu.Unlock()
+		n := 0
 		for k, claim := range todo {
 			c.reconcile(k, claim, subs)
+			if n++; n%inFlight == 0 {
+				_ = c.o.Conn.FlushTimeout(dead) // one that is lost sends everything again
+			}
 		}
 	}
 }
+
+// inFlight is of how many browsers a NATS server may not have heard yet: of more
+// at once it would hear, and the other backends after it, before it hears that
+// this backend is there.
+const inFlight = 512
 
 func (c *Cluster) reconcile(k key, claims bool, subs map[key]subscriptions) {
 	c.mu.Lock()
