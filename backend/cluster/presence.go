@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -154,10 +155,21 @@ func (c *Cluster) settling() {
 		for k, claim := range todo {
 			c.reconcile(k, claim, subs)
 			if n++; n%inFlight == 0 {
-				_ = c.o.Conn.FlushTimeout(dead) // one that is lost sends everything again
+				c.flush()
 			}
 		}
 	}
+}
+
+// flush waits until the NATS server has heard everything. A connection that is
+// lost says all of it again when it is back.
+func (c *Cluster) flush() {
+	if !c.o.Conn.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, dead)
+	defer cancel()
+	_ = c.o.Conn.FlushWithContext(ctx)
 }
 
 // inFlight is of how many browsers a NATS server may not have heard yet: of more
