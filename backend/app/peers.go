@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +32,11 @@ type nodes struct {
 	log    *slog.Logger
 	// lost is when another backend was lost, in milliseconds.
 	lost atomic.Int64
+
+	// reading guards what refresh has read: until where, and when everything.
+	reading sync.Mutex
+	read    uint64
+	whole   time.Time
 }
 
 // join takes part in the backends that share a NATS. The pool and the pairings of
@@ -128,28 +134,46 @@ func (n *nodes) heard(kind string, data []byte) {
 	}
 }
 
-// refresh reads what the others may have changed. A device that is gone from
-// the table was revoked; one that was put while this reads is in neither list.
+// refresh reads what the others have changed. Once in a while it reads everything:
+// a device that is gone from the table was revoked; one that was put while this
+// reads is in neither list.
 func (n *nodes) refresh() error {
+	n.reading.Lock()
+	defer n.reading.Unlock()
+	if time.Since(n.whole) > wholly {
+		n.read = 0
+	}
 	before := n.bridge.pairings.Devices()
-	all, err := n.s.devices.All()
+	changes, err := n.s.devices.Changes(n.read)
 	if err != nil {
 		return err
 	}
-	list, err := decode[pairing.Credential](all)
+	list, err := decode[pairing.Credential](changes.Put)
 	if err != nil {
 		return err
 	}
 	for _, r := range list {
 		n.bridge.pairings.Learn(r)
 	}
-	for _, id := range before {
-		if all[id] == nil && n.bridge.pairings.Older(id, time.Now().Add(-settled)) {
+	for _, id := range changes.Removed {
+		if changes.Put[id] == nil {
 			n.bridge.pairings.Forget(id)
 		}
 	}
+	if changes.Whole {
+		for _, id := range before {
+			if changes.Put[id] == nil && n.bridge.pairings.Older(id, time.Now().Add(-settled)) {
+				n.bridge.pairings.Forget(id)
+			}
+		}
+		n.whole = time.Now()
+	}
+	n.read = changes.Until
 	return n.policy.read()
 }
+
+// wholly is how often everything is read again.
+const wholly = time.Hour
 
 // settled is how long after its making a device is surely in every copy of the
 // table.

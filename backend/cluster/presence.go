@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -150,11 +151,31 @@ func (c *Cluster) settling() {
 		todo := c.unsettled
 		c.unsettled = map[key]bool{}
 		c.mu.Unlock()
+		n := 0
 		for k, claim := range todo {
 			c.reconcile(k, claim, subs)
+			if n++; n%inFlight == 0 {
+				c.flush()
+			}
 		}
 	}
 }
+
+// flush waits until the NATS server has heard everything. A connection that is
+// lost says all of it again when it is back.
+func (c *Cluster) flush() {
+	if !c.o.Conn.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, dead)
+	defer cancel()
+	_ = c.o.Conn.FlushWithContext(ctx)
+}
+
+// inFlight is of how many browsers a NATS server may not have heard yet: of more
+// at once it would hear, and the other backends after it, before it hears that
+// this backend is there.
+const inFlight = 512
 
 func (c *Cluster) reconcile(k key, claims bool, subs map[key]subscriptions) {
 	c.mu.Lock()

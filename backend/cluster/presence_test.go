@@ -270,3 +270,20 @@ func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
 	is.Equal(<-asked, askDo)
 	is.Equal(<-asked, askDo) // as nothing says that it has begun
 }
+
+// Close does not wait for a NATS that is lost, however many browsers there were.
+func TestClose_without_NATS(t *testing.T) {
+	is := is.New(t)
+	r := newRig(t)
+	a := r.join(echo)
+	r.srv.Shutdown()
+	for a.conn.IsConnected() {
+		time.Sleep(time.Millisecond)
+	}
+	for n := range 20 * inFlight {
+		a.Cluster.Here(presence("ann", strings.Repeat("d", 1+n%40)+string(rune('a'+n/40%26))+string(rune('A'+n/1040))))
+	}
+	begin := time.Now()
+	a.Close()
+	is.True(time.Since(begin) < 2*dead)
+}

@@ -155,35 +155,57 @@ func (b *Bucket) failed(err error) error {
 	return nil
 }
 
-// All returns every value by its key. It asks for one after the other: a
-// watcher, which gets them at once, waits for ever for a value whose life ends
-// meanwhile.
+// All returns every value by its key.
 func (b *Bucket) All() (map[string][]byte, error) {
+	c, err := b.Changes(0)
+	return c.Put, err
+}
+
+// Changes is what has changed in a table.
+type Changes struct {
+	// Put are the values that were put since, by key; Removed the keys that were
+	// deleted.
+	Put     map[string][]byte
+	Removed []string
+	// Until is what to ask for the next changes with.
+	Until uint64
+	// Whole: Put is everything that there is.
+	Whole bool
+}
+
+// Changes returns what has changed since an earlier answer, everything for 0. It
+// asks for one change after the other: a watcher, which gets them at once, waits
+// for ever for a value whose life ends meanwhile.
+func (b *Bucket) Changes(since uint64) (Changes, error) {
 	prefix := "$KV." + b.name + "."
 	var stream jetstream.Stream
 	err := b.s.insist(func(ctx context.Context) (err error) { stream, err = b.s.js.Stream(ctx, "KV_"+b.name); return err })
 	if err != nil {
-		return nil, b.failed(err)
+		return Changes{}, b.failed(err)
 	}
-	all := map[string][]byte{}
-	for seq := uint64(1); ; {
+	if stream.CachedInfo().State.LastSeq < since {
+		since = 0 // another table than that of then
+	}
+	c := Changes{Put: map[string][]byte{}, Until: since, Whole: since == 0}
+	for {
 		var m *jetstream.RawStreamMsg
 		err := b.s.insist(func(ctx context.Context) (err error) {
-			m, err = stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(prefix+">"))
+			m, err = stream.GetMsg(ctx, c.Until+1, jetstream.WithGetMsgSubject(prefix+">"))
 			return err
 		}, jetstream.ErrMsgNotFound)
 		switch {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
-			return all, nil
+			return c, nil
 		case err != nil:
-			return nil, b.failed(err)
+			return Changes{}, b.failed(err)
 		}
 		key := strings.TrimPrefix(m.Subject, prefix)
 		if m.Header.Get("KV-Operation") == "" && m.Header.Get("Nats-Marker-Reason") == "" {
-			all[key] = m.Data
+			c.Put[key] = m.Data
 		} else {
-			delete(all, key)
+			delete(c.Put, key)
+			c.Removed = append(c.Removed, key)
 		}
-		seq = m.Sequence + 1
+		c.Until = m.Sequence
 	}
 }
