@@ -24,7 +24,7 @@ func large() int {
 }
 
 // onEach runs one spec on each of the two hosts of the core, with a bed and a
-// site of its own.
+// site of its own. The hosts are tried side by side.
 func onEach(t *testing.T, spec func(*testing.T, *bed.Bed, *bed.Site)) {
 	t.Helper()
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {

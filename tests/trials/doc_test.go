@@ -25,7 +25,7 @@ func trials(n int) int {
 
 // onEach runs one trial on each of the two hosts of the core. They share all
 // that decides, so in the short form the second tries a quarter: some is by how
-// much less.
+// much less. The hosts are tried side by side.
 func onEach(t *testing.T, trial func(t *testing.T, b *bed.Bed, site *bed.Site, some int)) {
 	t.Helper()
 	for _, host := range []bed.Host{bed.Worker, bed.Direct} {

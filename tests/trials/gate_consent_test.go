@@ -3,6 +3,7 @@ package trials_test
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/zapvol/bua/tests/bed"
@@ -34,12 +35,13 @@ func TestGate_Unasked(t *testing.T) {
 	for shard := range shards {
 		t.Run(string(bed.Worker), func(t *testing.T) {
 			t.Parallel()
-			g := newUnasked(t, list)
+			first := sync.OnceValue(func() *gate { return newUnasked(t, list) })
 			for n, a := range list {
 				if n%shards != shard {
 					continue
 				}
 				t.Run(a.name, func(t *testing.T) {
+					g := first()
 					g.T = t
 					g.run(n)
 				})
