@@ -103,10 +103,26 @@ func (d *Debugger) follow(tabID int, session string) {
 	}
 }
 
+// childDetached takes note that a session is gone, and with it those inside: of
+// them the browser tells nothing more.
 func (d *Debugger) childDetached(tabID int, session string) {
+	if session == "" {
+		return
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	t := d.tab(tabID)
+	d.dropChild(d.tab(tabID), session)
+}
+
+// dropChild is childDetached with d.mu held.
+func (d *Debugger) dropChild(t *tab, session string) {
+	for {
+		i := slices.IndexFunc(t.children, func(c *child) bool { return c.parent == session })
+		if i < 0 {
+			break
+		}
+		d.dropChild(t, t.children[i].session)
+	}
 	t.children = slices.DeleteFunc(t.children, func(c *child) bool { return c.session == session })
 	d.left(t, func(h held) bool { return h.session == session })
 	t.frames.Leave(session)
@@ -126,7 +142,9 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 	for _, c := range t.children {
 		if c.frame == frame {
 			c.url = text(info[1])
-			t.frames.Put(frame, "", c.url)
+			if _, ok := t.frames.Get(frame); ok { // else it was in a document that is gone
+				t.frames.Put(frame, "", c.url)
+			}
 			t.run.there(frame)
 		}
 	}

@@ -108,7 +108,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
 			d.note(tabID, "", func(t *tab, r *run) {
 				r.innerCommitted(text(f[0]))
-				t.frames.Put(text(f[0]), text(f[1]), text(f[2]))
+				t.frames.Commit(text(f[0]), text(f[1]), text(f[2]))
 				d.left(t, func(h held) bool { return h.dialog.Frame == text(f[0]) })
 			})
 		}
@@ -214,7 +214,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	t := d.tab(tabID)
 	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
 		t.run.innerCommitted(text(f[1]))
-		t.frames.Put(text(f[1]), text(f[0]), text(f[2]))
+		t.frames.Commit(text(f[1]), text(f[0]), text(f[2]))
 		d.left(t, func(h held) bool { return h.dialog.Frame == text(f[1]) })
 		d.mu.Unlock()
 		return

@@ -67,16 +67,29 @@ func (f *Frames) Root(id string) {
 	}
 }
 
+// Commit takes note that a frame has another document.
+func (f *Frames) Commit(id, parent, url string) {
+	f.Clear(id)
+	f.Put(id, parent, url)
+}
+
 // Enter takes note that a frame is reached through a session of its own, and
 // Leave that the session is gone: the frame then shares its parent's, if it is
-// still there.
+// still there. What was in the frame before is gone either way: nothing tells of
+// the frames of a process that a document has left.
 func (f *Frames) Enter(id, session string) {
+	f.Clear(id)
 	f.Put(id, "", "")
 	f.list[f.find(id)].Session = session
 }
 
 // Leave is told the session.
 func (f *Frames) Leave(session string) {
+	for _, g := range f.All() {
+		if g.Session == session {
+			f.Clear(g.ID)
+		}
+	}
 	for i := range f.list {
 		if f.list[i].Session == session {
 			f.list[i].Session = ""

@@ -69,10 +69,11 @@ func TestFrames_Whose_around(t *testing.T) {
 	is := is.New(t)
 	var f supervisor.Frames
 	f.Root("main")
-	for _, s := range []string{"main - https://a.test/", "b main https://b.test/", "c b https://c.test/", "d c about:blank"} {
+	for _, s := range []string{"main - https://a.test/", "b main https://b.test/", "c b https://c.test/"} {
 		play(&f, s)
 	}
 	f.Enter("c", "S")
+	play(&f, "d c about:blank")
 	own, around, told := f.Whose("d")
 	is.True(told)
 	is.Equal(own, []string{"https://c.test/"})
