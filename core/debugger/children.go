@@ -27,8 +27,9 @@ type home struct {
 type child struct {
 	home
 	session string
-	// parent is the session of the frame around it, "" the tab's own.
-	parent, url string
+	// parent is the session of the frame around it, "" the tab's own; around is
+	// that frame.
+	parent, around, url string
 }
 
 // home returns what is known of the document behind a session, nil when that
@@ -57,12 +58,12 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	frame, around := text(info[1]), text(info[3])
-	t.children = append(t.children, &child{home: home{frame: frame}, session: session, parent: parent, url: text(info[2])})
 	if known, ok := t.frames.Get(frame); around == "" && (!ok || known.Parent == "") {
 		if outer := t.home(parent); outer != nil {
 			around = outer.frame // at least that far in
 		}
 	}
+	t.children = append(t.children, &child{home: home{frame: frame}, session: session, parent: parent, around: around, url: text(info[2])})
 	if t.attached {
 		t.frames.Put(frame, around, text(info[2]))
 	} else { // it was there before
@@ -166,6 +167,7 @@ func noAutoAttach() []byte {
 
 // readable lists the children whose documents the guard allows.
 func (r *run) readable() []child {
+	r.read()
 	r.d.mu.Lock()
 	r.t.locals()
 	all := make([]child, 0, len(r.t.children))

@@ -109,7 +109,7 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 	for i, e := range out {
 		// A document that is gone has no context: nobody can say whose it was.
 		home := homes[from[i]]
-		if home != "" && before[home] == after[home] && !contains(refused, home) {
+		if n := before[home]; n > 0 && n == after[home] && !contains(refused, home) {
 			kept = append(kept, e)
 		}
 	}

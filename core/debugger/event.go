@@ -220,7 +220,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 		return
 	}
 	d.left(t, func(held) bool { return true })
-	t.frames.Clear(t.main.frame)
+	t.frames.Left()
 	d.adopt(t, m[0])
 	t.hold.going = nil
 	t.main.doc++
@@ -228,8 +228,10 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	// A page out of the back-forward cache is complete and fires no load event.
 	cached := text(m[1]) == "BackForwardCacheRestore"
 	t.nav.planned, t.nav.asked, t.nav.ready, t.nav.loaded = false, false, cached, cached
+	t.unread = false
 	if cached {
 		t.nav.loading = false
+		d.restored(t)
 	}
 	r, url := t.run, t.url
 	if r != nil {
