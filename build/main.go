@@ -32,7 +32,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"all", "build everything: dist/extension (unpacked) and dist/bua (the binary with the extension inside)", all},
-		{"gen", "write the codec, the JSON Schema and the TypeScript types from core/protocol", generate},
+		{"gen", "write the codec, the JSON Schema, the TypeScript types and the tables of docs from core/protocol", generate},
 		{"wasm", "compile the worker's Go with TinyGo: dist/extension/bua.wasm", wasm},
 		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension; --stories also shows every state of popup and options: dist/stories; --pictures draws them all: docs/screens", ui},
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},

@@ -1,8 +1,8 @@
 // Package gen writes what follows from the types in core/protocol: the codec,
-// the JSON Schema and the TypeScript types; and from the State that the worker
-// tells the extension's pages, their types. The Go types and their comments
-// are the only source; it decides nothing about the wire but how they are
-// spelled elsewhere.
+// the JSON Schema, the TypeScript types and the tables in docs; and from the
+// State that the worker tells the extension's pages, their types. The Go types
+// and their comments are the only source. The package decides nothing about the
+// wire but how it is spelled elsewhere.
 //
 // It reads syntax and constants, and does not need the package to compile: the
 // first run finds none of the methods that it is about to write.
@@ -80,6 +80,7 @@ func generate(root string) ([]output, error) {
 		{"core/protocol/schema/tool.gen.json", toolSchema},
 		{"core/protocol/schema/wire.gen.json", wireSchema},
 		{"contracts/protocol.gen.ts", typescript},
+		{"docs/messages.gen.md", tables},
 	} {
 		text, err := w.write(m)
 		if err != nil {

@@ -37,7 +37,7 @@ type Refresh struct {
 // GetTabs lists`)
 	err := gen.Check(dir)
 	is.True(err != nil)
-	for _, file := range []string{"union_gen.go", "fields_gen.go", "tool.gen.json", "wire.gen.json", "protocol.gen.ts"} {
+	for _, file := range []string{"union_gen.go", "fields_gen.go", "tool.gen.json", "wire.gen.json", "protocol.gen.ts", "messages.gen.md"} {
 		is.True(strings.Contains(err.Error(), file)) // one struct with one line changes every output
 	}
 	is.NoErr(gen.Run(t.Context(), dir))
@@ -47,6 +47,7 @@ type Refresh struct {
 		"core/protocol/fields_gen.go":        `c.bool("hard", &x.Hard, 0)`,
 		"core/protocol/schema/tool.gen.json": `refresh hard?, tabId?: Loads the page anew.`,
 		"contracts/protocol.gen.ts":          `refresh: OK;`,
+		"docs/messages.gen.md":               "| `refresh` | hard?, tabId? | OK | act | Loads the page anew. |",
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
 		is.NoErr(err)

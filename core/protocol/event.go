@@ -11,14 +11,14 @@ type EndReason string
 // The seven end reasons of version 4, and one that only a backend hears that
 // has asked for it.
 const (
-	EndTabClosed       EndReason = "tab_closed"
-	EndUserStopped     EndReason = "user_stopped"
-	EndSystemIdle      EndReason = "system_idle"
-	EndScreenLocked    EndReason = "screen_locked"
-	EndDomainBlocked   EndReason = "domain_blocked"
-	EndGlobalStop      EndReason = "global_stop"
-	EndExtensionReload EndReason = "extension_reload"
-	EndReleased        EndReason = "released" // the agent gave the tab back
+	EndTabClosed       EndReason = "tab_closed"       // the tab is gone
+	EndUserStopped     EndReason = "user_stopped"     // the person stopped the agent in this tab
+	EndSystemIdle      EndReason = "system_idle"      // the person went idle
+	EndScreenLocked    EndReason = "screen_locked"    // the screen was locked
+	EndDomainBlocked   EndReason = "domain_blocked"   // the tab's page is on the blocklist
+	EndGlobalStop      EndReason = "global_stop"      // the person pressed Stop all
+	EndExtensionReload EndReason = "extension_reload" // the extension, or bua on the direct host, began anew
+	EndReleased        EndReason = "released"         // the agent gave the tab back
 )
 
 // EndReasons lists every reason.
