@@ -4,6 +4,9 @@
 // the seam. It is compiled by TinyGo and run by serviceworker/. What it is made
 // of is in wasm/chrome and wasm/worker, which build natively too, for their
 // tests.
+//
+// It imports: core/debugger, core/dispatch, core/protocol, wasm/chrome,
+// wasm/heap, wasm/worker.
 package main
 
 import (

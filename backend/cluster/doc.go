@@ -38,5 +38,7 @@
 // never while a message is sent or another room is called.
 //
 // The account of the NATS servers must be bua's alone: whoever may publish in it
-// can ask for actions. The package imports no other room.
+// can ask for actions.
+//
+// It imports: core/protocol.
 package cluster

@@ -17,6 +17,9 @@
 //   - Nobody sits before an options page: the blocklist is a file of the
 //     operator's, and stopping is ending bua.
 //
-// It never imports another room than core's. The only one who reads a socket's
-// address is [Endpoint], and it shows no more than scheme and host of it.
+// The only one who reads a socket's address is [Endpoint], and it shows no more
+// than scheme and host of it.
+//
+// It imports: backend/private, core/category, core/debugger, core/dispatch,
+// core/downloads, core/protocol, core/session, core/supervisor.
 package direct

@@ -1,6 +1,8 @@
 // Package extension is the built extension inside the binary, so that one file
 // can launch a browser with it or write it out. It decides nothing; the build
-// (`go run ./build all`) puts the files there. It imports no other room.
+// (`go run ./build all`) puts the files there.
+//
+// It imports: no other room.
 package extension
 
 import (

@@ -7,5 +7,5 @@
 // and which HTTP status a code becomes. The same guards stand before every
 // other agent's route of the process, see [Hosts] and [Agents].
 //
-// It imports core/protocol, never another backend room.
+// It imports: core/protocol.
 package httpapi

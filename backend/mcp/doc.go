@@ -8,5 +8,7 @@
 // markers with a fresh nonce, so that the model can tell it from what bua says.
 // Where an action runs is the caller's: see [Options.Do].
 //
-// It imports core/protocol and the official SDK, never another backend room.
+// The protocol itself is the official SDK's.
+//
+// It imports: core/protocol, core/protocol/schema.
 package mcp

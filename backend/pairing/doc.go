@@ -12,7 +12,9 @@
 // A code's first four characters name it, the other eight are the secret
 // (40 bits): so five wrong guesses end one code and not everybody's.
 //
-// The package imports no other backend room. It has no goroutines. A Desk's
+// The package has no goroutines. A Desk's
 // state has one mutex. The keeper writes a new key while it is held, because a
 // key that has been given out must be kept.
+//
+// It imports: backend/private, core/link, core/protocol.
 package pairing

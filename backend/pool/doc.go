@@ -5,9 +5,8 @@
 //
 // Any WebSocket that can send text and close fits ([Socket]), so a product
 // mounts the pool on its own server; how that looks is in tests/bridge,
-// Example_mount. The pool never imports another backend room, never looks
-// into a page's content and never logs it: log lines carry ids, kinds and
-// sizes.
+// Example_mount. The pool never looks into a page's content and
+// never logs it: log lines carry ids, kinds and sizes.
 //
 // A request is sent at most once. When it is not known whether it was carried
 // out, the error's message starts with "outcome unknown:" and the caller
@@ -15,9 +14,11 @@
 //
 // # Goroutines and state
 //
-// Each connection has one goroutine, its writer, from [Pool.Attach] to the
-// connection's end; it alone calls Socket.Send, never under a lock. The pool's
+// Each connection has one writer, a goroutine that is there while there is
+// something to write. It alone calls Socket.Send, never under a lock. The pool's
 // map has the pool's mutex; each connection's queue and pending requests have
 // the connection's. Only the connection that a request went to can answer it,
 // because the pending request is in that connection's map and nowhere else.
+//
+// It imports: core/protocol.
 package pool

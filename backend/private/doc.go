@@ -5,5 +5,7 @@
 // named, with the command that mends it.
 //
 // It is the one room of the backend that the others may import, since each of
-// them has such a file. It imports none of them.
+// them has such a file.
+//
+// It imports: no other room.
 package private

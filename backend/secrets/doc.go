@@ -10,8 +10,10 @@
 // [Vault.All] and [Shown], to be kept out of answers and pictures. It is in no
 // error and in no list.
 //
-// The package imports no other room. It has no goroutines but those that wait
+// The package has no goroutines but those that wait
 // for a keyring, which may ask the person to unlock it, and end with it. A Vault
 // reads its file at each use, so that a running backend has what bua secret has
 // just set; two that set at the same time may lose one.
+//
+// It imports: backend/private, core/protocol, core/scan.
 package secrets

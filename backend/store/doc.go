@@ -28,5 +28,5 @@
 // for it; it alone knows the end of the chain. The server has goroutines of its
 // own, which end with it.
 //
-// The package imports no other room.
+// It imports: backend/private, core/protocol.
 package store

@@ -19,4 +19,6 @@
 // ends. Two timers belong to it, one for beats and one for silence. Closing
 // takes a goroutine of its own for at most [closeWait], because a closing
 // handshake waits for the peer.
+//
+// It imports: core/link, core/protocol.
 package ws

@@ -7,7 +7,7 @@
 // directory. A bank that is not named is not blocked; what must be blocked for
 // sure goes on the blocklist. docs/profiles.md says so to the person.
 //
-// It imports nothing of the other rooms.
+// It imports: no other room.
 package category
 
 import "strings"

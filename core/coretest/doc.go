@@ -7,4 +7,7 @@
 // where a test needs them. [World.Violations] may be called after any step.
 //
 // Tests import it, from an external test package; nothing else does.
+//
+// It imports: core/debugger, core/dispatch, core/downloads, core/protocol,
+// core/session, core/sink, core/supervisor.
 package coretest

@@ -3,10 +3,9 @@
 // what an action caused, and when it has settled; it decides nothing about
 // policy (the [Guard] is asked) and nothing about sessions.
 //
-// It never imports another room than core/protocol, core/uid and
-// core/obstacle, never sees a socket or a chrome object, and keeps nothing
-// that must outlive the worker: what it knows of a tab is a cache that the
-// next Attach rebuilds, because the attachment outlives the worker.
+// The package never sees a socket or a chrome object, and keeps nothing that
+// must outlive the worker: what it knows of a tab is a cache that the next
+// Attach rebuilds, because the attachment outlives the worker.
 //
 // What crosses its door: actions in, results and coded errors out; CDP
 // commands out through [CDP]; CDP events in through [Debugger.Event].
@@ -20,4 +19,7 @@
 // Round trips to the tab, once attached: evaluate 1 (2 for an object), extract
 // 1, scroll 1, wait_for 1, click, type, press_key and hover 3. The first use of
 // the engine in a document adds one.
+//
+// It imports: core/lock, core/obstacle, core/protocol, core/scan, core/sink,
+// core/supervisor, core/uid.
 package debugger

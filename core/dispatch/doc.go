@@ -9,12 +9,15 @@
 //	guard around the act -> check where the tab is now -> record -> answer
 //
 // The package decides; it reaches the browser through the ports in port.go
-// and the CDP conversation through [Debugger]. It imports core/protocol,
-// core/session and, for its port types, core/debugger. It never imports a
-// host (syscall/js, net) and never waits for time to pass.
+// and the CDP conversation through [Debugger]; core/debugger is imported for
+// its port types. The package never imports a host (syscall/js, net) and never
+// waits for time to pass.
 //
 // Concurrency: Do may be called by any number of goroutines. The methods that
 // report what happened in the browser never block on it: they change state and
-// leave the clean-up to goroutines of their own. See "State and goroutines" in
-// ARCHITECTURE.md.
+// leave the clean-up to goroutines of their own. See
+// docs/concurrency.md.
+//
+// It imports: core/debugger, core/downloads, core/lock, core/protocol,
+// core/scan, core/session, core/sink, core/supervisor.
 package dispatch

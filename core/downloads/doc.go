@@ -3,6 +3,7 @@
 // last said of each. Nothing outside this list may ever be read or cancelled.
 //
 // It is state only: it asks no browser and decides about no policy, which is
-// core/dispatch's. It imports core/protocol and core/scan and nothing else of
-// bua, and it never waits.
+// core/dispatch's. It never waits.
+//
+// It imports: core/lock, core/protocol, core/scan.
 package downloads

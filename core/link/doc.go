@@ -44,4 +44,6 @@
 // Nothing but the hello leaves before the server's proof holds, and nothing is
 // delivered before it either: requests that come early wait, at most
 // [MaxHeld] of them.
+//
+// It imports: core/protocol, core/scan.
 package link

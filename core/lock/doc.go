@@ -6,5 +6,7 @@
 //
 // So whoever holds it may not wait for anything: no channel, no port but the
 // clock, no other kind of lock. What must be held over a wait is a channel of
-// one, or sync.Mutex. It imports no other room.
+// one, or sync.Mutex.
+//
+// It imports: no other room.
 package lock

@@ -16,5 +16,5 @@
 // are matched on whole words of a lower-cased text by string search: there is
 // no regexp engine in the worker.
 //
-// It imports core/protocol only.
+// It imports: core/protocol.
 package obstacle

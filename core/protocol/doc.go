@@ -7,8 +7,8 @@
 // writes from them the reflection-free codec (*_gen.go), the JSON Schema
 // (schema/) and the TypeScript types (contracts/).
 //
-// It imports no other room, and of the standard library nothing that pulls in
-// reflection (fmt, encoding/json, regexp) or the outside world (os, net).
+// The package imports of the standard library nothing that pulls in reflection
+// (fmt, encoding/json, regexp) or the outside world (os, net).
 //
 // # What is read
 //
@@ -59,4 +59,6 @@
 // tests/vectors, and the action's row in the fuzz oracle (oracle_test.go). A
 // new action needs no new [Version]; a feature in [Caps] tells the other end.
 // Events and messages are added alike, with //bua:event and //bua:message.
+//
+// It imports: core/scan.
 package protocol

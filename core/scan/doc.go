@@ -6,5 +6,5 @@
 // and recurses on goroutine stacks of 32 KiB. Nothing here recurses. Natively
 // it is held against encoding/json and jsontext by a fuzz test.
 //
-// It imports no other room.
+// It imports: no other room.
 package scan

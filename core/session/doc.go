@@ -6,8 +6,9 @@
 // URL at a time; [Locate] finds the canonical host of a URL as a browser
 // would. [Writer] is the one path to storage: writes never overlap.
 //
-// Nothing here knows tabs, windows, CDP or the socket, and nothing here may
-// import another room than core/protocol. What crosses the door: tab ids,
-// domains, [protocol.EndReason], [Change], and JSON under fixed keys of the
-// browser's storage (see port.go and key.go).
+// Nothing here knows tabs, windows, CDP or the socket. What crosses the door:
+// tab ids, domains, [protocol.EndReason], [Change], and JSON under fixed keys of
+// the browser's storage (see port.go and key.go).
+//
+// It imports: core/category, core/lock, core/protocol, core/scan, core/sink.
 package session

@@ -4,9 +4,9 @@
 // reaches a frame.
 //
 // It is state without commands: core/debugger reads the browser's events, tells
-// them here, and does what is answered. So it imports core/protocol only, knows
-// no JSON and no CDP method, and never blocks. It is not safe for use by several
-// goroutines: the debugger's lock guards it.
+// them here, and does what is answered. So the package knows no JSON and no CDP
+// method, and never blocks. It is not safe for use by several goroutines: the
+// debugger's lock guards it.
 //
 // Dialogs. The browser shows one at a time in a tab, whichever frame it comes
 // from, and while it is open no command that needs the page is answered. What
@@ -17,4 +17,6 @@
 // The console is not kept: the browser itself keeps the last messages of a
 // page and tells them whenever it is asked, also after the worker died. So the
 // debugger asks when the agent does, and a page cannot tell that nobody listens.
+//
+// It imports: core/protocol.
 package supervisor

@@ -4,6 +4,8 @@
 // cannot mean an element of this one; which element a number means only the
 // page engine knows, for as long as the document lives.
 //
-// It imports core/protocol only and holds no state: the first free number of a
-// tab is core/dispatch's, which stores it.
+// The package holds no state: the first free number of a tab is core/dispatch's,
+// which stores it.
+//
+// It imports: core/protocol, core/scan.
 package uid

@@ -12,7 +12,9 @@
 // that may hold pointers is taken for one when it points into another object,
 // wherever in it; objects without pointers are not looked at.
 //
-// It imports unsafe and nothing else, allocates nothing, and knows neither wasm
-// nor TinyGo: memory is given to it with [Heap.Add]. wasm/memory.go ties it to
+// The package needs unsafe and nothing else, allocates nothing, and knows neither
+// wasm nor TinyGo: memory is given to it with [Heap.Add]. wasm/memory.go ties it to
 // the runtime.
+//
+// It imports: no other room.
 package heap

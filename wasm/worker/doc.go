@@ -8,5 +8,8 @@
 // link, one for the browser's events (they may wait for storage, and their
 // order matters); whoever calls Deliver is never blocked.
 //
-// It imports core and wasm/chrome only; it runs natively under test.
+// The package runs natively under test.
+//
+// It imports: core/dispatch, core/link, core/protocol, core/scan, core/session,
+// wasm/chrome.
 package worker

@@ -4,6 +4,8 @@
 // They describe the wire to others, to a model above all; they decide nothing:
 // what is valid is what the decoder of core/protocol says, in better words.
 // Only the backend uses them, so the worker's compiler does not see them.
+//
+// It imports: no other room.
 package schema
 
 import _ "embed"

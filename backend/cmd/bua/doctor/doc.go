@@ -5,6 +5,10 @@
 //
 // One method is one kind of check and answers with [Finding]s; [Doctor.Look]
 // is their order. It may use every backend room, as the commands may.
+//
+// It imports: backend/chromium, backend/cmd/bua/program, backend/extension,
+// backend/httpapi, backend/private, backend/store, core/category,
+// core/protocol, core/session.
 package doctor
 
 import (
