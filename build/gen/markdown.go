@@ -26,6 +26,7 @@ what has a ? may be left out.
 	for _, w := range []struct{ name, title, lead, head string }{
 		{"Code", "Error codes", "Every failure of an action has one of them, and a sentence that says what to do next.", "code"},
 		{"EndReason", "End reasons", "Why a session ended.", "reason"},
+		{"Feature", "Features", "What hello and ack name, because a peer that does not know it would overlook it. The name of an action is one, too.", "feature"},
 		{"Capability", "Capabilities", "What an action needs, and what the person or an organisation can switch off or grant.", "capability"},
 	} {
 		words := m.wordsOf(w.name)
@@ -72,6 +73,9 @@ func code(text string) string { return "`" + text + "`" }
 func meaning(goName, doc string) string {
 	if doc == "" {
 		return "–"
+	}
+	if rest, ok := strings.CutPrefix(doc, goName+", "); ok {
+		return strings.ToUpper(rest[:1]) + rest[1:]
 	}
 	return prose(goName, doc)
 }
