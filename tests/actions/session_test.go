@@ -91,7 +91,7 @@ func specSessionEnds(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 // workerEnds are the reasons that only the extension knows: the direct host
 // shows no debugger bar, sees neither idleness nor a lock, and has no worker
-// (see the table of the two hosts in ARCHITECTURE.md).
+// (see docs/hosts.md).
 func workerEnds(t *testing.T, b *bed.Bed, page func() string, own func() int, on func(tab int) map[string]any) {
 	t.Run("user_stopped by Cancel in the debugger bar, which leaves the person's tab", func(t *testing.T) {
 		is := is.New(t)
