@@ -16,10 +16,6 @@
 // action runs under its own context, which an event cancels with a cause: a
 // dialog, a crash and a detach therefore end every command in flight at once.
 //
-// Round trips to the tab, once attached: evaluate 1 (2 for an object), extract
-// 1, scroll 1, wait_for 1, click, type, press_key and hover 3. The first use of
-// the engine in a document adds one.
-//
 // It imports: core/lock, core/obstacle, core/protocol, core/scan, core/sink,
 // core/supervisor, core/uid.
 package debugger

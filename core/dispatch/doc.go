@@ -4,9 +4,10 @@
 //
 // The way of an action in a tab:
 //
-//	resolve tab -> take a place in the tab's lane -> presence and live URL ->
-//	blocklist -> ensure session -> act through the debugger, which asks the
-//	guard around the act -> check where the tab is now -> record -> answer
+//	resolve tab -> take a place in the tab's lane -> not held after a stop ->
+//	presence and live URL -> capability and blocklist -> the person's consent ->
+//	ensure session -> act through the debugger, which asks the guard around the
+//	act -> check where the tab is now -> record -> answer
 //
 // The package decides; it reaches the browser through the ports in port.go
 // and the CDP conversation through [Debugger]; core/debugger is imported for
@@ -15,8 +16,7 @@
 //
 // Concurrency: Do may be called by any number of goroutines. The methods that
 // report what happened in the browser never block on it: they change state and
-// leave the clean-up to goroutines of their own. See
-// docs/concurrency.md.
+// leave the clean-up to goroutines of their own. See docs/concurrency.md.
 //
 // It imports: core/debugger, core/downloads, core/lock, core/protocol,
 // core/scan, core/session, core/sink, core/supervisor.

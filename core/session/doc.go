@@ -1,5 +1,7 @@
 // Package session decides which tabs the agent has a session on, when such a
-// session ends, and which URLs it may not touch.
+// session ends, which URLs it may not touch, and what the person and their
+// organisation have said: consent and grants, the profile, what a stop holds,
+// requests for help.
 //
 // [Book] keeps the sessions, fans every change out to its listeners in order,
 // and writes the audit ring. [Policy] keeps the blocklist and answers for one
