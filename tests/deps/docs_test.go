@@ -179,12 +179,8 @@ func exported(t testing.TB) map[string]map[string]bool {
 func TestDocs_Rooms(t *testing.T) {
 	want := map[string]bool{}
 	for _, file := range files(t, ".", ".go", ".ts", ".tsx", ".json") {
-		switch parts := strings.Split(file, "/"); {
-		case len(parts) == 1 || strings.HasPrefix(parts[0], "."): // a file of the root, the CI
-		case parts[0] == "core" || parts[0] == "backend":
-			want[parts[0]+"/"+parts[1]] = true
-		default:
-			want[parts[0]] = true
+		if room := roomOf(file); room != "" && !strings.HasPrefix(room, ".") { // no file of the root, nor the CI
+			want[room] = true
 		}
 	}
 	_, table, _ := strings.Cut(read(t, "ARCHITECTURE.md"), "\n## Rooms\n")

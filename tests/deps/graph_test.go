@@ -111,6 +111,20 @@ func local(path string) (string, bool) {
 	return rel, ok
 }
 
+// roomOf is the room that a file is in: a top-level folder; in core and in the
+// backend a folder of that, or of its internal.
+func roomOf(file string) string {
+	parts := strings.Split(file, "/")
+	deep := 1
+	if parts[0] == "core" || parts[0] == "backend" {
+		deep = 2
+		if parts[1] == "internal" {
+			deep = 3
+		}
+	}
+	return strings.Join(parts[:min(deep, len(parts)-1)], "/")
+}
+
 // within reports whether path is room or below it.
 func within(path, room string) bool {
 	return path == room || strings.HasPrefix(path, room+"/")

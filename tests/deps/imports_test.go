@@ -46,17 +46,15 @@ func bans(t testing.TB) []ban {
 	}
 }
 
-// rooms is every room of the module but those named. A room is a folder of
-// core, or a top-level folder.
+// rooms is every room of the module but those named; backend is one here.
 func rooms(t testing.TB, but ...string) []string {
 	t.Helper()
 	var list []string
 	for _, path := range packages(t).own(".") {
 		rel, _ := local(path)
-		parts := strings.Split(rel, "/")
-		room := parts[0]
-		if room == "core" {
-			room += "/" + parts[1]
+		room := roomOf(rel + "/")
+		if within(room, "backend") {
+			room = "backend"
 		}
 		if pattern := module + "/" + room + "/..."; !slices.Contains(but, room) && !slices.Contains(list, pattern) {
 			list = append(list, pattern)
