@@ -11,6 +11,7 @@ type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
 	timers []*timer
+	set    int
 }
 
 type timer struct {
@@ -32,6 +33,7 @@ func (c *Clock) Now() time.Time {
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.set++
 	t := &timer{c.now.Add(d), f}
 	c.timers = append(c.timers, t)
 	return func() bool {
@@ -39,6 +41,7 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 		defer c.mu.Unlock()
 		i := slices.Index(c.timers, t)
 		if i >= 0 {
+			c.set++
 			c.timers = slices.Delete(c.timers, i, i+1)
 		}
 		return i >= 0
@@ -50,6 +53,14 @@ func (c *Clock) Timers() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.timers)
+}
+
+// Set returns how often a timer was set or stopped: where it stands still,
+// nothing is at work.
+func (c *Clock) Set() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.set
 }
 
 // Advance moves time and runs, in order and on the caller's goroutine, every

@@ -204,7 +204,10 @@ func (d *Debugger) adopt(t *tab, frame []byte) {
 		t.main.frame = id
 		t.frames.Root(id)
 	}
-	t.url, t.failed = text(m[1]), false
+	if url := text(m[1]); url != "" || t.url != "about:blank" { // else that nothing came is newer than the answer
+		t.url = url
+	}
+	t.failed = false
 	if u := text(m[2]); u != "" {
 		t.url, t.failed = u, true // an error page stands for the page that could not be loaded
 	} else {

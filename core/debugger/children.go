@@ -27,8 +27,9 @@ type home struct {
 type child struct {
 	home
 	session string
-	// parent is the session of the frame around it, "" the tab's own.
-	parent, url string
+	// parent is the session of the frame around it, "" the tab's own; around is
+	// that frame.
+	parent, around, url string
 }
 
 // home returns what is known of the document behind a session, nil when that
@@ -57,12 +58,12 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	frame, around := text(info[1]), text(info[3])
-	t.children = append(t.children, &child{home: home{frame: frame}, session: session, parent: parent, url: text(info[2])})
 	if known, ok := t.frames.Get(frame); around == "" && (!ok || known.Parent == "") {
 		if outer := t.home(parent); outer != nil {
 			around = outer.frame // at least that far in
 		}
 	}
+	t.children = append(t.children, &child{home: home{frame: frame}, session: session, parent: parent, around: around, url: text(info[2])})
 	if t.attached {
 		t.frames.Put(frame, around, text(info[2]))
 	} else { // it was there before
@@ -103,10 +104,26 @@ func (d *Debugger) follow(tabID int, session string) {
 	}
 }
 
+// childDetached takes note that a session is gone, and with it those inside: of
+// them the browser tells nothing more.
 func (d *Debugger) childDetached(tabID int, session string) {
+	if session == "" {
+		return
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	t := d.tab(tabID)
+	d.dropChild(d.tab(tabID), session)
+}
+
+// dropChild is childDetached with d.mu held.
+func (d *Debugger) dropChild(t *tab, session string) {
+	for {
+		i := slices.IndexFunc(t.children, func(c *child) bool { return c.parent == session })
+		if i < 0 {
+			break
+		}
+		d.dropChild(t, t.children[i].session)
+	}
 	t.children = slices.DeleteFunc(t.children, func(c *child) bool { return c.session == session })
 	d.left(t, func(h held) bool { return h.session == session })
 	t.frames.Leave(session)
@@ -126,7 +143,9 @@ func (d *Debugger) childMoved(tabID int, params []byte) {
 	for _, c := range t.children {
 		if c.frame == frame {
 			c.url = text(info[1])
-			t.frames.Put(frame, "", c.url)
+			if _, ok := t.frames.Get(frame); ok { // else it was in a document that is gone
+				t.frames.Put(frame, "", c.url)
+			}
 			t.run.there(frame)
 		}
 	}
@@ -148,6 +167,7 @@ func noAutoAttach() []byte {
 
 // readable lists the children whose documents the guard allows.
 func (r *run) readable() []child {
+	r.read()
 	r.d.mu.Lock()
 	r.t.locals()
 	all := make([]child, 0, len(r.t.children))

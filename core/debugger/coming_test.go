@@ -3,7 +3,6 @@ package debugger_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
@@ -24,27 +23,29 @@ func TestRun_Coming(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
-			asked := false
+			tell := func() {
+				s.d.Event(1, "", row.event, []byte(row.params))
+				s.d.Event(1, "", "Page.loadEventFired", []byte(`{}`))
+			}
+			asked, was := false, make(chan struct{})
 			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method != "Page.getFrameTree" || asked { // asked again for the engine's world
 					return nil, nil
 				}
 				asked = true
+				defer close(was) // what the browser tells from now on is newer than its answer
 				if row.early {
-					s.d.Event(1, "", row.event, []byte(row.params))
+					tell()
 				}
 				return []byte(`{"frameTree":{"frame":{"id":"F","url":""}}}`), nil
 			}
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
-			go advanceUntilDone(ctx, s.clock)
 			go func() {
-				for row.event != "" && !row.early && ctx.Err() == nil {
-					if s.d.URL(1) == "" {
-						s.d.Event(1, "", row.event, []byte(row.params))
-					}
-					time.Sleep(time.Millisecond)
+				if <-was; row.event != "" && !row.early {
+					tell()
 				}
+				advanceUntilDone(ctx, s.clock)
 			}()
 			res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 			s.Equal(protocol.CodeOf(err), row.code)

@@ -82,11 +82,13 @@ func (r *run) drain(session string) {
 }
 
 // entries reads the console of one process. What a refused frame in it wrote
-// is left out.
+// is left out, and what a frame wrote that has had another document meanwhile:
+// that may have been a refused one's.
 func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.ConsoleEntry, error) {
 	var out []protocol.ConsoleEntry
 	var from []int            // the context of each
 	homes := map[int]string{} // the frame of each context
+	before := r.documents()
 	err := r.replay(session, func(method string, params []byte) {
 		if method == "Runtime.executionContextCreated" {
 			c := members(member(params, "context"), "id", "auxData")
@@ -102,12 +104,12 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 	if err != nil {
 		return nil, err
 	}
-	refused := r.refused()
+	refused, after := r.refused(), r.documents()
 	kept := out[:0]
 	for i, e := range out {
 		// A document that is gone has no context: nobody can say whose it was.
 		home := homes[from[i]]
-		if home != "" && !contains(refused, home) {
+		if n := before[home]; n > 0 && n == after[home] && !contains(refused, home) {
 			kept = append(kept, e)
 		}
 	}
@@ -115,6 +117,17 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 		kept = kept[n:]
 	}
 	return kept, nil
+}
+
+// documents is the number of the document that each frame holds.
+func (r *run) documents() map[string]int {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	list := map[string]int{}
+	for _, f := range r.t.frames.All() {
+		list[f.ID] = f.Doc
+	}
+	return list
 }
 
 func contains(list []string, s string) bool {

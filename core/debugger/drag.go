@@ -65,14 +65,24 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	if err := r.all([]func() ([]byte, error){held(toX, toY)}); err != nil {
 		return nil, r.drop(x, y, err)
 	}
-	if data := r.dragged(); data != "" {
+	data := r.dragged()
+	r.d.mu.Lock()
+	went := r.commits > 0 // then the page that was pressed hears no release
+	r.d.mu.Unlock()
+	if data != "" && !went {
 		for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
 			if _, err := r.send("Input.dispatchDragEvent", with().str("type", kind).raw("x", toX).raw("y", toY).raw("data", data).end()); err != nil && !contextLost(err) {
 				return nil, r.drop(x, y, err)
 			}
 		}
 	}
-	return r.done(r.released(toX, toY))
+	if err := r.all([]func() ([]byte, error){r.mouse("mouseReleased", toX, toY, 1)}); err != nil {
+		return nil, err
+	}
+	if went {
+		return nil, causeNavigated
+	}
+	return r.done(r.aftermath(r.settled))
 }
 
 // locate finds the point of an element in the tab's viewport.
@@ -111,11 +121,6 @@ func (r *run) dragged() string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	return r.carried
-}
-
-func (r *run) released(x, y string) *protocol.Effects {
-	_ = r.all([]func() ([]byte, error){r.mouse("mouseReleased", x, y, 1)})
-	return r.aftermath(r.settled)
 }
 
 // drop lets go where the drag began, after it could not be finished.

@@ -108,7 +108,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
 			d.note(tabID, "", func(t *tab, r *run) {
 				r.innerCommitted(text(f[0]))
-				t.frames.Put(text(f[0]), text(f[1]), text(f[2]))
+				t.frames.Commit(text(f[0]), text(f[1]), text(f[2]))
 				d.left(t, func(h held) bool { return h.dialog.Frame == text(f[0]) })
 			})
 		}
@@ -214,13 +214,13 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	t := d.tab(tabID)
 	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
 		t.run.innerCommitted(text(f[1]))
-		t.frames.Put(text(f[1]), text(f[0]), text(f[2]))
+		t.frames.Commit(text(f[1]), text(f[0]), text(f[2]))
 		d.left(t, func(h held) bool { return h.dialog.Frame == text(f[1]) })
 		d.mu.Unlock()
 		return
 	}
 	d.left(t, func(held) bool { return true })
-	t.frames.Clear(t.main.frame)
+	t.frames.Left()
 	d.adopt(t, m[0])
 	t.hold.going = nil
 	t.main.doc++
@@ -228,8 +228,10 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	// A page out of the back-forward cache is complete and fires no load event.
 	cached := text(m[1]) == "BackForwardCacheRestore"
 	t.nav.planned, t.nav.asked, t.nav.ready, t.nav.loaded = false, false, cached, cached
+	t.unread = false
 	if cached {
 		t.nav.loading = false
+		d.restored(t)
 	}
 	r, url := t.run, t.url
 	if r != nil {

@@ -33,9 +33,11 @@ type tab struct {
 	main home
 	url  string
 	// failed: an error page of the browser's stands for url.
-	failed  bool
-	nav     navigation
-	frames  supervisor.Frames
+	failed bool
+	nav    navigation
+	frames supervisor.Frames
+	// unread: which frames the page has is being asked.
+	unread  bool
 	dialogs supervisor.Dialogs
 	// held are the dialogs that came over the bridge, the open one first.
 	held []held
@@ -77,7 +79,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (d *Debugger) reset(t *tab) {
-	t.attached, t.drawn, t.main, t.children, t.owners, t.held, t.frames = false, false, home{}, nil, nil, nil, supervisor.Frames{}
+	t.attached, t.drawn, t.unread, t.main, t.children, t.owners, t.held, t.frames = false, false, false, home{}, nil, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
 	d.drop(t)
 	t.wake()

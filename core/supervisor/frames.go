@@ -24,7 +24,12 @@ type Frame struct {
 type Frames struct {
 	list []Frame
 	root string // the main frame
+	// kept are frames of pages that were left, the last behind: see Left.
+	kept []Frame
 }
+
+// maxKept is how many frames of pages that were left are remembered.
+const maxKept = 200
 
 // maxDepth bounds the walk up a tree that a page might have tied into a knot.
 const maxDepth = 100
@@ -67,16 +72,58 @@ func (f *Frames) Root(id string) {
 	}
 }
 
+// Commit takes note that a frame has another document.
+func (f *Frames) Commit(id, parent, url string) {
+	f.Clear(id)
+	f.Put(id, parent, url)
+}
+
+// Left takes note that the main frame has another document. The browser may keep
+// the page and bring it back as it was: what is known of its frames is kept too.
+func (f *Frames) Left() {
+	for _, g := range f.list {
+		if g.ID != f.root {
+			f.kept = append(f.kept, g)
+		}
+	}
+	if n := len(f.kept) - maxKept; n > 0 {
+		f.kept = append([]Frame(nil), f.kept[n:]...)
+	}
+	f.Clear(f.root)
+}
+
+// back takes over what was known of a frame before its page was left.
+func (f *Frames) back(id, parent, url string) bool {
+	for i := len(f.kept) - 1; i >= 0; i-- {
+		if g := f.kept[i]; g.ID == id {
+			if g.Parent != parent || g.URL != url {
+				return false
+			}
+			g.Session = ""
+			f.list = append(f.list, g)
+			return true
+		}
+	}
+	return false
+}
+
 // Enter takes note that a frame is reached through a session of its own, and
 // Leave that the session is gone: the frame then shares its parent's, if it is
-// still there.
+// still there. What was in the frame before is gone either way: nothing tells of
+// the frames of a process that a document has left.
 func (f *Frames) Enter(id, session string) {
+	f.Clear(id)
 	f.Put(id, "", "")
 	f.list[f.find(id)].Session = session
 }
 
 // Leave is told the session.
 func (f *Frames) Leave(session string) {
+	for _, g := range f.All() {
+		if g.Session == session {
+			f.Clear(g.ID)
+		}
+	}
 	for i := range f.list {
 		if f.list[i].Session == session {
 			f.list[i].Session = ""
@@ -135,7 +182,7 @@ func (f *Frames) Get(id string) (Frame, bool) {
 func (f *Frames) All() []Frame { return f.Clone().list }
 
 // Clone returns the tree as it is now.
-func (f *Frames) Clone() *Frames { return &Frames{append([]Frame(nil), f.list...), f.root} }
+func (f *Frames) Clone() *Frames { return &Frames{list: append([]Frame(nil), f.list...), root: f.root} }
 
 // Process returns the session that reaches a frame, and the frame that is
 // outermost in its process.

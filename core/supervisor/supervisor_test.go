@@ -143,16 +143,19 @@ func TestFrames(t *testing.T) {
 	is.Equal(len(list), 6)
 	is.True(!more)
 
+	f.Put("in deeper", "deeper", "data:,words")
 	f.Leave("S3")
 	session, _ = f.Process("deeper")
 	is.Equal(session, "S2") // its process is gone, it is not
+	_, ok := f.Get("in deeper")
+	is.True(!ok) // nobody tells of that
 	f.Clear("in far")
 	is.Equal(len(f.All()), 4) // what was in it is gone
 	f.Remove("far")
 	is.Equal(len(f.All()), 2)
 	f.Put("main", "", "https://e.test/")
-	got, ok := f.Get("main")
-	is.True(ok)
+	got, there := f.Get("main")
+	is.True(there)
 	is.Equal(got.URL, "https://e.test/")
 
 	f.Put("x", "y", "u")
@@ -164,6 +167,31 @@ func TestFrames(t *testing.T) {
 	list, more = f.Snapshot(false, blocked)
 	is.Equal(len(list), 30)
 	is.True(more)
+}
+
+// Whatever was in a frame is gone when the frame has another document, wherever
+// that is: else it would count as in the new one.
+func TestFrames_AnotherDocument(t *testing.T) {
+	for name, comes := range map[string]func(*supervisor.Frames){
+		"in the same process":     func(f *supervisor.Frames) { f.Commit("at", "main", "https://a.test/") },
+		"in a process of its own": func(f *supervisor.Frames) { f.Enter("at", "S2") },
+		"in its parent's process": func(f *supervisor.Frames) { f.Leave("S1") },
+	} {
+		is := is.New(t)
+		var f supervisor.Frames
+		f.Root("main")
+		f.Put("at", "main", "https://b.test/")
+		f.Enter("at", "S1")
+		f.Put("in it", "at", "data:,words")
+		f.Put("deep", "in it", "https://c.test/")
+		f.Enter("deep", "S3")
+		comes(&f)
+		if len(f.All()) != 2 {
+			t.Errorf("%s: %v is left", name, f.All())
+		}
+		_, ok := f.Get("at")
+		is.True(ok)
+	}
 }
 
 func TestFrames_Apart(t *testing.T) {

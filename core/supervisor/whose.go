@@ -54,6 +54,9 @@ func (g *Frame) arrive(url string) {
 // before is not known. via says that it is reached through a session of its own.
 func (f *Frames) Found(id, parent, url string, via bool) {
 	_, known := f.Get(id)
+	if !known && f.back(id, parent, url) {
+		return
+	}
 	f.Put(id, parent, url)
 	if g := &f.list[f.find(id)]; !known || g.Doc <= 1 {
 		switch {

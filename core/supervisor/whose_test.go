@@ -69,10 +69,11 @@ func TestFrames_Whose_around(t *testing.T) {
 	is := is.New(t)
 	var f supervisor.Frames
 	f.Root("main")
-	for _, s := range []string{"main - https://a.test/", "b main https://b.test/", "c b https://c.test/", "d c about:blank"} {
+	for _, s := range []string{"main - https://a.test/", "b main https://b.test/", "c b https://c.test/"} {
 		play(&f, s)
 	}
 	f.Enter("c", "S")
+	play(&f, "d c about:blank")
 	own, around, told := f.Whose("d")
 	is.True(told)
 	is.Equal(own, []string{"https://c.test/"})
@@ -127,4 +128,33 @@ func play(f *supervisor.Frames, step string) {
 	default:
 		f.Put(w[0], parent(w[1]), w[2])
 	}
+}
+
+// A page that was left may come back as it was: its frames are still of those
+// who made what they hold.
+func TestFrames_Left(t *testing.T) {
+	is := is.New(t)
+	var f supervisor.Frames
+	f.Root("main")
+	for _, s := range []string{"main - https://a.test/", "at main https://b.test/", "at main data:,words"} {
+		play(&f, s)
+	}
+	f.Left()
+	is.Equal(len(f.All()), 1)
+	f.Found("at", "main", "data:,words", false)
+	own, _, told := f.Whose("at")
+	is.True(told)
+	is.Equal(own, []string{"https://b.test/", "https://a.test/"})
+
+	f.Left()
+	f.Found("at", "main", "data:,others", false) // another document
+	own, _, _ = f.Whose("at")
+	is.Equal(own, []string{"https://a.test/"})
+	for range 300 {
+		play(&f, "x main https://c.test/")
+		f.Left()
+	}
+	f.Found("at", "main", "data:,words", false) // too long ago
+	own, _, _ = f.Whose("at")
+	is.Equal(own, []string{"https://a.test/"})
 }

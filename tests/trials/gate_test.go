@@ -41,6 +41,8 @@ type attack struct {
 	blind bool
 	// still leaves out what reads.
 	still bool
+	// cached lets the browser keep the pages for going back.
+	cached bool
 }
 
 // The hosts of the attacks. near shares its process with the allowed one.
@@ -123,7 +125,9 @@ func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 	if secret {
 		g.note(g.came, n, r.Method+" "+what+" "+r.Header.Get("Sec-Fetch-Dest"))
 	}
-	w.Header().Set("Cache-Control", "no-store")
+	if !a.cached {
+		w.Header().Set("Cache-Control", "no-store")
+	}
 	body := ""
 	switch what {
 	case "top":

@@ -294,12 +294,12 @@ func (s *stormy) judge() (done, twice, missing int) {
 		switch {
 		case n > 1:
 			twice++
-			s.t.Logf("%s %s: done %d times", id, v.kind, n)
+			s.wrong = append(s.wrong, fmt.Sprintf("%s %s: done %d times", id, v.kind, n))
 		case n == 1 && v.denied != "":
 			s.wrong = append(s.wrong, fmt.Sprintf("%s %s was done, and answered: %s", id, v.kind, v.denied))
 		case n == 0 && v.ok && !s.lostReport(v.at):
 			missing++
-			s.t.Logf("%s %s: answered as done, and not seen", id, v.kind)
+			s.wrong = append(s.wrong, fmt.Sprintf("%s %s: answered as done, and not seen", id, v.kind))
 		}
 	}
 	return done, twice, missing

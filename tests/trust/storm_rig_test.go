@@ -91,6 +91,11 @@ func startStorm(t *testing.T) *stormy {
 	diary, err := os.Create(filepath.Join(t.ArtifactDir(), "diary"))
 	is.NoErr(err)
 	t.Cleanup(func() { _ = diary.Close() })
+	t.Cleanup(func() { // behind the backend's log, where the end of an output is looked at
+		if t.Failed() {
+			t.Logf("what was wrong:\n%s", strings.Join(s.wrong, "\n"))
+		}
+	})
 	s.diary = diary
 	mux := http.NewServeMux()
 	s.site = httptest.NewServer(mux)
