@@ -63,9 +63,9 @@ export function kept(): boolean {
 
 const greyed = "button:disabled,input[type=submit]:disabled,input[type=button]:disabled,[role=button][aria-disabled=true]";
 
-/** belonging is what a field's buttons are in: its form, else what is close around it. An editor's may be anywhere on the page. */
+/** belonging is what a field's buttons are in: its dialog, its form, else what is close around it. An editor's may be anywhere on the page. */
 function belonging(el: Element): Element | null {
-  const form = closestOf(el, "form,dialog,[role=dialog]");
+  const form = closestOf(el, "dialog,[role=dialog]") ?? closestOf(el, "form");
   const body = bodyOf(documentOf(el));
   if (form || !isField(el)) return form ?? body;
   let scope: Element | null = null;

@@ -19,6 +19,7 @@ const keyed = `<title>keyed</title>
 	<p><textarea id=note aria-label=Note></textarea><button id=post type=button disabled>Post</button></p>
 	<form><input id=plain aria-label=Plain><button type=button>Send</button></form>
 	<input id=one maxlength=1 aria-label=One><input id=two maxlength=1 aria-label=Two>
+	<div role=dialog><form><textarea id=json aria-label=JSON></textarea></form><button id=import disabled>Import</button></div>
 	<input id=filter type=search aria-label=Filter><ul><li id=first>first</li><li>second</li></ul>
 	<input id=leaves aria-label=Leaves><button id=other>Other</button>
 	<script>
@@ -30,6 +31,7 @@ const keyed = `<title>keyed</title>
 	late.addEventListener('beforeinput', e => { e.preventDefault(); setTimeout(() => { echo.textContent += e.data }, 120) })
 	title.addEventListener('keyup', () => { save.disabled = !title.value })
 	note.addEventListener('keydown', () => { post.disabled = !note.value })
+	json.addEventListener('keyup', () => { document.getElementById('import').disabled = !json.value })
 	filter.addEventListener('keyup', () => { first.hidden = !!filter.value })
 	one.addEventListener('input', () => two.focus())
 	leaves.addEventListener('input', () => other.focus())
@@ -61,6 +63,7 @@ func specTypeKeys(t *testing.T, b *bed.Bed, site *bed.Site) {
 		{"a form that heeds keys only gets one of no meaning", "/keyed", "#title", "abc", false, "title.value + save.disabled", "abcfalse", "Shift", nil, 1},
 		{"which changes nothing elsewhere", "/keyed", "#code", "abc", false, "code.value + save.disabled", "abctrue", nil, nil, 1},
 		{"and so does what is in no form", "/keyed", "#note", "abc", false, "note.value + post.disabled", "abcfalse", "Shift", nil, 1},
+		{"and a form whose dialog has the buttons", "/keyed", "#json", "abc", false, "json.value + document.getElementById('import').disabled", "abcfalse", "Shift", nil, 1},
 		{"and a list's filter", "/keyed", "#filter", "sec", false, "filter.value + first.hidden", "sectrue", "Shift", nil, 1},
 		{"boxes that pass the focus on", "/keyed", "#one", "12", true, "one.value + two.value", "12", nil, nil, 2},
 	} {

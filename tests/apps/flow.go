@@ -34,7 +34,7 @@ func nodered() application {
 			}, answers("/flows", `second note`)},
 			{"add a node", "/", []step{
 				shows("note"),
-				drop("generic|button|listitem|text", "^debug$", "generic|text|img", "^(first|second) note$"),
+				drop("generic|button|listitem|text", "^debug$", "generic|text|img", `^\w+ note$`),
 				on(click, "button|link", "^Deploy$"),
 			}, answers("/flows", `"type":"debug"`)},
 			{"import a flow", "/", []step{
