@@ -48,12 +48,14 @@ function workplace(el: Element, role: string): boolean {
 function icon(el: Element): string {
   let n = 0;
   let found = attributed(el) ? told(el) : "";
+  const fragment = tagOf(el) === "a" ? plain(/^#(.+)/.exec(attr(el, "href") ?? "")?.[1] ?? "") : ""; // of the page, to which a link leads
+  if (fragment && found === "handle") found = fragment; // a tab of a strip that can be sorted
   if (!found) {
     for (const part of allIn(el, "*")) {
       if (n++ === maxParts || (found = attributed(part) ? told(part) : "")) break;
     }
   }
-  return found || (attributed(el) ? known(idOf(el)) : "");
+  return found || fragment || (attributed(el) ? known(idOf(el)) : "");
 }
 
 function told(el: Element): string {
@@ -64,28 +66,35 @@ function told(el: Element): string {
     const said = at && !file.startsWith("data:") ? plain(at[1]!) : "";
     if (said) return said;
   }
-  for (const name of ["data-icon", "data-lucide", "data-feather"]) {
+  for (const name of telling) {
     const said = plain(attr(el, name) ?? "");
     if (said) return said;
   }
-  return classed(attr(el, "class") ?? "");
+  const classes = (attr(el, "class") ?? "").split(/\s+/);
+  return drawn(classes) || act(classes);
 }
+
+/** Attributes that say what is drawn or done. */
+const telling = ["data-icon", "data-lucide", "data-feather", "data-item-name", "data-action", "data-command", "data-cmd"];
 
 /** Families of icons, whose classes begin alike. */
 const families = /^(?:fa|bi|mdi|ti|ri|ion|octicon|glyphicon|icon|ui-icon|pi|la|lucide|codicon|dashicons|k-i|anticon|el-icon|tabler-icon)-(.+)$/;
 /** What such classes say of size and style. */
 const looks = /^(?:\d*x?|xs|sm|md|lg|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|outline|filled?|stack.*|icon|icons|wrapper|button|btn|container|left|right|only|small|large|default|primary|secondary|white|black)$/;
 
-function classed(list: string): string {
-  const tokens = list.split(/\s+/);
-  for (const token of tokens) {
+/** drawn is the icon that a class names. */
+function drawn(classes: string[]): string {
+  for (const token of classes) {
     const of = families.exec(token);
-    if (of && !looks.test(of[1]!)) {
-      const said = plain(of[1]!);
-      if (said) return said;
-    }
+    const said = of && !looks.test(of[1]!) ? plain(of[1]!) : "";
+    if (said) return said;
   }
-  for (const token of tokens) {
+  return "";
+}
+
+/** act is what a class says that a control does. */
+function act(classes: string[]): string {
+  for (const token of classes) {
     const said = known(token);
     if (said) return said;
   }
