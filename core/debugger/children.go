@@ -167,7 +167,7 @@ func noAutoAttach() []byte {
 
 // readable lists the children whose documents the guard allows.
 func (r *run) readable() []child {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	r.t.locals()
 	all := make([]child, 0, len(r.t.children))

@@ -91,7 +91,7 @@ func (r *run) working() string {
 
 // refused lists the frames inside the main one that the agent may not know of.
 func (r *run) refused() (out []string) {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	frames, main := r.t.frames.Clone(), r.t.main.frame
 	r.d.mu.Unlock()

@@ -1,6 +1,7 @@
 package supervisor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -79,10 +80,11 @@ func (f *Frames) Commit(id, parent, url string) {
 }
 
 // Left takes note that the main frame has another document. The browser may keep
-// the page and bring it back as it was: what is known of its frames is kept too.
+// the page and bring it back as it was. So what is known of its frames is kept
+// too, where their address does not tell it.
 func (f *Frames) Left() {
 	for _, g := range f.list {
-		if g.ID != f.root {
+		if g.ID != f.root && Own(g.URL) == "" {
 			f.kept = append(f.kept, g)
 		}
 	}
@@ -119,14 +121,11 @@ func (f *Frames) Enter(id, session string) {
 
 // Leave is told the session.
 func (f *Frames) Leave(session string) {
-	for _, g := range f.All() {
-		if g.Session == session {
-			f.Clear(g.ID)
-		}
-	}
 	for i := range f.list {
 		if f.list[i].Session == session {
 			f.list[i].Session = ""
+			f.Clear(f.list[i].ID)
+			return
 		}
 	}
 }
@@ -141,6 +140,9 @@ func (f *Frames) Remove(id string) {
 
 // Clear takes note that a frame has another document: nothing is in it yet.
 func (f *Frames) Clear(id string) {
+	if !slices.ContainsFunc(f.list, func(g Frame) bool { return g.Parent == id }) {
+		return // as mostly
+	}
 	kept := f.list[:0]
 	var below []bool
 	for _, g := range f.list {

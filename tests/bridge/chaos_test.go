@@ -242,10 +242,12 @@ func TestChaos_storm(t *testing.T) {
 		return protocol.Response{ID: r.ID, Result: protocol.AppendResult(nil, protocol.EvaluateResult{Type: "string", Value: v})}
 	})
 	// The faults are drawn, and few of them cut: the storm lasts until enough have.
-	stop, calm := time.Now().Add(*storm), make(chan struct{})
+	stop := time.Now().Add(*storm)
+	raging, calm := context.WithCancel(t.Context())
+	defer calm()
 	var all sync.WaitGroup
 	all.Go(func() {
-		defer close(calm)
+		defer calm()
 		for time.Now().Before(stop) || p.Dials() <= 3 && time.Now().Before(stop.Add(time.Minute)) {
 			time.Sleep(time.Duration(100+rand.IntN(400)) * time.Millisecond)
 			switch rand.IntN(5) {
@@ -267,12 +269,7 @@ func TestChaos_storm(t *testing.T) {
 	counts := map[string]int{}
 	for w := range 8 {
 		all.Go(func() {
-			for i := 0; ; i++ {
-				select {
-				case <-calm:
-					return
-				default:
-				}
+			for i := 0; raging.Err() == nil; i++ {
 				id := strconv.Itoa(w) + "-" + strconv.Itoa(i)
 				start := time.Now()
 				r, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, protocol.Evaluate{Expression: id})
