@@ -73,6 +73,8 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	t.run.innerCommitted(frame)
 	if text(info[2]) != "" { // else it has no document yet, and is not read: childMoved
 		t.run.there(frame) // an extract waits for the rest of it
+	} else {
+		t.frames.Expect(frame)
 	}
 	t.wake()
 	d.mu.Unlock()

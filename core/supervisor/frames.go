@@ -27,6 +27,8 @@ type Frames struct {
 	root string // the main frame
 	// kept are frames of pages that were left, the last behind: see Left.
 	kept []Frame
+	// seen is what has come since Watch, nil without one.
+	seen *seen
 }
 
 // maxKept is how many frames of pages that were left are remembered.
@@ -56,6 +58,7 @@ func (f *Frames) Put(id, parent, url string) {
 	}
 	if url != "" {
 		f.list[i].arrive(url)
+		f.note(id)
 	}
 }
 
@@ -125,6 +128,7 @@ func (f *Frames) Leave(session string) {
 		if f.list[i].Session == session {
 			f.list[i].Session = ""
 			f.Clear(f.list[i].ID)
+			f.missed(f.list[i].ID)
 			return
 		}
 	}
@@ -133,6 +137,7 @@ func (f *Frames) Leave(session string) {
 // Remove takes note that a frame is gone, with all in it.
 func (f *Frames) Remove(id string) {
 	f.Clear(id)
+	f.missed(id)
 	if i := f.find(id); i >= 0 {
 		f.list = append(f.list[:i], f.list[i+1:]...)
 	}
