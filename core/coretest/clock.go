@@ -11,7 +11,8 @@ type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
 	timers []*timer
-	set    int
+	// changes counts the timers that were set or stopped.
+	changes int
 }
 
 type timer struct {
@@ -33,7 +34,7 @@ func (c *Clock) Now() time.Time {
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.set++
+	c.changes++
 	t := &timer{c.now.Add(d), f}
 	c.timers = append(c.timers, t)
 	return func() bool {
@@ -41,7 +42,7 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 		defer c.mu.Unlock()
 		i := slices.Index(c.timers, t)
 		if i >= 0 {
-			c.set++
+			c.changes++
 			c.timers = slices.Delete(c.timers, i, i+1)
 		}
 		return i >= 0
@@ -55,12 +56,12 @@ func (c *Clock) Timers() int {
 	return len(c.timers)
 }
 
-// Set returns how often a timer was set or stopped: where it stands still,
-// nothing is at work.
-func (c *Clock) Set() int {
+// Changes returns how often a timer was set or stopped. While the number stands
+// still, nothing is at work.
+func (c *Clock) Changes() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.set
+	return c.changes
 }
 
 // Advance moves time and runs, in order and on the caller's goroutine, every

@@ -204,7 +204,8 @@ func (d *Debugger) adopt(t *tab, frame []byte) {
 		t.main.frame = id
 		t.frames.Root(id)
 	}
-	if url := text(m[1]); url != "" || t.url != "about:blank" { // else that nothing came is newer than the answer
+	// The description may be older than the news that no page came: about:blank.
+	if url := text(m[1]); url != "" || t.url != "about:blank" {
 		t.url = url
 	}
 	t.failed = false

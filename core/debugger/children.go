@@ -73,6 +73,8 @@ func (d *Debugger) childAttached(tabID int, parent string, params []byte) {
 	t.run.innerCommitted(frame)
 	if text(info[2]) != "" { // else it has no document yet, and is not read: childMoved
 		t.run.there(frame) // an extract waits for the rest of it
+	} else {
+		t.frames.Expect(frame)
 	}
 	t.wake()
 	d.mu.Unlock()
@@ -167,7 +169,7 @@ func noAutoAttach() []byte {
 
 // readable lists the children whose documents the guard allows.
 func (r *run) readable() []child {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	r.t.locals()
 	all := make([]child, 0, len(r.t.children))

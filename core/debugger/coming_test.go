@@ -27,13 +27,13 @@ func TestRun_Coming(t *testing.T) {
 				s.d.Event(1, "", row.event, []byte(row.params))
 				s.d.Event(1, "", "Page.loadEventFired", []byte(`{}`))
 			}
-			asked, was := false, make(chan struct{})
+			asked, answered := false, make(chan struct{})
 			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method != "Page.getFrameTree" || asked { // asked again for the engine's world
 					return nil, nil
 				}
 				asked = true
-				defer close(was) // what the browser tells from now on is newer than its answer
+				defer close(answered) // what the browser tells from now on is newer
 				if row.early {
 					tell()
 				}
@@ -42,7 +42,7 @@ func TestRun_Coming(t *testing.T) {
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
 			go func() {
-				if <-was; row.event != "" && !row.early {
+				if <-answered; row.event != "" && !row.early {
 					tell()
 				}
 				advanceUntilDone(ctx, s.clock)

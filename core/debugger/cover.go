@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"slices"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -36,6 +37,10 @@ const (
 	coverKept = `function(){return!this.isConnected||(` + coverHolds + `).call(this)}`
 )
 
+// seenLimit is how long the browser may take to tell what came into a frame while a
+// picture was taken.
+const seenLimit = 500 * time.Millisecond
+
 // covered is an element with a cover.
 type covered struct{ session, object string }
 
@@ -66,6 +71,9 @@ func (r *run) topmost(refused []string) (frames []string) {
 // drawn at once; a frame that another process draws around a refused one is hidden
 // as a whole.
 func (r *run) veil() (c covers, err error) {
+	r.d.mu.Lock()
+	r.t.frames.Watch()
+	r.d.mu.Unlock()
 	c.frames = r.refused()
 	var inside []func() *covered
 	for _, id := range r.topmost(c.frames) {
@@ -85,6 +93,24 @@ func (r *run) veil() (c covers, err error) {
 		err = r.ctx.Err()
 	}
 	return c, err
+}
+
+// unveil ends what veil began.
+func (r *run) unveil() {
+	r.d.mu.Lock()
+	r.t.frames.Unwatch()
+	r.d.mu.Unlock()
+	r.uncover(r.covers)
+}
+
+// unseen reports whether no frame has held a refused document since veil but those
+// that it covered: one that has gone again may be in the picture.
+func (r *run) unseen() bool {
+	r.await(seenLimit, func() bool { return !r.t.frames.Awaits() })
+	r.d.mu.Lock()
+	own, around, told := r.t.frames.Seen()
+	r.d.mu.Unlock()
+	return told && r.opinion()(own, around)
 }
 
 // drawnBy is the frame with a refused one in it, or itself, whose holder the

@@ -218,12 +218,14 @@ func TestRun_DetachedBeforeItActedRunsAgain(t *testing.T) {
 
 // advanceUntilDone moves time for whoever waits, until the test ends.
 func advanceUntilDone(ctx context.Context, c *coretest.Clock) {
-	for was := -1; ctx.Err() == nil; time.Sleep(time.Millisecond) {
-		set := c.Set()
-		if set == was && c.Timers() > 1 { // the action's limit is one
+	before := -1
+	for ctx.Err() == nil {
+		now := c.Changes()
+		if now == before && c.Timers() > 1 { // the action's limit is one
 			c.Advance(50 * time.Millisecond)
 		}
-		was = set
+		before = now
+		time.Sleep(time.Millisecond) // nothing tells that nothing is at work
 	}
 }
 

@@ -114,7 +114,7 @@ func (r *run) keyed(holder string) (el string, readable bool, err error) {
 
 // holdsFrames reports whether there are frames inside a frame.
 func (r *run) holdsFrames(frame string) bool {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for _, f := range r.t.frames.All() {

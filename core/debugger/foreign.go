@@ -12,7 +12,7 @@ import (
 // foreign reports whether a refused frame lives in the page's own process,
 // where a world with access to all origins could read it.
 func (r *run) foreign() bool {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	frames := r.t.frames.Local(r.t.main.frame)
 	r.d.mu.Unlock()

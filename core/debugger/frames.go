@@ -13,7 +13,7 @@ func (r *run) listFrames() (protocol.Result, error) {
 
 // snapshot is the frame tree as the agent may see it.
 func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	frames, main := r.t.frames.Clone(), r.t.main.frame
 	r.d.mu.Unlock()
@@ -37,7 +37,7 @@ func (r *run) place() (session string, inner bool, err error) {
 	if r.frame == "" {
 		return "", false, nil
 	}
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	f, ok := r.t.frames.Get(r.frame)
 	session, root := r.t.frames.Process(r.frame)

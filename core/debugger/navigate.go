@@ -49,7 +49,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 const aborted = "net::ERR_ABORTED"
 
 // errorPageLimit is how long the browser may take to show its error page.
-const errorPageLimit = 300 * time.Millisecond
+const errorPageLimit = 2 * time.Second
 
 // unloaded judges a navigation that brought no document: nil when it was a
 // download, or when another navigation took its place.

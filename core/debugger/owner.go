@@ -91,11 +91,27 @@ func (r *run) working() string {
 
 // refused lists the frames inside the main one that the agent may not know of.
 func (r *run) refused() (out []string) {
-	r.read()
+	r.awaitFrames()
 	r.d.mu.Lock()
 	frames, main := r.t.frames.Clone(), r.t.main.frame
 	r.d.mu.Unlock()
-	good := map[string]bool{} // of many frames' addresses most are the same
+	open := r.opinion()
+	for _, f := range frames.All() {
+		if f.ID == main {
+			continue
+		}
+		if own, around, told := frames.Whose(f.ID); !told || !open(own, around) {
+			out = append(out, f.ID)
+		}
+	}
+	return out
+}
+
+// opinion says of documents whether the agent may know of them, by whose they are
+// and by those around them. It asks the guard once for each address: of many
+// frames' addresses most are the same.
+func (r *run) opinion() func(own, around []string) bool {
+	good := map[string]bool{}
 	all := func(urls []string, ask func(url string) bool, kind string) bool {
 		for _, url := range urls {
 			may, known := good[kind+url]
@@ -110,16 +126,9 @@ func (r *run) refused() (out []string) {
 		return true
 	}
 	allow := func(url string) bool { return r.guard.Allow(url) == nil }
-	for _, f := range frames.All() {
-		if f.ID == main {
-			continue
-		}
-		own, around, told := frames.Whose(f.ID)
-		if !told || !all(own, allow, "a") || !all(around, allow, "a") || r.kind != protocol.KindHelp && !all(own, r.guard.Granted, "g") {
-			out = append(out, f.ID)
-		}
+	return func(own, around []string) bool {
+		return all(own, allow, "a") && all(around, allow, "a") && (r.kind == protocol.KindHelp || all(own, r.guard.Granted, "g"))
 	}
-	return out
 }
 
 // unasked counts the frames that only the person's answer is missing for.

@@ -25,11 +25,11 @@ func (d *Debugger) restored(t *tab) {
 			sessions = append(sessions, c.session)
 		}
 	}
-	go d.read(t, t.main.doc, sessions)
+	go d.readFrames(t, t.main.doc, sessions)
 }
 
-// read takes over the frames of a document in the processes that it is in.
-func (d *Debugger) read(t *tab, doc int, sessions []string) {
+// readFrames takes over the frames of a document in the processes that it is in.
+func (d *Debugger) readFrames(t *tab, doc int, sessions []string) {
 	var trees []func() ([]byte, error)
 	for _, session := range sessions {
 		trees = append(trees, d.start(context.Background(), Target{Tab: t.id, Session: session}, "Page.getFrameTree", nil))
@@ -53,11 +53,16 @@ func (d *Debugger) read(t *tab, doc int, sessions []string) {
 	d.mu.Unlock()
 }
 
-// read waits until it is known which frames the page has. Where the browser does
-// not say, the action ends: a frame that nobody knows of cannot be kept from the
-// agent.
-func (r *run) read() {
-	if !r.await(readLimit, func() bool { return !r.t.unread }) {
+// awaitFrames waits until it is known which frames the page has. Where the browser
+// does not say, the action ends, and the browser is asked again for the next one:
+// a frame that nobody knows of cannot be kept from the agent.
+func (r *run) awaitFrames() {
+	if !r.await(readLimit, func() bool { return !r.t.unread }) && r.ctx.Err() == nil {
+		r.d.mu.Lock()
+		if r.t.unread {
+			r.d.restored(r.t)
+		}
+		r.d.mu.Unlock()
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the browser did not tell which frames the page has; try once more"))
 	}
 }

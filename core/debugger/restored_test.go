@@ -64,4 +64,9 @@ func TestRestored(t *testing.T) {
 	go advanceUntilDone(t.Context(), s.clock)
 	got = <-frames()
 	s.Equal(protocol.CodeOf(got.err), protocol.CodeTimeout) // what nobody knows of cannot be kept from the agent
+
+	<-asked // once more, for the next action
+	out = frames()
+	tell <- nil
+	s.NoErr((<-out).err)
 }

@@ -131,7 +131,7 @@ func (r *run) mask(hide []string) (show func(), err error) {
 		_, _ = wait() // a frame that went away shows nothing
 	}
 	r.covers, err = r.veil()
-	shows = append(shows, func() { r.uncover(r.covers) })
+	shows = append(shows, r.unveil)
 	if err != nil {
 		show()
 		return nil, err
@@ -176,7 +176,7 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !r.stillCovered(r.covers, r.refused(), coverHolds) {
+	if !r.stillCovered(r.covers, r.refused(), coverHolds) || !r.unseen() {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil

@@ -1,6 +1,7 @@
 package supervisor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -26,6 +27,8 @@ type Frames struct {
 	root string // the main frame
 	// kept are frames of pages that were left, the last behind: see Left.
 	kept []Frame
+	// seen is what has come since Watch, nil without one.
+	seen *seen
 }
 
 // maxKept is how many frames of pages that were left are remembered.
@@ -55,6 +58,7 @@ func (f *Frames) Put(id, parent, url string) {
 	}
 	if url != "" {
 		f.list[i].arrive(url)
+		f.note(id)
 	}
 }
 
@@ -79,10 +83,11 @@ func (f *Frames) Commit(id, parent, url string) {
 }
 
 // Left takes note that the main frame has another document. The browser may keep
-// the page and bring it back as it was: what is known of its frames is kept too.
+// the page and bring it back as it was. So what is known of its frames is kept
+// too, where their address does not tell it.
 func (f *Frames) Left() {
 	for _, g := range f.list {
-		if g.ID != f.root {
+		if g.ID != f.root && Own(g.URL) == "" {
 			f.kept = append(f.kept, g)
 		}
 	}
@@ -119,14 +124,12 @@ func (f *Frames) Enter(id, session string) {
 
 // Leave is told the session.
 func (f *Frames) Leave(session string) {
-	for _, g := range f.All() {
-		if g.Session == session {
-			f.Clear(g.ID)
-		}
-	}
 	for i := range f.list {
 		if f.list[i].Session == session {
 			f.list[i].Session = ""
+			f.Clear(f.list[i].ID)
+			f.missed(f.list[i].ID)
+			return
 		}
 	}
 }
@@ -134,6 +137,7 @@ func (f *Frames) Leave(session string) {
 // Remove takes note that a frame is gone, with all in it.
 func (f *Frames) Remove(id string) {
 	f.Clear(id)
+	f.missed(id)
 	if i := f.find(id); i >= 0 {
 		f.list = append(f.list[:i], f.list[i+1:]...)
 	}
@@ -141,6 +145,9 @@ func (f *Frames) Remove(id string) {
 
 // Clear takes note that a frame has another document: nothing is in it yet.
 func (f *Frames) Clear(id string) {
+	if !slices.ContainsFunc(f.list, func(g Frame) bool { return g.Parent == id }) {
+		return // as mostly
+	}
 	kept := f.list[:0]
 	var below []bool
 	for _, g := range f.list {

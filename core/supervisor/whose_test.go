@@ -151,7 +151,7 @@ func TestFrames_Left(t *testing.T) {
 	own, _, _ = f.Whose("at")
 	is.Equal(own, []string{"https://a.test/"})
 	for range 300 {
-		play(&f, "x main https://c.test/")
+		play(&f, "x main data:,x")
 		f.Left()
 	}
 	f.Found("at", "main", "data:,words", false) // too long ago

@@ -241,10 +241,14 @@ func TestChaos_storm(t *testing.T) {
 		v, _ := json.Marshal(e.Expression + strings.Repeat(".", rand.IntN(50_000)))
 		return protocol.Response{ID: r.ID, Result: protocol.AppendResult(nil, protocol.EvaluateResult{Type: "string", Value: v})}
 	})
+	// The faults are drawn, and few of them cut: the storm lasts until enough have.
 	stop := time.Now().Add(*storm)
+	raging, calm := context.WithCancel(t.Context())
+	defer calm()
 	var all sync.WaitGroup
 	all.Go(func() {
-		for time.Now().Before(stop) {
+		defer calm()
+		for time.Now().Before(stop) || p.Dials() <= 3 && time.Now().Before(stop.Add(time.Minute)) {
 			time.Sleep(time.Duration(100+rand.IntN(400)) * time.Millisecond)
 			switch rand.IntN(5) {
 			case 0:
@@ -265,7 +269,7 @@ func TestChaos_storm(t *testing.T) {
 	counts := map[string]int{}
 	for w := range 8 {
 		all.Go(func() {
-			for i := 0; time.Now().Before(stop); i++ {
+			for i := 0; raging.Err() == nil; i++ {
 				id := strconv.Itoa(w) + "-" + strconv.Itoa(i)
 				start := time.Now()
 				r, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, protocol.Evaluate{Expression: id})

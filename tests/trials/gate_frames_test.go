@@ -9,6 +9,9 @@ const fill=f=>{const d=f.contentDocument;d.open();d.write("<title>{mark}</title>
 addEventListener("load",()=>document.querySelectorAll("iframe.fill").forEach(fill));
 </script>`
 
+// kids are children of a blocked page, with an address of their own or none.
+const kids = `<iframe src="data:text/html,<h1 id=vault>{mark}</h1>#{mark}"></iframe><iframe srcdoc="<h1 id=vault>{mark}</h1>"></iframe><iframe name="{mark}" src="{mid}#{mark}"></iframe>`
+
 // frameAttacks read frames of a blocked site inside an allowed page.
 var frameAttacks = []attack{
 	{name: "a frame of another process", top: `<p>Top</p><iframe src="{in}"></iframe>`},
@@ -49,21 +52,18 @@ var frameAttacks = []attack{
 	{name: "a frame of the page's own that the blocked one sends to blank", top: `<iframe name=victim src="{own}"></iframe><iframe src="{near}"></iframe>`, in: `<script>addEventListener("load",()=>setTimeout(()=>{const w=open("about:blank#{mark}","victim");try{w.document.write(paint+words);w.document.title="{mark}"}catch(e){}},200))</script>`, run: settled},
 	{name: "a frame of the page's own that the blocked one sends to its blob", top: `<iframe name=victim src="{own}"></iframe><iframe src="{near}"></iframe>`, in: `<script>addEventListener("load",()=>setTimeout(()=>open(URL.createObjectURL(new Blob([paint+words],{type:"text/html"}))+"#{mark}","victim"),200))</script>`, run: settled},
 	{name: "a frame of the page's own that the blocked one sends to data", top: `<iframe name=victim src="{own}"></iframe><iframe src="{in}"></iframe>`, in: `<script>addEventListener("load",()=>setTimeout(()=>parent.frames[0].location="data:text/html,<title>{mark}</title><style>html{background:%23f0f}</style><h1 id=vault>{mark}</h1>#{mark}",200))</script>`, run: settled, blind: true},
-	{name: "what a blocked frame held whose frame goes to the top's own site", top: `<iframe id=f src="{in}"></iframe><script>f.addEventListener("load",()=>setTimeout(()=>f.src="{own}",400),{once:true})</script>`, in: `<iframe src="data:text/html,<h1 id=vault>{mark}</h1>#{mark}"></iframe><iframe srcdoc="<h1 id=vault>{mark}</h1>"></iframe><iframe name="{mark}" src="{mid}#{mark}"></iframe>`, mid: `<h1>Mid</h1>`, run: settled, blind: true},
-	{name: "what a blocked frame held whose frame goes to another site", top: `<iframe id=f src="{in}"></iframe><script>f.addEventListener("load",()=>setTimeout(()=>f.src="{mid}",400),{once:true})</script>`, in: `<iframe src="data:text/html,<h1 id=vault>{mark}</h1>#{mark}"></iframe><iframe srcdoc="<h1 id=vault>{mark}</h1>"></iframe><iframe name="{mark}" src="{mid}#{mark}"></iframe>`, mid: `<h1>Mid</h1>`, run: settled, blind: true},
-	{name: "what a near blocked frame held whose frame goes to another site", top: `<iframe id=f src="{near}"></iframe><script>f.addEventListener("load",()=>setTimeout(()=>f.src="{mid}",400),{once:true})</script>`, in: `<iframe src="data:text/html,<h1 id=vault>{mark}</h1>#{mark}"></iframe><iframe srcdoc="<h1 id=vault>{mark}</h1>"></iframe><iframe name="{mark}" src="{mid}#{mark}"></iframe>`, mid: `<h1>Mid</h1>`, run: settled, blind: true},
+	{name: "what a blocked frame held whose frame goes to the top's own site", top: `<iframe id=f src="{in}"></iframe><script>f.addEventListener("load",()=>setTimeout(()=>f.src="{own}",400),{once:true})</script>`, in: kids, mid: `<h1>Mid</h1>`, run: settled, blind: true},
+	{name: "what a blocked frame held whose frame goes to another site", top: `<iframe id=f src="{in}"></iframe><script>f.addEventListener("load",()=>setTimeout(()=>f.src="{mid}",400),{once:true})</script>`, in: kids, mid: `<h1>Mid</h1>`, run: settled, blind: true},
+	{name: "what a near blocked frame held whose frame goes to another site", top: `<iframe id=f src="{near}"></iframe><script>f.addEventListener("load",()=>setTimeout(()=>f.src="{mid}",400),{once:true})</script>`, in: kids, mid: `<h1>Mid</h1>`, run: settled, blind: true},
 	{name: "frames of a page that the browser kept", cached: true, top: `<iframe src="{in}"></iframe>`, in: `<iframe class=fill></iframe><iframe src="data:text/html,<h1 id=vault>{mark}</h1>#{mark}"></iframe>` + kid, do: goesBack, run: restored},
 	{name: "near frames of a page that the browser kept", cached: true, top: `<iframe src="{near}"></iframe>`, in: `<iframe class=fill></iframe><iframe src="data:text/html,<h1 id=vault>{mark}</h1>#{mark}"></iframe>` + kid, do: goesBack, run: restored},
 	{name: "frames in another site's of a page that the browser kept", cached: true, top: `<iframe style="width:400px;height:200px" src="{mid}"></iframe>`, mid: `<p>Mid</p><iframe src="{in}"></iframe>`, in: `<iframe class=fill></iframe>` + kid, do: goesBack, run: restored},
-	{name: "a near frame that went to data in a page that the browser kept", cached: true, top: `<iframe src="{near}"></iframe>`, in: `<script>addEventListener("pageshow",e=>e.persisted||setTimeout(()=>location="data:text/html,<title>{mark}</title><style>html{background:%23f0f}</style><h1 id=vault>{mark}</h1>",300))</script>`, run: func(g *gate) {
+	{name: "a near frame that went to data in a page that the browser kept", cached: true, top: `<script>addEventListener("pageshow",e=>e.persisted&&navigator.sendBeacon("/case/{n}/told","back"))</script><iframe src="{near}"></iframe>`, in: `<script>addEventListener("pageshow",e=>e.persisted||setTimeout(()=>location="data:text/html,<title>{mark}</title><style>html{background:%23f0f}</style><h1 id=vault>{mark}</h1>",300))</script>`, run: func(g *gate) {
 		settled(g)
 		for _, a := range goesBack {
-			g.act(g.tab, a)
+			g.act(g.tab, g.word(a))
 		}
-	}},
-	{name: "frames of a page that was rendered before", cached: true, top: `<a id=go href="{top}?there">Go</a><script>if(location.search)document.write('<iframe src="{in}"></iframe><iframe src="{near}"></iframe><iframe srcdoc="<p>Own</p>"></iframe>');else document.write('<script type=speculationrules>{"prerender":[{"source":"list","urls":["{top}?there"]}]}<'+'/script>')</script>`, in: `<iframe class=fill></iframe>` + kid, late: true, run: func(g *gate) {
-		settled(g)
-		g.act(g.tab, `{"type":"click","selector":"#go"}`)
+		restored(g)
 	}},
 	{name: "a frame by a redirect", top: `<iframe src="{hop}?to={in}"></iframe>`, in: `<iframe class=fill></iframe>` + kid},
 	{name: "an upper-case host with a dot", top: `<iframe id=f></iframe><script>f.src="{in}".replace("blocked.test","BLOCKED.test.")</script>`, late: true},

@@ -91,7 +91,7 @@ func startStorm(t *testing.T) *stormy {
 	diary, err := os.Create(filepath.Join(t.ArtifactDir(), "diary"))
 	is.NoErr(err)
 	t.Cleanup(func() { _ = diary.Close() })
-	t.Cleanup(func() { // behind the backend's log, where the end of an output is looked at
+	t.Cleanup(func() { // last of all: a summary shows the end of an output
 		if t.Failed() {
 			t.Logf("what was wrong:\n%s", strings.Join(s.wrong, "\n"))
 		}
