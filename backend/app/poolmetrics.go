@@ -18,6 +18,7 @@ func poolCollectors(stats func() pool.Stats) []prometheus.Collector {
 		{"bua_requests_aborted_total", "Actions that their caller gave up.", func(s pool.Stats) uint64 { return s.Aborted }},
 		{"bua_requests_unknown_total", "Actions whose outcome is unknown.", func(s pool.Stats) uint64 { return s.Unknown }},
 		{"bua_requests_stopped_total", "Actions that Stop all ended.", func(s pool.Stats) uint64 { return s.Stopped }},
+		{"bua_requests_resumed_total", "Actions that outlived a lost connection.", func(s pool.Stats) uint64 { return s.Resumed }},
 		{"bua_requests_passed_total", "Actions that were passed on to another backend, which has the browser.", func(s pool.Stats) uint64 { return s.Passed }},
 		{"bua_answers_late_total", "Answers to actions that were given up.", func(s pool.Stats) uint64 { return s.Late }},
 		{"bua_answers_duplicate_total", "Answers to actions that were answered.", func(s pool.Stats) uint64 { return s.Duplicate }},

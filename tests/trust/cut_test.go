@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/matryer/is"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/chaos"
@@ -51,8 +51,8 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: dir, Headless: true})
 	is.NoErr(err)
 	t.Cleanup(b.Close)
-	stats := m.Bridge().(interface{ Stats() pool.Stats }).Stats
-	await(t, "the browser is connected", func() bool { return stats().Connections == 1 })
+	figure := readings(t, m.Bridge())
+	await(t, "the browser is connected", func() bool { return figure("bua_browsers_connected") == 1 })
 
 	do := func(a protocol.Action) (protocol.Result, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
@@ -69,13 +69,32 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 		is.NoErr(err)
 		is.True(strings.HasPrefix(string(r.(protocol.EvaluateResult).Value), `"done `))
 		t.Logf("cut %d ms into an action of 900 ms: answered after %s", 100+i*300, time.Since(begin).Round(time.Millisecond))
-		await(t, "the browser is back", func() bool { return stats().Connections == 1 })
+		await(t, "the browser is back", func() bool { return figure("bua_browsers_connected") == 1 })
 	}
 	r, err = do(protocol.Evaluate{Expression: "return n", OnTab: tab})
 	is.NoErr(err)
 	is.Equal(string(r.(protocol.EvaluateResult).Value), "3") // each was carried out once
-	is.True(stats().Resumed >= 3)
-	is.Equal(stats().Unknown, uint64(0))
+	is.True(figure("bua_requests_resumed_total") >= 3)
+	is.Equal(figure("bua_requests_unknown_total"), 0.0)
+}
+
+// readings reads what a bridge tells of itself, by the names of its metrics.
+func readings(t *testing.T, b app.Bridge) func(name string) float64 {
+	t.Helper()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(b.Collectors()...)
+	return func(name string) float64 {
+		t.Helper()
+		families, err := registry.Gather()
+		is.New(t).NoErr(err)
+		for _, f := range families {
+			if f.GetName() == name {
+				return f.GetMetric()[0].GetGauge().GetValue() + f.GetMetric()[0].GetCounter().GetValue() // a figure is one of them
+			}
+		}
+		t.Fatal("no figure is named " + name)
+		return 0
+	}
 }
 
 func await(t *testing.T, what string, ok func() bool) {

@@ -63,9 +63,7 @@ func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Credential) (took time
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	is.NoErr(b.connect(ctx, m.Address(), "ws://"+m.Address()+link.SocketPath, "", ""))
-	for reach := m.Bridge().(interface {
-		Reaches(user, device string) bool
-	}); !reach.Reaches(app.Local, r.ID); time.Sleep(50 * time.Microsecond) {
+	for ; !m.Bridge().Reaches(app.Local, r.ID); time.Sleep(50 * time.Microsecond) {
 		is.NoErr(ctx.Err()) // the pool has it a moment after the ack
 	}
 	var got, over atomic.Int64 // requests that reached the browser; those asked for after the revocation
