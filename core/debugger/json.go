@@ -1,65 +1,43 @@
 package debugger
 
 import (
-	"github.com/zapvol/bua/core/scan"
-
-	"strconv"
-
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
 // object is the JSON of command parameters while they are being written. It
 // is one pointer: in the worker each slice that a call hands on costs more.
-type object struct{ json []byte }
+type object struct{ scan.Object }
 
 // with begins the parameters of a command.
 func with() *object { return &object{} }
 
-func (o *object) key(name string) {
-	c := byte(',')
-	if len(o.json) == 0 {
-		c = '{'
-	}
-	o.json = append(append(append(o.json, c, '"'), name...), '"', ':')
-}
-
 func (o *object) str(name, value string) *object {
-	o.key(name)
-	o.json = quote(o.json, value)
+	o.Str(name, value)
 	return o
 }
 
 func (o *object) num(name string, value int) *object {
-	o.key(name)
-	o.json = strconv.AppendInt(o.json, int64(value), 10)
+	o.Int(name, int64(value))
 	return o
 }
 
 func (o *object) flag(name string, value bool) *object {
-	o.key(name)
-	o.json = strconv.AppendBool(o.json, value)
+	o.Bool(name, value)
 	return o
 }
 
 func (o *object) raw(name, value string) *object {
-	o.key(name)
-	o.json = append(o.json, value...)
+	o.Raw(name, value)
 	return o
 }
 
 // end returns the JSON; more may still be added, for another.
-func (o *object) end() []byte {
-	if len(o.json) == 0 {
-		return []byte("{}")
-	}
-	return append(o.json[:len(o.json):len(o.json)], '}')
-}
+func (o *object) end() []byte { return o.JSON() }
 
 // quote appends the JSON of a string.
-func quote(dst []byte, s string) []byte {
-	dst = scan.AppendQuote(dst, s)
-	return dst
-}
+func quote(dst []byte, s string) []byte { return scan.AppendQuote(dst, s) }
 
 // The readers below take apart what the browser wrote: JSON that is well
 // formed, but may hold a name twice or a lone surrogate, which a page can put

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"strconv"
-
-	"github.com/zapvol/bua/core/scan"
-)
+import "github.com/zapvol/bua/core/scan"
 
 // fielded is a structure that hands each of its fields to a codec.
 type fielded interface{ fields(c *codec) }
@@ -14,40 +10,28 @@ type fielded interface{ fields(c *codec) }
 // never fails.
 type codec struct {
 	reading bool
-	out     []byte
+	out     scan.Object
 	name    []byte
 	value   []byte
 }
 
-// at reports whether a field is the member that is being read or, in writing,
-// begins it.
-func (c *codec) at(name string, absent bool) bool {
-	if c.reading {
-		return string(c.name) == name
-	}
-	if absent {
-		return false
-	}
-	if c.out[len(c.out)-1] != '{' {
-		c.out = append(c.out, ',')
-	}
-	c.out = append(append(append(c.out, '"'), name...), '"', ':')
-	return true
-}
+// reads reports whether a field is the member that is being read.
+func (c *codec) reads(name string) bool { return c.reading && string(c.name) == name }
+
+// writes reports whether a field is to be written; one that is absent is not.
+func (c *codec) writes(absent bool) bool { return !c.reading && !absent }
 
 func (c *codec) str(name string, p *string, optional bool) {
-	switch {
-	case !c.at(name, optional && *p == ""):
-	case c.reading:
+	if c.reads(name) {
 		*p = scan.String(c.value)
-	default:
-		c.out = scan.AppendQuote(c.out, *p)
+	} else if c.writes(optional && *p == "") {
+		c.out.Str(name, *p)
 	}
 }
 
 // number reads a number as it is written.
 func (c *codec) number(name string, p *Decimal) {
-	if c.reading && c.at(name, false) {
+	if c.reads(name) {
 		*p = Decimal(c.value)
 	}
 }
@@ -59,39 +43,33 @@ func (c *codec) int(name string, p *int, optional bool) {
 }
 
 func (c *codec) int64(name string, p *int64, optional bool) {
-	switch {
-	case !c.at(name, optional && *p == 0):
-	case c.reading:
+	if c.reads(name) {
 		*p = int64(scan.Whole(c.value))
-	default:
-		c.out = strconv.AppendInt(c.out, *p, 10)
+	} else if c.writes(optional && *p == 0) {
+		c.out.Int(name, *p)
 	}
 }
 
 func (c *codec) bool(name string, p *bool, optional bool) {
-	switch {
-	case !c.at(name, optional && !*p):
-	case c.reading:
+	if c.reads(name) {
 		*p = scan.True(c.value)
-	default:
-		c.out = strconv.AppendBool(c.out, *p)
+	} else if c.writes(optional && !*p) {
+		c.out.Bool(name, *p)
 	}
 }
 
 // strings leaves an optional list out when it is nil.
 func (c *codec) strings(name string, p *[]string, optional bool) {
-	switch {
-	case !c.at(name, optional && *p == nil):
-	case c.reading:
+	if c.reads(name) {
 		*p = scan.Strings(c.value)
-	default:
-		c.out = scan.AppendStrings(c.out, *p)
+	} else if c.writes(optional && *p == nil) {
+		c.out.Strings(name, *p)
 	}
 }
 
 // inner and the two after it only read: no argument is a structure.
 func (c *codec) inner(name string, x fielded) {
-	if c.reading && c.at(name, false) {
+	if c.reads(name) {
 		read(c.value, x)
 	}
 }
@@ -100,7 +78,7 @@ func optional[T any, P interface {
 	*T
 	fielded
 }](c *codec, name string, p *P) {
-	if c.reading && c.at(name, false) {
+	if c.reads(name) {
 		*p = new(T)
 		read(c.value, *p)
 	}
@@ -110,7 +88,7 @@ func list[T any, P interface {
 	*T
 	fielded
 }](c *codec, name string, p *[]T) {
-	if !c.reading || !c.at(name, false) {
+	if !c.reads(name) {
 		return
 	}
 	all := scan.Cursor{Data: c.value}
@@ -141,9 +119,9 @@ func read(data []byte, x fielded) {
 	}
 }
 
-// appendObject writes the fields as an object.
-func appendObject(dst []byte, x fielded) []byte {
-	c := codec{out: append(dst, '{')}
+// write writes the fields as an object.
+func write(x fielded) []byte {
+	var c codec
 	x.fields(&c)
-	return append(c.out, '}')
+	return c.out.JSON()
 }

@@ -14,7 +14,7 @@ type Op interface {
 
 // Do does one operation.
 func Do(op Op) string {
-	return string(append(appendObject([]byte(string(Door)+`("`+op.op()+`",`), op), ')'))
+	return string(Door) + `("` + op.op() + `",` + string(write(op)) + ")"
 }
 
 // Then does an operation and, when it has been done or has failed, another. It
@@ -61,7 +61,7 @@ type envelope struct {
 }
 
 func (x *envelope) fields(c *codec) {
-	if c.at("ok", false) {
+	if c.reads("ok") {
 		x.ok = c.value
 	}
 	optional(c, "error", &x.fault)
