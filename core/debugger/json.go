@@ -79,7 +79,10 @@ func member(data []byte, path ...string) jsontext.Value {
 // element returns the nth element of a JSON array, nil when there is none.
 func element(data []byte, n int) jsontext.Value {
 	c := scan.Cursor{Data: data}
-	for more := c.Eat('['); more && c.Element(); n-- {
+	if !c.Eat('[') {
+		return nil
+	}
+	for ; c.Element(); n-- {
 		e := c.Skip()
 		switch {
 		case len(e) == 0:

@@ -55,7 +55,7 @@ func TestDoor_Questions(t *testing.T) {
 	is := is.New(t)
 	p := html(t, `<input id=i><button id=b>Go</button><iframe id=f srcdoc="<input>"></iframe>`)
 	ask := func(op string) bool { return p.do(op, nil).Yes }
-	is.True(ask("nowhere") && !ask("takes") && !ask("aim"))
+	is.True(ask("nowhere") && !ask("takes") && ask("aim")) // a body may have a closed shadow root
 	p.page("i.focus()", nil)
 	is.True(!ask("nowhere") && ask("takes") && !ask("aim"))
 	is.True(ask("hold"))
@@ -66,7 +66,7 @@ func TestDoor_Questions(t *testing.T) {
 	is.True(!ask("hold")) // it is not where it was when that was asked
 	is.True(!ask("nowhere") && !ask("takes") && !ask("aim"))
 	p.page("f.focus()", nil)
-	is.True(ask("nowhere") && ask("aim"))
+	is.True(ask("aim"))
 }
 
 func TestDoor_Arrival(t *testing.T) {
