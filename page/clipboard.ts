@@ -5,6 +5,7 @@
  * and can tell them from a person's: they are not trusted.
  */
 import { activeElement } from "./dom";
+import type { Copy, Drop } from "./engine.gen";
 import { Fault } from "./fault";
 import { keepsOwn } from "./focus";
 import { bodyOf, command, documentOf, selectionIn, tagOf, topOf, typeOf, viewOf } from "./native";
@@ -28,7 +29,7 @@ export function chord(): void {
 }
 
 /** copy returns what the page or the selection gives to a clipboard; cut takes it out of the document as well. */
-export function copy(args: { cut?: boolean }): { text: string } {
+export function copy(args: Copy): { text: string } {
   unlisten();
   if (prevented) return { text: "" };
   const el = subject();
@@ -41,7 +42,7 @@ export function copy(args: { cut?: boolean }): { text: string } {
 }
 
 /** drop pastes a text where the focus is, in this turn; own says that the page keeps its text itself, so that the core has to insert it. */
-export function drop(args: { text: string }): { own: boolean } {
+export function drop(args: Drop): { own: boolean } {
   unlisten();
   if (prevented) return { own: false };
   const el = subject();

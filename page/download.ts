@@ -2,16 +2,9 @@
  * Reading a downloaded file: the browser puts it into a field that is in no
  * document, so that the page's own scripts and listeners see nothing of it.
  */
+import type { FilePart, Located, Piece } from "./engine.gen";
 import { Fault } from "./fault";
 import { sha256 } from "./sha256";
-
-interface Request {
-  id: string;
-  /** How long the file was when its download was complete. */
-  size: number;
-  offset: number;
-  limit: number;
-}
 
 // Agents read one file after another; a few at once are enough.
 const most = 4;
@@ -40,7 +33,7 @@ async function base64(part: Blob): Promise<string> {
 }
 
 /** piece answers a part of a file, with the last one the hash of all; none when the file is not here. */
-export async function piece(p: Request): Promise<Record<string, unknown>> {
+export async function piece(p: Piece): Promise<Omit<FilePart, keyof Located>> {
   const file = held.get(p.id)?.files?.[0];
   if (!file) return { none: true };
   const end = Math.min(p.offset + p.limit, p.size);

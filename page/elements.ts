@@ -1,4 +1,5 @@
 /** The rows of extract's elements, and what the obstacle classifier asks of them. */
+import type { PageElement } from "../contracts/protocol.gen";
 import type { Choice } from "./choose";
 import { called } from "./hint";
 import { nameOf, stateOf, valueOf } from "./names";
@@ -10,21 +11,8 @@ import { offered } from "./options";
 import { isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, rendered } from "./visibility";
 
-/** Item is one row of extract's elements, as the wire has it. */
-export interface Item {
-  uid: string;
-  role: string;
-  name?: string;
-  value?: string;
-  visible?: boolean;
-  frame?: string;
-  state?: string[];
-  level?: number;
-  href?: string;
-  options?: string[];
-  optionCount?: number;
-  hover?: string;
-}
+/** Item is one row of extract's elements. */
+export type Item = PageElement;
 
 const frames = new WeakMap<Document, string>();
 let frameCount = 0;

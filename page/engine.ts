@@ -8,19 +8,22 @@
  * {"ok":{…,"url"}} or {"error":{code,message},"url"}. Strings of the page are
  * data in ok; in a message only the quoted role and name of an element are.
  */
-import { adopt, eachRoot } from "./dom";
+import { adopt } from "./dom";
 import { hosts } from "./hosts";
 import { enter } from "./scope";
+import { came, expect } from "./arrival";
 import { chord, copy, drop } from "./clipboard";
 import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
+import { door as name, type Fault as Failure, type Located, type Objects, type Operations } from "./engine.gen";
 import { field, held, shut } from "./field";
+import { drawn } from "./frames";
 import { help, takeDown } from "./help";
-import { extract, type Request } from "./extract";
+import { read } from "./read";
 import { Fault } from "./fault";
 import { fill, focus, insert, set } from "./focus";
 import { begin } from "./memo";
-import { hold, keyed, nowhere, takes } from "./keyed";
+import { aim, hold, keyed, nowhere, takes } from "./keyed";
 import { paste } from "./paste";
 import { point } from "./point";
 import { resolve, type Target } from "./registry";
@@ -32,10 +35,16 @@ import { wait } from "./wait";
 import { starting } from "./start";
 import { outcome, settled, watch } from "./watch";
 
-type Op = (args: never) => unknown;
+/** What a handler answers: the door adds the url. */
+type Answer<A> = A extends void ? void : Omit<A, keyof Located>;
 
-const ops: Record<string, Op> = {
-  extract: (args: Request) => extract(args),
+/** The compiler checks the table against it: core/internal/engine declares the operations. */
+type Handlers = {
+  readonly [K in keyof Operations]: (args: Operations[K]["args"]) => Answer<Operations[K]["answer"]> | Promise<Answer<Operations[K]["answer"]>>;
+};
+
+const ops: Handlers = {
+  extract: read,
   point,
   focus,
   fill,
@@ -56,15 +65,26 @@ const ops: Record<string, Op> = {
   watch,
   settled,
   outcome,
-  mask: (args: { hide?: string[] }) => {
+  mask: ({ hide }) => {
     mask();
-    veil(args.hide ?? []);
+    veil(hide ?? []);
     return { hidden: hidden() };
   },
   shown,
   unmask,
   help,
   focused,
+  expect,
+  came,
+  starting: () => starting() ?? undefined,
+  takes,
+  nowhere,
+  aim,
+  hold,
+  drawn,
+
+  viewport: () => ({ width: innerWidth, height: innerHeight }),
+  here: () => undefined,
 };
 
 function ok(value: unknown): string {
@@ -72,7 +92,7 @@ function ok(value: unknown): string {
 }
 
 function failed(op: string, e: unknown): string {
-  const error =
+  const error: Failure =
     e instanceof Fault
       ? { code: e.code, message: e.message }
       : // The text of a strange error may quote the page: only its kind is told.
@@ -89,10 +109,10 @@ function call(op: string, args: unknown): string | Promise<string> {
 }
 
 function answer(op: string, args: unknown): string | Promise<string> {
-  const f = Object.hasOwn(ops, op) ? ops[op]! : null;
+  const f = Object.hasOwn(ops, op) ? (ops[op as keyof Operations] as (args: never) => unknown) : null;
   if (!f) return failed("dispatch", new Fault("invalid_action", "The page engine has no such operation."));
   // The person's marker is not for the agent: neither to read nor to press.
-  if (f !== (help as Op)) takeDown();
+  if (f !== help) takeDown();
   begin();
   try {
     const value = f((args ?? {}) as never);
@@ -103,31 +123,16 @@ function answer(op: string, args: unknown): string | Promise<string> {
   }
 }
 
-/**
- * Closed shadow roots: hosts lists the elements that may have one, see hosts.ts;
- * the core asks CDP for their roots and hands each to adopt as objects of this
- * world.
- */
-let hits = 0;
-const door = Object.assign(call, {
+const objects: Objects = {
   adopt,
   enter,
   chosen,
   vessel,
   keyed,
-  hold,
-  nowhere,
-  takes,
-  starting,
-  /** expect waits for an event of that kind anywhere in this process's part of the page; came says 1 once there was one. */
-  expect: (kind: string): void => {
-    hits = 0;
-    eachRoot((root) => root.addEventListener(kind, () => (hits = 1), { capture: true, once: true }));
-  },
-  came: (): number => hits,
-  element: (uid: string): Element => resolve({ uid }),
+  keyedIn: keyed,
   hosts,
-});
+  elementOf: (uid) => resolve({ uid }),
+};
 
 // A second injection must not lose the registry.
-if (!Object.hasOwn(globalThis, "__bua")) Object.defineProperty(globalThis, "__bua", { value: door });
+if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value: Object.assign(call, objects) });

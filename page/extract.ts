@@ -5,6 +5,7 @@ import { bytes, cut } from "./clean";
 import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
 import { choose, type Choice } from "./choose";
+import type { Extract, Located, Operations } from "./engine.gen";
 import { describe, signals, type Item } from "./elements";
 import { meet, reading } from "./met";
 import { maxName } from "./names";
@@ -23,22 +24,11 @@ const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
 const none: ReadonlySet<Element> = new Set();
 
-/** Request is what the core asks for. */
-export interface Request {
-  base: number;
-  cap?: number;
-  selector?: string;
-  since?: string;
-  query?: string;
-  after?: string;
-  /** Only look for what has the words, in all that shows. */
-  seek?: boolean;
-  maxTokens?: number;
-  within?: boolean;
-}
+/** Reading is what an extract answers. */
+export type Reading = Omit<Operations["extract"]["answer"], keyof Located>;
 
 /** extract reads the page or the part of it that the selector names. */
-export function extract(req: Request): Record<string, unknown> {
+export function extract(req: Extract): Reading {
   startAt(req.base);
   const heard = req.query || req.after ? "" : news(); // find tells nothing else
   const cap = req.cap ?? 200;
@@ -79,7 +69,7 @@ export function extract(req: Request): Record<string, unknown> {
 
   const scope = (req.within ? root.baseURI : "") + (req.selector ?? "") + "\u0000" + (req.query ?? "");
   const since = req.since ? compare(req.since, elements, blocks, tx.s, scope) : null;
-  const out: Record<string, unknown> = {
+  const out: Omit<Reading, "next"> = {
     title: titleOf(document),
     text: tx.s,
     markdown: md.s,
@@ -88,10 +78,10 @@ export function extract(req: Request): Record<string, unknown> {
     snapshot: keep(elements, blocks, tx.s, scope),
   };
   if (since) {
-    out["changes"] = since.changes;
-    out["elements"] = since.items;
-    out["text"] = "";
-    out["markdown"] = fit(since.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit)).s;
+    out.changes = since.changes;
+    out.elements = since.items;
+    out.text = "";
+    out.markdown = fit(since.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit)).s;
     notes.length = 0;
     notes.push(
       since.changes.content === "unchanged"
@@ -101,14 +91,14 @@ export function extract(req: Request): Record<string, unknown> {
           : `markdown is unchanged since ${req.since}; what changed stands in navigation, a footer or an overlay: read that with selector`,
     );
   } else if (req.since) notes.push("the snapshot given as since is not known for this reading, so everything is here");
-  if (heard && !tx.s.includes(heard)) out["announced"] = heard;
-  if (notes.length) out["truncated"] = notes.join("; ");
+  if (heard && !tx.s.includes(heard)) out.announced = heard;
+  if (notes.length) out.truncated = notes.join("; ");
   if (!req.selector) Object.assign(out, asked(scopeOf(req.within), content.blocks)); // a part says nothing of the page
   return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };
 }
 
 /** sought is what has the words, listed or not, and no more. */
-function sought(root: Element, list: string[], cap: number): Record<string, unknown> {
+function sought(root: Element, list: string[], cap: number): Reading {
   const all = seek(root, list);
   const of = new Map(all.map((f) => [f.el, f]));
   const choice = choose(all, cap, none);
@@ -122,7 +112,7 @@ function sought(root: Element, list: string[], cap: number): Record<string, unkn
 }
 
 /** goOn is a reading that goes on behind an element: of elements alone. */
-function goOn(req: Request, described: Item[], choice: Choice): Record<string, unknown> {
+function goOn(req: Extract, described: Item[], choice: Choice): Reading {
   const elements = req.maxTokens ? within(described, req.maxTokens * 4) : described;
   const omitted = choice.omitted + described.length - elements.length;
   told(req, choice, elements);

@@ -6,6 +6,7 @@
 import { attr, documentOf, idOf, tagOf } from "./native";
 import { areaOf } from "./area";
 import { activeElement, contains } from "./dom";
+import type { Field, FieldKind } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./frames";
 import { closest } from "./options";
@@ -17,22 +18,13 @@ import { actRole, roleOf } from "./roles";
 import { isSecret } from "./secrets";
 import { rendered } from "./visibility";
 
-/** Wanted is what a field shall hold: options of a list, else a value. */
-export interface Wanted extends Target {
-  base: number;
-  value?: string;
-  options?: string[];
-  /** The field was pressed already, to open its list. */
-  opened?: boolean;
-}
-
 /** Way is how the core goes on. */
 export type Way =
   | { way: "done" }
   /** Press it when on is not what it shall be. */
   | { way: "check"; on: boolean }
   /** It has the focus and all its text is selected. */
-  | { way: "text"; type?: string; kind: string; empty: boolean }
+  | { way: "text"; type?: string; kind: FieldKind; empty: boolean }
   /** Press it, then ask again. */
   | { way: "open" }
   /** Press these, in this order. */
@@ -47,7 +39,7 @@ function subject(t: Target): Element {
 }
 
 /** field looks at a field and does or says what it takes to fill it. */
-export function field(args: Wanted): Way {
+export function field(args: Field): Way {
   const el = subject(args);
   if (isDisabled(el)) throw new Fault("invalid_action", "The field is disabled; do first what enables it, then extract again.");
   if (tagOf(el) === "select") return choose(el as HTMLSelectElement, args.options ?? [args.value ?? ""]);
@@ -127,7 +119,7 @@ function listed(el: Element): Element[] {
   return lists.flatMap((l) => Array.from(l.querySelectorAll("[role=option]"))).filter(rendered);
 }
 
-function pick(el: Element, args: Wanted, wanted: string[]): Way {
+function pick(el: Element, args: Field, wanted: string[]): Way {
   const all = listed(el);
   if (!all.length) {
     if (args.opened) throw new Fault("invalid_action", "No list of options came; click the element, extract, and click the option.");

@@ -1,5 +1,6 @@
 /** Focusing what text can be typed into. */
 import { activeElement, flatChildren, isElement } from "./dom";
+import type { FieldFocus, Fill, Insert, Located, SetValue } from "./engine.gen";
 import { Fault } from "./fault";
 import { unfit } from "./login";
 import { isDisabled } from "./names";
@@ -12,14 +13,7 @@ import { typing } from "./typed";
 import { tells } from "./watch";
 
 /** Focused says what has the focus now. */
-export interface Focused {
-  role: string;
-  kind: "input" | "textarea" | "contenteditable";
-  /** The input's type, when it is one that takes no inserted text: date, time, color, range and so on. */
-  type?: string;
-  /** The engine will tell what typing there causes: see watch. */
-  tells: boolean;
-}
+export type Focused = Omit<FieldFocus, keyof Located> & { role: string };
 
 const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
 
@@ -54,7 +48,7 @@ export function focus(args: Target): Focused {
  * between two turns, the text goes into this document. The page gets the
  * input event of a person's typing, and no beforeinput.
  */
-export function insert(args: Target & { text: string; all?: boolean }): { own: boolean } {
+export function insert(args: Insert): { own: boolean } {
   const { type } = focus(args);
   const el = editable(resolve(args))!;
   if (type) throw new Fault("invalid_action", "The field became one that takes no inserted text; extract again.");
@@ -77,7 +71,7 @@ export function selectAll(el: Element): boolean {
 }
 
 /** set gives a field of a date, time, color or range its value; the page gets untrusted events. It reports whether the field takes it. */
-export function set(args: Target & { value: string }): { set: boolean } {
+export function set(args: SetValue): { set: boolean } {
   const { type } = focus(args);
   const el = editable(resolve(args)) as HTMLInputElement;
   if (!type) throw new Fault("invalid_action", "The field became one that takes text; extract again.");
@@ -97,7 +91,7 @@ export function set(args: Target & { value: string }): { set: boolean } {
  * at where it goes: the document's own origin, the focus, and what the field and
  * its form are by now.
  */
-export function fill(args: Target & { text: string; origins: string[]; any?: boolean }): void {
+export function fill(args: Fill): void {
   const { kind, type } = focus(args);
   if (kind === "contenteditable" || type) throw new Fault("invalid_action", "A secret is typed into an input or a textarea only; use the uid of one.");
   const el = editable(resolve(args)) as HTMLInputElement;

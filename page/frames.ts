@@ -23,6 +23,14 @@ export function frame(max = 100): Promise<boolean> {
   });
 }
 
+/** drawn resolves when two frames were drawn, at the latest after half a second. */
+export function drawn(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => done()));
+    setTimeout(done, 500);
+  });
+}
+
 /** sleep resolves after ms. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));

@@ -9,21 +9,13 @@
  * lease brings it back. Nothing of it is markup, and all of its style goes
  * through the CSSOM, so that neither CSP nor Trusted Types stand against it.
  */
+import type { Help, Press } from "./engine.gen";
 import { helpDecline as deDecline, helpDone as deDone, helpMove as deMove, helpTitle as deTitle } from "../_locales/de/messages.json";
 import { helpDecline, helpDone, helpMove, helpTitle } from "../_locales/en/messages.json";
 import { helpDecline as esDecline, helpDone as esDone, helpMove as esMove, helpTitle as esTitle } from "../_locales/es/messages.json";
 import { helpDecline as frDecline, helpDone as frDone, helpMove as frMove, helpTitle as frTitle } from "../_locales/fr/messages.json";
 import { helpDecline as jaDecline, helpDone as jaDone, helpMove as jaMove, helpTitle as jaTitle } from "../_locales/ja/messages.json";
 import { helpDecline as zhDecline, helpDone as zhDone, helpMove as zhMove, helpTitle as zhTitle } from "../_locales/zh_CN/messages.json";
-
-type Outcome = "done" | "declined" | "";
-
-interface Request {
-  message?: string;
-  agent?: string;
-  /** How long this call waits for a press. */
-  ms?: number;
-}
 
 type Word = { message: string };
 const words: Record<string, [title: Word, done: Word, decline: Word, move: Word]> = {
@@ -61,14 +53,14 @@ interface Marker {
   host: HTMLElement;
   text: string;
   /** Ends the lease that runs. */
-  tell: ((o: Outcome) => void) | undefined;
+  tell: ((o: Press) => void) | undefined;
   gone: ReturnType<typeof setTimeout> | undefined;
 }
 
 let marker: Marker | undefined;
 
 /** A press that may have been told to a worker that died: for whoever asks the same again, until the core says that it knows. */
-let pressed: { text: string; outcome: Outcome } | undefined;
+let pressed: { text: string; outcome: Press } | undefined;
 
 /** takeDown removes the marker; the lease that waits ends without an answer. */
 export function takeDown(): void {
@@ -81,11 +73,14 @@ export function takeDown(): void {
 }
 
 /** help shows the marker until a press, at most for its lease; without a message it takes it down. */
-export function help(args: Request): Promise<{ outcome: Outcome }> | undefined {
+export function help(args: Help): { outcome: Press } | Promise<{ outcome: Press }> {
   const { message, agent = "", ms = 0 } = args;
   const text = agent + "\n" + message;
   if (pressed?.text !== text) pressed = undefined;
-  if (!message) return void takeDown();
+  if (!message) {
+    takeDown();
+    return { outcome: "" };
+  }
   if (pressed) return Promise.resolve(pressed);
   if (marker?.text !== text) {
     takeDown();
@@ -127,7 +122,7 @@ function make(agent: string, message: string, text: string): Marker {
     });
     return b;
   };
-  const answer = (outcome: Outcome) => () => {
+  const answer = (outcome: Press) => () => {
     pressed = { text, outcome }; // between two leases it waits for the next
     m.tell?.(outcome);
     takeDown();

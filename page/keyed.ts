@@ -25,16 +25,21 @@ export function keyed(frame?: Element): Element | null | undefined {
   return el && (owners.has(tagOf(el)) || (mayHost(tagOf(el)) && !shadowOf(el))) ? el : null;
 }
 
+/** aim is keyed as an operation: mostly there is no such element, and this answer is enough. */
+export function aim(): { yes: boolean } {
+  return { yes: keyed() !== null };
+}
+
 /** nowhere reports whether no element of the document has the focus, or one that holds a frame: so it is while it goes into a frame of another process. */
-export function nowhere(): boolean {
+export function nowhere(): { yes: boolean } {
   const el = activeElement();
-  return !el || el === bodyOf(document) || el === topOf(document) || owners.has(tagOf(el));
+  return { yes: !el || el === bodyOf(document) || el === topOf(document) || owners.has(tagOf(el)) };
 }
 
 /** takes reports whether a key would type its text: what has the focus takes text. */
-export function takes(): boolean {
+export function takes(): { yes: boolean } {
   const el = activeElement();
-  return !!el && takesText(el);
+  return { yes: !!el && takesText(el) };
 }
 
 /** How long the page is held at most, in ms: the core's answer may come over a network. */
@@ -49,12 +54,13 @@ const queued = 8;
  * it: the answer leaves, and this task goes on until the key is there. Without
  * that a page can move the focus while the answer is on its way.
  */
-export function hold(): Promise<string> {
+export function hold(): Promise<{ yes: boolean }> {
   return new Promise((answer) => {
     void turn().then(() => {
       const still = activeElement() === aimed && focused(aimed);
-      answer(JSON.stringify({ ok: { still } }));
-      if (still) queueMicrotask(wait);
+      answer({ yes: still });
+      // The door turns the answer into JSON in the next microtask, and the browser takes it in the one after that.
+      if (still) queueMicrotask(() => queueMicrotask(wait));
     });
   });
 }

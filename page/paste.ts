@@ -3,16 +3,17 @@
  * as one text such an editor loses lines or more, and an Enter between them may
  * send the message. A paste is what it has code for.
  */
+import type { Paste } from "./engine.gen";
 import { Fault } from "./fault";
 import { editable, focus } from "./focus";
 import { sleep } from "./frames";
-import { resolve, type Target } from "./registry";
+import { resolve } from "./registry";
 
 /** How long an editor that took the paste may take to show it. */
 const patience = 200;
 
 /** paste offers text to the target, as a paste does, and reports whether the page took it. What it took is not inserted as well. */
-export async function paste(args: Target & { text: string }): Promise<{ pasted: boolean }> {
+export async function paste(args: Paste): Promise<{ pasted: boolean }> {
   focus(args);
   const el = editable(resolve(args))!;
   let changed = false;

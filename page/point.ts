@@ -5,6 +5,7 @@
  */
 import { closestOf, documentOf, matchesOf, rectOf, tagOf, topOf, viewOf } from "./native";
 import { contains, flatParent, styleOf } from "./dom";
+import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./frames";
 import { arm } from "./guard";
@@ -12,23 +13,12 @@ import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
 import { actRole, interactive } from "./roles";
-import { factsOf, type Facts } from "./sink";
+import { factsOf } from "./sink";
 import { tells } from "./watch";
 import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
 
-/** Point is a place in CSS pixels of the engine's viewport. */
-export interface Point {
-  x: number;
-  y: number;
-  role: string;
-  name: string;
-  /** It does not stand still: the point is where it will be. */
-  moves: boolean;
-  /** The engine will tell what a press there causes: see watch. */
-  tells: boolean;
-  /** What it would do, where that was asked. */
-  sink?: Facts;
-}
+/** Place is what point answers, with what was found there. */
+type Place = Omit<Pointed, keyof Located> & { role: string; name: string };
 
 // How long a moving element may take to stand still.
 const patience = 1500;
@@ -38,7 +28,7 @@ const parting = 250;
 const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
-export async function point(args: Target & { intent?: string; steady?: boolean; count?: number; sink?: boolean }): Promise<Point> {
+export async function point(args: Point): Promise<Place> {
   let { el, face } = pressed(args);
   check(el, args.intent !== "hover");
   let at = aim(el, face);

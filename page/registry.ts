@@ -5,6 +5,7 @@
 import { queryAll, topOf } from "./native";
 import { alive, eachRoot } from "./dom";
 import { line } from "./clean";
+import type { Target } from "./engine.gen";
 import { Fault } from "./fault";
 import { begin } from "./memo";
 import { nameOf } from "./names";
@@ -71,13 +72,7 @@ export function lookOf(el: Element): { role: string; name: string } | null {
   return n === undefined ? null : (entries.get(n) ?? null);
 }
 
-/** Target addresses an element by exactly one of the two. */
-export interface Target {
-  uid?: string;
-  selector?: string;
-  /** The selector means the frame that the core has entered. */
-  within?: boolean;
-}
+export type { Target };
 
 /** resolve returns the element that a uid or a selector means now. */
 export function resolve(t: Target): Element {

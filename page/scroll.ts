@@ -1,9 +1,10 @@
 /** Scrolling the page or the nearest scrollable thing around a target. */
 import { bodyOf, documentOf, queryAll, scrollerOf, topOf } from "./native";
 import { flatParent, styleOf } from "./dom";
+import type { Scroll } from "./engine.gen";
 import { frame, turn } from "./frames";
 import { hit } from "./hit";
-import { resolve, type Target } from "./registry";
+import { resolve } from "./registry";
 import { over } from "./visibility";
 import { scrolled } from "./watch";
 
@@ -13,7 +14,7 @@ import { scrolled } from "./watch";
  * has begun when scroll resolves. Where nothing can be scrolled the page may
  * have a scrolling of its own: it hears of the wheel.
  */
-export async function scroll(args: Target & { direction: string; amount?: number }): Promise<void> {
+export async function scroll(args: Scroll): Promise<void> {
   const down = args.direction !== "up";
   const start = args.uid || args.selector ? resolve(args) : null;
   const under = start ?? hit(window.innerWidth / 2, window.innerHeight / 2);

@@ -5,24 +5,15 @@
  */
 import { activeElement, flatParent } from "./dom";
 import { line } from "./clean";
+import type { Facts as Told } from "./engine.gen";
 import { labelsOf } from "./name-refs";
 import { nameOf } from "./names";
 import { allIn, attr, closestOf, findIn, matchesOf, tagOf, topOf } from "./native";
 import { roleOf } from "./roles";
 
-/** Facts is core/internal/sink's type of that name. */
-export interface Facts {
-  what: string;
-  name: string;
-  hint: string;
-  around: string;
+/** Facts is core/internal/sink's type of that name, which says what they mean. */
+export interface Facts extends Told {
   control: "button" | "link" | "choice" | "text" | "frame" | "";
-  submits: boolean;
-  post: boolean;
-  search: boolean;
-  card: boolean;
-  writes: boolean;
-  price: boolean;
 }
 
 const choices = new Set(["checkbox", "radio", "switch", "option", "menuitemcheckbox", "menuitemradio", "tab", "combobox", "listbox", "slider", "spinbutton", "scrollbar", "ColorWell", "Date", "DateTime", "InputTime"]);

@@ -4,6 +4,7 @@
  */
 import { allIn, bodyOf, checkVisible, closestOf, documentOf, queryAll, selectionIn, tagOf, textOf, viewOf } from "./native";
 import { activeElement, flatParent } from "./dom";
+import type { Seen } from "./engine.gen";
 import { quote } from "./registry";
 
 interface Typing {
@@ -81,15 +82,7 @@ function waiting(el: Element): boolean {
 }
 
 /** Typed is what settled tells of a text. */
-export interface Typed {
-  /** What the field holds, in quotes, when that is not as long as it should be after what was typed. */
-  held?: string;
-  /**
-   * What the page may heed instead: the text as keys, of which nothing came, or a key of no meaning, since it has not
-   * taken notice of what came.
-   */
-  wants?: "text" | "Shift";
-}
+export type Typed = Pick<Seen, "held" | "wants">;
 
 /** typed says what became of the text; followed, that the page changed elsewhere. */
 export function typed(followed: boolean): Typed {

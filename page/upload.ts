@@ -5,19 +5,12 @@
  */
 import { attr, tagOf } from "./native";
 import { flatChildren, isElement } from "./dom";
+import type { File as Sent, Files, Give, Located, Stage } from "./engine.gen";
 import { Fault } from "./fault";
 import { isDisabled } from "./names";
 import { resolve, type Target } from "./registry";
 import { sha256 } from "./sha256";
 import { over } from "./visibility";
-
-interface Part extends Target {
-  name: string;
-  mime?: string;
-  text?: string;
-  data?: string;
-  append?: boolean;
-}
 
 interface Waiting {
   name: string;
@@ -40,7 +33,7 @@ let field: HTMLInputElement | null = null;
 /** What was pressed to open a chooser. */
 let pressed: Target = {};
 
-function decode(p: Part): Uint8Array<ArrayBuffer> {
+function decode(p: Stage): Uint8Array<ArrayBuffer> {
   if (p.data === undefined) return new TextEncoder().encode(p.text ?? "") as Uint8Array<ArrayBuffer>;
   let raw: string;
   try {
@@ -58,7 +51,7 @@ function decode(p: Part): Uint8Array<ArrayBuffer> {
  * begin drops what an upload that was given up has left: one for another field,
  * one of long ago, and one that had come as far as this same file.
  */
-function begin(p: Part): void {
+function begin(p: Stage): void {
   const mine = `${p.uid ?? ""} ${p.selector ?? ""}`;
   const again = !p.append && waiting.some((f) => f.name === p.name);
   if (again || mine !== goal || performance.now() - came > patience) waiting = [];
@@ -67,7 +60,7 @@ function begin(p: Part): void {
 }
 
 /** stage keeps a part. */
-export function stage(p: Part): { files: { name: string; size: number }[] } {
+export function stage(p: Stage): { files: Sent[] } {
   begin(p);
   const bytes = decode(p);
   const last = waiting.at(-1);
@@ -111,7 +104,7 @@ function find(el: Element): HTMLInputElement | null {
  * give puts what waits into the field; without one it says that the element must be pressed to open a chooser. What opened
  * none may be a place to drop files on.
  */
-export async function give(args: Target & { opened?: boolean }): Promise<Record<string, unknown>> {
+export async function give(args: Give): Promise<Omit<Files, keyof Located>> {
   const el = args.opened ? field : find(resolve(args));
   field = null;
   if (!el) {
@@ -144,7 +137,7 @@ function carried(): DataTransfer {
   return box;
 }
 
-function told(files: FileList): Promise<{ name: string; size: number; sha256: string }[]> {
+function told(files: FileList): Promise<Sent[]> {
   return Promise.all(Array.from(files, async (f) => ({ name: f.name, size: f.size, sha256: await sha256(f) })));
 }
 

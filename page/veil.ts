@@ -5,6 +5,7 @@
  */
 import { attr, attributed, closestOf, dataOf, names, parentOf, queryAll, tagOf, typeOf, walkText } from "./native";
 import { eachRoot, flatParent, styleOf } from "./dom";
+import type { Shown } from "./engine.gen";
 import { Fault } from "./fault";
 import { unmask, veiled } from "./secrets";
 
@@ -71,7 +72,7 @@ function views(all: Piece[]): string[][] {
 }
 
 /** shown is the folded text of the document; bare leaves out what is hidden by now. */
-export function shown(args: { bare?: boolean }): { text: string } {
+export function shown(args: Shown): { text: string } {
   const all = pieces();
   const known = new Map<Element, boolean>();
   return { text: views(args.bare ? all.filter((p) => !hidden(p.el, known)) : all).map((v) => v.join("")).join("\0") };

@@ -1,5 +1,6 @@
 /** Waiting until an element is there and visible. */
 import { eachRoot } from "./dom";
+import type { Wait } from "./engine.gen";
 import { Fault } from "./fault";
 import { bySelector, resolve, type Target } from "./registry";
 import { boxOf, rendered } from "./visibility";
@@ -23,7 +24,7 @@ function ready(t: Target): boolean {
 }
 
 /** wait resolves when the target is there and visible, and fails with timeout after ms. */
-export function wait(args: Target & { ms: number }): Promise<void> {
+export function wait(args: Wait): Promise<void> {
   return new Promise((done, fail) => {
     let queued = false;
     const check = (): boolean => {

@@ -1,6 +1,6 @@
 /** The page engine on its way to a page: it is put into the command here, not in Go. */
 
-/** Where an evaluation asks for the engine; core/debugger and wasm/chrome/engine.go write it. */
+/** Where an evaluation asks for the engine; core/internal/engine and wasm/chrome/engine.go write it. */
 const slot = "/*engine*/";
 const asks = "if(!globalThis.__bua){" + slot;
 

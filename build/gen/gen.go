@@ -1,8 +1,9 @@
 // Package gen writes what follows from the types in core/protocol: the codec,
-// the JSON Schema, the TypeScript types and the tables in docs; and from the
-// State that the worker tells the extension's pages, their types. The Go types
-// and their comments are the only source. The package decides nothing about the
-// wire but how it is spelled elsewhere.
+// the JSON Schema, the TypeScript types and the tables in docs; from the State
+// that the worker tells the extension's pages, their types; and from the types
+// in core/internal/engine both sides of the door of the page's engine. The Go
+// types and their comments are the only source. The package decides nothing
+// about the wire but how it is spelled elsewhere.
 //
 // It reads syntax and constants, and does not need the package to compile: the
 // first run finds none of the methods that it is about to write.
@@ -92,5 +93,24 @@ func generate(root string) ([]output, error) {
 	if err != nil {
 		return nil, fmt.Errorf("contracts/state.gen.ts: %w", err)
 	}
-	return append(outputs, output{"contracts/state.gen.ts", text}), nil
+	outputs = append(outputs, output{"contracts/state.gen.ts", text})
+	e, err := loadEngine(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range []struct {
+		path  string
+		write func(*engine) ([]byte, error)
+	}{
+		{"core/internal/engine/engine_gen.go", engineGo},
+		{"page/engine.gen.ts", engineTypes},
+		{"docs/engine.gen.md", engineTables},
+	} {
+		text, err := w.write(e)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", w.path, err)
+		}
+		outputs = append(outputs, output{w.path, text})
+	}
+	return outputs, nil
 }

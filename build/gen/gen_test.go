@@ -85,7 +85,7 @@ func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 func copied(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, room := range []string{"core/protocol", "core/link", "wasm/worker"} {
+	for _, room := range []string{"core/protocol", "core/link", "wasm/worker", "core/internal/engine"} {
 		to := filepath.Join(dir, filepath.FromSlash(room))
 		if err := os.MkdirAll(to, 0o755); err != nil {
 			t.Fatal(err)
@@ -112,7 +112,12 @@ func copied(t *testing.T) string {
 
 func change(t *testing.T, dir, file, old, with string) {
 	t.Helper()
-	path := filepath.Join(dir, "core", "protocol", file)
+	changeIn(t, dir, "core/protocol", file, old, with)
+}
+
+func changeIn(t *testing.T, dir, room, file, old, with string) {
+	t.Helper()
+	path := filepath.Join(dir, filepath.FromSlash(room), file)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

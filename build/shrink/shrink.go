@@ -34,7 +34,7 @@ const variable = "BUA_WASM_OPT"
 func pure() []string {
 	list := []string{
 		// Calls through interfaces whose methods are pure in every type of ours.
-		"interface:*core/protocol.codec*", "*.Error$invoke", "*.Unwrap$invoke", "*.Now$invoke",
+		"interface:*core/protocol.codec*", "interface:*core/internal/engine.codec*", "*.Error$invoke", "*.Unwrap$invoke", "*.Now$invoke",
 		// A context's lock is never held while anything waits.
 		"interface:*Deadline:*.Done$invoke", "interface:*Deadline:*.Err$invoke", "interface:*Deadline:*.Value$invoke",
 		"interface:*context.cancel:*.cancel$invoke", "context.*ancel*", "context.Cause", "context.value", "(*context.cancelCtx).cancel", "(*context.cancelCtx).Done",
@@ -45,13 +45,13 @@ func pure() []string {
 		"malloc", "realloc", "calloc", "free",
 	}
 	const path = "github.com/zapvol/bua/"
-	for _, room := range []string{"core/protocol", "core/scan", "core/obstacle", "core/internal/uid", "core/link", "wasm/heap"} {
+	for _, room := range []string{"core/protocol", "core/scan", "core/internal/engine", "core/obstacle", "core/internal/uid", "core/link", "wasm/heap"} {
 		list = append(list, path+room+".*", "(*"+path+room+".*)*")
 	}
 	for _, function := range []string{
 		"core/session.Locate", "core/session.parse", "core/session.read", "core/session.Read", "core/session.Append", "core/session.address",
 		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
-		"core/debugger.unknownKey", "core/debugger.settledCall", "core/debugger.bounds", "core/debugger.thenWatch", "core/debugger.inWorld", "core/debugger.quoted", "core/debugger.units", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
+		"core/debugger.unknownKey", "core/debugger.bounds", "core/debugger.inWorld", "core/debugger.uploaded", "core/debugger.units", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
 		"core/dispatch.sources", "wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
 	} {
 		list = append(list, path+function+"*")

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -233,6 +235,9 @@ func (r *run) remember(of string) {
 	r.t.owners[n] = r.at
 }
 
+// childParsed is how long the document of such a frame may take to be parsed.
+const childParsed = 1500 * time.Millisecond
+
 // maxChildren is how many frames in other processes one extract reads.
 const maxChildren = 12
 
@@ -244,30 +249,24 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 		if n++; n > maxChildren {
 			return false
 		}
-		args := with().num("base", r.next).num("cap", max(protocol.MaxElements-len(res.Elements), 0))
-		if a.Query != "" {
-			args = args.str("query", a.Query)
+		read := &engine.Extract{
+			Base: r.next, Cap: max(protocol.MaxElements-len(res.Elements), 0), Query: a.Query, Seek: r.kind == protocol.KindFind, MaxTokens: max(a.MaxTokens, 0),
+			Parsed: int(childParsed.Milliseconds()), Sizable: true,
 		}
-		if r.kind == protocol.KindFind {
-			args = args.flag("seek", true)
-		}
-		if a.MaxTokens > 0 {
-			args = args.num("maxTokens", a.MaxTokens)
-		}
-		out, err := r.call(`innerWidth<40||innerHeight<20?'{"ok":{"small":true}}':` + whenParsed("1500", `__bua("extract",`+string(args.end())+`)`))
+		out, err := r.call(engine.Do(read))
 		if err != nil {
 			return true // a frame that went away is no longer part of the page
 		}
-		m := members(out, "url", "next", "small")
-		if truth(m[2]) || r.clear(text(m[0])) != nil {
+		told := read.Answer(out)
+		if told.Small || r.clear(told.URL) != nil {
 			return true
 		}
-		r.next = max(r.next, whole(m[1]))
+		r.next = max(r.next, told.Next)
 		part, err := readExtract(out)
 		if err != nil {
 			return true
 		}
-		where := origin(text(m[0]))
+		where := origin(told.URL)
 		for _, e := range part.Elements {
 			e.Frame = where
 			r.remember(e.UID)

@@ -1,8 +1,7 @@
 package debugger
 
 import (
-	"strings"
-
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -22,7 +21,7 @@ func (r *run) clip(c chord, use string) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.callIn(at, `__bua("chord")`); err != nil {
+	if _, err := r.callIn(at, engine.Do(&engine.Chord{})); err != nil {
 		return nil, err
 	}
 	ask, err := r.strike(c, false)
@@ -33,8 +32,9 @@ func (r *run) clip(c chord, use string) (protocol.Result, error) {
 		return nil, err
 	}
 	if use == "paste" {
-		out, err := r.callIn(at, `__bua("drop",`+string(with().str("text", held).end())+`)`)
-		if err == nil && truth(member(out, "own")) {
+		drop := &engine.Drop{Text: held}
+		out, err := r.callIn(at, engine.Do(drop))
+		if err == nil && drop.Answer(out).Own {
 			_, err = r.startIn(at, "Input.insertText", with().str("text", held).end())()
 		}
 		if err != nil {
@@ -42,15 +42,16 @@ func (r *run) clip(c chord, use string) (protocol.Result, error) {
 		}
 		return r.done(r.aftermath(ask))
 	}
-	out, err := r.callIn(at, `__bua("copy",`+string(with().flag("cut", use == "cut").end())+`)`)
+	copied := &engine.Copy{Cut: use == "cut"}
+	out, err := r.callIn(at, engine.Do(copied))
 	if err != nil {
 		return nil, err
 	}
-	if s := text(member(out, "text")); len(s) > protocol.MaxText {
+	if s := copied.Answer(out).Text; len(s) > protocol.MaxText {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "what is selected is too long to be copied; select less of it")
 	} else if s != "" {
 		r.d.mu.Lock()
-		r.d.clipboard = strings.Clone(s)
+		r.d.clipboard = s
 		r.d.mu.Unlock()
 	}
 	return r.done(r.aftermath(ask))

@@ -16,6 +16,6 @@
 // action runs under its own context, which an event cancels with a cause: a
 // dialog, a crash and a detach therefore end every command in flight at once.
 //
-// It imports: core/internal/lock, core/internal/sink, core/internal/uid,
-// core/obstacle, core/protocol, core/scan, core/supervisor.
+// It imports: core/internal/engine, core/internal/lock, core/internal/sink,
+// core/internal/uid, core/obstacle, core/protocol, core/scan, core/supervisor.
 package debugger

@@ -2,8 +2,8 @@ package debugger
 
 import (
 	"slices"
-	"strconv"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -79,22 +79,21 @@ func (r *run) readFile(a *Reading) (protocol.Result, error) {
 	if limit == 0 {
 		limit = defaultChunk
 	}
-	ask := `__bua("piece",` + string(with().str("id", a.DownloadID).raw("size", strconv.FormatInt(a.Size, 10)).
-		raw("offset", strconv.FormatInt(a.Offset, 10)).num("limit", limit).end()) + `)`
+	piece := &engine.Piece{ID: a.DownloadID, Size: a.Size, Offset: a.Offset, Limit: limit}
 	if err := r.allowed(); err != nil {
 		return nil, err
 	}
-	out, err := r.call(ask)
-	if err == nil && truth(member(out, "none")) {
+	out, err := r.call(engine.Do(piece))
+	if err == nil && piece.Answer(out).None {
 		if err = r.fetch(a); err == nil {
-			out, err = r.call(ask)
+			out, err = r.call(engine.Do(piece))
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "data", "eof", "sha256")
-	return protocol.DownloadsResult{Data: text(m[0]), Offset: a.Offset, Size: a.Size, EOF: truth(m[1]), SHA256: text(m[2])}, nil
+	part := piece.Answer(out)
+	return protocol.DownloadsResult{Data: part.Data, Offset: a.Offset, Size: a.Size, EOF: part.EOF, SHA256: part.SHA256}, nil
 }
 
 // fetch has the browser put the file into the engine's field.
@@ -104,7 +103,7 @@ func (r *run) fetch(a *Reading) error {
 		return err
 	}
 	out, err := r.sendTo("", "Runtime.evaluate", with().num("contextId", world).
-		str("expression", `__bua.vessel(`+string(quote(nil, a.DownloadID))+`)`).end())
+		str("expression", engine.AskVessel(a.DownloadID)).end())
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package debugger
 import (
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -87,11 +88,12 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 
 // locate finds the point of an element in the tab's viewport.
 func (r *run) locate(at protocol.Target) (x, y string, err error) {
-	args, err := r.target(with(), at)
+	target, err := r.target(at)
 	if err != nil {
 		return "", "", err
 	}
-	find := thenWatch("point", args.str("intent", "hover"), watchCall)
+	point := &engine.Point{Target: target, Intent: engine.Hover}
+	find := engine.Then(point, &engine.Watch{})
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
@@ -101,11 +103,11 @@ func (r *run) locate(at protocol.Target) (x, y string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	m := members(out, "url", "x", "y")
-	if err := r.clear(text(m[0])); err != nil {
+	p := point.Answer(out)
+	if err := r.clear(p.URL); err != nil {
 		return "", "", err
 	}
-	x, y = string(m[1]), string(m[2])
+	x, y = string(p.X), string(p.Y)
 	if r.at != "" {
 		if x, y, err = r.outward(x, y); err != nil {
 			return "", "", err

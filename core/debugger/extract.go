@@ -1,16 +1,16 @@
 package debugger
 
 import (
+	"time"
+
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/obstacle"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// whenParsed makes an expression wait for a document that is still being
-// parsed, for so many milliseconds at most.
-func whenParsed(most, expression string) string {
-	return `(document.readyState==="loading"?new Promise(r=>{document.addEventListener("DOMContentLoaded",r,{once:true});setTimeout(r,` + most + `)}):Promise.resolve()).then(()=>` + expression + `)`
-}
+// parsedLimit is how long a document may take to be parsed.
+const parsedLimit = 3 * time.Second
 
 // maxNested is how deep closed shadow roots are followed into one another.
 const maxNested = 4
@@ -21,35 +21,21 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if r.waiting() != nil {
 		return r.blocked(), nil
 	}
-	args, err := r.enter(with().num("base", r.base).num("cap", protocol.MaxElements))
+	within, err := r.enter()
+	if err == nil && a.After != "" {
+		err = uid.Check(a.After, r.base)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if a.Selector != "" {
-		args = args.str("selector", a.Selector)
+	read := &engine.Extract{
+		Base: r.base, Cap: protocol.MaxElements, Selector: a.Selector, Since: a.Since, Query: a.Query, Seek: r.kind == protocol.KindFind, After: a.After,
+		MaxTokens: max(a.MaxTokens, 0), Within: within, Parsed: int(parsedLimit.Milliseconds()), Hosts: true,
 	}
-	if a.Since != "" {
-		args = args.str("since", a.Since)
-	}
-	if a.Query != "" {
-		args = args.str("query", a.Query)
-	}
-	if r.kind == protocol.KindFind {
-		args = args.flag("seek", true)
-	}
-	if a.After != "" {
-		if err := uid.Check(a.After, r.base); err != nil {
-			return nil, err
-		}
-		args = args.str("after", a.After)
-	}
-	if a.MaxTokens > 0 {
-		args = args.num("maxTokens", a.MaxTokens)
-	}
-	expression := withHosts(whenParsed("3000", `__bua("extract",`+string(args.end())+`)`))
+	expression := engine.Do(read)
 	out, err := r.call(expression)
 	for range maxNested {
-		if err != nil || whole(member(out, "hosts")) == 0 {
+		if err != nil || read.Answer(out).Hosts == 0 {
 			break
 		}
 		found, e := r.adopt()
@@ -61,9 +47,9 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "next", "captchaFrame", "password", "peripheral", "dialog", "status", "challenge", "size", "announced")
-	r.next = max(r.next, whole(m[1]))
-	if err := r.clear(text(m[0])); err != nil {
+	told := read.Answer(out)
+	r.next = max(r.next, told.Next)
+	if err := r.clear(told.URL); err != nil {
 		return nil, err
 	}
 	res, err := readExtract(out)
@@ -73,13 +59,13 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.After == "" && r.kind != protocol.KindFind { // else a whole reading says it
 		res.Obstacle = obstacle.Detect(obstacle.Input{
 			URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
-			CaptchaFrame: truth(m[2]), Password: truth(m[3]), Peripheral: list(m[4]), Dialog: list(m[5]),
-			Status: whole(m[6]), Challenge: truth(m[7]), Size: whole(m[8]),
+			CaptchaFrame: told.CaptchaFrame, Password: told.Password, Peripheral: told.Peripheral, Dialog: told.Dialog,
+			Status: told.Status, Challenge: told.Challenge, Size: told.Size,
 		})
 	}
 	if r.at != "" {
 		for i := range res.Elements {
-			res.Elements[i].Frame = origin(text(m[0]))
+			res.Elements[i].Frame = origin(told.URL)
 			r.remember(res.Elements[i].UID)
 		}
 		r.at = ""
@@ -91,7 +77,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Frames {
 		res.Frames, res.FramesTruncated = r.snapshot(false)
 	}
-	res.Effects = r.effects(protocol.Effects{Announced: text(m[9])}, res.Title)
+	res.Effects = r.effects(protocol.Effects{Announced: told.Announced}, res.Title)
 	return res, nil
 }
 

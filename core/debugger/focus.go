@@ -3,6 +3,7 @@ package debugger
 import (
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -97,16 +98,16 @@ func (r *run) keyed(holder string) (el string, readable bool, err error) {
 	var out []byte
 	if holder == "" {
 		// Mostly there is none, and one answer is enough.
-		if out, err = r.call(`'{"ok":{"holds":'+(__bua.keyed()!==null)+'}}'`); err != nil || !truth(member(out, "holds")) {
+		if holds, err := r.is(&engine.Aim{}); err != nil || !holds {
 			return "", true, err
 		}
 		world, _, e := r.world()
 		if e != nil {
 			return "", false, e
 		}
-		out, err = r.sendTo(r.at, "Runtime.evaluate", with().str("expression", "__bua.keyed()").num("contextId", world).str("objectGroup", "bua-focus").end())
+		out, err = r.sendTo(r.at, "Runtime.evaluate", with().str("expression", engine.AskKeyed()).num("contextId", world).str("objectGroup", "bua-focus").end())
 	} else {
-		out, err = r.sendTo(r.at, "Runtime.callFunctionOn", with().str("objectId", holder).str("functionDeclaration", "function(){return __bua.keyed(this)}").str("objectGroup", "bua-focus").end())
+		out, err = r.on(r.at, holder, engine.CallKeyedIn)
 	}
 	m := members(member(out, "result"), "type", "objectId")
 	return text(m[1]), text(m[0]) == "object", err
@@ -140,8 +141,7 @@ func (r *run) adoptRoot(host string, described []byte) (closed bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	_, err = r.sendTo(r.at, "Runtime.callFunctionOn", with().str("objectId", host).str("functionDeclaration", "function(r){__bua.adopt(this,r)}").
-		raw("arguments", `[{"objectId":`+string(quote(nil, text(member(out, "object", "objectId"))))+`}]`).end())
+	_, err = r.on(r.at, host, engine.CallAdopt, text(member(out, "object", "objectId")))
 	return err == nil, err
 }
 
@@ -154,7 +154,7 @@ func errUnknownFocus() error {
 // itself: one of another process then cannot get it any more. The release of a
 // key that has brought the focus into a refused frame goes nowhere, and neither
 // does that of a Tab which may be about to.
-func (r *run) strike(c chord, tells bool) (ask func() ([]byte, error), err error) {
+func (r *run) strike(c chord, tells bool) (ask question, err error) {
 	if len(r.refused()) == 0 {
 		r.acted = true
 		var waits []func() ([]byte, error)
@@ -200,8 +200,9 @@ func (r *run) arrives() {
 
 // underWay reports whether the focus is, or may be, on its way into a frame.
 func (r *run) underWay() bool {
-	out, err := r.callIn("", `'{"ok":{"nowhere":'+__bua.nowhere()+'}}'`)
-	return err != nil || truth(member(out, "nowhere"))
+	ask := &engine.Nowhere{}
+	out, err := r.callIn("", engine.Do(ask))
+	return err != nil || ask.Answer(out).Yes
 }
 
 // held is aim, after which no script of the page runs until the next key is
@@ -211,8 +212,9 @@ func (r *run) held() (to string, err error) {
 		if to, err = r.aim(); err != nil {
 			return "", err
 		}
-		out, err := r.callIn(to, `__bua.hold()`)
-		if err != nil || truth(member(out, "still")) {
+		hold := &engine.Hold{}
+		out, err := r.callIn(to, engine.Do(hold))
+		if err != nil || hold.Answer(out).Yes {
 			return to, err
 		}
 	}

@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -75,16 +76,17 @@ func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
 	if err := put(w); err != nil {
 		return state, err
 	}
-	args, err := r.target(with(), w.at)
+	target, err := r.target(w.at)
 	if err != nil {
 		return state, err
 	}
-	out, err := r.reach(w.at, `__bua("held",`+string(args.end())+`)`)
+	held := &engine.Held{Target: target}
+	out, err := r.reach(w.at, engine.Do(held))
 	if err != nil {
 		return state, err
 	}
-	m := members(out, "name", "value")
-	return protocol.FieldState{Name: text(m[0]), Value: text(m[1]), Open: r.open}, nil
+	now := held.Answer(out)
+	return protocol.FieldState{Name: now.Name, Value: now.Value, Open: r.open}, nil
 }
 
 // fillField does what the engine says that the field needs, step by step.
@@ -93,20 +95,19 @@ func (r *run) fillField(w wanted) error {
 		if err := r.allowed(); err != nil {
 			return err
 		}
-		args, err := r.target(with().num("base", r.next), w.at)
+		target, err := r.target(w.at)
 		if err != nil {
 			return err
 		}
-		if w.list {
-			args = args.raw("options", quoted(w.options))
-		} else {
-			args = args.str("value", w.value)
+		field := &engine.Field{Target: target, Base: r.next, Value: w.value, Opened: opened}
+		if w.list { // none of them is also a choice
+			field.Value, field.Options = "", append([]string{}, w.options...)
 		}
-		out, err := r.reach(w.at, thenWatch("field", args.flag("opened", opened), watchCall))
+		out, err := r.reach(w.at, engine.Then(field, &engine.Watch{}))
 		if err != nil {
 			return err
 		}
-		if again, err = r.work(w, out); err != nil {
+		if again, err = r.work(w, field.Answer(out)); err != nil {
 			return err
 		}
 	}
@@ -119,15 +120,16 @@ func (r *run) fillFieldSecret(w wanted) error {
 	if err := r.allowed(); err != nil {
 		return err
 	}
-	args, err := r.target(with(), w.at)
+	target, err := r.target(w.at)
 	if err != nil {
 		return err
 	}
-	out, err := r.reach(w.at, thenWatch("focus", args, watchCall))
+	focus := &engine.Focus{Target: target}
+	out, err := r.reach(w.at, engine.Then(focus, &engine.Watch{}))
 	if err != nil {
 		return err
 	}
-	url := text(member(out, "url"))
+	url := focus.Answer(out).URL
 	if err := r.clear(url); err != nil {
 		return err
 	}
@@ -135,27 +137,26 @@ func (r *run) fillFieldSecret(w wanted) error {
 }
 
 // work does what the engine said; again says that it is to be asked again.
-func (r *run) work(w wanted, out []byte) (again bool, err error) {
-	m := members(out, "url", "way", "on", "type", "empty", "uids", "next", "kind")
-	if err := r.clear(text(m[0])); err != nil {
+func (r *run) work(w wanted, f engine.FieldWay) (again bool, err error) {
+	if err := r.clear(f.URL); err != nil {
 		return false, err
 	}
-	switch text(m[1]) {
-	case "check":
+	switch f.Way {
+	case engine.WayCheck:
 		if w.value != "true" && w.value != "false" {
 			return false, protocol.NewError(protocol.CodeInvalidAction, "a checkbox, radio button or switch holds true or false; give one of them as its value")
 		}
-		if truth(m[2]) == (w.value == "true") {
+		if f.On == (w.value == "true") {
 			return false, nil
 		}
 		_, err = r.pointer("click", w.at)
-	case "open":
+	case engine.WayOpen:
 		_, err = r.pointer("click", w.at)
 		return true, err
-	case "press":
-		r.next = max(r.next, whole(m[6]))
+	case engine.WayPress:
+		r.next = max(r.next, f.Next)
 		r.base = r.next
-		for _, uid := range list(m[5]) {
+		for _, uid := range f.UIDs {
 			r.remember(uid)
 			if _, err = r.pointer("click", protocol.Target{UID: uid}); err != nil {
 				break
@@ -164,17 +165,17 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 		if err == nil && !r.leaving() {
 			r.shut(w.at)
 		}
-	case "text":
+	case engine.WayText:
 		if r.at != "" {
 			r.remember(w.at.UID)
 		}
 		r.acted = true
-		switch kind := text(m[3]); {
-		case kind != "":
-			return false, r.setValue(w.at, kind, w.value)
+		switch {
+		case f.Type != "":
+			return false, r.setValue(w.at, f.Type, w.value)
 		case w.value != "":
-			err = r.replace(w.at, text(m[7]), w.value)
-		case truth(m[4]):
+			err = r.replace(w.at, f.Kind, w.value)
+		case f.Empty:
 		case len(r.refused()) > 0:
 			_, err = r.insert(w.at, "", true, false)
 		default:
@@ -183,7 +184,7 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 		if contextLost(err) {
 			err = nil
 		}
-	default: // done: the engine has set a native list
+	default: // WayDone: the engine has set a native list
 		r.acted = true
 	}
 	return false, err
@@ -194,17 +195,18 @@ func (r *run) work(w wanted, out []byte) (again bool, err error) {
 // The choice is made, so that nothing about this fails it.
 func (r *run) shut(at protocol.Target) {
 	for tried := false; ; tried = true {
-		args, err := r.target(with(), at)
+		target, err := r.target(at)
 		if err != nil {
 			return
 		}
-		out, err := r.reach(at, `__bua("shut",`+string(args.end())+`)`)
+		shut := &engine.Shut{Target: target}
+		out, err := r.reach(at, engine.Do(shut))
 		if err != nil {
 			return
 		}
-		m := members(out, "open", "escape")
-		r.open = truth(m[0])
-		if !r.open || tried || !truth(m[1]) || len(r.refused()) > 0 || r.tap("Escape") != nil {
+		list := shut.Answer(out)
+		r.open = list.Open
+		if !r.open || tried || !list.Escape || len(r.refused()) > 0 || r.tap("Escape") != nil {
 			return
 		}
 	}
@@ -221,16 +223,4 @@ func (r *run) tap(key string) error {
 		waits = append(waits, r.start("Input.dispatchKeyEvent", params))
 	}
 	return r.all(waits)
-}
-
-// quoted is the JSON of a list of strings.
-func quoted(list []string) string {
-	out := []byte{'['}
-	for i, s := range list {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = quote(out, s)
-	}
-	return string(append(out, ']'))
 }

@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -52,38 +53,37 @@ func (r *run) place() (session string, inner bool, err error) {
 }
 
 // enter makes the selectors of the next engine calls mean the frame that the
-// agent named. It returns the arguments with what the engine needs for it. A
-// frame in the process of the one around it is read by that one's engine.
-func (r *run) enter(args *object) (*object, error) {
+// agent named. A frame in the process of the one around it is read by that one's
+// engine: within says that it is to be told so.
+func (r *run) enter() (within bool, err error) {
 	session, inner, err := r.place()
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	r.inside, r.at = session, session
 	if !inner {
-		return args, nil
+		return false, nil
 	}
 	if key, itself := r.localAround(r.frame); key != "" {
 		if r.inside, r.at = key, key; itself {
-			return args, nil
+			return false, nil
 		}
 		session = key
 	}
-	if _, err := r.call(`'{"ok":{"in":1}}'`); err != nil { // the engine is there
-		return nil, err
+	if _, err := r.call(engine.Do(&engine.Here{})); err != nil {
+		return false, err
 	}
 	world, _, err := r.world()
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	out, err := r.sendTo(session, "DOM.getFrameOwner", with().str("frameId", r.frame).end())
 	if err == nil {
 		out, err = r.sendTo(session, "DOM.resolveNode", with().num("backendNodeId", whole(member(out, "backendNodeId"))).num("executionContextId", world).end())
 	}
 	if err != nil {
-		return nil, errFrameGone()
+		return false, errFrameGone()
 	}
-	_, err = r.sendTo(session, "Runtime.callFunctionOn", with().str("objectId", text(member(out, "object", "objectId"))).
-		str("functionDeclaration", "function(){__bua.enter(this)}").end())
-	return args.flag("within", true), err
+	_, err = r.on(session, text(member(out, "object", "objectId")), engine.CallEnter)
+	return true, err
 }

@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/scan"
 	"slices"
 	"strconv"
@@ -25,10 +26,6 @@ func (r *run) chain() ([]child, error) {
 	return out, nil
 }
 
-// twoFrames waits until what was scrolled is also where the browser looks for
-// the frame that input goes to. As every operation it takes a help's marker down.
-const twoFrames = `__bua("watch",{}),new Promise(r=>{const ok='{"ok":{"drawn":true}}';requestAnimationFrame(()=>requestAnimationFrame(()=>r(ok)));setTimeout(()=>r(ok),500)})`
-
 // show scrolls the current child into view, in all frames around it.
 func (r *run) show() error {
 	chain, err := r.chain()
@@ -44,7 +41,7 @@ func (r *run) show() error {
 	at := r.at
 	defer func() { r.at = at }()
 	r.at = ""
-	_, err = r.call(twoFrames)
+	_, err = r.call(engine.Do(&engine.Drawn{}))
 	return err
 }
 
@@ -68,12 +65,13 @@ func (r *run) outward(x, y string) (string, string, error) {
 			box[i] = milli(string(element(content, i)))
 		}
 		r.at = c.session
-		size, err := r.call(`'{"ok":{"w":'+innerWidth+',"h":'+innerHeight+'}}'`)
+		viewport := &engine.Viewport{}
+		out, err = r.call(engine.Do(viewport))
 		if err != nil {
 			return "", "", err
 		}
-		view := members(size, "w", "h")
-		px, py = box.at(px, py, int64(max(whole(view[0]), 1)), int64(max(whole(view[1]), 1)))
+		size := viewport.Answer(out)
+		px, py = box.at(px, py, int64(max(size.Width, 1)), int64(max(size.Height, 1)))
 	}
 	return decimal(px), decimal(py), nil
 }

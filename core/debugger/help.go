@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -37,15 +38,14 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 	defer end(nil)
 	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(handed(protocol.OutcomeTimedOut)) })
 	defer stop()
-	args := with().str("message", a.Message).num("ms", int(lease.Milliseconds()))
+	ask := &engine.Help{Message: a.Message, MS: int(lease.Milliseconds())}
 	if p, ok := r.guard.(Person); ok {
-		args = args.str("agent", p.Agent())
+		ask.Agent = p.Agent()
 		p.Wait(func(o protocol.Outcome) { end(handed(o)) })
 	}
-	expression := `__bua("help",` + string(args.end()) + `)`
 	r.ctx = ctx
 	for ctx.Err() == nil {
-		if out := r.marker(expression); out != "" {
+		if out := r.marker(ask); out != "" {
 			end(handed(out))
 		}
 	}
@@ -63,14 +63,14 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 
 // marker shows it for one lease and returns what the person pressed, "" for
 // nothing. Where it cannot be shown it waits until that may have changed.
-func (r *run) marker(expression string) protocol.Outcome {
+func (r *run) marker(ask *engine.Help) protocol.Outcome {
 	r.d.mu.Lock()
 	changed, blocked := r.t.changed, r.t.crashed || r.t.dialogs.Open() != nil
 	r.d.mu.Unlock()
 	if !blocked && r.page() == nil {
-		out, err := r.call(expression)
+		out, err := r.call(engine.Do(ask))
 		if err == nil {
-			return protocol.Outcome(text(member(out, "outcome")))
+			return protocol.Outcome(ask.Answer(out).Outcome)
 		}
 	}
 	r.await(lease, func() bool { return r.t.changed != changed })
@@ -84,6 +84,6 @@ func (r *run) unmark() {
 	world := r.t.main.world
 	r.d.mu.Unlock()
 	if world != 0 {
-		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id}, "Runtime.evaluate", inWorld(world, `globalThis.__bua&&__bua("help",{})`))
+		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id}, "Runtime.evaluate", inWorld(world, engine.IfThere(&engine.Help{})))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -35,23 +36,24 @@ const handedGrace = 2 * time.Second
 const letGo = "Chrome let go of the tab meanwhile, as when a page has another program open an address"
 
 func (r *run) inquire(a *inquiry) (protocol.Result, error) {
-	out, err := r.call(`__bua("outcome",` + string(bounds().num("mark", a.mark).end()) + `)`)
+	outcome := &engine.Outcome{Mark: a.mark, Bounds: bounds()}
+	out, err := r.call(engine.Do(outcome))
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "heard", "link")
-	fx, title := r.seen(out)
-	if !truth(m[0]) || r.missed || r.lost {
+	came := outcome.Answer(out)
+	fx := r.seen(&came.Seen)
+	if !came.Heard || r.missed || r.lost {
 		return nil, causeDetached
 	}
-	if link := text(m[1]); a.external == "" && external(link) {
-		a.external = link
+	if a.external == "" && external(came.Link) {
+		a.external = came.Link
 	}
 	if a.external == "" && fx.Unsettled == "" {
 		fx.Unsettled = letGo
 	}
 	fx.External = clip(a.external, maxDialogText)
-	return r.done(r.effects(fx, title))
+	return r.done(r.effects(fx, ""))
 }
 
 // external reports whether the browser hands an address to another program.

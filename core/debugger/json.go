@@ -1,65 +1,43 @@
 package debugger
 
 import (
-	"github.com/zapvol/bua/core/scan"
-
-	"strconv"
-
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
 // object is the JSON of command parameters while they are being written. It
 // is one pointer: in the worker each slice that a call hands on costs more.
-type object struct{ json []byte }
+type object struct{ scan.Object }
 
 // with begins the parameters of a command.
 func with() *object { return &object{} }
 
-func (o *object) key(name string) {
-	c := byte(',')
-	if len(o.json) == 0 {
-		c = '{'
-	}
-	o.json = append(append(append(o.json, c, '"'), name...), '"', ':')
-}
-
 func (o *object) str(name, value string) *object {
-	o.key(name)
-	o.json = quote(o.json, value)
+	o.Str(name, value)
 	return o
 }
 
 func (o *object) num(name string, value int) *object {
-	o.key(name)
-	o.json = strconv.AppendInt(o.json, int64(value), 10)
+	o.Int(name, int64(value))
 	return o
 }
 
 func (o *object) flag(name string, value bool) *object {
-	o.key(name)
-	o.json = strconv.AppendBool(o.json, value)
+	o.Bool(name, value)
 	return o
 }
 
 func (o *object) raw(name, value string) *object {
-	o.key(name)
-	o.json = append(o.json, value...)
+	o.Raw(name, value)
 	return o
 }
 
 // end returns the JSON; more may still be added, for another.
-func (o *object) end() []byte {
-	if len(o.json) == 0 {
-		return []byte("{}")
-	}
-	return append(o.json[:len(o.json):len(o.json)], '}')
-}
+func (o *object) end() []byte { return o.JSON() }
 
 // quote appends the JSON of a string.
-func quote(dst []byte, s string) []byte {
-	dst = scan.AppendQuote(dst, s)
-	return dst
-}
+func quote(dst []byte, s string) []byte { return scan.AppendQuote(dst, s) }
 
 // The readers below take apart what the browser wrote: JSON that is well
 // formed, but may hold a name twice or a lone surrogate, which a page can put
@@ -68,32 +46,25 @@ func quote(dst []byte, s string) []byte {
 // readers in the worker.
 
 // members returns the raw values of the named members of a JSON object, nil
-// for each that is not there.
+// for each that is not there. Of a name that is there twice the last counts.
 func members(data []byte, names ...string) []jsontext.Value {
 	out := make([]jsontext.Value, len(names))
-	i := space(data, 0)
-	if i >= len(data) || data[i] != '{' {
+	c := scan.Cursor{Data: data}
+	if !c.Eat('{') {
 		return out
 	}
-	for i = space(data, i+1); i < len(data) && data[i] == '"'; i = space(data, i+1) {
-		end := skip(data, i)
-		name := data[i:end]
-		from := space(data, end)
-		if from >= len(data) || data[from] != ':' {
+	for {
+		name, ok := c.Member()
+		if !ok {
 			return out
 		}
-		from = space(data, from+1)
-		i = skip(data, from)
+		value := c.Skip()
 		for n, want := range names {
-			if len(name) == len(want)+2 && string(name[1:len(name)-1]) == want {
-				out[n] = jsontext.Value(data[from:i])
+			if string(name) == want {
+				out[n] = value
 			}
 		}
-		if i = space(data, i); i >= len(data) || data[i] != ',' {
-			return out
-		}
 	}
-	return out
 }
 
 // member returns the raw value at a path of member names.
@@ -107,96 +78,27 @@ func member(data []byte, path ...string) jsontext.Value {
 
 // element returns the nth element of a JSON array, nil when there is none.
 func element(data []byte, n int) jsontext.Value {
-	i := space(data, 0)
-	if i >= len(data) || data[i] != '[' {
+	c := scan.Cursor{Data: data}
+	if !c.Eat('[') {
 		return nil
 	}
-	for ; ; n-- {
-		from := space(data, i+1)
-		i = skip(data, from)
-		if i == from {
+	for ; c.Element(); n-- {
+		e := c.Skip()
+		switch {
+		case len(e) == 0:
 			return nil
-		}
-		if n == 0 {
-			return jsontext.Value(data[from:i])
-		}
-		if i = space(data, i); i >= len(data) || data[i] != ',' {
-			return nil
+		case n == 0:
+			return e
 		}
 	}
+	return nil
 }
 
-func space(data []byte, i int) int {
-	for i < len(data) && (data[i] == ' ' || data[i] == '\n' || data[i] == '\r' || data[i] == '\t') {
-		i++
-	}
-	return i
-}
+func text(v jsontext.Value) string { return scan.String(v) }
 
-// skip returns the index after the value that begins at i.
-func skip(data []byte, i int) int {
-	depth, quoted := 0, false
-	for ; i < len(data); i++ {
-		switch c := data[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			} else if c == '"' {
-				quoted = false
-				if depth == 0 {
-					return i + 1
-				}
-			}
-		case c == '"':
-			quoted = true
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			if depth == 0 {
-				return i
-			}
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case depth == 0 && (c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t'):
-			return i
-		}
-	}
-	return len(data)
-}
+func whole(v jsontext.Value) int { return scan.Whole(v) }
 
-// text returns the string that v is, "" when it is none.
-func text(v jsontext.Value) string {
-	if len(v) == 0 || v[0] != '"' {
-		return ""
-	}
-	out := scan.Unquote(v)
-	return string(out)
-}
-
-// list returns the strings of an array of strings.
-func list(v jsontext.Value) []string {
-	var out []string
-	for n := 0; ; n++ {
-		e := element(v, n)
-		if e == nil {
-			return out
-		}
-		out = append(out, text(e))
-	}
-}
-
-// whole returns the number that v is without its fraction, 0 when it is none.
-func whole(v jsontext.Value) int {
-	end := 0
-	for end < len(v) && (v[end] == '-' || v[end] >= '0' && v[end] <= '9') {
-		end++
-	}
-	n, _ := scan.Small(string(v[:end]))
-	return n
-}
-
-func truth(v jsontext.Value) bool { return string(v) == "true" }
+func truth(v jsontext.Value) bool { return scan.True(v) }
 
 // wellFormed mends lone surrogates, which JavaScript's strings may hold and
 // the wire refuses. v is changed in place.

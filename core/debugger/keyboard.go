@@ -3,6 +3,7 @@ package debugger
 import (
 	"strings"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -12,38 +13,39 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err := spells(a); err != nil {
 		return nil, err
 	}
-	args, err := r.target(with(), a.Target)
+	target, err := r.target(a.Target)
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.reach(a.Target, thenWatch("focus", args, r.watched("input", units(a.Text))))
+	focus := &engine.Focus{Target: target}
+	out, err := r.reach(a.Target, engine.Then(focus, r.watched("input", units(a.Text))))
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "type", "tells", "kind")
-	if err := r.clear(text(m[0])); err != nil {
+	f := focus.Answer(out)
+	if err := r.clear(f.URL); err != nil {
 		return nil, err
 	}
 	if a.Secret != "" {
-		return r.fillSecret(a, text(m[0]))
+		return r.fillSecret(a, f.URL)
 	}
-	ask, kind, pasted := r.settled, text(m[1]), false
-	if a.Keys && kind == "" {
+	ask, pasted := question(r.settled), false
+	if a.Keys && f.Type == "" {
 		if err := r.spell(a.Text); err != nil {
 			return nil, err
 		}
 		return r.done(r.aftermath(ask))
 	}
-	if pasted, err = r.paste(a.Target, text(m[3]), a.Text); err != nil {
+	if pasted, err = r.paste(a.Target, f.Kind, a.Text); err != nil {
 		return nil, err
 	}
 	switch {
-	case kind != "":
-		if err := r.setValue(a.Target, kind, a.Text); err != nil {
+	case f.Type != "":
+		if err := r.setValue(a.Target, f.Type, a.Text); err != nil {
 			return nil, err
 		}
 	case a.Text != "" && !pasted:
-		if ask, err = r.insert(a.Target, a.Text, false, truth(m[2])); err != nil {
+		if ask, err = r.insert(a.Target, a.Text, false, f.Tells); err != nil {
 			return nil, err
 		}
 	}
@@ -72,16 +74,17 @@ func units(text string) (n int) {
 // place of all that it holds, which is selected. The browser gives it to
 // whatever has the focus when it comes. So while a refused frame is in the tab
 // the engine inserts it, in one turn with looking where the focus is.
-func (r *run) insert(at protocol.Target, s string, all, tells bool) (ask func() ([]byte, error), err error) {
+func (r *run) insert(at protocol.Target, s string, all, tells bool) (ask question, err error) {
 	r.acted = true
 	to := ""
 	if len(r.refused()) > 0 {
-		args, err := r.target(with(), at)
+		target, err := r.target(at)
 		if err != nil {
 			return nil, err
 		}
-		out, err := r.call(`__bua("insert",` + string(args.str("text", s).flag("all", all).end()) + `)`)
-		if err != nil || !truth(member(out, "own")) {
+		insert := &engine.Insert{Target: target, Text: s, All: all}
+		out, err := r.call(engine.Do(insert))
+		if err != nil || !insert.Answer(out).Own {
 			return r.settled, err
 		}
 		if to, err = r.aim(); err != nil {
@@ -94,24 +97,25 @@ func (r *run) insert(at protocol.Target, s string, all, tells bool) (ask func() 
 // paste offers lines of text to an editor of the page's own, for which they are
 // no typing. The page can tell it from a person's paste: its event is not
 // trusted. What it does not take is left to be inserted.
-func (r *run) paste(at protocol.Target, kind, lines string) (taken bool, err error) {
-	if kind != "contenteditable" || !strings.Contains(lines, "\n") {
+func (r *run) paste(at protocol.Target, kind engine.FieldKind, lines string) (taken bool, err error) {
+	if kind != engine.FieldEditable || !strings.Contains(lines, "\n") {
 		return false, nil
 	}
-	args, err := r.target(with(), at)
+	target, err := r.target(at)
 	if err != nil {
 		return false, err
 	}
 	r.acted = true
-	out, err := r.call(`__bua("paste",` + string(args.str("text", lines).end()) + `)`)
-	return truth(member(out, "pasted")), err
+	paste := &engine.Paste{Target: target, Text: lines}
+	out, err := r.call(engine.Do(paste))
+	return paste.Answer(out).Pasted, err
 }
 
 // replace puts a text in the place of what is selected. Its first line is typed:
 // that replaces the selection also where an editor has not noticed it yet.
-func (r *run) replace(at protocol.Target, kind, value string) error {
+func (r *run) replace(at protocol.Target, kind engine.FieldKind, value string) error {
 	first, rest := value, ""
-	if i := strings.IndexByte(value, '\n'); i > 0 && kind == "contenteditable" {
+	if i := strings.IndexByte(value, '\n'); i > 0 && kind == engine.FieldEditable {
 		first, rest = value[:i], value[i:]
 	}
 	_, err := r.insert(at, first, true, false)
@@ -129,13 +133,14 @@ func (r *run) replace(at protocol.Target, kind, value string) error {
 // whose keys depend on the person's locale. It is the one input that the page
 // can tell from a person's: its events are not trusted.
 func (r *run) setValue(at protocol.Target, kind, value string) error {
-	args, err := r.target(with(), at)
+	target, err := r.target(at)
 	if err != nil {
 		return err
 	}
 	r.acted = true
-	out, err := r.call(`__bua("set",` + string(args.str("value", value).end()) + `)`)
-	if err == nil && !truth(member(out, "set")) {
+	set := &engine.SetValue{Target: target, Value: value}
+	out, err := r.call(engine.Do(set))
+	if err == nil && !set.Answer(out).Set {
 		err = protocol.NewError(protocol.CodeInvalidAction, "the field ("+kind+") does not take this text; write "+form(kind))
 	}
 	return err
@@ -167,21 +172,22 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.call(`(async()=>{await __bua.starting();return ` + r.watched("keyup", 0) + `})()`)
+	watch := r.watched("keyup", 0)
+	out, err := r.call(engine.Each(&engine.Starting{}, watch))
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "tells")
-	if err := r.clear(text(m[0])); err != nil {
+	w := watch.Answer(out)
+	if err := r.clear(w.URL); err != nil {
 		return nil, err
 	}
 	if use := c.clipboard(); use != "" {
 		return r.clip(c, use)
 	}
-	if err := r.keys(text(m[0]), c); err != nil {
+	if err := r.keys(w.URL, c); err != nil {
 		return nil, err
 	}
-	ask, err := r.strike(c, truth(m[1]))
+	ask, err := r.strike(c, w.Tells)
 	if err != nil {
 		return nil, err
 	}

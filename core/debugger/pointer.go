@@ -1,52 +1,41 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
-// target writes the engine's arguments that address an element, after
-// checking that the uid was given in this tab at all.
-func (r *run) target(o *object, at protocol.Target) (*object, error) {
-	if at.UID == "" {
-		o = o.str("selector", at.Selector)
-		if r.frame == "" {
-			return o, nil
-		}
-		return r.enter(o)
+// target is how the engine finds an element, after checking that the uid was
+// given in this tab at all.
+func (r *run) target(at protocol.Target) (t engine.Target, err error) {
+	switch {
+	case at.UID != "":
+		t.UID, err = at.UID, uid.Check(at.UID, r.base)
+	case r.frame != "":
+		t.Selector = at.Selector
+		t.Within, err = r.enter()
+	default:
+		t.Selector = at.Selector
 	}
-	if err := uid.Check(at.UID, r.base); err != nil {
-		return nil, err
-	}
-	return o.str("uid", at.UID), nil
+	return t, err
 }
-
-// thenWatch is a call of one engine operation, after which the engine begins to
-// watch.
-func thenWatch(op string, args *object, watch string) string {
-	return `(async()=>{const a=await __bua("` + op + `",` + string(args.end()) + `);await ` + watch + `;return a})()`
-}
-
-// watchCall has the engine watch until it is asked.
-const watchCall = `__bua("watch",{})`
 
 // pointer clicks or hovers: the engine finds the point that hits the element,
 // the guard is asked about its document, and the browser gets the input. When
 // something else moved under the pointer at the last moment the engine keeps
 // the click from the page; it is then tried again on an element that stands
 // still, or where one that never does will be.
-func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error) {
-	args, err := r.target(with(), at)
+func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result, error) {
+	target, err := r.target(at)
 	if err != nil {
 		return nil, err
 	}
-	args = args.str("intent", intent)
-	if intent == "click" && r.as.Button != protocol.ButtonRight && r.asks() != nil {
-		args = args.flag("sink", true)
-	}
+	point := &engine.Point{Target: target, Intent: intent, Count: r.as.Count}
+	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.asks() != nil
 	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
-		fx, err := r.press(at, intent, args)
+		fx, err := r.press(at, point)
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +47,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 			return r.done(fx)
 		}
 		r.missed, r.acted = false, false
-		args = args.flag("steady", true)
+		point.Steady = true
 	}
 	if r.moves {
 		return nil, protocol.NewError(protocol.CodeTimeout, "the element keeps moving, and no press met it; wait until the page is calm, or focus it with press_key Tab and press Enter")
@@ -70,35 +59,35 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 const maxAims = 6
 
 // press is one attempt of pointer.
-func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.Effects, error) {
+func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects, error) {
 	last := "click"
 	switch {
-	case intent == "hover":
+	case point.Intent == engine.Hover:
 		last = "mousemove"
 	case r.as.Button == protocol.ButtonRight:
 		last = "contextmenu"
 	case r.as.Count == 2:
 		last = "dblclick"
 	}
-	find := thenWatch("point", args.num("count", r.as.Count), r.watched(last, 0))
+	find := engine.Then(point, r.watched(last, 0))
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
-			out, err = r.call(expecting(intent, find))
+			out, err = r.call(engine.Before(arrival(point.Intent), find))
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "url", "x", "y", "tells", "sink", "moves")
-	r.moves = truth(m[5])
-	if err := r.clear(text(m[0])); err != nil {
+	p := point.Answer(out)
+	r.moves = p.Moves
+	if err := r.clear(p.URL); err != nil {
 		return nil, err
 	}
-	if len(m[1]) == 0 || len(m[2]) == 0 {
+	if p.X == "" || p.Y == "" {
 		return nil, errAnswer()
 	}
-	x, y := string(m[1]), string(m[2])
+	x, y := string(p.X), string(p.Y)
 	if r.at != "" {
 		if x, y, err = r.outward(x, y); err != nil {
 			return nil, err
@@ -107,7 +96,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	if err := r.pointAllowed(x, y); err != nil {
 		return nil, err
 	}
-	if err := r.presses(text(m[0]), m[4]); err != nil {
+	if err := r.presses(p.URL, p.Sink); err != nil {
 		return nil, err
 	}
 	shield, err := r.shield()
@@ -117,7 +106,7 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	defer func() { r.unshield(shield) }()
 	r.acted = true
 	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
-	if intent == "click" && len(shield.list) > 0 { // the page hears the move, and may undo the shield
+	if point.Intent == engine.Click && len(shield.list) > 0 { // the page hears the move, and may undo the shield
 		if err := r.all(waits); err != nil {
 			return nil, err
 		}
@@ -126,14 +115,14 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 		}
 		waits = nil
 	}
-	if intent == "click" {
+	if point.Intent == engine.Click {
 		for n := 1; n <= max(r.as.Count, 1); n++ {
 			waits = append(waits,
 				r.mouse("mousePressed", x, y, n),
 				r.mouse("mouseReleased", x, y, n))
 		}
 	}
-	ask, err := r.landed(truth(m[3]), waits)
+	ask, err := r.landed(p.Tells, waits)
 	if err != nil {
 		return nil, err
 	}
@@ -144,22 +133,30 @@ func (r *run) press(at protocol.Target, intent string, args *object) (*protocol.
 	return r.aftermath(ask), nil
 }
 
-// expecting makes an engine call in a child also wait for the input that
-// comes next. The browser may still look for the frame where it was before it
-// was scrolled, and then nothing gets there.
-func expecting(intent, expression string) string {
-	kind := "mousedown"
-	if intent == "hover" {
-		kind = "mousemove"
+// arrival has the engine of a child wait for the input that comes next. The
+// browser may still look for the frame where it was before it was scrolled, and
+// then nothing gets there.
+func arrival(intent engine.Intent) *engine.Expect {
+	if intent == engine.Hover {
+		return &engine.Expect{Event: "mousemove"}
 	}
-	return `(__bua.expect("` + kind + `"),` + expression + `)`
+	return &engine.Expect{Event: "mousedown"}
 }
 
 // arrived reports whether the input got to the child; a child that cannot be
 // asked any more has got it.
 func (r *run) arrived() bool {
-	out, err := r.call(`'{"ok":{"hit":'+__bua.came()+'}}'`)
-	return err != nil || whole(member(out, "hit")) == 1
+	came, err := r.is(&engine.Came{})
+	return err != nil || came
+}
+
+// is asks the engine a question that yes or no answers.
+func (r *run) is(q interface {
+	engine.Op
+	Answer([]byte) engine.Yes
+}) (bool, error) {
+	out, err := r.call(engine.Do(q))
+	return q.Answer(out).Yes, err
 }
 
 // mouse sends one event at a point of the viewport, in CSS pixels as the engine

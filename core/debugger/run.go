@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
@@ -53,18 +54,18 @@ type run struct {
 	lost bool
 	// wants is what the page may heed that has heeded no inserted text: the text as
 	// keys, or a key of no meaning.
-	wants string
+	wants engine.Wish
 	// sunk is the act that the person has allowed in this action.
 	sunk sink.Act
 
 	// What events said meanwhile; guarded by Debugger.mu.
-	mark      int    // of the present watch
-	word      []byte // what the engine told of the input under that mark
-	commits   int    // documents that the main frame committed to
-	within    bool   // a same-document navigation
-	stayed    bool   // the tab's policy kept the page that was to be left
-	began     bool   // a navigation of the main frame is on its way
-	tried     bool   // one has begun, whatever became of it
+	mark      int          // of the present watch
+	word      *engine.Seen // what the engine told of the input under that mark
+	commits   int          // documents that the main frame committed to
+	within    bool         // a same-document navigation
+	stayed    bool         // the tab's policy kept the page that was to be left
+	began     bool         // a navigation of the main frame is on its way
+	tried     bool         // one has begun, whatever became of it
 	denied    error
 	dialog    *protocol.OpenDialog
 	downloads []string

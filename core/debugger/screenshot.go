@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -102,9 +103,9 @@ func (r *run) mask(hide []string) (show func(), err error) {
 	for _, session := range homes {
 		r.at = session
 		found, err := r.shown(hide, false)
-		var out []byte
+		mask, out := &engine.Mask{Hide: found}, []byte(nil)
 		if err == nil {
-			out, err = r.call(`__bua("mask",` + string(with().raw("hide", quoted(found)).end()) + `)`)
+			out, err = r.call(engine.Do(mask))
 		}
 		if err != nil {
 			if session != "" {
@@ -118,12 +119,12 @@ func (r *run) mask(hide []string) (show func(), err error) {
 			return show, err
 		}
 		to := Target{Tab: r.t.id, Session: r.route(session)}
-		if to.Session != "" && whole(member(out, "hidden")) > 0 {
+		if to.Session != "" && mask.Answer(out).Hidden > 0 {
 			// What another process draws comes into the picture in its own time.
 			drawn = append(drawn, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, coverDrawn)))
 		}
 		shows = append(shows, func() {
-			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", `__bua("unmask",{})`).num("contextId", world).end())
+			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", engine.Do(&engine.Unmask{})).num("contextId", world).end())
 		})
 	}
 	r.at = ""

@@ -3,29 +3,27 @@ package debugger
 import (
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // scroll scrolls the page, or the nearest scrollable around the target, and
 // waits for what the new position brings in: one round trip.
 func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
-	args := with().str("direction", string(a.Direction))
-	if a.Amount > 0 {
-		args = args.num("amount", a.Amount)
-	}
+	scroll := &engine.Scroll{Direction: string(a.Direction), Amount: max(a.Amount, 0)}
 	if a.Selector != "" || a.UID != "" {
 		var err error
-		if args, err = r.target(args, a.Target); err != nil {
+		if scroll.Target, err = r.target(a.Target); err != nil {
 			return nil, err
 		}
 	}
-	out, err := r.reach(a.Target, `(async()=>{await __bua("watch",{});const a=await __bua("scroll",`+string(args.end())+
-		`);return a.startsWith('{"error"')?a:`+settledCall()+`})()`)
+	settled := &engine.Settled{Bounds: bounds()}
+	out, err := r.reach(a.Target, engine.Each(&engine.Watch{}, scroll, settled))
 	if err != nil {
 		return nil, err
 	}
-	fx, title := r.seen(out)
-	return r.done(r.effects(fx, title))
+	seen := settled.Answer(out)
+	return r.done(r.effects(r.seen(&seen), ""))
 }
 
 // waitLimit is how long a wait_for may take.
@@ -42,11 +40,11 @@ func (r *run) waitFor(a protocol.WaitFor) (protocol.Result, error) {
 	until := r.d.clock.Now().Add(waitLimit(a))
 	for {
 		left := until.Sub(r.d.clock.Now())
-		args, err := r.target(with(), a.Target)
+		target, err := r.target(a.Target)
 		if err != nil {
 			return nil, err
 		}
-		_, err = r.reach(a.Target, `__bua("wait",`+string(args.num("ms", int(max(left.Milliseconds(), 1))).end())+`)`)
+		_, err = r.reach(a.Target, engine.Do(&engine.Wait{Target: target, MS: int(max(left.Milliseconds(), 1))}))
 		if err == causeNavigated && a.UID == "" && left > 0 {
 			continue
 		}

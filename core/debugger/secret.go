@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -25,12 +26,12 @@ func (r *run) fillIn(w wanted, url string) error {
 		return protocol.NewError(protocol.CodeInvalidAction,
 			"secret: it is not stored for the site of this field, so it was not typed; go to the site that it belongs to, or ask the person to add this one with bua secret set")
 	}
-	args, err := r.target(with(), w.at)
+	target, err := r.target(w.at)
 	if err != nil {
 		return err
 	}
 	r.acted = true
-	_, err = r.call(`__bua("fill",` + string(args.str("text", w.value).raw("origins", quoted(w.origins)).flag("any", w.anyField).end()) + `)`)
+	_, err = r.call(engine.Do(&engine.Fill{Target: target, Text: w.value, Origins: w.origins, Any: w.anyField}))
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -34,23 +35,32 @@ const (
 )
 
 // bounds are the engine's.
-func bounds() *object { return with().num("quiet", quietMS).num("max", burstMS) }
+func bounds() engine.Bounds { return engine.Bounds{Quiet: quietMS, Max: burstMS} }
 
-// settledCall asks the engine, which answers at once when nothing changed
+// question asks the engine what an input has caused.
+type question func() (*engine.Seen, error)
+
+// settled is the question that the engine answers at once when nothing changed
 // since watch, else when changes have stopped.
-func settledCall() string { return `__bua("settled",` + string(bounds().end()) + `)` }
+func (r *run) settled() (*engine.Seen, error) {
+	ask := &engine.Settled{Bounds: bounds()}
+	out, err := r.call(engine.Do(ask))
+	if err != nil {
+		return nil, err
+	}
+	seen := ask.Answer(out)
+	return &seen, nil
+}
 
-func (r *run) settled() ([]byte, error) { return r.call(settledCall()) }
-
-// watched is a call with which the engine begins to watch what an input does
+// watched is the operation with which the engine begins to watch what an input does
 // that ends with the event on, after typing so many UTF-16 units. It then tells
 // of it by itself: see landed.
-func (r *run) watched(on string, typed int) string {
+func (r *run) watched(on string, typed int) *engine.Watch {
 	r.d.mu.Lock()
 	r.d.marks++
 	r.mark, r.word = r.d.marks, nil
 	r.d.mu.Unlock()
-	return `__bua("watch",` + string(bounds().num("mark", r.mark).str("on", on).num("length", typed).end()) + `)`
+	return &engine.Watch{Mark: r.mark, On: on, Length: typed, Bounds: bounds()}
 }
 
 // silence is how long the engine's word may take once the input has been
@@ -65,7 +75,7 @@ const silence = 10 * time.Millisecond
 // It says nothing by itself where the browser goes on after the event, such as
 // following a link: input is acknowledged on a way of its own, so only an
 // answer given after that comes behind the news of what it began.
-func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask func() ([]byte, error), err error) {
+func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask question, err error) {
 	if !tells || r.at != "" {
 		return r.settled, r.all(waits)
 	}
@@ -76,7 +86,7 @@ func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask func() ([]
 		word, changed := r.word, r.t.changed
 		r.d.mu.Unlock()
 		if word != nil {
-			return func() ([]byte, error) { return word, nil }, nil
+			return func() (*engine.Seen, error) { return word, nil }, nil
 		}
 		select {
 		case <-changed:
@@ -90,7 +100,7 @@ func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask func() ([]
 
 // lateWord waits for the engine's word about input that has been acknowledged,
 // and asks for it when none comes.
-func (r *run) lateWord() ([]byte, error) {
+func (r *run) lateWord() (*engine.Seen, error) {
 	r.await(silence, func() bool { return r.word != nil || r.commits > 0 })
 	r.d.mu.Lock()
 	word := r.word
@@ -101,31 +111,27 @@ func (r *run) lateWord() ([]byte, error) {
 	return r.settled()
 }
 
-// ear is the function with which the engine tells, in its own world only.
-const ear = "__buaTold"
-
 // hears takes the engine's word. That of an older watch is dropped.
 func (d *Debugger) hears(tabID int, params []byte) {
 	m := members(params, "name", "payload")
-	word := members(scan.Unquote(m[1]), "mark", "ok")
+	told := engine.ReadTold(scan.Unquote(m[1]))
 	d.note(tabID, "", func(_ *tab, r *run) {
-		if r != nil && text(m[0]) == ear && whole(word[0]) == r.mark {
-			r.word = append([]byte(nil), word[1]...)
+		if r != nil && text(m[0]) == string(engine.Ear) && told.Mark != 0 && told.Mark == r.mark {
+			r.word = &told.OK
 		}
 	})
 }
 
 // aftermath waits until what the action began has settled and says what that
-// was. seen asks the engine; where it is nil only the browser's own events
+// was. ask asks the engine; where it is nil only the browser's own events
 // count.
-func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
+func (r *run) aftermath(ask question) *protocol.Effects {
 	var fx protocol.Effects
-	var title string
 	unheard := false
 	r.saves = false
 	if ask != nil && !r.navigating() {
 		if out := r.heard(ask); out != nil {
-			fx, title = r.seen(out)
+			fx = r.seen(out)
 		} else {
 			unheard = true
 		}
@@ -141,7 +147,7 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 			fx.Unsettled = u
 		}
 	}
-	all := r.effects(fx, title)
+	all := r.effects(fx, "")
 	if all == nil && unheard && r.ctx.Err() == nil { // no effects would say that nothing followed
 		all = &protocol.Effects{Unsettled: "what followed could not be seen; extract"}
 	}
@@ -150,7 +156,7 @@ func (r *run) aftermath(ask func() ([]byte, error)) *protocol.Effects {
 
 // heard is the engine's answer, nil for none. While a navigation is under way the
 // browser may keep the question from the page: then nobody waits for long.
-func (r *run) heard(ask func() ([]byte, error)) (out []byte) {
+func (r *run) heard(ask question) (out *engine.Seen) {
 	done := false
 	go func() {
 		answer, err := ask()
@@ -168,13 +174,10 @@ func (r *run) heard(ask func() ([]byte, error)) (out []byte) {
 	return out
 }
 
-// seen reads what the engine saw since watch.
-func (r *run) seen(out []byte) (fx protocol.Effects, title string) {
-	m := members(out, "title", "dom", "focus", "unsettled", "missed", "lost", "invalid", "held", "scrolled", "announced", "wants", "saves")
-	fx = protocol.Effects{DOM: whole(m[1]) > 0 || truth(m[1]), Focus: text(m[2]), Unsettled: text(m[3]), Invalid: text(m[6]), Held: text(m[7]), Scrolled: text(m[8]), Announced: text(m[9])}
-	r.missed, r.lost, r.wants = truth(m[4]), truth(m[5]), text(m[10])
-	r.saves = truth(m[11])
-	return fx, text(m[0])
+// seen takes note of what the engine saw since watch.
+func (r *run) seen(s *engine.Seen) protocol.Effects {
+	r.missed, r.lost, r.wants, r.saves = s.Missed, s.Lost, s.Wants, s.Saves
+	return protocol.Effects{DOM: s.DOM > 0, Focus: s.Focus, Unsettled: s.Unsettled, Invalid: s.Invalid, Held: s.Held, Scrolled: s.Scrolled, Announced: s.Announced}
 }
 
 // navigating reports whether the main frame has begun to go to another

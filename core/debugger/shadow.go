@@ -1,19 +1,13 @@
 package debugger
 
+import "github.com/zapvol/bua/core/internal/engine"
+
 // Closed shadow roots are closed to scripts, the engine's among them, but not
 // to CDP. The engine names the elements that may have one; each is looked at
 // once per document, and its root handed to the engine for good.
 
 // maxHosts is how many such elements are looked at in one go.
 const maxHosts = 200
-
-// unseen is an expression for the elements that were not looked at yet.
-const unseen = `__bua.hosts(globalThis.__buaSeen??=new WeakSet()).slice(0,200)`
-
-// withHosts makes an extract say whether there are such elements.
-func withHosts(extract string) string {
-	return extract + `.then(a=>{const n=` + unseen + `.length;return n&&a.startsWith('{"ok":{')?'{"ok":{"hosts":'+n+','+a.slice(7):a})`
-}
 
 // adopt looks at the elements and hands the closed roots to the engine; it
 // reports whether there were any.
@@ -25,7 +19,7 @@ func (r *run) adopt() (found bool, err error) {
 	defer func() {
 		r.start("Runtime.releaseObjectGroup", with().str("objectGroup", "bua").end())
 	}()
-	out, err := r.send("Runtime.evaluate", with().str("expression", `(l=>{for(const h of l)__buaSeen.add(h);return l})(`+unseen+`)`).
+	out, err := r.send("Runtime.evaluate", with().str("expression", engine.AskHosts()).
 		num("contextId", world).str("objectGroup", "bua").end())
 	if err != nil {
 		return false, err
@@ -59,8 +53,7 @@ func (r *run) adopt() (found bool, err error) {
 		if err != nil {
 			continue // it went away
 		}
-		if _, err = r.send("Runtime.callFunctionOn", with().str("objectId", h.id).str("functionDeclaration", "function(r){__bua.adopt(this,r)}").
-			raw("arguments", `[{"objectId":`+string(quote(nil, text(member(out, "object", "objectId"))))+`}]`).end()); err != nil {
+		if _, err = r.on("", h.id, engine.CallAdopt, text(member(out, "object", "objectId"))); err != nil {
 			return found, err
 		}
 		found = true

@@ -3,6 +3,7 @@ package debugger
 import (
 	"strings"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -15,18 +16,18 @@ func (r *run) shown(hide []string, bare bool) (found []string, err error) {
 	if len(hide) == 0 {
 		return nil, nil
 	}
-	ask := `__bua("shown",` + string(with().flag("bare", bare).end()) + `)`
-	out, err := r.call(ask)
+	shown := &engine.Shown{Bare: bare}
+	out, err := r.call(engine.Do(shown))
 	for n := 0; n < maxNested && err == nil && r.at == ""; n++ {
 		if found, e := r.adopt(); e != nil || !found {
 			break
 		}
-		out, err = r.call(ask)
+		out, err = r.call(engine.Do(shown))
 	}
 	if err != nil {
 		return nil, err
 	}
-	all := text(member(out, "text"))
+	all := shown.Answer(out).Text
 	for _, h := range hide {
 		if strings.Contains(all, h) {
 			found = append(found, h)

@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
@@ -17,11 +18,11 @@ func (r *run) asks() Sinks {
 
 // presses asks, where the person wants that, before the press that the engine
 // has told the facts of: in a document at url, by its own word.
-func (r *run) presses(url string, told []byte) error {
-	if len(told) == 0 {
+func (r *run) presses(url string, told *engine.Facts) error {
+	if told == nil {
 		return nil
 	}
-	f := facts(told)
+	f := sink.Facts(*told)
 	return r.sinks(url, sink.Act{Kind: sink.Press(&f), What: f.What})
 }
 
@@ -31,11 +32,12 @@ func (r *run) keys(url string, c chord) error {
 	if r.asks() == nil || key != "Enter" && key != " " && key != "Delete" && key != "Backspace" {
 		return nil
 	}
-	out, err := r.call(`__bua("focused",{})`)
+	focused := &engine.Focused{}
+	out, err := r.call(engine.Do(focused))
 	if err != nil {
 		return err
 	}
-	f := facts(member(out, "sink"))
+	f := sink.Facts(focused.Answer(out).Sink)
 	what := f.What
 	if f.Control == "text" || key != "Enter" && key != " " {
 		what = key + " · " + what
@@ -72,11 +74,4 @@ func (r *run) sinks(url string, a sink.Act) error {
 	}
 	r.sunk = a
 	return nil
-}
-
-// facts reads what the engine tells of what is about to be pressed.
-func facts(told []byte) sink.Facts {
-	m := members(told, "what", "name", "hint", "around", "control", "submits", "post", "search", "card", "writes", "price")
-	return sink.Facts{What: text(m[0]), Name: text(m[1]), Hint: text(m[2]), Around: text(m[3]), Control: text(m[4]),
-		Submits: truth(m[5]), Post: truth(m[6]), Search: truth(m[7]), Card: truth(m[8]), Writes: truth(m[9]), Price: truth(m[10])}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -40,13 +41,13 @@ func spells(a protocol.Type) error {
 // a space presses buttons.
 func (r *run) spell(s string) error {
 	for n, c := range s {
-		out, err := r.call(`'{"ok":{"takes":'+__bua.takes()+'}}'`)
+		takes, err := r.is(&engine.Takes{})
 		switch {
 		case r.navigating():
 			return nil // the rest is not for the next page; that it came is told
 		case err != nil:
 			return err
-		case !truth(member(out, "takes")):
+		case !takes:
 			return protocol.NewError(protocol.CodeInvalidAction, "the page took the focus from the field after "+strconv.Itoa(utf8.RuneCountInString(s[:n]))+" characters, and the rest was not typed; extract to see what it holds")
 		}
 		if _, err := r.strike(chord{key: character(string(c))}, false); err != nil {
@@ -62,25 +63,26 @@ func (r *run) spell(s string) error {
 func (r *run) heed(a protocol.Type, fx *protocol.Effects) (*protocol.Effects, error) {
 	wants := r.wants
 	r.wants = ""
-	if wants == "" || wants == "text" && !line(a.Text) || r.ctx.Err() != nil || r.navigating() {
+	if wants == "" || wants == engine.WishText && !line(a.Text) || r.ctx.Err() != nil || r.navigating() {
 		return fx, nil
 	}
 	typed := 0
-	if wants == "text" {
+	if wants == engine.WishText {
 		typed = units(a.Text)
 	}
-	args, err := r.target(with(), a.Target)
+	target, err := r.target(a.Target)
 	if err != nil {
 		return fx, nil
 	}
-	out, err := r.reach(a.Target, thenWatch("focus", args, `__bua("watch",`+string(bounds().num("length", typed).end())+`)`))
+	focus := &engine.Focus{Target: target}
+	out, err := r.reach(a.Target, engine.Then(focus, &engine.Watch{Length: typed, Bounds: bounds()}))
 	if err != nil {
 		return fx, nil // what came of the insertion is the answer
 	}
-	if err := r.clear(text(member(out, "url"))); err != nil {
+	if err := r.clear(focus.Answer(out).URL); err != nil {
 		return nil, err
 	}
-	if wants == "text" {
+	if wants == engine.WishText {
 		err = r.spell(a.Text)
 	} else {
 		err = r.nudge()
@@ -90,7 +92,7 @@ func (r *run) heed(a protocol.Type, fx *protocol.Effects) (*protocol.Effects, er
 	}
 	then := r.aftermath(r.settled)
 	r.wants = ""
-	if then == nil && wants != "text" {
+	if then == nil && wants != engine.WishText {
 		return fx, nil
 	}
 	if then == nil {
@@ -99,7 +101,7 @@ func (r *run) heed(a protocol.Type, fx *protocol.Effects) (*protocol.Effects, er
 	if fx != nil { // a change of the field's own text, and nothing else
 		then.DOM = then.DOM || fx.DOM
 	}
-	then.Keys = wants
+	then.Keys = string(wants)
 	return then, nil
 }
 

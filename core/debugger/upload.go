@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -20,33 +21,29 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 	if strings.ContainsAny(a.Name, "/\\\x00") {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action.name must be a name without a folder")
 	}
-	part, err := r.target(with(), a.Target)
+	target, err := r.target(a.Target)
 	if err != nil {
 		return nil, err
-	}
-	give := string(part.end())
-	part = part.str("name", a.Name).str("mime", a.MIME).flag("append", a.Append)
-	if a.Data != "" {
-		part = part.str("data", a.Data)
-	} else {
-		part = part.str("text", a.Text)
 	}
 	if err := r.allowed(); err != nil {
 		return nil, err
 	}
-	out, err := r.reach(a.Target, `__bua("stage",`+string(part.end())+`)`)
+	stage := &engine.Stage{Target: target, Name: a.Name, MIME: a.MIME, Append: a.Append, Data: a.Data, Text: a.Text}
+	out, err := r.reach(a.Target, engine.Do(stage))
 	if err != nil || a.More {
-		return files(out), err
+		return uploaded(stage.Answer(out)), err
 	}
 	r.acted = true
-	out, err = r.call(`(async()=>{await __bua("watch",{});return __bua("give",` + give + `)})()`)
-	if err == nil && truth(member(out, "press")) {
-		out, err = r.choose(a.Target)
+	give := &engine.Give{Target: target}
+	out, err = r.call(engine.Each(&engine.Watch{}, give))
+	given := give.Answer(out)
+	if err == nil && given.Press {
+		given, err = r.choose(a.Target)
 	}
 	if err != nil {
 		return nil, err
 	}
-	res := files(out)
+	res := uploaded(given)
 	res.Effects = r.aftermath(r.settled)
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
 		return nil, r.ctx.Err()
@@ -55,17 +52,17 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 }
 
 // choose presses what opens a file chooser and fills the field behind it.
-func (r *run) choose(at protocol.Target) ([]byte, error) {
+func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 	home := r.at
 	to := Target{Tab: r.t.id, Session: r.route(home)}
 	if _, err := r.sendTo(home, "Page.setInterceptFileChooserDialog", with().flag("enabled", true).end()); err != nil {
-		return nil, err
+		return given, err
 	}
 	defer func() {
 		r.d.start(r.ctx, to, "Page.setInterceptFileChooserDialog", with().flag("enabled", false).end())
 	}()
 	if _, err := r.pointer("click", at); err != nil {
-		return nil, err
+		return given, err
 	}
 	r.await(chooserWait, func() bool { return r.chooser != 0 })
 	r.d.mu.Lock()
@@ -74,31 +71,27 @@ func (r *run) choose(at protocol.Target) ([]byte, error) {
 	r.at = home
 	world, _, err := r.world()
 	if err != nil {
-		return nil, err
+		return given, err
 	}
 	if node != 0 {
 		out, err := r.sendTo(r.at, "DOM.resolveNode", with().num("backendNodeId", node).num("executionContextId", world).end())
 		if err != nil {
-			return nil, err
+			return given, err
 		}
-		if _, err := r.sendTo(r.at, "Runtime.callFunctionOn", with().str("objectId", text(member(out, "object", "objectId"))).
-			str("functionDeclaration", "function(){__bua.chosen(this)}").end()); err != nil {
-			return nil, err
+		if _, err := r.on(r.at, text(member(out, "object", "objectId")), engine.CallChosen); err != nil {
+			return given, err
 		}
 	}
-	return r.call(`__bua("give",{"opened":true})`)
+	give := &engine.Give{Opened: true}
+	out, err := r.call(engine.Do(give))
+	return give.Answer(out), err
 }
 
-// files reads what the engine says of them.
-func files(out []byte) protocol.UploadResult {
+// uploaded is what the engine says of files, for the agent.
+func uploaded(f engine.Files) protocol.UploadResult {
 	res := protocol.UploadResult{Files: []protocol.UploadedFile{}}
-	all := member(out, "files")
-	for n := 0; ; n++ {
-		f := element(all, n)
-		if f == nil {
-			return res
-		}
-		m := members(f, "name", "size", "sha256")
-		res.Files = append(res.Files, protocol.UploadedFile{Name: text(m[0]), Size: whole(m[1]), SHA256: text(m[2])})
+	for _, one := range f.Files {
+		res.Files = append(res.Files, protocol.UploadedFile(one))
 	}
+	return res
 }

@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -55,7 +56,7 @@ func (r *run) try(expression string) (answer []byte, fresh bool, err error) {
 		return nil, fresh, err
 	}
 	if fresh {
-		expression = "if(!globalThis.__bua){" + r.d.engine() + "\n}" + expression
+		expression = engine.Install(r.d.engine(), expression)
 	}
 	answer, err = r.sendTo(r.at, "Runtime.evaluate", inWorld(world, expression))
 	return answer, fresh, err
@@ -94,7 +95,7 @@ func (r *run) world() (id int, fresh bool, err error) {
 	}
 	id = whole(member(out, "executionContextId"))
 	if r.at == "" && !narrow {
-		r.start("Runtime.addBinding", with().str("name", ear).str("executionContextName", wideWorld).end())
+		r.start("Runtime.addBinding", with().str("name", string(engine.Ear)).str("executionContextName", wideWorld).end())
 	}
 	r.d.mu.Lock()
 	if home := r.t.home(r.at); home != nil && home.doc == doc && r.t.attached {
@@ -132,16 +133,14 @@ func (r *run) recover() error {
 // read takes an engine's answer apart: a JSON string in the result of an
 // evaluation.
 func read(result []byte) (jsontext.Value, error) {
-	answer := scan.Unquote(member(result, "value"))
-	e := members(answer, "ok", "error")
-	if len(e[1]) > 0 {
-		told := members(e[1], "code", "message")
-		return nil, protocol.NewError(known(text(told[0])), text(told[1]))
-	}
-	if len(e[0]) == 0 {
+	ok, fault, good := engine.Read(scan.Unquote(member(result, "value")))
+	switch {
+	case fault != nil:
+		return nil, protocol.NewError(known(fault.Code), fault.Message)
+	case !good:
 		return nil, errAnswer()
 	}
-	return e[0], nil
+	return ok, nil
 }
 
 // known returns code when it is one that the engine may answer, else
@@ -152,6 +151,16 @@ func known(code string) protocol.Code {
 		return c
 	}
 	return protocol.CodeInternal
+}
+
+// on calls one of the engine's functions on an element, the object, with others
+// as its arguments. What it gives is of the element's object group.
+func (r *run) on(session, object, function string, others ...string) ([]byte, error) {
+	o := with().str("objectId", object).str("functionDeclaration", function)
+	for _, id := range others {
+		o = o.raw("arguments", "["+string(with().str("objectId", id).end())+"]")
+	}
+	return r.sendTo(session, "Runtime.callFunctionOn", o.end())
 }
 
 func errAnswer() error {

@@ -32,19 +32,11 @@ type member struct{ name, text string }
 
 // appendObject writes the members whose text is not empty.
 func appendObject(dst []byte, members ...member) []byte {
-	dst = append(dst, '{')
-	first := true
+	var o scan.Object
 	for _, m := range members {
-		if m.text == "" {
-			continue
+		if m.text != "" {
+			o.Str(m.name, m.text)
 		}
-		if !first {
-			dst = append(dst, ',')
-		}
-		first = false
-		dst = scan.AppendQuote(dst, m.name)
-		dst = append(dst, ':')
-		dst = scan.AppendQuote(dst, m.text)
 	}
-	return append(dst, '}')
+	return append(dst, o.JSON()...)
 }

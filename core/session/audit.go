@@ -53,7 +53,7 @@ func (a *audit) hear(now int64, c Change) {
 	o.count("tabId", int64(c.Session.TabID))
 	o.count("startedAt", c.Session.StartedAt)
 	o.text("agent", c.Session.Agent)
-	a.append(o.end())
+	a.append(o.JSON())
 }
 
 func (a *audit) append(row []byte) {
@@ -73,7 +73,7 @@ func (a *audit) clear(now int64) {
 	var o object
 	o.count("at", now)
 	o.text("event", "clear")
-	a.append(o.end())
+	a.append(o.JSON())
 }
 
 func (a *audit) encode() []byte {
@@ -140,7 +140,7 @@ func (a *audit) load(data []byte) (open map[int]Session, err error) {
 		o.count("tabId", int64(s.TabID))
 		o.count("startedAt", s.StartedAt)
 		o.text("agent", f.text("agent"))
-		rows = append(rows, o.end())
+		rows = append(rows, o.JSON())
 	})
 	if n := len(rows) - MaxHistory; n > 0 {
 		rows = rows[n:]

@@ -297,7 +297,7 @@ func (b *Book) encode() []byte {
 		o.text("lastAction", string(s.LastAction))
 		o.text("agent", s.Agent)
 		b.write(s.TabID, &o)
-		out = append(out, o.end()...)
+		out = append(out, o.JSON()...)
 	}
 	return append(out, ']')
 }

@@ -310,7 +310,7 @@ func (c *Consent) encode(list *[]Question) []byte {
 		o.text("action", string(q.Action))
 		o.count("at", q.At)
 		o.text("agent", q.Agent)
-		out = append(out, o.end()...)
+		out = append(out, o.JSON()...)
 	}
 	return append(out, ']')
 }

@@ -176,7 +176,7 @@ func (p *Pleas) save() {
 			o.count("at", q.At)
 			o.count("until", q.Until)
 			o.text("outcome", string(q.Outcome))
-			out = append(out, o.end()...)
+			out = append(out, o.JSON()...)
 		}
 		return append(out, ']')
 	}, nil)

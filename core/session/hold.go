@@ -159,7 +159,7 @@ func (h *Holds) save() {
 			row.text("domain", o.Domain)
 			row.count("at", o.At)
 			row.count("until", o.At+holdMS)
-			out = append(out, row.end()...)
+			out = append(out, row.JSON()...)
 		}
 		return append(out, ']')
 	}, nil)

@@ -118,16 +118,7 @@ func ReadStrings(data []byte) ([]string, error) {
 }
 
 // AppendStrings writes what [ReadStrings] reads.
-func AppendStrings(dst []byte, list []string) []byte {
-	dst = append(dst, '[')
-	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = scan.AppendQuote(dst, s)
-	}
-	return append(dst, ']')
-}
+func AppendStrings(dst []byte, list []string) []byte { return scan.AppendStrings(dst, list) }
 
 // ReadInts reads a stored array of positive integers and leaves out the rest.
 func ReadInts(data []byte) ([]int, error) {
@@ -155,36 +146,17 @@ func AppendInts(dst []byte, list []int) []byte {
 
 func broken(how string) error { return protocol.NewError(protocol.CodeInternal, "a stored value "+how) }
 
-// object builds one flat JSON object.
-type object struct{ buf []byte }
+// object is one whose members are left out when they are empty.
+type object struct{ scan.Object }
 
 func (o *object) text(name, value string) {
-	if value == "" {
-		return
+	if value != "" {
+		o.Str(name, value)
 	}
-	o.name(name)
-	o.buf = scan.AppendQuote(o.buf, value)
 }
 
 func (o *object) count(name string, value int64) {
-	if value == 0 {
-		return
+	if value != 0 {
+		o.Int(name, value)
 	}
-	o.name(name)
-	o.buf = strconv.AppendInt(o.buf, value, 10)
-}
-
-func (o *object) name(name string) {
-	sep := byte(',')
-	if len(o.buf) == 0 {
-		sep = '{'
-	}
-	o.buf = append(append(append(append(o.buf, sep), '"'), name...), '"', ':')
-}
-
-func (o *object) end() []byte {
-	if len(o.buf) == 0 {
-		return []byte("{}")
-	}
-	return append(o.buf, '}')
 }

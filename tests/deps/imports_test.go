@@ -38,6 +38,7 @@ func bans(t testing.TB) []ban {
 		{"core", "", []string{module + "/backend/...", module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "core is what adapters are built on; it knows none of them"},
 		{"core/protocol", "", rooms(t, "core/protocol", "core/scan"), "the wire is the bottom of the house: below it is only the walking of JSON text"},
 		{"core/scan", "", rooms(t, "core/scan"), "walking JSON text knows nothing of what the text means"},
+		{"core/internal/engine", "", rooms(t, "core/internal/engine", "core/scan"), "what the engine is asked knows nothing of who asks"},
 		{"core/internal/sink", "", rooms(t, "core/internal/sink"), "what a press does is judged by words and facts alone"},
 		{"core/category", "", rooms(t, "core/category"), "a list of domains needs nothing of the other rooms"},
 		{"core/internal/lock", "", rooms(t, "core/internal/lock"), "a lock knows nothing of what it guards"},

@@ -258,6 +258,9 @@ type answer struct {
 	Missed, Lost     bool
 	Heard            bool
 	Link             string
+	Hosts            int
+	Small, Yes       bool
+	Width, Height    int
 }
 
 type failure struct{ Code, Message string }

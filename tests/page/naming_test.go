@@ -100,7 +100,7 @@ func (p *tab) engines() map[string]seen {
 	}
 	list, _ := json.Marshal(uids)
 	var marks []*string
-	p.isolated("("+string(list)+").map(u => { try { return __bua.element(u).getAttribute('data-t') } catch { return null } })", &marks)
+	p.isolated("("+string(list)+").map(u => { try { return __bua.elementOf(u).getAttribute('data-t') } catch { return null } })", &marks)
 	out := map[string]seen{}
 	for i, m := range marks {
 		if m != nil {

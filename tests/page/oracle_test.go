@@ -87,7 +87,7 @@ func (p *tab) backend(uids []string) map[string]int {
 	out := map[string]int{}
 	for _, uid := range uids {
 		var r evaluated
-		p.send("Runtime.evaluate", map[string]any{"expression": "__bua.element(" + quote(uid) + ")", "contextId": p.world}, &r)
+		p.send("Runtime.evaluate", map[string]any{"expression": "__bua.elementOf(" + quote(uid) + ")", "contextId": p.world}, &r)
 		var d struct{ Node struct{ BackendNodeID int } }
 		p.send("DOM.describeNode", map[string]any{"objectId": r.Result.ObjectID}, &d)
 		out[uid] = d.Node.BackendNodeID

@@ -35,7 +35,7 @@ func TestWrongElement(t *testing.T) {
 		e := a.Elements[i%len(a.Elements)]
 		// What the page calls this element now is what the agent means.
 		var name string
-		p.isolated(fmt.Sprintf("(()=>{try{return __bua.element(%q).closest('tr').firstChild.textContent.trim()}catch{return ''}})()", e.UID), &name)
+		p.isolated(fmt.Sprintf("(()=>{try{return __bua.elementOf(%q).closest('tr').firstChild.textContent.trim()}catch{return ''}})()", e.UID), &name)
 		if name == "" {
 			refused++
 			continue

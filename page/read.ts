@@ -1,0 +1,31 @@
+/** A reading for the core: not before the document is there, and with what only the browser can open. */
+import type { Extract } from "./engine.gen";
+import { extract, type Reading } from "./extract";
+import { unasked } from "./hosts";
+import { begin } from "./memo";
+
+/** A frame below this size in CSS pixels holds nothing, as many of advertising. */
+const least = { width: 40, height: 20 };
+
+/** read is extract, once the document has been parsed or was waited for. */
+export function read(req: Extract): Reading | Promise<Reading> {
+  if (req.sizable && (innerWidth < least.width || innerHeight < least.height)) return { small: true, next: req.base, text: "", markdown: "", elements: [] };
+  if (!req.parsed || document.readyState !== "loading") return counted(req);
+  return parsed(req.parsed).then(() => {
+    begin();
+    return counted(req);
+  });
+}
+
+function parsed(most: number): Promise<void> {
+  return new Promise((done) => {
+    document.addEventListener("DOMContentLoaded", () => done(), { once: true });
+    setTimeout(done, most);
+  });
+}
+
+function counted(req: Extract): Reading {
+  const out = extract(req);
+  const hosts = req.hosts ? unasked() : 0;
+  return hosts ? { ...out, hosts } : out;
+}
