@@ -39,6 +39,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 		Log:     func(line string) { o.Log.Warn(line) },
 		Unasked: o.unasked(),
 		Resolve: resolve,
+		Holding: l.chrome.fence,
 	})
 	l.gate.Levers(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
 	l.gate.RefusePrivate(o.RefusePrivate)
@@ -47,7 +48,6 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.chrome.heard = l.debugger.Event
 	l.chrome.detached = l.gate.Detached
 	l.chrome.opens = l.debugger.Opens
-	l.debugger.Fence(l.chrome.fence)
 	return l
 }
 

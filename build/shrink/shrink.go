@@ -65,7 +65,7 @@ func pure() []string {
 		"core/session.Book).Obstacle", "core/session.Book).Passed", "core/session.Book).Dialog", "core/session.Book).stand", "core/session.Book).write",
 		"core/session.Book).E*", "core/session.Book).end", "core/session.Book).Move", "core/session.Book).move", "core/session.Book).Record",
 		"core/session.Book).Block", "core/session.Book).Answered", "core/session.Book).Replace", "core/session.Book).tell", "core/session.Book).Load$*",
-		"core/session.Book).save$*", "core/dispatch.Dispatcher).hear$bound", "core/dispatch.Dispatcher).gone", "core/dispatch.Dispatcher).began$bound",
+		"core/session.Book).save$*", "core/dispatch.Dispatcher).hear$bound", "core/dispatch.Dispatcher).gone", "core/dispatch.Dispatcher).began",
 		"core/dispatch.Dispatcher).TabNavigated", "core/dispatch.Dispatcher).request", "core/dispatch.Dispatcher).blocked",
 		"core/dispatch.Dispatcher).Presence", "core/dispatch.Dispatcher).Stop*", "wasm/worker.Worker).step$1",
 		"core/session.object).*", "core/dispatch.Dispatcher).dialogs", "core/dispatch.Dispatcher).met", "core/debugger.Debugger).Dialog",

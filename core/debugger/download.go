@@ -19,11 +19,6 @@ type Begun struct {
 	Untold bool
 }
 
-// OnDownload says who is told of each download that begins in a tab; it
-// returns the id and the name that the agent is told, and may neither block nor
-// call the Debugger. It is called before the first event.
-func (d *Debugger) OnDownload(begun func(tab int, b *Begun) (id, name string)) { d.begun = begun }
-
 // downloadBegins takes note of a download, whichever of the tab's sessions tells.
 func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	m := members(params, "guid", "url", "suggestedFilename", "frameId")
@@ -38,14 +33,11 @@ func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	d.mu.Unlock()
 	for i, url := range from {
 		b.Untold = b.Untold || url == ""
-		if i == 0 || d.refuses(url) || d.unasked(url) && !d.refuses(b.Frame) { // the one that decides
+		if i == 0 || d.listener.Refuses(url) || d.listener.Unasked(url) && !d.listener.Refuses(b.Frame) { // the one that decides
 			b.Frame = url
 		}
 	}
-	id, name := "", b.Name
-	if d.begun != nil {
-		id, name = d.begun(tabID, b)
-	}
+	id, name := d.listener.DownloadBegan(tabID, b)
 	d.note(tabID, "", func(_ *tab, r *run) {
 		// The session of a frame's process may tell the same again.
 		if r != nil && (id == "" || !slices.Contains(r.taken, id)) {

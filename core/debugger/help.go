@@ -37,11 +37,8 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 	defer end(nil)
 	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(handed(protocol.OutcomeTimedOut)) })
 	defer stop()
-	args := with().str("message", a.Message).num("ms", int(lease.Milliseconds()))
-	if p, ok := r.guard.(Person); ok {
-		args = args.str("agent", p.Agent())
-		p.Wait(func(o protocol.Outcome) { end(handed(o)) })
-	}
+	args := with().str("message", a.Message).num("ms", int(lease.Milliseconds())).str("agent", r.guard.Agent())
+	r.guard.Wait(func(o protocol.Outcome) { end(handed(o)) })
 	expression := `__bua("help",` + string(args.end()) + `)`
 	r.ctx = ctx
 	for ctx.Err() == nil {

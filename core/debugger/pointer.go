@@ -42,7 +42,7 @@ func (r *run) pointer(intent string, at protocol.Target) (protocol.Result, error
 		return nil, err
 	}
 	args = args.str("intent", intent)
-	if intent == "click" && r.as.Button != protocol.ButtonRight && r.asks() != nil {
+	if intent == "click" && r.as.Button != protocol.ButtonRight && r.guard.Asks() {
 		args = args.flag("sink", true)
 	}
 	for n := 0; n < 3 || r.moves && n < maxAims; n++ {

@@ -84,10 +84,7 @@ type run struct {
 // begin registers an action as the tab's current one and makes the tab ready
 // for it. When it fails nothing stays registered.
 func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
-	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base}
-	if f, ok := a.(interface{ Frame() string }); ok {
-		r.frame = f.Frame()
-	}
+	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base, frame: protocol.FrameOf(a)}
 	r.ctx, r.cancel = context.WithCancelCause(ctx)
 	d.mu.Lock()
 	r.t = d.tab(tabID)

@@ -29,6 +29,10 @@ type Config struct {
 	// Fences are the browser's rules for requests that nobody can hold back. Nil
 	// where the host holds them all. Optional.
 	Fences Fences
+	// Holding is told that a tab begins and stops to hold requests back, as
+	// [debugger.Listener] says, where the host itself holds back those of tabs that
+	// a page opens. Not together with Fences. Optional.
+	Holding func(tab int, on bool) (up func(context.Context) error)
 	// Resolve looks up the addresses of a host; none when that is not known. Nil
 	// where the host cannot. Optional.
 	Resolve func(ctx context.Context, host string) (addresses []string)
@@ -57,7 +61,7 @@ type Dispatcher struct {
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
 	fence    *fence // nil where there is no need
-	asker    Asker  // debugger's optional half, nil when it has none
+	holding  func(tab int, on bool) (up func(context.Context) error)
 	events   func(protocol.Event)
 	log      func(string)
 	unasked  string
@@ -97,7 +101,7 @@ type Dispatcher struct {
 func New(c Config) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.valve == nil {
@@ -120,27 +124,10 @@ func New(c Config) *Dispatcher {
 	d.window = newWindow(d)
 	d.numbers = newNumbers(d.writer)
 	d.book.Listen(d.hear)
-	if l, ok := c.Debugger.(Loader); ok && c.Files != nil {
-		l.OnDownload(d.began)
+	if c.Fences != nil {
+		d.fence = newFence(d, c.Fences)
 	}
-	if d.asker, _ = c.Debugger.(Asker); d.asker != nil {
-		d.asker.OnDialog(d.dialogs)
-		d.asker.OnDismissed(d.dismissed)
-	}
-	if h, ok := c.Debugger.(Holder); ok {
-		h.Reaches(network{d})
-		h.OnRefused(d.refusedLate)
-	}
-	if o, ok := c.Debugger.(Opener); ok && c.Fences != nil {
-		d.fence = newFence(d, c.Fences, o)
-	}
-	d.debugger.Police(func(url string) bool {
-		_, err := d.policy.Check(url)
-		return err != nil
-	}, func(url string) bool {
-		denied, unasked := d.answered(protocol.KindDialog, []string{url})
-		return denied || unasked
-	})
+	d.debugger.Listen(listener{d})
 	return d
 }
 
