@@ -20,9 +20,8 @@ type Config struct {
 	Presence Presence
 	Store    session.Store
 	Clock    debugger.Clock
-	Debugger Debugger
-	// Valve is the one that Debugger sends its commands through; nil for none.
-	Valve *Valve
+	// CDP is the browser's own; only what passes the valve gets there.
+	CDP debugger.CDP
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
@@ -57,7 +56,7 @@ type Dispatcher struct {
 	store    session.Store
 	clock    debugger.Clock
 	debugger Debugger
-	valve    *Valve
+	valve    *valve
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
 	fence    *fence // nil where there is no need
@@ -97,15 +96,22 @@ type Dispatcher struct {
 	asked time.Time // when it was asked for, not told; owned by mu
 }
 
-// New returns a Dispatcher that answers nothing before Start.
-func New(c Config) *Dispatcher {
+// New puts a browser's core together: the Dispatcher, which answers nothing
+// before Start, and the debugger that acts for it, which it is the listener of.
+// build makes the debugger on the CDP that it is given: that of the config,
+// behind the dispatcher's valve. The host gives the debugger its CDP events, and
+// everything else to the Dispatcher.
+func New[D Debugger](c Config, build func(cdp debugger.CDP) D) (*Dispatcher, D) {
+	v := newValve(c.CDP)
+	by := build(v)
+	return newDispatcher(&c, v, by), by
+}
+
+func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: by, valve: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
-	}
-	if d.valve == nil {
-		d.valve = NewValve(nil) // nothing flows through it, but it knows when to wait
 	}
 	if d.events == nil {
 		d.events = func(protocol.Event) {}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -78,9 +79,9 @@ func newFenceRig(t *testing.T, blocklist string) *fenceRig {
 	b, store, clock := coretest.NewBrowser(), coretest.NewStore(), coretest.NewClock()
 	store.Put(session.Local, session.KeyBlocklist, blocklist)
 	r := &fenceRig{T: t, fences: &fences{}, browser: b, clock: clock}
-	valve := dispatch.NewValve(coretest.NewCDP())
-	r.opens = &opens{Debugger: coretest.NewDebugger(valve, b)}
-	r.Dispatcher = dispatch.New(dispatch.Config{Tabs: b, Windows: b, Presence: coretest.NewPresence(), Store: store, Clock: clock, Debugger: r.opens, Valve: valve, Fences: r.fences})
+	r.Dispatcher, r.opens = dispatch.New(dispatch.Config{
+		Tabs: b, Windows: b, Presence: coretest.NewPresence(), Store: store, Clock: clock, CDP: coretest.NewCDP(), Fences: r.fences,
+	}, func(cdp debugger.CDP) *opens { return &opens{Debugger: coretest.NewDebugger(cdp, b)} })
 	b.Hear(r.Dispatcher)
 	if err := r.Start(t.Context()); err != nil {
 		t.Fatal(err)
