@@ -41,10 +41,7 @@ func (r *run) show() error {
 			return err
 		}
 	}
-	at := r.at
-	defer func() { r.at = at }()
-	r.at = ""
-	_, err = r.call(twoFrames)
+	_, err = r.in("").call(twoFrames)
 	return err
 }
 
@@ -54,8 +51,6 @@ func (r *run) outward(x, y string) (string, string, error) {
 	if err != nil {
 		return "", "", err
 	}
-	at := r.at
-	defer func() { r.at = at }()
 	px, py := milli(x), milli(y)
 	for _, c := range chain {
 		out, err := r.owner(c, "DOM.getBoxModel")
@@ -67,8 +62,7 @@ func (r *run) outward(x, y string) (string, string, error) {
 		for i := range box {
 			box[i] = milli(string(element(content, i)))
 		}
-		r.at = c.session
-		size, err := r.call(`'{"ok":{"w":'+innerWidth+',"h":'+innerHeight+'}}'`)
+		size, err := r.in(c.session).call(`'{"ok":{"w":'+innerWidth+',"h":'+innerHeight+'}}'`)
 		if err != nil {
 			return "", "", err
 		}

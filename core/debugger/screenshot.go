@@ -97,10 +97,9 @@ func (r *run) mask(hide []string) (show func(), err error) {
 	for _, c := range r.readable() {
 		homes = append(homes, c.session)
 	}
-	defer func() { r.at = "" }()
 	var drawn []func() ([]byte, error)
 	for _, session := range homes {
-		r.at = session
+		r := r.in(session)
 		found, err := r.shown(hide, false)
 		var out []byte
 		if err == nil {
@@ -126,7 +125,6 @@ func (r *run) mask(hide []string) (show func(), err error) {
 			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", `__bua("unmask",{})`).num("contextId", world).end())
 		})
 	}
-	r.at = ""
 	for _, wait := range drawn {
 		_, _ = wait() // a frame that went away shows nothing
 	}

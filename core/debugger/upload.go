@@ -64,14 +64,13 @@ func (r *run) choose(at protocol.Target) ([]byte, error) {
 	defer func() {
 		r.d.start(r.ctx, to, "Page.setInterceptFileChooserDialog", with().flag("enabled", false).end())
 	}()
-	if _, err := r.pointer("click", at); err != nil {
+	if _, err := r.in(home).pointer("click", at); err != nil { // which goes where the element is
 		return nil, err
 	}
 	r.await(chooserWait, func() bool { return r.chooser != 0 })
 	r.d.mu.Lock()
 	node := r.chooser
 	r.d.mu.Unlock()
-	r.at = home
 	world, _, err := r.world()
 	if err != nil {
 		return nil, err
