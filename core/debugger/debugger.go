@@ -70,7 +70,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		d.forgive(r.t)
 	}
 	if err == nil {
-		r.await(tabLimit, func() bool { return r.tabs >= r.windows })
+		r.await(tabLimit, func() bool { return !r.outstanding() })
 		err = r.allowed()
 	} else if after, ok := r.surface(err); ok {
 		return after, r.next, nil, nil
@@ -130,7 +130,7 @@ func (d *Debugger) Awaits(tabID int) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t := d.tabs[tabID]
-	return t != nil && t.run != nil && t.run.tabs < t.run.windows
+	return t != nil && t.run != nil && t.run.outstanding()
 }
 
 // Opened takes note that the page in a tab has opened another tab. An action

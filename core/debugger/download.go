@@ -19,6 +19,23 @@ type Begun struct {
 	Untold bool
 }
 
+// newDownloads are those that began during an action. Guarded by Debugger.mu.
+type newDownloads struct {
+	downloads []string // their names
+	taken     []string // their ids
+}
+
+// take adds one. The session of a frame's process may tell the same again.
+func (n *newDownloads) take(id, name string) {
+	if id != "" && slices.Contains(n.taken, id) {
+		return
+	}
+	n.downloads = append(n.downloads, name)
+	if id != "" {
+		n.taken = append(n.taken, id)
+	}
+}
+
 // downloadBegins takes note of a download, whichever of the tab's sessions tells.
 func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	m := members(params, "guid", "url", "suggestedFilename", "frameId")
@@ -39,12 +56,8 @@ func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	}
 	id, name := d.listener.DownloadBegan(tabID, b)
 	d.note(tabID, "", func(_ *tab, r *run) {
-		// The session of a frame's process may tell the same again.
-		if r != nil && (id == "" || !slices.Contains(r.taken, id)) {
-			r.downloads = append(r.downloads, name)
-			if id != "" {
-				r.taken = append(r.taken, id)
-			}
+		if r != nil {
+			r.take(id, name)
 		}
 	})
 }

@@ -55,6 +55,12 @@ type hold struct {
 	rest func() bool
 }
 
+// holding is what an action has requests held back for. Guarded by Debugger.mu.
+type holding struct {
+	holds   bool // they are held back
+	reloads bool // its own request, to load the page again, has not been seen yet
+}
+
 // acts reports whether an action may make a page ask for a document.
 func (r *run) acts() bool {
 	switch r.kind {

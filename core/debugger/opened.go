@@ -4,6 +4,16 @@ package debugger
 // can attach to it. A host that can hold such requests back all the same asks
 // here whose they are.
 
+// newTabs counts the tabs that an action makes its page open. Guarded by
+// Debugger.mu.
+type newTabs struct {
+	windows int // that the page is about to open
+	tabs    int // that it has opened
+}
+
+// outstanding reports whether one that is wanted has not come yet.
+func (n *newTabs) outstanding() bool { return n.tabs < n.windows }
+
 // leads reports whether a tab that the page opens now is the action's doing, and
 // not that of a page on its way in. d.mu is held; a nil run is none.
 func (r *run) leads() bool { return r != nil && r.holds && !leaves(r.kind) }

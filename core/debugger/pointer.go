@@ -31,6 +31,14 @@ func thenWatch(op string, args *object, watch string) string {
 // watchCall has the engine watch until it is asked.
 const watchCall = `__bua("watch",{})`
 
+// pressing is how an action presses.
+type pressing struct {
+	// as is how a click is made, where not with the left button, once.
+	as protocol.Click
+	// moves: the element does not stand still, and was pressed where it would be.
+	moves bool
+}
+
 // pointer clicks or hovers: the engine finds the point that hits the element,
 // the guard is asked about its document, and the browser gets the input. When
 // something else moved under the pointer at the last moment the engine keeps

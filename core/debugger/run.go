@@ -284,6 +284,13 @@ func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
 	})
 }
 
+// lastChild is a session that a command is sent to, and what gives up waiting for
+// its answer. Guarded by Debugger.mu.
+type lastChild struct {
+	child    string
+	endChild context.CancelCauseFunc
+}
+
 // hearing waits for an answer that may never come once a child, "" for none,
 // has gone away: the extension API does not answer commands to it then, and no
 // browser says what became of input that it was to get.

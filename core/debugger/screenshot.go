@@ -39,7 +39,7 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 
 // picture is screenshot once.
 func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
-	show, err := r.mask(a.Hide)
+	covers, show, err := r.mask(a.Hide)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 	}
 	q := quality
 	for {
-		data, err := r.capture(q, size)
+		data, err := r.capture(q, size, covers)
 		if err != nil {
 			return nil, err
 		}
@@ -85,8 +85,8 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 }
 
 // mask hides the values of secret fields, what shows one of these texts, and the
-// frames that the guard refuses, until the returned function is called.
-func (r *run) mask(hide []string) (show func(), err error) {
+// frames that the guard refuses, which it covers, until show is called.
+func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	var shows []func()
 	show = func() {
 		for _, f := range shows {
@@ -110,11 +110,11 @@ func (r *run) mask(hide []string) (show func(), err error) {
 				continue // the frame went away
 			}
 			show()
-			return nil, err
+			return c, nil, err
 		}
 		world, _, err := r.world()
 		if err != nil {
-			return show, err
+			return c, show, err
 		}
 		to := Target{Tab: r.t.id, Session: r.route(session)}
 		if to.Session != "" && whole(member(out, "hidden")) > 0 {
@@ -128,13 +128,13 @@ func (r *run) mask(hide []string) (show func(), err error) {
 	for _, wait := range drawn {
 		_, _ = wait() // a frame that went away shows nothing
 	}
-	r.covers, err = r.veil()
-	shows = append(shows, r.unveil)
+	c, err = r.veil()
+	shows = append(shows, func() { r.unveil(c) })
 	if err != nil {
 		show()
-		return nil, err
+		return c, nil, err
 	}
-	return show, nil
+	return c, show, nil
 }
 
 func pixels(n int) string { return strconv.Itoa(n) + " px" }
@@ -161,8 +161,8 @@ func (r *run) pageSize() (pageSize, error) {
 	return p, nil
 }
 
-// capture takes one picture and returns its base64.
-func (r *run) capture(q int, size pageSize) (string, error) {
+// capture takes one picture and returns its base64; c are the covers on the page.
+func (r *run) capture(q int, size pageSize, c covers) (string, error) {
 	o := with().str("format", "jpeg").num("quality", q)
 	if size.height > 0 {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
@@ -174,7 +174,7 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !r.stillCovered(r.covers, r.refused(), coverHolds) || !r.unseen() {
+	if !r.stillCovered(c, r.refused(), coverHolds) || !r.unseen() {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil
