@@ -40,7 +40,9 @@ func (r *run) aim() (to string, err error) {
 // element with the focus, and the browser says which frame or closed shadow
 // root that holds: a page can hide neither, nor give another one the name.
 func (r *run) focused() (at, frame string, err error) {
-	defer r.start("Runtime.releaseObjectGroup", with().str("objectGroup", "bua-focus").end())
+	defer func(r *run) {
+		r.start("Runtime.releaseObjectGroup", with().str("objectGroup", "bua-focus").end())
+	}(r)
 	r.d.mu.Lock()
 	frame = r.t.main.frame
 	r.d.mu.Unlock()
