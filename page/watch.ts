@@ -12,14 +12,6 @@ import { landed } from "./guard";
 import { notStarted } from "./start";
 import { expectText, inField, kept as keptOut, typed, type Typed } from "./typed";
 
-let observer: MutationObserver | null = null;
-let count = 0;
-/** How many changes are not of the text itself that is typed. */
-let elsewhere = 0;
-let last = 0;
-let focus: Element | null = null;
-let repeats = new WeakMap<Node, number>();
-
 // A clock, a progress bar or a spinner changes the same node again and again:
 // after this many changes it no longer keeps the page from being settled.
 const noise = 4;
@@ -29,35 +21,12 @@ const noise = 4;
  * at, and told of with the next action.
  */
 const linger = 10_000;
-let late: MutationObserver | null = null;
 
-function note(list: MutationRecord[]): void {
-  changes(list);
-  let fresh = false;
-  for (const m of list) {
-    const n = (repeats.get(m.target) ?? 0) + 1;
-    repeats.set(m.target, n);
-    if (!inField(m)) elsewhere++;
-    if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
-  }
-  count += list.length;
-  if (fresh) last = performance.now();
-  if (!observer) hearSoon();
-}
+/** How long a page that kept a text out of its field may take to show it, in ms. */
+const patience = 300;
 
-let unlisten: (() => void) | null = null;
-/** The fields that were found invalid since watch; a page may ask for that at any time, for itself. */
-let kept: Element[] = [];
-let unkeep: () => void = () => undefined;
-/** What settled answers, since watch. */
-let seen: Promise<Settled> | null = null;
-/** The mark of the last watch whose input has come, and the link that it came to. */
-let heard = 0;
-let link = "";
-/** The click of the last watch, where it came to a link whose address the browser saves. */
-let saving: Event | null = null;
-/** Counts the watches, so that what an earlier one began is not told as the present one's. */
-let watches = 0;
+/** Forgotten watches must not cost the page for ever: after so many ms nothing is counted any more. */
+const forgotten = 60_000;
 
 /** The core's ear in this world: Runtime.addBinding makes it. */
 const ear = (): ((text: string) => void) | undefined => (globalThis as { __buaTold?: (text: string) => void }).__buaTold;
@@ -71,51 +40,6 @@ export function tells(el: Element, click: boolean): boolean {
   return !!ear() && documentOf(el) === document && !frameDocument(el) && !(click && follows(el));
 }
 
-/**
- * expect tells the core what was seen when the page's handlers of the next
- * trusted event of a type have run, unless something follows them: then the
- * core asks. The window hears of an event last, and this listener is the
- * window's last one.
- */
-function expect(args: Watch & { on: string }): void {
-  const done = (e: Event): void => {
-    if (!e.isTrusted) return;
-    unlisten?.();
-    if (args.mark !== undefined && final(e)) void tell(args);
-  };
-  const coming = (e: Event): void => {
-    if (e.isTrusted) {
-      heard = args.mark ?? 0;
-      const to = e.composedPath().find((t) => t instanceof HTMLAnchorElement || t instanceof HTMLAreaElement);
-      link = to?.href ?? "";
-      saving = e.type === "click" && to && hasAttr(to, "download") ? e : null;
-    }
-    removeEventListener(args.on, done);
-    addEventListener(args.on, done);
-  };
-  addEventListener(args.on, coming, true);
-  unlisten = () => {
-    removeEventListener(args.on, coming, true);
-    removeEventListener(args.on, done);
-  };
-}
-
-async function tell(args: Watch): Promise<void> {
-  const mine = watches;
-  const ok = { url: location.href, ...(await settled(args)) };
-  if (mine === watches) ear()?.(JSON.stringify({ mark: args.mark, ok }));
-}
-
-let way = "";
-
-/** scrolled has the present watch tell how far was scrolled. */
-export function scrolled(how: string): void {
-  way = how;
-}
-
-/** How long a page that kept a text out of its field may take to show it, in ms. */
-const patience = 300;
-
 interface Watch {
   on?: string;
   /** How many UTF-16 units are typed where typing said. */
@@ -123,65 +47,6 @@ interface Watch {
   mark?: number;
   quiet?: number;
   max?: number;
-}
-
-/**
- * watch starts counting, from zero. on names the event with which the input
- * that comes next ends; with a mark, what was seen until the page has settled
- * after it is told under that mark, which needs no question.
- */
-export function watch(args: Watch): { tells: boolean } {
-  stop();
-  unlisten?.();
-  unlisten = null;
-  watches++;
-  seen = null;
-  heard = 0; // the core's marks begin anew with each of its lives
-  expectText(args.length ?? 0);
-  if (args.on) expect(args as Watch & { on: string });
-  observer = new MutationObserver(note);
-  count = 0;
-  elsewhere = 0;
-  last = 0;
-  saving = null;
-  repeats = new WeakMap();
-  hear();
-  focus = activeElement();
-  const o = observer;
-  const roots = knownRoots();
-  kept = [];
-  const keeps = (e: Event): void => void kept.push(e.target as Element);
-  for (const root of roots) {
-    o.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-    root.addEventListener("invalid", keeps, true);
-  }
-  unkeep = () => roots.forEach((r) => r.removeEventListener("invalid", keeps, true));
-  // Forgotten watches must not cost the page for ever.
-  setTimeout(() => {
-    if (observer === o) stop();
-  }, 60_000);
-  return { tells: tells(activeIn(document) ?? topOf(document), false) };
-}
-
-function stop(): void {
-  observer?.disconnect();
-  observer = null;
-  late?.disconnect();
-  late = null;
-  unkeep();
-}
-
-/** named is a uid, or role and name. */
-function named(el: Element): string {
-  const role = roleOf(el);
-  return uidOf(el) || `${role} ${quote(nameOf(el, role))}`;
-}
-
-/** complaint is what the browser says of the first field that kept a form from being sent, "" when none did. */
-function complaint(): string {
-  const el = kept.find((k) => matchesOf(k, ":user-invalid")) as HTMLInputElement | undefined;
-  kept = [];
-  return el ? `${named(el)}: ${el.validationMessage}` : "";
 }
 
 /** Settled says what happened since watch. */
@@ -205,80 +70,221 @@ export interface Settled extends Typed {
   lost?: boolean;
 }
 
+/** named is a uid, or role and name. */
+function named(el: Element): string {
+  const role = roleOf(el);
+  return uidOf(el) || `${role} ${quote(nameOf(el, role))}`;
+}
+
+/** Watched is one watched action: from before its input until what it caused has settled, and a while longer for what comes late. */
+class Watched {
+  /** What settled answers, once it was asked. */
+  private answer: Promise<Settled> | null = null;
+  /** How far was scrolled. */
+  way = "";
+
+  private readonly observer = new MutationObserver((list) => this.note(list));
+  /** What changes is the action's doing, as far as anybody can tell: from the watch on until it has settled. */
+  private counting = true;
+  private count = 0;
+  /** How many changes are not of the text itself that is typed. */
+  private elsewhere = 0;
+  private last = 0;
+  private readonly repeats = new WeakMap<Node, number>();
+  private readonly focus = activeElement();
+  /** The fields that were found invalid; a page may ask for that at any time, for itself. */
+  private kept: Element[] = [];
+  private unkeep: () => void = () => undefined;
+  private unlisten: () => void = () => undefined;
+
+  /** The input has come, to this link. */
+  private heard = false;
+  private link = "";
+  /** The click, where it came to a link whose address the browser saves. */
+  private saving: Event | null = null;
+
+  constructor(private readonly args: Watch) {
+    if (args.on) this.expect(args.on);
+    const roots = knownRoots();
+    const keeps = (e: Event): void => void this.kept.push(e.target as Element);
+    for (const root of roots) {
+      this.observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+      root.addEventListener("invalid", keeps, true);
+    }
+    this.unkeep = () => roots.forEach((r) => r.removeEventListener("invalid", keeps, true));
+    setTimeout(() => {
+      if (this.counting) this.stop();
+    }, forgotten);
+  }
+
+  /**
+   * expect tells the core what was seen when the page's handlers of the next
+   * trusted event of a type have run, unless something follows them: then the
+   * core asks. The window hears of an event last, and this listener is the
+   * window's last one.
+   */
+  private expect(on: string): void {
+    const done = (e: Event): void => {
+      if (!e.isTrusted) return;
+      this.unlisten();
+      if (this.args.mark !== undefined && final(e)) void this.tell();
+    };
+    const coming = (e: Event): void => {
+      if (e.isTrusted) {
+        this.heard = true;
+        const to = e.composedPath().find((t) => t instanceof HTMLAnchorElement || t instanceof HTMLAreaElement);
+        this.link = to?.href ?? "";
+        this.saving = e.type === "click" && to && hasAttr(to, "download") ? e : null;
+      }
+      removeEventListener(on, done);
+      addEventListener(on, done);
+    };
+    addEventListener(on, coming, true);
+    this.unlisten = () => {
+      removeEventListener(on, coming, true);
+      removeEventListener(on, done);
+    };
+  }
+
+  private async tell(): Promise<void> {
+    const ok = { url: location.href, ...(await this.settled(this.args)) };
+    if (present === this) ear()?.(JSON.stringify({ mark: this.args.mark, ok }));
+  }
+
+  private note(list: MutationRecord[]): void {
+    changes(list);
+    let fresh = false;
+    for (const m of list) {
+      const n = (this.repeats.get(m.target) ?? 0) + 1;
+      this.repeats.set(m.target, n);
+      if (!inField(m)) this.elsewhere++;
+      if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
+    }
+    this.count += list.length;
+    if (fresh) this.last = performance.now();
+    if (!this.counting) hearSoon();
+  }
+
+  /** stop ends it: nothing is counted and nothing comes late any more. */
+  stop(): void {
+    this.counting = false;
+    this.observer.disconnect();
+    this.unkeep();
+  }
+
+  /** end is stop for a watch that another follows: its input is not expected any more either. */
+  end(): void {
+    this.stop();
+    this.unlisten();
+  }
+
+  /** complaint is what the browser says of the first field that kept a form from being sent, "" when none did. */
+  private complaint(): string {
+    const el = this.kept.find((k) => matchesOf(k, ":user-invalid")) as HTMLInputElement | undefined;
+    this.kept = [];
+    return el ? `${named(el)}: ${el.validationMessage}` : "";
+  }
+
+  /** settled answers the same when it is asked again, while there is something to tell. */
+  settled(args: { quiet?: number; max?: number }): Promise<Settled> {
+    if (this.answer) return this.answer;
+    this.unlisten();
+    if (!this.counting) return Promise.resolve({ dom: 0 });
+    return (this.answer = this.settle(args.quiet ?? 60, args.max ?? 1000));
+  }
+
+  /** outcome is whether its input has come at all, and to which link. */
+  async outcome(args: Watch): Promise<{ heard: boolean; link?: string }> {
+    if (!args.mark || args.mark !== this.args.mark || !this.heard) return { heard: false };
+    return { heard: true, link: this.link, ...(await this.settled(args)) };
+  }
+
+  private drain(): void {
+    if (this.counting) this.note(this.observer.takeRecords());
+  }
+
+  private async settle(quiet: number, max: number): Promise<Settled> {
+    const end = performance.now() + max;
+    const out: Settled = { dom: 0 };
+    // The page's handlers and their microtasks, where frameworks render what a press or a key did, are done by now. Only
+    // what changed something is waited for: after input the browser puts off every task of the page until it has drawn.
+    this.drain();
+    if (this.count > 0) {
+      await turn();
+      await turn();
+      await frame(50);
+      this.drain();
+    }
+    // A page that took a text for itself may show it once a server has answered.
+    for (const late = performance.now() + patience; present === this && this.count === 0 && keptOut() && performance.now() < late; this.drain()) await sleep(20);
+    while (present === this && this.last && performance.now() - this.last < quiet) {
+      if (performance.now() >= end) {
+        out.unsettled = `the page was still changing after ${max} ms`;
+        break;
+      }
+      await sleep(Math.min(quiet - (performance.now() - this.last) + 1, Math.max(1, end - performance.now())));
+      this.drain();
+    }
+    if (present !== this) return out; // given up: another action watches now
+    this.counting = false; // what comes late is heard, and told of with the next action
+    this.unkeep();
+    setTimeout(() => this.stop(), linger);
+    this.report(out);
+    return out;
+  }
+
+  /** report adds to what settled answers what there is to tell by now. */
+  private report(out: Settled): void {
+    out.dom = this.count;
+    begin();
+    const now = activeElement();
+    if (now && now !== this.focus && now !== bodyOf(document)) out.focus = named(now);
+    const said = news();
+    if (said) out.announced = said;
+    const invalid = this.complaint();
+    if (invalid) out.invalid = invalid;
+    Object.assign(out, typed(this.elsewhere > 0 || out.focus !== undefined));
+    if (this.way) out.scrolled = this.way;
+    const slow = notStarted();
+    if (slow) out.unsettled = slow;
+    if (this.saving && !this.saving.defaultPrevented) out.saves = true;
+    const press = landed();
+    if (press === false) out.missed = true;
+    if (press === "lost") out.lost = true;
+    if (press === "half") out.unsettled = "something else came under the pointer after the first click, so the second was kept from it";
+  }
+}
+
+/** The watch of the present action, null before the first. */
+let present: Watched | null = null;
+
+/**
+ * watch starts counting, from zero. on names the event with which the input
+ * that comes next ends; with a mark, what was seen until the page has settled
+ * after it is told under that mark, which needs no question.
+ */
+export function watch(args: Watch): { tells: boolean } {
+  present?.end();
+  expectText(args.length ?? 0);
+  hear();
+  present = new Watched(args);
+  return { tells: tells(activeIn(document) ?? topOf(document), false) };
+}
+
+/** scrolled has the present watch tell how far was scrolled. */
+export function scrolled(how: string): void {
+  if (present) present.way = how;
+}
+
 /**
  * settled resolves at once when nothing changed, else when the DOM was quiet
  * for `quiet` ms, at most after max. Asked again it answers the same.
  */
 export function settled(args: { quiet?: number; max?: number }): Promise<Settled> {
-  if (seen) return seen;
-  const now = settle(args);
-  if (observer) seen = now;
-  return now;
+  return present ? present.settled(args) : Promise.resolve({ dom: 0 });
 }
 
-/**
- * outcome is settled for a core that was cut off after the input of a watch:
- * whether it has come at all, and to which link.
- */
+/** outcome is settled for a core that was cut off after the input of a watch: whether it has come at all, and to which link. */
 export async function outcome(args: Watch): Promise<{ heard: boolean; link?: string }> {
-  if (!args.mark || args.mark !== heard) return { heard: false };
-  return { heard: true, link, ...(await settled(args)) };
-}
-
-async function settle(args: { quiet?: number; max?: number }): Promise<Settled> {
-  const mine = watches;
-  unlisten?.();
-  const quiet = args.quiet ?? 60;
-  const end = performance.now() + (args.max ?? 1000);
-  const out: Settled = { dom: 0 };
-  if (!observer) return out;
-  const drain = (): void => {
-    if (observer) note(observer.takeRecords());
-  };
-  // The page's handlers and their microtasks, where frameworks render what a press or a key did, are done by now. Only
-  // what changed something is waited for: after input the browser puts off every task of the page until it has drawn.
-  drain();
-  if (count > 0) {
-    await turn();
-    await turn();
-    await frame(50);
-    drain();
-  }
-  // A page that took a text for itself may show it once a server has answered.
-  for (const late = performance.now() + patience; mine === watches && count === 0 && keptOut() && performance.now() < late; drain()) await sleep(20);
-  while (mine === watches && last && performance.now() - last < quiet) {
-    if (performance.now() >= end) {
-      out.unsettled = `the page was still changing after ${args.max ?? 1000} ms`;
-      break;
-    }
-    await sleep(Math.min(quiet - (performance.now() - last) + 1, Math.max(1, end - performance.now())));
-    drain();
-  }
-  if (mine !== watches) return out; // given up: another action watches now
-  const o = observer!;
-  observer = null;
-  unkeep();
-  late = o;
-  setTimeout(() => {
-    if (late === o) stop();
-  }, linger);
-  out.dom = count;
-  begin();
-  const now = activeElement();
-  if (now && now !== focus && now !== bodyOf(document)) out.focus = named(now);
-  const said = news();
-  if (said) out.announced = said;
-  const invalid = complaint();
-  if (invalid) out.invalid = invalid;
-  Object.assign(out, typed(elsewhere > 0 || out.focus !== undefined));
-  if (way) out.scrolled = way;
-  way = "";
-  const slow = notStarted();
-  if (slow) out.unsettled = slow;
-  if (saving && !saving.defaultPrevented) out.saves = true;
-  const press = landed();
-  if (press === false) out.missed = true;
-  if (press === "lost") out.lost = true;
-  if (press === "half") out.unsettled = "something else came under the pointer after the first click, so the second was kept from it";
-  return out;
+  return present ? present.outcome(args) : { heard: false };
 }

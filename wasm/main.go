@@ -30,26 +30,22 @@ func main() {
 	clock := chrome.Clock{Wall: func() int64 { return int64(hostNow()) }}
 	presence := chrome.Presence{Host: &bridge, Idle: idle}
 	presence.Watch()
-	valve := dispatch.NewValve(chrome.CDP{Host: &bridge, Clock: clock})
-	tabs := debugger.New(valve, clock, chrome.Engine)
-
 	log := chrome.Log{Host: &bridge}
 
 	var w *worker.Worker
-	gate := dispatch.New(dispatch.Config{
+	gate, tabs := dispatch.New(dispatch.Config{
 		Tabs:     chrome.Tabs{Host: &bridge},
 		Windows:  chrome.Windows{Host: &bridge},
 		Presence: presence,
 		Store:    chrome.Store{Host: &bridge},
 		Clock:    clock,
-		Debugger: tabs,
-		Valve:    valve,
+		CDP:      chrome.CDP{Host: &bridge, Clock: clock},
 		Files:    chrome.Files{Host: &bridge},
 		Fences:   chrome.Fences{Host: &bridge},
 		Hold:     true,
 		Events:   func(e protocol.Event) { w.Emit(e) },
 		Log:      log.Line,
-	})
+	}, func(cdp debugger.CDP) *debugger.Debugger { return debugger.New(cdp, clock, chrome.Engine) })
 	w = worker.New(worker.Config{
 		Host:       &bridge,
 		Clock:      clock,

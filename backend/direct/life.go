@@ -27,18 +27,20 @@ type life struct {
 func newLife(address string, at Endpoint, o Options, s *store, number func() int) *life {
 	l := &life{address: address, chrome: newChrome(), wake: make(chan struct{}, 1)}
 	l.ended, l.end = context.WithCancel(context.Background())
-	valve := dispatch.NewValve(port{l.chrome})
-	l.debugger = debugger.New(valve, clock{}, o.Engine)
-	if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
-		debugger.Bridge(l.debugger, o.Bridge == BridgeOn)
-	}
-	l.gate = dispatch.New(dispatch.Config{
+	l.gate, l.debugger = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
-		Debugger: l.debugger, Valve: valve,
+		CDP:     port{l.chrome},
 		Events:  o.Events,
 		Log:     func(line string) { o.Log.Warn(line) },
 		Unasked: o.unasked(),
 		Resolve: resolve,
+		Holding: l.chrome.fence,
+	}, func(cdp debugger.CDP) *debugger.Debugger {
+		d := debugger.New(cdp, clock{}, o.Engine)
+		if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
+			debugger.Bridge(d, o.Bridge == BridgeOn)
+		}
+		return d
 	})
 	l.gate.Levers(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
 	l.gate.RefusePrivate(o.RefusePrivate)
@@ -47,7 +49,6 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.chrome.heard = l.debugger.Event
 	l.chrome.detached = l.gate.Detached
 	l.chrome.opens = l.debugger.Opens
-	l.debugger.Fence(l.chrome.fence)
 	return l
 }
 

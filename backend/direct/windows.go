@@ -28,6 +28,12 @@ func (w windows) Exists(_ context.Context, window int) (bool, error) {
 	return w.group != 0 && w.group == window, nil
 }
 
+// Outlive says that no group does: it ends with the life that has begun it.
+func (windows) Outlive() bool { return false }
+
+// Made is not asked, see Outlive.
+func (windows) Made(context.Context, int) (bool, error) { return false, nil }
+
 // Remove closes what is left of the group.
 func (w windows) Remove(ctx context.Context, window int) error {
 	w.mu.Lock()

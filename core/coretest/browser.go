@@ -206,6 +206,9 @@ func (b *Browser) Exists(ctx context.Context, window int) (bool, error) {
 	return b.windows[window] != nil, b.faulty(ctx, "Exists")
 }
 
+// Outlive says that windows outlive the worker.
+func (b *Browser) Outlive() bool { return true }
+
 // Made reports whether CreateHidden has made a window.
 func (b *Browser) Made(ctx context.Context, window int) (bool, error) {
 	b.mu.Lock()

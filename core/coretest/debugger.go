@@ -37,24 +37,37 @@ type Debugger struct {
 	Walls map[string]*protocol.Obstacle
 	// Sink is what a press does that cannot be taken back, nil for nothing.
 	Sink *sink.Act
-	// Waits is the dialog that waits in every tab, nil for none; Told says that
-	// it has changed, Closed how it was answered.
-	Waits *protocol.OpenDialog
-	Told  func(tab int)
-	// Dismissed says that nobody answered one in time.
-	Dismissed func(tab int, kind string)
-	Closed    []supervisor.Reply
-	// Begins tells the dispatcher of a download that begins in a tab.
-	Begins func(tab int, b *debugger.Begun) (id, name string)
+	// Waits is the dialog that waits in every tab, nil for none; Closed says how
+	// it was answered.
+	Waits  *protocol.OpenDialog
+	Closed []supervisor.Reply
+	// Awaited is the tab whose page is about to open another, 0 for none.
+	Awaited int
+	// Listener is the dispatcher, to be told what happens.
+	Listener debugger.Listener
 }
 
-// OnDownload implements [dispatch.Loader].
-func (d *Debugger) OnDownload(begun func(tab int, b *debugger.Begun) (id, name string)) {
-	d.Begins = begun
+// Listen takes the dispatcher as Listener.
+func (d *Debugger) Listen(l debugger.Listener) { d.Listener = l }
+
+// Awaits implements [dispatch.Holder] by what Awaited says.
+func (d *Debugger) Awaits(tab int) bool { return tab != 0 && tab == d.Awaited }
+
+// Opened is not needed here.
+func (d *Debugger) Opened(int) {}
+
+// Opens judges by the blocklist whatever it is asked about.
+func (d *Debugger) Opens(_ int, url string, _ bool, answer func(error)) bool {
+	var err error
+	if d.Listener.Refuses(url) {
+		err = protocol.NewError(protocol.CodeDomainBlocked, "the page opened a refused address")
+	}
+	answer(err)
+	return true
 }
 
-// OnDialog implements [dispatch.Asker].
-func (d *Debugger) OnDialog(told func(tab int)) { d.Told = told }
+// Release is not needed here: nothing is held back.
+func (d *Debugger) Release(int) {}
 
 // Dialog implements [dispatch.Asker].
 func (d *Debugger) Dialog(int) (*protocol.OpenDialog, string) {
@@ -72,7 +85,7 @@ func (d *Debugger) CloseDialog(_ context.Context, tab int, by protocol.ClosedBy,
 		d.Closed = append(d.Closed, reply)
 	}
 	d.mu.Unlock()
-	d.Told(tab)
+	d.Listener.DialogChanged(tab)
 	return due, nil
 }
 
@@ -89,9 +102,6 @@ func (d *Debugger) Rules() supervisor.Rules {
 	defer d.mu.Unlock()
 	return d.rules
 }
-
-// OnDismissed implements [dispatch.Asker].
-func (d *Debugger) OnDismissed(told func(tab int, kind string)) { d.Dismissed = told }
 
 // NewDebugger returns a Debugger over a browser.
 func NewDebugger(cdp debugger.CDP, b *Browser) *Debugger {
@@ -155,8 +165,8 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		url := d.Browser.URL(tab)
 		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url]}, base+3
 	default:
-		if s, ok := g.(debugger.Sinks); ok && s.Asks() && d.Sink != nil {
-			if err := s.Sink(d.Browser.URL(tab), *d.Sink); err != nil {
+		if d.Sink != nil && g.Asks() {
+			if err := g.Sink(d.Browser.URL(tab), *d.Sink); err != nil {
 				return nil, next, err
 			}
 		}
@@ -175,9 +185,7 @@ func (d *Debugger) help(ctx context.Context, tab, base int, a protocol.Help, g d
 	out := make(chan protocol.Outcome, 2)
 	stop := d.Clock.AfterFunc(time.Duration(a.Limit())*time.Millisecond, func() { out <- protocol.OutcomeTimedOut })
 	defer stop()
-	if p, ok := g.(debugger.Person); ok {
-		p.Wait(func(o protocol.Outcome) { out <- o })
-	}
+	g.Wait(func(o protocol.Outcome) { out <- o })
 	select {
 	case o := <-out:
 		return protocol.HelpResult{OK: true, Outcome: o}, base, g.Allow(d.Browser.URL(tab))
@@ -224,9 +232,6 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 	d.mu.Unlock()
 	return d.CDP.Detach(ctx, tab)
 }
-
-// Police is not needed here.
-func (d *Debugger) Police(_, _ func(url string) bool) {}
 
 // Maker implements dispatch.Debugger by what Makers says.
 func (d *Debugger) Maker(tab int) string { return d.Makers[tab] }

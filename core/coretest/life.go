@@ -103,6 +103,8 @@ func (l lifeWindows) Exists(ctx context.Context, window int) (bool, error) {
 	return l.w.Browser.Exists(ctx, window)
 }
 
+func (l lifeWindows) Outlive() bool { return l.w.Browser.Outlive() }
+
 func (l lifeWindows) Made(ctx context.Context, window int) (bool, error) {
 	if err := l.err(); err != nil {
 		return false, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -66,12 +67,9 @@ func (w *World) Start(ctx context.Context) error {
 	w.Kill()
 	l := &life{w: w}
 	w.life = l
-	valve := dispatch.NewValve(lifeCDP{l})
-	w.Debugger = NewDebugger(valve, w.Browser)
-	w.Debugger.Clock, w.Debugger.During = w.Clock, w.During
-	w.Dispatcher = dispatch.New(dispatch.Config{
+	w.Dispatcher, w.Debugger = dispatch.New(dispatch.Config{
 		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,
-		Debugger: w.Debugger, Valve: valve, Files: w.Files, Hold: w.Hold,
+		CDP: lifeCDP{l}, Files: w.Files, Hold: w.Hold,
 		Events: func(e protocol.Event) {
 			if !l.dead.Load() {
 				w.note(Entry{Event: e})
@@ -81,6 +79,10 @@ func (w *World) Start(ctx context.Context) error {
 			}
 		},
 		Log: w.log,
+	}, func(cdp debugger.CDP) *Debugger {
+		d := NewDebugger(cdp, w.Browser)
+		d.Clock, d.During = w.Clock, w.During
+		return d
 	})
 	w.Browser.Hear(w.Dispatcher)
 	return w.Dispatcher.Start(ctx)

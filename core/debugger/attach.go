@@ -102,7 +102,7 @@ func (d *Debugger) furnish(ctx context.Context, to Target) {
 	if d.bridge != nil {
 		d.bridge.build(ctx, to)
 	}
-	d.listen(ctx, to)
+	d.tellAddresses(ctx, to)
 	d.mu.Lock()
 	shim := d.webdriver == 2
 	d.mu.Unlock()

@@ -205,7 +205,7 @@ func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 		return out, err
 	}
 	found, its := "", error(nil)
-	r.visit(func(c child) bool {
+	r.visit(func(r *run, c child) bool {
 		again, e := r.call(expression)
 		if protocol.CodeOf(e) == protocol.CodeElementStale || r.ctx.Err() != nil {
 			return true
@@ -245,7 +245,7 @@ const maxChildren = 12
 // small to hold anything, of which advertising has many, is left out.
 func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 	n := 0
-	late := r.visit(func(child) bool {
+	late := r.visit(func(r *run, _ child) bool {
 		if n++; n > maxChildren {
 			return false
 		}

@@ -19,15 +19,10 @@ const maxEqual = 3
 // aimed is the element that an action is about, none for what is about no
 // single one.
 func aimed(a protocol.Action) protocol.Target {
-	switch a := a.(type) {
-	case interface{ Aim() protocol.Target }:
-		return a.Aim()
-	case protocol.FillForm:
-		if len(a.Fields) > 0 {
-			return a.Fields[0].Target
-		}
+	if f, ok := a.(protocol.FillForm); ok && len(f.Fields) > 0 {
+		return f.Fields[0].Target
 	}
-	return protocol.Target{}
+	return protocol.AimOf(a)
 }
 
 // circle takes note of what became of an action in the tab, and adds to the

@@ -53,7 +53,7 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.visit(func(c child) bool {
+	r.visit(func(r *run, c child) bool {
 		if c.local() {
 			return true // that of its process has it all
 		}

@@ -39,7 +39,7 @@ func TestConsole_FrameGoesOn(t *testing.T) {
 				return nil, nil
 			}
 			go advanceUntilDone(t.Context(), s.clock)
-			got, _, err := s.d.Run(t.Context(), 1, 10, protocol.Console{}, refuses("bad"))
+			got, _, err := s.d.Run(t.Context(), 1, 10, protocol.Console{}, refuses{part: "bad"})
 			s.NoErr(err)
 			s.Equal(len(got.(protocol.ConsoleResult).Entries), row.told)
 		})

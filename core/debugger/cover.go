@@ -96,11 +96,11 @@ func (r *run) veil() (c covers, err error) {
 }
 
 // unveil ends what veil began.
-func (r *run) unveil() {
+func (r *run) unveil(c covers) {
 	r.d.mu.Lock()
 	r.t.frames.Unwatch()
 	r.d.mu.Unlock()
-	r.uncover(r.covers)
+	r.uncover(c)
 }
 
 // unseen reports whether no frame has held a refused document since veil but those

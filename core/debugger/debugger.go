@@ -18,14 +18,10 @@ type Debugger struct {
 	cdp    CDP
 	clock  Clock
 	engine func() string
-	// begun is told of downloads; nil for nobody.
-	begun func(tab int, b *Begun) (id, name string)
-	// told is told that a dialog opened or closed in a tab; nil for nobody.
-	told func(tab int)
-	// rules hold for the dialogs of every tab, owned by mu; dismissed hears of
-	// one that was dismissed because nobody answered.
-	rules     supervisor.Rules
-	dismissed func(tab int, kind string)
+	// listener is set before anything happens; [Nobody] where Listen was not called.
+	listener Listener
+	// rules hold for the dialogs of every tab; owned by mu.
+	rules supervisor.Rules
 
 	mu   lock.Mutex
 	tabs map[int]*tab
@@ -35,20 +31,12 @@ type Debugger struct {
 	marks     int    // of the watches so far, see run.watched
 	clipboard string // the agent's own, see run.clip
 	bridge    bridge
-	refuses   func(url string) bool // set before anything happens
-	unasked   func(url string) bool // set before anything happens
-	network   Network               // set before anything happens; nil for none
-	// fence is told which tabs hold requests back; set before anything happens.
-	fence func(tab int, on bool) (up func(context.Context) error)
-	// refused is told of requests that are refused while nobody waits for an
-	// answer; set before anything happens, nil for nobody.
-	refused func(tab int, url string)
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	return &Debugger{cdp: cdp, clock: clock, engine: engine, tabs: map[int]*tab{}, refuses: never, unasked: never, fence: func(int, bool) func(context.Context) error { return nil }}
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, listener: Nobody{}, tabs: map[int]*tab{}}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the
@@ -82,7 +70,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		d.forgive(r.t)
 	}
 	if err == nil {
-		r.await(tabLimit, func() bool { return r.tabs >= r.windows })
+		r.await(tabLimit, func() bool { return !r.outstanding() })
 		err = r.allowed()
 	} else if after, ok := r.surface(err); ok {
 		return after, r.next, nil, nil
@@ -124,15 +112,6 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	return true
 }
 
-// never is what refuses nothing.
-func never(string) bool { return false }
-
-// Police takes what tells whether the blocklist refuses an address, and whether
-// the person has not allowed it where they want to be asked.
-func (d *Debugger) Police(refuses, unasked func(url string) bool) {
-	d.refuses, d.unasked = refuses, unasked
-}
-
 // URL returns the last URL that the tab's main frame is known to have
 // committed to, "" when none is known; of a page without an address of its own
 // that of its maker, once that is known.
@@ -151,7 +130,7 @@ func (d *Debugger) Awaits(tabID int) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t := d.tabs[tabID]
-	return t != nil && t.run != nil && t.run.tabs < t.run.windows
+	return t != nil && t.run != nil && t.run.outstanding()
 }
 
 // Opened takes note that the page in a tab has opened another tab. An action

@@ -15,12 +15,50 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-type allow struct{}
+// allow is a guard that allows everything.
+type allow = coretest.Guard
 
-func (allow) Allow(string) error        { return nil }
-func (allow) Touch(string) error        { return nil }
-func (allow) Granted(string) bool       { return true }
-func (allow) Follow(string, bool) error { return nil }
+// listener is what a test hears of the debugger: what is nil is not told.
+type listener struct {
+	debugger.Nobody
+	refuses, unasked string // parts of addresses
+	dialog           func(tab int)
+	dismissed        func(tab int, kind string)
+	refused          func(tab int, url string)
+	holding          func(tab int, on bool) func(context.Context) error
+}
+
+func (l listener) Refuses(url string) bool {
+	return l.refuses != "" && strings.Contains(url, l.refuses)
+}
+func (l listener) Unasked(url string) bool {
+	return l.unasked != "" && strings.Contains(url, l.unasked)
+}
+
+func (l listener) DialogChanged(tab int) {
+	if l.dialog != nil {
+		l.dialog(tab)
+	}
+}
+
+func (l listener) DialogDismissed(tab int, kind string) {
+	if l.dismissed != nil {
+		l.dismissed(tab, kind)
+	}
+}
+
+func (l listener) RequestRefused(tab int, url string) {
+	if l.refused != nil {
+		l.refused(tab, url)
+	}
+}
+
+func (l listener) Holding(tab int, on bool) func(context.Context) error {
+	if l.holding == nil {
+		return nil
+	}
+	return l.holding(tab, on)
+}
 
 // stage is a debugger on a scripted browser.
 type stage struct {

@@ -71,7 +71,7 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		d.mu.Unlock()
 		// Nothing is agreed to in a page that the agent may not touch.
 		for _, url := range from {
-			if during < supervisor.DuringNavigation && (url == "" || d.refuses(url) || d.unasked(url)) {
+			if during < supervisor.DuringNavigation && (url == "" || d.listener.Refuses(url) || d.listener.Unasked(url)) {
 				*reply = supervisor.Reply{ID: reply.ID}
 			}
 		}
@@ -81,8 +81,8 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 	}
 	t.unwatch = d.clock.AfterFunc(d.rules.Patience(), func() { // nobody has answered for too long
 		due, _ := d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: dialog.ID})
-		if due && d.dismissed != nil {
-			d.dismissed(tabID, dialog.Type)
+		if due {
+			d.listener.DialogDismissed(tabID, dialog.Type)
 		}
 	})
 	d.tell(tabID)
@@ -107,20 +107,8 @@ func (d *Debugger) DialogRules(r supervisor.Rules) {
 	}
 }
 
-// OnDismissed says who is told that a dialog of a type was dismissed because
-// nobody answered; it may not be called any more once something happens.
-func (d *Debugger) OnDismissed(told func(tab int, kind string)) { d.dismissed = told }
-
-// OnDialog says who is told that a dialog opened or closed in a tab; it may
-// not be called any more once something happens. told may block.
-func (d *Debugger) OnDialog(told func(tab int)) { d.told = told }
-
 // tell says that a dialog opened or closed. d.mu is held.
-func (d *Debugger) tell(tabID int) {
-	if d.told != nil {
-		go d.told(tabID)
-	}
-}
+func (d *Debugger) tell(tabID int) { go d.listener.DialogChanged(tabID) }
 
 // Dialog returns the dialog that waits in a tab for an answer, and the address
 // of the frame that opened it; nil when none does.
@@ -248,7 +236,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "no dialog waits in this tab, so there is nothing to "+string(a.Do)+"; it may have been closed meanwhile: extract")
 	case a.Do != "" && a.DialogID != "" && a.DialogID != open.ID:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "another dialog waits now: "+open.ID+"; look at it before you answer")
-	case a.Policy == protocol.PolicyAccept && r.asks() != nil:
+	case a.Policy == protocol.PolicyAccept && r.guard.Asks():
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "in the strict profile no dialog is accepted by itself: answer each with do")
 	case a.Do == protocol.AnswerAccept && r.mayAll(r.openers(open.ID)) != nil:
 		return nil, protocol.NewError(protocol.CodeDomainBlocked, "the dialog is of a frame of a domain on the blocklist; dismiss it")

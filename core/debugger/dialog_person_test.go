@@ -11,7 +11,7 @@ import (
 func TestDialog_AnsweredByThePerson(t *testing.T) {
 	s := newStage(t)
 	told := make(chan int, 10)
-	s.d.OnDialog(func(tab int) { told <- tab })
+	s.d.Listen(listener{dialog: func(tab int) { told <- tab }})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	answers := s.open("prompt")
 	s.Equal(<-told, 1)

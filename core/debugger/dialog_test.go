@@ -49,7 +49,7 @@ func TestDialog_Answered(t *testing.T) {
 // A policy that accepts does not agree in the name of a page that is refused.
 func TestDialog_PolicyInARefusedFrame(t *testing.T) {
 	s := newStage(t)
-	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") }, func(url string) bool { return strings.Contains(url, "unasked.example") })
+	s.d.Listen(listener{refuses: "bad.example", unasked: "unasked.example"})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyAccept})
 	for url, want := range map[string]string{"https://bad.example/x": `{"accept":false}`, "https://unasked.example/": `{"accept":false}`, "https://a.example/": `{"accept":true,"promptText":"p"}`} {
@@ -88,7 +88,7 @@ func TestDialog_Watchdog(t *testing.T) {
 func TestDialog_Rules(t *testing.T) {
 	s := newStage(t)
 	heard := make(chan string, 1)
-	s.d.OnDismissed(func(tab int, kind string) { heard <- kind })
+	s.d.Listen(listener{dismissed: func(_ int, kind string) { heard <- kind }})
 	s.d.DialogRules(supervisor.Rules{Timeout: 20 * time.Second})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	answers := s.open("confirm")
@@ -143,10 +143,13 @@ func TestDialog_PolicyEndsWithTheSession(t *testing.T) {
 }
 
 // blocklist is a guard that refuses what contains it.
-type blocklist string
+type blocklist struct {
+	allow
+	part string
+}
 
 func (g blocklist) Allow(url string) error {
-	if strings.Contains(url, string(g)) {
+	if strings.Contains(url, g.part) {
 		return protocol.NewError(protocol.CodeDomainBlocked, "no")
 	}
 	return nil
@@ -164,7 +167,7 @@ func TestDialog_OfARefusedFrame(t *testing.T) {
 	s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"confirm","message":"secret","frameId":"G","url":"https://b.example/"}`))
 	do := func(a protocol.Action) (protocol.Result, error) {
 		go advanceUntilDone(t.Context(), s.clock)
-		res, _, err := s.d.Run(t.Context(), 1, 10, a, blocklist("b.example"))
+		res, _, err := s.d.Run(t.Context(), 1, 10, a, blocklist{part: "b.example"})
 		return res, err
 	}
 	_, err := do(protocol.Dialog{Do: protocol.AnswerAccept})

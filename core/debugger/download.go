@@ -19,10 +19,22 @@ type Begun struct {
 	Untold bool
 }
 
-// OnDownload says who is told of each download that begins in a tab; it
-// returns the id and the name that the agent is told, and may neither block nor
-// call the Debugger. It is called before the first event.
-func (d *Debugger) OnDownload(begun func(tab int, b *Begun) (id, name string)) { d.begun = begun }
+// newDownloads are those that began during an action. Guarded by Debugger.mu.
+type newDownloads struct {
+	downloads []string // their names
+	taken     []string // their ids
+}
+
+// take adds one. The session of a frame's process may tell the same again.
+func (n *newDownloads) take(id, name string) {
+	if id != "" && slices.Contains(n.taken, id) {
+		return
+	}
+	n.downloads = append(n.downloads, name)
+	if id != "" {
+		n.taken = append(n.taken, id)
+	}
+}
 
 // downloadBegins takes note of a download, whichever of the tab's sessions tells.
 func (d *Debugger) downloadBegins(tabID int, params []byte) {
@@ -38,21 +50,14 @@ func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	d.mu.Unlock()
 	for i, url := range from {
 		b.Untold = b.Untold || url == ""
-		if i == 0 || d.refuses(url) || d.unasked(url) && !d.refuses(b.Frame) { // the one that decides
+		if i == 0 || d.listener.Refuses(url) || d.listener.Unasked(url) && !d.listener.Refuses(b.Frame) { // the one that decides
 			b.Frame = url
 		}
 	}
-	id, name := "", b.Name
-	if d.begun != nil {
-		id, name = d.begun(tabID, b)
-	}
+	id, name := d.listener.DownloadBegan(tabID, b)
 	d.note(tabID, "", func(_ *tab, r *run) {
-		// The session of a frame's process may tell the same again.
-		if r != nil && (id == "" || !slices.Contains(r.taken, id)) {
-			r.downloads = append(r.downloads, name)
-			if id != "" {
-				r.taken = append(r.taken, id)
-			}
+		if r != nil {
+			r.take(id, name)
 		}
 	})
 }

@@ -185,14 +185,6 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	}
 }
 
-// begins takes note that a navigation of the main frame is on its way. d.mu
-// is held; a nil run is none.
-func (r *run) begins() {
-	if r != nil {
-		r.began, r.tried = true, true
-	}
-}
-
 // note changes what is known of a tab. frame is the frame that the news is
 // about, "" when it can only be the main one; news of other frames is dropped.
 func (d *Debugger) note(tabID int, frame string, change func(*tab, *run)) {

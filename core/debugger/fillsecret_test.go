@@ -55,7 +55,7 @@ func TestType_SecretGoesOnlyWhereItMay(t *testing.T) {
 					}
 					return nil, nil
 				}
-				_, _, err := s.d.Run(t.Context(), 1, 10, action, asks("nowhere"))
+				_, _, err := s.d.Run(t.Context(), 1, 10, action, asks{about: "nowhere"})
 				if row.code == "" {
 					s.NoErr(err)
 					s.Equal(filled, 1)

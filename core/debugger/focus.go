@@ -41,15 +41,13 @@ func (r *run) aim() (to string, err error) {
 // element with the focus, and the browser says which frame or closed shadow
 // root that holds: a page can hide neither, nor give another one the name.
 func (r *run) focused() (at, frame string, err error) {
-	outer := r.at
-	defer func() {
-		r.at = outer
+	defer func(r *run) {
 		r.start("Runtime.releaseObjectGroup", with().str("objectGroup", "bua-focus").end())
-	}()
+	}(r)
 	r.d.mu.Lock()
 	frame = r.t.main.frame
 	r.d.mu.Unlock()
-	r.at = ""
+	r = r.in("") // it goes inward from frame to frame
 	for holder, steps := "", 0; steps < maxFocus; steps++ {
 		el, readable, err := r.keyed(holder)
 		switch {
@@ -223,8 +221,5 @@ func (r *run) held() (to string, err error) {
 
 // callIn is call in the engine of a child, "" of the main frame.
 func (r *run) callIn(at, expression string) ([]byte, error) {
-	outer := r.at
-	defer func() { r.at = outer }()
-	r.at = at
-	return r.call(expression)
+	return r.in(at).call(expression)
 }

@@ -38,10 +38,7 @@ func (r *run) show() error {
 			return err
 		}
 	}
-	at := r.at
-	defer func() { r.at = at }()
-	r.at = ""
-	_, err = r.call(engine.Do(&engine.Drawn{}))
+	_, err = r.in("").call(engine.Do(&engine.Drawn{}))
 	return err
 }
 
@@ -51,8 +48,6 @@ func (r *run) outward(x, y string) (string, string, error) {
 	if err != nil {
 		return "", "", err
 	}
-	at := r.at
-	defer func() { r.at = at }()
 	px, py := milli(x), milli(y)
 	for _, c := range chain {
 		out, err := r.owner(c, "DOM.getBoxModel")
@@ -64,9 +59,8 @@ func (r *run) outward(x, y string) (string, string, error) {
 		for i := range box {
 			box[i] = milli(string(element(content, i)))
 		}
-		r.at = c.session
 		viewport := &engine.Viewport{}
-		out, err = r.call(engine.Do(viewport))
+		out, err = r.in(c.session).call(engine.Do(viewport))
 		if err != nil {
 			return "", "", err
 		}

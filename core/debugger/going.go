@@ -39,7 +39,7 @@ func (d *Debugger) stays(tabID int, frame string) {
 // that set out before requests were held back may be led there by its server. A
 // frame around the element that is acted on is none: with its document the element goes.
 func (r *run) coming() (frames []string) {
-	if r.d.network != nil && !r.d.network.Bounded() {
+	if !r.d.listener.Bounded() {
 		return nil
 	}
 	at := r.working()

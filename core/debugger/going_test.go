@@ -80,7 +80,7 @@ func TestGoing_RequestWaitsForThePointer(t *testing.T) {
 				}
 				return nil, nil
 			}
-			_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, refuses("bad.example"))
+			_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, refuses{part: "bad.example"})
 			s.NoErr(err)
 			<-let
 		})
@@ -88,17 +88,18 @@ func TestGoing_RequestWaitsForThePointer(t *testing.T) {
 }
 
 // refuses is a guard of a blocklist of what contains it.
-type refuses string
+type refuses struct {
+	allow
+	part string
+}
 
 func (g refuses) Allow(url string) error {
-	if strings.Contains(url, string(g)) {
+	if strings.Contains(url, g.part) {
 		return protocol.NewError(protocol.CodeDomainBlocked, "refused")
 	}
 	return nil
 }
 
 func (g refuses) Touch(url string) error { return g.Allow(url) }
-
-func (refuses) Granted(string) bool { return true }
 
 func (g refuses) Follow(url string, _ bool) error { return g.Allow(url) }

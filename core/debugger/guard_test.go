@@ -10,14 +10,13 @@ import (
 )
 
 // asks is a guard of a person who wants to be asked about what contains it.
-type asks string
-
-func (asks) Allow(string) error { return nil }
-
-func (asks) Follow(string, bool) error { return nil }
+type asks struct {
+	allow
+	about string
+}
 
 func (g asks) Touch(url string) error {
-	if strings.Contains(url, string(g)) {
+	if strings.Contains(url, g.about) {
 		return protocol.NewError(protocol.CodeTimeout, "asked")
 	}
 	return nil
@@ -54,7 +53,7 @@ func TestGuard_LedElsewhere(t *testing.T) {
 				pressed = pressed || strings.Contains(c.Params, "mousePressed")
 				return nil, nil
 			}
-			_, _, err := s.d.Run(t.Context(), 1, 10, row.action, asks("other.example"))
+			_, _, err := s.d.Run(t.Context(), 1, 10, row.action, asks{about: "other.example"})
 			if row.code == "" {
 				s.NoErr(err)
 				return

@@ -33,30 +33,25 @@ func helpLimit(a protocol.Help) time.Duration { return time.Duration(a.Limit()) 
 
 // help waits until the person answers, in the page or elsewhere.
 func (r *run) help(a protocol.Help) (protocol.Result, error) {
-	whole := r.ctx
-	ctx, end := context.WithCancelCause(whole)
+	ctx, end := context.WithCancelCause(r.ctx)
 	defer end(nil)
 	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(handed(protocol.OutcomeTimedOut)) })
 	defer stop()
-	ask := &engine.Help{Message: a.Message, MS: int(lease.Milliseconds())}
-	if p, ok := r.guard.(Person); ok {
-		ask.Agent = p.Agent()
-		p.Wait(func(o protocol.Outcome) { end(handed(o)) })
-	}
-	r.ctx = ctx
+	ask := &engine.Help{Message: a.Message, MS: int(lease.Milliseconds()), Agent: r.guard.Agent()}
+	r.guard.Wait(func(o protocol.Outcome) { end(handed(o)) })
+	waits := r.under(ctx)
 	for ctx.Err() == nil {
-		if out := r.marker(ask); out != "" {
+		if out := waits.marker(ask); out != "" {
 			end(handed(out))
 		}
 	}
-	r.ctx = whole
 	r.unmark()
 	r.d.mu.Lock()
 	r.dialog = r.t.dialogs.Waiting() // those that the person has closed are theirs
 	r.d.mu.Unlock()
 	out, ok := context.Cause(ctx).(handed)
 	if !ok {
-		return nil, whole.Err()
+		return nil, r.ctx.Err()
 	}
 	return protocol.HelpResult{OK: true, Outcome: protocol.Outcome(out), Effects: r.effects(protocol.Effects{}, "")}, nil
 }

@@ -55,6 +55,12 @@ type hold struct {
 	rest func() bool
 }
 
+// holding is what an action has requests held back for. Guarded by Debugger.mu.
+type holding struct {
+	holds   bool // they are held back
+	reloads bool // its own request, to load the page again, has not been seen yet
+}
+
 // acts reports whether an action may make a page ask for a document.
 func (r *run) acts() bool {
 	switch r.kind {
@@ -71,14 +77,14 @@ func (r *run) acts() bool {
 // there is nothing to wait for.
 func (r *run) hold() (up func(context.Context) error) {
 	d, t := r.d, r.t
-	if r.kind != protocol.KindReload && d.network != nil && !d.network.Bounded() {
+	if r.kind != protocol.KindReload && !d.listener.Bounded() {
 		return nil
 	}
 	d.mu.Lock()
 	on, rest := t.hold.on, t.hold.rest
 	t.hold.on, t.hold.rest, t.hold.told, t.hold.foretold, r.holds = true, nil, 0, "", true
 	to := t.targets()
-	up = d.fence(t.id, true)
+	up = d.listener.Holding(t.id, true)
 	d.mu.Unlock()
 	if rest != nil {
 		rest()
@@ -142,7 +148,7 @@ func (d *Debugger) loosen(t *tab) {
 	if idle {
 		t.hold.on = false
 		all = t.targets()
-		d.fence(t.id, false)
+		d.listener.Holding(t.id, false)
 	}
 	d.mu.Unlock()
 	for _, to := range all {
@@ -262,8 +268,8 @@ func (d *Debugger) held(tabID int, session string, params []byte) {
 	var ask func() error
 	if err == nil && whose != theirs {
 		err = d.follows(r, whose, text(asked[0]), main)
-		if err == nil && d.network != nil {
-			ask = d.network.Resolve(text(asked[0]))
+		if err == nil {
+			ask = d.listener.Resolve(text(asked[0]))
 		}
 	}
 	h := &paused{to: Target{Tab: tabID, Session: session}, request: request, frame: frame, url: text(asked[0]), run: r, whose: whose, stray: whose == theirs && !on}
@@ -327,22 +333,17 @@ func (d *Debugger) answered(h *paused, err error) {
 	}()
 }
 
-// OnRefused says who is told that a request was refused of which no action
-// tells: it came after one, or in a frame by a script. told may not wait, nor
-// call the Debugger. Called once, before anything else.
-func (d *Debugger) OnRefused(told func(tab int, url string)) { d.refused = told }
-
 // silent reports a request that was refused in silence.
 func (d *Debugger) silent(tabID int, url string) {
 	d.mu.Lock()
 	t := d.tabs[tabID]
-	tell := d.refused != nil && (t == nil || t.hold.told < maxTold)
+	tell := t == nil || t.hold.told < maxTold
 	if tell && t != nil {
 		t.hold.told++
 	}
 	d.mu.Unlock()
 	if tell {
-		d.refused(tabID, url)
+		d.listener.RequestRefused(tabID, url)
 	}
 }
 
@@ -355,7 +356,7 @@ func (d *Debugger) follows(r *run, whose deed, url string, main bool) error {
 	if whose == led {
 		return r.guard.Follow(url, main)
 	}
-	if d.refuses(url) {
+	if d.listener.Refuses(url) {
 		return errForeign()
 	}
 	return nil
@@ -368,7 +369,7 @@ func (d *Debugger) drop(t *tab) {
 		t.hold.rest()
 	}
 	if t.hold.on {
-		d.fence(t.id, false)
+		d.listener.Holding(t.id, false)
 	}
 	t.hold = hold{}
 }

@@ -4,6 +4,14 @@ package debugger
 // the action caused: a menu in one frame that opens a page in another. A frame
 // that is new, as an advertisement's, is not waited for.
 
+// innerFrame is where an action has sent a frame inside the page. Guarded by
+// Debugger.mu.
+type innerFrame struct {
+	inner string // the frame that it sent elsewhere last, "" once that is there
+	sent  bool   // it has sent one
+	came  bool   // another document has come there
+}
+
 // innerAsked takes note that a frame was asked to go to another document, or
 // has a link opened in a new tab.
 func (d *Debugger) innerAsked(tabID int, params []byte) {

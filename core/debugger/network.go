@@ -25,13 +25,10 @@ type Network interface {
 	Told(url, address string, port int) error
 }
 
-// Reaches says what knows the network. Called once, before anything else.
-func (d *Debugger) Reaches(n Network) { d.network = n }
-
-// listen has the browser tell the addresses of the servers that answer, where
-// they matter: a news for every picture is not cheap.
-func (d *Debugger) listen(ctx context.Context, to Target) {
-	if d.network != nil && d.network.Public() {
+// tellAddresses has the browser tell the addresses of the servers that answer,
+// where they matter: a news for every picture is not cheap.
+func (d *Debugger) tellAddresses(ctx context.Context, to Target) {
+	if d.listener.Public() {
 		d.start(ctx, to, "Network.enable", with().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
 	}
 }
@@ -40,12 +37,12 @@ func (d *Debugger) listen(ctx context.Context, to Target) {
 // answered by then, but nobody has read the answer.
 func (d *Debugger) responded(tabID int, params []byte) {
 	m := members(params, "type", "frameId", "response")
-	if d.network == nil || text(m[0]) != "Document" {
+	if text(m[0]) != "Document" {
 		return
 	}
 	from := members(m[2], "url", "remoteIPAddress", "remotePort")
 	url := text(from[0])
-	err := d.network.Told(url, text(from[1]), whole(from[2]))
+	err := d.listener.Told(url, text(from[1]), whole(from[2]))
 	if err == nil {
 		return
 	}

@@ -1,18 +1,18 @@
 package debugger
 
-import "context"
-
 // What a page opens in another tab asks for its first document before anybody
 // can attach to it. A host that can hold such requests back all the same asks
 // here whose they are.
 
-// Fence says who is told that a tab begins and stops to hold requests back: what
-// its page opens is to be held back too. Called once, before anything else. told
-// may not wait, nor call the Debugger; up waits until that is so, nil where the
-// host is sure to do it in time.
-func (d *Debugger) Fence(told func(tab int, on bool) (up func(context.Context) error)) {
-	d.fence = told
+// newTabs counts the tabs that an action makes its page open. Guarded by
+// Debugger.mu.
+type newTabs struct {
+	windows int // that the page is about to open
+	tabs    int // that it has opened
 }
+
+// outstanding reports whether one that is wanted has not come yet.
+func (n *newTabs) outstanding() bool { return n.tabs < n.windows }
 
 // leads reports whether a tab that the page opens now is the action's doing, and
 // not that of a page on its way in. d.mu is held; a nil run is none.
@@ -75,8 +75,8 @@ func (d *Debugger) Opens(opener int, url string, after bool, answer func(error))
 		}
 	}
 	err := d.follows(r, whose, url, false)
-	if err == nil && d.network != nil {
-		if ask := d.network.Resolve(url); ask != nil {
+	if err == nil {
+		if ask := d.listener.Resolve(url); ask != nil {
 			go func() { judged(ask()) }()
 			return true
 		}

@@ -15,16 +15,16 @@ import (
 func TestOpens(t *testing.T) {
 	s := newStage(t)
 	var fences, told []string
-	s.d.Police(func(url string) bool { return strings.Contains(url, "bad.example") }, func(url string) bool { return strings.Contains(url, "unasked.example") })
-	s.d.Fence(func(_ int, on bool) func(context.Context) error {
+	holding := func(_ int, on bool) func(context.Context) error {
 		if on {
 			fences = append(fences, "up")
 		} else {
 			fences = append(fences, "down")
 		}
 		return nil
-	})
-	s.d.OnRefused(func(_ int, url string) { told = append(told, url) })
+	}
+	refused := func(_ int, url string) { told = append(told, url) }
+	s.d.Listen(listener{refuses: "bad.example", unasked: "unasked.example", holding: holding, refused: refused})
 	opens := func(opener int, url string, after bool) string {
 		var err error
 		if !s.d.Opens(opener, url, after, func(e error) { err = e }) {

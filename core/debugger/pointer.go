@@ -22,6 +22,14 @@ func (r *run) target(at protocol.Target) (t engine.Target, err error) {
 	return t, err
 }
 
+// pressing is how an action presses.
+type pressing struct {
+	// as is how a click is made, where not with the left button, once.
+	as protocol.Click
+	// moves: the element does not stand still, and was pressed where it would be.
+	moves bool
+}
+
 // pointer clicks or hovers: the engine finds the point that hits the element,
 // the guard is asked about its document, and the browser gets the input. When
 // something else moved under the pointer at the last moment the engine keeps
@@ -33,7 +41,7 @@ func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result
 		return nil, err
 	}
 	point := &engine.Point{Target: target, Intent: intent, Count: r.as.Count}
-	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.asks() != nil
+	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.guard.Asks()
 	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
 		fx, err := r.press(at, point)
 		if err != nil {

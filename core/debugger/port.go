@@ -84,10 +84,12 @@ type Guard interface {
 	// about each hop of a redirect, while an event is being handled.
 	// Errors: domain_blocked, internal_error.
 	Follow(url string, main bool) error
+	Sinks
+	Person
 }
 
-// Sinks is what a [Guard] offers beyond it when the person may want to be asked
-// before single acts that cannot be taken back.
+// Sinks is the half of a [Guard] that the person is asked through before single
+// acts that cannot be taken back, where they want that.
 type Sinks interface {
 	// Asks reports whether they do.
 	Asks() bool
@@ -97,12 +99,12 @@ type Sinks interface {
 	Sink(url string, a sink.Act) error
 }
 
-// Person is what a [Guard] offers beyond it when the person can answer a help
-// elsewhere than in the page.
+// Person is the half of a [Guard] that a help needs: who asks, and what the
+// person answers elsewhere than in the page.
 type Person interface {
 	// Agent returns the program that asks, as it calls itself; "" when unknown.
 	Agent() string
 	// Wait has told called once they have answered elsewhere, at once when they
-	// have. told never blocks.
+	// have; never where they cannot answer elsewhere. told never blocks.
 	Wait(told func(protocol.Outcome))
 }

@@ -43,7 +43,7 @@ func TestRestored(t *testing.T) {
 	frames := func() chan told {
 		out := make(chan told, 1)
 		go func() {
-			result, _, err := s.d.Run(t.Context(), 1, 10, protocol.Frames{}, refuses("bad"))
+			result, _, err := s.d.Run(t.Context(), 1, 10, protocol.Frames{}, refuses{part: "bad"})
 			out <- told{result, err}
 		}()
 		return out

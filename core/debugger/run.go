@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/zapvol/bua/core/internal/engine"
-	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -14,81 +12,28 @@ import (
 // below every timeout that the backend waits.
 const limit = 20 * time.Second
 
-// run is one action in flight in one tab.
+// run is an action at work somewhere: under a context, in a frame's process. It
+// is short-lived where that is a part of the action; what they all share is the
+// action.
 type run struct {
-	d      *Debugger
-	t      *tab
-	guard  Guard
-	kind   protocol.Kind
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	stop   func() bool // the limit's timer
-
-	base, next int
-	// as is how a click is made, where not with the left button, once.
-	as protocol.Click
+	*action
+	ctx context.Context
 	// at is the session of the frame that the engine is called in, "" the main
-	// one.
+	// one. What finds an element sets it, for what is done with that.
 	at string
-	// frame is the one that the agent named, inside the session of its process.
-	frame, inside string
-	// child is the session of the last command to a child, endChild ends that;
-	// guarded by Debugger.mu.
-	child    string
-	endChild context.CancelCauseFunc
-	// acted: input or a script went to the page, so the outcome of an
-	// interruption is unknown and nothing is done twice.
-	acted bool
-	// covers hide refused frames while a picture is taken.
-	covers covers
-	// missed: the engine kept a click from the page, because something else
-	// had moved under the pointer.
-	missed bool
-	// open: the list that an option was chosen from last has stayed open.
-	open bool
-	// moves: the element does not stand still, and was pressed where it would be.
-	moves bool
-	// saves: the browser saves the address of the link that was clicked.
-	saves bool
-	// lost: the browser kept the click from the page.
-	lost bool
-	// wants is what the page may heed that has heeded no inserted text: the text as
-	// keys, or a key of no meaning.
-	wants engine.Wish
-	// sunk is the act that the person has allowed in this action.
-	sunk sink.Act
-
-	// What events said meanwhile; guarded by Debugger.mu.
-	mark      int          // of the present watch
-	word      *engine.Seen // what the engine told of the input under that mark
-	commits   int          // documents that the main frame committed to
-	within    bool         // a same-document navigation
-	stayed    bool         // the tab's policy kept the page that was to be left
-	began     bool         // a navigation of the main frame is on its way
-	tried     bool         // one has begun, whatever became of it
-	denied    error
-	dialog    *protocol.OpenDialog
-	downloads []string
-	taken     []string // their ids
-	external  string   // what another program was to open
-	carried   string   // the data of a drag that the browser began
-	inner     string   // the frame that it sent elsewhere last, "" once that is there
-	sent      bool     // it has sent one
-	came      bool     // another document has come there
-	holds     bool     // requests are held back for it
-	reloads   bool     // its own request has not been seen yet
-	chooser   int      // the node of a file field that the page had opened
-	windows   int      // tabs that the page is about to open
-	tabs      int      // tabs that it has opened
 }
+
+// under is the same run with another context: what it does ends with that.
+func (r *run) under(ctx context.Context) *run { return &run{action: r.action, ctx: ctx, at: r.at} }
+
+// in is the same run in the frame behind a session, "" in the main one. Where
+// it goes from there the run that it comes from does not follow.
+func (r *run) in(session string) *run { return &run{action: r.action, ctx: r.ctx, at: session} }
 
 // begin registers an action as the tab's current one and makes the tab ready
 // for it. When it fails nothing stays registered.
 func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
-	r := &run{d: d, guard: g, kind: a.Kind(), base: base, next: base}
-	if f, ok := a.(interface{ Frame() string }); ok {
-		r.frame = f.Frame()
-	}
+	r := &run{action: &action{d: d, guard: g, kind: a.Kind(), base: base, next: base, frame: protocol.FrameOf(a)}}
 	r.ctx, r.cancel = context.WithCancelCause(ctx)
 	d.mu.Lock()
 	r.t = d.tab(tabID)
@@ -337,6 +282,13 @@ func (r *run) sendTo(session, method string, params []byte) ([]byte, error) {
 	return r.hearing(session, method, func(ctx context.Context) ([]byte, error) {
 		return r.d.cdp.Send(ctx, Target{Tab: r.t.id, Session: session}, method, params)
 	})
+}
+
+// lastChild is a session that a command is sent to, and what gives up waiting for
+// its answer. Guarded by Debugger.mu.
+type lastChild struct {
+	child    string
+	endChild context.CancelCauseFunc
 }
 
 // hearing waits for an answer that may never come once a child, "" for none,

@@ -40,7 +40,7 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 
 // picture is screenshot once.
 func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
-	show, err := r.mask(a.Hide)
+	covers, show, err := r.mask(a.Hide)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 	}
 	q := quality
 	for {
-		data, err := r.capture(q, size)
+		data, err := r.capture(q, size, covers)
 		if err != nil {
 			return nil, err
 		}
@@ -86,8 +86,8 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 }
 
 // mask hides the values of secret fields, what shows one of these texts, and the
-// frames that the guard refuses, until the returned function is called.
-func (r *run) mask(hide []string) (show func(), err error) {
+// frames that the guard refuses, which it covers, until show is called.
+func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	var shows []func()
 	show = func() {
 		for _, f := range shows {
@@ -98,10 +98,9 @@ func (r *run) mask(hide []string) (show func(), err error) {
 	for _, c := range r.readable() {
 		homes = append(homes, c.session)
 	}
-	defer func() { r.at = "" }()
 	var drawn []func() ([]byte, error)
 	for _, session := range homes {
-		r.at = session
+		r := r.in(session)
 		found, err := r.shown(hide, false)
 		mask, out := &engine.Mask{Hide: found}, []byte(nil)
 		if err == nil {
@@ -112,11 +111,11 @@ func (r *run) mask(hide []string) (show func(), err error) {
 				continue // the frame went away
 			}
 			show()
-			return nil, err
+			return c, nil, err
 		}
 		world, _, err := r.world()
 		if err != nil {
-			return show, err
+			return c, show, err
 		}
 		to := Target{Tab: r.t.id, Session: r.route(session)}
 		if to.Session != "" && mask.Answer(out).Hidden > 0 {
@@ -127,17 +126,16 @@ func (r *run) mask(hide []string) (show func(), err error) {
 			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", engine.Do(&engine.Unmask{})).num("contextId", world).end())
 		})
 	}
-	r.at = ""
 	for _, wait := range drawn {
 		_, _ = wait() // a frame that went away shows nothing
 	}
-	r.covers, err = r.veil()
-	shows = append(shows, r.unveil)
+	c, err = r.veil()
+	shows = append(shows, func() { r.unveil(c) })
 	if err != nil {
 		show()
-		return nil, err
+		return c, nil, err
 	}
-	return show, nil
+	return c, show, nil
 }
 
 func pixels(n int) string { return strconv.Itoa(n) + " px" }
@@ -164,8 +162,8 @@ func (r *run) pageSize() (pageSize, error) {
 	return p, nil
 }
 
-// capture takes one picture and returns its base64.
-func (r *run) capture(q int, size pageSize) (string, error) {
+// capture takes one picture and returns its base64; c are the covers on the page.
+func (r *run) capture(q int, size pageSize, c covers) (string, error) {
 	o := with().str("format", "jpeg").num("quality", q)
 	if size.height > 0 {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
@@ -177,7 +175,7 @@ func (r *run) capture(q int, size pageSize) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !r.stillCovered(r.covers, r.refused(), coverHolds) || !r.unseen() {
+	if !r.stillCovered(c, r.refused(), coverHolds) || !r.unseen() {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil

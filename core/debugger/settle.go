@@ -52,6 +52,24 @@ func (r *run) settled() (*engine.Seen, error) {
 	return &seen, nil
 }
 
+// lastInput is what the engine tells of an action's latest input.
+type lastInput struct {
+	// mark is that of the present watch, word what the engine has told under it by
+	// itself. Guarded by Debugger.mu.
+	mark int
+	word *engine.Seen
+	// missed: it kept the click from the page, because something else had moved
+	// under the pointer.
+	missed bool
+	// lost: the browser kept the click from the page.
+	lost bool
+	// saves: the browser saves the address of the link that was clicked.
+	saves bool
+	// wants is what the page may heed that has heeded no inserted text: the text as
+	// keys, or a key of no meaning.
+	wants engine.Wish
+}
+
 // watched is the operation with which the engine begins to watch what an input does
 // that ends with the event on, after typing so many UTF-16 units. It then tells
 // of it by itself: see landed.
@@ -180,16 +198,6 @@ func (r *run) seen(s *engine.Seen) protocol.Effects {
 	return protocol.Effects{DOM: s.DOM > 0, Focus: s.Focus, Unsettled: s.Unsettled, Invalid: s.Invalid, Held: s.Held, Scrolled: s.Scrolled, Announced: s.Announced}
 }
 
-// navigating reports whether the main frame has begun to go to another
-// document since the action began, has got one, or has tried: what came to
-// nothing may be a download whose news is still to come. A load that was under way
-// before is none of the action's doing.
-func (r *run) navigating() bool {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	return r.commits > 0 || r.began || r.tried && len(r.downloads) == 0
-}
-
 // loaded waits for the navigation that is under way, and for those that the
 // new documents begin at once: for the commit, for DOMContentLoaded, and for a
 // moment for load. It returns the bound that was met, "" for none.
@@ -218,20 +226,6 @@ func (r *run) loaded() (unsettled string) {
 			return ""
 		}
 	}
-}
-
-// nothing reports that no navigation took place so far.
-func (r *run) nothing() bool {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	return r.commits == 0 && !r.within
-}
-
-// leaving reports whether a navigation is under way.
-func (r *run) leaving() bool {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	return r.began
 }
 
 func seconds(d time.Duration) string {

@@ -42,13 +42,12 @@ func (r *run) bare(hide []string) error {
 	if len(hide) == 0 {
 		return nil
 	}
-	defer func() { r.at = "" }()
 	homes := []string{""}
 	for _, c := range r.readable() {
 		homes = append(homes, c.session)
 	}
 	for _, session := range homes {
-		r.at = session
+		r := r.in(session)
 		found, err := r.shown(hide, true)
 		if err != nil && session == "" {
 			return err

@@ -7,15 +7,6 @@ import (
 	"github.com/zapvol/bua/core/supervisor"
 )
 
-// asks returns who is to be asked before an act that cannot be taken back, nil
-// for nobody.
-func (r *run) asks() Sinks {
-	if s, ok := r.guard.(Sinks); ok && s.Asks() {
-		return s
-	}
-	return nil
-}
-
 // presses asks, where the person wants that, before the press that the engine
 // has told the facts of: in a document at url, by its own word.
 func (r *run) presses(url string, told *engine.Facts) error {
@@ -29,7 +20,7 @@ func (r *run) presses(url string, told *engine.Facts) error {
 // keys asks before a key on what has the focus.
 func (r *run) keys(url string, c chord) error {
 	key := c.key.name
-	if r.asks() == nil || key != "Enter" && key != " " && key != "Delete" && key != "Backspace" {
+	if !r.guard.Asks() || key != "Enter" && key != " " && key != "Delete" && key != "Backspace" {
 		return nil
 	}
 	focused := &engine.Focused{}
@@ -56,8 +47,7 @@ func (r *run) accepts(o *protocol.OpenDialog, from []string) error {
 // sinks asks before an act. What was allowed in this action is not asked again,
 // when it is tried once more.
 func (r *run) sinks(url string, a sink.Act) error {
-	s := r.asks()
-	if s == nil || a.Kind == "" || r.sunk == a {
+	if !r.guard.Asks() || a.Kind == "" || r.sunk == a {
 		return nil
 	}
 	if url = supervisor.Own(url); url == "" {
@@ -69,7 +59,7 @@ func (r *run) sinks(url string, a sink.Act) error {
 			r.d.mu.Unlock()
 		}
 	}
-	if err := s.Sink(url, a); err != nil {
+	if err := r.guard.Sink(url, a); err != nil {
 		return err
 	}
 	r.sunk = a

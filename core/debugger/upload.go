@@ -61,14 +61,13 @@ func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 	defer func() {
 		r.d.start(r.ctx, to, "Page.setInterceptFileChooserDialog", with().flag("enabled", false).end())
 	}()
-	if _, err := r.pointer("click", at); err != nil {
+	if _, err := r.in(home).pointer(engine.Click, at); err != nil { // which goes where the element is
 		return given, err
 	}
 	r.await(chooserWait, func() bool { return r.chooser != 0 })
 	r.d.mu.Lock()
 	node := r.chooser
 	r.d.mu.Unlock()
-	r.at = home
 	world, _, err := r.world()
 	if err != nil {
 		return given, err

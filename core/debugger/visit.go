@@ -14,24 +14,20 @@ const (
 	awakeLimit    = 900 * time.Millisecond
 )
 
-// visit makes f work in one readable child after the other, until it returns
-// false or all of them together have taken childrenLimit. late counts those
+// visit makes f work in one readable child after the other, with a run that is
+// at work there, until it returns false or all of them together have taken childrenLimit. late counts those
 // that did not answer until then, or were not asked.
-func (r *run) visit(f func(child) bool) (late int) {
-	outer := r.ctx
-	ctx, cancel := context.WithCancelCause(outer)
+func (r *run) visit(f func(r *run, c child) bool) (late int) {
+	ctx, cancel := context.WithCancelCause(r.ctx)
+	defer cancel(nil)
 	stop := r.d.clock.AfterFunc(childrenLimit, func() { cancel(causeLate) })
-	r.ctx = ctx
-	defer func() {
-		r.at, r.ctx = "", outer
-		stop()
-		cancel(nil)
-	}()
+	defer stop()
+	r = r.under(ctx)
 	list := r.readable()
 	awake := r.awake(list)
 	for i, c := range list {
 		if ctx.Err() == nil && awake[i] {
-			if r.at = c.session; !f(c) {
+			if !f(r.in(c.session), c) {
 				break
 			}
 		}

@@ -15,25 +15,18 @@ import (
 func (d *Dispatcher) dialogs(tab int) {
 	d.looking.Lock()
 	defer d.looking.Unlock()
-	o, url := d.asker.Dialog(tab)
+	o, url := d.debugger.Dialog(tab)
 	d.book.Dialog(tab, o, url)
 }
 
 // Dialog closes the dialog of this id in a tab as the person says, and reports
 // whether it still waited for an answer.
 func (d *Dispatcher) Dialog(tab int, id string, accept bool, text string) bool {
-	if d.asker == nil || id == "" {
+	if id == "" {
 		return false
 	}
-	due, err := d.asker.CloseDialog(context.Background(), tab, protocol.ClosedByPerson, supervisor.Reply{ID: id, Accept: accept, Text: text})
+	due, err := d.debugger.CloseDialog(context.Background(), tab, protocol.ClosedByPerson, supervisor.Reply{ID: id, Accept: accept, Text: text})
 	return due && err == nil
-}
-
-// dismissed tells the backend that nobody answered a dialog in time.
-func (d *Dispatcher) dismissed(tab int, kind string) {
-	s, _ := d.book.Get(tab)
-	d.log("a dialog (" + kind + ") was dismissed, because nobody answered it in time")
-	d.events(protocol.DialogDismissed{TabID: tab, Domain: s.Domain, Dialog: kind})
 }
 
 // The least and the most seconds that a dialog may be made to wait.
@@ -42,9 +35,6 @@ const leastWait, mostWait = 5, 24 * 60 * 60
 // loadDialogs reads what holds for dialogs: the organisation's, else the
 // person's; what is not understood is as if nobody had said anything.
 func (d *Dispatcher) loadDialogs(ctx context.Context) {
-	if d.asker == nil {
-		return
-	}
 	var r supervisor.Rules
 	if data := d.setting(ctx, session.KeyDialogPolicy, func(data []byte) bool { return policyOf(data) != "" }); data != nil {
 		r.Policy = policyOf(data)
@@ -52,7 +42,7 @@ func (d *Dispatcher) loadDialogs(ctx context.Context) {
 	if data := d.setting(ctx, session.KeyDialogTimeout, func(data []byte) bool { return secondsOf(data) > 0 }); data != nil {
 		r.Timeout = secondsOf(data)
 	}
-	d.asker.DialogRules(r)
+	d.debugger.DialogRules(r)
 }
 
 // setting returns the organisation's value of a key, else the person's.

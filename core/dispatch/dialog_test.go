@@ -29,7 +29,7 @@ func TestDialog_ThePersonAnswers(t *testing.T) {
 	w := start(t)
 	tab := open(t, w, "https://a.example/")
 	w.Debugger.Waits = &protocol.OpenDialog{ID: "d-1", Type: "confirm", Message: "Delete?"}
-	w.Debugger.Told(tab)
+	w.Debugger.Listener.DialogChanged(tab)
 	is.True(strings.Contains(stands(t, w), `"dialog":"d-1","type":"confirm","message":"Delete?","from":"frame.example"`))
 	is.True(!w.Dispatcher.Dialog(tab, "d-2", true, "")) // another one
 	is.True(!w.Dispatcher.Dialog(tab, "", true, ""))    // never whichever waits
@@ -127,7 +127,7 @@ func TestDialog_Dismissed(t *testing.T) {
 	tab := w.Browser.Add("https://a.example/", false)
 	_, err := w.Act(ctx, extract(tab))
 	is.NoErr(err)
-	w.Debugger.Dismissed(tab, "confirm")
+	w.Debugger.Listener.DialogDismissed(tab, "confirm")
 	events := w.Events()
 	is.Equal(events[len(events)-1], protocol.DialogDismissed{TabID: tab, Domain: "a.example", Dialog: "confirm"})
 }

@@ -20,15 +20,18 @@ type Config struct {
 	Presence Presence
 	Store    session.Store
 	Clock    debugger.Clock
-	Debugger Debugger
-	// Valve is the one that Debugger sends its commands through; nil for none.
-	Valve *Valve
+	// CDP is the browser's own; only what passes the valve gets there.
+	CDP debugger.CDP
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
 	// Fences are the browser's rules for requests that nobody can hold back. Nil
 	// where the host holds them all. Optional.
 	Fences Fences
+	// Holding is told that a tab begins and stops to hold requests back, as
+	// [debugger.Listener] says, where the host itself holds back those of tabs that
+	// a page opens. Not together with Fences. Optional.
+	Holding func(tab int, on bool) (up func(context.Context) error)
 	// Resolve looks up the addresses of a host; none when that is not known. Nil
 	// where the host cannot. Optional.
 	Resolve func(ctx context.Context, host string) (addresses []string)
@@ -53,11 +56,11 @@ type Dispatcher struct {
 	store    session.Store
 	clock    debugger.Clock
 	debugger Debugger
-	valve    *Valve
+	valve    *valve
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
 	fence    *fence // nil where there is no need
-	asker    Asker  // debugger's optional half, nil when it has none
+	holding  func(tab int, on bool) (up func(context.Context) error)
 	events   func(protocol.Event)
 	log      func(string)
 	unasked  string
@@ -93,15 +96,22 @@ type Dispatcher struct {
 	asked time.Time // when it was asked for, not told; owned by mu
 }
 
-// New returns a Dispatcher that answers nothing before Start.
-func New(c Config) *Dispatcher {
+// New puts a browser's core together: the Dispatcher, which answers nothing
+// before Start, and the debugger that acts for it, which it is the listener of.
+// build makes the debugger on the CDP that it is given: that of the config,
+// behind the dispatcher's valve. The host gives the debugger its CDP events, and
+// everything else to the Dispatcher.
+func New[D Debugger](c Config, build func(cdp debugger.CDP) D) (*Dispatcher, D) {
+	v := newValve(c.CDP)
+	by := build(v)
+	return newDispatcher(&c, v, by), by
+}
+
+func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: by, valve: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
-	}
-	if d.valve == nil {
-		d.valve = NewValve(nil) // nothing flows through it, but it knows when to wait
 	}
 	if d.events == nil {
 		d.events = func(protocol.Event) {}
@@ -120,27 +130,10 @@ func New(c Config) *Dispatcher {
 	d.window = newWindow(d)
 	d.numbers = newNumbers(d.writer)
 	d.book.Listen(d.hear)
-	if l, ok := c.Debugger.(Loader); ok && c.Files != nil {
-		l.OnDownload(d.began)
+	if c.Fences != nil {
+		d.fence = newFence(d, c.Fences)
 	}
-	if d.asker, _ = c.Debugger.(Asker); d.asker != nil {
-		d.asker.OnDialog(d.dialogs)
-		d.asker.OnDismissed(d.dismissed)
-	}
-	if h, ok := c.Debugger.(Holder); ok {
-		h.Reaches(network{d})
-		h.OnRefused(d.refusedLate)
-	}
-	if o, ok := c.Debugger.(Opener); ok && c.Fences != nil {
-		d.fence = newFence(d, c.Fences, o)
-	}
-	d.debugger.Police(func(url string) bool {
-		_, err := d.policy.Check(url)
-		return err != nil
-	}, func(url string) bool {
-		denied, unasked := d.answered(protocol.KindDialog, []string{url})
-		return denied || unasked
-	})
+	d.debugger.Listen(listener{d})
 	return d
 }
 

@@ -54,7 +54,7 @@ func TestDownloads_Policy(t *testing.T) {
 			}
 			row.b.GUID, row.b.Name = "g", "a.bin"
 			w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadRunning})
-			id, name := w.Debugger.Begins(tab, &row.b)
+			id, name := w.Debugger.Listener.DownloadBegan(tab, &row.b)
 			w.Dispatcher.Settle(ctx)
 			is.Equal(id, "f-1")
 			if row.off {
@@ -83,7 +83,7 @@ func TestDownloads_Read(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
 	tab := open(t, w, "https://a.example/")
-	w.Debugger.Begins(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
+	w.Debugger.Listener.DownloadBegan(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
 	read := protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1"}
 	_, err := take(w, read)
 	refused(t, err, protocol.CodeInvalidAction, "cannot be read") // it runs
@@ -123,7 +123,7 @@ func TestDownloads_Wait(t *testing.T) {
 		runtime.Gosched()
 	}
 	w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadInterrupted})
-	w.Debugger.Begins(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
+	w.Debugger.Listener.DownloadBegan(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
 	got := <-waiting
 	is.NoErr(got.err)
 	is.Equal(got.res.(protocol.DownloadsResult).Downloads[0].State, protocol.DownloadInterrupted)
@@ -139,7 +139,7 @@ func TestDownloads_Wait(t *testing.T) {
 func TestDownloads_OfNoSession(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
-	id, _ := w.Debugger.Begins(w.Browser.Add("https://a.example/", false), &debugger.Begun{GUID: "g", URL: "https://a.example/f"})
+	id, _ := w.Debugger.Listener.DownloadBegan(w.Browser.Add("https://a.example/", false), &debugger.Begun{GUID: "g", URL: "https://a.example/f"})
 	is.Equal(id, "") // the person's own business
 	r, err := take(w, protocol.Downloads{})
 	is.NoErr(err)
@@ -155,7 +155,7 @@ func TestDownloads_Consent(t *testing.T) {
 	w.Dispatcher.Consent("a.example", session.Once)
 	is.NoErr((<-running).err)
 	w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadDone, Path: "/d/f", Bytes: 5})
-	w.Debugger.Begins(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/", Name: "f"})
+	w.Debugger.Listener.DownloadBegan(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/", Name: "f"})
 	read := protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1"}
 	_, err := take(w, read)
 	is.NoErr(err)
@@ -192,7 +192,7 @@ func TestDownloads_UnaskedSite(t *testing.T) {
 			tab := open(t, w, "https://a.example/")
 			row.b.GUID, row.b.Name = "g", "a.bin"
 			w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadDone, Path: "/tmp/a.bin", Bytes: 3})
-			id, name := w.Debugger.Begins(tab, &row.b)
+			id, name := w.Debugger.Listener.DownloadBegan(tab, &row.b)
 			w.Dispatcher.Settle(ctx)
 			is.Equal(id, "f-1")
 			is.Equal(name, "") // what an action tells of it

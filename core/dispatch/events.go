@@ -130,10 +130,9 @@ func (d *Dispatcher) TabCreated(t TabInfo) {
 	if t.Incognito {
 		return
 	}
-	a, awaits := d.debugger.(Awaiter)
 	by := t.Opener
-	if awaits && by != 0 {
-		by = d.opener(a, t)
+	if by != 0 {
+		by = d.opener(t)
 	}
 	if d.fence != nil {
 		d.fence.created(t, by)
@@ -141,9 +140,7 @@ func (d *Dispatcher) TabCreated(t TabInfo) {
 	if by == 0 {
 		return
 	}
-	if awaits {
-		a.Opened(by)
-	}
+	d.debugger.Opened(by)
 	d.window.adopt(t, by)
 	d.lanes.opens(by, t.ID)
 }
@@ -151,10 +148,10 @@ func (d *Dispatcher) TabCreated(t TabInfo) {
 // opener returns the tab whose page opened t. Chrome names the window's active
 // tab, which in the agent's window need not be it, nor a tab of the agent's;
 // there the tab counts whose page has said that it wants one.
-func (d *Dispatcher) opener(a Awaiter, t TabInfo) int {
-	if !a.Awaits(t.Opener) && (d.window.owns(t.Opener) || d.window.is(t.WindowID)) {
+func (d *Dispatcher) opener(t TabInfo) int {
+	if !d.debugger.Awaits(t.Opener) && (d.window.owns(t.Opener) || d.window.is(t.WindowID)) {
 		for _, tab := range d.window.list() {
-			if a.Awaits(tab) {
+			if d.debugger.Awaits(tab) {
 				return tab
 			}
 		}

@@ -37,23 +37,11 @@ type Pass struct {
 
 func (p Pass) equal(q Pass) bool { return p.Others == q.Others && slices.Equal(p.Tabs, q.Tabs) }
 
-// Opener is what a [Debugger] offers beyond it when it says whose requests are
-// that it does not see.
-type Opener interface {
-	// Fence says who is told that a tab begins and stops to hold requests back. told
-	// may neither wait nor call the Debugger; up waits until others' are kept back.
-	Fence(told func(tab int, on bool) (up func(context.Context) error))
-	// Opens judges a request of a tab that the page in another has opened. It does
-	// not wait, and calls answer once when it reports true.
-	Opens(opener int, url string, after bool, answer func(error)) bool
-}
-
 // fence keeps the rules as the tabs are. One goroutine works the port while there
 // is something to do.
 type fence struct {
 	d    *Dispatcher
 	port Fences
-	by   Opener
 
 	mu    lock.Mutex
 	holds map[int]bool    // tabs that hold their own requests back; owned by mu
@@ -70,10 +58,8 @@ type fence struct {
 	pass   Pass // in force; owned by the goroutine
 }
 
-func newFence(d *Dispatcher, port Fences, by Opener) *fence {
-	f := &fence{d: d, port: port, by: by, holds: map[int]bool{}, tabs: map[int]*fenced{}, raised: true}
-	by.Fence(f.told)
-	return f
+func newFence(d *Dispatcher, port Fences) *fence {
+	return &fence{d: d, port: port, holds: map[int]bool{}, tabs: map[int]*fenced{}, raised: true}
 }
 
 // start ends what an earlier worker has left.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -51,28 +52,15 @@ func (f *fences) Lower(context.Context) error {
 	return nil
 }
 
-// opens is a debugger that tells which tabs hold, and judges by the policy.
+// opens is a debugger that notes what it is asked to judge.
 type opens struct {
 	*coretest.Debugger
-	told    func(tab int, on bool) func(context.Context) error
-	refuses func(url string) bool
-	awaits  int
-	asked   []string
+	asked []string
 }
-
-func (o *opens) Fence(told func(tab int, on bool) func(context.Context) error) { o.told = told }
-func (o *opens) Police(refuses, _ func(url string) bool)                       { o.refuses = refuses }
-func (o *opens) Awaits(tab int) bool                                           { return tab == o.awaits }
-func (o *opens) Opened(int)                                                    {}
 
 func (o *opens) Opens(opener int, url string, after bool, answer func(error)) bool {
 	o.asked = append(o.asked, fmt.Sprint(opener, " ", url, " ", after))
-	var err error
-	if o.refuses(url) {
-		err = protocol.NewError(protocol.CodeDomainBlocked, "no.")
-	}
-	answer(err)
-	return true
+	return o.Debugger.Opens(opener, url, after, answer)
 }
 
 type fenceRig struct {
@@ -91,9 +79,9 @@ func newFenceRig(t *testing.T, blocklist string) *fenceRig {
 	b, store, clock := coretest.NewBrowser(), coretest.NewStore(), coretest.NewClock()
 	store.Put(session.Local, session.KeyBlocklist, blocklist)
 	r := &fenceRig{T: t, fences: &fences{}, browser: b, clock: clock}
-	valve := dispatch.NewValve(coretest.NewCDP())
-	r.opens = &opens{Debugger: coretest.NewDebugger(valve, b)}
-	r.Dispatcher = dispatch.New(dispatch.Config{Tabs: b, Windows: b, Presence: coretest.NewPresence(), Store: store, Clock: clock, Debugger: r.opens, Valve: valve, Fences: r.fences})
+	r.Dispatcher, r.opens = dispatch.New(dispatch.Config{
+		Tabs: b, Windows: b, Presence: coretest.NewPresence(), Store: store, Clock: clock, CDP: coretest.NewCDP(), Fences: r.fences,
+	}, func(cdp debugger.CDP) *opens { return &opens{Debugger: coretest.NewDebugger(cdp, b)} })
 	b.Hear(r.Dispatcher)
 	if err := r.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -122,7 +110,7 @@ func (r *fenceRig) tells(want ...string) {
 
 func (r *fenceRig) up() error {
 	r.Helper()
-	up := r.opens.told(r.agent, true)
+	up := r.opens.Listener.Holding(r.agent, true)
 	if up == nil {
 		return nil
 	}
@@ -151,7 +139,7 @@ func TestFence(t *testing.T) {
 	}
 	known := fmt.Sprint([]int{r.first, r.agent})
 	r.tells("raise bad.example pass " + known)
-	if r.opens.told(r.agent, true) != nil {
+	if r.opens.Listener.Holding(r.agent, true) != nil {
 		t.Error("an action waits for what stands already")
 	}
 
@@ -171,16 +159,16 @@ func TestFence(t *testing.T) {
 	background := r.born(r.first, "") // Chrome names the tab that is shown
 	r.TabNavigated(background, "https://good.example/")
 	r.tells(fmt.Sprint("then pass ", []int{r.first, r.agent, background}))
-	r.opens.awaits = r.agent
+	r.opens.Awaited = r.agent
 	r.TabNavigated(r.born(r.first, ""), "https://good.example/") // but the agent's page has said so
 	r.tells()
-	r.opens.awaits = 0
+	r.opens.Awaited = 0
 
 	fresh := r.born(r.agent, "chrome://newtab/") // the person's key
 	r.tells(fmt.Sprint("then pass ", []int{r.first, r.agent, background, fresh}))
 
 	slow := r.born(r.agent, "")
-	r.opens.told(r.agent, false)
+	r.opens.Listener.Holding(r.agent, false)
 	r.tells(fmt.Sprint("then pass all but ", []int{slow}))
 	r.TabNavigated(slow, "https://good.example/")
 	r.tells("lower")
@@ -193,7 +181,7 @@ func TestFence(t *testing.T) {
 		t.Error(got)
 	}
 	r.born(r.agent, "")
-	r.opens.told(r.agent, false)
+	r.opens.Listener.Holding(r.agent, false)
 	r.Settle(t.Context())
 	r.fences.calls = nil
 	r.clock.Advance(time.Minute) // not every answer becomes a page
@@ -202,7 +190,7 @@ func TestFence(t *testing.T) {
 
 func TestFence_Nothing(t *testing.T) {
 	r := newFenceRig(t, `[]`)
-	if r.opens.told(r.agent, true) != nil {
+	if r.opens.Listener.Holding(r.agent, true) != nil {
 		t.Error("an action waits for nothing")
 	}
 	r.tells()
@@ -218,7 +206,7 @@ func TestFence_Fails(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.tells("raise bad.example pass "+known, "raise * pass "+known)
-	r.opens.told(r.agent, false)
+	r.opens.Listener.Holding(r.agent, false)
 	r.tells("lower")
 	r.fences.fail = 2
 	if err := r.up(); err == nil {

@@ -69,11 +69,9 @@ func (f *fence) opener(t TabInfo, by int) int {
 	if known {
 		return by
 	}
-	if a, ok := f.d.debugger.(Awaiter); ok {
-		for _, tab := range holds {
-			if a.Awaits(tab) {
-				return tab
-			}
+	for _, tab := range holds {
+		if f.d.debugger.Awaits(tab) {
+			return tab
 		}
 	}
 	if len(holds) > 0 && f.d.window.is(t.WindowID) {
@@ -102,7 +100,7 @@ func (f *fence) navigated(tab int, url string) {
 		return
 	}
 	f.d.later(func() {
-		ours := f.by.Opens(opener, url, after, func(err error) {
+		ours := f.d.debugger.Opens(opener, url, after, func(err error) {
 			if f.came(tab); err != nil && first && opener != 0 {
 				f.d.discard(tab) // it has no page
 			}

@@ -1,9 +1,6 @@
 package dispatch
 
-import (
-	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/session"
-)
+import "github.com/zapvol/bua/core/protocol"
 
 // Follow reports whether a request for a document that the flight caused may go
 // to this URL. One of the tab's own page that may not ends the session, as if
@@ -37,18 +34,4 @@ func (d *Dispatcher) beyond(f *flight) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return f.beyond
-}
-
-// refusedLate has the log say that a request was refused of which no action told.
-func (d *Dispatcher) refusedLate(tab int, url string) {
-	if loc, err := session.Locate(url); err == nil {
-		d.later(func() { d.book.Block(loc.Domain(), protocol.KindNavigate, tab) })
-	}
-}
-
-// letGo lets go what an earlier life of the worker held back in a tab.
-func (d *Dispatcher) letGo(tab int) {
-	if h, ok := d.debugger.(Holder); ok {
-		h.Release(tab)
-	}
 }

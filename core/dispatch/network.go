@@ -43,18 +43,15 @@ func (d *Dispatcher) endRefused() {
 // the browser's own answer counts.
 const resolveLimit = 2 * time.Second
 
-// network is the policy as the debugger asks it about addresses.
-type network struct{ d *Dispatcher }
-
 // Bounded implements [debugger.Network].
-func (n network) Bounded() bool { return n.d.policy.Bounded() }
+func (l listener) Bounded() bool { return l.d.policy.Bounded() }
 
 // Public implements [debugger.Network].
-func (n network) Public() bool { return n.d.policy.Public() }
+func (l listener) Public() bool { return l.d.policy.Public() }
 
 // Resolve implements [debugger.Network].
-func (n network) Resolve(url string) func() error {
-	d := n.d
+func (l listener) Resolve(url string) func() error {
+	d := l.d
 	loc, err := session.Locate(url)
 	if err != nil || d.lookUp == nil || !d.policy.Public() || session.Numeric(loc.Host) {
 		return nil
@@ -75,14 +72,14 @@ func (n network) Resolve(url string) func() error {
 
 // Told implements [debugger.Network]. Behind a proxy the browser tells the
 // proxy's address, which says nothing of the server's: it has another port.
-func (n network) Told(url, address string, port int) error {
+func (l listener) Told(url, address string, port int) error {
 	loc, err := session.Locate(url)
 	if err != nil || address == "" || port != loc.Port {
 		return nil
 	}
-	err = n.d.policy.Led(loc.Domain(), address)
+	err = l.d.policy.Led(loc.Domain(), address)
 	if err != nil {
-		n.d.refence()
+		l.d.refence()
 	}
 	return err
 }

@@ -46,12 +46,11 @@ type Windows interface {
 	Exists(ctx context.Context, window int) (bool, error)
 	// Remove closes a window. Removing one that is gone succeeds.
 	Remove(ctx context.Context, window int) error
-}
-
-// Teller is what [Windows] offers beyond it where a window of the agent's may
-// outlive what is stored in area Run: that of an extension which is reloaded.
-type Teller interface {
+	// Outlive reports whether windows may outlive what is stored in area Run, as
+	// those of an extension do that is reloaded. It does not wait.
+	Outlive() bool
 	// Made reports whether CreateHidden has made this window, by what it shows.
+	// Asked only where windows outlive their worker.
 	Made(ctx context.Context, window int) (bool, error)
 }
 
@@ -64,15 +63,24 @@ type Presence interface {
 // Debugger is the CDP conversation, one action at a time per tab.
 // *debugger.Debugger is one.
 type Debugger interface {
+	// Listen says who is told what happens, and asked when no guard is there.
+	// Called once, first.
+	Listen(l debugger.Listener)
 	// Run performs one action in a tab, attaching first if need be, and returns
 	// soon after ctx ends. base is the tab's first free uid number, next the
 	// first free one afterwards, also with an error. It asks g before input and
 	// for the document that the result came from.
 	Run(ctx context.Context, tab, base int, a protocol.Action, g debugger.Guard) (res protocol.Result, next int, err error)
+	Tracker
+	Holder
+	Asker
+}
+
+// Tracker is the half of a [Debugger] that follows a tab. Only Detach waits.
+type Tracker interface {
 	// Detach lets the tab go. Idempotent.
 	Detach(ctx context.Context, tab int) error
-	// Detached takes note that Chrome detached, Forget that the tab is gone;
-	// neither blocks.
+	// Detached takes note that Chrome detached, Forget that the tab is gone.
 	Detached(tab int, reason string)
 	Forget(tab int)
 	// URL returns the last URL that the tab's main frame is known to have
@@ -81,57 +89,34 @@ type Debugger interface {
 	// Maker returns the address of whoever made the page of an attached tab that
 	// has no address of its own, "" when nobody did or it is not known.
 	Maker(tab int) string
-	// Police hands over what tells whether the blocklist refuses a frame's
-	// address between two actions, when no guard is there. Called once, first.
-	Police(refuses, unasked func(url string) bool)
 }
 
-// Awaiter is what a [Debugger] offers beyond it when it knows that a page is
-// about to open a tab: its action then ends only when the tab is there.
-type Awaiter interface {
-	// Awaits reports whether the page in a tab is about to open another tab.
+// Holder is the half of a [Debugger] that holds back requests and waits for the
+// tabs that a page opens. None of it waits.
+type Holder interface {
+	// Awaits reports whether the page in a tab is about to open another tab: its
+	// action then ends only when the tab is there.
 	Awaits(tab int) bool
 	// Opened takes note that the page in a tab has opened another tab.
-	// Neither blocks.
 	Opened(tab int)
-}
-
-// Holder is what a [Debugger] offers beyond it when it holds back requests.
-type Holder interface {
-	// Reaches hands over what knows the network. Called once, first.
-	Reaches(n debugger.Network)
-	// OnRefused says who is told that a request was refused of which no action
-	// tells. told may neither wait nor call the Debugger.
-	OnRefused(told func(tab int, url string))
-	// Release lets go what a worker that died has left waiting in a tab. It does
-	// not block.
+	// Opens judges a request of a tab that the page in another has opened, and
+	// calls answer once when it reports true.
+	Opens(opener int, url string, after bool, answer func(error)) bool
+	// Release lets go what a worker that died has left waiting in a tab.
 	Release(tab int)
 }
 
-// Loader is what a [Debugger] offers beyond it when it hears of downloads.
-type Loader interface {
-	// OnDownload says who is told of each download that begins in a tab, and
-	// returns the id and the name that the agent is told of it. It may neither
-	// block nor call the Debugger.
-	OnDownload(begun func(tab int, b *debugger.Begun) (id, name string))
-}
-
-// Asker is what a [Debugger] offers beyond it when pages' dialogs wait in it.
+// Asker is the half of a [Debugger] in which pages' dialogs wait. Only
+// CloseDialog waits.
 type Asker interface {
-	// OnDialog says who is told, on a goroutine of its own, that a dialog opened
-	// or closed in a tab.
-	OnDialog(told func(tab int))
 	// Dialog returns the one that waits for an answer, and the address of the
-	// frame that opened it; nil when none does. It does not block.
+	// frame that opened it; nil when none does.
 	Dialog(tab int) (o *protocol.OpenDialog, url string)
 	// CloseDialog closes the dialog of the reply's id in somebody's name, and
 	// reports whether it still waited for an answer.
 	CloseDialog(ctx context.Context, tab int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error)
 	// DialogRules says what holds for the dialogs to come.
 	DialogRules(r supervisor.Rules)
-	// OnDismissed says who is told that nobody answered a dialog of a type in
-	// time, so that it was dismissed.
-	OnDismissed(told func(tab int, kind string))
 }
 
 // Files is the port to the browser's own list of downloads. Both methods block;

@@ -41,7 +41,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 			continue
 		}
 		d.valve.set(s.TabID, true)
-		d.letGo(s.TabID)
+		d.debugger.Release(s.TabID) // what an earlier life of the worker held back
 		d.TabNavigated(s.TabID, t.URL)
 	}
 	if until := d.pleas.Load(ctx, func(tab int) bool { _, ok := d.book.Get(tab); return ok }); until > 0 {

@@ -163,8 +163,7 @@ func (d *Dispatcher) perform(f *flight, base int, a protocol.Action) (protocol.R
 	}
 }
 
-// guard is also a debugger.Sinks.
-var _ debugger.Sinks = guard{}
+var _ debugger.Guard = guard{}
 
 // Asks implements [debugger.Sinks].
 func (g guard) Asks() bool { return g.d.policy.Strict() }

@@ -8,14 +8,14 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Valve stands between the debugger and the browser: a command passes only
+// valve stands between the debugger and the browser: a command passes only
 // while its tab has a session, and none passes while the blocklist is being
 // read again. So a stop, a lock or a block holds from the moment that it is
 // reported, whatever an action in flight is about to send. Letting go of a tab,
 // ending a script and stopping a load always pass.
 //
-// It is a [debugger.CDP]; see [NewValve].
-type Valve struct {
+// It is the [debugger.CDP] of the debugger that [New] puts together with it.
+type valve struct {
 	inner debugger.CDP
 
 	mu    lock.Mutex
@@ -29,18 +29,16 @@ var (
 	errHeld = protocol.NewError(protocol.CodeInternal, "the blocklist is being read again, so nothing was done: try again in a moment.").NotDone()
 )
 
-// NewValve returns a valve over the browser's CDP, to be given to
-// [debugger.New] in its place; every tab is shut. The dispatcher that gets the
-// same valve in its [Config] opens and shuts it.
-func NewValve(inner debugger.CDP) *Valve {
-	v := &Valve{inner: inner, open: map[int]bool{}, clear: make(chan struct{})}
+// newValve returns a valve over the browser's CDP; every tab is shut.
+func newValve(inner debugger.CDP) *valve {
+	v := &valve{inner: inner, open: map[int]bool{}, clear: make(chan struct{})}
 	close(v.clear)
 	return v
 }
 
 // Attach attaches to a tab that has a session. Error: session_not_found, and
 // those of the adapter.
-func (v *Valve) Attach(ctx context.Context, tab int) error {
+func (v *valve) Attach(ctx context.Context, tab int) error {
 	if err := v.pass(ctx, tab, ""); err != nil {
 		return err
 	}
@@ -48,12 +46,12 @@ func (v *Valve) Attach(ctx context.Context, tab int) error {
 }
 
 // Detach always passes.
-func (v *Valve) Detach(ctx context.Context, tab int) error { return v.inner.Detach(ctx, tab) }
+func (v *valve) Detach(ctx context.Context, tab int) error { return v.inner.Detach(ctx, tab) }
 
 // Send sends a command to a tab that has a session, after a reload of the
 // blocklist if one is under way. Error: session_not_found, and those of the
 // adapter.
-func (v *Valve) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
+func (v *valve) Send(ctx context.Context, to debugger.Target, method string, params []byte) ([]byte, error) {
 	for {
 		if err := v.pass(ctx, to.Tab, method); err != nil {
 			return nil, err
@@ -67,7 +65,7 @@ func (v *Valve) Send(ctx context.Context, to debugger.Target, method string, par
 
 // Start is Send without waiting. It may not block, so it refuses during a
 // reload of the blocklist.
-func (v *Valve) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
+func (v *valve) Start(to debugger.Target, method string, params []byte) func(context.Context) ([]byte, error) {
 	wait, ok := v.start(to, method, params)
 	if !ok {
 		return func(context.Context) ([]byte, error) { return nil, errHeld }
@@ -77,7 +75,7 @@ func (v *Valve) Start(to debugger.Target, method string, params []byte) func(con
 
 // start answers false during a reload of the blocklist. It checks and hands
 // over under one lock, so that not one command leaves after a tab is shut.
-func (v *Valve) start(to debugger.Target, method string, params []byte) (func(context.Context) ([]byte, error), bool) {
+func (v *valve) start(to debugger.Target, method string, params []byte) (func(context.Context) ([]byte, error), bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.open[to.Tab] && v.holds > 0 {
@@ -89,7 +87,7 @@ func (v *Valve) start(to debugger.Target, method string, params []byte) (func(co
 	return v.inner.Start(to, method, params), true
 }
 
-func (v *Valve) pass(ctx context.Context, tab int, method string) error {
+func (v *valve) pass(ctx context.Context, tab int, method string) error {
 	for {
 		v.mu.Lock()
 		open, held := v.open[tab], v.holds > 0
@@ -104,7 +102,7 @@ func (v *Valve) pass(ctx context.Context, tab int, method string) error {
 }
 
 // fresh waits until the blocklist in force is the one in storage.
-func (v *Valve) fresh(ctx context.Context) error {
+func (v *valve) fresh(ctx context.Context) error {
 	v.mu.Lock()
 	clear := v.clear
 	v.mu.Unlock()
@@ -124,7 +122,7 @@ func verdict(open bool, method string) error {
 }
 
 // set opens or shuts a tab.
-func (v *Valve) set(tab int, open bool) {
+func (v *valve) set(tab int, open bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if open {
@@ -135,7 +133,7 @@ func (v *Valve) set(tab int, open bool) {
 }
 
 // hold stops every command until the returned function is called.
-func (v *Valve) hold() (release func()) {
+func (v *valve) hold() (release func()) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.holds++; v.holds == 1 {

@@ -27,8 +27,8 @@ const (
 // removed with the last. At most one exists.
 type window struct {
 	d *Dispatcher
-	// teller tells the window again after area Run was lost, nil when nobody can.
-	teller Teller
+	// outlives: the window is told again after area Run was lost.
+	outlives bool
 	// lock has room for the one who opens a tab or removes the window; a
 	// channel, so that whoever gives up stops waiting.
 	lock chan struct{}
@@ -40,13 +40,12 @@ type window struct {
 }
 
 func newWindow(d *Dispatcher) *window {
-	teller, _ := d.windows.(Teller)
-	return &window{d: d, teller: teller, lock: make(chan struct{}, 1), tabs: map[int]bool{}}
+	return &window{d: d, outlives: d.windows.Outlive(), lock: make(chan struct{}, 1), tabs: map[int]bool{}}
 }
 
 // openings is the area of keyOpening.
 func (w *window) openings() session.Area {
-	if w.teller != nil {
+	if w.outlives {
 		return session.Local
 	}
 	return session.Run
@@ -240,7 +239,7 @@ func (w *window) save() {
 		return strconv.AppendInt(nil, int64(w.id), 10)
 	}, nil)
 	w.d.writer.Put(session.Run, keyTabs, func() []byte { return session.AppendInts(nil, w.list()) }, nil)
-	if w.teller != nil {
+	if w.outlives {
 		w.d.writer.Put(session.Local, keyLeft, func() []byte {
 			w.mu.Lock()
 			defer w.mu.Unlock()
@@ -256,7 +255,7 @@ func (w *window) save() {
 // be of another run of the browser, where they mean somebody else's window:
 // they count only when that window shows what only ours does.
 func (w *window) left(ctx context.Context) (id int, tabs []int) {
-	if w.teller == nil {
+	if !w.outlives {
 		return 0, nil
 	}
 	data, err := w.d.store.Get(ctx, session.Local, keyLeft)
@@ -264,7 +263,7 @@ func (w *window) left(ctx context.Context) (id int, tabs []int) {
 		return 0, nil
 	}
 	if list, err := session.ReadInts(data); err == nil && len(list) > 0 {
-		made, err := w.teller.Made(ctx, list[0])
+		made, err := w.d.windows.Made(ctx, list[0])
 		if err != nil {
 			return 0, nil // the next start asks again
 		}

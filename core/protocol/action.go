@@ -41,6 +41,15 @@ type Target struct {
 // Aim returns the element that the action is about.
 func (t Target) Aim() Target { return t }
 
+// AimOf returns the element that an action is about, none for what is about no
+// single one.
+func AimOf(a Action) Target {
+	if t, ok := a.(interface{ Aim() Target }); ok {
+		return t.Aim()
+	}
+	return Target{}
+}
+
 // OnTab is embedded by actions that run in one tab.
 type OnTab struct {
 	// TabID is the tab to act in; without it the extension picks the agent's

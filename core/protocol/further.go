@@ -15,6 +15,14 @@ type InFrame struct {
 // Frame returns the named frame, "" when none is.
 func (f InFrame) Frame() string { return f.FrameID }
 
+// FrameOf returns the frame that an action names, "" for none.
+func FrameOf(a Action) string {
+	if f, ok := a.(interface{ Frame() string }); ok {
+		return f.Frame()
+	}
+	return ""
+}
+
 // Answer is what to do with a dialog.
 type Answer string
 
@@ -354,9 +362,6 @@ func Features() []Feature {
 // firstActions is the number of actions that every peer of version 4 knows.
 const firstActions = 13
 
-// framed are the actions that can name a frame.
-type framed interface{ Frame() string }
-
 // Needs returns the feature that a peer must have for an action, "" for none.
 // A frame that an older peer would overlook is such a need too: it would act
 // in the main one.
@@ -373,7 +378,7 @@ func Needs(a Action) Feature {
 	if t, ok := a.(Type); ok && t.Keys {
 		return FeatureKeys
 	}
-	if f, ok := a.(framed); ok && f.Frame() != "" {
+	if FrameOf(a) != "" {
 		return Feature(KindFrames)
 	}
 	switch a.(type) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/matryer/is"
 	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/cdp"
@@ -56,6 +57,7 @@ func open(t testing.TB) *cdp.Conn {
 
 // policy is a guard that refuses URLs with one of the parts.
 type policy struct {
+	coretest.Guard
 	mu     sync.Mutex
 	refuse []string
 }

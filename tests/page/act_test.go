@@ -48,6 +48,24 @@ func TestOutcome(t *testing.T) {
 	is.True(!p.do("outcome", asked).Heard)
 }
 
+// Asked again the engine answers the same, also where nothing has changed: a core
+// that was cut off before it heard the first answer hears that the press was lost.
+func TestSettled_Again(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<button>Go</button><input aria-label=Name>`)
+	p.do("point", args{"selector": "button", "intent": "click"})
+	p.do("watch", nil)
+	p.page("document.querySelector('input').focus()", nil)
+	for range 2 {
+		s := p.do("settled", args{"quiet": 1, "max": 5})
+		is.Equal(s.DOM, 0)
+		is.True(s.Lost)
+		is.Equal(s.Focus, `textbox "Name"`)
+	}
+	p.do("watch", nil)
+	is.Equal(p.do("settled", nil).Focus, "") // of the watch before
+}
+
 // The engine knows a press that the page keeps to itself from one that never came.
 func TestLost(t *testing.T) {
 	for name, kept := range map[string]string{"": "", "kept": `addEventListener("pointerdown",e=>e.stopImmediatePropagation(),true)`} {

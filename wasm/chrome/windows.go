@@ -38,6 +38,9 @@ func (w Windows) Exists(ctx context.Context, window int) (bool, error) {
 	return string(answer) == "true", nil
 }
 
+// Outlive says that a window does: the extension may be reloaded under it.
+func (Windows) Outlive() bool { return true }
+
 // Made reports whether the window shows the blank tab of the agent's window.
 func (w Windows) Made(ctx context.Context, window int) (bool, error) {
 	answer, err := w.Host.Ask(ctx, ask("window_made").num("window", window).end())

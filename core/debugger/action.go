@@ -1,0 +1,46 @@
+package debugger
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/internal/sink"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// action is one action in flight in one tab: what its parts share, each of which
+// is a [run].
+type action struct {
+	d      *Debugger
+	t      *tab
+	guard  Guard
+	kind   protocol.Kind
+	cancel context.CancelCauseFunc
+	stop   func() bool // the limit's timer
+
+	base, next int
+	// frame is the one that the agent named, inside the session of its process.
+	frame, inside string
+	// acted: input or a script went to the page, so the outcome of an
+	// interruption is unknown and nothing is done twice.
+	acted bool
+	// open: the list that an option was chosen from last has stayed open.
+	open bool
+	// sunk is the act that the person has allowed in this action.
+	sunk sink.Act
+
+	// What the parts of the conversation keep of it, each in its own file.
+	pressing
+	lastInput
+	lastChild
+	mainFrame
+	innerFrame
+	newTabs
+	newDownloads
+	holding
+
+	// What events said besides; guarded by Debugger.mu.
+	denied  error
+	dialog  *protocol.OpenDialog
+	carried string // the data of a drag that the browser began
+	chooser int    // the node of a file field that the page had opened
+}

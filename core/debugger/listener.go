@@ -1,0 +1,75 @@
+package debugger
+
+import "context"
+
+// Listener is who a Debugger tells what happens in its tabs, and asks where no
+// action's [Guard] is there. A Debugger has one; core/dispatch implements it.
+// Its methods neither wait nor call the Debugger, but where they say so: some
+// are called while the Debugger's lock is held.
+type Listener interface {
+	Network
+	// Refuses reports whether the blocklist refuses an address.
+	Refuses(url string) bool
+	// Unasked reports whether the person has not allowed an address, where they
+	// want to be asked.
+	Unasked(url string) bool
+	// DownloadBegan is told of each download that begins in a tab, and returns
+	// the id and the name that the agent is told; no id where nobody keeps them.
+	DownloadBegan(tab int, b *Begun) (id, name string)
+	// DialogChanged is told that a dialog opened or closed in a tab. It is called
+	// on a goroutine of its own: it may wait and call the Debugger.
+	DialogChanged(tab int)
+	// DialogDismissed is told that a dialog of a type was dismissed, because
+	// nobody answered it in time.
+	DialogDismissed(tab int, kind string)
+	// RequestRefused is told that a request was refused of which no action tells:
+	// it came after one, or in a frame by a script.
+	RequestRefused(tab int, url string)
+	// Holding is told that a tab begins and stops to hold requests back: what its
+	// page opens is to be held back too. up waits until that is so, nil where
+	// there is nothing to wait for.
+	Holding(tab int, on bool) (up func(context.Context) error)
+}
+
+// Nobody is the Listener of a Debugger that has none: it refuses nothing and
+// notes nothing, and requests are held back all the same. A Listener that does
+// with less embeds it.
+type Nobody struct{}
+
+var _ Listener = Nobody{}
+
+// Bounded says that requests are worth holding back.
+func (Nobody) Bounded() bool { return true }
+
+// Public says that private networks are open.
+func (Nobody) Public() bool { return false }
+
+// Resolve has nothing to ask.
+func (Nobody) Resolve(string) (ask func() error) { return nil }
+
+// Told refuses no address.
+func (Nobody) Told(_, _ string, _ int) error { return nil }
+
+// Refuses refuses nothing.
+func (Nobody) Refuses(string) bool { return false }
+
+// Unasked says that nobody wants to be asked.
+func (Nobody) Unasked(string) bool { return false }
+
+// DownloadBegan leaves a download its name and gives it no id.
+func (Nobody) DownloadBegan(_ int, b *Begun) (id, name string) { return "", b.Name }
+
+// DialogChanged does nothing.
+func (Nobody) DialogChanged(int) {}
+
+// DialogDismissed does nothing.
+func (Nobody) DialogDismissed(int, string) {}
+
+// RequestRefused does nothing.
+func (Nobody) RequestRefused(int, string) {}
+
+// Holding has nothing to wait for.
+func (Nobody) Holding(int, bool) (up func(context.Context) error) { return nil }
+
+// Listen says who is told. Called once, before anything happens.
+func (d *Debugger) Listen(l Listener) { d.listener = l }

@@ -1,0 +1,64 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/debugger"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// listener is the Dispatcher as the debugger tells it what happens and asks it
+// between two actions; what it knows of the network is in network.go.
+type listener struct{ d *Dispatcher }
+
+var _ debugger.Listener = listener{}
+
+// Refuses implements [debugger.Listener].
+func (l listener) Refuses(url string) bool {
+	_, err := l.d.policy.Check(url)
+	return err != nil
+}
+
+// Unasked implements [debugger.Listener].
+func (l listener) Unasked(url string) bool {
+	denied, unasked := l.d.answered(protocol.KindDialog, []string{url})
+	return denied || unasked
+}
+
+// DownloadBegan implements [debugger.Listener].
+func (l listener) DownloadBegan(tab int, b *debugger.Begun) (id, name string) {
+	if l.d.files == nil {
+		return "", b.Name
+	}
+	return l.d.began(tab, b)
+}
+
+// DialogChanged implements [debugger.Listener].
+func (l listener) DialogChanged(tab int) { l.d.dialogs(tab) }
+
+// DialogDismissed implements [debugger.Listener]: it tells the backend.
+func (l listener) DialogDismissed(tab int, kind string) {
+	s, _ := l.d.book.Get(tab)
+	l.d.log("a dialog (" + kind + ") was dismissed, because nobody answered it in time")
+	l.d.events(protocol.DialogDismissed{TabID: tab, Domain: s.Domain, Dialog: kind})
+}
+
+// RequestRefused implements [debugger.Listener]: it has the log say so.
+func (l listener) RequestRefused(tab int, url string) {
+	if loc, err := session.Locate(url); err == nil {
+		l.d.later(func() { l.d.book.Block(loc.Domain(), protocol.KindNavigate, tab) })
+	}
+}
+
+// Holding implements [debugger.Listener]: it has the browser or the host hold
+// back too.
+func (l listener) Holding(tab int, on bool) (up func(context.Context) error) {
+	switch {
+	case l.d.fence != nil:
+		return l.d.fence.told(tab, on)
+	case l.d.holding != nil:
+		return l.d.holding(tab, on)
+	}
+	return nil
+}
