@@ -141,7 +141,7 @@ func TestLicences_Bundled(t *testing.T) {
 	is := is.New(t)
 	var pkg struct{ Dependencies map[string]string }
 	is.NoErr(json.Unmarshal([]byte(read(t, "package.json")), &pkg))
-	want := map[string]string{"@mozilla/readability": "Apache-2.0", "preact": "MIT"}
+	want := map[string]string{"@mozilla/readability": "Apache-2.0", "@noble/hashes": "MIT", "preact": "MIT"}
 	var lock struct {
 		Packages map[string]struct{ License string }
 	}
