@@ -43,6 +43,7 @@ func main() {
 		Store:    chrome.Store{Host: &bridge},
 		Clock:    clock,
 		Debugger: tabs,
+		Names:    &bridge,
 		Valve:    valve,
 		Files:    chrome.Files{Host: &bridge},
 		Fences:   chrome.Fences{Host: &bridge},

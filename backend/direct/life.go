@@ -34,7 +34,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	}
 	l.gate = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
-		Debugger: l.debugger, Valve: valve,
+		Debugger: l.debugger, Names: Names{}, Valve: valve,
 		Events:  o.Events,
 		Log:     func(line string) { o.Log.Warn(line) },
 		Unasked: o.unasked(),

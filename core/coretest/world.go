@@ -71,7 +71,7 @@ func (w *World) Start(ctx context.Context) error {
 	w.Debugger.Clock, w.Debugger.During = w.Clock, w.During
 	w.Dispatcher = dispatch.New(dispatch.Config{
 		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,
-		Debugger: w.Debugger, Valve: valve, Files: w.Files, Hold: w.Hold,
+		Debugger: w.Debugger, Names: Names{}, Valve: valve, Files: w.Files, Hold: w.Hold,
 		Events: func(e protocol.Event) {
 			if !l.dead.Load() {
 				w.note(Entry{Event: e})
@@ -114,7 +114,7 @@ func (w *World) Block(entries ...string) {
 			text += ","
 		}
 		text += `"` + e + `"`
-		if r, err := session.ParseRule(e); err == nil {
+		if r, err := session.ParseRule(Names{}, e); err == nil {
 			rules = append(rules, r)
 		}
 	}

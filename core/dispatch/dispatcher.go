@@ -21,6 +21,8 @@ type Config struct {
 	Store    session.Store
 	Clock    debugger.Clock
 	Debugger Debugger
+	// Names spells hosts of other scripts; without it they are refused. Optional.
+	Names session.Names
 	// Valve is the one that Debugger sends its commands through; nil for none.
 	Valve *Valve
 	// Files knows the browser's downloads; without it there is no such action.
@@ -53,6 +55,7 @@ type Dispatcher struct {
 	store    session.Store
 	clock    debugger.Clock
 	debugger Debugger
+	names    session.Names
 	valve    *Valve
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
@@ -97,7 +100,7 @@ type Dispatcher struct {
 func New(c Config) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: c.Debugger, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: c.Debugger, names: c.Names, valve: c.Valve, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.valve == nil {
@@ -110,7 +113,7 @@ func New(c Config) *Dispatcher {
 		d.log = func(string) {}
 	}
 	d.writer = session.NewWriter(c.Store)
-	d.policy = session.NewPolicy(d.writer)
+	d.policy = session.NewPolicy(d.writer, c.Names)
 	d.consents = session.NewConsent(d.writer, c.Clock)
 	if c.Hold {
 		d.holds = session.NewHolds(d.writer, c.Clock)
@@ -182,7 +185,11 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 	case protocol.GetTabs:
 		return d.getTabs(ctx)
 	case protocol.OpenTab:
+		a.URL = session.Spell(d.names, a.URL)
 		return d.openTab(ctx, a)
+	case protocol.Navigate:
+		a.URL = session.Spell(d.names, a.URL)
+		return d.inTab(ctx, a)
 	case protocol.CloseTab:
 		return d.closeTab(ctx, a)
 	case protocol.ClaimTab:

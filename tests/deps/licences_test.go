@@ -47,10 +47,12 @@ var licences = map[string]string{
 	"github.com/zalando/go-keyring":             "MIT",
 	"go.yaml.in/yaml/v2":                        "Apache-2.0",
 	"golang.org/x/crypto":                       "BSD-3-Clause",
+	"golang.org/x/net":                          "BSD-3-Clause",
 	"golang.org/x/oauth2":                       "BSD-3-Clause",
 	"golang.org/x/sync":                         "BSD-3-Clause",
 	"golang.org/x/sys":                          "BSD-3-Clause",
 	"golang.org/x/term":                         "BSD-3-Clause",
+	"golang.org/x/text":                         "BSD-3-Clause",
 	"golang.org/x/time":                         "BSD-3-Clause",
 	"google.golang.org/protobuf":                "BSD-3-Clause",
 }
