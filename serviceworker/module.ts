@@ -125,6 +125,12 @@ export class Module {
         call: (id: number, ptr: number, size: number) => quiet(() => this.host.call(id >>> 0, this.read(ptr, size))),
         socket: (op: number, conn: number, ptr: number, size: number) =>
           quiet(() => this.host.socket(op, conn >>> 0, this.read(ptr, size))),
+        ascii: (ptr: number, size: number, out: number, room: number) => {
+          const bytes = encoder.encode(ascii(this.read(ptr, size)));
+          if (bytes.length > room >>> 0) return 0;
+          new Uint8Array(this.exports.memory.buffer, out >>> 0, bytes.length).set(bytes);
+          return bytes.length;
+        },
         now: () => Date.now(),
         seed: () => crypto.getRandomValues(new Uint32Array(1))[0],
       },
@@ -143,6 +149,15 @@ export class Module {
       },
       wasi_snapshot_preview1: wasi(() => this.exports.memory, this.host.log),
     };
+  }
+}
+
+/** A host as this browser writes it, "" for what is none. Go has seen that nothing in it ends a host. */
+function ascii(host: string): string {
+  try {
+    return new URL(`http://${host}/`).hostname;
+  } catch {
+    return "";
   }
 }
 

@@ -40,6 +40,7 @@ func main() {
 		Store:    chrome.Store{Host: &bridge},
 		Clock:    clock,
 		CDP:      chrome.CDP{Host: &bridge, Clock: clock},
+		Names:    &bridge,
 		Files:    chrome.Files{Host: &bridge},
 		Fences:   chrome.Fences{Host: &bridge},
 		Hold:     true,

@@ -21,6 +21,9 @@ func hostCall(id uint32, ptr unsafe.Pointer, size uint32)
 //go:wasmimport bua socket
 func hostSocket(op, conn uint32, ptr unsafe.Pointer, size uint32)
 
+//go:wasmimport bua ascii
+func hostASCII(ptr unsafe.Pointer, size uint32, out unsafe.Pointer, room uint32) uint32
+
 //go:wasmimport bua now
 func hostNow() float64
 
@@ -127,6 +130,14 @@ func (s *seam) Post(question []byte) {
 // Socket works the WebSocket.
 func (s *seam) Socket(op worker.Op, conn int, data []byte) {
 	hostSocket(uint32(op), uint32(conn), unsafe.Pointer(unsafe.SliceData(data)), uint32(len(data)))
+}
+
+// ASCII returns a host of another script as the browser writes it. There is room
+// for the longest that a resolver takes, with its last dot.
+func (s *seam) ASCII(host string) (string, bool) {
+	room := make([]byte, 254)
+	n := hostASCII(unsafe.Pointer(unsafe.StringData(host)), uint32(len(host)), unsafe.Pointer(unsafe.SliceData(room)), uint32(len(room)))
+	return string(room[:n]), n > 0
 }
 
 // next waits for the next event or socket delivery.

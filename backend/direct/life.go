@@ -29,7 +29,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.ended, l.end = context.WithCancel(context.Background())
 	l.gate, l.debugger = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
-		CDP:     port{l.chrome},
+		CDP: port{l.chrome}, Names: Names{},
 		Events:  o.Events,
 		Log:     func(line string) { o.Log.Warn(line) },
 		Unasked: o.unasked(),

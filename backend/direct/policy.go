@@ -21,7 +21,7 @@ type policy struct {
 // openPolicy reads it once, so that a typing mistake is said at once.
 func openPolicy(o *Options) (p *policy, err error) {
 	p = &policy{values: map[string][]byte{}}
-	if p.blocklist, err = openRules("--blocklist", o.Blocklist, func(line string) error { _, err := session.ParseRule(line); return err }); err != nil {
+	if p.blocklist, err = openRules("--blocklist", o.Blocklist, func(line string) error { _, err := session.ParseRule(Names{}, line); return err }); err != nil {
 		return nil, err
 	}
 	if p.grants, err = openRules("--grants", o.Grants, func(line string) error { _, err := session.ParseGrant(line); return err }); err != nil {

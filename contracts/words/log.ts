@@ -74,7 +74,7 @@ const columns = ["at", "event", "domain", "tabId", "reason", "durationMs", "acti
 export function csv(rows: readonly AuditRow[]): string {
   const cell = (v: unknown) => {
     const text = String(v ?? "");
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const line = (r: AuditRow) => columns.map((c) => cell(c === "at" ? new Date(r.at).toISOString() : r[c])).join(",");

@@ -69,7 +69,7 @@ func (w *World) Start(ctx context.Context) error {
 	w.life = l
 	w.Dispatcher, w.Debugger = dispatch.New(dispatch.Config{
 		Tabs: lifeTabs{l}, Windows: lifeWindows{l}, Presence: w.Presence, Store: lifeStore{l}, Clock: w.Clock,
-		CDP: lifeCDP{l}, Files: w.Files, Hold: w.Hold,
+		CDP: lifeCDP{l}, Names: Names{}, Files: w.Files, Hold: w.Hold,
 		Events: func(e protocol.Event) {
 			if !l.dead.Load() {
 				w.note(Entry{Event: e})
@@ -116,7 +116,7 @@ func (w *World) Block(entries ...string) {
 			text += ","
 		}
 		text += `"` + e + `"`
-		if r, err := session.ParseRule(e); err == nil {
+		if r, err := session.ParseRule(Names{}, e); err == nil {
 			rules = append(rules, r)
 		}
 	}

@@ -22,6 +22,8 @@ type Config struct {
 	Clock    debugger.Clock
 	// CDP is the browser's own; only what passes the valve gets there.
 	CDP debugger.CDP
+	// Names spells hosts of other scripts; without it they are refused. Optional.
+	Names session.Names
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
@@ -56,6 +58,7 @@ type Dispatcher struct {
 	store    session.Store
 	clock    debugger.Clock
 	debugger Debugger
+	names    session.Names
 	valve    *valve
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
@@ -110,7 +113,7 @@ func New[D Debugger](c Config, build func(cdp debugger.CDP) D) (*Dispatcher, D) 
 func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: by, valve: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: by, names: c.Names, valve: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.events == nil {
@@ -120,7 +123,7 @@ func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
 		d.log = func(string) {}
 	}
 	d.writer = session.NewWriter(c.Store)
-	d.policy = session.NewPolicy(d.writer)
+	d.policy = session.NewPolicy(d.writer, c.Names)
 	d.consents = session.NewConsent(d.writer, c.Clock)
 	if c.Hold {
 		d.holds = session.NewHolds(d.writer, c.Clock)
@@ -175,7 +178,11 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 	case protocol.GetTabs:
 		return d.getTabs(ctx)
 	case protocol.OpenTab:
+		a.URL = session.Spell(d.names, a.URL)
 		return d.openTab(ctx, a)
+	case protocol.Navigate:
+		a.URL = session.Spell(d.names, a.URL)
+		return d.inTab(ctx, a)
 	case protocol.CloseTab:
 		return d.closeTab(ctx, a)
 	case protocol.ClaimTab:

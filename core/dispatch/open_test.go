@@ -262,3 +262,21 @@ func TestPopup_GoesWithTheLastSession(t *testing.T) {
 	w.Dispatcher.Settle(ctx)
 	is.Equal(len(w.Browser.Hidden()), 0)
 }
+
+// A host of another script is judged as the browser reads it, and the browser is
+// sent what was judged.
+func TestAct_SpellsHosts(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := open(t, w, "https://www.bücher.example/ü")
+	is.Equal(w.Browser.URL(tab), "https://www.xn--bcher-kva.example/ü")
+	w.Block("bücher.example")
+	for _, url := range []string{"https://bücher.example/", "http://BÜCHER.example:8080/", "http://www.bücher。example", "http://u@b%C3%BCcher.example/", "http://xn--bcher-kva.example/"} {
+		_, err := w.Act(ctx, protocol.OpenTab{URL: url})
+		is.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
+		_, err = w.Act(ctx, protocol.Navigate{URL: url, OnTab: protocol.OnTab{TabID: tab}})
+		is.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
+	}
+	_, err := w.Act(ctx, protocol.OpenTab{URL: "https://\ufffd.example/"})
+	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+}

@@ -48,7 +48,7 @@ func FuzzRehydrate(f *testing.F) {
 		w.Dispatcher.Settle(ctx)
 		blocked := w.Dispatcher.Broken() != nil
 		for _, entry := range list {
-			if rule, e := session.ParseRule(entry); e == nil && rule.Match("bank.example") {
+			if rule, e := session.ParseRule(coretest.Names{}, entry); e == nil && rule.Match("bank.example") {
 				blocked = true
 			}
 		}

@@ -5,8 +5,9 @@
 //
 // [Book] keeps the sessions, fans every change out to its listeners in order,
 // and writes the audit ring. [Policy] keeps the blocklist and answers for one
-// URL at a time; [Locate] finds the canonical host of a URL as a browser
-// would. [Writer] is the one path to storage: writes never overlap.
+// URL at a time; [Locate] finds the canonical host of a URL as a browser would,
+// after [Spell] has asked the platform for a host of another script. [Writer] is
+// the one path to storage: writes never overlap.
 //
 // Nothing here knows tabs, windows, CDP or the socket. What crosses the door:
 // tab ids, domains, [protocol.EndReason], [Change], and JSON under fixed keys of

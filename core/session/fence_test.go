@@ -133,7 +133,7 @@ func TestPolicy_Fence(t *testing.T) {
 // TestPolicy_Fence_Closed: what cannot be read stops everything; names too long
 // or too many for a pattern are stopped with what is below them.
 func TestPolicy_Fence_Closed(t *testing.T) {
-	if f := session.NewPolicy(session.NewWriter(coretest.NewStore())).Fence(); !f.All {
+	if f := session.NewPolicy(session.NewWriter(coretest.NewStore()), coretest.Names{}).Fence(); !f.All {
 		t.Error("a policy that was never read lets something through")
 	}
 	long := strings.Repeat("a", 60) + "." + strings.Repeat("b", 60) + ".example"

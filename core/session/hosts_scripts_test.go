@@ -1,107 +1,22 @@
 package session_test
 
 var hostsScripts = []hostGroup{
-	{"other scripts become punycode, or are refused where the mapping is not known", []hostRow{
-		{"http://b\u00fccher.example/", "xn--bcher-kva.example"},
-		{"http://B\u00dcCHER.example/", "xn--bcher-kva.example"},
-		{"http://B\u00fccher.Example/", "xn--bcher-kva.example"},
-		{"http://stra\u00dfe.example/", "xn--strae-oqa.example"},
+	{"a host of another script is refused unless it was spelled before", []hostRow{
 		{"http://STRASSE.example/", "strasse.example"},
-		{"http://fa\u00df.de/", "xn--fa-hia.de"},
-		{"http://\u00f1and\u00fa.example/", "xn--and-6ma2c.example"},
-		{"http://\u00c0\u00c9\u00ce\u00d5\u00dc.example/", "xn--0casp2a9a.example"},
-		{"http://\u00ff.example/", "xn--wda.example"},
-		{"http://\u0178.example/", "xn--wda.example"},
-		{"http://\u0153uvre.example/", "xn--uvre-f4a.example"},
-		{"http://\u0152uvre.example/", "xn--uvre-f4a.example"},
-		{"http://\u0142\u00f3d\u017a.example/", "xn--d-uga0v4h.example"},
-		{"http://\u0141\u00d3D\u0179.example/", "xn--d-uga0v4h.example"},
-		{"http://\u015fi\u015fli.example/", "xn--ili-rzab.example"},
-		{"http://\u015e\u0130\u015eL\u0130.example/", ""}, // a browser answers xn--ili-rzab75wda.example
-		{"http://\u0131.example/", "xn--cfa.example"},
-		{"http://\u010de\u0161tina.example/", "xn--etina-gya30d.example"},
-		{"http://\u010cE\u0160TINA.example/", "xn--etina-gya30d.example"},
-		{"http://\u0151\u0171.example/", "xn--8fa8d.example"},
-		{"http://\u0149.example/", ""}, // a browser answers xn--n-y6a.example
-		{"http://\u017f.example/", ""}, // a browser answers s.example
-		{"http://\u0133.example/", ""}, // a browser answers ij.example
-		{"http://\u0140.example/", ""}, // a browser answers xn--l-gda.example
-		{"http://\u0138.example/", "xn--jfa.example"},
-		{"http://\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444/", "xn--e1afmkfd.xn--p1ai"},
-		{"http://\u041f\u0420\u0418\u041c\u0415\u0420.\u0420\u0424/", "xn--e1afmkfd.xn--p1ai"},
-		{"http://\u0451\u0436.\u0440\u0444/", "xn--f1a7c.xn--p1ai"},
-		{"http://\u0401\u0436.\u0440\u0444/", "xn--f1a7c.xn--p1ai"},
-		{"http://\u0457\u0436\u0430\u043a.\u0443\u043a\u0440/", "xn--80aln7i.xn--j1amh"},
-		{"http://\u0491\u0430\u043d\u043e\u043a.\u0443\u043a\u0440/", "xn--80auie62b.xn--j1amh"},
-		{"http://\u0490\u0430\u043d\u043e\u043a.\u0443\u043a\u0440/", "xn--80auie62b.xn--j1amh"},
-		{"http://\u03c0\u03b1\u03c1\u03ac\u03b4\u03b5\u03b9\u03b3\u03bc\u03b1.gr/", "xn--hxajbheg2az3al.gr"},
-		{"http://\u03a0\u0391\u03a1\u0386\u0394\u0395\u0399\u0393\u039c\u0391.gr/", "xn--hxajbheg2az3al.gr"},
-		{"http://\u03c2.gr/", "xn--3xa.gr"},
-		{"http://\u03a3\u038a\u03a3\u03a5\u03a6\u039f\u03a3.gr/", "xn--kxa6akbbkh.gr"},
-		{"http://\u038f.gr/", "xn--gya.gr"},
-		{"http://\u038e.gr/", "xn--fya.gr"},
-		{"http://\u0390.gr/", "xn--owa.gr"},
-		{"http://\u03aa.gr/", "xn--cya.gr"},
-		{"http://\u65e5\u672c\u8a9e.jp/", "xn--wgv71a119e.jp"},
-		{"http://\u4f8b\u3048.\u30c6\u30b9\u30c8/", "xn--r8jz45g.xn--zckzah"},
-		{"http://\u30d1\u30fc\u30c6\u30a3\u30fc.jp/", "xn--dck9c6a2mc.jp"},
-		{"http://\u4e2d\u6587.\u4e2d\u56fd/", "xn--fiq228c.xn--fiqs8s"},
-		{"http://\ud55c\uad6d.kr/", "xn--3e0b707e.kr"},
-		{"http://\u3005.jp/", "xn--u6j.jp"},
-		{"http://\u0430\u0440\u0440le.com/", "xn--le-6kc8da.com"},
-		{"http://\u0430pple.com/", "xn--pple-43d.com"},
-		{"http://\u0440\u0430ypal.com/", "xn--ypal-43d9g.com"},
-		{"http://bank\u3002example/", "bank.example"},
-		{"http://bank\uff0eexample/", "bank.example"},
-		{"http://bank\uff61example/", "bank.example"},
-		{"http://\uff42\uff41\uff4e\uff4b.example/", "bank.example"},
-		{"http://\uff22\uff21\uff2e\uff2b.\uff45\uff58\uff41\uff4d\uff50\uff4c\uff45/", "bank.example"},
-		{"http://\uff11\uff12\uff17.\uff10.\uff10.\uff11/", "127.0.0.1"},
-		{"http://\uff10x7f.1/", "127.0.0.1"},
-		{"http://ba\u00adnk.example/", "bank.example"},
-		{"http://ba\u200bnk.example/", "bank.example"},
-		{"http://ba\u2060nk.example/", "bank.example"},
-		{"http://ba\ufeffnk.example/", "bank.example"},
-		{"http://bank\ufe0f.example/", "bank.example"},
 		{"http://ba\u200dnk.example/", ""},
 		{"http://ba\u200cnk.example/", ""},
-		{"http://bu\u0308cher.example/", ""}, // a browser answers xn--bcher-kva.example
 		{"http://\uff41\uff0f\uff42.example/", ""},
 		{"http://\uff41\uff20\uff42.example/", ""},
-		{"http://a\u2044b.example/", ""}, // a browser answers xn--ab-c6t.example
 		{"http://\u2100.example/", ""},
-		{"http://\u212cank.example/", ""},  // a browser answers bank.example
-		{"http://\u2460.example/", ""},     // a browser answers 1.example
-		{"http://\u00bd.example/", ""},     // a browser answers xn--12-c6t.example
-		{"http://\u2603.example/", ""},     // a browser answers xn--n3h.example
-		{"http://\U0001f4a9.example/", ""}, // a browser answers xn--ls8h.example
 		{"http://xn--ls8h.example/", "xn--ls8h.example"},
 		{"http://xn--a.example/", "xn--a.example"},           // the browser refuses
 		{"http://xn--.example/", "xn--.example"},             // the browser refuses
 		{"http://xn--zzzzzz.example/", "xn--zzzzzz.example"}, // the browser refuses
 		{"http://xn--b\u00fc.example/", ""},
-		{"http://\u05e9\u05dc\u05d5\u05dd.example/", "xn--9dbne9b.example"},
-		{"http://\u0639\u0631\u0628\u064a.example/", "xn--ngbrx4e.example"},
-		{"http://\u0634\u0628\u0643\u0629.example/", "xn--ngbc5azd.example"},
-		{"http://\u0627\u06cc\u0631\u0627\u0646.ir/", "xn--mgba3a4f16a.ir"},
-		{"http://\u05d01.example/", ""}, // a browser answers xn--1-zhc.example
 		{"http://\u05d0a.example/", ""},
-		{"http://1.\u05d0\u05d1.example/", ""}, // a browser answers 1.xn--4dbc.example
-		{"http://x-.\u05d0\u05d1/", ""},        // a browser answers x-.xn--4dbc
-		{"http://1x.\u05d0\u05d1/", ""},        // a browser answers 1x.xn--4dbc
 		{"http://xn--9dbne9b.example/", "xn--9dbne9b.example"},
-		{"http://b\u00fccher.\u05d0\u05d1/", "xn--bcher-kva.xn--4dbc"},
-		{"http://xn--bcher-kva.\u05d0\u05d1/", ""}, // a browser answers xn--bcher-kva.xn--4dbc
-		{"http://\u06af\u067e.ir/", "xn--3ib1h.ir"},
-		{"http://\u05d0./", "xn--4db."},
-		{"http://\u0e44\u0e17\u0e22.example/", ""},                   // a browser answers xn--o3cw4h.example
-		{"http://\u0939\u093f\u0928\u094d\u0926\u0940.example/", ""}, // a browser answers xn--j2bd4cyah0f.example
 		{"http://\ufffd.example/", ""},
 		{"http://a\ufffd.example/", ""},
-		{"http://\u30fb.jp/", ""},      // a browser answers xn--vek.jp
-		{"http://\u00b7.cat/", ""},     // a browser answers xn--uba.cat
-		{"http://\u00d7.example/", ""}, // a browser answers xn--rca.example
-		{"http://\u00f7.example/", ""}, // a browser answers xn--oda.example
 	}},
 	{"every spelling of an IPv4 address becomes one", []hostRow{
 		{"http://127.0.0.1/", "127.0.0.1"},

@@ -16,7 +16,7 @@ func policy(t *testing.T, put func(*coretest.Store)) *session.Policy {
 	if put != nil {
 		put(store)
 	}
-	p := session.NewPolicy(session.NewWriter(store))
+	p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 	if err := p.Load(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -51,20 +51,12 @@ func (l Location) Origin() string {
 //
 // Where it answers, it answers what a browser does. It refuses more than a
 // browser does: other schemes, empty labels, labels over 63 and hosts over 253
-// bytes, ASCII symbols other than - and _, and characters that it has no
-// mapping for (see mapRune); the message says to write those as xn--.
+// bytes, ASCII symbols other than - and _, and hosts that are not in ASCII:
+// what somebody has written is spelled first, see [Spell].
 //
 // Error: invalid_action.
 func Locate(raw string) (Location, error) {
-	s := strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
-	if strings.ContainsAny(s, "\t\n\r") {
-		s = strings.Map(func(r rune) rune {
-			if r == '\t' || r == '\n' || r == '\r' {
-				return -1
-			}
-			return r
-		}, s)
-	}
+	s := trim(raw)
 	scheme, rest, ok := cutScheme(s)
 	if !ok {
 		return Location{}, refuse("the URL is not absolute: begin it with https:// or http://")
@@ -79,7 +71,8 @@ func Locate(raw string) (Location, error) {
 	default:
 		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + clip(scheme, 32) + ": URLs")
 	}
-	host, port, err := canonical(authority(rest))
+	text, _ := authority(rest)
+	host, port, err := canonical(text)
 	if err != nil {
 		return Location{}, err
 	}
@@ -98,6 +91,21 @@ func Reachable(url string) bool {
 	return err == nil
 }
 
+// trim drops what a browser drops: controls and blanks around a URL, tabs and
+// newlines anywhere.
+func trim(raw string) string {
+	s := strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
+	if strings.ContainsAny(s, "\t\n\r") {
+		s = strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\n' || r == '\r' {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	return s
+}
+
 func cutScheme(s string) (scheme, rest string, ok bool) {
 	scheme, rest, ok = strings.Cut(s, ":")
 	if !ok || scheme == "" || !letter(scheme[0]) {
@@ -111,13 +119,16 @@ func cutScheme(s string) (scheme, rest string, ok bool) {
 	return strings.ToLower(scheme), rest, true
 }
 
-// authority returns host and port of what follows the scheme's colon.
-func authority(rest string) string {
-	rest = strings.TrimLeft(rest, `/\`)
-	if i := strings.IndexAny(rest, `/\?#`); i >= 0 {
-		rest = rest[:i]
+// authority returns host and port of what follows the scheme's colon, and where
+// they begin there.
+func authority(rest string) (text string, at int) {
+	end := strings.TrimLeft(rest, `/\`)
+	at = len(rest) - len(end)
+	if i := strings.IndexAny(end, `/\?#`); i >= 0 {
+		end = end[:i]
 	}
-	return rest[strings.LastIndexByte(rest, '@')+1:]
+	i := strings.LastIndexByte(end, '@') + 1
+	return end[i:], at + i
 }
 
 // canonical returns the canonical host of "host" or "host:port", and the port,

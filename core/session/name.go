@@ -1,12 +1,8 @@
 package session
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
-// canonicalName decodes percent escapes, maps every character, and writes
-// labels that are not ASCII in punycode.
+// canonicalName decodes percent escapes and writes a name in lower case.
 func canonicalName(host string) (string, error) {
 	host, err := unescape(host)
 	if err != nil {
@@ -15,48 +11,25 @@ func canonicalName(host string) (string, error) {
 	if host == "" {
 		return "", refuse("the URL has no host")
 	}
-	if len(host) > 1024 || !utf8.ValidString(host) {
-		return "", refuse("the URL's host is not valid text")
-	}
-	mapped := make([]rune, 0, len(host))
-	ascii := true
-	for _, r := range host {
-		r, ok := mapRune(r)
-		if !ok {
-			return "", refuse("the URL's host has a character that must be written in its ASCII form (xn--…), or is not allowed in a host")
-		}
-		if r >= utf8.RuneSelf {
-			ascii = false
-		}
-		if r != 0 {
-			mapped = append(mapped, r)
+	name := []byte(host)
+	for i, c := range name {
+		var ok bool
+		if name[i], ok = lower(c); !ok {
+			return "", refuse("the URL's host has a character that is not allowed in a host: correct it, or write it in its ASCII form (xn--…)")
 		}
 	}
-	if ascii {
-		return string(mapped), nil
-	}
-	labels := strings.Split(string(mapped), ".")
-	if !oneWay(labels) {
-		return "", refuse("the URL's host mixes writing directions: write it in its ASCII form (xn--…)")
-	}
-	for i, label := range labels {
-		if labels[i], err = toASCII(label); err != nil {
-			return "", err
-		}
-	}
-	return strings.Join(labels, "."), nil
+	return string(name), nil
 }
 
-func toASCII(label string) (string, error) {
-	for i := 0; i < len(label); i++ {
-		if label[i] >= utf8.RuneSelf {
-			if strings.HasPrefix(label, "xn--") {
-				return "", refuse("a label of the URL's host mixes xn-- with other characters")
-			}
-			return "xn--" + punycode([]rune(label)), nil
-		}
+// lower returns a character of a canonical name, false for what is none.
+func lower(c byte) (byte, bool) {
+	switch {
+	case 'A' <= c && c <= 'Z':
+		return c + 0x20, true
+	case letter(c), digit(c), c == '-', c == '_', c == '.':
+		return c, true
 	}
-	return label, nil
+	return 0, false
 }
 
 func unescape(s string) (string, error) {

@@ -118,6 +118,14 @@ func address6(domain string) (p [8]uint16, ok bool) {
 	return pieces(strings.Trim(domain, "[]"))
 }
 
+// translated is the IPv4 address of which an IPv6 address is another spelling:
+// mapped (::ffff:), or for a gateway (::ffff:0:, and NAT64's 64:ff9b::).
+func translated(p [8]uint16) (ip uint64, ok bool) {
+	head := [6]uint16(p[:6])
+	ok = head == [6]uint16{5: 0xffff} || head == [6]uint16{4: 0xffff} || head == [6]uint16{0: 0x64, 1: 0xff9b}
+	return uint64(p[6])<<16 | uint64(p[7]), ok
+}
+
 // embedded is the IPv4 address that an IPv6 address leads to: written into it
 // (::, which is IPv4's own, and ::1 with it), or by way of NAT64, 6to4, Teredo.
 func embedded(p [8]uint16) (ip uint64, ok bool) {
@@ -126,11 +134,13 @@ func embedded(p [8]uint16) (ip uint64, ok bool) {
 	for zeros < 8 && p[zeros] == 0 {
 		zeros++
 	}
+	if ip, ok := translated(p); ok {
+		return ip, true
+	}
 	switch {
 	case p == [8]uint16{7: 1}:
 		return 127<<24 | 1, true
-	case zeros >= 6, zeros == 5 && p[5] == 0xffff, zeros == 4 && p[4] == 0xffff && p[5] == 0, // ::, mapped, translated
-		p[0] == 0x64 && p[1] == 0xff9b && p[2] == 0 && p[3] == 0 && p[4] == 0 && p[5] == 0:
+	case zeros >= 6: // ::
 		return at(6), true
 	case p[0] == 0x2002:
 		return at(1), true

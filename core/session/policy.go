@@ -16,6 +16,7 @@ import (
 // open is none. Safe for concurrent use.
 type Policy struct {
 	writer *Writer
+	names  Names
 
 	mu     lock.Mutex
 	rules  []Rule   // owned by mu
@@ -32,8 +33,8 @@ type Policy struct {
 }
 
 // NewPolicy returns a policy that allows nothing before [Policy.Load].
-func NewPolicy(writer *Writer) *Policy {
-	return &Policy{writer: writer, strict: true, broken: closed("has not been read yet; try again in a moment")}
+func NewPolicy(writer *Writer, names Names) *Policy {
+	return &Policy{writer: writer, names: names, strict: true, broken: closed("has not been read yet; try again in a moment")}
 }
 
 // Load reads both lists. On error nothing is allowed until a Load succeeds.
@@ -171,7 +172,7 @@ func (p *Policy) read(ctx context.Context) ([]Rule, error) {
 	if err != nil {
 		return nil, closed("cannot be read from storage")
 	}
-	rules, err := parseList(nil, own)
+	rules, err := p.parse(nil, own)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +180,7 @@ func (p *Policy) read(ctx context.Context) ([]Rule, error) {
 	if err != nil {
 		return nil, closed("of the organisation cannot be read from storage")
 	}
-	return parseList(rules, managed)
+	return p.parse(rules, managed)
 }
 
 func isStrings(data []byte) bool {
@@ -187,7 +188,7 @@ func isStrings(data []byte) bool {
 	return err == nil
 }
 
-func parseList(rules []Rule, data []byte) ([]Rule, error) {
+func (p *Policy) parse(rules []Rule, data []byte) ([]Rule, error) {
 	entries, err := ReadStrings(data)
 	if err != nil {
 		return nil, closed("is damaged")
@@ -196,7 +197,7 @@ func parseList(rules []Rule, data []byte) ([]Rule, error) {
 		if strings.TrimSpace(entry) == "" {
 			continue
 		}
-		r, err := ParseRule(entry)
+		r, err := ParseRule(p.names, entry)
 		if err != nil {
 			return nil, closed("has an entry that is not understood (number " + strconv.Itoa(i+1) + ")")
 		}

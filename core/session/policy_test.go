@@ -51,7 +51,7 @@ func TestPolicy(t *testing.T) {
 					store.Put(v.area, v.key, v.val)
 				}
 			}
-			p := session.NewPolicy(session.NewWriter(store))
+			p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 			_, err := p.Check("https://bank.example/")
 			is.Equal(protocol.CodeOf(err), protocol.CodeInternal) // nothing is allowed before a list was read
 			err = p.Load(context.Background())
@@ -76,7 +76,7 @@ func TestPolicy(t *testing.T) {
 func TestPolicy_StoreFailsAndComesBack(t *testing.T) {
 	is := is.New(t)
 	store := coretest.NewStore()
-	p := session.NewPolicy(session.NewWriter(store))
+	p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 	is.NoErr(p.Load(context.Background()))
 	store.FailGet(session.KeyBlocklist, true)
 	is.True(p.Load(context.Background()) != nil)
@@ -91,14 +91,14 @@ func TestPolicy_KeepsACopyOfTheOrganisationsList(t *testing.T) {
 	store := coretest.NewStore()
 	store.Put(session.Managed, session.KeyBlocklist, `["bank.example"]`)
 	w := session.NewWriter(store)
-	is.NoErr(session.NewPolicy(w).Load(context.Background()))
+	is.NoErr(session.NewPolicy(w, coretest.Names{}).Load(context.Background()))
 	w.Flush(context.Background())
 	is.Equal(store.Value(session.Local, session.KeyManagedCopy), `["bank.example"]`)
 }
 
 func TestPolicy_RefusesWhatHasNoHost(t *testing.T) {
 	is := is.New(t)
-	p := session.NewPolicy(session.NewWriter(coretest.NewStore()))
+	p := session.NewPolicy(session.NewWriter(coretest.NewStore()), coretest.Names{})
 	is.NoErr(p.Load(context.Background()))
 	_, err := p.Check("chrome://settings")
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
@@ -132,7 +132,7 @@ func TestPolicy_May(t *testing.T) {
 			if row.broken {
 				store.FailGet(session.KeyDenied, true)
 			}
-			p := session.NewPolicy(session.NewWriter(store))
+			p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 			_ = p.Load(context.Background())
 			err := p.May(protocol.KindEvaluate)
 			is.Equal(err == nil, row.script)
@@ -152,7 +152,7 @@ func TestPolicy_May_EachSwitch(t *testing.T) {
 			is := is.New(t)
 			store := coretest.NewStore()
 			store.Put(session.Local, session.KeyDenied, `["`+string(off)+`"]`)
-			p := session.NewPolicy(session.NewWriter(store))
+			p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 			_ = p.Load(context.Background())
 			refused := 0
 			for _, k := range protocol.Kinds() {

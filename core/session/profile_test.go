@@ -48,7 +48,7 @@ func TestProfileIn(t *testing.T) {
 			p, fixed := session.ProfileIn(context.Background(), session.NewWriter(store))
 			is.Equal(p == session.ProfileStrict, row.strict)
 			is.Equal(fixed, row.fixed)
-			policy := session.NewPolicy(session.NewWriter(store))
+			policy := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 			is.True(policy.Strict()) // before anything is read
 			_ = policy.Load(context.Background())
 			is.Equal(policy.Strict(), row.strict)
@@ -212,7 +212,7 @@ func TestPolicy_Categories(t *testing.T) {
 			if row.managed != "" {
 				store.Put(session.Managed, session.KeyCategories, row.managed)
 			}
-			p := session.NewPolicy(session.NewWriter(store))
+			p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 			is.New(t).NoErr(p.Load(context.Background()))
 			_, err := p.Check(row.url)
 			is.New(t).Equal(protocol.CodeOf(err) == protocol.CodeDomainBlocked, row.blocked)
@@ -242,7 +242,7 @@ func TestPolicy_StrictIsPublic(t *testing.T) {
 			if row.managed != "" {
 				store.Put(session.Managed, session.KeyPrivateNetwork, row.managed)
 			}
-			p := session.NewPolicy(session.NewWriter(store))
+			p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
 			is.New(t).NoErr(p.Load(context.Background()))
 			is.New(t).Equal(p.Public(), row.public)
 		})

@@ -35,7 +35,7 @@ const (
 // =wiki or *.com. localhost is the exception.
 //
 // Error: invalid_action, naming the entry and what to write instead.
-func ParseRule(entry string) (Rule, error) {
+func ParseRule(names Names, entry string) (Rule, error) {
 	s := strings.TrimSpace(entry)
 	r := Rule{kind: ruleDomain}
 	switch {
@@ -52,7 +52,7 @@ func ParseRule(entry string) (Rule, error) {
 	if !strings.Contains(s, "://") {
 		s = "http://" + s
 	}
-	loc, err := Locate(s)
+	loc, err := Locate(Spell(names, s))
 	if err != nil || loc.Host == "" {
 		return Rule{}, badRule(entry, "write a domain such as example.com, an exact host such as =www.example.com, or *.example.com")
 	}
@@ -86,17 +86,18 @@ func (r Rule) Match(domain string) bool {
 	return domain == r.host || below
 }
 
-// plain writes an IPv4 address that is wrapped into IPv6 as itself: the
-// browser keeps both spellings apart, the network does not.
+// plain writes an IPv4 address that is spelled as IPv6 as itself: the browser
+// keeps both spellings apart, the network does not.
 func plain(domain string) string {
-	if !strings.HasPrefix(domain, "[::ffff:") {
-		return domain
-	}
-	p, ok := pieces(strings.Trim(domain, "[]"))
+	p, ok := address6(domain)
 	if !ok {
 		return domain
 	}
-	return dotted(uint64(p[6])<<16 | uint64(p[7]))
+	ip, ok := translated(p)
+	if !ok {
+		return domain
+	}
+	return dotted(ip)
 }
 
 func isAddress(host string) bool { return strings.HasPrefix(host, "[") || endsInNumber(host) }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -33,11 +34,14 @@ func TestRule(t *testing.T) {
 		{"every spelling of an address is the same", "0x7f.1", "127.0.0.1 [::ffff:7f00:1]", "127.0.0.2"},
 		{"an IPv6 address needs no brackets", "2001:db8::0:1", "[2001:db8::1]", "[2001:db8::2]"},
 		{"an IPv6 address may have brackets", "[::1]", "[::1]", "[::2] 0.0.0.1"},
+		{"an address is also where a gateway between IPv4 and IPv6 leads", "93.184.216.34",
+			"[64:ff9b::5db8:d822] [::ffff:0:5db8:d822] [::ffff:5db8:d822]", "[64:ff9b::5db8:d823] [64:ff9b:1::5db8:d822] [2606:4700::5db8:d822]"},
+		{"nor does an entry in a gateway's spelling stand for that alone", "64:ff9b::93.184.216.34", "93.184.216.34 [64:ff9b::5db8:d822]", "93.184.216.35"},
 		{"an address wrapped in IPv6 is that address", "::ffff:10.0.0.1", "10.0.0.1 [::ffff:a00:1]", "[::a00:1]"},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is := is.New(t)
-			r, err := session.ParseRule(row.entry)
+			r, err := session.ParseRule(coretest.Names{}, row.entry)
 			is.NoErr(err)
 			for _, domain := range strings.Fields(row.blocks) {
 				if !r.Match(domain) {
@@ -71,7 +75,7 @@ func TestParseRule_Refuses(t *testing.T) {
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is := is.New(t)
-			_, err := session.ParseRule(row.entry)
+			_, err := session.ParseRule(coretest.Names{}, row.entry)
 			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 			if !strings.Contains(err.Error(), row.says) {
 				t.Errorf("%v does not say %q", err, row.says)

@@ -47,10 +47,12 @@ var licences = map[string]string{
 	"github.com/zalando/go-keyring":             "MIT",
 	"go.yaml.in/yaml/v2":                        "Apache-2.0",
 	"golang.org/x/crypto":                       "BSD-3-Clause",
+	"golang.org/x/net":                          "BSD-3-Clause",
 	"golang.org/x/oauth2":                       "BSD-3-Clause",
 	"golang.org/x/sync":                         "BSD-3-Clause",
 	"golang.org/x/sys":                          "BSD-3-Clause",
 	"golang.org/x/term":                         "BSD-3-Clause",
+	"golang.org/x/text":                         "BSD-3-Clause",
 	"golang.org/x/time":                         "BSD-3-Clause",
 	"google.golang.org/protobuf":                "BSD-3-Clause",
 }
@@ -141,7 +143,7 @@ func TestLicences_Bundled(t *testing.T) {
 	is := is.New(t)
 	var pkg struct{ Dependencies map[string]string }
 	is.NoErr(json.Unmarshal([]byte(read(t, "package.json")), &pkg))
-	want := map[string]string{"@mozilla/readability": "Apache-2.0", "preact": "MIT"}
+	want := map[string]string{"@mozilla/readability": "Apache-2.0", "@noble/hashes": "MIT", "preact": "MIT"}
 	var lock struct {
 		Packages map[string]struct{ License string }
 	}

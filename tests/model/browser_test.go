@@ -61,6 +61,7 @@ type held struct {
 // life is one worker, and the browser as that worker sees it. A dead one's
 // calls end the goroutine that makes them, or fail.
 type life struct {
+	coretest.Names
 	b      *browser
 	dead   atomic.Bool
 	nonce  int

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/session"
@@ -60,7 +61,7 @@ func TestFence_InChrome(t *testing.T) {
 			list, _ := json.Marshal(row.list)
 			store.Put(session.Local, session.KeyBlocklist, string(list))
 			store.Put(session.Local, session.KeyCategories, row.kinds)
-			p := session.NewPolicy(session.NewWriter(store))
+			p := session.NewPolicy(session.NewWriter(store), direct.Names{})
 			if err := p.Load(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -57,7 +57,7 @@ func targets() []proof {
 	list := []proof{fuzz("core/protocol", "FuzzDecode", 20_000_000)}
 	for _, t := range [][2]string{
 		{"core/protocol", "FuzzDecodeAction"}, {"core/protocol", "FuzzDecodeResult"}, {"core/protocol", "FuzzValidate"}, {"core/protocol", "FuzzRequestID"},
-		{"core/scan", "FuzzCheck"}, {"core/session", "FuzzLocate"}, {"core/session", "FuzzBook"}, {"core/dispatch", "FuzzRehydrate"},
+		{"core/scan", "FuzzCheck"}, {"core/session", "FuzzLocate"}, {"core/session", "FuzzSpell"}, {"core/session", "FuzzBook"}, {"core/dispatch", "FuzzRehydrate"},
 		{"core/link", "FuzzStep"}, {"core/link", "FuzzHelloInput"}, {"core/debugger", "FuzzEngine"}, {"core/debugger", "FuzzMembers"}, {"core/internal/uid", "FuzzParse"},
 		{"backend/pairing", "FuzzVerify"}, {"backend/pool", "FuzzPool"}, {"backend/internal/mcp", "FuzzUntrusted"}, {"backend/secrets", "FuzzFinder_JSON"},
 	} {

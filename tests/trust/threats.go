@@ -18,7 +18,7 @@ func threats() []row {
 			except("sixteen handshakes an address are all that a flood from this machine leaves: a paired browser may have to try again"),
 		shown("S10", "a backend that sends anything", in("tests/seam", "TestMalice|TestStrangeText|TestBinary|TestDeepest"), in("core/protocol", "Test|Fuzz"), in("build/budget", "TestMethods|TestCompare")),
 		shown("S11", "evaluate as a way around the blocklist", in("tests/trials", "TestGate$/./evaluate"), in("tests/ui", "TestActions"), in("core/session", "TestPolicy_May"), in("core/dispatch", "TestMay|TestStrict_Scripts|TestResult_OfABlockedDocument")),
-		shown("S12", "URL tricks against the blocklist", in("core/session", "TestLocate|TestRule|TestParseRule"), in("tests/hosts", "TestHosts")),
+		shown("S12", "URL tricks against the blocklist", in("core/session", "TestLocate|TestSpell|TestRule|TestParseRule"), in("tests/hosts", "TestHosts|TestScripts|TestCharacters"), in("tests/trials", "TestOtherScripts")),
 		shown("S13", "races, redirects and frames against the blocklist", in("tests/trials", "TestBlocklistRaces|TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk"), in("tests/debugger", "TestFrames_Refused")),
 		shown("S14", "prompt injection by page text", in("backend/internal/mcp", "TestUntrusted|TestCompact_BreakOut|TestSuspicions|TestAnswer_flags"), in("tests/trials", "TestHostilePages")).
 			except("a script that the agent runs on a site with a grant can send to any other, as that page can: the person can switch scripts off"),

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
@@ -34,6 +35,7 @@ type op struct {
 
 // host is a browser with a pairing in storage.
 type host struct {
+	coretest.Names
 	ops   chan op
 	posts chan string
 

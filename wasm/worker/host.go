@@ -42,6 +42,8 @@ const (
 // Host is the browser's JavaScript as the worker needs it.
 type Host interface {
 	chrome.Host
+	// Names is the browser's own reading of a host.
+	session.Names
 	// Socket works the WebSocket of that number; it never blocks and what
 	// comes of it is delivered later.
 	Socket(op Op, conn int, data []byte)

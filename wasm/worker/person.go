@@ -101,7 +101,7 @@ func (w *Worker) answer(id int, method string, args []byte) {
 		w.step(link.Retry{})
 		w.reply(id, []byte("true"))
 	case "checkEntry":
-		if _, err := session.ParseRule(entry); err != nil {
+		if _, err := session.ParseRule(w.Host, entry); err != nil {
 			w.refuse(id, protocol.AsError(err).Message)
 			return
 		}

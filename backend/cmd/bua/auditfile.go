@@ -10,7 +10,9 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -190,9 +192,9 @@ func (a *cli) exportCSV(ctx context.Context, f *filter, to io.Writer) error {
 }
 
 // cell keeps a spreadsheet from taking a name, which a stranger may have
-// chosen, for a formula.
+// chosen, for a formula. The wide signs begin one in some languages.
 func cell(s string) string {
-	if s != "" && (s[0] == '=' || s[0] == '+' || s[0] == '-' || s[0] == '@' || s[0] == '\t' || s[0] == '\r') {
+	if first, _ := utf8.DecodeRuneInString(s); strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) {
 		return "'" + s
 	}
 	return s

@@ -6,7 +6,7 @@
 // One method is one kind of check and answers with [Finding]s; [Doctor.Look]
 // is their order. It may use every backend room, as the commands may.
 //
-// It imports: backend/app, backend/chromium, backend/extension,
+// It imports: backend/app, backend/chromium, backend/direct, backend/extension,
 // backend/httpapi, backend/internal/private, backend/store, core/category,
 // core/protocol, core/session.
 package doctor

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/core/category"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -194,7 +195,7 @@ func (all *rulebook) read(file string) []Finding {
 		var s string
 		err := json.Unmarshal(entry, &s)
 		if err == nil && strings.TrimSpace(s) != "" {
-			_, err = session.ParseRule(s)
+			_, err = session.ParseRule(direct.Names{}, s)
 		}
 		if err != nil {
 			list = append(list, wrong(check, file+" has a blocklist entry that is not understood (number "+strconv.Itoa(i+1)+"), so nothing is allowed",

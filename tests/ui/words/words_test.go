@@ -1,11 +1,14 @@
 package words
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os/exec"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/matryer/is"
@@ -83,4 +86,32 @@ func TestCSV(t *testing.T) {
 	is.Equal(got, "at,event,domain,tabId,reason,durationMs,actionCount,action,newTabId,startedAt,agent\r\n"+
 		"1970-01-01T00:00:00.000Z,start,'=cmd(),7,,,,,,,\r\n"+ // a spreadsheet computes nothing
 		"1970-01-01T00:00:01.000Z,end,\"a\"\"b,c\nd\",,tab_closed,5,2,,,,\r\n")
+}
+
+// Whatever an agent calls itself, another reader of CSV finds it again in its cell,
+// and no spreadsheet computes it.
+func TestCSV_ReadBack(t *testing.T) {
+	is := is.New(t)
+	pieces := []string{"=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "\r\n", `"`, `""`, ",", ";", "'", " ", "a", "ü", "\U0001f4a9", "1+1", ""}
+	r := rand.New(rand.NewPCG(1, 2))
+	var rows []map[string]any
+	for _, first := range pieces {
+		for range 20 {
+			rows = append(rows, map[string]any{"at": 0, "event": "start", "agent": first + pieces[r.IntN(len(pieces))] + pieces[r.IntN(len(pieces))]})
+		}
+	}
+	var text string
+	call(t, "log.ts", "csv", &text, rows)
+	table, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	is.NoErr(err)
+	is.Equal(len(table), len(rows)+1)
+	for i, row := range table[1:] {
+		want := rows[i]["agent"].(string)
+		if first, _ := utf8.DecodeRuneInString(want); strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) {
+			want = "'" + want
+		}
+		want = strings.ReplaceAll(want, "\r\n", "\n") // so encoding/csv reads a line's end in quotes
+		is.Equal(row[len(row)-1], want)
+		is.Equal(len(row), len(table[0]))
+	}
 }
