@@ -3,38 +3,16 @@
  * chrome.runtime messages: a page asks with bridge_request and is answered; the
  * worker tells with bridge_broadcast. wasm/worker/person.go answers.
  */
+import type { Methods } from "./messages.gen";
 import type { State } from "./state.gen";
 
-/** What the person answers for a site; forget takes an answer back. */
-export type Verdict = "once" | "site" | "deny" | "forget";
+export type { ConsentMode, Methods, Profile, Verdict } from "./messages.gen";
 
 /** What is asked and answered: a domain; in the strict profile an origin, a capability or the kind of an act, and what names that act. See core/session/subject.go. */
-export interface Subject {
-  domain: string;
-  can: string;
-  what: string;
-}
+export type Subject = Omit<Methods["consent"]["args"], "answer">;
 
 /** What the person answers to a request for help. */
-export type HelpOutcome = "done" | "declined";
-
-/** Every question, its arguments and its answer. */
-export interface Methods {
-  getState: { args: Record<string, never>; ok: State };
-  stop: { args: { tabId: number }; ok: boolean };
-  stopAll: { args: Record<string, never>; ok: number };
-  resume: { args: { tabId: number }; ok: boolean };
-  pair: { args: { serverUrl: string; code: string; deviceName: string }; ok: true };
-  confirm: { args: { host: string; accept: boolean }; ok: true };
-  retry: { args: Record<string, never>; ok: true };
-  checkEntry: { args: { entry: string }; ok: true };
-  clearHistory: { args: Record<string, never>; ok: true };
-  consentMode: { args: { mode: string }; ok: true };
-  help: { args: { tabId: number; at: number; outcome: HelpOutcome }; ok: boolean };
-  dialog: { args: { tabId: number; dialog: string; accept: boolean; text: string }; ok: boolean };
-  profile: { args: { profile: string }; ok: true };
-  consent: { args: Subject & { answer: Verdict }; ok: boolean };
-}
+export type HelpOutcome = Methods["help"]["args"]["outcome"];
 
 export type Method = keyof Methods;
 

@@ -92,5 +92,26 @@ func generate(root string) ([]output, error) {
 	if err != nil {
 		return nil, fmt.Errorf("contracts/state.gen.ts: %w", err)
 	}
-	return append(outputs, output{"contracts/state.gen.ts", text}), nil
+	outputs = append(outputs, output{"contracts/state.gen.ts", text})
+	s, err := loadSeams(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range []struct {
+		path  string
+		write func(*seams) ([]byte, error)
+	}{
+		{"wasm/chrome/calls_gen.go", chromeCodec},
+		{"wasm/worker/codec_gen.go", workerCodec},
+		{"contracts/seam.gen.ts", seamTypes},
+		{"contracts/messages.gen.ts", messageTypes},
+		{"docs/seams.gen.md", seamTables},
+	} {
+		text, err := w.write(s)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", w.path, err)
+		}
+		outputs = append(outputs, output{w.path, text})
+	}
+	return outputs, nil
 }
