@@ -5,6 +5,7 @@
 import type { BridgeAnswer } from "./messages";
 import type { DownloadState } from "./protocol.gen";
 import type { State } from "./state.gen";
+import type { Area } from "./storage.gen";
 
 /** What can be done with the WebSocket. */
 export const Op = { open: 1, send: 2, close: 3 } as const;
@@ -371,6 +372,3 @@ export interface Closing {
   code: number;
   reason: string;
 }
-
-/** One of the browser's two key-value areas. */
-export type Area = "local" | "session" | "managed";

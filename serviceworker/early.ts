@@ -3,7 +3,7 @@
  * while the core is still being compiled: whoever woke the worker waits for it.
  * Each copy answers one question; a change of an area makes its copy void.
  */
-import type { Area } from "../contracts/seam.gen";
+import type { Area } from "../contracts/storage.gen";
 import { bootstrap } from "./package";
 
 /** After how many seconds without input a person counts as idle, as wasm/main.go asks for it. */

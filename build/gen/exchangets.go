@@ -182,6 +182,7 @@ func (w *tsWriter) numbers(name, doc string, l *loader) {
 // seamTypes is contracts/seam.gen.ts.
 func seamTypes(s *seams) ([]byte, error) {
 	w := newTSWriter(s.house)
+	w.elsewhere["session.Area"] = "./storage.gen"
 	worker, err := s.house.room("worker")
 	if err != nil {
 		return nil, err

@@ -106,6 +106,9 @@ func generate(root string) ([]output, error) {
 		{"contracts/seam.gen.ts", seamTypes},
 		{"contracts/messages.gen.ts", messageTypes},
 		{"docs/seams.gen.md", seamTables},
+		{"core/session/rows_gen.go", rowCodec},
+		{"contracts/storage.gen.ts", storageTypes},
+		{"docs/storage.gen.md", storageTables},
 	} {
 		text, err := w.write(s)
 		if err != nil {

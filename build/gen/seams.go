@@ -9,6 +9,7 @@ import (
 type seams struct {
 	house                   *house
 	calls, events, messages []*exchange
+	keys                    []*key
 	read, write             map[string][]*exchange // by package: structs that are read or written by themselves
 }
 
@@ -36,6 +37,11 @@ func loadSeams(root string) (*seams, error) {
 			into[pkg] = list
 		}
 	}
+	keys, err := s.house.keys("session", "link", "dispatch", "chrome")
+	if err != nil {
+		return nil, err
+	}
+	s.keys = keys
 	return s, s.check()
 }
 

@@ -77,6 +77,45 @@ type muteMessage struct {
 	}
 }
 
+func TestRun_writes_a_new_storage_key(t *testing.T) {
+	is := is.New(t)
+	dir := copied(t)
+	is.NoErr(gen.Run(t.Context(), dir))
+	declare(t, dir, "core/session/stored.go", `
+// noteRow is what the person wrote of a site.
+type noteRow struct {
+	Domain string `+"`json:\"domain\" bua:\"must\"`"+`
+	Text   string `+"`json:\"text\" bua:\"long\"`"+`
+	At     int64  `+"`json:\"at\"`"+`
+}
+
+// KeyNotes is what the person wrote of sites.
+//
+//bua:stored local,managed []noteRow pages
+const KeyNotes = "notes"
+`)
+	stale := gen.Check(dir)
+	is.True(stale != nil)
+	for _, file := range []string{"rows_gen.go", "storage.gen.ts", "storage.gen.md"} {
+		is.True(strings.Contains(stale.Error(), file)) // it says so of every file
+	}
+	is.NoErr(gen.Run(t.Context(), dir))
+	is.NoErr(gen.Check(dir))
+	for file, wants := range map[string][]string{
+		"core/session/rows_gen.go": {"func (x noteRow) encode() []byte {\n\tvar o object\n\to.text(\"domain\", x.Domain)", "x.Text = f[\"text\"].text", "x.At = f.count(\"at\")"},
+		"contracts/storage.gen.ts": {"  notes: \"notes\",", "    managedNotes: NoteRow[];", " | \"notes\"", "export const readNoteRows = rows<NoteRow>([\"domain\"], {\n  domain: isText,\n  text: isText,\n  at: isNumber,\n});"},
+		"docs/storage.gen.md":      {"| `notes` | list of noteRow | the pages | What the person wrote of sites. |"},
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
+		is.NoErr(err)
+		for _, want := range wants {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("%s lacks %s", file, want)
+			}
+		}
+	}
+}
+
 func TestRun_refuses_a_boundary_that_it_cannot_spell(t *testing.T) {
 	for _, row := range []struct{ name, file, text, want string }{
 		{"two calls of one name", "wasm/chrome/calls.go", "//bua:call attach\ntype attachAgainCall struct{}", "attachCall and attachAgainCall have one name, attach"},
@@ -89,6 +128,12 @@ func TestRun_refuses_a_boundary_that_it_cannot_spell(t *testing.T) {
 		{"a list in an event", "wasm/worker/events.go", "//bua:event odd\ntype oddEvent struct{ Tabs []int `json:\"tabs\"` }", "no lists"},
 		{"a message without an answer", "wasm/worker/messages.go", "//bua:message odd\ntype oddMessage struct{}", "a message has an answer"},
 		{"a message that answers what no page reads", "wasm/worker/messages.go", "//bua:message odd answers=string\ntype oddMessage struct{}", "no message answers that"},
+		{"two storage keys of one name", "core/session/stored.go", "//bua:stored local []string\nconst KeyAgain = \"blocklist\"", "KeyBlocklist and KeyAgain are one key, blocklist"},
+		{"an area that there is not", "core/session/stored.go", "//bua:stored sync []string\nconst KeyOdd = \"odd\"", "KeyOdd: sync is no area"},
+		{"a key without its type", "core/session/stored.go", "//bua:stored local\nconst KeyOdd = \"odd\"", "KeyOdd: a //bua:stored line has areas and a type"},
+		{"a type that is not there", "core/session/stored.go", "//bua:stored local []oddRow\nconst KeyOdd = \"odd\"", "KeyOdd: there is no type session.oddRow"},
+		{"a row that is not flat", "core/session/stored.go", "type oddRow struct{ Tabs []int `json:\"tabs\"` }\n//bua:stored local []oddRow\nconst KeyOdd = \"odd\"", "a stored row is flat"},
+		{"a writer that there is not", "core/session/stored.go", "//bua:stored local []string everybody\nconst KeyOdd = \"odd\"", "KeyOdd: everybody writes no storage"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

@@ -5,6 +5,9 @@
 import { calls, type Handlers } from "../../serviceworker/calls";
 import type { Tell } from "../../serviceworker/listeners";
 import type { BridgeRequest } from "../../contracts/messages";
+import { get, remove, set } from "../../contracts/service/area";
+import { Key, readSessionRows } from "../../contracts/storage.gen";
+import { keep } from "../../serviceworker/stored";
 
 declare const tell: Tell;
 
@@ -48,3 +51,22 @@ export const none: BridgeRequest<"stopAll"> = { kind: "bridge_request", method: 
 
 // @ts-expect-error a word that is none of the method's
 export const word: BridgeRequest<"consent">["args"]["answer"] = "maybe";
+
+export async function stored(): Promise<void> {
+  // @ts-expect-error a key that the area does not have
+  await get("local", Key.sessions);
+  // @ts-expect-error a key that was not asked for
+  console.log((await get("local", Key.history))[Key.blocklist]);
+  // @ts-expect-error what was read is not to be trusted before it is looked at
+  const rows: { tabId: number }[] = (await get("session", Key.sessions))[Key.sessions];
+  // @ts-expect-error a member that may be missing
+  const began: number = readSessionRows(rows)[0]!.startedAt;
+  // @ts-expect-error a key that the pages do not write
+  await set({ [Key.config]: { serverUrl: `${began}` } });
+  // @ts-expect-error a value of another kind
+  await set({ [Key.blocklist]: "a.example" });
+  // @ts-expect-error a key that the pages do not remove
+  await remove(Key.history);
+  // @ts-expect-error a key that is not the shim's
+  await keep("local", { [Key.blocklist]: [] });
+}
