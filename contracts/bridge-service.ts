@@ -3,12 +3,15 @@
  * and options know this and nothing else: service/runtime.ts keeps it over the
  * browser's API, service/mock.ts in memory, for the stories and the tests.
  */
-import type { Capability, EndReason, ObstacleType } from "./protocol.gen";
-import type { HelpOutcome, Subject, Verdict } from "./messages";
+import type { ConsentMode, HelpOutcome, Profile, Subject, Verdict } from "./messages";
+import type { Capability, DialogPolicy, ObstacleType } from "./protocol.gen";
 import type { Link, Session } from "./state.gen";
+import type { AuditRow } from "./storage.gen";
 
-export type { HelpOutcome, Subject, Verdict } from "./messages";
+export type { ConsentMode, HelpOutcome, Profile, Subject, Verdict } from "./messages";
+export type { DialogPolicy } from "./protocol.gen";
 export type { Link, Mode, Session } from "./state.gen";
+export type { AuditRow } from "./storage.gen";
 
 /** A live session with what the browser knows of its tab. */
 export interface TabSession extends Session {
@@ -81,12 +84,6 @@ export interface Stopped {
   until: number;
 }
 
-/** Whether the person is asked before the agent works on a site. */
-export type ConsentMode = "off" | "ask" | "per-origin";
-
-/** One choice for several settings. */
-export type Profile = "default" | "strict";
-
 /** What the agent may do on an origin, in the words of core/session/subject.go. */
 export interface Grant {
   origin: string;
@@ -123,9 +120,6 @@ export interface Network {
   /** Who has decided it, "" where the person may. */
   fixed: "organisation" | "strict" | "";
 }
-
-/** What happens to a page's dialog about which the agent has said nothing. */
-export type DialogPolicy = "must_respond" | "auto_dismiss" | "auto_accept";
 
 export interface DialogRules {
   policy: DialogPolicy;
@@ -171,21 +165,6 @@ export interface BridgeState {
   localDenied: boolean;
   /** Why the worker does not answer, "" when it does or has not been asked yet. */
   trouble: string;
-}
-
-/** One row of the audit log, as core/session/audit.go writes it. */
-export interface AuditRow {
-  at: number;
-  event: "start" | "end" | "block" | "replace" | "clear" | "consent" | "help";
-  domain?: string;
-  tabId?: number;
-  startedAt?: number;
-  reason?: EndReason;
-  actionCount?: number;
-  durationMs?: number;
-  action?: string;
-  newTabId?: number;
-  agent?: string;
 }
 
 /** The person's entries and the organisation's; one that is not readable is damaged, and nothing is allowed then. */

@@ -3,16 +3,20 @@
  * it exists for the core. Each entry only translates: whatever it throws or
  * rejects with becomes a refusal before Go sees it.
  */
-import { type Area, Early } from "./early";
+import type { Calls, Download, Hidden, Rule, Tab } from "../contracts/seam.gen";
+import { Early } from "./early";
 import { command } from "./engine";
 import { address, telling } from "./front";
 import { pair } from "./package";
 import { hmac, random } from "./secret";
 
-/** The arguments come from our own Go, typed by the call; a wrong one is refused by chrome. */
-type Call = (a: any) => unknown;
+/** One question of Go's. */
+export type Call<C extends keyof Calls = keyof Calls> = { [N in C]: { call: N } & Calls[N]["args"] }[C];
 
-export const tabView = (t: chrome.tabs.Tab) => ({
+/** What does each: the compiler refuses a table that lacks one, has one too many, or takes or answers something else. */
+export type Handlers = { [C in keyof Calls]: (a: Calls[C]["args"]) => Calls[C]["answer"] | Promise<Calls[C]["answer"]> };
+
+export const tabView = (t: chrome.tabs.Tab): Tab => ({
   id: t.id ?? 0,
   windowId: t.windowId,
   url: t.url || t.pendingUrl || "",
@@ -22,16 +26,11 @@ export const tabView = (t: chrome.tabs.Tab) => ({
   opener: t.openerTabId ?? 0,
 });
 
-const area = (name: string): Area => {
-  if (name === "local" || name === "session" || name === "managed") return name;
-  throw new Error(`no storage area ${name}`);
-};
-
 /** What was read before the core could ask; main.ts begins it. */
 export const early = new Early();
 
 /** Opens a window that the person does not see. Some window managers show it first: then it is minimised after. */
-async function openHidden(url: string) {
+async function openHidden(url: string): Promise<Hidden> {
   const front = await address();
   const w = await chrome.windows.create({ url: [front, url], focused: false, state: "minimized" }); // the first is shown
   if (!w?.id) throw new Error("the browser opened no window");
@@ -51,7 +50,7 @@ function keep(t: chrome.tabs.Tab): void {
   if (t.id) void chrome.tabs.update(t.id, { autoDiscardable: false }).catch(() => undefined); // it may be gone already
 }
 
-async function createTab(window: number, url: string, active: boolean) {
+async function createTab(window: number, url: string, active: boolean): Promise<Tab> {
   const at = window ? { windowId: window } : {};
   const t = window || (await shown()) ? await chrome.tabs.create({ url, active, ...at }) : await openShown(url);
   keep(t);
@@ -114,13 +113,7 @@ const after = 2_000;
 const recorded = 1_000;
 const look = 50;
 
-interface Sought {
-  key: string;
-  url: string;
-  at: number;
-  taken: string[];
-  limit: number;
-}
+type Sought = Calls["download_find"]["args"];
 
 /**
  * Finds one of Chrome's downloads: by its id, or by its address and about when
@@ -136,7 +129,7 @@ async function search(a: Sought): Promise<chrome.downloads.DownloadItem | undefi
 }
 
 /** Waits until Chrome knows the download and, up to the limit, until it has ended. */
-async function findDownload(a: Sought) {
+async function findDownload(a: Sought): Promise<Download | null> {
   for (const start = Date.now(); ; await new Promise((done) => setTimeout(done, look))) {
     const d = await search(a);
     const took = Date.now() - start;
@@ -145,7 +138,7 @@ async function findDownload(a: Sought) {
     const done = d.state === "complete";
     return {
       key: String(d.id),
-      state: done ? "done" : d.error === "USER_CANCELED" ? "canceled" : d.state,
+      state: d.state === "complete" ? "done" : d.error === "USER_CANCELED" ? "canceled" : d.state,
       path: done && d.exists ? d.filename : "",
       mime: d.mime,
       bytes: d.bytesReceived,
@@ -155,65 +148,64 @@ async function findDownload(a: Sought) {
 }
 
 /** Puts rules for requests in place of all that there are, or of rule 1. */
-async function fence(all: boolean, addRules: chrome.declarativeNetRequest.Rule[]): Promise<void> {
+async function fence(all: boolean, addRules: Rule[]): Promise<void> {
   const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : [1];
   if (removeRuleIds.length + addRules.length) await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules });
 }
 
-const calls = new Map<string, Call>(
-  Object.entries<Call>({
-    cdp: (a) =>
-      command(
-        a.session ? { tabId: a.tab, sessionId: a.session } : { tabId: a.tab },
-        a.method,
-        a.params,
-      ),
-    attach: (a) => chrome.debugger.attach({ tabId: a.tab }, "1.3"),
-    detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
+/** All but what the worker's own life answers: see life.ts. */
+export const calls: Omit<Handlers, "reply" | "broadcast"> = {
+  cdp: (a) =>
+    command(
+      a.session ? { tabId: a.tab, sessionId: a.session } : { tabId: a.tab },
+      a.method,
+      a.params,
+    ),
+  attach: (a) => chrome.debugger.attach({ tabId: a.tab }, "1.3"),
+  detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
 
-    tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
-    tab_list: async () => {
-      const inFront = await telling();
-      return (await early.tabs()).filter((t) => !inFront(t)).map(tabView);
-    },
-    tab_create: (a) => createTab(a.window, a.url, a.active),
-    tab_close: (a) => closeTab(a.tab),
+  tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
+  tab_list: async () => {
+    const inFront = await telling();
+    return (await early.tabs()).filter((t) => !inFront(t)).map(tabView);
+  },
+  tab_create: (a) => createTab(a.window, a.url, a.active),
+  tab_close: (a) => closeTab(a.tab),
 
-    fence: (a) => fence(a.all, a.rules),
+  fence: (a) => fence(a.all, a.rules),
 
-    window_open_hidden: (a) => openHidden(a.url),
-    window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
-    window_made: async (a) => (await chrome.tabs.query({})).filter((t) => t.windowId === a.window).some(await telling()),
-    window_close: (a) => chrome.windows.remove(a.window),
+  window_open_hidden: (a) => openHidden(a.url),
+  window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
+  window_made: async (a) => (await chrome.tabs.query({})).filter((t) => t.windowId === a.window).some(await telling()),
+  window_close: (a) => chrome.windows.remove(a.window),
 
-    storage_get: (a) => early.get(area(a.area), a.key),
-    storage_set: async (a) => {
-      early.changed(area(a.area));
-      await null; // the answer that Go is about to send goes first
-      const to = chrome.storage[area(a.area)];
-      return a.value === null ? to.remove(a.key) : to.set({ [a.key]: a.value });
-    },
+  storage_get: (a) => early.get(a.area, a.key),
+  storage_set: async (a) => {
+    early.changed(a.area);
+    await null; // the answer that Go is about to send goes first
+    const to = chrome.storage[a.area];
+    return a.value === null ? to.remove(a.key) : to.set({ [a.key]: a.value });
+  },
 
-    download_find: (a) => findDownload(a),
-    download_cancel: (a) => chrome.downloads.cancel(Number(a.key)),
+  download_find: (a) => findDownload(a),
+  download_cancel: (a) => chrome.downloads.cancel(Number(a.key)),
 
-    idle_state: (a) => early.presence(a.seconds),
-    idle_interval: (a) => chrome.idle.setDetectionInterval(a.seconds),
+  idle_state: (a) => early.presence(a.seconds),
+  idle_interval: (a) => chrome.idle.setDetectionInterval(a.seconds),
 
-    hmac: (a) => hmac(a.key, a.data),
-    random: (a) => random(a.bytes),
-    pair: (a) => pair(a.url, a.body),
-    bootstrap: () => early.bootstrap(),
+  hmac: (a) => hmac(a.key, a.data),
+  random: (a) => random(a.bytes),
+  pair: (a) => pair(a.url, a.body),
+  bootstrap: () => early.bootstrap(),
 
-    about: () => ({
-      id: chrome.runtime.id,
-      version: chrome.runtime.getManifest().version,
-      browser: browserName(),
-    }),
-    log: (a) => console.log("bua:", a.line),
-    reload: () => chrome.runtime.reload(),
+  about: () => ({
+    id: chrome.runtime.id,
+    version: chrome.runtime.getManifest().version,
+    browser: browserName(),
   }),
-);
+  log: (a) => console.log("bua:", a.line),
+  reload: () => chrome.runtime.reload(),
+};
 
 function browserName(): string {
   const data = (navigator as { userAgentData?: { brands: { brand: string; version: string }[]; platform: string } })
@@ -222,9 +214,8 @@ function browserName(): string {
   return known ? `${known.brand} ${known.version} on ${data?.platform}` : "Chromium";
 }
 
-/** Runs one call of the table; whatever goes wrong is a rejection. */
-export async function run(a: { call: string }): Promise<unknown> {
-  const f = calls.get(a.call);
-  if (!f) throw new Error(`no host call ${a.call}`);
-  return f(a);
+/** Runs one call of a table; whatever goes wrong is a rejection. */
+export async function run<C extends keyof Calls>(table: Handlers, a: Call<C>): Promise<unknown> {
+  if (!Object.hasOwn(table, a.call)) throw new Error(`no host call ${a.call}`);
+  return table[a.call](a);
 }

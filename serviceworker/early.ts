@@ -3,9 +3,8 @@
  * while the core is still being compiled: whoever woke the worker waits for it.
  * Each copy answers one question; a change of an area makes its copy void.
  */
+import type { Area } from "../contracts/storage.gen";
 import { bootstrap } from "./package";
-
-export type Area = "local" | "session" | "managed";
 
 /** After how many seconds without input a person counts as idle, as wasm/main.go asks for it. */
 const idle = 1800;

@@ -7,21 +7,23 @@
  * Whatever has its address is hidden, so a page must not be able to open it: it
  * ends in a random mark that is in storage.local before the first such tab is.
  */
+import { get } from "../contracts/service/area";
+import { Key } from "../contracts/storage.gen";
 import { random } from "./secret";
+import { keep } from "./stored";
 
-const key = "buaFront";
 const start = "about:blank#bua-window-";
 
 let known: Promise<string> | undefined;
 
 async function kept(): Promise<string> {
-  const value: unknown = (await chrome.storage.local.get(key))[key];
+  const value = (await get("local", Key.front))[Key.front];
   return typeof value === "string" && value.startsWith(start) ? value : "";
 }
 
 async function made(): Promise<string> {
   const address = (await kept()) || start + random(16);
-  await chrome.storage.local.set({ [key]: address });
+  await keep("local", { [Key.front]: address });
   return address;
 }
 

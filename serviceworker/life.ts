@@ -3,14 +3,15 @@
  * while there is none waits in order; what an instance was asked and did not
  * answer is answered for it.
  */
-import { run } from "./calls";
+import { type Call, calls, type Handlers, run } from "./calls";
 import { compile } from "./compile";
-import { type Host, Kind, Module } from "./module";
+import type { Tell, Told } from "./listeners";
+import { type Host, Module } from "./module";
 import { Messages } from "./messages";
 import { Socket } from "./socket";
 import { json } from "./text";
 import { Toolbar } from "./toolbar";
-import type { State } from "../contracts/state.gen";
+import { Kind, type Refusal } from "../contracts/seam.gen";
 
 /** Events beyond this many are dropped, oldest first: a page can cause them without end. */
 const maxQueue = 4096;
@@ -27,14 +28,26 @@ export class Life {
   outstanding = 0;
   readonly socket = new Socket((kind, conn, text) => this.module?.deliver(kind, conn, text));
   readonly toolbar = new Toolbar();
-  readonly messages = new Messages((event) => this.tell(event));
+  readonly messages = new Messages((...told) => this.tell(...told));
+  /** What Go may ask: the browser's calls, and those about the pages. */
+  private readonly calls: Handlers = {
+    ...calls,
+    reply: (a) => this.messages.answer(a.message, a.value),
+    broadcast: (a) => {
+      // What it costs is not what somebody waits for: answers go first.
+      setTimeout(() => {
+        this.toolbar.tell(a.value);
+        this.messages.broadcast(a.value);
+      }, 0);
+    },
+  };
   private readonly queue: string[] = [];
   private recent: number[] = [];
   private compiled: Promise<WebAssembly.Module> | undefined;
   private starting = false;
 
   /** Tells Go an event, or keeps it until Go is there; an event also revives a core that gave up. */
-  readonly tell = (event: { event: string }, params?: unknown): void => {
+  readonly tell: Tell = (...[event, params]: Told): void => {
     // CDP's parameters may be deep, so Go gets them as a line that it need not read.
     const text = params === undefined ? json(event) : `${json(event)}\n${json(params)}`;
     if (this.module) return this.module.deliver(Kind.event, 0, text);
@@ -76,7 +89,7 @@ export class Life {
         };
         this.run(text).then(
           (value) => done(Kind.answer, value),
-          (e: unknown) => done(Kind.refusal, { message: e instanceof Error ? e.message : String(e) }),
+          (e: unknown) => done(Kind.refusal, { message: e instanceof Error ? e.message : String(e) } satisfies Refusal),
         );
       },
       socket: (op, conn, text) => this.socket.work(op, conn, text),
@@ -85,17 +98,7 @@ export class Life {
   }
 
   private async run(text: string): Promise<unknown> {
-    const a = JSON.parse(text) as { call: string; message: number; value: unknown };
-    if (a.call === "reply") return this.messages.answer(a.message, a.value);
-    if (a.call === "broadcast") {
-      // What it costs is not what somebody waits for: answers go first.
-      setTimeout(() => {
-        this.toolbar.tell(a.value as State);
-        this.messages.broadcast(a.value);
-      }, 0);
-      return;
-    }
-    return run(a);
+    return run(this.calls, JSON.parse(text) as Call);
   }
 
   private exhausted(): boolean {

@@ -4,11 +4,17 @@
  * called there, synchronously, long before Go is ready.
  */
 
+import type { Events, Lines } from "../contracts/seam.gen";
 import { behind, closes, tabView } from "./calls";
 import { begun, heard } from "./opened";
 
-/** Tells Go one thing that happened; the object goes over as one line of JSON, params as a second. */
-export type Tell = (event: { event: string; [field: string]: unknown }, params?: unknown) => void;
+/** One thing that happened; the object goes over as one line of JSON, what stands in Lines as a second. */
+export type Told = {
+  [E in keyof Events]: [event: { event: E } & Events[E], ...line: E extends keyof Lines ? [Lines[E]] : []];
+}[keyof Events];
+
+/** Tells Go. */
+export type Tell = (...told: Told) => void;
 
 /** Registers all of them but runtime.onMessage, which messages.ts owns. */
 export function listen(tell: Tell): void {
@@ -34,15 +40,15 @@ export function listen(tell: Tell): void {
   });
   chrome.windows.onRemoved.addListener((window) => tell({ event: "window_removed", window }));
 
-  chrome.alarms.onAlarm.addListener((alarm) => tell({ event: "alarm", name: alarm.name }));
+  chrome.alarms.onAlarm.addListener(() => tell({ event: "alarm" }));
   chrome.idle.onStateChanged.addListener((state) => tell({ event: "presence", state }));
   chrome.storage.onChanged.addListener((changes, area) => {
     if (area === "session") return; // only the core writes there, after each action
     for (const key of Object.keys(changes)) tell({ event: "storage", area, key });
   });
 
-  chrome.runtime.onInstalled.addListener((d) => tell({ event: "installed", reason: d.reason }));
+  chrome.runtime.onInstalled.addListener(() => tell({ event: "installed" }));
   chrome.runtime.onStartup.addListener(() => tell({ event: "startup" }));
-  chrome.runtime.onUpdateAvailable.addListener((d) => tell({ event: "update_available", version: d.version }));
+  chrome.runtime.onUpdateAvailable.addListener(() => tell({ event: "update_available" }));
   chrome.runtime.onSuspend.addListener(() => tell({ event: "suspend" }));
 }

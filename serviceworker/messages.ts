@@ -5,22 +5,23 @@
  * (there is no externally_connectable) nor a frame or script in a web page.
  */
 
-interface Question {
-  kind: "bridge_request";
-  method: string;
-  args?: unknown;
-}
+/** What a page asks, as far as it is checked here; which methods there are Go knows. */
+type Question = Pick<BridgeRequest, "kind"> & { method: string; args?: unknown };
+
+import type { BridgeAnswer, BridgeBroadcast, BridgeRequest } from "../contracts/messages";
+import type { State } from "../contracts/state.gen";
+import type { Tell } from "./listeners";
 
 /** How long a page waits at most; its channel would otherwise stay open for ever. */
 const patience = 30_000;
 
-const failure = (message: string) => ({ error: { code: "internal_error", message } });
+const failure = (message: string): BridgeAnswer => ({ error: { code: "internal_error", message } });
 
 export class Messages {
   private next = 0;
-  private readonly open = new Map<number, (answer: unknown) => void>();
+  private readonly open = new Map<number, (answer: BridgeAnswer) => void>();
 
-  constructor(private readonly tell: (event: { event: string; [field: string]: unknown }) => void) {}
+  constructor(private readonly tell: Tell) {}
 
   /** Registers the listener; in the first turn. */
   listen(): void {
@@ -38,7 +39,7 @@ export class Messages {
   }
 
   /** Answers one question; a second answer is dropped. */
-  answer(id: number, value: unknown): void {
+  answer(id: number, value: BridgeAnswer): void {
     const respond = this.open.get(id);
     this.open.delete(id);
     try {
@@ -54,8 +55,8 @@ export class Messages {
   }
 
   /** Sends what changed to the pages that are open. */
-  broadcast(event: unknown): void {
-    chrome.runtime.sendMessage({ kind: "bridge_broadcast", event }).catch(() => {}); // no page is open
+  broadcast(event: State): void {
+    chrome.runtime.sendMessage({ kind: "bridge_broadcast", event } satisfies BridgeBroadcast).catch(() => {}); // no page is open
   }
 }
 

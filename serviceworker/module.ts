@@ -7,6 +7,7 @@
  * memory can no longer be trusted. It is then dead, and deaf to late answers.
  */
 
+import { Kind } from "../contracts/seam.gen";
 import { wasi } from "./wasi";
 
 /** What the instance asks of its surroundings; an implementation never throws. */
@@ -18,9 +19,6 @@ export interface Host {
   /** Prints a line of the core's. */
   log(line: string): void;
 }
-
-/** The kinds of delivery; wasm/worker/host.go has the same numbers. */
-export const Kind = { answer: 1, refusal: 2, event: 3, opened: 4, text: 5, closed: 6 } as const;
 
 interface Exports {
   memory: WebAssembly.Memory;

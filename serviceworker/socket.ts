@@ -4,11 +4,8 @@
  * execution, so that every one of them gets an answer even when it traps.
  */
 
-import { Kind } from "./module";
+import { type Closing, Kind, Op } from "../contracts/seam.gen";
 import type { ProtocolError } from "../contracts/protocol.gen";
-
-/** The operations that Go may ask for; wasm/worker/host.go has the same numbers. */
-export const Op = { open: 1, send: 2, close: 3 } as const;
 
 /** Is told what happens; the numbers are the kinds of module.ts. */
 export type Tell = (kind: number, conn: number, text: string) => void;
@@ -55,7 +52,7 @@ export class Socket {
     if (conn !== this.conn) return;
     if (op === Op.send) this.send(text);
     else if (op === Op.close) {
-      const { code, reason } = JSON.parse(text) as { code: number; reason: string };
+      const { code, reason } = JSON.parse(text) as Closing;
       this.drop(code, reason);
     }
   }
@@ -120,5 +117,5 @@ export class Socket {
 }
 
 function closed(code: number, reason: string): string {
-  return JSON.stringify({ code, reason });
+  return JSON.stringify({ code, reason } satisfies Closing);
 }

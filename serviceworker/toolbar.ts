@@ -7,15 +7,22 @@
  * The mark of a tab is on the toolbar and not in the page: what is drawn into a
  * page is seen by its scripts and is in the agent's screenshots.
  */
-import { Key } from "../contracts/messages";
+import { get } from "../contracts/service/area";
 import type { State } from "../contracts/state.gen";
+import { Key, readHelpRows, readQuestionRows, readSessionRows } from "../contracts/storage.gen";
+import { keep } from "./stored";
 
 const trouble = "#c5221f";
 const work = "#4338ca";
 /** In the agent's tab: a dot, in the colour of a recording. */
 const here = { text: "●", color: "#c5221f" };
 
-/** Where it is stored that something waits for the person. */
+/** Where it is stored that something waits for the person, and what of it does. */
+const waits = {
+  [Key.consentAsked]: (v: unknown) => readQuestionRows(v).length > 0,
+  [Key.help]: (v: unknown) => readHelpRows(v).some((h) => !h.outcome), // an answer waits for the agent
+  [Key.sessions]: (v: unknown) => readSessionRows(v).some((s) => s.obstacle), // a dialog is the agent's to answer
+};
 const questions = [Key.consentAsked, Key.help, Key.sessions] as const;
 
 export class Toolbar {
@@ -32,7 +39,7 @@ export class Toolbar {
   /** Shows what the core has just told. */
   tell(state: State): void {
     this.bad = state.link.state === "rejected" || state.link.state === "misconfigured" || state.broken !== "";
-    void chrome.storage.session.set({ [Key.state]: state });
+    void keep("session", { [Key.state]: state });
     this.show(state.sessions.map((s) => s.tabId));
   }
 
@@ -42,11 +49,10 @@ export class Toolbar {
       if (area !== "session") return;
       for (const key of questions) if (key in changes) this.ask(key, changes[key]?.newValue);
       if (!(Key.sessions in changes)) return;
-      const list: unknown = changes[Key.sessions]?.newValue;
-      this.show(Array.isArray(list) ? list.map((s: { tabId: number }) => s.tabId) : []);
+      this.show(readSessionRows(changes[Key.sessions]?.newValue).map((s) => s.tabId));
     });
     // A question outlives the worker.
-    void chrome.storage.session.get([...questions]).then((s) => {
+    void get("session", ...questions).then((s) => {
       for (const key of questions) this.ask(key, s[key]);
     });
     // The browser forgets what was set for a tab when its page changes.
@@ -56,9 +62,7 @@ export class Toolbar {
   }
 
   private ask(key: (typeof questions)[number], list: unknown): void {
-    // An answer that waits for the agent is nothing to ask, and a page's dialog the agent's to answer.
-    const waits = (q: { outcome?: string; obstacle?: string }) => (key === Key.sessions ? q.obstacle : !q.outcome);
-    this.waiting[key] = Array.isArray(list) && list.some(waits);
+    this.waiting[key] = waits[key](list);
     this.asked = questions.some((k) => this.waiting[k]);
     void this.everywhere();
   }

@@ -3,8 +3,10 @@
  * the extension; not for one that a launcher has prepared (bootstrap.json) or
  * that an organisation has installed: there nobody waits for it.
  */
-import { Key } from "../contracts/messages";
+import { get } from "../contracts/service/area";
+import { Key } from "../contracts/storage.gen";
 import { bootstrap } from "./package";
+import { keep } from "./stored";
 
 export function listen(): void {
   chrome.runtime.onInstalled.addListener((details) => {
@@ -14,10 +16,10 @@ export function listen(): void {
 
 async function welcome(): Promise<void> {
   // An extension that is loaded from a folder is installed anew with every start of the browser.
-  const known = await chrome.storage.local.get([Key.welcomed, Key.config]);
+  const known = await get("local", Key.welcomed, Key.config);
   if (known[Key.welcomed] || known[Key.config]) return;
   const { installType } = await chrome.management.getSelf();
   if (installType === "admin" || (await bootstrap()) !== null) return;
-  await chrome.storage.local.set({ [Key.welcomed]: true });
+  await keep("local", { [Key.welcomed]: true });
   await chrome.tabs.create({ url: chrome.runtime.getURL("options/index.html#welcome") });
 }

@@ -54,12 +54,6 @@ type delivery struct {
 	data []byte
 }
 
-// The kinds of delivery that answer a question; the others are [worker.Kind].
-const (
-	kindAnswer  = 1
-	kindRefusal = 2
-)
-
 // alloc makes room for the next delivery; the host fills it at once.
 //
 //export alloc
@@ -71,11 +65,12 @@ func alloc(size uint32) unsafe.Pointer {
 // deliver hands over and returns: an export that blocks ends the instance.
 //
 //export deliver
-func deliver(kind, id uint32, ptr unsafe.Pointer, size uint32) {
+func deliver(number, id uint32, ptr unsafe.Pointer, size uint32) {
 	bridge.inbox = nil
 	data := unsafe.Slice((*byte)(ptr), size)
-	if kind != kindAnswer && kind != kindRefusal {
-		bridge.events = append(bridge.events, delivery{worker.Kind(kind), int(id), data})
+	kind := worker.Kind(number)
+	if kind != worker.KindAnswer && kind != worker.KindRefusal {
+		bridge.events = append(bridge.events, delivery{kind, int(id), data})
 		select {
 		case bridge.wake <- struct{}{}:
 		default:
@@ -87,7 +82,7 @@ func deliver(kind, id uint32, ptr unsafe.Pointer, size uint32) {
 		return // given up meanwhile
 	}
 	delete(bridge.waiters, id)
-	waiter <- reply{data, kind == kindRefusal} // has room for one
+	waiter <- reply{data, kind == worker.KindRefusal} // has room for one
 }
 
 // Ask puts a question to the host and waits for its answer.
@@ -112,7 +107,8 @@ func (s *seam) Begin(question []byte) (wait func(context.Context) ([]byte, error
 		select {
 		case r := <-waiter:
 			if r.refused {
-				return nil, &chrome.Refusal{Text: string(r.data)}
+				refusal, _ := chrome.ReadRefusal(r.data)
+				return nil, &refusal
 			}
 			return r.data, nil
 		case <-ctx.Done():

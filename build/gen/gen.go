@@ -112,5 +112,28 @@ func generate(root string) ([]output, error) {
 		}
 		outputs = append(outputs, output{w.path, text})
 	}
+	s, err := loadSeams(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range []struct {
+		path  string
+		write func(*seams) ([]byte, error)
+	}{
+		{"wasm/chrome/calls_gen.go", chromeCodec},
+		{"wasm/worker/codec_gen.go", workerCodec},
+		{"contracts/seam.gen.ts", seamTypes},
+		{"contracts/messages.gen.ts", messageTypes},
+		{"docs/seams.gen.md", seamTables},
+		{"core/session/rows_gen.go", rowCodec},
+		{"contracts/storage.gen.ts", storageTypes},
+		{"docs/storage.gen.md", storageTables},
+	} {
+		text, err := w.write(s)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", w.path, err)
+		}
+		outputs = append(outputs, output{w.path, text})
+	}
 	return outputs, nil
 }

@@ -77,9 +77,12 @@ type loader struct {
 	order []string
 	// foreign are the types of other packages that were met, nil where none may be.
 	foreign map[string]bool
+	// keyed are the constants with comments.
+	keyed []constDoc
 }
 
 func (l *loader) collect(f *ast.File) {
+	l.keyed = append(l.keyed, documented(f)...)
 	for _, d := range f.Decls {
 		g, ok := d.(*ast.GenDecl)
 		if !ok {

@@ -52,7 +52,8 @@ func pure() []string {
 		"core/session.Locate", "core/session.parse", "core/session.read", "core/session.Read", "core/session.Append", "core/session.address",
 		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
 		"core/debugger.unknownKey", "core/debugger.bounds", "core/debugger.inWorld", "core/debugger.uploaded", "core/debugger.units", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
-		"core/dispatch.sources", "wasm/chrome.question", "wasm/chrome.Members", "wasm/chrome.ReadTab",
+		"core/dispatch.sources", "wasm/chrome.Append", "wasm/chrome.append", "wasm/chrome.Open", "wasm/chrome.Text", "wasm/chrome.Int", "wasm/chrome.Long", "wasm/chrome.Read", "wasm/chrome.read",
+		"wasm/worker.Append", "wasm/worker.append", "wasm/worker.read",
 	} {
 		list = append(list, path+function+"*")
 	}
@@ -79,12 +80,12 @@ func pure() []string {
 		"core/debugger.Debugger).note*", "core/debugger.Debugger).innerAsked*", "core/debugger.run).start", "core/debugger.run).route", "core/debugger.run).mouse", "core/debugger.Debugger).start", "core/dispatch.valve).start", "core/dispatch.valve).Start", "wasm/chrome.CDP).Start", "core/debugger.Debugger).Event$*", "core/debugger.Debugger).URL", "core/debugger.Debugger).tab",
 		"core/debugger.Debugger).adopt", "core/debugger.Debugger).dialogClosed", "core/debugger.tab).*",
 		"core/debugger.run).navigating*", "core/debugger.run).forgetWorld", "core/debugger.run).openDialog",
-		"wasm/worker.lane).put", "wasm/chrome.Clock).Now", "wasm/worker.crew).run", "wasm/worker.requests).*",
+		"wasm/chrome.Object).*", "wasm/worker.lane).put", "wasm/chrome.Clock).Now", "wasm/worker.crew).run", "wasm/worker.requests).*",
 		"core/dispatch.Dispatcher).source", "core/dispatch.Dispatcher).tell", "core/dispatch.Dispatcher).saveDownloads",
 	} {
 		list = append(list, "(*"+path+method)
 	}
-	return list
+	return append(list, "("+path+"wasm/chrome.*Call).question")
 }
 
 // Env returns the variables that put this program in wasm-opt's place, for

@@ -22,12 +22,14 @@ import {
   type Subject,
   type Verdict,
 } from "../bridge-service";
-import { type BridgeAnswer, type BridgeBroadcast, Key, type Method, type Methods } from "../messages";
+import type { BridgeAnswer, BridgeBroadcast, BridgeRequest, Method, Methods } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
+import { type Areas, Key } from "../storage.gen";
+import { get, type In, remove, set } from "./area";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
+import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, type Ordered, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -107,7 +109,7 @@ class RuntimeService implements BridgeService {
       changed();
     };
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.stopped in changes || Key.consentMode in changes || Key.profile in changes) changed();
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.holds in changes || Key.consentMode in changes || Key.profile in changes) changed();
     };
     chrome.runtime.onMessage.addListener(onMessage);
     chrome.storage.onChanged.addListener(onStorage);
@@ -140,7 +142,7 @@ class RuntimeService implements BridgeService {
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
     const helps = helpsOf(stored[Key.help], Date.now());
-    const stopped = stoppedOf(stored[Key.stopped], Date.now());
+    const stopped = stoppedOf(stored[Key.holds], Date.now());
     const dialogs = dialogsOf(stored[Key.sessions]);
     const obstacles = obstaclesOf(stored[Key.sessions], helps);
     return { link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, stopped, remembers: consent.mode === "per-origin", window, localDenied: denied, trouble };
@@ -191,12 +193,12 @@ class RuntimeService implements BridgeService {
   }
 
   async forget(): Promise<void> {
-    await chrome.storage.local.remove(Key.config);
+    await remove(Key.config);
   }
 
   async getBlocklist(): Promise<Blocklist> {
     const [local, managed] = await Promise.all([
-      chrome.storage.local.get([Key.blocklist, Key.managedCopy]),
+      get("local", Key.blocklist, copyOf(Key.blocklist)),
       readManaged(Key.blocklist),
     ]);
     return blocklistOf(local, managed);
@@ -209,7 +211,7 @@ class RuntimeService implements BridgeService {
         if (live) listener(list);
       });
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.blocklist in changes || Key.managedCopy in changes || Key.managedSchema in changes) show();
+      if (Key.blocklist in changes || copyOf(Key.blocklist) in changes || Key.managedSchema in changes) show();
     };
     chrome.storage.onChanged.addListener(onStorage);
     show();
@@ -227,7 +229,7 @@ class RuntimeService implements BridgeService {
   }
 
   async saveBlocklist(entries: string[]): Promise<void> {
-    await chrome.storage.local.set({ [Key.blocklist]: entriesOf(entries) ?? [] });
+    await set({ [Key.blocklist]: entriesOf(entries) ?? [] });
   }
 
   subscribeDenied(listener: (denied: Capability[]) => void): () => void {
@@ -235,20 +237,20 @@ class RuntimeService implements BridgeService {
   }
 
   async saveDenied(denied: Capability[]): Promise<void> {
-    await chrome.storage.local.set({ [Key.denied]: denied });
+    await set({ [Key.denied]: denied });
   }
 
   subscribeNetwork(listener: (network: Network) => void): () => void {
-    const keys = [Key.network, Key.profile];
+    const keys = [Key.privateNetwork, Key.profile] as const;
     return watch([...keys, ...keys.map(copyOf), Key.managedSchema], async () => {
-      const [local, managed] = await Promise.all([chrome.storage.local.get([...keys, ...keys.map(copyOf)]), readManaged(...keys)]);
+      const [local, managed] = await Promise.all([get("local", ...keys, ...keys.map(copyOf)), readManaged(...keys)]);
       listener(networkOf(local, managed));
     });
   }
 
   async saveNetwork(refused: boolean): Promise<void> {
     // Switched off it is nobody's word: "allow" would count in the strict profile, too.
-    await (refused ? chrome.storage.local.set({ [Key.network]: "refuse" }) : chrome.storage.local.remove(Key.network));
+    await (refused ? set({ [Key.privateNetwork]: "refuse" }) : remove(Key.privateNetwork));
   }
 
   subscribeHolding(listener: (holding: boolean) => void): () => void {
@@ -256,7 +258,7 @@ class RuntimeService implements BridgeService {
   }
 
   async saveHolding(holding: boolean): Promise<void> {
-    await chrome.storage.local.set({ [Key.holding]: holding });
+    await set({ [Key.holding]: holding });
   }
 
   subscribeConsent(listener: (consent: Consent) => void): () => void {
@@ -268,15 +270,15 @@ class RuntimeService implements BridgeService {
   }
 
   subscribeDialogRules(listener: (rules: DialogRules) => void): () => void {
-    const keys = [Key.dialogPolicy, Key.dialogTimeout];
+    const keys = [Key.dialogPolicy, Key.dialogTimeout] as const;
     return watch([...keys, ...keys.map(copyOf), Key.managedSchema], async () => {
-      const [local, managed] = await Promise.all([chrome.storage.local.get([...keys, ...keys.map(copyOf)]), readManaged(...keys)]);
+      const [local, managed] = await Promise.all([get("local", ...keys, ...keys.map(copyOf)), readManaged(...keys)]);
       listener(dialogRulesOf(local, managed));
     });
   }
 
   async saveDialogRules(rules: Partial<Pick<DialogRules, "policy" | "seconds">>): Promise<void> {
-    await chrome.storage.local.set({
+    await set({
       ...(rules.policy === undefined ? {} : { [Key.dialogPolicy]: rules.policy }),
       ...(rules.seconds === undefined ? {} : { [Key.dialogTimeout]: rules.seconds }),
     });
@@ -284,8 +286,8 @@ class RuntimeService implements BridgeService {
 
   subscribeMistakes(listener: (mistakes: Mistake[]) => void): () => void {
     return watch([Key.managedFaults], async () => {
-      const faults = await chrome.storage.local.get(Key.managedFaults);
-      const copies = await chrome.storage.local.get((entriesOf(faults[Key.managedFaults]) ?? []).map(copyOf));
+      const faults = await get("local", Key.managedFaults);
+      const copies = await get("local", ...((entriesOf(faults[Key.managedFaults]) ?? []) as Ordered[]).map(copyOf));
       listener(mistakesOf({ ...faults, ...copies }));
     });
   }
@@ -307,11 +309,14 @@ class RuntimeService implements BridgeService {
   }
 
   subscribeCategories(listener: (categories: Categories) => void): () => void {
-    return follow(Key.categories, (own, managed) => listener(categoriesOf(own, managed)));
+    return watch([Key.categories], async () => {
+      const [local, managed] = await Promise.all([get("local", Key.categories), readManaged(Key.categories)]);
+      listener(categoriesOf(local[Key.categories], managed[Key.categories]));
+    });
   }
 
   async saveCategories(own: Category[]): Promise<void> {
-    await chrome.storage.local.set({ [Key.categories]: own });
+    await set({ [Key.categories]: own });
   }
 
   subscribeHistory(listener: (rows: AuditRow[]) => void): () => void {
@@ -347,8 +352,11 @@ function drawn(): Promise<void> {
   });
 }
 
+/** A key of some area. */
+type Name = keyof Areas["local"] | keyof Areas["managed"] | keyof Areas["session"];
+
 /** Shows at once and whenever one of the keys changes, in any area. What is read meanwhile for one that has stopped listening is dropped by it. */
-function watch(keys: string[], show: () => Promise<void>): () => void {
+function watch(keys: Name[], show: () => Promise<void>): () => void {
   let live = true;
   const again = () => {
     if (live) void show();
@@ -365,40 +373,35 @@ function watch(keys: string[], show: () => Promise<void>): () => void {
 }
 
 /** What the organisation's policy has of some keys, and whether there is one; nothing in a browser without policies. */
-function readManaged(...keys: string[]): Promise<Record<string, unknown>> {
-  return chrome.storage.managed.get([...keys, Key.managedSchema]).catch(() => ({}) as Record<string, unknown>);
+function readManaged(...keys: Ordered[]): Promise<In<"managed">> {
+  return get("managed", ...keys, Key.managedSchema).catch(() => ({}));
 }
 
-/** Calls with what a key of the local storage holds, and of the organisation's, at once and after every change. */
-function follow(key: string, listener: (value: unknown, managed: unknown) => void): () => void {
+/** Calls with what a key of the local storage holds, at once and after every change. */
+function follow<K extends keyof Areas["local"]>(key: K, listener: (value: unknown) => void): () => void {
   let live = true;
-  const show = async () => {
-    const [stored, managed] = await Promise.all([chrome.storage.local.get(key), readManaged(key)]);
-    if (live) listener(stored[key], managed[key]);
-  };
-  const onStorage = (changes: Record<string, unknown>) => {
-    if (key in changes) void show();
-  };
-  chrome.storage.onChanged.addListener(onStorage);
-  void show();
+  const stop = watch([key], async () => {
+    const value = (await get("local", key))[key];
+    if (live) listener(value);
+  });
   return () => {
     live = false;
-    chrome.storage.onChanged.removeListener(onStorage);
+    stop();
   };
 }
 
 interface Stored {
   /** The area that ends with the browser. */
-  run: Record<string, unknown>;
-  local: Record<string, unknown>;
+  run: In<"session">;
+  local: In<"local">;
   consent: Consent;
 }
 
 /** All that a popup shows of storage, asked for at once: each question more is a step more before its first paint. */
 async function readStored(): Promise<Stored> {
   const [run, local, consent] = await Promise.all([
-    chrome.storage.session.get([Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.stopped]),
-    chrome.storage.local.get(Key.history),
+    get("session", Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.holds),
+    get("local", Key.history),
     readConsent(),
   ]);
   return { run, local, consent };
@@ -406,14 +409,14 @@ async function readStored(): Promise<Stored> {
 
 async function readConsent(): Promise<Consent> {
   const [local, managed] = await Promise.all([
-    chrome.storage.local.get([Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.profile, copyOf(Key.profile), Key.grants]),
+    get("local", Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.profile, copyOf(Key.profile), Key.grants),
     readManaged(Key.consentMode, Key.profile, Key.grants),
   ]);
   return consentOf(local, managed);
 }
 
 async function windowId(): Promise<number> {
-  const id: unknown = (await chrome.storage.session.get(Key.window))[Key.window];
+  const id: unknown = (await get("session", Key.window))[Key.window];
   return typeof id === "number" ? id : 0;
 }
 
@@ -428,7 +431,7 @@ async function ask<M extends Method>(method: M, args: Methods[M]["args"]): Promi
 async function send<M extends Method>(method: M, args: Methods[M]["args"]): Promise<BridgeAnswer<M>> {
   const once = async (limit: number): Promise<BridgeAnswer<M>> => {
     const late = new Promise<never>((_, fail) => setTimeout(() => fail(new BridgeError("The extension did not answer in time.")), limit));
-    const answer: unknown = await Promise.race([chrome.runtime.sendMessage({ kind: "bridge_request", method, args }), late]);
+    const answer: unknown = await Promise.race([chrome.runtime.sendMessage({ kind: "bridge_request", method, args } satisfies BridgeRequest<M>), late]);
     if (typeof answer !== "object" || answer === null) throw new BridgeError("The extension did not answer.");
     return answer as BridgeAnswer<M>;
   };

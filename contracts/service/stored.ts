@@ -1,10 +1,9 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
 import type { AuditRow, Blocklist, Categories, Category, Consent, Dialog, DialogRules, Grant, Help, Mistake, Network, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
-import { Key } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { State } from "../state.gen";
-
-const text = (v: unknown): string => (typeof v === "string" ? v : "");
+import { type Areas, Key, readAuditRows, readHelpRows, readHoldRows, readQuestionRows, readSessionRows } from "../storage.gen";
+import type { In } from "./area";
 
 const record = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
 
@@ -15,31 +14,20 @@ export function linkOf(v: unknown): State | undefined {
 
 /** Reads the sessions; the worker writes the latest used first. */
 export function sessionsOf(v: unknown): Session[] {
-  if (!Array.isArray(v)) return [];
-  return v.filter(record).flatMap((s) =>
-    typeof s.tabId === "number" && typeof s.domain === "string"
-      ? [
-          {
-            tabId: s.tabId,
-            domain: s.domain,
-            startedAt: Number(s.startedAt) || 0,
-            lastActionAt: Number(s.lastActionAt) || 0,
-            actionCount: Number(s.actionCount) || 0,
-            lastAction: (typeof s.lastAction === "string" ? s.lastAction : "") as Session["lastAction"],
-            agent: text(s.agent),
-          },
-        ]
-      : [],
-  );
+  return readSessionRows(v).map((s) => ({
+    tabId: s.tabId,
+    domain: s.domain,
+    startedAt: s.startedAt ?? 0,
+    lastActionAt: s.lastActionAt ?? 0,
+    actionCount: s.actionCount ?? 0,
+    lastAction: (s.lastAction ?? "") as Session["lastAction"],
+    agent: s.agent ?? "",
+  }));
 }
-
-const events = ["start", "end", "block", "replace", "clear", "consent", "help"];
 
 /** Reads the audit log, newest first. */
 export function rowsOf(v: unknown): AuditRow[] {
-  if (!Array.isArray(v)) return [];
-  const rows = v.filter((r): r is AuditRow => record(r) && typeof r.at === "number" && events.includes(r.event as string));
-  return rows.reverse();
+  return readAuditRows(v).reverse();
 }
 
 /** Reads an array of strings, undefined when it is anything else. */
@@ -59,18 +47,13 @@ export function deniedOf(v: unknown): Capability[] {
 
 /** Reads the questions that wait for the person. */
 export function questionsOf(v: unknown): Question[] {
-  if (!Array.isArray(v)) return [];
-  return v.filter(record).flatMap((q) => (typeof q.domain === "string" ? [{ domain: q.domain, can: text(q.can), what: text(q.what), at: Number(q.at) || 0, action: text(q.action), agent: text(q.agent) }] : []));
+  return readQuestionRows(v).map((q) => ({ domain: q.domain, can: q.can ?? "", what: q.what ?? "", at: q.at ?? 0, action: q.action ?? "", agent: q.agent ?? "" }));
 }
 
 /** Reads what the agent waits for the person to do; an answered request is only kept for the agent. */
 export function helpsOf(v: unknown, now: number): Help[] {
-  if (!Array.isArray(v)) return [];
-  const helps = v.filter(record).flatMap((h) =>
-    typeof h.tabId === "number" && typeof h.at === "number" && typeof h.until === "number" && h.until > now && !h.outcome
-      ? [{ tabId: h.tabId, domain: text(h.domain), agent: text(h.agent), message: text(h.message), at: h.at, until: h.until }]
-      : [],
-  );
+  const open = readHelpRows(v).filter((h) => h.until > now && !h.outcome);
+  const helps = open.map((h) => ({ tabId: h.tabId, domain: h.domain ?? "", agent: h.agent ?? "", message: h.message ?? "", at: h.at, until: h.until }));
   return helps.sort((a, b) => a.at - b.at);
 }
 
@@ -78,40 +61,36 @@ const dialogs = ["alert", "confirm", "prompt", "beforeunload"] as const;
 
 /** Reads the dialogs that wait, from the sessions, with which core/session/stand.go writes them. */
 export function dialogsOf(v: unknown): Dialog[] {
-  if (!Array.isArray(v)) return [];
-  const found = v.filter(record).flatMap((s) => {
+  const found = readSessionRows(v).flatMap((s) => {
     const kind = dialogs.find((k) => k === s.type);
-    return typeof s.tabId === "number" && typeof s.dialog === "string" && kind
-      ? [{ tabId: s.tabId, id: s.dialog, kind, domain: text(s.from) || text(s.domain), message: text(s.message), value: text(s.value), at: Number(s.at) || 0 }]
+    return s.dialog !== undefined && kind
+      ? [{ tabId: s.tabId, id: s.dialog, kind, domain: s.from || s.domain, message: s.message ?? "", value: s.value ?? "", at: s.at ?? 0 }]
       : [];
   });
   return found.sort((a, b) => a.at - b.at);
 }
 
-const obstacles = ["auth_wall", "captcha", "access_denied"] as const;
-
 /** Reads what the agent cannot pass; a help that waits in the same tab says more. */
 export function obstaclesOf(v: unknown, helps: Help[]): Obstacle[] {
-  if (!Array.isArray(v)) return [];
-  return v.filter(record).flatMap((s) => {
-    const kind = obstacles.find((k) => k === s.obstacle);
-    return typeof s.tabId === "number" && kind && !helps.some((h) => h.tabId === s.tabId) ? [{ tabId: s.tabId, domain: text(s.domain), kind }] : [];
-  });
+  return readSessionRows(v).flatMap((s) => (s.obstacle && !helps.some((h) => h.tabId === s.tabId) ? [{ tabId: s.tabId, domain: s.domain, kind: s.obstacle }] : []));
 }
 
 /** Reads where the person has stopped the agent. Everywhere is all that counts, where that is so. */
 export function stoppedOf(v: unknown, now: number): Stopped[] {
-  if (!Array.isArray(v)) return [];
-  const list = v.filter(record).flatMap((s) => (typeof s.until === "number" && s.until > now ? [{ tabId: Number(s.tabId) || 0, domain: text(s.domain), until: s.until }] : []));
+  const list = readHoldRows(v).flatMap((s) => (s.until > now ? [{ tabId: s.tabId ?? 0, domain: s.domain ?? "", until: s.until }] : []));
   const all = list.find((s) => s.tabId === 0);
   return all ? [all] : list;
 }
 
 /** The key of the copy of the organisation's last good value, as CopyOf in core/session/managed.go. */
-export const copyOf = (key: string): string => `managed${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+export const copyOf = <K extends Ordered>(key: K): Copy<K> => `managed${key.charAt(0).toUpperCase()}${key.slice(1)}` as Copy<K>;
+
+/** The keys that the organisation's policy has, and the copies of what is under them. */
+export type Ordered = keyof Areas["managed"] & keyof Areas["local"];
+export type Copy<K extends Ordered> = `managed${Capitalize<K>}`;
 
 /** The organisation's value in force, as Managed in core/session/managed.go: a mistake lifts nothing. */
-function inForce(key: string, local: Record<string, unknown>, managed: Record<string, unknown>, good: (v: unknown) => boolean): unknown {
+function inForce(key: Ordered, local: In<"local">, managed: In<"managed">, good: (v: unknown) => boolean): unknown {
   const theirs = managed[key] ?? undefined;
   if (theirs !== undefined ? good(theirs) : managed[Key.managedSchema] === undefined) return theirs;
   const last = local[copyOf(key)] ?? undefined;
@@ -121,7 +100,7 @@ function inForce(key: string, local: Record<string, unknown>, managed: Record<st
 const modes = ["off", "ask", "per-origin"] as const;
 
 /** Reads the choice as core/session/consent.go does: the organisation's first, and what is not understood asks. */
-export function consentOf(local: Record<string, unknown>, managed: Record<string, unknown>): Consent {
+export function consentOf(local: In<"local">, managed: In<"managed">): Consent {
   const theirs = inForce(Key.consentMode, local, managed, (v) => modes.some((m) => m === v));
   const chosen = theirs ?? local[Key.consentMode] ?? "off";
   const order = inForce(Key.profile, local, managed, (v) => typeof v === "string");
@@ -159,9 +138,9 @@ export function categoriesOf(local: unknown, managed: unknown): Categories {
 }
 
 /** Reads whether private networks are refused, as readPublic in core/session/lever.go does: what is not understood refuses. */
-export function networkOf(local: Record<string, unknown>, managed: Record<string, unknown>): Network {
-  const theirs = inForce(Key.network, local, managed, (v) => v === "refuse" || v === "allow");
-  const own = local[Key.network] ?? undefined;
+export function networkOf(local: In<"local">, managed: In<"managed">): Network {
+  const theirs = inForce(Key.privateNetwork, local, managed, (v) => v === "refuse" || v === "allow");
+  const own = local[Key.privateNetwork] ?? undefined;
   if (theirs !== undefined && theirs !== "allow") return { refused: true, fixed: "organisation" };
   if (own !== undefined && own !== "allow") return { refused: true, fixed: "" };
   const strict = consentOf(local, managed).profile === "strict" && own === undefined && theirs === undefined;
@@ -169,7 +148,7 @@ export function networkOf(local: Record<string, unknown>, managed: Record<string
 }
 
 /** Joins both lists as core/session/policy.go does. */
-export function blocklistOf(local: Record<string, unknown>, managed: Record<string, unknown>): Blocklist {
+export function blocklistOf(local: In<"local">, managed: In<"managed">): Blocklist {
   const own = entriesOf(local[Key.blocklist]);
   const theirs = entriesOf(inForce(Key.blocklist, local, managed, (v) => entriesOf(v) !== undefined));
   return { own: own ?? [], managed: theirs ?? [], damaged: own === undefined || theirs === undefined };
@@ -180,7 +159,7 @@ const isPolicy = (v: unknown): boolean => policies.some((p) => p === v);
 const isWait = (v: unknown): boolean => typeof v === "number" && Number.isInteger(v) && v >= 5 && v <= 86_400;
 
 /** Reads what happens to dialogs as core/dispatch/dialog.go does. */
-export function dialogRulesOf(local: Record<string, unknown>, managed: Record<string, unknown>): DialogRules {
+export function dialogRulesOf(local: In<"local">, managed: In<"managed">): DialogRules {
   const policy = inForce(Key.dialogPolicy, local, managed, isPolicy);
   const seconds = inForce(Key.dialogTimeout, local, managed, isWait);
   const chosen = policy ?? local[Key.dialogPolicy];
@@ -194,9 +173,9 @@ export function dialogRulesOf(local: Record<string, unknown>, managed: Record<st
 }
 
 /** Reads which of the organisation's values are not understood, and what holds instead. */
-export function mistakesOf(local: Record<string, unknown>): Mistake[] {
+export function mistakesOf(local: In<"local">): Mistake[] {
   return (entriesOf(local[Key.managedFaults]) ?? []).map((key) => {
-    const last = local[copyOf(key)];
+    const last = local[copyOf(key as Ordered)];
     return { key, holds: last === undefined ? "" : Array.isArray(last) ? last.join(", ") : String(last) };
   });
 }

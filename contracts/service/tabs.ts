@@ -1,5 +1,7 @@
 /** Tabs and windows of the browser, as the person's pages need them. */
 import type { AgentWindow, Session, TabSession } from "../bridge-service";
+import { Key } from "../storage.gen";
+import { get } from "./area";
 
 /** Adds to a session what the browser knows of its tab. */
 export async function readTab(s: Session, own: boolean): Promise<TabSession> {
@@ -42,7 +44,7 @@ export async function focusTab(tabId: number): Promise<void> {
 
 /** Puts the blank tab of the agent's window in front, so that the agent's input cannot raise the hidden window. */
 export async function frontTab(window: number): Promise<void> {
-  const { buaFront } = await chrome.storage.local.get("buaFront"); // its address; serviceworker/front.ts says why
-  const tab = (await chrome.tabs.query({ windowId: window })).find((t) => t.url === buaFront);
+  const { [Key.front]: front } = await get("local", Key.front); // its address; serviceworker/front.ts says why
+  const tab = (await chrome.tabs.query({ windowId: window })).find((t) => t.url === front);
   if (tab?.id !== undefined) await chrome.tabs.update(tab.id, { active: true });
 }

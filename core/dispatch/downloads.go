@@ -12,7 +12,9 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// keyDownloads (area Run): see [downloads.Ring].
+// keyDownloads is the downloads of the agent's tabs, as [downloads.Ring] writes them.
+//
+//bua:stored session []string
 const keyDownloads = "downloads"
 
 // downloadWait is how long wait waits when the agent does not say.

@@ -7,8 +7,10 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// keyNumbers (area Run): array of tab id, limit, tab id, limit, and so on. A
-// worker that starts anew numbers on from the limit.
+// keyNumbers is the first free uid of each tab, 128 ahead: tab id, limit, tab
+// id, limit, and so on. A worker that starts anew numbers on from the limit.
+//
+//bua:stored session []int
 const keyNumbers = "uidLimits"
 
 // reserve is how many uid numbers are taken with one write. A dead worker

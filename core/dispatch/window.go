@@ -13,13 +13,23 @@ import (
 
 // The storage keys of the agent's window.
 const (
-	keyWindow = "buaWindowId" // area Run: number
-	keyTabs   = "buaTabs"     // area Run: array of the tabs in it that are the agent's
-	// keyLeft (area Local, where the window can be told again): its number and
-	// those of the tabs, for when area Run is lost and the browser goes on.
+	// keyWindow is the window.
+	//
+	//bua:stored session int
+	keyWindow = "buaWindowId"
+	// keyTabs is the tabs in it that are the agent's.
+	//
+	//bua:stored session []int
+	keyTabs = "buaTabs"
+	// keyLeft is the window's number and those of the tabs, where the window can be told
+	// again: for when area Run is lost and the browser goes on.
+	//
+	//bua:stored local []int
 	keyLeft = "buaLeft"
-	// keyOpening (where keyLeft is, else area Run): URL of the tab that a new
-	// window begins with.
+	// keyOpening is the URL of the tab that a new window begins with; on the direct
+	// host in the session area.
+	//
+	//bua:stored local,session []string
 	keyOpening = "buaOpening"
 )
 

@@ -75,10 +75,14 @@ const (
 
 // The keys that link owns in storage.
 const (
-	// KeyConfig, in local: the pairing (see [ParseConfig]).
+	// KeyConfig is the pairing; the pages only remove it (see [ParseConfig]).
+	//
+	//bua:stored local value removed
 	KeyConfig = "bridge_config"
-	// KeyRejected, in session: the refusal that ended trying, so that a worker
-	// that Chrome restarts does not try again.
+	// KeyRejected is the refusal that ended trying, so that a worker that Chrome
+	// restarts does not try again.
+	//
+	//bua:stored session value
 	KeyRejected = "bridge_rejected"
 )
 

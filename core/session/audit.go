@@ -11,9 +11,7 @@ const MaxHistory = 1000
 // audit is the ring of rows under [KeyHistory]. It listens to the [Book] and
 // is called by nobody else, so that every path to an end is in it.
 //
-// A row is one flat JSON object: at (ms), event (start, end, block, replace,
-// clear, consent, help), domain, tabId, and by event startedAt, reason, actionCount,
-// durationMs, action, newTabId, agent.
+// A row is an [auditRow].
 type audit struct {
 	writer *Writer
 	log    func(string)
@@ -24,36 +22,25 @@ type audit struct {
 }
 
 func (a *audit) hear(now int64, c Change) {
-	var o object
-	o.count("at", now)
+	r := auditRow{At: now, Domain: c.Session.Domain, TabID: c.Session.TabID, StartedAt: c.Session.StartedAt, Agent: c.Session.Agent}
 	switch c.Kind {
 	case Started:
-		o.text("event", "start")
+		r.Event = RowStart
 	case Ended:
-		o.text("event", "end")
-		o.text("reason", string(c.Reason))
-		o.count("actionCount", int64(c.Session.ActionCount))
-		o.count("durationMs", max(0, now-c.Session.StartedAt))
+		r.Event, r.Reason = RowEnd, c.Reason
+		r.ActionCount, r.DurationMS = int64(c.Session.ActionCount), max(0, now-c.Session.StartedAt)
 	case Blocked:
-		o.text("event", "block")
-		o.text("action", string(c.Action))
+		r.Event, r.Action = RowBlock, string(c.Action)
 	case Replaced:
-		o.text("event", "replace")
-		o.count("newTabId", int64(c.NewTab))
+		r.Event, r.NewTabID = RowReplace, int64(c.NewTab)
 	case Helped:
-		o.text("event", "help")
-		o.text("action", string(c.Action))
+		r.Event, r.Action = RowHelp, string(c.Action)
 	case Answered, Resumed:
-		o.text("event", "consent")
-		o.text("action", string(c.Action))
+		r.Event, r.Action = RowConsent, string(c.Action)
 	default:
 		return
 	}
-	o.text("domain", c.Session.Domain)
-	o.count("tabId", int64(c.Session.TabID))
-	o.count("startedAt", c.Session.StartedAt)
-	o.text("agent", c.Session.Agent)
-	a.append(o.JSON())
+	a.append(r.encode())
 }
 
 func (a *audit) append(row []byte) {
@@ -70,27 +57,13 @@ func (a *audit) clear(now int64) {
 	a.mu.Lock()
 	a.rows = nil
 	a.mu.Unlock()
-	var o object
-	o.count("at", now)
-	o.text("event", "clear")
-	a.append(o.JSON())
+	a.append(auditRow{At: now, Event: RowClear}.encode())
 }
 
 func (a *audit) encode() []byte {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	size := 2
-	for _, row := range a.rows {
-		size += len(row) + 1
-	}
-	out := append(make([]byte, 0, size), '[')
-	for i, row := range a.rows {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(out, row...)
-	}
-	return append(out, ']')
+	return rowsOf(a.rows)
 }
 
 // failed gives up the older half of the ring, so that a full storage keeps the
@@ -116,31 +89,20 @@ func (a *audit) load(data []byte) (open map[int]Session, err error) {
 	open = map[int]Session{}
 	var rows [][]byte
 	err = readObjects(data, func(f fields) {
-		s := Session{TabID: f.tab(), Domain: f.text("domain"), StartedAt: f.count("startedAt")}
-		var o object
-		o.count("at", f.count("at"))
-		switch event := f.text("event"); event {
-		case "start":
-			open[s.TabID] = s
-			o.text("event", event)
-		case "end":
-			delete(open, s.TabID)
-			o.text("event", event)
-			o.text("reason", string(endReason(f.text("reason"))))
-			o.count("actionCount", f.count("actionCount"))
-			o.count("durationMs", f.count("durationMs"))
-		case "block", "replace", "clear", "consent", "help":
-			o.text("event", event)
-			o.text("action", f.text("action"))
-			o.count("newTabId", f.count("newTabId"))
+		was := readAuditRow(f)
+		r := auditRow{At: was.At, Event: was.Event, Domain: was.Domain, TabID: was.TabID, StartedAt: was.StartedAt, Agent: was.Agent}
+		switch r.Event {
+		case RowStart:
+			open[r.TabID] = Session{TabID: r.TabID, Domain: r.Domain, StartedAt: r.StartedAt}
+		case RowEnd:
+			delete(open, r.TabID)
+			r.Reason, r.ActionCount, r.DurationMS = endReason(string(was.Reason)), was.ActionCount, was.DurationMS
+		case RowBlock, RowReplace, RowClear, RowConsent, RowHelp:
+			r.Action, r.NewTabID = was.Action, was.NewTabID
 		default:
 			return // not a row of ours
 		}
-		o.text("domain", s.Domain)
-		o.count("tabId", int64(s.TabID))
-		o.count("startedAt", s.StartedAt)
-		o.text("agent", f.text("agent"))
-		rows = append(rows, o.JSON())
+		rows = append(rows, r.encode())
 	})
 	if n := len(rows) - MaxHistory; n > 0 {
 		rows = rows[n:]

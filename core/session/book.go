@@ -58,16 +58,16 @@ func (b *Book) Load(ctx context.Context) {
 	defer b.bus.Unlock()
 	if err == nil {
 		err = readObjects(kept, func(f fields) {
-			s := Session{TabID: f.tab(), Domain: f.text("domain"), StartedAt: f.count("startedAt"),
-				LastActionAt: f.count("lastActionAt"), ActionCount: int(f.count("actionCount") & (1<<31 - 1)), LastAction: protocol.Kind(f.text("lastAction")), Agent: f.text("agent")}
+			r := readSessionRow(f)
+			s := Session{r.TabID, r.Domain, r.StartedAt, r.LastActionAt, r.ActionCount, protocol.Kind(r.LastAction), r.Agent}
 			if _, twice := b.sessions[s.TabID]; twice || s.TabID == 0 || s.Domain == "" {
 				b.log("a stored session is broken and was dropped")
 				return
 			}
 			b.sessions[s.TabID] = s
 			stand := b.stand(s.TabID)
-			stand.obstacle, stand.url = protocol.ObstacleType(f.text("obstacle")), f["url"].text
-			if f["dialog"].text != "" { // an earlier worker's, which nobody can answer any more
+			stand.obstacle, stand.url = r.Obstacle, r.URL
+			if r.Dialog != "" { // an earlier worker's, which nobody can answer any more
 				b.save()
 			}
 		})
@@ -281,25 +281,17 @@ func (b *Book) save() {
 }
 
 func (b *Book) encode() []byte {
-	out, list := []byte{'['}, b.List()
+	list := b.List()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for i, s := range list {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		var o object
-		o.count("tabId", int64(s.TabID))
-		o.text("domain", s.Domain)
-		o.count("startedAt", s.StartedAt)
-		o.count("lastActionAt", s.LastActionAt)
-		o.count("actionCount", int64(s.ActionCount))
-		o.text("lastAction", string(s.LastAction))
-		o.text("agent", s.Agent)
-		b.write(s.TabID, &o)
-		out = append(out, o.JSON()...)
+	var rows [][]byte
+	for _, s := range list {
+		r := sessionRow{TabID: s.TabID, Domain: s.Domain, StartedAt: s.StartedAt, LastActionAt: s.LastActionAt,
+			ActionCount: s.ActionCount, LastAction: string(s.LastAction), Agent: s.Agent}
+		b.write(&r)
+		rows = append(rows, r.encode())
 	}
-	return append(out, ']')
+	return rowsOf(rows)
 }
 
 func (b *Book) now() int64 { return b.clock.Now().UnixMilli() }

@@ -107,9 +107,10 @@ func (c *Consent) questions(ctx context.Context, key string, most int) (list []Q
 		return nil
 	}
 	_ = readObjects(data, func(f fields) {
-		q := Question{Subject: Subject(f.text("domain")), TabID: f.tab(), Action: protocol.Kind(f.text("action")), At: f.count("at"), Agent: f.text("agent")}
-		if q.Subject != "" {
-			q.Subject = SubjectOf(f.text("can"), string(q.Subject), f["what"].text)
+		r := readQuestionRow(f)
+		q := Question{TabID: r.TabID, Action: protocol.Kind(r.Action), At: r.At, Agent: r.Agent}
+		if r.Domain != "" {
+			q.Subject = SubjectOf(r.Can, r.Domain, r.What)
 		}
 		if q.Subject != "" && len(list) < most {
 			list = append(list, q)
@@ -296,21 +297,10 @@ func (c *Consent) save() {
 func (c *Consent) encode(list *[]Question) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	out := []byte{'['}
-	for i, q := range *list {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		var o object
+	var rows [][]byte
+	for _, q := range *list {
 		can, site, what := q.parts()
-		o.text("domain", site)
-		o.text("can", can)
-		o.text("what", what)
-		o.count("tabId", int64(q.TabID))
-		o.text("action", string(q.Action))
-		o.count("at", q.At)
-		o.text("agent", q.Agent)
-		out = append(out, o.JSON()...)
+		rows = append(rows, questionRow{site, can, what, q.TabID, string(q.Action), q.At, q.Agent}.encode())
 	}
-	return append(out, ']')
+	return rowsOf(rows)
 }

@@ -56,8 +56,8 @@ func (p *Pleas) Load(ctx context.Context, keep func(tab int) bool) (until int64)
 	}
 	tabs := map[int]*Plea{}
 	_ = readObjects(data, func(f fields) {
-		q := &Plea{TabID: f.tab(), Domain: f.text("domain"), Agent: f.text("agent"), Message: f["message"].text,
-			At: f.count("at"), Until: f.count("until"), Outcome: protocol.Outcome(f.text("outcome"))}
+		r := readHelpRow(f)
+		q := &Plea{TabID: r.TabID, Domain: r.Domain, Agent: r.Agent, Message: r.Message, At: r.At, Until: r.Until, Outcome: protocol.Outcome(r.Outcome)}
 		if len(q.Message) <= protocol.MaxMessage && keep(q.TabID) {
 			tabs[q.TabID] = q
 			until = max(until, q.Until)
@@ -163,21 +163,10 @@ func (p *Pleas) save() {
 	p.writer.Put(Run, KeyHelp, func() []byte {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		out := []byte{'['}
+		var rows [][]byte
 		for _, q := range p.tabs {
-			if len(out) > 1 {
-				out = append(out, ',')
-			}
-			var o object
-			o.count("tabId", int64(q.TabID))
-			o.text("domain", q.Domain)
-			o.text("agent", q.Agent)
-			o.text("message", q.Message)
-			o.count("at", q.At)
-			o.count("until", q.Until)
-			o.text("outcome", string(q.Outcome))
-			out = append(out, o.JSON()...)
+			rows = append(rows, helpRow{q.TabID, q.Domain, q.Agent, q.Message, q.At, q.Until, string(q.Outcome)}.encode())
 		}
-		return append(out, ']')
+		return rowsOf(rows)
 	}, nil)
 }

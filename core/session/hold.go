@@ -38,7 +38,8 @@ func (h *Holds) Load(ctx context.Context) {
 	data, err := h.writer.store.Get(ctx, Run, KeyHolds)
 	if err == nil {
 		err = readObjects(data, func(f fields) {
-			list = append(list, Hold{TabID: f.tab(), Domain: f.text("domain"), At: f.count("at")})
+			r := readHoldRow(f)
+			list = append(list, Hold{TabID: r.TabID, Domain: r.Domain, At: r.At})
 		})
 	}
 	if err != nil {
@@ -149,18 +150,10 @@ func (h *Holds) save() {
 	h.writer.Put(Run, KeyHolds, func() []byte {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		out := []byte{'['}
-		for i, o := range h.list {
-			if i > 0 {
-				out = append(out, ',')
-			}
-			var row object
-			row.count("tabId", int64(o.TabID))
-			row.text("domain", o.Domain)
-			row.count("at", o.At)
-			row.count("until", o.At+holdMS)
-			out = append(out, row.JSON()...)
+		var rows [][]byte
+		for _, o := range h.list {
+			rows = append(rows, holdRow{o.TabID, o.Domain, o.At, o.At + holdMS}.encode())
 		}
-		return append(out, ']')
+		return rowsOf(rows)
 	}, nil)
 }

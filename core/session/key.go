@@ -1,58 +1,92 @@
 package session
 
-// The storage keys of this room.
+// The storage keys of this room. A line //bua:stored says in which areas a key
+// is and what is under it; pages, that the extension's pages write it, too.
 const (
-	// KeySessions (area Run): array of the active sessions.
+	// KeySessions is the active sessions.
+	//
+	//bua:stored session []sessionRow
 	KeySessions = "activeSessions"
-	// KeyHistory (area Local): array of audit rows, oldest first; see [Row].
+	// KeyHistory is the audit log, oldest first; see [audit].
+	//
+	//bua:stored local []auditRow
 	KeyHistory = "sessionHistory"
-	// KeyBlocklist (areas Local and Managed): array of strings; see [ParseRule].
+	// KeyBlocklist is the blocklist; see [ParseRule].
+	//
+	//bua:stored local,managed []string pages
 	KeyBlocklist = "blocklist"
-	// KeyDenied (area Local): array of the capabilities that the person has
-	// switched off: script, upload, download.
+	// KeyDenied is the capabilities that the person has switched off: script,
+	// upload, download. Unreadable means all that can be.
+	//
+	//bua:stored local []protocol.Capability pages
 	KeyDenied = "deniedCapabilities"
-	// KeyPrivateNetwork (areas Local and Managed): [PrivateRefuse] or
-	// [PrivateAllow]; refused when either says so.
+	// KeyPrivateNetwork is whether private networks are refused: when either
+	// says so.
+	//
+	//bua:stored local,managed refuse|allow pages
 	KeyPrivateNetwork = "privateNetwork"
-	// KeyConsentMode (areas Local and Managed): a [Mode]; the organisation's
-	// holds where there is one.
+	// KeyConsentMode is whether the person is asked; the organisation's holds
+	// where there is one.
+	//
+	//bua:stored local,managed Mode
 	KeyConsentMode = "consentMode"
-	// KeyConsentSites (area Local): array of the domains that the person allows
-	// for good.
+	// KeyConsentSites is the domains that the person allows for good.
+	//
+	//bua:stored local []string
 	KeyConsentSites = "consentSites"
-	// KeyProfile (areas Local and Managed): a [Profile]; the organisation's
-	// holds where there is one.
+	// KeyProfile is the profile; the organisation's holds where there is one.
+	//
+	//bua:stored local,managed Profile
 	KeyProfile = "profile"
-	// KeyGrants (areas Local and Managed): array of what is granted in the
-	// strict profile, one origin each; see [ParseGrant].
+	// KeyGrants is what is granted in the strict profile, one origin each: rows
+	// "ORIGIN cap cap", see [ParseGrant].
+	//
+	//bua:stored local,managed []string
 	KeyGrants = "grants"
-	// KeyCategories (areas Local and Managed): array of the [category] names
-	// that are blocked, together.
+	// KeyCategories is the kinds of sites that are blocked, by the person and the
+	// organisation together.
+	//
+	//bua:stored local,managed []string pages
 	KeyCategories = "blockedCategories"
-	// KeyConsentAsked (area Run): array of what waits for the person's answer.
+	// KeyConsentAsked is what waits for the person's answer.
+	//
+	//bua:stored session []questionRow
 	KeyConsentAsked = "consentAsked"
-	// KeyConsentAnswers (area Run): array of what they allowed once or denied.
+	// KeyConsentAnswers is what they allowed once or denied.
+	//
+	//bua:stored session []questionRow
 	KeyConsentAnswers = "consentAnswers"
-	// KeyHolds (area Run): array of where the person has stopped the agent; see
-	// [Hold].
+	// KeyHolds is where the person has stopped the agent.
+	//
+	//bua:stored session []holdRow
 	KeyHolds = "stopped"
-	// KeyHolding (area Local): false where a stop shall not keep the agent out.
+	// KeyHolding is false where a stop shall not keep the agent out.
+	//
+	//bua:stored local bool pages
 	KeyHolding = "holdAfterStop"
-	// KeyHelp (area Run): array of the requests for the person's help; see [Plea].
+	// KeyHelp is the requests for the person's help.
+	//
+	//bua:stored session []helpRow
 	KeyHelp = "helpAsked"
-	// KeyDialogPolicy (areas Local and Managed): what happens to dialogs of pages
-	// where the agent has set no policy, a [protocol.DialogPolicy].
+	// KeyDialogPolicy is what happens to dialogs of pages where the agent has set
+	// no policy.
+	//
+	//bua:stored local,managed protocol.DialogPolicy pages
 	KeyDialogPolicy = "dialogPolicy"
-	// KeyDialogTimeout (areas Local and Managed): after how many seconds a dialog
-	// is dismissed that nobody answers.
+	// KeyDialogTimeout is after how many seconds a dialog is dismissed that nobody
+	// answers.
+	//
+	//bua:stored local,managed int pages
 	KeyDialogTimeout = "dialogTimeout"
-	// KeyManagedCopy (area Local): [CopyOf] the organisation's last good list.
-	KeyManagedCopy = "managedBlocklist"
-	// KeyManagedFaults (area Local): array of the keys of which the organisation's
-	// value is not understood; what was in force before holds on.
+	// KeyManagedFaults is the keys of which the organisation's value is not
+	// understood; what was in force before holds on.
+	//
+	//bua:stored local []string
 	KeyManagedFaults = "managedFaults"
-	// KeyManagedSchema (area Managed): set by every policy, so that a value
-	// that Chrome dropped for a typing mistake is told from no policy at all.
+	// KeyManagedSchema is set by every policy, so that a value that Chrome dropped
+	// for a typing mistake is told from no policy at all.
+	//
+	//bua:stored managed int
 	KeyManagedSchema = "schemaVersion"
 )
 

@@ -45,7 +45,7 @@ func TestPolicy(t *testing.T) {
 				key, val string
 			}{
 				{session.Local, session.KeyBlocklist, row.local}, {session.Managed, session.KeyBlocklist, row.managed},
-				{session.Managed, session.KeyManagedSchema, row.schema}, {session.Local, session.KeyManagedCopy, row.old},
+				{session.Managed, session.KeyManagedSchema, row.schema}, {session.Local, session.CopyOf(session.KeyBlocklist), row.old},
 			} {
 				if v.val != "" {
 					store.Put(v.area, v.key, v.val)
@@ -93,7 +93,7 @@ func TestPolicy_KeepsACopyOfTheOrganisationsList(t *testing.T) {
 	w := session.NewWriter(store)
 	is.NoErr(session.NewPolicy(w, coretest.Names{}).Load(context.Background()))
 	w.Flush(context.Background())
-	is.Equal(store.Value(session.Local, session.KeyManagedCopy), `["bank.example"]`)
+	is.Equal(store.Value(session.Local, session.CopyOf(session.KeyBlocklist)), `["bank.example"]`)
 }
 
 func TestPolicy_RefusesWhatHasNoHost(t *testing.T) {

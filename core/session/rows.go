@@ -34,9 +34,9 @@ func (f fields) count(name string) int64 {
 	return 0
 }
 
-// tab returns a tab id, 0 when it is not one. Chrome's ids are 32 bits wide.
-func (f fields) tab() int {
-	if n := f.count("tabId"); n < 1<<31 {
+// small returns a number of at most 31 bits, as Chrome's ids are.
+func (f fields) small(name string) int {
+	if n := f.count(name); n < 1<<31 {
 		return int(n)
 	}
 	return 0
@@ -148,6 +148,22 @@ func broken(how string) error { return protocol.NewError(protocol.CodeInternal, 
 
 // object is one whose members are left out when they are empty.
 type object struct{ scan.Object }
+
+// rowsOf writes the rows that there are.
+func rowsOf(rows [][]byte) []byte {
+	size := 2
+	for _, row := range rows {
+		size += len(row) + 1
+	}
+	out := append(make([]byte, 0, size), '[')
+	for i, row := range rows {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, row...)
+	}
+	return append(out, ']')
+}
 
 func (o *object) text(name, value string) {
 	if value != "" {

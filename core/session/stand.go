@@ -67,22 +67,16 @@ func (b *Book) stand(tab int) *stand {
 	return s
 }
 
-// write adds it to the session's object; b.mu is held.
-func (b *Book) write(tab int, o *object) {
-	s := b.stands[tab]
+// write adds it to the session's row; b.mu is held.
+func (b *Book) write(r *sessionRow) {
+	s := b.stands[r.TabID]
 	if s == nil {
 		return
 	}
 	if s.obstacle != "" {
-		o.text("obstacle", string(s.obstacle))
-		o.text("url", s.url)
+		r.Obstacle, r.URL = s.obstacle, s.url
 	}
 	if q := s.dialog; q != nil {
-		o.text("dialog", q.ID)
-		o.text("type", q.Type)
-		o.text("message", q.Message)
-		o.text("value", q.DefaultPrompt)
-		o.text("from", s.from)
-		o.count("at", q.OpenedAt)
+		r.Dialog, r.Type, r.Message, r.Value, r.From, r.At = q.ID, q.Type, q.Message, q.DefaultPrompt, s.from, q.OpenedAt
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -235,13 +236,11 @@ func (l *life) Socket(op worker.Op, conn int, data []byte) {
 			continue
 		}
 		w.left = true
-		code := 0
-		_ = chrome.Members(data, func(name string, v []byte) {
-			if name == "code" {
-				code = chrome.Int(v)
-			}
-		})
-		w.push(&w.up, frame{close: true, code: code})
+		var how struct{ Code int }
+		if err := json.Unmarshal(data, &how); err != nil {
+			b.h.fault("a socket is closed with " + string(data))
+		}
+		w.push(&w.up, frame{close: true, code: how.Code})
 	}
 }
 
@@ -257,21 +256,18 @@ func (l *life) Post(q []byte) {
 	text := string(q)
 	l.reload.CompareAndSwap(false, text == `{"call":"reload"}`)
 	if strings.HasPrefix(text, `{"call":"storage_set"`) {
-		var area, key, value string
-		_ = chrome.Members(q, func(name string, v []byte) {
-			switch name {
-			case "area":
-				area = chrome.Text(v)
-			case "key":
-				key = chrome.Text(v)
-			case "value":
-				value = string(v)
-			}
-		})
-		if value == "null" {
-			value = ""
+		var set struct {
+			Area  session.Area
+			Key   string
+			Value json.RawMessage
 		}
-		l.b.world.Store.Put(session.Area(area), key, value)
+		if err := json.Unmarshal(q, &set); err != nil {
+			l.b.h.fault("storage is written with " + text)
+		}
+		if string(set.Value) == "null" {
+			set.Value = nil
+		}
+		l.b.world.Store.Put(set.Area, set.Key, string(set.Value))
 	}
 }
 
@@ -293,8 +289,14 @@ func (l *life) Begin(q []byte) func(context.Context) ([]byte, error) {
 }
 
 func (l *life) answer(q []byte) string {
+	var asked map[string]any
+	if err := json.Unmarshal(q, &asked); err != nil {
+		l.b.h.fault("the worker asks " + string(q))
+	}
 	field := map[string]string{}
-	_ = chrome.Members(q, func(name string, v []byte) { field[name] = chrome.Text(v) })
+	for name, value := range asked {
+		field[name], _ = value.(string)
+	}
 	switch field["call"] {
 	case "about":
 		return `{"id":"` + extension + `","version":"1.2.3","browser":"Chromium"}`

@@ -1,7 +1,7 @@
 /** The entry point of the specs' worker: the product's, and a window into it. */
 import { Early } from "../../serviceworker/early";
 import { life } from "../../serviceworker/main";
-import { Kind } from "../../serviceworker/module";
+import { Kind } from "../../contracts/seam.gen";
 
 /** How long n runs of f take, in milliseconds. */
 function timed(n: number, f: () => void): number {

@@ -23,7 +23,7 @@ type CDP struct {
 // Attach makes the tab debuggable. An attachment outlives the worker, and
 // Chrome then says that another debugger is there: it is ours when it answers.
 func (c CDP) Attach(ctx context.Context, tab int) error {
-	_, err := c.Host.Ask(ctx, ask("attach").num("tab", tab).end())
+	err := attachCall{Tab: tab}.ask(ctx, c.Host)
 	if err == nil {
 		return nil
 	}
@@ -46,7 +46,7 @@ func (c CDP) Attach(ctx context.Context, tab int) error {
 
 // Detach lets the tab go, whatever its state.
 func (c CDP) Detach(ctx context.Context, tab int) error {
-	_, err := c.Host.Ask(ctx, ask("detach").num("tab", tab).end())
+	err := detachCall{Tab: tab}.ask(ctx, c.Host)
 	if err != nil && ctx.Err() != nil {
 		return err
 	}
@@ -60,15 +60,7 @@ func (c CDP) Send(ctx context.Context, to debugger.Target, method string, params
 
 // Start hands one command over.
 func (c CDP) Start(to debugger.Target, method string, params []byte) (wait func(context.Context) ([]byte, error)) {
-	q := ask("cdp").num("tab", to.Tab)
-	if to.Session != "" {
-		q = q.text("session", to.Session)
-	}
-	q = q.text("method", method)
-	if len(params) > 0 {
-		q = q.raw("params", params)
-	}
-	answer := c.Host.Begin(q.end())
+	answer := c.Host.Begin(cdpCall{Tab: to.Tab, Session: to.Session, Method: method, Params: params}.question())
 	return func(ctx context.Context) ([]byte, error) {
 		data, err := answer(ctx)
 		if err != nil {

@@ -16,9 +16,5 @@ type Host interface {
 	Post(question []byte)
 }
 
-// Refusal is the browser's error text. It may carry page content: it is
-// matched against known texts and never sent to the agent.
-type Refusal struct{ Text string }
-
 // Error returns the browser's text.
 func (r *Refusal) Error() string { return r.Text }

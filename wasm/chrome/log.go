@@ -4,4 +4,4 @@ package chrome
 type Log struct{ Host Host }
 
 // Line prints one line. It never blocks.
-func (l Log) Line(line string) { l.Host.Post(ask("log").text("line", line).end()) }
+func (l Log) Line(line string) { logCall{Line: line}.Post(l.Host) }

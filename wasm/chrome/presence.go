@@ -14,14 +14,14 @@ type Presence struct {
 
 // State returns "active", "idle" or "locked".
 func (p Presence) State(ctx context.Context) (string, error) {
-	answer, err := p.Host.Ask(ctx, ask("idle_state").num("seconds", int(p.Idle/time.Second)).end())
+	state, err := idleStateCall{Seconds: int(p.Idle / time.Second)}.ask(ctx, p.Host)
 	if err != nil {
 		return "", other("say whether somebody is there", err)
 	}
-	return Text(answer), nil
+	return state, nil
 }
 
 // Watch makes the browser report changes after Idle.
 func (p Presence) Watch() {
-	p.Host.Post(ask("idle_interval").num("seconds", int(p.Idle/time.Second)).end())
+	idleIntervalCall{Seconds: int(p.Idle / time.Second)}.Post(p.Host)
 }

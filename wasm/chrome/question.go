@@ -1,43 +1,31 @@
 package chrome
 
 import (
-	"github.com/zapvol/bua/core/scan"
 	"strconv"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
-// question is the JSON of one host call while it is built.
-type question []byte
-
-// ask starts the question for a call of the host's table.
-func ask(call string) question {
-	return append(append(question(`{"call":"`), call...), '"')
+// AppendText appends a string after what stands before it; invalid UTF-8
+// becomes U+FFFD.
+func AppendText(dst []byte, before, value string) []byte {
+	return scan.AppendQuote(append(dst, before...), value)
 }
 
-func (q question) name(name string) question {
-	return append(append(append(q, ',', '"'), name...), '"', ':')
+// AppendInt appends a number.
+func AppendInt(dst []byte, before string, value int64) []byte {
+	return strconv.AppendInt(append(dst, before...), value, 10)
 }
 
-func (q question) num(name string, n int) question {
-	return strconv.AppendInt(q.name(name), int64(n), 10)
+// AppendBool appends true or false.
+func AppendBool(dst []byte, before string, value bool) []byte {
+	return strconv.AppendBool(append(dst, before...), value)
 }
 
-func (q question) flag(name string, b bool) question {
-	return strconv.AppendBool(q.name(name), b)
-}
-
-// text adds a string; invalid UTF-8 becomes U+FFFD.
-func (q question) text(name, s string) question {
-	b := scan.AppendQuote(q.name(name), s)
-	return b
-}
-
-// raw adds a value that is JSON already; none becomes null.
-func (q question) raw(name string, value []byte) question {
+// AppendJSON appends what is JSON already; none becomes null.
+func AppendJSON(dst []byte, before string, value JSON) []byte {
 	if len(value) == 0 {
-		return append(q.name(name), "null"...)
+		value = JSON("null")
 	}
-	return append(q.name(name), value...)
+	return append(append(dst, before...), value...)
 }
-
-// end completes the question.
-func (q question) end() []byte { return append(q, '}') }

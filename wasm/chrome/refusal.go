@@ -32,14 +32,11 @@ func commandError(method string, err error) error {
 	}
 	out := &debugger.CommandError{Method: method, Message: r.Text}
 	if len(r.Text) > 0 && r.Text[0] == '{' {
-		_ = Members([]byte(r.Text), func(name string, v []byte) {
-			switch name {
-			case "code":
-				out.Code = Int(v)
-			case "message":
-				out.Message = Text(v)
-			}
-		})
+		told, _ := readFailure([]byte(r.Text))
+		out.Code = told.Code
+		if told.Message != "" {
+			out.Message = told.Message
+		}
 	}
 	return out
 }

@@ -7,12 +7,12 @@ import (
 
 // HMAC returns HMAC-SHA-256 of data under key, computed by the browser.
 func HMAC(ctx context.Context, h Host, key, data []byte) ([]byte, error) {
-	return undigits(h.Ask(ctx, ask("hmac").text("key", digits(key)).text("data", digits(data)).end()))
+	return undigits(hmacCall{Key: digits(key), Data: digits(data)}.ask(ctx, h))
 }
 
 // Random returns bytes from the browser's cryptographic source.
 func Random(ctx context.Context, h Host, bytes int) ([]byte, error) {
-	return undigits(h.Ask(ctx, ask("random").num("bytes", bytes).end()))
+	return undigits(randomCall{Bytes: bytes}.ask(ctx, h))
 }
 
 // digits writes hex digits; encoding/hex would bring in fmt.
@@ -25,11 +25,10 @@ func digits(data []byte) string {
 	return string(out)
 }
 
-func undigits(answer []byte, err error) ([]byte, error) {
+func undigits(text string, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := Text(answer)
 	out := make([]byte, len(text)/2)
 	for i := range out {
 		n, err := strconv.ParseUint(text[2*i:2*i+2], 16, 8)

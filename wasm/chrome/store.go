@@ -13,19 +13,16 @@ type Store struct{ Host Host }
 
 // Get returns the JSON under key, nil when there is none.
 func (s Store) Get(ctx context.Context, area session.Area, key string) ([]byte, error) {
-	answer, err := s.Host.Ask(ctx, ask("storage_get").text("area", string(area)).text("key", key).end())
+	value, err := storageGetCall{Area: area, Key: key}.ask(ctx, s.Host)
 	if err != nil {
 		return nil, other("read its storage", err)
 	}
-	if string(answer) == "null" {
-		return nil, nil
-	}
-	return answer, nil
+	return value, nil
 }
 
 // Set stores JSON under key; nil removes it.
 func (s Store) Set(ctx context.Context, area session.Area, key string, value []byte) error {
-	_, err := s.Host.Ask(ctx, ask("storage_set").text("area", string(area)).text("key", key).raw("value", value).end())
+	err := storageSetCall{Area: area, Key: key, Value: value}.ask(ctx, s.Host)
 	if means(err, debugger.MeansFull) {
 		return protocol.NewError(protocol.CodeInternal, "The extension's storage is full; clear the audit log in its options.")
 	}
@@ -37,6 +34,6 @@ func (s Store) Set(ctx context.Context, area session.Area, key string, value []b
 
 // Post stores JSON under key without waiting; nil removes it. Writes reach the
 // browser in the order of the calls.
-func (s Store) Post(area, key string, value []byte) {
-	s.Host.Post(ask("storage_set").text("area", area).text("key", key).raw("value", value).end())
+func (s Store) Post(area session.Area, key string, value []byte) {
+	storageSetCall{Area: area, Key: key, Value: value}.Post(s.Host)
 }

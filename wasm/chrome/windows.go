@@ -11,31 +11,20 @@ type Windows struct{ Host Host }
 
 // CreateHidden opens a minimised window with one tab.
 func (w Windows) CreateHidden(ctx context.Context, url string) (window int, tab dispatch.TabInfo, err error) {
-	answer, err := w.Host.Ask(ctx, ask("window_open_hidden").text("url", url).end())
+	made, err := windowOpenHiddenCall{URL: url}.ask(ctx, w.Host)
 	if err != nil {
 		return 0, tab, other("open the agent's window", err)
 	}
-	bad := Members(answer, func(name string, v []byte) {
-		switch name {
-		case "window":
-			window = Int(v)
-		case "tab":
-			tab, err = ReadTab(v)
-		}
-	})
-	if bad != nil {
-		return 0, tab, bad
-	}
-	return window, tab, err
+	return made.Window, dispatch.TabInfo(made.Tab), nil
 }
 
 // Exists reports whether the window is still there.
 func (w Windows) Exists(ctx context.Context, window int) (bool, error) {
-	answer, err := w.Host.Ask(ctx, ask("window_exists").num("window", window).end())
+	there, err := windowExistsCall{Window: window}.ask(ctx, w.Host)
 	if err != nil {
 		return false, other("list its windows", err)
 	}
-	return string(answer) == "true", nil
+	return there, nil
 }
 
 // Outlive says that a window does: the extension may be reloaded under it.
@@ -43,16 +32,16 @@ func (Windows) Outlive() bool { return true }
 
 // Made reports whether the window shows the blank tab of the agent's window.
 func (w Windows) Made(ctx context.Context, window int) (bool, error) {
-	answer, err := w.Host.Ask(ctx, ask("window_made").num("window", window).end())
+	made, err := windowMadeCall{Window: window}.ask(ctx, w.Host)
 	if err != nil {
 		return false, other("list its tabs", err)
 	}
-	return string(answer) == "true", nil
+	return made, nil
 }
 
 // Remove closes a window, if it is there.
 func (w Windows) Remove(ctx context.Context, window int) error {
-	_, err := w.Host.Ask(ctx, ask("window_close").num("window", window).end())
+	err := windowCloseCall{Window: window}.ask(ctx, w.Host)
 	if err == nil || isGone(err) {
 		return nil
 	}

@@ -10,6 +10,6 @@
 //
 // The package runs natively under test.
 //
-// It imports: core/dispatch, core/link, core/protocol, core/scan, core/session,
+// It imports: core/dispatch, core/link, core/protocol, core/session,
 // wasm/chrome.
 package worker

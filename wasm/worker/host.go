@@ -9,8 +9,7 @@ import (
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
-// Op is what can be done with the WebSocket; serviceworker/socket.ts has the
-// same numbers.
+// Op is what can be done with the WebSocket.
 type Op uint32
 
 // The operations.
@@ -23,12 +22,14 @@ const (
 	OpClose Op = 3
 )
 
-// Kind is what the browser tells unasked; serviceworker/module.ts has the
-// same numbers.
+// Kind is what is delivered to the core.
 type Kind uint32
 
 // The kinds. The id of a socket's is its connection's number.
 const (
+	// KindAnswer and KindRefusal are what comes of a question; the id is its own.
+	KindAnswer  Kind = 1
+	KindRefusal Kind = 2
 	// KindEvent is a chrome event: a JSON object, and for a CDP event a new
 	// line and its parameters.
 	KindEvent Kind = 3

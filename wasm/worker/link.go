@@ -2,12 +2,11 @@ package worker
 
 import (
 	"context"
-	"github.com/zapvol/bua/core/scan"
-	"strconv"
 	"time"
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
@@ -41,8 +40,7 @@ func (w *Worker) perform(e link.Effect) {
 	case link.Send:
 		w.Host.Socket(OpSend, e.Conn, e.Text)
 	case link.Close:
-		data := scan.AppendQuote([]byte(`{"code":`+strconv.Itoa(e.Code)+`,"reason":`), e.Reason)
-		w.Host.Socket(OpClose, e.Conn, append(data, '}'))
+		w.Host.Socket(OpClose, e.Conn, appendClosing(nil, closing{Code: e.Code, Reason: e.Reason}))
 	case link.Mac, link.Random, link.Redeem:
 		w.crew.run(func() { w.step(w.ask(e)) })
 	case link.SetTimer:
@@ -51,7 +49,7 @@ func (w *Worker) perform(e link.Effect) {
 	case link.StopTimer:
 		w.stopTimer()
 	case link.Save:
-		chrome.Store{Host: w.Host}.Post(string(e.Area), e.Key, e.Value)
+		chrome.Store{Host: w.Host}.Post(session.Area(e.Area), e.Key, e.Value)
 	case link.Deliver:
 		w.take(e.Conn, e.Message)
 	case link.Report:

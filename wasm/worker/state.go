@@ -1,11 +1,8 @@
 package worker
 
 import (
-	"strconv"
-
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/scan"
 )
 
 // State is what the extension's pages are told of the worker.
@@ -60,54 +57,18 @@ type Session struct {
 	Agent string `json:"agent"`
 }
 
-// appendState appends the JSON of a [State] without making one: the worker's
-// program has no room for both.
-func (w *Worker) appendState(dst []byte, s link.Status) []byte {
-	dst = text(dst, `{"link":{"state":`, string(s.State))
-	dst = word(dst, `,"reason":`, string(s.Reason))
-	dst = text(dst, `,"detail":`, s.Detail)
-	dst = count(dst, `,"since":`, s.Since)
-	dst = count(dst, `,"nextTry":`, s.NextTry)
-	dst = text(dst, `,"serverUrl":`, s.Server)
-	dst = text(dst, `,"deviceName":`, s.DeviceName)
-	dst = word(dst, `,"notice":`, string(s.Notice))
-	dst = text(dst, `,"noticeDetail":`, s.NoticeDetail)
-	dst = text(dst, `,"asks":`, s.Asks)
-	broken := ""
+// stateOf puts together what the pages are told.
+func (w *Worker) stateOf(s link.Status) State {
+	state := State{
+		Link: Link{State: s.State, Reason: s.Reason, Detail: s.Detail, Since: s.Since, NextTry: s.NextTry, ServerURL: s.Server,
+			DeviceName: s.DeviceName, Notice: s.Notice, NoticeDetail: s.NoticeDetail, Asks: s.Asks},
+		UpdateBy: w.updateBy,
+	}
+	for _, one := range w.Dispatcher.Sessions() {
+		state.Sessions = append(state.Sessions, Session(one))
+	}
 	if err := w.Dispatcher.Broken(); err != nil {
-		broken = protocol.AsError(err).Message
+		state.Broken = protocol.AsError(err).Message
 	}
-	dst = text(dst, `},"broken":`, broken)
-	dst = count(dst, `,"updateBy":`, w.updateBy)
-	open := `,"sessions":[{"tabId":`
-	for _, s := range w.Dispatcher.Sessions() {
-		dst = count(dst, open, int64(s.TabID))
-		dst = text(dst, `,"domain":`, s.Domain)
-		dst = count(dst, `,"startedAt":`, s.StartedAt)
-		dst = count(dst, `,"lastActionAt":`, s.LastActionAt)
-		dst = count(dst, `,"actionCount":`, int64(s.ActionCount))
-		dst = text(dst, `,"lastAction":`, string(s.LastAction))
-		dst = text(dst, `,"agent":`, s.Agent)
-		open = `},{"tabId":`
-	}
-	if open[0] == ',' {
-		return append(dst, `,"sessions":[]}`...)
-	}
-	return append(dst, "}]}"...)
-}
-
-func text(dst []byte, before, value string) []byte {
-	return scan.AppendQuote(append(dst, before...), value)
-}
-
-// word leaves out a word that is empty.
-func word(dst []byte, before, value string) []byte {
-	if value == "" {
-		return dst
-	}
-	return text(dst, before, value)
-}
-
-func count(dst []byte, before string, value int64) []byte {
-	return strconv.AppendInt(append(dst, before...), value, 10)
+	return state
 }

@@ -1,6 +1,10 @@
 package worker
 
-import "time"
+import (
+	"time"
+
+	"github.com/zapvol/bua/wasm/chrome"
+)
 
 // drain is how long an update waits for what is under way. A help may be asked
 // for as long; a question stays before the person for ever, which must not
@@ -17,7 +21,7 @@ func (w *Worker) update() {
 	var look func()
 	look = func() {
 		if w.requests.count() == 0 && !w.Dispatcher.Asking() || !w.Clock.Now().Before(deadline) {
-			w.Host.Post([]byte(`{"call":"reload"}`))
+			chrome.ReloadCall{}.Post(w.Host)
 			return
 		}
 		if !told {

@@ -1,11 +1,13 @@
 package worker
 
 import (
+	"bytes"
 	"context"
 	"time"
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
@@ -64,13 +66,13 @@ func (w *Worker) Start() {
 func (w *Worker) started() {
 	ctx := context.Background()
 	s := link.Started{}
-	if about, err := chrome.ReadAbout(ctx, w.Host); err == nil {
+	if about, err := chrome.AskAbout(ctx, w.Host); err == nil {
 		s.Client = link.Client{ExtensionID: about.ID, Version: about.Version, Browser: about.Browser, DeviceName: about.Browser}
 	}
 	store := chrome.Store{Host: w.Host}
-	s.Config, _ = store.Get(ctx, "local", link.KeyConfig)
-	s.Rejected, _ = store.Get(ctx, "session", link.KeyRejected)
-	s.Bootstrap, _ = chrome.ReadBootstrap(ctx, w.Host)
+	s.Config, _ = store.Get(ctx, session.Local, link.KeyConfig)
+	s.Rejected, _ = store.Get(ctx, session.Run, link.KeyRejected)
+	s.Bootstrap, _ = chrome.AskBootstrap(ctx, w.Host)
 	w.step(s)
 }
 
@@ -78,7 +80,8 @@ func (w *Worker) started() {
 func (w *Worker) Deliver(kind Kind, id int, data []byte) {
 	switch kind {
 	case KindEvent:
-		w.event(data)
+		head, line, _ := bytes.Cut(data, []byte{'\n'})
+		w.event(head, line)
 	case KindOpened:
 		w.step(link.Opened{Conn: id})
 	case KindText:
@@ -87,16 +90,8 @@ func (w *Worker) Deliver(kind Kind, id int, data []byte) {
 		}
 		w.step(link.Text{Conn: id, Data: data})
 	case KindClosed:
-		closed := link.Closed{Conn: id}
-		_ = chrome.Members(data, func(name string, v []byte) {
-			switch name {
-			case "code":
-				closed.Code = chrome.Int(v)
-			case "reason":
-				closed.Reason = chrome.Text(v)
-			}
-		})
-		w.step(closed)
+		how, _ := readClosing(data)
+		w.step(link.Closed{Conn: id, Code: how.Code, Reason: how.Reason})
 	}
 }
 

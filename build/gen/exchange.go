@@ -1,0 +1,281 @@
+package gen
+
+import (
+	"fmt"
+	"go/ast"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// exchange is one thing that crosses a boundary of the extension: a call of
+// the core to its host, an event for the core, a question of the person's pages.
+// Its declaration is a struct with a line //bua:call, //bua:event or
+// //bua:message.
+type exchange struct {
+	*shape
+	names []string // on the boundary; an event may have several
+	// answer is what comes back, nil for nothing.
+	answer *part
+	// rules are the other words of the line: queued (an event waits for those
+	// before it), later (a message is answered by a function).
+	rules []string
+}
+
+// shape is a struct whose JSON crosses a boundary.
+type shape struct {
+	pkg, name, doc string
+	parts          []*part
+}
+
+// part is one member of a shape.
+type part struct {
+	goName, wire, doc string
+	kind              fkind
+	// typ is the Go type as written in its own package, without what is around it.
+	typ  string
+	pkg  string // of typ, "" for the language's own
+	list bool
+	null bool // of an answer: it may be null
+	// optional is left out when it is empty.
+	optional bool
+	// line says that an event has it on a line of its own, unread.
+	line bool
+	// must says that a stored row without it is none; long, that a stored text
+	// may have more than 255 bytes.
+	must, long bool
+	ts         string   // its TypeScript type, where that says more
+	but        []string // values of its type that it never has
+}
+
+// rooms are the packages that boundaries are declared in, or take types from,
+// by name.
+var rooms = map[string]string{
+	"chrome": "wasm/chrome", "worker": "wasm/worker", "session": "core/session", "protocol": "core/protocol",
+	"link": "core/link", "dispatch": "core/dispatch",
+}
+
+// house reads packages once.
+type house struct {
+	root string
+	read map[string]*loader
+}
+
+func (h *house) room(pkg string) (*loader, error) {
+	if l := h.read[pkg]; l != nil {
+		return l, nil
+	}
+	dir, ok := rooms[pkg]
+	if !ok {
+		return nil, fmt.Errorf("package %s is none that a boundary takes types from", pkg)
+	}
+	l, err := read(filepath.Join(h.root, filepath.FromSlash(dir)))
+	if err != nil {
+		return nil, err
+	}
+	h.read[pkg] = l
+	return l, nil
+}
+
+// exchanges returns those of one kind (call, event, message) that a package declares, in
+// the order of their names in the source.
+func (h *house) exchanges(pkg, kind string) (list []*exchange, err error) {
+	l, err := h.room(pkg)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range l.order {
+		for _, line := range directives(l.specs[name].doc) {
+			if line[0] != kind {
+				continue
+			}
+			x := &exchange{}
+			for _, word := range line[1:] {
+				switch answer, is := strings.CutPrefix(word, "answers="); {
+				case is:
+					if x.answer, err = h.answer(pkg, answer); err != nil {
+						return nil, fmt.Errorf("%s: %w", name, err)
+					}
+				case word == "queued" || word == "later":
+					x.rules = append(x.rules, word)
+				default:
+					x.names = append(x.names, word)
+				}
+			}
+			alone := kind == "read" || kind == "write" // the struct is all there is
+			if alone != (len(x.names) == 0) || kind != "event" && len(x.names) > 1 {
+				return nil, fmt.Errorf("%s: a //bua:%s line has one name", name, kind)
+			}
+			if x.shape, err = h.shape(pkg, name); err != nil {
+				return nil, err
+			}
+			list = append(list, x)
+		}
+	}
+	return list, nil
+}
+
+// answer reads the type after answers=: a type, []type, ?type (it may be null),
+// value (any JSON) or true.
+func (h *house) answer(pkg, text string) (*part, error) {
+	p := &part{goName: "answer"}
+	text, p.null = strings.CutPrefix(text, "?")
+	text, p.list = strings.CutPrefix(text, "[]")
+	switch text {
+	case "value":
+		p.kind, p.typ = kindRaw, "JSON"
+		return p, nil
+	case "true":
+		p.kind, p.ts = kindBool, "true"
+		return p, nil
+	}
+	return p, h.resolve(p, pkg, ast.NewIdent(text))
+}
+
+// shape reads a struct.
+func (h *house) shape(pkg, name string) (*shape, error) {
+	l, err := h.room(pkg)
+	if err != nil {
+		return nil, err
+	}
+	d := l.specs[name]
+	if d == nil {
+		return nil, fmt.Errorf("there is no type %s.%s", pkg, name)
+	}
+	st, ok := d.spec.Type.(*ast.StructType)
+	if !ok {
+		return nil, fmt.Errorf("%s.%s is no struct", pkg, name)
+	}
+	s := &shape{pkg: pkg, name: name, doc: flatten(d.doc.Text())}
+	for _, f := range st.Fields.List {
+		if len(f.Names) != 1 {
+			return nil, fmt.Errorf("%s.%s: a member has one name and a line of its own", pkg, name)
+		}
+		p := &part{goName: f.Names[0].Name, doc: flatten(f.Doc.Text())}
+		if err := p.readTag(f.Tag); err != nil {
+			return nil, fmt.Errorf("%s.%s.%s: %w", pkg, name, p.goName, err)
+		}
+		if err := h.resolve(p, pkg, f.Type); err != nil {
+			return nil, fmt.Errorf("%s.%s.%s: %w", pkg, name, p.goName, err)
+		}
+		s.parts = append(s.parts, p)
+	}
+	return s, nil
+}
+
+func (p *part) readTag(lit *ast.BasicLit) error {
+	if lit == nil {
+		return fmt.Errorf("it has no name on the boundary")
+	}
+	text, err := strconv.Unquote(lit.Value)
+	if err != nil {
+		return err
+	}
+	tag := reflect.StructTag(text)
+	wire, rest, _ := strings.Cut(tag.Get("json"), ",")
+	p.wire, p.optional, p.ts = wire, rest == "omitempty", tag.Get("ts")
+	if wire == "" {
+		return fmt.Errorf("it has no name on the boundary")
+	}
+	for _, rule := range strings.FieldsFunc(tag.Get("bua"), func(r rune) bool { return r == ',' }) {
+		value, but := strings.CutPrefix(rule, "but=")
+		switch {
+		case but:
+			p.but = append(p.but, value)
+		case rule == "line":
+			p.line = true
+		case rule == "must":
+			p.must = true
+		case rule == "long":
+			p.long = true
+		default:
+			return fmt.Errorf("unknown rule %q", rule)
+		}
+	}
+	return nil
+}
+
+// resolve says what a type is that pkg writes as e.
+func (h *house) resolve(p *part, pkg string, e ast.Expr) error {
+	if list, ok := e.(*ast.ArrayType); ok {
+		p.list = true
+		return h.resolve(p, pkg, list.Elt)
+	}
+	if other, ok := e.(*ast.SelectorExpr); ok {
+		return h.resolve(p, other.X.(*ast.Ident).Name, other.Sel)
+	}
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return fmt.Errorf("a type that no boundary has")
+	}
+	plain := map[string]fkind{"string": kindString, "int": kindInt, "int64": kindInt64, "bool": kindBool}
+	if kind, ok := plain[id.Name]; ok {
+		p.kind, p.typ = kind, id.Name
+		return nil
+	}
+	p.pkg, p.typ = pkg, id.Name
+	if id.Name == "JSON" || id.Name == "Kind" && pkg == "protocol" { // Kind's constants are generated
+		p.kind = kindRaw
+		if id.Name == "Kind" {
+			p.kind = kindWords
+		}
+		return nil
+	}
+	l, err := h.room(pkg)
+	if err != nil {
+		return err
+	}
+	d := l.specs[id.Name]
+	if d == nil {
+		return fmt.Errorf("there is no type %s.%s", pkg, id.Name)
+	}
+	switch under := d.spec.Type.(type) {
+	case *ast.StructType:
+		p.kind = kindStruct
+		return nil
+	case *ast.Ident:
+		if under.Name == "string" {
+			p.kind = kindWords
+			return nil
+		}
+	}
+	return fmt.Errorf("%s.%s is neither a struct nor a string", pkg, id.Name)
+}
+
+// reached returns the structs that some exchanges are made of, each once, after
+// those that it is made of.
+func (h *house) reached(from []*exchange) (list []*shape, err error) {
+	seen := map[string]bool{}
+	var visit func(parts []*part) error
+	visit = func(parts []*part) error {
+		for _, p := range parts {
+			key := path.Join(p.pkg, p.typ)
+			if p.kind != kindStruct || seen[key] {
+				continue
+			}
+			seen[key] = true
+			s, err := h.shape(p.pkg, p.typ)
+			if err != nil {
+				return err
+			}
+			if err := visit(s.parts); err != nil {
+				return err
+			}
+			list = append(list, s)
+		}
+		return nil
+	}
+	for _, x := range from {
+		parts := x.parts
+		if x.answer != nil {
+			parts = append(slices.Clone(parts), x.answer)
+		}
+		if err := visit(parts); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,331 @@
+package gen
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// key is a storage key. Its declaration is a constant with a line //bua:stored,
+// which says in which areas it is and what is under it.
+type key struct {
+	pkg, goName, name, doc string
+	areas                  []string
+	value                  *part
+	// writer says who else than the core writes it: pages, removed (the pages
+	// remove it), shim; "" for nobody.
+	writer string
+}
+
+// short is the key's name in TypeScript.
+func (k *key) short() string {
+	rest := strings.TrimPrefix(strings.TrimPrefix(k.goName, "Key"), "key")
+	return strings.ToLower(rest[:1]) + rest[1:]
+}
+
+// keys returns the storage keys that some packages declare, in their order.
+func (h *house) keys(pkgs ...string) (list []*key, err error) {
+	for _, pkg := range pkgs {
+		l, err := h.room(pkg)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range l.keyed {
+			for _, line := range directives(d.doc) {
+				if line[0] != "stored" {
+					continue
+				}
+				c, ok := l.scope.Lookup(d.name).(*types.Const)
+				if !ok || c.Val().Kind() != constant.String || len(line) < 3 || len(line) > 4 {
+					return nil, fmt.Errorf("%s: a //bua:stored line has areas and a type, and stands at a string", d.name)
+				}
+				k := &key{pkg: pkg, goName: d.name, name: constant.StringVal(c.Val()), doc: flatten(d.doc.Text()), areas: strings.Split(line[1], ",")}
+				for _, area := range k.areas {
+					if area != "local" && area != "session" && area != "managed" {
+						return nil, fmt.Errorf("%s: %s is no area", d.name, area)
+					}
+				}
+				if k.value, err = h.value(pkg, line[2]); err != nil {
+					return nil, fmt.Errorf("%s: %w", d.name, err)
+				}
+				if len(line) == 4 {
+					k.writer = line[3]
+				}
+				if !slices.Contains([]string{"", "pages", "removed", "shim"}, k.writer) {
+					return nil, fmt.Errorf("%s: %s writes no storage", d.name, k.writer)
+				}
+				list = append(list, k)
+			}
+		}
+	}
+	seen := map[string]string{}
+	for _, k := range list {
+		if other := seen[k.name]; other != "" {
+			return nil, fmt.Errorf("%s and %s are one key, %s", other, k.goName, k.name)
+		}
+		seen[k.name] = k.goName
+	}
+	return list, nil
+}
+
+// value reads the type of what is stored: a type, []type, value for any JSON,
+// or one|other for a choice of words.
+func (h *house) value(pkg, text string) (*part, error) {
+	p := &part{goName: "value"}
+	text, p.list = strings.CutPrefix(text, "[]")
+	if text == "value" {
+		p.kind = kindRaw
+		return p, nil
+	}
+	if words := strings.Split(text, "|"); len(words) > 1 {
+		p.kind, p.ts = kindString, `"`+strings.Join(words, `" | "`)+`"`
+		return p, nil
+	}
+	if other, name, ok := strings.Cut(text, "."); ok {
+		pkg, text = other, name
+	}
+	return p, h.resolve(p, pkg, ast.NewIdent(text))
+}
+
+// rows are the structs that keys hold lists of, each once.
+func (h *house) rows(keys []*key) (list []*shape, err error) {
+	seen := map[string]bool{}
+	for _, k := range keys {
+		if k.value.kind != kindStruct || !k.value.list || seen[k.value.typ] {
+			continue
+		}
+		seen[k.value.typ] = true
+		s, err := h.shape(k.value.pkg, k.value.typ)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range s.parts {
+			if p.list || p.kind == kindStruct || p.kind == kindRaw || p.kind == kindBool {
+				return nil, fmt.Errorf("%s.%s: a stored row is flat, of texts and numbers", s.name, p.goName)
+			}
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// rowCodec is core/session/rows_gen.go.
+func rowCodec(s *seams) ([]byte, error) {
+	w := newGoWriter("session")
+	rows, err := s.house.rows(s.keys)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		w.f("// encode is the row's JSON; what is empty is left out.\nfunc (x %s) encode() []byte {\nvar o object", r.name)
+		for _, p := range r.parts {
+			switch p.kind {
+			case kindString:
+				w.f("o.text(%q, x.%s)", p.wire, p.goName)
+			case kindWords:
+				w.f("o.text(%q, string(x.%s))", p.wire, p.goName)
+			case kindInt:
+				w.f("o.count(%q, int64(x.%s))", p.wire, p.goName)
+			case kindInt64:
+				w.f("o.count(%q, x.%s)", p.wire, p.goName)
+			}
+		}
+		w.f("return o.JSON()\n}\n")
+		w.f("// %s reads a [%s].\nfunc %s(f fields) (x %s) {", reader(r.name), r.name, reader(r.name), r.name)
+		for _, p := range r.parts {
+			value := fmt.Sprintf("f.text(%q)", p.wire)
+			switch {
+			case p.kind == kindInt:
+				value = fmt.Sprintf("f.small(%q)", p.wire)
+			case p.kind == kindInt64:
+				value = fmt.Sprintf("f.count(%q)", p.wire)
+			case p.long:
+				value = fmt.Sprintf("f[%q].text", p.wire)
+			}
+			if p.kind == kindWords {
+				value = w.of(p.pkg, p.typ) + "(" + value + ")"
+			}
+			w.f("x.%s = %s", p.goName, value)
+		}
+		w.f("return x\n}\n")
+	}
+	return w.finish()
+}
+
+// storageTypes is contracts/storage.gen.ts.
+func storageTypes(s *seams) ([]byte, error) {
+	w := newTSWriter(s.house)
+	for _, name := range []string{"Mode", "Profile"} {
+		w.elsewhere["session."+name] = "./messages.gen"
+	}
+	w.words["session.Area"] = true
+	w.f("/** The storage keys. */\nexport const Key = {")
+	for _, k := range s.keys {
+		w.comment("  ", strings.Join(k.areas, " and ")+": "+lower(prose(k.goName, k.doc)))
+		w.f("  %s: %q,", k.short(), k.name)
+	}
+	w.f("} as const;\n\n/** What is under each key, by area; what is read may be damaged. */\nexport interface Areas {")
+	for _, area := range []string{"local", "session", "managed"} {
+		w.f("  %s: {", area)
+		for _, k := range s.keys {
+			if slices.Contains(k.areas, area) {
+				w.f("    %s: %s;", k.name, w.typeOf(k.value))
+			}
+		}
+		if area == "local" { // see CopyOf in core/session/managed.go
+			for _, k := range s.keys {
+				if slices.Contains(k.areas, "managed") && len(k.areas) > 1 {
+					w.f("    managed%s: %s;", capital(k.name), w.typeOf(k.value))
+				}
+			}
+		}
+		w.f("  };")
+	}
+	w.f("}\n")
+	for _, of := range []struct {
+		name, doc string
+		writers   []string
+	}{
+		{"PageKeys", "What the pages write.", []string{"pages"}},
+		{"RemovedKeys", "What the pages remove.", []string{"pages", "removed"}},
+		{"ShimKeys", "What the worker's shim writes.", []string{"shim"}},
+	} {
+		var all []string
+		for _, k := range s.keys {
+			if slices.Contains(of.writers, k.writer) {
+				all = append(all, fmt.Sprintf("%q", k.name))
+			}
+		}
+		w.f("/** %s */\nexport type %s = %s;\n", of.doc, of.name, strings.Join(all, " | "))
+	}
+	rows, err := s.house.rows(s.keys)
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]bool{} // the lists of words of the wire
+	for _, r := range rows {
+		w.comment("", prose(r.name, r.doc))
+		w.f("export interface %s {", capital(r.name))
+		for _, p := range r.parts {
+			w.comment("  ", prose(p.goName, p.doc))
+			w.f("  %s%s: %s;", p.wire, question(!p.must), w.typeOf(p))
+		}
+		w.f("}\n")
+		var must []string
+		for _, p := range r.parts {
+			if p.must {
+				must = append(must, fmt.Sprintf("%q", p.wire))
+			}
+		}
+		w.f("/** Reads what is stored; a row without what it must have is left out. */\nexport const read%ss = rows<%s>([%s], {", capital(r.name), capital(r.name), strings.Join(must, ", "))
+		for _, p := range r.parts {
+			is := "isText"
+			switch {
+			case p.kind == kindWords && p.pkg == "protocol":
+				values[plural(p.typ)] = true
+				is = "isOneOf(" + plural(p.typ) + ")"
+			case p.kind == kindWords:
+				is = "isOneOf(" + s.wordList(p) + ")"
+			case p.kind != kindString:
+				is = "isNumber"
+			}
+			w.f("  %s: %s,", p.wire, is)
+		}
+		w.f("});\n")
+	}
+	text, err := w.finish("core/session, core/link, core/dispatch and wasm/chrome", "What the extension's storage holds.")
+	if err != nil {
+		return nil, err
+	}
+	head := "import { isNumber, isOneOf, isText, rows } from \"./rows\";\nimport { " + strings.Join(slices.Sorted(maps.Keys(values)), ", ") + " } from \"./protocol.gen\";\n"
+	return bytes.Replace(text, []byte("import "), []byte(head+"import "), 1), nil
+}
+
+// wordList is the array of a named string's values.
+func (s *seams) wordList(p *part) string {
+	var all []string
+	if l, err := s.house.room(p.pkg); err == nil && l.wordsOf(p.typ) != nil {
+		for _, v := range l.wordsOf(p.typ).values {
+			all = append(all, fmt.Sprintf("%q", v.value))
+		}
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+func lower(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToLower(text[:1]) + text[1:]
+}
+
+// storageTables is docs/storage.gen.md.
+func storageTables(s *seams) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(`<!-- Code generated by build/gen from core/session, core/link, core/dispatch and wasm/chrome. DO NOT EDIT. -->
+
+# The storage keys
+
+These tables are written from the constants with a line ` + "`//bua:stored`" + ` by ` + "`go run ./build gen`" + `.
+[What is kept where](storage.md) says how they are used.
+`)
+	for _, area := range []struct{ name, lead string }{
+		{"local", "Outlives the browser. A key that storage.managed has, too, has a copy here of the organisation's last good value: `managedBlocklist` and its like."},
+		{"session", "Outlives the worker."},
+		{"managed", "The organisation's."},
+	} {
+		rows := table(&b, "storage."+area.name, area.lead, "key", "value", "who else writes it", "what it is")
+		for _, k := range s.keys {
+			if !slices.Contains(k.areas, area.name) {
+				continue
+			}
+			who := map[string]string{"pages": "the pages", "removed": "the pages remove it", "shim": "the shim alone", "": "–"}[k.writer]
+			if area.name == "managed" {
+				who = "the organisation"
+			}
+			rows(code(k.name), answerName(k.value), who, prose(k.goName, k.doc))
+		}
+	}
+	rows, err := s.house.rows(s.keys)
+	if err != nil {
+		return nil, err
+	}
+	list := table(&b, "Rows", "Flat objects. What is empty is left out.", "row", "members", "what it is")
+	for _, r := range rows {
+		list(r.name, partNames(&exchange{shape: r}), prose(r.name, r.doc))
+	}
+	return b.Bytes(), nil
+}
+
+// constDoc is a constant with the comment that it has.
+type constDoc struct {
+	name string
+	doc  *ast.CommentGroup
+}
+
+// documented are the constants of a file that have comments.
+func documented(f *ast.File) (list []constDoc) {
+	for _, d := range f.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.CONST {
+			continue
+		}
+		for _, s := range g.Specs {
+			v := s.(*ast.ValueSpec)
+			doc := v.Doc
+			if doc == nil && !g.Lparen.IsValid() {
+				doc = g.Doc
+			}
+			if doc != nil {
+				list = append(list, constDoc{v.Names[0].Name, doc})
+			}
+		}
+	}
+	return list
+}
