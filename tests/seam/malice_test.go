@@ -237,7 +237,12 @@ func (m *malice) send(action string) {
 		return
 	case <-time.After(300 * time.Millisecond):
 		if err := m.wire.ws.Write(m.Context(), websocket.MessageText, []byte(`{"type":"cancel","id":"`+id+`"}`)); err != nil {
-			m.Fatal(err)
+			select { // what was sent has ended the connection, later than a moment
+			case <-m.wire.closed:
+				return
+			case <-time.After(20 * time.Second):
+				m.Fatal(err)
+			}
 		}
 		select {
 		case got = <-ch:
