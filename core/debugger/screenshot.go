@@ -98,7 +98,8 @@ func (r *run) mask(hide []string) (show func(), err error) {
 		homes = append(homes, c.session)
 	}
 	defer func() { r.at = "" }()
-	var drawn []func() ([]byte, error)
+	var drawn, still []func() ([]byte, error)
+	changed := false // the page shows less than it did
 	for _, session := range homes {
 		r.at = session
 		found, err := r.shown(hide, false)
@@ -118,10 +119,14 @@ func (r *run) mask(hide []string) (show func(), err error) {
 			return show, err
 		}
 		to := Target{Tab: r.t.id, Session: r.route(session)}
-		if to.Session != "" && whole(member(out, "hidden")) > 0 {
-			// What another process draws comes into the picture in its own time.
-			drawn = append(drawn, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, coverDrawn)))
+		switch {
+		case whole(member(out, "hidden")) == 0:
+		case to.Session == "":
+			changed = true
+		default: // what another process draws comes into the picture in its own time
+			drawn = append(drawn, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, drawnWithin(sideLimit))))
 		}
+		still = append(still, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, endTransitions)))
 		shows = append(shows, func() {
 			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", `__bua("unmask",{})`).num("contextId", world).end())
 		})
@@ -132,6 +137,17 @@ func (r *run) mask(hide []string) (show func(), err error) {
 	}
 	r.covers, err = r.veil()
 	shows = append(shows, r.unveil)
+	for _, wait := range still {
+		out, _ := wait() // a frame that went away shows nothing
+		ended := whole(member(out, "result", "value"))
+		changed = changed || ended > 0
+		if ended < 0 && err == nil {
+			err = errUndrawn
+		}
+	}
+	if err == nil && (changed || len(r.covers.list) > 0) {
+		err = r.redrawn()
+	}
 	if err != nil {
 		show()
 		return nil, err
