@@ -2,6 +2,8 @@ package debugger
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -27,12 +29,18 @@ const (
 		`&&getComputedStyle(this)[c.name]===c.value&&!document.documentElement.matches(":active-view-transition")}`
 	coverOff = `function(){const c=globalThis.__buaCovers?.get(this);if(!c)return;c.a.oncancel=null;c.a.cancel();const n=c.name.replace(/[A-Z]/g,x=>"-"+x.toLowerCase());` +
 		`if(c.was)c.was[0]?this.style.setProperty(n,...c.was):this.style.removeProperty(n);if(c.bare&&!this.getAttribute("style"))this.removeAttribute("style")}`
-	// coverDrawn waits until what the document shows has been drawn.
-	coverDrawn = `new Promise(r=>{requestAnimationFrame(()=>requestAnimationFrame(()=>r(1)));setTimeout(()=>r(0),500)})`
+	// coverDrawn waits until what the document shows has been drawn, and says whether
+	// that came to pass within so many milliseconds: one out of sight is not drawn.
+	coverDrawn = `new Promise(r=>{requestAnimationFrame(()=>requestAnimationFrame(()=>r(true)));setTimeout(r,MS,false)})`
 	// coverFelt waits until a cover also counts where the browser looks up what the
 	// pointer is over: that follows from what it has drawn, and a few frames may be
 	// on their way there. It says whether that came to pass.
 	coverFelt = `function(){return new Promise(r=>{let n=4;(function l(){n--?requestAnimationFrame(l):r(true)})();setTimeout(()=>r(false),3000)})}`
+	// endTransitions ends the view transitions of a document and of those in it that
+	// it reaches: they show what stood there before anything was hidden. It says how
+	// many it has ended, below zero where one goes on.
+	endTransitions = `(()=>{let n=0,on=0;(function end(w){try{const d=w.document,is=()=>d.documentElement?.matches(":active-view-transition")?1:0;` +
+		`if(d.activeViewTransition||is()){n++;d.activeViewTransition?.skipTransition();on+=is()}for(let i=0;i<w.length;i++)end(w[i])}catch{}})(window);return on?-on:n})()`
 	// coverKept is coverHolds where an element that is gone needs no cover.
 	coverKept = `function(){return!this.isConnected||(` + coverHolds + `).call(this)}`
 )
@@ -40,6 +48,35 @@ const (
 // seenLimit is how long the browser may take to tell what came into a frame while a
 // picture was taken.
 const seenLimit = 500 * time.Millisecond
+
+// drawLimit is how long the page may take to draw what was hidden in it, and
+// sideLimit a document that another process draws: that one may be out of sight.
+const (
+	drawLimit = 3 * time.Second
+	sideLimit = 1500 * time.Millisecond
+)
+
+// drawnWithin waits until what a document shows has been drawn.
+func drawnWithin(limit time.Duration) string {
+	return strings.Replace(coverDrawn, "MS", strconv.Itoa(int(limit.Milliseconds())), 1)
+}
+
+// redrawn waits until the page has drawn what was hidden in it. A picture taken
+// earlier may be one of before: a busy browser gives what it has.
+func (r *run) redrawn() error {
+	defer r.rouse()()
+	world, _, err := r.world()
+	if err != nil {
+		return err
+	}
+	out, err := r.send("Runtime.evaluate", inWorld(world, drawnWithin(drawLimit)))
+	if err == nil && !truth(member(out, "result", "value")) {
+		err = errUndrawn
+	}
+	return err
+}
+
+var errUndrawn = protocol.NewError(protocol.CodeTimeout, "the page draws nothing, so what must not be shown cannot be hidden, and there is no picture; try again later")
 
 // covered is an element with a cover.
 type covered struct{ session, object string }
@@ -298,7 +335,7 @@ func (r *run) hide(to Target, frame string) *covered {
 	}
 	ask("Runtime.callFunctionOn", with().str("objectId", id).str("functionDeclaration", coverOn).raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
 	if to.Session != "" {
-		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", inWorld(world, coverDrawn))
+		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", inWorld(world, drawnWithin(sideLimit)))
 	}
 	return &covered{to.Session, id}
 }

@@ -98,7 +98,8 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	for _, c := range r.readable() {
 		homes = append(homes, c.session)
 	}
-	var drawn []func() ([]byte, error)
+	var drawn, still []func() ([]byte, error)
+	changed := false // the page shows less than it did
 	for _, session := range homes {
 		r := r.in(session)
 		found, err := r.shown(hide, false)
@@ -118,10 +119,14 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 			return c, show, err
 		}
 		to := Target{Tab: r.t.id, Session: r.route(session)}
-		if to.Session != "" && mask.Answer(out).Hidden > 0 {
-			// What another process draws comes into the picture in its own time.
-			drawn = append(drawn, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, coverDrawn)))
+		switch {
+		case mask.Answer(out).Hidden == 0:
+		case to.Session == "":
+			changed = true
+		default: // what another process draws comes into the picture in its own time
+			drawn = append(drawn, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, drawnWithin(sideLimit))))
 		}
+		still = append(still, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, endTransitions)))
 		shows = append(shows, func() {
 			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", engine.Do(&engine.Unmask{})).num("contextId", world).end())
 		})
@@ -131,6 +136,17 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	}
 	c, err = r.veil()
 	shows = append(shows, func() { r.unveil(c) })
+	for _, wait := range still {
+		out, _ := wait() // a frame that went away shows nothing
+		ended := whole(member(out, "result", "value"))
+		changed = changed || ended > 0
+		if ended < 0 && err == nil {
+			err = errUndrawn
+		}
+	}
+	if err == nil && (changed || len(c.list) > 0) {
+		err = r.redrawn()
+	}
 	if err != nil {
 		show()
 		return c, nil, err

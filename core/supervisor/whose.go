@@ -45,6 +45,8 @@ func (g *Frame) arrive(url string) {
 		g.Was, g.Ask = before, strings.HasPrefix(url, "about:")
 	case g.Parent == "":
 		g.Ask = true
+	case strings.HasPrefix(url, pdfViewer): // it shows what the document around it is
+		g.Ask = false
 	}
 	g.URL, g.Origin = url, ""
 	g.Doc++

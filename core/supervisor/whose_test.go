@@ -47,6 +47,8 @@ func TestFrames_Whose(t *testing.T) {
 		{"a frame that is not there is nobody's", []string{page}, "x", "", true},
 		{"a frame of an extension is of its own", []string{page, "f main chrome-extension://abc/x.html"}, "f", "chrome-extension://abc/x.html", false},
 		{"the PDF viewer is of the page around it", []string{page, "f main chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html"}, "f", "https://a.test/", false},
+		{"and where the frame was there first, and blank", []string{page, "found f main about:blank", "f main chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html"}, "f", "https://a.test/", false},
+		{"and of what the frame was", []string{page, "f main https://b.test/x.pdf", "f main chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html"}, "f", "https://b.test/x.pdf https://a.test/", false},
 		{"an error page in a frame too", []string{page, "f main chrome-error://chromewebdata/"}, "f", "https://a.test/", false},
 	}
 	for _, row := range rows {

@@ -79,7 +79,7 @@ type way struct {
 	// frame says that only a frame of the page was to go there: then the session
 	// lives on.
 	frame bool
-	// late says that the page goes on after the action: then it just stays.
+	// late says that the page may go on after the action: then it just stays.
 	late bool
 }
 
@@ -144,13 +144,14 @@ func (w *through) try(t *testing.T, b *bed.Bed, c way) {
 		}
 	}
 	a := b.Try(t, act)
-	if c.late {
+	goesOn := c.late && a.Code == "" // on a busy machine the action may last as long
+	if goesOn {
 		w.caught(t, b, act["tabId"], 1)
 	}
 	if n := w.came.Load(); n != 0 {
 		t.Errorf("the blocked site got %d requests", n)
 	}
-	if a.Code != "domain_blocked" && !c.late {
+	if a.Code != "domain_blocked" && !goesOn {
 		t.Errorf("the action answers %q: %s%s", a.Code, a.Message, a.Text)
 	}
 	if c.frame {
