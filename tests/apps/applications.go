@@ -7,6 +7,6 @@ func applications() []application {
 		quill(), tinymce(), editorjs(), codemirror(),
 		fullcalendar(), sortable(), jstree(), tabulator(), jspreadsheet(), pickers(), jqueryui(), files(),
 		antd(), primevue(), mui(),
-		elfinder(), downloads(),
+		roundcube(), elfinder(), downloads(),
 	}
 }
