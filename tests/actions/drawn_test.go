@@ -2,6 +2,7 @@ package actions_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -33,6 +34,7 @@ const drawn = `<title>drawn</title>
 	<label style="cursor:pointer"><span><input type=radio name=way id=post></span><span>By post</span></label>
 	<textarea id=recipients role=combobox aria-label=Recipients aria-autocomplete=list aria-expanded=false></textarea>
 	<div id=mention role=combobox aria-label=Mention contenteditable style="width:200px;border:1px solid"></div>
+	<textarea id=people aria-label=People tabindex=-1 style="position:absolute;left:-5000px;width:10px;opacity:0" onfocus="names.focus()"></textarea><input id=names>
 	<div role=tree><div role=treeitem aria-expanded=false id=norway><span class="tree-switcher sw" id=switch><svg width=12 height=12></svg></span><span class=sw>Norway</span></div></div>
 	<script>
 	const said = s => { trace.textContent = s }
@@ -89,6 +91,12 @@ func specDrawn(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "const e = document.querySelector('" + selector + "'); return e.value || e.textContent"})["value"], "bob@example.test")
 		})
 	}
+	t.Run("a field that hands its focus on says where to write", func(t *testing.T) {
+		is := is.New(t)
+		why := b.Refused(t, "invalid_action", map[string]any{"type": "fill_form", "fields": []any{map[string]any{"selector": "#people", "value": "Ada"}}, "tabId": tab})
+		is.True(strings.Contains(why, "the one that is focused"))
+		b.Get(t, map[string]any{"type": "fill_form", "fields": []any{map[string]any{"selector": "#names:focus", "value": "Ada"}}, "tabId": tab})
+	})
 	t.Run("an option is chosen where it is drawn", func(t *testing.T) {
 		is := is.New(t)
 		b.Get(t, map[string]any{"type": "select_option", "uid": named(t, read, "Kind")["uid"], "options": []string{"Gamma"}, "tabId": tab})
