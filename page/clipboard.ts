@@ -41,10 +41,11 @@ export function copy(args: Copy): { text: string } {
   return { text };
 }
 
-/** drop pastes a text where the focus is, in this turn; own says that the page keeps its text itself, so that the core has to insert it. */
+/** drop pastes a text where the focus is, in this turn, unless the page has done something of its own with the key; own says that the page keeps its text itself, so that the core has to insert it. */
 export function drop(args: Drop): { own: boolean } {
   unlisten();
   if (prevented) return { own: false };
+  if (!args.text) throw new Fault("invalid_action", "You have copied nothing yet, and what the person has copied is not for pages to get; copy first, or use type.");
   const el = subject();
   if (offer(el, "paste", args.text).taken) return { own: false };
   if (keepsOwn(el)) return { own: true };

@@ -5,7 +5,7 @@
  */
 import { attr, documentOf, idOf, tagOf } from "./native";
 import { areaOf } from "./area";
-import { activeElement, contains } from "./dom";
+import { activeElement, contains, flatParent } from "./dom";
 import type { Field, FieldKind } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./frames";
@@ -13,10 +13,11 @@ import { closest } from "./options";
 import { focus, keepsOwn, selectAll } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";
 import { fold } from "./query";
+import { pick as picked } from "./pick";
 import { next, register, resolve, startAt, type Target } from "./registry";
-import { actRole, roleOf } from "./roles";
+import { actRole, editingHost, roleOf } from "./roles";
 import { isSecret } from "./secrets";
-import { rendered } from "./visibility";
+import { noSize, rendered } from "./visibility";
 
 /** Way is how the core goes on. */
 export type Way =
@@ -48,11 +49,16 @@ export function field(args: Field): Way {
     if (args.options) throw new Fault("invalid_action", "The element has no options; use check for it.");
     return { way: "check", on: on(el) };
   }
-  if (args.options || role === "listbox" || (role === "combobox" && tagOf(el) !== "input")) return pick(el, args, args.options ?? [args.value ?? ""]);
+  if (args.options || role === "listbox" || (role === "combobox" && !writes(el))) return pick(el, args, args.options ?? [args.value ?? ""]);
   const had = focus(args);
   if (keepsOwn(el)) throw new Fault("invalid_action", "The editor keeps its text to itself, so it cannot be replaced at once; type into it, press Control+a and type again to replace what is there.");
   const empty = selectAll(el);
   return { way: "text", empty, kind: had.kind, ...(had.type ? { type: had.type } : {}) };
+}
+
+/** writes reports whether a person can write into el, whatever role it claims. */
+function writes(el: Element): boolean {
+  return tagOf(el) === "input" || tagOf(el) === "textarea" || editingHost(el);
 }
 
 function on(el: Element): boolean {
@@ -116,7 +122,13 @@ function listed(el: Element): Element[] {
     }
   }
   if (idOf(el)) lists.push(...Array.from(doc.querySelectorAll("[role=listbox]")).filter((l) => attr(l, "aria-labelledby") === idOf(el)));
-  return lists.flatMap((l) => Array.from(l.querySelectorAll("[role=option]"))).filter(rendered);
+  return lists.flatMap((l) => (noSize(l) ? drawn(l) : Array.from(l.querySelectorAll("[role=option]")))).filter(rendered);
+}
+
+/** drawn are the options that a person sees in place of a list for readers of screens: what takes presses beside it. */
+function drawn(list: Element): Element[] {
+  const around = flatParent(list);
+  return around ? picked(around).filter((p) => p.role === "generic" || p.role === "option").map((p) => p.el) : [];
 }
 
 function pick(el: Element, args: Field, wanted: string[]): Way {

@@ -32,7 +32,10 @@ export function focus(args: Target): Focused {
   const had = activeElement() === el;
   (el as HTMLElement).focus();
   const active = activeElement();
-  if (active !== el && !(active && el.contains(active))) throw new Fault("invalid_action", "The field refused the focus; click it first, or extract to see what the page wants.");
+  if (active !== el && !(active && el.contains(active))) {
+    const other = active && !had && takesText(active);
+    throw new Fault("invalid_action", other ? "The field gives the focus to another one that stands in its place; extract and use the one that is focused." : "The field refused the focus; click it first, or extract to see what the page wants.");
+  }
   if (!had && !keepsOwn(el)) caretToEnd(el);
   const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";
   const out: Focused = { role: roleOf(el), kind, tells: tells(el, false) };

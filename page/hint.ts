@@ -7,7 +7,7 @@ import { allIn, attr, attributed, findIn, idOf, tagOf } from "./native";
 import { brief, line } from "./clean";
 import { contentName } from "./name-content";
 import { focusable } from "./roles";
-import { beside, rowText } from "./rows";
+import { beside, column, rowText } from "./rows";
 
 /** Roles that take no name from their content, although it says what they are. */
 const textual = new Set([
@@ -32,7 +32,7 @@ export function called(el: Element, role: string, name: string): string {
   if (name && !((bare || cells.has(role)) && !word.test(name))) return name;
   const text = name || (bare && !workplace(el, role) ? brief(line(contentName(el, role)), maxText) : "");
   if (word.test(text)) return text;
-  const hint = bare || cells.has(role) || pressed.has(role) ? icon(el) : "";
+  const hint = (bare || cells.has(role) || pressed.has(role) ? icon(el) : "") || (cells.has(role) && !text ? brief(column(el), maxRow) : "");
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
   const near = (fields.has(role) && beside(el, chosen.has(role))) || rowText(el);
@@ -116,7 +116,7 @@ const acts = new Set(
 );
 
 /** known is the words of a class or id that say what a control does, "" for none. */
-function known(name: string): string {
+export function known(name: string): string {
   const parts = name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase().split(/[^a-z]+/);
   return parts.filter((p) => acts.has(p)).slice(0, 2).join(" ");
 }

@@ -109,13 +109,13 @@ function groundOf(s: CSSStyleDeclaration, above: RGBA | null): RGBA | null {
 }
 
 /** noRect reports whether a clip rectangle leaves nothing. */
-function noRect(clip: string): boolean {
+export function noRect(clip: string): boolean {
   const n = clip.match(/-?[\d.]+/g)?.map(Number);
   return n?.length === 4 && (n[1]! - n[3]! <= 1 || n[2]! - n[0]! <= 1);
 }
 
 /** noArea reports whether a clip-path leaves nothing. */
-function noArea(path: string): boolean {
+export function noArea(path: string): boolean {
   const inset = /^inset\(([^)]*)\)/.exec(path);
   if (inset) {
     const v = inset[1]!.split(" round ")[0]!.trim().split(/\s+/).map((p) => (p.endsWith("%") ? parseFloat(p) : 0));

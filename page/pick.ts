@@ -5,9 +5,10 @@
 import { areaAbove, areaBy, areaNames } from "./area";
 import { roving } from "./cells";
 import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
-import { attr, attributed, checkVisible, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
+import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
-import { hiddenFromAX, rendered } from "./visibility";
+import { alone, toggle } from "./parts";
+import { hiddenFromAX, noSize, rendered } from "./visibility";
 
 /** Picked is an element that can be acted on. */
 export interface Picked {
@@ -25,6 +26,9 @@ const maxDepth = 3000;
 // Reading the cursor costs a style for each kind of element; a page with more
 // kinds than this is not worth it.
 const maxCursors = 1500;
+
+// Lists that are drawn a second time for readers of screens, where nobody sees them.
+const mirrors = new Set(["listbox", "tree", "menu", "grid"]);
 
 // What a tag asks of the walk: most ask for nothing, and are found out at once.
 const isControl = 1;
@@ -102,11 +106,15 @@ export function pick(root: Element): Picked[] {
       name = nameKind(el, tag, attrs);
       if (pointer(el, name, above ?? parentKind(el))) role = actRole(el);
     }
+    if (mirrors.has(role) && tag !== "select" && noSize(el)) return;
+    const at = out.length;
     if (role) {
       if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role, area });
       // What only takes the focus, as a canvas or a list, may hold what takes presses.
       inside ||= role !== "generic" || !focusable(el) || hasAttr(el, "onclick") || styleOf(el).cursor === "pointer";
-    }
+      const opens = role === "treeitem" && hasAttr(el, "aria-expanded") ? toggle(el) : null;
+      if (opens) out.push({ el: opens, role: actRole(opens), area });
+    } else if (tag === "label" && (el as HTMLLabelElement).control && !findIn(el, "a")) inside = true; // what is in it presses its control
     // The options of a closed select have no box: the combobox stands for them,
     // unless it is what was asked for.
     if (depth > maxDepth || (role === "combobox" && tag === "select" && el !== root)) return;
@@ -133,6 +141,8 @@ export function pick(root: Element): Picked[] {
     // Inside something that can be acted on, nobody asks for the cursor.
     const kind = inside ? null : kindOf(name || nameKind(el, tag, attrs), above?.kids ?? kinds);
     for (; c; c = nextElementOf(c)) walk(c, inside, depth + 1, area, kind);
+    // A box with a pointer around a control and nothing else is that control's.
+    if (name && role === "generic" && out.length > at + 1 && out[at]!.el === el && alone(el, out, at + 1)) out.splice(at, 1);
   };
 
   const walkDocument = (doc: Document, depth: number): void => {

@@ -3,8 +3,8 @@
  * enabled and stand still, and the hit test must reach it. Nothing but
  * scrolling happens to the page.
  */
-import { closestOf, documentOf, matchesOf, rectOf, tagOf, topOf, viewOf } from "./native";
-import { contains, flatParent, styleOf } from "./dom";
+import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, matchesOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
+import { contains, flatParent, isElement, styleOf } from "./dom";
 import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./frames";
@@ -15,7 +15,7 @@ import { resolve, type Target } from "./registry";
 import { actRole, interactive } from "./roles";
 import { factsOf } from "./sink";
 import { tells } from "./watch";
-import { imageOf, rectsOf, rendered, transformOf } from "./visibility";
+import { imageOf, noSize, rectsOf, rendered, transformOf } from "./visibility";
 
 /** Place is what point answers, with what was found there. */
 type Place = Omit<Pointed, keyof Located> & { role: string; name: string };
@@ -94,11 +94,26 @@ function scrollable(el: Element): Element {
   return flatParent(el) ?? el;
 }
 
-/** actionable is the element that takes the press for el: the label of a control that shows only as its label. */
+/** actionable is the element that takes the press for el: the label of a control that shows only as its label, or the widget that shows in its place. */
 function actionable(el: Element): Element {
   if (pressable(el)) return el;
   for (const l of (el as HTMLInputElement).labels ?? []) if ((l as HTMLLabelElement).control === el && pressable(l)) return l;
-  return el;
+  return widget(el) ?? el;
+}
+
+/** Fields that a widget may hide, to draw itself. */
+const hidden = new Set(["combobox", "slider", "spinbutton", "checkbox", "radio", "switch", "textbox", "searchbox", "listbox"]);
+
+/** What a widget that hides a field has besides: only what opens it is a part of it. */
+const others = "a[href],input:not([type=hidden]),select,textarea,[contenteditable],button:not([aria-haspopup],[tabindex='-1']),[role=button]:not([aria-haspopup],[tabindex='-1'])";
+
+/** widget is what a person sees of a field that only readers of screens have: the innermost box around it, when that has no other control. */
+function widget(el: Element): Element | null {
+  if (!hidden.has(actRole(el)) || isDisabled(el)) return null;
+  for (let e = flatParent(el), n = 0; e && n < 4 && !apart.has(tagOf(e)); e = flatParent(e), n++) {
+    if (pressable(e)) return [...allIn(e, others)].some((o) => o !== el) ? null : e;
+  }
+  return null;
 }
 
 /** What a press goes to, and the face at which it is aimed. */
@@ -121,7 +136,7 @@ const buttons = "button,a[href],summary,[role=button],[role=link],[role=menuitem
 
 /** beneath is what a press on a text's letters goes to where the text takes none: what it stands in, or lies over in the same group. */
 function beneath(el: Element): Element {
-  if (styleOf(el).pointerEvents !== "none" || interactive.has(actRole(el))) return el;
+  if (styleOf(el).pointerEvents !== "none" || interactive.has(actRole(el)) || /\bdisabled\b/.test(attr(el, "class") ?? "") || !lettered(el)) return el;
   const got = above(el);
   for (let e = flatParent(el), n = 0; got && e && n < 4 && !apart.has(tagOf(e)); e = flatParent(e), n++) {
     if (!contains(e, got)) continue;
@@ -131,8 +146,15 @@ function beneath(el: Element): Element {
   return el;
 }
 
-/** pressable reports whether el has a place on the page: one for readers of screens only has a pixel, or is beside the page. */
+/** lettered reports whether el shows a text: what is a picture alone takes its presses itself, or is switched off. */
+function lettered(el: Element): boolean {
+  for (const n of childrenOf(el)) if (typeOf(n) === 3 ? /\S/.test(dataOf(n)!) : isElement(n) && rendered(n) && lettered(n)) return true;
+  return false;
+}
+
+/** pressable reports whether el has a place on the page: one for readers of screens only has a pixel, is clipped away, or is beside the page. */
 function pressable(el: Element): boolean {
+  for (let e: Element | null = el, n = 0; e && n < 3; e = flatParent(e), n++) if (noSize(e)) return false;
   const w = viewOf(documentOf(el)) ?? window;
   return rendered(el) && rectsOf(el).some((r) => r.width > 2 && r.height > 2 && r.right + w.scrollX > 0 && r.bottom + w.scrollY > 0);
 }

@@ -3,7 +3,7 @@
  * name, and the texts of the row around them. A list may give an element that
  * it has drawn already to another record.
  */
-import { attr, attributed, findIn, firstOf, nextElementOf, nextOf, previousElementOf, previousOf, tagOf, textOf, typeOf } from "./native";
+import { allIn, attr, attributed, closestOf, findIn, firstOf, nextElementOf, nextOf, previousElementOf, previousOf, tagOf, textOf, typeOf } from "./native";
 import { contains, flatParent, isElement } from "./dom";
 import { line } from "./clean";
 import { Memo } from "./memo";
@@ -50,6 +50,21 @@ export function beside(el: Element, after: boolean): string {
     } else if (isElement(n)) return inline.has(tagOf(n)) ? line(textOf(n)) : "";
   }
   return "";
+}
+
+const heads = new Memo<Element, Element[]>();
+const cells = ":is(td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader])";
+
+/** column is what the head of a cell's column says, "" where it has none. */
+export function column(cell: Element): string {
+  const row = closestOf(cell, "tr,[role=row]");
+  const grid = row && closestOf(row, "table,[role=grid],[role=treegrid],[role=table]");
+  if (!grid) return "";
+  const all = heads.get(grid, () => [...allIn(grid, "thead th,[role=columnheader]")]);
+  const given = attr(cell, "aria-colindex");
+  const at = [...allIn(row, cells)].indexOf(cell);
+  const head = given ? all.find((h) => attr(h, "aria-colindex") === given) : all[at];
+  return head && head !== cell ? line(textOf(head)) : "";
 }
 
 /** kept reports whether el still belongs to what it belonged to. */

@@ -4,6 +4,7 @@ import { line } from "./clean";
 import type { Part } from "./content";
 import { Reading } from "./content";
 import { eachRoot, flatParent } from "./dom";
+import { called } from "./hint";
 import { hoverers } from "./hover";
 import { allIn, attr, queryAll, tagOf, textOf } from "./native";
 import { pick, type Picked } from "./pick";
@@ -86,6 +87,11 @@ function marked(root: ParentNode, list: string[], add: (el: Element, said: strin
     const hints = ["title", "aria-label", "data-testid"].map((a) => attr(el, a) ?? "").join(" ");
     const drags = attr(el, "draggable") === "true";
     if (has(drags ? hints + " draggable " + textOf(el) : hints, list) && rendered(el)) add(el, line(hints) || visible(el));
+  }
+  // What is kept from readers of screens, as another way to do the same, is there for whoever sees it.
+  for (const el of queryAll(root, "a[aria-hidden=true],button[aria-hidden=true],[role=button][aria-hidden=true]")) {
+    const said = called(el, actRole(el), "");
+    if (has(said, list) && rendered(el)) add(el, said);
   }
 }
 

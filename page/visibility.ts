@@ -1,5 +1,6 @@
 /** Whether an element is rendered, and where it is on the engine's viewport. */
 import { attr, checkVisible, closestOf, documentOf, hasAttr, rectOf, tagOf, viewOf } from "./native";
+import { noArea, noRect } from "./looks";
 import { flatChildren, flatParent, frameOf, isElement, styleOf } from "./dom";
 
 /** Box is a rectangle in the coordinates of the engine's own viewport. */
@@ -29,6 +30,16 @@ export function rendered(el: Element): boolean {
 export function imageOf(area: Element): Element | null {
   const name = closestOf(area, "map")?.getAttribute("name");
   return name ? area.ownerDocument.querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null;
+}
+
+/** noSize reports whether el shows nothing of what is inside: a box of no size that clips, or one that is clipped away. */
+export function noSize(el: Element): boolean {
+  const s = styleOf(el);
+  if (s.clipPath !== "none" && noArea(s.clipPath)) return true;
+  if (s.clip !== "auto" && (s.position === "absolute" || s.position === "fixed") && noRect(s.clip)) return true;
+  if ((s.overflowX === "visible" && s.overflowY === "visible") || tagOf(el) === "body" || tagOf(el) === "html" || s.display === "contents" || s.display === "inline") return false;
+  const r = rectOf(el);
+  return r.width <= 1 || r.height <= 1;
 }
 
 /** hiddenFromAX reports whether an ancestor takes el out of the accessibility tree. */

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/zapvol/bua/build/command"
 )
@@ -14,6 +15,9 @@ import (
 var Applications = []Need{
 	{"php-cli", []string{"php"}},
 	{"php-sqlite3", []string{"/usr/lib/php/*/sqlite3.so"}},
+	{"php-intl", []string{"/usr/lib/php/*/intl.so"}},
+	{"php-mbstring", []string{"/usr/lib/php/*/mbstring.so"}},
+	{"php-xml", []string{"/usr/lib/php/*/dom.so"}},
 	{"python3-django", []string{"/usr/lib/python3/dist-packages/django/__init__.py"}},
 	{"jupyter-notebook", []string{"jupyter-notebook"}},
 	{"python3-ipykernel", []string{"/usr/lib/python3/dist-packages/ipykernel/__init__.py"}},
@@ -21,7 +25,10 @@ var Applications = []Need{
 
 // unpacked are packages whose files are used where they lie: installing them
 // would bring a web server that nobody asked for.
-var unpacked = []string{"adminer"}
+var unpacked = []string{
+	"adminer", "roundcube-core", "php-pear", "php-auth-sasl", "php-mail-mime", "php-net-smtp", "php-net-sieve", "php-masterminds-html5",
+	"php-net-socket", "libjs-bootstrap4", "libjs-jquery", "libjs-jquery-minicolors", "libjs-jquery-ui", "libjs-jstimezonedetect",
+}
 
 // Apps installs the applications of tests/apps, once per machine, and returns
 // the folder of the npm modules and the one of Debian's files.
@@ -39,7 +46,8 @@ func (t *Tools) Apps(ctx context.Context) (modules, debian string, err error) {
 		h.Write(data)
 	}
 	modules = filepath.Join(t.Cache(), "apps-"+hex.EncodeToString(h.Sum(nil))[:12])
-	debian = filepath.Join(t.Cache(), "apps-debian")
+	of := sha256.Sum256([]byte(strings.Join(unpacked, " ")))
+	debian = filepath.Join(t.Cache(), "apps-debian-"+hex.EncodeToString(of[:])[:12])
 	err = t.once(modules, "installing the applications' pinned npm modules (once per machine)", func(dir string) error {
 		for _, name := range []string{"package.json", "package-lock.json"} {
 			data, err := os.ReadFile(filepath.Join(pinned, name))

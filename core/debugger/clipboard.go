@@ -9,14 +9,12 @@ import (
 // with the person's clipboard, which no page may get from the agent's keys, and
 // which the agent does not overwrite. So the key does nothing by itself, and
 // the engine then does it with the agent's own clipboard: a text that the core
-// keeps as long as it lives.
+// keeps as long as it lives. A page that has a clipboard of its own gets the key
+// before anything was copied, too.
 func (r *run) clip(c chord, use string) (protocol.Result, error) {
 	r.d.mu.Lock()
 	held := r.d.clipboard
 	r.d.mu.Unlock()
-	if use == "paste" && held == "" {
-		return nil, protocol.NewError(protocol.CodeInvalidAction, "key: you have copied nothing yet, and what the person has copied is not for pages to get; copy first, or use type")
-	}
 	at, err := r.aim()
 	if err != nil {
 		return nil, err

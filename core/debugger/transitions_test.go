@@ -45,7 +45,7 @@ func TestScreenshot_Transitions(t *testing.T) {
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
 			go advanceUntilDone(ctx, s.clock)
-			_, _, err := s.d.Run(ctx, 1, 10, protocol.Screenshot{}, refuses("other.example"))
+			_, _, err := s.d.Run(ctx, 1, 10, protocol.Screenshot{}, refuses{part: "other.example"})
 			s.Equal(protocol.CodeOf(err), row.code)
 			s.Equal(strings.Join(asked, " "), row.asked)
 		})

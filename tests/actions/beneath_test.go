@@ -22,6 +22,8 @@ const beneath = `<title>beneath</title>
 	<div style="position:relative;width:200px"><span id=behind class=over>Behind a button</span><button id=glass style="position:absolute;inset:0;opacity:0">Glass</button></div>
 	<div id=far class=over style="width:100px">Nothing takes this</div>
 	<button id=off class=over>Off for now</button>
+	<div class=tools onclick="trace.textContent='tools'"><div id=tool class=over title="New folder" style="width:24px;height:24px;background:#36c"><span hidden>New folder</span></div>
+	<div id=save class="over tool-disabled" style="width:80px">Save it all</div></div>
 	<div class=bar><a class="ql says"></a> <a class="ql next"></a> <a class="spacer"></a></div>
 	<button id=under>Under</button>
 	<div id=chart tabindex=1 style="width:400px"><svg width=300 height=60><g id=other style="cursor:pointer"><rect width=80 height=50></rect><text x=10 y=30>Second note</text></g></svg><div class=part style="cursor:pointer">A part</div></div>
@@ -52,7 +54,7 @@ func specBeneath(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(says(t), row.says)
 		})
 	}
-	for _, selector := range []string{"#far", "#off", "#behind"} {
+	for _, selector := range []string{"#far", "#off", "#behind", "#tool", "#save"} {
 		t.Run("what is nobody's, or another's, is refused: "+selector, func(t *testing.T) {
 			b.Refused(t, "invalid_action", map[string]any{"type": "click", "selector": selector, "tabId": tab})
 		})

@@ -60,6 +60,15 @@ func specClipboard(t *testing.T, b *bed.Bed, site *bed.Site) {
 			ask(t, "window.selfish = false")
 		})
 	}
+	t.Run("a page with a clipboard of its own gets its keys", func(t *testing.T) {
+		is := is.New(t)
+		ask(t, `window.keeps = e => { if (e.ctrlKey && (e.key === "x" || e.key === "v")) { e.preventDefault(); pasted.push(e.key) } }; addEventListener("keydown", keeps)`)
+		on("click", map[string]any{"selector": "body"})
+		for _, key := range []string{"Control+x", "Control+v"} {
+			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
+		}
+		is.Equal(ask(t, `removeEventListener("keydown", keeps); return pasted.splice(0).join()`), "x,v")
+	})
 	t.Run("a first paste says what to do", func(t *testing.T) {
 		is.New(t).True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "press_key", "key": "Control+v", "tabId": tab}), "copied nothing yet"))
 	})

@@ -45,6 +45,8 @@ type place struct {
 	port int
 	log  io.Writer
 	stop []func()
+	// more adds what a page of ours needs of its server besides.
+	more func(*http.ServeMux)
 }
 
 func (p *place) url(path string) string { return "http://127.0.0.1:" + strconv.Itoa(p.port) + path }

@@ -6,5 +6,7 @@ func applications() []application {
 		tiddlywiki(), nodered(), django(), adminer(), jupyter(),
 		quill(), tinymce(), editorjs(), codemirror(),
 		fullcalendar(), sortable(), jstree(), tabulator(), jspreadsheet(), pickers(), jqueryui(), files(),
+		antd(), primevue(), mui(),
+		roundcube(), elfinder(), downloads(),
 	}
 }

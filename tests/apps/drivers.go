@@ -9,7 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -139,6 +142,8 @@ func (b *bua) act(ctx context.Context, s step, at, to line) error {
 		}
 	case decide:
 		a = map[string]any{"type": "dialog", "do": "dismiss"}
+	case take:
+		return b.take(ctx, s.text)
 	}
 	said, err := b.do(ctx, a)
 	if err == nil && s.kind == fill && strings.Contains(said, "error") && strings.Contains(said, "element_") {
@@ -147,8 +152,32 @@ func (b *bua) act(ctx context.Context, s step, at, to line) error {
 	return err
 }
 
+// take reads the newest download, as its agent would, into a file.
+func (b *bua) take(ctx context.Context, file string) error {
+	said, err := b.do(ctx, map[string]any{"type": "downloads", "do": "wait"})
+	if err != nil {
+		return err
+	}
+	id := regexp.MustCompile(`\bf-\d+\b`).FindString(said)
+	if said, err = b.do(ctx, map[string]any{"type": "downloads", "do": "read", "downloadId": id}); err != nil {
+		return err
+	}
+	_, text, _ := strings.Cut(said, "---\n")
+	if end := strings.LastIndex(text, "</untrusted "); end >= 0 {
+		text = text[:end]
+	}
+	if !strings.Contains(said, strconv.Quote(filepath.Base(file))) {
+		return fmt.Errorf("no download of %s: %s", filepath.Base(file), said)
+	}
+	return os.WriteFile(file, []byte(text), 0o644)
+}
+
 // peer is Playwright MCP.
-type peer struct{ *server }
+type peer struct {
+	*server
+	// saved is its folder of downloads.
+	saved string
+}
 
 func newPeer(ctx context.Context, log io.Writer, dir, modules string) (driver, error) {
 	chromium, err := exec.LookPath("chromium")
@@ -156,11 +185,11 @@ func newPeer(ctx context.Context, log io.Writer, dir, modules string) (driver, e
 		return nil, err
 	}
 	s, err := serve(ctx, log, dir, "node", filepath.Join(modules, "node_modules", "@playwright", "mcp", "cli.js"), "--headless",
-		"--executable-path", chromium, "--no-sandbox", "--isolated", "--viewport-size", "1280,800", "--allow-unrestricted-file-access")
+		"--executable-path", chromium, "--no-sandbox", "--isolated", "--viewport-size", "1280,800", "--allow-unrestricted-file-access", "--output-dir", filepath.Join(dir, "saved"))
 	if err != nil {
 		return nil, err
 	}
-	return &peer{s}, nil
+	return &peer{s, filepath.Join(dir, "saved")}, nil
 }
 
 func (p *peer) open(ctx context.Context, url string) error {
@@ -220,9 +249,26 @@ func (p *peer) act(ctx context.Context, s step, at, to line) error {
 		}
 	case decide:
 		tool, a = "browser_handle_dialog", map[string]any{"accept": false}
+	case take:
+		return p.take(ctx, s.text)
 	}
 	_, err := p.call(ctx, tool, a)
 	return err
+}
+
+// take copies the file that the peer has saved, when it has.
+func (p *peer) take(ctx context.Context, file string) error {
+	var err error
+	for until := time.Now().Add(patience); time.Now().Before(until); pause(ctx) {
+		var found []string
+		if found, err = filepath.Glob(filepath.Join(p.saved, "*"+strings.ReplaceAll(filepath.Base(file), ".", "*"))); err == nil && len(found) > 0 {
+			var data []byte
+			if data, err = os.ReadFile(found[0]); err == nil {
+				return os.WriteFile(file, data, 0o644)
+			}
+		}
+	}
+	return errors.Join(errNotShown, err)
 }
 
 // keys types into what has the focus: typing at an element that is no field

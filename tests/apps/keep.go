@@ -36,6 +36,9 @@ func widget(name string, tasks ...task) application {
 		})
 		mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, pages, "pages/"+name+".html") })
 		mux.HandleFunc("GET /keep.js", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, pages, "pages/keep.js") })
+		if p.more != nil {
+			p.more(mux)
+		}
 		s := &http.Server{Handler: mux}
 		go func() { _ = s.Serve(l) }()
 		p.stop = append(p.stop, func() { _ = s.Close() })

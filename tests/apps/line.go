@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // line is one element as a driver shows it.
@@ -99,10 +100,11 @@ func peerLines(said string) (lines []line) {
 		if m == nil {
 			continue
 		}
-		depth, name, shown := len(m[1]), strings.ReplaceAll(m[3], `\"`, `"`), m[5]
+		depth, name, shown := len(m[1]), plain(strings.ReplaceAll(m[3], `\"`, `"`)), m[5]
 		if unquoted, err := strconv.Unquote(shown); err == nil {
 			shown = unquoted
 		}
+		shown = plain(shown)
 		l := line{"", m[2], name, shown}
 		if name == "" {
 			l.name = shown
@@ -128,6 +130,16 @@ func peerLines(said string) (lines []line) {
 		}
 	}
 	return lines
+}
+
+// plain is text without the glyphs of icon fonts, which say nothing to a reader.
+func plain(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Co, r) {
+			return -1
+		}
+		return r
+	}, s))
 }
 
 // asRow calls the fields of a row that have no name as the row or, where it has

@@ -27,6 +27,7 @@ func TestLines(t *testing.T) {
 		{"loosely the role is free", "- generic [ref=e1]: Go\n", peerLines, want("button", "Go"), true, "e1"},
 		{"peer has a checkbox in a row", "- row \"Ada\" [ref=e1]:\n  - cell [ref=e2]:\n    - checkbox [ref=e3]\n- checkbox [ref=e4]\n", peerLines, want("checkbox", "Ada"), false, "e3"},
 		{"peer has a field in a row without a name", "- row [ref=e1]:\n  - cell [ref=e2]:\n    - checkbox [ref=e3]\n  - link \"Bob\" [ref=e4]\n- row [ref=e5]:\n", peerLines, want("checkbox", "^Bob$"), false, "e3"},
+		{"peer shows the glyph of an icon font", "- button \"\uf044 Compose\" [ref=e8]\n", peerLines, want("button", "^Compose$"), false, "e8"},
 		{"peer shows no ref", "- row \"Ada\" [ref=e1]:\n  - button \"Go\" [disabled]\n", peerLines, want("button", "Go"), false, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -143,11 +143,17 @@ func solve(ctx context.Context, p *place, d driver, t task) error {
 	}
 	steps := slices.Clone(t.steps)
 	for i, s := range steps {
-		if s.kind == upload {
+		switch s.kind {
+		case upload:
 			if err := p.write(s.text, "it is me"); err != nil {
 				return err
 			}
 			steps[i].text = p.file(s.text)
+		case take:
+			if err := p.write("got/.keep", ""); err != nil {
+				return err
+			}
+			steps[i].text = p.file("got/" + s.text)
 		}
 	}
 	worked := work(ctx, d, steps)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"time"
 )
 
@@ -41,6 +42,7 @@ const (
 	see    kind = "see"     // wait until the reading shows it
 	answer kind = "answer"  // a dialog of the page
 	decide kind = "dismiss" // a dialog of the page
+	take   kind = "take"    // the file that was downloaded, by the end of its name
 )
 
 // step is one thing that the script does.
@@ -52,7 +54,7 @@ type step struct {
 }
 
 func (s step) aimed() bool {
-	return s.kind != press && s.kind != see && s.kind != answer && s.kind != decide
+	return !slices.Contains([]kind{press, see, answer, decide, take}, s.kind)
 }
 
 // points reports whether a mouse does it, to whatever is there.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -164,5 +166,15 @@ func there(name string) judge {
 	return matches("^there$", func(_ context.Context, p *place) (string, error) {
 		_, err := os.Stat(p.file(name))
 		return "there", err
+	})
+}
+
+// missing judges that a file of the application is gone.
+func missing(name string) judge {
+	return matches("^gone$", func(_ context.Context, p *place) (string, error) {
+		if _, err := os.Stat(p.file(name)); errors.Is(err, fs.ErrNotExist) {
+			return "gone", nil
+		}
+		return "there", nil
 	})
 }

@@ -345,7 +345,7 @@ func TestSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 164.6 KB with the library that hashes files (4.4 KB) and the generated door.
+	// With the library that hashes files (4.4 KB) and the generated door.
 	const most = 168 << 10
 	t.Logf("the engine is %d bytes", len(src))
 	if len(src) > most {
