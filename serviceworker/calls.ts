@@ -4,6 +4,7 @@
  * rejects with becomes a refusal before Go sees it.
  */
 import type { Calls, Download, Hidden, Rule, Tab } from "../contracts/seam.gen";
+import { attach } from "./attach";
 import { Early } from "./early";
 import { command } from "./engine";
 import { address, telling } from "./front";
@@ -161,7 +162,7 @@ export const calls: Omit<Handlers, "reply" | "broadcast"> = {
       a.method,
       a.params,
     ),
-  attach: (a) => chrome.debugger.attach({ tabId: a.tab }, "1.3"),
+  attach: (a) => attach(a.tab),
   detach: (a) => chrome.debugger.detach({ tabId: a.tab }),
 
   tab_get: async (a) => tabView(await chrome.tabs.get(a.tab)),
