@@ -13,7 +13,7 @@ export async function attach(tabId: number): Promise<void> {
     await chrome.debugger.attach({ tabId }, version);
   } catch (refused) {
     const tab = await chrome.tabs.get(tabId);
-    if (!tab.url?.startsWith(marked)) throw refused;
+    if (!(tab.url || tab.pendingUrl)?.startsWith(marked)) throw refused;
     await unmark(tabId);
     await chrome.debugger.attach({ tabId }, version);
   }
