@@ -17,8 +17,12 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	on, typed := "input", units(a.Text)
+	if a.Secret != "" || a.Keys {
+		on, typed = "", 0 // what a secret's field holds is told to nobody, and keys may go from field to field
+	}
 	focus := &engine.Focus{Target: target}
-	out, err := r.reach(a.Target, engine.Then(focus, r.watched("input", units(a.Text))))
+	out, err := r.reach(a.Target, engine.Then(focus, r.watched(on, typed)))
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,12 @@ func (r *run) unloaded(reason string, download bool) error {
 		r.await(errorPageLimit, func() bool { return r.commits > 0 })
 		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); "+netAdvice(reason))
 	}
-	if r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 }) || download {
+	came := func() bool { return len(r.downloads) > 0 || r.commits > 0 }
+	if r.await(downloadGrace, came) || download {
+		return nil
+	}
+	// What took its place may be slow to come.
+	if r.await(errorPageLimit, func() bool { return came() || !r.began }) && !r.nothing() {
 		return nil
 	}
 	return protocol.NewError(protocol.CodeInternal, "the server answered without a page (no content), so the tab stays where it was; extract to see where that is")

@@ -174,7 +174,8 @@ func personsKeys(t *testing.T, b *bed.Bed, site *bed.Site) func(script, key, cod
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
-	session, _, err := b.CDP.NewPage(ctx, site.URL("/blank.html?person"))
+	at := site.URL("/blank.html?person")
+	session, _, err := b.CDP.NewPage(ctx, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,11 @@ func personsKeys(t *testing.T, b *bed.Bed, site *bed.Site) func(script, key, cod
 		}
 	}
 	send("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true})
-	run(`(async () => { if (document.readyState !== 'complete') await new Promise(r => addEventListener('load', r)); globalThis.f = document.createElement('textarea'); document.body.append(f); return '' })()`)
+	until(t, func() bool {
+		var there string // a document that goes away answers with an error
+		return b.CDP.Eval(ctx, session, `document.readyState === "complete" ? location.href : ""`, &there) == nil && there == at
+	})
+	run(`(() => { globalThis.f = document.createElement('textarea'); document.body.append(f); return '' })()`)
 	return func(script, key, code string, virtual int) string {
 		t.Helper()
 		run(`f.focus();` + script + `;''`)
