@@ -58,7 +58,8 @@ func targets() []proof {
 	for _, t := range [][2]string{
 		{"core/protocol", "FuzzDecodeAction"}, {"core/protocol", "FuzzDecodeResult"}, {"core/protocol", "FuzzValidate"}, {"core/protocol", "FuzzRequestID"},
 		{"core/scan", "FuzzCheck"}, {"core/session", "FuzzLocate"}, {"core/session", "FuzzSpell"}, {"core/session", "FuzzBook"}, {"core/dispatch", "FuzzRehydrate"},
-		{"core/link", "FuzzStep"}, {"core/link", "FuzzHelloInput"}, {"core/debugger", "FuzzEngine"}, {"core/debugger", "FuzzMembers"}, {"core/internal/uid", "FuzzParse"},
+		{"core/link", "FuzzStep"}, {"core/link", "FuzzHelloInput"}, {"core/debugger", "FuzzEngine"}, {"core/debugger", "FuzzMembers"},
+		{"core/internal/engine", "FuzzAnswer"}, {"core/internal/uid", "FuzzParse"},
 		{"backend/pairing", "FuzzVerify"}, {"backend/pool", "FuzzPool"}, {"backend/internal/mcp", "FuzzUntrusted"}, {"backend/secrets", "FuzzFinder_JSON"},
 	} {
 		list = append(list, fuzz(t[0], t[1], 2_000_000))

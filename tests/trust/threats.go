@@ -38,7 +38,7 @@ func threats() []row {
 			but("users have bearer tokens with scopes and a last day; there is no OAuth, so no audience of a token is tried"),
 		shown("S25", "file and internal pages", in("tests/trials", "TestSchemes"), in("core/dispatch", "TestURL_Schemes|TestInTab_Refuses|TestOpenTab")),
 		shown("S26", "a page has a stored secret typed elsewhere", in("tests/actions", "TestSecretFields|TestSecret$"), in("core/debugger", "TestType_Secret|TestGoes")),
-		shown("S27", "a stored secret comes back in another form", in("tests/actions", "TestSecretLeaks"), in("backend/pool", "TestRequest_fills|TestRequest_hides")).
+		shown("S27", "a stored secret comes back in another form", in("tests/actions", "TestSecretLeaks"), in("backend/pipeline", "TestDo_fills_a_secret_in")).
 			except("the site itself, and what a script disguises by other means"),
 		shown("S28", "a picture shows a stored secret", in("tests/actions", "TestSecretPicture")).except("what is drawn: canvas, images, video"),
 		shown("S29", "keys and text come to a frame that is blocked", in("tests/actions", "TestKeys_Focus"), in("tests/trials", "TestGate$/./(keys|stolen)")),
