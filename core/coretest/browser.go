@@ -11,8 +11,8 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Hearer is who a [Browser] reports to; a dispatcher is one.
-type Hearer interface {
+// Observer is who a [Browser] reports to; a dispatcher is one.
+type Observer interface {
 	TabCreated(dispatch.TabInfo)
 	TabRemoved(tab int)
 	TabNavigated(tab int, url string)
@@ -30,7 +30,7 @@ type Browser struct {
 	tabs    map[int]*dispatch.TabInfo
 	focused int
 	focuses int
-	hearer  Hearer
+	hearer  Observer
 	fail    map[string]int
 	// redirects and dead are what a load meets; see Redirect and Dead.
 	redirects map[string]string
@@ -54,14 +54,14 @@ func NewBrowser() *Browser {
 	return b
 }
 
-// Hear makes h the one who is told of events; nil for nobody.
-func (b *Browser) Hear(h Hearer) {
+// Observe makes h the one who is told of events; nil for nobody.
+func (b *Browser) Observe(h Observer) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.hearer = h
 }
 
-func (b *Browser) tell(f func(Hearer)) {
+func (b *Browser) tell(f func(Observer)) {
 	b.mu.Lock()
 	h := b.hearer
 	b.mu.Unlock()
@@ -166,9 +166,9 @@ func (b *Browser) Close(ctx context.Context, tab int) error {
 	delete(b.tabs, tab)
 	empty := b.emptied(t.WindowID)
 	b.mu.Unlock()
-	b.tell(func(h Hearer) { h.TabRemoved(tab) })
+	b.tell(func(h Observer) { h.TabRemoved(tab) })
 	if empty {
-		b.tell(func(h Hearer) { h.WindowRemoved(t.WindowID) })
+		b.tell(func(h Observer) { h.WindowRemoved(t.WindowID) })
 	}
 	return nil
 }
@@ -239,9 +239,9 @@ func (b *Browser) Remove(ctx context.Context, window int) error {
 	b.mu.Unlock()
 	slices.Sort(gone)
 	for _, id := range gone {
-		b.tell(func(h Hearer) { h.TabRemoved(id) })
+		b.tell(func(h Observer) { h.TabRemoved(id) })
 	}
-	b.tell(func(h Hearer) { h.WindowRemoved(window) })
+	b.tell(func(h Observer) { h.WindowRemoved(window) })
 	return nil
 }
 
@@ -282,7 +282,7 @@ func (b *Browser) Commit(tab int, url string) {
 	}
 	b.mu.Unlock()
 	if t != nil {
-		b.tell(func(h Hearer) { h.TabNavigated(tab, url) })
+		b.tell(func(h Observer) { h.TabNavigated(tab, url) })
 	}
 }
 
@@ -293,8 +293,19 @@ func (b *Browser) Add(url string, incognito bool) int {
 	t.Incognito = incognito
 	info := *t
 	b.mu.Unlock()
-	b.tell(func(h Hearer) { h.TabCreated(info) })
+	b.tell(func(h Observer) { h.TabCreated(info) })
 	return info.ID
+}
+
+// Show selects a tab in its window.
+func (b *Browser) Show(tab int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, t := range b.tabs {
+		if t.WindowID == b.tabs[tab].WindowID {
+			t.Active = t.ID == tab
+		}
+	}
 }
 
 // Popup is a page opening another tab beside itself.
@@ -304,7 +315,7 @@ func (b *Browser) Popup(opener int, url string) int {
 	t.Opener = opener
 	info := *t
 	b.mu.Unlock()
-	b.tell(func(h Hearer) { h.TabCreated(info) })
+	b.tell(func(h Observer) { h.TabCreated(info) })
 	return info.ID
 }
 
@@ -318,7 +329,7 @@ func (b *Browser) Discard(tab int) int {
 	b.tabs[t.ID] = t
 	by := t.ID
 	b.mu.Unlock()
-	b.tell(func(h Hearer) { h.TabReplaced(tab, by) })
+	b.tell(func(h Observer) { h.TabReplaced(tab, by) })
 	return by
 }
 

@@ -50,7 +50,7 @@ type Debugger struct {
 // Listen takes the dispatcher as Listener.
 func (d *Debugger) Listen(l debugger.Listener) { d.Listener = l }
 
-// Awaits implements [dispatch.Holder] by what Awaited says.
+// Awaits implements [dispatch.RequestHolder] by what Awaited says.
 func (d *Debugger) Awaits(tab int) bool { return tab != 0 && tab == d.Awaited }
 
 // Opened is not needed here.
@@ -69,14 +69,14 @@ func (d *Debugger) Opens(_ int, url string, _ bool, answer func(error)) bool {
 // Release is not needed here: nothing is held back.
 func (d *Debugger) Release(int) {}
 
-// Dialog implements [dispatch.Asker].
+// Dialog implements [dispatch.DialogHolder].
 func (d *Debugger) Dialog(int) (*protocol.OpenDialog, string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.Waits, "https://frame.example/"
 }
 
-// CloseDialog implements [dispatch.Asker].
+// CloseDialog implements [dispatch.DialogHolder].
 func (d *Debugger) CloseDialog(_ context.Context, tab int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error) {
 	d.mu.Lock()
 	due := d.Waits != nil && d.Waits.ID == reply.ID && by == protocol.ClosedByPerson
@@ -89,7 +89,7 @@ func (d *Debugger) CloseDialog(_ context.Context, tab int, by protocol.ClosedBy,
 	return due, nil
 }
 
-// DialogRules implements [dispatch.Asker].
+// DialogRules implements [dispatch.DialogHolder].
 func (d *Debugger) DialogRules(r supervisor.Rules) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -159,7 +159,7 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 	var res protocol.Result = protocol.OK{OK: true}
 	next := base
 	switch a := a.(type) {
-	case *debugger.Reading:
+	case *debugger.DownloadRead:
 		res = protocol.DownloadsResult{Data: a.Path, Offset: a.Offset, Size: a.Size, EOF: true}
 	case protocol.Extract:
 		url := d.Browser.URL(tab)
@@ -233,8 +233,8 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 	return d.CDP.Detach(ctx, tab)
 }
 
-// Maker implements dispatch.Debugger by what Makers says.
-func (d *Debugger) Maker(tab int) string { return d.Makers[tab] }
+// Creator implements dispatch.Debugger by what Makers says.
+func (d *Debugger) Creator(tab int) string { return d.Makers[tab] }
 
 // Detached takes note.
 func (d *Debugger) Detached(tab int, reason string) {

@@ -27,6 +27,9 @@ func (Guard) Follow(string, bool) error { return nil }
 // Asks says that nobody wants to be asked before single acts.
 func (Guard) Asks() bool { return false }
 
+// Other says that nobody wants to hear of other presses.
+func (Guard) Other() bool { return false }
+
 // Sink allows.
 func (Guard) Sink(string, sink.Act) error { return nil }
 

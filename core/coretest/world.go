@@ -84,7 +84,7 @@ func (w *World) Start(ctx context.Context) error {
 		d.Clock, d.During = w.Clock, w.During
 		return d
 	})
-	w.Browser.Hear(w.Dispatcher)
+	w.Browser.Observe(w.Dispatcher)
 	return w.Dispatcher.Start(ctx)
 }
 
@@ -93,7 +93,7 @@ func (w *World) Kill() {
 	if w.life == nil {
 		return
 	}
-	w.Browser.Hear(nil)
+	w.Browser.Observe(nil)
 	w.life.dead.Store(true)
 	w.life = nil
 	w.note(Entry{Death: true})

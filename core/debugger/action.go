@@ -25,8 +25,8 @@ type action struct {
 	acted bool
 	// open: the list that an option was chosen from last has stayed open.
 	open bool
-	// sunk is the act that the person has allowed in this action.
-	sunk sink.Act
+	// approved is the act that the person has allowed in this action.
+	approved sink.Act
 
 	// What the parts of the conversation keep of it, each in its own file.
 	pressing
@@ -36,11 +36,11 @@ type action struct {
 	innerFrame
 	newTabs
 	newDownloads
-	holding
+	requestHolding
 
 	// What events said besides; guarded by Debugger.mu.
-	denied  error
-	dialog  *protocol.OpenDialog
-	carried string // the data of a drag that the browser began
-	chooser int    // the node of a file field that the page had opened
+	denied   error
+	dialog   *protocol.OpenDialog
+	dragData string // the data of a drag that the browser began
+	chooser  int    // the node of a file field that the page had opened
 }

@@ -17,8 +17,8 @@ const (
 	wedgedAfter = 700 * time.Millisecond
 	// A page can make Chrome detach as often as it likes (a mailto: frame is
 	// enough), so an attach after it is not free.
-	maxKicks   = 3
-	kickPeriod = time.Minute
+	maxKicks     = 3
+	forcedPeriod = time.Minute
 )
 
 // noWebdriver makes navigator.webdriver read false where the browser was
@@ -49,7 +49,7 @@ func (d *Debugger) attach(ctx context.Context, t *tab) error {
 		d.mu.Unlock()
 		return nil
 	}
-	if d.kicked(t) {
+	if d.detachedTooOften(t) {
 		d.mu.Unlock()
 		return protocol.NewError(protocol.CodeDebuggerAttachFailed, "the page keeps making Chrome detach the debugger; wait a minute or use another page")
 	}
@@ -87,20 +87,20 @@ func (d *Debugger) attach(ctx context.Context, t *tab) error {
 // by the next one, which only a navigation brings.
 func (d *Debugger) prepare(ctx context.Context, t *tab) {
 	to := Target{Tab: t.id}
-	d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
+	d.start(ctx, to, "Emulation.setFocusEmulationEnabled", newObject().flag("enabled", true).end())
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
-	d.furnish(ctx, to)
+	d.addScripts(ctx, to)
 	d.mu.Lock()
-	t.attached, t.untold, t.away = true, false, true
+	t.attached, t.detachUntold, t.unloaded = true, false, true
 	t.wake()
 	d.mu.Unlock()
 }
 
-// furnish has scripts run first in every document of the tab, or of a child.
-func (d *Debugger) furnish(ctx context.Context, to Target) {
+// addScripts has scripts run first in every document of the tab, or of a child.
+func (d *Debugger) addScripts(ctx context.Context, to Target) {
 	d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(supervisor.PrintShim))
-	if d.bridge != nil {
-		d.bridge.build(ctx, to)
+	if d.relay != nil {
+		d.relay.install(ctx, to)
 	}
 	d.tellAddresses(ctx, to)
 	d.mu.Lock()
@@ -138,18 +138,18 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	unknown, doc := t.dialogs.Open() == nil, t.main.doc
 	d.mu.Unlock()
 	if unknown {
-		d.start(ctx, to, "Page.handleJavaScriptDialog", with().flag("accept", false).end())
+		d.start(ctx, to, "Page.handleJavaScriptDialog", newObject().flag("accept", false).end())
 	}
 	// Without focus emulation the first mouse event in a hidden tab takes
 	// five seconds and a screenshot never comes.
-	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", with().flag("enabled", true).end())
+	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", newObject().flag("enabled", true).end())
 	// Sessions of frames that an earlier worker had are not announced again
 	// until they are closed.
 	d.start(ctx, to, "Target.setAutoAttach", noAutoAttach())
 	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	var webdriver func() ([]byte, error)
 	if ask {
-		webdriver = d.start(ctx, to, "Runtime.evaluate", with().str("expression", "navigator.webdriver").flag("returnByValue", true).end())
+		webdriver = d.start(ctx, to, "Runtime.evaluate", newObject().str("expression", "navigator.webdriver").flag("returnByValue", true).end())
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {
@@ -164,13 +164,13 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 			d.learnWebdriver(truth(member(out, "result", "value")))
 		}
 	}
-	d.furnish(ctx, to)
+	d.addScripts(ctx, to)
 	d.mu.Lock()
 	if doc == t.main.doc { // else news that is newer has come
 		d.adopt(t, member(tree, "frameTree", "frame"))
-		t.plant(member(tree, "frameTree"))
+		t.adoptTree(member(tree, "frameTree"))
 	}
-	t.attached, t.untold, t.crashed, t.away = true, false, false, false
+	t.attached, t.detachUntold, t.crashed, t.unloaded = true, false, false, false
 	if t.nav == (navigation{}) {
 		t.nav = navigation{ready: true, loaded: true}
 	}
@@ -182,7 +182,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 // onNewDocument are the parameters that run a script first in every document,
 // and in those that are there.
 func onNewDocument(source string) []byte {
-	return with().str("source", source).flag("runImmediately", true).end()
+	return newObject().str("source", source).flag("runImmediately", true).end()
 }
 
 func (d *Debugger) learnWebdriver(set bool) {
@@ -199,6 +199,7 @@ func (d *Debugger) adopt(t *tab, frame []byte) {
 	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
 	if id := text(m[0]); id != t.main.frame {
 		if t.main.frame != "" { // else those known were told of before it
+			d.ends(t, "")
 			t.frames = supervisor.Frames{}
 		}
 		t.main.frame = id
@@ -217,8 +218,8 @@ func (d *Debugger) adopt(t *tab, frame []byte) {
 	t.frames.Put(t.main.frame, "", t.url)
 }
 
-// plant takes over the frames inside a frame tree. d.mu is held.
-func (t *tab) plant(tree []byte) {
+// adoptTree takes over the frames inside a frame tree. d.mu is held.
+func (t *tab) adoptTree(tree []byte) {
 	for trees := [][]byte{tree}; len(trees) > 0; trees = trees[1:] {
 		around, below := text(member(trees[0], "frame", "id")), member(trees[0], "childFrames")
 		for n := 0; ; n++ {
@@ -227,22 +228,22 @@ func (t *tab) plant(tree []byte) {
 				break
 			}
 			f := members(member(sub, "frame"), "id", "url")
-			t.frames.Found(text(f[0]), around, text(f[1]), false)
+			t.frames.Adopt(text(f[0]), around, text(f[1]), false)
 			trees = append(trees, sub)
 		}
 	}
 }
 
-// kicked reports whether Chrome detached too often lately. d.mu is held.
-func (d *Debugger) kicked(t *tab) bool {
-	since := d.clock.Now().Add(-kickPeriod)
-	recent := t.kicks[:0]
-	for _, at := range t.kicks {
+// detachedTooOften reports whether Chrome detached too often lately. d.mu is held.
+func (d *Debugger) detachedTooOften(t *tab) bool {
+	since := d.clock.Now().Add(-forcedPeriod)
+	recent := t.forcedDetaches[:0]
+	for _, at := range t.forcedDetaches {
 		if at.After(since) {
 			recent = append(recent, at)
 		}
 	}
-	t.kicks = recent
+	t.forcedDetaches = recent
 	return len(recent) > maxKicks
 }
 
@@ -260,7 +261,7 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
 		d.dialogClosed(t)
-		under = len(t.hold.chains) > 0
+		under = len(t.requests.chains) > 0
 		d.reset(t)
 		t.dialogs.SetPolicy("") // the session's, which is over
 	}

@@ -135,7 +135,7 @@ func (c chord) events() [][]byte {
 }
 
 func keyEvent(kind string, k key, held int) []byte {
-	o := with().str("type", kind).str("key", k.name).str("code", k.code).
+	o := newObject().str("type", kind).str("key", k.name).str("code", k.code).
 		num("windowsVirtualKeyCode", k.virtual).num("modifiers", held)
 	if k.location == 3 {
 		o = o.flag("isKeypad", true)

@@ -15,8 +15,8 @@ const closeLimit = 8 * time.Second
 // answer is tab_not_found: its end is what ends the action.
 func (r *run) closeTab() (protocol.Result, error) {
 	r.acted = true
-	if r.pesters() {
-		if err := r.empty(); err != nil {
+	if r.opensDialogs() {
+		if err := r.leaveForBlank(); err != nil {
 			return nil, err
 		}
 	}
@@ -25,15 +25,15 @@ func (r *run) closeTab() (protocol.Result, error) {
 	}
 	r.await(closeLimit, func() bool { return r.stayed })
 	if r.keptBack() {
-		return nil, errStayed
+		return nil, errKeptOnPage
 	}
 	return nil, causeLate
 }
 
-// pesters reports whether a frame inside the page has opened a dialog in this
+// opensDialogs reports whether a frame inside the page has opened a dialog in this
 // tab. It may do so again, and Chromium 156 dies, all of it, when a tab ends while
 // a debugger is told of such a dialog.
-func (r *run) pesters() bool {
+func (r *run) opensDialogs() bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for _, o := range r.t.dialogs.Recent() {
@@ -44,16 +44,16 @@ func (r *run) pesters() bool {
 	return false
 }
 
-// empty brings the tab to a blank page, in which no frame asks anything. The page
+// leaveForBlank brings the tab to a blank page, in which no frame asks anything. The page
 // that is left may ask first, as when it is closed.
-func (r *run) empty() error {
-	if _, err := r.send("Page.navigate", with().str("url", "about:blank").end()); err != nil {
+func (r *run) leaveForBlank() error {
+	if _, err := r.send("Page.navigate", newObject().str("url", "about:blank").end()); err != nil {
 		return err
 	}
 	there := r.await(closeLimit, func() bool { return r.stayed || r.commits > 0 && r.t.nav.loaded })
 	switch {
 	case r.keptBack():
-		return errStayed
+		return errKeptOnPage
 	case !there:
 		return causeLate
 	}

@@ -26,7 +26,7 @@ const (
 // with Debugger.mu held; last waits until enough was heard.
 func (r *run) replay(session string, hear func(method string, params []byte), last func()) error {
 	r.d.mu.Lock()
-	r.t.hear = func(from, method string, params []byte) {
+	r.t.runtimeEvents = func(from, method string, params []byte) {
 		if from == session {
 			hear(method, params)
 		}
@@ -37,9 +37,9 @@ func (r *run) replay(session string, hear func(method string, params []byte), la
 		last()
 	}
 	r.d.mu.Lock()
-	r.t.hear = nil
+	r.t.runtimeEvents = nil
 	if session == "" {
-		r.t.main.world = 0 // with what follows the browser forgets the engine's ear
+		r.t.main.world, r.t.main.coming = 0, nil // with what follows the browser forgets the engine's binding
 	}
 	r.d.mu.Unlock()
 	r.d.start(r.ctx, Target{Tab: r.t.id, Session: session}, "Runtime.disable", nil)
@@ -53,7 +53,7 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.visit(func(r *run, c child) bool {
+	r.eachChild(func(r *run, c child) bool {
 		if c.local() {
 			return true // that of its process has it all
 		}
@@ -178,7 +178,7 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 			}
 			words = append(words, word)
 		}
-		e.Text = clip(strings.Join(words, " "), maxEntry)
+		e.Text = truncate(strings.Join(words, " "), maxEntry)
 		switch text(m[0]) {
 		case "error", "assert":
 			e.Level = protocol.LevelError
@@ -189,7 +189,7 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 		}
 	}
 	if url := text(at[0]); url != "" {
-		e.Source = clip(url, maxDialogText) + ":" + strconv.Itoa(whole(at[1])+1)
+		e.Source = truncate(url, maxDialogText) + ":" + strconv.Itoa(whole(at[1])+1)
 	}
 	return e, context
 }

@@ -64,7 +64,7 @@ func drawnWithin(limit time.Duration) string {
 // redrawn waits until the page has drawn what was hidden in it. A picture taken
 // earlier may be one of before: a busy browser gives what it has.
 func (r *run) redrawn() error {
-	defer r.rouse()()
+	defer r.drawAgainSoon()()
 	world, _, err := r.world()
 	if err != nil {
 		return err
@@ -104,26 +104,30 @@ func (r *run) topmost(refused []string) (frames []string) {
 	return frames
 }
 
-// veil hides the refused frames for a picture. What the page's process draws is
+// hideRefused hides the refused frames for a picture. What the page's process draws is
 // drawn at once; a frame that another process draws around a refused one is hidden
 // as a whole.
-func (r *run) veil() (c covers, err error) {
+func (r *run) hideRefused() (c covers, err error) {
 	r.d.mu.Lock()
 	r.t.frames.Watch()
 	r.d.mu.Unlock()
 	c.frames = r.refused()
+	top := r.topmost(c.frames)
 	var inside []func() *covered
-	for _, id := range r.topmost(c.frames) {
+	for _, id := range top {
 		inside = append(inside, r.hideInside(id))
+	}
+	// A frame that is covered is not drawn any more: its own document first.
+	for _, wait := range inside {
+		if on := wait(); on != nil {
+			c.list = append(c.list, *on)
+		}
+	}
+	for _, id := range top {
 		var on []covered
 		on, err = r.cover(r.drawnBy(id), "visibility", "hidden")
 		if c.list = append(c.list, on...); err != nil {
 			break
-		}
-	}
-	for _, wait := range inside {
-		if on := wait(); on != nil {
-			c.list = append(c.list, *on)
 		}
 	}
 	if err == nil {
@@ -132,22 +136,22 @@ func (r *run) veil() (c covers, err error) {
 	return c, err
 }
 
-// unveil ends what veil began.
-func (r *run) unveil(c covers) {
+// showRefused ends what hideRefused began.
+func (r *run) showRefused(c covers) {
 	r.d.mu.Lock()
 	r.t.frames.Unwatch()
 	r.d.mu.Unlock()
 	r.uncover(c)
 }
 
-// unseen reports whether no frame has held a refused document since veil but those
+// nothingNewShown reports whether no frame has held a refused document since hideRefused but those
 // that it covered: one that has gone again may be in the picture.
-func (r *run) unseen() bool {
+func (r *run) nothingNewShown() bool {
 	r.await(seenLimit, func() bool { return !r.t.frames.Awaits() })
 	r.d.mu.Lock()
 	own, around, told := r.t.frames.Seen()
 	r.d.mu.Unlock()
-	return told && r.opinion()(own, around)
+	return told && r.allowedFunc()(own, around)
 }
 
 // drawnBy is the frame with a refused one in it, or itself, whose holder the
@@ -169,7 +173,7 @@ func (r *run) drawnBy(frame string) string {
 // It holds until unshield.
 func (r *run) shield() (c covers, err error) {
 	r.d.mu.Lock()
-	r.t.hold.shields = true
+	r.t.requests.shielded = true
 	r.d.mu.Unlock()
 	for range 3 {
 		if c, err = r.shieldOnce(); err != errUnshielded {
@@ -185,7 +189,7 @@ func (r *run) shield() (c covers, err error) {
 // offPointer lists the frames that the pointer may not meet.
 func (r *run) offPointer() []string {
 	list := r.refused()
-	for _, id := range r.coming() {
+	for _, id := range r.framesUnderWay() {
 		if !slices.Contains(list, id) {
 			list = append(list, id)
 		}
@@ -207,7 +211,7 @@ func (r *run) shieldOnce() (c covers, err error) {
 		}
 	}
 	if err == nil {
-		err = r.felt(c)
+		err = r.awaitCovered(c)
 	}
 	if err != nil {
 		r.uncover(c)
@@ -216,16 +220,16 @@ func (r *run) shieldOnce() (c covers, err error) {
 	return c, nil
 }
 
-// felt waits until the pointer is kept off what is covered.
-func (r *run) felt(c covers) error {
+// awaitCovered waits until the pointer is kept off what is covered.
+func (r *run) awaitCovered(c covers) error {
 	if len(c.list) == 0 {
 		return nil
 	}
-	defer r.rouse()()
+	defer r.drawAgainSoon()()
 	var waits []func() ([]byte, error)
 	for _, on := range c.list {
 		waits = append(waits, r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn",
-			with().str("objectId", on.object).str("functionDeclaration", coverFelt).flag("awaitPromise", true).flag("returnByValue", true).end()))
+			newObject().str("objectId", on.object).str("functionDeclaration", coverFelt).flag("awaitPromise", true).flag("returnByValue", true).end()))
 	}
 	for _, wait := range waits {
 		out, err := wait()
@@ -254,11 +258,11 @@ func (r *run) cover(frame, name, value string) ([]covered, error) {
 	f, _ := r.t.frames.Get(frame)
 	session, _ := r.t.frames.Process(f.Parent)
 	r.d.mu.Unlock()
-	world, err := r.sendTo(session, "Page.createIsolatedWorld", with().str("frameId", f.Parent).str("worldName", narrowWorld).end())
+	world, err := r.sendTo(session, "Page.createIsolatedWorld", newObject().str("frameId", f.Parent).str("worldName", narrowWorld).end())
 	if err == nil {
 		var owner []byte
-		if owner, err = r.sendTo(session, "DOM.getFrameOwner", with().str("frameId", frame).end()); err == nil {
-			owner, err = r.sendTo(session, "DOM.resolveNode", with().num("backendNodeId", whole(member(owner, "backendNodeId"))).num("executionContextId", whole(member(world, "executionContextId"))).end())
+		if owner, err = r.sendTo(session, "DOM.getFrameOwner", newObject().str("frameId", frame).end()); err == nil {
+			owner, err = r.sendTo(session, "DOM.resolveNode", newObject().num("backendNodeId", whole(member(owner, "backendNodeId"))).num("executionContextId", whole(member(world, "executionContextId"))).end())
 			if id := text(member(owner, "object", "objectId")); err == nil {
 				return r.put(covered{session, id}, name, value)
 			}
@@ -278,7 +282,7 @@ func (r *run) cover(frame, name, value string) ([]covered, error) {
 
 // put puts a cover on an element.
 func (r *run) put(on covered, name, value string) ([]covered, error) {
-	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", coverOn).
+	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", newObject().str("objectId", on.object).str("functionDeclaration", coverOn).
 		raw("arguments", `[{"value":"`+name+`"},{"value":"`+value+`"}]`).flag("returnByValue", true).end())
 	if err == nil && !truth(member(out, "result", "value")) {
 		return []covered{on}, errUncovered
@@ -325,15 +329,15 @@ func (r *run) hide(to Target, frame string) *covered {
 		}
 		return out
 	}
-	world := whole(member(ask("Page.createIsolatedWorld", with().str("frameId", frame).str("worldName", narrowWorld)), "executionContextId"))
+	world := whole(member(ask("Page.createIsolatedWorld", newObject().str("frameId", frame).str("worldName", narrowWorld)), "executionContextId"))
 	if world == 0 {
 		return nil
 	}
-	id := text(member(ask("Runtime.evaluate", with().str("expression", "document.documentElement").num("contextId", world)), "result", "objectId"))
+	id := text(member(ask("Runtime.evaluate", newObject().str("expression", "document.documentElement").num("contextId", world)), "result", "objectId"))
 	if id == "" {
 		return nil
 	}
-	ask("Runtime.callFunctionOn", with().str("objectId", id).str("functionDeclaration", coverOn).raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
+	ask("Runtime.callFunctionOn", newObject().str("objectId", id).str("functionDeclaration", coverOn).raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
 	if to.Session != "" {
 		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", inWorld(world, drawnWithin(sideLimit)))
 	}
@@ -349,7 +353,7 @@ func (r *run) stillCovered(c covers, frames []string, holds string) bool {
 		}
 	}
 	for _, on := range c.list {
-		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", holds).flag("returnByValue", true).end())
+		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", newObject().str("objectId", on.object).str("functionDeclaration", holds).flag("returnByValue", true).end())
 		if err == nil && !truth(member(out, "result", "value")) {
 			return false
 		}
@@ -360,6 +364,6 @@ func (r *run) stillCovered(c covers, frames []string, holds string) bool {
 // uncover takes the covers off. It waits for nothing.
 func (r *run) uncover(c covers) {
 	for _, on := range c.list {
-		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", with().str("objectId", on.object).str("functionDeclaration", coverOff).end())
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", newObject().str("objectId", on.object).str("functionDeclaration", coverOff).end())
 	}
 }

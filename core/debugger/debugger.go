@@ -18,7 +18,7 @@ type Debugger struct {
 	cdp    CDP
 	clock  Clock
 	engine func() string
-	// listener is set before anything happens; [Nobody] where Listen was not called.
+	// listener is set before anything happens; [NoListener] where Listen was not called.
 	listener Listener
 	// rules hold for the dialogs of every tab; owned by mu.
 	rules supervisor.Rules
@@ -28,15 +28,15 @@ type Debugger struct {
 	// webdriver says what navigator.webdriver reads in this browser: 0 not
 	// asked yet, 1 false, 2 true. It is one fact for the whole browser.
 	webdriver int
-	marks     int    // of the watches so far, see run.watched
-	clipboard string // the agent's own, see run.clip
-	bridge    bridge
+	watchIDs  int    // of the watches so far, see run.watchOp
+	clipboard string // the agent's own, see run.pressClipboard
+	relay     dialogRelay
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is
 // asked once per document that needs it.
 func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	return &Debugger{cdp: cdp, clock: clock, engine: engine, listener: Nobody{}, tabs: map[int]*tab{}}
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, listener: NoListener{}, tabs: map[int]*tab{}}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the
@@ -48,7 +48,7 @@ func (d *Debugger) Run(ctx context.Context, tabID, base int, a protocol.Action, 
 		// A page can make Chrome detach from a tab that lives on. An action
 		// that had not touched the page yet is done again, once.
 		r, n, _, e := d.once(ctx, tabID, next, again, g)
-		if _, asks := again.(*inquiry); !asks || e == nil {
+		if _, asks := again.(*outcomeQuery); !asks || e == nil {
 			res, next, err = r, n, e
 		}
 	}
@@ -64,10 +64,10 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		return nil, base, nil, err
 	}
 	defer r.finish()
-	defer func() { err = d.circle(r.t, a, err) }()
+	defer func() { err = d.countRefusal(r.t, a, err) }()
 	res, err = r.do(a)
 	if r.acted && r.lostTo(causeDetached) {
-		d.forgive(r.t)
+		d.forgetForcedDetach(r.t)
 	}
 	if err == nil {
 		r.await(tabLimit, func() bool { return !r.outstanding() })
@@ -87,7 +87,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		if !r.acted {
 			return nil, r.next, a, err
 		}
-		return nil, r.next, r.inquiry(a), err
+		return nil, r.next, r.outcomeQuery(a), err
 	}
 	if err != nil {
 		return nil, r.next, nil, err
@@ -107,7 +107,7 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	if r.t.attached {
 		d.dialogClosed(r.t)
 		d.reset(r.t)
-		r.t.untold = !r.acted // else what detached was the agent's own doing
+		r.t.detachUntold = !r.acted // else what detached was the agent's own doing
 	}
 	return true
 }
@@ -119,7 +119,7 @@ func (d *Debugger) URL(tabID int) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t := d.tabs[tabID]; t != nil {
-		return t.stand()
+		return t.policyURL()
 	}
 	return ""
 }
@@ -137,7 +137,7 @@ func (d *Debugger) Awaits(tabID int) bool {
 // that makes a page open one ends only when the tab is there, so that its
 // answer can name it.
 func (d *Debugger) Opened(tabID int) {
-	d.note(tabID, "", func(_ *tab, r *run) {
+	d.update(tabID, "", func(_ *tab, r *run) {
 		if r != nil {
 			r.tabs++
 		}
@@ -154,14 +154,14 @@ func (d *Debugger) Detached(tabID int, reason string) {
 		return
 	}
 	now := d.clock.Now()
-	late := t.run == nil && now.Sub(t.handed) < handedGrace
-	if reason == "target_closed" && (t.attached || t.untold) && !late {
-		t.kicks = append(t.kicks, now)
+	late := t.run == nil && now.Sub(t.externalOpened) < externalGrace
+	if reason == "target_closed" && (t.attached || t.detachUntold) && !late {
+		t.forcedDetaches = append(t.forcedDetaches, now)
 	}
-	t.untold = false
+	t.detachUntold = false
 	r := t.run
 	if r != nil && reason != "target_closed" {
-		r.mark = 0 // nobody can be asked what became of it
+		r.watchID = 0 // nobody can be asked what became of it
 	}
 	d.dialogClosed(t)
 	d.reset(t)

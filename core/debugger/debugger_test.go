@@ -20,7 +20,7 @@ type allow = coretest.Guard
 
 // listener is what a test hears of the debugger: what is nil is not told.
 type listener struct {
-	debugger.Nobody
+	debugger.NoListener
 	refuses, unasked string // parts of addresses
 	dialog           func(tab int)
 	dismissed        func(tab int, kind string)
@@ -53,7 +53,7 @@ func (l listener) RequestRefused(tab int, url string) {
 	}
 }
 
-func (l listener) Holding(tab int, on bool) func(context.Context) error {
+func (l listener) RequestsHeld(tab int, on bool) func(context.Context) error {
 	if l.holding == nil {
 		return nil
 	}
@@ -218,7 +218,7 @@ func TestRun_ReadsAgainInTheNextDocument(t *testing.T) {
 	for _, c := range s.cdp.Commands()[before:] {
 		after = append(after, c.Method)
 	}
-	s.Equal(after, []string{"Runtime.evaluate", "Page.getFrameTree", "Page.createIsolatedWorld", "Runtime.addBinding", "Runtime.evaluate"})
+	s.Equal(after, []string{"Runtime.evaluate", "Page.getFrameTree", "Page.createIsolatedWorld", "Runtime.addBinding", "Runtime.evaluate", "Runtime.evaluate"})
 }
 
 func TestRun_NeverActsTwice(t *testing.T) {

@@ -26,8 +26,8 @@ func dialogError(o protocol.OpenDialog) *protocol.Error {
 	return protocol.NewError(protocol.CodeInternal, "a dialog ("+o.Type+", "+o.ID+") is open in this tab and blocks its page; "+ways)
 }
 
-// errStayed answers a navigation that the tab's policy has dismissed.
-var errStayed = protocol.NewError(protocol.CodeInvalidAction, "the page asked whether it may be left (beforeunload), and the tab's policy auto_dismiss kept it, so the tab stays where it was; set the policy must_respond or auto_accept with the action dialog if what was entered there may be lost")
+// errKeptOnPage answers a navigation that the tab's policy has dismissed.
+var errKeptOnPage = protocol.NewError(protocol.CodeInvalidAction, "the page asked whether it may be left (beforeunload), and the tab's policy auto_dismiss kept it, so the tab stays where it was; set the policy must_respond or auto_accept with the action dialog if what was entered there may be lost")
 
 // leaves reports whether an action of this kind leaves the page on purpose.
 func leaves(k protocol.Kind) bool {
@@ -40,7 +40,7 @@ func leaves(k protocol.Kind) bool {
 
 func (d *Debugger) dialogOpening(tabID int, params []byte) {
 	m := members(params, "type", "message", "defaultPrompt", "frameId", "url")
-	d.opening(tabID, protocol.OpenDialog{Type: text(m[0]), Message: clip(text(m[1]), maxDialogText), DefaultPrompt: clip(text(m[2]), maxDialogText), Frame: text(m[3])}, text(m[4]))
+	d.opening(tabID, protocol.OpenDialog{Type: text(m[0]), Message: truncate(text(m[1]), maxDialogText), DefaultPrompt: truncate(text(m[2]), maxDialogText), Frame: text(m[3])}, text(m[4]))
 }
 
 // opening takes note of a dialog of a frame at this address. One that waits for
@@ -61,7 +61,7 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		during = supervisor.DuringNavigation
 	}
 	d.unwatch(t)
-	from := t.source(o.Frame, url)
+	from := t.policySources(o.Frame, url)
 	dialog, reply := t.dialogs.Opened(o, from, during, d.clock.Now().UnixMilli())
 	if reply != nil {
 		if r != nil && o.Type == supervisor.BeforeUnload && !reply.Accept {
@@ -79,13 +79,13 @@ func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
 		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
 		return
 	}
-	t.unwatch = d.clock.AfterFunc(d.rules.Patience(), func() { // nobody has answered for too long
+	t.unwatch = d.clock.AfterFunc(d.rules.WaitLimit(), func() { // nobody has answered for too long
 		due, _ := d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: dialog.ID})
 		if due {
 			d.listener.DialogDismissed(tabID, dialog.Type)
 		}
 	})
-	d.tell(tabID)
+	d.dialogChanged(tabID)
 	if r != nil {
 		r.dialog = dialog
 	}
@@ -107,8 +107,8 @@ func (d *Debugger) DialogRules(r supervisor.Rules) {
 	}
 }
 
-// tell says that a dialog opened or closed. d.mu is held.
-func (d *Debugger) tell(tabID int) { go d.listener.DialogChanged(tabID) }
+// dialogChanged says that a dialog opened or closed. d.mu is held.
+func (d *Debugger) dialogChanged(tabID int) { go d.listener.DialogChanged(tabID) }
 
 // Dialog returns the dialog that waits in a tab for an answer, and the address
 // of the frame that opened it; nil when none does.
@@ -151,17 +151,17 @@ func (d *Debugger) dialogClosed(t *tab) {
 	if o == nil {
 		return
 	}
-	d.tell(t.id)
-	if d.bridge != nil {
-		d.bridge.closed(o)
+	d.dialogChanged(t.id)
+	if d.relay != nil {
+		d.relay.dialogGone(o)
 	}
 }
 
-// left drops the dialogs that came over the bridge from documents that went
+// dropDialogs drops the dialogs that came over the relay from documents that went
 // away; the browser itself says so of others. d.mu is held.
-func (d *Debugger) left(t *tab, gone func(held) bool) {
-	if d.bridge != nil {
-		d.bridge.left(t, gone)
+func (d *Debugger) dropDialogs(t *tab, gone func(heldDialog) bool) {
+	if d.relay != nil {
+		d.relay.dropGone(t, gone)
 	}
 }
 
@@ -174,16 +174,16 @@ func (d *Debugger) unwatch(t *tab) {
 
 // answer closes the open dialog. Nothing is lost when it is closed already.
 func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply) error {
-	if d.bridge != nil && d.bridge.answered(ctx, tabID, reply) {
+	if d.relay != nil && d.relay.answer(ctx, tabID, reply) {
 		return nil
 	}
-	o := with().flag("accept", reply.Accept)
+	o := newObject().flag("accept", reply.Accept)
 	if reply.Accept && reply.Text != "" {
 		o = o.str("promptText", reply.Text)
 	}
 	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", o.end())
 	if refusedAs(err, MeansNoDialog) {
-		d.note(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
+		d.update(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
 		return nil
 	}
 	return err
@@ -197,7 +197,7 @@ func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
 	}
 	gone := func() bool { o := r.t.dialogs.Open(); return o == nil || o.ID != reply.ID }
 	if !r.await(time.Second, gone) {
-		r.d.note(r.t.id, "", func(t *tab, _ *run) { r.d.dialogClosed(t) })
+		r.d.update(r.t.id, "", func(t *tab, _ *run) { r.d.dialogClosed(t) })
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
 // waiting is the dialog that blocks the tab, nil when none does.
 // barred returns another tab in which a dialog waits, 0 when there is none. Pages
 // of one site share a process, and none of them answers then.
-func (d *Debugger) barred(t *tab) int {
+func (d *Debugger) openersBarred(t *tab) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, other := range d.tabs {
@@ -245,7 +245,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		if err := r.touchAll(r.openers(open.ID)); err != nil {
 			return nil, err
 		}
-		if err := r.accepts(open, r.openers(open.ID)); err != nil {
+		if err := r.approveDialog(open, r.openers(open.ID)); err != nil {
 			return nil, err
 		}
 	}
@@ -271,7 +271,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		// A page often opens the next one, or leaves, right away.
 		r.await(dialogGrace, func() bool { return r.dialog != nil || r.began || r.commits > 0 })
 		if r.waiting() == nil {
-			fx = r.aftermath(nil)
+			fx = r.settleEffects(nil)
 		} else {
 			fx = r.effects(protocol.Effects{}, "")
 		}
@@ -284,7 +284,7 @@ func (r *run) listed(fx *protocol.Effects) protocol.DialogResult {
 	r.d.mu.Lock()
 	res := protocol.DialogResult{Policy: r.t.dialogs.Policy(), Pending: r.t.dialogs.Pending(), Recent: r.t.dialogs.Recent(), Effects: fx}
 	r.d.mu.Unlock()
-	res.Pending, res.Recent = r.hushed(res.Pending), r.hushed(res.Recent)
+	res.Pending, res.Recent = r.redacted(res.Pending), r.redacted(res.Recent)
 	return res
 }
 
@@ -295,8 +295,8 @@ func (r *run) openers(id string) []string {
 	return r.t.dialogs.From(id)
 }
 
-// hushed takes out of dialogs what a frame wrote that the agent may not read.
-func (r *run) hushed(list []protocol.OpenDialog) []protocol.OpenDialog {
+// redacted takes out of dialogs what a frame wrote that the agent may not read.
+func (r *run) redacted(list []protocol.OpenDialog) []protocol.OpenDialog {
 	for i := range list {
 		if r.mayHear(r.openers(list[i].ID)) != nil {
 			list[i].Message, list[i].DefaultPrompt = "", ""
@@ -318,8 +318,8 @@ func (r *run) openDialog() protocol.OpenDialog {
 	return protocol.OpenDialog{Type: "dialog"}
 }
 
-// clip shortens s to at most n bytes without breaking a character.
-func clip(s string, n int) string {
+// truncate shortens s to at most n bytes without breaking a character.
+func truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/zapvol/bua/core/supervisor"
 )
 
-// Begun is a download that begins in a tab.
-type Begun struct {
+// DownloadStart is a download that begins in a tab.
+type DownloadStart struct {
 	// GUID is CDP's name for it, URL where it comes from after redirects.
 	GUID, URL, Name string
 	// Page and Frame are the addresses of the tab's page and of the frame that
@@ -39,14 +39,15 @@ func (n *newDownloads) take(id, name string) {
 // downloadBegins takes note of a download, whichever of the tab's sessions tells.
 func (d *Debugger) downloadBegins(tabID int, params []byte) {
 	m := members(params, "guid", "url", "suggestedFilename", "frameId")
-	b := &Begun{GUID: text(m[0]), URL: text(m[1]), Name: clip(text(m[2]), maxDialogText)}
+	b := &DownloadStart{GUID: text(m[0]), URL: text(m[1]), Name: truncate(text(m[2]), maxDialogText)}
 	d.mu.Lock()
 	t := d.tab(tabID)
 	b.Page = t.url
-	from := t.source(text(m[3]), "")
-	if t.run != nil && t.run.kind == protocol.KindNavigate && text(m[3]) == t.main.frame && supervisor.Own(t.url) == "" {
+	from := t.policySources(text(m[3]), "")
+	if t.run != nil && t.run.kind == protocol.KindNavigate && text(m[3]) == t.main.frame && supervisor.SelfURL(t.url) == "" {
 		from = nil // the agent has asked for it, no document
 	}
+	from = append(from, t.late(text(m[3]), b.URL, d.clock.Now().Add(-lateNews))...)
 	d.mu.Unlock()
 	for i, url := range from {
 		b.Untold = b.Untold || url == ""
@@ -55,16 +56,16 @@ func (d *Debugger) downloadBegins(tabID int, params []byte) {
 		}
 	}
 	id, name := d.listener.DownloadBegan(tabID, b)
-	d.note(tabID, "", func(_ *tab, r *run) {
+	d.update(tabID, "", func(_ *tab, r *run) {
 		if r != nil {
 			r.take(id, name)
 		}
 	})
 }
 
-// Reading is the action downloads as far as it happens in a tab: a part of a
+// DownloadRead is the action downloads as far as it happens in a tab: a part of a
 // file that is on the browser's disk.
-type Reading struct {
+type DownloadRead struct {
 	protocol.Downloads
 	// Path is the file's, Size its length when it was complete.
 	Path string
@@ -79,7 +80,7 @@ const defaultChunk = 256 << 10
 // readFile answers a part of a file. The browser puts the file into a field that
 // the engine has made, which is in no document, and the engine reads it there:
 // the page's own scripts never see it, and no other program has to read files.
-func (r *run) readFile(a *Reading) (protocol.Result, error) {
+func (r *run) readFile(a *DownloadRead) (protocol.Result, error) {
 	limit := a.Limit
 	if limit == 0 {
 		limit = defaultChunk
@@ -102,17 +103,17 @@ func (r *run) readFile(a *Reading) (protocol.Result, error) {
 }
 
 // fetch has the browser put the file into the engine's field.
-func (r *run) fetch(a *Reading) error {
+func (r *run) fetch(a *DownloadRead) error {
 	world, _, err := r.world()
 	if err != nil {
 		return err
 	}
-	out, err := r.sendTo("", "Runtime.evaluate", with().num("contextId", world).
+	out, err := r.sendTo("", "Runtime.evaluate", newObject().num("contextId", world).
 		str("expression", engine.AskVessel(a.DownloadID)).end())
 	if err != nil {
 		return err
 	}
-	_, err = r.sendTo("", "DOM.setFileInputFiles", with().raw("files", `[`+string(quote(nil, a.Path))+`]`).
+	_, err = r.sendTo("", "DOM.setFileInputFiles", newObject().raw("files", `[`+string(quote(nil, a.Path))+`]`).
 		str("objectId", text(member(out, "result", "objectId"))).end())
 	if refusedAs(err, MeansNoFiles) {
 		return protocol.NewError(protocol.CodeInvalidAction, "Chrome lets the extension read no files: ask the person to open chrome://extensions, the details of bua, and to switch on Allow access to file URLs; if you run on the same machine, read the file at the path that list tells")

@@ -32,16 +32,16 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 		return nil, err
 	}
 	defer func() { r.unshield(shield) }()
-	if _, err := r.send("Input.setInterceptDrags", with().flag("enabled", true).end()); err != nil {
+	if _, err := r.send("Input.setInterceptDrags", newObject().flag("enabled", true).end()); err != nil {
 		return nil, err
 	}
 	to := Target{Tab: r.t.id}
 	defer func() {
-		r.d.start(r.ctx, to, "Input.setInterceptDrags", with().flag("enabled", false).end())
+		r.d.start(r.ctx, to, "Input.setInterceptDrags", newObject().flag("enabled", false).end())
 	}()
 	r.acted = true
 	held := func(x, y string) func() ([]byte, error) {
-		return r.start("Input.dispatchMouseEvent", with().str("type", "mouseMoved").raw("x", x).raw("y", y).str("button", "left").num("buttons", 1).str("pointerType", "mouse").end())
+		return r.start("Input.dispatchMouseEvent", newObject().str("type", "mouseMoved").raw("x", x).raw("y", y).str("button", "left").num("buttons", 1).str("pointerType", "mouse").end())
 	}
 	if err := r.all([]func() ([]byte, error){
 		r.mouse("mouseMoved", x, y, 0),
@@ -72,7 +72,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	r.d.mu.Unlock()
 	if data != "" && !went {
 		for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
-			if _, err := r.send("Input.dispatchDragEvent", with().str("type", kind).raw("x", toX).raw("y", toY).raw("data", data).end()); err != nil && !contextLost(err) {
+			if _, err := r.send("Input.dispatchDragEvent", newObject().str("type", kind).raw("x", toX).raw("y", toY).raw("data", data).end()); err != nil && !contextLost(err) {
 				return nil, r.drop(x, y, err)
 			}
 		}
@@ -83,7 +83,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	if went {
 		return nil, causeNavigated
 	}
-	return r.done(r.aftermath(r.settled))
+	return r.done(r.settleEffects(r.settled))
 }
 
 // locate finds the point of an element in the tab's viewport.
@@ -119,10 +119,10 @@ func (r *run) locate(at protocol.Target) (x, y string, err error) {
 // dragged is the data of the drag that the browser began, "" when the page
 // does it all by itself.
 func (r *run) dragged() string {
-	r.await(dragWait, func() bool { return r.carried != "" })
+	r.await(dragWait, func() bool { return r.dragData != "" })
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.carried
+	return r.dragData
 }
 
 // drop lets go where the drag began, after it could not be finished.

@@ -57,7 +57,7 @@ func translate(err error, fallback protocol.Code) *protocol.Error {
 	if !ok {
 		return protocol.NewError(protocol.CodeInternal, "the browser did not take the command; try the action once more")
 	}
-	if code, say := refused.Means().say(); say != "" {
+	if code, say := refused.Kind().say(); say != "" {
 		return protocol.NewError(code, say)
 	}
 	if fallback == protocol.CodeDebuggerAttachFailed {
@@ -67,7 +67,7 @@ func translate(err error, fallback protocol.Code) *protocol.Error {
 }
 
 // say is what an agent can do about a refusal of the browser's, "" for nothing.
-func (m Meaning) say() (protocol.Code, string) {
+func (m ErrorKind) say() (protocol.Code, string) {
 	switch m {
 	case MeansNoTab:
 		return protocol.CodeTabNotFound, "there is no tab with this id; list the tabs with get_tabs"
@@ -102,9 +102,9 @@ func (m Meaning) say() (protocol.Code, string) {
 }
 
 // refusedAs reports whether the browser refused with a text that means m.
-func refusedAs(err error, m Meaning) bool {
+func refusedAs(err error, m ErrorKind) bool {
 	refused, ok := protocol.As[*CommandError](err)
-	return ok && refused.Means() == m
+	return ok && refused.Kind() == m
 }
 
 // contextLost reports whether a command failed because its document went away.

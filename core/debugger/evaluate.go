@@ -36,16 +36,16 @@ const (
 func wrap(expression, origin string) string {
 	here := ""
 	if origin != "" {
-		here = "if(location.origin!==" + string(quote(nil, origin)) + `)return"\u0000` + elsewhere + `";`
+		here = "if(location.origin!==" + string(quote(nil, origin)) + `)return"\u0000` + notRun + `";`
 	}
 	return "(async()=>{" + here + "const r=await(async()=>{\n" + expression + "\n})();" +
 		`if(typeof r==="string"&&(r.length>` + strconv.Itoa(protocol.MaxValue) + `||r[0]==="\u0000")){let s="";for(let i=0;i<` +
 		strconv.Itoa(protocol.MaxValue) + `&&i<r.length;i++)s+=r[i];return"\u0000"+r.length+":"+s}return r})()`
 }
 
-// elsewhere is what a script answers that did not run, because its document is
+// notRun is what a script answers that did not run, because its document is
 // of another origin than the one that the guard was asked about.
-const elsewhere = "elsewhere"
+const notRun = "elsewhere"
 
 // evaluate runs a script in the page's own world. A first answer says what
 // the value is, without serialising it; a plain object or an array is then
@@ -66,16 +66,16 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	defer stop()
 	began := r.d.clock.Now()
 	out, err := r.script(a.Expression, session, context)
-	for try := 0; try < 3 && (refusedAs(err, MeansNoContext) || err == errElsewhere); try++ {
+	for try := 0; try < 3 && (refusedAs(err, MeansNoContext) || err == errNotRun); try++ {
 		// Between two documents there is none, or the next one is there: nothing has
 		// run yet, and the guard is asked about where it would.
 		r.acted = false
-		if err = r.moved(); err == nil {
+		if err = r.pageChanged(); err == nil {
 			out, err = r.script(a.Expression, session, context)
 		}
 	}
 	if contextLost(err) {
-		fx := r.aftermath(nil)
+		fx := r.settleEffects(nil)
 		return r.evaluated(protocol.EvaluateResult{Type: "undefined", Description: "the page went to another document before the script ended"}, fx)
 	}
 	if err != nil && r.ctx.Err() == nil && r.d.clock.Now().Sub(began) >= scriptLimit-terminateLimit {
@@ -90,33 +90,33 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	}
 	res := r.value(m[0])
 	stop()
-	return r.evaluated(res, r.aftermath(nil))
+	return r.evaluated(res, r.settleEffects(nil))
 }
 
-// errElsewhere is the error of a script that did not run.
-var errElsewhere = protocol.NewError(protocol.CodeInternal, "the page keeps going elsewhere, so the script did not run; wait_for something in it, then try again")
+// errNotRun is the error of a script that did not run.
+var errNotRun = protocol.NewError(protocol.CodeInternal, "the page keeps going elsewhere, so the script did not run; wait_for something in it, then try again")
 
 // script sends an expression to the document that the guard was asked about last,
 // and to no other; context is 0 for that of a session's own frame.
 func (r *run) script(expression, session string, context int) ([]byte, error) {
-	o := with()
+	o := newObject()
 	if context != 0 { // it ends with its document
 		o = o.str("expression", wrap(expression, "")).num("contextId", context)
 	} else {
-		o = o.str("expression", wrap(expression, r.here()))
+		o = o.str("expression", wrap(expression, r.pageOrigin()))
 	}
 	r.acted = true
 	out, err := r.sendTo(session, "Runtime.evaluate", o.flag("awaitPromise", true).flag("userGesture", true).
 		num("timeout", int(scriptLimit.Milliseconds())).end())
-	if err == nil && text(member(out, "result", "value")) == "\x00"+elsewhere {
-		return nil, errElsewhere
+	if err == nil && text(member(out, "result", "value")) == "\x00"+notRun {
+		return nil, errNotRun
 	}
 	return out, err
 }
 
-// here is what location.origin reads in the document that the guard was asked
+// pageOrigin is what location.origin reads in the document that the guard was asked
 // about last.
-func (r *run) here() string {
+func (r *run) pageOrigin() string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	url := r.t.url
@@ -126,16 +126,16 @@ func (r *run) here() string {
 	} else if r.t.failed {
 		url = ""
 	}
-	if url = supervisor.Own(url); url == "" {
+	if url = supervisor.SelfURL(url); url == "" {
 		return "null"
 	}
 	scheme, host, _ := strings.Cut(origin(url), "://")
 	return scheme + "://" + host[strings.LastIndexByte(host, '@')+1:]
 }
 
-// moved asks the guard about the document that has come in the place of the one
+// pageChanged asks the guard about the document that has come in the place of the one
 // in which a script was to run.
-func (r *run) moved() error {
+func (r *run) pageChanged() error {
 	r.d.mu.Lock()
 	was, _ := r.t.frames.Get(r.frame)
 	r.d.mu.Unlock()
@@ -175,7 +175,7 @@ func (r *run) terminate() {
 	defer stop()
 	to := Target{Tab: r.t.id, Session: r.inside}
 	if _, err := r.d.cdp.Send(r.ctx, to, "Runtime.terminateExecution", nil); err == nil {
-		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", with().str("expression", "0").end())
+		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", newObject().str("expression", "0").end())
 	}
 	r.cancel(endless())
 }
@@ -200,19 +200,19 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 	value, id, sub := m[2], text(m[3]), text(m[1])
 	if id != "" {
 		if res.Type == "object" && (sub == "" || sub == "array") {
-			out, err := r.sendTo(r.inside, "Runtime.callFunctionOn", with().str("objectId", id).
+			out, err := r.sendTo(r.inside, "Runtime.callFunctionOn", newObject().str("objectId", id).
 				str("functionDeclaration", "function(){return this}").flag("returnByValue", true).end())
 			if err == nil {
 				value = member(out, "result", "value")
 			}
 		}
-		r.d.start(r.ctx, Target{Tab: r.t.id, Session: r.inside}, "Runtime.releaseObject", with().str("objectId", id).end())
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: r.inside}, "Runtime.releaseObject", newObject().str("objectId", id).end())
 	}
 	switch {
 	case len(value) > 0:
 		return fit(res, value)
 	case res.Type != "undefined":
-		res.Description = clip(text(m[4]), maxDescription)
+		res.Description = truncate(text(m[4]), maxDescription)
 	}
 	return res
 }
@@ -235,7 +235,7 @@ func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateRes
 		res.Value = append(jsontext.Value(nil), value...)
 		return res
 	}
-	shown := clip(string(value), protocol.MaxValue)
+	shown := truncate(string(value), protocol.MaxValue)
 	left = max(left, 0) + len([]rune(string(value[len(shown):])))
 	res.Truncated, res.Preview = true, shown+"…[truncated "+strconv.Itoa(left)+" chars]"
 	return res
@@ -273,5 +273,5 @@ func thrown(details []byte) string {
 		what = text(m[0])
 	}
 	what, _, _ = strings.Cut(what, "\n    at ")
-	return clip(what, 500)
+	return truncate(what, 500)
 }

@@ -17,24 +17,24 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	}
 	switch method {
 	case "Page.frameNavigated":
-		defer d.arrived(tabID, text(member(params, "frame", "id")))
+		defer d.navigationEnded(tabID, text(member(params, "frame", "id")))
 	case "Page.frameDetached", "Page.downloadWillBegin":
-		defer d.arrived(tabID, text(member(params, "frameId")))
+		defer d.navigationEnded(tabID, text(member(params, "frameId")))
 	case "Page.frameRequestedNavigation":
-		d.asked(tabID, params)
+		d.navigationRequested(tabID, params)
 	case "Page.frameStartedNavigating":
-		d.goes(tabID, params)
+		d.frameNavigating(tabID, params)
 	case "Page.frameStoppedLoading":
-		d.stays(tabID, text(member(params, "frameId")))
+		d.frameStayed(tabID, text(member(params, "frameId")))
 	}
 	switch method {
 	case "Page.frameAttached":
 		m := members(params, "frameId", "parentFrameId")
-		d.note(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(m[0]), text(m[1]), "") })
+		d.update(tabID, "", func(t *tab, _ *run) { t.frames.Put(text(m[0]), text(m[1]), "") })
 		return
 	case "Page.documentOpened": // by a script of whoever's address it has from now on
 		f := members(member(params, "frame"), "id", "url")
-		d.note(tabID, "", func(t *tab, _ *run) {
+		d.update(tabID, "", func(t *tab, _ *run) {
 			if t.frames.Put(text(f[0]), "", text(f[1])); text(f[0]) == t.main.frame {
 				t.url = text(f[1])
 			}
@@ -43,18 +43,19 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.frameDetached":
 		m := members(params, "frameId", "reason")
 		if text(m[1]) != "swap" { // else it goes on in another process
-			d.note(tabID, "", func(t *tab, r *run) {
-				d.left(t, func(h held) bool { return t.frames.Within(h.dialog.Frame, text(m[0])) })
+			d.update(tabID, "", func(t *tab, r *run) {
+				d.dropDialogs(t, func(h heldDialog) bool { return t.frames.Within(h.dialog.Frame, text(m[0])) })
+				d.ends(t, text(m[0]))
 				t.frames.Remove(text(m[0]))
-				r.there(text(m[0]))
+				r.innerArrived(text(m[0]))
 			})
 		}
 		return
 	case "Fetch.requestPaused":
 		if text(member(params, "resourceType")) == "Document" {
-			d.held(tabID, session, params)
-		} else if d.bridge != nil {
-			d.bridge.paused(tabID, session, params)
+			d.requestHeld(tabID, session, params)
+		} else if d.relay != nil {
+			d.relay.requestPaused(tabID, session, params)
 		}
 		return
 	case "Network.responseReceived":
@@ -64,27 +65,27 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.dialogOpening(tabID, params)
 		return
 	case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Runtime.executionContextCreated":
-		d.note(tabID, "", func(t *tab, _ *run) {
-			if t.hear != nil {
-				t.hear(session, method, params)
+		d.update(tabID, "", func(t *tab, _ *run) {
+			if t.runtimeEvents != nil {
+				t.runtimeEvents(session, method, params)
 			}
 		})
 		return
 	case "Runtime.bindingCalled":
-		d.hears(tabID, params)
+		d.settleReport(tabID, params)
 		return
 	case "Page.frameRequestedNavigation":
 		if url := text(member(params, "url")); external(url) {
-			d.note(tabID, "", func(t *tab, r *run) {
+			d.update(tabID, "", func(t *tab, r *run) {
 				if r != nil {
-					r.external, t.handed = url, d.clock.Now()
+					r.external, t.externalOpened = url, d.clock.Now()
 				}
 			})
 			return // no page is on its way
 		}
 		d.innerAsked(tabID, params)
 	case "Page.fileChooserOpened":
-		d.note(tabID, "", func(_ *tab, r *run) {
+		d.update(tabID, "", func(_ *tab, r *run) {
 			if r != nil {
 				r.chooser = whole(member(params, "backendNodeId"))
 			}
@@ -94,22 +95,23 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.downloadBegins(tabID, params)
 		return
 	case "Input.dragIntercepted":
-		d.note(tabID, "", func(_ *tab, r *run) {
+		d.update(tabID, "", func(_ *tab, r *run) {
 			if r != nil {
-				r.carried = string(member(params, "data"))
+				r.dragData = string(member(params, "data"))
 			}
 		})
 		return
 	}
 	if method == "Page.frameStoppedLoading" {
-		d.note(tabID, "", func(_ *tab, r *run) { r.there(text(member(params, "frameId"))) })
+		d.update(tabID, "", func(_ *tab, r *run) { r.innerArrived(text(member(params, "frameId"))) })
 	}
 	if session != "" {
 		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
-			d.note(tabID, "", func(t *tab, r *run) {
+			d.update(tabID, "", func(t *tab, r *run) {
 				r.innerCommitted(text(f[0]))
+				d.ends(t, text(f[0]))
 				t.frames.Commit(text(f[0]), text(f[1]), text(f[2]))
-				d.left(t, func(h held) bool { return h.dialog.Frame == text(f[0]) })
+				d.dropDialogs(t, func(h heldDialog) bool { return h.dialog.Frame == text(f[0]) })
 			})
 		}
 		return // a child's other events concern its frame only
@@ -119,7 +121,7 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.committed(tabID, params)
 	case "Page.navigatedWithinDocument":
 		m := members(params, "frameId", "url")
-		d.note(tabID, text(m[0]), func(t *tab, r *run) {
+		d.update(tabID, text(m[0]), func(t *tab, r *run) {
 			t.url = text(m[1])
 			if r != nil {
 				r.within = true
@@ -128,33 +130,33 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Page.frameRequestedNavigation":
 		m := members(params, "frameId", "disposition")
 		if text(m[1]) == "currentTab" {
-			d.note(tabID, text(m[0]), func(t *tab, r *run) {
+			d.update(tabID, text(m[0]), func(t *tab, r *run) {
 				t.nav.asked = true
-				r.begins()
+				r.navigationBegins()
 			})
 		}
 	case "Page.frameScheduledNavigation":
 		m := members(params, "frameId", "delay")
 		if whole(m[1]) < 1 {
-			d.note(tabID, text(m[0]), func(t *tab, r *run) {
+			d.update(tabID, text(m[0]), func(t *tab, r *run) {
 				t.nav.planned = true
-				r.begins()
+				r.navigationBegins()
 			})
 		}
 	case "Page.frameClearedScheduledNavigation":
-		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
+		d.update(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
 			t.nav.planned = false
 			if r != nil && !t.nav.loading && !t.nav.asked {
 				r.began = false
 			}
 		})
 	case "Page.frameStartedNavigating", "Page.frameStartedLoading":
-		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
+		d.update(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
 			t.nav.planned, t.nav.asked, t.nav.loading = false, false, true
-			r.begins()
+			r.navigationBegins()
 		})
 	case "Page.frameStoppedLoading":
-		d.note(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
+		d.update(tabID, text(member(params, "frameId")), func(t *tab, r *run) {
 			t.nav = navigation{ready: true, loaded: true}
 			if t.url == "" { // a new tab's first page, and nothing came
 				t.url = "about:blank"
@@ -167,27 +169,28 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 			}
 		})
 	case "Page.domContentEventFired":
-		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready = true })
+		d.update(tabID, "", func(t *tab, _ *run) { t.nav.ready = true })
+		d.ahead(tabID)
 	case "Page.loadEventFired":
-		d.note(tabID, "", func(t *tab, _ *run) { t.nav.ready, t.nav.loaded = true, true })
+		d.update(tabID, "", func(t *tab, _ *run) { t.nav.ready, t.nav.loaded = true, true })
 	case "Page.windowOpen":
 		d.windowOpened(tabID, text(members(params, "url")[0]))
 	case "Page.javascriptDialogClosed":
-		d.note(tabID, "", func(t *tab, _ *run) {
-			if len(t.held) == 0 {
+		d.update(tabID, "", func(t *tab, _ *run) {
+			if len(t.heldDialogs) == 0 {
 				d.dialogClosed(t)
 			}
 		})
 	case "Inspector.targetCrashed":
 		d.crashed(tabID)
 	case "Inspector.targetReloadedAfterCrash":
-		d.note(tabID, "", func(t *tab, _ *run) { t.crashed = false })
+		d.update(tabID, "", func(t *tab, _ *run) { t.crashed = false })
 	}
 }
 
-// note changes what is known of a tab. frame is the frame that the news is
+// update changes what is known of a tab. frame is the frame that the news is
 // about, "" when it can only be the main one; news of other frames is dropped.
-func (d *Debugger) note(tabID int, frame string, change func(*tab, *run)) {
+func (d *Debugger) update(tabID int, frame string, change func(*tab, *run)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t := d.tab(tabID)
@@ -206,17 +209,19 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	t := d.tab(tabID)
 	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
 		t.run.innerCommitted(text(f[1]))
+		d.ends(t, text(f[1]))
 		t.frames.Commit(text(f[1]), text(f[0]), text(f[2]))
-		d.left(t, func(h held) bool { return h.dialog.Frame == text(f[1]) })
+		d.dropDialogs(t, func(h heldDialog) bool { return h.dialog.Frame == text(f[1]) })
 		d.mu.Unlock()
 		return
 	}
-	d.left(t, func(held) bool { return true })
-	t.frames.Left()
+	d.dropDialogs(t, func(heldDialog) bool { return true })
+	d.ends(t, "")
+	t.frames.LeavePage()
 	d.adopt(t, m[0])
-	t.hold.going = nil
+	t.requests.navigating = nil
 	t.main.doc++
-	t.main.world, t.main.narrow, t.crashed = 0, false, false
+	t.main.world, t.main.narrow, t.main.coming, t.crashed = 0, false, nil, false
 	// A page out of the back-forward cache is complete and fires no load event.
 	cached := text(m[1]) == "BackForwardCacheRestore"
 	t.nav.planned, t.nav.asked, t.nav.ready, t.nav.loaded = false, false, cached, cached
@@ -248,7 +253,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 func (d *Debugger) crashed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	t.crashed, t.main.world, t.held = true, 0, nil
+	t.crashed, t.main.world, t.main.coming, t.heldDialogs = true, 0, nil, nil
 	d.dialogClosed(t)
 	t.nav = navigation{ready: true, loaded: true}
 	r, attaching := t.run, t.attaching

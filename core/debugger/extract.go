@@ -96,9 +96,9 @@ func (r *run) find(a protocol.Find) (protocol.Result, error) {
 // news are the dialogs that the agent has not been told of.
 func (r *run) news() []protocol.OpenDialog {
 	r.d.mu.Lock()
-	list := r.t.dialogs.News()
+	list := r.t.dialogs.Unreported()
 	r.d.mu.Unlock()
-	return r.hushed(list)
+	return r.redacted(list)
 }
 
 // blocked is what an extract answers while a dialog blocks the page.
@@ -107,7 +107,7 @@ func (r *run) blocked() protocol.ExtractResult {
 	url, pending := r.t.url, r.t.dialogs.Pending()
 	r.d.mu.Unlock()
 	return protocol.ExtractResult{
-		URL: url, PendingDialogs: r.hushed(pending), RecentDialogs: r.news(),
+		URL: url, PendingDialogs: r.redacted(pending), RecentDialogs: r.news(),
 		Truncated: "a dialog blocks the page, so nothing of it can be read: answer it with the action dialog, then extract again",
 	}
 }

@@ -20,9 +20,9 @@ const (
 // maxFocus bounds the way from the main frame to the one with the focus.
 const maxFocus = 50
 
-// aim finds the frame that keys go to and asks the guard about it. to is the
-// child that holds it, "" the tab: see strike.
-func (r *run) aim() (to string, err error) {
+// keyTarget finds the frame that keys go to and asks the guard about it. to is the
+// child that holds it, "" the tab: see sendChord.
+func (r *run) keyTarget() (to string, err error) {
 	to, frame, err := r.focused()
 	if err != nil {
 		return "", err
@@ -42,7 +42,7 @@ func (r *run) aim() (to string, err error) {
 // root that holds: a page can hide neither, nor give another one the name.
 func (r *run) focused() (at, frame string, err error) {
 	defer func(r *run) {
-		r.start("Runtime.releaseObjectGroup", with().str("objectGroup", "bua-focus").end())
+		r.start("Runtime.releaseObjectGroup", newObject().str("objectGroup", "bua-focus").end())
 	}(r)
 	r.d.mu.Lock()
 	frame = r.t.main.frame
@@ -58,7 +58,7 @@ func (r *run) focused() (at, frame string, err error) {
 		case el == "":
 			return r.at, frame, nil
 		}
-		out, err := r.sendTo(r.at, "DOM.describeNode", with().str("objectId", el).num("depth", 0).end())
+		out, err := r.sendTo(r.at, "DOM.describeNode", newObject().str("objectId", el).num("depth", 0).end())
 		if err != nil {
 			return "", "", err
 		}
@@ -103,7 +103,7 @@ func (r *run) keyed(holder string) (el string, readable bool, err error) {
 		if e != nil {
 			return "", false, e
 		}
-		out, err = r.sendTo(r.at, "Runtime.evaluate", with().str("expression", engine.AskKeyed()).num("contextId", world).str("objectGroup", "bua-focus").end())
+		out, err = r.sendTo(r.at, "Runtime.evaluate", newObject().str("expression", engine.AskKeyed()).num("contextId", world).str("objectGroup", "bua-focus").end())
 	} else {
 		out, err = r.on(r.at, holder, engine.CallKeyedIn)
 	}
@@ -135,7 +135,7 @@ func (r *run) adoptRoot(host string, described []byte) (closed bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	out, err := r.sendTo(r.at, "DOM.resolveNode", with().num("backendNodeId", whole(root[1])).num("executionContextId", world).str("objectGroup", "bua-focus").end())
+	out, err := r.sendTo(r.at, "DOM.resolveNode", newObject().num("backendNodeId", whole(root[1])).num("executionContextId", world).str("objectGroup", "bua-focus").end())
 	if err != nil {
 		return false, err
 	}
@@ -147,30 +147,30 @@ func errUnknownFocus() error {
 	return protocol.NewError(protocol.CodeDomainBlocked, "the focus is in a frame of which the browser does not tell whose it is, and this page has one of a domain on the blocklist; click the field that you mean first")
 }
 
-// strike sends the events of a chord. In a tab with a refused frame each waits
+// sendChord sends the events of a chord. In a tab with a refused frame each waits
 // until it is known where the focus is, and goes to the process of that frame
 // itself: one of another process then cannot get it any more. The release of a
 // key that has brought the focus into a refused frame goes nowhere, and neither
 // does that of a Tab which may be about to.
-func (r *run) strike(c chord, tells bool) (ask question, err error) {
+func (r *run) sendChord(c chord, tells bool) (ask question, err error) {
 	if len(r.refused()) == 0 {
 		r.acted = true
 		var waits []func() ([]byte, error)
 		for _, params := range c.events() {
 			waits = append(waits, r.start("Input.dispatchKeyEvent", params))
 		}
-		return r.landed(tells && c.key.name != " ", waits)
+		return r.awaitInput(tells && c.key.name != " ", waits)
 	}
 	events := c.events()
 	for n, params := range events {
 		released := n > len(c.modifiers)
 		if released && c.key.name == "Tab" {
-			r.arrives()
-			if at, err := r.aim(); err != nil || at == "" && r.underWay() {
+			r.awaitFocus()
+			if at, err := r.keyTarget(); err != nil || at == "" && r.focusMoving() {
 				break
 			}
 		}
-		to, err := r.held()
+		to, err := r.holdKeyTarget()
 		if released && err != nil {
 			break
 		}
@@ -185,29 +185,29 @@ func (r *run) strike(c chord, tells bool) (ask question, err error) {
 	return r.settled, nil
 }
 
-// arrives waits until the focus has got to where a Tab sends it: into a frame of
+// awaitFocus waits until the focus has got to where a Tab sends it: into a frame of
 // another process that takes a moment, and the next key must not come first.
-func (r *run) arrives() {
+func (r *run) awaitFocus() {
 	for range focusLooks {
-		if !r.underWay() {
+		if !r.focusMoving() {
 			return
 		}
 		r.await(focusPause, func() bool { return false })
 	}
 }
 
-// underWay reports whether the focus is, or may be, on its way into a frame.
-func (r *run) underWay() bool {
+// focusMoving reports whether the focus is, or may be, on its way into a frame.
+func (r *run) focusMoving() bool {
 	ask := &engine.Nowhere{}
 	out, err := r.callIn("", engine.Do(ask))
 	return err != nil || ask.Answer(out).Yes
 }
 
-// held is aim, after which no script of the page runs until the next key is
+// holdKeyTarget is keyTarget, after which no script of the page runs until the next key is
 // there, or a short time has passed.
-func (r *run) held() (to string, err error) {
+func (r *run) holdKeyTarget() (to string, err error) {
 	for range 3 {
-		if to, err = r.aim(); err != nil {
+		if to, err = r.keyTarget(); err != nil {
 			return "", err
 		}
 		hold := &engine.Hold{}

@@ -5,8 +5,8 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// wanted is what a field shall hold.
-type wanted struct {
+// fieldWanted is what a field shall hold.
+type fieldWanted struct {
 	at      protocol.Target
 	value   string
 	options []string
@@ -21,22 +21,22 @@ type wanted struct {
 
 // selectOption chooses options of one list.
 func (r *run) selectOption(a protocol.SelectOption) (protocol.Result, error) {
-	return r.fillAll([]wanted{{at: a.Target, options: a.Options, list: true}})
+	return r.fillAll([]fieldWanted{{at: a.Target, options: a.Options, list: true}})
 }
 
 // check sets one checkbox, radio button or switch.
 func (r *run) check(a protocol.Check) (protocol.Result, error) {
-	w := wanted{at: a.Target, value: "false"}
+	w := fieldWanted{at: a.Target, value: "false"}
 	if a.Checked {
 		w.value = "true"
 	}
-	return r.fillAll([]wanted{w})
+	return r.fillAll([]fieldWanted{w})
 }
 
 func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
-	all := make([]wanted, len(a.Fields))
+	all := make([]fieldWanted, len(a.Fields))
 	for i, f := range a.Fields {
-		all[i] = wanted{at: f.Target, value: f.Value, secret: f.Secret != "", origins: f.Origins, anyField: f.AnyField}
+		all[i] = fieldWanted{at: f.Target, value: f.Value, secret: f.Secret != "", origins: f.Origins, anyField: f.AnyField}
 	}
 	return r.fillAll(all)
 }
@@ -44,7 +44,7 @@ func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
 // fillAll fills one field after another and reads each back. The first that
 // fails ends it: what comes after it in a form mostly depends on it. When
 // nothing was done before that, it is the action's own failure.
-func (r *run) fillAll(all []wanted) (protocol.Result, error) {
+func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 	res := protocol.FieldsResult{Fields: []protocol.FieldState{}}
 	for _, w := range all {
 		state, err := r.fill(w)
@@ -59,7 +59,7 @@ func (r *run) fillAll(all []wanted) (protocol.Result, error) {
 			break
 		}
 	}
-	res.Effects = r.aftermath(r.settled)
+	res.Effects = r.settleEffects(r.settled)
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
 		return nil, r.ctx.Err()
 	}
@@ -67,7 +67,7 @@ func (r *run) fillAll(all []wanted) (protocol.Result, error) {
 }
 
 // fill fills one field and reads it back.
-func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
+func (r *run) fill(w fieldWanted) (state protocol.FieldState, err error) {
 	put := r.fillField
 	if w.secret {
 		put = r.fillFieldSecret
@@ -90,7 +90,7 @@ func (r *run) fill(w wanted) (state protocol.FieldState, err error) {
 }
 
 // fillField does what the engine says that the field needs, step by step.
-func (r *run) fillField(w wanted) error {
+func (r *run) fillField(w fieldWanted) error {
 	for opened, again := false, true; again; opened = true {
 		if err := r.allowed(); err != nil {
 			return err
@@ -107,7 +107,7 @@ func (r *run) fillField(w wanted) error {
 		if err != nil {
 			return err
 		}
-		if again, err = r.work(w, field.Answer(out)); err != nil {
+		if again, err = r.fillStep(w, field.Answer(out)); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func (r *run) fillField(w wanted) error {
 
 // fillFieldSecret fills a secret in: the engine is not told of it, nor the page,
 // before it is known where the field is.
-func (r *run) fillFieldSecret(w wanted) error {
+func (r *run) fillFieldSecret(w fieldWanted) error {
 	if err := r.allowed(); err != nil {
 		return err
 	}
@@ -136,8 +136,8 @@ func (r *run) fillFieldSecret(w wanted) error {
 	return r.fillIn(w, url)
 }
 
-// work does what the engine said; again says that it is to be asked again.
-func (r *run) work(w wanted, f engine.FieldWay) (again bool, err error) {
+// fillStep does what the engine said; again says that it is to be asked again.
+func (r *run) fillStep(w fieldWanted, f engine.FieldWay) (again bool, err error) {
 	if err := r.clear(f.URL); err != nil {
 		return false, err
 	}
@@ -179,7 +179,7 @@ func (r *run) work(w wanted, f engine.FieldWay) (again bool, err error) {
 		case len(r.refused()) > 0:
 			_, err = r.insert(w.at, "", true, false)
 		default:
-			err = r.tap("Delete")
+			err = r.pressNamed("Delete")
 		}
 		if contextLost(err) {
 			err = nil
@@ -206,14 +206,14 @@ func (r *run) shut(at protocol.Target) {
 		}
 		list := shut.Answer(out)
 		r.open = list.Open
-		if !r.open || tried || !list.Escape || len(r.refused()) > 0 || r.tap("Escape") != nil {
+		if !r.open || tried || !list.Escape || len(r.refused()) > 0 || r.pressNamed("Escape") != nil {
 			return
 		}
 	}
 }
 
-// tap presses and releases one key.
-func (r *run) tap(key string) error {
+// pressNamed presses and releases one key.
+func (r *run) pressNamed(key string) error {
 	c, err := parseChord(key)
 	if err != nil {
 		return err

@@ -23,8 +23,8 @@ func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
 		case r.may(f.ID) != nil:
 			return "", true
 		case f.ID != main && !r.granted(f.ID): // the agent learns no more of it than which site it is
-			if own, _, _ := frames.Whose(f.ID); len(own) > 0 {
-				url = origin(supervisor.Own(own[0]))
+			if own, _, _ := frames.Owners(f.ID); len(own) > 0 {
+				url = origin(supervisor.SelfURL(own[0]))
 			}
 			return url, false
 		}
@@ -77,9 +77,9 @@ func (r *run) enter() (within bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	out, err := r.sendTo(session, "DOM.getFrameOwner", with().str("frameId", r.frame).end())
+	out, err := r.sendTo(session, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
 	if err == nil {
-		out, err = r.sendTo(session, "DOM.resolveNode", with().num("backendNodeId", whole(member(out, "backendNodeId"))).num("executionContextId", world).end())
+		out, err = r.sendTo(session, "DOM.resolveNode", newObject().num("backendNodeId", whole(member(out, "backendNodeId"))).num("executionContextId", world).end())
 	}
 	if err != nil {
 		return false, errFrameGone()

@@ -72,11 +72,11 @@ func (r *run) outward(x, y string) (string, string, error) {
 
 // owner runs a command on the element that holds a child.
 func (r *run) owner(c child, method string) ([]byte, error) {
-	out, err := r.sendTo(c.parent, "DOM.getFrameOwner", with().str("frameId", c.frame).end())
+	out, err := r.sendTo(c.parent, "DOM.getFrameOwner", newObject().str("frameId", c.frame).end())
 	if err != nil {
 		return nil, errFrameGone()
 	}
-	out, err = r.sendTo(c.parent, method, with().num("backendNodeId", whole(member(out, "backendNodeId"))).end())
+	out, err = r.sendTo(c.parent, method, newObject().num("backendNodeId", whole(member(out, "backendNodeId"))).end())
 	if err != nil {
 		return nil, protocol.NewError(protocol.CodeElementNotFound, "the frame that holds the element is not visible; extract again")
 	}

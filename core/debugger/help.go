@@ -22,11 +22,11 @@ import (
 // lease is how long one call of the engine waits for a press.
 const lease = 2 * time.Second
 
-// handed is how a help ended: the cause that ends its context.
-type handed protocol.Outcome
+// helpEnded is how a help ended: the cause that ends its context.
+type helpEnded protocol.Outcome
 
 // Error makes it usable with context.WithCancelCause.
-func (handed) Error() string { return "the person is done" }
+func (helpEnded) Error() string { return "the person is done" }
 
 // helpLimit is how long the person is waited for.
 func helpLimit(a protocol.Help) time.Duration { return time.Duration(a.Limit()) * time.Millisecond }
@@ -35,21 +35,21 @@ func helpLimit(a protocol.Help) time.Duration { return time.Duration(a.Limit()) 
 func (r *run) help(a protocol.Help) (protocol.Result, error) {
 	ctx, end := context.WithCancelCause(r.ctx)
 	defer end(nil)
-	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(handed(protocol.OutcomeTimedOut)) })
+	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(helpEnded(protocol.OutcomeTimedOut)) })
 	defer stop()
 	ask := &engine.Help{Message: a.Message, MS: int(lease.Milliseconds()), Agent: r.guard.Agent()}
-	r.guard.Wait(func(o protocol.Outcome) { end(handed(o)) })
+	r.guard.Wait(func(o protocol.Outcome) { end(helpEnded(o)) })
 	waits := r.under(ctx)
 	for ctx.Err() == nil {
 		if out := waits.marker(ask); out != "" {
-			end(handed(out))
+			end(helpEnded(out))
 		}
 	}
 	r.unmark()
 	r.d.mu.Lock()
 	r.dialog = r.t.dialogs.Waiting() // those that the person has closed are theirs
 	r.d.mu.Unlock()
-	out, ok := context.Cause(ctx).(handed)
+	out, ok := context.Cause(ctx).(helpEnded)
 	if !ok {
 		return nil, r.ctx.Err()
 	}

@@ -24,7 +24,7 @@ func (r *run) history(step int) (protocol.Result, error) {
 	if err := r.guard.Touch(text(to[1])); err != nil {
 		return nil, err
 	}
-	return r.leave("Page.navigateToHistoryEntry", with().num("entryId", whole(to[0])).end(), at)
+	return r.leave("Page.navigateToHistoryEntry", newObject().num("entryId", whole(to[0])).end(), at)
 }
 
 // leave sends a command that makes the main frame go somewhere, and waits
@@ -52,14 +52,14 @@ func (r *run) leave(method string, params []byte, entry int) (protocol.Result, e
 		}
 	}
 	if r.keptBack() {
-		return nil, errStayed
+		return nil, errKeptOnPage
 	}
-	if none && r.nothing() {
-		if err := r.unloaded(aborted, false); err != nil {
+	if none && r.notNavigated() {
+		if err := r.judgeUnloaded(aborted, false); err != nil {
 			return nil, err
 		}
 	}
-	return r.done(r.aftermath(nil))
+	return r.done(r.settleEffects(nil))
 }
 
 // stepped reports whether the tab is at an entry of its history without any news

@@ -10,8 +10,8 @@ import (
 // is one pointer: in the worker each slice that a call hands on costs more.
 type object struct{ scan.Object }
 
-// with begins the parameters of a command.
-func with() *object { return &object{} }
+// newObject begins the parameters of a command.
+func newObject() *object { return &object{} }
 
 func (o *object) str(name, value string) *object {
 	o.Str(name, value)

@@ -8,9 +8,9 @@ import (
 )
 
 // typeText focuses an element and inserts the text as one insertion, as a
-// paste would: any Unicode, one input event, no key events. See spell for keys.
+// paste would: any Unicode, one input event, no key events. See typeAsKeys for keys.
 func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
-	if err := spells(a); err != nil {
+	if err := checkKeys(a); err != nil {
 		return nil, err
 	}
 	target, err := r.target(a.Target)
@@ -22,7 +22,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		on, typed = "", 0 // what a secret's field holds is told to nobody, and keys may go from field to field
 	}
 	focus := &engine.Focus{Target: target}
-	out, err := r.reach(a.Target, engine.Then(focus, r.watched(on, typed)))
+	out, err := r.reach(a.Target, engine.Then(focus, r.watchOp(on, typed)))
 	if err != nil {
 		return nil, err
 	}
@@ -35,10 +35,10 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	}
 	ask, pasted := question(r.settled), false
 	if a.Keys && f.Type == "" {
-		if err := r.spell(a.Text); err != nil {
+		if err := r.typeAsKeys(a.Text); err != nil {
 			return nil, err
 		}
-		return r.done(r.aftermath(ask))
+		return r.done(r.settleEffects(ask))
 	}
 	if pasted, err = r.paste(a.Target, f.Kind, a.Text); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 			return nil, err
 		}
 	}
-	fx, err := r.heed(a, r.aftermath(ask))
+	fx, err := r.retryAsKeys(a, r.settleEffects(ask))
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +91,11 @@ func (r *run) insert(at protocol.Target, s string, all, tells bool) (ask questio
 		if err != nil || !insert.Answer(out).Own {
 			return r.settled, err
 		}
-		if to, err = r.aim(); err != nil {
+		if to, err = r.keyTarget(); err != nil {
 			return nil, err
 		}
 	}
-	return r.landed(tells, []func() ([]byte, error){r.startIn(to, "Input.insertText", with().str("text", s).end())})
+	return r.awaitInput(tells, []func() ([]byte, error){r.startIn(to, "Input.insertText", newObject().str("text", s).end())})
 }
 
 // paste offers lines of text to an editor of the page's own, for which they are
@@ -176,7 +176,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	watch := r.watched("keyup", 0)
+	watch := r.watchOp("keyup", 0)
 	out, err := r.call(engine.Each(&engine.Starting{}, watch))
 	if err != nil {
 		return nil, err
@@ -186,14 +186,14 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 		return nil, err
 	}
 	if use := c.clipboard(); use != "" {
-		return r.clip(c, use)
+		return r.pressClipboard(c, use)
 	}
-	if err := r.keys(w.URL, c); err != nil {
+	if err := r.approveKey(w.URL, c); err != nil {
 		return nil, err
 	}
-	ask, err := r.strike(c, w.Tells)
+	ask, err := r.sendChord(c, w.Tells)
 	if err != nil {
 		return nil, err
 	}
-	return r.done(r.aftermath(ask))
+	return r.done(r.settleEffects(ask))
 }

@@ -15,7 +15,7 @@ type Listener interface {
 	Unasked(url string) bool
 	// DownloadBegan is told of each download that begins in a tab, and returns
 	// the id and the name that the agent is told; no id where nobody keeps them.
-	DownloadBegan(tab int, b *Begun) (id, name string)
+	DownloadBegan(tab int, b *DownloadStart) (id, name string)
 	// DialogChanged is told that a dialog opened or closed in a tab. It is called
 	// on a goroutine of its own: it may wait and call the Debugger.
 	DialogChanged(tab int)
@@ -25,51 +25,51 @@ type Listener interface {
 	// RequestRefused is told that a request was refused of which no action tells:
 	// it came after one, or in a frame by a script.
 	RequestRefused(tab int, url string)
-	// Holding is told that a tab begins and stops to hold requests back: what its
+	// RequestsHeld is told that a tab begins and stops to hold requests back: what its
 	// page opens is to be held back too. up waits until that is so, nil where
 	// there is nothing to wait for.
-	Holding(tab int, on bool) (up func(context.Context) error)
+	RequestsHeld(tab int, on bool) (up func(context.Context) error)
 }
 
-// Nobody is the Listener of a Debugger that has none: it refuses nothing and
+// NoListener is the Listener of a Debugger that has none: it refuses nothing and
 // notes nothing, and requests are held back all the same. A Listener that does
 // with less embeds it.
-type Nobody struct{}
+type NoListener struct{}
 
-var _ Listener = Nobody{}
+var _ Listener = NoListener{}
 
 // Bounded says that requests are worth holding back.
-func (Nobody) Bounded() bool { return true }
+func (NoListener) Bounded() bool { return true }
 
 // Public says that private networks are open.
-func (Nobody) Public() bool { return false }
+func (NoListener) Public() bool { return false }
 
 // Resolve has nothing to ask.
-func (Nobody) Resolve(string) (ask func() error) { return nil }
+func (NoListener) Resolve(string) (ask func() error) { return nil }
 
-// Told refuses no address.
-func (Nobody) Told(_, _ string, _ int) error { return nil }
+// AddressTold refuses no address.
+func (NoListener) AddressTold(_, _ string, _ int) error { return nil }
 
 // Refuses refuses nothing.
-func (Nobody) Refuses(string) bool { return false }
+func (NoListener) Refuses(string) bool { return false }
 
 // Unasked says that nobody wants to be asked.
-func (Nobody) Unasked(string) bool { return false }
+func (NoListener) Unasked(string) bool { return false }
 
 // DownloadBegan leaves a download its name and gives it no id.
-func (Nobody) DownloadBegan(_ int, b *Begun) (id, name string) { return "", b.Name }
+func (NoListener) DownloadBegan(_ int, b *DownloadStart) (id, name string) { return "", b.Name }
 
 // DialogChanged does nothing.
-func (Nobody) DialogChanged(int) {}
+func (NoListener) DialogChanged(int) {}
 
 // DialogDismissed does nothing.
-func (Nobody) DialogDismissed(int, string) {}
+func (NoListener) DialogDismissed(int, string) {}
 
 // RequestRefused does nothing.
-func (Nobody) RequestRefused(int, string) {}
+func (NoListener) RequestRefused(int, string) {}
 
-// Holding has nothing to wait for.
-func (Nobody) Holding(int, bool) (up func(context.Context) error) { return nil }
+// RequestsHeld has nothing to wait for.
+func (NoListener) RequestsHeld(int, bool) (up func(context.Context) error) { return nil }
 
 // Listen says who is told. Called once, before anything happens.
 func (d *Debugger) Listen(l Listener) { d.listener = l }

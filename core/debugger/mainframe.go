@@ -11,9 +11,9 @@ type mainFrame struct {
 	external string // what another program was to open
 }
 
-// begins takes note that a navigation of the main frame is on its way. d.mu
+// navigationBegins takes note that a navigation of the main frame is on its way. d.mu
 // is held; a nil run is none.
-func (r *run) begins() {
+func (r *run) navigationBegins() {
 	if r != nil {
 		r.began, r.tried = true, true
 	}
@@ -29,8 +29,8 @@ func (r *run) navigating() bool {
 	return r.commits > 0 || r.began || r.tried && len(r.downloads) == 0
 }
 
-// nothing reports that no navigation took place so far.
-func (r *run) nothing() bool {
+// notNavigated reports that no navigation took place so far.
+func (r *run) notNavigated() bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	return r.commits == 0 && !r.within

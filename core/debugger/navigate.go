@@ -17,20 +17,21 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 		return nil, err
 	}
 	r.acted = true
+	r.compile()
 	stop := r.d.clock.AfterFunc(answerLimit, func() {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the server did not answer within "+seconds(answerLimit)+"; try again later or another address"))
 	})
-	out, err := r.send("Page.navigate", with().str("url", a.URL).end())
+	out, err := r.send("Page.navigate", newObject().str("url", a.URL).end())
 	stop()
 	if err != nil {
 		return nil, err
 	}
 	m := members(out, "errorText", "isDownload", "loaderId")
 	if r.keptBack() {
-		return nil, errStayed
+		return nil, errKeptOnPage
 	}
 	if reason := text(m[0]); reason != "" {
-		if err := r.unloaded(reason, truth(m[1])); err != nil {
+		if err := r.judgeUnloaded(reason, truth(m[1])); err != nil {
 			return nil, err
 		}
 	} else if len(m[2]) > 0 {
@@ -42,7 +43,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	} else {
 		r.await(startLimit, func() bool { return r.within || r.commits > 0 })
 	}
-	return r.done(r.aftermath(nil))
+	return r.done(r.settleEffects(nil))
 }
 
 // aborted is the browser's reason where an answer brings no document.
@@ -51,9 +52,9 @@ const aborted = "net::ERR_ABORTED"
 // errorPageLimit is how long the browser may take to show its error page.
 const errorPageLimit = 2 * time.Second
 
-// unloaded judges a navigation that brought no document: nil when it was a
+// judgeUnloaded judges a navigation that brought no document: nil when it was a
 // download, or when another navigation took its place.
-func (r *run) unloaded(reason string, download bool) error {
+func (r *run) judgeUnloaded(reason string, download bool) error {
 	if reason != aborted {
 		// The browser's error page names where the last redirect led, which the guard
 		// may refuse: that counts more.
@@ -65,7 +66,7 @@ func (r *run) unloaded(reason string, download bool) error {
 		return nil
 	}
 	// What took its place may be slow to come.
-	if r.await(errorPageLimit, func() bool { return came() || !r.began }) && !r.nothing() {
+	if r.await(errorPageLimit, func() bool { return came() || !r.began }) && !r.notNavigated() {
 		return nil
 	}
 	return protocol.NewError(protocol.CodeInternal, "the server answered without a page (no content), so the tab stays where it was; extract to see where that is")
@@ -103,5 +104,5 @@ func netName(reason string) string {
 			return "unknown network error"
 		}
 	}
-	return clip(reason, 64)
+	return truncate(reason, 64)
 }

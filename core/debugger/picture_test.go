@@ -2,7 +2,10 @@ package debugger_test
 
 import (
 	"context"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
@@ -59,4 +62,48 @@ func TestScreenshot_FrameComesAndGoes(t *testing.T) {
 			s.Equal(protocol.CodeOf(err), row.code)
 		})
 	}
+}
+
+// TestScreenshot_InsideFirst: a frame that is covered from outside is not drawn any
+// more. So its own document is hidden and drawn before, which takes no limit's time.
+func TestScreenshot_InsideFirst(t *testing.T) {
+	s := newStage(t)
+	s.NoErr(s.d.Attach(t.Context(), 1))
+	s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"https://other.example/"}}`))
+	s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"targetId":"G","type":"iframe","url":"https://other.example/","parentFrameId":"F"}}`))
+	covered := make(chan struct{})
+	var drawn atomic.Bool
+	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		switch {
+		case c.Method == "Runtime.evaluate" && strings.Contains(c.Params, "requestAnimationFrame"):
+			if c.Session == "" {
+				return []byte(`{"result":{"value":true}}`), nil
+			}
+			select {
+			case <-covered:
+				return hang(ctx)
+			case <-time.After(20 * time.Millisecond): // the time of a frame
+				drawn.Store(true)
+				return []byte(`{"result":{"value":true}}`), nil
+			}
+		case c.Method == "Runtime.evaluate" && strings.Contains(c.Params, `"document.documentElement"`):
+			return []byte(`{"result":{"objectId":"root"}}`), nil
+		case c.Method == "DOM.getFrameOwner":
+			return []byte(`{"backendNodeId":7}`), nil
+		case c.Method == "DOM.resolveNode":
+			return []byte(`{"object":{"objectId":"holder"}}`), nil
+		case c.Method == "Runtime.callFunctionOn":
+			if strings.Contains(c.Params, `{"value":"visibility"}`) {
+				s.True(drawn.Load()) // the document inside is hidden, and drawn
+				close(covered)
+			}
+			return []byte(`{"result":{"value":true}}`), nil
+		case c.Method == "Page.captureScreenshot":
+			return []byte(`{"data":"cGljdHVyZQ=="}`), nil
+		}
+		return nil, nil
+	}
+	_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Screenshot{}, refuses{part: "other.example"})
+	s.NoErr(err)
+	s.True(drawn.Load())
 }

@@ -77,7 +77,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	case r.as.Count == 2:
 		last = "dblclick"
 	}
-	find := engine.Then(point, r.watched(last, 0))
+	find := engine.Then(point, r.watchOp(last, 0))
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
@@ -104,7 +104,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	if err := r.pointAllowed(x, y); err != nil {
 		return nil, err
 	}
-	if err := r.presses(p.URL, p.Sink); err != nil {
+	if err := r.approvePress(p.URL, p.Sink); err != nil {
 		return nil, err
 	}
 	shield, err := r.shield()
@@ -130,7 +130,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 				r.mouse("mouseReleased", x, y, n))
 		}
 	}
-	ask, err := r.landed(p.Tells, waits)
+	ask, err := r.awaitInput(p.Tells, waits)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 		r.missed = true
 		return nil, nil
 	}
-	return r.aftermath(ask), nil
+	return r.settleEffects(ask), nil
 }
 
 // arrival has the engine of a child wait for the input that comes next. The
@@ -181,7 +181,7 @@ func (r *run) mouse(kind, x, y string, n int) (wait func() ([]byte, error)) {
 	if kind != "mousePressed" {
 		bits = 0
 	}
-	return r.start("Input.dispatchMouseEvent", with().str("type", kind).raw("x", x).raw("y", y).str("button", name).num("buttons", bits).
+	return r.start("Input.dispatchMouseEvent", newObject().str("type", kind).raw("x", x).raw("y", y).str("button", name).num("buttons", bits).
 		num("clickCount", n).num("modifiers", bit(string(r.as.Modifier))).end())
 }
 
@@ -208,7 +208,7 @@ func (r *run) clear(url string) error {
 			return err
 		}
 	}
-	if own := supervisor.Own(url); own != "" {
+	if own := supervisor.SelfURL(url); own != "" {
 		return r.mayTouch(own)
 	}
 	return nil

@@ -43,7 +43,7 @@ type CDP interface {
 
 // CommandError is the browser's refusal of one command, or of an attach (then
 // Method is "attach"): what its text means is told in one place here
-// ([MeaningOf]), not in the adapters.
+// ([ErrorKindOf]), not in the adapters.
 type CommandError struct {
 	Method string
 	// Code is CDP's number, 0 when unknown.
@@ -97,6 +97,10 @@ type Sinks interface {
 	// asks and does not wait: the act is allowed once, to be done at once.
 	// Errors: domain_blocked, timeout.
 	Sink(url string, a sink.Act) error
+	// Other reports whether every press that may change something is to be told, and
+	// not only those that cannot be taken back. Such a press is of the kind
+	// [sink.Other].
+	Other() bool
 }
 
 // Person is the half of a [Guard] that a help needs: who asks, and what the

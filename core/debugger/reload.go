@@ -16,5 +16,5 @@ func (r *run) reload(a protocol.Reload) (protocol.Result, error) {
 	r.d.mu.Lock()
 	r.reloads = true
 	r.d.mu.Unlock()
-	return r.leave("Page.reload", with().flag("ignoreCache", a.Hard).end(), -1)
+	return r.leave("Page.reload", newObject().flag("ignoreCache", a.Hard).end(), -1)
 }

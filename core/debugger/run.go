@@ -72,8 +72,8 @@ func (r *run) ready() error {
 		return err
 	}
 	var up func(context.Context) error
-	if r.acts() {
-		up = r.hold()
+	if r.mayRequest() {
+		up = r.holdRequests()
 	}
 	err := r.able()
 	if err == nil && up != nil {
@@ -85,14 +85,14 @@ func (r *run) ready() error {
 // able checks that an attached tab can take the action.
 func (r *run) able() error {
 	if !leaves(r.kind) {
-		if err := r.wakes(); err != nil {
+		if err := r.loadDiscarded(); err != nil {
 			return err
 		}
-		if err := r.comes(); err != nil {
+		if err := r.awaitFirstPage(); err != nil {
 			return err
 		}
 	}
-	r.d.draw(r.ctx, r.t)
+	r.d.keepDrawing(r.ctx, r.t)
 	r.d.mu.Lock()
 	crashed, dialog := r.t.crashed, r.t.dialogs.Waiting()
 	r.d.mu.Unlock()
@@ -127,8 +127,8 @@ func (r *run) finish() {
 	r.d.mu.Lock()
 	if r.t.run == r {
 		r.t.run = nil
-		r.d.lull(r.t)
-		r.d.unhold(r.t)
+		r.d.stopDrawingLater(r.t)
+		r.d.releaseSoon(r.t)
 	}
 	r.d.mu.Unlock()
 	r.cancel(nil)
@@ -176,9 +176,9 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.upload(a)
 	case protocol.Drag:
 		return r.drag(a)
-	case *inquiry:
-		return r.inquire(a)
-	case *Reading:
+	case *outcomeQuery:
+		return r.queryOutcome(a)
+	case *DownloadRead:
 		return r.readFile(a)
 	case protocol.Help:
 		return r.help(a)
@@ -217,7 +217,7 @@ func (r *run) verdict(err error) error {
 		if c == causeDialog {
 			return dialogError(r.openDialog())
 		}
-		if tab := r.d.barred(r.t); c == causeLate && tab != 0 {
+		if tab := r.d.openersBarred(r.t); c == causeLate && tab != 0 {
 			return errBarred(tab, r.acted)
 		}
 		return c.reason(r.acted)
@@ -240,7 +240,7 @@ func (r *run) allowed() error {
 	r.d.mu.Lock()
 	url := r.t.url
 	r.d.mu.Unlock()
-	if supervisor.Own(url) == "" && r.waiting() == nil {
+	if supervisor.SelfURL(url) == "" && r.waiting() == nil {
 		r.identify()
 	}
 	return r.page()
@@ -252,9 +252,9 @@ func (r *run) page() error {
 	url, main := r.t.url, r.t.main.frame
 	r.d.mu.Unlock()
 	switch {
-	case supervisor.Own(url) == "" && r.acted:
+	case supervisor.SelfURL(url) == "" && r.acted:
 		return r.may(main)
-	case supervisor.Own(url) == "":
+	case supervisor.SelfURL(url) == "":
 		return r.touch(main)
 	case r.acted:
 		return r.guard.Allow(url)
@@ -301,7 +301,7 @@ func (r *run) hearing(session, method string, wait func(context.Context) ([]byte
 	ctx, leave := context.WithCancelCause(r.ctx)
 	defer leave(nil)
 	r.d.mu.Lock()
-	there := r.t.home(session) != nil
+	there := r.t.engineDocument(session) != nil
 	r.child, r.endChild = session, leave
 	r.d.mu.Unlock()
 	if there {
@@ -310,7 +310,7 @@ func (r *run) hearing(session, method string, wait func(context.Context) ([]byte
 			return out, err
 		}
 	}
-	return nil, NoSession(method)
+	return nil, ErrNoSession(method)
 }
 
 // start hands over one command; the order of starts and sends is kept.

@@ -64,7 +64,7 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 			return nil, err
 		}
 		if len(data) <= maxPicture {
-			if err := r.bare(a.Hide); err != nil {
+			if err := r.refuseShown(a.Hide); err != nil {
 				return nil, err
 			}
 			if q != quality {
@@ -102,7 +102,7 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	changed := false // the page shows less than it did
 	for _, session := range homes {
 		r := r.in(session)
-		found, err := r.shown(hide, false)
+		found, err := r.textsShown(hide, false)
 		mask, out := &engine.Mask{Hide: found}, []byte(nil)
 		if err == nil {
 			out, err = r.call(engine.Do(mask))
@@ -128,14 +128,14 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 		}
 		still = append(still, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, endTransitions)))
 		shows = append(shows, func() {
-			r.d.start(r.ctx, to, "Runtime.evaluate", with().str("expression", engine.Do(&engine.Unmask{})).num("contextId", world).end())
+			r.d.start(r.ctx, to, "Runtime.evaluate", newObject().str("expression", engine.Do(&engine.Unmask{})).num("contextId", world).end())
 		})
 	}
 	for _, wait := range drawn {
 		_, _ = wait() // a frame that went away shows nothing
 	}
-	c, err = r.veil()
-	shows = append(shows, func() { r.unveil(c) })
+	c, err = r.hideRefused()
+	shows = append(shows, func() { r.showRefused(c) })
 	for _, wait := range still {
 		out, _ := wait() // a frame that went away shows nothing
 		ended := whole(member(out, "result", "value"))
@@ -180,18 +180,18 @@ func (r *run) pageSize() (pageSize, error) {
 
 // capture takes one picture and returns its base64; c are the covers on the page.
 func (r *run) capture(q int, size pageSize, c covers) (string, error) {
-	o := with().str("format", "jpeg").num("quality", q)
+	o := newObject().str("format", "jpeg").num("quality", q)
 	if size.height > 0 {
 		o = o.flag("captureBeyondViewport", true).raw("clip",
-			string(with().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
+			string(newObject().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
 	}
-	stop := r.rouse()
+	stop := r.drawAgainSoon()
 	out, err := r.send("Page.captureScreenshot", o.end())
 	stop()
 	if err != nil {
 		return "", err
 	}
-	if !r.stillCovered(c, r.refused(), coverHolds) || !r.unseen() {
+	if !r.stillCovered(c, r.refused(), coverHolds) || !r.nothingNewShown() {
 		return "", errUncovered
 	}
 	return text(member(out, "data")), nil

@@ -10,10 +10,10 @@ import (
 
 // fillSecret types a secret into the field that has the focus.
 func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
-	if err := r.fillIn(wanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, url); err != nil {
+	if err := r.fillIn(fieldWanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, url); err != nil {
 		return nil, err
 	}
-	return r.done(r.aftermath(r.settled))
+	return r.done(r.settleEffects(r.settled))
 }
 
 // fillIn puts a secret into the field that has the focus, whose document is
@@ -21,7 +21,7 @@ func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
 // there, and the document's own, are of an origin that it is stored for; the
 // engine looks again in the same turn in which it fills it in, so that nothing
 // can come in between, decides whether it is a field for a secret, and gives the value of that field to nobody afterwards.
-func (r *run) fillIn(w wanted, url string) error {
+func (r *run) fillIn(w fieldWanted, url string) error {
 	if !goes(w.origins, url) || !goes(w.origins, r.committed()) {
 		return protocol.NewError(protocol.CodeInvalidAction,
 			"secret: it is not stored for the site of this field, so it was not typed; go to the site that it belongs to, or ask the person to add this one with bua secret set")

@@ -54,10 +54,10 @@ func (r *run) settled() (*engine.Seen, error) {
 
 // lastInput is what the engine tells of an action's latest input.
 type lastInput struct {
-	// mark is that of the present watch, word what the engine has told under it by
+	// watchID is that of the present watch, report what the engine has told under it by
 	// itself. Guarded by Debugger.mu.
-	mark int
-	word *engine.Seen
+	watchID int
+	report  *engine.Seen
 	// missed: it kept the click from the page, because something else had moved
 	// under the pointer.
 	missed bool
@@ -70,22 +70,22 @@ type lastInput struct {
 	wants engine.Wish
 }
 
-// watched is the operation with which the engine begins to watch what an input does
+// watchOp is the operation with which the engine begins to watch what an input does
 // that ends with the event on, after typing so many UTF-16 units. It then tells
-// of it by itself: see landed.
-func (r *run) watched(on string, typed int) *engine.Watch {
+// of it by itself: see awaitInput.
+func (r *run) watchOp(on string, typed int) *engine.Watch {
 	r.d.mu.Lock()
-	r.d.marks++
-	r.mark, r.word = r.d.marks, nil
+	r.d.watchIDs++
+	r.watchID, r.report = r.d.watchIDs, nil
 	r.d.mu.Unlock()
-	return &engine.Watch{Mark: r.mark, On: on, Length: typed, Bounds: bounds()}
+	return &engine.Watch{Mark: r.watchID, On: on, Length: typed, Bounds: bounds()}
 }
 
-// silence is how long the engine's word may take once the input has been
+// reportGrace is how long the engine's report may take once the input has been
 // acknowledged. A page that keeps an event to itself keeps it from the engine too.
-const silence = 10 * time.Millisecond
+const reportGrace = 10 * time.Millisecond
 
-// landed waits for input that is on its way, until the engine tells what it
+// awaitInput waits for input that is on its way, until the engine tells what it
 // caused or, without a word, until it has been acknowledged. The engine means
 // to say nothing where tells is false, its answer to what came before the
 // input: then ask asks it, as where no word comes.
@@ -93,7 +93,7 @@ const silence = 10 * time.Millisecond
 // It says nothing by itself where the browser goes on after the event, such as
 // following a link: input is acknowledged on a way of its own, so only an
 // answer given after that comes behind the news of what it began.
-func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask question, err error) {
+func (r *run) awaitInput(tells bool, waits []func() ([]byte, error)) (ask question, err error) {
 	if !tells || r.at != "" {
 		return r.settled, r.all(waits)
 	}
@@ -101,7 +101,7 @@ func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask question, 
 	go func() { acknowledged <- r.all(waits) }()
 	for {
 		r.d.mu.Lock()
-		word, changed := r.word, r.t.changed
+		word, changed := r.report, r.t.changed
 		r.d.mu.Unlock()
 		if word != nil {
 			return func() (*engine.Seen, error) { return word, nil }, nil
@@ -111,17 +111,17 @@ func (r *run) landed(tells bool, waits []func() ([]byte, error)) (ask question, 
 		case <-r.ctx.Done():
 			return nil, context.Cause(r.ctx)
 		case err := <-acknowledged:
-			return r.lateWord, err
+			return r.lateReport, err
 		}
 	}
 }
 
-// lateWord waits for the engine's word about input that has been acknowledged,
+// lateReport waits for the engine's report about input that has been acknowledged,
 // and asks for it when none comes.
-func (r *run) lateWord() (*engine.Seen, error) {
-	r.await(silence, func() bool { return r.word != nil || r.commits > 0 })
+func (r *run) lateReport() (*engine.Seen, error) {
+	r.await(reportGrace, func() bool { return r.report != nil || r.commits > 0 })
 	r.d.mu.Lock()
-	word := r.word
+	word := r.report
 	r.d.mu.Unlock()
 	if word != nil {
 		return word, nil
@@ -129,26 +129,26 @@ func (r *run) lateWord() (*engine.Seen, error) {
 	return r.settled()
 }
 
-// hears takes the engine's word. That of an older watch is dropped.
-func (d *Debugger) hears(tabID int, params []byte) {
+// settleReport takes the engine's report. That of an older watch is dropped.
+func (d *Debugger) settleReport(tabID int, params []byte) {
 	m := members(params, "name", "payload")
-	told := engine.ReadTold(scan.Unquote(m[1]))
-	d.note(tabID, "", func(_ *tab, r *run) {
-		if r != nil && text(m[0]) == string(engine.Ear) && told.Mark != 0 && told.Mark == r.mark {
-			r.word = &told.OK
+	told := engine.ReadReport(scan.Unquote(m[1]))
+	d.update(tabID, "", func(_ *tab, r *run) {
+		if r != nil && text(m[0]) == string(engine.NotifyBinding) && told.Mark != 0 && told.Mark == r.watchID {
+			r.report = &told.OK
 		}
 	})
 }
 
-// aftermath waits until what the action began has settled and says what that
+// settleEffects waits until what the action began has settled and says what that
 // was. ask asks the engine; where it is nil only the browser's own events
 // count.
-func (r *run) aftermath(ask question) *protocol.Effects {
+func (r *run) settleEffects(ask question) *protocol.Effects {
 	var fx protocol.Effects
 	unheard := false
 	r.saves = false
 	if ask != nil && !r.navigating() {
-		if out := r.heard(ask); out != nil {
+		if out := r.settledOrNil(ask); out != nil {
 			fx = r.seen(out)
 		} else {
 			unheard = true
@@ -172,9 +172,9 @@ func (r *run) aftermath(ask question) *protocol.Effects {
 	return all
 }
 
-// heard is the engine's answer, nil for none. While a navigation is under way the
+// settledOrNil is the engine's answer, nil for none. While a navigation is under way the
 // browser may keep the question from the page: then nobody waits for long.
-func (r *run) heard(ask question) (out *engine.Seen) {
+func (r *run) settledOrNil(ask question) (out *engine.Seen) {
 	done := false
 	go func() {
 		answer, err := ask()
@@ -213,7 +213,7 @@ func (r *run) loaded() (unsettled string) {
 		if !wait(settleLimit, func() bool { return !r.began }) {
 			return "the next page had not begun after " + seconds(settleLimit)
 		}
-		if r.nothing() { // a download, or an answer without content
+		if r.notNavigated() { // a download, or an answer without content
 			wait(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 })
 		}
 		if !wait(readyLimit, func() bool { return t.nav.ready || r.began }) {
@@ -244,11 +244,11 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	fx.Downloads = append([]string(nil), r.downloads...)
 	fx.DownloadIDs = append([]string(nil), r.taken...)
 	if r.external != "" {
-		fx.External = clip(r.external, maxDialogText)
+		fx.External = truncate(r.external, maxDialogText)
 	}
 	r.d.mu.Unlock()
 	if dialog != nil {
-		fx.Dialog = &r.hushed([]protocol.OpenDialog{*dialog})[0]
+		fx.Dialog = &r.redacted([]protocol.OpenDialog{*dialog})[0]
 	}
 	if moved {
 		if committed {

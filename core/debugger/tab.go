@@ -19,40 +19,42 @@ type tab struct {
 	attached bool
 	// attaching ends the attach under way, nil when there is none.
 	attaching context.CancelCauseFunc
-	// untold: a command was refused because nobody is attached, before the news
+	// detachUntold: a command was refused because nobody is attached, before the news
 	// of it came.
-	untold  bool
-	crashed bool
-	// away: it had no page when it was attached.
-	away bool
-	// drawn: the browser draws the tab although no window may show it; rest
+	detachUntold bool
+	crashed      bool
+	// unloaded: it had no page when it was attached.
+	unloaded bool
+	// screencast: the browser draws the tab although no window may show it; rest
 	// stops that when no action comes for a while.
-	drawn bool
-	rest  func() bool
+	screencast bool
+	rest       func() bool
 	// main is the main frame's document, url what it last committed to.
-	main home
+	main engineDocument
 	url  string
 	// failed: an error page of the browser's stands for url.
 	failed bool
 	nav    navigation
 	frames supervisor.Frames
+	// past are documents that its frames have held, the last behind.
+	past []past
 	// unread: which frames the page has is being asked.
 	unread  bool
 	dialogs supervisor.Dialogs
-	// held are the dialogs that came over the bridge, the open one first.
-	held []held
-	// hold is what is known of the documents' requests.
-	hold hold
-	// hear gets what the browser tells of its runtime, while an action asks.
-	hear func(session, method string, params []byte)
+	// heldDialogs are the dialogs that came over the relay, the open one first.
+	heldDialogs []heldDialog
+	// requests is what is known of the documents' requests.
+	requests heldRequests
+	// runtimeEvents gets what the browser tells of its runtime, while an action asks.
+	runtimeEvents func(session, method string, params []byte)
 	// unwatch stops the timer of the dialog that waits, nil when none does.
 	unwatch func() bool
 	// refused is what an element was last refused with.
 	refused refusal
-	// kicks are the times at which Chrome detached although nobody asked.
-	kicks []time.Time
-	// handed is when an action last had another program open an address.
-	handed time.Time
+	// forcedDetaches are the times at which Chrome detached although nobody asked.
+	forcedDetaches []time.Time
+	// externalOpened is when an action last had another program open an address.
+	externalOpened time.Time
 	// children are the frames in other processes; owners says which uid numbers
 	// are theirs, by session.
 	children []*child
@@ -79,9 +81,9 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (d *Debugger) reset(t *tab) {
-	t.attached, t.drawn, t.unread, t.main, t.children, t.owners, t.held, t.frames = false, false, false, home{}, nil, nil, nil, supervisor.Frames{}
+	t.attached, t.screencast, t.unread, t.main, t.children, t.owners, t.heldDialogs, t.frames = false, false, false, engineDocument{}, nil, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
-	d.drop(t)
+	d.forgetRequests(t)
 	t.wake()
 }
 

@@ -44,7 +44,7 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 		return nil, err
 	}
 	res := uploaded(given)
-	res.Effects = r.aftermath(r.settled)
+	res.Effects = r.settleEffects(r.settled)
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
 		return nil, r.ctx.Err()
 	}
@@ -55,11 +55,11 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 	home := r.at
 	to := Target{Tab: r.t.id, Session: r.route(home)}
-	if _, err := r.sendTo(home, "Page.setInterceptFileChooserDialog", with().flag("enabled", true).end()); err != nil {
+	if _, err := r.sendTo(home, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", true).end()); err != nil {
 		return given, err
 	}
 	defer func() {
-		r.d.start(r.ctx, to, "Page.setInterceptFileChooserDialog", with().flag("enabled", false).end())
+		r.d.start(r.ctx, to, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", false).end())
 	}()
 	if _, err := r.in(home).pointer(engine.Click, at); err != nil { // which goes where the element is
 		return given, err
@@ -73,7 +73,7 @@ func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 		return given, err
 	}
 	if node != 0 {
-		out, err := r.sendTo(r.at, "DOM.resolveNode", with().num("backendNodeId", node).num("executionContextId", world).end())
+		out, err := r.sendTo(r.at, "DOM.resolveNode", newObject().num("backendNodeId", node).num("executionContextId", world).end())
 		if err != nil {
 			return given, err
 		}

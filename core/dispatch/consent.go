@@ -14,13 +14,13 @@ import (
 // question stays, and the action can be repeated.
 const answerWithin = 8 * time.Second
 
-// consent returns when the agent may do at a place what the flight is for. A
+// consent returns when the agent may do at a place what the ticket is for. A
 // tab that is claimed in the strict profile is asked about by itself.
 // waited says that the person was asked, so that what was known of the tab may
 // be old. Errors: domain_blocked when they deny it, timeout when they have not
 // answered yet, invalid_action for a script that no grant allows, and why the
-// flight was cancelled.
-func (d *Dispatcher) consent(f *flight, at session.Location) (waited bool, err error) {
+// ticket was cancelled.
+func (d *Dispatcher) consent(f *ticket, at session.Location) (waited bool, err error) {
 	if f.kind == protocol.KindClaimTab && d.policy.Strict() {
 		return false, nil
 	}
@@ -28,13 +28,13 @@ func (d *Dispatcher) consent(f *flight, at session.Location) (waited bool, err e
 }
 
 // ask returns when the person allows what a subject names; see consent.
-func (d *Dispatcher) ask(f *flight, s session.Subject) (waited bool, err error) {
+func (d *Dispatcher) ask(f *ticket, s session.Subject) (waited bool, err error) {
 	var late chan struct{}
 	for {
 		verdict, change := d.consents.Check(s)
 		switch {
 		case verdict == session.Deny:
-			d.book.Block(s.Host(), f.kind, f.tab)
+			d.registry.Block(s.Host(), f.kind, f.tab)
 			return waited, denied(s)
 		case change == nil:
 			return waited, nil
@@ -53,14 +53,14 @@ func (d *Dispatcher) ask(f *flight, s session.Subject) (waited bool, err error) 
 		case <-late:
 			return true, unanswered
 		case <-f.ctx.Done():
-			return true, f.over()
+			return true, f.cancelled()
 		}
 	}
 }
 
 // patience is how long an answer is waited for: in the strict profile, where
 // one action may have several questions, for all of them together.
-func (d *Dispatcher) patience(f *flight) time.Duration {
+func (d *Dispatcher) patience(f *ticket) time.Duration {
 	now := d.clock.Now()
 	if f.asked.IsZero() || !d.policy.Strict() {
 		f.asked = now
@@ -70,7 +70,7 @@ func (d *Dispatcher) patience(f *flight) time.Duration {
 
 // question puts one before the person, where somebody can be asked, and
 // returns the error until they have answered.
-func (d *Dispatcher) question(f *flight, s session.Subject) error {
+func (d *Dispatcher) question(f *ticket, s session.Subject) error {
 	switch {
 	case s.Can() == string(protocol.CanScript):
 		return errScripts
@@ -85,7 +85,7 @@ func (d *Dispatcher) question(f *flight, s session.Subject) error {
 func (d *Dispatcher) Consent(s session.Subject, v session.Verdict) bool {
 	changed := d.consents.Answer(s, v)
 	if changed {
-		d.book.Answered(session.Answered, 0, s.Host(), string(v))
+		d.registry.RecordAnswer(session.Answered, 0, s.Host(), string(v))
 	}
 	d.writer.Flush(context.Background()) // the page is told when it holds
 	return changed
@@ -107,14 +107,14 @@ func (d *Dispatcher) Profile(p session.Profile) bool {
 		return false
 	}
 	d.writer.Flush(ctx)
-	release := d.valve.hold()
+	release := d.gate.pause()
 	defer release()
-	d.profiled(ctx)
+	d.loadProfile(ctx)
 	return true
 }
 
-// profiled puts the profile in force that storage holds.
-func (d *Dispatcher) profiled(ctx context.Context) {
+// loadProfile puts the profile in force that storage holds.
+func (d *Dispatcher) loadProfile(ctx context.Context) {
 	d.consents.LoadMode(ctx)
 	if err := d.policy.Load(ctx); err != nil {
 		d.log(protocol.AsError(err).Message)

@@ -10,13 +10,13 @@ import (
 	"github.com/zapvol/bua/core/supervisor"
 )
 
-// dialogs looks which dialog waits in a tab, and keeps it for the person's
+// dialogChanged looks which dialog waits in a tab, and keeps it for the person's
 // pages. What is kept last was also the last to be seen.
-func (d *Dispatcher) dialogs(tab int) {
-	d.looking.Lock()
-	defer d.looking.Unlock()
+func (d *Dispatcher) dialogChanged(tab int) {
+	d.dialogMu.Lock()
+	defer d.dialogMu.Unlock()
 	o, url := d.debugger.Dialog(tab)
-	d.book.Dialog(tab, o, url)
+	d.registry.Dialog(tab, o, url)
 }
 
 // Dialog closes the dialog of this id in a tab as the person says, and reports
@@ -76,12 +76,12 @@ func secondsOf(data []byte) time.Duration {
 	return 0
 }
 
-// met keeps what the agent is told of a page's obstacle. Low confidence is the
+// keepObstacle keeps what the agent is told of a page's obstacle. Low confidence is the
 // agent's to try on; it is nothing for the person to do.
-func (d *Dispatcher) met(tab int, url string, o *protocol.Obstacle) {
+func (d *Dispatcher) keepObstacle(tab int, url string, o *protocol.Obstacle) {
 	var what protocol.ObstacleType
 	if o != nil && o.Confidence == protocol.ConfidenceHigh {
 		what = o.Type
 	}
-	d.book.Obstacle(tab, what, url)
+	d.registry.Obstacle(tab, what, url)
 }

@@ -104,7 +104,7 @@ func TestDialog_Rules(t *testing.T) {
 			}
 			w := start(t, put)
 			is.Equal(w.Debugger.Rules().Policy, row.policy)
-			is.Equal(w.Debugger.Rules().Patience(), row.patience)
+			is.Equal(w.Debugger.Rules().WaitLimit(), row.patience)
 			w = start(t)
 			put(w)
 			for key := range row.local {
@@ -115,7 +115,7 @@ func TestDialog_Rules(t *testing.T) {
 			}
 			w.Dispatcher.Settle(ctx)
 			is.Equal(w.Debugger.Rules().Policy, row.policy)
-			is.Equal(w.Debugger.Rules().Patience(), row.patience)
+			is.Equal(w.Debugger.Rules().WaitLimit(), row.patience)
 		})
 	}
 }

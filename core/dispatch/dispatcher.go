@@ -20,16 +20,16 @@ type Config struct {
 	Presence Presence
 	Store    session.Store
 	Clock    debugger.Clock
-	// CDP is the browser's own; only what passes the valve gets there.
+	// CDP is the browser's own; only what passes the command gate gets there.
 	CDP debugger.CDP
 	// Names spells hosts of other scripts; without it they are refused. Optional.
-	Names session.Names
+	Names session.IDNA
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
-	// Fences are the browser's rules for requests that nobody can hold back. Nil
+	// RequestFilters are the browser's rules for requests that nobody can hold back. Nil
 	// where the host holds them all. Optional.
-	Fences Fences
+	RequestFilters RequestFilters
 	// Holding is told that a tab begins and stops to hold requests back, as
 	// [debugger.Listener] says, where the host itself holds back those of tabs that
 	// a page opens. Not together with Fences. Optional.
@@ -58,11 +58,11 @@ type Dispatcher struct {
 	store    session.Store
 	clock    debugger.Clock
 	debugger Debugger
-	names    session.Names
-	valve    *valve
+	names    session.IDNA
+	gate     *commandGate
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
-	fence    *fence // nil where there is no need
+	filter   *requestFilter // nil where there is no need
 	holding  func(tab int, on bool) (up func(context.Context) error)
 	events   func(protocol.Event)
 	log      func(string)
@@ -72,15 +72,15 @@ type Dispatcher struct {
 	policy *session.Policy
 	// consents is what the person has allowed, where they want to be asked.
 	consents *session.Consent
-	// holds is where the person has stopped it; nil where a stop keeps out nobody.
-	holds *session.Holds
-	// pleas is what the agent asks the person to do.
-	pleas   *session.Pleas
-	book    *session.Book
-	lanes   *lanes
-	window  *window
-	numbers *numbers
-	ring    downloads.Ring
+	// lockouts is where the person has stopped it; nil where a stop keeps out nobody.
+	lockouts *session.Lockouts
+	// helpRequests is what the agent asks the person to do.
+	helpRequests *session.HelpRequests
+	registry     *session.Registry
+	lanes        *lanes
+	window       *window
+	uids         *uidCounters
+	ring         downloads.Ring
 
 	// opening has room for the tabs that may be on their way at once.
 	opening chan struct{}
@@ -91,8 +91,8 @@ type Dispatcher struct {
 	// jobs counts the clean-ups under way; see Settle.
 	jobs sync.WaitGroup
 
-	// looking is held from a look at a tab's dialog until it is kept.
-	looking lock.Mutex
+	// dialogMu is held from a look at a tab's dialog until it is kept.
+	dialogMu lock.Mutex
 
 	mu    lock.Mutex
 	last  string    // the presence last seen, "" before; owned by mu
@@ -102,18 +102,18 @@ type Dispatcher struct {
 // New puts a browser's core together: the Dispatcher, which answers nothing
 // before Start, and the debugger that acts for it, which it is the listener of.
 // build makes the debugger on the CDP that it is given: that of the config,
-// behind the dispatcher's valve. The host gives the debugger its CDP events, and
+// behind the dispatcher's command gate. The host gives the debugger its CDP events, and
 // everything else to the Dispatcher.
 func New[D Debugger](c Config, build func(cdp debugger.CDP) D) (*Dispatcher, D) {
-	v := newValve(c.CDP)
+	v := newCommandGate(c.CDP)
 	by := build(v)
 	return newDispatcher(&c, v, by), by
 }
 
-func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
+func newDispatcher(c *Config, v *commandGate, by Debugger) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: by, names: c.Names, valve: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: by, names: c.Names, gate: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.events == nil {
@@ -126,15 +126,15 @@ func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
 	d.policy = session.NewPolicy(d.writer, c.Names)
 	d.consents = session.NewConsent(d.writer, c.Clock)
 	if c.Hold {
-		d.holds = session.NewHolds(d.writer, c.Clock)
+		d.lockouts = session.NewLockouts(d.writer, c.Clock)
 	}
-	d.pleas = session.NewPleas(d.writer, c.Clock)
-	d.book = session.NewBook(d.writer, c.Clock, d.log)
+	d.helpRequests = session.NewHelpRequests(d.writer, c.Clock)
+	d.registry = session.NewRegistry(d.writer, c.Clock, d.log)
 	d.window = newWindow(d)
-	d.numbers = newNumbers(d.writer)
-	d.book.Listen(d.hear)
-	if c.Fences != nil {
-		d.fence = newFence(d, c.Fences)
+	d.uids = newUIDCounters(d.writer)
+	d.registry.Listen(d.sessionChanged)
+	if c.RequestFilters != nil {
+		d.filter = newRequestFilter(d, c.RequestFilters)
 	}
 	d.debugger.Listen(listener{d})
 	return d
@@ -143,7 +143,7 @@ func newDispatcher(c *Config, v *valve, by Debugger) *Dispatcher {
 // Do answers one request. It blocks until the action has been done, refused or
 // given up, and never answers with both or neither of result and error.
 func (d *Dispatcher) Do(ctx context.Context, req protocol.Request) protocol.Response {
-	res, err := d.Act(WithAgent(ctx, req.Agent), req.Action)
+	res, err := d.Act(WithMay(WithAgent(ctx, req.Agent), req.May), req.Action)
 	if err != nil {
 		return protocol.Response{ID: req.ID, Error: protocol.AsError(err)}
 	}
@@ -163,7 +163,7 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 	case <-ctx.Done():
 		return nil, errGivenUp
 	}
-	if err := d.valve.fresh(ctx); err != nil {
+	if err := d.gate.awaitPolicy(ctx); err != nil {
 		return nil, err
 	}
 	if d.policy.Broken() != nil { // storage may have come back
@@ -174,14 +174,17 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 	if err := d.policy.May(a.Kind()); err != nil {
 		return nil, err
 	}
+	if err := readsOnly(ctx, a.Kind()); err != nil {
+		return nil, err
+	}
 	switch a := a.(type) {
 	case protocol.GetTabs:
 		return d.getTabs(ctx)
 	case protocol.OpenTab:
-		a.URL = session.Spell(d.names, a.URL)
+		a.URL = session.ToASCII(d.names, a.URL)
 		return d.openTab(ctx, a)
 	case protocol.Navigate:
-		a.URL = session.Spell(d.names, a.URL)
+		a.URL = session.ToASCII(d.names, a.URL)
 		return d.inTab(ctx, a)
 	case protocol.CloseTab:
 		return d.closeTab(ctx, a)
@@ -196,7 +199,7 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 }
 
 // Sessions returns the active sessions, the one of the latest action first.
-func (d *Dispatcher) Sessions() []session.Session { return d.book.List() }
+func (d *Dispatcher) Sessions() []session.Session { return d.registry.List() }
 
 // Owns reports whether a tab is the agent's own, in its own window.
 func (d *Dispatcher) Owns(tab int) bool { return d.window.owns(tab) }
@@ -212,7 +215,7 @@ func (d *Dispatcher) Window() int {
 func (d *Dispatcher) Broken() error { return d.policy.Broken() }
 
 // ClearHistory empties the audit log, leaving one row that says so.
-func (d *Dispatcher) ClearHistory() { d.book.ClearHistory() }
+func (d *Dispatcher) ClearHistory() { d.registry.ClearHistory() }
 
 // Waiting returns how many actions run or wait in a tab.
 func (d *Dispatcher) Waiting(tab int) int {
@@ -222,7 +225,7 @@ func (d *Dispatcher) Waiting(tab int) int {
 }
 
 // Base returns the first free uid number of a tab.
-func (d *Dispatcher) Base(tab int) int { return d.numbers.base(tab) }
+func (d *Dispatcher) Base(tab int) int { return d.uids.base(tab) }
 
 // Settle blocks until every clean-up that has begun is done and every write
 // that has been asked for is tried, or until ctx ends.
@@ -239,8 +242,8 @@ func (d *Dispatcher) Settle(ctx context.Context) {
 	d.writer.Flush(ctx)
 }
 
-// later runs a clean-up on a goroutine of its own.
-func (d *Dispatcher) later(job func()) {
+// background runs a clean-up on a goroutine of its own.
+func (d *Dispatcher) background(job func()) {
 	d.jobs.Add(1)
 	go func() {
 		defer d.jobs.Done()

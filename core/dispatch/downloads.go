@@ -37,11 +37,11 @@ func (d *Dispatcher) saveDownloads() {
 	d.writer.Put(session.Run, keyDownloads, func() []byte { return session.AppendStrings(nil, d.ring.Strings()) }, nil)
 }
 
-// began takes note of a download that begins in a tab, and cancels it when it
+// downloadBegan takes note of a download that begins in a tab, and cancels it when it
 // comes from where the agent may not be, or when a tab of the agent's own
 // downloads although the person has switched that off. It does not block.
-func (d *Dispatcher) began(tab int, b *debugger.Begun) (id, name string) {
-	if _, ok := d.book.Get(tab); !ok {
+func (d *Dispatcher) downloadBegan(tab int, b *debugger.DownloadStart) (id, name string) {
+	if _, ok := d.registry.Get(tab); !ok {
 		return "", "" // let go meanwhile
 	}
 	it := &downloads.Item{Tab: tab, GUID: b.GUID, URL: b.URL, Page: b.Page, Frame: b.Frame, Name: b.Name,
@@ -53,10 +53,10 @@ func (d *Dispatcher) began(tab int, b *debugger.Begun) (id, name string) {
 	it, again := d.ring.Begin(it)
 	if !again {
 		if protocol.CodeOf(err) == protocol.CodeDomainBlocked {
-			d.book.Block(domain, protocol.KindDownloads, tab)
+			d.registry.Block(domain, protocol.KindDownloads, tab)
 		}
 		d.saveDownloads()
-		d.later(func() { d.identify(it) })
+		d.background(func() { d.identify(it) })
 	}
 	if denied, unasked := d.answered(protocol.KindDownloads, sources(it)); denied || unasked || it.State == protocol.DownloadBlocked {
 		return it.ID, ""
@@ -67,7 +67,7 @@ func (d *Dispatcher) began(tab int, b *debugger.Begun) (id, name string) {
 // identify finds out which of the browser's downloads it is, while that is
 // easy to tell, and cancels it if it shall not be.
 func (d *Dispatcher) identify(it *downloads.Item) {
-	it = d.fresh(context.Background(), it, 0)
+	it = d.refresh(context.Background(), it, 0)
 	if it.State == protocol.DownloadBlocked {
 		if err := d.files.Cancel(context.Background(), it); err != nil {
 			d.log("a download could not be cancelled: " + protocol.AsError(err).Message)
@@ -75,9 +75,9 @@ func (d *Dispatcher) identify(it *downloads.Item) {
 	}
 }
 
-// fresh asks the browser about a download that it may have news of, and waits
+// refresh asks the browser about a download that it may have news of, and waits
 // no longer than limit for its end.
-func (d *Dispatcher) fresh(ctx context.Context, it *downloads.Item, limit time.Duration) *downloads.Item {
+func (d *Dispatcher) refresh(ctx context.Context, it *downloads.Item, limit time.Duration) *downloads.Item {
 	if it.State != protocol.DownloadRunning && it.Key != "" {
 		return it
 	}
@@ -85,12 +85,12 @@ func (d *Dispatcher) fresh(ctx context.Context, it *downloads.Item, limit time.D
 	if err != nil || now == nil {
 		return it
 	}
-	return d.learn(now)
+	return d.keepDownload(now)
 }
 
-// learn keeps what the browser says of a download.
-func (d *Dispatcher) learn(now *downloads.Item) *downloads.Item {
-	kept, fresh := d.ring.Put(now)
+// keepDownload keeps what the browser says of a download.
+func (d *Dispatcher) keepDownload(now *downloads.Item) *downloads.Item {
+	kept, fresh := d.ring.Replace(now)
 	if fresh {
 		d.saveDownloads()
 	}
@@ -114,9 +114,9 @@ func (d *Dispatcher) source(urls []string) (domain string, err error) {
 }
 
 // mayRead asks the blocklist and the person about where a file came from.
-func (d *Dispatcher) mayRead(f *flight, urls []string) error {
+func (d *Dispatcher) mayRead(f *ticket, urls []string) error {
 	if domain, err := d.source(urls); err != nil {
-		d.book.Block(domain, f.kind, f.tab)
+		d.registry.Block(domain, f.kind, f.tab)
 		return err
 	}
 	for _, url := range slices.Backward(urls) { // the page first: whoever may not work there learns of no more
@@ -149,7 +149,7 @@ func (d *Dispatcher) answered(kind protocol.Kind, urls []string) (denied, unaske
 func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (protocol.Result, error) {
 	f := d.lanes.join(ctx, 0, protocol.KindDownloads)
 	defer d.lanes.leave(f)
-	if err := d.present(f); err != nil {
+	if err := d.checkPresence(f); err != nil {
 		return nil, err
 	}
 	tab := a.TabID
@@ -165,9 +165,9 @@ func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (proto
 	list := d.ring.List(a.DownloadID, tab)
 	if a.Do != "" && a.Do != protocol.TakeList {
 		if a.DownloadID == "" && limit > 0 {
-			list = d.news(f, tab, limit)
+			list = d.finished(f, tab, limit)
 		}
-		if err := f.over(); err != nil {
+		if err := f.cancelled(); err != nil {
 			return nil, err
 		}
 		if len(list) == 0 {
@@ -184,11 +184,11 @@ func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (proto
 	}
 	res := protocol.DownloadsResult{Downloads: make([]protocol.DownloadInfo, len(list))}
 	for i, it := range list {
-		it = d.fresh(f.ctx, it, limit)
+		it = d.refresh(f.ctx, it, limit)
 		if it.State == protocol.DownloadRunning {
 			switch a.Do {
 			case protocol.TakeWait:
-				if err := f.over(); err != nil {
+				if err := f.cancelled(); err != nil {
 					return nil, err
 				}
 				return nil, protocol.NewError(protocol.CodeTimeout, "download "+it.ID+" is still in progress: wait again, list to see how far it is, or cancel it; once all its bytes are there, the browser asks the person whether to keep it, as for files from http pages.")
@@ -198,20 +198,20 @@ func (d *Dispatcher) download(ctx context.Context, a *protocol.Downloads) (proto
 				}
 				ended := *it
 				ended.State = protocol.DownloadCanceled
-				it = d.learn(&ended)
+				it = d.keepDownload(&ended)
 			}
 		}
-		d.tell(&res.Downloads[i], it)
+		d.describe(&res.Downloads[i], it)
 		if a.Do == protocol.TakeRead {
 			return d.readDownload(f, a, it, &res)
 		}
 	}
-	return res, f.over()
+	return res, f.cancelled()
 }
 
-// news returns the downloads of whose end the agent has not been told, once
+// finished returns the downloads of whose end the agent has not been told, once
 // there is one.
-func (d *Dispatcher) news(f *flight, tab int, limit time.Duration) []*downloads.Item {
+func (d *Dispatcher) finished(f *ticket, tab int, limit time.Duration) []*downloads.Item {
 	late := make(chan struct{})
 	stop := d.clock.AfterFunc(limit, func() { close(late) })
 	defer stop()
@@ -238,15 +238,15 @@ func (d *Dispatcher) news(f *flight, tab int, limit time.Duration) []*downloads.
 
 // readDownload reads a part of a file through a tab: where the download began,
 // when the agent still has it, and any of its tabs otherwise.
-func (d *Dispatcher) readDownload(f *flight, a *protocol.Downloads, it *downloads.Item, all *protocol.DownloadsResult) (protocol.Result, error) {
+func (d *Dispatcher) readDownload(f *ticket, a *protocol.Downloads, it *downloads.Item, all *protocol.DownloadsResult) (protocol.Result, error) {
 	if _, err := d.source(sources(it)); err != nil {
 		return nil, err
 	}
 	if it.State != protocol.DownloadDone || it.Path == "" || a.Offset > it.Bytes {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "download "+it.ID+" cannot be read there: it must be done, its file where the browser put it, and offset within it; list says how it stands.")
 	}
-	read := &debugger.Reading{Downloads: *a, Path: it.Path, Size: it.Bytes, Sources: sources(it)}
-	if _, ok := d.book.Get(it.Tab); ok && a.TabID == 0 {
+	read := &debugger.DownloadRead{Downloads: *a, Path: it.Path, Size: it.Bytes, Sources: sources(it)}
+	if _, ok := d.registry.Get(it.Tab); ok && a.TabID == 0 {
 		read.TabID = it.Tab
 	}
 	res, err := d.inTab(f.ctx, read)
@@ -257,15 +257,15 @@ func (d *Dispatcher) readDownload(f *flight, a *protocol.Downloads, it *download
 	return res, err
 }
 
-// tell writes what the agent may know of a download: of one from a blocked
+// describe writes what the agent may know of a download: of one from a blocked
 // domain, or one that the person denies, that there was one; of one that they
 // have not been asked about how it stands.
-func (d *Dispatcher) tell(info *protocol.DownloadInfo, it *downloads.Item) {
+func (d *Dispatcher) describe(info *protocol.DownloadInfo, it *downloads.Item) {
 	info.DownloadID, info.TabID, info.State = it.ID, it.Tab, it.State
 	if it.State != protocol.DownloadRunning && !it.Told {
 		told := *it
 		told.Told = true
-		d.learn(&told)
+		d.keepDownload(&told)
 	}
 	denied, unasked := d.answered(protocol.KindDownloads, sources(it))
 	if _, err := d.source(sources(it)); err != nil || it.State == protocol.DownloadBlocked || denied {

@@ -23,20 +23,20 @@ func take(w *coretest.World, a protocol.Downloads) (protocol.DownloadsResult, er
 func TestDownloads_Policy(t *testing.T) {
 	for _, row := range []struct {
 		name string
-		b    debugger.Begun
+		b    debugger.DownloadStart
 		// off switches downloads off; own is whether the tab is the agent's own.
 		off, own bool
 		state    protocol.DownloadState
 	}{
-		{"an allowed address", debugger.Begun{URL: "https://a.example/f", Page: "https://a.example/"}, false, true, protocol.DownloadRunning},
-		{"a blocked address", debugger.Begun{URL: "https://x.bad.example/f", Page: "https://a.example/"}, false, true, protocol.DownloadBlocked},
-		{"what a blocked page made", debugger.Begun{URL: "blob:https://bad.example/1-2", Page: "https://a.example/"}, false, true, protocol.DownloadBlocked},
-		{"what a page made", debugger.Begun{URL: "blob:https://a.example/1-2", Page: "https://a.example/"}, false, true, protocol.DownloadRunning},
-		{"data in a page", debugger.Begun{URL: "data:text/plain,x", Page: "https://a.example/"}, false, true, protocol.DownloadRunning},
-		{"a blocked frame", debugger.Begun{URL: "https://a.example/f", Page: "https://a.example/", Frame: "https://bad.example/"}, false, true, protocol.DownloadBlocked},
-		{"a blocked page", debugger.Begun{URL: "data:,x", Page: "https://bad.example/"}, false, true, protocol.DownloadBlocked},
-		{"an own tab, with downloads off", debugger.Begun{URL: "https://a.example/f", Page: "https://a.example/"}, true, true, protocol.DownloadBlocked},
-		{"the person's tab, with downloads off", debugger.Begun{URL: "https://a.example/f", Page: "https://a.example/"}, true, false, protocol.DownloadRunning},
+		{"an allowed address", debugger.DownloadStart{URL: "https://a.example/f", Page: "https://a.example/"}, false, true, protocol.DownloadRunning},
+		{"a blocked address", debugger.DownloadStart{URL: "https://x.bad.example/f", Page: "https://a.example/"}, false, true, protocol.DownloadBlocked},
+		{"what a blocked page made", debugger.DownloadStart{URL: "blob:https://bad.example/1-2", Page: "https://a.example/"}, false, true, protocol.DownloadBlocked},
+		{"what a page made", debugger.DownloadStart{URL: "blob:https://a.example/1-2", Page: "https://a.example/"}, false, true, protocol.DownloadRunning},
+		{"data in a page", debugger.DownloadStart{URL: "data:text/plain,x", Page: "https://a.example/"}, false, true, protocol.DownloadRunning},
+		{"a blocked frame", debugger.DownloadStart{URL: "https://a.example/f", Page: "https://a.example/", Frame: "https://bad.example/"}, false, true, protocol.DownloadBlocked},
+		{"a blocked page", debugger.DownloadStart{URL: "data:,x", Page: "https://bad.example/"}, false, true, protocol.DownloadBlocked},
+		{"an own tab, with downloads off", debugger.DownloadStart{URL: "https://a.example/f", Page: "https://a.example/"}, true, true, protocol.DownloadBlocked},
+		{"the person's tab, with downloads off", debugger.DownloadStart{URL: "https://a.example/f", Page: "https://a.example/"}, true, false, protocol.DownloadRunning},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
@@ -83,7 +83,7 @@ func TestDownloads_Read(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
 	tab := open(t, w, "https://a.example/")
-	w.Debugger.Listener.DownloadBegan(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
+	w.Debugger.Listener.DownloadBegan(tab, &debugger.DownloadStart{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
 	read := protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1"}
 	_, err := take(w, read)
 	refused(t, err, protocol.CodeInvalidAction, "cannot be read") // it runs
@@ -123,7 +123,7 @@ func TestDownloads_Wait(t *testing.T) {
 		runtime.Gosched()
 	}
 	w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadInterrupted})
-	w.Debugger.Listener.DownloadBegan(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
+	w.Debugger.Listener.DownloadBegan(tab, &debugger.DownloadStart{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/"})
 	got := <-waiting
 	is.NoErr(got.err)
 	is.Equal(got.res.(protocol.DownloadsResult).Downloads[0].State, protocol.DownloadInterrupted)
@@ -139,7 +139,7 @@ func TestDownloads_Wait(t *testing.T) {
 func TestDownloads_OfNoSession(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
-	id, _ := w.Debugger.Listener.DownloadBegan(w.Browser.Add("https://a.example/", false), &debugger.Begun{GUID: "g", URL: "https://a.example/f"})
+	id, _ := w.Debugger.Listener.DownloadBegan(w.Browser.Add("https://a.example/", false), &debugger.DownloadStart{GUID: "g", URL: "https://a.example/f"})
 	is.Equal(id, "") // the person's own business
 	r, err := take(w, protocol.Downloads{})
 	is.NoErr(err)
@@ -155,7 +155,7 @@ func TestDownloads_Consent(t *testing.T) {
 	w.Dispatcher.Consent("a.example", session.Once)
 	is.NoErr((<-running).err)
 	w.Files.Say("g", downloads.Item{Key: "1", State: protocol.DownloadDone, Path: "/d/f", Bytes: 5})
-	w.Debugger.Listener.DownloadBegan(tab, &debugger.Begun{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/", Name: "f"})
+	w.Debugger.Listener.DownloadBegan(tab, &debugger.DownloadStart{GUID: "g", URL: "https://a.example/f", Page: "https://a.example/", Name: "f"})
 	read := protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1"}
 	_, err := take(w, read)
 	is.NoErr(err)
@@ -179,11 +179,11 @@ func TestDownloads_Consent(t *testing.T) {
 func TestDownloads_UnaskedSite(t *testing.T) {
 	for _, row := range []struct {
 		name string
-		b    debugger.Begun
+		b    debugger.DownloadStart
 	}{
-		{"its own address", debugger.Begun{URL: "https://other.example/f", Page: "https://a.example/"}},
-		{"what a frame made", debugger.Begun{URL: "blob:https://other.example/1-2", Page: "https://a.example/"}},
-		{"data in a frame", debugger.Begun{URL: "data:,x", Page: "https://a.example/", Frame: "https://other.example/"}},
+		{"its own address", debugger.DownloadStart{URL: "https://other.example/f", Page: "https://a.example/"}},
+		{"what a frame made", debugger.DownloadStart{URL: "blob:https://other.example/1-2", Page: "https://a.example/"}},
+		{"data in a frame", debugger.DownloadStart{URL: "data:,x", Page: "https://a.example/", Frame: "https://other.example/"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

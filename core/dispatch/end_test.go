@@ -298,9 +298,9 @@ func TestResult_OfABlockedDocumentIsDropped(t *testing.T) {
 	w.Block("bank.example")
 	tab := w.Browser.Add("https://a.example/", false)
 	w.Debugger.During = func(context.Context, int, protocol.Action) error {
-		w.Browser.Hear(nil) // the news of the commit is late
+		w.Browser.Observe(nil) // the news of the commit is late
 		w.Browser.Commit(tab, "https://bank.example/")
-		w.Browser.Hear(w.Dispatcher)
+		w.Browser.Observe(w.Dispatcher)
 		return nil
 	}
 	res, err := w.Act(ctx, extract(tab))

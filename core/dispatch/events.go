@@ -8,16 +8,16 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// hear turns every change of the book into what follows from it. It runs under
-// the book's bus, so changes come in order and it must not block.
-func (d *Dispatcher) hear(c session.Change) {
+// sessionChanged turns every change of the registry into what follows from it. It runs under
+// the registry's bus, so changes come in order and it must not block.
+func (d *Dispatcher) sessionChanged(c session.Change) {
 	s := c.Session
 	d.stopped(c)
 	switch c.Kind {
 	case session.Started:
-		d.valve.set(s.TabID, true)
-		if d.fence != nil {
-			d.fence.begun(s.TabID)
+		d.gate.setOpen(s.TabID, true)
+		if d.filter != nil {
+			d.filter.begun(s.TabID)
 		}
 		d.events(protocol.SessionStarted{Domain: s.Domain, TabID: s.TabID, StartedAt: s.StartedAt})
 	case session.Moved:
@@ -36,37 +36,37 @@ func (d *Dispatcher) hear(c session.Change) {
 		if c.Reason == protocol.EndGlobalStop {
 			d.events(protocol.GlobalStop{EndedCount: c.Count})
 		}
-		d.later(func() { d.sweep(nil) })
+		d.background(func() { d.closeLeftovers(nil) })
 	case session.Ended:
-		d.pleas.Close(s.TabID)
+		d.helpRequests.Close(s.TabID)
 		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
-			d.clean(s.TabID, c.Reason)
+			d.cleanUp(s.TabID, c.Reason)
 		}
-		if len(d.book.List()) == 0 {
+		if len(d.registry.List()) == 0 {
 			d.consents.Finish(false)
 		}
 		d.events(protocol.SessionEnded{Domain: s.Domain, TabID: s.TabID, ActionCount: s.ActionCount, Reason: c.Reason})
 	}
 }
 
-// clean is the one clean-up behind every end: no further command, what runs or
+// cleanUp is the one clean-up behind every end: no further command, what runs or
 // waits is answered, the debugger lets go, the agent's own tab is closed, and
 // with the last one its window. What arrives for the tab later waits for it.
-func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
-	d.valve.set(tab, false)
+func (d *Dispatcher) cleanUp(tab int, reason protocol.EndReason) {
+	d.gate.setOpen(tab, false)
 	if reason == protocol.EndTabClosed {
 		d.lanes.stop(tab, ended(reason))
 		return // the tab is gone, and with it whatever was attached
 	}
 	own := d.window.owns(tab)
 	after := d.lanes.shut(tab, ended(reason))
-	d.later(func() {
+	d.background(func() {
 		defer d.lanes.leave(after)
 		if err := d.debugger.Detach(context.Background(), tab); err != nil {
 			d.log("detach: " + protocol.AsError(err).Message)
 		}
 		if own {
-			d.discard(tab)
+			d.closeOwn(tab)
 		}
 		select {
 		case <-after.turn:
@@ -76,17 +76,17 @@ func (d *Dispatcher) clean(tab int, reason protocol.EndReason) {
 			_ = d.debugger.Detach(context.Background(), tab)
 		}
 	})
-	d.later(func() { d.sweep(nil) })
+	d.background(func() { d.closeLeftovers(nil) })
 }
 
-// sweep closes what is left in the agent's window when no session is: pages
+// closeLeftovers closes what is left in the agent's window when no session is: pages
 // that the agent's pages opened and that nobody ever acted in. With a list it
 // closes no others.
-func (d *Dispatcher) sweep(only []int) {
+func (d *Dispatcher) closeLeftovers(only []int) {
 	d.window.lock <- struct{}{} // not between a tab's opening and its lane
 	list := d.window.list()
 	for _, tab := range list {
-		if _, ok := d.book.Get(tab); ok || d.lanes.running(tab) != "" {
+		if _, ok := d.registry.Get(tab); ok || d.lanes.running(tab) != "" {
 			list = nil
 			break
 		}
@@ -94,36 +94,36 @@ func (d *Dispatcher) sweep(only []int) {
 	<-d.window.lock
 	for _, tab := range list {
 		if only == nil || slices.Contains(only, tab) {
-			d.discard(tab)
+			d.closeOwn(tab)
 		}
 	}
 }
 
-// gone takes note that a tab does not exist any more, or lives on under the id
+// tabGone takes note that a tab does not exist any more, or lives on under the id
 // by.
-func (d *Dispatcher) gone(tab, by int) {
-	d.lanes.stop(tab, d.lost(tab))
+func (d *Dispatcher) tabGone(tab, by int) {
+	d.lanes.stop(tab, d.errLost(tab))
 	d.debugger.Forget(tab)
-	if d.fence != nil {
-		d.fence.removed(tab, by)
+	if d.filter != nil {
+		d.filter.removed(tab, by)
 	}
 	own, live := d.window.drop(tab), false
 	if by != 0 {
-		live = d.book.Replace(tab, by)
+		live = d.registry.Replace(tab, by)
 	} else {
-		live = d.book.End(tab, protocol.EndTabClosed)
+		live = d.registry.End(tab, protocol.EndTabClosed)
 	}
-	if d.holds != nil {
-		d.holds.Move(tab, by)
+	if d.lockouts != nil {
+		d.lockouts.Move(tab, by)
 	}
 	if own || live { // the person's other tabs are no business of the backend's
 		d.events(protocol.TabClosed{TabID: tab})
 	}
-	d.numbers.forget(tab)
+	d.uids.forget(tab)
 }
 
 // TabRemoved takes note of a closed tab.
-func (d *Dispatcher) TabRemoved(tab int) { d.gone(tab, 0) }
+func (d *Dispatcher) TabRemoved(tab int) { d.tabGone(tab, 0) }
 
 // TabCreated takes note of a new tab, for those that a page opened.
 func (d *Dispatcher) TabCreated(t TabInfo) {
@@ -134,8 +134,8 @@ func (d *Dispatcher) TabCreated(t TabInfo) {
 	if by != 0 {
 		by = d.opener(t)
 	}
-	if d.fence != nil {
-		d.fence.created(t, by)
+	if d.filter != nil {
+		d.filter.created(t, by)
 	}
 	if by == 0 {
 		return
@@ -163,21 +163,21 @@ func (d *Dispatcher) opener(t TabInfo) int {
 // document is gone, and with it the session.
 func (d *Dispatcher) TabReplaced(old, by int) {
 	own := d.window.owns(old)
-	d.gone(old, by)
+	d.tabGone(old, by)
 	if own { // a tab of ours that we no longer follow
-		d.later(func() { d.discard(by) })
+		d.background(func() { d.closeOwn(by) })
 	}
 }
 
 // TabNavigated takes note that a tab committed to a URL.
 func (d *Dispatcher) TabNavigated(tab int, url string) {
-	if d.fence != nil {
-		d.fence.navigated(tab, url)
+	if d.filter != nil {
+		d.filter.navigated(tab, url)
 	}
-	if _, ok := d.book.Get(tab); !ok {
+	if _, ok := d.registry.Get(tab); !ok {
 		return
 	}
-	d.book.Passed(tab, url)
+	d.registry.LeavePage(tab, url)
 	loc, err := d.policy.Check(url)
 	switch {
 	case protocol.CodeOf(err) == protocol.CodeDomainBlocked:
@@ -189,11 +189,11 @@ func (d *Dispatcher) TabNavigated(tab int, url string) {
 			kind = protocol.KindNavigate
 		}
 		d.lanes.stop(tab, err)
-		if d.book.End(tab, protocol.EndDomainBlocked) {
-			d.book.Block(loc.Domain(), kind, tab)
+		if d.registry.End(tab, protocol.EndDomainBlocked) {
+			d.registry.Block(loc.Domain(), kind, tab)
 		}
 	case err == nil && loc.Host != "": // a blank page on the way is no new domain
-		d.book.Move(tab, loc.Domain())
+		d.registry.Move(tab, loc.Domain())
 	}
 }
 
@@ -214,8 +214,8 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 // until what has changed is in force. Whatever changes of the organisation's
 // policy, all of it is read again: a value that is missing may be a mistake.
 func (d *Dispatcher) StorageChanged(area, key string) {
-	if key == session.KeyHolding && d.holds != nil {
-		d.later(func() { d.holds.LoadChoice(context.Background()) })
+	if key == session.KeyHolding && d.lockouts != nil {
+		d.background(func() { d.lockouts.LoadChoice(context.Background()) })
 		return
 	}
 	all := area == string(session.Managed) || key == session.KeyProfile
@@ -225,8 +225,8 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 	if !lists && !mode && !dialogs {
 		return
 	}
-	release := d.valve.hold()
-	d.later(func() {
+	release := d.gate.pause()
+	d.background(func() {
 		defer release()
 		ctx := context.Background()
 		if mode {
@@ -243,17 +243,17 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 		} else {
 			d.endRefused()
 		}
-		if d.fence != nil {
-			d.fence.renew()
-			_ = d.fence.settled(ctx) // whoever acts next is told
+		if d.filter != nil {
+			d.filter.renew()
+			_ = d.filter.awaitApplied(ctx) // whoever acts next is told
 		}
 	})
 }
 
 // Stop ends the session of a tab because the person said so, and reports
 // whether there was one.
-func (d *Dispatcher) Stop(tab int) bool { return d.book.End(tab, protocol.EndUserStopped) }
+func (d *Dispatcher) Stop(tab int) bool { return d.registry.End(tab, protocol.EndUserStopped) }
 
 // StopAll ends everything because the person said so, and returns how many
 // sessions there were.
-func (d *Dispatcher) StopAll() int { return d.book.EndAll(protocol.EndGlobalStop) }
+func (d *Dispatcher) StopAll() int { return d.registry.EndAll(protocol.EndGlobalStop) }

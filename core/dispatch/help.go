@@ -15,37 +15,37 @@ import (
 // help hands a tab to the person. A caller that gives up leaves the request
 // before them, until its time is over: asked again in the same words, it is
 // answered with what they said meanwhile.
-func (d *Dispatcher) help(f *flight, a protocol.Help) (protocol.Result, error) {
-	s, _ := d.book.Get(f.tab)
+func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
+	s, _ := d.registry.Get(f.tab)
 	until := d.clock.Now().UnixMilli() + int64(a.Limit())
-	if out := d.pleas.Open(&session.Plea{TabID: f.tab, Domain: s.Domain, Agent: Agent(f.ctx), Message: a.Message, Until: until}); out != "" {
-		d.book.Record(f.tab, a.Kind())
+	if out := d.helpRequests.Open(&session.HelpRequest{TabID: f.tab, Domain: s.Domain, Agent: Agent(f.ctx), Message: a.Message, Until: until}); out != "" {
+		d.registry.Record(f.tab, a.Kind())
 		return protocol.HelpResult{OK: true, Outcome: out}, nil
 	}
 	res, err := d.run(f, a)
 	if err != nil && f.ctx.Err() != nil {
-		d.pleas.Wait(f.tab, nil)
-		d.sweepPleas(until)
+		d.helpRequests.Wait(f.tab, nil)
+		d.expireHelp(until)
 		return nil, err
 	}
 	if h, ok := res.(protocol.HelpResult); ok && h.Outcome != protocol.OutcomeTimedOut {
 		d.Help(f.tab, 0, h.Outcome) // what they pressed in the page
 	}
-	d.pleas.Close(f.tab)
+	d.helpRequests.Close(f.tab)
 	return res, err
 }
 
-// sweepPleas drops the pleas that nobody has answered by then.
-func (d *Dispatcher) sweepPleas(until int64) {
-	d.clock.AfterFunc(time.Duration(until-d.clock.Now().UnixMilli())*time.Millisecond, d.pleas.Sweep)
+// expireHelp drops the help requests that nobody has answered by then.
+func (d *Dispatcher) expireHelp(until int64) {
+	d.clock.AfterFunc(time.Duration(until-d.clock.Now().UnixMilli())*time.Millisecond, d.helpRequests.Expire)
 }
 
-// Help takes the person's answer to the plea of that time in a tab, 0 for any,
+// Help takes the person's answer to the help request of that time in a tab, 0 for any,
 // and reports whether it was still open.
 func (d *Dispatcher) Help(tab int, at int64, out protocol.Outcome) bool {
-	q := d.pleas.Answer(tab, at, out)
+	q := d.helpRequests.Answer(tab, at, out)
 	if q != nil {
-		d.book.Answered(session.Helped, tab, q.Domain, string(out))
+		d.registry.RecordAnswer(session.Helped, tab, q.Domain, string(out))
 	}
 	d.writer.Flush(context.Background()) // the page is told when it holds
 	return q != nil
@@ -53,10 +53,10 @@ func (d *Dispatcher) Help(tab int, at int64, out protocol.Outcome) bool {
 
 // Asking reports whether something waits for the person: an answer for a site,
 // or their help.
-func (d *Dispatcher) Asking() bool { return d.consents.Asked() || d.pleas.Asked() }
+func (d *Dispatcher) Asking() bool { return d.consents.Asked() || d.helpRequests.Asked() }
 
 // Agent implements [debugger.Person].
 func (g guard) Agent() string { return Agent(g.f.ctx) }
 
 // Wait implements [debugger.Person].
-func (g guard) Wait(told func(protocol.Outcome)) { g.d.pleas.Wait(g.f.tab, told) }
+func (g guard) Wait(told func(protocol.Outcome)) { g.d.helpRequests.Wait(g.f.tab, told) }

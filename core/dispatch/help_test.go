@@ -53,7 +53,7 @@ func TestHelp_AnsweredInThePopup(t *testing.T) {
 		at := pleaded(t, w, "solve the captcha")
 		is.True(w.Dispatcher.Asking())
 		is.True(strings.Contains(helps(w), `"agent":"Claude 1"`))
-		is.True(!w.Dispatcher.Help(tab, at+1, out)) // another plea
+		is.True(!w.Dispatcher.Help(tab, at+1, out)) // another help request
 		is.True(w.Dispatcher.Help(tab, at, out))
 		is.True(!w.Dispatcher.Help(tab, at, out)) // answered once
 		is.True(!w.Dispatcher.Asking())

@@ -9,48 +9,48 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// flight is one request on its way through the dispatcher, or one clean-up.
-type flight struct {
+// ticket is one request on its way through the dispatcher, or one clean-up.
+type ticket struct {
 	kind protocol.Kind
-	// ctx ends when the caller gives up or the flight is cancelled; then
+	// ctx ends when the caller gives up or the ticket is cancelled; then
 	// context.Cause is the error to answer.
 	ctx    context.Context
 	cancel context.CancelCauseFunc
-	// turn is closed when the flight is at the head of its lane.
+	// turn is closed when the ticket is at the head of its lane.
 	turn chan struct{}
 	// keep: a clean-up; nothing cancels it.
 	keep bool
-	// slot holds one token while the flight opens a tab that has not answered
-	// yet; nil in all other flights.
+	// slot holds one token while the ticket opens a tab that has not answered
+	// yet; nil in all other tickets.
 	slot chan struct{}
 
-	// asked is when the person was first waited for, zero before; the flight's
+	// asked is when the person was first waited for, zero before; the ticket's
 	// own.
 	asked time.Time
 	// sink is the act that the person is asked about and that was not done, ""
-	// for none; the flight's own.
+	// for none; the ticket's own.
 	sink session.Subject
 
 	tab int // its lane, 0 for none yet; owned by lanes.mu
-	// led is the blocked domain that the tab was about to go to, beyond the one
+	// blockedTarget is the blocked domain that the tab was about to go to, beyond the one
 	// that any of its requests was to go to; owned by Dispatcher.mu.
-	led, beyond string
-	opened      []int // tabs that this tab opened meanwhile; owned by lanes.mu
+	blockedTarget, blockedRequest string
+	opened                        []int // tabs that this tab opened meanwhile; owned by lanes.mu
 }
 
-// lanes hold the flights of each tab in order of arrival. Only the head of a
+// lanes hold the tickets of each tab in order of arrival. Only the head of a
 // lane runs; different tabs run side by side.
 type lanes struct {
 	mu  lock.Mutex
-	tab map[int][]*flight // owned by mu
-	all map[*flight]bool  // owned by mu
+	tab map[int][]*ticket // owned by mu
+	all map[*ticket]bool  // owned by mu
 }
 
-func newLanes() *lanes { return &lanes{tab: map[int][]*flight{}, all: map[*flight]bool{}} }
+func newLanes() *lanes { return &lanes{tab: map[int][]*ticket{}, all: map[*ticket]bool{}} }
 
-// join puts a new flight at the end of a tab's lane; tab 0 is no lane.
-func (l *lanes) join(ctx context.Context, tab int, kind protocol.Kind) *flight {
-	f := newFlight(ctx, kind)
+// join puts a new ticket at the end of a tab's lane; tab 0 is no lane.
+func (l *lanes) join(ctx context.Context, tab int, kind protocol.Kind) *ticket {
+	f := newTicket(ctx, kind)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all[f] = true
@@ -58,8 +58,8 @@ func (l *lanes) join(ctx context.Context, tab int, kind protocol.Kind) *flight {
 	return f
 }
 
-func newFlight(ctx context.Context, kind protocol.Kind) *flight {
-	f := &flight{kind: kind, turn: make(chan struct{})}
+func newTicket(ctx context.Context, kind protocol.Kind) *ticket {
+	f := &ticket{kind: kind, turn: make(chan struct{})}
 	f.ctx, f.cancel = context.WithCancelCause(ctx)
 	return f
 }
@@ -67,8 +67,8 @@ func newFlight(ctx context.Context, kind protocol.Kind) *flight {
 // shut cancels what runs and waits in a tab and puts a clean-up behind it: what
 // arrives later waits for that. In one step, because what came in between would
 // run beside the clean-up.
-func (l *lanes) shut(tab int, cause error) *flight {
-	f := newFlight(context.Background(), "")
+func (l *lanes) shut(tab int, cause error) *ticket {
+	f := newTicket(context.Background(), "")
 	f.keep = true
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -78,14 +78,14 @@ func (l *lanes) shut(tab int, cause error) *flight {
 	return f
 }
 
-// enter puts a flight that has no lane yet into one.
-func (l *lanes) enter(f *flight, tab int) {
+// enter puts a ticket that has no lane yet into one.
+func (l *lanes) enter(f *ticket, tab int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.enqueue(f, tab)
 }
 
-func (l *lanes) enqueue(f *flight, tab int) {
+func (l *lanes) enqueue(f *ticket, tab int) {
 	if f.tab = tab; tab == 0 {
 		return
 	}
@@ -95,18 +95,18 @@ func (l *lanes) enqueue(f *flight, tab int) {
 	}
 }
 
-// wait blocks until it is the flight's turn.
-func (f *flight) wait() error {
+// wait blocks until it is the ticket's turn.
+func (f *ticket) wait() error {
 	select {
 	case <-f.turn:
-		return f.over()
+		return f.cancelled()
 	case <-f.ctx.Done():
-		return f.over()
+		return f.cancelled()
 	}
 }
 
-// over returns why the flight was cancelled, nil while it was not.
-func (f *flight) over() error {
+// cancelled returns why the ticket was cancelled, nil while it was not.
+func (f *ticket) cancelled() error {
 	if f.ctx.Err() == nil {
 		return nil
 	}
@@ -116,8 +116,8 @@ func (f *flight) over() error {
 	return errGivenUp
 }
 
-// leave takes the flight out of its lane and lets the next one go.
-func (l *lanes) leave(f *flight) {
+// leave takes the ticket out of its lane and lets the next one go.
+func (l *lanes) leave(f *ticket) {
 	f.cancel(nil)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -186,7 +186,7 @@ func (l *lanes) opens(tab, opened int) {
 	}
 }
 
-func (l *lanes) openedBy(f *flight) []int {
+func (l *lanes) openedBy(f *ticket) []int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return f.opened

@@ -183,7 +183,7 @@ func TestCloseTab_ThatDoesNotAnswer(t *testing.T) {
 	is.Equal(w.Browser.URL(tab), "")
 }
 
-func TestNumbers_NeverTwiceInATab(t *testing.T) {
+func TestUIDCounters_NeverTwiceInATab(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
 	tab := open(t, w, "https://a.example/")

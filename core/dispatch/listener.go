@@ -9,7 +9,7 @@ import (
 )
 
 // listener is the Dispatcher as the debugger tells it what happens and asks it
-// between two actions; what it knows of the network is in network.go.
+// between two actions; what it knows of the network is in privatenetwork.go.
 type listener struct{ d *Dispatcher }
 
 var _ debugger.Listener = listener{}
@@ -27,19 +27,19 @@ func (l listener) Unasked(url string) bool {
 }
 
 // DownloadBegan implements [debugger.Listener].
-func (l listener) DownloadBegan(tab int, b *debugger.Begun) (id, name string) {
+func (l listener) DownloadBegan(tab int, b *debugger.DownloadStart) (id, name string) {
 	if l.d.files == nil {
 		return "", b.Name
 	}
-	return l.d.began(tab, b)
+	return l.d.downloadBegan(tab, b)
 }
 
 // DialogChanged implements [debugger.Listener].
-func (l listener) DialogChanged(tab int) { l.d.dialogs(tab) }
+func (l listener) DialogChanged(tab int) { l.d.dialogChanged(tab) }
 
 // DialogDismissed implements [debugger.Listener]: it tells the backend.
 func (l listener) DialogDismissed(tab int, kind string) {
-	s, _ := l.d.book.Get(tab)
+	s, _ := l.d.registry.Get(tab)
 	l.d.log("a dialog (" + kind + ") was dismissed, because nobody answered it in time")
 	l.d.events(protocol.DialogDismissed{TabID: tab, Domain: s.Domain, Dialog: kind})
 }
@@ -47,16 +47,16 @@ func (l listener) DialogDismissed(tab int, kind string) {
 // RequestRefused implements [debugger.Listener]: it has the log say so.
 func (l listener) RequestRefused(tab int, url string) {
 	if loc, err := session.Locate(url); err == nil {
-		l.d.later(func() { l.d.book.Block(loc.Domain(), protocol.KindNavigate, tab) })
+		l.d.background(func() { l.d.registry.Block(loc.Domain(), protocol.KindNavigate, tab) })
 	}
 }
 
-// Holding implements [debugger.Listener]: it has the browser or the host hold
+// RequestsHeld implements [debugger.Listener]: it has the browser or the host hold
 // back too.
-func (l listener) Holding(tab int, on bool) (up func(context.Context) error) {
+func (l listener) RequestsHeld(tab int, on bool) (up func(context.Context) error) {
 	switch {
-	case l.d.fence != nil:
-		return l.d.fence.told(tab, on)
+	case l.d.filter != nil:
+		return l.d.filter.holding(tab, on)
 	case l.d.holding != nil:
 		return l.d.holding(tab, on)
 	}

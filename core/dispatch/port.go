@@ -71,13 +71,13 @@ type Debugger interface {
 	// first free one afterwards, also with an error. It asks g before input and
 	// for the document that the result came from.
 	Run(ctx context.Context, tab, base int, a protocol.Action, g debugger.Guard) (res protocol.Result, next int, err error)
-	Tracker
-	Holder
-	Asker
+	TabTracker
+	RequestHolder
+	DialogHolder
 }
 
-// Tracker is the half of a [Debugger] that follows a tab. Only Detach waits.
-type Tracker interface {
+// TabTracker is the half of a [Debugger] that follows a tab. Only Detach waits.
+type TabTracker interface {
 	// Detach lets the tab go. Idempotent.
 	Detach(ctx context.Context, tab int) error
 	// Detached takes note that Chrome detached, Forget that the tab is gone.
@@ -86,14 +86,14 @@ type Tracker interface {
 	// URL returns the last URL that the tab's main frame is known to have
 	// committed to, "" when none is.
 	URL(tab int) string
-	// Maker returns the address of whoever made the page of an attached tab that
+	// Creator returns the address of whoever made the page of an attached tab that
 	// has no address of its own, "" when nobody did or it is not known.
-	Maker(tab int) string
+	Creator(tab int) string
 }
 
-// Holder is the half of a [Debugger] that holds back requests and waits for the
+// RequestHolder is the half of a [Debugger] that holds back requests and waits for the
 // tabs that a page opens. None of it waits.
-type Holder interface {
+type RequestHolder interface {
 	// Awaits reports whether the page in a tab is about to open another tab: its
 	// action then ends only when the tab is there.
 	Awaits(tab int) bool
@@ -106,9 +106,9 @@ type Holder interface {
 	Release(tab int)
 }
 
-// Asker is the half of a [Debugger] in which pages' dialogs wait. Only
+// DialogHolder is the half of a [Debugger] in which pages' dialogs wait. Only
 // CloseDialog waits.
-type Asker interface {
+type DialogHolder interface {
 	// Dialog returns the one that waits for an answer, and the address of the
 	// frame that opened it; nil when none does.
 	Dialog(tab int) (o *protocol.OpenDialog, url string)

@@ -17,21 +17,21 @@ const (
 // browser itself looks once a second, and tells when it changes.
 const presenceFresh = time.Second
 
-// present asks whether the person is there, before an action: the news of a
+// checkPresence asks whether the person is there, before an action: the news of a
 // lock may have come while the worker slept. A locked screen refuses; a long
 // idleness ends the sessions once, when it begins, so that unattended work can
 // be taken up again on purpose.
-func (d *Dispatcher) present(f *flight) error {
+func (d *Dispatcher) checkPresence(f *ticket) error {
 	now := d.clock.Now()
 	d.mu.Lock()
 	age := now.Sub(d.asked)
 	fresh := d.last == active && age >= 0 && age < presenceFresh
 	d.mu.Unlock()
 	if fresh {
-		return f.over()
+		return f.cancelled()
 	}
 	state, err := d.presence.State(f.ctx)
-	if e := f.over(); e != nil {
+	if e := f.cancelled(); e != nil {
 		return e
 	}
 	if err != nil {
@@ -44,7 +44,7 @@ func (d *Dispatcher) present(f *flight) error {
 	if state == locked {
 		return errLocked
 	}
-	return f.over()
+	return f.cancelled()
 }
 
 // Presence takes note of the person's presence: "active", "idle" or "locked".
@@ -58,11 +58,11 @@ func (d *Dispatcher) Presence(state string) {
 	}
 	switch state {
 	case locked:
-		d.book.EndAll(protocol.EndScreenLocked)
+		d.registry.EndAll(protocol.EndScreenLocked)
 	case idle:
 		// Without a session there is nothing that was forgotten.
-		if len(d.book.List()) > 0 {
-			d.book.EndAll(protocol.EndSystemIdle)
+		if len(d.registry.List()) > 0 {
+			d.registry.EndAll(protocol.EndSystemIdle)
 		}
 	}
 }

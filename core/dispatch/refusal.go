@@ -41,7 +41,7 @@ func ended(reason protocol.EndReason) error {
 
 // vanished reports whether an action failed because its tab is gone: a detach may
 // be heard before the news of that, so the browser is asked.
-func (d *Dispatcher) vanished(f *flight, err error) bool {
+func (d *Dispatcher) vanished(f *ticket, err error) bool {
 	switch protocol.CodeOf(err) {
 	case protocol.CodeTabNotFound:
 		return true
@@ -52,11 +52,11 @@ func (d *Dispatcher) vanished(f *flight, err error) bool {
 	return false
 }
 
-// lost returns what an action answers whose tab is not there any more. Where it
+// errLost returns what an action answers whose tab is not there any more. Where it
 // had a session that has ended with it, though the browser may not have said so
 // yet.
-func (d *Dispatcher) lost(tab int) error {
-	if _, ok := d.book.Get(tab); ok {
+func (d *Dispatcher) errLost(tab int) error {
+	if _, ok := d.registry.Get(tab); ok {
 		return ended(protocol.EndTabClosed)
 	}
 	return noTab(tab)

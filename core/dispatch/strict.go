@@ -14,43 +14,43 @@ import (
 // question before each act that cannot be taken back. The profile itself is
 // core/session's.
 
-// knows reports whether the agent may know of a tab: in the strict profile its
+// mayKnow reports whether the agent may know of a tab: in the strict profile its
 // own, and those with a session.
-func (d *Dispatcher) knows(tab int) bool {
+func (d *Dispatcher) mayKnow(tab int) bool {
 	if !d.policy.Strict() || d.window.owns(tab) {
 		return true
 	}
-	_, ok := d.book.Get(tab)
+	_, ok := d.registry.Get(tab)
 	return ok
 }
 
-// own refuses, in the strict profile, an action in a tab that the agent may not
+// checkOwn refuses, in the strict profile, an action in a tab that the agent may not
 // know of, whether there is one or not. It claims one first.
-func (d *Dispatcher) own(f *flight) error {
-	if f.kind == protocol.KindClaimTab || d.knows(f.tab) {
+func (d *Dispatcher) checkOwn(f *ticket) error {
+	if f.kind == protocol.KindClaimTab || d.mayKnow(f.tab) {
 		return nil
 	}
 	return errNotYours
 }
 
 // takeOver asks, in the strict profile, for a tab of the person's by its title.
-func (d *Dispatcher) takeOver(f *flight) error {
-	for !d.knows(f.tab) {
+func (d *Dispatcher) takeOver(f *ticket) error {
+	for !d.mayKnow(f.tab) {
 		t, err := d.tabs.Get(f.ctx, f.tab)
 		if err != nil || t.Incognito {
-			return d.absent(f, err)
+			return d.errAbsent(f, err)
 		}
 		loc, err := d.policy.Check(t.URL)
 		if err != nil {
 			return nil // admit says why
 		}
-		s := session.ActAt(sink.Act{Kind: sink.TakeOver, What: strconv.Itoa(f.tab) + " " + clip(t.Title, 80)}, loc.Origin())
+		s := session.ActAt(sink.Act{Kind: sink.TakeOver, What: strconv.Itoa(f.tab) + " " + truncate(t.Title, 80)}, loc.Origin())
 		waited, err := d.ask(f, s)
 		if err != nil {
 			return err
 		}
 		if !waited { // else it may show something else now
-			d.consents.Spend(s)
+			d.consents.Consume(s)
 			return nil
 		}
 	}
@@ -59,22 +59,22 @@ func (d *Dispatcher) takeOver(f *flight) error {
 
 // sinks asks, in the strict profile, before an action that hands a file or a
 // secret to a page. What it allowed is spent once that is done.
-func (d *Dispatcher) sinks(f *flight, a protocol.Action) (spend func(), err error) {
+func (d *Dispatcher) sinks(f *ticket, a protocol.Action) (spend func(), err error) {
 	spend = func() {}
 	if !d.policy.Strict() {
 		return spend, nil
 	}
-	acts, keep := handed(a)
+	acts, keep := handedOver(a)
 	if len(acts) == 0 {
 		return spend, nil
 	}
 	for again := true; again; {
 		again = false
 		loc, err := session.Locate(d.debugger.URL(f.tab))
-		if s, ok := d.book.Get(f.tab); err != nil && ok { // not attached yet
+		if s, ok := d.registry.Get(f.tab); err != nil && ok { // not attached yet
 			t, e := d.tabs.Get(f.ctx, s.TabID)
 			if e != nil {
-				return spend, d.absent(f, e)
+				return spend, d.errAbsent(f, e)
 			}
 			loc, err = session.Locate(t.URL)
 		}
@@ -99,7 +99,7 @@ func (d *Dispatcher) sinks(f *flight, a protocol.Action) (spend func(), err erro
 		if !keep {
 			spend = func() {
 				for _, s := range done {
-					d.consents.Spend(s)
+					d.consents.Consume(s)
 				}
 			}
 		}
@@ -107,12 +107,12 @@ func (d *Dispatcher) sinks(f *flight, a protocol.Action) (spend func(), err erro
 	return spend, nil
 }
 
-// handed returns what an action hands to a page; more of it is to come when
+// handedOver returns what an action hands to a page; more of it is to come when
 // keep is true.
-func handed(a protocol.Action) (acts []sink.Act, keep bool) {
+func handedOver(a protocol.Action) (acts []sink.Act, keep bool) {
 	switch a := a.(type) {
 	case protocol.UploadFile:
-		return []sink.Act{{Kind: sink.HandOver, What: clip(a.Name, 80)}}, a.More
+		return []sink.Act{{Kind: sink.HandOver, What: truncate(a.Name, 80)}}, a.More
 	case protocol.Type:
 		if a.Secret != "" {
 			acts = append(acts, sink.Act{Kind: sink.FillIn, What: a.Secret})
@@ -128,7 +128,7 @@ func handed(a protocol.Action) (acts []sink.Act, keep bool) {
 }
 
 // mayTell asks, in the strict profile, before the agent is told of downloads.
-func (d *Dispatcher) mayTell(f *flight, list []*downloads.Item) error {
+func (d *Dispatcher) mayTell(f *ticket, list []*downloads.Item) error {
 	if !d.policy.Strict() {
 		return nil
 	}
@@ -144,17 +144,17 @@ func (d *Dispatcher) mayTell(f *flight, list []*downloads.Item) error {
 	return nil
 }
 
-// perform runs the action. One that stopped before an act that the person is
+// runApproved runs the action. One that stopped before an act that the person is
 // asked about is done again once they allow it: nothing of it was done.
-func (d *Dispatcher) perform(f *flight, base int, a protocol.Action) (protocol.Result, error) {
+func (d *Dispatcher) runApproved(f *ticket, base int, a protocol.Action) (protocol.Result, error) {
 	for {
 		f.sink = ""
 		res, next, err := d.debugger.Run(f.ctx, f.tab, base, a, guard{d, f})
 		if next > base {
-			d.numbers.keep(f.ctx, f.tab, next)
+			d.uids.keep(f.ctx, f.tab, next)
 			base = next
 		}
-		if err == nil || f.sink == "" || protocol.CodeOf(err) != protocol.CodeTimeout || f.over() != nil {
+		if err == nil || f.sink == "" || protocol.CodeOf(err) != protocol.CodeTimeout || f.cancelled() != nil {
 			return res, err
 		}
 		if _, err := d.ask(f, f.sink); err != nil {
@@ -166,30 +166,40 @@ func (d *Dispatcher) perform(f *flight, base int, a protocol.Action) (protocol.R
 var _ debugger.Guard = guard{}
 
 // Asks implements [debugger.Sinks].
-func (g guard) Asks() bool { return g.d.policy.Strict() }
+func (g guard) Asks() bool { return g.d.policy.Strict() || mayOf(g.f.ctx) != nil }
 
-// Sink implements [debugger.Sinks]: it asks and does not wait.
+// Other implements [debugger.Sinks].
+func (g guard) Other() bool { return mayOf(g.f.ctx) != nil }
+
+// Sink implements [debugger.Sinks]: it asks and does not wait. Where the request says
+// what it may, nobody is asked about that: see [within].
 func (g guard) Sink(url string, a sink.Act) error {
 	loc, err := g.check(url)
 	if err != nil {
 		return err
 	}
-	a.What = clip(a.What, 80)
+	a.What = truncate(a.What, 80)
+	if err := within(mayOf(g.f.ctx), a, loc.Origin()); err != nil {
+		return err
+	}
+	if !g.d.policy.Strict() || a.Kind == sink.Other {
+		return nil // the profile asks about none but the sinks
+	}
 	s := session.ActAt(a, loc.Origin())
 	switch verdict, change := g.d.consents.Check(s); {
 	case verdict == session.Deny:
-		g.d.book.Block(loc.Domain(), g.f.kind, g.f.tab)
+		g.d.registry.Block(loc.Domain(), g.f.kind, g.f.tab)
 		return denied(s)
 	case change != nil:
 		g.f.sink = s
 		return g.d.question(g.f, s)
 	}
-	g.d.consents.Spend(s)
+	g.d.consents.Consume(s)
 	return nil
 }
 
-// clip shortens foreign text to at most n bytes without breaking a character.
-func clip(s string, n int) string {
+// truncate shortens foreign text to at most n bytes without breaking a character.
+func truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

@@ -13,11 +13,11 @@ import (
 func (d *Dispatcher) getTabs(ctx context.Context) (protocol.Result, error) {
 	f := d.lanes.join(ctx, 0, protocol.KindGetTabs)
 	defer d.lanes.leave(f)
-	if err := d.present(f); err != nil {
+	if err := d.checkPresence(f); err != nil {
 		return nil, err
 	}
 	list, err := d.tabs.List(f.ctx)
-	if e := f.over(); e != nil {
+	if e := f.cancelled(); e != nil {
 		return nil, e
 	}
 	if err != nil {
@@ -25,10 +25,11 @@ func (d *Dispatcher) getTabs(ctx context.Context) (protocol.Result, error) {
 	}
 	out := protocol.TabsResult{}
 	for _, t := range list {
-		if !d.knows(t.ID) {
+		if !d.mayKnow(t.ID) {
 			continue
 		}
 		if row, ok := d.row(t); ok {
+			row.Active = t.Active && !d.window.owns(t.ID)
 			out = append(out, row)
 		}
 	}
@@ -43,7 +44,7 @@ func (d *Dispatcher) row(t TabInfo) (protocol.Tab, bool) {
 	loc, err := d.policy.Check(t.URL)
 	if err == nil && loc.Host == "" {
 		// What it says, its address included, is of whoever made it.
-		if maker := d.debugger.Maker(t.ID); maker == "" {
+		if maker := d.debugger.Creator(t.ID); maker == "" {
 			t.URL, t.Title = session.Blank, ""
 		} else {
 			loc, err = d.policy.Check(maker)
@@ -75,7 +76,7 @@ func origin(url string) string {
 }
 
 // withTabs adds to a result the tabs that the page opened during the action.
-func (d *Dispatcher) withTabs(f *flight, res protocol.Result) protocol.Result {
+func (d *Dispatcher) withTabs(f *ticket, res protocol.Result) protocol.Result {
 	opened := d.lanes.openedBy(f)
 	if len(opened) == 0 {
 		return res

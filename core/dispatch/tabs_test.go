@@ -40,3 +40,25 @@ func TestGetTabs_Blank(t *testing.T) {
 		})
 	}
 }
+
+// Which tab the person looks at is told where the browser knows it: of their own
+// windows, never of the agent's.
+func TestGetTabs_Active(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	back := w.Browser.Add("https://back.example/", false)
+	front, err := w.Browser.Create(ctx, 0, "https://front.example/", true)
+	is.NoErr(err)
+	own, err := w.Act(ctx, protocol.OpenTab{URL: "https://own.example/"})
+	is.NoErr(err)
+	w.Browser.Show(own.(protocol.OpenTabResult).TabID)
+	res, err := w.Act(ctx, protocol.GetTabs{})
+	is.NoErr(err)
+	got := map[int]bool{}
+	for _, row := range res.(protocol.TabsResult) {
+		got[row.TabID] = row.Active
+	}
+	is.Equal(got[front.ID], true)
+	is.Equal(got[back], false)
+	is.Equal(got[own.(protocol.OpenTabResult).TabID], false)
+}

@@ -75,15 +75,15 @@ func (w *window) list() []int {
 }
 
 // open opens a blank tab in the window, which it creates when there is none,
-// and puts the flight into the tab's lane before anybody else can see the tab.
-// What it has begun it finishes, even if the flight is cancelled: a half-made
+// and puts the ticket into the tab's lane before anybody else can see the tab.
+// What it has begun it finishes, even if the ticket is cancelled: a half-made
 // window would belong to nobody.
-func (w *window) open(f *flight) (TabInfo, error) {
+func (w *window) open(f *ticket) (TabInfo, error) {
 	select {
 	case w.lock <- struct{}{}:
 		defer func() { <-w.lock }()
 	case <-f.ctx.Done():
-		return TabInfo{}, f.over()
+		return TabInfo{}, f.cancelled()
 	}
 	tab, err := w.place(context.WithoutCancel(f.ctx))
 	if err == nil {
@@ -197,7 +197,7 @@ func (w *window) drop(tab int) bool {
 		w.save()
 	}
 	if empty {
-		w.d.later(w.collapse)
+		w.d.background(w.collapse)
 	}
 	return mine
 }
@@ -332,6 +332,6 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 		w.save()
 	}
 	if empty {
-		w.d.later(w.collapse)
+		w.d.background(w.collapse)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// What is made on the CDP that New hands out is behind the valve: its commands
+// What is made on the CDP that New hands out is behind the command gate: its commands
 // reach the browser while their tab has a session and not otherwise. And it is
 // the dispatcher that it tells what happens.
 func TestNew(t *testing.T) {
@@ -26,7 +26,7 @@ func TestNew(t *testing.T) {
 			given = cdp
 			return coretest.NewDebugger(cdp, b)
 		})
-	b.Hear(d)
+	b.Observe(d)
 	is.NoErr(d.Start(t.Context()))
 	is.True(by.Listener.Refuses("https://bad.example/"))
 	is.True(!by.Listener.Refuses("https://good.example/"))
@@ -66,7 +66,7 @@ func TestNew_WindowsThatEnd(t *testing.T) {
 			b, store, clock := coretest.NewBrowser(), coretest.NewStore(), coretest.NewClock()
 			d, _ := dispatch.New(dispatch.Config{Tabs: b, Windows: row.windows(b), Presence: coretest.NewPresence(), Store: store, Clock: clock, CDP: coretest.NewCDP()},
 				func(cdp debugger.CDP) *coretest.Debugger { return coretest.NewDebugger(cdp, b) })
-			b.Hear(d)
+			b.Observe(d)
 			is.NoErr(d.Start(t.Context()))
 			_, err := d.Act(t.Context(), protocol.OpenTab{URL: "https://good.example/"})
 			is.NoErr(err)
@@ -89,9 +89,9 @@ func TestNew_Holding(t *testing.T) {
 			return func(context.Context) error { return errors.New("up") }
 		},
 	}, func(cdp debugger.CDP) *coretest.Debugger { return coretest.NewDebugger(cdp, b) })
-	up := by.Listener.Holding(7, true)
+	up := by.Listener.RequestsHeld(7, true)
 	is.True(told[7])
 	is.Equal(up(t.Context()).Error(), "up") // the host's own is what an action waits for
-	by.Listener.Holding(7, false)
+	by.Listener.RequestsHeld(7, false)
 	is.True(!told[7])
 }

@@ -93,10 +93,10 @@ func (r *Ring) add(it *Item) {
 	r.items = append(r.items, it)
 }
 
-// Put replaces a download by what is known of it now, and returns what the ring
+// Replace replaces a download by what is known of it now, and returns what the ring
 // has then: how it ended stays. fresh says that more than the number of bytes
 // has changed.
-func (r *Ring) Put(now *Item) (kept *Item, fresh bool) {
+func (r *Ring) Replace(now *Item) (kept *Item, fresh bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i, it := range r.items {

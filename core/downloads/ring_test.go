@@ -29,14 +29,14 @@ func TestRing(t *testing.T) {
 
 	now := *r.List("f-1", 0)[0]
 	now.Key, now.State, now.Path, now.URL = "7", protocol.DownloadDone, "/d/a", "elsewhere"
-	kept, fresh := r.Put(&now)
+	kept, fresh := r.Replace(&now)
 	is.True(fresh)
 	is.Equal(kept.URL, "https://a.example/a") // the one that the policy was asked about
 	is.Equal(r.Keys("f-2"), []string{"7"})
 	is.Equal(len(r.Keys("f-1")), 0)
 	later := *kept
 	later.State = protocol.DownloadInterrupted
-	kept, fresh = r.Put(&later)
+	kept, fresh = r.Replace(&later)
 	is.True(!fresh)
 	is.Equal(kept.State, protocol.DownloadDone) // how it ended stays
 }
@@ -47,7 +47,7 @@ func TestRing_blocked_stays_blocked(t *testing.T) {
 	it, _ := r.Begin(&downloads.Item{GUID: "a", State: protocol.DownloadBlocked})
 	now := *it
 	now.State, now.Path = protocol.DownloadDone, "/d/a"
-	kept, _ := r.Put(&now)
+	kept, _ := r.Replace(&now)
 	is.Equal(kept.State, protocol.DownloadBlocked)
 }
 
@@ -69,7 +69,7 @@ func TestRing_survives_the_worker(t *testing.T) {
 	begin(&r, "a", 1)
 	done := *begin(&r, "b", 2)
 	done.Key, done.State, done.Path, done.Told = "9", protocol.DownloadDone, "/d/b", true
-	r.Put(&done)
+	r.Replace(&done)
 	r.Begin(&downloads.Item{GUID: "c", State: protocol.DownloadBlocked})
 	next.Load(r.Strings())
 	list := next.List("", 0)

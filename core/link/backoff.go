@@ -5,7 +5,7 @@ import "github.com/zapvol/bua/core/protocol"
 // fail closes the socket and backs off.
 func (m *machine) fail(code int, reason protocol.Reason, text string) {
 	m.drop(code, text)
-	m.pause(why{reason, text}, 500, m.ceiling(30_000))
+	m.pause(refusalReason{reason, text}, 500, m.ceiling(30_000))
 }
 
 // ceiling doubles with each failure. The first is short on loopback, where one
@@ -20,7 +20,7 @@ func (m *machine) ceiling(most int64) int64 {
 }
 
 // pause waits for a time between floor and ceiling, evenly spread.
-func (m *machine) pause(w why, floor, ceiling int64) {
+func (m *machine) pause(w refusalReason, floor, ceiling int64) {
 	m.attempts++
 	after := floor
 	if ceiling > floor {
@@ -34,7 +34,7 @@ func (m *machine) pause(w why, floor, ceiling int64) {
 // has proved itself, or TLS names it: anybody may listen on a loopback port, so
 // the word of an unproven one there only means a longer pause, and the person
 // sees why.
-func (m *machine) refuse(final bool, w why) {
+func (m *machine) refuse(final bool, w refusalReason) {
 	if !final {
 		m.pause(w, 1000, m.ceiling(60_000))
 		return
@@ -51,7 +51,7 @@ func (m *machine) turnedAway(r protocol.Reject) {
 	// not a lack of rights: it ends when a clock is set right.
 	final := m.trusted() && r.Error.Code != protocol.CodeTimeout
 	m.drop(CloseNormal, "")
-	m.refuse(final, whyRejected(r))
+	m.refuse(final, reasonRejected(r))
 }
 
 func (m *machine) closed(w Closed) {
@@ -65,14 +65,14 @@ func (m *machine) closed(w Closed) {
 	case w.Code == CloseVersion:
 		m.refuse(trusted, otherVersion())
 	case w.Code == CloseUnpaired:
-		m.refuse(trusted, why{protocol.ReasonNotPaired, "the backend does not know this browser: pair it again in the options"})
+		m.refuse(trusted, refusalReason{protocol.ReasonNotPaired, "the backend does not know this browser: pair it again in the options"})
 	case w.Code == CloseRevoked:
-		m.refuse(trusted, why{protocol.ReasonRevoked, "this browser was revoked in the backend: pair it again in the options"})
+		m.refuse(trusted, refusalReason{protocol.ReasonRevoked, "this browser was revoked in the backend: pair it again in the options"})
 	case w.Code == CloseReplaced && was == up:
-		m.pause(why{protocol.ReasonReplaced, "another browser uses this browser's pairing: pair one of the two again"}, ReplacedMS, ReplacedMS+30_000)
+		m.pause(refusalReason{protocol.ReasonReplaced, "another browser uses this browser's pairing: pair one of the two again"}, ReplacedMS, ReplacedMS+30_000)
 	case was == opening:
-		m.pause(why{protocol.ReasonNoBackend, "no backend answers at " + m.config.Server.String() + "; is it running?"}, 500, m.ceiling(30_000))
+		m.pause(refusalReason{protocol.ReasonNoBackend, "no backend answers at " + m.config.Server.String() + "; is it running?"}, 500, m.ceiling(30_000))
 	default:
-		m.pause(why{protocol.ReasonLost, "the connection to the backend was lost"}, 500, m.ceiling(30_000))
+		m.pause(refusalReason{protocol.ReasonLost, "the connection to the backend was lost"}, 500, m.ceiling(30_000))
 	}
 }

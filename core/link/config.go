@@ -115,5 +115,5 @@ func invite(where, server, code, name string) (invitation, error) {
 	if code == "" || len(code) > 128 {
 		return invitation{}, protocol.NewError(protocol.CodeInvalidAction, where+"code: must be 1 to 128 characters; get one from the backend")
 	}
-	return invitation{server: u.numeric(), code: code, name: clip(name, 128)}, nil
+	return invitation{server: u.numeric(), code: code, name: truncate(name, 128)}, nil
 }

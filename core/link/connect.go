@@ -13,19 +13,22 @@ func (m *machine) started(w Started) {
 		m.problem = protocol.AsError(err).Message
 	}
 	m.config = c
+	if m.order(w.Orders) {
+		return
+	}
 	inv, err := parseBootstrap(w.Bootstrap, w.Client.DeviceName)
 	if err != nil {
-		m.notice = why{protocol.ReasonBadInvitation, protocol.AsError(err).Message}
+		m.notice = refusalReason{protocol.ReasonBadInvitation, protocol.AsError(err).Message}
 	} else if inv.code != "" && inv.code != c.Code {
 		if m.invited(inv) {
 			return
 		}
 	}
 	if text, _, ok := object(w.Rejected); ok && c.paired() && text["for"] == c.name() {
-		m.enter(rejected, why{protocol.AsReason(text["reason"]), text["detail"]})
+		m.enter(rejected, refusalReason{protocol.AsReason(text["reason"]), text["detail"]})
 		return
 	}
-	m.begin(why{})
+	m.begin(refusalReason{})
 }
 
 // name tells one pairing from another without telling its key.
@@ -33,11 +36,11 @@ func (c Config) name() string { return c.DeviceID + "@" + c.Server.String() }
 
 // begin does what the configuration asks for; w is why nothing can be done when
 // it cannot.
-func (m *machine) begin(w why) {
+func (m *machine) begin(w refusalReason) {
 	switch {
 	case m.problem != "":
 		m.stopTimer()
-		m.enter(misconfigured, why{protocol.ReasonDamaged, m.problem})
+		m.enter(misconfigured, refusalReason{protocol.ReasonDamaged, m.problem})
 	case !m.config.paired():
 		m.stopTimer()
 		m.enter(unpaired, w)
@@ -57,7 +60,7 @@ func (m *machine) connect() {
 // caller then enters the phase that follows.
 func (m *machine) drop(code int, reason string) {
 	if m.socket() {
-		m.do(Close{Conn: m.conn, Code: code, Reason: clip(reason, 120)})
+		m.do(Close{Conn: m.conn, Code: code, Reason: truncate(reason, 120)})
 	}
 	m.forget()
 	m.phase = dropped
@@ -94,8 +97,8 @@ func (m *machine) configChanged(w ConfigChanged) {
 	}
 	m.unreject()
 	m.drop(CloseNormal, "pairing changed")
-	m.attempts, m.why = 0, why{}
-	m.begin(why{})
+	m.attempts, m.why = 0, refusalReason{}
+	m.begin(refusalReason{})
 }
 
 // unreject forgets the refusal in storage.
@@ -119,7 +122,7 @@ func (m *machine) retry() {
 	switch m.phase {
 	case waiting, rejected:
 		m.unreject()
-		m.attempts, m.why = 0, why{}
+		m.attempts, m.why = 0, refusalReason{}
 		m.tryAgain()
 	case misconfigured, unpaired:
 		m.begin(m.why)
@@ -133,7 +136,7 @@ func (m *machine) tryAgain() {
 		m.redeem(m.inv)
 		return
 	}
-	m.begin(why{})
+	m.begin(refusalReason{})
 }
 
 func (m *machine) timerFired(w Timer) {

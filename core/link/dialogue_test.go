@@ -73,7 +73,7 @@ func TestStep_dialogues(t *testing.T) {
 
 // play turns one line into an event. What a driver would know by itself (which
 // socket, which timer, the MAC that was asked for) is filled in.
-func play(t *testing.T, r *rig, event string, parts map[string]string) {
+func play(t *testing.T, r *harness, event string, parts map[string]string) {
 	t.Helper()
 	word, rest, _ := strings.Cut(event, " ")
 	c := r.open.Conn

@@ -4,7 +4,7 @@
 // back off and when to give up. It also owns what both ends must compute alike:
 // the canonical bytes under the two proofs ([HelloInput], [AckInput]), the
 // token's text ([Token]), the socket URL ([ParseURL]) and which Host and Origin
-// may speak to a backend at all ([HostAllowed], [OriginAllowed]).
+// may speak to a backend at all ([HostAllowed], [CallerOf]).
 //
 // It never imports a clock, a random source, a socket or crypto: time and a
 // random number come in with every [Event]; MACs, nonces, sockets, storage and
@@ -35,7 +35,8 @@
 //     answers it sends [Outgoing] with the same Conn, whether that connection
 //     still is or not: where both ends resume, the answer goes to the next one
 //     (see resume.go), else it is dropped, because the backend has given that
-//     request up. A [protocol.Cancel] is delivered the same way.
+//     request up. A [protocol.Cancel] is delivered the same way. A
+//     [protocol.Panel] goes both ways, on one connection and on no later one.
 //  6. [Save] writes one key of chrome.storage; a nil value removes it. The
 //     storage event that this causes may come back as [ConfigChanged].
 //  7. The chrome alarm (30 s) is a [Wake]; it brings back a worker that was

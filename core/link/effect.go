@@ -94,7 +94,7 @@ type Save struct {
 }
 
 // Deliver hands a message of the proven server to the dispatcher:
-// [protocol.Request] or [protocol.Cancel].
+// [protocol.Request], [protocol.Cancel] or [protocol.Panel].
 type Deliver struct {
 	Conn    int
 	Message protocol.Message

@@ -25,6 +25,8 @@ type Started struct {
 	Bootstrap []byte
 	// Rejected is the JSON of bridge_rejected in storage.session.
 	Rejected []byte
+	// Orders is the organisation's policy.
+	Orders Ordered
 }
 
 // Client is who this extension is.
@@ -99,9 +101,10 @@ type Wake struct{}
 // Retry: the person asked to try again now.
 type Retry struct{}
 
-// Outgoing: a response or an event wants to go to the backend.
+// Outgoing: a response, an event or a panel's frame wants to go to the backend.
 type Outgoing struct {
-	// Conn is the Conn of the [Deliver] that a response answers; an event has 0.
+	// Conn is the Conn of the [Deliver] that a response answers, or the one that a
+	// panel's port began on; an event has 0.
 	Conn    int
 	Message protocol.Message
 }

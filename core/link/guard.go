@@ -23,11 +23,16 @@ func HostAllowed(host string, port int, allowed []string) bool {
 	return false
 }
 
-// OriginAllowed reports whether the Origin headers of a request are exactly
-// one, that of our extension. A browser writes it itself, so no page and no
-// other extension can have it.
-func OriginAllowed(origins []string, extensionID string) bool {
-	return ValidExtensionID(extensionID) && len(origins) == 1 && origins[0] == Origin(extensionID)
+// CallerOf returns which of the accepted extensions a request is from: the one
+// whose origin is the only Origin header; "" for anybody else. A browser writes
+// it itself, so no page and no other extension can have it.
+func CallerOf(origins, accepted []string) string {
+	for _, id := range accepted {
+		if ValidExtensionID(id) && len(origins) == 1 && origins[0] == Origin(id) {
+			return id
+		}
+	}
+	return ""
 }
 
 // Origin returns the origin of an extension.

@@ -12,14 +12,14 @@ func (m *machine) opened(w Opened) {
 	m.setTimer(HandshakeMS)
 	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: m.features()}}
 	if m.config.DeviceID != "" {
-		m.hello.Caps.Device = &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: clip(m.client.Browser, 128)}
+		m.hello.Caps.Device = &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: truncate(m.client.Browser, 128)}
 	}
 	if m.config.Token != "" {
 		m.hello.PairingToken = m.config.Token
 		m.sendHello()
 		return
 	}
-	m.enter(nonce, why{})
+	m.enter(nonce, refusalReason{})
 	m.do(Random{Conn: m.conn, Bytes: 16})
 }
 
@@ -32,16 +32,16 @@ func (m *machine) randomReady(w RandomReady) {
 		return
 	}
 	m.token = Token{DeviceID: m.config.DeviceID, AtMS: m.now, Nonce: encodeHex(w.Bytes)}
-	m.enter(signing, why{})
-	m.mac(PurposeHello, HelloInput(m.hello, m.token, m.place()))
+	m.enter(signing, refusalReason{})
+	m.mac(PurposeHello, HelloInput(m.hello, m.token, m.channelBinding()))
 }
 
 func (m *machine) mac(purpose Purpose, data []byte) {
 	m.do(Mac{Conn: m.conn, Purpose: purpose, Key: decodeHex(m.config.Key, 64), Data: data})
 }
 
-func (s State) place() Place {
-	return Place{SocketURL: s.config.Server.String(), ExtensionID: s.client.ExtensionID}
+func (s State) channelBinding() ChannelBinding {
+	return ChannelBinding{SocketURL: s.config.Server.String(), ExtensionID: s.client.ExtensionID}
 }
 
 func (m *machine) macReady(w MacReady) {
@@ -68,13 +68,13 @@ func (m *machine) macReady(w MacReady) {
 }
 
 func (m *machine) sendHello() {
-	m.enter(acking, why{})
+	m.enter(acking, refusalReason{})
 	m.do(Send{Conn: m.conn, Text: protocol.Append(nil, m.hello)})
 }
 
 func (m *machine) untrusted() {
 	m.drop(CloseUntrusted, "no proof of the key")
-	m.refuse(false, why{protocol.ReasonImpostor, "what answers at " + m.config.Server.String() + " is not the backend that this browser was paired with: it did not prove that it holds the key"})
+	m.refuse(false, refusalReason{protocol.ReasonImpostor, "what answers at " + m.config.Server.String() + " is not the backend that this browser was paired with: it did not prove that it holds the key"})
 }
 
 // answered reads the server's first message.
@@ -112,19 +112,19 @@ func (m *machine) acked(a protocol.Ack) {
 	case a.ServerProof == "":
 		m.untrusted()
 	default:
-		m.enter(proving, why{})
-		m.mac(PurposeAck, AckInput(a, m.token, m.place()))
+		m.enter(proving, refusalReason{})
+		m.mac(PurposeAck, AckInput(a, m.token, m.channelBinding()))
 	}
 }
 
-func otherVersion() why {
-	return why{protocol.ReasonVersion, "the backend speaks another protocol version: update the extension or the backend"}
+func otherVersion() refusalReason {
+	return refusalReason{protocol.ReasonVersion, "the backend speaks another protocol version: update the extension or the backend"}
 }
 
 // accepted: both ends are proved; what waited goes out and comes in.
 func (m *machine) accepted() {
-	m.enter(up, why{})
-	m.notice = why{}
+	m.enter(up, refusalReason{})
+	m.notice = refusalReason{}
 	m.beats = has(m.ack.Caps, protocol.FeatureBeat)
 	m.heard, m.sent = m.now, m.now
 	m.schedule()

@@ -22,7 +22,7 @@ func FuzzHelloInput(f *testing.F) {
 			Features: []protocol.Feature{protocol.Feature(p.feature)},
 			Device:   &protocol.Device{ID: p.device, Name: p.name, Browser: p.browser}}}
 		tok := Token{DeviceID: p.device, AtMS: p.at, Nonce: "00112233445566778899aabbccddeeff", MAC: testKey}
-		return string(HelloInput(h, tok, Place{SocketURL: loopback, ExtensionID: testID})), tok
+		return string(HelloInput(h, tok, ChannelBinding{SocketURL: loopback, ExtensionID: testID})), tok
 	}
 	f.Fuzz(func(t *testing.T, v1, f1, n1, b1, d1 string, a1 int64, v2, f2, n2, b2, d2 string, a2 int64) {
 		x, y := peer{v1, f1, n1, b1, d1, a1}, peer{v2, f2, n2, b2, d2, a2}

@@ -60,10 +60,10 @@ func (m *machine) receive(data []byte) {
 	}
 	switch msg := msg.(type) {
 	case protocol.Request:
-		if !m.again(msg.ID) {
+		if !m.answerAgain(msg.ID) {
 			m.do(Deliver{Conn: m.conn, Message: msg})
 		}
-	case protocol.Cancel:
+	case protocol.Cancel, protocol.Panel:
 		m.do(Deliver{Conn: m.conn, Message: msg})
 	case protocol.Beat:
 	case protocol.Reject:
@@ -83,7 +83,7 @@ func (m *machine) outgoing(w Outgoing) {
 		case m.phase == up && (w.Conn == m.conn || m.lives != ""):
 			m.send(msg)
 		default:
-			m.keep(msg.ID, fitting(msg))
+			m.keepAnswer(msg.ID, encodeFitting(msg))
 		}
 	case protocol.EventMessage:
 		if m.phase == up {
@@ -94,24 +94,28 @@ func (m *machine) outgoing(w Outgoing) {
 			m.queue = m.queue[1:] // the oldest tells least
 		}
 		m.queue = append(slices.Clip(m.queue), msg.Event)
+	case protocol.Panel: // a port lives no longer than the connection that it began on
+		if w.Conn == m.Panels() && w.Conn != 0 {
+			m.send(msg)
+		}
 	}
 }
 
 func (m *machine) send(msg protocol.Message) {
-	data := fitting(msg)
+	data := encodeFitting(msg)
 	if data == nil {
 		return
 	}
 	if r, answer := msg.(protocol.Response); answer {
-		m.keep(r.ID, data)
+		m.keepAnswer(r.ID, data)
 	}
 	m.sent = m.now
 	m.do(Send{Conn: m.conn, Text: data})
 }
 
-// fitting is a message as it goes over the wire, nil for one too large to be
+// encodeFitting is a message as it goes over the wire, nil for one too large to be
 // told of.
-func fitting(msg protocol.Message) []byte {
+func encodeFitting(msg protocol.Message) []byte {
 	data := protocol.Append(nil, msg)
 	if len(data) <= protocol.MaxFromExtension {
 		return data

@@ -40,9 +40,9 @@ func (m *machine) redeem(inv invitation) {
 	m.drop(CloseNormal, "pairing")
 	m.inv = inv
 	m.redeemID++
-	m.enter(redeeming, why{text: "pairing with " + inv.server.String()})
+	m.enter(redeeming, refusalReason{text: "pairing with " + inv.server.String()})
 	m.do(Redeem{ID: m.redeemID, URL: inv.server.PairingURL(), Body: appendObject(nil,
-		member{"code", inv.code}, member{"deviceName", inv.name}, member{"browser", clip(m.client.Browser, 128)})})
+		member{"code", inv.code}, member{"deviceName", inv.name}, member{"browser", truncate(m.client.Browser, 128)})})
 	m.setTimer(RedeemMS)
 }
 
@@ -56,10 +56,10 @@ func (m *machine) pair(w Pair) {
 	}
 	inv, err := invite("", w.ServerURL, w.Code, name)
 	if err != nil {
-		m.notice = why{protocol.ReasonBadInvitation, protocol.AsError(err).Message}
+		m.notice = refusalReason{protocol.ReasonBadInvitation, protocol.AsError(err).Message}
 		return
 	}
-	m.notice = why{}
+	m.notice = refusalReason{}
 	m.invited(inv)
 }
 
@@ -67,35 +67,35 @@ func (m *machine) redeemed(w Redeemed) {
 	if m.phase != redeeming || w.ID != m.redeemID {
 		return
 	}
-	inv, failed := m.inv, whyUnpaired(w)
+	inv, failed := m.inv, reasonUnpaired(w)
 	if w.Status == 200 {
 		var c Config
-		if c, failed = m.adopt(inv, w.Body); failed == (why{}) {
-			m.inv, m.notice, m.attempts = invitation{}, why{}, 0
-			m.config, m.problem, m.why = c, "", why{}
+		if c, failed = m.adopt(inv, w.Body); failed == (refusalReason{}) {
+			m.inv, m.notice, m.attempts = invitation{}, refusalReason{}, 0
+			m.config, m.problem, m.why = c, "", refusalReason{}
 			m.do(Save{Area: AreaLocal, Key: KeyConfig, Value: c.Append(nil)})
-			m.begin(why{})
+			m.begin(refusalReason{})
 			return
 		}
 	}
-	m.notice = why{failed.code, "pairing failed: " + failed.text}
+	m.notice = refusalReason{failed.code, "pairing failed: " + failed.text}
 	// A launcher's backend may still be on its way up; a person can press again.
 	if inv.boot && !m.config.paired() && (w.Status == 0 || w.Status == 429 || w.Status >= 500) {
 		m.pause(m.notice, 500, m.ceiling(30_000))
 		return
 	}
-	m.inv, m.why = invitation{}, why{}
+	m.inv, m.why = invitation{}, refusalReason{}
 	m.begin(m.notice)
 }
 
 // adopt makes a config of the pairing endpoint's answer, or says why it does not.
-func (m *machine) adopt(inv invitation, body []byte) (Config, why) {
+func (m *machine) adopt(inv invitation, body []byte) (Config, refusalReason) {
 	text, _, ok := object(body)
 	if !ok {
-		return Config{}, why{protocol.ReasonNotBua, "the backend's answer is not valid"}
+		return Config{}, refusalReason{protocol.ReasonNotBua, "the backend's answer is not valid"}
 	}
-	strange := func(err error) (Config, why) {
-		return Config{}, why{protocol.ReasonNotBua, protocol.AsError(err).Message}
+	strange := func(err error) (Config, refusalReason) {
+		return Config{}, refusalReason{protocol.ReasonNotBua, protocol.AsError(err).Message}
 	}
 	c := Config{Server: inv.server, DeviceID: text["deviceId"], Key: text["key"], DeviceName: inv.name}
 	if n := text["deviceName"]; n != "" {
@@ -111,7 +111,7 @@ func (m *machine) adopt(inv invitation, body []byte) (Config, why) {
 		}
 		server = server.numeric()
 		if server.Secure != inv.server.Secure || server.Host != inv.server.Host {
-			return Config{}, why{protocol.ReasonOtherServer, "serverUrl: the backend at " + inv.server.Host +
+			return Config{}, refusalReason{protocol.ReasonOtherServer, "serverUrl: the backend at " + inv.server.Host +
 				" names another server, so nothing was paired; pair with the address that the browser is to connect to"}
 		}
 		c.Server = server
@@ -120,7 +120,7 @@ func (m *machine) adopt(inv invitation, body []byte) (Config, why) {
 	if err != nil {
 		return strange(err)
 	}
-	return c, why{}
+	return c, refusalReason{}
 }
 
 // errorMember reads the texts of what a refused redemption is told:

@@ -35,15 +35,15 @@ func TestPair_ElsewhereWaitsForThePerson(t *testing.T) {
 	for _, row := range []struct {
 		name  string
 		start string
-		ask   func(*rig) []Effect
+		ask   func(*harness) []Effect
 	}{
-		{"a form", "", func(r *rig) []Effect {
+		{"a form", "", func(r *harness) []Effect {
 			return r.do(Pair{ServerURL: "wss://Hub.Example/ws/browser", Code: "ABCD", DeviceName: "x"})
 		}},
-		{"a bootstrap.json", "", func(r *rig) []Effect {
+		{"a bootstrap.json", "", func(r *harness) []Effect {
 			return r.do(Started{Client: Client{ExtensionID: testID, Version: "1"}, Bootstrap: []byte(`{"serverUrl":"wss://hub.example","code":"ABCD"}`)})
 		}},
-		{"a bootstrap.json beside a pairing", "", func(r *rig) []Effect {
+		{"a bootstrap.json beside a pairing", "", func(r *harness) []Effect {
 			return r.do(Started{Client: Client{ExtensionID: testID, Version: "1"}, Config: []byte(config(loopback)), Bootstrap: []byte(`{"serverUrl":"wss://hub.example","code":"ABCD"}`)})
 		}},
 	} {

@@ -8,9 +8,9 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// Place is where a handshake happens. Both ends put it under their proofs, so
+// ChannelBinding is where a handshake happens. Both ends put it under their proofs, so
 // that a hello taken by whoever squats on a port is worth nothing elsewhere.
-type Place struct {
+type ChannelBinding struct {
 	// SocketURL is [URL.String] of the URL that the extension dials.
 	SocketURL   string
 	ExtensionID string
@@ -57,7 +57,7 @@ func ValidDeviceID(id string) bool {
 // HelloInput returns the bytes under the hello's MAC: every field of the hello
 // but the token, the token's own fields but the MAC, and the place. Each is
 // written with its length, so that no two hellos have the same bytes.
-func HelloInput(h protocol.Hello, t Token, at Place) []byte {
+func HelloInput(h protocol.Hello, t Token, at ChannelBinding) []byte {
 	b := field(nil, "bua hello v1")
 	b = field(b, at.SocketURL)
 	b = field(b, at.ExtensionID)
@@ -71,7 +71,7 @@ func HelloInput(h protocol.Hello, t Token, at Place) []byte {
 
 // AckInput returns the bytes under the server's proof: every field of the ack
 // but the proof, and the hello that it answers, by its device and nonce.
-func AckInput(a protocol.Ack, t Token, at Place) []byte {
+func AckInput(a protocol.Ack, t Token, at ChannelBinding) []byte {
 	b := field(nil, "bua ack v1")
 	b = field(b, at.SocketURL)
 	b = field(b, at.ExtensionID)

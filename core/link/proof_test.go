@@ -35,7 +35,7 @@ func TestHelloInput_covers_every_field(t *testing.T) {
 	hello := protocol.Hello{ProtocolVersion: 4, ClientVersion: "0.1.0", PairingToken: "not covered: it carries the MAC",
 		Caps: &protocol.Caps{Features: []protocol.Feature{"beat"}, Device: &protocol.Device{ID: "d", Name: "n", Browser: "b"}}}
 	token := Token{DeviceID: "d", AtMS: 1, Nonce: "n", MAC: "not covered: it is the MAC"}
-	place := Place{SocketURL: "ws://127.0.0.1:1/", ExtensionID: testID}
+	place := ChannelBinding{SocketURL: "ws://127.0.0.1:1/", ExtensionID: testID}
 	base := string(HelloInput(hello, token, place))
 	changes(t, &hello, base, []string{"PairingToken"}, func() string { return string(HelloInput(hello, token, place)) })
 	changes(t, &token, base, []string{"MAC"}, func() string { return string(HelloInput(hello, token, place)) })
@@ -46,7 +46,7 @@ func TestAckInput_covers_every_field(t *testing.T) {
 	ack := protocol.Ack{ProtocolVersion: 4, ServerVersion: "1", ServerProof: "not covered: it is the MAC",
 		Caps: &protocol.Caps{Features: []protocol.Feature{"beat"}, Device: &protocol.Device{ID: "d", Name: "n", Browser: "b"}}}
 	token := Token{DeviceID: "d", Nonce: "n"}
-	place := Place{SocketURL: "ws://127.0.0.1:1/", ExtensionID: testID}
+	place := ChannelBinding{SocketURL: "ws://127.0.0.1:1/", ExtensionID: testID}
 	base := string(AckInput(ack, token, place))
 	changes(t, &ack, base, []string{"ServerProof"}, func() string { return string(AckInput(ack, token, place)) })
 	changes(t, &token, base, []string{"MAC", "AtMS"}, func() string { return string(AckInput(ack, token, place)) })
@@ -97,7 +97,7 @@ func walk(v reflect.Value, path string, check func(string)) {
 
 func TestHelloInput_moves_no_byte_from_one_field_to_the_next(t *testing.T) {
 	is := is.New(t)
-	at := Place{SocketURL: "ws://127.0.0.1:1/", ExtensionID: testID}
+	at := ChannelBinding{SocketURL: "ws://127.0.0.1:1/", ExtensionID: testID}
 	device := func(id, name string) []byte {
 		return HelloInput(protocol.Hello{Caps: &protocol.Caps{Device: &protocol.Device{ID: id, Name: name}}}, Token{}, at)
 	}

@@ -23,8 +23,8 @@ const (
 	keptIDs     = 512
 )
 
-// kept is an answer as it goes over the wire, and the request that it is for.
-type kept struct {
+// keptAnswer is an answer as it goes over the wire, and the request that it is for.
+type keptAnswer struct {
 	id   string
 	data []byte
 	at   int64
@@ -36,7 +36,7 @@ func (s State) features() []protocol.Feature {
 	if s.lives != "" && s.lives == s.config.name() {
 		list = append(list, protocol.FeatureResumed)
 	}
-	return list
+	return append(list, s.policy...)
 }
 
 // resume begins or goes on with the life of this worker in the backend's eyes.
@@ -56,32 +56,32 @@ func (m *machine) resume() {
 	}
 }
 
-// keep remembers an answer, and forgets the oldest over the limits.
-func (m *machine) keep(id string, data []byte) {
+// keepAnswer remembers an answer, and forgets the oldest over the limits.
+func (m *machine) keepAnswer(id string, data []byte) {
 	if m.lives == "" {
 		return
 	}
 	if len(data) > keptBytes {
-		m.lapse(id)
+		m.forgetAnswer(id)
 		return
 	}
-	list := append(slices.Clip(m.answers), kept{id, data, m.now})
+	list := append(slices.Clip(m.answers), keptAnswer{id, data, m.now})
 	m.answersSize += len(data)
 	for len(list) > keptAnswers || m.answersSize > keptBytes || m.now-list[0].at > keptMS {
 		m.answersSize -= len(list[0].data)
-		m.lapse(list[0].id)
+		m.forgetAnswer(list[0].id)
 		list = list[1:]
 	}
 	m.answers = list
 }
 
-// lapse remembers of a request only that it was answered.
-func (m *machine) lapse(id string) {
+// forgetAnswer remembers of a request only that it was answered.
+func (m *machine) forgetAnswer(id string) {
 	m.past = append(slices.Clip(m.past[max(0, len(m.past)+1-keptIDs):]), id)
 }
 
-// again answers a request from what is kept, and reports whether it could.
-func (m *machine) again(id string) bool {
+// answerAgain answers a request from what is kept, and reports whether it could.
+func (m *machine) answerAgain(id string) bool {
 	for _, k := range m.answers {
 		if k.id == id {
 			m.sent = m.now

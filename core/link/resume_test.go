@@ -11,7 +11,7 @@ import (
 )
 
 // resuming is a rig that is connected to a backend that resumes.
-func resuming(t *testing.T) *rig {
+func resuming(t *testing.T) *harness {
 	t.Helper()
 	r := newRig(t).resumes()
 	r.start(config(loopback))
@@ -20,7 +20,7 @@ func resuming(t *testing.T) *rig {
 }
 
 // lose ends the connection and waits for the next socket.
-func (r *rig) lose() {
+func (r *harness) lose() {
 	r.do(Closed{Conn: r.state.Conn(), Code: 1006})
 	r.now += r.timer.AfterMS
 	r.do(Timer{r.timer.ID})
@@ -30,7 +30,7 @@ func answer(id string) protocol.Response {
 	return protocol.Response{ID: id, Result: []byte(`{"ok":true}`)}
 }
 
-func (r *rig) answers() int { return strings.Count(r.log.String(), `"type":"response"`) }
+func (r *harness) answers() int { return strings.Count(r.log.String(), `"type":"response"`) }
 
 func TestResume_sends_what_was_answered_meanwhile(t *testing.T) {
 	is := is.New(t)

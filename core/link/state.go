@@ -17,11 +17,15 @@ type State struct {
 	// asked is an invitation to a server elsewhere, which waits for the person's
 	// word; zero when none does.
 	asked invitation
+	// orders is what the organisation's policy has this browser paired with, zero
+	// for nothing; policy is what the hello says of it.
+	orders invitation
+	policy []protocol.Feature
 
 	phase  phase
-	why    why
+	why    refusalReason
 	since  int64
-	notice why
+	notice refusalReason
 
 	// conn is the number of the newest socket; the phases from opening to up
 	// say that it is alive.
@@ -53,7 +57,7 @@ type State struct {
 	// backend that resumes, "" when there is none; answers are those kept for it,
 	// past the ids of earlier ones.
 	lives       string
-	answers     []kept
+	answers     []keptAnswer
 	answersSize int
 	past        []string
 
@@ -115,12 +119,17 @@ type Status struct {
 	// Asks is the host of a server that is not this machine, and that the person
 	// is to confirm before a code goes there; "" when there is nothing to ask.
 	Asks string
+	// Orders is the host of the server that the organisation pairs this browser with,
+	// "" for none; Enrolled says that it is.
+	Orders   string
+	Enrolled bool
 }
 
 // Status returns the summary for the person.
 func (s State) Status() Status {
 	st := Status{State: s.mode(), Reason: s.why.code, Detail: s.why.text, Since: s.since,
-		DeviceName: s.config.DeviceName, Notice: s.notice.code, NoticeDetail: s.notice.text, Asks: s.asked.server.Host}
+		DeviceName: s.config.DeviceName, Notice: s.notice.code, NoticeDetail: s.notice.text, Asks: s.asked.server.Host,
+		Orders: s.orders.server.Host, Enrolled: s.enrolled()}
 	if s.config.paired() {
 		st.Server = s.config.Server.String()
 	}
@@ -136,6 +145,14 @@ func (s State) Conn() int {
 		return 0
 	}
 	return s.conn
+}
+
+// Panels returns the number of the connection if frames of panels may go over it, else 0.
+func (s State) Panels() int {
+	if !has(s.ack.Caps, protocol.FeaturePanel) {
+		return 0
+	}
+	return s.Conn()
 }
 
 func (s State) mode() Mode {

@@ -19,6 +19,8 @@ func Step(s State, e Event) (State, []Effect) {
 		m.configChanged(w)
 	case Pair:
 		m.pair(w)
+	case Ordered:
+		m.ordered(w)
 	case Confirm:
 		m.confirm(w)
 	case Redeemed:
@@ -61,7 +63,7 @@ type machine struct {
 func (m *machine) do(e Effect) { m.effects = append(m.effects, e) }
 
 // enter moves to a phase; since changes only when the person would see it.
-func (m *machine) enter(p phase, w why) {
+func (m *machine) enter(p phase, w refusalReason) {
 	m.phase, m.why = p, w.clipped()
 	if m.mode() != m.reported.State {
 		m.since = m.now
@@ -81,8 +83,8 @@ func (m *machine) stopTimer() {
 	}
 }
 
-// clip shortens s to at most n bytes without cutting a character.
-func clip(s string, n int) string {
+// truncate shortens s to at most n bytes without cutting a character.
+func truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

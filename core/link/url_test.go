@@ -76,26 +76,30 @@ func TestHostAllowed(t *testing.T) {
 	}
 }
 
-func TestOriginAllowed(t *testing.T) {
-	ours := "chrome-extension://" + testID
+func TestCallerOf(t *testing.T) {
+	ours, theirs := "chrome-extension://"+testID, strings.Repeat("a", 32)
 	for _, row := range []struct {
-		name    string
-		origins []string
-		id      string
-		want    bool
+		name     string
+		origins  []string
+		accepted []string
+		want     string
 	}{
-		{"ours, once", []string{ours}, testID, true},
-		{"none", nil, testID, false},
-		{"twice", []string{ours, ours}, testID, false},
-		{"ours and another in one header", []string{ours + ", http://evil.test"}, testID, false},
-		{"with a path", []string{ours + "/"}, testID, false},
-		{"in upper case", []string{strings.ToUpper(ours)}, testID, false},
-		{"another extension", []string{"chrome-extension://" + strings.Repeat("a", 32)}, testID, false},
-		{"no id is configured", []string{"chrome-extension://"}, "", false},
+		{"ours, once", []string{ours}, []string{testID}, testID},
+		{"one of several", []string{ours}, []string{theirs, testID}, testID},
+		{"the other of several", []string{Origin(theirs)}, []string{theirs, testID}, theirs},
+		{"none", nil, []string{testID}, ""},
+		{"twice", []string{ours, ours}, []string{testID}, ""},
+		{"two that are accepted", []string{ours, Origin(theirs)}, []string{testID, theirs}, ""},
+		{"ours and another in one header", []string{ours + ", http://evil.test"}, []string{testID}, ""},
+		{"with a path", []string{ours + "/"}, []string{testID}, ""},
+		{"in upper case", []string{strings.ToUpper(ours)}, []string{testID}, ""},
+		{"another extension", []string{Origin(theirs)}, []string{testID}, ""},
+		{"no id is configured", []string{"chrome-extension://"}, []string{""}, ""},
+		{"nothing is accepted", []string{ours}, nil, ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			is.Equal(OriginAllowed(row.origins, row.id), row.want)
+			is.Equal(CallerOf(row.origins, row.accepted), row.want)
 		})
 	}
 }

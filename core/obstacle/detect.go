@@ -122,7 +122,7 @@ func read(in Input) page {
 			p.boxes++
 		}
 	}
-	p.plain = fold(clip(rowless(md), bare))
+	p.plain = fold(truncate(rowless(md), bare))
 	p.headed = has(fold(heading(md)), signInWords)
 	p.talks = has(p.title, talkTitles)
 	p.about = has(p.path, talkPaths) || has(p.host, talkHosts)
@@ -144,16 +144,16 @@ func rowless(md string) string {
 
 // heading is the first heading of Markdown, "" when it is not above the fold.
 func heading(md string) string {
-	for line := range strings.SplitSeq(clip(md, bare), "\n") {
+	for line := range strings.SplitSeq(truncate(md, bare), "\n") {
 		if strings.HasPrefix(line, "#") {
-			return clip(line, 80)
+			return truncate(line, 80)
 		}
 	}
 	return ""
 }
 
-// clip is the start of s, at most n bytes.
-func clip(s string, n int) string {
+// truncate is the start of s, at most n bytes.
+func truncate(s string, n int) string {
 	if len(s) > n {
 		return s[:n]
 	}

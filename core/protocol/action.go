@@ -21,7 +21,7 @@ const (
 
 // Action is one thing to do in the browser, tagged on the wire by "type".
 // Sealed: the variants are in this file and in
-// further.go. A zero optional field is absent.
+// negotiated.go. A zero optional field is absent.
 type Action interface {
 	Kind() Kind
 	// Tab returns the tabId that the action names, 0 when it names none.

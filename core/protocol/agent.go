@@ -27,12 +27,12 @@ type strictness struct {
 	naming bool
 }
 
-// ours are members that only the backend may set: no agent is told of them.
-const ours = " origins anyField hide "
+// backendOnly are members that only the backend may set: no agent is told of them.
+const backendOnly = " origins anyField hide "
 
 // noted takes a member's name when they are asked for.
 func (c *codec) noted(name string) bool {
-	if c.naming && !strings.Contains(ours, " "+name+" ") {
+	if c.naming && !strings.Contains(backendOnly, " "+name+" ") {
 		c.names += " " + name
 	}
 	return c.naming
@@ -58,7 +58,7 @@ func (c *codec) stray(o object) {
 	default:
 		text += ", only " + joined(known, " and ") + ": leave it out, or use an action that has it"
 	}
-	c.fail(clip(got), text)
+	c.fail(truncate(got), text)
 }
 
 // spelled is the word among known that is word but for the case.

@@ -36,7 +36,7 @@ func TestDecode_names_the_field_and_the_rule(t *testing.T) {
 		{`{"type":"request","id":"1","action":{"type":"click"}}`, "invalid_action: action must have exactly one of uid and selector, got neither"},
 		{`{"type":"hello","protocolVersion":4,"clientVersion":"","pairingToken":"","caps":{"device":{"id":7}}}`, "invalid_action: hello.caps.device.id must be a string, got a number"},
 		{`{"type":"hello","caps":{"features":["a",1]}}`, "invalid_action: hello.caps.features[1] must be a string, got a number"},
-		{`{"type":"nope"}`, `invalid_action: message.type "nope" is unknown: it must be hello, ack, reject, request, response, event, cancel or beat`},
+		{`{"type":"nope"}`, `invalid_action: message.type "nope" is unknown: it must be hello, ack, reject, request, response, event, cancel, beat or panel`},
 	} {
 		t.Run(row.text, func(t *testing.T) {
 			is := is.New(t)

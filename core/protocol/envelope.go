@@ -51,7 +51,37 @@ type Request struct {
 	// Agent is the program that asks, as it calls itself: a name to show to the
 	// person, not a proof. Older extensions overlook it.
 	Agent string `json:"agent,omitempty" bua:"max=MaxName"`
+	// May is what the request may do; without it, all that the person lets agents do.
+	// Sent only when the extension lists [FeatureMay], for an older one would overlook
+	// it.
+	May *May `json:"may,omitempty"`
 }
+
+// May bounds what a request does. What is beyond it is not done: the error says so,
+// with what it would have been.
+type May struct {
+	// Reads: nothing but kinds that read.
+	Reads bool `json:"reads,omitempty"`
+	// Site is the origin that Sinks were allowed on, beforehand; in a document of
+	// another none of them is.
+	Site string `json:"site,omitempty" bua:"max=MaxURL"`
+	// Sinks are the acts with consequences.
+	Sinks []Sink `json:"sinks,omitempty" bua:"open,max=MaxFeatures"`
+}
+
+// Sink is a kind of act with consequences.
+type Sink string
+
+// The sinks that the browser's end tells apart.
+const (
+	SinkPay      Sink = "pay"       // pay or order
+	SinkSend     Sink = "send"      // send, post, submit
+	SinkDelete   Sink = "delete"    // delete or cancel
+	SinkUpload   Sink = "upload"    // hand a file to a page
+	SinkSignIn   Sink = "sign_in"   // fill in a secret
+	SinkTakeOver Sink = "take_over" // work in a tab of the person's
+	SinkForeign  Sink = "foreign"   // press anything but a link
+)
 
 // Response answers the request with the same id (type "response") with
 // exactly one of Result and Error.
@@ -84,6 +114,18 @@ type Cancel struct {
 //
 //bua:message beat
 type Beat struct{}
+
+// Panel carries one frame between a panel of the extension and the backend's agent
+// (type "panel"), in either direction. Sent only when both ends list [FeaturePanel].
+// Nobody on the way reads what is in it.
+//
+//bua:message panel
+type Panel struct {
+	// Port is the number of the panel; the extension makes it.
+	Port int `json:"port" bua:"min=1"`
+	// Data is the frame, at most [MaxFrame] bytes; without one the port is over.
+	Data jsontext.Value `json:"data,omitempty"`
+}
 
 // Feature names one addition to bare version 4.
 type Feature string
@@ -122,9 +164,19 @@ const (
 	// the last connection, so requests that were under way still are. A worker
 	// that was killed does not list it, and the backend gives those requests up.
 	FeatureResumed Feature = "resumed"
+	// FeatureMay: a request may say what it may do.
+	FeatureMay Feature = "may"
+	// FeaturePanel: the panel message.
+	FeaturePanel Feature = "panel"
 	// FeatureRepeat: a request that comes again is not carried out again, so that
 	// after a lost connection the backend may send those that it has no answer to.
 	FeatureRepeat Feature = "repeat"
+	// FeatureManaged, in a hello only: an organisation's policy is in force in this
+	// browser.
+	FeatureManaged Feature = "managed"
+	// FeatureManagedFaults, in a hello only: something in that policy is not
+	// understood, and what was in force before holds.
+	FeatureManagedFaults Feature = "managed_faults"
 )
 
 // Caps lists the features that a side offers; a side uses one only when both

@@ -55,6 +55,18 @@ type Error struct {
 	// Reason says why a backend refuses a browser; only a reject and the answer
 	// to a pairing code have it.
 	Reason Reason `json:"reason,omitempty" bua:"else=refused"`
+	// Held is what was not done because the request may not do it; see [May].
+	Held *Held `json:"held,omitempty"`
+}
+
+// Held is an act that was not done.
+type Held struct {
+	// Does is what it would do: a [Sink].
+	Does Sink `json:"does"`
+	// What names the control, the file or the secret; it may be a page's words. Site
+	// is the origin of the document that it is in.
+	What string `json:"what,omitempty"`
+	Site string `json:"site,omitempty"`
 }
 
 // Stopped is what an action answers that the person's stop has ended. The worker
@@ -86,22 +98,22 @@ func (e *Error) Unknown() *Error {
 	if e.Outcome == ErrorUnknown {
 		return e
 	}
-	return &Error{Code: e.Code, Message: unknownWords + e.Message, Outcome: ErrorUnknown, Reason: e.Reason}
+	return &Error{Code: e.Code, Message: unknownWords + e.Message, Outcome: ErrorUnknown, Reason: e.Reason, Held: e.Held}
 }
 
 // NotDone returns the error with the outcome not done.
 func (e *Error) NotDone() *Error {
-	return &Error{Code: e.Code, Message: e.Message, Outcome: ErrorNotDone, Reason: e.Reason}
+	return &Error{Code: e.Code, Message: e.Message, Outcome: ErrorNotDone, Reason: e.Reason, Held: e.Held}
 }
 
 // Saying returns the error with another message.
 func (e *Error) Saying(message string) *Error {
-	return &Error{Code: e.Code, Message: message, Outcome: e.Outcome, Reason: e.Reason}
+	return &Error{Code: e.Code, Message: message, Outcome: e.Outcome, Reason: e.Reason, Held: e.Held}
 }
 
 // Because returns the error with the reason of a refused link.
 func (e *Error) Because(r Reason) *Error {
-	return &Error{Code: e.Code, Message: e.Message, Outcome: e.Outcome, Reason: r}
+	return &Error{Code: e.Code, Message: e.Message, Outcome: e.Outcome, Reason: r, Held: e.Held}
 }
 
 // AsError returns err as an [Error]. A stranger becomes internal_error with
@@ -113,7 +125,7 @@ func AsError(err error) *Error {
 	if e, ok := As[*Error](err); ok {
 		return e
 	}
-	return &Error{Code: CodeInternal, Message: strange(err)}
+	return &Error{Code: CodeInternal, Message: foreignText(err)}
 }
 
 // CodeOf returns the code of err, internal_error for a stranger, "" for nil.

@@ -11,9 +11,9 @@ import (
 func TestError_Outcome(t *testing.T) {
 	is := is.New(t)
 	e := NewError(CodeTimeout, "the page did not answer").Because(ReasonLost)
-	is.Equal(*e.Unknown(), Error{CodeTimeout, "outcome unknown: the page did not answer", ErrorUnknown, ReasonLost})
+	is.Equal(*e.Unknown(), Error{CodeTimeout, "outcome unknown: the page did not answer", ErrorUnknown, ReasonLost, nil})
 	is.Equal(e.Unknown().Unknown(), e.Unknown())
-	is.Equal(*e.NotDone(), Error{CodeTimeout, "the page did not answer", ErrorNotDone, ReasonLost})
+	is.Equal(*e.NotDone(), Error{CodeTimeout, "the page did not answer", ErrorNotDone, ReasonLost, nil})
 	is.Equal(OutcomeOf(e.Unknown()), ErrorUnknown)
 	is.Equal(OutcomeOf(e), ErrorOutcome(""))
 	is.Equal(OutcomeOf(errors.New("a stranger's")), ErrorOutcome(""))

@@ -81,7 +81,7 @@ func (c *codec) long(name string, p *int64, f flags, min, max int64) {
 		}
 		lit := c.Skip()
 		n, whole, fits := integer(lit)
-		got = clip(string(lit))
+		got = truncate(string(lit))
 		switch {
 		case !whole:
 			c.fail(name, "must be an integer, got "+got)

@@ -118,6 +118,13 @@ func (x *Request) fields(c *codec) {
 	c.str("id", &x.ID, must, 1, MaxID)
 	c.actionIn("action", &x.Action)
 	c.str("agent", &x.Agent, 0, 0, MaxName)
+	optional(c, "may", &x.May)
+}
+
+func (x *May) fields(c *codec) {
+	c.bool("reads", &x.Reads, 0)
+	c.str("site", &x.Site, 0, 0, MaxURL)
+	words(c, "sinks", &x.Sinks, 0, MaxFeatures)
 }
 
 func (x *Response) fields(c *codec) {
@@ -137,6 +144,11 @@ func (x *Cancel) fields(c *codec) {
 
 func (*Beat) fields(*codec) {}
 
+func (x *Panel) fields(c *codec) {
+	c.int("port", &x.Port, must, 1, MaxInt)
+	c.raw("data", &x.Data, 0)
+}
+
 func (x *Caps) fields(c *codec) {
 	words(c, "features", &x.Features, 0, MaxFeatures)
 	optional(c, "device", &x.Device)
@@ -153,6 +165,13 @@ func (x *Error) fields(c *codec) {
 	c.str("message", &x.Message, must, 0, 0)
 	c.choice("outcome", (*string)(&x.Outcome), 0, "not_done unknown", "unknown")
 	c.choice("reason", (*string)(&x.Reason), 0, "refused version old_extension not_paired revoked clock replayed code_wrong code_used too_many full no_backend not_bua impostor replaced lost asleep invalid no_proof other_server bad_invitation damaged", "refused")
+	optional(c, "held", &x.Held)
+}
+
+func (x *Held) fields(c *codec) {
+	c.choice("does", (*string)(&x.Does), must, "pay send delete upload sign_in take_over foreign", "")
+	c.str("what", &x.What, 0, 0, 0)
+	c.str("site", &x.Site, 0, 0, 0)
 }
 
 func (x *SessionStarted) fields(c *codec) {
@@ -476,6 +495,7 @@ func (x *Tab) fields(c *codec) {
 	c.str("url", &x.URL, must, 0, 0)
 	c.str("title", &x.Title, must, 0, 0)
 	c.str("domain", &x.Domain, must, 0, 0)
+	c.bool("active", &x.Active, 0)
 }
 
 func (x *OpenTabResult) fields(c *codec) {

@@ -11,6 +11,9 @@ const (
 	// MaxFromExtension is the size in bytes of a message from the extension.
 	MaxFromExtension = 16 << 20
 
+	// MaxFrame is the size in bytes of what one panel message carries.
+	MaxFrame = 256 << 10
+
 	// MaxURL is the length in bytes of a URL in an action.
 	MaxURL = 2048
 	// MaxSelector is the length in bytes of a CSS selector.

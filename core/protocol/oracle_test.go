@@ -122,7 +122,7 @@ func events() union {
 
 func messages() union {
 	return union{"hello": protocol.Hello{}, "ack": protocol.Ack{}, "reject": protocol.Reject{}, "request": protocol.Request{},
-		"response": protocol.Response{}, "event": protocol.EventMessage{}, "cancel": protocol.Cancel{}, "beat": protocol.Beat{}}
+		"response": protocol.Response{}, "event": protocol.EventMessage{}, "cancel": protocol.Cancel{}, "panel": protocol.Panel{}, "beat": protocol.Beat{}}
 }
 
 func results() union {

@@ -75,7 +75,8 @@ type Element struct {
 	// Frame is the frame it is in, absent for the main frame.
 	Frame string `json:"frame,omitempty"`
 	// State lists what holds: checked, mixed, expanded, collapsed, disabled,
-	// required, selected, focused, readonly, pressed, invalid.
+	// required, selected, focused, readonly, pressed, invalid; of what find finds
+	// also draggable and double-click, where an attribute or the cursor says it.
 	State []string `json:"state,omitempty"`
 	// Level is a heading's or tree item's level.
 	Level int    `json:"level,omitempty"`
@@ -133,6 +134,9 @@ type Tab struct {
 	URL    string `json:"url"`
 	Title  string `json:"title"`
 	Domain string `json:"domain"`
+	// Active, of get_tabs: it is the one that a window of the person's shows. A host
+	// without windows tells it of none.
+	Active bool `json:"active,omitempty"`
 }
 
 // TabsResult answers get_tabs; on the wire it is an array.

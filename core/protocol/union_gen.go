@@ -38,7 +38,7 @@ const (
 // The types of each union, separated by spaces.
 const (
 	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab help drag upload_file downloads"
-	messageTypes = "hello ack reject request response event cancel beat"
+	messageTypes = "hello ack reject request response event cancel beat panel"
 )
 
 // Kind returns [KindNavigate].
@@ -221,6 +221,7 @@ func (x Response) message(c *codec)     { c.tagged("response", &x) }
 func (x EventMessage) message(c *codec) { c.tagged("event", &x) }
 func (x Cancel) message(c *codec)       { c.tagged("cancel", &x) }
 func (x Beat) message(c *codec)         { c.tagged("beat", &x) }
+func (x Panel) message(c *codec)        { c.tagged("panel", &x) }
 
 func (x OK) result(c *codec)               { c.object(&x) }
 func (x ScreenshotResult) result(c *codec) { c.object(&x) }
@@ -377,7 +378,7 @@ func readAction(c *codec, tag Kind) Action {
 		c.object(&x)
 		return x
 	}
-	c.fail("type", unheardOf(string(tag), actionTypes))
+	c.fail("type", unknownType(string(tag), actionTypes))
 	return nil
 }
 
@@ -459,8 +460,12 @@ func readMessage(c *codec, tag string) Message {
 		var x Beat
 		c.object(&x)
 		return x
+	case "panel":
+		var x Panel
+		c.object(&x)
+		return x
 	}
-	c.fail("type", unheardOf(tag, messageTypes))
+	c.fail("type", unknownType(tag, messageTypes))
 	return nil
 }
 

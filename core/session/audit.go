@@ -8,11 +8,11 @@ import (
 // MaxHistory is the number of rows that the audit ring keeps.
 const MaxHistory = 1000
 
-// audit is the ring of rows under [KeyHistory]. It listens to the [Book] and
+// auditLog is the ring of rows under [KeyHistory]. It listens to the [Registry] and
 // is called by nobody else, so that every path to an end is in it.
 //
 // A row is an [auditRow].
-type audit struct {
+type auditLog struct {
 	writer *Writer
 	log    func(string)
 
@@ -21,7 +21,7 @@ type audit struct {
 	degraded bool     // storage holds fewer rows than it should; owned by mu
 }
 
-func (a *audit) hear(now int64, c Change) {
+func (a *auditLog) hear(now int64, c Change) {
 	r := auditRow{At: now, Domain: c.Session.Domain, TabID: c.Session.TabID, StartedAt: c.Session.StartedAt, Agent: c.Session.Agent}
 	switch c.Kind {
 	case Started:
@@ -43,7 +43,7 @@ func (a *audit) hear(now int64, c Change) {
 	a.append(r.encode())
 }
 
-func (a *audit) append(row []byte) {
+func (a *auditLog) append(row []byte) {
 	a.mu.Lock()
 	a.rows = append(a.rows, row)
 	if n := len(a.rows) - MaxHistory; n > 0 {
@@ -53,14 +53,14 @@ func (a *audit) append(row []byte) {
 	a.writer.Put(Local, KeyHistory, a.encode, a.failed)
 }
 
-func (a *audit) clear(now int64) {
+func (a *auditLog) clear(now int64) {
 	a.mu.Lock()
 	a.rows = nil
 	a.mu.Unlock()
 	a.append(auditRow{At: now, Event: RowClear}.encode())
 }
 
-func (a *audit) encode() []byte {
+func (a *auditLog) encode() []byte {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return rowsOf(a.rows)
@@ -68,7 +68,7 @@ func (a *audit) encode() []byte {
 
 // failed gives up the older half of the ring, so that a full storage keeps the
 // newest rows, and says once that the record is degraded.
-func (a *audit) failed(err error) (again bool) {
+func (a *auditLog) failed(err error) (again bool) {
 	a.mu.Lock()
 	n := len(a.rows)
 	if n > 1 {
@@ -85,7 +85,7 @@ func (a *audit) failed(err error) (again bool) {
 
 // load takes over what storage holds and returns the sessions that have a
 // start and no end in it.
-func (a *audit) load(data []byte) (open map[int]Session, err error) {
+func (a *auditLog) load(data []byte) (open map[int]Session, err error) {
 	open = map[int]Session{}
 	var rows [][]byte
 	err = readObjects(data, func(f fields) {

@@ -50,7 +50,7 @@ const (
 	Resumed
 )
 
-// Change is one thing that happened to the [Book].
+// Change is one thing that happened to the [Registry].
 type Change struct {
 	Kind    Kind
 	Session Session

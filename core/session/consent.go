@@ -155,8 +155,8 @@ func (c *Consent) Check(s Subject) (Verdict, <-chan struct{}) {
 	return "", c.change
 }
 
-// Spend takes back what allowed one act, which is done now.
-func (c *Consent) Spend(s Subject) {
+// Consume takes back what allowed one act, which is done now.
+func (c *Consent) Consume(s Subject) {
 	c.mu.Lock()
 	before := len(c.once)
 	c.once = without(c.once, s)
@@ -203,7 +203,7 @@ func (c *Consent) Answer(s Subject, v Verdict) bool {
 	}
 	before := len(c.once) + len(c.asked) + len(c.sites) + len(c.grants)
 	c.asked, c.once = without(c.asked, s), without(c.once, s)
-	c.sites, c.grants = omit(c.sites, string(s)), omit(c.grants, s)
+	c.sites, c.grants = remove(c.sites, string(s)), remove(c.grants, s)
 	switch {
 	case v == Site && c.strict:
 		c.grants = append(last(c.grants, maxSites-1), s)
@@ -219,15 +219,15 @@ func (c *Consent) Answer(s Subject, v Verdict) bool {
 	changed := v != Forget || before != len(c.once)+len(c.asked)+len(c.sites)+len(c.grants)
 	c.mu.Unlock()
 	c.save()
-	c.tell()
+	c.notify()
 	return changed
 }
 
 // last returns at most the last n of a list.
 func last[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }
 
-// omit returns a list without what is equal.
-func omit[T comparable](list []T, one T) (rest []T) {
+// remove returns a list without what is equal.
+func remove[T comparable](list []T, one T) (rest []T) {
 	for _, l := range list {
 		if l != one {
 			rest = append(rest, l)
@@ -266,8 +266,8 @@ func without(list []Question, s Subject) (rest []Question) {
 	return rest
 }
 
-// tell wakes who waits for an answer.
-func (c *Consent) tell() {
+// notify wakes who waits for an answer.
+func (c *Consent) notify() {
 	c.mu.Lock()
 	close(c.change)
 	c.change = make(chan struct{})

@@ -52,7 +52,7 @@ func (l Location) Origin() string {
 // Where it answers, it answers what a browser does. It refuses more than a
 // browser does: other schemes, empty labels, labels over 63 and hosts over 253
 // bytes, ASCII symbols other than - and _, and hosts that are not in ASCII:
-// what somebody has written is spelled first, see [Spell].
+// what somebody has written is spelled first, see [ToASCII].
 //
 // Error: invalid_action.
 func Locate(raw string) (Location, error) {
@@ -69,7 +69,7 @@ func Locate(raw string) (Location, error) {
 		}
 		fallthrough
 	default:
-		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + clip(scheme, 32) + ": URLs")
+		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + truncate(scheme, 32) + ": URLs")
 	}
 	text, _ := authority(rest)
 	host, port, err := canonical(text)
@@ -201,8 +201,8 @@ func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// clip bounds foreign text in a message.
-func clip(s string, n int) string {
+// truncate bounds foreign text in a message.
+func truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

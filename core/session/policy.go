@@ -16,7 +16,7 @@ import (
 // open is none. Safe for concurrent use.
 type Policy struct {
 	writer *Writer
-	names  Names
+	names  IDNA
 
 	mu     lock.Mutex
 	rules  []Rule   // owned by mu
@@ -27,13 +27,13 @@ type Policy struct {
 	public bool     // storage allows nothing but public addresses; owned by mu
 	epoch  int      // counts loads, so that an older one cannot undo a newer; owned by mu
 
-	levers  []lever  // owned by mu
-	ordered bool     // see RefusePrivate; owned by mu
-	known   []string // names that lead inside, the latest last; owned by mu
+	endpoints     []controlEndpoint // owned by mu
+	refusePrivate bool              // see RefusePrivate; owned by mu
+	known         []string          // names that lead inside, the latest last; owned by mu
 }
 
 // NewPolicy returns a policy that allows nothing before [Policy.Load].
-func NewPolicy(writer *Writer, names Names) *Policy {
+func NewPolicy(writer *Writer, names IDNA) *Policy {
 	return &Policy{writer: writer, names: names, strict: true, broken: closed("has not been read yet; try again in a moment")}
 }
 
@@ -118,7 +118,7 @@ func (p *Policy) May(kind protocol.Kind) error {
 func (p *Policy) Bounded() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.rules) > 0 || len(p.kinds) > 0 || p.strict || p.broken != nil || p.public || p.ordered
+	return len(p.rules) > 0 || len(p.kinds) > 0 || p.strict || p.broken != nil || p.public || p.refusePrivate
 }
 
 // Broken returns why nothing is allowed, nil when the lists are good.
@@ -137,7 +137,7 @@ func (p *Policy) Check(url string) (Location, error) {
 	if err != nil {
 		return loc, err
 	}
-	if err := p.pulled(loc); err != nil {
+	if err := p.checkControlEndpoint(loc); err != nil {
 		return loc, err
 	}
 	return loc, p.Allow(loc.Domain())
@@ -146,7 +146,7 @@ func (p *Policy) Check(url string) (Location, error) {
 // Allow asks for a domain: the lists, and what is refused without one. Errors:
 // domain_blocked, internal_error.
 func (p *Policy) Allow(domain string) error {
-	if err := p.reach(domain); err != nil {
+	if err := p.checkNetwork(domain); err != nil {
 		return err
 	}
 	p.mu.Lock()

@@ -32,9 +32,9 @@ type Store interface {
 // Clock is the port to time.
 type Clock interface{ Now() time.Time }
 
-// Names is the port to hosts of other scripts: what the platform makes of one
+// IDNA is the port to hosts of other scripts: what the platform makes of one
 // decides, no table of ours.
-type Names interface {
+type IDNA interface {
 	// ASCII returns a host as the browser writes it, labels of other scripts as
 	// xn--; false for what is no host. It never blocks.
 	ASCII(host string) (ascii string, ok bool)

@@ -35,7 +35,7 @@ const (
 // =wiki or *.com. localhost is the exception.
 //
 // Error: invalid_action, naming the entry and what to write instead.
-func ParseRule(names Names, entry string) (Rule, error) {
+func ParseRule(names IDNA, entry string) (Rule, error) {
 	s := strings.TrimSpace(entry)
 	r := Rule{kind: ruleDomain}
 	switch {
@@ -52,7 +52,7 @@ func ParseRule(names Names, entry string) (Rule, error) {
 	if !strings.Contains(s, "://") {
 		s = "http://" + s
 	}
-	loc, err := Locate(Spell(names, s))
+	loc, err := Locate(ToASCII(names, s))
 	if err != nil || loc.Host == "" {
 		return Rule{}, badRule(entry, "write a domain such as example.com, an exact host such as =www.example.com, or *.example.com")
 	}
@@ -63,7 +63,7 @@ func ParseRule(names Names, entry string) (Rule, error) {
 	case address:
 		r.kind = ruleExact
 	case r.kind == ruleDomain && r.host != "localhost" && strings.IndexByte(r.host, '.') < 0:
-		return Rule{}, badRule(entry, "a single label would block a whole top-level domain: write ="+clip(r.host, 63)+" for the host or *."+clip(r.host, 63)+" for everything below it")
+		return Rule{}, badRule(entry, "a single label would block a whole top-level domain: write ="+truncate(r.host, 63)+" for the host or *."+truncate(r.host, 63)+" for everything below it")
 	}
 	return r, nil
 }
@@ -103,5 +103,5 @@ func plain(domain string) string {
 func isAddress(host string) bool { return strings.HasPrefix(host, "[") || endsInNumber(host) }
 
 func badRule(entry, advice string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "the blocklist entry \""+clip(entry, 80)+"\" is not understood: "+advice+".")
+	return protocol.NewError(protocol.CodeInvalidAction, "the blocklist entry \""+truncate(entry, 80)+"\" is not understood: "+advice+".")
 }

@@ -7,7 +7,7 @@ import "github.com/zapvol/bua/core/protocol"
 // out. Storage is untrusted: a member that is missing, of another kind or out
 // of range reads as empty; without one that must be there the pages see no row.
 
-// sessionRow is a session, and what stands still in its tab (see [Book]).
+// sessionRow is a session, and what stands still in its tab (see [Registry]).
 type sessionRow struct {
 	TabID        int    `json:"tabId" bua:"must"`
 	Domain       string `json:"domain" bua:"must"`
@@ -76,7 +76,7 @@ type questionRow struct {
 	Agent  string `json:"agent"`
 }
 
-// holdRow is where the person has stopped the agent (see [Hold]).
+// holdRow is where the person has stopped the agent (see [Lockout]).
 type holdRow struct {
 	// TabID is absent for everywhere.
 	TabID  int    `json:"tabId"`
@@ -85,7 +85,7 @@ type holdRow struct {
 	Until  int64  `json:"until" bua:"must"`
 }
 
-// helpRow is a request for the person's help (see [Plea]).
+// helpRow is a request for the person's help (see [HelpRequest]).
 type helpRow struct {
 	TabID   int    `json:"tabId" bua:"must"`
 	Domain  string `json:"domain"`

@@ -122,7 +122,7 @@ func ParseGrant(text string) (list []Subject, err error) {
 }
 
 func badGrant(text string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "the grant \""+clip(text, 80)+"\" is not understood: write an origin and what the agent may do there, of"+strings.TrimSuffix(capabilities, " ")+", such as: https://a.example read act")
+	return protocol.NewError(protocol.CodeInvalidAction, "the grant \""+truncate(text, 80)+"\" is not understood: write an origin and what the agent may do there, of"+strings.TrimSuffix(capabilities, " ")+", such as: https://a.example read act")
 }
 
 // grants reads a stored list; what is not understood grants nothing.

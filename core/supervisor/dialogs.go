@@ -15,8 +15,8 @@ type Rules struct {
 	Timeout time.Duration
 }
 
-// Patience is how long a dialog waits.
-func (r Rules) Patience() time.Duration {
+// WaitLimit is how long a dialog waits.
+func (r Rules) WaitLimit() time.Duration {
 	if r.Timeout <= 0 {
 		return Watchdog
 	}
@@ -185,9 +185,9 @@ func (d *Dialogs) Recent() []protocol.OpenDialog {
 	return append([]protocol.OpenDialog(nil), d.recent...)
 }
 
-// News lists those that somebody else than the agent has closed since News was
+// Unreported lists those that somebody else than the agent has closed since Unreported was
 // last asked.
-func (d *Dialogs) News() []protocol.OpenDialog {
+func (d *Dialogs) Unreported() []protocol.OpenDialog {
 	from := max(len(d.recent)-(d.closed-d.told), 0)
 	d.told = d.closed
 	var out []protocol.OpenDialog

@@ -14,7 +14,7 @@ type Frame struct {
 	// outermost; "" when it shares its parent's.
 	Session string
 	// Was is the address of the document before one that has none, Origin what
-	// that one answered for its own, and Ask that it is to be asked: see Whose.
+	// that one answered for its own, and Ask that it is to be asked: see Owners.
 	Was, Origin string
 	Ask         bool
 	// Doc counts the documents that it is known to have held.
@@ -25,10 +25,10 @@ type Frame struct {
 type Frames struct {
 	list []Frame
 	root string // the main frame
-	// kept are frames of pages that were left, the last behind: see Left.
+	// kept are frames of pages that were left, the last behind: see LeavePage.
 	kept []Frame
 	// seen is what has come since Watch, nil without one.
-	seen *seen
+	seen *arrivals
 }
 
 // maxKept is how many frames of pages that were left are remembered.
@@ -82,12 +82,12 @@ func (f *Frames) Commit(id, parent, url string) {
 	f.Put(id, parent, url)
 }
 
-// Left takes note that the main frame has another document. The browser may keep
+// LeavePage takes note that the main frame has another document. The browser may keep
 // the page and bring it back as it was. So what is known of its frames is kept
 // too, where their address does not tell it.
-func (f *Frames) Left() {
+func (f *Frames) LeavePage() {
 	for _, g := range f.list {
-		if g.ID != f.root && Own(g.URL) == "" {
+		if g.ID != f.root && SelfURL(g.URL) == "" {
 			f.kept = append(f.kept, g)
 		}
 	}

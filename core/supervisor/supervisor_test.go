@@ -91,14 +91,14 @@ func TestDialogs(t *testing.T) {
 	is.True(d.Answering("d-1", protocol.ClosedByAgent))
 	is.True(!d.Answering("", protocol.ClosedByWatchdog)) // too late
 	d.Closed(2)
-	is.Equal(len(d.News()), 0) // the agent knows what it has closed
+	is.Equal(len(d.Unreported()), 0) // the agent knows what it has closed
 	open()
 	is.Equal(open(), "d-3") // the end of d-2 was never told
 	is.Equal(d.Pending()[0].ID, "d-3")
-	news := d.News()
+	news := d.Unreported()
 	is.Equal(len(news), 1)
 	is.Equal(news[0].ID, "d-2")
-	is.Equal(len(d.News()), 0) // told once
+	is.Equal(len(d.Unreported()), 0) // told once
 	d.Answering("", protocol.ClosedByAgent)
 	d.Unanswered()
 	is.True(d.Waiting() != nil) // waits again
@@ -107,7 +107,7 @@ func TestDialogs(t *testing.T) {
 	}
 	is.Equal(len(d.Recent()), 20)
 	is.Equal(d.Recent()[19].ID, "d-52")
-	is.Equal(len(d.News()), 20)
+	is.Equal(len(d.Unreported()), 20)
 }
 
 func TestFrames(t *testing.T) {

@@ -591,7 +591,7 @@ func (x *Seen) fields(c *codec) {
 	c.bool("lost", &x.Lost, true)
 }
 
-func (x *Told) fields(c *codec) {
+func (x *Report) fields(c *codec) {
 	c.int("mark", &x.Mark, false)
 	c.inner("ok", &x.OK)
 }

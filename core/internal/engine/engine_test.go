@@ -40,7 +40,7 @@ func TestAnswer(t *testing.T) {
 	is.Equal(f.Files, []File{{"a", 3, "x"}, {Name: "b"}})
 	h := new(Outcome).Answer([]byte(`{"heard":true,"link":"tel:1","dom":2,"wants":"Shift"}`))
 	is.Equal(h, Heard{Heard: true, Link: "tel:1", Seen: Seen{DOM: 2, Wants: WishShift}})
-	is.Equal(ReadTold([]byte(`{"mark":4,"ok":{"url":"u","dom":1,"lost":true}}`)), Told{Mark: 4, OK: Seen{Located: Located{"u"}, DOM: 1, Lost: true}})
+	is.Equal(ReadReport([]byte(`{"mark":4,"ok":{"url":"u","dom":1,"lost":true}}`)), Report{Mark: 4, OK: Seen{Located: Located{"u"}, DOM: 1, Lost: true}})
 }
 
 // What is not of its type counts as absent, and what is no object says nothing.
@@ -83,7 +83,7 @@ func TestScripts(t *testing.T) {
 		`(async()=>{let a=await __bua("watch",{});if(!a.startsWith('{"error"'))a=await __bua("chord",{});if(!a.startsWith('{"error"'))a=await __bua("unmask",{});return a})()`)
 	is.Equal(Before(&Expect{Event: "mousedown"}, "0"), `(__bua("expect",{"event":"mousedown"}),0)`)
 	is.Equal(IfThere(&Help{}), `globalThis.__bua&&__bua("help",{})`)
-	is.Equal(Install("/*engine*/", "0"), "if(!globalThis.__bua){/*engine*/\n}0")
+	is.Equal(Install("/*engine*/"), "if(!globalThis.__bua){/*engine*/\n}0")
 	is.Equal(CallAdopt, "function(root){return __bua.adopt(this,root)}")
 	is.Equal(CallEnter, "function(){return __bua.enter(this)}")
 	is.Equal(AskVessel(`d"1`), `__bua.vessel("d\"1")`)

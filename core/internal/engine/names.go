@@ -7,8 +7,8 @@ type Global string
 const (
 	// Door is the function that takes an operation: see [Do].
 	Door Global = "__bua"
-	// Ear is the function with which the engine tells by itself: see [Told].
-	Ear Global = "__buaTold"
+	// NotifyBinding is the function with which the engine tells by itself: see [Report].
+	NotifyBinding Global = "__buaTold"
 )
 
 // Located is part of every answer: the door adds it.

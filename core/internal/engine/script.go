@@ -40,10 +40,12 @@ func Before(op Op, script string) string { return "(" + Do(op) + "," + script + 
 // IfThere does an operation where the engine is there.
 func IfThere(op Op) string { return "globalThis." + string(Door) + "&&" + Do(op) }
 
-// Install puts the engine before a script, for a world that may not have it.
-// serviceworker/engine.ts looks for what stands before the engine.
-func Install(engine, script string) string {
-	return "if(!globalThis." + string(Door) + "){" + engine + "\n}" + script
+// Install puts the engine into a world that may not have it. It is the same text
+// in every document, and a script of its own: then the browser compiles it once
+// for each process, its functions too. serviceworker/engine.ts looks for what stands
+// before the engine.
+func Install(engine string) string {
+	return "if(!globalThis." + string(Door) + "){" + engine + "\n}0"
 }
 
 // Read takes an answer of the door apart: ok is what the operation answered,
@@ -75,8 +77,8 @@ type Fault struct {
 	Message string `json:"message"`
 }
 
-// ReadTold reads what the engine tells through [Ear].
-func ReadTold(payload []byte) (t Told) {
+// ReadReport reads what the engine tells through [NotifyBinding].
+func ReadReport(payload []byte) (t Report) {
 	read(payload, &t)
 	return t
 }

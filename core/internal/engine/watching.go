@@ -75,9 +75,9 @@ const (
 	WishShift Wish = "Shift"
 )
 
-// Told is what the engine tells through [Ear]: what was seen, under the mark of
+// Report is what the engine tells through [NotifyBinding]: what was seen, under the mark of
 // the watch.
-type Told struct {
+type Report struct {
 	Mark int  `json:"mark"`
 	OK   Seen `json:"ok"`
 }

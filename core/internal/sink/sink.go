@@ -17,6 +17,7 @@ const (
 	HandOver Kind = "hand_over" // hand a file to the page
 	FillIn   Kind = "fill_in"   // fill in a secret
 	TakeOver Kind = "take_over" // work in a tab of the person's
+	Other    Kind = "other"     // press what is none of these, and no link
 )
 
 // Act is one act that the person is asked about.
@@ -92,6 +93,15 @@ func Press(f *Facts) Kind {
 		return Send
 	}
 	return ""
+}
+
+// Acts judges a press as Press does, and tells beyond it what may change something on
+// the site: anything that is no link and whose name is not a harmless one.
+func Acts(f *Facts) Kind {
+	if k := Press(f); k != "" || f.Control == "link" || is(f.Name, harmless) {
+		return k
+	}
+	return Other
 }
 
 // Key judges a key that is pressed while the element has the focus: Enter may

@@ -1,0 +1,130 @@
+package adapter
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/session"
+)
+
+// Site is what is known about one.
+type Site struct {
+	Name string
+	// Hosts are the rules: host, *.host for all below it, either with a path.
+	Hosts []string
+	// Confirm says that no standing grant holds there, as with money.
+	Confirm bool
+	Notes   []string
+}
+
+// Fields writes and reads a site.
+func (s *Site) Fields(p *record.Pass) {
+	record.Str(p, "name", &s.Name)
+	record.Strs(p, "hosts", &s.Hosts)
+	p.Bool("confirm", &s.Confirm)
+	record.Strs(p, "notes", &s.Notes)
+}
+
+// Preamble holds on every site.
+const Preamble = `Cookie banners: reject, or take only what is needed; accept nothing more without being told to.
+Newsletters, app offers and tours that cover the page: close them; never sign up.
+A paywall, a captcha or a login: do not get around it; say what is in the way, or call help.
+Prices, dates and names in an answer: as the page has them, not from memory.`
+
+// Text is a site's notes as the model reads them.
+func (s *Site) Text() string {
+	text := s.Name + ":"
+	for _, n := range s.Notes {
+		text += "\n- " + n
+	}
+	if s.Confirm {
+		text += "\n- Money or trust is at stake here: the person is asked before each act that has consequences."
+	}
+	return text
+}
+
+// Find is the first site that an address belongs to: the person's own, then the
+// built-in ones.
+func Find(own []Site, address string) (Site, bool) {
+	l, err := session.Locate(address)
+	if err != nil || l.Host == "" || l.Scheme == "https" && l.Port != 443 || l.Scheme == "http" && l.Port != 80 {
+		return Site{}, false
+	}
+	host, path := l.Domain(), path(address)
+	for i := range own {
+		if own[i].matches(host, path) {
+			return own[i], true
+		}
+	}
+	for _, text := range fields() {
+		for _, block := range strings.Split(text, "\n\n") {
+			if s := builtIn(block); s.matches(host, path) {
+				return s, true
+			}
+		}
+	}
+	return Site{}, false
+}
+
+// All are the built-in sites.
+func All() (list []Site) {
+	for _, text := range fields() {
+		for _, block := range strings.Split(text, "\n\n") {
+			list = append(list, builtIn(block))
+		}
+	}
+	return list
+}
+
+// fields are the built-in sites, by what they are for: a line with the name, ! behind
+// it where acts are confirmed, a line with the hosts, and the notes.
+func fields() []string {
+	return []string{mail, office, work, code, cloud, chat, social, shops, travel, search, news, money}
+}
+
+// builtIn reads one of them.
+func builtIn(block string) Site {
+	lines := strings.Split(strings.TrimSpace(block), "\n")
+	if len(lines) < 2 {
+		return Site{}
+	}
+	name, confirm := strings.CutSuffix(lines[0], "!")
+	return Site{Name: name, Confirm: confirm, Hosts: strings.Fields(lines[1]), Notes: lines[2:]}
+}
+
+// matches reports whether one of the rules is about a host and a path.
+func (s *Site) matches(host, path string) bool {
+	for _, rule := range s.Hosts {
+		name, below := rule, ""
+		if i := strings.IndexByte(rule, '/'); i >= 0 {
+			name, below = rule[:i], strings.TrimSuffix(rule[i:], "/")
+		}
+		if below != "" && path != below && !strings.HasPrefix(path, below+"/") {
+			continue
+		}
+		if parent, star := strings.CutPrefix(name, "*."); star {
+			if strings.HasSuffix(host, "."+parent) {
+				return true
+			}
+			continue
+		}
+		if host == name || host == "www."+name {
+			return true
+		}
+	}
+	return false
+}
+
+// path is an address's path, without its query and fragment.
+func path(address string) string {
+	if i := strings.IndexAny(address, "?#"); i >= 0 {
+		address = address[:i]
+	}
+	if i := strings.Index(address, "://"); i >= 0 {
+		address = address[i+3:]
+	}
+	if i := strings.IndexAny(address, `/\`); i >= 0 {
+		return address[i:]
+	}
+	return "/"
+}

@@ -1,0 +1,223 @@
+package agent
+
+import (
+	"github.com/zapvol/bua/core/agent/adapter"
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Mode is what a run may do.
+type Mode string
+
+// The modes.
+const (
+	ModeAsk Mode = "ask" // it only reads
+	ModeAct Mode = "act"
+)
+
+// Run is how a run was started.
+type Run struct {
+	Task string
+	Mode Mode
+	// TabID, URL and Title are of the tab that it begins in, 0 for none.
+	TabID      int
+	URL, Title string
+	// Window is the model's in tokens, 0 where it is not known; Local says that the
+	// model runs on this machine.
+	Window int
+	Local  bool
+	// Tier is what the model is told of the browser's tools; "" is what fits its
+	// window. Tools are those to tell of instead, each named as its action. The agent
+	// adds its own.
+	Tier   tools.Tier
+	Tools  []chat.Tool
+	Limits budget.Limits
+	// Notes are for the site it begins on, beside those of an adapter.
+	Notes string
+	// Adapters are the person's own; the built-in ones follow.
+	Adapters []adapter.Site
+	// Vision says that the model sees pictures: it gets one of the first page.
+	Vision bool
+	// Grants are what the person has allowed beforehand. With Confirm there are none,
+	// and each act with consequences is asked about.
+	Grants  []risk.Grant
+	Confirm bool
+	// AllowAPI lets fetch_url write.
+	AllowAPI bool
+	// Zone is what the person's clock shows, ZoneName the name of the place. Without a
+	// name the model is not told what day it is.
+	Zone     schedule.Zone
+	ZoneName string
+	// Job is that of the schedule whose run it is, "" for none.
+	Job string
+}
+
+// Fields writes and reads a run.
+func (r *Run) Fields(p *record.Pass) {
+	record.Str(p, "task", &r.Task)
+	record.Str(p, "mode", &r.Mode)
+	p.Int("tabId", &r.TabID)
+	record.Str(p, "url", &r.URL)
+	record.Str(p, "title", &r.Title)
+	p.Int("window", &r.Window)
+	p.Bool("local", &r.Local)
+	record.List(p, "tools", &r.Tools)
+	p.Nest("limits", &r.Limits)
+	record.Str(p, "notes", &r.Notes)
+	record.Str(p, "tier", &r.Tier)
+	record.List(p, "adapters", &r.Adapters)
+	p.Bool("vision", &r.Vision)
+	record.List(p, "grants", &r.Grants)
+	p.Bool("confirm", &r.Confirm)
+	p.Bool("allowApi", &r.AllowAPI)
+	record.Str(p, "job", &r.Job)
+	p.Nest("zone", &r.Zone)
+	record.Str(p, "zoneName", &r.ZoneName)
+}
+
+// Type is what happened.
+type Type string
+
+// The events, and which members each has beside At.
+const (
+	Started   Type = "started"   // Run; Sites
+	Answered  Type = "answered"  // ID, Answer, Cost: the model's answer
+	Faulted   Type = "faulted"   // ID, Fault: why there is none
+	Acted     Type = "acted"     // ID, Result or Code, Text and Outcome; Picture, URL, Status
+	Held      Type = "held"      // ID, Facts: an act was not done
+	Said      Type = "said"      // Text: the person's word, Sites; ID where it answers a question
+	Decided   Type = "decided"   // ID, Yes, Once: the person's answer to a question of risk
+	Paused    Type = "paused"    // Text: by the person, or because they took the tab over
+	Resumed   Type = "resumed"   // goes on, also after an end; Limits
+	Stopped   Type = "stopped"   // by the person
+	TabLost   Type = "tab_lost"  // the tab or the browser is not there
+	TabBack   Type = "tab_back"  // TabID, URL, Title
+	Alarm     Type = "alarm"     // ID of the Wait
+	Planned   Type = "planned"   // ID; Code and Text where the job could not be added
+	Restarted Type = "restarted" // the driver has begun anew
+)
+
+// Event is one entry of the journal.
+type Event struct {
+	Type Type
+	// At is the wall clock in milliseconds, Rand 63 random bits that no page can
+	// know: the markers around a page's text come from them.
+	At, Rand int64
+	ID       int
+	Run      *Run
+	Answer   *chat.Answer
+	Cost     int64 // in millionths
+	Fault    *chat.Fault
+	// Result is what the action answered, as the protocol writes it, a picture's
+	// bytes left out. Code, Text and Outcome are those of an error.
+	Result  []byte
+	Code    protocol.Code
+	Text    string
+	Outcome protocol.ErrorOutcome
+	Picture *chat.Picture
+	// Status is that of the answer to what the act has submitted, 0 where it has not
+	// or nobody knows.
+	Status int
+	// Limits are those from now on, counted from the start of the run; nil leaves
+	// them, but for some more steps after an end.
+	Limits *budget.Limits
+	Facts  *risk.Facts
+	Yes    bool
+	Once   bool
+	TabID  int
+	URL    string
+	Title  string
+	// Sites are those that the person's words name in other scripts, see [risk.Sites].
+	// Every other address here is as the browser writes it.
+	Sites []string
+}
+
+// Fields writes and reads an event.
+func (e *Event) Fields(p *record.Pass) {
+	record.Str(p, "type", &e.Type)
+	p.Long("at", &e.At)
+	p.Long("rand", &e.Rand)
+	p.Int("id", &e.ID)
+	record.Maybe(p, "run", &e.Run)
+	record.Maybe(p, "answer", &e.Answer)
+	p.Long("cost", &e.Cost)
+	record.Maybe(p, "fault", &e.Fault)
+	p.Raw("result", &e.Result)
+	record.Str(p, "code", &e.Code)
+	record.Str(p, "text", &e.Text)
+	record.Str(p, "outcome", &e.Outcome)
+	record.Maybe(p, "picture", &e.Picture)
+	p.Int("status", &e.Status)
+	record.Maybe(p, "limits", &e.Limits)
+	record.Maybe(p, "facts", &e.Facts)
+	p.Bool("yes", &e.Yes)
+	p.Bool("once", &e.Once)
+	p.Int("tabId", &e.TabID)
+	record.Str(p, "url", &e.URL)
+	record.Str(p, "title", &e.Title)
+	record.Strs(p, "sites", &e.Sites)
+}
+
+// AppendEvent writes an entry of the journal.
+func AppendEvent(dst []byte, e Event) []byte { return record.Append(dst, &e) }
+
+// ReadEvent reads what [AppendEvent] writes.
+func ReadEvent(data []byte) (e Event, ok bool) { ok = record.Read(data, &e); return e, ok }
+
+// Effect is one thing to do. Sealed: the variants are in this file.
+type Effect interface{ isEffect() }
+
+// Ask asks the model; [Answered] or [Faulted] answers.
+type Ask struct {
+	ID      int
+	Request chat.Request
+}
+
+// Act does one action; [Acted] or [Held] answers. May is what it may do unasked on
+// pages of the origin Site; on others it may do nothing unasked.
+type Act struct {
+	ID     int
+	Action protocol.Action
+	May    []risk.Sink
+	Site   string
+}
+
+// Question asks the person: about an act ([Decided]), or, where Risk is nothing,
+// what the model wants to know ([Said]).
+type Question struct {
+	ID   int
+	Risk risk.Question
+	Text string
+}
+
+// Plan adds a job to the schedule; [Planned] answers. The person has said yes. A
+// job whose ID is there already is the same one.
+type Plan struct {
+	ID  int
+	Job schedule.Job
+}
+
+// Wait asks for an alarm.
+type Wait struct {
+	ID int
+	At int64
+}
+
+// Cancel ends what has that ID: nobody waits for it any more.
+type Cancel struct{ ID int }
+
+// Report says that the status has changed.
+type Report struct{ Status Status }
+
+func (Ask) isEffect()      {}
+func (Act) isEffect()      {}
+func (Question) isEffect() {}
+func (Plan) isEffect()     {}
+func (Wait) isEffect()     {}
+func (Cancel) isEffect()   {}
+func (Report) isEffect()   {}

@@ -1,0 +1,89 @@
+package agent
+
+import (
+	"github.com/zapvol/bua/core/agent/loop"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// follow takes note of what an action has caused and shown. What happens in another
+// tab than the run's own says nothing of where that is.
+func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) {
+	own := a.Tab() == m.tab
+	if shows(a.Kind()) {
+		m.look, m.doubt = false, false
+	}
+	switch r := r.(type) {
+	case protocol.ExtractResult:
+		m.extracted(&r, own)
+		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading)
+	case protocol.FindResult:
+		m.fields(r.Elements)
+	case protocol.DownloadsResult:
+		if d, ok := a.(protocol.Downloads); ok && d.Do == protocol.TakeWait && m.acted {
+			for _, x := range r.Downloads {
+				m.downloaded(x.DownloadID)
+			}
+		}
+	case protocol.OpenTabResult:
+		m.tab, m.url, m.cut = r.TabID, "", otherTab
+		if o, ok := a.(protocol.OpenTab); ok {
+			m.url = o.URL
+		}
+		own = true
+	case protocol.OK:
+		if c, ok := a.(protocol.ClaimTab); ok {
+			m.tab, m.url, m.cut = c.TabID, "", otherTab
+		}
+	}
+	if e := protocol.Caused(r); e != nil {
+		m.caused(e, own, call)
+	}
+}
+
+const otherTab = "the run has come to another tab"
+
+// shows reports whether an action shows the page, so that a model that has done it
+// knows how things stand.
+func shows(k protocol.Kind) bool {
+	return k == protocol.KindExtract || k == protocol.KindFind || k == protocol.KindScreenshot
+}
+
+// extracted takes note of a reading.
+func (m *machine) extracted(r *protocol.ExtractResult, own bool) {
+	m.fields(r.Elements)
+	url := r.URL
+	if own {
+		m.reading, m.shows = clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)
+		if url == "" {
+			url = m.url
+		}
+		m.url = url
+	}
+	links := make([]string, 0, len(r.Elements))
+	for _, e := range r.Elements {
+		links = append(links, e.Href)
+	}
+	m.risk.Read(url, links...)
+}
+
+// caused takes note of what followed.
+func (m *machine) caused(e *protocol.Effects, own bool, call *loop.Call) {
+	call.Changed = e.DOM
+	if !m.reads {
+		m.invalid = e.Invalid
+	}
+	for _, id := range e.DownloadIDs {
+		m.downloaded(id)
+	}
+	if n := e.Navigated; n != nil {
+		call.To, call.Changed = n.URL, true
+		m.risk.Shown(n.URL)
+		m.cut = "the page changed"
+		if own {
+			m.url = n.URL
+		}
+	}
+	if e.Dialog != nil {
+		m.cut = "a dialog opened"
+	}
+}

@@ -1,0 +1,284 @@
+package record
+
+import (
+	"strconv"
+
+	"github.com/zapvol/bua/core/scan"
+)
+
+// Object is a value that can be written and read. Fields names each member once,
+// always the same ones in the same order.
+type Object interface{ Fields(p *Pass) }
+
+// pointer is what an element of a list is reached by.
+type pointer[T any] interface {
+	*T
+	Object
+}
+
+// Pass is one walk over one object, to write or to read it.
+type Pass struct {
+	reading bool
+	out     []byte
+	members []member
+	// bad says that a member was of another type than it should be.
+	bad bool
+}
+
+// member is one of an object that is read, its value as it stands.
+type member struct {
+	name string
+	raw  []byte
+}
+
+// deepest is how many levels what is read may nest.
+const deepest = 64
+
+// Append writes an object.
+func Append(dst []byte, o Object) []byte {
+	p := Pass{out: append(dst, '{')}
+	o.Fields(&p)
+	return append(p.out, '}')
+}
+
+// Read reads into an object, which has to be zero before. It reports whether data
+// was what [Append] writes.
+func Read(data []byte, o Object) bool {
+	if fault, _ := scan.Check(data, deepest); fault != scan.Fine {
+		return false
+	}
+	return read(data, o)
+}
+
+// read reads text that was checked.
+func read(data []byte, o Object) bool {
+	p := Pass{reading: true}
+	c := scan.Cursor{Data: data}
+	if !c.Eat('{') {
+		return false
+	}
+	for {
+		name, more := c.Member()
+		if !more {
+			break
+		}
+		p.members = append(p.members, member{string(name), c.Skip()})
+	}
+	o.Fields(&p)
+	return !p.bad
+}
+
+// Reading reports whether the object is being read.
+func (p *Pass) Reading() bool { return p.reading }
+
+// Fail says that what was read cannot be.
+func (p *Pass) Fail() { p.bad = true }
+
+// key begins a member that is written.
+func (p *Pass) key(name string) {
+	if p.out[len(p.out)-1] != '{' {
+		p.out = append(p.out, ',')
+	}
+	p.out = append(scan.AppendQuote(p.out, name), ':')
+}
+
+// take returns the value of a member that is read, nil when there is none.
+func (p *Pass) take(name string) []byte {
+	for _, m := range p.members {
+		if m.name == name {
+			return m.raw
+		}
+	}
+	return nil
+}
+
+// Str is a member that is a text.
+func Str[S ~string](p *Pass, name string, v *S) {
+	if !p.reading {
+		if *v != "" {
+			p.key(name)
+			p.out = scan.AppendQuote(p.out, string(*v))
+		}
+		return
+	}
+	if raw := p.take(name); raw != nil {
+		if raw[0] != '"' {
+			p.bad = true
+			return
+		}
+		*v = S(scan.Unquote(raw))
+	}
+}
+
+// Long is a member that is a whole number.
+func (p *Pass) Long(name string, v *int64) {
+	if !p.reading {
+		if *v != 0 {
+			p.key(name)
+			p.out = strconv.AppendInt(p.out, *v, 10)
+		}
+		return
+	}
+	if raw := p.take(name); raw != nil {
+		n, err := strconv.ParseInt(string(raw), 10, 64)
+		if err != nil {
+			p.bad = true
+			return
+		}
+		*v = n
+	}
+}
+
+// Int is a member that is a whole number.
+func (p *Pass) Int(name string, v *int) {
+	n := int64(*v)
+	p.Long(name, &n)
+	*v = int(n)
+}
+
+// Bool is a member that is true or absent.
+func (p *Pass) Bool(name string, v *bool) {
+	if !p.reading {
+		if *v {
+			p.key(name)
+			p.out = append(p.out, "true"...)
+		}
+		return
+	}
+	if raw := p.take(name); raw != nil {
+		*v = raw[0] == 't'
+	}
+}
+
+// Raw is a member that is written as it is: one JSON value, or nothing.
+func (p *Pass) Raw(name string, v *[]byte) {
+	if !p.reading {
+		if len(*v) > 0 {
+			p.key(name)
+			p.out = append(p.out, *v...)
+		}
+		return
+	}
+	if raw := p.take(name); raw != nil {
+		*v = append([]byte(nil), raw...)
+	}
+}
+
+// Nest is a member that is an object, always written.
+func (p *Pass) Nest(name string, o Object) {
+	if !p.reading {
+		p.key(name)
+		p.out = Append(p.out, o)
+		return
+	}
+	if raw := p.take(name); raw != nil && !read(raw, o) {
+		p.bad = true
+	}
+}
+
+// Maybe is a member that is an object or absent.
+func Maybe[T any, P pointer[T]](p *Pass, name string, v **T) {
+	if !p.reading {
+		if *v != nil {
+			p.Nest(name, P(*v))
+		}
+		return
+	}
+	if p.take(name) != nil {
+		*v = new(T)
+		p.Nest(name, P(*v))
+	}
+}
+
+// List is a member that is an array of objects.
+func List[T any, P pointer[T]](p *Pass, name string, v *[]T) {
+	if !p.reading {
+		if len(*v) == 0 {
+			return
+		}
+		p.key(name)
+		p.out = append(p.out, '[')
+		for i := range *v {
+			if i > 0 {
+				p.out = append(p.out, ',')
+			}
+			p.out = Append(p.out, P(&(*v)[i]))
+		}
+		p.out = append(p.out, ']')
+		return
+	}
+	p.elements(name, func(raw []byte) bool {
+		*v = append(*v, *new(T))
+		return read(raw, P(&(*v)[len(*v)-1]))
+	})
+}
+
+// Strs is a member that is an array of texts.
+func Strs[S ~string](p *Pass, name string, v *[]S) {
+	if !p.reading {
+		if len(*v) == 0 {
+			return
+		}
+		p.key(name)
+		p.out = append(p.out, '[')
+		for i, s := range *v {
+			if i > 0 {
+				p.out = append(p.out, ',')
+			}
+			p.out = scan.AppendQuote(p.out, string(s))
+		}
+		p.out = append(p.out, ']')
+		return
+	}
+	p.elements(name, func(raw []byte) bool {
+		if raw[0] != '"' {
+			return false
+		}
+		*v = append(*v, S(scan.Unquote(raw)))
+		return true
+	})
+}
+
+// Longs is a member that is an array of whole numbers.
+func Longs[N ~int | ~int64 | ~uint32](p *Pass, name string, v *[]N) {
+	if !p.reading {
+		if len(*v) == 0 {
+			return
+		}
+		p.key(name)
+		p.out = append(p.out, '[')
+		for i, n := range *v {
+			if i > 0 {
+				p.out = append(p.out, ',')
+			}
+			p.out = strconv.AppendInt(p.out, int64(n), 10)
+		}
+		p.out = append(p.out, ']')
+		return
+	}
+	p.elements(name, func(raw []byte) bool {
+		n, err := strconv.ParseInt(string(raw), 10, 64)
+		*v = append(*v, N(n))
+		return err == nil
+	})
+}
+
+// elements reads a member that is an array.
+func (p *Pass) elements(name string, one func(raw []byte) bool) {
+	raw := p.take(name)
+	if raw == nil {
+		return
+	}
+	c := scan.Cursor{Data: raw}
+	if !c.Eat('[') {
+		p.bad = true
+		return
+	}
+	for c.Element() {
+		item := c.Skip()
+		if len(item) == 0 || !one(item) {
+			p.bad = true
+			return
+		}
+	}
+}

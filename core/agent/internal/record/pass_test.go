@@ -1,0 +1,83 @@
+package record_test
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/agent/internal/record"
+)
+
+type inner struct {
+	Name string
+	Flag bool
+}
+
+func (i *inner) Fields(p *record.Pass) {
+	record.Str(p, "name", &i.Name)
+	p.Bool("flag", &i.Flag)
+}
+
+type outer struct {
+	Text  string
+	N     int
+	Long  int64
+	In    inner
+	May   *inner
+	List  []inner
+	Words []string
+	Ints  []int
+	Raw   []byte
+}
+
+func (o *outer) Fields(p *record.Pass) {
+	record.Str(p, "text", &o.Text)
+	p.Int("n", &o.N)
+	p.Long("long", &o.Long)
+	p.Nest("in", &o.In)
+	record.Maybe(p, "may", &o.May)
+	record.List(p, "list", &o.List)
+	record.Strs(p, "words", &o.Words)
+	record.Longs(p, "ints", &o.Ints)
+	p.Raw("raw", &o.Raw)
+}
+
+func TestRead_WhatAppendWrites(t *testing.T) {
+	for name, o := range map[string]outer{
+		"nothing": {},
+		"everything": {Text: "a\"b\n\u2028", N: -3, Long: 1 << 60, In: inner{"x", true}, May: &inner{"", true},
+			List: []inner{{"a", false}, {"b", true}}, Words: []string{"", "w"}, Ints: []int{0, -1}, Raw: []byte(`{"a":[1,{}]}`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			text := record.Append(nil, &o)
+			var back outer
+			is.True(record.Read(text, &back))
+			is.Equal(back, o)
+			is.Equal(string(record.Append(nil, &back)), string(text))
+		})
+	}
+}
+
+func TestRead_WhatIsDamaged(t *testing.T) {
+	for _, text := range []string{``, `[]`, `{`, `{"text":1}`, `{"n":"x"}`, `{"n":1.5}`, `{"in":[]}`, `{"list":{}}`, `{"list":[1]}`, `{"words":[1]}`, `{"ints":["a"]}`, `{"long":99999999999999999999}`} {
+		t.Run(text, func(t *testing.T) {
+			var o outer
+			is.New(t).True(!record.Read([]byte(text), &o))
+		})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(`{"text":"a","n":1,"list":[{"name":"x"}],"raw":[1]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var o, back outer
+		if !record.Read(data, &o) {
+			return
+		}
+		text := record.Append(nil, &o)
+		if !record.Read(text, &back) || string(record.Append(nil, &back)) != string(text) {
+			t.Fatalf("%q became %q", data, text)
+		}
+	})
+}

@@ -1,0 +1,155 @@
+package agent
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// ownTools are the tools that are not the browser's, in the order in which a model
+// is told of them.
+const ownTools = "done clarify note schedule_resume fetch_url schedule_task"
+
+// own are those of them that a run is told of.
+func own(r *Run) (list []chat.Tool) {
+	for _, name := range strings.Fields(ownTools) {
+		switch {
+		case r.Tier == tools.Compact && (name == "schedule_resume" || name == "fetch_url" || name == "schedule_task"):
+		case r.Tier == tools.Mid && name == "schedule_task":
+		case name == "schedule_task" && r.Job != "":
+		case name == "fetch_url" && r.Mode != ModeAct:
+		default:
+			list = append(list, chat.Tool{Name: name, Description: ownText(name), Schema: ownSchema(name)})
+		}
+	}
+	return list
+}
+
+// ownText is what a tool of ours does.
+func ownText(name string) string {
+	switch name {
+	case "done":
+		return "Ends the task. Evidence is checked on a fresh reading of the page: address (it begins so), text or no_text, element or no_element (its name), value (of the field name; checked or unchecked for a box), quote (what you have read), download (a file's name), status (of what was submitted)."
+	case "clarify":
+		return "Asks the person, and waits for their answer."
+	case "note":
+		return "Keeps a note that is never lost. replace drops the earlier ones."
+	case "schedule_resume":
+		return "Goes on with this task later: from 30 seconds to 7 days."
+	case "fetch_url":
+		return "Reads an address in a hidden tab, and closes it. Other methods than GET need the person's leave."
+	case "schedule_task":
+		return "Plans a task of its own, only when the person has asked for one: after_seconds (0 is now, else 60 at least), every_minutes, or time (09:00) with date (2026-12-01), days (mon-fri, or mon,thu) or day_of_month. The person confirms it."
+	}
+	return ""
+}
+
+// ownSchema is the schema of its arguments, "" where there is none of that name.
+func ownSchema(name string) string {
+	switch name {
+	case "done":
+		return `{"type":"object","properties":{"outcome":{"type":"string","enum":["done","failed"]},"summary":{"type":"string","description":"What the person is told."},"evidence":{"type":"array","items":{"type":"object","properties":{"kind":{"type":"string","enum":["address","text","no_text","element","no_element","value","quote","download","status"]},"name":{"type":"string"},"value":{"type":"string"}},"required":["kind","value"]}}},"required":["outcome","summary"]}`
+	case "clarify":
+		return `{"type":"object","properties":{"question":{"type":"string"}},"required":["question"]}`
+	case "note":
+		return `{"type":"object","properties":{"text":{"type":"string"},"replace":{"type":"boolean"}},"required":["text"]}`
+	case "schedule_resume":
+		return `{"type":"object","properties":{"after_seconds":{"type":"integer"},"reason":{"type":"string"}},"required":["after_seconds","reason"]}`
+	case "fetch_url":
+		return `{"type":"object","properties":{"url":{"type":"string"},"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE"]},"body":{"type":"string"},"content_type":{"type":"string"}},"required":["url"]}`
+	case "schedule_task":
+		return `{"type":"object","properties":{"title":{"type":"string"},"prompt":{"type":"string","description":"The whole task, for one who knows nothing of this one."},"mode":{"type":"string","enum":["ask","act"]},"url":{"type":"string","description":"Where it begins; without it, the tab of this task."},"after_seconds":{"type":"integer"},"every_minutes":{"type":"integer"},"time":{"type":"string"},"date":{"type":"string"},"days":{"type":"string"},"day_of_month":{"type":"integer"},"time_zone":{"type":"string","description":"Such as Europe/Berlin; without it, the person's."}},"required":["title","prompt"]}`
+	}
+	return ""
+}
+
+// schema is that of a tool's arguments, all of them.
+func (m *machine) schema(name string) string {
+	if s := ownSchema(name); s != "" {
+		return s
+	}
+	return tools.Schema(name)
+}
+
+// arguments are those of our own tools.
+type arguments struct {
+	Outcome, Summary, Question, Text, Reason string
+	Evidence                                 []claim
+	Replace                                  bool
+	After                                    int
+	job                                      jobArguments
+	fetch                                    fetchArguments
+}
+
+// Fields reads arguments.
+func (a *arguments) Fields(p *record.Pass) {
+	record.Str(p, "outcome", &a.Outcome)
+	record.Str(p, "summary", &a.Summary)
+	record.Str(p, "question", &a.Question)
+	record.Str(p, "text", &a.Text)
+	record.Str(p, "reason", &a.Reason)
+	record.List(p, "evidence", &a.Evidence)
+	p.Bool("replace", &a.Replace)
+	p.Int("after_seconds", &a.After)
+	a.job.fields(p)
+	a.fetch.fields(p)
+}
+
+// own carries out a tool of ours; false when it is none.
+func (m *machine) own(c chat.Call, args []byte) bool {
+	if ownSchema(c.Name) == "" && c.Name != string(protocol.KindHelp) {
+		return false
+	}
+	var a arguments
+	if c.Name != string(protocol.KindHelp) && !record.Read(args, &a) {
+		m.refuse(c, "Not done: an argument is of the wrong type.")
+		return true
+	}
+	switch c.Name {
+	case "note":
+		a.Text = m.clean(a.Text)
+		if a.Replace {
+			m.notes = ""
+		}
+		if len(m.notes)+len(a.Text) > budget.NotesChars {
+			m.refuse(c, "Not noted: the notes are full. Write them anew and shorter, with replace.")
+			return true
+		}
+		m.notes = strings.TrimPrefix(m.notes+"\n"+a.Text, "\n")
+		m.result("noted", false)
+	case "schedule_resume":
+		if a.After < 30 || a.After > 7*24*3600 {
+			m.refuse(c, "Not done: after_seconds must be from 30 to 604800.")
+			return true
+		}
+		m.result("It goes on in "+strconv.Itoa(a.After)+" seconds.", false)
+		m.due = m.at + int64(a.After)*1000
+		m.do(Wait{m.begin(alarm), m.due})
+	case "schedule_task":
+		m.schedule(c, &a)
+	case "fetch_url":
+		m.fetchURL(c, &a.fetch)
+	case "done":
+		m.finish(&a)
+	default: // clarify and help: the person is waited for as long as it takes
+		m.asks.Text = a.Question
+		if c.Name == string(protocol.KindHelp) {
+			var h struct{ message }
+			record.Read(args, &h.message)
+			m.asks.Text = h.message.Text
+		}
+		m.do(Question{ID: m.begin(word), Text: m.asks.Text})
+	}
+	return true
+}
+
+// message is the argument of help.
+type message struct{ Text string }
+
+// Fields reads it.
+func (h *message) Fields(p *record.Pass) { record.Str(p, "message", &h.Text) }

@@ -1,0 +1,42 @@
+package agent
+
+import (
+	"github.com/zapvol/bua/core/agent/adapter"
+	"github.com/zapvol/bua/core/agent/risk"
+)
+
+// adapter is what is known about the site of an address.
+func (m *machine) adapter(address string) (adapter.Site, bool) {
+	return adapter.Find(m.Run.Adapters, address)
+}
+
+// arrive takes note of where the tab is, and answers what the model is told about a
+// site that it has not been on before, or not since another.
+func (m *machine) arrive() string {
+	if m.url == m.placed {
+		return ""
+	}
+	m.placed = m.url
+	s, ok := m.adapter(m.url)
+	if !ok {
+		return ""
+	}
+	if s.Confirm {
+		m.risk.Careful(risk.Origin(m.url))
+	}
+	if s.Name == m.site {
+		return ""
+	}
+	m.site = s.Name
+	return "About " + s.Text()
+}
+
+// careful has acts asked about on an origin that an adapter says so of. The tab may
+// have come there by itself.
+func (m *machine) careful(origins ...string) {
+	for _, o := range origins {
+		if s, ok := m.adapter(o); ok && s.Confirm {
+			m.risk.Careful(o)
+		}
+	}
+}

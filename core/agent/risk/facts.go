@@ -1,0 +1,82 @@
+package risk
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/agent/internal/record"
+)
+
+// Facts is what the browser's end tells of an act that it has not done, because
+// the act goes beyond what it may do unasked.
+type Facts struct {
+	// Does is what it would do, as core's own judge of presses says: pay, send,
+	// delete, hand_over, fill_in, take_over; act for what only changes something.
+	Does string
+	// What is what the control is called.
+	What string
+	// Site is the origin of the document that it is in, To that of the form's
+	// target or of the link's.
+	Site, To string
+	// Purpose is what its form asks for, as autocomplete says: new-password,
+	// cc-number.
+	Purpose string
+	// Download, Install, External: what else it would begin.
+	Download, Install, External bool
+}
+
+// Fields writes and reads facts.
+func (f *Facts) Fields(p *record.Pass) {
+	record.Str(p, "does", &f.Does)
+	record.Str(p, "what", &f.What)
+	record.Str(p, "site", &f.Site)
+	record.Str(p, "to", &f.To)
+	record.Str(p, "purpose", &f.Purpose)
+	p.Bool("download", &f.Download)
+	p.Bool("install", &f.Install)
+	p.Bool("external", &f.External)
+}
+
+// Question is what the person is to be asked of facts. What cannot be told is
+// taken for sending.
+func (f *Facts) Question() Question {
+	q := Question{Site: f.Site, To: f.To, What: clip(f.What, 200)}
+	if q.To == q.Site {
+		q.To = ""
+	}
+	switch {
+	case f.Install:
+		q.Sink = Install
+	case f.Does == "pay", strings.HasPrefix(f.Purpose, "cc-"):
+		q.Sink = Pay
+	case f.Does == "delete":
+		q.Sink = Delete
+	case f.Purpose == "new-password":
+		q.Sink = Access
+	case f.Does == "hand_over":
+		q.Sink = Upload
+	case f.Does == "fill_in":
+		q.Sink = SignIn
+	case f.Does == "take_over":
+		q.Sink = TakeOver
+	case f.External:
+		q.Sink = External
+	case f.Download:
+		q.Sink = Download
+	case f.Does == "act":
+		q.Sink = Foreign
+	default:
+		q.Sink = Send
+	}
+	return q
+}
+
+// clip shortens s to at most n bytes without cutting a character.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && s[n]&0xc0 == 0x80 {
+		n--
+	}
+	return s[:n] + "…"
+}

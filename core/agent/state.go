@@ -1,0 +1,191 @@
+package agent
+
+import (
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/agent/loop"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/agent/schedule"
+)
+
+// Status is how a run stands.
+type Status string
+
+// The statuses. The last five are ends.
+const (
+	Running       Status = "running"
+	WaitingPerson Status = "waiting_person"
+	WaitingTab    Status = "waiting_tab"
+	Scheduled     Status = "scheduled"
+	Done          Status = "done"
+	NotVerified   Status = "not_verified"
+	Failed        Status = "failed"
+	Ended         Status = "stopped"
+	Unknown       Status = "unknown"
+)
+
+// wait is what a run waits for.
+type wait string
+
+const (
+	nothing  wait = ""
+	model    wait = "model"
+	summary  wait = "summary"
+	action   wait = "action"
+	check    wait = "check"    // the reading that done is held against
+	word     wait = "word"     // the answer to a clarify
+	decision wait = "decision" // the answer to a question of risk
+	retry    wait = "retry"    // an alarm, then the model again
+	alarm    wait = "alarm"    // an alarm that the model has asked for
+	view     wait = "view"     // the picture at the start
+	settle   wait = "settle"   // an alarm, then the reading that done is held against
+	planning wait = "planning" // a job is added to the schedule
+	errand   wait = "errand"   // an action of fetch_url's
+)
+
+// State is everything that a run knows. The zero State has not started. It is a
+// value: Step never changes the one it was given.
+type State struct {
+	Run     Run
+	End     Status // "" while it goes on
+	Code    string // why it ended, for programs
+	Summary string // what it says at its end
+	Used    budget.Used
+
+	messages []chat.Message
+	batch    []chat.Call // those of the latest answer
+	next     int         // the first without a result
+	cut      string      // why the rest of the batch is not done
+	notice   string      // what the model is told after the batch
+	pictures []chat.Picture
+	said     string // the person's words that the model has not been told
+
+	wait  wait
+	id    int // of the latest effect
+	doubt bool
+	// asks is what the person is asked; reads says that the action under way only
+	// looks.
+	asks  risk.Question
+	reads bool
+
+	held, lost bool
+	look       bool // nothing acts before a reading
+	acted      bool
+	last       bool // only done is left
+	refused    int
+	tries      int
+	trimmed    bool
+	invalid    string
+	notes      string
+	tab        int
+	url        string
+	reading    string // the latest reading
+	before     string // the one before the first act
+	shows      string // the elements of the latest reading
+	showed     string // those before the first act
+	proof      proof
+	site       string   // the one whose notes the model has
+	placed     string   // the address that was looked up
+	secrets    []string // uids of fields for passwords
+	typed      []string // what was typed into them
+	plan       schedule.Job
+	fetch      fetching
+	from       int // where the kept part begins, while a summary is written
+	at         int64
+	due        int64 // when the alarm rings
+	loop       loop.State
+	risk       risk.State
+	told       Status
+}
+
+// Fields writes and reads the State.
+func (s *State) Fields(p *record.Pass) {
+	p.Nest("run", &s.Run)
+	record.Str(p, "end", &s.End)
+	record.Str(p, "code", &s.Code)
+	record.Str(p, "summary", &s.Summary)
+	p.Nest("used", &s.Used)
+	record.List(p, "messages", &s.messages)
+	record.List(p, "batch", &s.batch)
+	p.Int("next", &s.next)
+	record.Str(p, "cut", &s.cut)
+	record.Str(p, "notice", &s.notice)
+	record.List(p, "pictures", &s.pictures)
+	record.Str(p, "said", &s.said)
+	record.Str(p, "wait", &s.wait)
+	p.Int("id", &s.id)
+	p.Bool("doubt", &s.doubt)
+	p.Nest("asks", &s.asks)
+	p.Bool("reads", &s.reads)
+	p.Bool("held", &s.held)
+	p.Bool("lost", &s.lost)
+	p.Bool("look", &s.look)
+	p.Bool("acted", &s.acted)
+	p.Bool("last", &s.last)
+	p.Int("refused", &s.refused)
+	p.Int("tries", &s.tries)
+	p.Bool("trimmed", &s.trimmed)
+	record.Str(p, "invalid", &s.invalid)
+	record.Str(p, "notes", &s.notes)
+	p.Int("tab", &s.tab)
+	record.Str(p, "url", &s.url)
+	record.Str(p, "reading", &s.reading)
+	record.Str(p, "before", &s.before)
+	record.Str(p, "shows", &s.shows)
+	record.Str(p, "showed", &s.showed)
+	p.Nest("proof", &s.proof)
+	record.Str(p, "site", &s.site)
+	record.Str(p, "placed", &s.placed)
+	record.Strs(p, "secrets", &s.secrets)
+	record.Strs(p, "typed", &s.typed)
+	p.Nest("plan", &s.plan)
+	p.Nest("fetch", &s.fetch)
+	p.Int("from", &s.from)
+	p.Long("at", &s.at)
+	p.Long("due", &s.due)
+	p.Nest("loop", &s.loop)
+	p.Nest("risk", &s.risk)
+	record.Str(p, "told", &s.told)
+}
+
+// AppendState writes a state.
+func AppendState(dst []byte, s State) []byte { return record.Append(dst, &s) }
+
+// ReadState reads what [AppendState] writes.
+func ReadState(data []byte) (s State, ok bool) { ok = record.Read(data, &s); return s, ok }
+
+// Status is how the run stands.
+func (s *State) Status() Status {
+	switch {
+	case s.End != "":
+		return s.End
+	case s.wait == word, s.wait == decision, s.held:
+		return WaitingPerson
+	case s.lost:
+		return WaitingTab
+	case s.wait == alarm:
+		return Scheduled
+	}
+	return Running
+}
+
+// Messages are the conversation as it stands.
+func (s *State) Messages() []chat.Message { return s.messages[:len(s.messages):len(s.messages)] }
+
+// Doubt reports whether an act's outcome is unknown and nobody has looked since.
+func (s *State) Doubt() bool { return s.doubt }
+
+// Tab is the tab that the run works in, 0 for none yet, and the address that it was
+// last known to have.
+func (s *State) Tab() (id int, url string) { return s.tab, s.url }
+
+// clone is a State that shares nothing that a step changes.
+func (s State) clone() State {
+	s.messages = s.messages[:len(s.messages):len(s.messages)]
+	s.pictures = s.pictures[:len(s.pictures):len(s.pictures)]
+	s.typed = s.typed[:len(s.typed):len(s.typed)]
+	s.proof.downloads = s.proof.downloads[:len(s.proof.downloads):len(s.proof.downloads)]
+	s.loop, s.risk = s.loop.Clone(), s.risk.Clone()
+	return s
+}

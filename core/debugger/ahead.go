@@ -1,0 +1,132 @@
+package debugger
+
+import (
+	"context"
+	"time"
+
+	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
+)
+
+// What an action has led to is mostly read next, so the engine is brought there
+// as soon as the document has been parsed, while the action still ends. It does
+// nothing there before it is asked. A document that the guard refuses does not
+// get it, nor one around a frame that it refuses or that nobody knows the maker
+// of: there it comes when it is needed, after the gate has been asked.
+
+// aheadLimit is how long a document may take to get a world for the engine.
+const aheadLimit = 5 * time.Second
+
+// ahead brings the engine into the document that the main frame has got by the
+// action in flight. It does not wait.
+func (d *Debugger) ahead(tabID int) {
+	d.mu.Lock()
+	t := d.tab(tabID)
+	r := t.run
+	due := r != nil && r.commits > 0 && r.denied == nil && r.kind != protocol.KindHelp && t.attached && !t.failed && !t.unread &&
+		t.main.world == 0 && t.main.coming == nil && supervisor.SelfURL(t.url) != ""
+	var frame string
+	coming := make(chan struct{})
+	if due {
+		frame, t.main.coming = t.main.frame, coming
+	}
+	d.mu.Unlock()
+	if due {
+		go d.bring(r, frame, coming)
+	}
+}
+
+// bring is ahead for one document, which coming stands for.
+func (d *Debugger) bring(r *run, frame string, coming chan struct{}) {
+	t, world := r.t, 0
+	if r.brings(frame) {
+		// Not the action's context: that may end at any moment.
+		ctx, cancel := context.WithCancel(context.Background())
+		stop := d.clock.AfterFunc(aheadLimit, cancel)
+		out, err := d.start(ctx, Target{Tab: t.id}, "Page.createIsolatedWorld", engineWorld(frame, false))()
+		stop()
+		cancel()
+		if err == nil {
+			world = whole(member(out, "executionContextId"))
+		}
+	}
+	d.mu.Lock()
+	if t.main.coming != coming {
+		world = 0 // the document has gone away
+	}
+	d.mu.Unlock()
+	if world != 0 { // whoever finds the world finds the engine in it: its command goes first
+		d.listen(t.id)
+		d.install(Target{Tab: t.id}, world)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t.main.coming == coming {
+		t.main.coming, t.main.world, t.main.narrow = nil, world, false
+		t.wake()
+	}
+}
+
+// brings reports whether the engine may be in a page's document with access to all
+// of its frames, without asking anybody.
+func (r *run) brings(frame string) bool {
+	r.d.mu.Lock()
+	frames := r.t.frames.Local(frame)
+	r.d.mu.Unlock()
+	for _, f := range frames {
+		if !r.granted(f.ID) {
+			return false
+		}
+	}
+	return r.granted(frame)
+}
+
+// awaitEngine waits until the engine has come that is on its way to the page.
+func (r *run) awaitEngine() {
+	r.await(aheadLimit, func() bool { return r.t.main.coming == nil })
+}
+
+// install sends the engine into a world. It does not wait: what is asked there
+// next comes behind it.
+func (d *Debugger) install(to Target, world int) {
+	d.start(context.Background(), to, "Runtime.evaluate", inWorld(world, engine.Install(d.engine())))
+}
+
+// compile has the browser compile the engine while it fetches the page that a
+// blank tab is to go to: mostly that has the blank one's process. There it comes
+// into the narrow world, and nobody asks it for anything.
+func (r *run) compile() {
+	d, t := r.d, r.t
+	d.mu.Lock()
+	frame, doc, blank := t.main.frame, t.main.doc, t.url == "about:blank"
+	d.mu.Unlock()
+	if !blank || frame == "" {
+		return
+	}
+	wait := d.start(r.ctx, Target{Tab: t.id}, "Page.createIsolatedWorld", engineWorld(frame, true))
+	go func() {
+		out, err := wait()
+		world := whole(member(out, "executionContextId"))
+		d.mu.Lock()
+		gone := r.ctx.Err() != nil || t.main.doc != doc
+		d.mu.Unlock()
+		if err == nil && world != 0 && !gone {
+			d.install(Target{Tab: t.id}, world)
+		}
+	}()
+}
+
+// engineWorld are the parameters of the engine's world in a frame.
+func engineWorld(frame string, narrow bool) []byte {
+	name := wideWorld
+	if narrow {
+		name = narrowWorld
+	}
+	return newObject().str("frameId", frame).str("worldName", name).flag("grantUniveralAccess", !narrow).end()
+}
+
+// listen adds the function by which the engine tells of itself to its world.
+func (d *Debugger) listen(tabID int) {
+	d.start(context.Background(), Target{Tab: tabID}, "Runtime.addBinding", newObject().str("name", string(engine.NotifyBinding)).str("executionContextName", wideWorld).end())
+}

@@ -1,0 +1,282 @@
+package debugger
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/supervisor"
+)
+
+// Every decision about a document goes by its frame: by those whose document it
+// is and by those around it (see supervisor.Frames.Owners), never by an address
+// alone. What cannot be told is refused.
+
+// askLimit is how long documents may take to say what their origin is.
+const askLimit = 900 * time.Millisecond
+
+// askOrigin is what a document is asked for its origin, and whether nothing is in it.
+const askOrigin = `(document.documentElement?.textContent?"":"empty ")+self.origin`
+
+// may reports whether the blocklist lets the agent know of a frame's document.
+// Errors: as Guard.Allow.
+func (r *run) may(frame string) error {
+	own, around, told := r.ownersOf(frame)
+	if !told {
+		return errForeign()
+	}
+	return r.allowAll(append(own, around...))
+}
+
+// touch reports whether the agent may read and act in a frame's document now.
+// Errors: as Guard.Touch.
+func (r *run) touch(frame string) error {
+	if err := r.may(frame); err != nil || r.kind == protocol.KindHelp {
+		return err
+	}
+	own, _, _ := r.ownersOf(frame)
+	return r.touchAll(own)
+}
+
+func (r *run) touchAll(urls []string) error {
+	for _, url := range urls {
+		if err := r.guard.Touch(url); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// granted is touch for a frame that the agent has not named: nobody is asked.
+func (r *run) granted(frame string) bool {
+	if r.may(frame) != nil {
+		return false
+	}
+	own, _, _ := r.ownersOf(frame)
+	for _, url := range own {
+		if r.kind != protocol.KindHelp && !r.guard.Granted(url) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) allowAll(urls []string) error {
+	for _, url := range urls {
+		if err := r.guard.Allow(url); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ownersOf is supervisor.Frames.Owners. An error page of the main frame has the
+// address that it stands for.
+func (r *run) ownersOf(frame string) (own, around []string, told bool) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.t.frames.Owners(frame)
+}
+
+// working is the frame that the engine is called in.
+func (r *run) working() string {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	if home := r.t.engineDocument(r.at); home != nil {
+		return home.frame
+	}
+	return ""
+}
+
+// refused lists the frames inside the main one that the agent may not know of.
+func (r *run) refused() (out []string) {
+	r.awaitFrames()
+	r.d.mu.Lock()
+	frames, main := r.t.frames.Clone(), r.t.main.frame
+	r.d.mu.Unlock()
+	open := r.allowedFunc()
+	for _, f := range frames.All() {
+		if f.ID == main {
+			continue
+		}
+		if own, around, told := frames.Owners(f.ID); !told || !open(own, around) {
+			out = append(out, f.ID)
+		}
+	}
+	return out
+}
+
+// allowedFunc says of documents whether the agent may know of them, by whose they are
+// and by those around them. It asks the guard once for each address: of many
+// frames' addresses most are the same.
+func (r *run) allowedFunc() func(own, around []string) bool {
+	good := map[string]bool{}
+	all := func(urls []string, ask func(url string) bool, kind string) bool {
+		for _, url := range urls {
+			may, known := good[kind+url]
+			if !known {
+				may = ask(url)
+				good[kind+url] = may
+			}
+			if !may {
+				return false
+			}
+		}
+		return true
+	}
+	allow := func(url string) bool { return r.guard.Allow(url) == nil }
+	return func(own, around []string) bool {
+		return all(own, allow, "a") && all(around, allow, "a") && (r.kind == protocol.KindHelp || all(own, r.guard.Granted, "g"))
+	}
+}
+
+// unasked counts the frames that only the person's answer is missing for.
+func (r *run) unasked() (n int) {
+	for _, id := range r.refused() {
+		if r.may(id) == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// identify asks the documents for their origin of which nothing else tells whose
+// they are. One that does not answer soon stays nobody's to read. It is not
+// called while a dialog is open: no document answers then.
+func (r *run) identify() {
+	r.d.mu.Lock()
+	missing := r.t.main.frame == "" && supervisor.SelfURL(r.t.url) == ""
+	r.d.mu.Unlock()
+	if missing { // a tab that had no page when it was attached: what has it now?
+		if tree, err := r.send("Page.getFrameTree", nil); err == nil {
+			r.d.mu.Lock()
+			r.d.adopt(r.t, member(tree, "frameTree", "frame"))
+			r.d.mu.Unlock()
+		}
+	}
+	r.d.mu.Lock()
+	list, main := r.t.frames.Unasked(), r.t.main.frame
+	r.d.mu.Unlock()
+	if len(list) == 0 {
+		return
+	}
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	open := len(list)
+	for _, f := range list {
+		go func() {
+			origin := r.origin(ctx, f, f.ID == main)
+			r.d.mu.Lock()
+			if origin != "" {
+				r.t.frames.Answered(f, origin)
+			}
+			open--
+			r.t.wake()
+			r.d.mu.Unlock()
+		}()
+	}
+	r.await(askLimit, func() bool { return open == 0 })
+}
+
+// origin asks a document for its origin in a world that its scripts cannot reach;
+// "" when it does not answer.
+func (r *run) origin(ctx context.Context, f supervisor.Frame, main bool) string {
+	r.d.mu.Lock()
+	session, _ := r.t.frames.Process(f.ID)
+	r.d.mu.Unlock()
+	to := Target{Tab: r.t.id, Session: session}
+	about := func() ([]byte, error) { return nil, nil }
+	if main {
+		about = r.d.start(ctx, to, "Target.getTargetInfo", nil)
+	}
+	out, err := r.d.cdp.Send(ctx, to, "Page.createIsolatedWorld", newObject().str("frameId", f.ID).str("worldName", narrowWorld).end())
+	if err != nil {
+		return ""
+	}
+	out, err = r.d.cdp.Send(ctx, to, "Runtime.evaluate", newObject().str("expression", askOrigin).num("contextId", whole(member(out, "executionContextId"))).flag("returnByValue", true).end())
+	if err != nil {
+		return ""
+	}
+	origin, empty := strings.CutPrefix(text(member(out, "result", "value")), "empty ")
+	if origin == supervisor.Opaque && main {
+		// Another document may have made it, and what that one was nobody can say. It
+		// cannot have written into one that it never had a hand on.
+		info, err := about()
+		m := members(member(info, "targetInfo"), "openerId", "canAccessOpener")
+		if err != nil || text(m[0]) != "" && (truth(m[1]) || !empty || f.URL != "about:blank") {
+			return supervisor.Untold
+		}
+	}
+	return origin
+}
+
+// Creator returns the address of whoever made the page of an attached tab that has
+// no address of its own, "" when nobody did or it is not known.
+func (d *Debugger) Creator(tabID int) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t := d.tabs[tabID]; t != nil && t.attached && supervisor.SelfURL(t.url) == "" {
+		if at := t.policyURL(); at != t.url {
+			return at
+		}
+	}
+	return ""
+}
+
+// policyURL is the address by which the policy knows the tab's page: its own, or that
+// of whoever made it. d.mu is held.
+func (t *tab) policyURL() string {
+	if supervisor.SelfURL(t.url) == "" {
+		if own, _, told := t.frames.Owners(t.main.frame); told && len(own) > 0 {
+			return own[0]
+		}
+	}
+	return t.url
+}
+
+// policySources lists the addresses that decide about what a frame's document asks for:
+// a dialog, a download. Of a frame that is not known any more it is every
+// document in the tab. "" among them is one that nobody may agree to. d.mu is held.
+func (t *tab) policySources(frame, url string) (from []string) {
+	if _, known := t.frames.Get(frame); known {
+		own, around, told := t.frames.Owners(frame)
+		if from = append(own, around...); !told {
+			from = append(from, "")
+		}
+	} else if frame != "" || supervisor.SelfURL(url) == "" {
+		for _, f := range t.frames.All() {
+			if own := supervisor.SelfURL(f.URL); own != "" {
+				from = append(from, own)
+			}
+		}
+	}
+	if own := supervisor.SelfURL(url); own != "" {
+		from = append(from, own)
+	}
+	return from
+}
+
+// mayAll asks the guard about what tab.policySources has said.
+func (r *run) mayAll(from []string) error {
+	for _, url := range from {
+		if url == "" {
+			return errForeign()
+		}
+	}
+	return r.allowAll(from)
+}
+
+// mayHear is mayAll for what a document says by itself: where the person wants
+// to be asked about a site, not before they have answered.
+func (r *run) mayHear(from []string) error {
+	if err := r.mayAll(from); err != nil {
+		return err
+	}
+	for _, url := range from {
+		if !r.guard.Granted(url) {
+			return errForeign()
+		}
+	}
+	return nil
+}

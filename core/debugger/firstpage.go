@@ -1,0 +1,55 @@
+package debugger
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// loadDiscarded loads the page of a tab that the browser has put away, to save memory
+// or because nobody has looked at it since a restart: to whoever attaches that
+// looks like a crash. Where the agent has references into the tab it is told of
+// a crash instead, since its page is gone. A form that was sent is not sent
+// again: going to an entry of the history never does, as reloading would.
+func (r *run) loadDiscarded() error {
+	r.d.mu.Lock()
+	away := r.t.crashed && r.t.unloaded && r.base == 0
+	r.d.mu.Unlock()
+	if !away {
+		return nil
+	}
+	out, err := r.send("Page.getNavigationHistory", nil)
+	if err != nil {
+		return err
+	}
+	m := members(out, "currentIndex", "entries")
+	entry := members(element(m[1], whole(m[0])), "id", "url")
+	if err := r.mayTouch(text(entry[1])); err != nil {
+		return err
+	}
+	r.holdRequests()
+	r.d.mu.Lock()
+	r.t.crashed, r.t.unloaded, r.t.url = false, false, ""
+	r.d.mu.Unlock()
+	_, err = r.send("Page.navigateToHistoryEntry", newObject().num("entryId", whole(entry[0])).end())
+	return err
+}
+
+// awaitFirstPage waits, in a tab that was opened a moment ago, for its first page: until
+// that is there the browser names no address.
+func (r *run) awaitFirstPage() error {
+	here := func() bool { return r.t.url != "" || r.t.crashed || r.t.dialogs.Waiting() != nil }
+	if !r.await(answerLimit, here) {
+		if r.ctx.Err() != nil {
+			return context.Cause(r.ctx)
+		}
+		return protocol.NewError(protocol.CodeTimeout, "the tab's page has not come within "+seconds(answerLimit)+"; try again later, or navigate")
+	}
+	if r.navigating() {
+		r.loaded()
+		r.d.mu.Lock()
+		r.commits, r.began, r.tried = 0, false, false // it is not what the action causes
+		r.d.mu.Unlock()
+	}
+	return nil
+}

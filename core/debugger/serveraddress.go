@@ -1,0 +1,65 @@
+package debugger
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Network is what tells where names lead. A blocklist is of names; a rule about
+// private networks is of addresses, which only the host or the browser knows.
+// None of its methods waits but what Resolve returns.
+type Network interface {
+	// Bounded reports whether the person, the organisation or the operator refuses
+	// anything, so that requests are worth holding back. Where only bua's own control endpoints
+	// are refused, a document there is refused when it commits.
+	Bounded() bool
+	// Public reports whether the agent is kept out of private networks, so that
+	// the addresses of the servers that answer are to be told.
+	Public() bool
+	// Resolve returns what asks where the name in a URL leads, nil when there is
+	// nothing or nobody to ask. Error: domain_blocked.
+	Resolve(url string) (ask func() error)
+	// AddressTold takes the address and port that a document at a URL came from.
+	// Error: domain_blocked.
+	AddressTold(url, address string, port int) error
+}
+
+// tellAddresses has the browser tell the addresses of the servers that answer,
+// where they matter: a news for every picture is not cheap.
+func (d *Debugger) tellAddresses(ctx context.Context, to Target) {
+	if d.listener.Public() {
+		d.start(ctx, to, "Network.enable", newObject().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
+	}
+}
+
+// responded judges the address that a document came from. The request has been
+// answered by then, but nobody has read the answer.
+func (d *Debugger) responded(tabID int, params []byte) {
+	m := members(params, "type", "frameId", "response")
+	if text(m[0]) != "Document" {
+		return
+	}
+	from := members(m[2], "url", "remoteIPAddress", "remotePort")
+	url := text(from[0])
+	err := d.listener.AddressTold(url, text(from[1]), whole(from[2]))
+	if err == nil {
+		return
+	}
+	d.mu.Lock()
+	t := d.tab(tabID)
+	r, main := t.run, t.main.frame == "" || text(m[1]) == t.main.frame
+	if r != nil && r.holds && main {
+		r.denied = err
+	} else {
+		r = nil // the person's, or in a frame, which is refused from now on
+	}
+	d.mu.Unlock()
+	if r == nil {
+		return
+	}
+	if protocol.CodeOf(r.guard.Follow(url, true)) != "" { // it knows the name now
+		d.start(context.Background(), Target{Tab: tabID}, "Page.stopLoading", nil)
+		r.cancel(err)
+	}
+}

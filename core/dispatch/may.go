@@ -1,0 +1,111 @@
+package dispatch
+
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/internal/sink"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// What a request may do beside what the person lets agents do: an agent that asks its
+// own person says so with the request, and what is beyond it is not done. Nobody is
+// asked here then: the answer tells what it would have been.
+
+type mayKey struct{}
+
+// WithMay makes the actions of a context do no more than they may; nil is no bound.
+func WithMay(ctx context.Context, may *protocol.May) context.Context {
+	if may == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, mayKey{}, may)
+}
+
+// mayOf is what the action of a context may do, nil for no bound.
+func mayOf(ctx context.Context) *protocol.May {
+	may, _ := ctx.Value(mayKey{}).(*protocol.May)
+	return may
+}
+
+// readsOnly refuses what changes something where a request may only read.
+func readsOnly(ctx context.Context, kind protocol.Kind) error {
+	if may := mayOf(ctx); may == nil || !may.Reads || kind.Can() == protocol.CanRead {
+		return nil
+	}
+	return protocol.NewError(protocol.CodeInvalidAction, string(kind)+" changes something, and this request may only read: do without.").NotDone()
+}
+
+// within refuses an act that is beyond what a request may do.
+func within(may *protocol.May, a sink.Act, site string) error {
+	does := sinkOf(a.Kind)
+	if may == nil || does == "" {
+		return nil
+	}
+	for _, s := range may.Sinks {
+		if s == does && may.Site == site {
+			return nil
+		}
+	}
+	e := protocol.NewError(protocol.CodeInvalidAction, "this was not done, because it would "+words(does)+" and the request may not: ask the person first.").NotDone()
+	e.Held = &protocol.Held{Does: does, What: truncate(a.What, 80), Site: site}
+	return e
+}
+
+// sinkOf is what the wire calls an act.
+func sinkOf(k sink.Kind) protocol.Sink {
+	switch k {
+	case sink.Pay:
+		return protocol.SinkPay
+	case sink.Send:
+		return protocol.SinkSend
+	case sink.Delete:
+		return protocol.SinkDelete
+	case sink.HandOver:
+		return protocol.SinkUpload
+	case sink.FillIn:
+		return protocol.SinkSignIn
+	case sink.TakeOver:
+		return protocol.SinkTakeOver
+	case sink.Other:
+		return protocol.SinkForeign
+	}
+	return ""
+}
+
+func words(s protocol.Sink) string {
+	switch s {
+	case protocol.SinkPay:
+		return "pay or order"
+	case protocol.SinkSend:
+		return "send something"
+	case protocol.SinkDelete:
+		return "delete something"
+	case protocol.SinkUpload:
+		return "hand a file to the page"
+	case protocol.SinkSignIn:
+		return "fill in a stored secret"
+	case protocol.SinkTakeOver:
+		return "work in a tab of the person's"
+	}
+	return "change something on this site"
+}
+
+// handsWithin refuses an action that hands a file or a secret to a page, and may not.
+func (d *Dispatcher) handsWithin(f *ticket, a protocol.Action) error {
+	may := mayOf(f.ctx)
+	acts, _ := handedOver(a)
+	if may == nil || len(acts) == 0 {
+		return nil
+	}
+	site := may.Site
+	if loc, err := session.Locate(d.debugger.URL(f.tab)); err == nil {
+		site = loc.Origin()
+	}
+	for _, act := range acts {
+		if err := within(may, act, site); err != nil {
+			return err
+		}
+	}
+	return nil
+}

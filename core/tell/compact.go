@@ -1,0 +1,163 @@
+package tell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Bounds in bytes of what one line of the compact text shows. The structured
+// content has the whole.
+const (
+	maxName  = 120
+	maxValue = 200
+	maxHref  = 120
+	// maxOptions is what a closed list may offer, see page/options.ts.
+	maxOptions = 2 * maxValue
+	// The engine tells at most 300 characters.
+	maxAnnounced = 400
+)
+
+// compact renders a result for the model: short, one thing a line, what the
+// page wrote between markers.
+func (t *Teller) compact(r protocol.Result) string {
+	switch r := r.(type) {
+	case protocol.OK:
+		return Join("ok", t.Effects(r.Effects))
+	case protocol.ExtractResult:
+		return t.reading(r)
+	case protocol.EvaluateResult:
+		return Join(t.untrusted(value(r)), t.Effects(r.Effects))
+	case protocol.TabsResult:
+		return t.tabs(r)
+	case protocol.OpenTabResult:
+		return Join("tabId "+strconv.Itoa(r.TabID)+", windowId "+strconv.Itoa(r.WindowID)+", domain "+line(clean(r.Domain), maxName), t.Effects(r.Effects))
+	case protocol.DialogResult:
+		return t.dialogResult(r)
+	case protocol.FramesResult:
+		var b strings.Builder
+		frames(&b, r.Frames)
+		return t.untrusted(b.String())
+	case protocol.ConsoleResult:
+		return t.console(r)
+	case protocol.FieldsResult:
+		return t.fields(r)
+	case protocol.UploadResult:
+		return t.uploaded(r)
+	case protocol.DownloadsResult:
+		return t.downloaded(r)
+	case protocol.HelpResult:
+		return t.helped(r)
+	case protocol.FindResult:
+		return t.found(r)
+	default:
+		return "ok"
+	}
+}
+
+// value renders what an expression returned.
+func value(r protocol.EvaluateResult) string {
+	switch {
+	case r.Truncated:
+		return r.Type + " (cut): " + r.Preview
+	case r.Value != nil:
+		return r.Type + ": " + string(r.Value)
+	case r.Description != "":
+		return r.Type + ": " + r.Description
+	default:
+		return r.Type
+	}
+}
+
+func (t *Teller) tabs(list protocol.TabsResult) string {
+	if len(list) == 0 {
+		return "no tabs that the agent may use; open_tab opens one"
+	}
+	var b strings.Builder
+	for _, one := range list {
+		b.WriteString(tab(one))
+	}
+	return t.untrusted(b.String())
+}
+
+func tab(t protocol.Tab) string {
+	return "tabId " + strconv.Itoa(t.TabID) + " " + quote(t.Title, maxName) + " " + Clip(t.URL, 2*maxHref) + "\n"
+}
+
+// Effects renders what an action caused, "" when nothing is known.
+func (t *Teller) Effects(e *protocol.Effects) string {
+	if e == nil {
+		return ""
+	}
+	var ours, page strings.Builder
+	if n := e.Navigated; n != nil {
+		page.WriteString("navigated " + Clip(n.URL, 2*maxHref) + " " + quote(n.Title, maxName) + "\n")
+	}
+	if d := e.Dialog; d != nil {
+		page.WriteString("dialog " + d.ID + " " + d.Type + " " + quote(d.Message, maxValue) + "\n")
+	}
+	for _, one := range e.Tabs {
+		page.WriteString("opened " + tab(one))
+	}
+	for i, d := range e.Downloads {
+		id := ""
+		if len(e.DownloadIDs) == len(e.Downloads) {
+			id = line(e.DownloadIDs[i], 16) + " "
+		}
+		page.WriteString("download " + id + quote(d, maxName) + "\n")
+	}
+	if e.External != "" {
+		page.WriteString("handed to another program " + Clip(e.External, 2*maxHref) + "\n")
+	}
+	if e.Invalid != "" {
+		page.WriteString("not sent, invalid " + line(clean(e.Invalid), maxName) + "\n")
+	}
+	if e.Announced != "" {
+		page.WriteString("the page says " + quote(e.Announced, maxAnnounced) + "\n")
+	}
+	if e.Held != "" {
+		page.WriteString("not as typed: the field holds " + line(clean(e.Held), maxName) + "\n")
+	}
+	if e.Focus != "" {
+		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
+	}
+	if e.DOM {
+		ours.WriteString("the page changed")
+	}
+	for _, s := range []string{said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled)} {
+		if s != "" && ours.Len() > 0 {
+			ours.WriteString("; ")
+		}
+		ours.WriteString(s)
+	}
+	if page.Len() == 0 {
+		return ours.String()
+	}
+	return Join(ours.String(), t.untrusted(page.String()))
+}
+
+// said is a text of the page engine's, named; "" when there is none.
+func said(name, text string) string {
+	if text == "" {
+		return ""
+	}
+	return name + line(clean(text), maxName)
+}
+
+// Join puts parts on lines of their own and leaves out empty ones.
+func Join(parts ...string) string {
+	kept := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// quote puts s on one line in quotes; a quote inside becomes an apostrophe, so
+// that a name cannot end early and go on as a state.
+func quote(s string, limit int) string {
+	return `"` + strings.ReplaceAll(line(s, limit), `"`, "'") + `"`
+}

@@ -1,0 +1,136 @@
+package tell
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// reading renders an extract: what bua says about it, then between markers
+// the address, the markdown and one line for each element.
+func (t *Teller) reading(r protocol.ExtractResult) string {
+	var page strings.Builder
+	if r.URL != "" || r.Title != "" {
+		page.WriteString(strings.TrimSpace(Clip(r.URL, 2*maxHref)+" "+quote(r.Title, maxName)) + "\n")
+	}
+	if m := strings.TrimSpace(unlisted(r.Markdown, r.Elements)); m != "" {
+		page.WriteString(m + "\n")
+	}
+	if page.Len() > 0 && len(r.Elements) > 0 {
+		page.WriteString("---\n")
+	}
+	elements(&page, r)
+	dialogs(&page, r.PendingDialogs)
+	dialogs(&page, r.RecentDialogs)
+	frames(&page, r.Frames)
+	return Join(notes(r), t.untrusted(page.String()), t.Effects(r.Effects))
+}
+
+// notes is what bua itself has to say about a reading.
+func notes(r protocol.ExtractResult) string {
+	var b strings.Builder
+	if o := r.Obstacle; o != nil {
+		b.WriteString("obstacle " + string(o.Type) + ", confidence " + string(o.Confidence) + ": " + line(clean(o.Message), maxValue))
+		if o.Confidence == protocol.ConfidenceHigh {
+			b.WriteString(" Stop this plan and tell the person.")
+		}
+		b.WriteString("\n")
+	}
+	if r.Snapshot != "" {
+		b.WriteString("snapshot " + line(clean(r.Snapshot), 32))
+		if r.Changes != nil {
+			b.WriteString(", only what changed")
+		}
+		b.WriteString("\n")
+	}
+	if r.Omitted > 0 {
+		b.WriteString(strconv.Itoa(r.Omitted) + " elements left out; narrow with query or selector\n")
+	}
+	if r.FramesTruncated {
+		b.WriteString("not all frames are listed; the action frames has them\n")
+	}
+	if r.Truncated != "" {
+		b.WriteString("truncated: " + line(clean(r.Truncated), 2*maxValue) + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// elements writes one line for each element, and what went away since.
+func elements(b *strings.Builder, r protocol.ExtractResult) {
+	for _, e := range r.Elements {
+		if c := r.Changes; c != nil {
+			switch {
+			case slices.Contains(c.Added, e.UID):
+				b.WriteString("+ ")
+			case slices.Contains(c.Changed, e.UID):
+				b.WriteString("~ ")
+			}
+		}
+		b.WriteString(element(e, r.Markdown) + "\n")
+	}
+	if c := r.Changes; c != nil && len(c.Removed) > 0 {
+		b.WriteString("- " + strings.Join(c.Removed, " ") + "\n")
+	}
+}
+
+// element renders e3 button "Save" and, where there is something to say, the
+// value, the states, the level, the frame and where a link leads.
+func element(e protocol.Element, markdown string) string {
+	var b strings.Builder
+	b.WriteString(e.UID + " " + e.Role)
+	if e.Name != "" {
+		b.WriteString(" " + quote(e.Name, maxName))
+	}
+	if e.Value != "" {
+		b.WriteString(" = " + quote(e.Value, maxValue))
+	}
+	for _, s := range e.State {
+		b.WriteString(" " + s)
+	}
+	if len(e.Options) > 0 {
+		b.WriteString(" options: " + line(strings.Join(e.Options, " | "), maxOptions))
+	}
+	switch {
+	case e.OptionCount > 0 && len(e.Options) > 0:
+		b.WriteString(" of " + strconv.Itoa(e.OptionCount))
+	case e.OptionCount > 0:
+		b.WriteString(" " + strconv.Itoa(e.OptionCount) + " options: find their words")
+	}
+	if e.Hover != "" {
+		b.WriteString(" hover for: " + line(e.Hover, maxName))
+	}
+	if e.Level > 0 {
+		b.WriteString(" level " + strconv.Itoa(e.Level))
+	}
+	if e.Frame != "" {
+		b.WriteString(" in " + line(e.Frame, maxName))
+	}
+	// The markdown mostly has the link already.
+	if e.Href != "" && !strings.Contains(markdown, "("+e.Href) {
+		b.WriteString(" -> " + Clip(e.Href, maxHref))
+	}
+	return b.String()
+}
+
+// unlisted drops from the markdown the lines that say no more than the name of
+// an element which is listed below: the labels of a form, a button's text.
+func unlisted(markdown string, list []protocol.Element) string {
+	names := make(map[string]bool, len(list))
+	for _, e := range list {
+		names[line(e.Name, maxName)] = e.Name != ""
+	}
+	kept := make([]string, 0, 64)
+	for l := range strings.SplitSeq(markdown, "\n") {
+		if names[line(l, maxName)] {
+			continue
+		}
+		blank := strings.TrimSpace(l) == ""
+		if blank && (len(kept) == 0 || strings.TrimSpace(kept[len(kept)-1]) == "") {
+			continue
+		}
+		kept = append(kept, strings.TrimRight(l, " \t"))
+	}
+	return strings.Join(kept, "\n")
+}
