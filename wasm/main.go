@@ -28,27 +28,27 @@ const idle = 30 * time.Minute
 
 func main() {
 	clock := chrome.Clock{Wall: func() int64 { return int64(hostNow()) }}
-	presence := chrome.Presence{Host: &bridge, Idle: idle}
+	presence := chrome.Presence{Host: &browser, Idle: idle}
 	presence.Watch()
-	log := chrome.Log{Host: &bridge}
+	log := chrome.Log{Host: &browser}
 
 	var w *worker.Worker
 	gate, tabs := dispatch.New(dispatch.Config{
-		Tabs:     chrome.Tabs{Host: &bridge},
-		Windows:  chrome.Windows{Host: &bridge},
-		Presence: presence,
-		Store:    chrome.Store{Host: &bridge},
-		Clock:    clock,
-		CDP:      chrome.CDP{Host: &bridge, Clock: clock},
-		Names:    &bridge,
-		Files:    chrome.Files{Host: &bridge},
-		Fences:   chrome.Fences{Host: &bridge},
-		Hold:     true,
-		Events:   func(e protocol.Event) { w.Emit(e) },
-		Log:      log.Line,
+		Tabs:           chrome.Tabs{Host: &browser},
+		Windows:        chrome.Windows{Host: &browser},
+		Presence:       presence,
+		Store:          chrome.Store{Host: &browser},
+		Clock:          clock,
+		CDP:            chrome.CDP{Host: &browser, Clock: clock},
+		Names:          &browser,
+		Files:          chrome.Files{Host: &browser},
+		RequestFilters: chrome.RequestFilters{Host: &browser},
+		Hold:           true,
+		Events:         func(e protocol.Event) { w.Emit(e) },
+		Log:            log.Line,
 	}, func(cdp debugger.CDP) *debugger.Debugger { return debugger.New(cdp, clock, chrome.Engine) })
 	w = worker.New(worker.Config{
-		Host:       &bridge,
+		Host:       &browser,
 		Clock:      clock,
 		Dispatcher: gate,
 		CDP:        tabs,
@@ -56,7 +56,7 @@ func main() {
 	})
 	w.Start()
 	for {
-		d := bridge.next()
+		d := browser.next()
 		w.Deliver(d.kind, d.id, d.data)
 	}
 }

@@ -27,8 +27,8 @@ func hostASCII(ptr unsafe.Pointer, size uint32, out unsafe.Pointer, room uint32)
 //go:wasmimport bua now
 func hostNow() float64
 
-// bridge is the one seam of the program: exports are global, so it is.
-var bridge = seam{waiters: map[uint32]chan reply{}, wake: make(chan struct{}, 1)}
+// browser is the one seam of the program: exports are global, so it is.
+var browser = seam{waiters: map[uint32]chan reply{}, wake: make(chan struct{}, 1)}
 
 // seam is the module's side of the seam. All of it runs on the one thread of
 // the worker and no method blocks while it changes the state, so there is no
@@ -58,30 +58,30 @@ type delivery struct {
 //
 //export alloc
 func alloc(size uint32) unsafe.Pointer {
-	bridge.inbox = make([]byte, size)
-	return unsafe.Pointer(unsafe.SliceData(bridge.inbox))
+	browser.inbox = make([]byte, size)
+	return unsafe.Pointer(unsafe.SliceData(browser.inbox))
 }
 
 // deliver hands over and returns: an export that blocks ends the instance.
 //
 //export deliver
 func deliver(number, id uint32, ptr unsafe.Pointer, size uint32) {
-	bridge.inbox = nil
+	browser.inbox = nil
 	data := unsafe.Slice((*byte)(ptr), size)
 	kind := worker.Kind(number)
 	if kind != worker.KindAnswer && kind != worker.KindRefusal {
-		bridge.events = append(bridge.events, delivery{kind, int(id), data})
+		browser.events = append(browser.events, delivery{kind, int(id), data})
 		select {
-		case bridge.wake <- struct{}{}:
+		case browser.wake <- struct{}{}:
 		default:
 		}
 		return
 	}
-	waiter, ok := bridge.waiters[id]
+	waiter, ok := browser.waiters[id]
 	if !ok {
 		return // given up meanwhile
 	}
-	delete(bridge.waiters, id)
+	delete(browser.waiters, id)
 	waiter <- reply{data, kind == worker.KindRefusal} // has room for one
 }
 

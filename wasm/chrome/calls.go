@@ -86,10 +86,10 @@ type tabCloseCall struct {
 	Tab int `json:"tab"`
 }
 
-// fenceCall puts rules for requests in place of all that there are, or of rule 1.
+// requestFilterCall puts rules for requests in place of all that there are, or of rule 1.
 //
-//bua:call fence
-type fenceCall struct {
+//bua:call request_filter
+type requestFilterCall struct {
 	All   bool   `json:"all"`
 	Rules []rule `json:"rules"`
 }
@@ -290,6 +290,21 @@ type ReplyCall struct {
 //bua:call broadcast
 type BroadcastCall struct {
 	Value JSON `json:"value" ts:"State"`
+}
+
+// PanelCall hands a frame of the backend's to one of the extension's panels.
+//
+//bua:call panel
+type PanelCall struct {
+	Port int  `json:"port"`
+	Data JSON `json:"data"`
+}
+
+// PanelCloseCall ends the port of a panel, which may open another one.
+//
+//bua:call panel_close
+type PanelCloseCall struct {
+	Port int `json:"port"`
 }
 
 // Refusal is the browser's error text. It may carry page content: it is

@@ -155,10 +155,10 @@ func (x tabCloseCall) ask(ctx context.Context, h Host) error {
 // Post asks for it and waits for nothing.
 func (x tabCloseCall) Post(h Host) { h.Post(x.question()) }
 
-// question is the JSON of the call fence.
-func (x fenceCall) question() []byte {
+// question is the JSON of the call request_filter.
+func (x requestFilterCall) question() []byte {
 	var dst []byte
-	dst = AppendBool(dst, `{"call":"fence","all":`, x.All)
+	dst = AppendBool(dst, `{"call":"request_filter","all":`, x.All)
 	dst = append(dst, `,"rules":[`...)
 	for i, e := range x.Rules {
 		if i > 0 {
@@ -171,13 +171,13 @@ func (x fenceCall) question() []byte {
 }
 
 // ask asks for it and waits for the answer.
-func (x fenceCall) ask(ctx context.Context, h Host) error {
+func (x requestFilterCall) ask(ctx context.Context, h Host) error {
 	_, err := h.Ask(ctx, x.question())
 	return err
 }
 
 // Post asks for it and waits for nothing.
-func (x fenceCall) Post(h Host) { h.Post(x.question()) }
+func (x requestFilterCall) Post(h Host) { h.Post(x.question()) }
 
 // question is the JSON of the call window_open_hidden.
 func (x windowOpenHiddenCall) question() []byte {
@@ -529,6 +529,39 @@ func (x BroadcastCall) ask(ctx context.Context, h Host) error {
 
 // Post asks for it and waits for nothing.
 func (x BroadcastCall) Post(h Host) { h.Post(x.question()) }
+
+// question is the JSON of the call panel.
+func (x PanelCall) question() []byte {
+	var dst []byte
+	dst = AppendInt(dst, `{"call":"panel","port":`, int64(x.Port))
+	dst = AppendJSON(dst, `,"data":`, x.Data)
+	return append(dst, '}')
+}
+
+// ask asks for it and waits for the answer.
+func (x PanelCall) ask(ctx context.Context, h Host) error {
+	_, err := h.Ask(ctx, x.question())
+	return err
+}
+
+// Post asks for it and waits for nothing.
+func (x PanelCall) Post(h Host) { h.Post(x.question()) }
+
+// question is the JSON of the call panel_close.
+func (x PanelCloseCall) question() []byte {
+	var dst []byte
+	dst = AppendInt(dst, `{"call":"panel_close","port":`, int64(x.Port))
+	return append(dst, '}')
+}
+
+// ask asks for it and waits for the answer.
+func (x PanelCloseCall) ask(ctx context.Context, h Host) error {
+	_, err := h.Ask(ctx, x.question())
+	return err
+}
+
+// Post asks for it and waits for nothing.
+func (x PanelCloseCall) Post(h Host) { h.Post(x.question()) }
 
 // appendDeed appends the JSON of a [deed].
 func appendDeed(dst []byte, x deed) []byte {

@@ -41,7 +41,7 @@ func (c CDP) Attach(ctx context.Context, tab int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return debugger.Taken()
+	return debugger.ErrTaken()
 }
 
 // Detach lets the tab go, whatever its state.

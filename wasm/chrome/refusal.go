@@ -6,9 +6,9 @@ import (
 )
 
 // means reports whether err is a refusal of the browser's that means m.
-func means(err error, m debugger.Meaning) bool {
+func means(err error, m debugger.ErrorKind) bool {
 	r, ok := protocol.As[*Refusal](err)
-	return ok && debugger.MeaningOf(r.Text) == m
+	return ok && debugger.ErrorKindOf(r.Text) == m
 }
 
 // isGone reports whether the browser refused because the tab or the window is gone.

@@ -14,7 +14,7 @@ import (
 // told. What is not understood is dropped.
 func (w *Worker) event(head, line []byte) {
 	var event, theSession, theMethod, theUrl, theReason, theState, theArea, theKey string
-	var theTab, theId, theAdded, theWindow int
+	var theTab, theId, theAdded, theWindow, thePort int
 	var theArgs, theInfo []byte
 	o := chrome.Open(head)
 	for o.Next() {
@@ -47,6 +47,8 @@ func (w *Worker) event(head, line []byte) {
 			theArea = chrome.Text(o.Value)
 		case "key":
 			theKey = chrome.Text(o.Value)
+		case "port":
+			thePort = chrome.Int(o.Value)
 		}
 	}
 	if o.End() != nil {
@@ -91,6 +93,10 @@ func (w *Worker) event(head, line []byte) {
 	case "storage":
 		x := storageEvent{Area: theArea, Key: theKey}
 		w.browser.put(func() { x.tell(w) })
+	case "panel":
+		panelEvent{Port: thePort, Data: line}.tell(w)
+	case "panel_closed":
+		panelClosedEvent{Port: thePort}.tell(w)
 	}
 }
 
@@ -205,6 +211,8 @@ func AppendLink(dst []byte, x Link) []byte {
 	}
 	dst = chrome.AppendText(dst, `,"noticeDetail":`, x.NoticeDetail)
 	dst = chrome.AppendText(dst, `,"asks":`, x.Asks)
+	dst = chrome.AppendText(dst, `,"orders":`, x.Orders)
+	dst = chrome.AppendBool(dst, `,"enrolled":`, x.Enrolled)
 	return append(dst, '}')
 }
 

@@ -4,7 +4,7 @@
 // tells. It decides nothing about the wire or the policy, and holds no state
 // that storage does not hold but the requests in execution.
 //
-// Goroutines: a crew with one member per request in execution; one lane for the
+// Goroutines: a worker pool with one member per request in execution; one lane for the
 // link, one for the browser's events (they may wait for storage, and their
 // order matters); whoever calls Deliver is never blocked.
 //

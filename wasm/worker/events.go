@@ -154,6 +154,9 @@ func (e storageEvent) tell(w *Worker) {
 		return
 	}
 	d.StorageChanged(e.Area, e.Key)
+	if e.Area == string(session.Managed) || e.Key == session.KeyManagedFaults {
+		w.crew.run(func() { w.step(w.orders(context.Background())) })
+	}
 	if e.Key == session.KeyBlocklist || e.Key == session.KeyManagedSchema {
 		w.crew.run(func() { // the new list is in force when the dispatcher has settled
 			d.Settle(context.Background())

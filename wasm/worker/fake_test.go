@@ -147,7 +147,7 @@ func (g *gate) Broken() error {
 }
 func (g *gate) ClearHistory() {}
 
-func (g *gate) Levers(...string) {}
+func (g *gate) SetControlEndpoints(...string) {}
 
 func (g *gate) RefusePrivate(bool) {}
 func (g *gate) Asking() bool       { return g.asking.Load() }
@@ -214,7 +214,7 @@ func (r *rig) connected() (conn int) {
 		r.t.Fatal("no hello came first")
 	}
 	token, _ := link.ParseToken(hello.PairingToken)
-	place := link.Place{SocketURL: o.data, ExtensionID: own}
+	place := link.ChannelBinding{SocketURL: o.data, ExtensionID: own}
 	if token.MAC != mac(key, link.HelloInput(hello, token, place)) {
 		r.t.Fatal("the hello's proof does not hold")
 	}

@@ -44,7 +44,7 @@ const (
 type Host interface {
 	chrome.Host
 	// Names is the browser's own reading of a host.
-	session.Names
+	session.IDNA
 	// Socket works the WebSocket of that number; it never blocks and what
 	// comes of it is delivered later.
 	Socket(op Op, conn int, data []byte)
@@ -57,9 +57,9 @@ type Dispatcher interface {
 	Start(ctx context.Context) error
 	// Do executes one request and blocks until it has its answer.
 	Do(ctx context.Context, r protocol.Request) protocol.Response
-	// Levers says where the backend is, RefusePrivate whether it wants the agent
+	// SetControlEndpoints says where the backend is, RefusePrivate whether it wants the agent
 	// kept out of private networks. Neither waits.
-	Levers(urls ...string)
+	SetControlEndpoints(urls ...string)
 	RefusePrivate(refuse bool)
 	Browser
 	Person

@@ -15,19 +15,20 @@ func (w *Worker) step(what link.What) {
 	w.links.put(func() {
 		var effects []link.Effect
 		w.state, effects = link.Step(w.state, link.Event{Now: w.Clock.Now().UnixMilli(), Rand: w.Rand(), What: what})
-		w.obey()
+		w.applyNetworkPolicy()
+		w.closePanels()
 		for _, e := range effects {
 			w.perform(e)
 		}
 	})
 }
 
-// obey tells the gate what the link has learned of the network: where the
+// applyNetworkPolicy tells the gate what the link has learned of the network: where the
 // backend is, and whether it wants the agent kept out of private ones.
-func (w *Worker) obey() {
+func (w *Worker) applyNetworkPolicy() {
 	if s := w.state.Status().Server; s != w.server {
 		w.server = s
-		w.Dispatcher.Levers(s)
+		w.Dispatcher.SetControlEndpoints(s)
 	}
 	w.Dispatcher.RefusePrivate(w.state.Public())
 }
@@ -51,7 +52,7 @@ func (w *Worker) perform(e link.Effect) {
 	case link.Save:
 		chrome.Store{Host: w.Host}.Post(session.Area(e.Area), e.Key, e.Value)
 	case link.Deliver:
-		w.take(e.Conn, e.Message)
+		w.startRequest(e.Conn, e.Message)
 	case link.Report:
 		w.report(e.Status)
 	}
@@ -81,9 +82,11 @@ func (w *Worker) stopTimer() {
 	}
 }
 
-// take starts or cancels a request.
-func (w *Worker) take(conn int, m protocol.Message) {
+// startRequest starts or cancels a request.
+func (w *Worker) startRequest(conn int, m protocol.Message) {
 	switch m := m.(type) {
+	case protocol.Panel:
+		w.showPanel(m)
 	case protocol.Cancel:
 		w.requests.cancel(m.ID)
 	case protocol.Request:

@@ -26,6 +26,19 @@ func (w *Worker) report(s link.Status) {
 	chrome.BroadcastCall{Value: AppendState(nil, w.stateOf(s))}.Post(w.Host)
 }
 
+// orders is what the organisation's policy says of the backend, and whether it is
+// understood. An area that cannot be read orders nothing.
+func (w *Worker) orders(ctx context.Context) (o link.Ordered) {
+	store := chrome.Store{Host: w.Host}
+	o.Server, _ = store.Get(ctx, session.Managed, link.KeyServer)
+	o.Enrolment, _ = store.Get(ctx, session.Managed, link.KeyEnrolment)
+	schema, _ := store.Get(ctx, session.Managed, session.KeyManagedSchema)
+	faults, _ := store.Get(ctx, session.Local, session.KeyManagedFaults)
+	given := func(v []byte) bool { return len(v) > 0 && string(v) != "null" }
+	o.Managed, o.Faulty = given(schema) || given(o.Enrolment), given(faults) && string(faults) != "[]"
+	return o
+}
+
 // reread tells the link that the pairing in storage has changed.
 func (w *Worker) reread() {
 	data, err := chrome.Store{Host: w.Host}.Get(context.Background(), session.Local, link.KeyConfig)

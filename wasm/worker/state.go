@@ -40,6 +40,11 @@ type Link struct {
 	// Asks is the host of a server elsewhere with which this browser is to be
 	// paired once the person has confirmed it, "" when there is nothing to ask.
 	Asks string `json:"asks"`
+	// Orders is the host of the server that the organisation pairs this browser
+	// with, "" for none.
+	Orders string `json:"orders"`
+	// Enrolled says that the pairing is that one.
+	Enrolled bool `json:"enrolled"`
 }
 
 // Session is the record of one tab that the agent works in.
@@ -61,7 +66,8 @@ type Session struct {
 func (w *Worker) stateOf(s link.Status) State {
 	state := State{
 		Link: Link{State: s.State, Reason: s.Reason, Detail: s.Detail, Since: s.Since, NextTry: s.NextTry, ServerURL: s.Server,
-			DeviceName: s.DeviceName, Notice: s.Notice, NoticeDetail: s.NoticeDetail, Asks: s.Asks},
+			DeviceName: s.DeviceName, Notice: s.Notice, NoticeDetail: s.NoticeDetail, Asks: s.Asks,
+			Orders: s.Orders, Enrolled: s.Enrolled},
 		UpdateBy: w.updateBy,
 	}
 	for _, one := range w.Dispatcher.Sessions() {

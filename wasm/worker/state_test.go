@@ -51,7 +51,7 @@ func TestState(t *testing.T) {
 			}
 			is.NoErr(json.Unmarshal([]byte(text), &members))
 			is.True(members.UpdateBy != nil && *members.UpdateBy == 0) // also when none waits
-			is.Equal(len(members.Link), 8)                             // every field, also an empty one, but the reasons
+			is.Equal(len(members.Link), 10)                            // every field, also an empty one, but the reasons
 			for _, s := range members.Sessions {
 				is.Equal(len(s), 7)
 			}

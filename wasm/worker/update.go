@@ -6,17 +6,17 @@ import (
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
-// drain is how long an update waits for what is under way. A help may be asked
+// updateWait is how long an update waits for what is under way. A help may be asked
 // for as long; a question stays before the person for ever, which must not
 // keep a correction of a fault away.
-const drain = 10 * time.Minute
+const updateWait = 10 * time.Minute
 
 // update lets Chrome install the new version as soon as nothing is under way:
 // no request is in execution and nothing waits for the person. A connected
 // worker is never idle, so Chrome itself would wait until the browser ends.
 // Sessions, questions and answers kept for an agent end with the old version.
 func (w *Worker) update() {
-	deadline := w.Clock.Now().Add(drain)
+	deadline := w.Clock.Now().Add(updateWait)
 	told := false
 	var look func()
 	look = func() {

@@ -33,7 +33,7 @@ type Worker struct {
 	links    lane
 	browser  lane
 	requests requests
-	crew     crew
+	crew     workerPool
 	// ready is closed when storage has been read: a page that woke the worker
 	// is answered after that.
 	ready chan struct{}
@@ -44,6 +44,7 @@ type Worker struct {
 	server   string // the backend that the gate knows of
 	stop     func() bool
 	updateBy int64
+	panels   panels
 }
 
 // New makes a worker that has not started.
@@ -72,6 +73,7 @@ func (w *Worker) started() {
 	store := chrome.Store{Host: w.Host}
 	s.Config, _ = store.Get(ctx, session.Local, link.KeyConfig)
 	s.Rejected, _ = store.Get(ctx, session.Run, link.KeyRejected)
+	s.Orders = w.orders(ctx)
 	s.Bootstrap, _ = chrome.AskBootstrap(ctx, w.Host)
 	w.step(s)
 }

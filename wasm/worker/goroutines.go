@@ -42,18 +42,18 @@ func (l *lane) run() {
 	}
 }
 
-// spare is how many goroutines a crew keeps for later.
-const spare = 8
+// idleGoroutines is how many goroutines a worker pool keeps for later.
+const idleGoroutines = 8
 
-// crew runs functions side by side and keeps some of its goroutines, for the
+// workerPool runs functions side by side and keeps some of its goroutines, for the
 // same reason.
-type crew struct {
+type workerPool struct {
 	mu   sync.Mutex
 	idle []chan func()
 }
 
 // run starts a function and returns at once.
-func (c *crew) run(f func()) {
+func (c *workerPool) run(f func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if n := len(c.idle); n > 0 {
@@ -64,12 +64,12 @@ func (c *crew) run(f func()) {
 	go c.member(f)
 }
 
-func (c *crew) member(f func()) {
+func (c *workerPool) member(f func()) {
 	next := make(chan func(), 1)
 	for {
 		f()
 		c.mu.Lock()
-		if len(c.idle) == spare {
+		if len(c.idle) == idleGoroutines {
 			c.mu.Unlock()
 			return
 		}

@@ -7,13 +7,13 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// Fences is [dispatch.Fences] on the session rules of
+// RequestFilters is [dispatch.RequestFilters] on the session rules of
 // chrome.declarativeNetRequest. Rule 1 lets tabs through, and counts more than
 // the others, which refuse.
-type Fences struct{ Host Host }
+type RequestFilters struct{ Host Host }
 
-// Raise puts all rules in place of those that there are.
-func (f Fences) Raise(ctx context.Context, fence session.Fence, pass dispatch.Pass) error {
+// Install puts all rules in place of those that there are.
+func (f RequestFilters) Install(ctx context.Context, fence session.RequestFilter, pass dispatch.Exemptions) error {
 	rules := passRules(pass)
 	id := 1
 	refuse := func(of condition) {
@@ -29,18 +29,20 @@ func (f Fences) Raise(ctx context.Context, fence session.Fence, pass dispatch.Pa
 	for _, pattern := range fence.Patterns {
 		refuse(condition{RegexFilter: pattern})
 	}
-	return f.set(ctx, fenceCall{All: true, Rules: rules})
+	return f.set(ctx, requestFilterCall{All: true, Rules: rules})
 }
 
-// Pass replaces rule 1.
-func (f Fences) Pass(ctx context.Context, pass dispatch.Pass) error {
-	return f.set(ctx, fenceCall{Rules: passRules(pass)})
+// Exempt replaces rule 1.
+func (f RequestFilters) Exempt(ctx context.Context, pass dispatch.Exemptions) error {
+	return f.set(ctx, requestFilterCall{Rules: passRules(pass)})
 }
 
-// Lower removes all rules.
-func (f Fences) Lower(ctx context.Context) error { return f.set(ctx, fenceCall{All: true}) }
+// Remove removes all rules.
+func (f RequestFilters) Remove(ctx context.Context) error {
+	return f.set(ctx, requestFilterCall{All: true})
+}
 
-func (f Fences) set(ctx context.Context, c fenceCall) error {
+func (f RequestFilters) set(ctx context.Context, c requestFilterCall) error {
 	if err := c.ask(ctx, f.Host); err != nil {
 		return other("keep what pages open from blocked sites", err)
 	}
@@ -48,7 +50,7 @@ func (f Fences) set(ctx context.Context, c fenceCall) error {
 }
 
 // passRules are the rule that lets tabs through, or none.
-func passRules(pass dispatch.Pass) []rule {
+func passRules(pass dispatch.Exemptions) []rule {
 	if len(pass.Tabs) == 0 && !pass.Others {
 		return nil
 	}
