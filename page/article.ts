@@ -6,7 +6,7 @@
 import { Readability } from "@mozilla/readability";
 import { said, words, type Part } from "./content";
 import { dataOf, documentOf, firstOf, queryAll, tagOf, textOf, typeOf } from "./native";
-import { long, surroundings, weigh, type Weight } from "./noise";
+import { long, surroundings, weigh, type Weight } from "./surroundings";
 
 // A paragraph of prose is longer than a label, a caption or a teaser.
 const prose = 140;
@@ -16,6 +16,22 @@ const enough = 20;
 const share = 0.4;
 const maxParts = 20_000;
 const maxLooks = 2000;
+
+/** What Readability has of its own that a reader of a copy needs not. */
+interface Private {
+  _fixRelativeUris(content: Element): void;
+}
+
+/** Reader is Readability for a copy: all of that is visible, and its addresses are absolute. */
+class Reader<T> extends Readability<T> {
+  protected _isProbablyVisible(): boolean {
+    return true;
+  }
+
+  protected _fixRelativeUris(content: Element): void {
+    if (content.querySelector("a[href^='javascript:']")) (Readability.prototype as unknown as Private)._fixRelativeUris.call(this, content);
+  }
+}
 
 /** mayBeArticle is a cheap look at the document, before anything is read. */
 export function mayBeArticle(root: Element): boolean {
@@ -64,7 +80,7 @@ export function article(page: Part): Part[] | null {
   let content: Element | null = null;
   try {
     // The element itself is taken instead of its serialisation.
-    content = new Readability<Element>(doc, { serializer: (n) => n as Element, keepClasses: true, charThreshold: 300, disableJSONLD: true }).parse()?.content ?? null;
+    content = new Reader<Element>(doc, { serializer: (n) => n as Element, keepClasses: true, charThreshold: 300, disableJSONLD: true }).parse()?.content ?? null;
   } catch {
     return null;
   }
@@ -253,5 +269,8 @@ function headline(p: Part): Part | null {
 }
 
 function plain(p: Part): string {
-  return p.tag === "#" ? p.text : p.kids.map(plain).join("");
+  if (p.tag === "#") return p.text;
+  let s = "";
+  for (const k of p.kids) s += plain(k);
+  return s;
 }

@@ -1,7 +1,7 @@
 /** Text in the colour of what lies behind it, which only a machine can read. */
 import { rectOf, tagOf } from "./native";
 import { flatParent, styleOf } from "./dom";
-import { colour, type Look } from "./looks";
+import { colour, type Look } from "./computed-look";
 
 /** camouflaged reports whether el's own text cannot be told from its background. */
 export function camouflaged(el: Element, look: Look): boolean {

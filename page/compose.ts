@@ -6,7 +6,7 @@
 import { checkVisible, queryAll } from "./native";
 import { article, mayBeArticle } from "./article";
 import { isDialog, Reading, type Part } from "./content";
-import { line } from "./clean";
+import { line } from "./plain-text";
 import { markdown } from "./markdown";
 import { nameOf } from "./names";
 import { roleOf } from "./roles";

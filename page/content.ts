@@ -4,11 +4,11 @@
  */
 import { allIn, attr, attributed, bodyOf, checkVisible, closestOf, dataOf, documentOf, findIn, firstOf, matchesOf, nextOf, rectOf, tagOf, textOf, topOf, typeOf, viewOf } from "./native";
 import { camouflaged } from "./colour";
-import { drawn } from "./drawing";
+import { drawn } from "./svg-text";
 import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } from "./dom";
-import { strip, tidy } from "./clean";
-import { lookOf, root, type Look } from "./looks";
-import { isNews } from "./news";
+import { strip, tidy } from "./plain-text";
+import { lookOf, root, type Look } from "./computed-look";
+import { isMessage } from "./messages";
 
 /** Part is one visible element, or text when tag is "#". */
 export interface Part {
@@ -21,13 +21,13 @@ export interface Part {
   aside: boolean;
   /** An open dialog. */
   dialog: boolean;
-  /** It, or something in it, is for the person to notice now, see news.ts. */
+  /** It, or something in it, is for the person to notice now, see messages.ts. */
   news: boolean;
   /** Undefined for text. */
   el: Element | undefined;
   /** There is no attribute to ask for. */
   bare: boolean;
-  /** The text is one line already, see clean.ts. */
+  /** The text is one line already, see plain-text.ts. */
   tidy: boolean;
 }
 
@@ -129,7 +129,7 @@ export class Reading {
       if (verdict === false) return null;
       clip = verdict;
     }
-    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), news: attrs && isNews(el, look.role), el, bare: !attrs, tidy: false };
+    const part: Part = { tag, text: "", kids: [], inline: look.inline, aside: false, dialog: (attrs || tag === "dialog") && isDialog(el, tag, look.role), news: attrs && isMessage(el, look.role), el, bare: !attrs, tidy: false };
     let list: ArrayLike<Node> | null = null;
     if (trait & isPortal) {
       const doc = frameDocument(el, tag);

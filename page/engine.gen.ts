@@ -7,8 +7,8 @@ import type { ExtractResult } from "../contracts/protocol.gen";
 /** The function that takes an operation: see Do. */
 export const door = "__bua";
 
-/** The function with which the engine tells by itself: see Told. */
-export const ear = "__buaTold";
+/** The function with which the engine tells by itself: see Report. */
+export const notifybinding = "__buaTold";
 
 /** Why a point is looked for. */
 export type Intent = "click" | "hover";
@@ -594,8 +594,8 @@ export type Seen = {
   lost?: boolean;
 };
 
-/** What the engine tells through Ear: what was seen, under the mark of the watch. */
-export type Told = {
+/** What the engine tells through NotifyBinding: what was seen, under the mark of the watch. */
+export type Report = {
   mark: number;
   ok: Seen;
 };

@@ -9,30 +9,30 @@
  * data in ok; in a message only the quoted role and name of an element are.
  */
 import { adopt } from "./dom";
-import { hosts } from "./hosts";
+import { hosts } from "./shadow-hosts";
 import { enter } from "./scope";
-import { came, expect } from "./arrival";
+import { came, expect } from "./expected-event";
 import { chord, copy, drop } from "./clipboard";
 import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
 import { door as name, type Fault as Failure, type Located, type Objects, type Operations } from "./engine.gen";
 import { field, held, shut } from "./field";
-import { drawn } from "./frames";
+import { drawn } from "./animation-frames";
 import { help, takeDown } from "./help";
 import { read } from "./read";
 import { Fault } from "./fault";
 import { fill, focus, insert, set } from "./focus";
 import { begin } from "./memo";
-import { aim, hold, keyed, nowhere, takes } from "./keyed";
+import { aim, hold, keyed, nowhere, takes } from "./key-focus";
 import { paste } from "./paste";
 import { point } from "./point";
 import { resolve, type Target } from "./registry";
 import { scroll } from "./scroll";
 import { focused } from "./sink";
 import { hidden, mask, unmask } from "./secrets";
-import { shown, veil } from "./veil";
+import { shown, veil } from "./hide-secrets";
 import { wait } from "./wait";
-import { starting } from "./start";
+import { starting } from "./app-start";
 import { outcome, settled, watch } from "./watch";
 
 /** What a handler answers: the door adds the url. */

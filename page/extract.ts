@@ -1,24 +1,25 @@
 /** Extract: one reading of the page, within the limits of the wire. */
 import { bodyOf, titleOf, topOf } from "./native";
-import { news } from "./announce";
-import { bytes, cut } from "./clean";
+import { takeMessages } from "./live-regions";
+import { bytes, cut } from "./plain-text";
 import { captchaFrame, challenge } from "./captcha";
 import { compose } from "./compose";
 import { choose, type Choice } from "./choose";
 import type { Extract, Located, Operations } from "./engine.gen";
 import { describe, signals, type Item } from "./elements";
-import { meet, reading } from "./met";
+import { noteElements, reading } from "./earlier-readings";
 import { maxName } from "./names";
-import { beyond, told, unlisted } from "./onward";
+import { beyond, told, unlisted } from "./continuation";
 import { pick } from "./pick";
 import { Fault } from "./fault";
+import { gestures } from "./gestures";
 import { has, matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
-import { seek } from "./seek";
+import { seek } from "./text-search";
 import { compare, keep, readingOf } from "./snapshots";
 import { status } from "./status";
-import { viewer } from "./unread";
+import { viewer } from "./viewer";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
@@ -30,7 +31,7 @@ export type Reading = Omit<Operations["extract"]["answer"], keyof Located>;
 /** extract reads the page or the part of it that the selector names. */
 export function extract(req: Extract): Reading {
   startAt(req.base);
-  const heard = req.query || req.after ? "" : news(); // find tells nothing else
+  const heard = req.query || req.after ? "" : takeMessages(); // find tells nothing else
   const cap = req.cap ?? 200;
   let root: Element = topOf(scopeOf(req.within));
   if (req.selector) {
@@ -42,7 +43,7 @@ export function extract(req: Extract): Reading {
   if (req.seek) return sought(root, list, cap);
   const all = pick(root);
   const whole = !req.selector && !req.query && !req.within;
-  const fresh = whole && !req.after ? meet(all, req.since ? readingOf(req.since) : reading()) : none;
+  const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(req.since) : reading()) : none;
   const wanted = beyond(list.length ? matching(all, list) : all, req);
   const choice = choose(wanted, cap, fresh, req.since !== undefined && req.maxTokens !== undefined);
   const described = describe(choice.list, list);
@@ -107,6 +108,8 @@ function sought(root: Element, list: string[], cap: number): Reading {
     const f = of.get(el)!;
     if (f.said && !has(elements[i]!.name ?? "", list)) elements[i]!.name = cut(f.said, 300); // no shorter than seek gives it: a part of a secret is not known for one
     if (f.hover) elements[i]!.hover = f.hover.slice(0, maxName);
+    const takes = gestures(el);
+    if (takes.length) elements[i]!.state = [...(elements[i]!.state ?? []), ...takes];
   });
   return { title: titleOf(document), text: "", markdown: "", elements, omitted: choice.omitted, snapshot: "", next: next() };
 }

@@ -4,11 +4,11 @@
  * select, whose list the browser draws itself, is set from here.
  */
 import { attr, documentOf, idOf, tagOf } from "./native";
-import { areaOf } from "./area";
+import { areaOf } from "./landmarks";
 import { activeElement, contains, flatParent } from "./dom";
 import type { Field, FieldKind } from "./engine.gen";
 import { Fault } from "./fault";
-import { frame } from "./frames";
+import { frame } from "./animation-frames";
 import { closest } from "./options";
 import { focus, keepsOwn, selectAll } from "./focus";
 import { isDisabled, nameOf, valueOf } from "./names";

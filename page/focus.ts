@@ -9,8 +9,8 @@ import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
 import { conceal, isSecret } from "./secrets";
 import { rendered } from "./visibility";
-import { typing } from "./typed";
-import { tells } from "./watch";
+import { typing } from "./typed-text";
+import { willReport } from "./watch";
 
 /** Focused says what has the focus now. */
 export type Focused = Omit<FieldFocus, keyof Located> & { role: string };
@@ -38,7 +38,7 @@ export function focus(args: Target): Focused {
   }
   if (!had && !keepsOwn(el)) caretToEnd(el);
   const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";
-  const out: Focused = { role: roleOf(el), kind, tells: tells(el, false) };
+  const out: Focused = { role: roleOf(el), kind, tells: willReport(el, false) };
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
   if (/^(date|time|month|week|datetime-local|color|range)$/.test(type)) out.type = type;
   typing(out.type || keepsOwn(el) || isSecret(el) ? null : el);

@@ -3,8 +3,9 @@
  * parentheses: the file or symbol of its icon, a telling word of its class or
  * id, the text beside it or of its row. A hint is shown, and is no part of what a uid means.
  */
+import { lent } from "./aside";
 import { allIn, attr, attributed, findIn, idOf, tagOf } from "./native";
-import { brief, line } from "./clean";
+import { brief, line } from "./plain-text";
 import { contentName } from "./name-content";
 import { focusable } from "./roles";
 import { beside, column, rowText } from "./rows";
@@ -35,7 +36,7 @@ export function called(el: Element, role: string, name: string): string {
   const hint = (bare || cells.has(role) || pressed.has(role) ? icon(el) : "") || (cells.has(role) && !text ? brief(column(el), maxRow) : "");
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
-  const near = (fields.has(role) && beside(el, chosen.has(role))) || rowText(el);
+  const near = (fields.has(role) && (beside(el, chosen.has(role)) || lent(el))) || rowText(el);
   return near && `(${brief(near, maxRow)})`;
 }
 

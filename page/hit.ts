@@ -1,7 +1,7 @@
 /** The hit test: what a press at a point would reach, and what stands in its way. */
 import { attr, documentOf, hitIn, matchesOf, tagOf, typeOf } from "./native";
 import { contains, flatParent, frameDocument, shadowOf } from "./dom";
-import { line } from "./clean";
+import { line } from "./plain-text";
 import { nameOf } from "./names";
 import { quote } from "./registry";
 import { roleOf } from "./roles";

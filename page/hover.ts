@@ -1,5 +1,5 @@
 /** What shows only while the pointer is over something, as far as the page's style sheets say it. */
-import { brief, line } from "./clean";
+import { brief, line } from "./plain-text";
 import { allIn, attr, closestOf, documentOf, matchesOf, parentOf, textOf } from "./native";
 import { rendered } from "./visibility";
 

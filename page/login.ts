@@ -5,7 +5,7 @@
  */
 import { attr, actionOf, documentOf, hasAttr, methodOf, queryAll, rectOf, tagOf, titleOf, viewOf } from "./native";
 import { contains, flatParent, styleOf } from "./dom";
-import { line } from "./clean";
+import { line } from "./plain-text";
 import { nameOf } from "./names";
 import { aim } from "./point";
 import { quote } from "./registry";

@@ -1,8 +1,8 @@
 /** Markdown of visible parts: headings, links, lists, tables, code, quotes, images. */
 import { findIn } from "./native";
 import { said, type Part } from "./content";
-import { line, tidy } from "./clean";
-import { isNews } from "./news";
+import { line, tidy } from "./plain-text";
+import { isMessage } from "./messages";
 import { isLayout, isTable, rowsOf, table } from "./table";
 import { raw } from "./text";
 
@@ -53,7 +53,7 @@ class Writer {
   private news(p: Part, out: string[]): void {
     for (const k of p.kids) {
       if (!k.news) continue;
-      if (k.aside || !k.el || !isNews(k.el, said(k, "role"))) this.news(k, out);
+      if (k.aside || !k.el || !isMessage(k.el, said(k, "role"))) this.news(k, out);
       else this.block(k, out);
     }
   }
@@ -213,15 +213,27 @@ function language(p: Part): string {
   return /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(String(cls))?.[1] ?? "";
 }
 
+/** Where the document is, in the parts that an address is compared with. */
+let here = { href: "", origin: "", page: "" };
+
 /** address is a link's target: short within this site, absolute elsewhere, "" for script and page-internal ones. */
 export function address(p: Part): string {
   const a = p.el as HTMLAnchorElement | undefined;
   const href = a?.href;
   if (typeof href !== "string" || !/^(https?|mailto|tel):/.test(href) || href.length > 400) return "";
+  const { href: at } = location;
+  if (here.href !== at) here = { href: at, origin: location.origin, page: location.pathname + location.search };
+  if (href.startsWith(here.origin + "/")) {
+    // As the browser writes it it needs no parsing: only a query or a fragment of nothing is not told.
+    const path = href.slice(here.origin.length).replace(/^([^#]*)#$/, "$1").replace(/^([^?#]*)\?(?=#|$)/, "$1");
+    const fragment = path.indexOf("#");
+    if ((fragment < 0 ? path : path.slice(0, fragment)) === here.page) return "";
+    return path.replace(/\(/g, "%28").replace(/\)/g, "%29");
+  }
   try {
     const u = new URL(href);
-    if (u.origin !== location.origin) return href.replace(/[()\s]/g, encodeURIComponent);
-    if (u.pathname === location.pathname && u.search === location.search) return "";
+    if (u.origin !== here.origin) return href.replace(/[()\s]/g, encodeURIComponent);
+    if (u.pathname + u.search === here.page) return "";
     return (u.pathname + u.search + u.hash).replace(/\(/g, "%28").replace(/\)/g, "%29");
   } catch {
     return "";

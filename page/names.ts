@@ -4,7 +4,7 @@ import { activeElement } from "./dom";
 import { contentName, drawingTitle, labelText, referredText } from "./name-content";
 import { embedded, isField, shownIn, unsaid } from "./name-fields";
 import { labelledBy, labelsOf } from "./name-refs";
-import { cut, line } from "./clean";
+import { cut, line } from "./plain-text";
 import { Memo } from "./memo";
 import { labelled } from "./roles";
 import { isSecret } from "./secrets";

@@ -1,5 +1,5 @@
 /** What a closed list offers. */
-import { brief, line } from "./clean";
+import { brief, line } from "./plain-text";
 import { tagOf } from "./native";
 
 const maxOptions = 12;

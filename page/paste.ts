@@ -6,7 +6,7 @@
 import type { Paste } from "./engine.gen";
 import { Fault } from "./fault";
 import { editable, focus } from "./focus";
-import { sleep } from "./frames";
+import { sleep } from "./animation-frames";
 import { resolve } from "./registry";
 
 /** How long an editor that took the paste may take to show it. */

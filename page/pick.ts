@@ -2,8 +2,9 @@
  * Picking what can be acted on. The walk visits every element of the page, so
  * it asks little of each: style only of kinds of elements, once.
  */
-import { areaAbove, areaBy, areaNames } from "./area";
-import { roving } from "./cells";
+import { outOfReach } from "./aside";
+import { areaAbove, areaBy, areaNames } from "./landmarks";
+import { roving } from "./roving-cells";
 import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
 import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
@@ -14,7 +15,7 @@ import { hiddenFromAX, noSize, rendered } from "./visibility";
 export interface Picked {
   el: Element;
   role: string;
-  /** The part of the page that it stands in, see area.ts. */
+  /** The part of the page that it stands in, see landmarks.ts. */
   area: string | undefined;
 }
 
@@ -107,6 +108,7 @@ export function pick(root: Element): Picked[] {
       if (pointer(el, name, above ?? parentKind(el))) role = actRole(el);
     }
     if (mirrors.has(role) && tag !== "select" && noSize(el)) return;
+    if (role && attrs && outOfReach(el, tag)) return;
     const at = out.length;
     if (role) {
       if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role, area });

@@ -7,14 +7,14 @@ import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, matchesOf, rect
 import { contains, flatParent, isElement, styleOf } from "./dom";
 import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
-import { frame } from "./frames";
-import { arm } from "./guard";
+import { frame } from "./animation-frames";
+import { arm } from "./press-guard";
 import { hit, obstacle, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
 import { actRole, interactive } from "./roles";
 import { factsOf } from "./sink";
-import { tells } from "./watch";
+import { willReport } from "./watch";
 import { imageOf, noSize, rectsOf, rendered, transformOf } from "./visibility";
 
 /** Place is what point answers, with what was found there. */
@@ -82,7 +82,7 @@ export async function point(args: Point): Promise<Place> {
     };
     arm(target, ok, args.count || 1);
   }
-  const told = { ...at, role, name, moves, tells: tells(el, args.intent !== "hover") };
+  const told = { ...at, role, name, moves, tells: willReport(el, args.intent !== "hover") };
   return args.sink ? { ...told, sink: factsOf(got) } : told;
 }
 

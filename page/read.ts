@@ -1,7 +1,7 @@
 /** A reading for the core: not before the document is there, and with what only the browser can open. */
 import type { Extract } from "./engine.gen";
 import { extract, type Reading } from "./extract";
-import { unasked } from "./hosts";
+import { unasked } from "./shadow-hosts";
 import { begin } from "./memo";
 
 /** A frame below this size in CSS pixels holds nothing, as many of advertising. */

@@ -4,7 +4,7 @@
  */
 import { queryAll, topOf } from "./native";
 import { alive, eachRoot } from "./dom";
-import { line } from "./clean";
+import { line } from "./plain-text";
 import type { Target } from "./engine.gen";
 import { Fault } from "./fault";
 import { begin } from "./memo";

@@ -5,7 +5,7 @@
  */
 import { allIn, attr, attributed, closestOf, findIn, firstOf, nextElementOf, nextOf, previousElementOf, previousOf, tagOf, textOf, typeOf } from "./native";
 import { contains, flatParent, isElement } from "./dom";
-import { line } from "./clean";
+import { line } from "./plain-text";
 import { Memo } from "./memo";
 import { editingHost } from "./roles";
 

@@ -2,7 +2,7 @@
 import { bodyOf, documentOf, queryAll, scrollerOf, topOf } from "./native";
 import { flatParent, styleOf } from "./dom";
 import type { Scroll } from "./engine.gen";
-import { frame, turn } from "./frames";
+import { frame, turn } from "./animation-frames";
 import { hit } from "./hit";
 import { resolve } from "./registry";
 import { over } from "./visibility";

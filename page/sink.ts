@@ -4,7 +4,7 @@
  * compares them with its words and shows them to the person as text.
  */
 import { activeElement, flatParent } from "./dom";
-import { line } from "./clean";
+import { line } from "./plain-text";
 import type { Facts as Told } from "./engine.gen";
 import { labelsOf } from "./name-refs";
 import { nameOf } from "./names";

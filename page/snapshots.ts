@@ -1,6 +1,6 @@
 /** Earlier readings, so that an extract can answer with what has changed since. */
 import { describeOne, stillThere, type Item } from "./elements";
-import { reading } from "./met";
+import { reading } from "./earlier-readings";
 import { actRole } from "./roles";
 
 /** Snapshot is what one extract answered. */
@@ -10,7 +10,7 @@ interface Snapshot {
   text: string;
   /** What was read: a later reading of another part cannot be compared. */
   scope: string;
-  /** The number of the reading, see met.ts. */
+  /** The number of the reading, see earlier-readings.ts. */
   reading: number;
 }
 

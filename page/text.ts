@@ -1,6 +1,6 @@
 /** Visible text as it stands, for quoting: much as innerText, without what is hidden. */
 import type { Part } from "./content";
-import { tidy } from "./clean";
+import { tidy } from "./plain-text";
 
 /** text renders parts to plain text. */
 export function text(parts: Part[]): string {

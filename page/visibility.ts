@@ -1,6 +1,6 @@
 /** Whether an element is rendered, and where it is on the engine's viewport. */
 import { attr, checkVisible, closestOf, documentOf, hasAttr, rectOf, tagOf, viewOf } from "./native";
-import { noArea, noRect } from "./looks";
+import { noArea, noRect } from "./computed-look";
 import { flatChildren, flatParent, frameOf, isElement, styleOf } from "./dom";
 
 /** Box is a rectangle in the coordinates of the engine's own viewport. */

@@ -1,16 +1,16 @@
 /** What an action causes in the document, and when that has settled. */
 import { activeIn, bodyOf, documentOf, hasAttr, matchesOf, topOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
-import { frame, sleep, turn } from "./frames";
-import { changes, hear, hearSoon, news } from "./announce";
+import { frame, sleep, turn } from "./animation-frames";
+import { changes, readMessages, readMessagesSoon, takeMessages } from "./live-regions";
 import { begin } from "./memo";
 import { nameOf } from "./names";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
-import { final, follows } from "./follow";
-import { landed } from "./guard";
-import { notStarted } from "./start";
-import { expectText, inField, kept as keptOut, typed, type Typed } from "./typed";
+import { final, follows } from "./click-default";
+import { landed } from "./press-guard";
+import { notStarted } from "./app-start";
+import { expectText, inField, kept as keptOut, typed, type Typed } from "./typed-text";
 
 // A clock, a progress bar or a spinner changes the same node again and again:
 // after this many changes it no longer keeps the page from being settled.
@@ -29,15 +29,15 @@ const patience = 300;
 const forgotten = 60_000;
 
 /** The core's ear in this world: Runtime.addBinding makes it. */
-const ear = (): ((text: string) => void) | undefined => (globalThis as { __buaTold?: (text: string) => void }).__buaTold;
+const notifyBinding = (): ((text: string) => void) | undefined => (globalThis as { __buaTold?: (text: string) => void }).__buaTold;
 
 /**
- * tells reports whether the engine will tell by itself what an input to el
+ * willReport reports whether the engine will tell by itself what an input to el
  * causes: somebody listens, the input's event comes to this window, and for a
  * click, nothing follows it.
  */
-export function tells(el: Element, click: boolean): boolean {
-  return !!ear() && documentOf(el) === document && !frameDocument(el) && !(click && follows(el));
+export function willReport(el: Element, click: boolean): boolean {
+  return !!notifyBinding() && documentOf(el) === document && !frameDocument(el) && !(click && follows(el));
 }
 
 interface Watch {
@@ -148,7 +148,7 @@ class Watched {
 
   private async tell(): Promise<void> {
     const ok = { url: location.href, ...(await this.settled(this.args)) };
-    if (present === this) ear()?.(JSON.stringify({ mark: this.args.mark, ok }));
+    if (present === this) notifyBinding()?.(JSON.stringify({ mark: this.args.mark, ok }));
   }
 
   private note(list: MutationRecord[]): void {
@@ -162,7 +162,7 @@ class Watched {
     }
     this.count += list.length;
     if (fresh) this.last = performance.now();
-    if (!this.counting) hearSoon();
+    if (!this.counting) readMessagesSoon();
   }
 
   /** stop ends it: nothing is counted and nothing comes late any more. */
@@ -239,7 +239,7 @@ class Watched {
     begin();
     const now = activeElement();
     if (now && now !== this.focus && now !== bodyOf(document)) out.focus = named(now);
-    const said = news();
+    const said = takeMessages();
     if (said) out.announced = said;
     const invalid = this.complaint();
     if (invalid) out.invalid = invalid;
@@ -266,9 +266,9 @@ let present: Watched | null = null;
 export function watch(args: Watch): { tells: boolean } {
   present?.end();
   expectText(args.length ?? 0);
-  hear();
+  readMessages();
   present = new Watched(args);
-  return { tells: tells(activeIn(document) ?? topOf(document), false) };
+  return { tells: willReport(activeIn(document) ?? topOf(document), false) };
 }
 
 /** scrolled has the present watch tell how far was scrolled. */

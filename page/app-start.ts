@@ -4,7 +4,7 @@
  * an application takes over what its server has written.
  */
 import { activeElement } from "./dom";
-import { frame, sleep } from "./frames";
+import { frame, sleep } from "./animation-frames";
 import { attr, documentOf, queryAll, viewOf } from "./native";
 import { elementAt, type Target } from "./registry";
 import { scopeOf } from "./scope";

@@ -11,8 +11,8 @@ const maxMet = 4000;
 const met = new WeakMap<Element, Met>();
 let readings = 0;
 
-/** meet takes note of what a reading of the whole page has found, and returns what was not there in an earlier one. */
-export function meet(all: { el: Element }[], earlier: number): Set<Element> {
+/** noteElements takes note of what a reading of the whole page has found, and returns what was not there in an earlier one. */
+export function noteElements(all: { el: Element }[], earlier: number): Set<Element> {
   readings++;
   const fresh = new Set<Element>();
   if (all.length > maxMet) return fresh;

@@ -12,11 +12,14 @@ const unseen =
 // words and emoji sequences. Between other characters they only hide bits.
 const joiner = /(?<![\u0600-\u07BF\u0860-\u0DFF\u0F00-\u109F\u1780-\u17FF\uFE0F\u{1F000}-\u{1FAFF}\u2600-\u27BF])[\u200C\u200D]+|([\u200C\u200D])[\u200C\u200D]+/gu;
 
+const joins = /[\u200C\u200D]/;
 const plain = /^[\x20-\x7E\n\t]*$/;
 
 /** strip removes invisible characters and keeps white space. */
 export function strip(s: string): string {
-  return plain.test(s) ? s : s.replace(unseen, "").replace(joiner, "$1");
+  if (plain.test(s)) return s;
+  const out = s.replace(unseen, "");
+  return joins.test(out) ? out.replace(joiner, "$1") : out; // looking behind each character is dear
 }
 
 /** tidy matches what is one line already. */

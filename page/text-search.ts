@@ -1,6 +1,6 @@
 /** Looking through everything that shows, listed or not: each text is found in the element that is its own. */
-import { areaOf } from "./area";
-import { line } from "./clean";
+import { areaOf } from "./landmarks";
+import { line } from "./plain-text";
 import type { Part } from "./content";
 import { Reading } from "./content";
 import { eachRoot, flatParent } from "./dom";

@@ -1,7 +1,7 @@
 /** Where keys go, as far as one document can tell: the element with the focus, and whether a frame may be behind it. */
 import { activeElement, frameDocument, mayHost, shadowOf } from "./dom";
 import { takesText } from "./focus";
-import { turn } from "./frames";
+import { turn } from "./animation-frames";
 import { activeIn, bodyOf, documentOf, matchesOf, tagOf, topOf } from "./native";
 
 /** What had the focus when keyed was asked last. */

@@ -3,8 +3,8 @@ import { attr, matchesOf } from "./native";
 
 const roles = new Set(["alert", "status", "log", "tooltip"]);
 
-/** isNews reports whether el, which has attributes, is a message or an open popover. */
-export function isNews(el: Element, role: string | null): boolean {
+/** isMessage reports whether el, which has attributes, is a message or an open popover. */
+export function isMessage(el: Element, role: string | null): boolean {
   if (role && roles.has(role)) return true;
   const live = attr(el, "aria-live");
   return live === "polite" || live === "assertive" || (attr(el, "popover") !== null && matchesOf(el, ":popover-open"));

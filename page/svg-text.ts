@@ -1,8 +1,8 @@
 /** What a drawing says: the texts of an SVG that a person can read, such as a chart's labels. */
 import { allIn, attr, checkVisible, dataOf, documentOf, rectOf, tagOf, viewOf } from "./native";
 import { styleOf } from "./dom";
-import { strip } from "./clean";
-import { colour, type Look } from "./looks";
+import { strip } from "./plain-text";
+import { colour, type Look } from "./computed-look";
 
 const shapes = "rect,path,circle,ellipse,polygon,image,use";
 const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };

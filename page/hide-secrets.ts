@@ -17,8 +17,8 @@ interface Piece {
 
 const unshown = new Set(["script", "style", "noscript", "template"]);
 
-/** pieces lists the texts of this document and those inside it, also of fields and of what a style sheet puts before and after an element. */
-function pieces(): Piece[] {
+/** shownTexts lists the texts of this document and those inside it, also of fields and of what a style sheet puts before and after an element. */
+function shownTexts(): Piece[] {
   const out: Piece[] = [];
   eachRoot((root) => {
     for (const walker = walkText(document, root, 4 /* text */), at = walker; at.nextNode(); ) {
@@ -73,7 +73,7 @@ function views(all: Piece[]): string[][] {
 
 /** shown is the folded text of the document; bare leaves out what is hidden by now. */
 export function shown(args: Shown): { text: string } {
-  const all = pieces();
+  const all = shownTexts();
   const known = new Map<Element, boolean>();
   return { text: views(args.bare ? all.filter((p) => !hidden(p.el, known)) : all).map((v) => v.join("")).join("\0") };
 }
@@ -81,7 +81,7 @@ export function shown(args: Shown): { text: string } {
 /** veil hides the elements that show one of these folded texts, also when it is spread over several. */
 export function veil(texts: string[]): void {
   if (!texts.length) return;
-  const all = pieces();
+  const all = shownTexts();
   const found = new Set<Element>();
   for (const view of views(all)) {
     const whole = view.join("");

@@ -1,6 +1,6 @@
 /** What messages say that came or changed, kept until it is told of. */
 import { allIn, closestOf, parentOf } from "./native";
-import { cut, line } from "./clean";
+import { cut, line } from "./plain-text";
 import { Reading } from "./content";
 import { isElement } from "./dom";
 import { begin } from "./memo";
@@ -19,7 +19,7 @@ const drawn = 250;
 /** What changed, as far as it may have brought a message, since the messages were last heard. */
 let changed = new Set<Node>();
 let hearing = 0;
-let untold = "";
+let unreported = "";
 /** What each message said when it was last heard. */
 const before = new WeakMap<Element, string>();
 
@@ -31,13 +31,13 @@ export function changes(list: MutationRecord[]): void {
   }
 }
 
-/** hearSoon hears what the messages say when they have had time to be drawn. */
-export function hearSoon(): void {
-  hearing ||= setTimeout(hear, drawn);
+/** readMessagesSoon hears what the messages say when they have had time to be drawn. */
+export function readMessagesSoon(): void {
+  hearing ||= setTimeout(readMessages, drawn);
 }
 
-/** hear takes down what the messages say that the changes belong to, or hold. */
-export function hear(): void {
+/** readMessages takes down what the messages say that the changes belong to, or hold. */
+export function readMessages(): void {
   clearTimeout(hearing);
   hearing = 0;
   if (!changed.size) return;
@@ -57,13 +57,13 @@ export function hear(): void {
     if (said && before.get(el) !== said && !out.includes(said)) out.push(said);
     before.set(el, said);
   }
-  if (out.length) untold += (untold && " · ") + out.join(" · ");
+  if (out.length) unreported += (unreported && " · ") + out.join(" · ");
 }
 
-/** news is what was heard and not told of yet. */
-export function news(): string {
-  hear();
-  const said = untold;
-  untold = "";
+/** takeMessages is what was heard and not told of yet. */
+export function takeMessages(): string {
+  readMessages();
+  const said = unreported;
+  unreported = "";
   return cut(said, maxSaid);
 }
