@@ -180,6 +180,9 @@ export interface Pairing {
   deviceName: string;
 }
 
+/** What came of asking bua on this computer: a code, whose use is in the state's link; nothing, because the person did not allow it; or no such program. */
+export type Here = "asked" | "refused" | "absent";
+
 /** What failed, in the worker's words. */
 export class BridgeError extends Error {}
 
@@ -206,9 +209,11 @@ export interface BridgeService {
 
   /** Redeems a code; how it went is in the state's link, which first asks about a server elsewhere. */
   pair(pairing: Pairing): Promise<void>;
+  /** Pairs with the backend of this computer, without a code; only from what the person pressed. */
+  pairHere(deviceName: string): Promise<Here>;
   /** Answers what link.asks: whether to pair with that server. */
   confirmServer(host: string, accept: boolean): Promise<void>;
-  /** Connects now instead of later. */
+  /** Connects now instead of later; starts the backend of this computer where bua may be asked for it. */
   retry(): Promise<void>;
   /** Installs the new version that waits, without waiting on: what is under way ends. */
   update(): Promise<void>;
@@ -268,6 +273,8 @@ export interface BridgeService {
   /** Empties the log; one row stays and says so. */
   clearHistory(): Promise<void>;
 
+  /** Opens the side panel in this window; only what the person does may ask for it. */
+  openPanel(): Promise<void>;
   /** Opens the options, at one section. */
   openOptions(section?: Section): Promise<void>;
   /** What this build is. */

@@ -14,6 +14,9 @@ export const MAX_TO_EXTENSION = 1048576;
 /** The size in bytes of a message from the extension. */
 export const MAX_FROM_EXTENSION = 16777216;
 
+/** The size in bytes of what one panel message carries. */
+export const MAX_FRAME = 262144;
+
 /** The length in bytes of a URL in an action. */
 export const MAX_URL = 2048;
 
@@ -186,6 +189,18 @@ export const directions = [
 ] as const;
 export type Direction = (typeof directions)[number];
 
+/** A kind of act with consequences. */
+export const sinks = [
+  "pay",
+  "send",
+  "delete",
+  "upload",
+  "sign_in",
+  "take_over",
+  "foreign",
+] as const;
+export type Sink = (typeof sinks)[number];
+
 /** Names one addition to bare version 4. */
 export const features = [
   "beat",
@@ -200,7 +215,11 @@ export const features = [
   "public_only",
   "resume",
   "resumed",
+  "may",
+  "panel",
   "repeat",
+  "managed",
+  "managed_faults",
 ] as const;
 export type Feature = (typeof features)[number];
 
@@ -572,6 +591,18 @@ export type RequestMessage = {
   action: Action;
   /** The program that asks, as it calls itself: a name to show to the person, not a proof. Older extensions overlook it. */
   agent?: string;
+  /** What the request may do; without it, all that the person lets agents do. Sent only when the extension lists FeatureMay, for an older one would overlook it. */
+  may?: May;
+};
+
+/** Bounds what a request does. What is beyond it is not done: the error says so, with what it would have been. */
+export type May = {
+  /** Nothing but kinds that read. */
+  reads?: boolean;
+  /** The origin that Sinks were allowed on, beforehand; in a document of another none of them is. */
+  site?: string;
+  /** The acts with consequences. */
+  sinks?: (Sink | (string & {}))[];
 };
 
 /** Answers the request with the same id with exactly one of Result and Error. */
@@ -600,6 +631,15 @@ export type BeatMessage = {
   type: "beat";
 };
 
+/** Carries one frame between a panel of the extension and the backend's agent, in either direction. Sent only when both ends list FeaturePanel. Nobody on the way reads what is in it. */
+export type Panel = {
+  type: "panel";
+  /** The number of the panel; the extension makes it. */
+  port: number;
+  /** The frame, at most MaxFrame bytes; without one the port is over. */
+  data?: unknown;
+};
+
 /** Lists the features that a side offers; a side uses one only when both list it. Unknown names are ignored. */
 export type Caps = {
   features?: (Feature | (string & {}))[];
@@ -621,6 +661,17 @@ export type ProtocolError = {
   outcome?: ErrorOutcome;
   /** Says why a backend refuses a browser; only a reject and the answer to a pairing code have it. */
   reason?: Reason;
+  /** What was not done because the request may not do it; see May. */
+  held?: Held;
+};
+
+/** An act that was not done. */
+export type Held = {
+  /** What it would do: a Sink. */
+  does: Sink;
+  /** Names the control, the file or the secret; it may be a page's words. Site is the origin of the document that it is in. */
+  what?: string;
+  site?: string;
 };
 
 /** The agent acted in a tab for the first time. */
@@ -1081,7 +1132,7 @@ export type PageElement = {
   visible?: boolean;
   /** The frame it is in, absent for the main frame. */
   frame?: string;
-  /** Lists what holds: checked, mixed, expanded, collapsed, disabled, required, selected, focused, readonly, pressed, invalid. */
+  /** Lists what holds: checked, mixed, expanded, collapsed, disabled, required, selected, focused, readonly, pressed, invalid; of what find finds also draggable and double-click, where an attribute or the cursor says it. */
   state?: string[];
   /** A heading's or tree item's level. */
   level?: number;
@@ -1118,6 +1169,8 @@ export type Tab = {
   url: string;
   title: string;
   domain: string;
+  /** Active, of get_tabs: it is the one that a window of the person's shows. A host without windows tells it of none. */
+  active?: boolean;
 };
 
 /** Answers open_tab. */
@@ -1237,7 +1290,8 @@ export type Message =
   | ResponseMessage
   | EventMessage
   | CancelMessage
-  | BeatMessage;
+  | BeatMessage
+  | Panel;
 
 /** What each action answers. */
 export interface Results {

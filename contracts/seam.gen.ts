@@ -70,7 +70,7 @@ export interface Calls {
     answer: void;
   };
   /** Puts rules for requests in place of all that there are, or of rule 1. */
-  fence: {
+  request_filter: {
     args: {
       all: boolean;
       rules: Rule[];
@@ -219,6 +219,21 @@ export interface Calls {
     };
     answer: void;
   };
+  /** Hands a frame of the backend's to one of the extension's panels. */
+  panel: {
+    args: {
+      port: number;
+      data: unknown;
+    };
+    answer: void;
+  };
+  /** Ends the port of a panel, which may open another one. */
+  panel_close: {
+    args: {
+      port: number;
+    };
+    answer: void;
+  };
 }
 
 /** What Go is told unasked, by name. */
@@ -282,11 +297,20 @@ export interface Events {
     area: string;
     key: string;
   };
+  /** A frame of one of the extension's panels, whose sender serviceworker/panels.ts has checked. The first one opens its port. */
+  panel: {
+    port: number;
+  };
+  /** A panel that has gone. */
+  panel_closed: {
+    port: number;
+  };
 }
 
 /** What is told with some events, on a line of its own. */
 export interface Lines {
   cdp: unknown;
+  panel: unknown;
 }
 
 /** What the browser tells of one tab. */

@@ -47,6 +47,10 @@ export type Link = {
   noticeDetail: string;
   /** The host of a server elsewhere with which this browser is to be paired once the person has confirmed it, "" when there is nothing to ask. */
   asks: string;
+  /** The host of the server that the organisation pairs this browser with, "" for none. */
+  orders: string;
+  /** Says that the pairing is that one. */
+  enrolled: boolean;
 };
 
 /** The record of one tab that the agent works in. */

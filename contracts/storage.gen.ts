@@ -12,7 +12,7 @@ import type { State } from "./state.gen";
 export const Key = {
   /** session: the active sessions. */
   sessions: "activeSessions",
-  /** local: the audit log, oldest first; see audit. */
+  /** local: the audit log, oldest first; see auditLog. */
   history: "sessionHistory",
   /** local and managed: the blocklist; see ParseRule. */
   blocklist: "blocklist",
@@ -52,6 +52,10 @@ export const Key = {
   config: "bridge_config",
   /** session: the refusal that ended trying, so that a worker that Chrome restarts does not try again. */
   rejected: "bridge_rejected",
+  /** managed: the backend's address. */
+  server: "serverUrl",
+  /** managed: a token that the backend exchanges for a key of this browser's own. It is used once: a browser that was revoked does not come back by it. */
+  enrolment: "enrolment",
   /** session: the downloads of the agent's tabs, as downloads.Ring writes them. */
   downloads: "downloads",
   /** session: the first free uid of each tab, 128 ahead: tab id, limit, tab id, limit, and so on. A worker that starts anew numbers on from the limit. */
@@ -126,6 +130,8 @@ export interface Areas {
     dialogPolicy: DialogPolicy;
     dialogTimeout: number;
     schemaVersion: number;
+    serverUrl: string;
+    enrolment: string;
   };
 }
 
@@ -138,7 +144,7 @@ export type RemovedKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" 
 /** What the worker's shim writes. */
 export type ShimKeys = "buaFront" | "welcomed" | "bridge_state";
 
-/** A session, and what stands still in its tab (see Book). */
+/** A session, and what stands still in its tab (see Registry). */
 export interface SessionRow {
   tabId: number;
   domain: string;
@@ -238,7 +244,7 @@ export const readQuestionRows = rows<QuestionRow>(["domain"], {
   agent: isText,
 });
 
-/** Where the person has stopped the agent (see Hold). */
+/** Where the person has stopped the agent (see Lockout). */
 export interface HoldRow {
   /** Absent for everywhere. */
   tabId?: number;
@@ -255,7 +261,7 @@ export const readHoldRows = rows<HoldRow>(["until"], {
   until: isNumber,
 });
 
-/** A request for the person's help (see Plea). */
+/** A request for the person's help (see HelpRequest). */
 export interface HelpRow {
   tabId: number;
   domain?: string;

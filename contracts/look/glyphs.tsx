@@ -91,3 +91,39 @@ export const Mark = () => (
     <path d="M20 78h88M34 78v24M94 78v24M34 78a30 34 0 0 1 60 0" fill="none" stroke="#fff" stroke-width="11" stroke-linejoin="round" />
   </svg>
 );
+export const Back = () => (
+  <Glyph class="turns">
+    <path d="M10 3 5 8l5 5" />
+  </Glyph>
+);
+export const Plus = () => (
+  <Glyph>
+    <path d="M8 3v10M3 8h10" />
+  </Glyph>
+);
+export const Model = () => (
+  <Glyph>
+    <rect x="4" y="4" width="8" height="8" rx="1.5" />
+    <path d="M6 4V1.800M10 4V1.800M6 14.200V12M10 14.200V12M4 6H1.800M4 10H1.800M14.200 6H12M14.200 10H12" />
+  </Glyph>
+);
+export const Pause = () => (
+  <Glyph>
+    <path d="M5.500 3.500v9M10.500 3.500v9" stroke-width="2.5" />
+  </Glyph>
+);
+export const Play = () => (
+  <Glyph class="turns">
+    <path d="M5 3.200v9.600L12.500 8z" fill="currentColor" />
+  </Glyph>
+);
+export const Send = () => (
+  <Glyph>
+    <path d="M8 13V3.500M3.800 7.500 8 3.300l4.200 4.200" />
+  </Glyph>
+);
+export const Bin = () => (
+  <Glyph>
+    <path d="M2.800 4.500h10.400M6 4.500V2.800h4v1.700M4.200 4.500l.6 8.700h6.400l.6-8.700" />
+  </Glyph>
+);

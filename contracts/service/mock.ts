@@ -8,6 +8,7 @@ import {
   type Categories,
   type Consent,
   type DialogRules,
+  type Here,
   type Link,
   type Mistake,
   type Network,
@@ -16,6 +17,7 @@ import {
 } from "../bridge-service";
 
 import type { Capability, Reason } from "../protocol.gen";
+import { defaultServer } from "../words/pairing";
 
 export interface Fixture {
   state?: Partial<Omit<BridgeState, "link">> & { link?: Partial<Link> | undefined };
@@ -31,6 +33,8 @@ export interface Fixture {
   categories?: Partial<Categories>;
   /** What pairing with any code comes to: a notice, or connected when absent. */
   pairing?: Reason;
+  /** What asking bua on this computer comes to; a code when absent. */
+  here?: Here;
   /** Every call fails with this. */
   failure?: string;
 }
@@ -151,6 +155,12 @@ export function createMockService(fixture: Fixture = {}): MockService {
         set({ link: mockLink({ ...state.link, asks: host }) });
       }
     },
+    pairHere: async (deviceName) => {
+      await called("pairHere", deviceName);
+      const here = fixture.here ?? "asked";
+      if (here === "asked") paired({ serverUrl: defaultServer, code: "AAAA-BBBB-CCCC", deviceName });
+      return here;
+    },
     confirmServer: async (host, accept) => {
       await called("confirmServer", host, accept);
       set({ link: mockLink({ ...state.link, asks: "" }) });
@@ -245,6 +255,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
       history = [{ at: Date.now(), event: "clear" }];
       for (const f of histories) f(history);
     },
+    openPanel: () => called("openPanel"),
     openOptions: (section) => called("openOptions", section ?? ""),
     about: () => ({ version: "0.1.0", extensionId: "ipbjjblpngibdjpdbmhncgfolgnjeonk" }),
   };
@@ -260,6 +271,8 @@ function mockLink(link: Partial<Link> = {}): Link {
     deviceName: "Chrome on Linux",
     noticeDetail: "",
     asks: "",
+    orders: "",
+    enrolled: false,
     ...link,
   };
 }

@@ -13,6 +13,7 @@ import {
   type Dialog,
   type DialogRules,
   type Help,
+  type Here,
   type HelpOutcome,
   type Mistake,
   type Network,
@@ -27,6 +28,7 @@ import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { type Areas, Key } from "../storage.gen";
 import { get, type In, remove, set } from "./area";
+import { allowed, introduce, wake } from "./native";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
 import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, type Ordered, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
@@ -180,11 +182,21 @@ class RuntimeService implements BridgeService {
     await ask("pair", { serverUrl: p.serverUrl, code: p.code, deviceName: p.deviceName });
   }
 
+  async pairHere(deviceName: string): Promise<Here> {
+    if (!(await allowed())) return "refused";
+    const met = await introduce();
+    if (!met) return "absent";
+    await this.pair({ ...met, deviceName });
+    return "asked";
+  }
+
   async confirmServer(host: string, accept: boolean): Promise<void> {
     await ask("confirm", { host, accept });
   }
 
   async retry(): Promise<void> {
+    const { link } = await ask("getState", {});
+    if (link.state === "backoff" && local(link.serverUrl)) await wake();
     await ask("retry", {});
   }
 
@@ -327,6 +339,11 @@ class RuntimeService implements BridgeService {
     await ask("clearHistory", {});
   }
 
+  async openPanel(): Promise<void> {
+    const window = await chrome.windows.getCurrent();
+    if (window.id !== undefined) await chrome.sidePanel.open({ windowId: window.id });
+  }
+
   async openOptions(section?: Section): Promise<void> {
     const page = chrome.runtime.getURL("options/index.html");
     const open = (await chrome.tabs.query({})).find((t) => (t.url ?? "").split("#")[0] === page);
@@ -343,6 +360,9 @@ class RuntimeService implements BridgeService {
     return { version: chrome.runtime.getManifest().version, extensionId: chrome.runtime.id };
   }
 }
+
+/** Reports whether a server is this computer. */
+const local = (url: string): boolean => /^ws:\/\//.test(url); // the core takes ws for nothing else
 
 /** Ends when what was shown is on the screen: a worker that wakes up meanwhile would slow that down. A page that nobody sees draws nothing. */
 function drawn(): Promise<void> {

@@ -59,7 +59,7 @@ export function helpsOf(v: unknown, now: number): Help[] {
 
 const dialogs = ["alert", "confirm", "prompt", "beforeunload"] as const;
 
-/** Reads the dialogs that wait, from the sessions, with which core/session/stand.go writes them. */
+/** Reads the dialogs that wait, from the sessions, with which core/session/blocker.go writes them. */
 export function dialogsOf(v: unknown): Dialog[] {
   const found = readSessionRows(v).flatMap((s) => {
     const kind = dialogs.find((k) => k === s.type);
@@ -137,7 +137,7 @@ export function categoriesOf(local: unknown, managed: unknown): Categories {
   return { own: read(local), managed: read(managed) };
 }
 
-/** Reads whether private networks are refused, as readPublic in core/session/lever.go does: what is not understood refuses. */
+/** Reads whether private networks are refused, as readPublic in core/session/controlendpoint.go does: what is not understood refuses. */
 export function networkOf(local: In<"local">, managed: In<"managed">): Network {
   const theirs = inForce(Key.privateNetwork, local, managed, (v) => v === "refuse" || v === "allow");
   const own = local[Key.privateNetwork] ?? undefined;

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { usePanelService } from "../context/panel-context";
+import type { Abilities, FrontTab, Run } from "../panel-service";
+import { fold, type Thread } from "../thread";
+
+/** Whether the backend can be asked. */
+export function useOpen(): boolean {
+  const panel = usePanelService();
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => panel.subscribeOpen(setOpen), [panel]);
+  return open;
+}
+
+/** The tab in front. */
+export function useFrontTab(): FrontTab | undefined {
+  const panel = usePanelService();
+  const [tab, setTab] = useState<FrontTab>();
+  useLayoutEffect(() => panel.subscribeTab(setTab), [panel]);
+  return tab;
+}
+
+/** What is asked of the backend when it can be, and again when told to; undefined before the first answer. */
+function useAsked<T>(open: boolean, ask: () => Promise<T>): [T | undefined, () => void] {
+  const [value, setValue] = useState<T>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!open) return;
+    let live = true;
+    ask().then(
+      (v) => live && setValue(v),
+      () => undefined, // asked again when the way is open again
+    );
+    return () => void (live = false);
+  }, [open, round]);
+  return [value, useCallback(() => setRound((n) => n + 1), [])];
+}
+
+export function useAbilities(open: boolean): [Abilities | undefined, () => void] {
+  const panel = usePanelService();
+  return useAsked(open, () => panel.ask("about", {}));
+}
+
+/** How often the list of runs is read again, while it is shown or some go on. */
+const pulse = 3000;
+
+export function useRuns(open: boolean): [Run[] | undefined, () => void] {
+  const panel = usePanelService();
+  const [runs, again] = useAsked(open, () => panel.ask("runs", {}));
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && again(), pulse);
+    return () => clearInterval(timer);
+  }, [again]);
+  return [runs, again];
+}
+
+/** A run with all that happened in it, live. It is kept while the backend is away, and gone on with afterwards. */
+export function useThread(open: boolean, id: string, round: number): Thread | undefined {
+  const panel = usePanelService();
+  const [thread, setThread] = useState<Thread>();
+  const mine = thread?.run.id === id ? thread : undefined;
+  useEffect(() => {
+    if (!open || !id) return;
+    let current: Thread | undefined; // from the beginning: an entry may have been told in part
+    return panel.listen(
+      "watch",
+      { run: id, behind: 0 },
+      (list) => {
+        current = fold(current, list);
+        // What is shown stays until as much is known again.
+        setThread((shown) => (shown?.run.id === id && shown.entry > (current?.entry ?? 0) ? shown : current));
+      },
+      () => undefined, // it has ended, or the way has: open changes then
+    );
+  }, [panel, open, id, round]);
+  return mine;
+}

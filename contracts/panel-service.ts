@@ -1,0 +1,40 @@
+/**
+ * The contract between the side panel and the backend's agent. The panel knows this and
+ * the BridgeService and nothing else: service/panel.ts keeps it over a port to the
+ * worker, service/panel-mock.ts in memory, for the stories and the tests.
+ */
+import type { PanelCalls, PanelStreams } from "./panel.gen";
+import type { Unsubscribe } from "./bridge-service";
+
+export type { Abilities, Found, Model, PanelCalls, PanelStreams, Question as RunQuestion, Run, RunMode, RunStatus, Sink, Update, Used } from "./panel.gen";
+export type { Unsubscribe } from "./bridge-service";
+
+/** What failed: a code of the backend's, or closed when the way to it ended. */
+export class PanelError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The tab that the panel's window shows. What a page wrote is text only. */
+export interface FrontTab {
+  tabId: number;
+  title: string;
+  url: string;
+}
+
+/** Every promise rejects with a PanelError. A call that rejects with closed may have been carried out. */
+export interface PanelService {
+  /** Calls with whether the backend can be asked, at once and after every change. */
+  subscribeOpen(listener: (open: boolean) => void): Unsubscribe;
+  ask<C extends keyof PanelCalls>(call: C, args: PanelCalls[C]["args"]): Promise<PanelCalls[C]["ok"]>;
+  /** Calls told with what a stream tells, and done at its end. */
+  listen<C extends keyof PanelStreams>(call: C, args: PanelStreams[C]["args"], told: (list: PanelStreams[C]["told"][]) => void, done: (error?: PanelError) => void): Unsubscribe;
+  /** Calls with the tab in front, at once and after every change; undefined for a page that no agent works in. */
+  subscribeTab(listener: (tab: FrontTab | undefined) => void): Unsubscribe;
+  /** Saves a text as a file of the person's. */
+  save(name: string, type: string, text: string): void;
+}

@@ -1,0 +1,106 @@
+/** The panel's service in memory: a fixture for what a story shows, and controls that do what they say to it. */
+import { type Abilities, type FrontTab, type Found, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
+
+export interface PanelFixture {
+  /** Whether the backend can be asked; it can when absent. */
+  closed?: boolean;
+  abilities?: Partial<Abilities>;
+  runs?: Run[];
+  /** What is told of each run. */
+  updates?: Record<string, Update[]>;
+  found?: Found[];
+  tab?: FrontTab;
+  /** Every call but those that only read fails with this. */
+  failure?: string;
+}
+
+export interface MockPanel extends PanelService {
+  /** The calls so far, with their arguments. */
+  readonly calls: string[];
+  /** Tells more of a run. */
+  tell(run: string, ...list: Update[]): void;
+  /** Ends the way to the backend, or brings it back. */
+  setOpen(open: boolean): void;
+}
+
+const reads = new Set<string>(["about", "runs", "look"]);
+
+export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
+  const calls: string[] = [];
+  const opens = new Set<(open: boolean) => void>();
+  let open = !fixture.closed;
+  let runs = fixture.runs ?? [];
+  const updates: Record<string, Update[]> = { ...fixture.updates };
+  const watchers = new Map<(list: Update[]) => void, string>();
+  const abilities: Abilities = { version: "0.1.0", runs: true, models: [], default: "", providers: [], ...fixture.abilities };
+
+  const answer = (call: string, args: Record<string, unknown>): unknown => {
+    switch (call) {
+      case "about":
+        return abilities;
+      case "runs":
+        return runs;
+      case "look":
+        return fixture.found ?? [];
+      case "start": {
+        const now = Date.now();
+        const run: Run = { id: "new", task: String(args.task), mode: "act", model: abilities.default, status: "running", created: now, updated: now, used: { steps: 0, in: 0, out: 0, ms: 0 } };
+        runs = [run, ...runs];
+        updates.new = [{ type: "began", run }];
+        return run;
+      }
+      case "remove":
+        runs = runs.filter((r) => r.id !== args.run);
+        return true;
+      default:
+        return true;
+    }
+  };
+
+  return {
+    calls,
+    tell: (run, ...list) => {
+      updates[run] = [...(updates[run] ?? []), ...list];
+      for (const [told, of] of watchers) if (of === run) told(list);
+    },
+    setOpen: (is) => {
+      open = is;
+      for (const f of opens) f(is);
+    },
+    subscribeOpen: (listener) => {
+      opens.add(listener);
+      listener(open);
+      return () => void opens.delete(listener);
+    },
+    ask: async (call, args) => {
+      if (!reads.has(call)) calls.push(`${call} ${JSON.stringify(args)}`);
+      if (!open) throw new PanelError("closed", "The way to the backend ended.");
+      if (fixture.failure && !reads.has(call)) throw new PanelError("invalid_action", fixture.failure);
+      return answer(call, args) as PanelCalls[typeof call]["ok"];
+    },
+    listen: (call, args, told, done) => {
+      if (call === "export") {
+        calls.push(`export ${JSON.stringify(args)}`);
+        queueMicrotask(() => {
+          told(["{}\n"] as never[]);
+          done();
+        });
+        return () => undefined;
+      }
+      const of = args.run;
+      const listener = told as (list: Update[]) => void;
+      queueMicrotask(() => {
+        const list = updates[of] ?? [];
+        listener(list);
+        if (list.some((u) => u.type === "status" && ["done", "not_verified", "failed", "stopped", "unknown"].includes(u.status ?? ""))) done();
+      });
+      watchers.set(listener, of);
+      return () => void watchers.delete(listener);
+    },
+    subscribeTab: (listener) => {
+      listener(fixture.tab);
+      return () => undefined;
+    },
+    save: (name, type, text) => void calls.push(`save ${name} ${type} ${text.length}`),
+  };
+}
