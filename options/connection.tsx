@@ -7,7 +7,9 @@ import { Notice } from "../contracts/look/parts";
 import { server, tell } from "../contracts/words/link";
 import { readFragment } from "../contracts/words/pairing";
 import { Confirm } from "./confirm";
+import { Order } from "./order";
 import { PairForm } from "./pair-form";
+import { PairHere } from "./pair-here";
 
 export function Connection(props: { state: BridgeState; now: number }) {
   const { state, now } = props;
@@ -25,7 +27,8 @@ export function Connection(props: { state: BridgeState; now: number }) {
   const [kept, setKept] = useState(false);
   if (needed && !kept) setKept(true);
   if (kept && link?.state === "connected") setKept(false);
-  const form = needed || kept || again;
+  // Where the organisation has ordered a server there is nothing to choose.
+  const form = link?.orders === "" && (needed || kept || again);
   return (
     <>
       {welcome && !paired ? (
@@ -54,6 +57,7 @@ export function Connection(props: { state: BridgeState; now: number }) {
         </Notice>
       ) : null}
       {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+      {link?.orders ? <Order link={link} /> : null}
       {link && paired ? (
         <section class="card">
           <h2>{words.t("pairingTitle")}</h2>
@@ -68,18 +72,21 @@ export function Connection(props: { state: BridgeState; now: number }) {
             <dt>{words.t("factSince")}</dt>
             <dd class="numbers">{words.when(link.since, now)}</dd>
           </dl>
-          <div class="row">
-            {form ? null : (
-              <button class="button" onClick={() => setAgain(true)}>
-                {words.t("pairAgain")}
+          {link.orders ? null : (
+            <div class="row">
+              {form ? null : (
+                <button class="button" onClick={() => setAgain(true)}>
+                  {words.t("pairAgain")}
+                </button>
+              )}
+              <button class="button danger" onClick={() => setSure(true)}>
+                {words.t("forget")}
               </button>
-            )}
-            <button class="button danger" onClick={() => setSure(true)}>
-              {words.t("forget")}
-            </button>
-          </div>
+            </div>
+          )}
         </section>
       ) : null}
+      {form && link ? <PairHere deviceName={link.deviceName} /> : null}
       {form && link ? <PairForm link={link} localDenied={state.localDenied} onDone={() => setAgain(false)} /> : null}
       {link?.asks ? (
         <Confirm

@@ -1,5 +1,6 @@
 /** The activity monitor: what the agent does now, and every way to stop it. */
 import "../contracts/look/base.css";
+import "../contracts/look/cards.css";
 import "./popup.css";
 import { useBridgeService, useWords } from "../contracts/context/bridge-context";
 import { useBridgeState } from "../contracts/hooks/use-bridge-state";
@@ -8,12 +9,13 @@ import { useTask } from "../contracts/hooks/use-task";
 import { Gear, Mark } from "../contracts/look/glyphs";
 import { Notice, Status } from "../contracts/look/parts";
 import { tell } from "../contracts/words/link";
-import { Connection } from "./connection";
-import { Dialogs } from "./dialogs";
+import { Connection } from "../contracts/cards/connection";
+import { Dialogs } from "../contracts/cards/dialogs";
 import { Blocked, Window } from "./footnotes";
-import { Helps } from "./helps";
-import { Obstacles } from "./obstacles";
-import { Questions } from "./questions";
+import { Helps } from "../contracts/cards/helps";
+import { Obstacles } from "../contracts/cards/obstacles";
+import { Questions } from "../contracts/cards/questions";
+import { GiveTask } from "./give-task";
 import { Idle, Sessions } from "./sessions";
 import { StopAll } from "./stop-all";
 import { Stopped } from "./stopped";
@@ -50,6 +52,7 @@ export function App() {
         <Blocked rows={state.blocked} now={now} task={task} />
         <Window window={state.window} task={task} />
       </div>
+      <GiveTask task={task} />
       <StopAll count={state.sessions.length} />
     </main>
   );

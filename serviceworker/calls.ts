@@ -149,13 +149,13 @@ async function findDownload(a: Sought): Promise<Download | null> {
 }
 
 /** Puts rules for requests in place of all that there are, or of rule 1. */
-async function fence(all: boolean, addRules: Rule[]): Promise<void> {
+async function setRequestRules(all: boolean, addRules: Rule[]): Promise<void> {
   const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : [1];
   if (removeRuleIds.length + addRules.length) await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules });
 }
 
 /** All but what the worker's own life answers: see life.ts. */
-export const calls: Omit<Handlers, "reply" | "broadcast"> = {
+export const calls: Omit<Handlers, "reply" | "broadcast" | "panel" | "panel_close"> = {
   cdp: (a) =>
     command(
       a.session ? { tabId: a.tab, sessionId: a.session } : { tabId: a.tab },
@@ -173,7 +173,7 @@ export const calls: Omit<Handlers, "reply" | "broadcast"> = {
   tab_create: (a) => createTab(a.window, a.url, a.active),
   tab_close: (a) => closeTab(a.tab),
 
-  fence: (a) => fence(a.all, a.rules),
+  request_filter: (a) => setRequestRules(a.all, a.rules),
 
   window_open_hidden: (a) => openHidden(a.url),
   window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),

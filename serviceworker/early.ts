@@ -4,6 +4,7 @@
  * Each copy answers one question; a change of an area makes its copy void.
  */
 import type { Area } from "../contracts/storage.gen";
+import { managedValues } from "./forced";
 import { bootstrap } from "./package";
 
 /** After how many seconds without input a person counts as idle, as wasm/main.go asks for it. */
@@ -20,10 +21,9 @@ export class Early {
 
   /** Begins to read; in the first turn. */
   begin(): void {
-    for (const area of ["local", "session", "managed"] as const) {
-      // The core asks again what could not be read here, and hears why.
-      this.areas.set(area, chrome.storage[area].get(null).catch(() => undefined));
-    }
+    // The core asks again what could not be read here, and hears why.
+    for (const area of ["local", "session"] as const) this.areas.set(area, chrome.storage[area].get(null).catch(() => undefined));
+    this.areas.set("managed", managedValues(this.areas.get("local")!).catch(() => undefined));
     this.list = chrome.tabs.query({});
     this.list.catch(() => undefined);
     this.file = bootstrap();

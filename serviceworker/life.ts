@@ -8,6 +8,7 @@ import { compile } from "./compile";
 import type { Tell, Told } from "./listeners";
 import { type Host, Module } from "./module";
 import { Messages } from "./messages";
+import { Panels } from "./panels";
 import { Socket } from "./socket";
 import { json } from "./text";
 import { Toolbar } from "./toolbar";
@@ -29,10 +30,13 @@ export class Life {
   readonly socket = new Socket((kind, conn, text) => this.module?.deliver(kind, conn, text));
   readonly toolbar = new Toolbar();
   readonly messages = new Messages((...told) => this.tell(...told));
+  readonly panels = new Panels((...told) => this.tell(...told));
   /** What Go may ask: the browser's calls, and those about the pages. */
   private readonly calls: Handlers = {
     ...calls,
     reply: (a) => this.messages.answer(a.message, a.value),
+    panel: (a) => this.panels.show(a.port, a.data),
+    panel_close: (a) => this.panels.close(a.port),
     broadcast: (a) => {
       // What it costs is not what somebody waits for: answers go first.
       setTimeout(() => {
@@ -115,6 +119,7 @@ export class Life {
     this.recent.push(Date.now());
     this.socket.fail(lost);
     this.messages.fail(lost);
+    this.panels.fail();
     // Out of the stack of the dead instance first.
     setTimeout(() => void this.start(), 0);
   }

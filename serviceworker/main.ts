@@ -6,6 +6,7 @@ import "./compile"; // first
 import { early } from "./calls";
 import { Life } from "./life";
 import { listen } from "./listeners";
+import { listen as panelKey } from "./open-panel";
 import { listen as welcome } from "./welcome";
 
 /** Exported for the specs' own entry point; the product's bundle exports nothing. */
@@ -13,7 +14,9 @@ export const life = new Life();
 early.begin();
 listen(life.tell);
 life.messages.listen();
+life.panels.listen();
 life.toolbar.listen();
+panelKey();
 welcome();
 
 // Chrome forgets alarms of an unpacked extension now and then, so it is set at

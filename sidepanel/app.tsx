@@ -1,0 +1,117 @@
+/** The side panel: a window onto the runs of bua's own agent. It is never their home: closing it changes nothing. */
+import "../contracts/look/base.css";
+import "../contracts/look/cards.css";
+import "./sidepanel.css";
+import { useEffect, useState } from "preact/hooks";
+import { Connection } from "../contracts/cards/connection";
+import { useWords } from "../contracts/context/bridge-context";
+import { useBridgeState } from "../contracts/hooks/use-bridge-state";
+import { useNow } from "../contracts/hooks/use-now";
+import { useAbilities, useFrontTab, useOpen, useRuns } from "../contracts/hooks/use-panel";
+import { useTask } from "../contracts/hooks/use-task";
+import { Back, List, Mark, Model, Plus } from "../contracts/look/glyphs";
+import { Notice } from "../contracts/look/parts";
+import type { Run } from "../contracts/panel-service";
+import { ended } from "../contracts/thread";
+import { tell } from "../contracts/words/link";
+import { Chat } from "./chat";
+import { Models } from "./models";
+import { NewTask } from "./new-task";
+import { Runs } from "./runs";
+import { NoBackend } from "./setup";
+
+type View = { at: "new" | "runs" | "models" | "first" } | { at: "run"; id: string };
+
+/** How long a run that has ended is what a person comes back for. */
+const lately = 10 * 60_000;
+
+export function App() {
+  const words = useWords();
+  const state = useBridgeState();
+  const now = useNow();
+  const open = useOpen();
+  const task = useTask();
+  const tab = useFrontTab();
+  const [abilities, lookAgain] = useAbilities(open);
+  const [runs, listAgain] = useRuns(open);
+  const [view, setView] = useState<View>({ at: "first" });
+  const [left, setLeft] = useState<View>({ at: "new" }); // where Back goes
+
+  const go = (to: View) => {
+    if (to.at === "run" || to.at === "new") setLeft(to);
+    setView(to);
+    listAgain();
+  };
+
+  useEffect(() => {
+    if (view.at !== "first" || !runs) return;
+    const run = pick(runs, tab?.tabId, Date.now());
+    const first: View = run ? { at: "run", id: run.id } : { at: "new" };
+    setLeft(first);
+    setView((now) => (now.at === "first" ? first : now)); // the person may have gone elsewhere meanwhile
+  }, [runs]);
+
+  if (!state) return <main class="panel" aria-busy="true" />;
+  const told = tell(words, state, now);
+  const away = !open && abilities !== undefined;
+  const home = view.at === "new" || view.at === "first" || view.at === "run";
+  const waiting = runs?.filter((r) => r.status === "waiting_person" && !(view.at === "run" && view.id === r.id)).length ?? 0;
+
+  return (
+    <main class="panel">
+      <header>
+        {home ? (
+          <Mark />
+        ) : (
+          <button class="button quiet icon" aria-label={words.t("panelBack")} title={words.t("panelBack")} onClick={() => go(left)}>
+            <Back />
+          </button>
+        )}
+        <h1 class="ellipsis">{words.t(view.at === "runs" ? "panelRuns" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
+        {abilities?.runs ? (
+          <>
+            {view.at === "run" ? (
+              <button class="button quiet icon" data-new aria-label={words.t("panelNew")} title={words.t("panelNew")} onClick={() => go({ at: "new" })}>
+                <Plus />
+              </button>
+            ) : null}
+            <button class="button quiet icon" data-runs aria-label={waiting ? `${words.t("panelRuns")}, ${words.n("runsWait", waiting)}` : words.t("panelRuns")} title={words.t("panelRuns")} onClick={() => go({ at: "runs" })}>
+              <List />
+              {waiting ? <span class="dot" aria-hidden="true" /> : null}
+            </button>
+            <button class="button quiet icon" data-models aria-label={words.t("panelModels")} title={words.t("panelModels")} onClick={() => go({ at: "models" })}>
+              <Model />
+            </button>
+          </>
+        ) : null}
+      </header>
+      {told.tone === "good" && !away ? null : (
+        <div class="strip">
+          <Connection told={told} task={task} />
+          {away ? <p class="muted away">{words.t("panelAway")}</p> : null}
+        </div>
+      )}
+      {!abilities ? (
+        <NoBackend told={told} />
+      ) : !abilities.runs ? (
+        <div class="scroll">
+          <Notice tone="warn" title={words.t("serverTitle")} text={words.t("serverText")} />
+        </div>
+      ) : view.at === "models" || abilities.models.length === 0 ? (
+        <Models abilities={abilities} changed={lookAgain} />
+      ) : view.at === "runs" ? (
+        <Runs runs={runs} now={now} open={open} show={(id) => go({ at: "run", id })} changed={listAgain} />
+      ) : view.at === "run" ? (
+        <Chat key={view.id} id={view.id} open={open} state={state} now={now} gone={() => go({ at: "new" })} />
+      ) : (
+        <NewTask abilities={abilities} tab={tab} open={open} begun={(id) => go({ at: "run", id })} />
+      )}
+    </main>
+  );
+}
+
+/** The run that a panel shows when it is opened: one in the tab in front, one that waits, one that goes on, the latest. */
+export function pick(runs: Run[], tab: number | undefined, now: number): Run | undefined {
+  const live = runs.filter((r) => !ended(r));
+  return live.find((r) => tab !== undefined && r.tab === tab) ?? live.find((r) => r.status === "waiting_person") ?? live[0] ?? runs.find((r) => now - r.updated < lately);
+}

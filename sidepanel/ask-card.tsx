@@ -1,0 +1,125 @@
+/** What a run asks the person: whether it may, or what it wants to know. It stays until it is answered. */
+import { useEffect, useState } from "preact/hooks";
+import { useWords } from "../contracts/context/bridge-context";
+import type { Task } from "../contracts/hooks/use-task";
+import type { RunQuestion } from "../contracts/panel-service";
+import type { Key } from "../contracts/words/words";
+import { host, plain, sentence } from "./say";
+
+/** So long nothing can be pressed: what has just appeared under a finger was not meant. */
+const dead = 500;
+
+/** Reports whether a card may be answered: some time after it came, and not while the pointer moves over it. */
+function useArmed(): [boolean, () => void] {
+  const [armed, setArmed] = useState(false);
+  const [moved, setMoved] = useState(0);
+  useEffect(() => {
+    if (armed) return;
+    const timer = setTimeout(() => setArmed(true), dead);
+    return () => clearTimeout(timer);
+  }, [armed, moved]);
+  return [armed, () => !armed && setMoved((n) => n + 1)];
+}
+
+export interface Answers {
+  decide: (yes: boolean, once: boolean) => void;
+  say: (text: string) => void;
+}
+
+/** Give it the question's number as its key: another question is dead again. */
+export function AskCard(props: { question: RunQuestion; task: Task; answers: Answers }) {
+  return props.question.sink ? <Approval {...props} /> : <Clarify {...props} />;
+}
+
+function Approval(props: { question: RunQuestion; task: Task; answers: Answers }) {
+  const { question: q, task, answers } = props;
+  const words = useWords();
+  const [armed, moved] = useArmed();
+  const does = sentence(words, q);
+  const button = (id: string, name: Key, press: () => void, look: string) => (
+    <button class={`button ${look}`} data-answer={id} disabled={!armed || task.busy} aria-label={`${words.t(name)}: ${does}`} onClick={press}>
+      {words.t(name)}
+    </button>
+  );
+  return (
+    <section class="asks approval" aria-labelledby={`ask-${q.id}`} role="alert">
+      <h2 id={`ask-${q.id}`}>{words.t("askActTitle")}</h2>
+      <div class="ask">
+        <p class="does">
+          <bdi>{does}</bdi>
+        </p>
+        {q.site ? (
+          <p class="muted">
+            <bdi>{plain(host(q.site))}</bdi>
+            {q.to && q.to !== q.site ? (
+              <>
+                {" → "}
+                <strong>
+                  <bdi>{plain(host(q.to))}</bdi>
+                </strong>
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        {q.leaves ? (
+          <>
+            <p class="muted" id={`leaves-${q.id}`}>
+              {words.t("approveLeaves")}
+            </p>
+            <pre class="leaves" tabIndex={0} aria-labelledby={`leaves-${q.id}`} dir="auto">
+              {plain(q.leaves)}
+            </pre>
+          </>
+        ) : null}
+        <div class="actions" onPointerMove={moved}>
+          {button("once", "allowOnce", () => answers.decide(true, true), "primary")}
+          {q.single ? null : button("task", "allowTask", () => answers.decide(true, false), "")}
+          {button("no", "deny", () => answers.decide(false, false), "")}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Clarify(props: { question: RunQuestion; task: Task; answers: Answers }) {
+  const { question: q, task, answers } = props;
+  const words = useWords();
+  const [text, setText] = useState("");
+  const give = () => text.trim() && answers.say(text.trim());
+  return (
+    <section class="asks" aria-labelledby={`ask-${q.id}`} role="alert">
+      <h2 id={`ask-${q.id}`}>{words.t("questionTitle")}</h2>
+      <form
+        class="ask"
+        onSubmit={(e) => {
+          e.preventDefault();
+          give();
+        }}
+      >
+        <p class="message">
+          <bdi>{plain(q.text)}</bdi>
+        </p>
+        <textarea
+          class="input"
+          rows={2}
+          maxLength={16_000}
+          aria-label={words.t("yourAnswer")}
+          placeholder={words.t("yourAnswer")}
+          value={text}
+          onInput={(e) => setText(e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
+              e.preventDefault();
+              give();
+            }
+          }}
+        />
+        <div class="actions">
+          <button class="button primary" type="submit" data-answer="say" disabled={task.busy || !text.trim()}>
+            {words.t("panelSend")}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

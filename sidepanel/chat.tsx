@@ -1,0 +1,257 @@
+/** One run: what was said, what it does, what it asks, and every way to stop it. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { BridgeState } from "../contracts/bridge-service";
+import { Dialogs } from "../contracts/cards/dialogs";
+import { Helps } from "../contracts/cards/helps";
+import { Obstacles } from "../contracts/cards/obstacles";
+import { Questions } from "../contracts/cards/questions";
+import { useBridgeService, useWords } from "../contracts/context/bridge-context";
+import { usePanelService } from "../contracts/context/panel-context";
+import { useThread } from "../contracts/hooks/use-panel";
+import { useTask } from "../contracts/hooks/use-task";
+import { Pause, Play, Send, Show, Stop } from "../contracts/look/glyphs";
+import { Notice } from "../contracts/look/parts";
+import { asks, ended, type Item, type Thread } from "../contracts/thread";
+import { AskCard } from "./ask-card";
+import { Markdown } from "./markdown";
+import { plain, sentence, spent, status } from "./say";
+import { StepLine } from "./step";
+
+/** How many more steps a run gets that is gone on with after its end. */
+const further = 20;
+
+export function Chat(props: { id: string; open: boolean; state: BridgeState; now: number; gone: () => void }) {
+  const { id, open, state, now } = props;
+  const words = useWords();
+  const panel = usePanelService();
+  const service = useBridgeService();
+  const task = useTask();
+  const [round, setRound] = useState(0);
+  const thread = useThread(open, id, round);
+  const live = thread !== undefined && !ended(thread.run);
+  const stop = () => void task.run(() => panel.ask("stop", { run: id }));
+
+  useEffect(() => {
+    if (!live) return;
+    const key = (e: KeyboardEvent) => {
+      if (e.key === "Escape" && !e.isComposing && !e.defaultPrevented) stop();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [live, id]);
+
+  if (!thread) return <div class="scroll middle" aria-busy="true" />;
+  const { run } = thread;
+  const q = asks(thread);
+  const told = status(words, run);
+  const waitsIn = <T extends { tabId: number }>(list: T[]) => list.filter((x) => x.tabId === run.tab);
+  const again = () => setRound((n) => n + 1);
+  const say = (text: string, question: number) =>
+    task.run(async () => {
+      await panel.ask("say", { run: id, question, text });
+      if (!live) again(); // it goes on
+    });
+  return (
+    <>
+      <div class="runbar">
+        <span class={`status ${told.tone}`} role="status">
+          {told.label}
+        </span>
+        <span class="muted numbers ellipsis" title={run.model}>
+          {spent(words, run)}
+        </span>
+        {run.tab ? (
+          <button class="button quiet icon" aria-label={words.t("obstacleShow")} title={words.t("obstacleShow")} onClick={() => void task.run(() => service.showTab(run.tab ?? 0))}>
+            <Show />
+          </button>
+        ) : null}
+        {live && run.status === "running" ? (
+          <button class="button quiet icon" data-pause aria-label={words.t("runPause")} title={words.t("runPause")} disabled={!open} onClick={() => void task.run(() => panel.ask("pause", { run: id }))}>
+            <Pause />
+          </button>
+        ) : null}
+        {live && run.status !== "running" && !q ? (
+          <button class="button quiet icon" data-continue aria-label={words.t("runContinue")} title={words.t("runContinue")} disabled={!open} onClick={() => void task.run(() => panel.ask("resume", { run: id, steps: 0 }))}>
+            <Play />
+          </button>
+        ) : null}
+        {live ? (
+          <button class="button stop small" data-stop title={words.t("runStopKey")} disabled={!open} onClick={stop}>
+            <Stop />
+            {words.t("runStop")}
+          </button>
+        ) : null}
+      </div>
+      <Scroll thread={thread}>
+        <Items thread={thread} live={live} />
+        {run.trouble ? <Notice tone="warn" title={plain(run.trouble)} /> : null}
+        <Helps helps={waitsIn(state.helps)} now={now} task={task} />
+        <Dialogs dialogs={waitsIn(state.dialogs)} now={now} task={task} />
+        <Obstacles obstacles={waitsIn(state.obstacles)} task={task} />
+        <Questions asked={live ? state.asked : []} remembers={state.remembers} now={now} task={task} />
+        {q ? <AskCard key={q.id} question={q} task={task} answers={{ decide: (yes, once) => void task.run(() => panel.ask("decide", { run: id, question: q.id, yes, once })), say: (text) => void say(text, q.id) }} /> : null}
+        {run.status === "failed" || run.status === "not_verified" || run.status === "stopped" ? (
+          <div class="actions after">
+            <button
+              class="button"
+              data-continue
+              disabled={!open || task.busy}
+              onClick={() =>
+                void task.run(async () => {
+                  await panel.ask("resume", { run: id, steps: further });
+                  again();
+                })
+              }
+            >
+              <Play />
+              {words.t("runContinue")}
+            </button>
+          </div>
+        ) : null}
+        {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+      </Scroll>
+      {q && !q.sink ? null : <Composer live={live} busy={!open || task.busy} say={(text) => say(text, 0)} />}
+    </>
+  );
+}
+
+/** Keeps the end in sight while the person has not scrolled away from it. */
+function Scroll(props: { thread: Thread; children: preact.ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  useLayoutEffect(() => {
+    const b = box.current;
+    if (b && follows.current) b.scrollTop = b.scrollHeight;
+  });
+  return (
+    <div
+      class="scroll thread"
+      ref={box}
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={props.thread.run.task.slice(0, 100)}
+      onScroll={(e) => {
+        const b = e.currentTarget;
+        follows.current = b.scrollHeight - b.scrollTop - b.clientHeight < 40;
+      }}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+function Items(props: { thread: Thread; live: boolean }) {
+  const { thread, live } = props;
+  const words = useWords();
+  const working = live && thread.run.status === "running";
+  return (
+    <ol class={thread.items.length > 60 ? "items many" : "items"}>
+      {thread.items.map((item, i) => (
+        <li key={i} class={`is-${item.kind}`}>
+          <One item={item} before={thread.items[i - 1]} live={live} />
+        </li>
+      ))}
+      {thread.live ? (
+        <li class="is-says live">
+          <Markdown text={thread.live} />
+        </li>
+      ) : working ? (
+        <li class="is-working muted">
+          <span class="pulse" aria-hidden="true" />
+          {words.t(thread.reasoning ? "panelThinking" : "panelWorking")}
+        </li>
+      ) : null}
+    </ol>
+  );
+}
+
+function One(props: { item: Item; before: Item | undefined; live: boolean }) {
+  const { item, live } = props;
+  const words = useWords();
+  switch (item.kind) {
+    case "person":
+      return (
+        <p dir="auto">
+          <span class="unseen">{words.t("panelYou")}: </span>
+          {plain(item.text)}
+        </p>
+      );
+    case "says":
+      return <Markdown text={item.text} />;
+    case "step":
+      return <StepLine step={item} live={live} />;
+    case "asked":
+      return item.question.sink ? (
+        <p class="muted">
+          {words.t(item.answer === "yes" ? "askedAllowed" : "logDenied")}: <bdi>{sentence(words, item.question)}</bdi>
+        </p>
+      ) : (
+        <>
+          <p class="question" dir="auto">
+            {plain(item.question.text)}
+          </p>
+          <p class="answer" dir="auto">
+            {plain(item.answer ?? "")}
+          </p>
+        </>
+      );
+    case "retry":
+      return <p class="muted">{words.t("panelRetry", plain(item.text))}</p>;
+    case "end":
+      return <End item={item} said={props.before?.kind === "says" && props.before.text.trim() === item.run.summary?.trim()} />;
+  }
+}
+
+function End(props: { item: Extract<Item, { kind: "end" }>; said: boolean }) {
+  const { run } = props.item;
+  const words = useWords();
+  const told = status(words, run);
+  const more = run.status === "not_verified" ? words.t("runNotVerifiedText") : run.status === "unknown" ? words.t("runUnknownText") : "";
+  return (
+    <div class={`end ${told.tone}`}>
+      <p class="label">{told.label}</p>
+      {more ? <p>{more}</p> : null}
+      {run.summary && !props.said ? <Markdown text={run.summary} /> : null}
+    </div>
+  );
+}
+
+function Composer(props: { live: boolean; busy: boolean; say: (text: string) => Promise<void> }) {
+  const words = useWords();
+  const [text, setText] = useState("");
+  const send = () => {
+    if (!text.trim() || props.busy) return;
+    setText("");
+    void props.say(text.trim());
+  };
+  const name = words.t(props.live ? "panelTellIt" : "panelNext");
+  return (
+    <form
+      class="composer row"
+      onSubmit={(e) => {
+        e.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        class="input"
+        rows={1}
+        maxLength={16_000}
+        aria-label={name}
+        placeholder={name}
+        value={text}
+        onInput={(e) => setText(e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
+            e.preventDefault();
+            send();
+          }
+        }}
+      />
+      <button class="button primary icon" type="submit" aria-label={words.t("panelSend")} title={words.t("panelSend")} disabled={props.busy || !text.trim()}>
+        <Send />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+/** Where a task begins: what is to be done, whether it may act, where it works and with which model. */
+import { useRef, useState } from "preact/hooks";
+import { useWords } from "../contracts/context/bridge-context";
+import { usePanelService } from "../contracts/context/panel-context";
+import { useTask } from "../contracts/hooks/use-task";
+import { Notice } from "../contracts/look/parts";
+import type { Abilities, FrontTab, RunMode } from "../contracts/panel-service";
+import type { Key } from "../contracts/words/words";
+import { host, price } from "./say";
+
+type Place = "behind" | "tab";
+
+/** Tasks that fit nearly every page, and only read. */
+const examples: readonly Key[] = ["example1", "example2", "example3"];
+
+export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined; open: boolean; begun: (id: string) => void }) {
+  const { abilities, tab, open } = props;
+  const words = useWords();
+  const panel = usePanelService();
+  const work = useTask();
+  const [task, setTask] = useState("");
+  const [mode, setMode] = useState<RunMode>("act");
+  const [place, setPlace] = useState<Place>("behind");
+  const [model, setModel] = useState(abilities.default);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chosen = abilities.models.find((m) => m.name === model) ?? abilities.models[0];
+  const start = (text: string, how: RunMode) => {
+    if (!text.trim() || !open || work.busy) return;
+    void work.run(async () => {
+      const where = tab ? (place === "tab" ? { tab: tab.tabId } : { url: tab.url }) : {};
+      const run = await panel.ask("start", { task: text.trim(), mode: how, model: chosen?.name ?? "", ...where });
+      props.begun(run.id);
+    });
+  };
+  const choice = <T extends string>(group: string, value: T, now: T, set: (v: T) => void, name: Key, hint: string) => (
+    <label class="segment" title={hint}>
+      <input type="radio" name={group} value={value} checked={now === value} onChange={() => set(value)} />
+      <span>{words.t(name)}</span>
+    </label>
+  );
+  return (
+    <>
+      <div class="scroll">
+        <section class="hello">
+          <h2>{words.t("panelHello")}</h2>
+          <p class="muted">{tab ? words.t("panelHere", host(tab.url)) : words.t("panelNoPage")}</p>
+          {tab ? (
+            <ul class="examples">
+              {examples.map((e) => (
+                <li key={e}>
+                  <button
+                    class="button"
+                    disabled={!open || work.busy}
+                    onClick={() => {
+                      setTask(words.t(e));
+                      setMode("ask");
+                      field.current?.focus();
+                    }}
+                  >
+                    {words.t(e)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </section>
+        {work.error ? <Notice tone="bad" title={work.error} alert /> : null}
+      </div>
+      <form
+        class="composer"
+        onSubmit={(e) => {
+          e.preventDefault();
+          start(task, mode);
+        }}
+      >
+        <textarea
+          ref={field}
+          class="input"
+          rows={3}
+          maxLength={16_000}
+          aria-label={words.t("panelTask")}
+          placeholder={words.t("panelPlaceholder")}
+          value={task}
+          onInput={(e) => setTask(e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
+              e.preventDefault();
+              start(task, mode);
+            }
+          }}
+        />
+        <div class="settings">
+          <fieldset class="segments">
+            <legend class="unseen">{words.t("modeTitle")}</legend>
+            {choice("mode", "ask", mode, setMode, "modeAsk", words.t("modeAskHint"))}
+            {choice("mode", "act", mode, setMode, "modeAct", words.t("modeActHint"))}
+          </fieldset>
+          {tab ? (
+            <fieldset class="segments">
+              <legend class="unseen">{words.t("placeTitle")}</legend>
+              {choice("place", "behind", place, setPlace, "placeBehind", words.t("placeBehindHint"))}
+              {choice("place", "tab", place, setPlace, "placeTab", words.t("placeTabHint"))}
+            </fieldset>
+          ) : null}
+        </div>
+        <p class="hint muted">{words.t(mode === "ask" ? "modeAskHint" : "modeActHint")}</p>
+        <div class="settings last">
+          <label class="model">
+            <span class="unseen">{words.t("panelModel")}</span>
+            <select class="input" value={chosen?.name ?? ""} onChange={(e) => setModel(e.currentTarget.value)}>
+              {abilities.models.map((m) => (
+                <option key={m.name} value={m.name}>
+                  {`${m.name}${price(words, m)}`}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button class="button primary" type="submit" data-start disabled={!open || work.busy || !task.trim()}>
+            {words.t("panelStart")}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+/** All tasks: those that wait for the person first. One that has ended is shown again step by step, taken along, or deleted for good. */
+import { useState } from "preact/hooks";
+import { useWords } from "../contracts/context/bridge-context";
+import { usePanelService } from "../contracts/context/panel-context";
+import { useTask } from "../contracts/hooks/use-task";
+import { Bin, Stop } from "../contracts/look/glyphs";
+import { Notice } from "../contracts/look/parts";
+import type { Run } from "../contracts/panel-service";
+import { ended, fold, type Thread } from "../contracts/thread";
+import type { Key } from "../contracts/words/words";
+import { money, plain, spent, status } from "./say";
+import { markdownOf } from "./export";
+
+interface Shown {
+  now: number;
+  open: boolean;
+  show: (id: string) => void;
+  changed: () => void;
+}
+
+export function Runs(props: { runs: Run[] | undefined } & Shown) {
+  const { runs } = props;
+  const words = useWords();
+  if (!runs) return <div class="scroll middle" aria-busy="true" />;
+  if (runs.length === 0) {
+    return (
+      <div class="scroll middle">
+        <p class="muted">{words.t("runsEmpty")}</p>
+      </div>
+    );
+  }
+  const live = runs.filter((r) => !ended(r));
+  const parts: [Key, Run[]][] = [
+    ["runsWaiting", live.filter((r) => r.status === "waiting_person")],
+    ["runsGoing", live.filter((r) => r.status !== "waiting_person")],
+    ["runsEnded", runs.filter(ended)],
+  ];
+  return (
+    <div class="scroll">
+      {parts.map(([name, list]) =>
+        list.length > 0 ? (
+          <section class="runs" key={name} aria-labelledby={name}>
+            <h2 id={name}>{words.t(name)}</h2>
+            <ul>
+              {list.map((r) => (
+                <Row key={r.id} run={r} {...props} />
+              ))}
+            </ul>
+          </section>
+        ) : null,
+      )}
+      <Costs runs={runs} now={props.now} />
+    </div>
+  );
+}
+
+function Row(props: { run: Run } & Shown) {
+  const { run, now, open, show, changed } = props;
+  const words = useWords();
+  const panel = usePanelService();
+  const task = useTask();
+  const [sure, setSure] = useState(false);
+  const told = status(words, run);
+  const name = plain(run.task);
+  const over = ended(run);
+  const then = (work: () => Promise<unknown>) => void task.run(async () => (await work(), changed()));
+  return (
+    <li class="run">
+      <button class="open" data-run={run.id} onClick={() => show(run.id)}>
+        <span class="task" dir="auto">
+          {name}
+        </span>
+        <span class="muted numbers">
+          <span class={`tag ${told.tone}`}>{told.label}</span> {`${words.ago(run.updated, now)} · ${spent(words, run)}`}
+        </span>
+      </button>
+      {over ? (
+        <span class="tools">
+          <button class="button quiet" disabled={!open || task.busy} aria-label={`${words.t("export")} .md: ${name}`} onClick={() => void task.run(() => exportMarkdown(panel, run))}>
+            .md
+          </button>
+          <button class="button quiet" disabled={!open || task.busy} aria-label={`${words.t("export")} .json: ${name}`} onClick={() => void task.run(() => exportJournal(panel, run))}>
+            .json
+          </button>
+          <button class="button quiet icon danger" data-delete disabled={!open || task.busy} aria-label={`${words.t("runDelete")}: ${name}`} title={words.t("runDelete")} onClick={() => setSure(true)}>
+            <Bin />
+          </button>
+        </span>
+      ) : (
+        <span class="tools">
+          <button class="button quiet icon danger" disabled={!open || task.busy} aria-label={`${words.t("runStop")}: ${name}`} title={words.t("runStop")} onClick={() => then(() => panel.ask("stop", { run: run.id }))}>
+            <Stop />
+          </button>
+        </span>
+      )}
+      {sure ? (
+        <div class="sure" role="alertdialog" aria-label={words.t("runDeleteTitle")}>
+          <p>{words.t("runDeleteTitle")}</p>
+          <div class="actions">
+            <button class="button danger" data-sure disabled={!open || task.busy} onClick={() => then(() => panel.ask("remove", { run: run.id }))}>
+              {words.t("runDelete")}
+            </button>
+            <button class="button" onClick={() => setSure(false)}>
+              {words.t("cancel")}
+            </button>
+          </div>
+        </div>
+      ) : null}
+      {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+    </li>
+  );
+}
+
+/** What the tasks cost that are still kept; nothing where no price is known. */
+function Costs(props: { runs: Run[]; now: number }) {
+  const words = useWords();
+  const day = new Date(props.now).toDateString();
+  const month = new Date(props.now).getMonth();
+  const year = new Date(props.now).getFullYear();
+  const sum = (list: Run[]) => list.reduce((n, r) => n + (r.used.money ?? 0), 0);
+  const today = sum(props.runs.filter((r) => new Date(r.created).toDateString() === day));
+  const monthly = sum(props.runs.filter((r) => new Date(r.created).getMonth() === month && new Date(r.created).getFullYear() === year));
+  if (monthly === 0) return null;
+  return <p class="costs muted numbers">{words.t("runsCost", money(words, today), money(words, monthly))}</p>;
+}
+
+type Service = ReturnType<typeof usePanelService>;
+
+/** Reads a run from its beginning to its end. */
+function whole(panel: Service, run: Run): Promise<Thread | undefined> {
+  return new Promise((resolve, reject) => {
+    let thread: Thread | undefined;
+    panel.listen(
+      "watch",
+      { run: run.id, behind: 0 },
+      (list) => (thread = fold(thread, list)),
+      (error) => (error ? reject(error) : resolve(thread)),
+    );
+  });
+}
+
+async function exportMarkdown(panel: Service, run: Run): Promise<void> {
+  const thread = await whole(panel, run);
+  if (thread) panel.save(`bua-${run.id}.md`, "text/markdown", markdownOf(thread));
+}
+
+/** The journal as it is: bua runs replay plays it. */
+function exportJournal(panel: Service, run: Run): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    panel.listen(
+      "export",
+      { run: run.id },
+      (list) => (text += list.join("")),
+      (error) => {
+        if (error) return reject(error);
+        panel.save(`bua-${run.id}.jsonl`, "application/x-ndjson", text);
+        resolve();
+      },
+    );
+  });
+}

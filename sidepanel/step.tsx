@@ -1,0 +1,78 @@
+/** One act of a run as a line that unfolds. What it says is a model's and a page's: text, never markup. */
+import { useWords } from "../contracts/context/bridge-context";
+import { Bad, Good } from "../contracts/look/glyphs";
+import type { Item } from "../contracts/thread";
+import { lastAction } from "../contracts/words/actions";
+import type { Key, Words } from "../contracts/words/words";
+import { host, plain } from "./say";
+
+type Step = Extract<Item, { kind: "step" }>;
+
+/** What is no action of the browser's. */
+const own: Readonly<Record<string, Key>> = { note: "didNote", done: "didDone", clarify: "didAsk", schedule_resume: "didWait", schedule_task: "didPlan", fetch_url: "didFetch" };
+
+export function StepLine(props: { step: Step; live: boolean }) {
+  const { step: s, live } = props;
+  const words = useWords();
+  const at = detail(s);
+  const under = live && s.result === undefined;
+  return (
+    <details class={under ? "step under" : s.failed ? "step failed" : "step"}>
+      <summary>
+        <span class="sign">{under ? <span class="pulse" /> : s.failed ? <Bad /> : <Good />}</span>
+        <span class="does">{name(words, s.name)}</span>
+        <span class="muted ellipsis">
+          <bdi>{at}</bdi>
+        </span>
+        {s.failed ? <span class="unseen">{words.t("stepFailed")}</span> : null}
+        {s.until && s.until - s.at >= 1000 ? <span class="muted numbers time">{words.span(s.until - s.at)}</span> : null}
+      </summary>
+      <dl>
+        <dt>{words.t("stepAsked")}</dt>
+        <dd>
+          <pre class="wide" tabIndex={0} aria-label={words.t("stepAsked")}>
+            {plain(`${s.name} ${pretty(s.args)}`)}
+          </pre>
+        </dd>
+        {s.result !== undefined ? (
+          <>
+            <dt>{words.t(s.failed ? "stepFailed" : "stepGot")}</dt>
+            <dd>
+              <pre class="wide" tabIndex={0} aria-label={words.t("stepGot")}>
+                {plain(s.result)}
+              </pre>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </details>
+  );
+}
+
+function name(words: Words, tool: string): string {
+  const key = Object.hasOwn(own, tool) ? own[tool] : undefined;
+  return key ? words.t(key) : lastAction(words, tool);
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const v: unknown = JSON.parse(text);
+    return typeof v === "object" && v !== null ? (v as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What of the arguments a person wants to see on the line; of a press its name, which the answer has. */
+function detail(s: Step): string {
+  const a = parsed(s.args);
+  for (const key of ["text", "message", "question", "summary", "key", "value", "query", "title", "task"]) if (typeof a[key] === "string") return plain(a[key].slice(0, 200));
+  if (typeof a.url === "string") return plain(host(a.url));
+  const quoted = /"([^"\n]{1,80})"/.exec(s.result?.split("\n")[0] ?? "");
+  return quoted?.[1] ? plain(quoted[1]) : "";
+}
+
+const pretty = (args: string): string => {
+  const a = parsed(args);
+  return Object.keys(a).length > 0 ? JSON.stringify(a, null, 1) : args;
+};

@@ -1,0 +1,148 @@
+/** Every state of the panel, as fixtures that open without a backend: go run ./build ui --stories. */
+import type { Fixture } from "../contracts/service/mock";
+import type { PanelFixture } from "../contracts/service/panel-mock";
+import type { Abilities, Run, RunQuestion, Update } from "../contracts/panel-service";
+
+export interface PanelStory {
+  bridge?: Fixture;
+  panel?: PanelFixture;
+  /** What is pressed when it is drawn. */
+  press?: string;
+}
+
+const now = Date.now();
+const sec = 1000;
+const min = 60 * sec;
+
+const abilities: Partial<Abilities> = {
+  models: [
+    { name: "anthropic/claude-sonnet-4-5", in: 3_000_000, out: 15_000_000 },
+    { name: "ollama/qwen3:14b", local: true },
+  ],
+  default: "anthropic/claude-sonnet-4-5",
+  providers: [
+    { name: "openai", title: "OpenAI", keysAt: "platform.openai.com/api-keys" },
+    { name: "anthropic", title: "Anthropic", keysAt: "console.anthropic.com/settings/keys", hasKey: true },
+  ],
+};
+
+const tab = { tabId: 7, title: "Offers of the week – Example Shop", url: "https://shop.example.net/offers" };
+
+export const run = (r: Partial<Run>): Run => ({
+  id: "r1",
+  task: "Put the cheapest Darjeeling into the basket, and tell me what it costs with postage.",
+  mode: "act",
+  model: "anthropic/claude-sonnet-4-5",
+  status: "running",
+  created: now - 2 * min,
+  updated: now - 3 * sec,
+  tab: 7,
+  url: tab.url,
+  used: { steps: 3, in: 14_200, out: 640, money: 52_200, ms: 14_000 },
+  ...r,
+});
+
+const call = (n: number, name: string, args: object, result?: string, failed = false): Update[] => [
+  { entry: 2 * n, at: now - 100 * sec + n * 5 * sec, type: "calls", call: `c${n}`, name, arguments: JSON.stringify(args) },
+  ...(result === undefined ? [] : [{ entry: 2 * n + 1, at: now - 100 * sec + n * 5 * sec + 1400, type: "results" as const, call: `c${n}`, text: result, failed }]),
+];
+
+const read = "shop.example.net/offers\n\n# Offers of the week\n- Darjeeling First Flush, 100 g, 8.90\n- Assam, 100 g, 5.40";
+
+const steps: Update[] = [
+  { entry: 1, at: now - 99 * sec, type: "says", text: "I look at the offers first." },
+  ...call(1, "extract", {}, read),
+  ...call(2, "click", { uid: "e41" }, 'clicked the button "Sort by price"'),
+  ...call(3, "type", { uid: "e7", text: "Darjeeling" }, "element_stale: the element is gone; extract again", true),
+  ...call(4, "extract", { query: "Darjeeling" }, read),
+];
+
+const answer = `## What I found
+
+The cheapest **Darjeeling** is *First Flush*, 100 g. It is in your basket.
+
+| Tea | Price | Postage |
+|---|---:|---:|
+| Darjeeling First Flush | 8.90 | 3.50 |
+| Darjeeling Autumnal | 9.40 | 3.50 |
+
+1. With postage it is \`12.40\`.
+2. Postage is free from 30.00:
+   - two more packets would do,
+   - or the tin.
+
+> Delivery takes two to three days.
+
+\`\`\`text
+basket: 1 × Darjeeling First Flush
+\`\`\`
+
+More is at [the shop's page on delivery](https://shop.example.net/delivery).`;
+
+const began = (r: Run): Update => ({ type: "began", run: r });
+const one = (r: Run, list: Update[], bridge: Fixture = {}): PanelStory => ({ bridge, panel: { abilities, tab, runs: [r], updates: { [r.id]: [began(r), ...list] } } });
+const over = (status: Run["status"], summary: string, code = ""): Update => ({ entry: 90, at: now - sec, type: "status", status, summary, ...(code ? { code } : {}) });
+
+const asked = (q: Partial<RunQuestion>): PanelStory => {
+  const question: RunQuestion = { id: 4, text: 'Send "Send" on https://mail.example.com?', sink: "send", site: "https://mail.example.com", what: "Send", ...q };
+  const r = run({ status: "waiting_person", question });
+  return one(r, [...steps, { entry: 20, at: now, type: "asks", question }, { entry: 20, at: now, type: "status", status: "waiting_person" }]);
+};
+
+const long = "a-very-long-label-that-nobody-should-ever-need-but-somebody-has.".repeat(3) + "example";
+
+const all: Run[] = [
+  run({ id: "r1", status: "waiting_person", task: "Answer the mail of the landlord: we come on Tuesday at six." }),
+  run({ id: "r2" }),
+  run({ id: "r3", status: "scheduled", task: "Every weekday at nine: is there a table for two on Friday?" }),
+  run({ id: "r4", status: "done", updated: now - 40 * min, summary: "Done." }),
+  run({ id: "r5", status: "not_verified", updated: now - 3 * 60 * min, task: "Book the court for Sunday at ten." }),
+  run({ id: "r6", status: "failed", updated: now - 26 * 60 * min, created: now - 26 * 60 * min, task: `Compare three hotels. ${long}` }),
+  run({ id: "r7", status: "stopped", updated: now - 50 * 60 * min, created: now - 50 * 60 * min, task: "残りの航空券の値段を調べて", used: { steps: 0, in: 0, out: 0, ms: 0 } }),
+];
+
+const help = { tabId: 7, domain: "mail.example.com", agent: "bua", message: "Please log in, then press Done.", at: now - 12 * sec, until: now + 5 * min };
+
+export const stories: Record<string, PanelStory> = {
+  "no backend": { bridge: { state: { link: { state: "backoff", reason: "no_backend", nextTry: now + 12 * sec } } }, panel: { closed: true } },
+  "not paired": { bridge: { state: { link: { state: "unpaired", serverUrl: "", deviceName: "" } } }, panel: { closed: true } },
+  connecting: { bridge: { state: { link: { state: "connecting" } } }, panel: { closed: true } },
+  "a server": { panel: { abilities: { runs: false } } },
+  "no model": { panel: { abilities: { providers: abilities.providers ?? [] }, tab } },
+  "no model, some found": { panel: { abilities: { providers: abilities.providers ?? [] }, tab, found: [{ title: "Ollama", models: ["ollama/qwen3:14b", "ollama/llama3.1:8b"] }] } },
+  models: { panel: { abilities, tab, found: [{ title: "Ollama", models: ["ollama/qwen3:14b", "ollama/llama3.1:8b"] }] }, press: "[data-models]" },
+  "new task": { panel: { abilities, tab } },
+  "new task, no page": { panel: { abilities } },
+  working: one(run({}), [...steps, ...call(5, "click", { uid: "e44" })]),
+  "answer being written": one(run({}), [...steps, { at: now, type: "thinking", text: answer.slice(0, 330) }]),
+  done: one(run({ status: "done" }), [...steps, { entry: 80, at: now - 2 * sec, type: "says", text: answer }, over("done", answer)]),
+  "done, with evidence": one(run({ status: "done" }), [...steps, ...call(6, "done", { outcome: "done", summary: "The tea is in the basket.", evidence: [{ text: "1 item" }] }, "done"), over("done", "The tea is in the basket.")]),
+  "not verified": one(run({ status: "not_verified" }), [...steps, over("not_verified", "I pressed Book, but the page shows no booking.", "not_verified")]),
+  failed: one(run({ status: "failed" }), [...steps, over("failed", "The model's account is used up; pay in at console.anthropic.com/settings/billing, then continue.", "model_money")]),
+  stopped: one(run({ status: "stopped" }), [...steps, over("stopped", "The person stopped it.")]),
+  unknown: one(run({ status: "unknown" }), [...steps, over("unknown", "The browser was gone in the middle of a press.")]),
+  retrying: one(run({}), [...steps, { entry: 30, at: now, type: "retrying", code: "model_rate", text: "too many requests at the moment, again in 12 s" }]),
+  paused: one(run({ status: "waiting_person" }), [...steps, { entry: 30, at: now, type: "status", status: "waiting_person" }]),
+  "asks to send": asked({}),
+  "asks to pay": asked({ sink: "pay", site: "https://shop.example.net", what: "Buy now", text: "Pay?", single: true }),
+  "asks to put words elsewhere": asked({ sink: "leave", site: "https://forum.example.org", what: "", text: "Put?", to: "https://forum.example.org", leaves: "Dear all,\nour address is Example Street 12, and the key is under the mat.\n‮gnitirw‬ and\u200b more" }),
+  "asks something": asked({ sink: undefined as never, text: "Two are equally cheap. Which of them do you want: the loose leaves or the bags?" }),
+  "asks, long": asked({ what: long, site: `https://${long}`, leaves: long.repeat(8) }),
+  "asked and answered": one(run({}), [
+    ...steps,
+    { entry: 20, at: now, type: "asks", question: { id: 4, text: "Send?", sink: "send", site: "https://mail.example.com", what: "Send" } },
+    { entry: 21, at: now, type: "person", text: "no" },
+    { entry: 22, at: now, type: "asks", question: { id: 5, text: "Loose leaves or bags?" } },
+    { entry: 23, at: now, type: "person", text: "Loose, please." },
+    { entry: 24, at: now, type: "person", text: "And a tin, if there is one." },
+  ]),
+  "hands over": one(run({}), [...steps, ...call(6, "help", { message: "Please log in, then press Done." })], { state: { helps: [help] } }),
+  "captcha in its tab": one(run({}), steps, { state: { obstacles: [{ tabId: 7, domain: "shop.example.net", kind: "captcha" }] } }),
+  trouble: one(run({ trouble: "the disk of the backend's store is full: make room, and it goes on" }), steps),
+  "backend away": { bridge: { state: { link: { state: "backoff", reason: "lost", nextTry: now + 4 * sec } } }, panel: { abilities, tab, runs: [run({})], updates: { r1: [began(run({})), ...steps] } } },
+  "all tasks": { panel: { abilities, tab, runs: all, updates: { r1: [began(all[0] ?? run({}))] } }, press: "[data-runs]" },
+  "all tasks, none": { panel: { abilities, tab }, press: "[data-runs]" },
+  "all tasks, deleting": { panel: { abilities, tab, runs: all.slice(3) }, press: "[data-runs] >> [data-delete]" },
+  "a call fails": { panel: { abilities, tab, runs: all.slice(3), failure: "the run could not be forgotten; see the backend's log" }, press: "[data-runs] >> [data-delete] >> [data-sure]" },
+  long: one(run({ task: long.repeat(4) }), [{ entry: 1, at: now, type: "says", text: `${long} \`${long}\`\n\n|${long}|b|\n|-|-|\n|${long}|${long}|\n\n\`\`\`\n${long}${long}\n\`\`\`` }, ...call(2, "navigate", { url: `https://${long}/` }, long)]),
+};
