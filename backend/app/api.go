@@ -12,10 +12,11 @@ import (
 
 // api says what the HTTP API is connected to.
 func (m *Main) api() httpapi.Options {
-	o := httpapi.Options{Do: m.Do, Status: m.status, Pair: m.bridge.Pair, Revoke: m.bridge.Revoke}
+	o := httpapi.Options{Do: m.Do, Users: m.bridge.Users, Status: m.status, Pair: m.bridge.Pair, Revoke: m.bridge.Revoke}
 	if m.kept == nil {
 		return o
 	}
+	o.Runs, o.Jobs = m.runsAPI(), m.jobsAPI()
 	o.Audit, o.Verify, o.Settings = m.rows, m.verify, func(string) []httpapi.Setting { return m.policy.list() }
 	if m.o.Mode == Desktop { // in server mode the owner decides, not its users
 		o.Set = m.policy.set

@@ -8,11 +8,15 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
+	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
+	"github.com/zapvol/bua/backend/internal/panel"
+	"github.com/zapvol/bua/backend/schedule"
 )
 
 // Local is the user of the desktop mode.
@@ -29,21 +33,28 @@ type Main struct {
 	cdp    *cdpBridge // the bridge with Options.Direct, else nil
 	holder func(token string) (httpapi.Holder, bool)
 	tokens map[httpapi.Scope]string // nil in server mode, where only hashes are known
+	users  *Users                   // of the server mode, else nil
 	log    *slog.Logger
 
 	listener net.Listener
 	server   *http.Server
 	served   chan struct{}
 	started  time.Time
-	own      *launched // nil without Options.Launch
-	kept     *storage  // nil with Options.Bridge
-	policy   *policies // of kept
+	own      *browserLauncher // nil without Options.Launch
+	kept     *storage         // nil with Options.Bridge
+	policy   *policies        // of kept
 	metrics  *metrics
 	// events counts what browsers tell of themselves; nil without a record.
 	events  *eventMetrics
 	secrets *secretFiller
-	done    context.Context
-	stop    context.CancelFunc
+	// runs are bua's own agent's; nil without a store, and in server mode.
+	runs atomic.Pointer[agent.Runs]
+	// jobs are those that they are planned for; there where runs are.
+	jobs atomic.Pointer[schedule.Jobs]
+	// panels are the extension's; nil without a bridge to it.
+	panels *panel.Panels
+	done   context.Context
+	stop   context.CancelFunc
 
 	mu    sync.Mutex
 	tools map[string]*mcp.Server // by user; owner: tool
@@ -61,7 +72,7 @@ func New(o Options) (*Main, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.holder = users.Find
+		m.holder, m.users = users.Find, users
 		return m, nil
 	}
 	m.tokens = map[httpapi.Scope]string{}
@@ -94,6 +105,9 @@ func (m *Main) Run(ctx context.Context) error {
 	m.listener, m.started = l, time.Now()
 	if err := m.assemble(); err != nil {
 		_ = l.Close()
+		if m.own != nil {
+			m.own.close() // it may be on its way already
+		}
 		m.forget()
 		return err
 	}
@@ -109,7 +123,15 @@ func (m *Main) Run(ctx context.Context) error {
 		}
 	}
 	if m.own != nil {
-		m.own.start()
+		m.own.start() // where it has not begun yet
+	}
+	if rs := m.runs.Load(); rs != nil {
+		if err := rs.Restore(); err != nil {
+			m.log.Error("the runs of before cannot be gone on with", "err", err)
+		}
+		if err := m.jobs.Load().Restore(); err != nil {
+			m.log.Error("the planned tasks of before cannot be gone on with", "err", err)
+		}
 	}
 	m.log.Info("listening", "address", m.Address(), "mode", m.o.Mode)
 	return nil
@@ -120,6 +142,13 @@ func (m *Main) Close() {
 	m.stop()
 	if m.server == nil {
 		return
+	}
+	if m.panels != nil {
+		m.panels.Close()
+	}
+	if rs := m.runs.Load(); rs != nil {
+		m.jobs.Load().Close() // they go on at the next start
+		rs.Close()
 	}
 	if m.cdp != nil {
 		m.cdp.Close() // while its browser can still close the agent's tabs

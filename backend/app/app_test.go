@@ -70,6 +70,7 @@ func (f *fakeBridge) Routes(*http.ServeMux)              {}
 func (f *fakeBridge) InFlight() int                      { return 0 }
 func (f *fakeBridge) Reaches(string, string) bool        { return false } // the list tells
 func (f *fakeBridge) Expected(time.Time) time.Time       { return time.Time{} }
+func (f *fakeBridge) Users() []string                    { return []string{Local} }
 func (f *fakeBridge) Absent() error                      { return (&extensionBridge{}).Absent() }
 func (f *fakeBridge) Collectors() []prometheus.Collector { return nil }
 func (f *fakeBridge) Close()                             {}

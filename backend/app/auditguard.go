@@ -29,7 +29,7 @@ func (s *storage) guard(o *Options) (g store.Guard, err error) {
 		g.Key = []byte(rand.Text()) // it ends with the process, as the store does
 	default:
 		g.Head = dir + "-head"
-		g.Key, err = madeKey(dir + "-key")
+		g.Key, err = readOrMakeKey(dir + "-key")
 	}
 	return g, err
 }
@@ -41,8 +41,8 @@ func GuardOf(dir string) (store.Guard, bool) {
 	return store.Guard{Key: key, Head: dir + "-head"}, err == nil
 }
 
-// madeKey returns the key in a file, which it makes at first.
-func madeKey(file string) ([]byte, error) {
+// readOrMakeKey returns the key in a file, which it makes at first.
+func readOrMakeKey(file string) ([]byte, error) {
 	key, err := readKey(file)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err

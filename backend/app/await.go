@@ -14,7 +14,7 @@ const (
 	// step of the reconnection is another 30 s, mostly far less.
 	comeback = 45 * time.Second
 	// look is how often the wait looks whether it is over.
-	look = 20 * time.Millisecond
+	look = 5 * time.Millisecond
 	// remind is how often a waiting client hears of it.
 	remind = 5 * time.Second
 )

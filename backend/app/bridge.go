@@ -29,6 +29,8 @@ type Bridge interface {
 	Expected(asked time.Time) time.Time
 	// Devices lists the user's paired browsers, connected or not.
 	Devices(user string) []httpapi.Device
+	// Users lists whoever has a paired browser.
+	Users() []string
 	// Pair makes a one-time code.
 	Pair(user string) (httpapi.Code, error)
 	// Revoke forgets a device and closes its socket. Error: invalid_action when

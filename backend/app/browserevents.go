@@ -54,6 +54,9 @@ func (r *recorder) event(e pool.Event) {
 	case protocol.SessionEnded:
 		r.tabs.forget(e.User, e.Device, v.TabID)
 		why := reasonOf(v.Reason)
+		if v.Reason == protocol.EndUserStopped {
+			r.interrupted(e.User, e.Device, v.TabID)
+		}
 		log.Info("session ended", "tab", v.TabID, "reason", why, "actions", v.ActionCount)
 		r.events.ended.WithLabelValues(why).Inc()
 		row.What, row.Outcome, row.Origin, row.Tab = store.WhatSession, why, v.Domain, v.TabID
@@ -67,6 +70,7 @@ func (r *recorder) event(e pool.Event) {
 	case protocol.PersonAnswered:
 		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
 	case protocol.GlobalStop:
+		r.interrupted(e.User, e.Device, 0)
 		log.Info("the person pressed Stop all", "sessions", v.EndedCount)
 		r.events.stopped.Inc()
 		row.What, row.Outcome = store.WhatStopped, strconv.Itoa(v.EndedCount)
@@ -82,4 +86,10 @@ func reasonOf(r protocol.EndReason) string {
 		return string(r)
 	}
 	return "other"
+}
+
+func (r *recorder) interrupted(user, device string, tab int) {
+	if r.stopped != nil {
+		r.stopped(user, device, tab)
+	}
 }

@@ -116,7 +116,7 @@ func (b *cdpBridge) Do(ctx context.Context, user, device string, a protocol.Acti
 
 // send carries an action out. The browser has no use for its id.
 func (b *cdpBridge) send(ctx context.Context, _ string, a protocol.Action) (protocol.Result, error) {
-	return b.host.Do(dispatch.WithAgent(ctx, shown(agentOf(ctx))), a)
+	return b.host.Do(dispatch.WithMay(dispatch.WithAgent(ctx, shown(agentOf(ctx))), mayOf(ctx)), a)
 }
 
 // Reaches implements Bridge.
@@ -135,6 +135,9 @@ func (b *cdpBridge) Devices(string) []httpapi.Device {
 	state := b.host.State()
 	return []httpapi.Device{{ID: directDevice, Name: state.Endpoint, Browser: state.Browser, Connected: state.Connected, LastSeen: state.Since}}
 }
+
+// Users implements Bridge.
+func (b *cdpBridge) Users() []string { return []string{Local} }
 
 // Pair implements Bridge.
 func (b *cdpBridge) Pair(string) (httpapi.Code, error) { return httpapi.Code{}, errOneBrowser }

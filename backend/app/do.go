@@ -37,15 +37,15 @@ func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) 
 		if err := m.await(ctx, user, device); err != nil {
 			return nil, err
 		}
-		r, err := m.patiently(ctx, user, device, a)
+		r, err := m.doReminding(ctx, user, device, a)
 		if _, unsent := protocol.As[*pool.Unsent](err); !unsent || try == tries {
 			return r, err
 		}
 	}
 }
 
-// patiently runs an action; one that waits for the person tells so meanwhile.
-func (m *Main) patiently(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+// doReminding runs an action; one that waits for the person tells so meanwhile.
+func (m *Main) doReminding(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
 	defer reminding(ctx, a)()
 	return m.bridge.Do(ctx, user, device, a)
 }

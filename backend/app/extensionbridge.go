@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
@@ -26,35 +27,47 @@ type extensionBridge struct {
 	socket    http.Handler
 	serverURL string
 	nodes     *nodes // nil without other backends
-	launched  bool   // this backend brings a browser up
+	panels    *panel.Panels
+	launched  bool // this backend brings a browser up
 
 	mu   sync.Mutex
 	left map[string]time.Time // when a device's socket last closed; owner: this
 }
 
 func newExtensionBridge(m *Main) (*extensionBridge, error) {
-	id, err := extensionID(m.o.Launch)
+	ids, err := m.o.extensionIDs()
 	if err != nil {
 		return nil, err
 	}
-	audit, err := m.openRecord()
-	if err != nil {
+	b := &extensionBridge{serverURL: m.SocketURL(), launched: m.o.Launch != nil, left: map[string]time.Time{}}
+	var audit *recorder // before anybody is served
+	keys := pairing.Options{ExtensionIDs: ids, Log: m.log, Address: clientAddress(m.o.Mode),
+		Paired: func(user, device string) { audit.paired(user, device) },
+		Revoked: func(user, device string) {
+			b.pool.Drop(user, device, link.CloseRevoked, "revoked")
+			audit.revoked(user, device)
+		}}
+	if m.o.Private && m.o.Launch != nil && m.o.NATS == nil {
+		// Its keys are in no store, so its browser starts while that is opened.
+		if b.pairings, err = pairing.New(keys); err != nil {
+			return nil, err
+		}
+		m.launches(m.unpacked(b))
+		m.own.start()
+	}
+	if audit, err = m.openRecord(); err != nil {
 		return nil, err
 	}
-	b := &extensionBridge{pipeline: pipeline.New(audit, m.secrets), serverURL: m.SocketURL(), launched: m.o.Launch != nil, left: map[string]time.Time{}}
-	conns := pool.Options{Log: m.log, Events: audit.event}
+	b.pipeline = pipeline.New(audit, m.secrets)
+	m.panels = panel.New(panelBackend{m})
+	b.panels = m.panels
+	conns := pool.Options{Log: m.log, Events: audit.event, Panels: m.panelFrame}
 	if m.o.NATS != nil {
 		b.nodes = &nodes{bridge: b, s: m.kept, policy: m.policy, log: m.log}
 		audit.ready, conns.Peers = b.nodes.ready, b.nodes
 	}
 	b.pool = pool.New(conns)
-	keys := pairing.Options{ExtensionID: id, Log: m.log, Address: clientAddress(m.o.Mode),
-		Paired: audit.paired,
-		Revoked: func(user, device string) {
-			b.pool.Drop(user, device, link.CloseRevoked, "revoked")
-			audit.revoked(user, device)
-		}}
-	socket := ws.Options{ExtensionID: id, ServerVersion: m.o.Version, Log: m.log, Address: keys.Address,
+	socket := ws.Options{ExtensionIDs: ids, ServerVersion: m.o.Version, Log: m.log, Address: keys.Address,
 		Attach: b.attach}
 	if m.o.PrivateNetwork == PrivateRefuse {
 		socket.Says = []protocol.Feature{protocol.FeaturePublic}
@@ -66,11 +79,14 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 		b.nodes.sharePairings(&keys)
 	}
 	if m.o.Mode == Server {
+		keys.Enrolment = m.users.Enrolment
 		keys.Hosts, keys.URL = m.o.Hosts, m.SocketURL()
 		socket.Hosts, socket.URL = m.o.Hosts, m.SocketURL()
 	}
-	if b.pairings, err = pairing.New(keys); err != nil {
-		return nil, err
+	if b.pairings == nil {
+		if b.pairings, err = pairing.New(keys); err != nil {
+			return nil, err
+		}
 	}
 	if b.nodes != nil {
 		if err := b.nodes.join(); err != nil {
@@ -84,7 +100,7 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 
 // Do implements Bridge.
 func (b *extensionBridge) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	return b.send(ctx, b.pool.Route, pool.To{User: user, Device: device, Agent: shown(agentOf(ctx))}, a)
+	return b.send(ctx, b.pool.Route, pool.To{User: user, Device: device, Agent: shown(agentOf(ctx)), May: mayOf(ctx)}, a)
 }
 
 // doHere is Do for a request of another backend, whose browser is at this one.
@@ -136,13 +152,21 @@ func (b *extensionBridge) Devices(user string) []httpapi.Device {
 		if t := b.left[d.ID]; t.After(seen) {
 			seen = t
 		}
-		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, PairedAt: d.CreatedAt, Connected: on, Version: now.ClientVersion, LastSeen: seen})
+		version := now.ClientVersion
+		if !on {
+			version = d.Version
+		}
+		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, PairedAt: d.CreatedAt, Connected: on, Version: version, LastSeen: seen,
+			Policy: string(d.Policy), Enrolment: d.Enrolment})
 	}
 	for _, d := range live {
 		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, Connected: true, Version: d.ClientVersion, LastSeen: d.Since})
 	}
 	return list
 }
+
+// Users implements Bridge.
+func (b *extensionBridge) Users() []string { return b.pairings.Users() }
 
 // Pair implements Bridge.
 func (b *extensionBridge) Pair(user string) (httpapi.Code, error) {

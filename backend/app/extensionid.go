@@ -5,25 +5,89 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/zapvol/bua/backend/internal/private"
+	"github.com/zapvol/bua/core/link"
 )
 
 // ExtensionID is the id that Chrome gives our extension: it follows from the
 // key in manifest.json, and a test compares the two.
 const ExtensionID = "ipbjjblpngibdjpdbmhncgfolgnjeonk"
 
-// extensionID is the id of the extension that may connect: ours or, where the
-// person named a folder to launch with, that one.
-func extensionID(l *Launch) (string, error) {
-	if l == nil || l.Extension == "" {
-		return ExtensionID, nil
+// StoreID is the id of our extension in the store, which signs with a key of its
+// own. The build of a release sets it; "" stands for none.
+var StoreID string
+
+// extensionIDs are the extensions that may connect: those that are accepted
+// here or, where the person named a folder to launch with, that one alone.
+func (o *Options) extensionIDs() ([]string, error) {
+	if o.Launch == nil || o.Launch.Extension == "" {
+		ids, err := o.Home.Accepted()
+		return union(ids, o.ExtensionIDs), err
 	}
-	data, err := os.ReadFile(filepath.Join(l.Extension, "manifest.json"))
+	data, err := os.ReadFile(filepath.Join(o.Launch.Extension, "manifest.json"))
 	if err != nil {
-		return "", errors.New("--extension: there is no manifest.json in that folder")
+		return nil, errors.New("--extension: there is no manifest.json in that folder")
 	}
-	return idOf(data)
+	id, err := idOf(data)
+	return []string{id}, err
+}
+
+// maxAccepted bounds how many extensions a file may name.
+const maxAccepted = 100
+
+// AcceptedFile is the path of the file with an organisation's own extensions.
+func (h Home) AcceptedFile() string { return h.Path("extensions") }
+
+// Accepted returns the ids of the extensions that may connect and that the native
+// host answers: ours, the store's, and those of the file, one a line, where #
+// begins a comment.
+func (h Home) Accepted() ([]string, error) {
+	ids := []string{ExtensionID}
+	if StoreID != "" {
+		ids = union(ids, []string{StoreID})
+	}
+	if h == "" {
+		return ids, nil
+	}
+	data, err := private.Read(h.AcceptedFile(), maxSmall)
+	if errors.Is(err, fs.ErrNotExist) {
+		return ids, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		id, _, _ := strings.Cut(line, "#")
+		if id = strings.TrimSpace(id); id == "" {
+			continue
+		}
+		if !link.ValidExtensionID(id) {
+			return nil, fmt.Errorf("%s, line %d: must be the id of an extension, 32 letters from a to p", h.AcceptedFile(), n)
+		}
+		if ids = union(ids, []string{id}); len(ids) > maxAccepted {
+			return nil, fmt.Errorf("%s: names more than %d extensions", h.AcceptedFile(), maxAccepted)
+		}
+	}
+	return ids, nil
+}
+
+// union is a with what else is in b.
+func union(a, b []string) []string {
+	for _, id := range b {
+		if !slices.Contains(a, id) {
+			a = append(a, id)
+		}
+	}
+	return a
 }
 
 // idOf computes an extension's id from its manifest: the first 16 bytes of the

@@ -116,8 +116,8 @@ type running struct {
 func (h Home) runningFile() string { return h.Path("backend.json") }
 
 // Address returns where the backend of this folder was last said to listen,
-// DefaultAddress when nothing was said. Whether it does is to be proved. The
-// error is that somebody else could have said it.
+// where it is to listen when nothing was said. Whether it does is to be proved.
+// The error is that somebody else could have said it.
 func (h Home) Address() (string, error) {
 	switch address, err := h.Announced(); {
 	case err == nil:
@@ -125,7 +125,7 @@ func (h Home) Address() (string, error) {
 	case private.Refused(err) && !errors.Is(err, errSilent):
 		return "", err
 	default:
-		return DefaultAddress, nil
+		return h.Listen()
 	}
 }
 

@@ -33,12 +33,12 @@ type Launch struct {
 	Args []string
 }
 
-// tooOften is how many starts within a minute are enough to give up.
-const tooOften = 4
+// maxStarts is how many starts within a minute are enough to give up.
+const maxStarts = 4
 
-// launched keeps one browser running: it starts it, and starts it again when a
+// browserLauncher keeps one browser running: it starts it, and starts it again when a
 // call finds it dead.
-type launched struct {
+type browserLauncher struct {
 	o      Launch
 	target launchTarget
 	log    *slog.Logger
@@ -62,20 +62,20 @@ type launchTarget interface {
 	remove()
 }
 
-func newLaunched(o Launch, target launchTarget, log *slog.Logger, done context.Context) *launched {
+func newBrowserLauncher(o Launch, target launchTarget, log *slog.Logger, done context.Context) *browserLauncher {
 	if !o.Headless && runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		log.Warn("there is no display: the browser runs headless")
 		o.Headless = true
 	}
-	return &launched{o: o, target: target, log: log, done: done}
+	return &browserLauncher{o: o, target: target, log: log, done: done}
 }
 
 // start brings the browser up in the background; ready waits for it.
-func (l *launched) start() { go func() { _ = l.ready(l.done) }() }
+func (l *browserLauncher) start() { go func() { _ = l.ready(l.done) }() }
 
 // ready returns when the browser's process runs; that it connects is awaited
 // elsewhere. A browser that ended is started again.
-func (l *launched) ready(ctx context.Context) error {
+func (l *browserLauncher) ready(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -96,7 +96,7 @@ func (l *launched) ready(ctx context.Context) error {
 	for len(l.starts) > 0 && now.Sub(l.starts[0]) > time.Minute {
 		l.starts = l.starts[1:]
 	}
-	if len(l.starts) >= tooOften {
+	if len(l.starts) >= maxStarts {
 		return protocol.NewError(protocol.CodeInternal, "the browser ended again and again; ask the person to look why, "+reason(l.err))
 	}
 	l.starts = append(l.starts, now)
@@ -113,7 +113,7 @@ func (l *launched) ready(ctx context.Context) error {
 
 // refused returns why the browser has ended at once and will again, nil when
 // there is no such reason.
-func (l *launched) refused() error {
+func (l *browserLauncher) refused() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.browser != nil {
@@ -140,7 +140,7 @@ func reason(err error) string {
 }
 
 // launch is called with mu held.
-func (l *launched) launch(ctx context.Context) (err error) {
+func (l *browserLauncher) launch(ctx context.Context) (err error) {
 	o := l.o.options()
 	if err := l.target.prepare(&o); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (l *launched) launch(ctx context.Context) (err error) {
 }
 
 // launchedAt is when the browser was last started.
-func (l *launched) launchedAt() time.Time {
+func (l *browserLauncher) launchedAt() time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.starts) == 0 {
@@ -161,7 +161,7 @@ func (l *launched) launchedAt() time.Time {
 	return l.starts[len(l.starts)-1]
 }
 
-func (l *launched) close() {
+func (l *browserLauncher) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true

@@ -5,8 +5,10 @@ import (
 	"net"
 	"strings"
 
+	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -38,7 +40,8 @@ const (
 // Options says how to run.
 type Options struct {
 	Mode Mode
-	// Address to listen on; DefaultAddress when empty. Port 0 takes a free one.
+	// Address to listen on; when empty that of [Home.Listen], in the server mode
+	// DefaultAddress. Port 0 takes a free one.
 	Address string
 	// Home holds the token, the pairings and where the backend runs.
 	Home Home
@@ -49,6 +52,8 @@ type Options struct {
 	// NATS is an outside server or cluster that several backends of the server
 	// mode keep everything in; nil for a store of this backend's own.
 	NATS *store.Servers
+	// ExtensionIDs are accepted besides [Home.Accepted].
+	ExtensionIDs []string
 	// Launch brings up a browser of its own; nil leaves that to the person.
 	Launch *Launch
 	// Direct drives a browser by its DevTools instead of the extension; nil for
@@ -66,6 +71,9 @@ type Options struct {
 	Version string
 	// Log gets what happens, without page content and without secrets.
 	Log *slog.Logger
+	// Models replaces the models of the home, for tests; with Bridge it makes runs
+	// possible.
+	Models agent.Models
 	// Bridge replaces the way to the browsers, for tests.
 	Bridge Bridge
 }
@@ -77,6 +85,17 @@ func (o *Options) check() error {
 	}
 	if o.Address == "" {
 		o.Address = DefaultAddress
+		if o.Mode == Desktop && o.Home != "" {
+			var err error
+			if o.Address, err = o.Home.Listen(); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range o.ExtensionIDs {
+		if !link.ValidExtensionID(id) {
+			return invalid("--extension-id: must be the id of an extension, 32 letters from a to p, as chrome://extensions shows it")
+		}
 	}
 	if o.Version == "" {
 		o.Version = "dev"

@@ -80,6 +80,16 @@ func (k pairingStore) PutNonce(nonce string, at time.Time) error {
 	return taken(k.s.nonces.Create(nonce, append(append(value, ' '), rand.Text()...)))
 }
 
+// ClaimEnrolment implements [pairing.Store]. The value is this call's alone: see
+// Create.
+func (k pairingStore) ClaimEnrolment(slot string, at time.Time) error {
+	value := strconv.AppendInt(nil, at.UnixMilli(), 10)
+	return taken(k.s.enrolments.Create(slot, append(append(value, ' '), rand.Text()...)))
+}
+
+// FreeEnrolment implements [pairing.Store].
+func (k pairingStore) FreeEnrolment(slot string) error { return k.s.enrolments.Delete(slot) }
+
 // pairingPeers is the [pairing.Peers] of a store that several backends have.
 type pairingPeers struct{ s *storage }
 

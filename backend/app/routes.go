@@ -20,14 +20,17 @@ func (m *Main) assemble() error {
 	if err := m.connect(); err != nil {
 		return err
 	}
+	if err := m.openRuns(); err != nil {
+		return err
+	}
 	mux := http.NewServeMux()
 	m.metrics = newMetrics(m)
 	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.holder, httpapi.Limit(h)) }
 	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health([]string{m.Token(), m.OperatorToken()}, m.healthy)))
 	mux.Handle("GET /metrics", httpapi.Agents(m.holder, m.metrics.handler(m.o.Mode)))
 	mux.Handle("/api/", agents(httpapi.New(m.api())))
-	mux.Handle("/mcp", agents(mcp.Handler(
-		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))
+	mux.Handle("/mcp", agents(httpapi.Actors(mcp.Handler(
+		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool))))
 	m.bridge.Routes(mux)
 	m.server = &http.Server{
 		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), mux)),
@@ -47,6 +50,11 @@ func (m *Main) connect() (err error) {
 	switch {
 	case m.o.Bridge != nil:
 		m.bridge = m.o.Bridge
+		if m.o.Models != nil { // runs have to be kept
+			if _, err := m.openRecord(); err != nil {
+				return err
+			}
+		}
 	case m.o.Direct != nil:
 		if m.cdp, err = newCDPBridge(m); err != nil {
 			return err
@@ -57,17 +65,27 @@ func (m *Main) connect() (err error) {
 			return err
 		}
 	}
-	if m.o.Launch == nil {
+	if m.o.Launch == nil || m.own != nil {
 		return nil
 	}
 	if target == nil {
-		target = &unpackedExtension{from: m.o.Launch.Extension, pair: func() (code, url string, err error) {
-			c, err := m.bridge.Pair(Local)
-			return c.Code, m.SocketURL(), err
-		}}
+		target = m.unpacked(m.bridge)
 	}
-	m.own = newLaunched(*m.o.Launch, target, m.log, m.done)
+	m.launches(target)
 	return nil
+}
+
+// launches has a browser launched for a target.
+func (m *Main) launches(target launchTarget) {
+	m.own = newBrowserLauncher(*m.o.Launch, target, m.log, m.done)
+}
+
+// unpacked is the extension that pairs itself with a bridge.
+func (m *Main) unpacked(b Bridge) launchTarget {
+	return &unpackedExtension{from: m.o.Launch.Extension, pair: func() (code, url string, err error) {
+		c, err := b.Pair(Local)
+		return c.Code, m.SocketURL(), err
+	}}
 }
 
 // healthy reports whether the backend can do its work.

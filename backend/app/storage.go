@@ -18,6 +18,7 @@ import (
 type storage struct {
 	*store.Store
 	devices, codes, nonces, policy *store.Bucket
+	enrolments                     *store.Bucket // the places that were taken
 	claims                         *store.Bucket // of codes; nil where the store is not shared
 }
 
@@ -66,7 +67,7 @@ func openStorage(o *Options) (*storage, error) {
 	for _, b := range []struct {
 		name string
 		at   **store.Bucket
-	}{{"devices", &s.devices}, {"policy", &s.policy}} {
+	}{{"devices", &s.devices}, {"policy", &s.policy}, {"enrolments", &s.enrolments}} {
 		if *b.at, err = db.Bucket(b.name, 0); err != nil {
 			db.Close()
 			return nil, err

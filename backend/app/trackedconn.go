@@ -25,12 +25,14 @@ type trackedConn struct {
 func (c trackedConn) Detach(reason string) {
 	c.bridge.noteLeft(c.device, time.Now())
 	c.Conn.Detach(reason)
+	c.bridge.panels.Gone(c.Conn)
 }
 
 // Lost is the same for a connection that was lost.
 func (c trackedConn) Lost(reason string) {
 	c.bridge.noteLeft(c.device, time.Now())
 	c.Conn.Lost(reason)
+	c.bridge.panels.Gone(c.Conn)
 }
 
 // noteLeft notes when a device's socket closed, here or elsewhere.

@@ -20,6 +20,9 @@ type NewToken struct {
 	Scope httpapi.Scope
 	// LastDay is when it ends, "" for never.
 	LastDay string
+	// Enrols makes it one for an organisation's policy, which is exchanged for the
+	// keys of that many browsers; 0 for any other token.
+	Enrols int
 }
 
 // AddUser appends a new token to the file, which it makes when it is not there,
@@ -47,12 +50,16 @@ func (n NewToken) line() (line, token string, err error) {
 	}
 	token = rand.Text() + rand.Text()
 	line = hash(token) + " " + n.User
-	switch n.Scope {
-	case "", httpapi.ScopeAgent:
-	case httpapi.ScopeOperator:
+	switch {
+	case n.Enrols < 0 || n.Enrols > maxEnrolled:
+		return "", "", invalid(fmt.Sprintf("--devices: must be 1 to %d", maxEnrolled))
+	case n.Enrols > 0:
+		line += fmt.Sprintf(" %s x%d", scopeEnrol, n.Enrols)
+	case n.Scope == "" || n.Scope == httpapi.ScopeAgent:
+	case n.Scope == httpapi.ScopeOperator || n.Scope == httpapi.ScopeFleet:
 		line += " " + string(n.Scope)
 	default:
-		return "", "", invalid("--scope: must be agent or operator")
+		return "", "", invalid("--scope: must be agent, operator or fleet")
 	}
 	if n.LastDay != "" {
 		if _, err := EndOf(n.LastDay); err != nil {
@@ -112,6 +119,24 @@ func RemoveUser(file, name string) error {
 	}, "", func() error {
 		if !removed {
 			return fmt.Errorf("%s: no user is called that: %w", file, fs.ErrNotExist)
+		}
+		return nil
+	})
+}
+
+// RemoveEnrolments drops a user's tokens for policies. Browsers that have come by
+// them stay paired.
+func RemoveEnrolments(file, name string) error {
+	removed := false
+	return edit(file, func(line, _ string, g grant) string {
+		if g.name == name && g.scope == scopeEnrol {
+			removed = true
+			return ""
+		}
+		return line
+	}, "", func() error {
+		if !removed {
+			return fmt.Errorf("%s: %s has no enrolment: %w", file, name, fs.ErrNotExist)
 		}
 		return nil
 	})

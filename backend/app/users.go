@@ -8,17 +8,20 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/private"
+	"github.com/zapvol/bua/backend/pairing"
 )
 
 // Users is a file with one token a line: its SHA-256 in hex, a space, the user's
 // name, and then, each with a space before it, its scope (agent, which is the
-// default, or operator) and the day with which it ends (2027-01-31, in UTC). #
+// default, operator, fleet or enrol), the day with which it ends (2027-01-31, in
+// UTC), and for enrol how many browsers it is exchanged for (x20; one without it). #
 // begins a comment. A user may have several, so that one can take over from
 // another. The file is read again when it changed, so that a removed line shuts
 // its holder out without a restart.
@@ -36,7 +39,13 @@ type grant struct {
 	name  string
 	scope httpapi.Scope
 	ends  time.Time // zero for never
+	// devices is how many browsers one of the scope enrol is exchanged for.
+	devices int
 }
+
+// scopeEnrol is that of a token in an organisation's policy. It is good at the
+// pairing endpoint alone, and nobody is let in by it.
+const scopeEnrol httpapi.Scope = "enrol"
 
 // maxUsers bounds what is read: some hundred thousand tokens.
 const maxUsers = 16 << 20
@@ -56,7 +65,24 @@ func (u *Users) Find(token string) (httpapi.Holder, bool) {
 		return httpapi.Holder{}, false
 	}
 	g, ok := u.byHash[hash(token)]
+	if g.scope == scopeEnrol {
+		return httpapi.Holder{}, false
+	}
 	return httpapi.Holder{User: g.name, Scope: g.scope, Expired: !g.ends.IsZero() && !time.Now().Before(g.ends)}, ok && token != ""
+}
+
+// Enrolment returns what a token is worth that stands in a policy.
+func (u *Users) Enrolment(token string) (pairing.Enrolment, bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.read() != nil {
+		return pairing.Enrolment{}, false
+	}
+	g, ok := u.byHash[hash(token)]
+	if !ok || g.scope != scopeEnrol || !g.ends.IsZero() && !time.Now().Before(g.ends) {
+		return pairing.Enrolment{}, false
+	}
+	return pairing.Enrolment{Name: pairing.EnrolmentName(token), User: g.name, Devices: g.devices}, true
 }
 
 // read is called with mu held, or before the value is shared.
@@ -98,25 +124,36 @@ func parseGrant(line string) (hash string, g grant, err error) {
 		return "", g, nil
 	}
 	if raw, err := hex.DecodeString(field[0]); len(field) < 2 || err != nil || len(raw) != sha256.Size {
-		return "", g, errors.New("must be the SHA-256 of a token in hex, a space, a name; then, if wanted, agent or operator, and the last day, such as 2027-01-31")
+		return "", g, errors.New("must be the SHA-256 of a token in hex, a space, a name; then, if wanted, agent, operator, fleet or enrol, the last day, such as 2027-01-31, and for enrol a number of browsers, such as x20")
 	}
 	g = grant{name: field[1]}
 	for _, f := range field[2:] {
 		ends, err := EndOf(f)
 		switch scope := httpapi.Scope(f); {
-		case (scope == httpapi.ScopeAgent || scope == httpapi.ScopeOperator) && g.scope == "":
+		case (scope == httpapi.ScopeAgent || scope == httpapi.ScopeOperator || scope == httpapi.ScopeFleet || scope == scopeEnrol) && g.scope == "":
 			g.scope = scope
+		case f[0] == 'x' && g.devices == 0:
+			if g.devices, err = strconv.Atoi(f[1:]); err != nil || g.devices < 1 || g.devices > maxEnrolled {
+				return "", g, fmt.Errorf("%q must be x and a number of browsers from 1 to %d", f, maxEnrolled)
+			}
 		case err == nil && g.ends.IsZero():
 			g.ends = ends
 		default:
-			return "", g, fmt.Errorf("%q is not agent, operator or a day such as 2027-01-31, or there twice", f)
+			return "", g, fmt.Errorf("%q is not agent, operator, fleet, enrol or a day such as 2027-01-31, or there twice", f)
 		}
 	}
 	if g.scope == "" {
 		g.scope = httpapi.ScopeAgent
 	}
+	if g.devices != 0 && g.scope != scopeEnrol {
+		return "", g, errors.New("a number of browsers belongs to enrol")
+	}
+	g.devices = max(g.devices, 1)
 	return strings.ToLower(field[0]), g, nil
 }
+
+// maxEnrolled bounds how many browsers one token is exchanged for.
+const maxEnrolled = 1000
 
 // EndOf reads the last day on which a token is good, and returns its end.
 func EndOf(day string) (time.Time, error) {

@@ -19,6 +19,8 @@ type Options struct {
 	// Do runs one action on a device, "" for the only one, until ctx ends. Its
 	// errors are [protocol.Error].
 	Do func(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error)
+	// Users lists whoever has a browser.
+	Users func() []string
 	// Status says who is connected.
 	Status func(user string) Status
 	// Pair makes a one-time code.
@@ -33,6 +35,10 @@ type Options struct {
 	// is not up to users. Error: invalid_action for what there is not.
 	Settings func(user string) []Setting
 	Set      func(user, name, value string) error
+	// Runs are bua's own agent's, Jobs are those that they are planned for; nil where
+	// there are none.
+	Runs *Runs
+	Jobs *Jobs
 }
 
 // Status is the answer of GET /api/status.
@@ -55,11 +61,16 @@ type Device struct {
 	Browser   string    `json:"browser,omitempty"`
 	PairedAt  time.Time `json:"pairedAt,omitzero"`
 	Connected bool      `json:"connected"`
-	// Version is that of its extension, "" while it is not connected.
+	// Version is that of its extension, as it last said since the backend started.
 	Version string `json:"version,omitempty"`
 	// LastSeen is when its socket last opened or closed, zero for never since
 	// the backend started.
 	LastSeen time.Time `json:"lastSeen,omitzero"`
+	// Policy is what it last said of an organisation's policy: in force, in force
+	// with mistakes, "" for none.
+	Policy string `json:"policy,omitempty"`
+	// Enrolment names the organisation's token by which it came, "" for a code.
+	Enrolment string `json:"enrolment,omitempty"`
 }
 
 // Code is a one-time pairing code.
@@ -95,6 +106,7 @@ func New(o Options) http.Handler {
 		}
 		w.WriteHeader(http.StatusNoContent)
 	})
+	o.fleet(mux)
 	if o.Audit != nil {
 		mux.HandleFunc("GET /api/audit", o.rows)
 		mux.HandleFunc("GET /api/audit/verify", func(w http.ResponseWriter, r *http.Request) {
@@ -111,6 +123,15 @@ func New(o Options) http.Handler {
 			write(w, http.StatusOK, o.Settings(User(r.Context())))
 		})
 		mux.HandleFunc("PUT /api/policy/{name}", o.set)
+	}
+	if o.Runs != nil {
+		o.Runs.routes(mux)
+		o.Jobs.routes(mux)
+	} else {
+		mux.HandleFunc("/api/jobs", noRuns)
+		mux.HandleFunc("/api/jobs/", noRuns)
+		mux.HandleFunc("/api/runs", noRuns)
+		mux.HandleFunc("/api/runs/", noRuns)
 	}
 	return scoped(mux)
 }

@@ -11,10 +11,13 @@ import (
 type Scope string
 
 // The scopes. What an agent holds acts and reads who is connected; the
-// operator's does all there is. Anything else is worth as much as an agent's.
+// operator's does all there is for its user; that of a fleet sees and revokes the
+// browsers of all users, and does not act. Anything else is worth as much as an
+// agent's.
 const (
 	ScopeAgent    Scope = "agent"
 	ScopeOperator Scope = "operator"
+	ScopeFleet    Scope = "fleet"
 )
 
 // Holder is whose a token is.
@@ -45,10 +48,21 @@ func User(ctx context.Context) string {
 // takes the operator's, so that a new one is closed until it is named here.
 var forAgents = map[string]bool{"POST /api/act": true, "GET /api/status": true, "GET /api/devices": true}
 
+// forFleet are the routes of the scope fleet, which has no others.
+var forFleet = map[string]bool{"GET /api/fleet": true, "DELETE /api/fleet/{user}": true}
+
 // scoped lets through what the token is good for.
 func scoped(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, route := mux.Handler(r) // "" where there is none, which mux answers
+		if managesAll(r.Context()) && forFleet[route] {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		if managesAll(r.Context()) && route != "" {
+			Actors(mux).ServeHTTP(w, r)
+			return
+		}
 		if h, _ := r.Context().Value(holderKey{}).(Holder); h.Scope != ScopeOperator && route != "" && !forAgents[route] {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="bua", error="insufficient_scope", scope="operator"`)
 			write(w, http.StatusForbidden, errorBody{protocol.NewError(CodeScope,

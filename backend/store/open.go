@@ -22,7 +22,7 @@ const (
 	// A row is some 450 bytes, so that is two million of them.
 	maxAudit = 1 << 30
 	// maxStore bounds the whole.
-	maxStore = maxAudit + maxAudit/keptPart*4 + 256<<20
+	maxStore = maxAudit + maxAudit/keptPart*4 + maxRuns + maxPictures + 256<<20
 	// patience is how long one operation may take before it counts as failed.
 	patience = 5 * time.Second
 	// outside is the same in an outside cluster, which needs some seconds to

@@ -12,21 +12,21 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// place is where a tab is: an origin, or a host when only that is known, and
+// tabLocation is where a tab is: an origin, or a host when only that is known, and
 // the hash of the path.
-type place struct{ origin, path string }
+type tabLocation struct{ origin, path string }
 
 // maxTabs bounds what is remembered of one device.
 const maxTabs = 512
 
-// whereabouts are the places of the tabs, as far as they are known.
-type whereabouts struct {
+// tabLocations are the places of the tabs, as far as they are known.
+type tabLocations struct {
 	mu sync.Mutex
-	at map[[2]string]map[int]place // by user and device; owner: this
+	at map[[2]string]map[int]tabLocation // by user and device; owner: this
 }
 
 // find returns where a tab is; tab 0 is the only one, when there is one.
-func (w *whereabouts) find(user, device string, tab int) place {
+func (w *tabLocations) find(user, device string, tab int) tabLocation {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	tabs := w.at[[2]string{user, device}]
@@ -38,7 +38,7 @@ func (w *whereabouts) find(user, device string, tab int) place {
 	return tabs[tab]
 }
 
-func (w *whereabouts) set(user, device string, tab int, p place) {
+func (w *tabLocations) set(user, device string, tab int, p tabLocation) {
 	if tab == 0 {
 		return
 	}
@@ -46,10 +46,10 @@ func (w *whereabouts) set(user, device string, tab int, p place) {
 	defer w.mu.Unlock()
 	k := [2]string{user, device}
 	if w.at == nil {
-		w.at = map[[2]string]map[int]place{}
+		w.at = map[[2]string]map[int]tabLocation{}
 	}
 	if w.at[k] == nil {
-		w.at[k] = map[int]place{}
+		w.at[k] = map[int]tabLocation{}
 	}
 	if _, known := w.at[k][tab]; !known && len(w.at[k]) >= maxTabs {
 		return
@@ -58,15 +58,15 @@ func (w *whereabouts) set(user, device string, tab int, p place) {
 }
 
 // move notes the host of a tab, unless its place is known to be there.
-func (w *whereabouts) move(user, device string, tab int, host string) {
+func (w *tabLocations) move(user, device string, tab int, host string) {
 	old := w.find(user, device, tab)
 	if u, err := url.Parse(old.origin); err == nil && strings.EqualFold(u.Hostname(), host) {
 		return
 	}
-	w.set(user, device, tab, place{origin: host})
+	w.set(user, device, tab, tabLocation{origin: host})
 }
 
-func (w *whereabouts) forget(user, device string, tab int) {
+func (w *tabLocations) forget(user, device string, tab int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	k := [2]string{user, device}
@@ -76,16 +76,16 @@ func (w *whereabouts) forget(user, device string, tab int) {
 	}
 }
 
-// placeOf splits a URL into its origin and a keyed hash of what follows: whoever
+// locationOf splits a URL into its origin and a keyed hash of what follows: whoever
 // reads the audit can tell two pages apart, and cannot try out what they were.
-func placeOf(raw string, key []byte) place {
+func locationOf(raw string, key []byte) tabLocation {
 	u, err := url.Parse(raw)
 	if err != nil || u.Host == "" {
-		return place{origin: strings.ToLower(firstOf(raw, ":"))} // about:blank and its like
+		return tabLocation{origin: strings.ToLower(firstOf(raw, ":"))} // about:blank and its like
 	}
 	m := hmac.New(sha256.New, key)
 	_, _ = io.WriteString(m, u.EscapedPath()+"?"+u.RawQuery)
-	return place{strings.ToLower(u.Scheme + "://" + u.Host), hex.EncodeToString(m.Sum(nil)[:8])}
+	return tabLocation{strings.ToLower(u.Scheme + "://" + u.Host), hex.EncodeToString(m.Sum(nil)[:8])}
 }
 
 func firstOf(s, sep string) string { before, _, _ := strings.Cut(s, sep); return before }

@@ -19,11 +19,13 @@ type recorder struct {
 	policy *policies
 	key    []byte // of the hash of paths
 	log    *slog.Logger
-	tabs   whereabouts
+	tabs   tabLocations
 	// events counts what browsers tell of themselves.
 	events *eventMetrics
+	// stopped is told that the person has stopped the agent in a tab, 0 for everywhere.
+	stopped func(user, device string, tab int)
 	// read is which page each program has read last.
-	read readings
+	read recentReads
 	// patience is how long an action waits for its row.
 	patience time.Duration
 	// ready holds actions back until they may be carried out; nil when always.
@@ -53,7 +55,7 @@ func (m *Main) openRecord() (*recorder, error) {
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
 	m.events = newEventMetrics()
-	return &recorder{events: m.events, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
+	return &recorder{events: m.events, stopped: m.stopped, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
 
 func (r *recorder) paired(user, device string) {
@@ -84,7 +86,7 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 	row.Secret = strings.Join(protocol.SecretNames(a.Action), ", ")
 	where := r.tabs.find(a.User, a.Device, a.Action.Tab())
 	if u := target(a.Action); u != "" {
-		where = placeOf(u, r.key)
+		where = locationOf(u, r.key)
 	}
 	row.Origin, row.Path = where.origin, where.path
 	source := r.read.last(a.User, row.Agent)
@@ -111,12 +113,12 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 			if row.Tab == 0 {
 				row.Tab = tab
 			}
-			where := placeOf(u, r.key)
+			where := locationOf(u, r.key)
 			r.tabs.set(a.User, a.Device, row.Tab, where)
 			row.Origin, row.Path = where.origin, where.path
 		}
 		if err == nil && reads(a.Action.Kind()) && row.Origin != "" {
-			r.read.note(a.User, row.Agent, place{row.Origin, row.Path})
+			r.read.note(a.User, row.Agent, tabLocation{row.Origin, row.Path})
 		}
 		r.audit.Note(row)
 	}, nil

@@ -1,0 +1,300 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"image"
+	_ "image/jpeg" // how large a screenshot is
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// maxText bounds each text of a page that the journal keeps. The model reads less.
+const maxText = 200_000
+
+// started is the event that a run begins with.
+func (r *run) started() agent.Event {
+	h, w := &r.head, &r.head.Wanted
+	var grants []risk.Grant
+	for _, g := range w.Grants {
+		grants = append(grants, risk.Grant{Sites: []string{g.Site}, Sinks: g.Sinks})
+	}
+	name, zone := "", schedule.Zone{}
+	if r.runs.where != nil {
+		name, zone = r.runs.where(r.runs.clock.Now())
+	}
+	return agent.Event{Type: agent.Started, Sites: risk.Sites(r.runs.names, w.Task), Run: &agent.Run{Task: w.Task, Mode: w.Mode, TabID: h.Tab, URL: h.URL, Title: h.Title,
+		Window: h.Window, Local: h.Local, Vision: h.Vision, Tier: tools.Pick(h.Window, h.Local), Grants: grants,
+		Adapters: r.sites, AllowAPI: w.AllowAPI, Confirm: w.Confirm, Job: h.Job, ZoneName: name, Zone: zone,
+		Limits: budget.Limits{Steps: w.Steps, Tokens: w.Tokens, Money: w.Money, MS: int64(w.Seconds) * 1000}}}
+}
+
+// settle finds the tab of that id, or opens one at the address.
+func (r *run) settle(ctx context.Context, id int, url string) (protocol.Tab, error) {
+	if id == 0 && url == "" {
+		return protocol.Tab{}, nil
+	}
+	if id == 0 {
+		result, err := r.runs.browser.Do(ctx, r.place(), protocol.OpenTab{URL: url}, May{All: true})
+		t, _ := result.(protocol.OpenTabResult)
+		return protocol.Tab{TabID: t.TabID, URL: url}, err
+	}
+	list, err := r.tabs(ctx)
+	if err != nil {
+		return protocol.Tab{}, err
+	}
+	for _, t := range list {
+		if t.TabID == id {
+			return t, nil
+		}
+	}
+	return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "tab "+strconv.Itoa(id)+" is not there"+listed).NotDone()
+}
+
+const listed = "; bua act '{\"type\":\"get_tabs\"}' lists those that are"
+
+func (r *run) tabs(ctx context.Context) (protocol.TabsResult, error) {
+	result, err := r.runs.browser.Do(ctx, r.place(), protocol.GetTabs{}, May{Reads: true})
+	list, _ := result.(protocol.TabsResult)
+	return list, err
+}
+
+// current finds the tab that the person looks at.
+func (r *run) current(ctx context.Context) (protocol.Tab, error) {
+	list, err := r.tabs(ctx)
+	if err != nil {
+		return protocol.Tab{}, err
+	}
+	list = slices.DeleteFunc(list, func(t protocol.Tab) bool { return !t.Active || t.Domain == session.Blank })
+	numbers := ""
+	for _, t := range list {
+		numbers += " " + strconv.Itoa(t.TabID)
+	}
+	switch len(list) {
+	case 1:
+		return list[0], nil
+	case 0:
+		return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "the browser tells of no tab that you look at and an agent may touch: name its number"+listed).NotDone()
+	}
+	return protocol.Tab{}, protocol.NewError(protocol.CodeInvalidAction, "there are several windows, with these tabs in front:"+numbers+"; name one by its number").NotDone()
+}
+
+// verify looks whether the run's tab is still there after a restart: a browser that is
+// driven by its DevTools gives its tabs other numbers then.
+func (r *run) verify(ctx context.Context) {
+	r.mu.Lock()
+	id, url := r.state.Tab()
+	r.mu.Unlock()
+	if id == 0 || r.runs.browser.Await(ctx, r.place()) != nil {
+		return
+	}
+	if _, err := r.settle(ctx, id, url); protocol.CodeOf(err) == protocol.CodeTabNotFound {
+		r.post(agent.Event{Type: agent.TabLost, Text: "its tab is gone"})
+	}
+}
+
+// returns waits until the browser is there, and brings the run's tab back.
+func (r *run) returns(ctx context.Context) {
+	if r.runs.browser.Await(ctx, r.place()) != nil {
+		return
+	}
+	r.mu.Lock()
+	id, url := r.state.Tab()
+	r.mu.Unlock()
+	t, err := r.settle(ctx, id, url)
+	if protocol.CodeOf(err) == protocol.CodeTabNotFound && url != "" {
+		t, err = r.settle(ctx, 0, url)
+	}
+	r.mu.Lock()
+	r.returning = false // it may be lost again as soon as it is back
+	r.mu.Unlock()
+	switch {
+	case ctx.Err() != nil:
+	case err != nil: // it is up to the person
+		text := protocol.AsError(err).Message
+		r.tellTrouble(text)
+		r.post(agent.Event{Type: agent.Paused, Text: text}, agent.Event{Type: agent.TabBack})
+	default:
+		r.tellTrouble("")
+		r.post(agent.Event{Type: agent.TabBack, TabID: t.TabID, URL: t.URL, Title: t.Title})
+	}
+}
+
+// schedule adds a job to the schedule.
+func (r *run) schedule(ctx context.Context, f agent.Plan) {
+	e := agent.Event{Type: agent.Planned, ID: f.ID, Code: protocol.CodeInvalidAction, Text: "this backend keeps no schedule: use schedule_resume, or tell the person"}
+	if r.runs.plan != nil {
+		e.Code, e.Text = "", ""
+		if err := r.runs.plan(r.head.User, r.head, f.Job); err != nil {
+			p := protocol.AsError(err)
+			e.Code, e.Text = p.Code, p.Message
+		}
+	}
+	if ctx.Err() == nil {
+		r.post(e)
+	}
+}
+
+// model is what the run asks, which is opened anew after a restart.
+func (r *run) model(ctx context.Context) (*Opened, error) {
+	r.mu.Lock()
+	o := r.opened
+	r.mu.Unlock()
+	if o != nil {
+		return o, nil
+	}
+	opened, err := r.runs.models(ctx, r.head.Model)
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.opened = &opened
+	return &opened, nil
+}
+
+// ask asks the model.
+func (r *run) ask(ctx context.Context, f agent.Ask) {
+	e := agent.Event{Type: agent.Answered, ID: f.ID}
+	opened, err := r.model(ctx)
+	if err == nil {
+		var answer chat.Answer
+		answer, err = opened.Model.Chat(ctx, r.shown(f.Request), r.pieces)
+		e.Answer, e.Cost = &answer, opened.Price.Cost(answer.Usage)
+	}
+	if ctx.Err() != nil {
+		return // nobody waits for it any more
+	}
+	if err != nil {
+		fault := asFault(err)
+		if fault == nil {
+			r.runs.log.Error("a model failed without a code", "run", r.head.ID, "err", err)
+			fault = &chat.Fault{Code: chat.CodeNonsense, Text: "The model could not be asked; see the backend's log."}
+		}
+		r.mu.Lock()
+		r.opened = nil // the person may mend it: another key, a model that is loaded anew
+		r.mu.Unlock()
+		e = agent.Event{Type: agent.Faulted, ID: f.ID, Fault: fault}
+	}
+	r.post(e)
+}
+
+// pieces tells the watchers of an answer on its way.
+func (r *run) pieces(d chat.Delta) {
+	switch {
+	case d.Again:
+		r.tellNow(Update{Type: Again})
+	case d.Text != "":
+		r.tellNow(Update{Type: Thinking, Text: d.Text})
+	case d.Reasoning != "":
+		r.tellNow(Update{Type: Reasoning, Text: d.Reasoning})
+	}
+}
+
+// shown is a request with its pictures. One that is there no more is left out.
+func (r *run) shown(q chat.Request) chat.Request {
+	for i := range q.Messages {
+		if len(q.Messages[i].Pictures) == 0 {
+			continue
+		}
+		list := append([]chat.Message(nil), q.Messages...)
+		pictures := []chat.Picture{}
+		for _, p := range list[i].Pictures {
+			data, err := r.runs.pictures.Picture(r.head.ID, p.ID)
+			if err != nil || data == nil {
+				continue
+			}
+			p.Data = base64.StdEncoding.EncodeToString(data)
+			pictures = append(pictures, p)
+		}
+		list[i].Pictures = pictures
+		q.Messages = list
+	}
+	return q
+}
+
+// act carries out an action.
+func (r *run) act(ctx context.Context, f agent.Act) {
+	e := agent.Event{Type: agent.Acted, ID: f.ID}
+	result, err := protocol.Result(nil), r.runs.leases.take(r.place(), f.Action.Tab())
+	if err == nil {
+		result, err = r.runs.browser.Do(ctx, r.place(), f.Action, May{Reads: r.head.Wanted.Mode == agent.ModeAsk, Site: f.Site, Sinks: f.May})
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	var held *Held
+	var away *Away
+	switch {
+	case errors.As(err, &held):
+		r.post(agent.Event{Type: agent.Held, ID: f.ID, Facts: &held.Facts})
+		return
+	case err != nil:
+		p := protocol.AsError(err)
+		e.Code, e.Text, e.Outcome = p.Code, p.Message, p.Outcome
+	default:
+		r.fill(&e, result)
+	}
+	if !errors.As(err, &away) {
+		r.post(e)
+		return
+	}
+	list := []agent.Event{{Type: agent.TabLost, Text: e.Text}}
+	if e.Outcome == protocol.ErrorNotDone {
+		list = append([]agent.Event{e}, list...) // known, where the loss alone says nothing
+	}
+	r.tellTrouble(e.Text)
+	r.post(list...)
+}
+
+// fill writes a result into an event, without what the journal has no room for.
+func (r *run) fill(e *agent.Event, result protocol.Result) {
+	switch x := result.(type) {
+	case protocol.ExtractResult:
+		x.Text, x.Markdown = clip(x.Text), clip(x.Markdown)
+		result = x
+	case protocol.ScreenshotResult:
+		e.Picture = r.keep(x.DataURL, strconv.Itoa(e.ID))
+		x.DataURL = ""
+		result = x
+	}
+	e.Result = protocol.AppendResult(nil, result)
+}
+
+// keep stores a picture beside the journal. One that cannot be stored is not shown.
+func (r *run) keep(dataURL, name string) *chat.Picture {
+	_, text, _ := strings.Cut(dataURL, ",")
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil || len(data) == 0 || len(data) > maxEntry {
+		return nil
+	}
+	size, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	if err := r.runs.pictures.PutPicture(r.head.ID, name, data); err != nil {
+		r.runs.log.Warn("a picture could not be kept", "run", r.head.ID, "err", err)
+		return nil
+	}
+	return &chat.Picture{ID: name, MIME: "image/" + kind, Width: size.Width, Height: size.Height}
+}
+
+// clip shortens a page's text without cutting a character.
+func clip(s string) string {
+	if len(s) <= maxText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxText], "")
+}

@@ -1,0 +1,100 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// Journal keeps runs. Calls overlap, but of one run one Append comes after the other.
+type Journal interface {
+	// Append writes the entry behind the one at after, 0 for none, and returns when it
+	// is on the disk. Error: [ErrBehind] when another process has written meanwhile.
+	Append(run string, after uint64, entry []byte) (at uint64, err error)
+	// Entries calls each with all entries, in order, and returns where the last is.
+	Entries(run string, each func(at uint64, entry []byte) error) (last uint64, err error)
+	// Note keeps what a list shows of a run, Notes returns all of it.
+	Note(run string, note []byte) error
+	Notes() (map[string][]byte, error)
+	// Remove forgets a run.
+	Remove(run string) error
+}
+
+// Pictures keeps what models are shown, beside the journal.
+type Pictures interface {
+	PutPicture(run, name string, data []byte) error
+	// Picture returns nil for one that is there no more.
+	Picture(run, name string) ([]byte, error)
+}
+
+// ErrBehind says that another process goes on with a run.
+var ErrBehind = errors.New("another process goes on with this run")
+
+// Model answers a conversation. Errors are [*chat.Fault]. Calls overlap.
+type Model interface {
+	Chat(ctx context.Context, r chat.Request, tell func(chat.Delta)) (chat.Answer, error)
+}
+
+// Opened is a model that a run can use, and what is known of it.
+type Opened struct {
+	Model Model
+	// Name is PROVIDER/MODEL.
+	Name string
+	// Window is in tokens, 0 where it is not known.
+	Window        int
+	Local, Vision bool
+	Price         budget.Price
+}
+
+// Models finds a model by its name, "" for the default. Error: [*chat.Fault].
+type Models func(ctx context.Context, name string) (Opened, error)
+
+// Place says where an action belongs to.
+type Place struct {
+	User, Device, Run string
+}
+
+// May is what an action may do. The browser's end does not do what is beyond it.
+type May struct {
+	// All: it is bua's own, in the person's name, and not the model's.
+	All bool
+	// Reads: nothing but reading.
+	Reads bool
+	// Sinks are the acts with consequences that were allowed, in documents of Site.
+	Site  string
+	Sinks []risk.Sink
+}
+
+// Browser carries out actions, through what every agent's action goes through.
+type Browser interface {
+	// Do carries out one action. Errors are [protocol.Error]; [*Away] around one says
+	// that the browser is not connected, [*Held] that the action was beyond what it
+	// may do and was not done.
+	Do(ctx context.Context, at Place, a protocol.Action, may May) (protocol.Result, error)
+	// Await returns when the browser is connected.
+	Await(ctx context.Context, at Place) error
+}
+
+// Away is the error of an action whose browser is not connected.
+type Away struct{ Err *protocol.Error }
+
+func (a *Away) Error() string { return a.Err.Error() }
+
+// Unwrap returns what the browser's end said.
+func (a *Away) Unwrap() error { return a.Err }
+
+// Held is the error of an action that was not done, because it is beyond what it may.
+type Held struct{ Facts risk.Facts }
+
+func (*Held) Error() string { return "it was not done: the person has to allow it first" }
+
+// Clock is the time. AfterFunc runs f on a goroutine of its own.
+type Clock interface {
+	Now() time.Time
+	AfterFunc(d time.Duration, f func()) (stop func() bool)
+}

@@ -1,0 +1,331 @@
+package agent
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/adapter"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+const (
+	// kept is how many runs are remembered; the oldest that have ended go.
+	kept = 300
+	// atOnce is how many may go on at a time.
+	atOnce = 100
+	// maxTask bounds a task in bytes.
+	maxTask = 16 << 10
+)
+
+// Options are what Runs is made of. All but Sites, Place, Plan, Told
+// and Log are required.
+type Options struct {
+	// Names spells the hosts that the person writes.
+	Names session.IDNA
+	// Sites are the person's own notes for sites, read for each run.
+	Sites func() ([]adapter.Site, error)
+	// Place is where the person is, and what the clock shows there; nil for nobody knows.
+	Place func(now time.Time) (name string, z schedule.Zone)
+	// Plan adds a job to the schedule for a run; nil where none is kept. Told is told how
+	// a run of a job's stands, whenever that changes.
+	Plan     func(user string, by Head, j schedule.Job) error
+	Told     func(v View)
+	Journal  Journal
+	Pictures Pictures
+	Models   Models
+	Browser  Browser
+	Clock    Clock
+	Log      *slog.Logger
+}
+
+// Runs are all runs of this backend. Make them with [New]. Methods may be called from
+// any goroutine; their errors are [protocol.Error] but where they say otherwise.
+type Runs struct {
+	journal  Journal
+	pictures Pictures
+	models   Models
+	browser  Browser
+	clock    Clock
+	names    session.IDNA
+	sites    func() ([]adapter.Site, error)
+	where    func(now time.Time) (string, schedule.Zone)
+	plan     func(user string, by Head, j schedule.Job) error
+	told     func(v View)
+	log      *slog.Logger
+	leases   leases
+
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	// mu may be taken while a run's is held, and not the other way round.
+	mu     sync.Mutex
+	closed bool
+	work   sync.WaitGroup
+	// live are those that were started, restored or asked for; owner: Runs.
+	live map[string]*run
+}
+
+// New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
+func New(o Options) *Runs {
+	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told,
+		live: map[string]*run{}, leases: leases{who: map[tab]string{}}}
+	if rs.sites == nil {
+		rs.sites = func() ([]adapter.Site, error) { return nil, nil }
+	}
+	if rs.log == nil {
+		rs.log = slog.New(slog.DiscardHandler)
+	}
+	rs.ctx, rs.cancel = context.WithCancel(context.Background())
+	return rs
+}
+
+// Close ends what is under way here; the runs go on at the next start. Idempotent.
+func (rs *Runs) Close() {
+	rs.mu.Lock()
+	rs.closed = true
+	rs.mu.Unlock()
+	rs.cancel()
+	rs.mu.Lock()
+	list := slices.Collect(maps.Values(rs.live))
+	rs.mu.Unlock()
+	for _, r := range list { // a run's mutex is taken before that of all
+		r.mu.Lock()
+		if r.ring != nil {
+			r.ring()
+		}
+		r.mu.Unlock()
+	}
+	rs.work.Wait()
+}
+
+// spawn begins a goroutine, unless the end has come.
+func (rs *Runs) spawn(f func()) bool {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if rs.closed {
+		return false
+	}
+	rs.work.Go(f)
+	return true
+}
+
+func (rs *Runs) forget(r *run) {
+	rs.spawn(func() {
+		rs.mu.Lock()
+		defer rs.mu.Unlock()
+		if rs.live[r.head.ID] == r {
+			delete(rs.live, r.head.ID)
+		}
+	})
+}
+
+// Restore goes on with every run that has not ended. One that cannot be read is told
+// in the log, and left as it is.
+func (rs *Runs) Restore() error {
+	notes, err := rs.journal.Notes()
+	if err != nil {
+		return err
+	}
+	for id, data := range notes {
+		var v View
+		if json.Unmarshal(data, &v) == nil && Ended(v.Status) {
+			continue
+		}
+		r, err := rs.load(id)
+		if err != nil {
+			rs.log.Error("a run cannot be gone on with", "run", id, "err", err)
+			continue
+		}
+		r.mu.Lock()
+		begun, over := r.state.Run.Task != "", r.state.End != ""
+		r.lease()
+		r.mu.Unlock()
+		switch {
+		case over:
+			r.note("") // it ended, and that was not noted any more
+		case begun:
+			r.post(agent.Event{Type: agent.Restarted})
+			rs.spawn(func() { r.verify(rs.ctx) })
+		default:
+			if r.sites, err = rs.sites(); err != nil {
+				rs.log.Warn("a run goes on without the person's notes for sites", "run", id, "err", err)
+			}
+			r.post(r.started())
+		}
+	}
+	return nil
+}
+
+// made is a run that nothing goes on with yet.
+func (rs *Runs) made(h Head) *run {
+	return &run{runs: rs, head: h, updated: h.Created, under: map[int]context.CancelFunc{}, watchers: map[*watcher]bool{}}
+}
+
+// isID reports whether a text can be a run's ID: that of a job's is the job's and a
+// number.
+func isID(id string) bool {
+	return len(id) >= 8 && len(id) <= 40 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789_-") == ""
+}
+
+func noRun(id string) error {
+	return protocol.NewError(protocol.CodeInvalidAction, "there is no run "+id+"; bua runs list shows those that there are").NotDone()
+}
+
+func unreadable(id string) error {
+	return protocol.NewError(protocol.CodeInternal, "the journal of the run "+id+" cannot be read; it may be of a newer bua. bua runs export shows it as it is").NotDone()
+}
+
+// head reads the first entry of a journal.
+func head(data []byte) (h Head, ok bool) {
+	var first headed
+	if json.Unmarshal(data, &first) != nil || first.Head == nil {
+		return h, false
+	}
+	return *first.Head, true
+}
+
+// get returns a run of a user's, which may have ended.
+func (rs *Runs) get(user, id string) (*run, error) {
+	rs.mu.Lock()
+	r := rs.live[id]
+	rs.mu.Unlock()
+	if r == nil {
+		var err error
+		if r, err = rs.load(id); err != nil {
+			return nil, err
+		}
+	}
+	if r.head.User != user {
+		return nil, noRun(id)
+	}
+	return r, nil
+}
+
+// load folds a run's journal.
+func (rs *Runs) load(id string) (*run, error) {
+	if !isID(id) {
+		return nil, noRun(id)
+	}
+	var r *run
+	last, err := rs.journal.Entries(id, func(_ uint64, data []byte) error {
+		if r == nil {
+			h, ok := head(data)
+			if !ok {
+				return unreadable(id)
+			}
+			r = rs.made(h)
+			return nil
+		}
+		e, ok := agent.ReadEvent(data)
+		if !ok {
+			return unreadable(id)
+		}
+		r.entries++
+		r.updated = e.At
+		r.state, _ = agent.Step(r.state, e)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		return nil, noRun(id)
+	}
+	r.at = last
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if other := rs.live[id]; other != nil {
+		return other, nil
+	}
+	rs.live[id] = r
+	return r, nil
+}
+
+// List returns the user's runs, the newest first.
+func (rs *Runs) List(user string) ([]View, error) {
+	notes, err := rs.journal.Notes()
+	if err != nil {
+		return nil, protocol.NewError(protocol.CodeInternal, "the runs cannot be read; see the backend's log")
+	}
+	list := []View{}
+	for id, data := range notes {
+		var v View
+		if json.Unmarshal(data, &v) != nil {
+			continue
+		}
+		rs.mu.Lock()
+		r := rs.live[id]
+		rs.mu.Unlock()
+		if r != nil {
+			r.mu.Lock()
+			v = r.view()
+			r.mu.Unlock()
+		}
+		if v.User == user {
+			list = append(list, v)
+		}
+	}
+	slices.SortFunc(list, func(a, b View) int { return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.ID, b.ID)) })
+	return list, nil
+}
+
+// prune refuses a run too many, and forgets the oldest that have ended.
+func (rs *Runs) prune() error {
+	notes, err := rs.journal.Notes()
+	if err != nil {
+		return protocol.NewError(protocol.CodeInternal, "the runs cannot be read; see the backend's log").NotDone()
+	}
+	var ended []View
+	going := 0
+	for _, data := range notes {
+		var v View
+		if json.Unmarshal(data, &v) != nil {
+			continue
+		}
+		if Ended(v.Status) {
+			ended = append(ended, v)
+		} else {
+			going++
+		}
+	}
+	if going >= atOnce {
+		return protocol.NewError(protocol.CodeInvalidAction, "a hundred runs go on already: stop one, see bua runs list").NotDone()
+	}
+	slices.SortFunc(ended, func(a, b View) int { return cmp.Compare(a.Updated, b.Updated) })
+	for len(ended) > 0 && len(ended)+going >= kept {
+		if err := rs.remove(ended[0].ID); err != nil {
+			rs.log.Warn("an old run could not be forgotten", "err", err)
+			break
+		}
+		ended = ended[1:]
+	}
+	return nil
+}
+
+func (rs *Runs) remove(id string) error {
+	rs.mu.Lock()
+	delete(rs.live, id)
+	rs.mu.Unlock()
+	return rs.journal.Remove(id)
+}
+
+// asFault is the model's fault in an error, nil when it is another.
+func asFault(err error) *chat.Fault {
+	var f *chat.Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return nil
+}

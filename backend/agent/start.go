@@ -1,0 +1,122 @@
+package agent
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/session"
+)
+
+// Start begins a run, once its tab is there. Errors are [*chat.Fault] where the model is at fault, and
+// [protocol.Error].
+func (rs *Runs) Start(ctx context.Context, user string, w Wanted) (View, error) {
+	return rs.start(ctx, user, Head{ID: strings.ToLower(rand.Text()[:8])}, w)
+}
+
+// Begin begins the run of that ID for a job of the schedule, or returns the one that is
+// there. Errors are those of [Runs.Start], [*Busy] and [*Away] among them.
+func (rs *Runs) Begin(ctx context.Context, user, id, job string, w Wanted) (View, error) {
+	v, err := rs.Get(user, id)
+	if protocol.CodeOf(err) != protocol.CodeInvalidAction {
+		return v, err
+	}
+	if !isID(id) {
+		return View{}, noRun(id)
+	}
+	return rs.start(ctx, user, Head{ID: id, Job: job}, w)
+}
+
+// start begins a run with that head, of which it fills in the rest.
+func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View, error) {
+	if err := w.check(); err != nil {
+		return View{}, err
+	}
+	w.spell(rs.names)
+	sites, err := rs.sites()
+	if err != nil {
+		return View{}, err
+	}
+	opened, err := rs.models(ctx, w.Model)
+	if err != nil {
+		return View{}, err
+	}
+	if err := rs.prune(); err != nil {
+		return View{}, err
+	}
+	h.User, h.Created, h.Wanted = user, rs.clock.Now().UnixMilli(), w
+	h.Model, h.Window, h.Local, h.Vision = opened.Name, opened.Window, opened.Local, opened.Vision
+	r := rs.made(h)
+	if w.Current {
+		t, err := r.current(ctx)
+		if err != nil {
+			return View{}, err
+		}
+		w.Tab, w.Current = t.TabID, false
+		r.head.Wanted = w
+	}
+	r.opened, r.sites = &opened, sites
+	if err := rs.leases.take(r.place(), w.Tab); err != nil {
+		return View{}, err
+	}
+	t, err := r.settle(ctx, w.Tab, w.URL)
+	if err == nil {
+		err = rs.leases.take(r.place(), t.TabID)
+	}
+	if err != nil { // nothing of it is recorded
+		rs.leases.free(r.head.ID)
+		return View{}, err
+	}
+	r.head.Tab, r.head.URL, r.head.Title = t.TabID, t.URL, t.Title
+	data, err := json.Marshal(headed{&r.head})
+	if err == nil {
+		r.at, err = rs.journal.Append(r.head.ID, 0, data)
+	}
+	if err != nil {
+		rs.leases.free(r.head.ID)
+		rs.log.Error("a run cannot be recorded", "err", err)
+		return View{}, protocol.NewError(protocol.CodeInternal, "the run was not begun, because it cannot be recorded: see whether the disk of the backend's store is full").NotDone()
+	}
+	r.note(agent.Running)
+	rs.mu.Lock()
+	rs.live[r.head.ID] = r
+	rs.mu.Unlock()
+	r.post(r.started())
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.view(), nil
+}
+
+func (w *Wanted) check() error {
+	bad := func(text string) error { return protocol.NewError(protocol.CodeInvalidAction, text).NotDone() }
+	w.Task = strings.TrimSpace(w.Task)
+	switch {
+	case w.Task == "":
+		return bad("task: is missing: say in words what is to be done")
+	case len(w.Task) > maxTask:
+		return bad("task: must be at most 16384 bytes")
+	case w.Mode != "" && w.Mode != agent.ModeAsk && w.Mode != agent.ModeAct:
+		return bad("mode: must be ask, which only reads, or act")
+	case w.URL != "" && w.Tab != 0, w.Current && (w.URL != "" || w.Tab != 0):
+		return bad("url, tab and current: give one of them")
+	case w.Tab < 0 || w.Steps < 0 || w.Tokens < 0 || w.Money < 0 || w.Seconds < 0:
+		return bad("steps, tokens, money, seconds and tab: must not be negative")
+	}
+	if w.Mode == "" {
+		w.Mode = agent.ModeAct
+	}
+	return nil
+}
+
+// spell writes hosts as the browser does.
+func (w *Wanted) spell(names session.IDNA) {
+	w.URL, w.Grants = session.ToASCII(names, w.URL), slices.Clone(w.Grants)
+	for i := range w.Grants {
+		w.Grants[i].Site = risk.Spell(names, w.Grants[i].Site)
+	}
+}

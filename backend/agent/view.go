@@ -1,0 +1,196 @@
+package agent
+
+import (
+	"encoding/json"
+
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/risk"
+)
+
+// Wanted is what a run is to do.
+type Wanted struct {
+	Task string `json:"task"`
+	// Mode is act when empty.
+	Mode agent.Mode `json:"mode,omitempty"`
+	// URL is where it begins, in a tab of its own; or Tab, a tab that is there. With
+	// neither it begins without one.
+	URL string `json:"url,omitempty"`
+	Tab int    `json:"tab,omitempty"`
+	// Current: it begins in the tab that the person looks at. A run knows it as Tab.
+	Current bool `json:"current,omitempty"`
+	// Model is PROVIDER/MODEL, "" for the default; Device the browser, "" for the only
+	// one.
+	Model  string `json:"model,omitempty"`
+	Device string `json:"device,omitempty"`
+	// Steps, Tokens, Money (in millionths) and Seconds bound it; 0 is the default, or
+	// no bound.
+	Steps   int   `json:"steps,omitempty"`
+	Tokens  int   `json:"tokens,omitempty"`
+	Money   int64 `json:"money,omitempty"`
+	Seconds int   `json:"seconds,omitempty"`
+	// Grants are what it may do unasked.
+	Grants []Grant `json:"grants,omitempty"`
+	// Confirm asks before every act with consequences, whatever was allowed; AllowAPI
+	// lets it write to addresses that it fetches.
+	Confirm  bool `json:"confirm,omitempty"`
+	AllowAPI bool `json:"allowApi,omitempty"`
+}
+
+// Grant allows acts on a site, an origin or a domain.
+type Grant struct {
+	Site  string      `json:"site"`
+	Sinks []risk.Sink `json:"sinks"`
+}
+
+// Head is the first entry of a journal.
+type Head struct {
+	ID      string `json:"id"`
+	User    string `json:"user"`
+	Created int64  `json:"created"`
+	Wanted  Wanted `json:"wanted"`
+	// Model is PROVIDER/MODEL; Window, Local and Vision are what is known of it.
+	Model  string `json:"model"`
+	Window int    `json:"window,omitempty"`
+	Local  bool   `json:"local,omitempty"`
+	Vision bool   `json:"vision,omitempty"`
+	// Job is that of the schedule whose run it is, "" for none.
+	Job string `json:"job,omitempty"`
+	// Tab, URL and Title are of the tab that it begins in, 0 for none.
+	Tab   int    `json:"tab,omitempty"`
+	URL   string `json:"url,omitempty"`
+	Title string `json:"title,omitempty"`
+}
+
+// headed is how a head is written.
+type headed struct {
+	Head *Head `json:"head"`
+}
+
+// Used is what a run has used up.
+type Used struct {
+	Steps    int   `json:"steps"`
+	In       int   `json:"in"`
+	CachedIn int   `json:"cachedIn,omitempty"`
+	Out      int   `json:"out"`
+	Money    int64 `json:"money,omitempty"`
+	MS       int64 `json:"ms"`
+	// Guessed: some of the tokens are an estimate.
+	Guessed bool `json:"guessed,omitempty"`
+}
+
+func used(u budget.Used) Used {
+	return Used{Steps: u.Steps, In: u.In, CachedIn: u.CachedIn, Out: u.Out, Money: u.Money, MS: u.MS, Guessed: u.Guessed}
+}
+
+// Question is what the person is asked.
+type Question struct {
+	ID int `json:"id"`
+	// Text is the question. Sink names the act that it is about, "" where the model
+	// wants to know something.
+	Text string    `json:"text"`
+	Sink risk.Sink `json:"sink,omitempty"`
+	// Site is where it would happen, To where it goes, What names the control or the
+	// file, Leaves is exactly what would leave.
+	Site   string `json:"site,omitempty"`
+	To     string `json:"to,omitempty"`
+	What   string `json:"what,omitempty"`
+	Leaves string `json:"leaves,omitempty"`
+}
+
+func questionOf(q agent.Question) *Question {
+	if q.Risk.None() {
+		return &Question{ID: q.ID, Text: q.Text}
+	}
+	return &Question{ID: q.ID, Text: q.Risk.Sentence(), Sink: q.Risk.Sink, Site: q.Risk.Site, To: q.Risk.To, What: q.Risk.What, Leaves: q.Risk.Text}
+}
+
+// View is how a run stands.
+type View struct {
+	ID      string       `json:"id"`
+	User    string       `json:"user,omitempty"`
+	Task    string       `json:"task"`
+	Mode    agent.Mode   `json:"mode"`
+	Model   string       `json:"model"`
+	Status  agent.Status `json:"status"`
+	Code    string       `json:"code,omitempty"`
+	Summary string       `json:"summary,omitempty"`
+	Created int64        `json:"created"`
+	Updated int64        `json:"updated"`
+	Tab     int          `json:"tab,omitempty"`
+	URL     string       `json:"url,omitempty"`
+	Used    Used         `json:"used"`
+	// Question is what the person is asked now.
+	Question *Question `json:"question,omitempty"`
+	// Trouble is what keeps it from going on, until that is mended: no code of a run's
+	// end.
+	Trouble string `json:"trouble,omitempty"`
+	// Job is that of the schedule whose run it is.
+	Job string `json:"job,omitempty"`
+}
+
+// Ended reports whether the status is an end.
+func Ended(s agent.Status) bool {
+	switch s {
+	case agent.Done, agent.NotVerified, agent.Failed, agent.Ended, agent.Unknown:
+		return true
+	}
+	return false
+}
+
+// view is called with the run's mutex held.
+func (r *run) view() View {
+	v := View{ID: r.head.ID, User: r.head.User, Task: r.head.Wanted.Task, Mode: r.head.Wanted.Mode, Model: r.head.Model,
+		Status: r.state.Status(), Code: r.state.Code, Summary: r.state.Summary, Created: r.head.Created, Updated: r.updated,
+		Used: used(r.state.Used), Question: r.question, Trouble: r.trouble, Job: r.head.Job}
+	v.Tab, v.URL = r.state.Tab()
+	if v.Tab == 0 {
+		v.Tab, v.URL = r.head.Tab, r.head.URL
+	}
+	return v
+}
+
+// UpdateType says what an update tells.
+type UpdateType string
+
+// The updates. Those that are not in the journal are told only while they happen.
+const (
+	Began     UpdateType = "began"     // View
+	Says      UpdateType = "says"      // Text: the model's words
+	Calls     UpdateType = "calls"     // Call, Name, Arguments: what the model asks for
+	Results   UpdateType = "results"   // Call, Text, Failed: what it reads of it
+	Asks      UpdateType = "asks"      // Question
+	Person    UpdateType = "person"    // Text: the person's word
+	Status    UpdateType = "status"    // Status, Code, Summary
+	Spent     UpdateType = "spent"     // Used: after an answer of the model's
+	Retrying  UpdateType = "retrying"  // Code, Text: the model did not answer
+	Thinking  UpdateType = "thinking"  // Text: a piece of an answer; not in the journal
+	Reasoning UpdateType = "reasoning" // Text: the same of what it thinks aloud
+	Again     UpdateType = "again"     // the pieces so far are void; not in the journal
+	Troubled  UpdateType = "troubled"  // Text: what keeps it from going on, "" when it goes on; not in the journal
+)
+
+// Update is one thing that happened in a run.
+type Update struct {
+	// Entry is the journal's entry that it is from, 0 for none.
+	Entry     int          `json:"entry,omitempty"`
+	At        int64        `json:"at,omitempty"`
+	Type      UpdateType   `json:"type"`
+	Text      string       `json:"text,omitempty"`
+	Call      string       `json:"call,omitempty"`
+	Name      string       `json:"name,omitempty"`
+	Arguments string       `json:"arguments,omitempty"`
+	Failed    bool         `json:"failed,omitempty"`
+	Status    agent.Status `json:"status,omitempty"`
+	Code      string       `json:"code,omitempty"`
+	Summary   string       `json:"summary,omitempty"`
+	Used      *Used        `json:"used,omitempty"`
+	Question  *Question    `json:"question,omitempty"`
+	Run       *View        `json:"run,omitempty"`
+}
+
+// JSON writes an update.
+func (u Update) JSON() json.RawMessage {
+	data, _ := json.Marshal(u) // nothing in it can fail
+	return data
+}

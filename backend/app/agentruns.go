@@ -1,0 +1,221 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/direct"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// openRuns makes bua's own agent. It is the desktop's: a server's users have no models
+// of their own.
+func (m *Main) openRuns() error {
+	if m.kept == nil || m.o.Mode != Desktop {
+		return nil
+	}
+	j, err := m.kept.Journals()
+	if err != nil {
+		return err
+	}
+	models := m.o.Models
+	if models == nil {
+		models = openModel(m.o.Home.Models())
+	}
+	table, err := m.kept.Bucket("jobs", 0)
+	if err != nil {
+		return err
+	}
+	rs := agent.New(agent.Options{Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites,
+		Place: atHome, Plan: m.plan, Told: m.toldJob, Log: m.log})
+	m.runs.Store(rs)
+	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))
+	return nil
+}
+
+// journals is the agent's record in the store.
+type journals struct{ *store.Journals }
+
+// Append implements [agent.Journal].
+func (j journals) Append(run string, after uint64, entry []byte) (uint64, error) {
+	at, err := j.Journals.Append(run, after, entry)
+	if errors.Is(err, store.ErrBehind) {
+		return 0, agent.ErrBehind
+	}
+	return at, err
+}
+
+// clock is the machine's.
+type clock struct{}
+
+// Now implements [agent.Clock].
+func (clock) Now() time.Time { return time.Now() }
+
+// AfterFunc implements [agent.Clock].
+func (clock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
+
+// agentBrowser is the way of bua's own agent to the browsers, the one of every other.
+type agentBrowser struct{ m *Main }
+
+// Do implements [agent.Browser].
+func (b agentBrowser) Do(ctx context.Context, at agent.Place, a protocol.Action, may agent.May) (protocol.Result, error) {
+	r, err := b.m.Do(withMay(httpapi.WithAgent(ctx, "bua run "+at.Run), may), at.User, at.Device, a)
+	if err == nil {
+		return r, nil
+	}
+	e := protocol.AsError(err)
+	if h := e.Held; h != nil {
+		return nil, &agent.Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site}}
+	}
+	if yes, _ := connected(b.m.bridge, at.User, at.Device); !yes {
+		return nil, &agent.Away{Err: e}
+	}
+	return nil, e
+}
+
+type mayKey struct{}
+
+// withMay bounds what the actions of a context do.
+func withMay(ctx context.Context, may agent.May) context.Context {
+	if may.All {
+		return ctx
+	}
+	m := &protocol.May{Reads: may.Reads, Site: may.Site}
+	for _, s := range may.Sinks {
+		m.Sinks = append(m.Sinks, protocol.Sink(s))
+	}
+	return context.WithValue(ctx, mayKey{}, m)
+}
+
+// mayOf is what the action of a context may do, nil for all that agents may.
+func mayOf(ctx context.Context) *protocol.May {
+	m, _ := ctx.Value(mayKey{}).(*protocol.May)
+	return m
+}
+
+// does is what the agent's judge calls an act.
+func does(s protocol.Sink) string {
+	switch s {
+	case protocol.SinkUpload:
+		return "hand_over"
+	case protocol.SinkSignIn:
+		return "fill_in"
+	case protocol.SinkForeign:
+		return "act"
+	}
+	return string(s)
+}
+
+// Await implements [agent.Browser].
+func (b agentBrowser) Await(ctx context.Context, at agent.Place) error {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		if yes, _ := connected(b.m.bridge, at.User, at.Device); yes {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-b.m.done.Done():
+			return context.Canceled
+		case <-tick.C:
+		}
+	}
+}
+
+// stopped takes note that the person has stopped the agent in a tab, 0 for everywhere.
+func (m *Main) stopped(user, device string, tab int) {
+	if rs := m.runs.Load(); rs != nil {
+		rs.Interrupted(user, device, tab)
+	}
+}
+
+// coded is a model's fault as an error that crosses a door.
+func coded(err error) error {
+	var f *chat.Fault
+	if errors.As(err, &f) {
+		return protocol.NewError(protocol.Code(f.Code), f.Text).NotDone()
+	}
+	return err
+}
+
+// raw writes a value, or passes its error on.
+func raw[T any](v T, err error) (json.RawMessage, error) {
+	if err != nil {
+		return nil, coded(err)
+	}
+	return json.Marshal(v)
+}
+
+// runsAPI is what the routes of runs are connected to; nil without runs.
+func (m *Main) runsAPI() *httpapi.Runs {
+	rs := m.runs.Load()
+	if rs == nil {
+		return nil
+	}
+	return &httpapi.Runs{
+		Start: func(ctx context.Context, user string, body json.RawMessage) (json.RawMessage, error) {
+			var w agent.Wanted
+			if err := strict(body, &w); err != nil {
+				return nil, err
+			}
+			return raw(rs.Start(ctx, user, w))
+		},
+		List: func(user string) (json.RawMessage, error) { return raw(rs.List(user)) },
+		Get:  func(user, id string) (json.RawMessage, error) { return raw(rs.Get(user, id)) },
+		Watch: func(ctx context.Context, user, id string, behind int, each func(int, json.RawMessage) error) error {
+			return rs.Watch(ctx, user, id, behind, func(u agent.Update) error { return each(u.Entry, u.JSON()) })
+		},
+		Tell:   func(user, id, verb string, body json.RawMessage) error { return tellRun(rs, user, id, verb, body) },
+		Remove: rs.Remove,
+		Export: rs.Export,
+	}
+}
+
+// tellRun gives a run the person's word.
+func tellRun(rs *agent.Runs, user, id, verb string, body json.RawMessage) error {
+	var w struct {
+		// Question is the number of what is answered, 0 for a word unasked.
+		Question int    `json:"question"`
+		Text     string `json:"text"`
+		Yes      bool   `json:"yes"`
+		Once     bool   `json:"once"`
+		agent.Bounds
+	}
+	if err := strict(body, &w); err != nil {
+		return err
+	}
+	switch verb {
+	case "say":
+		return rs.Say(user, id, w.Question, w.Text)
+	case "decide":
+		return rs.Decide(user, id, w.Question, w.Yes, w.Once)
+	case "pause":
+		return rs.Pause(user, id, w.Text)
+	case "resume":
+		return rs.Resume(user, id, w.Bounds)
+	default:
+		return rs.Stop(user, id)
+	}
+}
+
+// strict reads a request's body, in which an unknown member is a fault: it may be one
+// that the caller relies on.
+func strict(body json.RawMessage, into any) error {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return protocol.NewError(protocol.CodeInvalidAction, "the body is not valid: "+err.Error()).NotDone()
+	}
+	return nil
+}

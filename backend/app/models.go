@@ -1,0 +1,43 @@
+package app
+
+import (
+	"context"
+	"os"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/backend/secrets"
+)
+
+// Models is what the person of this folder has added for bua's own agent.
+func (h Home) Models() *model.Store {
+	keys := &model.Keys{File: h.Path("model-keys.json"), Env: os.Getenv}
+	if ring := secrets.System(); ring != nil {
+		keys.Ring = ring
+	}
+	return &model.Store{File: h.Path("models.json"), Keys: keys}
+}
+
+// openModel makes a model ready for a run. It asks the provider what it knows of the
+// model, which costs nothing.
+func openModel(s *model.Store) agent.Models {
+	return func(ctx context.Context, name string) (agent.Opened, error) {
+		c, err := s.Config(name)
+		if err != nil {
+			return agent.Opened{}, err
+		}
+		client, err := model.New(c)
+		if err != nil {
+			return agent.Opened{}, err
+		}
+		info, err := client.Info(ctx)
+		if err != nil {
+			return agent.Opened{}, err
+		}
+		o := agent.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == model.Yes}
+		if o.Price, err = s.Price(o.Name); err != nil {
+			return agent.Opened{}, err
+		}
+		return o, nil
+	}
+}

@@ -1,0 +1,65 @@
+package model
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Found is a server of models on this machine.
+type Found struct {
+	Provider Provider
+	Models   []Info
+}
+
+// patience is how long a server on this machine may take to say what it is.
+const patience = 1500 * time.Millisecond
+
+// Places are where servers of models are looked for: Ollama, LM Studio and llama.cpp
+// at their own ports.
+func Places() []Provider { return Settings{}.Places() }
+
+// Places are those of [Places] as the person has them.
+func (x Settings) Places() []Provider {
+	var list []Provider
+	for _, name := range []string{"ollama", "lmstudio", "llamacpp"} {
+		if p, ok := x.Provider(name); ok {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Discover asks places what is there, all at once, and returns those that answer as
+// their kind of server does: others have the same ports. No key is sent. A nil
+// transport is the system's.
+func Discover(ctx context.Context, places []Provider, under http.RoundTripper) []Found {
+	found := make([]*Found, len(places))
+	var all sync.WaitGroup
+	for i, p := range places {
+		all.Go(func() {
+			c, err := New(Config{Provider: p, Transport: under, First: patience, Idle: patience})
+			if err != nil {
+				return
+			}
+			ctx, cancel := context.WithTimeout(ctx, patience)
+			defer cancel()
+			if p.List == ListLlamaCpp {
+				if _, err := c.inspect(ctx); err != nil {
+					return // any program may be at this port
+				}
+			}
+			if list, fault := c.listed(ctx); fault == nil {
+				found[i] = &Found{p, list}
+			}
+		})
+	}
+	all.Wait()
+	var out []Found
+	for _, f := range slices.DeleteFunc(found, func(f *Found) bool { return f == nil }) {
+		out = append(out, *f)
+	}
+	return out
+}

@@ -1,0 +1,19 @@
+// Package schedule keeps the jobs of bua's own agent: it is the driver of
+// core/agent/schedule. It decides what is written down before what ([Jobs]), when the
+// clock is looked at, and what is begun again after a restart.
+//
+// A job is on the disk before its effects are carried out. A run's ID is made of the
+// job's and of the number of the occurrence, so whoever begins it can tell that it is
+// there already: a process may end anywhere.
+//
+// The table, the runs and the clock are ports (ports.go). What a run is told beside its
+// task is an [Order], which nobody here reads.
+//
+// # Goroutines and state
+//
+// Jobs and their timers are guarded by one mutex ([Jobs]), under which they are written
+// down, too: a job changes a few times an hour. Each run that begins or ends has a
+// goroutine. [Jobs.Close] ends the timers and awaits the goroutines.
+//
+// It imports: core/agent/schedule, core/protocol.
+package schedule

@@ -1,0 +1,157 @@
+package schedule
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// step takes an event, writes the job down, and carries out what follows. The mutex is
+// held. Error: internal_error when it cannot be written; then nothing has changed.
+func (s *Jobs) step(j *job, e schedule.Event) error {
+	e.At = s.clock.Now().UnixMilli()
+	before := j.job
+	next, effects := schedule.Step(before, e, zone(before.When.Zone, e.At))
+	if next == before && len(effects) == 0 {
+		return nil
+	}
+	j.job = next
+	if err := s.write(j); err != nil {
+		j.job = before
+		return err
+	}
+	s.carry(j, effects)
+	return nil
+}
+
+// post is step for what nobody waits for. What cannot be written is tried again.
+func (s *Jobs) post(j *job, e schedule.Event) {
+	if s.step(j, e) == nil || s.closed {
+		return
+	}
+	s.clock.AfterFunc(look, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !s.closed && s.jobs[j.job.ID] == j {
+			s.post(j, e)
+		}
+	})
+}
+
+func (s *Jobs) write(j *job) error {
+	j.Job = schedule.AppendJob(nil, j.job)
+	data, err := json.Marshal(j.kept)
+	if err == nil {
+		err = s.table.Put(j.job.ID, data)
+	}
+	if err != nil {
+		return s.unkept("a planned task cannot be recorded", err)
+	}
+	return nil
+}
+
+func (s *Jobs) unkept(what string, err error) error {
+	s.log.Error(what, "err", err)
+	return protocol.NewError(protocol.CodeInternal, what+": see whether the disk of the backend's store is full").NotDone()
+}
+
+// carry carries out effects. The mutex is held.
+func (s *Jobs) carry(j *job, effects []schedule.Effect) {
+	user, order, id := j.User, j.Order, j.job.ID
+	for _, f := range effects {
+		switch f := f.(type) {
+		case schedule.Alarm:
+			s.alarm(j, f.At)
+		case schedule.Start:
+			now := j.job
+			s.spawn(func() {
+				o := s.runs.Begin(s.ctx, user, f.Run, &now, order)
+				if s.ctx.Err() == nil {
+					s.Told(user, id, f.Run, o)
+				}
+			})
+		case schedule.End:
+			s.spawn(func() { s.runs.Stop(user, f.Run) })
+		case schedule.Tell:
+			s.log.Warn("a planned task", "job", id, "why", string(f.Why))
+		}
+	}
+	s.wait(j)
+}
+
+// wait has a job that waits for the screen or the browser go on when it may. The mutex
+// is held.
+func (s *Jobs) wait(j *job) {
+	why := j.job.Why
+	if j.waits || j.job.State != schedule.Queued || why != schedule.WhyLocked && why != schedule.WhyAway {
+		return
+	}
+	j.waits = true
+	s.spawn(func() {
+		err := s.runs.Await(s.ctx, j.User, j.Order, why)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		j.waits = false
+		if err == nil && s.jobs[j.job.ID] == j {
+			s.post(j, schedule.Event{Type: schedule.Unlocked})
+		}
+	})
+}
+
+// alarm sets a job's alarm, 0 for none. The mutex is held.
+func (s *Jobs) alarm(j *job, at int64) {
+	if j.ring != nil {
+		j.ring()
+		j.ring = nil
+	}
+	if j.at = at; at == 0 || s.closed {
+		return
+	}
+	left := time.UnixMilli(at).Sub(s.clock.Now())
+	j.ring = s.clock.AfterFunc(max(0, min(left, look)), func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.closed || j.at != at || s.jobs[j.job.ID] != j {
+			return
+		}
+		if s.clock.Now().UnixMilli() < at {
+			s.alarm(j, at)
+			return
+		}
+		s.post(j, schedule.Event{Type: schedule.Rang})
+	})
+}
+
+// place is the place whose clock a name is of, "" for this machine's.
+func place(name string) (*time.Location, error) {
+	if name == "" {
+		name = "Local"
+	}
+	return time.LoadLocation(name)
+}
+
+// zone is what the clock shows in a place, a year ahead and a day back.
+func zone(name string, now int64) (z schedule.Zone) {
+	l, err := place(name)
+	if err != nil { // its table is gone since it was added
+		l = time.UTC
+	}
+	return Zone(l, now)
+}
+
+// Zone is what the clock shows in a place around a time.
+func Zone(l *time.Location, now int64) (z schedule.Zone) {
+	at, last := time.UnixMilli(now).AddDate(0, 0, -2), time.UnixMilli(now).AddDate(2, 0, 0)
+	_, z.Offset = at.In(l).Zone()
+	for {
+		_, end := at.In(l).ZoneBounds()
+		if end.IsZero() || end.After(last) {
+			return z
+		}
+		_, offset := end.In(l).Zone()
+		z.Changes = append(z.Changes, schedule.Change{At: end.UnixMilli(), Offset: offset})
+		at = end
+	}
+}
