@@ -201,7 +201,7 @@ func (c *Cluster) watch() {
 			beaten = now
 			c.post(message{Type: typeBeat, Up: now.Sub(c.begun).Milliseconds()})
 		}
-		c.bury(now)
+		c.dropSilent(now)
 		c.claimDue(now)
 		c.forgetDeparted(now)
 		c.forgetLookups(now)

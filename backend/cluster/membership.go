@@ -103,8 +103,8 @@ func (c *Cluster) hear(raw *nats.Msg) {
 	}
 }
 
-// bury drops the backends that say nothing any more.
-func (c *Cluster) bury(now time.Time) {
+// dropSilent drops the backends that say nothing any more.
+func (c *Cluster) dropSilent(now time.Time) {
 	gone := 0
 	c.mu.Lock()
 	for run, seen := range c.members {

@@ -49,7 +49,7 @@ func tabError(what string, err error) error {
 	switch {
 	case !ok:
 		return err
-	case refusal.Means() == debugger.MeansNoTab:
+	case refusal.Kind() == debugger.MeansNoTab:
 		return errNoTab
 	}
 	return protocol.NewError(protocol.CodeInternal, "Chrome refused to "+what+"; try again, and report it if it stays")

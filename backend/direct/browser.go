@@ -47,9 +47,9 @@ type chrome struct {
 	// holds are the tabs that hold requests back, coming the tabs whose first
 	// document is on its way for the agent, each with the latest request for it;
 	// fenced says that the browser holds back too. All owned by mu.
-	holds  map[int]bool
-	coming map[target.ID]fetch.RequestID
-	fenced bool
+	holds   map[int]bool
+	coming  map[target.ID]fetch.RequestID
+	holding bool
 }
 
 // tab is one tab; owned by chrome.mu but for its constants.
@@ -68,7 +68,7 @@ type tab struct {
 	context cdp.BrowserContextID
 	// own: the agent's, or opened by a page of one that is.
 	own bool
-	// young: it came while the fence was up and has gone nowhere since, and is
+	// young: it came while requests were held and has gone nowhere since, and is
 	// none of the browser's own, as the person opens it.
 	young bool
 	// gone is closed when the tab is.
@@ -156,7 +156,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 	defer b.mu.Unlock()
 	t := b.byTarget[info.TargetID]
 	if t == nil {
-		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, young: b.fenced && !strings.HasPrefix(info.URL, "chrome:"), gone: make(chan struct{})}
+		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, young: b.holding && !strings.HasPrefix(info.URL, "chrome:"), gone: make(chan struct{})}
 		if by := b.openerOf(info); by != nil {
 			t.opener, t.own = by.number, by.own
 			t.pending = by.asked()
@@ -221,7 +221,7 @@ func (b *chrome) lost(c *conn) {
 		b.mu.Unlock()
 		return
 	}
-	b.conn, b.fenced = nil, false
+	b.conn, b.holding = nil, false
 	clear(b.coming)
 	b.lostFiles()
 	var attached []int

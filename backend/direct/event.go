@@ -168,7 +168,7 @@ func endedIn(session string) func(*call) error {
 
 // noSession is what Chrome itself says of a session that is gone.
 func noSession(method string) error {
-	return debugger.NoSession(method)
+	return debugger.ErrNoSession(method)
 }
 
 var errDetached = protocol.NewError(protocol.CodeTabNotFound, "the tab was closed; list the tabs with get_tabs")

@@ -19,9 +19,9 @@ import (
 // answer becomes a page.
 const comingLimit = time.Minute
 
-// fence takes note that a tab begins or stops to hold requests back. There is
+// requestsHeld takes note that a tab begins or stops to hold requests back. There is
 // nothing to wait for: the browser reads it before what the action does.
-func (b *chrome) fence(number int, on bool) (up func(context.Context) error) {
+func (b *chrome) requestsHeld(number int, on bool) (up func(context.Context) error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if on {
@@ -29,17 +29,17 @@ func (b *chrome) fence(number int, on bool) (up func(context.Context) error) {
 	} else {
 		delete(b.holds, number)
 	}
-	b.refence()
+	b.renewHolding()
 	return nil
 }
 
-// refence puts the fence up or takes it down, as is needed now. mu is held.
-func (b *chrome) refence() {
+// renewHolding begins or ends the holding, as is needed now. mu is held.
+func (b *chrome) renewHolding() {
 	on := len(b.holds)+len(b.coming) > 0
-	if b.conn == nil || on == b.fenced {
+	if b.conn == nil || on == b.holding {
 		return
 	}
-	if b.fenced = on; !on {
+	if b.holding = on; !on {
 		post(b.conn, fetch.Disable, cdp.Empty{})
 		return
 	}
@@ -50,11 +50,11 @@ func (b *chrome) refence() {
 func (b *chrome) came(id target.ID) {
 	if _, ok := b.coming[id]; ok {
 		delete(b.coming, id)
-		b.refence()
+		b.renewHolding()
 	}
 }
 
-// paused asks about a request that the fence holds back, and lets go at once
+// paused asks about a request that is held back, and lets go at once
 // what no page of the agent's has opened.
 func (b *chrome) paused(c *conn, params []byte) {
 	e, err := decode[fetch.EventRequestPaused](params)

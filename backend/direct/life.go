@@ -34,15 +34,15 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 		Log:     func(line string) { o.Log.Warn(line) },
 		Unasked: o.unasked(),
 		Resolve: resolve,
-		Holding: l.chrome.fence,
+		Holding: l.chrome.requestsHeld,
 	}, func(cdp debugger.CDP) *debugger.Debugger {
 		d := debugger.New(cdp, clock{}, o.Engine)
 		if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
-			debugger.Bridge(d, o.Bridge == BridgeOn)
+			debugger.RelayDialogs(d, o.Bridge == BridgeOn)
 		}
 		return d
 	})
-	l.gate.Levers(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
+	l.gate.SetControlEndpoints(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
 	l.gate.RefusePrivate(o.RefusePrivate)
 	l.chrome.number = number
 	l.chrome.tell = l.tell

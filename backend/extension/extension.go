@@ -17,8 +17,8 @@ import (
 var files embed.FS
 
 // ErrNotBuilt says that this binary came from a plain `go build`, which cannot
-// build the extension.
-var ErrNotBuilt = errors.New("this binary was built without the extension: run `go run ./build all` and use dist/bua")
+// build the extension. The commits of released versions carry it.
+var ErrNotBuilt = errors.New("this binary was built without the extension: install a released version, or run `go run ./build all` in a checkout and use dist/bua")
 
 // FS returns the extension's files. Error: ErrNotBuilt.
 func FS() (fs.FS, error) {

@@ -58,11 +58,12 @@ func (s *Service) guard(w http.ResponseWriter, r *http.Request) *Refusal {
 		s.o.Log.Warn("pairing refused", "why", "host", "host", clip(r.Host, 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Host", "is not one that this backend serves; dial it by its configured name")
 	}
-	if !link.OriginAllowed(r.Header.Values("Origin"), s.o.ExtensionID) {
+	caller := link.CallerOf(r.Header.Values("Origin"), s.o.ExtensionIDs)
+	if caller == "" {
 		s.o.Log.Warn("pairing refused", "why", "origin", "origin", clip(r.Header.Get("Origin"), 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Origin", "only the bua extension may pair; type the code into its options")
 	}
-	w.Header().Set("Access-Control-Allow-Origin", link.Origin(s.o.ExtensionID))
+	w.Header().Set("Access-Control-Allow-Origin", link.Origin(caller))
 	switch {
 	case r.URL.Path != link.PairingPath:
 		return bad(http.StatusNotFound, "path", "codes are redeemed at "+link.PairingPath)

@@ -58,6 +58,9 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 			return Pairing{}, err
 		}
 	}
+	if p, is, err := s.enrol(text, name, browser, address); is {
+		return p, err
+	}
 	s.lookUpCode(text)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,19 +78,9 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 		s.o.Log.Warn("wrong pairing code", "from", address)
 		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "code: is wrong or has expired; get a new one from the backend").Because(protocol.ReasonCodeWrong), "code", http.StatusForbidden}
 	}
-	names, n := map[string]bool{}, 0
-	for _, r := range s.users[c.User] {
-		names[r.Name] = true
-		n++
-	}
-	if n >= maxDevices {
-		return Pairing{}, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "device: 100 browsers are paired already; revoke one first").Because(protocol.ReasonFull), "", http.StatusConflict}
-	}
-	key := make([]byte, 32)
-	_, _ = rand.Read(key) // never fails: the process would end
-	r := &Credential{Device: Device{ID: uuid.NewString(), User: c.User, Name: unused(name, names), Browser: browser, CreatedAt: s.o.Now().UTC()}, Key: hex.EncodeToString(key)}
-	if err := s.o.Store.PutDevice(*r); err != nil {
-		return Pairing{}, &Refusal{protocol.AsError(s.unkept(err)), "", http.StatusInternalServerError}
+	r, err := s.make(Device{User: c.User, Name: name, Browser: browser})
+	if err != nil {
+		return Pairing{}, err
 	}
 	if err := s.o.Peers.Claim(c.Name); err != nil {
 		_ = s.o.Store.RemoveDevice(r.ID) // nobody has its key
@@ -97,14 +90,41 @@ func (s *Service) Redeem(text, name, browser, address string) (Pairing, error) {
 		}
 		return Pairing{}, &Refusal{protocol.AsError(s.unkept(err)), "", http.StatusInternalServerError}
 	}
-	s.add(r)
 	c.Used = true
 	s.keep(c)
-	s.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "from", address)
+	return s.paired(r, address), nil
+}
+
+// make makes a key for a device and stores it. It is nobody's until paired. The
+// caller holds the mutex.
+func (s *Service) make(d Device) (*Credential, error) {
+	names, n := map[string]bool{}, 0
+	for _, r := range s.users[d.User] {
+		names[r.Name] = true
+		n++
+	}
+	if n >= maxDevices {
+		return nil, &Refusal{protocol.NewError(protocol.CodeInvalidAction, "device: 100 browsers are paired already; revoke one first").Because(protocol.ReasonFull), "", http.StatusConflict}
+	}
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails: the process would end
+	d.ID, d.Name, d.CreatedAt = uuid.NewString(), unused(d.Name, names), s.o.Now().UTC()
+	r := &Credential{Device: d, Key: hex.EncodeToString(key)}
+	if err := s.o.Store.PutDevice(*r); err != nil {
+		return nil, &Refusal{protocol.AsError(s.unkept(err)), "", http.StatusInternalServerError}
+	}
+	return r, nil
+}
+
+// paired takes a device in, and returns what its browser is told. The caller holds
+// the mutex.
+func (s *Service) paired(r *Credential, address string) Pairing {
+	s.add(r)
+	s.o.Log.Info("device paired", "user", r.User, "device", r.ID, "name", r.Name, "enrolment", r.Enrolment, "from", address)
 	if s.o.Paired != nil {
 		s.o.Paired(r.User, r.ID)
 	}
-	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: s.o.URL, DeviceName: r.Name}, nil
+	return Pairing{DeviceID: r.ID, Key: r.Key, ServerURL: s.o.URL, DeviceName: r.Name}
 }
 
 func spent() *Refusal {

@@ -25,6 +25,9 @@ type Options struct {
 	// Tokens are plain bearer tokens and the user that each stands for. They
 	// go over the wire, so they are for servers behind TLS.
 	Tokens map[string]string
+	// Enrolment says what a token of an organisation's policy is worth, and false for
+	// one that is worth nothing; nil where there are none.
+	Enrolment func(token string) (Enrolment, bool)
 	// Paired is called after a device has got its key. It must not call back.
 	Paired func(user, device string)
 	// Revoked is called after a device has been revoked, to close its socket.
@@ -32,8 +35,8 @@ type Options struct {
 	// Dropped is the same for a device that another backend has revoked.
 	Dropped func(user, device string)
 
-	// ExtensionID is the extension that may redeem a code over HTTP.
-	ExtensionID string
+	// ExtensionIDs are the extensions that may redeem a code over HTTP.
+	ExtensionIDs []string
 	// Hosts are the values of Host that the HTTP handler serves. Empty means
 	// the loopback names with the port that the request came in on.
 	Hosts []string
@@ -63,6 +66,13 @@ type Device struct {
 	// LastSeen is the last handshake. It reaches the store with the device's
 	// next change.
 	LastSeen time.Time `json:"lastSeen,omitzero"`
+	// Version is that of its extension at the last handshake, and Policy what it
+	// said of the organisation's policy. They reach the store as LastSeen does: a
+	// handshake writes no device, since one that is being revoked would come back.
+	Version string `json:"version,omitempty"`
+	Policy  Policy `json:"policy,omitempty"`
+	// Enrolment is the name of the token that it came by, "" for a code.
+	Enrolment string `json:"enrolment,omitempty"`
 }
 
 // Service hands out codes and keys. Use [New].

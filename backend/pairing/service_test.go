@@ -29,8 +29,8 @@ func newService(t testing.TB, o Options) (*Service, *clock, *bytes.Buffer) {
 	c := &clock{time.UnixMilli(1_700_000_000_000)}
 	var log bytes.Buffer
 	o.Now, o.Log = c.now, slog.New(slog.NewTextHandler(&log, nil))
-	if o.ExtensionID == "" {
-		o.ExtensionID = testID
+	if o.ExtensionIDs == nil {
+		o.ExtensionIDs = []string{testID}
 	}
 	d, err := New(o)
 	if err != nil {
@@ -243,7 +243,9 @@ type memory struct {
 	devices map[string]Credential
 	codes   map[string]Code
 	nonces  map[string]time.Time
+	slots   map[string]bool
 	broken  error
+	full    bool // of devices alone
 }
 
 func (m *memory) Load() (Snapshot, error) {
@@ -258,6 +260,9 @@ func (m *memory) Load() (Snapshot, error) {
 }
 
 func (m *memory) PutDevice(r Credential) error {
+	if m.full {
+		return errors.New("the disk is full")
+	}
 	if m.broken == nil {
 		m.devices = put(m.devices, r.ID, r)
 	}
@@ -278,6 +283,19 @@ func (m *memory) PutCode(t Code) error {
 
 func (m *memory) PutNonce(nonce string, at time.Time) error {
 	m.nonces = put(m.nonces, nonce, at)
+	return m.broken
+}
+
+func (m *memory) ClaimEnrolment(slot string, _ time.Time) error {
+	if m.slots[slot] {
+		return ErrTaken
+	}
+	m.slots = put(m.slots, slot, true)
+	return m.broken
+}
+
+func (m *memory) FreeEnrolment(slot string) error {
+	delete(m.slots, slot)
 	return m.broken
 }
 
@@ -340,15 +358,15 @@ func TestReadFile_refuses_what_others_could_read(t *testing.T) {
 }
 
 // hello returns a hello with the proof of a pairing, as the extension makes it.
-func hello(t testing.TB, p Pairing, at time.Time) (protocol.Hello, link.Place) {
+func hello(t testing.TB, p Pairing, at time.Time) (protocol.Hello, link.ChannelBinding) {
 	t.Helper()
-	place := link.Place{SocketURL: "ws://127.0.0.1:48123/", ExtensionID: testID}
+	place := link.ChannelBinding{SocketURL: "ws://127.0.0.1:48123/", ExtensionID: testID}
 	h := protocol.Hello{ProtocolVersion: 4, ClientVersion: "1", Caps: &protocol.Caps{Device: &protocol.Device{ID: p.DeviceID}}}
 	tok := link.Token{DeviceID: p.DeviceID, AtMS: at.UnixMilli(), Nonce: strings.ToLower(hex.EncodeToString([]byte(random(16))))}
 	return sign(t, h, tok, place, p.Key), place
 }
 
-func sign(t testing.TB, h protocol.Hello, tok link.Token, at link.Place, key string) protocol.Hello {
+func sign(t testing.TB, h protocol.Hello, tok link.Token, at link.ChannelBinding, key string) protocol.Hello {
 	t.Helper()
 	k, err := hex.DecodeString(key)
 	if err != nil {

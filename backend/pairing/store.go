@@ -19,6 +19,10 @@ type Store interface {
 	// PutNonce keeps the nonce of a valid hello for two minutes. Error:
 	// [ErrTaken] when it is there already.
 	PutNonce(nonce string, at time.Time) error
+	// ClaimEnrolment takes one place of an enrolment, for good. Error: [ErrTaken] when
+	// it is taken already. FreeEnrolment gives one back.
+	ClaimEnrolment(slot string, at time.Time) error
+	FreeEnrolment(slot string) error
 }
 
 // ErrTaken says that another backend was first.
@@ -55,3 +59,7 @@ func (forgetful) PutDevice(Credential) error       { return nil }
 func (forgetful) RemoveDevice(string) error        { return nil }
 func (forgetful) PutCode(Code) error               { return nil }
 func (forgetful) PutNonce(string, time.Time) error { return nil }
+
+// A backend that keeps nothing takes no enrolments.
+func (forgetful) ClaimEnrolment(string, time.Time) error { return ErrTaken }
+func (forgetful) FreeEnrolment(string) error             { return nil }

@@ -32,7 +32,7 @@ const plainPrefix = "plain-"
 //     apart, so that nobody looks for a wrong key;
 //   - invalid_action for everything else, with one message for an unknown
 //     device and a wrong key.
-func (s *Service) Verify(_ context.Context, h protocol.Hello, at link.Place, ack *protocol.Ack) (user, device string, err error) {
+func (s *Service) Verify(_ context.Context, h protocol.Hello, at link.ChannelBinding, ack *protocol.Ack) (user, device string, err error) {
 	t, ok := link.ParseToken(h.PairingToken)
 	if !ok {
 		return s.plain(h)
@@ -58,7 +58,7 @@ func (s *Service) Verify(_ context.Context, h protocol.Hello, at link.Place, ack
 	return user, device, nil
 }
 
-func (s *Service) prove(h protocol.Hello, t link.Token, at link.Place, ack *protocol.Ack) (user, device string, err error) {
+func (s *Service) prove(h protocol.Hello, t link.Token, at link.ChannelBinding, ack *protocol.Ack) (user, device string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.devices[t.DeviceID]
@@ -84,7 +84,7 @@ func (s *Service) prove(h protocol.Hello, t link.Token, at link.Place, ack *prot
 	if !s.nonces.fresh(t.Nonce, now) {
 		return "", "", replayed()
 	}
-	r.LastSeen = now.UTC()
+	r.LastSeen, r.Version, r.Policy = now.UTC(), clip(h.ClientVersion, 64), policyOf(h)
 	ack.ServerProof = hex.EncodeToString(sum(key, link.AckInput(*ack, t, at)))
 	return r.User, r.ID, nil
 }

@@ -33,25 +33,25 @@ func TestVerify_refuses(t *testing.T) {
 	p, q := pair(t, d, "ann"), pair(t, d, "ann")
 	for _, row := range []struct {
 		name   string
-		change func(h *protocol.Hello, at *link.Place)
+		change func(h *protocol.Hello, at *link.ChannelBinding)
 	}{
-		{"another client version than was signed", func(h *protocol.Hello, _ *link.Place) { h.ClientVersion = "2" }},
-		{"another protocol version", func(h *protocol.Hello, _ *link.Place) { h.ProtocolVersion = 5 }},
-		{"a feature more", func(h *protocol.Hello, _ *link.Place) { h.Caps.Features = []protocol.Feature{"beat"} }},
-		{"another name of the device", func(h *protocol.Hello, _ *link.Place) { h.Caps.Device.Name = "x" }},
-		{"no caps", func(h *protocol.Hello, _ *link.Place) { h.Caps = nil }},
-		{"another socket: it was taken by a squatter", func(_ *protocol.Hello, at *link.Place) { at.SocketURL = "ws://127.0.0.1:48124/" }},
-		{"another extension", func(_ *protocol.Hello, at *link.Place) { at.ExtensionID = strings.Repeat("a", 32) }},
-		{"the id of another device", func(h *protocol.Hello, _ *link.Place) {
+		{"another client version than was signed", func(h *protocol.Hello, _ *link.ChannelBinding) { h.ClientVersion = "2" }},
+		{"another protocol version", func(h *protocol.Hello, _ *link.ChannelBinding) { h.ProtocolVersion = 5 }},
+		{"a feature more", func(h *protocol.Hello, _ *link.ChannelBinding) { h.Caps.Features = []protocol.Feature{"beat"} }},
+		{"another name of the device", func(h *protocol.Hello, _ *link.ChannelBinding) { h.Caps.Device.Name = "x" }},
+		{"no caps", func(h *protocol.Hello, _ *link.ChannelBinding) { h.Caps = nil }},
+		{"another socket: it was taken by a squatter", func(_ *protocol.Hello, at *link.ChannelBinding) { at.SocketURL = "ws://127.0.0.1:48124/" }},
+		{"another extension", func(_ *protocol.Hello, at *link.ChannelBinding) { at.ExtensionID = strings.Repeat("a", 32) }},
+		{"the id of another device", func(h *protocol.Hello, _ *link.ChannelBinding) {
 			h.PairingToken = strings.Replace(h.PairingToken, p.DeviceID, q.DeviceID, 1)
 			h.Caps.Device.ID = q.DeviceID
 		}},
-		{"an unknown device", func(h *protocol.Hello, _ *link.Place) {
+		{"an unknown device", func(h *protocol.Hello, _ *link.ChannelBinding) {
 			h.PairingToken = strings.Replace(h.PairingToken, p.DeviceID, "nobody", 1)
 		}},
-		{"a token that is none", func(h *protocol.Hello, _ *link.Place) { h.PairingToken = "secret" }},
-		{"no token", func(h *protocol.Hello, _ *link.Place) { h.PairingToken = "" }},
-		{"the key itself", func(h *protocol.Hello, _ *link.Place) { h.PairingToken = p.Key }},
+		{"a token that is none", func(h *protocol.Hello, _ *link.ChannelBinding) { h.PairingToken = "secret" }},
+		{"no token", func(h *protocol.Hello, _ *link.ChannelBinding) { h.PairingToken = "" }},
+		{"the key itself", func(h *protocol.Hello, _ *link.ChannelBinding) { h.PairingToken = p.Key }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
@@ -129,18 +129,18 @@ func TestVerify_accepts_plain_tokens_only_when_configured(t *testing.T) {
 	is := is.New(t)
 	h := protocol.Hello{ProtocolVersion: 4, PairingToken: "open sesame"}
 	d, _, _ := newService(t, Options{})
-	_, _, err := d.Verify(t.Context(), h, link.Place{}, &protocol.Ack{})
+	_, _, err := d.Verify(t.Context(), h, link.ChannelBinding{}, &protocol.Ack{})
 	is.Equal(err, notPaired())
 	d, _, _ = newService(t, Options{Tokens: map[string]string{"open sesame": "ann", "": "nobody"}})
 	ack := protocol.Ack{}
-	user, device, err := d.Verify(t.Context(), h, link.Place{}, &ack)
+	user, device, err := d.Verify(t.Context(), h, link.ChannelBinding{}, &ack)
 	is.NoErr(err)
 	is.Equal(user, "ann")
 	is.Equal(ack.ServerProof, "") // there is no key to prove
 	is.True(d.Active(user, device))
 	is.True(!d.Active("bob", device))
 	h.PairingToken = ""
-	_, _, err = d.Verify(t.Context(), h, link.Place{}, &ack)
+	_, _, err = d.Verify(t.Context(), h, link.ChannelBinding{}, &ack)
 	is.Equal(err, notPaired())
 }
 

@@ -102,6 +102,15 @@ func (c *Conn) enqueue(o outgoing, p *pending) bool {
 	return true
 }
 
+// Frame sends a frame to one of the browser's panels, or ends its port with no data.
+// It reports false when the connection is over, or knows no panels.
+func (c *Conn) Frame(port int, data []byte) bool {
+	if !slices.Contains(c.features, protocol.FeaturePanel) {
+		return false
+	}
+	return c.enqueue(outgoing{data: protocol.Append(nil, protocol.Panel{Port: port, Data: data})}, nil)
+}
+
 // write sends what is queued.
 func (c *Conn) write() {
 	for {

@@ -26,9 +26,11 @@ func (c *Conn) Handle(raw []byte) error {
 	case protocol.EventMessage:
 		c.event(msg.Event)
 	case protocol.Beat:
+	case protocol.Panel:
+		c.pool.panels(Panel{Conn: c, User: c.user, Device: c.device.ID, Port: msg.Port, Data: msg.Data})
 	default:
 		c.pool.count.invalid.Add(1)
-		return errors.New("type: only response, event and beat may come from an extension now")
+		return errors.New("type: only response, event, panel and beat may come from an extension now")
 	}
 	return nil
 }

@@ -24,6 +24,16 @@ type Event struct {
 	Event        protocol.Event
 }
 
+// Panel is a frame of one of a device's panels.
+type Panel struct {
+	// Conn is the connection that it came on, and the only one on which it is answered.
+	Conn         *Conn
+	User, Device string
+	Port         int
+	// Data is nil when the panel has gone.
+	Data []byte
+}
+
 // Options configures a pool; every field may be zero.
 type Options struct {
 	// Log gets what a person who operates the backend wants to know. The
@@ -32,6 +42,9 @@ type Options struct {
 	// Events is called with each event, in order per device, from the
 	// connection's reader: it must not block.
 	Events func(Event)
+	// Panels is called with each frame of a panel as Events is. The default ends the
+	// port.
+	Panels func(Panel)
 	// Peers is the other backends, nil when there are none.
 	Peers Peers
 	// Resume is how long requests wait for a browser that is away; zero means
@@ -46,6 +59,7 @@ type Options struct {
 type Pool struct {
 	log    *slog.Logger
 	events func(Event)
+	panels func(Panel)
 	limit  func(protocol.Action) time.Duration
 	resume time.Duration
 	peers  Peers
@@ -65,13 +79,16 @@ type key struct{ user, device string }
 
 // New returns an empty pool.
 func New(o Options) *Pool {
-	p := &Pool{log: o.Log, events: o.Events, peers: o.Peers, limit: o.Limit,
+	p := &Pool{log: o.Log, events: o.Events, panels: o.Panels, peers: o.Peers, limit: o.Limit,
 		resume: o.Resume, conns: map[string]map[string]*Conn{}, suspended: map[key]*suspended{}, replaced: map[key][]time.Time{}}
 	if p.log == nil {
 		p.log = slog.Default()
 	}
 	if p.events == nil {
 		p.events = func(Event) {}
+	}
+	if p.panels == nil {
+		p.panels = func(f Panel) { f.Conn.Frame(f.Port, nil) }
 	}
 	if p.peers == nil {
 		p.peers = noPeers{}

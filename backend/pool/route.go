@@ -10,7 +10,11 @@ import (
 // To is whom a request is for. Device may be left out while the user has one
 // browser connected. Agent is the program that asks, as it calls itself; the
 // person is shown it; at most protocol.MaxName bytes.
-type To struct{ User, Device, Agent string }
+// May is what the request may do, nil for all that agents may.
+type To struct {
+	User, Device, Agent string
+	May                 *protocol.May
+}
 
 // Route is the way of one action to one browser. Nothing has been sent yet, so
 // that its caller can record the action and complete it before it goes.
@@ -44,8 +48,11 @@ func (p *Pool) Route(ctx context.Context, to To, a protocol.Action) (Route, erro
 	if err != nil {
 		return Route{}, err
 	}
+	if d.conn == nil && to.May != nil {
+		return Route{}, protocol.NewError(protocol.CodeInvalidAction, "action: the browser is at another backend, and what a request may do is not passed on: begin the run there").NotDone()
+	}
 	if d.conn == nil {
-		return Route{Device: d.ID, Remote: true, pool: p, to: To{to.User, d.ID, to.Agent}}, nil
+		return Route{Device: d.ID, Remote: true, pool: p, to: To{User: to.User, Device: d.ID, Agent: to.Agent}}, nil
 	}
 	return d.conn.route(ctx, to, a)
 }
@@ -65,6 +72,9 @@ func (p *Pool) RouteHere(ctx context.Context, to To, a protocol.Action) (Route, 
 func (c *Conn) route(ctx context.Context, to To, a protocol.Action) (Route, error) {
 	if err := c.knows(a); err != nil {
 		return Route{}, err
+	}
+	if to.May != nil && !slices.Contains(c.features, protocol.FeatureMay) {
+		return Route{}, protocol.NewError(protocol.CodeInvalidAction, "action: the connected browser's extension does not know yet what a request may do: ask the person to update it").NotDone()
 	}
 	if ctx.Err() != nil {
 		return Route{}, aborted(false)
@@ -94,7 +104,7 @@ func (r Route) Send(ctx context.Context, id string, a protocol.Action) (protocol
 	if err := r.conn.knows(a); err != nil {
 		return nil, err
 	}
-	data := protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: r.to.Agent})
+	data := protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: r.to.Agent, May: r.to.May})
 	if len(data) > protocol.MaxToExtension {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
 	}

@@ -111,3 +111,36 @@ func TestRequest_has_nobody_to_complete_it(t *testing.T) {
 		})
 	}
 }
+
+// What a request may do goes with it, and not to an extension that would overlook it.
+func TestRoute_what_a_request_may_do(t *testing.T) {
+	is := is.New(t)
+	p := pool.New(pool.Options{Log: quiet})
+	defer p.Close()
+	may := &protocol.May{Reads: true, Site: "https://a.example", Sinks: []protocol.Sink{protocol.SinkSend}}
+	s := newSocket()
+	c := p.Attach("ann", hello("new", protocol.Features()...), s)
+	route, err := p.Route(t.Context(), pool.To{User: "ann", May: may}, protocol.GetTabs{})
+	is.NoErr(err)
+	got := make(chan error, 1)
+	go func() {
+		_, err := route.Send(t.Context(), "0001", protocol.GetTabs{})
+		got <- err
+	}()
+	r := s.request(t)
+	is.Equal(r.May, may)
+	held := protocol.NewError(protocol.CodeInvalidAction, "not done").NotDone()
+	held.Held = &protocol.Held{Does: protocol.SinkPay, What: "Pay", Site: "https://a.example"}
+	is.NoErr(c.Handle(protocol.Append(nil, protocol.Response{ID: r.ID, Error: held})))
+	answered := protocol.AsError(<-got)
+	is.Equal(answered.Outcome, protocol.ErrorNotDone)
+	is.Equal(answered.Held, held.Held) // and what was not done comes back
+
+	old := slices.DeleteFunc(protocol.Features(), func(f protocol.Feature) bool { return f == protocol.FeatureMay })
+	s = newSocket()
+	p.Attach("bob", hello("old", old...), s)
+	_, err = p.Route(t.Context(), pool.To{User: "bob", May: may}, protocol.GetTabs{})
+	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+	is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone)
+	is.Equal(len(s.out), 0)
+}

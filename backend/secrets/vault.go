@@ -2,12 +2,10 @@ package secrets
 
 import (
 	"bytes"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -249,18 +247,7 @@ func (v *Vault) write(c *content) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(filepath.Dir(v.File), "."+filepath.Base(v.File)+"."+rand.Text()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(f.Name(), v.File)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
+	return private.Write(v.File, data)
 }
 
 func key(user, name string) string { return user + "/" + name }

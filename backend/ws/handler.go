@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/coder/websocket"
@@ -30,8 +31,8 @@ func Handler(o Options) http.Handler {
 	switch {
 	case o.Auth == nil || o.Attach == nil:
 		h.broken = errors.New("ws: Auth and Attach are required")
-	case !link.ValidExtensionID(o.ExtensionID):
-		h.broken = errors.New("ws: ExtensionID must be 32 letters from a to p")
+	case len(o.ExtensionIDs) == 0 || slices.ContainsFunc(o.ExtensionIDs, func(id string) bool { return !link.ValidExtensionID(id) }):
+		h.broken = errors.New("ws: ExtensionIDs must be one at least, each 32 letters from a to p")
 	case o.URL != "":
 		_, h.broken = link.ParseURL("ws: URL", o.URL)
 	}
@@ -54,7 +55,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Host: is not one that this backend serves; dial it by its configured name")
 		return
 	}
-	if !link.OriginAllowed(r.Header.Values("Origin"), h.ExtensionID) {
+	caller := link.CallerOf(r.Header.Values("Origin"), h.ExtensionIDs)
+	if caller == "" {
 		h.Log.Warn("socket refused", "why", "origin", "origin", clip(r.Header.Get("Origin")), "from", h.Address(r))
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Origin: only the paired bua extension may connect")
 		return
@@ -68,7 +70,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUpgradeRequired, protocol.CodeInvalidAction, "Upgrade: this address speaks WebSocket only")
 		return
 	}
-	place, err := h.place(r)
+	place, err := h.place(r, caller)
 	if err != nil {
 		h.Log.Error("socket refused: set the URL that browsers dial", "err", err)
 		refuse(w, http.StatusInternalServerError, protocol.CodeInternal, "the browser socket is misconfigured; see the backend's log")
@@ -83,7 +85,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.upgrade(w, r, place, from)
 }
 
-func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Place, from string) {
+func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.ChannelBinding, from string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Socket{ctx: ctx, cancel: cancel, writeWait: h.WriteWait}
 	conn, err := websocket.Accept(smallBuffers{w}, r, &websocket.AcceptOptions{
@@ -110,7 +112,7 @@ func (h *handler) upgrade(w http.ResponseWriter, r *http.Request, place link.Pla
 }
 
 // converse shakes hands and serves until the connection ends.
-func (h *handler) converse(s *Socket, place link.Place, from string) {
+func (h *handler) converse(s *Socket, place link.ChannelBinding, from string) {
 	defer s.cancel()
 	defer s.conn.CloseNow()
 	user, hello, ok := h.shake(s, place, from)
@@ -143,8 +145,8 @@ func (h *handler) converse(s *Socket, place link.Place, from string) {
 	reason, lost = h.serve(s, peer, shares(hello, protocol.FeatureBeat))
 }
 
-// place returns what the proofs are bound to.
-func (h *handler) place(r *http.Request) (link.Place, error) {
+// place returns what the proofs are bound to, for the extension that dials.
+func (h *handler) place(r *http.Request, caller string) (link.ChannelBinding, error) {
 	at := h.URL
 	if at == "" {
 		at = "ws://" + r.Host + r.URL.Path
@@ -153,7 +155,7 @@ func (h *handler) place(r *http.Request) (link.Place, error) {
 		}
 	}
 	u, err := link.ParseURL("URL", at)
-	return link.Place{SocketURL: u.String(), ExtensionID: h.ExtensionID}, err
+	return link.ChannelBinding{SocketURL: u.String(), ExtensionID: caller}, err
 }
 
 // localPort returns the port that the request came in on.

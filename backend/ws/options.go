@@ -16,7 +16,7 @@ type Authenticator interface {
 	// into the ack, whose other fields are final. The error is a
 	// [protocol.Error]: it goes into the reject and is shown to the person.
 	// Its code is timeout when only the clocks differ.
-	Verify(ctx context.Context, h protocol.Hello, at link.Place, ack *protocol.Ack) (user, device string, err error)
+	Verify(ctx context.Context, h protocol.Hello, at link.ChannelBinding, ack *protocol.Ack) (user, device string, err error)
 	// Active reports whether a device is still paired. It is asked once more
 	// after the peer is attached, so that a revocation in between is seen.
 	Active(user, device string) bool
@@ -38,14 +38,15 @@ type Peer interface {
 	Lost(reason string)
 }
 
-// Options configures a [Handler]. Auth, Attach and ExtensionID are required.
+// Options configures a [Handler]. Auth, Attach and ExtensionIDs are required.
 type Options struct {
 	Auth Authenticator
 	// Attach takes over an authenticated connection. The hello's features are
 	// those that both ends share, its device is the authenticated one.
 	Attach func(user string, hello protocol.Hello, s *Socket) Peer
-	// ExtensionID is the only extension that is let in.
-	ExtensionID string
+	// ExtensionIDs are the extensions that are let in. The proof is bound to the
+	// one that dials.
+	ExtensionIDs []string
 	// Hosts are the values of Host that are served, each with its port unless
 	// that is the default one. Empty means 127.0.0.1, localhost and [::1] with
 	// the port that the request came in on.

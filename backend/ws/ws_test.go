@@ -25,7 +25,7 @@ const extensionID = "abcdefghijklmnopabcdefghijklmnop"
 
 // doorman is an Authenticator that lets everybody in.
 type doorman struct {
-	place chan link.Place
+	place chan link.ChannelBinding
 	// revoked is how many questions are answered before the device is revoked,
 	// 0 for never.
 	revoked, asked int
@@ -33,7 +33,7 @@ type doorman struct {
 	fails error
 }
 
-func (d *doorman) Verify(_ context.Context, _ protocol.Hello, at link.Place, _ *protocol.Ack) (user, device string, err error) {
+func (d *doorman) Verify(_ context.Context, _ protocol.Hello, at link.ChannelBinding, _ *protocol.Ack) (user, device string, err error) {
 	d.place <- at
 	if d.fails != nil {
 		return "", "", d.fails
@@ -68,8 +68,8 @@ type rig struct {
 
 func newRig(t *testing.T, o ws.Options) *rig {
 	t.Helper()
-	r := &rig{doorman: &doorman{place: make(chan link.Place, 100)}, peer: &peer{messages: make(chan []byte, 100), detached: make(chan string, 100)}}
-	o.ExtensionID, o.Auth, o.ServerVersion = extensionID, r.doorman, "7"
+	r := &rig{doorman: &doorman{place: make(chan link.ChannelBinding, 100)}, peer: &peer{messages: make(chan []byte, 100), detached: make(chan string, 100)}}
+	o.ExtensionIDs, o.Auth, o.ServerVersion = []string{extensionID}, r.doorman, "7"
 	o.Log = slog.New(slog.NewTextHandler(&r.log, nil))
 	o.Attach = func(_ string, h protocol.Hello, _ *ws.Socket) ws.Peer {
 		r.peer.hello = h
@@ -116,7 +116,7 @@ func TestHandler_answers_a_plain_version_4_hello_in_kind(t *testing.T) {
 	text, _ := read(t, c)
 	is.Equal(text, `{"type":"ack","protocolVersion":4,"serverVersion":"7"}`) // nothing that version 4 does not know
 	at := <-r.doorman.place
-	is.Equal(at, link.Place{SocketURL: "ws" + strings.TrimPrefix(r.server.URL, "http") + "/ws/browser", ExtensionID: extensionID})
+	is.Equal(at, link.ChannelBinding{SocketURL: "ws" + strings.TrimPrefix(r.server.URL, "http") + "/ws/browser", ExtensionID: extensionID})
 	is.NoErr(c.Write(t.Context(), websocket.MessageText, []byte(`{"type":"beat"}`)))
 	is.Equal(string(<-r.peer.messages), `{"type":"beat"}`)
 	is.Equal(r.peer.hello.Caps.Device.ID, "d1") // the authenticated one
@@ -129,7 +129,7 @@ func TestHandler_agrees_on_what_both_have(t *testing.T) {
 	r := newRig(t, ws.Options{})
 	c := r.dial(t, `{"type":"hello","protocolVersion":4,"clientVersion":"1","pairingToken":"t","caps":{"features":["cancel","teleport"],"device":{"id":"other","name":"laptop"}}}`)
 	text, _ := read(t, c)
-	is.True(strings.Contains(text, `"features":["beat","cancel","effects","secrets","fill_secrets","secret_rules","clicks","after","keys","dialog",`))
+	is.True(strings.Contains(text, `"features":["beat","cancel","effects","secrets","fill_secrets","secret_rules","clicks","after","keys","may","panel","dialog",`))
 	is.NoErr(c.Write(t.Context(), websocket.MessageText, []byte(`x`)))
 	<-r.peer.messages
 	is.Equal(*r.peer.hello.Caps, protocol.Caps{Features: []protocol.Feature{"cancel"}, Device: &protocol.Device{ID: "d1", Name: "laptop"}})
@@ -227,9 +227,9 @@ func TestHandler_binds_the_proof_to_the_URL_that_browsers_dial(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			d := &doorman{place: make(chan link.Place, 1)}
+			d := &doorman{place: make(chan link.ChannelBinding, 1)}
 			o := row.options
-			o.ExtensionID, o.Auth, o.Log = extensionID, d, slog.New(slog.DiscardHandler)
+			o.ExtensionIDs, o.Auth, o.Log = []string{extensionID}, d, slog.New(slog.DiscardHandler)
 			o.Attach = func(string, protocol.Hello, *ws.Socket) ws.Peer {
 				return &peer{messages: make(chan []byte, 1), detached: make(chan string, 1)}
 			}
@@ -259,12 +259,12 @@ func TestHandler_binds_the_proof_to_the_URL_that_browsers_dial(t *testing.T) {
 func TestHandler_says_what_is_missing(t *testing.T) {
 	is := is.New(t)
 	var log bytes.Buffer
-	h := ws.Handler(ws.Options{ExtensionID: "x", Auth: &doorman{}, Attach: func(string, protocol.Hello, *ws.Socket) ws.Peer { return nil },
+	h := ws.Handler(ws.Options{ExtensionIDs: []string{"x"}, Auth: &doorman{}, Attach: func(string, protocol.Hello, *ws.Socket) ws.Peer { return nil },
 		Log: slog.New(slog.NewTextHandler(&log, nil))})
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/ws/browser", nil))
 	is.Equal(w.Code, 500)
-	is.True(strings.Contains(log.String(), "ExtensionID must be"))
+	is.True(strings.Contains(log.String(), "ExtensionIDs must be"))
 }
 
 func TestHandler_refuses_what_is_no_upgrade(t *testing.T) {

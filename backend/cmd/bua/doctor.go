@@ -22,8 +22,8 @@ func (a *cli) doctorCommand() *cobra.Command {
 		Short: "Look at everything that is needed, and say how to mend it",
 		Long: `Look at everything that an agent needs to work in your browser, in the order in
 which it is set up: the browser, the extension, an organisation's policy, the
-configuration folder, the backend and who may knock at it, the paired browsers,
-the audit. Each line says what was looked at, how it stands, and what to do.
+configuration folder, the model of bua run, the backend and who may knock at it, the
+paired browsers, the audit. Each line says what was looked at, how it stands, and what to do.
 With --nats also the NATS server or cluster in which backends keep everything
 (the stream of the audit is made there if there is none yet, as a backend would).
 

@@ -41,7 +41,7 @@ Exit codes are those of bua act.`,
 			if err != nil {
 				return err
 			}
-			s := saver{ctx: httpapi.WithAgent(c.Context(), "bua download"), id: list[0], hash: sha256.New(),
+			s := downloader{ctx: httpapi.WithAgent(c.Context(), "bua download"), id: list[0], hash: sha256.New(),
 				do: func(ctx context.Context, action protocol.Action) (protocol.Result, error) {
 					return client.Do(ctx, device, action)
 				}}
@@ -60,8 +60,8 @@ Exit codes are those of bua act.`,
 	return c
 }
 
-// saver takes one file from the browser's side.
-type saver struct {
+// downloader takes one file from the browser's side.
+type downloader struct {
 	ctx  context.Context
 	id   string
 	hash hash.Hash
@@ -69,7 +69,7 @@ type saver struct {
 }
 
 // save writes beside the file and puts it in its place when it is whole.
-func (s *saver) save(file string) (err error) {
+func (s *downloader) save(file string) (err error) {
 	temp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*.part")
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (s *saver) save(file string) (err error) {
 }
 
 // copy writes the whole file and checks its hash.
-func (s *saver) copy(to io.Writer) (n int64, err error) {
+func (s *downloader) copy(to io.Writer) (n int64, err error) {
 	if err := s.wait(); err != nil {
 		return 0, err
 	}
@@ -120,7 +120,7 @@ func (s *saver) copy(to io.Writer) (n int64, err error) {
 }
 
 // wait returns once the download has ended.
-func (s *saver) wait() error {
+func (s *downloader) wait() error {
 	for {
 		_, err := s.ask(protocol.Downloads{Do: protocol.TakeWait, DownloadID: s.id, TimeoutMS: protocol.MaxWaitMS})
 		if protocol.CodeOf(err) != protocol.CodeTimeout {
@@ -129,7 +129,7 @@ func (s *saver) wait() error {
 	}
 }
 
-func (s *saver) ask(a protocol.Downloads) (r protocol.DownloadsResult, err error) {
+func (s *downloader) ask(a protocol.Downloads) (r protocol.DownloadsResult, err error) {
 	answer, err := s.do(s.ctx, a)
 	if err != nil {
 		return r, err

@@ -60,7 +60,7 @@ func TestSaver(t *testing.T) {
 			dir := t.TempDir()
 			file := filepath.Join(dir, "out")
 			is.NoErr(os.WriteFile(file, []byte("before"), 0o600))
-			s := saver{ctx: t.Context(), id: "f-1", hash: sha256.New(), do: served(row.data, row.change)}
+			s := downloader{ctx: t.Context(), id: "f-1", hash: sha256.New(), do: served(row.data, row.change)}
 			err := s.save(file)
 			got, readErr := os.ReadFile(file)
 			is.NoErr(readErr)

@@ -108,16 +108,41 @@ type errUsage string
 
 func (e errUsage) Error() string { return string(e) }
 
+// mcpLaunched says at once what the tool is. Its first action waits until the
+// backend runs; that it cannot run ends the command.
 func (a *cli) mcpLaunched(ctx context.Context, o app.Options) error {
 	m, err := app.New(o)
 	if err != nil {
 		return err
 	}
 	defer m.Close()
-	if err := m.Run(ctx); err != nil {
-		return err
+	ctx, end := context.WithCancelCause(ctx)
+	var failed error // to run
+	up := make(chan struct{})
+	go func() {
+		defer close(up)
+		if failed = m.Run(ctx); failed != nil {
+			end(failed)
+		}
+	}()
+	err = a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured,
+		Do: func(ctx context.Context, device string, action protocol.Action) (protocol.Result, error) {
+			select {
+			case <-up:
+			case <-ctx.Done():
+				return nil, protocol.NewError(protocol.CodeInternal, "the call was given up while bua started; nothing was done").NotDone()
+			}
+			if failed != nil {
+				return nil, protocol.NewError(protocol.CodeInternal, "bua could not start: "+failed.Error()).NotDone()
+			}
+			return m.Do(ctx, app.Local, device, action)
+		}}))
+	end(nil)
+	<-up
+	if cause := context.Cause(ctx); failed != nil && cause == failed {
+		return failed
 	}
-	return a.stdio(ctx, m.Tool(app.Local))
+	return err
 }
 
 func (a *cli) mcpShared(ctx context.Context, o app.Options) error {

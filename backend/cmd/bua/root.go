@@ -37,7 +37,7 @@ type cli struct {
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	a := &cli{in: in, out: out, err: errs}
 	root := a.root()
-	root.SetArgs(args)
+	root.SetArgs(asNativeHost(args))
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
@@ -64,7 +64,10 @@ func (e *usageError) Unwrap() error { return e.error }
 
 func exitCode(err error) int {
 	var usage *usageError
+	var waits *waitsError
 	switch {
+	case errors.As(err, &waits):
+		return exitWaits
 	case errors.Is(err, httpapi.ErrNoBackend), errors.Is(err, httpapi.ErrStranger):
 		return exitNoBackend
 	case errors.As(err, &usage), errors.Is(err, protocol.NewError(protocol.CodeInvalidAction, "")):
@@ -83,6 +86,7 @@ can watch and stop. An agent gets one tool, browser; you keep a blocklist.
 
 Start with one of:
   bua mcp --launch      an MCP server with a browser of its own, nothing to set up
+  bua install           tell your browsers and your agents of bua, asking first
   bua serve             a backend for the browser you use; then bua pair`,
 		Example: `  bua mcp --launch --headless
   bua serve
@@ -106,8 +110,8 @@ Start with one of:
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
 	})
-	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.downloadCommand(), a.uploadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
-		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.versionCommand())
+	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.runCommand(), a.runsCommand(), a.scheduleCommand(), a.modelsCommand(), a.downloadCommand(), a.uploadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
+		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.nativeHostCommand(), a.installCommand(), a.uninstallCommand(), a.versionCommand())
 	return root
 }
 

@@ -91,7 +91,8 @@ configuration folder.`,
 	}
 	f := c.Flags()
 	f.StringVar(&mode, "mode", string(app.Desktop), "desktop (one user, loopback) or server (users of a file)")
-	f.StringVar(&o.Address, "listen", app.DefaultAddress, "address to listen on")
+	f.StringVar(&o.Address, "listen", "", "address to listen on (default: that in the file listen of the configuration folder, else "+app.DefaultAddress+")")
+	f.StringArrayVar(&o.ExtensionIDs, "extension-id", nil, "accept the extension of this id, too, such as the one that your organisation has packed (repeatable; the file extensions of the configuration folder does so for good)")
 	f.StringArrayVar(&o.Hosts, "host", nil, "server mode: a public name under which it is reached, as in a Host header (repeatable)")
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
 	policyFlags(c, &set, "cdp")

@@ -41,11 +41,11 @@ Exit codes are those of bua act.`,
 			if err != nil {
 				return err
 			}
-			g := giver{ctx: httpapi.WithAgent(c.Context(), "bua upload"), to: to,
+			g := uploader{ctx: httpapi.WithAgent(c.Context(), "bua upload"), to: to,
 				do: func(ctx context.Context, action protocol.Action) (protocol.Result, error) {
 					return client.Do(ctx, device, action)
 				}}
-			r, err := g.give(files)
+			r, err := g.upload(files)
 			if err != nil {
 				return err
 			}
@@ -63,8 +63,8 @@ Exit codes are those of bua act.`,
 	return c
 }
 
-// giver hands files to one field.
-type giver struct {
+// uploader hands files to one field.
+type uploader struct {
 	ctx context.Context
 	to  protocol.UploadFile
 	do  func(context.Context, protocol.Action) (protocol.Result, error)
@@ -73,8 +73,8 @@ type giver struct {
 // part is how many bytes go at once: in base64 they are [protocol.MaxPart].
 const part = protocol.MaxPart / 4 * 3
 
-// give hands over all files and checks their hashes.
-func (g *giver) give(files []string) (r protocol.UploadResult, err error) {
+// upload hands over all files and checks their hashes.
+func (g *uploader) upload(files []string) (r protocol.UploadResult, err error) {
 	sums := make([]string, len(files))
 	for i, file := range files {
 		if r, sums[i], err = g.send(file, i == len(files)-1); err != nil {
@@ -93,7 +93,7 @@ func (g *giver) give(files []string) (r protocol.UploadResult, err error) {
 }
 
 // send hands over one file; with the end of the last one the page gets all.
-func (g *giver) send(file string, last bool) (r protocol.UploadResult, sum string, err error) {
+func (g *uploader) send(file string, last bool) (r protocol.UploadResult, sum string, err error) {
 	in, err := os.Open(file)
 	if err != nil {
 		return r, "", err

@@ -66,7 +66,7 @@ func TestGiver(t *testing.T) {
 	}
 	to := protocol.UploadFile{Target: protocol.Target{UID: "e1"}}
 	var all field
-	_, err := (&giver{ctx: t.Context(), to: to, do: all.do}).give(files)
+	_, err := (&uploader{ctx: t.Context(), to: to, do: all.do}).upload(files)
 	is.NoErr(err)
 	is.Equal(all.names[0], "a.html text/html")
 	is.Equal(len(all.have), len(want))
@@ -75,15 +75,15 @@ func TestGiver(t *testing.T) {
 	}
 	for i := range files { // each alone
 		var one field
-		_, err := (&giver{ctx: t.Context(), to: to, do: one.do}).give(files[i : i+1])
+		_, err := (&uploader{ctx: t.Context(), to: to, do: one.do}).upload(files[i : i+1])
 		is.NoErr(err)
 		is.Equal(string(one.have[0]), string(want[i]))
 	}
 
 	var none field
-	_, err = (&giver{ctx: t.Context(), to: to, do: none.do}).give([]string{files[5], filepath.Join(dir, "missing")})
+	_, err = (&uploader{ctx: t.Context(), to: to, do: none.do}).upload([]string{files[5], filepath.Join(dir, "missing")})
 	is.True(err != nil)
 	is.Equal(len(none.have), 0) // the page got nothing
-	_, err = (&giver{ctx: t.Context(), to: to, do: (&field{spoil: true}).do}).give(files[1:2])
+	_, err = (&uploader{ctx: t.Context(), to: to, do: (&field{spoil: true}).do}).upload(files[1:2])
 	is.True(err != nil) // and what it has is checked
 }

@@ -27,12 +27,13 @@ itself.
 
 What an agent holds (--scope agent, the default) acts and reads who is
 connected. Pairing, revoking, the audit and the settings take one of --scope
-operator, which also acts.`,
+operator, which also acts. One of --scope fleet sees and revokes the browsers of
+all users, and does not act.`,
 		Example: `  bua users add alice --users users.txt
   bua users add alice --users users.txt --scope operator --expires 2027-01-31`,
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, list []string) error {
-			n.User, n.Scope = list[0], httpapi.Scope(scope)
+			n.User, n.Scope, n.Enrols = list[0], httpapi.Scope(scope), 0
 			token, err := app.AddUser(file, n)
 			if err != nil {
 				return err
@@ -50,7 +51,7 @@ stands still while the new one is handed out.`,
 		Example: "  bua users rotate alice --users users.txt --until 2026-12-31",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, list []string) error {
-			n.User, n.Scope = list[0], httpapi.Scope(scope)
+			n.User, n.Scope, n.Enrols = list[0], httpapi.Scope(scope), 0
 			token, err := app.RotateUser(file, n, until)
 			if err != nil {
 				return err
@@ -60,12 +61,47 @@ stands still while the new one is handed out.`,
 		},
 	}
 	for _, sub := range []*cobra.Command{add, rotate} {
-		sub.Flags().StringVar(&scope, "scope", string(httpapi.ScopeAgent), "what the token is good for: agent or operator")
+		sub.Flags().StringVar(&scope, "scope", string(httpapi.ScopeAgent), "what the token is good for: agent, operator or fleet")
 		sub.Flags().StringVar(&n.LastDay, "expires", "", "the last day on which it is good, such as 2027-01-31 (default: for ever)")
-		complete(sub, "scope", string(httpapi.ScopeAgent), string(httpapi.ScopeOperator))
+		complete(sub, "scope", string(httpapi.ScopeAgent), string(httpapi.ScopeOperator), string(httpapi.ScopeFleet))
 	}
 	rotate.Flags().StringVar(&until, "until", "", "the last day of the older tokens, such as 2026-12-31")
 	_ = rotate.MarkFlagRequired("until")
+	enrol := &cobra.Command{
+		Use:   "enrol NAME",
+		Short: "Add a token by which an organisation's browsers pair themselves, and print it, once",
+		Long: `Add a token to the file and print it, for the value enrolment of the browsers'
+policy, beside serverUrl. Each browser exchanges it once for a key of its own,
+which is this user's. It is good for as many browsers as --devices says, in all:
+one that is revoked makes no room for another. It lets nobody act.
+
+A policy can be read by everybody on its machine. So make one for each user, for
+as few browsers and as few days as will do.`,
+		Example: `  bua users enrol alice --users users.txt --devices 2 --expires 2027-01-31
+  bua users unenrol alice --users users.txt`,
+		Args: args(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, list []string) error {
+			n.User = list[0]
+			if n.Enrols < 1 {
+				return &usageError{errUsage("--devices: must be 1 or more")}
+			}
+			token, err := app.AddUser(file, n)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, token)
+			return nil
+		},
+	}
+	enrol.Flags().IntVar(&n.Enrols, "devices", 1, "how many browsers it is exchanged for")
+	enrol.Flags().StringVar(&n.LastDay, "expires", "", "the last day on which it is good, such as 2027-01-31 (default: for ever)")
+	unenrol := &cobra.Command{
+		Use:     "unenrol NAME",
+		Short:   "Remove a user's tokens for policies; browsers that came by them stay",
+		Example: "  bua users unenrol alice --users users.txt",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE:    func(_ *cobra.Command, list []string) error { return app.RemoveEnrolments(file, list[0]) },
+	}
 	remove := &cobra.Command{
 		Use:     "remove NAME",
 		Short:   "Remove a user with all tokens",
@@ -73,7 +109,7 @@ stands still while the new one is handed out.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE:    func(_ *cobra.Command, list []string) error { return app.RemoveUser(file, list[0]) },
 	}
-	for _, sub := range []*cobra.Command{add, rotate, remove} {
+	for _, sub := range []*cobra.Command{add, rotate, enrol, unenrol, remove} {
 		sub.Flags().StringVar(&file, "users", "", "the file that bua serve --users reads")
 		_ = sub.MarkFlagRequired("users")
 		c.AddCommand(sub)

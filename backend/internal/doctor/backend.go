@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -31,7 +30,9 @@ func (b *backend) look(ctx context.Context) []Finding {
 	said := err == nil
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		address = app.DefaultAddress
+		address, err = b.Home.Listen()
+	}
+	switch {
 	case err != nil:
 		return []Finding{wrong(check, reason(err), "delete that file and start bua serve again")}
 	}

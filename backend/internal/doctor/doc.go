@@ -7,8 +7,8 @@
 // is their order. It may use every backend room, as the commands may.
 //
 // It imports: backend/app, backend/chromium, backend/direct, backend/extension,
-// backend/httpapi, backend/internal/private, backend/store, core/category,
-// core/protocol, core/session.
+// backend/httpapi, backend/internal/private, backend/model, backend/store,
+// core/category, core/protocol, core/session.
 package doctor
 
 import (
@@ -82,6 +82,7 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	operator, also := d.token(httpapi.ScopeOperator)
 	list = append(list, found, also)
 	list = append(list, d.secrets()...)
+	list = append(list, d.models(ctx)...)
 	b := &backend{Doctor: d, token: token, operators: operator}
 	list = append(list, b.look(ctx)...)
 	if d.NATS == nil || b.client != nil {

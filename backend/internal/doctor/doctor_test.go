@@ -40,6 +40,7 @@ func (bridge) InFlight() int                      { return 0 }
 func (bridge) Close()                             {}
 func (b bridge) Reaches(string, string) bool      { return len(b) > 0 }
 func (bridge) Expected(time.Time) time.Time       { return time.Time{} }
+func (bridge) Users() []string                    { return []string{app.Local} }
 func (bridge) Absent() error                      { return errors.New("it is always there") }
 func (bridge) Collectors() []prometheus.Collector { return nil }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/tell"
 )
 
 // example is what every refusal of a whole argument ends with.
@@ -70,7 +71,7 @@ func members(raw []byte) (action jsontext.Value, device string, err error) {
 			}
 			device = v.String()
 		default:
-			return nil, "", invalid(strconv.QuoteToASCII(clip(n, 40)) + " is no argument, there are action and device" + example)
+			return nil, "", invalid(strconv.QuoteToASCII(tell.Clip(n, 40)) + " is no argument, there are action and device" + example)
 		}
 	}
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '}' {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/core/tell"
 )
 
 type clientKey struct{}
@@ -15,7 +17,7 @@ func withClient(ctx context.Context, req *sdk.CallToolRequest) context.Context {
 	if c == nil {
 		return ctx
 	}
-	return context.WithValue(ctx, clientKey{}, strings.TrimSpace(clip(c.Name, 64)+" "+clip(c.Version, 32)))
+	return context.WithValue(ctx, clientKey{}, strings.TrimSpace(tell.Clip(c.Name, 64)+" "+tell.Clip(c.Version, 32)))
 }
 
 // Client returns which program made the call that ctx belongs to, as it calls

@@ -13,6 +13,9 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
+// compact is the text of a result.
+func compact(r protocol.Result) string { return teller().Result(r) }
+
 // tokens counts as the figures do: bytes by four.
 func tokens(s string) int { return (len(s) + 3) / 4 }
 
@@ -133,22 +136,6 @@ func TestCompact(t *testing.T) {
 			want, err := os.ReadFile(file)
 			is.NoErr(err)
 			is.Equal(got, string(want))
-		})
-	}
-}
-
-func TestUnlisted(t *testing.T) {
-	list := []protocol.Element{{UID: "e0", Role: "textbox", Name: "City"}, {UID: "e1", Role: "button"}}
-	for _, row := range []struct{ name, in, want string }{
-		{"a label that an element's line repeats goes", "# Form\n\nCity\n\nText", "# Form\n\nText"},
-		{"a heading of the same words stays", "# City", "# City"},
-		{"a sentence with the name stays", "City of birth", "City of birth"},
-		{"blank lines do not pile up", "a\n\n\n\nb", "a\n\nb"},
-		{"an element without a name drops nothing", "a\n\nb", "a\n\nb"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			is.Equal(unlisted(row.in, list), row.want)
 		})
 	}
 }

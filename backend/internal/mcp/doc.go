@@ -4,11 +4,10 @@
 // It decides how a tool call becomes a [protocol.Action] and how a result
 // becomes an answer: a compact text for the model and, where the client is a
 // program rather than an agent, the exact protocol result as structured content
-// beside it ([Structured]). All that a page wrote stands in that text between
-// markers with a fresh nonce, so that the model can tell it from what bua says.
+// beside it ([Structured]). The text itself is core/tell's, its nonces are ours.
 // Where an action runs is the caller's: see [Options.Do].
 //
 // The protocol itself is the official SDK's.
 //
-// It imports: core/protocol, core/protocol/schema.
+// It imports: core/protocol, core/protocol/schema, core/tell.
 package mcp

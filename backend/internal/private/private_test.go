@@ -91,3 +91,21 @@ func TestClosed(t *testing.T) {
 	err := Closed(dir)
 	is.True(err != nil && strings.HasSuffix(err.Error(), "; type: chmod 700 "+dir))
 }
+
+// What is written can be read, is ours alone, and stands in the place of what was there.
+func TestWrite(t *testing.T) {
+	is := is.New(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	for _, text := range []string{"a longer one", "short"} {
+		is.NoErr(Write(file, []byte(text)))
+		data, err := Read(file, 64)
+		is.NoErr(err)
+		is.Equal(string(data), text)
+	}
+	is.NoErr(os.Mkdir(filepath.Join(dir, "folder"), 0o700))
+	is.True(Write(filepath.Join(dir, "folder"), []byte("x")) != nil)
+	left, err := os.ReadDir(dir)
+	is.NoErr(err)
+	is.Equal(len(left), 2) // nothing is left of what could not be written
+}

@@ -18,7 +18,7 @@ func features() []protocol.Feature {
 
 // shake reads the hello and answers it. When it reports false the socket is
 // closed or closing.
-func (h *handler) shake(s *Socket, place link.Place, from string) (user string, hello protocol.Hello, ok bool) {
+func (h *handler) shake(s *Socket, place link.ChannelBinding, from string) (user string, hello protocol.Hello, ok bool) {
 	s.conn.SetReadLimit(protocol.MaxHello)
 	late := time.AfterFunc(h.HelloWait, func() { s.Close(int(websocket.StatusPolicyViolation), "no hello came in time") })
 	data, err := s.receive()

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/zapvol/bua/backend/agent"
+	core "github.com/zapvol/bua/core/agent"
+)
+
+// progress shows what happens in a run, a line for each thing.
+type progress struct {
+	a       *cli
+	id      string
+	json    bool
+	entry   int
+	step    int
+	status  core.Status
+	code    string
+	summary string
+	used    agent.Used
+	// calls are what was asked for, by its id; elements what was read, by uid.
+	calls, elements map[string]string
+	asked           int
+	begun           bool
+}
+
+func newProgress(a *cli, id string, asJSON bool) *progress {
+	return &progress{a: a, id: id, json: asJSON, calls: map[string]string{}, elements: map[string]string{}}
+}
+
+// show prints one update.
+func (p *progress) show(u agent.Update, data json.RawMessage) {
+	p.entry = max(p.entry, u.Entry)
+	if p.json && (u.Type != agent.Began || !p.begun) {
+		p.a.json(data, true)
+	}
+	switch u.Type {
+	case agent.Began:
+		p.stands(u.Run)
+		if !p.begun {
+			p.line("%s  %s with %s%s", p.id, map[core.Mode]string{core.ModeAsk: "only reads", core.ModeAct: "acts"}[u.Run.Mode], plain(u.Run.Model), where(u.Run))
+		}
+		p.begun = true
+	case agent.Says:
+		p.line("      %s", short(u.Text, 300))
+	case agent.Calls:
+		p.calls[u.Call] = u.Name
+		if u.Name != "done" { // what it says is told at the end
+			p.calls[u.Call] += " " + p.arguments(u.Arguments)
+		}
+	case agent.Results:
+		p.reads(u.Text)
+		mark := " "
+		if u.Failed {
+			mark = "!"
+		}
+		p.line("%s %3d %-44s %s", mark, p.step, short(p.calls[u.Call], 44), short(gist(u.Text), 90))
+	case agent.Spent:
+		p.used, p.step = *u.Used, u.Used.Steps
+	case agent.Person:
+		p.line("  you: %s", short(u.Text, 200))
+	case agent.Retrying:
+		p.line("! the model: %s", plain(u.Text))
+	case agent.Troubled:
+		if u.Text != "" {
+			p.line("! %s", plain(u.Text))
+		}
+	case agent.Asks:
+		q := u.Question
+		p.line("? %s", plain(q.Text))
+		if q.To != "" {
+			p.line("  it goes to %s", plain(q.To))
+		}
+		if q.Leaves != "" {
+			p.line("  this would leave:\n    %s", strings.ReplaceAll(lines(q.Leaves), "\n", "\n    "))
+		}
+	case agent.Status:
+		p.status, p.code, p.summary = u.Status, u.Code, u.Summary
+		if !agent.Ended(u.Status) && u.Status != core.Running {
+			p.line("  %s", waiting(u.Status))
+		}
+	}
+}
+
+// stands takes how the run stands.
+func (p *progress) stands(v *agent.View) {
+	p.status, p.code, p.summary, p.used = v.Status, v.Code, v.Summary, v.Used
+}
+
+func (p *progress) line(format string, args ...any) {
+	if !p.json {
+		fmt.Fprintf(p.a.err, format+"\n", args...)
+	}
+}
+
+func where(v *agent.View) string {
+	if v.Tab == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", in tab %d %s", v.Tab, plain(v.URL))
+}
+
+// waiting says what a run waits for.
+func waiting(s core.Status) string {
+	switch s {
+	case core.WaitingPerson:
+		return "it waits for you"
+	case core.WaitingTab:
+		return "it waits for the browser"
+	case core.Scheduled:
+		return "it waits for its time"
+	}
+	return string(s)
+}
+
+// end prints how the run ended, and is the command's error when it is not done.
+func (p *progress) end() error {
+	if !p.json {
+		fmt.Fprintf(p.a.err, "\n%s: %s\n", ending(p.status, p.code), spent(p.used))
+		if p.summary != "" {
+			fmt.Fprintln(p.a.out, lines(p.summary))
+		}
+	}
+	if p.status == core.Done {
+		return nil
+	}
+	return &saidError{errors.New(string(p.status))}
+}
+
+// ending says how a run ended.
+func ending(s core.Status, code string) string {
+	switch s {
+	case core.Done:
+		return "done"
+	case core.NotVerified:
+		return "not verified: nothing shows that it is done"
+	case core.Ended:
+		return "stopped"
+	case core.Unknown:
+		return "unknown: look whether the last act happened (" + code + ")"
+	}
+	return "failed (" + code + ")"
+}
+
+// spent says what a run has used up.
+func spent(u agent.Used) string {
+	about := ""
+	if u.Guessed {
+		about = "about "
+	}
+	cached := ""
+	if u.CachedIn > 0 {
+		cached = " (" + thousands(u.CachedIn) + " cached)"
+	}
+	text := fmt.Sprintf("%d steps, %s%s tokens in%s, %s out", u.Steps, about, thousands(u.In), cached, thousands(u.Out))
+	if u.Money > 0 {
+		text += fmt.Sprintf(", %.4f", float64(u.Money)/1e6)
+	}
+	return text + fmt.Sprintf(", %.0f s", float64(u.MS)/1000)
+}
+
+func thousands(n int) string {
+	if n < 10_000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%.1fk", float64(n)/1000)
+}
+
+// arguments are a call's arguments on one line: an element as it was last read, the
+// rest by their names.
+func (p *progress) arguments(text string) string {
+	var m map[string]any
+	if json.Unmarshal([]byte(text), &m) != nil {
+		return text
+	}
+	var list []string
+	if uid, ok := m["uid"].(string); ok {
+		list = append(list, strings.TrimSpace(uid+" "+p.elements[uid]))
+		delete(m, "uid")
+	}
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		value, ok := m[name].(string)
+		if !ok {
+			data, _ := json.Marshal(m[name]) // it was JSON
+			value = string(data)
+		}
+		list = append(list, name+"="+value)
+	}
+	return strings.Join(list, " ")
+}
+
+// reads keeps what a result calls elements.
+func (p *progress) reads(text string) {
+	for line := range strings.Lines(text) {
+		if uid, rest, ok := strings.Cut(strings.TrimSpace(line), " "); ok && len(uid) > 1 && uid[0] == 'e' && strings.Trim(uid[1:], "0123456789") == "" {
+			p.elements[uid] = short(rest, 40)
+		}
+	}
+}
+
+// gist is what a result says first: of an act what came of it, of a reading its page.
+func gist(text string) string {
+	var list []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "<") || strings.HasPrefix(line, "snapshot ") {
+			continue
+		}
+		if list = append(list, line); list[0] != "ok" || len(list) == 3 {
+			break
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// short is a text on one line, with at most so many characters.
+func short(text string, most int) string {
+	text = plain(strings.Join(strings.Fields(text), " "))
+	if list := []rune(text); len(list) > most {
+		return string(list[:most-1]) + "…"
+	}
+	return text
+}
+
+// lines is plain for a text of several lines.
+func lines(text string) string {
+	list := strings.Split(text, "\n")
+	for i := range list {
+		list[i] = plain(list[i])
+	}
+	return strings.Join(list, "\n")
+}
+
+// asks reports whether a person sits here who can be asked this, the first time.
+func (p *progress) asks(q *agent.Question) bool {
+	f, ok := p.a.in.(*os.File)
+	if p.asked == q.ID {
+		return false
+	}
+	p.asked = q.ID
+	if ok && term.IsTerminal(int(f.Fd())) {
+		return true
+	}
+	answer := "TEXT"
+	if q.Sink != "" {
+		answer = "yes|once|no"
+	}
+	p.line("  answer it with: bua runs answer %s %s", p.id, answer)
+	return false
+}

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/httpapi"
+)
+
+func (a *cli) runsCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "runs",
+		Short: "Look at the runs of bua's own agent, answer them, end them",
+		Long: `Look at the runs of bua's own agent, answer what they ask, go on with them, or end
+them. A run is kept with all that happened in it, until 300 newer ones are there.`,
+		Example: `  bua runs list
+  bua runs answer k3v5q2aa yes
+  bua runs export k3v5q2aa > run.jsonl
+  bua runs replay run.jsonl`,
+	}
+	c.AddCommand(a.runsList(), a.runsShow(), a.runsWatch(), a.runsAnswer(),
+		a.runsTell("pause", "Let a run wait", "It ends what it has under way, and waits until bua runs resume.", "pauses"),
+		a.runsResume(), a.runsTell("stop", "End a run", "What it has under way is cancelled. bua runs resume goes on with it all the same.", "ends"),
+		a.runsExport(), a.runsReplay(), a.runsRemove())
+	return c
+}
+
+func (a *cli) runsList() *cobra.Command {
+	return listing[agent.View]{
+		short: "List the runs, the newest first", example: "  bua runs list",
+		fetch: (*httpapi.Client).Runs,
+		none:  `there is no run; bua run "what is to be done" begins one`,
+		head:  "RUN\tBEGUN\tSTATUS\tSTEPS\tTASK",
+		row: func(v agent.View) string {
+			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", v.ID, time.UnixMilli(v.Created).Local().Format(time.DateTime), v.Status, v.Used.Steps, short(v.Task, 60))
+		},
+	}.command(a)
+}
+
+// oneRun makes a command about one run of the backend's.
+func (a *cli) oneRun(use, shortly, long string, do func(c *cobra.Command, client *httpapi.Client, id string, rest []string) error) *cobra.Command {
+	name, _, _ := strings.Cut(use, " ")
+	c := &cobra.Command{
+		Use: use, Short: shortly, Long: long, Example: "  bua runs " + name + " k3v5q2aa",
+		ValidArgsFunction: a.completeRuns,
+		RunE: func(c *cobra.Command, list []string) error {
+			client, err := a.operator(c.Context())
+			if err != nil {
+				return err
+			}
+			return do(c, client, list[0], list[1:])
+		},
+		Args: args(cobra.ExactArgs(1)),
+	}
+	a.clientFlags(c)
+	return c
+}
+
+// completeRuns offers the ids of the runs.
+func (a *cli) completeRuns(c *cobra.Command, list []string, _ string) ([]string, cobra.ShellCompDirective) {
+	client, err := a.operator(c.Context())
+	if err != nil || len(list) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var runs []agent.View
+	var ids []string
+	if data, err := client.Runs(c.Context()); err == nil && json.Unmarshal(data, &runs) == nil {
+		for _, v := range runs {
+			ids = append(ids, v.ID+"\t"+short(v.Task, 40))
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+func (a *cli) runsShow() *cobra.Command {
+	var asJSON bool
+	c := a.oneRun("show RUN", "Show how a run stands, and all that happened in it", "", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+		data, err := client.Run(c.Context(), id)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			a.json(data, false)
+			return nil
+		}
+		r := newReplay(a, id)
+		if err := client.ExportRun(c.Context(), id, r.take); err != nil {
+			return err
+		}
+		return r.stands(data)
+	})
+	c.Flags().BoolVar(&asJSON, "json", false, "print how it stands as JSON")
+	return c
+}
+
+func (a *cli) runsWatch() *cobra.Command {
+	var asJSON bool
+	c := a.oneRun("watch RUN", "Show what happens in a run until it ends", "Ctrl-C ends the watching alone: the run goes on.", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+		p := newProgress(a, id, asJSON)
+		err := client.WatchRun(c.Context(), id, 0, func(data json.RawMessage) error {
+			var u agent.Update
+			if err := json.Unmarshal(data, &u); err != nil {
+				return err
+			}
+			p.show(u, data)
+			if u.Question != nil && !asJSON {
+				p.line("  answer it with: bua runs answer %s", id)
+			}
+			return nil
+		})
+		if err != nil || c.Context().Err() != nil || !agent.Ended(p.status) {
+			return ignoreEnd(c, err)
+		}
+		return p.end()
+	})
+	c.Flags().BoolVar(&asJSON, "json", false, "print each thing that happens as JSON, one a line")
+	return c
+}
+
+// ignoreEnd is no error where the person has ended the watching.
+func ignoreEnd(c *cobra.Command, err error) error {
+	if c.Context().Err() != nil {
+		return nil
+	}
+	return err
+}
+
+func (a *cli) runsAnswer() *cobra.Command {
+	c := a.oneRun("answer RUN yes|once|no|TEXT", "Answer what a run asks",
+		"Where it asks whether it may do something, yes allows it on that site until the run\nends, once this one time, and no refuses it. Where the model wants to know something,\nthe text is the answer. A run that asks nothing heeds the text.",
+		func(c *cobra.Command, client *httpapi.Client, id string, rest []string) error {
+			data, err := client.Run(c.Context(), id)
+			if err != nil {
+				return err
+			}
+			var v agent.View
+			if err := json.Unmarshal(data, &v); err != nil {
+				return err
+			}
+			text, q := strings.Join(rest, " "), v.Question
+			if q == nil {
+				q = &agent.Question{}
+			}
+			if q.Sink != "" && text != "yes" && text != "once" && text != "no" {
+				return &usageError{errors.New("it asks: " + plain(q.Text) + " Answer with yes, once or no")}
+			}
+			if err := a.answer(c.Context(), client, id, q, text); err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, "told")
+			return nil
+		})
+	c.Example = "  bua runs answer k3v5q2aa yes\n  bua runs answer k3v5q2aa the second one"
+	c.Args = args(cobra.MinimumNArgs(2))
+	return c
+}
+
+// runsTell makes a command that tells a run one word.
+func (a *cli) runsTell(verb, shortly, long, says string) *cobra.Command {
+	return a.oneRun(verb+" RUN", shortly, long, func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+		if err := client.TellRun(c.Context(), id, verb, nil); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "%s %s\n", id, says)
+		return nil
+	})
+}
+
+func (a *cli) runsResume() *cobra.Command {
+	var detach, asJSON bool
+	var b agent.Bounds
+	var cost string
+	var limit time.Duration
+	c := a.oneRun("resume RUN", "Go on with a run that is paused or has ended", "It reads the page again before it does anything. One that has ended gets more steps.\nWhat else it had used up it needs more of, counted from its beginning: --max-cost 2.",
+		func(c *cobra.Command, client *httpapi.Client, id string, _ []string) (err error) {
+			if b.Money, err = parseMoney(cost); err != nil {
+				return err
+			}
+			b.Seconds = int(limit.Seconds())
+			body, err := json.Marshal(b)
+			if err != nil {
+				return err
+			}
+			if err := client.TellRun(c.Context(), id, "resume", body); err != nil {
+				return err
+			}
+			if detach {
+				fmt.Fprintf(a.out, "%s goes on\n", id)
+				return nil
+			}
+			return a.follow(c.Context(), client, id, asJSON)
+		})
+	boundFlags(c, &b.Steps, &b.Tokens, &cost, &limit)
+	c.Flags().BoolVar(&detach, "detach", false, "do not watch it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print each thing that happens as JSON, one a line")
+	return c
+}
+
+func (a *cli) runsExport() *cobra.Command {
+	return a.oneRun("export RUN", "Print a run's journal, one entry a line", "It has all that the model was told and said, so the texts of the pages too; secrets and\nkeys are not in it. bua runs replay shows it without a backend.",
+		func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+			return client.ExportRun(c.Context(), id, func(entry json.RawMessage) error {
+				_, err := fmt.Fprintf(a.out, "%s\n", entry)
+				return err
+			})
+		})
+}
+
+func (a *cli) runsReplay() *cobra.Command {
+	return &cobra.Command{
+		Use: "replay FILE", Short: "Show an exported run, without a backend, a model or a browser",
+		Example: "  bua runs replay run.jsonl\n  bua runs export k3v5q2aa | bua runs replay -", Args: args(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, list []string) error {
+			in := a.in
+			if list[0] != "-" {
+				f, err := os.Open(list[0])
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				in = f
+			}
+			r := newReplay(a, "")
+			lines := bufio.NewScanner(in)
+			lines.Buffer(nil, 2<<20)
+			for lines.Scan() {
+				if err := r.take(lines.Bytes()); err != nil {
+					return err
+				}
+			}
+			if err := lines.Err(); err != nil && !errors.Is(err, io.EOF) {
+				return err
+			}
+			return r.stands(nil)
+		},
+	}
+}
+
+func (a *cli) runsRemove() *cobra.Command {
+	return a.oneRun("remove RUN", "Forget a run that has ended", "", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+		if err := client.RemoveRun(c.Context(), id); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "%s is forgotten\n", id)
+		return nil
+	})
+}

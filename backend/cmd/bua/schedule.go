@@ -1,0 +1,208 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/schedule"
+	core "github.com/zapvol/bua/core/agent"
+)
+
+func (a *cli) scheduleCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "schedule",
+		Short: "Have bua's own agent do a task later, or again and again",
+		Long: `Have bua's own agent do a task later, or again and again. The backend rings: it has to
+run at that time, or what was missed runs once at its next start. Nothing runs on a
+locked screen, nor without the browser: the task waits for them. What has consequences is
+asked about first, each time; bua schedule list and bua runs list show what waits.`,
+		Example: `  bua schedule add "Sum up what is new" --url https://news.example --days mon-fri --time 9:00 --mode ask
+  bua schedule list`,
+	}
+	c.AddCommand(a.scheduleAdd(), a.scheduleList(),
+		a.scheduleTell("pause", "Let a planned task rest", "A run of it that is under way goes on to its end.", "is paused"),
+		a.scheduleTell("resume", "Let a planned task go on", "One that comes again goes on with its next time.", "goes on"),
+		a.scheduleTell("run", "Run a planned task now", "Its own times stay as they are.", "runs"),
+		a.scheduleRemove())
+	return c
+}
+
+func (a *cli) scheduleAdd() *cobra.Command {
+	var w struct {
+		agent.Wanted
+		Title      string `json:"title,omitempty"`
+		In         int    `json:"in,omitempty"`
+		Every      int    `json:"every,omitempty"`
+		Time       string `json:"time,omitempty"`
+		Date       string `json:"date,omitempty"`
+		Days       string `json:"days,omitempty"`
+		DayOfMonth int    `json:"dayOfMonth,omitempty"`
+		Zone       string `json:"zone,omitempty"`
+	}
+	var mode, cost string
+	var yes []string
+	var in, every, limit time.Duration
+	c := &cobra.Command{
+		Use:   "add TASK",
+		Short: "Plan a task",
+		Long: `Plan a task: in some time (--in), at a time of day (--time) on a date, on days of the week,
+on a day of each month or each day, or every so often (--every). Without a time it runs at
+once. The clock is this machine's, or that of --zone; where a clock changes in spring and
+autumn, nine stays nine.`,
+		Example: `  bua schedule add "Sum up what is new" --url https://news.example --days mon-fri --time 9:00 --mode ask
+  bua schedule add "Save the invoice as a PDF" --url https://shop.example --day-of-month 1 --time 8:30
+  bua schedule add "Is it in stock?" --url https://shop.example/x --every 30m --mode ask
+  bua schedule add "Book the room" --url https://rooms.example --date 2026-12-01 --time 09:00 --yes-to send@rooms.example`,
+		Args: args(cobra.MinimumNArgs(1)),
+		RunE: func(c *cobra.Command, list []string) error {
+			w.Task, w.Mode, w.Seconds = strings.Join(list, " "), core.Mode(mode), int(limit.Seconds())
+			if in < 0 || every < 0 || every%time.Minute != 0 {
+				return &usageError{errors.New("--in and --every: must be a time such as 90s or 30m; --every counts whole minutes")}
+			}
+			w.In, w.Every = int(in.Seconds()), int(every.Minutes())
+			var err error
+			if w.Money, err = parseMoney(cost); err != nil {
+				return err
+			}
+			if w.Grants, err = parseGrants(yes); err != nil {
+				return err
+			}
+			body, err := json.Marshal(w)
+			if err != nil {
+				return err
+			}
+			client, err := a.operator(c.Context())
+			if err != nil {
+				return err
+			}
+			data, err := client.AddJob(c.Context(), body)
+			if err != nil {
+				return err
+			}
+			var v schedule.View
+			if err := json.Unmarshal(data, &v); err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s runs %s%s\n", v.ID, v.When, due(&v))
+			return nil
+		},
+	}
+	a.clientFlags(c)
+	f := c.Flags()
+	f.StringVar(&mode, "mode", string(core.ModeAct), "ask (it only reads) or act")
+	complete(c, "mode", string(core.ModeAsk), string(core.ModeAct))
+	f.StringVar(&w.URL, "url", "", "where it begins, in a tab of its own")
+	f.IntVar(&w.Tab, "tab", 0, "the tab that it works in, by its number, while that shows the same page")
+	f.StringVar(&w.Title, "title", "", "what the list calls it")
+	f.DurationVar(&in, "in", 0, "how long from now, at least a minute, such as 2h")
+	f.DurationVar(&every, "every", 0, "how long between two runs, such as 30m")
+	f.StringVar(&w.Time, "time", "", "the time of day, such as 9:00")
+	f.StringVar(&w.Date, "date", "", "the day, such as 2026-12-01")
+	f.StringVar(&w.Days, "days", "", "days of the week, such as mon-fri or mon,wed,sun")
+	f.IntVar(&w.DayOfMonth, "day-of-month", 0, "the day of each month; the last one of a shorter month")
+	f.StringVar(&w.Zone, "zone", "", "the place whose clock it is, such as Europe/Berlin (default: this machine's)")
+	f.StringVar(&w.Model, "model", "", "PROVIDER/MODEL (default: see bua models list)")
+	_ = c.RegisterFlagCompletionFunc("model", a.completeModels)
+	f.StringVar(&w.Device, "device", "", "which browser, when more than one is connected: its id or name")
+	boundFlags(c, &w.Steps, &w.Tokens, &cost, &limit)
+	f.StringArrayVar(&yes, "yes-to", nil, "allow an act on a site beforehand, each time: ACT@SITE, such as send@mail.example (repeatable)")
+	return c
+}
+
+// due is when a planned task is due next.
+func due(v *schedule.View) string {
+	if v.Next == 0 {
+		return ""
+	}
+	return ", next at " + time.UnixMilli(v.Next).Local().Format(time.DateTime)
+}
+
+func (a *cli) scheduleList() *cobra.Command {
+	return listing[schedule.View]{
+		short: "List the planned tasks, the newest first", example: "  bua schedule list",
+		fetch: (*httpapi.Client).Jobs,
+		none:  `nothing is planned; bua schedule add "what is to be done" plans something`,
+		head:  "JOB\tWHEN\tNEXT\tSTATE\tRUNS\tTASK",
+		row: func(v schedule.View) string {
+			next, state := "", string(v.State)
+			if v.Next != 0 {
+				next = time.UnixMilli(v.Next).Local().Format(time.DateTime)
+			}
+			if v.Why != "" {
+				state += " (" + string(v.Why) + ")"
+			}
+			return strings.Join([]string{v.ID, v.When, next, state, strconv.Itoa(v.Count), short(task(&v), 60)}, "\t")
+		},
+	}.command(a)
+}
+
+// task is what a list calls a planned task.
+func task(v *schedule.View) string {
+	if v.Title != "" {
+		return v.Title
+	}
+	return v.Task
+}
+
+// oneJob makes a command about one planned task.
+func (a *cli) oneJob(name, shortly, long string, do func(c *cobra.Command, client *httpapi.Client, id string) error) *cobra.Command {
+	c := &cobra.Command{
+		Use: name + " JOB", Short: shortly, Long: long, Example: "  bua schedule " + name + " k3v5q2aa",
+		ValidArgsFunction: a.completeJobs,
+		RunE: func(c *cobra.Command, list []string) error {
+			client, err := a.operator(c.Context())
+			if err != nil {
+				return err
+			}
+			return do(c, client, list[0])
+		},
+		Args: args(cobra.ExactArgs(1)),
+	}
+	a.clientFlags(c)
+	return c
+}
+
+// scheduleTell makes a command that tells a planned task one word.
+func (a *cli) scheduleTell(verb, shortly, long, says string) *cobra.Command {
+	return a.oneJob(verb, shortly, long, func(c *cobra.Command, client *httpapi.Client, id string) error {
+		if err := client.TellJob(c.Context(), id, verb); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "%s %s\n", id, says)
+		return nil
+	})
+}
+
+func (a *cli) scheduleRemove() *cobra.Command {
+	return a.oneJob("remove", "Forget a planned task", "A run of it that is under way is ended.", func(c *cobra.Command, client *httpapi.Client, id string) error {
+		if err := client.RemoveJob(c.Context(), id); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "%s is forgotten\n", id)
+		return nil
+	})
+}
+
+// completeJobs offers the ids of the planned tasks.
+func (a *cli) completeJobs(c *cobra.Command, list []string, _ string) ([]string, cobra.ShellCompDirective) {
+	client, err := a.operator(c.Context())
+	if err != nil || len(list) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var jobs []schedule.View
+	var ids []string
+	if data, err := client.Jobs(c.Context()); err == nil && json.Unmarshal(data, &jobs) == nil {
+		for _, v := range jobs {
+			ids = append(ids, v.ID+"\t"+short(task(&v), 40))
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,186 @@
+package panel
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// What a panel may ask. Each struct with a line //bua:panel is one call with its
+// arguments; answers= is what comes back, for one with streams again and again until the
+// call ends or the panel cancels it. An unknown member of the arguments is refused: the
+// panel may rely on it.
+
+// Call is one of them. Sealed: the variants are in this file.
+type Call interface{ call() }
+
+// About asks what this backend can do for a panel.
+//
+//bua:panel about answers=Abilities
+type About struct{}
+
+// List asks for the runs, the newest first.
+//
+//bua:panel runs answers=[]Run
+type List struct{}
+
+// Start begins a run in the panel's browser.
+//
+//bua:panel start answers=Run
+type Start struct {
+	Task string     `json:"task"`
+	Mode agent.Mode `json:"mode"`
+	// Model is PROVIDER/MODEL, "" for the default.
+	Model string `json:"model"`
+	// Tab is one of the person's to work in; or URL is where a tab of the agent's own
+	// begins. With neither it begins without one.
+	Tab int    `json:"tab,omitempty"`
+	URL string `json:"url,omitempty"`
+}
+
+// Watch tells what happened in a run behind an entry of its journal, and then what
+// happens.
+//
+//bua:panel watch answers=Update streams
+type Watch struct {
+	Run    string `json:"run"`
+	Behind int    `json:"behind"`
+}
+
+// Say gives a run the person's word: the answer to a question, or with 0 something that
+// it heeds.
+//
+//bua:panel say answers=true
+type Say struct {
+	Run      string `json:"run"`
+	Question int    `json:"question"`
+	Text     string `json:"text"`
+}
+
+// Decide answers whether a run may do what it asks about: once, or until it ends.
+//
+//bua:panel decide answers=true
+type Decide struct {
+	Run      string `json:"run"`
+	Question int    `json:"question"`
+	Yes      bool   `json:"yes"`
+	Once     bool   `json:"once"`
+}
+
+// Pause keeps a run from going on; what is under way is let end.
+//
+//bua:panel pause answers=true
+type Pause struct {
+	Run string `json:"run"`
+}
+
+// Resume goes on with a run that is paused or has ended, with so many more steps.
+//
+//bua:panel resume answers=true
+type Resume struct {
+	Run   string `json:"run"`
+	Steps int    `json:"steps"`
+}
+
+// Stop ends a run, and what it has under way.
+//
+//bua:panel stop answers=true
+type Stop struct {
+	Run string `json:"run"`
+}
+
+// Remove forgets a run that has ended.
+//
+//bua:panel remove answers=true
+type Remove struct {
+	Run string `json:"run"`
+}
+
+// Export tells a run's journal as text, piece by piece.
+//
+//bua:panel export answers=string streams
+type Export struct {
+	Run string `json:"run"`
+}
+
+// Look asks which servers of models answer on this machine.
+//
+//bua:panel look answers=[]Found
+type Look struct{}
+
+// AddModel adds a model, and its provider's key where one is given. No call answers with
+// a key.
+//
+//bua:panel addModel answers=true
+type AddModel struct {
+	Name string `json:"name"`
+	Key  string `json:"key"`
+}
+
+// TryModel asks a model one small question, which costs what it costs.
+//
+//bua:panel tryModel answers=true
+type TryModel struct {
+	Name string `json:"name"`
+}
+
+// ChooseModel makes a model the one that is taken when none is named.
+//
+//bua:panel chooseModel answers=true
+type ChooseModel struct {
+	Name string `json:"name"`
+}
+
+// RemoveModel forgets a model.
+//
+//bua:panel removeModel answers=true
+type RemoveModel struct {
+	Name string `json:"name"`
+}
+
+func (About) call()       {}
+func (List) call()        {}
+func (Start) call()       {}
+func (Watch) call()       {}
+func (Say) call()         {}
+func (Decide) call()      {}
+func (Pause) call()       {}
+func (Resume) call()      {}
+func (Stop) call()        {}
+func (Remove) call()      {}
+func (Export) call()      {}
+func (Look) call()        {}
+func (AddModel) call()    {}
+func (TryModel) call()    {}
+func (ChooseModel) call() {}
+func (RemoveModel) call() {}
+
+// readers make a call of its arguments, by its name.
+var readers = map[string]func(json.RawMessage) (Call, error){
+	"about": read[About], "runs": read[List], "start": read[Start], "watch": read[Watch], "say": read[Say], "decide": read[Decide],
+	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "export": read[Export], "look": read[Look],
+	"addModel": read[AddModel], "tryModel": read[TryModel], "chooseModel": read[ChooseModel], "removeModel": read[RemoveModel],
+}
+
+func read[C Call](args json.RawMessage) (Call, error) {
+	var c C
+	d := json.NewDecoder(bytes.NewReader(args))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return nil, refused("the arguments are not valid: " + err.Error())
+	}
+	return c, nil
+}
+
+// streams reports whether a call is answered again and again.
+func streams(c Call) bool {
+	switch c.(type) {
+	case Watch, Export:
+		return true
+	}
+	return false
+}
+
+func refused(text string) error { return protocol.NewError(protocol.CodeInvalidAction, text).NotDone() }

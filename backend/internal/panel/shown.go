@@ -1,0 +1,143 @@
+package panel
+
+import (
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/risk"
+)
+
+// What a panel is shown. Whatever a page or a model wrote is text, never markup.
+
+// Abilities are what this backend can do for a panel.
+type Abilities struct {
+	// Version is the backend's.
+	Version string `json:"version"`
+	// Runs says whether it runs tasks at all: a server's users have no models of their
+	// own.
+	Runs bool `json:"runs"`
+	// Models are those that the person has added, Default the one that is taken when
+	// none is named.
+	Models  []Model `json:"models"`
+	Default string  `json:"default"`
+	// Providers are those that want a key.
+	Providers []Provider `json:"providers"`
+}
+
+// Model is one that a run can use.
+type Model struct {
+	// Name is PROVIDER/MODEL.
+	Name string `json:"name"`
+	// Local says that nothing leaves this machine and nothing is paid.
+	Local bool `json:"local,omitempty"`
+	// In and Out are what a million tokens cost, in millionths of a dollar; 0 is not
+	// known.
+	In  int64 `json:"in,omitempty"`
+	Out int64 `json:"out,omitempty"`
+}
+
+// Provider is who sells models.
+type Provider struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	// KeysAt says where a key is had.
+	KeysAt string `json:"keysAt,omitempty"`
+	// HasKey says that one is stored. It is never told.
+	HasKey bool `json:"hasKey,omitempty"`
+}
+
+// Found is a server of models on this machine.
+type Found struct {
+	Title string `json:"title"`
+	// Models are PROVIDER/MODEL.
+	Models []string `json:"models"`
+}
+
+// Run is how a run stands.
+type Run struct {
+	ID     string       `json:"id"`
+	Task   string       `json:"task"`
+	Mode   agent.Mode   `json:"mode"`
+	Model  string       `json:"model"`
+	Status agent.Status `json:"status"`
+	// Code says why it ended or waits, Summary in words.
+	Code    string `json:"code,omitempty"`
+	Summary string `json:"summary,omitempty"`
+	// Created and Updated are in milliseconds since the epoch.
+	Created int64  `json:"created"`
+	Updated int64  `json:"updated"`
+	Tab     int    `json:"tab,omitempty"`
+	URL     string `json:"url,omitempty"`
+	Used    Used   `json:"used"`
+	// Question is what the person is asked now.
+	Question *Question `json:"question,omitempty"`
+	// Trouble is what keeps it from going on, until that is mended.
+	Trouble string `json:"trouble,omitempty"`
+}
+
+// Used is what a run has used up.
+type Used struct {
+	Steps    int `json:"steps"`
+	In       int `json:"in"`
+	CachedIn int `json:"cachedIn,omitempty"`
+	Out      int `json:"out"`
+	// Money is in millionths of a dollar, 0 where it is not known.
+	Money int64 `json:"money,omitempty"`
+	MS    int64 `json:"ms"`
+	// Guessed: some of the tokens are an estimate.
+	Guessed bool `json:"guessed,omitempty"`
+}
+
+// Question is what the person is asked.
+type Question struct {
+	ID   int    `json:"id"`
+	Text string `json:"text"`
+	// Sink names the act that it is about, absent where the model wants to know
+	// something.
+	Sink risk.Sink `json:"sink,omitempty"`
+	// Site is where it would happen, To where it goes, What names the control or the
+	// file, Leaves is exactly what would leave.
+	Site   string `json:"site,omitempty"`
+	To     string `json:"to,omitempty"`
+	What   string `json:"what,omitempty"`
+	Leaves string `json:"leaves,omitempty"`
+	// Single says that a yes holds for this act alone.
+	Single bool `json:"single,omitempty"`
+}
+
+// UpdateType says what an update tells.
+type UpdateType string
+
+// The updates. thinking, reasoning, again and troubled are told only while they happen.
+const (
+	Began     UpdateType = "began"     // run
+	Says      UpdateType = "says"      // text: the model's words
+	Calls     UpdateType = "calls"     // call, name, arguments: what the model asks for
+	Results   UpdateType = "results"   // call, text, failed: what it reads of it
+	Asks      UpdateType = "asks"      // question
+	Person    UpdateType = "person"    // text: the person's word
+	Status    UpdateType = "status"    // status, code, summary
+	Spent     UpdateType = "spent"     // used
+	Retrying  UpdateType = "retrying"  // code, text: the model did not answer
+	Thinking  UpdateType = "thinking"  // text: a piece of an answer
+	Reasoning UpdateType = "reasoning" // text: the same of what it thinks aloud
+	Again     UpdateType = "again"     // the pieces so far are void
+	Troubled  UpdateType = "troubled"  // text: what keeps it from going on, absent when it goes on
+)
+
+// Update is one thing that happened in a run.
+type Update struct {
+	// Entry is the journal's entry that it is from, absent for none.
+	Entry     int          `json:"entry,omitempty"`
+	At        int64        `json:"at,omitempty"`
+	Type      UpdateType   `json:"type"`
+	Text      string       `json:"text,omitempty"`
+	Call      string       `json:"call,omitempty"`
+	Name      string       `json:"name,omitempty"`
+	Arguments string       `json:"arguments,omitempty"`
+	Failed    bool         `json:"failed,omitempty"`
+	Status    agent.Status `json:"status,omitempty"`
+	Code      string       `json:"code,omitempty"`
+	Summary   string       `json:"summary,omitempty"`
+	Used      *Used        `json:"used,omitempty"`
+	Question  *Question    `json:"question,omitempty"`
+	Run       *Run         `json:"run,omitempty"`
+}
