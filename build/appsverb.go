@@ -10,7 +10,7 @@ import (
 
 // apps builds everything, installs the real applications and works in them,
 // through bua and through its strongest peer; the table passes through.
-func apps(ctx context.Context, h *house, args []string) error {
+func apps(ctx context.Context, h *workspace, args []string) error {
 	modules, debian, err := h.tools.Apps(ctx)
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 )
 
 // checkBudget compares what was built with the record, or writes the record.
-func checkBudget(ctx context.Context, h *house, args []string) error {
+func checkBudget(ctx context.Context, h *workspace, args []string) error {
 	update := os.Getenv("BUA_BUDGET") == "update"
 	for _, a := range args {
 		if a != "--update" && a != "-update" {

@@ -3,4 +3,4 @@
 package main
 
 // lock does nothing where there is no flock.
-func (h *house) lock() (unlock func(), err error) { return func() {}, nil }
+func (h *workspace) lock() (unlock func(), err error) { return func() {}, nil }

@@ -9,7 +9,7 @@ import (
 
 // lock keeps two builds of one tree from writing into each other's output. It
 // waits for the other one; the system lets go of it when this process ends.
-func (h *house) lock() (unlock func(), err error) {
+func (h *workspace) lock() (unlock func(), err error) {
 	f, err := os.OpenFile(h.path(".build.lock"), os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err

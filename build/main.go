@@ -25,7 +25,7 @@ import (
 type verb struct {
 	name string
 	help string
-	run  func(ctx context.Context, h *house, args []string) error
+	run  func(ctx context.Context, h *workspace, args []string) error
 }
 
 // verbs is a function, because the help text lists them and they print it.
@@ -41,6 +41,7 @@ func verbs() []verb {
 		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"trust", "build everything and print the table of threats and faults with what was measured; -only REGEXP picks rows, -long takes hours", trust},
 		{"apps", "build everything and work in real applications, beside Playwright MCP, judged by their data; -only PATTERN picks tasks", apps},
+		{"package", "make a release: the store's zip, .crx, programs, packages, checksums and what else is published; --out FOLDER, -h lists the flags", pack},
 		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
 		{"help", "print this", help},
 	}
@@ -93,7 +94,7 @@ func run(ctx context.Context, args []string) error {
 	return fmt.Errorf("there is no verb %q", args[0])
 }
 
-func help(context.Context, *house, []string) error {
+func help(context.Context, *workspace, []string) error {
 	usage(os.Stdout)
 	return nil
 }

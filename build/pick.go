@@ -61,10 +61,10 @@ type rooms struct {
 
 // drivers are the packages that bring a browser up. A test that needs one
 // imports one of them.
-var drivers = []string{modulePath + "/backend/chromium", modulePath + "/tests/bed"}
+var drivers = []string{modulePath + "/backend/chromium", modulePath + "/tests/e2e"}
 
 // roomsOf lists the packages that a pick covers.
-func (h *house) roomsOf(ctx context.Context, p pick) (rooms, error) {
+func (h *workspace) roomsOf(ctx context.Context, p pick) (rooms, error) {
 	patterns := p.rooms
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}

@@ -36,8 +36,8 @@ func TestSortRooms(t *testing.T) {
 		modulePath + "/core/uid tested strings testing",
 		modulePath + "/core/coretest - time",
 		modulePath + "/backend/chromium tested os",
-		modulePath + "/tests/bed - " + modulePath + "/backend/chromium",
-		modulePath + "/tests/actions tested testing " + modulePath + "/tests/bed",
+		modulePath + "/tests/e2e - " + modulePath + "/backend/chromium",
+		modulePath + "/tests/actions tested testing " + modulePath + "/tests/e2e",
 		modulePath + "/tests/model tested testing",
 		"",
 	}

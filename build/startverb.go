@@ -11,7 +11,7 @@ import (
 )
 
 // runStart builds everything and shows it at work.
-func runStart(ctx context.Context, h *house, args []string) error {
+func runStart(ctx context.Context, h *workspace, args []string) error {
 	o := start.Options{Binary: h.dist("bua"), Log: h.dist("start.log"), Say: h.say}
 	for _, a := range args {
 		switch a {
@@ -31,13 +31,17 @@ func runStart(ctx context.Context, h *house, args []string) error {
 	if err := all(ctx, h, nil); err != nil {
 		return err
 	}
+	o.Model = h.dist("scripted-model")
+	if _, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "build", "-o", o.Model, "./tests/fakemodel/demo"}}); err != nil {
+		return err
+	}
 	h.unlock()
 	return start.Run(ctx, o)
 }
 
 // bench builds everything and runs the measuring program, whose table passes
 // through as it comes.
-func bench(ctx context.Context, h *house, args []string) error {
+func bench(ctx context.Context, h *workspace, args []string) error {
 	if err := h.tools.Packages(ctx, toolchain.Browser, toolchain.Node); err != nil {
 		return err
 	}

@@ -16,11 +16,11 @@ import (
 )
 
 // all builds everything, in the order in which one thing needs another.
-func all(ctx context.Context, h *house, args []string) error {
+func all(ctx context.Context, h *workspace, args []string) error {
 	if err := noArguments("all", args); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, *house, []string) error{generate, wasm, ui, checkBudget, binary} {
+	for _, step := range []func(context.Context, *workspace, []string) error{generate, wasm, ui, checkBudget, binary} {
 		if err := step(ctx, h, nil); err != nil {
 			return err
 		}
@@ -30,7 +30,7 @@ func all(ctx context.Context, h *house, args []string) error {
 
 // generate writes what follows from core/protocol. It takes milliseconds and
 // leaves alone what is up to date, so it has no stamp.
-func generate(ctx context.Context, h *house, args []string) error {
+func generate(ctx context.Context, h *workspace, args []string) error {
 	if err := noArguments("gen", args); err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func generate(ctx context.Context, h *house, args []string) error {
 }
 
 // wasm compiles the worker's program.
-func wasm(ctx context.Context, h *house, args []string) error {
+func wasm(ctx context.Context, h *workspace, args []string) error {
 	if err := noArguments("wasm", args); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func goSource(path string) bool {
 
 // ui makes the rest of the extension and embeds it; with --stories also a page that shows
 // every state of the person's pages.
-func ui(ctx context.Context, h *house, args []string) error {
+func ui(ctx context.Context, h *workspace, args []string) error {
 	if len(args) == 1 {
 		switch strings.TrimLeft(args[0], "-") {
 		case "stories":
@@ -126,7 +126,7 @@ func ui(ctx context.Context, h *house, args []string) error {
 	return embed(h)
 }
 
-func stories(ctx context.Context, h *house) error {
+func stories(ctx context.Context, h *workspace) error {
 	if err := ui(ctx, h, nil); err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func stories(ctx context.Context, h *house) error {
 }
 
 // pictures has tests/ui draw every state, at every size, for docs/screens.md.
-func pictures(ctx context.Context, h *house) error {
+func pictures(ctx context.Context, h *workspace) error {
 	if err := h.tools.Packages(ctx, toolchain.Browser); err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func pictures(ctx context.Context, h *house) error {
 
 // embed puts the extension where the backend embeds it from: the binary, and
 // whatever else is compiled with the backend, such as the tests.
-func embed(h *house) error {
+func embed(h *workspace) error {
 	s := stamp.Step{Name: "embed", Inputs: []string{"dist/extension"}, Outputs: []string{"backend/extension/files"}}
 	if fresh, err := h.marks.Fresh(s); err != nil || fresh {
 		return err
@@ -170,7 +170,7 @@ func embed(h *house) error {
 }
 
 // binary builds dist/bua.
-func binary(ctx context.Context, h *house, _ []string) error {
+func binary(ctx context.Context, h *workspace, _ []string) error {
 	if err := embed(h); err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func binary(ctx context.Context, h *house, _ []string) error {
 }
 
 // clean removes what was built.
-func clean(_ context.Context, h *house, args []string) error {
+func clean(_ context.Context, h *workspace, args []string) error {
 	if err := noArguments("clean", args); err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func clean(_ context.Context, h *house, args []string) error {
 	return bundle.Empty(h.path("backend", "extension", "files"))
 }
 
-func (h *house) has(path string) bool {
+func (h *workspace) has(path string) bool {
 	_, err := os.Stat(h.path(filepath.FromSlash(path)))
 	return err == nil
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/zapvol/bua/build/command"
@@ -23,7 +22,7 @@ const modulePath = "github.com/zapvol/bua"
 // test runs everything there is, or what was picked of it. What fails does not
 // keep the rest from running, except a build that fails: nothing after it would
 // mean anything.
-func test(ctx context.Context, h *house, args []string) error {
+func test(ctx context.Context, h *workspace, args []string) error {
 	p, err := pickOf(args)
 	if err != nil {
 		return err
@@ -51,10 +50,11 @@ func test(ctx context.Context, h *house, args []string) error {
 		return build(ctx, h, list)
 	})
 	if s.Sum.Failed == 0 {
+		jobs := tests(ctx, h, s, p, list)
 		if p.all() {
-			checks(ctx, h, s)
+			jobs = append(jobs, checks(ctx, h, s)...)
 		}
-		tests(ctx, h, s, p, list)
+		together(ctx, jobs)
 	}
 	h.say.Note("test", "took %s", progress.Elapsed(time.Since(start)))
 	if err := ctx.Err(); err != nil {
@@ -69,8 +69,8 @@ func test(ctx context.Context, h *house, args []string) error {
 // build is `all` without writing generated files and without the budget: the
 // tests say when these are not as they should be. The binary is for what has a
 // browser.
-func build(ctx context.Context, h *house, list rooms) error {
-	steps := []func(context.Context, *house, []string) error{wasm, ui}
+func build(ctx context.Context, h *workspace, list rooms) error {
+	steps := []func(context.Context, *workspace, []string) error{wasm, ui}
 	if list.browser {
 		steps = append(steps, binary)
 	}
@@ -83,7 +83,8 @@ func build(ctx context.Context, h *house, list rooms) error {
 }
 
 // checks are what has no test runner: each counts as one.
-func checks(ctx context.Context, h *house, s *suite.Suite) {
+func checks(ctx context.Context, h *workspace, s *suite.Suite) (jobs []func()) {
+	check := func(name, what string, f func() error) { jobs = append(jobs, func() { s.Check(name, what, f) }) }
 	call := func(env []string, argv ...string) func() error {
 		return func() error {
 			_, err := command.Run(ctx, command.Cmd{Dir: h.root, Env: env, Argv: argv})
@@ -92,82 +93,82 @@ func checks(ctx context.Context, h *house, s *suite.Suite) {
 	}
 	worker := []string{"GOOS=js", "GOARCH=wasm"}
 	workerRooms := []string{"./core/...", "./wasm/..."}
-	s.Check("budget", "comparing the worker with its budget", func() error { return checkBudget(ctx, h, nil) })
-	s.Check("vet", "go vet for this machine", call(nil, "go", "vet", "./..."))
-	s.Check("vet", "go vet for the worker", call(worker, append([]string{"go", "vet", "-tags=tinygo"}, workerRooms...)...))
+	check("budget", "comparing the worker with its budget", func() error { return checkBudget(ctx, h, nil) })
+	check("vet", "go vet for this machine", call(nil, "go", "vet", "./..."))
+	check("vet", "go vet for the worker", call(worker, append([]string{"go", "vet", "-tags=tinygo"}, workerRooms...)...))
 	linter, err := h.tools.Staticcheck(ctx)
 	if err != nil {
-		s.Check("lint", "staticcheck", func() error { return err })
+		check("lint", "staticcheck", func() error { return err })
 	} else {
-		s.Check("lint", "staticcheck for this machine", call(nil, linter, "./..."))
-		s.Check("lint", "staticcheck for the worker", call(worker, append([]string{linter, "-tags=tinygo"}, workerRooms...)...))
+		check("lint", "staticcheck for this machine", call(nil, linter, "./..."))
+		check("lint", "staticcheck for the worker", call(worker, append([]string{linter, "-tags=tinygo"}, workerRooms...)...))
 	}
 	projects, err := filepath.Glob(h.path("*", "tsconfig.json"))
 	if err != nil {
-		s.Check("types", "finding the TypeScript projects", func() error { return err })
+		check("types", "finding the TypeScript projects", func() error { return err })
 	}
 	for _, p := range append([]string{h.path("tsconfig.json")}, projects...) {
 		rel, err := filepath.Rel(h.root, p)
 		if err != nil {
 			rel = p
 		}
-		s.Check("types", "type-checking the TypeScript of "+rel, call(nil, h.path("node_modules", ".bin", "tsc"), "--noEmit", "-p", p))
+		check("types", "type-checking the TypeScript of "+rel, call(nil, h.path("node_modules", ".bin", "tsc"), "--noEmit", "-p", p))
 	}
+	return jobs
 }
 
 // tests are the runners' part: the rooms with the race detector, core again in
-// wasm, and last what crosses rooms, real browsers included, one package at a
-// time. Within a package the two hosts are tried side by side, and more browsers
-// than there are processors where a test asks for it: a browser that is tested
-// waits more than it works.
-func tests(ctx context.Context, h *house, s *suite.Suite, p pick, list rooms) {
+// wasm, and what crosses rooms, real browsers included, a package a job. Within
+// a package the two hosts are tried side by side, and more browsers than there
+// are processors where a test asks for it: a browser that is tested waits more
+// than it works.
+func tests(ctx context.Context, h *workspace, s *suite.Suite, p pick, list rooms) (jobs []func()) {
 	tiny, err := h.tools.TinyGo(ctx)
 	if err != nil {
-		s.Check("tinygo", "finding TinyGo", func() error { return err })
-		return
+		return []func(){func() { s.Check("tinygo", "finding TinyGo", func() error { return err }) }}
 	}
 	// What a test needs to build for the worker itself (see tests/deps for what
 	// it may not assume).
 	s.Env = append([]string{"BUA_TINYGO=" + tiny.Path, "BUA_TINYGO_TARGET=" + tiny.Target}, tiny.Env...)
 	s.Env = append(s.Env, "CGO_ENABLED=1", "IS_NO_COLOR=true")
+	if list.browser {
+		s.Env = append(s.Env, "BUA_BINARY="+h.dist("bua"))
+	}
 	common := []string{"-vet=off"}
 	if p.run != "" {
 		common = append(common, "-run="+p.run)
 	}
+	first, rest := longest(list.across)
+	across := func(names []string) {
+		for _, name := range names {
+			args := slices.Concat(common, []string{"-count=1", "-parallel=" + strconv.Itoa(2*runtime.NumCPU()), "-timeout=60m", name})
+			jobs = append(jobs, func() { s.Go(ctx, "across", "testing "+strings.TrimPrefix(name, modulePath+"/"), args...) })
+		}
+	}
+	across(first)
 	if len(list.native) > 0 {
-		s.Go(ctx, "native", "testing the rooms with the race detector", slices.Concat(common, []string{"-race", "-timeout=10m"}, list.native)...)
+		args := slices.Concat(common, []string{"-race", "-timeout=10m"}, list.native)
+		jobs = append(jobs, func() { s.Go(ctx, "native", "testing the rooms with the race detector", args...) })
 	}
-	coreInWasm(ctx, h, s, tiny, list.worker)
-	switch {
-	case list.browser:
-		s.Go(ctx, "across", "testing what crosses rooms, in real browsers", slices.Concat(common, []string{"-count=1", "-p=1", "-parallel=" + strconv.Itoa(2*runtime.NumCPU()), "-timeout=60m"}, list.across)...)
-	case len(list.across) > 0:
-		s.Go(ctx, "across", "testing what crosses rooms without a browser", slices.Concat(common, []string{"-count=1", "-timeout=10m"}, list.across)...)
+	for _, pkg := range list.worker {
+		jobs = append(jobs, func() { inWasm(ctx, h, s, tiny, pkg) })
 	}
+	across(rest)
+	return jobs
 }
 
-// coreInWasm runs the tests of core and of its ports on the seam as the worker would run them: compiled by
-// TinyGo, in a wasm instance. Compiling is the slow part, so what has not
-// changed is not compiled again, as many compile at once as there are
-// processors, and TinyGo does not optimise: that takes four times as long, and
-// the optimised program is what the vectors and the specs in a browser run.
-// The tests themselves always run, as many programs at once as compile.
-func coreInWasm(ctx context.Context, h *house, s *suite.Suite, tiny *toolchain.TinyGo, core []string) {
-	slots := make(chan struct{}, runtime.NumCPU())
-	var all sync.WaitGroup
-	for _, pkg := range core {
-		all.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			if err := compileTests(ctx, h, tiny, pkg); err != nil {
-				s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
-				return
-			}
-			rel := strings.TrimPrefix(pkg, modulePath+"/")
-			s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
-		})
+// inWasm runs the tests of a room of core, or of its ports on the seam, as the
+// worker would run them: compiled by TinyGo, in a wasm instance. Compiling is
+// the slow part, so what has not changed is not compiled again, and TinyGo does
+// not optimise: that takes four times as long, and the optimised program is what
+// the vectors and the specs in a browser run. The tests themselves always run.
+func inWasm(ctx context.Context, h *workspace, s *suite.Suite, tiny *toolchain.TinyGo, pkg string) {
+	if err := compileTests(ctx, h, tiny, pkg); err != nil {
+		s.Check("wasm", "compiling the tests of "+pkg, func() error { return err })
+		return
 	}
-	all.Wait()
+	rel := strings.TrimPrefix(pkg, modulePath+"/")
+	s.Program(ctx, "wasm", pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(h.dist(testProgram(rel))))
 }
 
 // arguments are what a test program in wasm has for a command line: there is
@@ -178,7 +179,7 @@ func testProgram(rel string) string {
 	return filepath.Join("test", strings.ReplaceAll(rel, "/", "-")+".wasm")
 }
 
-func compileTests(ctx context.Context, h *house, tiny *toolchain.TinyGo, pkg string) error {
+func compileTests(ctx context.Context, h *workspace, tiny *toolchain.TinyGo, pkg string) error {
 	rel := strings.TrimPrefix(pkg, modulePath+"/")
 	out := h.dist(testProgram(rel))
 	target, err := os.ReadFile(tiny.Target)

@@ -11,7 +11,7 @@ import (
 
 // trust builds everything and runs the table of threats and faults, which
 // passes through as it comes.
-func trust(ctx context.Context, h *house, args []string) error {
+func trust(ctx context.Context, h *workspace, args []string) error {
 	if err := h.tools.Packages(ctx, toolchain.Browser, toolchain.Node); err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func trust(ctx context.Context, h *house, args []string) error {
 	}
 	h.unlock()
 	program := h.dist("trust")
-	if _, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "build", "-o", program, "./tests/trust"}}); err != nil {
+	if _, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "build", "-o", program, "./tests/threats"}}); err != nil {
 		return err
 	}
 	h.say.Note("trust", "running the rows in their %s form; -only '^S' picks rows, -long takes hours", form(args))

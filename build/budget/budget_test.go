@@ -11,9 +11,9 @@ import (
 
 func TestCompare(t *testing.T) {
 	kept := Record{Wasm: Size{Raw: 500_000, Gzip: 150_000}, CDP: []string{"Page.navigate"}, Chrome: []string{"chrome.tabs.query"},
-		Pages: map[string]Size{"popup": {Gzip: 20_000}, "options": {Gzip: 40_000}}}
+		Pages: map[string]Size{"popup": {Gzip: 20_000}, "options": {Gzip: 40_000}, "sidepanel": {Gzip: 60_000}}}
 	pages := func(popup, options int64) map[string]Size {
-		return map[string]Size{"popup": {Gzip: popup}, "options": {Gzip: options}}
+		return map[string]Size{"popup": {Gzip: popup}, "options": {Gzip: options}, "sidepanel": {Gzip: 60_000}}
 	}
 	rows := []struct {
 		name   string

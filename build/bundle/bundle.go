@@ -28,11 +28,11 @@ var scripts = []script{
 
 // pages are folders with an index.html and a main.tsx. One without an
 // index.html is no page; that the manifest names no such page is checked.
-var pages = []string{"popup", "options"}
+var pages = []string{"popup", "options", "sidepanel"}
 
 // Inputs are the files and folders that the bundle is made of.
 func Inputs() []string {
-	return []string{"serviceworker", "page", "contracts", "popup", "options", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
+	return []string{"serviceworker", "page", "contracts", "popup", "options", "sidepanel", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
 }
 
 // Skip leaves out of the inputs what no bundle contains.

@@ -56,10 +56,10 @@ func unions(m *model) ([]byte, error) {
 	s.f("")
 
 	s.capabilities(m)
-	s.reader("readAction", "Action", "Kind", m.actions, `c.fail("type", unheardOf(string(tag), actionTypes))
+	s.reader("readAction", "Action", "Kind", m.actions, `c.fail("type", unknownType(string(tag), actionTypes))
 	return nil`)
 	s.reader("readEvent", "Event", "string", m.events, "return UnknownEvent{Type: tag}")
-	s.reader("readMessage", "Message", "string", m.messages, `c.fail("type", unheardOf(tag, messageTypes))
+	s.reader("readMessage", "Message", "string", m.messages, `c.fail("type", unknownType(tag, messageTypes))
 	return nil`)
 	s.resultReader(m)
 	return s.formatted()

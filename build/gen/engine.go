@@ -42,7 +42,7 @@ func loadEngine(root string) (*engine, error) {
 	}
 	l.foreign = map[string]bool{}
 	e := &engine{loader: l}
-	wanted := []string{"Located", "Target", "Bounds", "Told", "Fault"}
+	wanted := []string{"Located", "Target", "Bounds", "Report", "Fault"}
 	for _, name := range l.order {
 		for _, line := range directives(l.specs[name].doc) {
 			if line[0] == "objects" {

@@ -21,7 +21,8 @@ type exchange struct {
 	// answer is what comes back, nil for nothing.
 	answer *part
 	// rules are the other words of the line: queued (an event waits for those
-	// before it), later (a message is answered by a function).
+	// before it), later (a message is answered by a function), streams (a panel's call is
+	// answered again and again).
 	rules []string
 }
 
@@ -55,7 +56,7 @@ type part struct {
 // by name.
 var rooms = map[string]string{
 	"chrome": "wasm/chrome", "worker": "wasm/worker", "session": "core/session", "protocol": "core/protocol",
-	"link": "core/link", "dispatch": "core/dispatch",
+	"link": "core/link", "dispatch": "core/dispatch", "panel": "backend/internal/panel", "agent": "core/agent", "risk": "core/agent/risk",
 }
 
 // house reads packages once.
@@ -99,7 +100,7 @@ func (h *house) exchanges(pkg, kind string) (list []*exchange, err error) {
 					if x.answer, err = h.answer(pkg, answer); err != nil {
 						return nil, fmt.Errorf("%s: %w", name, err)
 					}
-				case word == "queued" || word == "later":
+				case word == "queued" || word == "later" || word == "streams":
 					x.rules = append(x.rules, word)
 				default:
 					x.names = append(x.names, word)
@@ -200,6 +201,9 @@ func (p *part) readTag(lit *ast.BasicLit) error {
 
 // resolve says what a type is that pkg writes as e.
 func (h *house) resolve(p *part, pkg string, e ast.Expr) error {
+	if to, ok := e.(*ast.StarExpr); ok && p.optional {
+		return h.resolve(p, pkg, to.X)
+	}
 	if list, ok := e.(*ast.ArrayType); ok {
 		p.list = true
 		return h.resolve(p, pkg, list.Elt)

@@ -64,8 +64,11 @@ func (w *tsWriter) finish(from, lead string) ([]byte, error) {
 
 // wordsName is the name of a named string; link has a Mode too.
 func wordsName(pkg, name string) string {
-	if pkg == "session" && name == "Mode" {
+	switch pkg + "." + name {
+	case "session.Mode":
 		return "ConsentMode"
+	case "agent.Mode", "agent.Status":
+		return "Run" + name
 	}
 	return name
 }

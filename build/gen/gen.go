@@ -82,6 +82,7 @@ func generate(root string) ([]output, error) {
 		{"core/protocol/schema/wire.gen.json", wireSchema},
 		{"contracts/protocol.gen.ts", typescript},
 		{"docs/messages.gen.md", tables},
+		{"core/agent/tools/tools_gen.go", agentTools},
 	} {
 		text, err := w.write(m)
 		if err != nil {
@@ -124,6 +125,7 @@ func generate(root string) ([]output, error) {
 		{"wasm/worker/codec_gen.go", workerCodec},
 		{"contracts/seam.gen.ts", seamTypes},
 		{"contracts/messages.gen.ts", messageTypes},
+		{"contracts/panel.gen.ts", panelTypes},
 		{"docs/seams.gen.md", seamTables},
 		{"core/session/rows_gen.go", rowCodec},
 		{"contracts/storage.gen.ts", storageTypes},

@@ -9,6 +9,7 @@ import (
 type seams struct {
 	house                   *house
 	calls, events, messages []*exchange
+	panel                   []*exchange // what a panel may ask of the backend
 	keys                    []*key
 	read, write             map[string][]*exchange // by package: structs that are read or written by themselves
 }
@@ -20,7 +21,7 @@ func loadSeams(root string) (*seams, error) {
 		into      *[]*exchange
 		pkg, kind string
 	}{
-		{&s.calls, "chrome", "call"}, {&s.events, "worker", "event"}, {&s.messages, "worker", "message"},
+		{&s.calls, "chrome", "call"}, {&s.events, "worker", "event"}, {&s.messages, "worker", "message"}, {&s.panel, "panel", "panel"},
 	} {
 		list, err := s.house.exchanges(of.pkg, of.kind)
 		if err != nil {
@@ -47,7 +48,7 @@ func loadSeams(root string) (*seams, error) {
 
 // check refuses a name that two declarations have.
 func (s *seams) check() error {
-	for _, list := range [][]*exchange{s.calls, s.events, s.messages} {
+	for _, list := range [][]*exchange{s.calls, s.events, s.messages, s.panel} {
 		seen := map[string]string{}
 		for _, x := range list {
 			for _, name := range x.names {

@@ -20,7 +20,7 @@ var never = [][2]string{
 	{"(*internal/task.Mutex).Lock", pause},                   // see pure: its locks are held by one that does not wait
 	{"context.withCancel", "runtime.chanSelect"},             // with a default
 	{"*wasm/worker.lane).put", "runtime.chanSelect"},         // with a default
-	{"*wasm/worker.crew).run", "runtime.chanSend"},           // there is room
+	{"*wasm/worker.workerPool).run", "runtime.chanSend"},     // there is room
 	{"interface:*Deadline:*.Err$invoke", "runtime.chanRecv"}, // a context that has ended closes its channel in the same turn
 }
 

@@ -23,6 +23,8 @@ import (
 type Options struct {
 	// Binary is the built bua.
 	Binary string
+	// Model is the built program that stands in for a model.
+	Model string
 	// Log is the file that gets what the backend says.
 	Log string
 	Say *progress.Printer
@@ -79,6 +81,9 @@ func Run(ctx context.Context, o Options) error {
 	defer b.forget(device)
 	if err := demonstrate(ctx, o, env, device); err != nil {
 		return fmt.Errorf("the round trip failed: %w\nWhat the backend said is in %s", err, o.Log)
+	}
+	if err := task(ctx, o, env, device); err != nil {
+		return fmt.Errorf("the task in words failed: %w\nWhat the backend said is in %s", err, o.Log)
 	}
 	if o.Once {
 		return nil
@@ -169,11 +174,13 @@ Connect your agent: put this into the configuration of its MCP client.
     %s
 
 It then has one tool, browser, and works in the Chromium that has just opened.
+Or give bua's own agent a task, with a model of yours (%s models --help):
+              %s run "what is to be done"
 Without MCP:  %s act '{"type":"get_tabs"}'
 Over HTTP:    http://%s/mcp   (see %s serve --help)
 
 Serving until Ctrl-C. The backend's log is %s.
-`, config, o.Binary, address, o.Binary, o.Log)
+`, config, o.Binary, o.Binary, o.Binary, address, o.Binary, o.Log)
 	return err
 }
 

@@ -1,5 +1,5 @@
 // Package toolchain makes the tools there that the build needs: Debian's
-// packages, TinyGo, npm's modules, staticcheck. It decides where each comes
+// packages, TinyGo, npm's modules, staticcheck, the packager. It decides where each comes
 // from and what to say when it may not be fetched; it knows nothing of bua's
 // own code.
 package toolchain

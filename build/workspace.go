@@ -11,8 +11,8 @@ import (
 	"github.com/zapvol/bua/build/toolchain"
 )
 
-// house is what every verb works with.
-type house struct {
+// workspace is what every verb works with.
+type workspace struct {
 	root  string
 	say   *progress.Printer
 	tools *toolchain.Tools
@@ -22,12 +22,12 @@ type house struct {
 	unlock func()
 }
 
-func open() (*house, error) {
+func open() (*workspace, error) {
 	root, err := findRoot()
 	if err != nil {
 		return nil, err
 	}
-	h := &house{
+	h := &workspace{
 		root:  root,
 		say:   progress.New(os.Stdout),
 		marks: stamp.Store{Root: root, Dir: filepath.Join(root, "dist", ".stamp")},
@@ -37,17 +37,17 @@ func open() (*house, error) {
 }
 
 // dist is a path below dist/.
-func (h *house) dist(parts ...string) string {
+func (h *workspace) dist(parts ...string) string {
 	return filepath.Join(append([]string{h.root, "dist"}, parts...)...)
 }
 
 // path is a path below the root.
-func (h *house) path(parts ...string) string {
+func (h *workspace) path(parts ...string) string {
 	return filepath.Join(append([]string{h.root}, parts...)...)
 }
 
 // step runs f unless its inputs and outputs are what they were.
-func (h *house) step(ctx context.Context, s stamp.Step, what string, f func() (string, error)) error {
+func (h *workspace) step(ctx context.Context, s stamp.Step, what string, f func() (string, error)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// minutes are the packages that take minutes, the longest first: what is begun
+// last keeps one processor.
+var minutes = []string{"tests/safety", "tests/actions"}
+
+// longest takes these out of packages.
+func longest(names []string) (long, rest []string) {
+	for _, room := range minutes {
+		if name := modulePath + "/" + room; slices.Contains(names, name) {
+			long = append(long, name)
+		}
+	}
+	return long, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(long, name) })
+}
+
+// together does jobs in their order, as many at once as there are processors.
+func together(ctx context.Context, jobs []func()) {
+	places := make(chan struct{}, runtime.NumCPU())
+	var all sync.WaitGroup
+	for _, job := range jobs {
+		places <- struct{}{}
+		if ctx.Err() != nil {
+			break
+		}
+		all.Go(func() {
+			defer func() { <-places }()
+			job()
+		})
+	}
+	all.Wait()
+}
