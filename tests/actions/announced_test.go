@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestAnnounced(t *testing.T) { onEach(t, specAnnounced) }
@@ -14,9 +14,9 @@ func TestAnnounced(t *testing.T) { onEach(t, specAnnounced) }
 // specAnnounced: what a page tells the person in a message is told to the
 // agent with the action that brought it, for it may be gone a moment later, and
 // stands in what is read while it is there, wherever it stands.
-func specAnnounced(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specAnnounced(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/messages", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<style>.fixed{position:fixed;right:9px;background:#fee}</style><main><h1>Profile</h1>
+		e2e.HTML(w, `<style>.fixed{position:fixed;right:9px;background:#fee}</style><main><h1>Profile</h1>
 			<button id=save>Save</button><button id=inline>Check</button><button id=again>Again</button><button id=quiet>Quiet</button><button id=big>Switch</button>
 			<button id=later>Later</button><button popovertarget=card>Card</button><button id=hid>Hidden</button><p id=field role=alert></p></main>
 			<div class=fixed style="bottom:9px" id=stack></div><style>@keyframes in{from{opacity:0}}</style><div class=fixed style="bottom:99px" id=made hidden><b role=status>Copied</b></div>

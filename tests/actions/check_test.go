@@ -5,12 +5,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestCheck(t *testing.T) { onEach(t, specCheck) }
 
-func specCheck(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specCheck(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/form.html"))
 	check := func(selector string, on bool) any {
@@ -25,6 +25,6 @@ func specCheck(t *testing.T, b *bed.Bed, site *bed.Site) {
 	is.Equal(check("#two", true), "true")
 	site.Forget()
 	is.Equal(check("#agree", true), "true")
-	is.Equal(site.Await(t, 1, bed.Type("change", "agree"))[0].Trusted, true)
+	is.Equal(site.Await(t, 1, e2e.Type("change", "agree"))[0].Trusted, true)
 	b.Refused(t, "invalid_action", map[string]any{"type": "check", "selector": "#shut", "checked": true, "tabId": tab})
 }

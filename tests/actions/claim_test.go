@@ -5,12 +5,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestClaimTab(t *testing.T) { onEach(t, specClaim) }
 
-func specClaim(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specClaim(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	got := b.Get(t, map[string]any{"type": "open_tab", "url": site.URL("/form.html"), "focus": true})
 	tab := int(got["tabId"].(float64)) // in front of the person: theirs to keep

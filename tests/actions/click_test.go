@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestClick(t *testing.T) { onEach(t, specClick) }
 
-func specClick(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specClick(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/pointer.html"))
 	page := b.Extract(t, tab, nil)
 
@@ -43,7 +43,7 @@ func specClick(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is := is.New(t)
 		site.Forget()
 		b.Get(t, map[string]any{"type": "click", "uid": page.UID(t, "button", "Framed"), "tabId": tab})
-		got := site.Await(t, 1, bed.Type("framed-click", ""))
+		got := site.Await(t, 1, e2e.Type("framed-click", ""))
 		is.Equal(got[0].Detail, "framed true")
 	})
 
@@ -67,7 +67,7 @@ func specClick(t *testing.T, b *bed.Bed, site *bed.Site) {
 			says := b.Refused(t, c.code, map[string]any{"type": "click", "selector": c.selector, "tabId": tab})
 			is.True(strings.Contains(says, c.says))
 			settle(t, b, tab)
-			is.Equal(len(site.Seen(bed.Type("mousedown", ""))), 0) // the page is untouched
+			is.Equal(len(site.Seen(e2e.Type("mousedown", ""))), 0) // the page is untouched
 		})
 	}
 
@@ -97,10 +97,10 @@ func specClick(t *testing.T, b *bed.Bed, site *bed.Site) {
 }
 
 // once fails unless the page saw each event exactly once, trusted, on target.
-func once(t *testing.T, site *bed.Site, target string, types ...string) {
+func once(t *testing.T, site *e2e.Site, target string, types ...string) {
 	t.Helper()
 	for _, typ := range types {
-		got := site.Await(t, 1, bed.Type(typ, ""))
+		got := site.Await(t, 1, e2e.Type(typ, ""))
 		if len(got) != 1 || got[0].Target != target || !got[0].Trusted {
 			t.Errorf("the page saw %+v, want one trusted %s on %s", got, typ, target)
 		}
@@ -109,7 +109,7 @@ func once(t *testing.T, site *bed.Site, target string, types ...string) {
 
 // settle makes a round trip through the page and the site, so that everything
 // that the page reported before has arrived.
-func settle(t *testing.T, b *bed.Bed, tab int) {
+func settle(t *testing.T, b *e2e.Product, tab int) {
 	t.Helper()
 	b.Get(t, map[string]any{"type": "evaluate", "tabId": tab,
 		"expression": `return fetch('/blank.html').then(r => r.status)`})

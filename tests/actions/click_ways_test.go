@@ -7,15 +7,15 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // A click with another button, twice, or with a key held down.
 func TestClick_Ways(t *testing.T) { onEach(t, specClickWays) }
 
-func specClickWays(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specClickWays(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/ways", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<style>body{margin:0}#cover{position:fixed;inset:0;display:none}</style>
+		e2e.HTML(w, `<style>body{margin:0}#cover{position:fixed;inset:0;display:none}</style>
 			<button id=b>Press</button> <button id=menu>Menu</button> <button id=called>First</button> <button id=trap>Trap</button>
 			<a id=a href="/ways?other">Link</a> <label><input type=checkbox id=c>Tick</label><div id=cover></div><ul id=m hidden><li>Copy</li></ul>
 			<script>let log=[];

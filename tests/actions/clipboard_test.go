@@ -9,7 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestClipboard(t *testing.T) { onEach(t, specClipboard) }
@@ -18,7 +18,7 @@ const persons = "canary of the person's"
 
 // specClipboard: what the person has copied comes to no page by a key of the
 // agent's, the agent overwrites none of it, and has a clipboard of its own.
-func specClipboard(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	person := personsKeys(t, b, site)
 	person(`f.value = `+string(quoted(persons))+`; f.select()`, "c", "KeyC", 67)
 	held := func() string {
@@ -29,7 +29,7 @@ func specClipboard(t *testing.T, b *bed.Bed, site *bed.Site) {
 	}
 
 	tab := b.Open(t, site.URL("/fields.html"))
-	on := func(kind string, more map[string]any) bed.Answer {
+	on := func(kind string, more map[string]any) e2e.Answer {
 		t.Helper()
 		action := map[string]any{"type": kind, "tabId": tab}
 		for k, v := range more {
@@ -92,7 +92,7 @@ func specClipboard(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(on("press_key", map[string]any{"key": row.paste}).Message, "")
 			is.Equal(ask(t, `return `+row.read), row.name)
 			is.Equal(ask(t, `return pasted.splice(0).join()`), "paste"+row.name)
-			down := site.Await(t, 1, func(h bed.Happening) bool {
+			down := site.Await(t, 1, func(h e2e.PageEvent) bool {
 				return h.Type == "keydown" && h.Trusted && !strings.Contains(h.Detail, "Left")
 			})
 			is.True(down[0].Trusted) // the key itself comes to the page
@@ -156,7 +156,7 @@ func specClipboard(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(on("click", map[string]any{"uid": uid}).Message, "")
 		site.Forget()
 		is.Equal(on("press_key", map[string]any{"key": "Control+v"}).Message, "")
-		is.Equal(site.Await(t, 1, bed.Type("input", "field"))[0].Detail, "cut")
+		is.Equal(site.Await(t, 1, e2e.Type("input", "field"))[0].Detail, "cut")
 	})
 	if got := held(); got != persons {
 		t.Errorf("the agent has left %q in the person's clipboard", got)
@@ -170,7 +170,7 @@ func quoted(s string) []byte {
 
 // personsKeys opens a page in a tab of the person's and returns what presses a
 // key with Control there, after a script; it answers what its field then holds.
-func personsKeys(t *testing.T, b *bed.Bed, site *bed.Site) func(script, key, code string, virtual int) string {
+func personsKeys(t *testing.T, b *e2e.Product, site *e2e.Site) func(script, key, code string, virtual int) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)

@@ -5,12 +5,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestConsole(t *testing.T) { onEach(t, specConsole) }
 
-func specConsole(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specConsole(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/blank.html"))
 	b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `

@@ -7,7 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestDialog_Matrix(t *testing.T) { onEach(t, specDialogMatrix) }
@@ -24,7 +24,7 @@ var askers = []asker{
 
 // specDialogMatrix opens each kind of dialog from each kind of frame under
 // each policy, and holds what the agent is told against what the page got.
-func specDialogMatrix(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	var slowest time.Duration
 	var which string
 	// do sends one action; none may hang on a dialog.
@@ -81,7 +81,7 @@ func specDialogMatrix(t *testing.T, b *bed.Bed, site *bed.Site) {
 							k.answer["type"], k.answer["tabId"], k.answer["dialogId"] = "dialog", tab, dialog["id"]
 							do(t, k.answer)
 						}
-						is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, from.who+" "+k.id+" "+said)
+						is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, from.who+" "+k.id+" "+said)
 						recent := do(t, map[string]any{"type": "dialog", "tabId": tab})["recent"].([]any)
 						last := recent[len(recent)-1].(map[string]any)
 						is.Equal(last["type"], k.typ)
@@ -118,7 +118,7 @@ func specDialogMatrix(t *testing.T, b *bed.Bed, site *bed.Site) {
 			do(t, map[string]any{"type": "click", "selector": "#" + from.asks, "frameId": frame, "tabId": tab})
 			b.Kill(t)
 			back(t, b)
-			if b.Host == bed.Worker {
+			if b.Host == e2e.Worker {
 				until(t, func() bool {
 					return b.Try(t, map[string]any{"type": "wait_for", "selector": "#" + from.asks, "frameId": frame, "tabId": tab}).Code == ""
 				})

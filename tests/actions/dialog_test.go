@@ -7,12 +7,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestDialog(t *testing.T) { onEach(t, specDialog) }
 
-func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	open := func(t *testing.T) int { return b.Open(t, site.URL("/dialogs.html")) }
 	click := func(t *testing.T, tab int, selector string) map[string]any {
 		start := time.Now()
@@ -62,9 +62,9 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(recent(res)["closedBy"], "agent")
 			is.Equal(res["pending"], nil)
 			if c.said != "" {
-				is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, c.said)
+				is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, c.said)
 			} else {
-				site.Await(t, 1, bed.Type("after", ""))
+				site.Await(t, 1, e2e.Type("after", ""))
 			}
 		})
 	}
@@ -75,7 +75,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		site.Forget()
 		is.Equal(click(t, tab, "#inner")["message"], "Inside?")
 		dialog(t, tab, map[string]any{"do": "accept"})
-		is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, "true")
+		is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, "true")
 	})
 
 	t.Run("in a frame of another origin", func(t *testing.T) {
@@ -88,7 +88,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(got["effects"].(map[string]any)["dialog"].(map[string]any)["message"], "From afar?")
 		res := dialog(t, tab, map[string]any{"do": "accept"})
 		is.Equal(recent(res)["frame"], far)
-		is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, "true")
+		is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, "true")
 
 		// Of a frame on the blocklist the agent learns that a dialog waits, not
 		// what it says; and it can only dismiss it.
@@ -113,7 +113,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		b.Refused(t, "domain_blocked", map[string]any{"type": "dialog", "do": "accept", "tabId": tab})
 		res = dialog(t, tab, map[string]any{"do": "dismiss"})
 		is.Equal(recent(res)["message"], nil)
-		is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, "false")
+		is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, "false")
 	})
 
 	t.Run("one after another", func(t *testing.T) {
@@ -126,7 +126,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		})
 		b.Refused(t, "invalid_action", map[string]any{"type": "dialog", "do": "accept", "dialogId": "d-1", "tabId": tab})
 		dialog(t, tab, map[string]any{"do": "accept"})
-		site.Await(t, 1, bed.Type("both", ""))
+		site.Await(t, 1, e2e.Type("both", ""))
 		b.Refused(t, "invalid_action", map[string]any{"type": "dialog", "do": "accept", "tabId": tab})
 	})
 
@@ -140,7 +140,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 			site.Forget()
 			is.Equal(dialog(t, tab, map[string]any{"policy": c.policy})["policy"], c.policy)
 			is.Equal(click(t, tab, c.selector), nil)
-			is.Equal(site.Await(t, 1, bed.Type("said", ""))[0].Detail, c.said)
+			is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, c.said)
 			page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
 			is.Equal(page["recentDialogs"].([]any)[0].(map[string]any)["closedBy"], "auto_policy") // told once
 			page = b.Get(t, map[string]any{"type": "extract", "tabId": tab})
@@ -152,7 +152,7 @@ func specDialog(t *testing.T, b *bed.Bed, site *bed.Site) {
 		tab := open(t)
 		dialog(t, tab, map[string]any{"policy": "auto_accept"})
 		b.Get(t, map[string]any{"type": "click", "selector": "#many", "tabId": tab})
-		site.Await(t, 1, bed.Type("many", ""))
+		site.Await(t, 1, e2e.Type("many", ""))
 	})
 
 	guarded := func(t *testing.T) int { // a page with unsaved work

@@ -8,7 +8,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 //go:embed pages
@@ -25,12 +25,12 @@ func large() int {
 
 // onEach runs one spec on each of the two hosts of the core, with a bed and a
 // site of its own. The hosts are tried side by side.
-func onEach(t *testing.T, spec func(*testing.T, *bed.Bed, *bed.Site)) {
+func onEach(t *testing.T, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
 	t.Helper()
-	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
+	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
 		t.Run(string(host), func(t *testing.T) {
 			t.Parallel()
-			spec(t, bed.New(t, bed.Options{Host: host}), bed.NewSite(t, pages, "pages"))
+			spec(t, e2e.New(t, e2e.Options{Host: host}), e2e.NewSite(t, pages, "pages"))
 		})
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/app"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestDownloads(t *testing.T) { onEach(t, specDownloads) }
@@ -32,7 +32,7 @@ func pattern(size int) []byte {
 
 // offer makes the site answer with files. The address cut breaks off in the
 // middle, slow waits there until the browser gives up; gaveUp hears of that.
-func offer(t *testing.T, site *bed.Site, files map[string][]byte) (gaveUp <-chan struct{}) {
+func offer(t *testing.T, site *e2e.Site, files map[string][]byte) (gaveUp <-chan struct{}) {
 	done, gone := make(chan struct{}), make(chan struct{}, 16)
 	t.Cleanup(func() { close(done) })
 	site.Mux.HandleFunc("/f/{name}", func(w http.ResponseWriter, r *http.Request) {
@@ -86,7 +86,7 @@ func rows(answer map[string]any) (list []download) {
 }
 
 // fetch starts a download with a click, waits for its end, and returns it.
-func fetch(t *testing.T, b *bed.Bed, tab int, selector string) download {
+func fetch(t *testing.T, b *e2e.Product, tab int, selector string) download {
 	t.Helper()
 	before := len(rows(b.Get(t, `{"type":"downloads"}`)))
 	effects, _ := b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": selector})["effects"].(map[string]any)
@@ -106,7 +106,7 @@ func fetch(t *testing.T, b *bed.Bed, tab int, selector string) download {
 }
 
 // content reads a whole file in parts and checks what is said of it.
-func content(t *testing.T, b *bed.Bed, id string, limit int) []byte {
+func content(t *testing.T, b *e2e.Product, id string, limit int) []byte {
 	t.Helper()
 	var all []byte
 	for {
@@ -133,7 +133,7 @@ func content(t *testing.T, b *bed.Bed, id string, limit int) []byte {
 	}
 }
 
-func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specDownloads(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	files := map[string][]byte{"text": []byte("héllo"), "other": []byte("another"), "empty": {}, "mb": pattern(1 << 20), "big": pattern(large())}
 	offer(t, site, files)
 	tab := b.Open(t, site.URL("/files.html"))
@@ -192,8 +192,8 @@ func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	t.Run("the page sees nothing of it", func(t *testing.T) {
 		is := is.New(t)
-		is.Equal(len(site.Seen(bed.Type("file event", ""))), 0)
-		is.Equal(len(site.Seen(bed.Type("file field", ""))), 0)
+		is.Equal(len(site.Seen(e2e.Type("file event", ""))), 0)
+		is.Equal(len(site.Seen(e2e.Type("file field", ""))), 0)
 	})
 
 	t.Run("two under way at once", func(t *testing.T) {
@@ -243,7 +243,7 @@ func specDownloads(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 func TestDownloads_blocked(t *testing.T) { onEach(t, specDownloadsBlocked) }
 
-func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	gaveUp := offer(t, site, map[string][]byte{"text": []byte("theirs")})
 	cancelled := func() {
@@ -275,7 +275,7 @@ func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
 		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.On("a.test", "/embeds?url="+url)})
 	}
 	site.Mux.HandleFunc("/embeds", func(w http.ResponseWriter, r *http.Request) {
-		bed.HTML(w, `<button id=x onclick="frames[0].postMessage(1, '*')">x</button><iframe src="`+r.FormValue("url")+`"></iframe>`)
+		e2e.HTML(w, `<button id=x onclick="frames[0].postMessage(1, '*')">x</button><iframe src="`+r.FormValue("url")+`"></iframe>`)
 	})
 	t.Run("one from a blocked domain is cancelled", func(t *testing.T) {
 		embeds(site.On("blocked.test", "/f/slow"))
@@ -301,7 +301,7 @@ func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
 	})
 	t.Run("and when a frame of a blocked domain began it", func(t *testing.T) {
 		site.Mux.HandleFunc("/frame", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
+			e2e.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
 		})
 		embeds(site.On("blocked.test", "/frame"))
 		b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#x"})
@@ -323,7 +323,7 @@ func specDownloadsBlocked(t *testing.T, b *bed.Bed, site *bed.Site) {
 // The person's switch is in the extension's options.
 func TestDownloads_off(t *testing.T) {
 	is := is.New(t)
-	b, site := bed.New(t, bed.Options{}), bed.NewSite(t, pages, "pages")
+	b, site := e2e.New(t, e2e.Options{}), e2e.NewSite(t, pages, "pages")
 	gaveUp := offer(t, site, map[string][]byte{"text": []byte("text")})
 	tab := b.Open(t, site.URL("/files.html"))
 	d := fetch(t, b, tab, "#text")
@@ -352,7 +352,7 @@ func TestDownloads_no_access_to_files(t *testing.T) {
 	})
 	is.NoErr(err)
 	is.NoErr(os.WriteFile(filepath.Join(profile, "Default", "Preferences"), prefs, 0o600))
-	b, site := bed.New(t, bed.Options{Profile: profile}), bed.NewSite(t, pages, "pages")
+	b, site := e2e.New(t, e2e.Options{Profile: profile}), e2e.NewSite(t, pages, "pages")
 	offer(t, site, map[string][]byte{"text": []byte("text")})
 	d := fetch(t, b, b.Open(t, site.URL("/files.html")), "#text")
 	is.Equal(d.state, "done")

@@ -5,12 +5,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestDrag(t *testing.T) { onEach(t, specDrag) }
 
-func specDrag(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specDrag(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/drag.html"))
 	drag := func(from, to string) {
 		b.Get(t, map[string]any{"type": "drag", "selector": from, "to": map[string]any{"selector": to}, "tabId": tab})
@@ -18,13 +18,13 @@ func specDrag(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("with data, as HTML has it", func(t *testing.T) {
 		is := is.New(t)
 		drag("#source", "#goal")
-		got := site.Await(t, 1, bed.Type("dropped", ""))
+		got := site.Await(t, 1, e2e.Type("dropped", ""))
 		is.Equal(len(got), 1)
 		is.Equal(got[0].Detail, "true cargo")
 	})
 	t.Run("by pointer events alone", func(t *testing.T) {
 		is := is.New(t)
 		drag("#handle", "#slot")
-		is.Equal(site.Await(t, 1, bed.Type("released", ""))[0].Detail, "slot")
+		is.Equal(site.Await(t, 1, e2e.Type("released", ""))[0].Detail, "slot")
 	})
 }

@@ -6,14 +6,14 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestEditors(t *testing.T) { onEach(t, specEditors) }
 
 // specEditors: editors that pages have built. Lines are pasted, since an Enter
 // between them may send the message, and nothing of them is lost silently.
-func specEditors(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specEditors(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	const lines = "one\ntwo 👍\n\nthree"
 	for _, row := range []struct {
 		name, id, holds string
@@ -47,7 +47,7 @@ func specEditors(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(got.Code != "", row.says != "")
 			holds := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `const e = document.getElementById("` + row.id + `") ?? host.shadowRoot.firstChild; return e.editContext?.text ?? [...e.childNodes].map(n => n.textContent).join("\n")`})["value"]
 			is.Equal(holds, row.holds)
-			is.Equal(len(site.Seen(bed.Type("keydown", ""))), 0)
+			is.Equal(len(site.Seen(e2e.Type("keydown", ""))), 0)
 		})
 	}
 }

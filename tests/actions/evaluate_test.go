@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestEvaluate(t *testing.T) { onEach(t, specEvaluate) }
 
-func specEvaluate(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specEvaluate(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	eval := func(js string) map[string]any {
 		return map[string]any{"type": "evaluate", "expression": js, "tabId": tab}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestExternal(t *testing.T) { onEach(t, specExternal) }
@@ -15,9 +15,9 @@ func TestExternal(t *testing.T) { onEach(t, specExternal) }
 // specExternal: Chrome detaches from a page that has another program open an
 // address. That is what the click was for, so it is no failure and says what
 // was opened; the page stays as it was.
-func specExternal(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specExternal(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/contact", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<a id=mail href="mailto:ann@mail.test">Write</a>
+		e2e.HTML(w, `<a id=mail href="mailto:ann@mail.test">Write</a>
 			<a id=tel href="tel:+15550100">Call</a>
 			<a id=frame target=f href="mailto:bob@mail.test">Write in a frame</a><iframe name=f></iframe>
 			<button id=script onclick="location.href='meet://meet.test/1'">Join</button><button>Plain</button>`)
@@ -36,7 +36,7 @@ func specExternal(t *testing.T, b *bed.Bed, site *bed.Site) {
 				is.Equal(effects["external"], c.opens)
 			}
 			is.True(effects["navigated"] == nil)
-			site.Await(t, 1, bed.Type("click", c.selector[1:]))
+			site.Await(t, 1, e2e.Type("click", c.selector[1:]))
 			is.Equal(b.Extract(t, tab, nil).UID(t, "button", "Plain"), plain)
 		})
 	}
@@ -46,7 +46,7 @@ func TestLost(t *testing.T) { onEach(t, specLost) }
 
 // specLost: while the browser asks the person something it keeps all input from
 // the page, and says that it has dispatched it.
-func specLost(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specLost(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/pointer.html"))
 	page, err := b.CDP.AwaitTarget(t.Context(), "page", "/pointer.html")
@@ -63,5 +63,5 @@ func specLost(t *testing.T, b *bed.Bed, site *bed.Site) {
 	is.True(!strings.Contains(says, "outcome unknown"))
 	ignore(false)
 	b.Get(t, press)
-	is.Equal(len(site.Await(t, 1, bed.Type("click", "plain"))), 1)
+	is.Equal(len(site.Await(t, 1, e2e.Type("click", "plain"))), 1)
 }

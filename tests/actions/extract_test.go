@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestExtract(t *testing.T) { onEach(t, specExtract) }
 
-func specExtract(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("reads an article as Markdown, without what surrounds it", func(t *testing.T) {
 		is := is.New(t)
@@ -71,7 +71,7 @@ func specExtract(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("lists at most 200, the viewport first, and counts the rest", func(t *testing.T) {
 		is := is.New(t)
 		site.Mux.HandleFunc("/many", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, strings.Repeat("<p><button>B</button></p>", 450)+"<button>Last</button><script>onload=()=>scrollTo(0,1e9)</script>")
+			e2e.HTML(w, strings.Repeat("<p><button>B</button></p>", 450)+"<button>Last</button><script>onload=()=>scrollTo(0,1e9)</script>")
 		})
 		p := b.Extract(t, b.Open(t, site.URL("/many")), nil)
 		is.Equal(len(p.Elements), 200)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestFillForm(t *testing.T) { onEach(t, specFillForm) }
@@ -24,7 +24,7 @@ func values(got map[string]any) []any {
 	return out
 }
 
-func specFillForm(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specFillForm(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	field := func(id, value string) map[string]any { return map[string]any{"selector": "#" + id, "value": value} }
 
 	t.Run("many fields of every kind", func(t *testing.T) {
@@ -38,7 +38,7 @@ func specFillForm(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(values(got), []any{"Ann", "two\nlines", "2001-02-03", nil, "Green", "true", "true", "true", "new", "Pear", "Rome"})
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `return [name.value ?? document.getElementById('name').value, secret.value, colour.value, agree.checked, two.checked]`})["value"],
 			[]any{"Ann", "s3cret", "g", true, true})
-		is.Equal(site.Await(t, 1, bed.Type("input", "name"))[0].Trusted, true)
+		is.Equal(site.Await(t, 1, e2e.Type("input", "name"))[0].Trusted, true)
 		again := b.Get(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []any{field("name", ""), field("agree", "true"), field("colour", "Green")}})
 		is.Equal(values(again), []any{nil, "true", "Green"})
 	})

@@ -5,12 +5,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestFind(t *testing.T) { onEach(t, specFind) }
 
-func specFind(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specFind(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/form.html"))
 	got := b.Get(t, map[string]any{"type": "find", "query": "agree", "tabId": tab})

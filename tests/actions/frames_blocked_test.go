@@ -7,14 +7,14 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestFrames_Blocked(t *testing.T) { onEach(t, specBlockedFrames) }
 
 // specBlockedFrames puts a frame of a domain on the blocklist into a page that
 // is allowed: once in a process of its own, once in the page's.
-func specBlockedFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specBlockedFrames(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	for _, row := range []struct{ name, query, host string }{
 		{"in another process", "?b", "b.test"},
 		{"of the same site", "?sub", "sub.a.test"},
@@ -78,8 +78,8 @@ func specBlockedFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 			}
 			is.Equal(blocked, 1)
 			b.Get(t, on("click", map[string]any{"selector": "#go"})) // the page around it goes on
-			is.Equal(site.Await(t, 1, bed.Type("hit", ""))[0].Host, "a.test")
-			for _, h := range site.Seen(func(h bed.Happening) bool { return h.Host == row.host }) {
+			is.Equal(site.Await(t, 1, e2e.Type("hit", ""))[0].Host, "a.test")
+			for _, h := range site.Seen(func(h e2e.PageEvent) bool { return h.Host == row.host }) {
 				t.Errorf("the blocked frame saw %+v", h)
 			}
 		})

@@ -6,18 +6,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestFrames_Churn(t *testing.T) { onEach(t, specFrameChurn) }
 
 // specFrameChurn acts in a page whose frames come and go all the time. What
 // was aimed at gets the press, or nothing does and the agent is told.
-func specFrameChurn(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specFrameChurn(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.On("a.test", "/churn.html"))
 	pressed, late := map[string]int{}, 0
 	felt := func(where string) int {
-		return len(site.Seen(func(h bed.Happening) bool { return h.Type == "hit" && h.Detail == where }))
+		return len(site.Seen(func(h e2e.PageEvent) bool { return h.Type == "hit" && h.Detail == where }))
 	}
 	tried := func() (n int) {
 		for _, times := range pressed {
@@ -66,7 +66,7 @@ func specFrameChurn(t *testing.T, b *bed.Bed, site *bed.Site) {
 		}
 	}
 	settle(t, b, tab)
-	hits := site.Seen(bed.Type("hit", ""))
+	hits := site.Seen(e2e.Type("hit", ""))
 	for _, hit := range hits {
 		if felt(hit.Detail) > pressed[hit.Detail] {
 			t.Errorf("%s felt %d clicks, and %d were for it", hit.Detail, felt(hit.Detail), pressed[hit.Detail])

@@ -7,20 +7,20 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // What an action loads into a frame is there when it is answered.
 func TestFrames_Settle(t *testing.T) { onEach(t, specFramesSettle) }
 
-func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specFramesSettle(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	const late = 200 * time.Millisecond // a server that takes its time; nothing here waits for it
 	never := make(chan struct{})
 	t.Cleanup(func() { close(never) })
 	site.Mux.HandleFunc("/part", func(w http.ResponseWriter, r *http.Request) {
 		switch r.FormValue("n") {
 		case "first":
-			bed.HTML(w, `<a href="/part?n=own" id=own>Own</a>`)
+			e2e.HTML(w, `<a href="/part?n=own" id=own>Own</a>`)
 		case "file":
 			w.Header().Set("Content-Disposition", "attachment; filename=a.bin")
 			_, _ = w.Write([]byte("bytes"))
@@ -31,21 +31,21 @@ func specFramesSettle(t *testing.T, b *bed.Bed, site *bed.Site) {
 			}
 		default:
 			time.Sleep(late)
-			bed.HTML(w, `<button>Of `+r.FormValue("n")+`</button>`)
+			e2e.HTML(w, `<button>Of `+r.FormValue("n")+`</button>`)
 		}
 	})
 	site.Mux.HandleFunc("/frames-settle", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<a href="/part?n=link" target=f>Link</a> <button onclick="document.getElementById('f').src='/part?n=script'">Script</button>
+		e2e.HTML(w, `<a href="/part?n=link" target=f>Link</a> <button onclick="document.getElementById('f').src='/part?n=script'">Script</button>
 			<form action="/part" target=f><input type=hidden name=n value=form><button>Form</button></form>
 			<a href="`+site.On("localhost", "/part?n=elsewhere")+`" target=f>Elsewhere</a>
 			<a href="/part?n=never" target=f>Never</a> <a href="/part?n=file" target=f>File</a>
 			<iframe name=f id=f src="/part?n=first"></iframe>`)
 	})
 	site.Mux.HandleFunc("/frameset", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<html><frameset cols="30%,*"><frame src="/menu"><frame name=f src="/part?n=first"></frameset></html>`)
+		e2e.HTML(w, `<html><frameset cols="30%,*"><frame src="/menu"><frame name=f src="/part?n=first"></frameset></html>`)
 	})
 	site.Mux.HandleFunc("/menu", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<a href="/part?n=menu" target=f>Menu</a>`)
+		e2e.HTML(w, `<a href="/part?n=menu" target=f>Menu</a>`)
 	})
 	press := func(t *testing.T, tab int, role, name string) map[string]any {
 		t.Helper()

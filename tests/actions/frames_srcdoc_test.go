@@ -8,19 +8,19 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestFrames_Srcdoc(t *testing.T) { onEach(t, specSrcdoc) }
 
 // specSrcdoc: a frame without an address of its own, as mail readers make one
 // for each letter, is of the frame around it, and allowed or not as that is.
-func specSrcdoc(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specSrcdoc(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	const letter = `<iframe sandbox="allow-scripts" srcdoc="<p>Dear reader</p><button onclick=&quot;this.textContent='Pressed'&quot;>Sandboxed</button>"></iframe>`
-	site.Mux.HandleFunc("/letter", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, letter) })
+	site.Mux.HandleFunc("/letter", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, letter) })
 	site.Mux.HandleFunc("/outer", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<p>Outer</p><iframe src="`+site.On("b.test", "/letter")+`"></iframe>`)
+		e2e.HTML(w, `<p>Outer</p><iframe src="`+site.On("b.test", "/letter")+`"></iframe>`)
 	})
 	press := func(tab int) {
 		t.Helper()

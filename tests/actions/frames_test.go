@@ -7,13 +7,13 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestFrames(t *testing.T) { onEach(t, specFrames) }
 
 // loaded waits until the page and all frames in it have loaded.
-func loaded(t *testing.T, b *bed.Bed, tab int) {
+func loaded(t *testing.T, b *e2e.Product, tab int) {
 	t.Helper()
 	b.Get(t, map[string]any{"type": "evaluate", "tabId": tab,
 		"expression": `if (document.readyState !== 'complete') await new Promise(r => addEventListener('load', r))`})
@@ -21,7 +21,7 @@ func loaded(t *testing.T, b *bed.Bed, tab int) {
 
 // framesOf returns the frames of a tab by a part of their URL, once all the
 // parts are there: what the browser says of a frame may come after its load.
-func framesOf(t *testing.T, b *bed.Bed, tab int, parts ...string) func(part string) string {
+func framesOf(t *testing.T, b *e2e.Product, tab int, parts ...string) func(part string) string {
 	t.Helper()
 	loaded(t, b, tab)
 	find := func(list []any, part string) string {
@@ -68,7 +68,7 @@ func until(t *testing.T, so func() bool) {
 // allFrames are those of frames.html.
 var allFrames = []string{"/frames.html", "?same", "about:srcdoc", "sub.a.test", "/inner.html?sub", "b.test", "c.test"}
 
-func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specFrames(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.On("a.test", "/frames.html"))
 	frame := framesOf(t, b, tab, allFrames...)
 	rows := []struct{ name, part, title, hit, text string }{
@@ -91,7 +91,7 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(in("evaluate", map[string]any{"expression": "return document.title"})["value"], row.title)
 			site.Forget()
 			in("click", map[string]any{"selector": "#go"})
-			hits := site.Await(t, 1, bed.Type("hit", ""))
+			hits := site.Await(t, 1, e2e.Type("hit", ""))
 			host, _, _ := strings.Cut(hits[0].Detail, ":")
 			is.Equal(host, row.hit) // and no other frame's
 			is.Equal(len(hits), 1)
@@ -104,7 +104,7 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(len(found) > 0, true)
 			site.Forget()
 			b.Get(t, map[string]any{"type": "click", "uid": buttonOf(t, page), "tabId": tab}) // its uid finds the frame by itself
-			host, _, _ = strings.Cut(site.Await(t, 1, bed.Type("hit", ""))[0].Detail, ":")
+			host, _, _ = strings.Cut(site.Await(t, 1, e2e.Type("hit", ""))[0].Detail, ":")
 			is.Equal(host, row.hit)
 		})
 	}
@@ -118,7 +118,7 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 			if f["parent"] == outer && f["url"] == "about:srcdoc" {
 				site.Forget()
 				b.Get(t, map[string]any{"type": "click", "selector": "#deep", "frameId": f["frameId"], "tabId": tab})
-				is.Equal(site.Await(t, 1, bed.Type("hit", ""))[0].Detail, "local")
+				is.Equal(site.Await(t, 1, e2e.Type("hit", ""))[0].Detail, "local")
 				return
 			}
 		}
@@ -147,12 +147,12 @@ func specFrames(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("one that is busy is left out", func(t *testing.T) {
 		is := is.New(t)
 		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end;); tell('idle') }); tell('busy')"})
-		site.Await(t, 1, bed.Type("busy", ""))
+		site.Await(t, 1, e2e.Type("busy", ""))
 		page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
-		is.Equal(len(site.Seen(bed.Type("idle", ""))), 0) // and not waited for
+		is.Equal(len(site.Seen(e2e.Type("idle", ""))), 0) // and not waited for
 		is.True(strings.Contains(page["truncated"].(string), "frames that did not answer"))
 		is.True(strings.Contains(page["markdown"].(string), "Outer"))
-		site.Await(t, 1, bed.Type("idle", ""))
+		site.Await(t, 1, e2e.Type("idle", ""))
 	})
 
 	t.Run("come and go", func(t *testing.T) {

@@ -10,24 +10,24 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestHelp(t *testing.T) { onEach(t, specHelp) }
 
-func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specHelp(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	n := 0
 	page := func(file string) (string, int) {
 		n++
 		url := site.URL(fmt.Sprintf("/%s?help%d", file, n))
 		return url, b.Open(t, url)
 	}
-	ask := func(tab int, message string, more ...int) <-chan bed.Answer {
+	ask := func(tab int, message string, more ...int) <-chan e2e.Answer {
 		action := map[string]any{"type": "help", "tabId": tab, "message": message}
 		if len(more) > 0 {
 			action["timeoutMs"] = more[0]
 		}
-		got := make(chan bed.Answer, 1)
+		got := make(chan e2e.Answer, 1)
 		go func() {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
@@ -39,7 +39,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		}()
 		return got
 	}
-	outcome := func(t *testing.T, a bed.Answer, want string) {
+	outcome := func(t *testing.T, a e2e.Answer, want string) {
 		t.Helper()
 		if a.Code != "" || a.Result["outcome"] != want {
 			t.Fatalf("answered %q %q %v, want %s", a.Code, a.Message, a.Result, want)
@@ -143,7 +143,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		other := b.Open(t, site.URL("/blank.html?other"))
 		got := ask(tab, "Please look at it")
 		m := marker(t, b, url)
-		second := make(chan bed.Answer, 1)
+		second := make(chan e2e.Answer, 1)
 		go func() {
 			a, _ := b.Do(t.Context(), map[string]any{"type": "evaluate", "tabId": tab, "expression": `return document.querySelectorAll("[popover]").length`})
 			second <- a
@@ -163,7 +163,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is := is.New(t)
 		n++
 		url := site.URL(fmt.Sprintf("/form.html?help%d", n))
-		tab := b.Visit(t, url)
+		tab := b.OpenAsPerson(t, url)
 		got := ask(tab, "Please")
 		marker(t, b, url)
 		is.True(b.Stop(t, tab))
@@ -171,14 +171,14 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(a.Code, "session_not_found")
 		is.True(strings.Contains(a.Message, "person stopped"))
 		until(t, func() bool { return !shown(t, b, url) }) // the lease is over
-		b.Leave(t, tab)
+		b.CloseAsPerson(t, tab)
 	})
 
 	t.Run("the person closes the tab", func(t *testing.T) {
 		url, tab := page("form.html")
 		got := ask(tab, "Please")
 		marker(t, b, url)
-		b.Leave(t, tab)
+		b.CloseAsPerson(t, tab)
 		if a := <-got; a.Code != "session_not_found" {
 			t.Fatalf("answered %q %q", a.Code, a.Message)
 		}
@@ -203,7 +203,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		m = marker(t, b, url)
 		m.eval(t, fmt.Sprintf("location.href = %q", site.On("secret.test", "/form.html?hidden")))
 		look(t, b, site.On("secret.test", "/form.html?hidden"))
-		if b.Host == bed.Worker { // who answers there leaves the agent on a page that it may not touch
+		if b.Host == e2e.Worker { // who answers there leaves the agent on a page that it may not touch
 			until(t, func() bool { return b.Help(t, tab, "done") })
 			is.Equal((<-got).Code, "domain_blocked")
 		}
@@ -216,12 +216,12 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 		marker(t, b, url)
 		b.Kill(t)
 		a := <-got
-		if b.Host == bed.Worker {
+		if b.Host == e2e.Worker {
 			is.Equal(a.Code, "internal_error")
 			is.Equal(a.Outcome, "unknown")
 		}
 		back(t, b)
-		if b.Host == bed.Worker { // the request is still in the popup, and its answer is kept
+		if b.Host == e2e.Worker { // the request is still in the popup, and its answer is kept
 			until(t, func() bool { return b.Help(t, tab, "done") })
 			outcome(t, b.Try(t, map[string]any{"type": "help", "tabId": tab, "message": "Please confirm"}), "done")
 		}
@@ -233,7 +233,7 @@ func specHelp(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 // found is the marker as the browser knows it.
 type found struct {
-	b       *bed.Bed
+	b       *e2e.Product
 	session string
 	text    string
 }
@@ -298,7 +298,7 @@ func box(n node) bool {
 }
 
 // look attaches to the tab at an address.
-func look(t *testing.T, b *bed.Bed, url string) found {
+func look(t *testing.T, b *e2e.Product, url string) found {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -314,7 +314,7 @@ func look(t *testing.T, b *bed.Bed, url string) found {
 }
 
 // marker waits until the page at an address shows it.
-func marker(t *testing.T, b *bed.Bed, url string) found {
+func marker(t *testing.T, b *e2e.Product, url string) found {
 	t.Helper()
 	f := look(t, b, url)
 	until(t, func() bool {
@@ -329,7 +329,7 @@ func marker(t *testing.T, b *bed.Bed, url string) found {
 }
 
 // shown reports whether the page shows it.
-func shown(t *testing.T, b *bed.Bed, url string) bool {
+func shown(t *testing.T, b *e2e.Product, url string) bool {
 	t.Helper()
 	return look(t, b, url).tree(t).find(box) != nil
 }

@@ -9,12 +9,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestHistory(t *testing.T) { onEach(t, specHistory) }
 
-func specHistory(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specHistory(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/blank.html?1"))
 	act := func(kind string, more map[string]any) string {
@@ -39,14 +39,14 @@ func specHistory(t *testing.T, b *bed.Bed, site *bed.Site) {
 	is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return typeof window.mark", "tabId": tab})["value"], "undefined")
 	is.Equal(act("reload", map[string]any{"hard": true}), site.URL("/fields.html"))
 
-	site.Mux.HandleFunc("/step", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, `<p>Step</p>`) })
+	site.Mux.HandleFunc("/step", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, `<p>Step</p>`) })
 	t.Run("a step of a frame alone", func(t *testing.T) {
 		for name, inner := range map[string]string{"of the site": site.URL(""), "of another site": site.On("other.test", "")} {
 			for how, script := range map[string]string{"another page": `location.search="?2"`, "within its document": `location.hash="2"`} {
 				t.Run(name+", "+how, func(t *testing.T) {
 					is := is.New(t)
 					site.Mux.HandleFunc("/around-"+strings.ReplaceAll(name+how, " ", "-"), func(w http.ResponseWriter, _ *http.Request) {
-						bed.HTML(w, `<p>Around</p><iframe src="`+inner+`/step?1"></iframe>`)
+						e2e.HTML(w, `<p>Around</p><iframe src="`+inner+`/step?1"></iframe>`)
 					})
 					tab := b.Open(t, site.URL("/around-"+strings.ReplaceAll(name+how, " ", "-")))
 					inside := func(expression string) any {
@@ -84,7 +84,7 @@ func specHistory(t *testing.T, b *bed.Bed, site *bed.Site) {
 				w.WriteHeader(http.StatusNoContent)
 				return
 			}
-			bed.HTML(w, `<p>Once</p><script>addEventListener("unload",()=>0)</script>`)
+			e2e.HTML(w, `<p>Once</p><script>addEventListener("unload",()=>0)</script>`)
 		})
 		tab := b.Open(t, site.URL("/once"))
 		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/fields.html"), "tabId": tab})
@@ -104,10 +104,10 @@ func specHistory(t *testing.T, b *bed.Bed, site *bed.Site) {
 				http.Redirect(w, r, "/order", http.StatusSeeOther)
 			case r.Method == http.MethodPost:
 				sent.Add(1)
-				bed.HTML(w, `<p>Ordered</p>`)
+				e2e.HTML(w, `<p>Ordered</p>`)
 			default:
 				got.Add(1)
-				bed.HTML(w, `<form method=post><button id=order>Order</button><button id=then name=then value=1>Order</button></form>
+				e2e.HTML(w, `<form method=post><button id=order>Order</button><button id=then name=then value=1>Order</button></form>
 					<iframe name=inner></iframe><form method=post target=inner></form><script>document.forms[1].submit()</script>`)
 			}
 		})

@@ -7,20 +7,20 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestInvalid(t *testing.T) { onEach(t, specInvalid) }
 
 // specInvalid: the browser does not send a form with a missing field and says so
 // in a bubble, which is in no document.
-func specInvalid(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specInvalid(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	site.Mux.HandleFunc("/order", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<form action="/sent"><input aria-label=Name required><input aria-label=Mail type=email value=x@y.test>
+		e2e.HTML(w, `<form action="/sent"><input aria-label=Name required><input aria-label=Mail type=email value=x@y.test>
 			<button>Send</button><button id=asks type=button onclick="this.form.checkValidity()">Check</button></form>`)
 	})
-	site.Mux.HandleFunc("/sent", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, "<h1>Sent</h1>") })
+	site.Mux.HandleFunc("/sent", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, "<h1>Sent</h1>") })
 	tab := b.Open(t, site.URL("/order"))
 	effects := func(action map[string]any) map[string]any {
 		t.Helper()

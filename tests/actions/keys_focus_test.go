@@ -6,7 +6,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestKeys_Focus(t *testing.T) { onEach(t, specKeysFocus) }
@@ -17,7 +17,7 @@ var input = []string{"keydown", "keyup", "input", "change", "click", "mousedown"
 // specKeysFocus: keys and text go to the frame that has the focus, so a frame
 // of a domain on the blocklist must not have it, however the page hides the
 // frame and whenever it moves the focus.
-func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specKeysFocus(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	for _, of := range []struct{ name, host string }{{"in another process", "b.test"}, {"of the same site", "sub.a.test"}} {
 		t.Run(of.name, func(t *testing.T) {
 			b.Block(t, of.host)
@@ -25,11 +25,11 @@ func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
 			nothing := func(t *testing.T, tab int) {
 				t.Helper()
 				b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return told()"})
-				for _, h := range site.Seen(func(h bed.Happening) bool { return h.Host == of.host && slices.Contains(input, h.Type) }) {
+				for _, h := range site.Seen(func(h e2e.PageEvent) bool { return h.Host == of.host && slices.Contains(input, h.Type) }) {
 					t.Errorf("the blocked frame got %+v", h)
 				}
 			}
-			open := func(t *testing.T, query string) (tab int, do func(kind string, more map[string]any) bed.Answer) {
+			open := func(t *testing.T, query string) (tab int, do func(kind string, more map[string]any) e2e.Answer) {
 				t.Helper()
 				site.Forget()
 				if last != 0 { // a page that keeps busy slows the others of its site down
@@ -46,7 +46,7 @@ func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
 					}
 					return false
 				})
-				return tab, func(kind string, more map[string]any) bed.Answer {
+				return tab, func(kind string, more map[string]any) e2e.Answer {
 					action := map[string]any{"type": kind, "tabId": tab}
 					for k, v := range more {
 						action[k] = v
@@ -112,12 +112,12 @@ func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
 				is.Equal(do("type", map[string]any{"uid": uid, "text": "one"}).Code, "")
 				site.Forget()
 				is.Equal(do("press_key", map[string]any{"key": "x"}).Code, "")
-				is.Equal(site.Await(t, 1, bed.Type("input", "name"))[0].Detail, "onex")
-				is.Equal(site.Seen(bed.Type("input", "name"))[0].Host, "c.test")
+				is.Equal(site.Await(t, 1, e2e.Type("input", "name"))[0].Detail, "onex")
+				is.Equal(site.Seen(e2e.Type("input", "name"))[0].Host, "c.test")
 				is.Equal(do("press_key", map[string]any{"key": "Backspace"}).Code, "")
 				is.Equal(do("click", map[string]any{"selector": "#mine"}).Code, "")
 				is.Equal(do("press_key", map[string]any{"key": "y"}).Code, "")
-				is.Equal(site.Await(t, 1, bed.Type("input", "mine"))[0].Detail, "y")
+				is.Equal(site.Await(t, 1, e2e.Type("input", "mine"))[0].Detail, "y")
 				nothing(t, tab)
 			})
 
@@ -129,7 +129,7 @@ func specKeysFocus(t *testing.T, b *bed.Bed, site *bed.Site) {
 				for range 3 {
 					do("press_key", map[string]any{"key": "Tab"})
 				}
-				site.Await(t, 1, func(h bed.Happening) bool { return h.Host == of.host && h.Type == "focusin" }) // it went there
+				site.Await(t, 1, func(h e2e.PageEvent) bool { return h.Host == of.host && h.Type == "focusin" }) // it went there
 				nothing(t, tab)
 			})
 		})

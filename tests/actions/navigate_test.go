@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestNavigate(t *testing.T) { onEach(t, specNavigate) }
 
-func specNavigate(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specNavigate(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	site.Mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/fields.html", http.StatusFound)

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestExtract_obstacle(t *testing.T) { onEach(t, specObstacle) }
 
 // specObstacle serves pages whose words no list holds: only the status and the
 // marks in the document tell what they are.
-func specObstacle(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specObstacle(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	const halt = "<title>Halt</title><h1>Halt</h1><p>Ez az oldal nem a tiéd."
 	bodies := map[string]string{
 		"halt": halt,

@@ -6,13 +6,13 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestOptions(t *testing.T) { onEach(t, specOptions) }
 
 // specOptions: what a closed list offers is told, and so is a list that stays open.
-func specOptions(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specOptions(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/options.html"))
 	t.Run("a few are in the line, those that can be chosen", func(t *testing.T) {
 		is := is.New(t)

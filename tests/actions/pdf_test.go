@@ -9,7 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestPDF(t *testing.T) { onEach(t, specPDF) }
@@ -26,14 +26,14 @@ trailer<</Root 1 0 R>>`
 // specPDF: the browser's viewer is another extension's page, from which Chrome
 // detaches every debugger. The way to a PDF is no failure, and reading one says
 // what to do instead.
-func specPDF(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specPDF(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	site.Mux.HandleFunc("/doc.pdf", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/pdf")
 		_, _ = w.Write([]byte(pdf))
 	})
 	site.Mux.HandleFunc("/docs", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<a href="/doc.pdf">Read it</a>`)
+		e2e.HTML(w, `<a href="/doc.pdf">Read it</a>`)
 	})
 	tab := b.Open(t, site.URL("/docs"))
 	for range 5 { // more often than a page of its own may have Chrome detach

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestPressKey(t *testing.T) { onEach(t, specPressKey) }
 
-func specPressKey(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specPressKey(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/fields.html"))
 
 	for _, c := range []struct{ key, page string }{
@@ -28,7 +28,7 @@ func specPressKey(t *testing.T, b *bed.Bed, site *bed.Site) {
 			b.Get(t, map[string]any{"type": "click", "selector": "#name", "tabId": tab})
 			site.Forget()
 			b.Get(t, map[string]any{"type": "press_key", "key": c.key, "tabId": tab})
-			down := site.Await(t, 1, func(h bed.Happening) bool { return h.Type == "keydown" && h.Detail == c.page })
+			down := site.Await(t, 1, func(h e2e.PageEvent) bool { return h.Type == "keydown" && h.Detail == c.page })
 			is.Equal(len(down), 1)
 			is.True(down[0].Trusted)
 		})

@@ -6,28 +6,28 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // onEachStrict runs a spec on both hosts in the strict profile.
-func onEachStrict(t *testing.T, spec func(*testing.T, *bed.Bed, *bed.Site)) {
+func onEachStrict(t *testing.T, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
 	t.Helper()
-	for _, host := range []bed.Host{bed.Worker, bed.Direct} {
+	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
 		t.Run(string(host), func(t *testing.T) {
 			t.Parallel()
-			spec(t, bed.New(t, bed.Options{Host: host, Strict: true}), bed.NewSite(t, pages, "pages"))
+			spec(t, e2e.New(t, e2e.Options{Host: host, Strict: true}), e2e.NewSite(t, pages, "pages"))
 		})
 	}
 }
 
 // asking tries an action that somebody is to be asked about: the person, who
 // answers; with the direct host nobody is there, and it is refused.
-func asking(t *testing.T, b *bed.Bed, action map[string]any, can, what, answer string) bed.Answer {
+func asking(t *testing.T, b *e2e.Product, action map[string]any, can, what, answer string) e2e.Answer {
 	t.Helper()
-	if b.Host == bed.Direct {
+	if b.Host == e2e.Direct {
 		return b.Try(t, action)
 	}
-	answered := make(chan bed.Answer, 1)
+	answered := make(chan e2e.Answer, 1)
 	go func() { answered <- b.Try(t, action) }()
 	b.Asked(t, can, what, answer)
 	a := <-answered
@@ -40,7 +40,7 @@ func asking(t *testing.T, b *bed.Bed, action map[string]any, can, what, answer s
 func TestStrict_Tabs(t *testing.T) { onEachStrict(t, specStrictTabs) }
 
 // The agent learns of no tab but its own, and the person is asked for theirs.
-func specStrictTabs(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specStrictTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	origin := strings.TrimSuffix(site.URL("/"), "/")
 	b.Grant(t, origin+" act")
@@ -63,7 +63,7 @@ func specStrictTabs(t *testing.T, b *bed.Bed, site *bed.Site) {
 func TestStrict_Grants(t *testing.T) { onEachStrict(t, specStrictGrants) }
 
 // A grant is for an origin and what the agent does there; scripts need their own.
-func specStrictGrants(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specStrictGrants(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	here, there := strings.TrimSuffix(site.URL("/"), "/"), strings.TrimSuffix(site.On("localhost", "/"), "/")
 	open := map[string]any{"type": "open_tab", "url": site.URL("/form.html")}
@@ -75,7 +75,7 @@ func specStrictGrants(t *testing.T, b *bed.Bed, site *bed.Site) {
 	is.Equal(a.Code, "domain_blocked")
 	is.True(strings.Contains(a.Message, there)) // the origin, with its port
 	script := map[string]any{"type": "evaluate", "expression": "return 1", "tabId": tab}
-	if b.Host == bed.Direct {
+	if b.Host == e2e.Direct {
 		b.Grant(t, here+" act script")
 	} else {
 		b.Refused(t, "invalid_action", script)
@@ -88,7 +88,7 @@ func TestStrict_Sinks(t *testing.T) { onEachStrict(t, specStrictSinks) }
 
 // What pays, sends and deletes reaches the page only when it is allowed; what
 // does not is as it always is.
-func specStrictSinks(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specStrictSinks(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	origin := strings.TrimSuffix(site.URL("/"), "/")
 	b.Grant(t, origin+" act")
 	tab := b.Open(t, site.URL("/sinks.html"))
@@ -115,8 +115,8 @@ func specStrictSinks(t *testing.T, b *bed.Bed, site *bed.Site) {
 			is.Equal(a.Code, "domain_blocked")
 			is.True(strings.Contains(a.Message, "("+row.can+")"))
 			b.Get(t, click("#next"))
-			site.Await(t, 1, bed.Type("click", "next"))
-			is.Equal(len(site.Seen(func(h bed.Happening) bool { return h.Type == "mousedown" && h.Target != "next" })), 0)
+			site.Await(t, 1, e2e.Type("click", "next"))
+			is.Equal(len(site.Seen(func(h e2e.PageEvent) bool { return h.Type == "mousedown" && h.Target != "next" })), 0)
 		})
 	}
 	for _, row := range []struct{ sentence, field, key, can string }{
@@ -128,8 +128,8 @@ func specStrictSinks(t *testing.T, b *bed.Bed, site *bed.Site) {
 			a := asking(t, b, key(row.field, row.key), row.can, "Enter", "deny")
 			is.Equal(a.Code, "domain_blocked")
 			b.Get(t, click("#next"))
-			site.Await(t, 1, bed.Type("click", "next"))
-			is.Equal(len(site.Seen(func(h bed.Happening) bool { return h.Type == "keydown" || h.Type == "submit" })), 0)
+			site.Await(t, 1, e2e.Type("click", "next"))
+			is.Equal(len(site.Seen(func(h e2e.PageEvent) bool { return h.Type == "keydown" || h.Type == "submit" })), 0)
 		})
 	}
 	t.Run("what is none is not asked about", func(t *testing.T) {
@@ -137,7 +137,7 @@ func specStrictSinks(t *testing.T, b *bed.Bed, site *bed.Site) {
 			b.Get(t, click(selector))
 		}
 		b.Get(t, key("#q", "Enter"))
-		site.Await(t, 1, bed.Type("submit", "find"))
+		site.Await(t, 1, e2e.Type("submit", "find"))
 	})
 	t.Run("a page's question that deletes", func(t *testing.T) {
 		is := is.New(t)
@@ -146,7 +146,7 @@ func specStrictSinks(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(asking(t, b, accept, "delete", "Delete 3 messages", "deny").Code, "domain_blocked")
 		b.Refused(t, "invalid_action", map[string]any{"type": "dialog", "policy": "auto_accept", "tabId": tab})
 		b.Get(t, map[string]any{"type": "dialog", "do": "dismiss", "tabId": tab})
-		is.Equal(site.Await(t, 1, func(h bed.Happening) bool { return h.Type == "confirmed" })[0].Detail, "false")
+		is.Equal(site.Await(t, 1, func(h e2e.PageEvent) bool { return h.Type == "confirmed" })[0].Detail, "false")
 	})
 	t.Run("a file and a secret", func(t *testing.T) {
 		is := is.New(t)
@@ -155,22 +155,22 @@ func specStrictSinks(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(asking(t, b, upload, "hand_over", "cv.txt", "deny").Code, "domain_blocked")
 		fill := map[string]any{"type": "type", "selector": "#password", "secret": "mail", "tabId": tab}
 		is.Equal(asking(t, b, fill, "fill_in", "mail", "deny").Code, "domain_blocked")
-		is.Equal(len(site.Seen(bed.Type("change", "file"))), 0)
-		is.Equal(len(site.Seen(bed.Type("input", "password"))), 0)
+		is.Equal(len(site.Seen(e2e.Type("change", "file"))), 0)
+		is.Equal(len(site.Seen(e2e.Type("input", "password"))), 0)
 	})
 	t.Run("what is allowed is done", func(t *testing.T) {
 		is := is.New(t)
 		site.Forget()
-		if b.Host == bed.Direct {
+		if b.Host == e2e.Direct {
 			b.Grant(t, origin+" act sinks upload secrets")
 			b.Get(t, click("#order"))
 		} else {
 			again := b.Open(t, site.URL("/sinks.html?again")) // what was denied stays denied for a while
 			a := asking(t, b, map[string]any{"type": "press_key", "key": "Delete", "tabId": again}, "delete", "Delete", "once")
 			is.Equal(a.Code, "")
-			site.Await(t, 1, func(h bed.Happening) bool { return h.Type == "keydown" })
+			site.Await(t, 1, func(h e2e.PageEvent) bool { return h.Type == "keydown" })
 			return
 		}
-		site.Await(t, 1, bed.Type("click", "order"))
+		site.Await(t, 1, e2e.Type("click", "order"))
 	})
 }

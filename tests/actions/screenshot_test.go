@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestScreenshot(t *testing.T) { onEach(t, specScreenshot) }
 
-func specScreenshot(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specScreenshot(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/scroll.html"))
 
 	t.Run("of the viewport", func(t *testing.T) {
@@ -41,7 +41,7 @@ func specScreenshot(t *testing.T, b *bed.Bed, site *bed.Site) {
 }
 
 // size takes a screenshot and returns the size of the JPEG.
-func size(t *testing.T, b *bed.Bed, action any) (w, h int) {
+func size(t *testing.T, b *e2e.Product, action any) (w, h int) {
 	t.Helper()
 	url, _ := b.Get(t, action)["dataUrl"].(string)
 	data, ok := strings.CutPrefix(url, "data:image/jpeg;base64,")

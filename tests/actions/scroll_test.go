@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestScroll(t *testing.T) { onEach(t, specScroll) }
 
-func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specScroll(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/scroll.html"))
 	at := func(js string) float64 {
 		v, _ := b.Get(t, map[string]any{"type": "evaluate", "expression": "return " + js, "tabId": tab})["value"].(float64)
@@ -41,7 +41,7 @@ func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 	})
 	t.Run("what a list draws at the new place is there", func(t *testing.T) {
 		site.Mux.HandleFunc("/virtual", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<style>#v{height:300px;overflow:auto}#inner{height:30000px;position:relative}#inner>*{position:absolute;height:28px}</style>
+			e2e.HTML(w, `<style>#v{height:300px;overflow:auto}#inner{height:30000px;position:relative}#inner>*{position:absolute;height:28px}</style>
 				<div id=v><div id=inner></div></div><div style="height:2000px"></div><p id=lazy>…</p><script>
 				const draw=()=>{const s=Math.floor(v.scrollTop/30);inner.innerHTML='';for(let i=s;i<s+12;i++){const b=document.createElement('button');b.textContent='Row '+i;b.style.top=i*30+'px';inner.append(b)}}
 				v.onscroll=draw;draw();new IntersectionObserver(l=>l.some(e=>e.isIntersecting)&&(lazy.innerHTML='<button>Lazy</button>')).observe(lazy)</script>`)
@@ -70,7 +70,7 @@ func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("a page that scrolls by itself hears of the wheel", func(t *testing.T) {
 		is := is.New(t)
 		site.Mux.HandleFunc("/own-scroll", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<style>html,body,#v{margin:0;height:100%;overflow:hidden}</style><div id=v><div id=inner></div></div><script>
+			e2e.HTML(w, `<style>html,body,#v{margin:0;height:100%;overflow:hidden}</style><div id=v><div id=inner></div></div><script>
 				let y=0;inner.innerHTML=Array.from({length:100},(_,k)=>'<p>Row '+k+'</p>').join('');
 				v.addEventListener('wheel',e=>{e.preventDefault();y+=e.deltaY;inner.style.transform='translateY('+-y+'px)'},{passive:false})</script>`)
 		})
@@ -89,7 +89,7 @@ func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("a dialog that holds the page still", func(t *testing.T) {
 		is := is.New(t)
 		site.Mux.HandleFunc("/held-page", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<style>body{overflow:hidden}dialog{height:200px;overflow:auto}</style><div style="height:5000px">page</div>
+			e2e.HTML(w, `<style>body{overflow:hidden}dialog{height:200px;overflow:auto}</style><div style="height:5000px">page</div>
 				<dialog id=d><div style="height:1000px">terms</div></dialog><script>d.showModal()</script>`)
 		})
 		tab := b.Open(t, site.URL("/held-page"))
@@ -98,7 +98,7 @@ func specScroll(t *testing.T, b *bed.Bed, site *bed.Site) {
 	})
 	t.Run("a frame that fills the page", func(t *testing.T) {
 		site.Mux.HandleFunc("/framed-scroll", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<style>html,body{margin:0;height:100%;overflow:hidden}</style><iframe id=f srcdoc="<p style='height:5000px'>tall" style="border:0;width:100%;height:100%"></iframe>`)
+			e2e.HTML(w, `<style>html,body{margin:0;height:100%;overflow:hidden}</style><iframe id=f srcdoc="<p style='height:5000px'>tall" style="border:0;width:100%;height:100%"></iframe>`)
 		})
 		tab := b.Open(t, site.URL("/framed-scroll"))
 		loaded(t, b, tab)

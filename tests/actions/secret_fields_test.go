@@ -9,15 +9,15 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestSecretFields(t *testing.T) { onEach(t, specSecretFields) }
 
 // specSecretFields has a page try to get a secret into a field that others read,
 // and logins as they are found. Each row is a page with the field #f.
-func specSecretFields(t *testing.T, b *bed.Bed, site *bed.Site) {
-	site.Mux.HandleFunc("/written/{path...}", func(w http.ResponseWriter, r *http.Request) { bed.HTML(w, r.FormValue("html")) })
+func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	site.Mux.HandleFunc("/written/{path...}", func(w http.ResponseWriter, r *http.Request) { e2e.HTML(w, r.FormValue("html")) })
 	b.Secret(t, "login", secretValue, strings.TrimSuffix(site.URL("/"), "/"))
 	b.AnyField(t, "any", secretValue, strings.TrimSuffix(site.URL("/"), "/"))
 	tab := b.Open(t, site.URL("/blank.html"))

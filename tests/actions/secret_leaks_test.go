@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestSecretLeaks(t *testing.T) { onEach(t, specSecretLeaks) }
@@ -19,12 +19,12 @@ func TestSecretLeaks(t *testing.T) { onEach(t, specSecretLeaks) }
 // specSecretLeaks has pages and scripts show a stored value in every form and
 // member. This backend has given it to nobody: whoever filled it in did so before
 // it started, or at another one.
-func specSecretLeaks(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specSecretLeaks(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	const value = secretValue
 	site.Mux.HandleFunc("/profile", func(w http.ResponseWriter, r *http.Request) {
 		quoted, _ := json.Marshal(value)
 		esc := html.EscapeString(value)
-		bed.HTML(w, `<!doctype html><title>`+esc+`</title><h1>`+esc+`</h1><button aria-label="`+esc+`">x</button><label>`+esc+` <input id=i value="`+esc+`"></label>
+		e2e.HTML(w, `<!doctype html><title>`+esc+`</title><h1>`+esc+`</h1><button aria-label="`+esc+`">x</button><label>`+esc+` <input id=i value="`+esc+`"></label>
 			<p id=address></p><a href="/next?p=`+url.QueryEscape(value)+`">next</a><a id=save download="`+esc+`.txt" href="data:text/plain,x">save</a>
 			<iframe src="/blank.html?p=`+url.PathEscape(value)+`"></iframe><script>window.v=`+string(quoted)+`;address.textContent=location.href;console.log(v);console.log({p:[v]});console.error(encodeURIComponent(v))</script>`)
 	})

@@ -12,15 +12,15 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestSecretPicture(t *testing.T) { onEach(t, specSecretPicture) }
 
 // specSecretPicture takes pictures of white pages that show a stored value and
 // nothing else: nothing dark may be in them. This backend has given it to nobody.
-func specSecretPicture(t *testing.T, b *bed.Bed, site *bed.Site) {
-	site.Mux.HandleFunc("/written", func(w http.ResponseWriter, r *http.Request) { bed.HTML(w, r.FormValue("html")) })
+func specSecretPicture(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	site.Mux.HandleFunc("/written", func(w http.ResponseWriter, r *http.Request) { e2e.HTML(w, r.FormValue("html")) })
 	const value = "canary-of-a-secret-<é>"
 	b.Secret(t, "kept", value, "https://nowhere.example") // whatever site shows it
 	tab := b.Open(t, site.URL("/blank.html"))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 const secretValue = `canary-of-a-secret "\<é>`
@@ -17,7 +17,7 @@ func TestSecret(t *testing.T) { onEach(t, specSecret) }
 
 // specSecret fills secrets in by their names: the page gets them, on the sites
 // that they are for, and the agent never sees them.
-func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specSecret(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	here := strings.TrimSuffix(site.URL("/"), "/")
 	b.Secret(t, "here", secretValue, here)
 	b.AnyField(t, "anywhere", secretValue, here)
@@ -47,7 +47,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 			b.Get(t, map[string]any{"type": "type", "selector": field.selector, "text": "what was there", "tabId": tab})
 			site.Forget()
 			told(t, map[string]any{"type": "type", "selector": field.selector, "secret": field.secret, "tabId": tab})
-			got := site.Await(t, 1, bed.Type("input", field.id))
+			got := site.Await(t, 1, e2e.Type("input", field.id))
 			is.Equal(got[len(got)-1].Detail, secretValue) // it replaces what was there
 			is.True(got[len(got)-1].Trusted)
 			told(t, map[string]any{"type": "extract", "tabId": tab})
@@ -61,7 +61,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("by a uid", func(t *testing.T) {
 		site.Forget()
 		b.Get(t, map[string]any{"type": "type", "uid": page.UID(t, "textbox", "Name"), "secret": "anywhere", "tabId": tab})
-		is.New(t).Equal(site.Await(t, 1, bed.Type("input", "name"))[0].Detail, secretValue)
+		is.New(t).Equal(site.Await(t, 1, e2e.Type("input", "name"))[0].Detail, secretValue)
 	})
 
 	t.Run("in a form, beside a value", func(t *testing.T) {
@@ -69,7 +69,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		site.Forget()
 		seen := told(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []map[string]any{
 			{"selector": "#react", "value": "Ann"}, {"selector": "#secret", "secret": "here"}}})
-		got := site.Await(t, 1, bed.Type("input", "secret"))
+		got := site.Await(t, 1, e2e.Type("input", "secret"))
 		is.Equal(got[len(got)-1].Detail, secretValue)
 		is.True(got[len(got)-1].Trusted)
 		is.True(strings.Contains(seen, "Ann")) // the one that is none is told
@@ -77,7 +77,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "fill_form", "tabId": tab,
 			"fields": []map[string]any{{"selector": "#secret", "secret": "elsewhere"}}}), "not stored for the site"))
 		settle(t, b, tab)
-		is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+		is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
 	})
 
 	for _, row := range []struct {
@@ -100,7 +100,7 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 			row.action["type"], row.action["tabId"] = "type", tab
 			is.True(strings.Contains(b.Refused(t, "invalid_action", row.action), row.says))
 			settle(t, b, tab)
-			is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+			is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
 		})
 	}
 
@@ -111,9 +111,9 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		site.Forget()
 		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "anywhere", "tabId": tab}), "not stored for the site"))
 		settle(t, b, tab)
-		is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+		is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
 		b.Get(t, map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "elsewhere", "tabId": tab})
-		is.Equal(site.Await(t, 1, bed.Type("input", "name"))[0].Detail, secretValue)
+		is.Equal(site.Await(t, 1, e2e.Type("input", "name"))[0].Detail, secretValue)
 	})
 
 	t.Run("a page that goes elsewhere does not get it", func(t *testing.T) {
@@ -122,6 +122,6 @@ func specSecret(t *testing.T, b *bed.Bed, site *bed.Site) {
 		site.Forget()
 		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#secret", "secret": "here", "tabId": tab}), "not stored for the site"))
 		settle(t, b, tab)
-		is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+		is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
 	})
 }

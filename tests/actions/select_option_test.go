@@ -5,12 +5,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestSelectOption(t *testing.T) { onEach(t, specSelectOption) }
 
-func specSelectOption(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specSelectOption(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/form.html"))
 	for _, c := range []struct {
 		name, selector string
@@ -49,6 +49,6 @@ func specSelectOption(t *testing.T, b *bed.Bed, site *bed.Site) {
 		b.Get(t, map[string]any{"type": "select_option", "selector": "#colour", "options": []string{"Green"}, "tabId": tab})
 		b.Get(t, map[string]any{"type": "select_option", "selector": "#colour", "options": []string{"Green"}, "tabId": tab})
 		settle(t, b, tab)
-		is.Equal(len(site.Await(t, 1, bed.Type("change", "colour"))), 1)
+		is.Equal(len(site.Await(t, 1, e2e.Type("change", "colour"))), 1)
 	})
 }

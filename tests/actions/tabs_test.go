@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestTabs(t *testing.T) { onEach(t, specTabs) }
 
-func specTabs(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("open_tab, get_tabs, close_tab", func(t *testing.T) {
 		is := is.New(t)

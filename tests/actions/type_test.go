@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestType(t *testing.T) { onEach(t, specType) }
 
-func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specType(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/fields.html"))
 	page := b.Extract(t, tab, nil)
 
@@ -28,7 +28,7 @@ func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 				"expression": `const e = document.getElementById('` + c.target + `'); e.isContentEditable ? e.textContent = '' : e.value = ''`})
 			site.Forget()
 			b.Get(t, map[string]any{"type": "type", "uid": page.UID(t, "textbox", c.label), "text": c.text, "tabId": tab})
-			got := site.Await(t, 1, bed.Type("input", c.target))
+			got := site.Await(t, 1, e2e.Type("input", c.target))
 			last := got[len(got)-1]
 			is.True(last.Trusted)
 			is.Equal(last.Detail, c.text)
@@ -54,13 +54,13 @@ func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 	t.Run("a framework-controlled input takes notice", func(t *testing.T) {
 		is := is.New(t)
 		b.Get(t, map[string]any{"type": "type", "selector": "#react", "text": "noticed", "tabId": tab})
-		is.Equal(site.Await(t, 1, bed.Type("state", ""))[0].Detail, "noticed")
+		is.Equal(site.Await(t, 1, e2e.Type("state", ""))[0].Detail, "noticed")
 	})
 
 	t.Run("a password is typed and never read back", func(t *testing.T) {
 		is := is.New(t)
 		b.Get(t, map[string]any{"type": "type", "selector": "#secret", "text": "hunter2", "tabId": tab})
-		is.Equal(site.Await(t, 1, bed.Type("input", "secret"))[0].Detail, "hunter2")
+		is.Equal(site.Await(t, 1, e2e.Type("input", "secret"))[0].Detail, "hunter2")
 		for _, e := range b.Extract(t, tab, nil).Elements {
 			is.True(e.Value != "hunter2")
 		}
@@ -68,7 +68,7 @@ func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 
 	t.Run("of a slider that the page draws it says what to do", func(t *testing.T) {
 		site.Mux.HandleFunc("/drawn-slider", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<div id=s role=slider tabindex=0 aria-label=Volume aria-valuenow=5 onkeydown="this.ariaValueNow=+this.ariaValueNow+(event.key=='ArrowRight')">…</div>`)
+			e2e.HTML(w, `<div id=s role=slider tabindex=0 aria-label=Volume aria-valuenow=5 onkeydown="this.ariaValueNow=+this.ariaValueNow+(event.key=='ArrowRight')">…</div>`)
 		})
 		is := is.New(t)
 		tab := b.Open(t, site.URL("/drawn-slider"))
@@ -96,7 +96,7 @@ func specType(t *testing.T, b *bed.Bed, site *bed.Site) {
 			site.Forget()
 			b.Refused(t, c.code, map[string]any{"type": "type", "selector": c.selector, "text": "x", "tabId": tab})
 			settle(t, b, tab)
-			is.Equal(len(site.Seen(bed.Type("input", ""))), 0)
+			is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
 		})
 	}
 }

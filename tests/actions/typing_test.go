@@ -7,7 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // keyed are pages that take keys and heed no inserted text, or take it in ways
@@ -43,9 +43,9 @@ const painted = `<title>painted</title><canvas></canvas><div id=editor contented
 
 func TestTypeKeys(t *testing.T) { onEach(t, specTypeKeys) }
 
-func specTypeKeys(t *testing.T, b *bed.Bed, site *bed.Site) {
-	site.Mux.HandleFunc("/keyed", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, keyed) })
-	site.Mux.HandleFunc("/painted", func(w http.ResponseWriter, _ *http.Request) { bed.HTML(w, painted) })
+func specTypeKeys(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	site.Mux.HandleFunc("/keyed", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, keyed) })
+	site.Mux.HandleFunc("/painted", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, painted) })
 	for _, row := range []struct {
 		name, page, on, text string
 		keys                 bool

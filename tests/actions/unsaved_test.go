@@ -8,8 +8,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestUnsaved: a page that would ask before it is left. The agent's close_tab
@@ -17,7 +17,7 @@ import (
 // and never a tab of the person's.
 func TestUnsaved(t *testing.T) { onEach(t, specUnsaved) }
 
-func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specUnsaved(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	visits := 0
 	page := func() string { // no two tabs are at the same address
 		visits++
@@ -59,7 +59,7 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.True(b.Stop(t, tab))
 		gone(t, url)
 	})
-	if b.Host == bed.Worker { // the direct host has no window of its own
+	if b.Host == e2e.Worker { // the direct host has no window of its own
 		t.Run("and so it does while the person looks at it", func(t *testing.T) {
 			is := is.New(t)
 			tab, url := open(t)
@@ -76,7 +76,7 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 		_, one := open(t)
 		_, two := open(t)
 		theirs := page()
-		tab := b.Visit(t, theirs)
+		tab := b.OpenAsPerson(t, theirs)
 		guard(t, tab)
 		b.StopAll(t)
 		gone(t, one)
@@ -104,7 +104,7 @@ func specUnsaved(t *testing.T, b *bed.Bed, site *bed.Site) {
 		open  func(*testing.T) (int, string)
 	}{{"its own", open}, {"the person's", func(t *testing.T) (int, string) {
 		url := page()
-		tab := b.Visit(t, url)
+		tab := b.OpenAsPerson(t, url)
 		guard(t, tab)
 		return tab, url
 	}}} {

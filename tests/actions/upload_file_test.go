@@ -12,7 +12,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestUploadFile(t *testing.T) { onEach(t, specUpload) }
@@ -22,7 +22,7 @@ func sum(data []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specUpload(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/upload.html"))
 	upload := func(selector, name string, more map[string]any) []any {
 		more["type"], more["tabId"], more["selector"], more["name"] = "upload_file", tab, selector, name
@@ -39,14 +39,14 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 			}
 			got := upload("#one", name, content)
 			is.Equal(got[0].(map[string]any)["sha256"], sum(data))
-			is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, fmt.Sprintf("%s %d text/plain %s", name, len(data), sum(data)))
+			is.Equal(site.Await(t, 1, e2e.Type("got", ""))[0].Detail, fmt.Sprintf("%s %d text/plain %s", name, len(data), sum(data)))
 		}
 	})
 
 	t.Run("a place to drop files on", func(t *testing.T) {
 		is := is.New(t)
 		site.Mux.HandleFunc("/drop", func(w http.ResponseWriter, _ *http.Request) {
-			bed.HTML(w, `<div id=outer style="padding:20px"><p id=zone>Drop files here</p></div><p id=none>Here not</p><p id=out></p><script>
+			e2e.HTML(w, `<div id=outer style="padding:20px"><p id=zone>Drop files here</p></div><p id=none>Here not</p><p id=out></p><script>
 				let over=0;for(const k of ['dragenter','dragover'])outer.addEventListener(k,e=>{e.preventDefault();over++});
 				outer.addEventListener('drop',async e=>{e.preventDefault();out.textContent=over+' '+(await Promise.all([...e.dataTransfer.files].map(async f=>f.name+' '+f.type+' '+await f.text()))).join()})</script>`)
 		})
@@ -73,7 +73,7 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 				got = upload("#one", name, map[string]any{"data": base64.StdEncoding.EncodeToString(data[at:end]), "append": at > 0, "more": end < len(data)})
 			}
 			is.Equal(got[0].(map[string]any)["sha256"], sum(data))
-			is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, fmt.Sprintf("%s %d  %s", name, len(data), sum(data)))
+			is.Equal(site.Await(t, 1, e2e.Type("got", ""))[0].Detail, fmt.Sprintf("%s %d  %s", name, len(data), sum(data)))
 			t.Logf("%s took %v", name, time.Since(start))
 		}
 	})
@@ -89,9 +89,9 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is := is.New(t)
 		site.Forget()
 		upload("#label", "1", map[string]any{"text": "one", "more": true})
-		is.Equal(len(site.Seen(bed.Type("got", ""))), 0) // nothing before the last
+		is.Equal(len(site.Seen(e2e.Type("got", ""))), 0) // nothing before the last
 		is.Equal(len(upload("#label", "2", map[string]any{"text": "two"})), 2)
-		is.Equal(len(site.Await(t, 2, bed.Type("got", ""))), 2)
+		is.Equal(len(site.Await(t, 2, e2e.Type("got", ""))), 2)
 	})
 
 	t.Run("begun again, without what was given up", func(t *testing.T) {
@@ -103,14 +103,14 @@ func specUpload(t *testing.T, b *bed.Bed, site *bed.Site) {
 		is.Equal(got[0].(map[string]any)["sha256"], sum([]byte("whole")))
 		upload("#one", "b", map[string]any{"text": "half", "more": true})
 		is.Equal(len(upload("#label", "c", map[string]any{"text": "for another field"})), 1)
-		is.Equal(len(site.Await(t, 2, bed.Type("got", ""))), 2) // the page has both, and no third
+		is.Equal(len(site.Await(t, 2, e2e.Type("got", ""))), 2) // the page has both, and no third
 	})
 
 	t.Run("by a button that opens a chooser", func(t *testing.T) {
 		is := is.New(t)
 		site.Forget()
 		upload("#opener", "c", map[string]any{"text": "chosen"})
-		is.Equal(site.Await(t, 1, bed.Type("got", ""))[0].Detail, "c 6  "+sum([]byte("chosen")))
+		is.Equal(site.Await(t, 1, e2e.Type("got", ""))[0].Detail, "c 6  "+sum([]byte("chosen")))
 	})
 
 	t.Run("refuses what cannot be", func(t *testing.T) {

@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"github.com/matryer/is"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestWaitFor(t *testing.T) { onEach(t, specWaitFor) }
 
-func specWaitFor(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specWaitFor(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	js := func(s string) {
 		t.Helper()

@@ -5,7 +5,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 func TestWebdriver(t *testing.T) { onEach(t, specWebdriver) }
@@ -13,7 +13,7 @@ func TestWebdriver(t *testing.T) { onEach(t, specWebdriver) }
 // specWebdriver: navigator.webdriver reads false in whatever document of a tab
 // the agent works in, those in other processes included. The browsers of the
 // tests are started in ways that make it read true.
-func specWebdriver(t *testing.T, b *bed.Bed, site *bed.Site) {
+func specWebdriver(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.On("a.test", "/matrix.html"))
 	frame := framesOf(t, b, tab, "about:srcdoc", "b.test")

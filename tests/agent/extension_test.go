@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -24,6 +25,7 @@ import (
 // answers every request through do.
 type extension struct {
 	id, key, url string
+	version      string // "" is none of a release
 	do           func(protocol.Request) protocol.Response
 }
 
@@ -63,12 +65,12 @@ func (e *extension) connect(t *testing.T) (drop func()) {
 	c.SetReadLimit(protocol.MaxToExtension)
 	var nonce [16]byte
 	_, _ = rand.Read(nonce[:])
-	h := protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "fake",
+	h := protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: cmp.Or(e.version, "fake"),
 		Caps: &protocol.Caps{Features: []protocol.Feature{protocol.FeatureBeat, protocol.FeatureSecretRules}, Device: &protocol.Device{ID: e.id, Name: "fake"}}}
 	token := link.Token{DeviceID: e.id, AtMS: time.Now().UnixMilli(), Nonce: hex.EncodeToString(nonce[:])}
 	key, _ := hex.DecodeString(e.key)
 	m := hmac.New(sha256.New, key)
-	m.Write(link.HelloInput(h, token, link.Place{SocketURL: e.url, ExtensionID: app.ExtensionID}))
+	m.Write(link.HelloInput(h, token, link.ChannelBinding{SocketURL: e.url, ExtensionID: app.ExtensionID}))
 	token.MAC = hex.EncodeToString(m.Sum(nil))
 	h.PairingToken = token.String()
 	if err := c.Write(ctx, websocket.MessageText, protocol.Append(nil, h)); err != nil {

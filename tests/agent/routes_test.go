@@ -17,8 +17,11 @@ import (
 var routes = []struct{ method, path string }{
 	{"GET", "/healthz"}, {"GET", "/metrics"},
 	{"POST", "/mcp"}, {"GET", "/mcp"}, {"DELETE", "/mcp"},
-	{"POST", "/api/act"}, {"GET", "/api/status"}, {"POST", "/api/pair"}, {"GET", "/api/devices"}, {"DELETE", "/api/devices/x"},
+	{"POST", "/api/act"}, {"GET", "/api/status"}, {"POST", "/api/pair"}, {"GET", "/api/devices"}, {"DELETE", "/api/devices/x"}, {"GET", "/api/fleet"}, {"DELETE", "/api/fleet/local"},
 	{"GET", "/api/audit"}, {"GET", "/api/audit/verify"}, {"GET", "/api/policy"}, {"PUT", "/api/policy/audit"},
+	{"POST", "/api/runs"}, {"GET", "/api/runs"}, {"GET", "/api/runs/x"}, {"DELETE", "/api/runs/x"}, {"GET", "/api/runs/x/events"}, {"GET", "/api/runs/x/journal"},
+	{"POST", "/api/runs/x/say"}, {"POST", "/api/runs/x/decide"}, {"POST", "/api/runs/x/pause"}, {"POST", "/api/runs/x/resume"}, {"POST", "/api/runs/x/stop"},
+	{"POST", "/api/jobs"}, {"GET", "/api/jobs"}, {"DELETE", "/api/jobs/x"}, {"POST", "/api/jobs/x/pause"}, {"POST", "/api/jobs/x/resume"}, {"POST", "/api/jobs/x/run"},
 	{"GET", "/ws/browser"}, {"GET", "/"}, {"POST", "/api/browser-extension/pairing-token"},
 	{"GET", "/there-is-no-such-route"},
 }

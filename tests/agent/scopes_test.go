@@ -159,3 +159,92 @@ func TestScopes_Users(t *testing.T) {
 	_, err = app.RotateUser(file, app.NewToken{User: "bob"}, "2999-01-01")
 	is.True(err != nil && strings.Contains(err.Error(), "bua users add"))
 }
+
+// TestScopes_Fleet: who manages the fleet sees and revokes everybody's browsers and
+// does nothing else; an operator does so with their own; the token of a policy lets
+// nobody in at all.
+func TestScopes_Fleet(t *testing.T) {
+	is := is.New(t)
+	file := t.TempDir() + "/users"
+	add := func(n app.NewToken) string {
+		token, err := app.AddUser(file, n)
+		is.NoErr(err)
+		return token
+	}
+	fleet, operator, agent := add(app.NewToken{User: "helpdesk", Scope: httpapi.ScopeFleet}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator}), add(app.NewToken{User: "ann"})
+	enrol := add(app.NewToken{User: "ann", Enrols: 3})
+	m, err := app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
+	is.NoErr(err)
+	is.NoErr(m.Run(t.Context()))
+	t.Cleanup(m.Close)
+	for _, row := range []struct {
+		name, token, method, path string
+		status                    int
+	}{
+		{"the fleet's lists", fleet, "GET", "/api/fleet", 200},
+		{"the fleet's revokes another's", fleet, "DELETE", "/api/fleet/ann", 200},
+		{"the fleet's does not act", fleet, "POST", "/api/act", 403},
+		{"the fleet's speaks no MCP", fleet, "POST", "/mcp", 403},
+		{"the fleet's does not pair", fleet, "POST", "/api/pair", 403},
+		{"the fleet's reads no audit", fleet, "GET", "/api/status", 403},
+		{"an operator's lists", operator, "GET", "/api/fleet", 200},
+		{"an operator's revokes their own", operator, "DELETE", "/api/fleet/ann", 200},
+		{"an operator's revokes no other's", operator, "DELETE", "/api/fleet/helpdesk", 403},
+		{"an agent's does not list", agent, "GET", "/api/fleet", 403},
+		{"an agent's revokes nobody", agent, "DELETE", "/api/fleet/ann", 403},
+		{"a policy's reads nothing", enrol, "GET", "/api/status", 401},
+		{"a policy's does not act", enrol, "POST", "/api/act", 401},
+		{"a policy's speaks no MCP", enrol, "POST", "/mcp", 401},
+		{"a policy's lists nobody", enrol, "GET", "/api/fleet", 401},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			req, err := http.NewRequestWithContext(t.Context(), row.method, m.URL()+row.path, strings.NewReader(`{"type":"get_tabs"}`))
+			is.NoErr(err)
+			req.Host = "bua.example.com"
+			req.Header.Set("Authorization", "Bearer "+row.token)
+			req.Header.Set("Content-Type", "application/json")
+			resp, err := http.DefaultClient.Do(req)
+			is.NoErr(err)
+			is.NoErr(resp.Body.Close())
+			is.Equal(resp.StatusCode, row.status)
+		})
+	}
+}
+
+// TestUsers_Enrol: the command makes such a token, takes it back, and leaves the
+// user's others.
+func TestUsers_Enrol(t *testing.T) {
+	is := is.New(t)
+	home, file := app.Home(t.TempDir()), t.TempDir()+"/users"
+	out, errs, code := command(t, home, "", "users", "enrol", "ann", "--users", file, "--devices", "20", "--expires", "2999-01-31")
+	is.Equal(errs, "")
+	is.Equal(code, 0)
+	_, _, code = command(t, home, "", "users", "add", "ann", "--users", file)
+	is.Equal(code, 0)
+	users, err := app.OpenUsers(file)
+	is.NoErr(err)
+	e, ok := users.Enrolment(strings.TrimSpace(out))
+	is.True(ok)
+	is.Equal(e.User, "ann")
+	is.Equal(e.Devices, 20)
+	_, ok = users.Find(strings.TrimSpace(out))
+	is.True(!ok)
+	_, _, code = command(t, home, "", "users", "enrol", "ann", "--users", file, "--devices", "0")
+	is.Equal(code, 2)
+	_, _, code = command(t, home, "", "users", "unenrol", "ann", "--users", file)
+	is.Equal(code, 0)
+	_, ok = users.Enrolment(strings.TrimSpace(out))
+	is.True(!ok)
+	data, err := os.ReadFile(file)
+	is.NoErr(err)
+	is.Equal(strings.Count(string(data), "\n"), 1)
+	for _, wrong := range []string{"x0", "x1001", "x", "x2 x3"} {
+		is.NoErr(os.WriteFile(file, []byte(strings.Repeat("ab", 32)+" ann enrol "+wrong+"\n"), 0o600))
+		_, err = app.OpenUsers(file)
+		is.True(err != nil)
+	}
+	is.NoErr(os.WriteFile(file, []byte(strings.Repeat("ab", 32)+" ann operator x2\n"), 0o600))
+	_, err = app.OpenUsers(file)
+	is.True(err != nil) // a number belongs to enrol alone
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/tests/cdp"
@@ -14,6 +13,7 @@ type direct struct {
 	browser *chromium.Browser
 	conn    *cdp.Conn
 	session string
+	target  string
 }
 
 func newDirect(ctx context.Context) (*direct, error) {
@@ -36,10 +36,11 @@ func (d *direct) close() {
 
 // open makes a tab, loads url and waits for the load event.
 func (d *direct) open(ctx context.Context, url string) error {
-	s, _, err := d.conn.NewPage(ctx, "about:blank")
+	s, target, err := d.conn.NewPage(ctx, "about:blank")
 	if err != nil {
 		return err
 	}
+	d.target = target
 	if err := d.send(ctx, s, "Page.enable", nil); err != nil {
 		return err
 	}
@@ -63,6 +64,15 @@ func (d *direct) open(ctx context.Context, url string) error {
 	}
 	d.session = s
 	return nil
+}
+
+// leave closes the page that was opened last, if any.
+func (d *direct) leave(ctx context.Context) error {
+	target := d.target
+	if d.target = ""; target == "" {
+		return nil
+	}
+	return d.conn.CloseTarget(ctx, target)
 }
 
 func (d *direct) send(ctx context.Context, session, method string, params any) error {
@@ -120,19 +130,18 @@ func (d *direct) screenshot(ctx context.Context) error {
 	return d.send(ctx, d.session, "Page.captureScreenshot", map[string]any{"format": "jpeg", "quality": 80})
 }
 
-// cold starts a browser, opens a page and clicks in it.
-func coldDirect(ctx context.Context, url string) (time.Duration, error) {
-	start := time.Now()
-	d, err := newDirect(ctx)
-	if err != nil {
-		return 0, err
-	}
-	defer d.close()
-	if err := d.open(ctx, url); err != nil {
-		return 0, err
-	}
-	err = d.click(ctx, "#send")
-	return time.Since(start), err
+// fifty is a text of fifty characters.
+const fifty = "The gauge at mile nine was built of oak, long ago."
+
+func (d *direct) deeds(context.Context) (map[string]act, error) {
+	return map[string]act{
+		"click":      func(ctx context.Context) error { return d.click(ctx, "#send") },
+		"type":       func(ctx context.Context) error { return d.typeText(ctx, "#name", "x") },
+		"type 50":    func(ctx context.Context) error { return d.typeText(ctx, "#name", fifty) },
+		"press_key":  d.press,
+		"evaluate":   d.evaluate,
+		"screenshot": d.screenshot,
+	}, nil
 }
 
 func quote(s string) string {

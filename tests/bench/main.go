@@ -12,50 +12,80 @@ import (
 )
 
 func main() {
-	binary := flag.String("bua", "dist/bua", "the built `binary`")
-	extension := flag.String("extension", "dist/extension", "the built `folder` of the extension")
-	only := flag.String("only", "", "measure only this `part`: extract, actions, open, cold or wake")
-	runs := flag.Int("runs", 21, "counted runs of each figure")
+	var o options
+	flag.StringVar(&o.binary, "bua", "dist/bua", "the built `binary`")
+	flag.StringVar(&o.extension, "extension", "dist/extension", "the built `folder` of the extension")
+	flag.StringVar(&o.former, "former", "", "compare with this earlier `binary` of bua instead of direct CDP")
+	flag.StringVar(&o.host, "host", "extension", "what drives the browser of bua: extension or direct")
+	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, open, cold or wake")
+	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Minute)
 	defer cancel()
-	if err := run(ctx, *binary, *extension, *only, *runs); err != nil {
+	if err := run(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, binary, extension, only string, runs int) error {
+// options are the command line's.
+type options struct {
+	binary, extension, former, host, only string
+	runs                                  int
+}
+
+// driver is one of the two ways to do what is measured, with a browser of its own.
+type driver interface {
+	// open opens a page in a new tab and waits until it has loaded.
+	open(ctx context.Context, url string) error
+	// leave closes the tab that was opened last, if any.
+	leave(ctx context.Context) error
+	// tree reads the page that was opened last.
+	tree(ctx context.Context) error
+	// click presses the element that a selector names.
+	click(ctx context.Context, selector string) error
+	// deeds are the acts in the form's page, which is open, by name.
+	deeds(ctx context.Context) (map[string]act, error)
+	close()
+}
+
+func run(ctx context.Context, o options) error {
 	base, stop, err := serve()
 	if err != nil {
 		return err
 	}
 	defer stop()
-	p, err := newProduct(ctx, binary)
+	p, err := newProduct(ctx, o.binary, o.host)
 	if err != nil {
 		return err
 	}
 	defer p.close()
-	d, err := newDirect(ctx)
+	var d driver
+	if o.former != "" {
+		d, err = newProduct(ctx, o.former, o.host)
+	} else {
+		d, err = newDirect(ctx)
+	}
 	if err != nil {
 		return err
 	}
 	defer d.close()
 
-	header()
+	header(o.former)
 	for _, part := range []struct {
 		name string
 		run  func() error
 	}{
-		{"extract", func() error { return extracts(ctx, base, runs, p, d) }},
-		{"actions", func() error { return actions(ctx, base, runs, p, d) }},
-		{"open", func() error { return opens(ctx, base, runs, p, d) }},
-		{"cold", func() error { return cold(ctx, base, binary, max(runs/4, 3)) }},
-		{"wake", func() error { return wake(ctx, extension, runs) }},
+		{"first", func() error { return firsts(ctx, base, o.runs, p, d) }},
+		{"extract", func() error { return extracts(ctx, base, o.runs, p, d) }},
+		{"actions", func() error { return actions(ctx, base, o.runs, p, d) }},
+		{"open", func() error { return opens(ctx, base, o.runs, p, d) }},
+		{"cold", func() error { return cold(ctx, base, o, max(o.runs/4, 5)) }},
+		{"wake", func() error { return wake(ctx, o.extension, o.runs) }},
 	} {
-		if !strings.Contains(part.name, only) {
+		if !strings.Contains(part.name, o.only) {
 			continue
 		}
 		if err := part.run(); err != nil {
@@ -65,22 +95,72 @@ func run(ctx context.Context, binary, extension, only string, runs int) error {
 	return memory(p)
 }
 
-func header() {
-	fmt.Printf("%-19s %12s %12s %8s %8s %5s\n", "figure", "bua", "reference", "ratio", "goal", "runs")
+func header(former string) {
+	reference := "reference"
+	if former != "" {
+		reference = "former"
+	}
+	fmt.Printf("%-30s %12s %12s %8s %15s %8s %5s\n", "figure", "bua", reference, "ratio", "quartiles", "goal", "runs")
 }
 
+// print writes a line of the table, in red where the goal is not reached.
 func (f figure) print() {
-	goal := ""
+	goal, on, off := "", "", ""
 	if f.Goal > 0 {
 		goal = "≤ " + strconv.FormatFloat(f.Goal, 'g', -1, 64)
+		if f.Ratio() > f.Goal {
+			on, off = "\x1b[31m", "\x1b[0m"
+		}
 	}
-	fmt.Printf("%-19s %12s %12s %8.3f %8s %5d\n", f.Name, f.Product.Round(10*time.Microsecond),
-		f.Direct.Round(10*time.Microsecond), f.Ratio(), goal, f.Runs)
+	fmt.Printf("%s%-30s %12s %12s %8.3f %7.3f–%-7.3f %8s %5d%s\n", on, f.Name, f.Product.Round(10*time.Microsecond),
+		f.Direct.Round(10*time.Microsecond), f.Ratio(), f.Low, f.High, goal, f.Runs, off)
 }
 
-// extracts compares reading a page of n elements with the accessibility tree
-// of the same page.
-func extracts(ctx context.Context, base string, runs int, p *product, d *direct) error {
+// firsts compares reading a page that has just been opened, which is what an
+// agent does most, with the accessibility tree of one that has just been opened.
+func firsts(ctx context.Context, base string, runs int, p, d driver) error {
+	fresh := func(of driver, url string, whole bool) side {
+		open := func(ctx context.Context) error { return of.open(ctx, url) }
+		if whole {
+			return side{prepare: of.leave, act: func(ctx context.Context) error {
+				if err := open(ctx); err != nil {
+					return err
+				}
+				return of.tree(ctx)
+			}}
+		}
+		return side{act: of.tree, prepare: func(ctx context.Context) error {
+			if err := of.leave(ctx); err != nil {
+				return err
+			}
+			return open(ctx)
+		}}
+	}
+	for _, row := range []struct {
+		name, path string
+		goal       float64
+		runs       int
+		whole      bool
+	}{
+		{"open and read a form", "/form", 1.4, runs, true},
+		{"read a form just opened", "/form", 2, runs, false},
+		{"read 200 rows just opened", "/rows?n=200", 0.14, runs, false},
+		{"read 2,000 rows just opened", "/rows?n=2000", 0.1, max(runs/3, 5), false},
+		{"read 10,000 rows just opened", "/rows?n=10000", 0.05, 5, false},
+		{"read an article just opened", "/article", 0.6, runs, false},
+	} {
+		f, err := compare(ctx, row.name, row.goal, row.runs, fresh(p, base+row.path, row.whole), fresh(d, base+row.path, row.whole))
+		if err != nil {
+			return err
+		}
+		f.print()
+	}
+	return nil
+}
+
+// extracts compares reading a page of n elements again with the accessibility
+// tree of the same page.
+func extracts(ctx context.Context, base string, runs int, p, d driver) error {
 	for _, n := range []struct {
 		elements int
 		goal     float64
@@ -92,9 +172,7 @@ func extracts(ctx context.Context, base string, runs int, p *product, d *direct)
 		if err := d.open(ctx, url); err != nil {
 			return err
 		}
-		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements), n.goal, max(runs*200/n.elements, 7),
-			side{act: p.does(map[string]any{"type": "extract"})},
-			side{act: d.tree})
+		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements)+" again", n.goal, max(runs*200/n.elements, 7), side{act: p.tree}, side{act: d.tree})
 		if err != nil {
 			return err
 		}
@@ -103,7 +181,7 @@ func extracts(ctx context.Context, base string, runs int, p *product, d *direct)
 	return nil
 }
 
-func actions(ctx context.Context, base string, runs int, p *product, d *direct) error {
+func actions(ctx context.Context, base string, runs int, p, d driver) error {
 	url := base + "/form"
 	if err := p.open(ctx, url); err != nil {
 		return err
@@ -111,37 +189,24 @@ func actions(ctx context.Context, base string, runs int, p *product, d *direct) 
 	if err := d.open(ctx, url); err != nil {
 		return err
 	}
-	send, err := p.uid(ctx, "Send")
+	ours, err := p.deeds(ctx)
 	if err != nil {
 		return err
 	}
-	name, err := p.uid(ctx, "Name")
+	theirs, err := d.deeds(ctx)
 	if err != nil {
 		return err
-	}
-	act := func(a map[string]any) side {
-		return side{act: p.does(a)}
 	}
 	for _, row := range []struct {
-		name    string
-		goal    float64
-		product side
-		direct  func(context.Context) error
-	}{
-		{"click", 2, act(map[string]any{"type": "click", "uid": send}),
-			func(ctx context.Context) error { return d.click(ctx, "#send") }},
-		{"type", 2, act(map[string]any{"type": "type", "uid": name, "text": "x"}),
-			func(ctx context.Context) error { return d.typeText(ctx, "#name", "x") }},
-		{"press_key", 2.2, act(map[string]any{"type": "press_key", "key": "Escape"}), d.press},
-		{"evaluate", 3.5, act(map[string]any{"type": "evaluate", "expression": "return 1+1"}), d.evaluate},
-		{"screenshot", 1.3, act(map[string]any{"type": "screenshot"}), d.screenshot},
-		{"screenshot, rested", 1.3, act(map[string]any{"type": "screenshot"}), d.screenshot},
-	} {
-		reference := side{act: row.direct}
-		if strings.HasSuffix(row.name, "rested") {
-			row.product.prepare, reference.prepare = rest, rest
+		name string
+		goal float64
+	}{{"click", 2}, {"type", 2}, {"type 50", 1.6}, {"press_key", 2.2}, {"evaluate", 3.5}, {"screenshot", 1.3}, {"screenshot, rested", 1.3}} {
+		name, rested := strings.CutSuffix(row.name, ", rested")
+		one, other := side{act: ours[name]}, side{act: theirs[name]}
+		if rested {
+			one.prepare, other.prepare = rest, rest
 		}
-		f, err := compare(ctx, row.name, row.goal, runs*2, row.product, reference)
+		f, err := compare(ctx, row.name, row.goal, runs*2, one, other)
 		if err != nil {
 			return err
 		}
@@ -150,7 +215,7 @@ func actions(ctx context.Context, base string, runs int, p *product, d *direct) 
 	return nil
 }
 
-func opens(ctx context.Context, base string, runs int, p *product, d *direct) error {
+func opens(ctx context.Context, base string, runs int, p, d driver) error {
 	url := base + "/form"
 	f, err := compare(ctx, "open", 1.3, runs,
 		side{act: func(ctx context.Context) error { return p.open(ctx, url) }},
@@ -163,22 +228,68 @@ func opens(ctx context.Context, base string, runs int, p *product, d *direct) er
 }
 
 // cold compares the time from nothing to the first click.
-func cold(ctx context.Context, base, binary string, runs int) error {
+func cold(ctx context.Context, base string, o options, runs int) error {
 	url := base + "/form"
-	f := figure{Name: "cold start", Goal: 1.3, Runs: runs}
-	var ps, ds []time.Duration
-	for range runs {
-		tp, err := coldProduct(ctx, binary, url)
-		if err != nil {
-			return err
-		}
-		td, err := coldDirect(ctx, url)
-		if err != nil {
-			return err
-		}
-		ps, ds = append(ps, tp), append(ds, td)
+	reference := from(func(ctx context.Context) (driver, error) { return newDirect(ctx) }, url)
+	if o.former != "" {
+		reference = from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.former, o.host) }, url)
 	}
-	f.Product, f.Direct = median(ps), median(ds)
+	f, err := compare(ctx, "cold start", 1.3, runs, from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.binary, o.host) }, url), reference)
+	if err != nil {
+		return err
+	}
 	f.print()
+	return helloes(ctx, o, runs)
+}
+
+// from starts a driver, opens a page and clicks in it.
+func from(start func(ctx context.Context) (driver, error), url string) side {
+	var d driver
+	return side{
+		act: func(ctx context.Context) (err error) {
+			if d, err = start(ctx); err != nil {
+				return err
+			}
+			if err = d.open(ctx, url); err == nil {
+				err = d.click(ctx, "#send")
+			}
+			if err != nil {
+				d.close()
+			}
+			return err
+		},
+		after: func(context.Context) error {
+			d.close()
+			return nil
+		},
+	}
+}
+
+// helloes measures how soon a bua that is to bring a browser up says what it
+// offers, which waits for no browser.
+func helloes(ctx context.Context, o options, runs int) error {
+	one := func(binary string) ([]time.Duration, error) {
+		var out []time.Duration
+		for range runs {
+			d, err := hello(ctx, binary, o.host)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, d)
+		}
+		return out, nil
+	}
+	ours, err := one(o.binary)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("tools/list answered %s after the start of the process\n", median(ours).Round(100*time.Microsecond))
+	if o.former != "" {
+		theirs, err := one(o.former)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("by the former after %s\n", median(theirs).Round(100*time.Microsecond))
+	}
 	return nil
 }

@@ -6,11 +6,13 @@ import (
 	"time"
 )
 
+// act is something that is timed.
+type act = func(ctx context.Context) error
+
 // side is one of the two ways to do a thing. prepare runs before each timed
-// act and is not counted; nil for none.
+// act, after behind it; neither is counted, nil for none.
 type side struct {
-	prepare func(ctx context.Context) error
-	act     func(ctx context.Context) error
+	prepare, act, after act
 }
 
 // rest lets both browsers come to rest. One that has just drawn answers a
@@ -27,6 +29,8 @@ type figure struct {
 	Name    string
 	Product time.Duration
 	Direct  time.Duration
+	// Low and High are the quartiles of the ratios of each run to the one beside it.
+	Low, High float64
 	// Goal is the ratio to reach, 0 for none.
 	Goal float64
 	Runs int
@@ -51,7 +55,19 @@ func compare(ctx context.Context, name string, goal float64, runs int, product, 
 			p, d = append(p, tp), append(d, td)
 		}
 	}
-	return figure{Name: name, Product: median(p), Direct: median(d), Goal: goal, Runs: runs}, nil
+	return figureOf(name, goal, p, d), nil
+}
+
+// figureOf makes a figure of runs that alternated.
+func figureOf(name string, goal float64, product, direct []time.Duration) figure {
+	ratios := make([]float64, len(product))
+	for i := range ratios {
+		ratios[i] = float64(product[i]) / float64(direct[i])
+	}
+	slices.Sort(ratios)
+	f := figure{Name: name, Goal: goal, Runs: len(ratios), Low: ratios[len(ratios)/4], High: ratios[len(ratios)*3/4]}
+	f.Product, f.Direct = median(product), median(direct)
+	return f
 }
 
 func (s side) time(ctx context.Context) (time.Duration, error) {
@@ -62,7 +78,11 @@ func (s side) time(ctx context.Context) (time.Duration, error) {
 	}
 	start := time.Now()
 	err := s.act(ctx)
-	return time.Since(start), err
+	took := time.Since(start)
+	if err == nil && s.after != nil {
+		err = s.after(ctx)
+	}
+	return took, err
 }
 
 func median(d []time.Duration) time.Duration {

@@ -9,7 +9,7 @@ import (
 )
 
 // serve answers the benchmark's pages on loopback: /rows?n=N is a page with N
-// buttons in a table, /form a small form, /tall a page of many screens.
+// buttons in a table, /form a small form, /article a long article.
 func serve() (base string, stop func(), err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -21,6 +21,7 @@ func serve() (base string, stop func(), err error) {
 		html(w, rows(n))
 	})
 	mux.HandleFunc("/form", func(w http.ResponseWriter, _ *http.Request) { html(w, form) })
+	mux.HandleFunc("/article", func(w http.ResponseWriter, _ *http.Request) { html(w, article()) })
 	s := &http.Server{Handler: mux}
 	go func() { _ = s.Serve(l) }()
 	return "http://" + l.Addr().String(), func() { _ = s.Close() }, nil
@@ -38,6 +39,41 @@ func rows(n int) string {
 		fmt.Fprintf(&b, "<tr><td>Order %d</td><td>%d.00 EUR</td><td><button>Open %d</button></td></tr>", i, i*3, i)
 	}
 	b.WriteString("</table></main>")
+	return b.String()
+}
+
+// article is a long article, with what stands around one on most sites.
+func article() string {
+	var b strings.Builder
+	links := func(n int, word string) {
+		for i := range n {
+			fmt.Fprintf(&b, `<li><a href="/%s/%d">%s %d</a></li>`, word, i, word, i)
+		}
+	}
+	b.WriteString(`<header><nav><ul>`)
+	links(30, "Section")
+	b.WriteString(`</ul></nav></header><main><article><h1>How a river is measured</h1><p class=byline>By A. Writer, 3 May</p>`)
+	for s := range 30 {
+		fmt.Fprintf(&b, "<h2 id=s%d>Part %d</h2>", s, s+1)
+		for p := range 4 {
+			fmt.Fprintf(&b, `<p>The gauge at mile %d was built of <em>oak</em>, and whoever kept it wrote down, each morning, how high the water stood, `+
+				`as <a href="/note/%d-%d">an older note</a> says. In dry years the river fell below its mark, and the keeper had to <a href="/place/%d">walk upstream</a> `+
+				`to the second post, which <b>nobody</b> had cleaned, before the number could be read<sup><a href="#f%d">[%d]</a></sup>. `+
+				`What was lost in those weeks was guessed later, from the rain that had come down on the hills, and the guesses are in <code>table %d</code>.</p>`, s*4+p, s, p, p, s, s, p)
+		}
+		if s%5 == 4 {
+			b.WriteString(`<figure><img alt="The gauge" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><figcaption>The gauge, seen from the bridge.</figcaption></figure><ul>`)
+			for i := range 6 {
+				fmt.Fprintf(&b, "<li>Reading %d was taken before noon.</li>", i)
+			}
+			b.WriteString(`</ul>`)
+		}
+	}
+	b.WriteString(`</article><aside class=related><h2>Related stories</h2><ul>`)
+	links(20, "Story")
+	b.WriteString(`</ul></aside></main><footer><ul>`)
+	links(20, "About")
+	b.WriteString(`</ul>© 2026</footer>`)
 	return b.String()
 }
 

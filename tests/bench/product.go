@@ -19,13 +19,13 @@ type product struct {
 	tab     int
 }
 
-func newProduct(ctx context.Context, binary string) (*product, error) {
+func newProduct(ctx context.Context, binary, host string) (*product, error) {
 	dir, err := os.MkdirTemp("", "bua-bench-")
 	if err != nil {
 		return nil, err
 	}
 	// As the agents get it that have a model to read it: the text alone.
-	cmd := exec.Command(binary, "mcp", "--launch", "--headless", "--structured", "never", "--config-dir", dir)
+	cmd := exec.Command(binary, "mcp", "--launch", "--headless", "--host", host, "--structured", "never", "--config-dir", dir)
 	client := mcp.NewClient(&mcp.Implementation{Name: "bench", Version: "1"}, nil)
 	s, err := client.Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
 	if err != nil {
@@ -52,7 +52,7 @@ func (p *product) call(ctx context.Context, action map[string]any) (string, erro
 }
 
 // does is call as a timed act.
-func (p *product) does(action map[string]any) func(context.Context) error {
+func (p *product) does(action map[string]any) act {
 	return func(ctx context.Context) error {
 		_, err := p.call(ctx, action)
 		return err
@@ -80,6 +80,22 @@ func (p *product) open(ctx context.Context, url string) error {
 	return nil
 }
 
+// leave closes the tab that was opened last, if any.
+func (p *product) leave(ctx context.Context) error {
+	if p.tab == 0 {
+		return nil
+	}
+	_, err := p.call(ctx, map[string]any{"type": "close_tab"})
+	p.tab = 0
+	return err
+}
+
+// tree reads the page.
+func (p *product) tree(ctx context.Context) error {
+	_, err := p.call(ctx, map[string]any{"type": "extract"})
+	return err
+}
+
 // uid extracts the page and returns the reference of the element so named.
 func (p *product) uid(ctx context.Context, name string) (string, error) {
 	said, err := p.call(ctx, map[string]any{"type": "extract"})
@@ -94,17 +110,41 @@ func (p *product) uid(ctx context.Context, name string) (string, error) {
 	return "", fmt.Errorf("extract lists no element named %q: %s", name, said)
 }
 
-// coldProduct starts everything, opens a page and clicks in it.
-func coldProduct(ctx context.Context, binary, url string) (time.Duration, error) {
+func (p *product) deeds(ctx context.Context) (map[string]act, error) {
+	send, err := p.uid(ctx, "Send")
+	if err != nil {
+		return nil, err
+	}
+	name, err := p.uid(ctx, "Name")
+	if err != nil {
+		return nil, err
+	}
+	return map[string]act{
+		"click":      p.does(map[string]any{"type": "click", "uid": send}),
+		"type":       p.does(map[string]any{"type": "type", "uid": name, "text": "x"}),
+		"type 50":    p.does(map[string]any{"type": "type", "uid": name, "text": fifty}),
+		"press_key":  p.does(map[string]any{"type": "press_key", "key": "Escape"}),
+		"evaluate":   p.does(map[string]any{"type": "evaluate", "expression": "return 1+1"}),
+		"screenshot": p.does(map[string]any{"type": "screenshot"}),
+	}, nil
+}
+
+func (p *product) click(ctx context.Context, selector string) error {
+	_, err := p.call(ctx, map[string]any{"type": "click", "selector": selector})
+	return err
+}
+
+// hello is how long it takes from the start of the process until it has said
+// which tools it offers.
+func hello(ctx context.Context, binary, host string) (time.Duration, error) {
 	start := time.Now()
-	p, err := newProduct(ctx, binary)
+	p, err := newProduct(ctx, binary, host)
 	if err != nil {
 		return 0, err
 	}
 	defer p.close()
-	if err := p.open(ctx, url); err != nil {
+	if _, err := p.session.ListTools(ctx, nil); err != nil {
 		return 0, err
 	}
-	_, err = p.call(ctx, map[string]any{"type": "click", "selector": "#send"})
-	return time.Since(start), err
+	return time.Since(start), nil
 }

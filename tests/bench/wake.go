@@ -48,7 +48,6 @@ func wake(ctx context.Context, extension string, runs int) error {
 		return err
 	}
 	defer theirs.close()
-	f := figure{Name: "wake-up", Goal: 1.5, Runs: runs}
 	var ps, ds []time.Duration
 	for i := range runs + 1 {
 		p, err := ours.wake(ctx)
@@ -63,8 +62,7 @@ func wake(ctx context.Context, extension string, runs int) error {
 			ps, ds = append(ps, p), append(ds, d)
 		}
 	}
-	f.Product, f.Direct = median(ps), median(ds)
-	f.print()
+	figureOf("wake-up", 1.5, ps, ds).print()
 	return nil
 }
 

@@ -50,6 +50,7 @@ func chaotic(t *testing.T, b *backend, p *chaos.Proxy, act func(context.Context,
 // TestChaos_delivers: an answer that a broken connection keeps from the caller
 // reaches it after the reconnection, and the action was carried out once.
 func TestChaos_delivers(t *testing.T) {
+	t.Parallel()
 	big := strings.Repeat("x", 300_000)
 	for _, row := range []struct {
 		name  string
@@ -74,6 +75,7 @@ func TestChaos_delivers(t *testing.T) {
 		}, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
 			is := is.New(t)
 			b, p := throughChaos(t, func(o *ws.Options) { o.Beat, o.Silence = 200*time.Millisecond, 1200*time.Millisecond })
 			busy, struck := make(chan struct{}), make(chan struct{})
@@ -115,6 +117,7 @@ func TestChaos_delivers(t *testing.T) {
 // TestChaos_repeats: a request that the network has swallowed is carried out once
 // the browser is back, and its caller does not wait for the action's limit.
 func TestChaos_repeats(t *testing.T) {
+	t.Parallel()
 	is := is.New(t)
 	b, p := throughChaos(t, nil)
 	x := chaotic(t, b, p, nil)
@@ -144,6 +147,7 @@ func TestChaos_repeats(t *testing.T) {
 // TestChaos_gives_up: a browser that does not come back, or comes back in
 // another life, leaves its callers with the truth, soon.
 func TestChaos_gives_up(t *testing.T) {
+	t.Parallel()
 	for _, row := range []struct {
 		name  string
 		after func(t *testing.T, b *backend, config string)
@@ -158,6 +162,7 @@ func TestChaos_gives_up(t *testing.T) {
 		{"the backend ends", func(_ *testing.T, b *backend, _ string) { b.pool.Close() }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
 			is := is.New(t)
 			b, p := throughChaos(t, nil)
 			busy := make(chan struct{})
@@ -191,6 +196,7 @@ func TestChaos_gives_up(t *testing.T) {
 }
 
 func TestChaos_cancels_what_was_given_up_meanwhile(t *testing.T) {
+	t.Parallel()
 	is := is.New(t)
 	b, p := throughChaos(t, nil)
 	busy, cancelled := make(chan struct{}), make(chan struct{})

@@ -26,7 +26,7 @@ func Example_mount() {
 	p := pool.New(pool.Options{Log: quiet, Events: func(e pool.Event) { /* for your own record */ }})
 	pairings, err := pairing.New(pairing.Options{
 		// Store: your own keeps the pairings over a restart.
-		ExtensionID: extension, Log: quiet,
+		ExtensionIDs: []string{extension}, Log: quiet,
 		Revoked: func(user, device string) { p.Drop(user, device, link.CloseRevoked, "revoked") },
 	})
 	if err != nil {
@@ -34,7 +34,7 @@ func Example_mount() {
 		return
 	}
 	socket := ws.Handler(ws.Options{
-		ExtensionID: extension, Auth: pairings, ServerVersion: "yours 1.0", Log: quiet,
+		ExtensionIDs: []string{extension}, Auth: pairings, ServerVersion: "yours 1.0", Log: quiet,
 		Attach: func(user string, h protocol.Hello, s *ws.Socket) ws.Peer { return p.Attach(user, h, s) },
 		// Behind a proxy, Hosts and URL say how browsers reach you.
 	})

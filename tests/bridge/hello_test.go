@@ -29,7 +29,7 @@ func (b *backend) hello(p pairing.Pairing, features ...protocol.Feature) []byte 
 		b.t.Fatal(err)
 	}
 	m := hmac.New(sha256.New, key)
-	m.Write(link.HelloInput(h, t, link.Place{SocketURL: u.String(), ExtensionID: extensionID}))
+	m.Write(link.HelloInput(h, t, link.ChannelBinding{SocketURL: u.String(), ExtensionID: extensionID}))
 	t.MAC = hex.EncodeToString(m.Sum(nil))
 	h.PairingToken = t.String()
 	return protocol.Append(nil, h)

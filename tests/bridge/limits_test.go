@@ -168,8 +168,10 @@ func TestHandshake_idle_connections_keep_nobody_out(t *testing.T) {
 }
 
 func TestSocket_beats_and_drops_the_silent(t *testing.T) {
+	t.Parallel()
 	fast := func(o *ws.Options) { o.Beat, o.Silence = 100*time.Millisecond, time.Second }
 	t.Run("a peer that knows beats gets them, and is dropped when it stays silent", func(t *testing.T) {
+		t.Parallel()
 		is := is.New(t)
 		b := newBackend(t, fast)
 		c, _ := b.shaken("ann", protocol.FeatureBeat)
@@ -185,6 +187,7 @@ func TestSocket_beats_and_drops_the_silent(t *testing.T) {
 		is.True(beats >= 2)
 	})
 	t.Run("one that beats stays", func(t *testing.T) {
+		t.Parallel()
 		is := is.New(t)
 		b := newBackend(t, fast)
 		c, _ := b.shaken("ann", protocol.FeatureBeat)
@@ -196,6 +199,7 @@ func TestSocket_beats_and_drops_the_silent(t *testing.T) {
 		is.True(b.pool.Connected("ann"))
 	})
 	t.Run("one that does not know them is pinged, gets none, and stays", func(t *testing.T) {
+		t.Parallel()
 		is := is.New(t)
 		b := newBackend(t, fast)
 		c, _ := b.shaken("ann")
@@ -215,6 +219,7 @@ func TestSocket_beats_and_drops_the_silent(t *testing.T) {
 		}
 	})
 	t.Run("one whose line is dead is dropped", func(t *testing.T) {
+		t.Parallel()
 		b := newBackend(t, fast)
 		b.shaken("ann") // nobody reads, so no pong comes
 		eventually(t, "it is dropped", func() bool { return b.pool.Stats().Connections == 0 && strings.Contains(b.log.String(), "silent") })

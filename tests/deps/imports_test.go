@@ -38,6 +38,7 @@ func bans(t testing.TB) []ban {
 		{"core", "", []string{module + "/backend/...", module + "/wasm/...", module + "/build/...", module + "/tests/..."}, "core is what adapters are built on; it knows none of them"},
 		{"core/protocol", "", rooms(t, "core/protocol", "core/scan"), "the wire is the bottom of the house: below it is only the walking of JSON text"},
 		{"core/scan", "", rooms(t, "core/scan"), "walking JSON text knows nothing of what the text means"},
+		{"core/tell", "", rooms(t, "core/tell", "core/protocol", "core/scan"), "what a model reads depends on the wire alone"},
 		{"core/internal/engine", "", rooms(t, "core/internal/engine", "core/scan"), "what the engine is asked knows nothing of who asks"},
 		{"core/internal/sink", "", rooms(t, "core/internal/sink"), "what a press does is judged by words and facts alone"},
 		{"core/category", "", rooms(t, "core/category"), "a list of domains needs nothing of the other rooms"},
@@ -170,7 +171,10 @@ func TestImports_OneHomePerLibrary(t *testing.T) {
 		{"github.com/zalando/go-keyring", []string{"backend/secrets"}, "what is secret is the affair of secrets; everyone else gets one value by its name"},
 		{"github.com/chromedp/cdproto", []string{"backend/direct", "tests"}, "its JSON is large and reflective; the core speaks CDP in bytes"},
 		{"github.com/modelcontextprotocol/go-sdk", []string{"backend/internal/mcp", "backend/cmd", "build", "tests"}, "MCP is the affair of mcp"},
+		{"github.com/openai/openai-go/v3", []string{"tests"}, "it doubles the binary: model has a client of its own, and tests hold the two side by side"},
+		{"github.com/anthropics/anthropic-sdk-go", []string{"tests"}, "it brings many modules: model has a client of its own, and tests hold the two side by side"},
 		{"github.com/evanw/esbuild", []string{"build"}, "bundling happens in the build, never in the product"},
+		{"github.com/tiktoken-go/tokenizer", []string{"tests"}, "real counts are for tests; the product estimates, see core/agent/budget"},
 		{"golang.org/x/tools", []string{"build", "tests"}, "analysis of source happens in the build, never in the product"},
 	}
 	g := packages(t)

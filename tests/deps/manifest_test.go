@@ -17,8 +17,8 @@ func TestManifest_Members(t *testing.T) {
 	is := is.New(t)
 	var m map[string]json.RawMessage
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
-	is.Equal(slices.Sorted(maps.Keys(m)), []string{"action", "background", "content_security_policy", "default_locale", "description", "externally_connectable",
-		"icons", "incognito", "key", "manifest_version", "minimum_chrome_version", "name", "options_ui", "permissions", "storage", "version"})
+	is.Equal(slices.Sorted(maps.Keys(m)), []string{"action", "background", "commands", "content_security_policy", "default_locale", "description", "externally_connectable",
+		"icons", "incognito", "key", "manifest_version", "minimum_chrome_version", "name", "optional_permissions", "options_ui", "permissions", "side_panel", "storage", "version"})
 	is.Equal(string(m["incognito"]), `"not_allowed"`)
 	is.Equal(string(m["manifest_version"]), "3")
 }
@@ -26,7 +26,10 @@ func TestManifest_Members(t *testing.T) {
 // Each permission has a reason; one more is decided here first.
 func TestManifest_Permissions(t *testing.T) {
 	is := is.New(t)
-	var m struct{ Permissions []string }
+	var m struct {
+		Permissions []string
+		Optional    []string `json:"optional_permissions"`
+	}
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(m.Permissions, []string{
 		"alarms",                // the worker comes back after Chrome ended it
@@ -35,8 +38,12 @@ func TestManifest_Permissions(t *testing.T) {
 		"downloads",             // files of blocked sites are cancelled, others are told (ADR 0089)
 		"favicon",               // the popup's rows
 		"idle",                  // sessions end when the screen locks
+		"sidePanel",             // where a person gives bua's own agent a task (ADR 0194)
 		"storage",               // pairing, blocklist, sessions
 		"tabs",                  // titles and addresses of the tabs that are listed
+	})
+	is.Equal(m.Optional, []string{
+		"nativeMessaging", // asked for when the person pairs with bua on this computer (ADR 0179)
 	})
 }
 
@@ -49,9 +56,11 @@ func TestManifest_ExternallyConnectable(t *testing.T) {
 	}
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(m.Connectable, map[string][]string{"ids": {}, "matches": {}})
-	for _, room := range []string{"serviceworker", "popup", "options", "contracts"} {
+	for _, room := range []string{"serviceworker", "popup", "options", "sidepanel", "contracts"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
-			is.True(!strings.Contains(read(t, file), "External")) // onMessageExternal, onConnectExternal
+			for _, event := range []string{"onMessageExternal", "onConnectExternal"} {
+				is.True(!strings.Contains(read(t, file), event))
+			}
 		}
 	}
 }

@@ -18,13 +18,13 @@ const sentenceAdvice = "a program decides on codes: protocol.CodeOf, OutcomeOf, 
 
 // chromeTexts is the one file that compares sentences: those of Chrome, which
 // come without a code.
-const chromeTexts = "core/debugger/meaning.go"
+const chromeTexts = "core/debugger/errorkind.go"
 
 // sameTexts are comparisons of a text with another of its kind: whether it is the
 // same again. Nobody looks for words in it.
 var sameTexts = map[string]string{
 	"core/supervisor/dialogs.go":  "o.Message",             // a page's dialog: the question that our own shim of print asks
-	"core/session/help.go":        "old.Message q.Message", // a request for help that is made again
+	"core/session/helprequest.go": "old.Message q.Message", // a request for help that is made again
 	"core/link/connect.go":        "problem",               // a pairing that is as damaged as it was
 	"backend/direct/reconnect.go": "err.Error()",           // what the log has already
 }
@@ -186,7 +186,7 @@ var tsSentence = regexp.MustCompile(`\b(?:message|detail|noticeDetail)\b\)?(?:\?
 	`|String\((?:e|err|error|reason)\)\.(?:includes|startsWith|match)`)
 
 func TestSentences_TypeScript(t *testing.T) {
-	for _, room := range []string{"popup", "options", "contracts", "serviceworker", "page"} {
+	for _, room := range []string{"popup", "options", "sidepanel", "contracts", "serviceworker", "page"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
 			text := strings.NewReplacer(`message === ""`, "", `message !== ""`, "").Replace(comment.ReplaceAllString(read(t, file), ""))
 			if m := tsSentence.FindString(text); m != "" {

@@ -16,7 +16,7 @@ var (
 // every screen can be opened and tested without one.
 func TestUI_ChromeOnlyInServices(t *testing.T) {
 	var all []string
-	for _, room := range []string{"popup", "options", "contracts", "tests/ui"} {
+	for _, room := range []string{"popup", "options", "sidepanel", "contracts", "tests/ui"} {
 		all = append(all, files(t, room, ".ts", ".tsx")...)
 	}
 	for _, file := range all {
@@ -30,10 +30,10 @@ func TestUI_ChromeOnlyInServices(t *testing.T) {
 }
 
 func TestUI_ImportsContractsOnly(t *testing.T) {
-	for _, room := range []string{"popup", "options", "contracts"} {
+	for _, room := range []string{"popup", "options", "sidepanel", "contracts"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
 			for _, m := range uiImport.FindAllStringSubmatch(read(t, file), -1) {
-				for _, other := range []string{"serviceworker", "page", "wasm", "backend", "core", "popup", "options", "tests"} {
+				for _, other := range []string{"serviceworker", "page", "wasm", "backend", "core", "popup", "options", "sidepanel", "tests"} {
 					if other != room && strings.Contains(m[1], "../"+other+"/") {
 						t.Errorf("%s imports %s\n  the person's side may import contracts only, and popup and options know nothing of one another", file, m[1])
 					}
@@ -46,7 +46,7 @@ func TestUI_ImportsContractsOnly(t *testing.T) {
 // Screens reach the browser through the context, so that a story can stand in
 // for it: the real service is made in the entry and nowhere else.
 func TestUI_ServicesOnlyInEntries(t *testing.T) {
-	for _, room := range []string{"popup", "options", "contracts"} {
+	for _, room := range []string{"popup", "options", "sidepanel", "contracts"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
 			if strings.Contains(file, "/service/") || strings.HasSuffix(file, "/main.tsx") || strings.HasSuffix(file, "/stories.ts") {
 				continue

@@ -11,13 +11,13 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/direct"
-	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // meddle does what the proxies of some remote browsers do: a second client
 // dismisses every dialog of a tab as soon as it opens.
-func meddle(t *testing.T, b *bed.Bed, part string) {
+func meddle(t *testing.T, b *e2e.Product, part string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
@@ -40,12 +40,12 @@ func meddle(t *testing.T, b *bed.Bed, part string) {
 }
 
 type asking struct {
-	*bed.Bed
-	site *bed.Site
+	*e2e.Product
+	site *e2e.Site
 	tab  int
 }
 
-func asks(t *testing.T, b *bed.Bed, site *bed.Site, path string) asking {
+func asks(t *testing.T, b *e2e.Product, site *e2e.Site, path string) asking {
 	t.Helper()
 	tab := b.Open(t, site.On("a.test", path))
 	meddle(t, b, "a.test:"+site.Port+path)
@@ -95,14 +95,14 @@ func (a asking) dialog(t *testing.T, more map[string]any) (last map[string]any) 
 func (a asking) said(t *testing.T) string {
 	t.Helper()
 	defer a.site.Forget()
-	return a.site.Await(t, 1, bed.Type("said", ""))[0].Detail
+	return a.site.Await(t, 1, e2e.Type("said", ""))[0].Detail
 }
 
 // TestBridge: something closes the pages' native dialogs, and they get the
 // agent's answers all the same.
 func TestBridge(t *testing.T) {
-	b := bed.New(t, bed.Options{Host: bed.Direct, Bridge: direct.BridgeOn})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Bridge: direct.BridgeOn})
+	site := e2e.NewSite(t, pages, "pages")
 	a := asks(t, b, site, "/asks.html")
 	far := a.far(t)
 	for _, row := range []struct {
@@ -167,8 +167,8 @@ func TestBridge(t *testing.T) {
 // TestBridge_Learned: bua finds out by itself that dialogs are closed.
 func TestBridge_Learned(t *testing.T) {
 	is := is.New(t)
-	b := bed.New(t, bed.Options{Host: bed.Direct, Bridge: direct.BridgeAuto})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Bridge: direct.BridgeAuto})
+	site := e2e.NewSite(t, pages, "pages")
 	a := asks(t, b, site, "/asks.html")
 	a.click(t, "confirm", "")
 	is.Equal(a.said(t), "a.test false") // the first one is the proxy's
@@ -187,11 +187,11 @@ func TestBridge_Learned(t *testing.T) {
 // dialog.
 func TestBridge_Native(t *testing.T) {
 	is := is.New(t)
-	b := bed.New(t, bed.Options{Host: bed.Direct, Bridge: direct.BridgeOn})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Bridge: direct.BridgeOn})
+	site := e2e.NewSite(t, pages, "pages")
 	site.Mux.HandleFunc("/closed.html", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Security-Policy", "connect-src 'self'")
-		bed.HTML(w, `<title>closed</title><button id=confirm onclick="tell('said', location.hostname + ' ' + confirm('Ask'))">Confirm</button>`)
+		e2e.HTML(w, `<title>closed</title><button id=confirm onclick="tell('said', location.hostname + ' ' + confirm('Ask'))">Confirm</button>`)
 	})
 	a := asks(t, b, site, "/closed.html")
 	a.click(t, "confirm", "")

@@ -7,7 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestCut: the connection to the browser ends in the middle of an action. The
@@ -15,16 +15,16 @@ import (
 // the tab kept its number, its session and its elements.
 func TestCut(t *testing.T) {
 	is := is.New(t)
-	b := bed.New(t, bed.Options{Host: bed.Direct})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	site := e2e.NewSite(t, pages, "pages")
 	tab := b.Open(t, site.URL("/tour.html"))
 	uid := b.Extract(t, tab, nil).UID(t, "button", "Plain")
-	answered := make(chan bed.Answer, 1)
+	answered := make(chan e2e.Answer, 1)
 	go func() {
 		answered <- b.Try(t, map[string]any{"type": "evaluate", "tabId": tab,
 			"expression": "tell('began'); return new Promise(r => setTimeout(r, 8000))"})
 	}()
-	site.Await(t, 1, bed.Type("began", ""))
+	site.Await(t, 1, e2e.Type("began", ""))
 	cut := time.Now()
 	b.Kill(t)
 	out := <-answered
@@ -32,7 +32,7 @@ func TestCut(t *testing.T) {
 	is.Equal(out.Outcome, "unknown")
 	is.True(time.Since(cut) < 4*time.Second)                            // not when the action would have ended
 	b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab}) // waits until the browser is back
-	seen := site.Await(t, 1, bed.Type("click", "plain"))
+	seen := site.Await(t, 1, e2e.Type("click", "plain"))
 	is.Equal(len(seen), 1)
 	is.Equal(b.Relay.Served(), 2)
 	sessions := b.Main.Direct().Sessions()
@@ -44,12 +44,12 @@ func TestCut(t *testing.T) {
 // hangs, none is done twice, and the last one works.
 func TestCut_Often(t *testing.T) {
 	is := is.New(t)
-	b := bed.New(t, bed.Options{Host: bed.Direct})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	site := e2e.NewSite(t, pages, "pages")
 	tab := b.Open(t, site.URL("/tour.html"))
 	for i := range 12 {
 		site.Forget()
-		answered := make(chan bed.Answer, 1)
+		answered := make(chan e2e.Answer, 1)
 		go func() {
 			answered <- b.Try(t, map[string]any{"type": "click", "selector": "#plain", "tabId": tab})
 		}()
@@ -58,7 +58,7 @@ func TestCut_Often(t *testing.T) {
 		out := <-answered
 		is.True(out.Took < 10*time.Second)
 		if out.Code == "" {
-			site.Await(t, 1, bed.Type("click", "plain")) // done when it says so
+			site.Await(t, 1, e2e.Type("click", "plain")) // done when it says so
 		}
 		// What the page told besides has arrived when this is answered, which may
 		// first be sent into the connection that is being cut.
@@ -66,7 +66,7 @@ func TestCut_Often(t *testing.T) {
 			is.True(try < 100)
 			time.Sleep(50 * time.Millisecond)
 		}
-		is.True(len(site.Seen(bed.Type("click", "plain"))) <= 1) // never twice
+		is.True(len(site.Seen(e2e.Type("click", "plain"))) <= 1) // never twice
 	}
 }
 
@@ -74,8 +74,8 @@ func TestCut_Often(t *testing.T) {
 // is none of the agent's business.
 func TestPrivate(t *testing.T) {
 	is := is.New(t)
-	b := bed.New(t, bed.Options{Host: bed.Direct})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	site := e2e.NewSite(t, pages, "pages")
 	ctx := t.Context()
 	var made struct{ BrowserContextID string }
 	is.NoErr(b.CDP.Send(ctx, "", "Target.createBrowserContext", nil, &made))
@@ -98,8 +98,8 @@ func TestPrivate(t *testing.T) {
 // with its session.
 func TestPopup(t *testing.T) {
 	is := is.New(t)
-	b := bed.New(t, bed.Options{Host: bed.Direct})
-	site := bed.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	site := e2e.NewSite(t, pages, "pages")
 	tab := b.Open(t, site.URL("/tour.html"))
 	got := b.Get(t, map[string]any{"type": "click", "selector": "#popup", "tabId": tab})
 	effects, _ := got["effects"].(map[string]any)

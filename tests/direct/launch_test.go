@@ -18,7 +18,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestLaunch: bua mcp --launch --host direct brings its own browser, without
@@ -27,13 +27,13 @@ func TestLaunch(t *testing.T) {
 	is := is.New(t)
 	blocked := filepath.Join(t.TempDir(), "blocked.txt")
 	is.NoErr(os.WriteFile(blocked, []byte("bank.test\n"), 0o600))
-	site := bed.NewSite(t, pages, "pages")
-	a := bed.Stdio(t, "--host", "direct", "--blocklist", blocked)
+	site := e2e.NewSite(t, pages, "pages")
+	a := e2e.Stdio(t, "--host", "direct", "--blocklist", blocked)
 	tab := a.Open(t, site.URL("/tour.html"))
 	p := a.Extract(t, tab, nil)
 	is.Equal(p.Title, "Tour")
 	a.Get(t, map[string]any{"type": "click", "uid": p.UID(t, "button", "Plain"), "tabId": tab})
-	is.Equal(len(site.Await(t, 1, bed.Type("click", "plain"))), 1)
+	is.Equal(len(site.Await(t, 1, e2e.Type("click", "plain"))), 1)
 	a.Refused(t, "domain_blocked", map[string]any{"type": "navigate", "url": "http://bank.test/", "tabId": tab})
 }
 
@@ -77,7 +77,7 @@ func TestServe(t *testing.T) {
 	host := strings.SplitN(strings.TrimPrefix(browser.DevTools, "ws://"), "/", 2)[0]
 	file := filepath.Join(t.TempDir(), "address")
 	is.NoErr(os.WriteFile(file, []byte(browser.DevTools+"?token="+canary+"\n"), 0o600))
-	binary := bed.Binary(t)
+	binary := e2e.Binary(t)
 	for _, row := range []struct{ name, cdp string }{
 		{"by its port", "http://" + host},
 		{"by a file with its socket", "@" + file},

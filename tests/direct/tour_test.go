@@ -11,8 +11,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
-	"github.com/zapvol/bua/tests/oracle"
+	"github.com/zapvol/bua/tests/cdpcheck"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 //go:embed pages
@@ -42,12 +42,12 @@ func unseen() map[string]string {
 // TestTour leads core through all that it says and reads, so that the oracle
 // of the bed hears each command and each event at least once.
 func TestTour(t *testing.T) {
-	var b *bed.Bed
+	var b *e2e.Product
 	t.Run("walk", func(t *testing.T) {
-		b = bed.New(t, bed.Options{Host: bed.Direct, Args: []string{"--enable-automation"}})
-		walk(t, b, bed.NewSite(t, pages, "pages"))
+		b = e2e.New(t, e2e.Options{Host: e2e.Direct, Args: []string{"--enable-automation"}})
+		walk(t, b, e2e.NewSite(t, pages, "pages"))
 	})
-	wanted, err := oracle.Read()
+	wanted, err := cdpcheck.Read()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,14 +58,14 @@ func TestTour(t *testing.T) {
 	}
 }
 
-func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
+func walk(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	site.Mux.HandleFunc("/file", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Disposition", `attachment; filename="beans.txt"`)
 		_, _ = w.Write([]byte("beans"))
 	})
 	site.Mux.HandleFunc("/around", func(w http.ResponseWriter, _ *http.Request) {
-		bed.HTML(w, `<title>Around</title><p style="width:400px">Around<iframe src="`+site.On("inside.test", "/inside.html")+`" width=400 height=200></iframe>`)
+		e2e.HTML(w, `<title>Around</title><p style="width:400px">Around<iframe src="`+site.On("inside.test", "/inside.html")+`" width=400 height=200></iframe>`)
 	})
 	tab := b.Open(t, site.On("one.test", "/tour.html"))
 	do := func(kind string, more ...any) map[string]any {
@@ -120,9 +120,9 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 	effect(do("back"), "navigated")
 	site.Forget()
 	do("drag", "selector", "#source", "to", map[string]any{"selector": "#goal"})
-	is.Equal(site.Await(t, 1, bed.Type("dropped", ""))[0].Detail, "cargo")
+	is.Equal(site.Await(t, 1, e2e.Type("dropped", ""))[0].Detail, "cargo")
 	do("upload_file", "selector", "#chooser", "name", "a.txt", "text", "words")
-	is.Equal(site.Await(t, 1, bed.Type("file", ""))[0].Detail, "a.txt")
+	is.Equal(site.Await(t, 1, e2e.Type("file", ""))[0].Detail, "a.txt")
 	all := do("frames")["frames"].([]any)
 	is.Equal(len(all), 2)
 	for _, row := range all {
@@ -140,7 +140,7 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 	p = b.Extract(t, tab, nil)
 	site.Forget()
 	do("click", "uid", p.UID(t, "button", "Inside"))
-	is.Equal(site.Await(t, 1, bed.Type("click", ""))[0].Host, "inside.test")
+	is.Equal(site.Await(t, 1, e2e.Type("click", ""))[0].Host, "inside.test")
 	b.Block(t, "inside.test")
 	do("screenshot")
 	b.Refused(t, "domain_blocked", map[string]any{"type": "click", "tabId": tab, "selector": "p"}) // its middle is the frame
@@ -156,7 +156,7 @@ func walk(t *testing.T, b *bed.Bed, site *bed.Site) {
 }
 
 // crash ends the process of the page at an address.
-func crash(t *testing.T, b *bed.Bed, url string) {
+func crash(t *testing.T, b *e2e.Product, url string) {
 	t.Helper()
 	ctx := t.Context()
 	target, err := b.CDP.AwaitTarget(ctx, "page", url)

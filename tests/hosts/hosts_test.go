@@ -64,7 +64,7 @@ func randomRune(r *rand.Rand) rune {
 // located is the host of a URL that somebody has written, as the direct host finds
 // it; "" where it is refused.
 func located(url string) string {
-	loc, err := session.Locate(session.Spell(direct.Names{}, url))
+	loc, err := session.Locate(session.ToASCII(direct.Names{}, url))
 	if err != nil {
 		return ""
 	}

@@ -27,7 +27,7 @@ const extension = "ipbjjblpngibdjpdbmhncgfolgnjeonk"
 
 // browser is one browser with the extension in it.
 type browser struct {
-	h          *house
+	h          *system
 	name, user string
 	world      *coretest.World
 	// device and key are those of its pairing.
@@ -88,7 +88,7 @@ type noCDP struct{}
 
 func (noCDP) Event(int, string, string, []byte) {}
 
-func newBrowser(h *house, name, user string) *browser {
+func newBrowser(h *system, name, user string) *browser {
 	b := &browser{h: h, name: name, user: user, world: coretest.NewWorld()}
 	b.world.Clock = h.clock
 	b.world.During = b.during
@@ -184,9 +184,9 @@ func (b *browser) kill() {
 	}
 }
 
-// bury ends the goroutines of the lives that are over: each ends at its next
+// endOldLives ends the goroutines of the lives that are over: each ends at its next
 // call, so each gets one to make.
-func (b *browser) bury() {
+func (b *browser) endOldLives() {
 	for _, l := range b.lives {
 		if !l.dead.Load() {
 			continue

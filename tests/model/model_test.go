@@ -45,7 +45,7 @@ func run(t *testing.T, draws []draw) (out outcome) {
 		}
 	}()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse()
+		h := newSystem()
 		all := steps()
 		for _, b := range h.browsers {
 			b.world.Browser.Add(b.url(0), false)
@@ -67,7 +67,7 @@ func run(t *testing.T, draws []draw) (out outcome) {
 		}
 		if len(h.faults) == 0 {
 			h.trace = append(h.trace, "the end")
-			h.calm()
+			h.quiesce()
 		}
 		out.faults, out.trace = h.faults, h.trace
 		for _, a := range h.asks {
@@ -85,7 +85,7 @@ func run(t *testing.T, draws []draw) (out outcome) {
 }
 
 // check looks at everything once nothing moves.
-func (h *house) check() {
+func (h *system) check() {
 	h.late()
 	for _, b := range h.browsers {
 		b.follows()
@@ -130,9 +130,9 @@ func (b *browser) follows() {
 	}
 }
 
-// calm lets everything come to its end: no more faults, and all that is held
+// quiesce lets everything come to its end: no more faults, and all that is held
 // goes on. Then everybody has an answer and every browser is back.
-func (h *house) calm() {
+func (h *system) quiesce() {
 	synctest.Wait()
 	h.mu.Lock()
 	for _, a := range h.asks {
@@ -191,7 +191,7 @@ func (b *browser) overtaken() bool {
 }
 
 // flow lets every message through, and what is held go on, until nothing moves.
-func (h *house) flow(on bool) {
+func (h *system) flow(on bool) {
 	for moved := true; moved; {
 		moved = false
 		synctest.Wait()
@@ -210,7 +210,7 @@ func (h *house) flow(on bool) {
 }
 
 // close ends every goroutine of the house.
-func (h *house) close() {
+func (h *system) close() {
 	h.pool.Close()
 	for _, a := range h.asks {
 		a.cancel()
@@ -223,7 +223,7 @@ func (h *house) close() {
 	time.Sleep(time.Hour)
 	synctest.Wait()
 	for _, b := range h.browsers {
-		b.bury()
+		b.endOldLives()
 	}
 }
 

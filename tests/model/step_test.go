@@ -16,29 +16,29 @@ type draw uint64
 // not happen.
 type step struct {
 	weight int
-	do     func(h *house, b *browser, n int) string
+	do     func(h *system, b *browser, n int) string
 }
 
 // steps are all things that can happen, and how often each does.
 func steps() []step {
 	return []step{
 		// The good way.
-		{20, func(h *house, b *browser, n int) string {
+		{20, func(h *system, b *browser, n int) string {
 			if !h.pool.Reaches(b.user, b.device) && n>>3&3 != 0 {
 				return "" // one that is away says the same each time
 			}
-			a := h.ask(b, n&7, b.some(n>>5))
+			a := h.call(b, n&7, b.some(n>>5))
 			return "ask " + a.String() + ", tab " + strconv.Itoa(a.action.Tab())
 		}},
-		{40, func(h *house, b *browser, n int) string { return said("to the worker", h.any(b, n, h.hand)) }},
-		{40, func(h *house, b *browser, n int) string { return said("to the backend", h.any(b, n, h.carry)) }},
-		{20, func(h *house, b *browser, n int) string {
+		{40, func(h *system, b *browser, n int) string { return said("to the worker", h.any(b, n, h.hand)) }},
+		{40, func(h *system, b *browser, n int) string { return said("to the backend", h.any(b, n, h.carry)) }},
+		{20, func(h *system, b *browser, n int) string {
 			if w := b.release(n); w != "" {
 				return "action " + w + " goes on"
 			}
 			return ""
 		}},
-		{20, func(h *house, b *browser, n int) string {
+		{20, func(h *system, b *browser, n int) string {
 			for range 1 + n%8 { // everything that is on its way to or from one browser
 				for _, w := range b.lines() {
 					h.hand(w)
@@ -47,19 +47,19 @@ func steps() []step {
 			}
 			return "all of " + b.name
 		}},
-		{8, func(h *house, _ *browser, n int) string {
+		{8, func(h *system, _ *browser, n int) string {
 			d := []time.Duration{100 * time.Millisecond, time.Second, time.Second, 5 * time.Second, 16 * time.Second, 50 * time.Second}[n%6]
 			h.pass(d)
 			return d.String()
 		}},
 		// Faults of the network.
-		{4, func(h *house, b *browser, n int) string {
+		{4, func(h *system, b *browser, n int) string {
 			return said("again to the worker", h.any(b, n, func(w *wire) bool { return w.twice(&w.down, "request") }))
 		}},
-		{4, func(h *house, b *browser, n int) string {
+		{4, func(h *system, b *browser, n int) string {
 			return said("again to the backend", h.any(b, n, func(w *wire) bool { return w.twice(&w.up, "response") }))
 		}},
-		{3, func(h *house, b *browser, n int) string {
+		{3, func(h *system, b *browser, n int) string {
 			return said("cut", h.any(b, n, func(w *wire) bool {
 				if w.severed() || w.left && w.shut.Load() {
 					return false
@@ -68,41 +68,41 @@ func steps() []step {
 				return true
 			}))
 		}},
-		{5, func(h *house, b *browser, n int) string {
+		{5, func(h *system, b *browser, n int) string {
 			return said("the worker learns that its line is cut", h.any(b, n, func(w *wire) bool { return h.lose(w, false) }))
 		}},
-		{5, func(h *house, b *browser, n int) string {
+		{5, func(h *system, b *browser, n int) string {
 			return said("the backend learns that its line is cut", h.any(b, n, func(w *wire) bool { return h.lose(w, true) }))
 		}},
-		{2, func(h *house, b *browser, n int) string {
+		{2, func(h *system, b *browser, n int) string {
 			return said("no room to", h.any(b, n, func(w *wire) bool { return w.fill(true) }))
 		}},
-		{6, func(h *house, b *browser, n int) string {
+		{6, func(h *system, b *browser, n int) string {
 			return said("room again to", h.any(b, n, func(w *wire) bool { return w.fill(false) }))
 		}},
 		// Lives that end.
-		{2, func(_ *house, b *browser, _ int) string {
+		{2, func(_ *system, b *browser, _ int) string {
 			if b.life == nil {
 				return ""
 			}
 			b.kill()
 			return "the worker of " + b.name + " dies"
 		}},
-		{6, func(_ *house, b *browser, _ int) string {
+		{6, func(_ *system, b *browser, _ int) string {
 			if b.life != nil {
 				return ""
 			}
 			b.start()
 			return "a worker of " + b.name + " starts"
 		}},
-		{1, func(h *house, _ *browser, n int) string {
+		{1, func(h *system, _ *browser, n int) string {
 			h.restart(n%2 == 0)
 			return map[bool]string{true: "the backend is killed", false: "the backend restarts"}[n%2 == 0]
 		}},
 		// The person, and whoever asks.
-		{3, func(h *house, _ *browser, n int) string {
+		{3, func(h *system, _ *browser, n int) string {
 			h.mu.Lock()
-			var open []*ask
+			var open []*call
 			for _, a := range h.asks {
 				if !a.done {
 					open = append(open, a)
@@ -116,28 +116,28 @@ func steps() []step {
 			a.cancel()
 			return a.String() + " is given up"
 		}},
-		{2, func(_ *house, b *browser, n int) string {
+		{2, func(_ *system, b *browser, n int) string {
 			state := []string{"locked", "active", "active", "idle", "active", "active"}[n%6]
 			b.world.Presence.Set(state)
 			return b.tell("the screen of "+b.name+" is "+state, `{"event":"presence","state":"`+state+`"}`)
 		}},
-		{2, func(_ *house, b *browser, n int) string {
+		{2, func(_ *system, b *browser, n int) string {
 			if tab := b.some(n | 1); tab != 0 && b.world.Browser.Close(context.Background(), tab) == nil {
 				return "tab " + strconv.Itoa(tab) + " of " + b.name + " is closed"
 			}
 			return ""
 		}},
-		{2, func(_ *house, b *browser, n int) string {
+		{2, func(_ *system, b *browser, n int) string {
 			return "tab " + strconv.Itoa(b.world.Browser.Add(b.url(0), false)) + " of the person's in " + b.name
 		}},
-		{1, func(_ *house, b *browser, n int) string {
+		{1, func(_ *system, b *browser, n int) string {
 			return b.tell("stop all in "+b.name, `{"event":"message","id":1,"method":"stopAll","args":{}}`)
 		}},
-		{1, func(_ *house, b *browser, n int) string {
+		{1, func(_ *system, b *browser, n int) string {
 			tab := strconv.Itoa(max(1, b.some(n|1)))
 			return b.tell("stop "+tab+" in "+b.name, `{"event":"message","id":1,"method":"stop","args":{"tabId":`+tab+`}}`)
 		}},
-		{2, func(h *house, b *browser, n int) string {
+		{2, func(h *system, b *browser, n int) string {
 			if b.revoked.Load() || n%2 == 0 {
 				return ""
 			}
@@ -147,17 +147,17 @@ func steps() []step {
 			b.revoked.Store(true)
 			return b.name + " is revoked"
 		}},
-		{8, func(_ *house, b *browser, _ int) string {
+		{8, func(_ *system, b *browser, _ int) string {
 			if !b.revoked.Load() {
 				return ""
 			}
 			b.pair()
 			return b.name + " is paired again"
 		}},
-		{2, func(_ *house, b *browser, _ int) string {
+		{2, func(_ *system, b *browser, _ int) string {
 			return b.tell("the alarm of "+b.name, `{"event":"alarm"}`)
 		}},
-		{2, func(h *house, _ *browser, n int) string {
+		{2, func(h *system, _ *browser, n int) string {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.full = !h.full && n%4 == 0
@@ -183,7 +183,7 @@ func (b *browser) tell(what, event string) string {
 }
 
 // any does something to one of a browser's lines, from the one picked on.
-func (h *house) any(b *browser, pick int, do func(*wire) bool) string {
+func (h *system) any(b *browser, pick int, do func(*wire) bool) string {
 	lines := b.lines()
 	for i := range lines {
 		w := lines[len(lines)-1-(pick+i)%len(lines)]
@@ -204,7 +204,7 @@ func (b *browser) some(pick int) int {
 }
 
 // take does what a draw says.
-func (h *house) take(all []step, d draw) string {
+func (h *system) take(all []step, d draw) string {
 	sum := 0
 	for _, s := range all {
 		sum += s.weight

@@ -31,13 +31,13 @@ func TestUpdate(t *testing.T) {
 		t.Run(row.sentence, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				is := is.New(t)
-				h := newHouse()
+				h := newSystem()
 				defer h.close()
 				h.flow(false)
 				b := h.browsers[0]
 				device, tab := b.device, b.world.Browser.Add(b.url(0), false)
-				h.ask(b, 7, tab) // number 0: it takes no time, and starts a session
-				a := h.ask(b, 7, tab)
+				h.call(b, 7, tab) // number 0: it takes no time, and starts a session
+				a := h.call(b, 7, tab)
 				h.flow(false)
 				is.Equal(a.begun, 1)
 				b.life.worker.Deliver(worker.KindEvent, 0, []byte(`{"event":"update_available","version":"2"}`))

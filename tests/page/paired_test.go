@@ -84,7 +84,11 @@ func BenchmarkPaired(b *testing.B) {
 	}
 	for _, kind := range kinds {
 		b.Run(kind, func(b *testing.B) {
-			p := open(b, "/generated?kind="+kind)
+			path := "/generated?kind=" + kind
+			if strings.HasPrefix(kind, "/") {
+				path = kind
+			}
+			p := open(b, path)
 			other := p.rival(src)
 			p.send("Performance.enable", map[string]any{"timeDomain": "threadTicks"}, nil)
 			var now, before []float64

@@ -3,19 +3,25 @@ package page_test
 import (
 	"os"
 	"sort"
+	"strings"
 	"testing"
 )
 
 // BenchmarkProfile prints where extract spends its time on a generated page,
-// buttons-200 unless BUA_PROFILE names another kind:
+// buttons-200 unless BUA_PROFILE names another kind, or a file of tests/page/pages
+// with a slash before it. BUA_PLAIN keeps the functions' names:
 //
-//	go test ./tests/page -run '^$' -bench Profile -benchtime 1x -v
+//	BUA_PLAIN=1 BUA_PROFILE=/article-wiki.html go test ./tests/page -run '^$' -bench Profile -benchtime 1x -v
 func BenchmarkProfile(b *testing.B) {
 	kind := os.Getenv("BUA_PROFILE")
 	if kind == "" {
 		kind = "buttons-200"
 	}
-	p := open(b, "/generated?kind="+kind)
+	path := "/generated?kind=" + kind
+	if strings.HasPrefix(kind, "/") {
+		path = kind
+	}
+	p := open(b, path)
 	p.extract(nil)
 	p.send("Profiler.enable", nil, nil)
 	p.send("Profiler.setSamplingInterval", map[string]any{"interval": 100}, nil)

@@ -6,14 +6,14 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestConsent: the person chooses to be asked, allows once, denies, allows for
 // good and takes it back; the worker is killed while the question waits.
 func TestConsent(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	mail, docs := site.On("mail.test", "/inbox.html"), site.On("docs.test", "/inbox.html")
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")
 	options.await(`document.querySelector("#consent-off")?.checked`) // nobody is asked unless they want it
@@ -66,7 +66,7 @@ func TestConsent(t *testing.T) {
 // TestConsent_Unanswered: an agent that waits in vain hears what to do.
 func TestConsent_Unanswered(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")
 	options.press("#consent-ask")
 	options.await(`chrome.storage.local.get("consentMode").then(s => s.consentMode === "ask")`)
@@ -86,7 +86,7 @@ func TestConsent_Unanswered(t *testing.T) {
 
 // again repeats the action when the person was slower than it waits, as its
 // answer tells the agent to do.
-func again(t *testing.T, b *bed.Bed, url string, a bed.Answer) bed.Answer {
+func again(t *testing.T, b *e2e.Product, url string, a e2e.Answer) e2e.Answer {
 	t.Helper()
 	if a.Code != "timeout" {
 		return a
@@ -95,9 +95,9 @@ func again(t *testing.T, b *bed.Bed, url string, a bed.Answer) bed.Answer {
 }
 
 // try opens a tab while the test goes on.
-func try(t *testing.T, b *bed.Bed, url string) <-chan bed.Answer {
+func try(t *testing.T, b *e2e.Product, url string) <-chan e2e.Answer {
 	t.Helper()
-	answered := make(chan bed.Answer, 1)
+	answered := make(chan e2e.Answer, 1)
 	go func() { answered <- b.Try(t, map[string]any{"type": "open_tab", "url": url}) }()
 	return answered
 }

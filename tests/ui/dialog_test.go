@@ -5,14 +5,14 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestDialog: a page's dialog that waits is in the popup; the person answers
 // it, the page goes on with their answer, and the agent is told whose it was.
 func TestDialog(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.On("mail.test", "/ask.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("Your agent works in 1 tab")
@@ -75,7 +75,7 @@ func TestDialog(t *testing.T) {
 // also when the worker dies meanwhile.
 func TestObstacle(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.On("mail.test", "/wall.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("Your agent works in 1 tab")
@@ -101,9 +101,9 @@ func TestObstacle(t *testing.T) {
 }
 
 // begin sends an action while the test goes on.
-func begin(t *testing.T, b *bed.Bed, action map[string]any) <-chan bed.Answer {
+func begin(t *testing.T, b *e2e.Product, action map[string]any) <-chan e2e.Answer {
 	t.Helper()
-	got := make(chan bed.Answer, 1)
+	got := make(chan e2e.Answer, 1)
 	go func() { got <- b.Try(t, action) }()
 	return got
 }

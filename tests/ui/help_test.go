@@ -7,18 +7,18 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestHelp: the agent hands a tab to the person, who finds it in the popup,
 // looks at it, and gives it back; also when the worker died meanwhile.
 func TestHelp(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.On("mail.test", "/inbox.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
-	ask := func(message string) <-chan bed.Answer {
-		got := make(chan bed.Answer, 1)
+	ask := func(message string) <-chan e2e.Answer {
+		got := make(chan e2e.Answer, 1)
 		go func() { got <- b.Try(t, map[string]any{"type": "help", "tabId": tab, "message": message}) }()
 		return got
 	}

@@ -14,8 +14,8 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // apart is a backend and a browser that know nothing of one another: what a
@@ -51,7 +51,7 @@ func launch(t *testing.T, profile string, args ...string) (*cdp.Conn, *chromium.
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Extension: bed.Extension(t), Headless: true, Debug: true, UserDataDir: profile, Args: args})
+	b, err := chromium.Launch(ctx, chromium.Options{Extension: e2e.Extension(t), Headless: true, Debug: true, UserDataDir: profile, Args: args})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestOptions_Welcome(t *testing.T) {
 	popup.says("Not paired")
 	is.True(!opened(t, conn, "options/"))
 
-	b, _ := newBed(t)
+	b, _ := newProduct(t)
 	is.True(!opened(t, b.CDP, "options/"))
 }
 
@@ -212,7 +212,7 @@ func opened(t *testing.T, conn *cdp.Conn, part string) bool {
 // and what the policy does not understand is never stored.
 func TestOptions_Blocklist(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	bank := b.Open(t, site.On("www.bank.test", "/inbox.html"))
 	mail := b.Open(t, site.On("mail.test", "/inbox.html"))
 	page := extensionPage(t, b.CDP, "options/index.html#blocklist")
@@ -267,7 +267,7 @@ func TestOptions_Blocklist(t *testing.T) {
 // TestOptions_Log: the log is exported as it is, and clearing it leaves a trace.
 func TestOptions_Log(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.On("mail.test", "/inbox.html"))
 	b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
 	page := extensionPage(t, b.CDP, "options/index.html#log")
@@ -318,7 +318,7 @@ func awaitFile(t *testing.T, dir, pattern string) []byte {
 // TestOptions_Capabilities: what is switched off is refused, and nothing else.
 func TestOptions_Capabilities(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.URL("/inbox.html"))
 	script := map[string]any{"type": "evaluate", "tabId": tab, "expression": "return 7"}
 	is.Equal(b.Get(t, script)["value"], 7.0)
@@ -349,7 +349,7 @@ func TestOptions_Capabilities(t *testing.T) {
 
 // awaitMay waits until an action is refused for what the person has switched
 // off, or is not: the worker hears of the change after the page that made it.
-func awaitMay(t *testing.T, b *bed.Bed, may bool, action map[string]any) {
+func awaitMay(t *testing.T, b *e2e.Product, may bool, action map[string]any) {
 	t.Helper()
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		says := b.Try(t, action)

@@ -12,13 +12,13 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // managed starts a browser for which an organisation's policy holds, a real
 // policy file that only this browser sees, with a profile.
-func managed(t *testing.T, profile, ours string) *cdp.Conn {
+func managed(t *testing.T, profile, ours string, args ...string) *cdp.Conn {
 	t.Helper()
 	is := is.New(t)
 	path, err := chromium.Find("")
@@ -37,7 +37,7 @@ func managed(t *testing.T, profile, ours string) *cdp.Conn {
 
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Path: wrapper, UserDataDir: profile, Extension: bed.Extension(t), Headless: true, Debug: true})
+	b, err := chromium.Launch(ctx, chromium.Options{Path: wrapper, UserDataDir: profile, Extension: e2e.Extension(t), Headless: true, Debug: true, Args: args})
 	is.NoErr(err)
 	t.Cleanup(b.Close)
 	conn, err := cdp.Dial(ctx, b.DevTools)

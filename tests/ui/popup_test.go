@@ -8,13 +8,13 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestPopup: what the agent does is seen while it does it, and stopped.
 func TestPopup(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("All quiet")
 	badge(t, b.CDP, "")
@@ -77,7 +77,7 @@ func TestPopup(t *testing.T) {
 // hidden window shows its blank tab, so that input cannot raise it.
 func TestPopup_Show(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.URL("/inbox.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("hidden · 1 tab")
@@ -106,7 +106,7 @@ func TestPopup_Show(t *testing.T) {
 // TestPopup_StopAllUnderLoad: one press ends everything that runs, at once.
 func TestPopup_StopAllUnderLoad(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	const tabs = 4
 	var ids []int
 	for range tabs {
@@ -114,7 +114,7 @@ func TestPopup_StopAllUnderLoad(t *testing.T) {
 	}
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("Your agent works in 4 tabs")
-	answers := make(chan bed.Answer, 2*tabs)
+	answers := make(chan e2e.Answer, 2*tabs)
 	for _, id := range ids {
 		for range 2 { // the second waits for its turn in the tab
 			go func() {
@@ -146,7 +146,7 @@ func TestPopup_StopAllUnderLoad(t *testing.T) {
 // TestPopup_WorkerKilled: a popup that is open stays true when Chrome kills
 // the worker under it, and brings it back.
 func TestPopup_WorkerKilled(t *testing.T) {
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	b.Open(t, site.URL("/inbox.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("Your agent works in 1 tab")
@@ -162,7 +162,7 @@ func TestPopup_WorkerKilled(t *testing.T) {
 // answers here.
 func TestPopup_Asleep(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	b.Open(t, site.URL("/inbox.html"))
 	b.Kill(t)
 	session, target, err := b.CDP.NewPage(t.Context(), "about:blank")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestStrict: the person chooses the strict profile, grants a capability on an
@@ -14,7 +14,7 @@ import (
 // of sites.
 func TestStrict(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	shop := site.On("shop.test", "/shop.html")
 	origin := strings.TrimSuffix(site.On("shop.test", "/"), "/")
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")
@@ -44,7 +44,7 @@ func TestStrict(t *testing.T) {
 	options.await(`document.querySelector("[data-can=act]")?.checked && !document.querySelector("[data-can=sinks]").checked`)
 
 	order := map[string]any{"type": "click", "selector": "#order", "tabId": tab}
-	clicked := make(chan bed.Answer, 1)
+	clicked := make(chan e2e.Answer, 1)
 	click := func() { clicked <- b.Try(t, order) }
 	go click()
 	popup.says("may it do this?")

@@ -22,7 +22,7 @@ func TestStories_Accessible(t *testing.T) {
 	for _, s := range p.stories() {
 		t.Run(s.String(), func(t *testing.T) {
 			p := p.in(t)
-			p.size(map[string]int{"popup": 380, "options": 1120}[s.page], 800, 1)
+			p.size(map[string]int{"popup": 380, "options": 1120, "sidepanel": 400}[s.page], 800, 1)
 			p.open(s.query())
 			p.run(string(axe))
 			for _, theme := range []string{"light", "dark"} {
@@ -53,6 +53,9 @@ func TestStories_Fit(t *testing.T) {
 			if s.page == "options" {
 				widths = []int{1120, 560, 320} // 560 is 1120 at 200 %, 320 at 400 % of a laptop's
 			}
+			if s.page == "sidepanel" {
+				widths = []int{320, 400, 800}
+			}
 			p.open(s.query("lang", "de"))
 			for _, width := range widths {
 				for _, dir := range []string{"ltr", "rtl"} {
@@ -73,14 +76,14 @@ func TestStories_Fit(t *testing.T) {
 // focus shows it.
 func TestStories_Keyboard(t *testing.T) {
 	p := newPage(t)
-	for _, s := range []story{{"popup", "working"}, {"popup", "help"}, {"options", "pair"}, {"options", "blocklist"}, {"options", "log"}} {
+	for _, s := range []story{{"popup", "working"}, {"popup", "help"}, {"options", "pair"}, {"options", "blocklist"}, {"options", "log"}, {"sidepanel", "new task"}, {"sidepanel", "done"}, {"sidepanel", "asks something"}, {"sidepanel", "all tasks"}, {"sidepanel", "models"}} {
 		t.Run(s.String(), func(t *testing.T) {
 			is := is.New(t)
 			p := p.in(t)
 			p.open(s.query())
 			var controls int
 			p.eval(`document.querySelectorAll("a[href], button:not(:disabled), input, select, summary, [tabindex='0']").length
-				- document.querySelectorAll("details:not([open]) input").length
+				- document.querySelectorAll("details:not([open]) :is(input, [tabindex='0'])").length
 				- document.querySelectorAll("input[type=radio]:not(:checked)").length // a group is one stop`, &controls)
 			seen := map[string]bool{}
 			for range controls {
@@ -132,6 +135,75 @@ func TestStories_Hostile(t *testing.T) {
 			t.Errorf("%s does not show the strings at all: %.300q", at, got.Text)
 		}
 	}
+}
+
+// TestStories_HostileModel: what a model, a page or an adapter says in a run is text in
+// the panel. None of it is a control, and what looks like one is not to be pressed.
+func TestStories_HostileModel(t *testing.T) {
+	p := newPage(t)
+	p.open(url.Values{})
+	var n int
+	p.eval("window.spoofs", &n)
+	if n < 200 {
+		t.Fatalf("only %d hostile strings", n)
+	}
+	for part := 0; part*60 < n; part++ {
+		p.open(url.Values{"page": {"sidepanel"}, "xss": {"1"}, "story": {fmt.Sprint(part)}})
+		p.await(`document.querySelectorAll("li.is-says").length > 10`)
+		var got struct {
+			Ran              bool
+			Strange, Spoofed []string
+			Says             int
+		}
+		p.eval(`(() => {
+			const own = e => e.closest(".composer, .runbar, header, .strip, .asks, .notice") || e.matches("summary");
+			const inside = [...document.querySelectorAll(".items *")];
+			return {Ran: "ran" in window, Says: document.querySelectorAll("li.is-says").length,
+				Strange: [...document.querySelectorAll("#root :is(script, iframe, object, embed, base, meta, link, style, template, video, audio, marquee, math, img, a)")].map(e => e.outerHTML.slice(0, 120)),
+				Spoofed: inside.filter(e => !own(e) && (e.matches("button, input, select, textarea, form, dialog, [role=button], [role=alert], [data-answer], .button, .asks") || e.onclick || [...e.attributes].some(a => a.name.startsWith("on")))).map(e => e.outerHTML.slice(0, 120))}
+		})()`, &got)
+		if got.Ran || len(got.Strange) > 0 || len(got.Spoofed) > 0 {
+			t.Errorf("part %d: ran %v, elements that nobody wrote %q, controls of theirs %q", part, got.Ran, got.Strange, got.Spoofed)
+		}
+	}
+}
+
+// TestStories_Approval: what has just appeared cannot be pressed, and what is pressed is
+// asked for once.
+func TestStories_Approval(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "working"}.query())
+	p.eval(`(() => {
+		const q = {id: 9, text: "Pay?", sink: "pay", site: "https://shop.example.net", what: "Buy now", single: true};
+		panel.tell("r1", {entry: 50, at: 0, type: "asks", question: q}, {entry: 50, at: 0, type: "status", status: "waiting_person"});
+	})()`, nil)
+	p.await(`document.querySelector("[data-answer=once]")`)
+	var dead bool
+	p.eval(`(() => { const b = document.querySelector("[data-answer=once]"); b.click(); return b.disabled })()`, &dead)
+	is.True(dead) // for half a second
+	var calls []string
+	p.eval("panel.calls", &calls)
+	is.Equal(len(calls), 0)
+	p.await(`!document.querySelector("[data-answer=once]").disabled`)
+	p.eval(`document.querySelector("[data-answer=once]").click()`, nil)
+	p.eval("panel.calls", &calls)
+	is.Equal(calls, []string{`decide {"run":"r1","question":9,"yes":true,"once":true}`})
+	var offered bool
+	p.eval(`!!document.querySelector("[data-answer=task]")`, &offered)
+	is.True(!offered) // money is asked about each time
+}
+
+// TestStories_StopKey: one key stops a run, and nothing is asked back.
+func TestStories_StopKey(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "working"}.query())
+	p.await(`document.querySelector("[data-stop]")`)
+	p.send("Input.dispatchKeyEvent", map[string]any{"type": "rawKeyDown", "key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}, nil)
+	var calls []string
+	p.eval("panel.calls", &calls)
+	is.Equal(calls, []string{`stop {"run":"r1"}`})
 }
 
 // TestStories_StopAll: the button does it without asking, and says so.
@@ -204,7 +276,7 @@ func TestLocales(t *testing.T) {
 // TestLocales_Used: no message is dead.
 func TestLocales_Used(t *testing.T) {
 	var code strings.Builder
-	for _, room := range []string{"popup", "options", "contracts", "serviceworker", "page"} {
+	for _, room := range []string{"popup", "options", "sidepanel", "contracts", "serviceworker", "page"} {
 		err := filepath.WalkDir(filepath.Join(root, room), func(path string, d os.DirEntry, err error) error {
 			if err == nil && (strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".tsx")) {
 				text, err := os.ReadFile(path)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestTimings says in its log how fast the popup is; it fails only when a
@@ -16,7 +16,7 @@ import (
 //
 //	go test ./tests/ui -run TestTimings -v
 func TestTimings(t *testing.T) {
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	tab := b.Open(t, site.URL("/inbox.html"))
 	const runs = 11
 
@@ -74,7 +74,7 @@ func TestTimings(t *testing.T) {
 
 // load keeps four tabs busy until stop is called or the person stops it; what
 // is refused after that is not tried again.
-func load(t *testing.T, b *bed.Bed, site *bed.Site, first int) (stop func(), busy *sync.WaitGroup) {
+func load(t *testing.T, b *e2e.Product, site *e2e.Site, first int) (stop func(), busy *sync.WaitGroup) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	busy = &sync.WaitGroup{}

@@ -9,16 +9,16 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/tests/bed"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestTitles: what real pages call themselves stands in the real popup and in
 // the options' log as text, and none of it is run or becomes an element.
 func TestTitles(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	site.Mux.HandleFunc("/titled", func(w http.ResponseWriter, r *http.Request) {
-		bed.HTML(w, "<!doctype html><title>"+html.EscapeString(r.FormValue("t"))+"</title><p>Page")
+		e2e.HTML(w, "<!doctype html><title>"+html.EscapeString(r.FormValue("t"))+"</title><p>Page")
 	})
 	titles := []string{
 		`<img src=x onerror="window.ran=1">`, `<script>window.ran=1</script>`, `"><svg onload=window.ran=1>`, `<iframe srcdoc="<script>parent.ran=1</script>"></iframe>`,

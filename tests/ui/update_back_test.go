@@ -14,8 +14,8 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/tests/bed"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // loaded is a browser into which the extension was loaded as a person loads a
@@ -30,7 +30,7 @@ func loaded(t *testing.T) *cdp.Conn {
 		t.Fatal(err)
 	}
 	t.Cleanup(b.Close)
-	path, err := json.Marshal(bed.Extension(t))
+	path, err := json.Marshal(e2e.Extension(t))
 	if err == nil {
 		_, err = fmt.Fprintf(b.To, `{"id":1,"method":"Extensions.loadUnpacked","params":{"path":%s}}`+"\x00", path)
 	}

@@ -14,7 +14,7 @@ import (
 // answer, says so, and is installed then.
 func TestUpdate(t *testing.T) {
 	is := is.New(t)
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	b.InWorker(t, `chrome.storage.local.set({consentMode: "ask"})`, nil)
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	answered := try(t, b, site.On("mail.test", "/inbox.html"))
@@ -33,7 +33,7 @@ func TestUpdate(t *testing.T) {
 
 // TestUpdate_Now: the person need not wait.
 func TestUpdate_Now(t *testing.T) {
-	b, site := newBed(t)
+	b, site := newProduct(t)
 	b.InWorker(t, `chrome.storage.local.set({consentMode: "ask"})`, nil)
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	answered := try(t, b, site.On("mail.test", "/inbox.html"))

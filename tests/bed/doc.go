@@ -1,5 +1,0 @@
-// Package bed is what the specs in real Chromium lie on: a site whose pages
-// tell what happened to them, the whole product in between, and an agent that
-// speaks MCP. A spec asserts from the agent's end (request in, result out) and
-// from the page's own counters, never from the inside of the product.
-package bed

@@ -1,0 +1,181 @@
+package product
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/tests/e2e"
+)
+
+// processes lists the processes whose command line names text.
+func processes(t *testing.T, text string) []int {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil || len(files) == 0 {
+		t.Skip("there is no /proc to look into")
+	}
+	var found []int
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err == nil && strings.Contains(string(data), text) {
+			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
+			found = append(found, pid)
+		}
+	}
+	return found
+}
+
+func eventually(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for range 1500 {
+		if done() {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("it did not happen: ", what)
+}
+
+// TestLaunch_EndsTogether: whatever bua mcp --launch started ends with it.
+func TestLaunch_EndsTogether(t *testing.T) {
+	for _, end := range []struct {
+		name string
+		how  func(cmd *exec.Cmd, s *mcp.ClientSession)
+	}{
+		{"the client closes stdin", func(_ *exec.Cmd, s *mcp.ClientSession) { _ = s.Close() }},
+		{"SIGTERM", func(cmd *exec.Cmd, _ *mcp.ClientSession) { _ = cmd.Process.Signal(syscall.SIGTERM) }},
+		{"SIGINT", func(cmd *exec.Cmd, _ *mcp.ClientSession) { _ = cmd.Process.Signal(syscall.SIGINT) }},
+		{"SIGKILL", func(cmd *exec.Cmd, _ *mcp.ClientSession) { _ = cmd.Process.Kill() }},
+	} {
+		t.Run(end.name, func(t *testing.T) {
+			is := is.New(t)
+			dir := t.TempDir()
+			profile := filepath.Join(dir, "profile")
+			cmd := exec.Command(e2e.Binary(t), "mcp", "--launch", "--headless", "--extension", e2e.Extension(t), "--config-dir", dir, "--user-data-dir", profile)
+			// The temporary folder with the one-time code has to go as well.
+			cmd.Env = append(os.Environ(), "TMPDIR="+dir)
+			cmd.Stderr = os.Stderr
+			s, err := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: cmd}, nil)
+			is.NoErr(err)
+			eventually(t, "the browser runs", func() bool { return len(processes(t, "--user-data-dir="+profile)) > 0 })
+			end.how(cmd, s)
+			t.Cleanup(func() { _ = s.Close() })
+			eventually(t, "the browser ended", func() bool { return len(processes(t, profile)) == 0 })
+			if end.name == "SIGKILL" {
+				return // nobody is left to remove the folder
+			}
+			eventually(t, "the folder with the code is gone", func() bool {
+				left, _ := filepath.Glob(filepath.Join(dir, "bua-extension-*"))
+				return len(left) == 0
+			})
+		})
+	}
+}
+
+// TestLaunch_BrowserDies: the call under way gets an answer, the next one a new
+// browser.
+func TestLaunch_BrowserDies(t *testing.T) {
+	is := is.New(t)
+	site := e2e.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{})
+	tab := b.Open(t, site.URL("/plain.html"))
+	answered := make(chan e2e.Answer, 1)
+	go func() {
+		answered <- b.Try(t, map[string]any{"type": "evaluate", "tabId": tab,
+			"expression": "tell('began'); return new Promise(r => setTimeout(r, 8000))"})
+	}()
+	site.Await(t, 1, e2e.Type("began", ""))
+	old := b.Main.Browser()
+	is.NoErr(syscall.Kill(old.Pid(), syscall.SIGKILL))
+	out := <-answered
+	is.Equal(out.Code, "internal_error")
+	is.Equal(out.Outcome, "unknown")
+	<-old.Done()
+	tab = b.Open(t, site.URL("/plain.html"))
+	is.Equal(b.Extract(t, tab, nil).Title, "Plain")
+	is.True(b.Main.Browser() != old)
+}
+
+// TestLaunch_NoWindow: where the browser runs without a window, or with the
+// agent's alone, a tab for the person gets a window of their own.
+func TestLaunch_NoWindow(t *testing.T) {
+	is := is.New(t)
+	policies, err := app.PolicyFolders("/")
+	is.NoErr(err)
+	if len(policies) > 0 {
+		t.Skip("a browser without a window never tells what these policies are: ", policies)
+	}
+	site := e2e.NewSite(t, pages, "pages")
+	for _, first := range []string{"", "the agent's window"} {
+		b := e2e.New(t, e2e.Options{Args: []string{"--no-startup-window", "--keep-alive-for-test"}})
+		agents := 0
+		if first != "" {
+			agents = whole(b.Get(t, map[string]any{"type": "open_tab", "url": site.URL("/plain.html")})["windowId"])
+		}
+		got := b.Get(t, map[string]any{"type": "open_tab", "url": site.URL("/plain.html?2"), "focus": true})
+		is.True(whole(got["windowId"]) != agents)
+		var shown bool
+		b.InWorker(t, fmt.Sprintf("chrome.tabs.get(%d).then(t => t.active)", whole(got["tabId"])), &shown)
+		is.True(shown)
+	}
+}
+
+func whole(n any) int { f, _ := n.(float64); return int(f) }
+
+// TestLaunch_LastTab: a browser that no window shows does not end with its last
+// tab, as one does that a person closed.
+func TestLaunch_LastTab(t *testing.T) {
+	is := is.New(t)
+	site := e2e.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{})
+	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/plain.html"))})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for open := 1; open > 0; { // until the browser has closed them all
+		all, err := b.CDP.Targets(ctx)
+		is.NoErr(err)
+		open = 0
+		for _, target := range all {
+			if target.Type == "page" {
+				open++
+				_ = b.CDP.CloseTarget(ctx, target.TargetID) // one that is listed may have gone
+			}
+		}
+	}
+	is.Equal(b.Extract(t, b.Open(t, site.URL("/plain.html")), nil).Title, "Plain")
+}
+
+// TestLaunch_CallsAtOnce: calls that come before the browser is there wait for
+// it, all of them.
+func TestLaunch_CallsAtOnce(t *testing.T) {
+	is := is.New(t)
+	a := e2e.Stdio(t)
+	errs := make(chan error, 8)
+	for range cap(errs) {
+		go func() {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			out, err := a.Do(ctx, `{"type":"get_tabs"}`)
+			if err == nil && out.Code != "" {
+				err = errors.New(out.Code + ": " + out.Message)
+			}
+			errs <- err
+		}()
+	}
+	for range cap(errs) {
+		is.NoErr(<-errs)
+	}
+}

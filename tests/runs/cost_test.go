@@ -1,0 +1,93 @@
+package runs
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/httpapi"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// TestOverhead tells how long the backend takes from a model's answer to its next
+// request, with the store's syncs and the audit's, beside the act itself. The bound
+// is for a machine that does other things too; what was measured is in the log.
+func TestOverhead(t *testing.T) {
+	is := is.New(t)
+	var mu sync.Mutex
+	var ended time.Time
+	var gaps []time.Duration
+	m, _, _ := whole(t, app.Home(t.TempDir()), newShop(20), func(r chat.Request) fakemodel.Say {
+		mu.Lock()
+		defer mu.Unlock()
+		if !ended.IsZero() {
+			gaps = append(gaps, time.Since(ended))
+		}
+		answer := taker(r)
+		ended = time.Now()
+		return answer
+	})
+	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
+	data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","steps":100}`))
+	is.NoErr(err)
+	var v agent.View
+	is.NoErr(json.Unmarshal(data, &v))
+	is.NoErr(c.WatchRun(t.Context(), v.ID, 0, func(json.RawMessage) error { return nil }))
+	slices.Sort(gaps)
+	is.True(len(gaps) >= 40)
+	p50, p95 := gaps[len(gaps)/2], gaps[len(gaps)*95/100]
+	t.Logf("%d gaps: median %v, p95 %v, longest %v", len(gaps), p50.Round(100*time.Microsecond), p95.Round(100*time.Microsecond), gaps[len(gaps)-1].Round(100*time.Microsecond))
+	is.True(p50 < time.Second)
+}
+
+// TestIdleRuns tells what a hundred runs cost that wait for the person.
+func TestIdleRuns(t *testing.T) {
+	is := is.New(t)
+	ask := func(chat.Request) fakemodel.Say {
+		return fakemodel.Say{Calls: []chat.Call{{Name: "clarify", Arguments: `{"question":"Which?"}`}}}
+	}
+	m, _, _ := whole(t, app.Home(t.TempDir()), newShop(1), ask)
+	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
+	heap := func() uint64 {
+		runtime.GC()
+		runtime.GC()
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		return s.HeapAlloc
+	}
+	list := func() (runs []agent.View) {
+		data, err := c.Runs(t.Context())
+		is.NoErr(err)
+		is.NoErr(json.Unmarshal(data, &runs))
+		return runs
+	}
+	list()
+	before, goroutines := heap(), runtime.NumGoroutine()
+	for i := range 100 {
+		_, err := c.StartRun(t.Context(), []byte(fmt.Sprintf(`{"task":"Task %d."}`, i)))
+		is.NoErr(err)
+	}
+	for waiting := 0; waiting < 100; {
+		waiting = 0
+		for _, v := range list() {
+			if v.Status == core.WaitingPerson && v.Question != nil {
+				waiting++
+			}
+		}
+	}
+	grown := float64(heap()-before) / 100 / 1024
+	t.Logf("%.1f KB of heap a run, %d goroutines more in all", grown, runtime.NumGoroutine()-goroutines)
+	is.True(grown < 1024)
+	_, err := c.StartRun(t.Context(), []byte(`{"task":"One more."}`))
+	is.True(err != nil) // a hundred at once
+}

@@ -1,0 +1,191 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// counter is a Bridge to the shop: the whole backend, without a browser.
+type counter struct {
+	*shop
+	// holds is how many presses are held back first, as the browser's end does.
+	holds *atomic.Int32
+}
+
+func (c counter) Do(_ context.Context, _, _ string, a protocol.Action) (protocol.Result, error) {
+	if a.Kind() == protocol.KindClick && c.holds != nil && c.holds.Add(-1) >= 0 {
+		e := protocol.NewError(protocol.CodeInvalidAction, "this was not done").NotDone()
+		e.Held = &protocol.Held{Does: protocol.SinkSend, What: "Take", Site: "https://shop.test"}
+		return nil, e
+	}
+	return c.do(a)
+}
+func (counter) Reaches(string, string) bool        { return true }
+func (counter) Absent() error                      { return errors.New("it is there") }
+func (counter) Expected(time.Time) time.Time       { return time.Time{} }
+func (counter) Users() []string                    { return []string{app.Local} }
+func (counter) Devices(string) []httpapi.Device    { return []httpapi.Device{{ID: "d", Connected: true}} }
+func (counter) Pair(string) (httpapi.Code, error)  { return httpapi.Code{}, errors.New("none") }
+func (counter) Revoke(string, string) error        { return errors.New("none") }
+func (counter) Routes(*http.ServeMux)              {}
+func (counter) InFlight() int                      { return 0 }
+func (counter) Collectors() []prometheus.Collector { return nil }
+func (counter) Close()                             {}
+
+// locked is a log that may be read while it is written.
+type locked struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *locked) Write(p []byte) (int, error) { l.mu.Lock(); defer l.mu.Unlock(); return l.b.Write(p) }
+func (l *locked) String() string              { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
+
+const canary = "sk-canary-7f3a91c2"
+
+// whole is the whole backend with its real store, the shop for a browser, and a model
+// that wants a key.
+func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main, *fakemodel.Server, *locked) {
+	t.Helper()
+	server := fakemodel.New(fakemodel.Traits{Key: canary}, p)
+	t.Cleanup(server.Close)
+	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1"}, Model: "fake", Key: canary})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &locked{}
+	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: counter{shop: s}, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Models: func(_ context.Context, name string) (agent.Opened, error) {
+			if name == "none/none" {
+				return agent.Opened{}, &chat.Fault{Code: chat.CodeModel, Text: "there is none"}
+			}
+			return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.Close)
+	return m, server, log
+}
+
+// TestDoor: a run over HTTP, from its beginning to its removal, in a backend with its
+// real store that ends in between. The model's key gets nowhere.
+func TestDoor(t *testing.T) {
+	is := is.New(t)
+	home, s := app.Home(t.TempDir()), newShop(4)
+	policy, let := held(taker)
+	m, _, log := whole(t, home, s, policy)
+	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
+	data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/"}`))
+	is.NoErr(err)
+	var v agent.View
+	is.NoErr(json.Unmarshal(data, &v))
+	is.Equal(v.Status, core.Running)
+	for range 3 {
+		let <- struct{}{}
+	}
+	m.Close() // while the model is being asked
+	close(let)
+
+	m, server, again := whole(t, home, s, taker)
+	c = &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
+	var seen strings.Builder
+	var last agent.Update
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	defer cancel()
+	is.NoErr(c.WatchRun(ctx, v.ID, 0, func(update json.RawMessage) error {
+		seen.Write(update)
+		last = agent.Update{}
+		return json.Unmarshal(update, &last)
+	}))
+	is.Equal(last.Status, core.Done)
+	is.Equal(len(s.order), 4)
+	is.Equal(server.Refused(), nil)
+	list, err := c.Runs(t.Context())
+	is.NoErr(err)
+	is.True(strings.Contains(string(list), v.ID))
+	var journal strings.Builder
+	is.NoErr(c.ExportRun(t.Context(), v.ID, func(entry json.RawMessage) error { journal.Write(entry); return nil }))
+	for name, text := range map[string]string{"events": seen.String(), "journal": journal.String(), "log": log.String() + again.String(), "list": string(list)} {
+		if text == "" || strings.Contains(text, canary) {
+			t.Errorf("%s: %d bytes, with the key: %t", name, len(text), strings.Contains(text, canary))
+		}
+	}
+	is.NoErr(c.RemoveRun(t.Context(), v.ID))
+	_, err = c.Run(t.Context(), v.ID)
+	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+}
+
+func TestDoor_Refuses(t *testing.T) {
+	m, _, _ := whole(t, app.Home(t.TempDir()), newShop(1), taker)
+	ask := func(method, path, token, body string) (int, string) {
+		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+token)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		data, _ := io.ReadAll(resp.Body)
+		return resp.StatusCode, string(data)
+	}
+	operator := m.OperatorToken()
+	for _, row := range []struct {
+		name, method, path, token, body string
+		status                          int
+		says                            string
+	}{
+		{"an agent begins a run", "POST", "/api/runs", m.Token(), `{"task":"x"}`, 403, "insufficient_scope"},
+		{"an agent answers a question", "POST", "/api/runs/aaaaaaaa/decide", m.Token(), `{"question":1,"yes":true}`, 403, "insufficient_scope"},
+		{"an agent reads a journal", "GET", "/api/runs/aaaaaaaa/journal", m.Token(), "", 403, "insufficient_scope"},
+		{"no JSON", "POST", "/api/runs", operator, `{"task"`, 400, "JSON"},
+		{"no object", "POST", "/api/runs", operator, `["task"]`, 400, "object"},
+		{"a member that there is not", "POST", "/api/runs", operator, `{"task":"x","gate":"off"}`, 400, "gate"},
+		{"no task", "POST", "/api/runs", operator, ``, 400, "task"},
+		{"more than a task", "POST", "/api/runs", operator, `{"task":"` + strings.Repeat("x", 70_000) + `"}`, 413, "65536"},
+		{"a model that there is not", "POST", "/api/runs", operator, `{"task":"x","model":"none/none"}`, 500, "model_unknown"},
+		{"a run that there is not", "GET", "/api/runs/aaaaaaaa", operator, "", 400, "no run"},
+		{"a run with a strange id", "GET", "/api/runs/..%2f..%2faa", operator, "", 400, "no run"},
+		{"its events", "GET", "/api/runs/aaaaaaaa/events", operator, "", 400, "no run"},
+		{"events behind nonsense", "GET", "/api/runs/aaaaaaaa/events?behind=x", operator, "", 400, "behind"},
+		{"its journal", "GET", "/api/runs/aaaaaaaa/journal", operator, "", 400, "no run"},
+		{"a word for none", "POST", "/api/runs/aaaaaaaa/say", operator, `{"text":"x"}`, 400, "no run"},
+		{"no word", "POST", "/api/runs/aaaaaaaa/say", operator, `{}`, 400, "text"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			status, body := ask(row.method, row.path, row.token, row.body)
+			is.Equal(status, row.status)
+			is.True(strings.Contains(body, row.says))
+			is.True(strings.Contains(body, `"code"`))
+		})
+	}
+}

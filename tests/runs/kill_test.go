@@ -1,0 +1,131 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// counterpart is a shop on the web: what was taken is the server's.
+type counterpart struct {
+	mu    sync.Mutex
+	taken map[string]int
+}
+
+func (c *counterpart) page(w http.ResponseWriter, r *http.Request) {
+	const all = 6
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r.Method == http.MethodPost {
+		c.taken[r.URL.Query().Get("n")]++
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = fmt.Fprintf(w, "<!doctype html><title>Shop</title><p id=p>%d of %d are taken.</p>", len(c.taken), all)
+	for i := range all {
+		if n := fmt.Sprint(i + 1); c.taken[n] == 0 {
+			_, _ = fmt.Fprintf(w, `<button type="button" onclick="fetch('/?n=%s',{method:'POST'}).then(()=>location.reload())">Take %s</button>`, n, n)
+		}
+	}
+}
+
+// TestKill: the backend of a run in a real browser is killed again and again, in the
+// middle of whatever it does, and started again. The run comes to its end, and
+// everything was taken once.
+func TestKill(t *testing.T) {
+	is := is.New(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	defer cancel()
+	shop := &counterpart{taken: map[string]int{}}
+	site := httptest.NewServer(http.HandlerFunc(shop.page))
+	t.Cleanup(site.Close)
+	server := fakemodel.New(fakemodel.Traits{Model: "m"}, taker)
+	t.Cleanup(server.Close)
+	home := app.Home(t.TempDir())
+	is.NoErr(home.Models().Add(model.Added{Provider: "fake", Model: "m", Window: 128_000}, &model.Provider{Name: "fake", Base: server.URL + "/v1", NoKey: true}))
+	browser, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
+	is.NoErr(err)
+	t.Cleanup(browser.Close)
+	binary := bua(t)
+
+	var serving *exec.Cmd
+	serve := func() *httpapi.Client {
+		serving = exec.Command(binary, "serve", "--cdp", browser.DevTools, "--listen", "127.0.0.1:0", "--config-dir", string(home))
+		is.NoErr(serving.Start())
+		for {
+			if c, err := app.ConnectOperator(ctx, home); err == nil {
+				if s, err := c.Status(ctx); err == nil && len(s.Devices) == 1 && s.Devices[0].Connected {
+					return c
+				}
+			}
+			if time.Sleep(20 * time.Millisecond); ctx.Err() != nil {
+				t.Fatal("the backend does not come up")
+			}
+		}
+	}
+	kill := func() {
+		_ = serving.Process.Kill()
+		_ = serving.Wait()
+	}
+	t.Cleanup(kill)
+	c := serve()
+	body, err := json.Marshal(agent.Wanted{Task: "Take everything.", URL: site.URL + "/", Steps: 100})
+	is.NoErr(err)
+	data, err := c.StartRun(ctx, body)
+	is.NoErr(err)
+	var v agent.View
+	is.NoErr(json.Unmarshal(data, &v))
+	var last agent.Update
+	kills := 0
+	for entry := 4; ; entry += 9 { // a restart alone is some entries: its tab has another number
+		watching, enough := context.WithCancel(ctx)
+		_ = c.WatchRun(watching, v.ID, 0, func(update json.RawMessage) error {
+			last = agent.Update{}
+			if err := json.Unmarshal(update, &last); err != nil {
+				return err
+			}
+			if last.Entry >= entry && !agent.Ended(last.Status) {
+				enough()
+			}
+			return nil
+		})
+		enough()
+		if agent.Ended(last.Status) || ctx.Err() != nil {
+			break
+		}
+		kill()
+		kills++
+		c = serve()
+	}
+	if last.Status != core.Done {
+		_ = c.WatchRun(ctx, v.ID, 0, func(update json.RawMessage) error { t.Logf("%s", update); return nil })
+	}
+	is.Equal(last.Status, core.Done)
+	is.True(kills >= 3)
+	is.Equal(len(shop.taken), 6)
+	for n, times := range shop.taken {
+		if times != 1 {
+			t.Errorf("%s was taken %d times", n, times)
+		}
+	}
+	is.True(strings.Contains(last.Summary, "taken"))
+	t.Logf("%d kills", kills)
+}

@@ -1,0 +1,162 @@
+package runs
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/agent"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// breaking is a model that fails once it has been asked so many times, until it is
+// mended.
+type breaking struct {
+	agent.Model
+	after  *atomic.Int32
+	fault  chat.Code
+	wait   time.Duration // how long it wants to be left alone
+	mended *atomic.Bool
+}
+
+// Chat implements [agent.Model].
+func (b *breaking) Chat(ctx context.Context, r chat.Request, tell func(chat.Delta)) (chat.Answer, error) {
+	if !b.mended.Load() && b.after.Add(-1) < 0 {
+		return chat.Answer{}, &chat.Fault{Code: b.fault, Text: "it is " + string(b.fault) + ": do this", After: int(b.wait.Milliseconds())}
+	}
+	return b.Model.Chat(ctx, r, tell)
+}
+
+// TestEnds_Model: a run whose model fails in the middle ends with that failure's code
+// and what to do. With the model mended it goes on, and nothing is done twice.
+func TestEnds_Model(t *testing.T) {
+	for _, code := range []chat.Code{chat.CodeKey, chat.CodeModel, chat.CodeMoney, chat.CodeSmall, chat.CodeTools, chat.CodeRequest, chat.CodeRefused, chat.CodeOverflow,
+		chat.CodeRate, chat.CodeBusy, chat.CodeUnreachable, chat.CodeCut, chat.CodeNonsense} {
+		t.Run(string(code), func(t *testing.T) {
+			t.Parallel()
+			is := is.New(t)
+			l := alive(4)
+			good, _ := served(t, taker)
+			var mended atomic.Bool
+			var after atomic.Int32
+			after.Store(4)
+			rs := process(l, func(ctx context.Context, name string) (agent.Opened, error) { // anew after each failure
+				o, err := good(ctx, name)
+				o.Model = &breaking{Model: o.Model, after: &after, fault: code, mended: &mended}
+				return o, err
+			})
+			t.Cleanup(rs.Close)
+			v, err := rs.Start(t.Context(), "ann", takeAll)
+			is.NoErr(err)
+			v = end(t, rs, v.ID)
+			is.Equal(v.Status, core.Failed)
+			is.Equal(v.Code, string(code))
+			is.Equal(v.Summary, "it is "+string(code)+": do this")
+			mended.Store(true)
+			is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+			until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status && u.Status == core.Done })
+			once(t, l.shop, 4)
+		})
+	}
+}
+
+// once checks that everything was taken, and nothing twice.
+func once(t *testing.T, s *shop, all int) {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.taken) != all || len(s.order) != all {
+		t.Errorf("taken: %v", s.order)
+	}
+}
+
+// TestEnds_Browser: what a browser's end refuses, or does not answer, is told to the
+// model by its code. An act whose outcome is not known is not done again.
+func TestEnds_Browser(t *testing.T) {
+	click, extract := protocol.KindClick, protocol.KindExtract
+	for _, row := range []struct {
+		name string
+		failing
+		want core.Status
+		code string
+	}{
+		{"the element is gone", failing{click, protocol.NewError(protocol.CodeElementStale, "stale").NotDone(), false}, core.Done, ""},
+		{"nobody knows whether it was pressed", failing{click, protocol.NewError(protocol.CodeTimeout, "no answer").Unknown(), false}, core.Done, ""},
+		{"the person has stopped it for a moment", failing{click, protocol.NewError(protocol.CodeSessionNotFound, "stopped").NotDone(), false}, core.Done, ""},
+		{"one reading fails", failing{extract, protocol.NewError(protocol.CodeInternal, "again").NotDone(), false}, core.Done, ""},
+		{"the tab is gone for good", failing{extract, protocol.NewError(protocol.CodeTabNotFound, "gone").NotDone(), true}, core.Failed, "loop"},
+		{"the site is blocked", failing{extract, protocol.NewError(protocol.CodeDomainBlocked, "blocked").NotDone(), true}, core.Failed, "loop"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			is := is.New(t)
+			l := alive(3)
+			l.fails.Store(&row.failing)
+			rs, v := begin(t, l, taker, takeAll)
+			v = end(t, rs, v.ID)
+			is.Equal(v.Status, row.want)
+			is.Equal(v.Code, row.code)
+			if row.want == core.Done {
+				once(t, l.shop, 3)
+				return
+			}
+			is.Equal(len(l.shop.order), 0)
+			l.fails.Store(nil) // it is mended
+			is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+			until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status && u.Status == core.Done })
+			once(t, l.shop, 3)
+		})
+	}
+}
+
+// TestEnds_AClockThatJumps: a clock that is set by a day, either way, costs a run none of
+// its time, and it comes to its end.
+func TestEnds_AClockThatJumps(t *testing.T) {
+	for _, by := range []time.Duration{24 * time.Hour, -24 * time.Hour} {
+		t.Run(by.String(), func(t *testing.T) {
+			t.Parallel()
+			is := is.New(t)
+			l := alive(4)
+			policy, let := held(taker)
+			w := takeAll
+			w.Seconds = 3600
+			rs, v := begin(t, l, policy, w)
+			for range 4 {
+				let <- struct{}{}
+			}
+			l.jump.Store(by.Milliseconds())
+			close(let)
+			v = end(t, rs, v.ID)
+			is.Equal(v.Status, core.Done)
+			is.True(v.Used.MS < time.Hour.Milliseconds())
+			once(t, l.shop, 4)
+		})
+	}
+}
+
+// TestEnds_AClockThatIsSetBack: what a run waits for comes all the same when the clock is
+// set back meanwhile.
+func TestEnds_AClockThatIsSetBack(t *testing.T) {
+	is := is.New(t)
+	l := alive(1)
+	good, _ := served(t, taker)
+	var mended atomic.Bool
+	var after atomic.Int32
+	rs := process(l, func(ctx context.Context, name string) (agent.Opened, error) {
+		o, err := good(ctx, name)
+		o.Model = &breaking{Model: o.Model, after: &after, fault: chat.CodeBusy, wait: 100 * time.Second, mended: &mended}
+		return o, err
+	})
+	t.Cleanup(rs.Close)
+	v, err := rs.Start(t.Context(), "ann", takeAll)
+	is.NoErr(err)
+	until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Retrying })
+	mended.Store(true)
+	l.jump.Store(-(24 * time.Hour).Milliseconds())
+	is.Equal(end(t, rs, v.ID).Status, core.Done)
+}

@@ -1,0 +1,168 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// shop is a page in a browser that outlives the driver: every thing in it can be
+// taken, which shows, and cannot be undone.
+type shop struct {
+	mu    sync.Mutex
+	taken map[string]int
+	order []string
+	all   int
+	opens int
+	front []int // tabs that windows of the person's show
+}
+
+func newShop(all int) *shop { return &shop{taken: map[string]int{}, all: all} }
+
+// view is what extract answers.
+func (s *shop) view() protocol.ExtractResult {
+	r := protocol.ExtractResult{URL: "https://shop.test/", Title: "Shop"}
+	for i := range s.all {
+		uid := fmt.Sprintf("e%d", i+1)
+		if s.taken[uid] == 0 {
+			r.Elements = append(r.Elements, protocol.Element{UID: uid, Role: "button", Name: fmt.Sprintf("Take %d", i+1), Visible: true})
+		}
+	}
+	r.Text = fmt.Sprintf("%d of %d are taken.", len(s.taken), s.all)
+	r.Markdown = r.Text
+	return r
+}
+
+func (s *shop) do(a protocol.Action) (protocol.Result, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch a := a.(type) {
+	case protocol.OpenTab:
+		s.opens++
+		return protocol.OpenTabResult{TabID: 7, WindowID: 1, Domain: "shop.test"}, nil
+	case protocol.GetTabs:
+		list := protocol.TabsResult{{TabID: 7, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test"}}
+		for _, id := range s.front {
+			list = append(list, protocol.Tab{TabID: id, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test", Active: true})
+		}
+		return list, nil
+	case protocol.Extract:
+		return s.view(), nil
+	case protocol.Click:
+		s.taken[a.UID]++
+		s.order = append(s.order, a.UID)
+		return protocol.OK{OK: true, Effects: &protocol.Effects{DOM: true}}, nil
+	}
+	return nil, protocol.NewError(protocol.CodeInvalidAction, "not in this shop").NotDone()
+}
+
+// life is one process's way to what outlives it.
+type life struct {
+	*journal
+	shop *shop
+	dead atomic.Bool
+	// asks: a press is held back where it may not send.
+	asks bool
+	// fails is what the next action of its kind is answered with; its act is done all the
+	// same where the outcome is unknown. jump is how far the clock was set, in milliseconds.
+	fails atomic.Pointer[failing]
+	jump  atomic.Int64
+	// away is closed when the browser comes back; nil while it is there.
+	away atomic.Pointer[chan struct{}]
+}
+
+// Do implements [agent.Browser]. What was begun is done, also when the process dies.
+func (l *life) Do(ctx context.Context, _ agent.Place, a protocol.Action, may agent.May) (protocol.Result, error) {
+	if l.away.Load() != nil {
+		return nil, &agent.Away{Err: protocol.NewError(protocol.CodeInternal, "the browser is not connected").NotDone()}
+	}
+	if l.asks && a.Kind() == protocol.KindClick && !slices.Contains(may.Sinks, risk.Send) {
+		return nil, &agent.Held{Facts: risk.Facts{Does: "send", What: "Take", Site: "https://shop.test"}}
+	}
+	if l.dead.Load() {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	if f := l.fails.Load(); f != nil && f.kind == a.Kind() && (f.always || l.fails.CompareAndSwap(f, nil)) {
+		if f.err.Outcome == protocol.ErrorUnknown {
+			_, _ = l.shop.do(a)
+		}
+		return nil, f.err
+	}
+	return l.shop.do(a)
+}
+
+// failing is what actions of a kind are answered with.
+type failing struct {
+	kind   protocol.Kind
+	err    *protocol.Error
+	always bool
+}
+
+// Await implements [agent.Browser].
+func (l *life) Await(ctx context.Context, _ agent.Place) error {
+	back := l.away.Load()
+	if back == nil {
+		return nil
+	}
+	select {
+	case <-*back:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// fast is how much faster than the machine's the clock of these specs goes.
+const fast = 100
+
+// Now and AfterFunc implement [agent.Clock].
+func (l *life) Now() time.Time {
+	return begun().Add(time.Since(begun())*fast + time.Duration(l.jump.Load())*time.Millisecond)
+}
+
+func (l *life) AfterFunc(d time.Duration, f func()) func() bool {
+	return time.AfterFunc(d/fast, f).Stop
+}
+
+var begun = sync.OnceValue(time.Now)
+
+var takes = regexp.MustCompile(`(e\d+) button "Take`)
+
+// taker is the mind of these specs: it reads, takes the first thing that is left, and
+// is done when nothing is. Told that an act's outcome is not known, it does the same
+// again, as models do.
+func taker(r chat.Request) fakemodel.Say {
+	last := r.Messages[len(r.Messages)-1]
+	call := func(name, args string) fakemodel.Say {
+		return fakemodel.Say{Text: "I go on.", Calls: []chat.Call{{Name: name, Arguments: args}}}
+	}
+	switch {
+	case last.Role == chat.RoleTool && strings.Contains(last.Text, "outcome is not known"):
+		for i := len(r.Messages) - 1; i >= 0; i-- {
+			for _, c := range r.Messages[i].Calls {
+				if c.Name == "click" {
+					return call(c.Name, c.Arguments)
+				}
+			}
+		}
+		return call("extract", `{}`)
+	case last.Role != chat.RoleTool || !strings.Contains(last.Text, "are taken."):
+		return call("extract", `{}`)
+	case !takes.MatchString(last.Text):
+		all := regexp.MustCompile(`\d+ of \d+ are taken\.`).FindString(last.Text)
+		return call("done", `{"outcome":"done","summary":"Everything is taken.","evidence":[{"kind":"text","value":"`+all+`"}]}`)
+	}
+	return call("click", `{"uid":"`+takes.FindStringSubmatch(last.Text)[1]+`"}`)
+}

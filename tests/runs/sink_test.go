@@ -1,0 +1,97 @@
+package runs
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/agent"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/tests/e2e"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// till is a page with an order that can be placed, and counts the orders.
+func till(t testing.TB) (url string, orders *atomic.Int32) {
+	t.Helper()
+	orders = &atomic.Int32{}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(`<!doctype html><title>Till</title><h1>Your order</h1><p>Two packs of tea.</p>
+<button type="button" onclick="this.textContent='Shown'">Show the details</button>
+<form method="post" action="/order"><input name="card" autocomplete="cc-number" value="4111"><button>Place order</button></form>`))
+	})
+	mux.HandleFunc("POST /order", func(w http.ResponseWriter, _ *http.Request) {
+		orders.Add(1)
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(`<!doctype html><title>Thanks</title><h1>Thank you for your order.</h1>`))
+	})
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	return s.URL + "/", orders
+}
+
+// decide answers what a run asks.
+func decide(t testing.TB, b *e2e.Product, id string, question int, yes bool) {
+	t.Helper()
+	body, err := json.Marshal(map[string]any{"question": question, "yes": yes})
+	if err == nil {
+		err = operator(b).TellRun(t.Context(), id, "decide", body)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRun_Sink: in act mode a press that pays is not made before the person says yes,
+// and never when they say no. The browser's end tells what it is, not the model.
+func TestRun_Sink(t *testing.T) {
+	onEach(t, func(t *testing.T, b *e2e.Product) {
+		scripted(t, b, fakemodel.Presser("Place order", "Thank you for your order."))
+		for _, yes := range []bool{false, true} {
+			is := is.New(t)
+			url, orders := till(t)
+			v := start(t, b, agent.Wanted{Task: "Show me my order.", URL: url})
+			var q *agent.Question
+			watch(t, b, v.ID, func(u agent.Update) bool {
+				if u.Question != nil {
+					q = u.Question
+				}
+				return q != nil
+			})
+			is.True(q != nil)
+			is.Equal(q.Sink, risk.Pay)
+			is.Equal(q.What, "Place order")
+			is.Equal(q.Site+"/", url)
+			is.Equal(orders.Load(), int32(0)) // nothing before the answer
+			decide(t, b, v.ID, q.ID, yes)
+			list := watch(t, b, v.ID, nil)
+			end := list[len(list)-1].Status
+			if yes {
+				is.Equal(end, core.Done)
+				is.Equal(orders.Load(), int32(1))
+			} else {
+				is.Equal(end, core.Failed)
+				is.Equal(orders.Load(), int32(0))
+			}
+		}
+		t.Run("what has no consequence is not asked about", func(t *testing.T) {
+			is := is.New(t)
+			url, orders := till(t)
+			scripted(t, b, fakemodel.Presser("Show the details", "Shown"))
+			v := start(t, b, agent.Wanted{Task: "Show me my order.", URL: url})
+			list := watch(t, b, v.ID, nil)
+			for _, u := range list {
+				is.True(u.Type != agent.Asks)
+			}
+			is.Equal(list[len(list)-1].Status, core.Done)
+			is.Equal(orders.Load(), int32(0))
+		})
+	})
+}

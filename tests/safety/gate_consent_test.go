@@ -1,0 +1,69 @@
+package safety_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/zapvol/bua/tests/e2e"
+)
+
+// TestGate_Unasked runs attacks where the person is asked for each site, and has
+// been asked about the allowed ones alone: of a frame of a site that they were
+// not asked about the agent must learn nothing, and reach nothing.
+func TestGate_Unasked(t *testing.T) {
+	var list []attack
+	for _, a := range attacks() {
+		switch {
+		case a.blockedTop, a.visits, a.late, strings.HasPrefix(a.name, "stolen"):
+			continue // what a person's own tab shows, and what goes there, asks: specs of the question
+		case strings.Contains(a.top+a.mid, "{near}"):
+			continue // of a domain that they were asked about
+		case strings.HasSuffix(a.name, "an allowed frame inside a blocked one"), a.name == "a frame of the top's own site inside a blocked one":
+			continue // its address is its own site's, whatever the one around it has put there
+		}
+		list = append(list, a)
+	}
+	if trials(10) == 1 {
+		list = slices.DeleteFunc(list, func(a attack) bool { return a.blind && !strings.Contains(a.name, "inside another site") })
+		// A question waits for its answer: half of them take minutes.
+		half := 0
+		list = slices.DeleteFunc(list, func(attack) bool { half++; return half%2 == 0 })
+	}
+	const shards = 4 // each waits nearly all of the time
+	for shard := range shards {
+		t.Run(string(e2e.Worker), func(t *testing.T) {
+			t.Parallel()
+			first := sync.OnceValue(func() *gate { return newUnasked(t, list) })
+			for n, a := range list {
+				if n%shards != shard {
+					continue
+				}
+				t.Run(a.name, func(t *testing.T) {
+					g := first()
+					g.T = t
+					g.run(n)
+				})
+			}
+		})
+	}
+}
+
+// newUnasked makes a bed in which the person is asked for each site, and has been
+// asked about the allowed ones.
+func newUnasked(t *testing.T, list []attack) *gate {
+	b := e2e.New(t, e2e.Options{Args: []string{"--disable-popup-blocking"}})
+	g := newGate(t, b, e2e.NewSite(t, pages, "pages"), list)
+	b.ConsentMode(t, "per-origin")
+	for _, host := range []string{allowedHost, otherHost, "sub." + allowedHost} {
+		over := make(chan e2e.Answer)
+		go func() { over <- b.Try(t, map[string]any{"type": "open_tab", "url": g.site.On(host, "/case/0/own")}) }()
+		b.Consent(t, host, "site")
+		if got := <-over; got.Code != "" {
+			t.Fatalf("%s: %s %s", host, got.Code, got.Message)
+		}
+	}
+	g.sweepUp()
+	return g
+}

@@ -1,0 +1,198 @@
+package safety_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/tests/e2e"
+)
+
+// control is what must go on working beside a blocked site.
+type control struct {
+	name          string
+	top, mid, in  string
+	run           func(g *gate)
+	withoutFrames bool
+}
+
+var controls = []control{
+	{name: "a key in an allowed frame beside a blocked one", top: `<iframe src="{in}"></iframe><iframe id=m src="{mid}"></iframe>`, mid: `<input id=f aria-label=Inner><button id=b onclick="this.textContent='Pressed'">Mid</button>`, run: func(g *gate) {
+		frame := g.frame("other.test")
+		g.must(`{"type":"click","selector":"#f","frameId":"` + frame + `"}`)
+		g.must(`{"type":"press_key","key":"a"}`)
+		g.shows(`{"type":"evaluate","frameId":"`+frame+`","expression":"return document.querySelector('#f').value"}`, `"a"`)
+		g.must(`{"type":"type","selector":"#f","text":"bc","frameId":"` + frame + `"}`)
+		g.must(`{"type":"press_key","key":"Control+A"}`)
+		g.must(`{"type":"press_key","key":"Backspace"}`)
+		g.shows(`{"type":"evaluate","frameId":"`+frame+`","expression":"return 'is '+document.querySelector('#f').value+'.'"}`, `"is ."`)
+		g.must(`{"type":"click","selector":"#b","frameId":"` + frame + `"}`)
+		g.shows(`{"type":"extract"}`, "Pressed")
+	}},
+	{name: "a key in a same-site frame beside a near blocked one", top: `<iframe src="{near}"></iframe><iframe id=m src="{sub}"></iframe>`, mid: `<input id=f aria-label=Inner>`, run: func(g *gate) {
+		frame := g.frame("sub.allowed.test")
+		g.must(`{"type":"click","selector":"#f","frameId":"` + frame + `"}`)
+		g.must(`{"type":"press_key","key":"a"}`)
+		g.shows(`{"type":"evaluate","frameId":"`+frame+`","expression":"return document.querySelector('#f').value"}`, `"a"`)
+	}},
+	{name: "the page around blocked frames", top: `<input id=f aria-label=Field><input type=checkbox id=c aria-label=Box><select id=s aria-label=Choice><option>one<option>two</select><button id=b onclick="this.textContent='Pressed'">Top</button><div style="height:3000px"></div><iframe src="{in}"></iframe><iframe src="{near}"></iframe>`, run: func(g *gate) {
+		g.must(`{"type":"type","selector":"#f","text":"typed"}`)
+		g.must(`{"type":"press_key","key":"x"}`)
+		g.must(`{"type":"fill_form","fields":[{"selector":"#f","value":"filled"},{"selector":"#c","value":"true"},{"selector":"#s","value":"two"}]}`)
+		g.must(`{"type":"click","selector":"#b"}`)
+		g.must(`{"type":"hover","selector":"#b"}`)
+		g.must(`{"type":"scroll","direction":"down"}`)
+		g.must(`{"type":"screenshot","fullPage":true}`)
+		g.must(`{"type":"console"}`)
+		g.shows(`{"type":"extract","frames":true}`, "Pressed")
+		g.shows(`{"type":"evaluate","expression":"return f.value+c.checked+s.value"}`, "filledtruetwo")
+		g.must(`{"type":"reload"}`)
+		g.shows(`{"type":"find","query":"top"}`, "Top")
+	}},
+	{name: "frames without an address of their own", top: `<iframe srcdoc="<p>Dear</p><input id=f aria-label=Letter><button onclick=&quot;this.textContent='Pressed'&quot;>Srcdoc</button>"></iframe><iframe id=k></iframe><iframe id=u></iframe>
+<script>k.contentDocument.write("<button onclick=\"this.textContent='Written'\">Blank</button>");k.contentDocument.close();u.src=URL.createObjectURL(new Blob(["<button onclick=\"this.textContent='Blobbed'\">Blob</button>"],{type:"text/html"}))</script>`, run: func(g *gate) {
+		for name, then := range map[string]string{"Srcdoc": "Pressed", "Blank": "Written", "Blob": "Blobbed"} {
+			g.pressNamed(name)
+			g.shows(`{"type":"extract"}`, then)
+		}
+		g.must(`{"type":"press_key","key":"a"}`)
+		list, _ := g.look(map[string]any{"type": "frames", "tabId": g.tab}).Result["frames"].([]any)
+		for _, f := range list {
+			m := f.(map[string]any)
+			if m["blocked"] == true {
+				g.Errorf("an allowed frame is told to be blocked: %v", m)
+			}
+			g.must(`{"type":"evaluate","frameId":"` + m["frameId"].(string) + `","expression":"return document.title"}`)
+		}
+	}},
+	{name: "a srcdoc frame inside another site's frame", top: `<iframe style="width:400px;height:300px" src="{mid}"></iframe>`, mid: `<iframe srcdoc="<button onclick=&quot;this.textContent='Pressed'&quot;>Letter</button>"></iframe>`, run: func(g *gate) {
+		g.pressNamed("Letter")
+		g.shows(`{"type":"extract"}`, "Pressed")
+	}},
+	{name: "a blank popup of an allowed page", top: `<button id=go onclick="const w=window.open('about:blank#x');w.document.write('<title>Written</title><p>Popup words<button id=b onclick=&quot;this.textContent=1+1&quot;>In it</button>');w.document.close()">Go</button>`, run: popupWorks("Popup words")},
+	{name: "a blob popup of an allowed page", top: `<button id=go onclick="window.open(URL.createObjectURL(new Blob(['<p>Popup words<button id=b>In it</button>'],{type:'text/html'})))">Go</button>`, withoutFrames: true},
+	{name: "a popup of an allowed page", top: `<button id=go onclick="window.open('{own}')">Go</button>`, run: popupWorks("Own words")},
+	{name: "bua's own blank tab", run: func(g *gate) {
+		g.tab = g.b.Open(g, "about:blank")
+		g.must(`{"type":"evaluate","expression":"document.body.innerHTML='<button id=b onclick=\"this.textContent=1+1\">B</button><p>Mine</p>'"}`)
+		g.must(`{"type":"click","selector":"#b"}`)
+		g.shows(`{"type":"extract"}`, "Mine")
+		g.must(`{"type":"screenshot"}`)
+		g.must(`{"type":"navigate","url":"{own}"}`)
+	}},
+	{name: "copying the agent's own text", top: `<input id=f aria-label=One value="own text"><input id=g aria-label=Two>`, run: func(g *gate) {
+		g.must(`{"type":"click","selector":"#f"}`)
+		for _, k := range []string{"Control+A", "Control+C"} {
+			g.must(`{"type":"press_key","key":"` + k + `"}`)
+		}
+		g.must(`{"type":"click","selector":"#g"}`)
+		g.must(`{"type":"press_key","key":"Control+V"}`)
+		g.shows(`{"type":"evaluate","expression":"return g.value"}`, "own text")
+	}},
+	{name: "dialogs of the page beside a blocked frame", top: `<iframe src="{in}"></iframe><button id=b onclick="this.textContent=prompt('Name?','Ann')">Ask</button>`, run: func(g *gate) {
+		g.shows(`{"type":"click","selector":"#b"}`, "Name?")
+		g.must(`{"type":"dialog","do":"accept","text":"Zoe"}`)
+		g.shows(`{"type":"extract"}`, "Zoe")
+	}},
+	{name: "the console of the page beside blocked frames", top: `<script>console.log("page's own")</script><iframe src="{near}"></iframe><iframe src="{mid}"></iframe>`, mid: `<script>console.log("mid's own")</script>`, run: func(g *gate) {
+		g.shows(`{"type":"console"}`, "page's own")
+		g.shows(`{"type":"console"}`, "mid's own")
+	}},
+	{name: "a download of an allowed blank frame", top: `<iframe src="{in}"></iframe><iframe id=k></iframe><button id=b onclick="const d=k.contentDocument,a=d.createElement('a');a.download='mine.txt';a.href='data:text/plain,mine';d.body.append(a);a.click()">Save</button>`, run: func(g *gate) {
+		g.must(`{"type":"click","selector":"#b"}`)
+		g.shows(`{"type":"downloads","do":"wait"}`, "mine")
+	}},
+	{name: "a redirect between allowed pages", run: func(g *gate) {
+		g.must(`{"type":"navigate","url":"{hop}?to={own}"}`)
+		g.shows(`{"type":"extract"}`, "Own words")
+		g.must(`{"type":"back"}`)
+		g.must(`{"type":"forward"}`)
+		g.shows(`{"type":"extract"}`, "Own words")
+	}},
+	{name: "a picture beside blocked frames", top: `<div style="background:#0a0;width:300px;height:200px"></div><iframe src="{in}"></iframe>`, run: func(g *gate) {
+		url, _ := g.must(`{"type":"screenshot"}`).Result["dataUrl"].(string)
+		if n := green(g, url); n < 5000 {
+			g.Errorf("the picture has %d points of the page's own", n)
+		}
+	}},
+	{name: "a page whose style is important", top: `<style>*{visibility:visible!important}</style><p>Words</p><iframe src="{in}"></iframe><input id=f aria-label=Field>`, run: func(g *gate) {
+		g.must(`{"type":"screenshot"}`)
+		g.must(`{"type":"type","selector":"#f","text":"x"}`)
+		g.shows(`{"type":"evaluate","expression":"return getComputedStyle(document.querySelector('iframe')).visibility+document.querySelector('iframe').getAttribute('style')"}`, "visiblenull")
+	}},
+}
+
+func (g *gate) must(action string) e2e.Answer {
+	got := g.act(g.tab, action)
+	if got.Code != "" {
+		g.Errorf("%s: %s: %s", action, got.Code, got.Message)
+	}
+	return got
+}
+
+// shows repeats an action that reads until its answer holds the words.
+func (g *gate) shows(action, words string) {
+	var got e2e.Answer
+	for end := time.Now().Add(4 * time.Second); time.Now().Before(end); {
+		got = g.act(g.tab, action)
+		if strings.Contains(string(marshal(got.Result))+got.Text, words) {
+			return
+		}
+	}
+	g.Errorf("%s: does not show %q: %s %s %.300s", action, words, got.Code, got.Message, got.Text)
+}
+
+func (g *gate) pressNamed(name string) {
+	for end := time.Now().Add(4 * time.Second); time.Now().Before(end); {
+		list, _ := g.act(g.tab, `{"type":"extract"}`).Result["elements"].([]any)
+		for _, e := range list {
+			m, _ := e.(map[string]any)
+			if m["name"] == name {
+				g.must(`{"type":"click","uid":"` + m["uid"].(string) + `"}`)
+				return
+			}
+		}
+	}
+	g.Errorf("no element is called %s", name)
+}
+
+// popupWorks opens the page's popup and works in it.
+func popupWorks(words string) func(g *gate) {
+	return func(g *gate) {
+		fx, _ := g.must(`{"type":"click","selector":"#go"}`).Result["effects"].(map[string]any)
+		tabs, _ := fx["tabs"].([]any)
+		if len(tabs) != 1 {
+			g.Fatalf("the click's effects tell no tab: %v", fx)
+		}
+		id, _ := tabs[0].(map[string]any)["tabId"].(float64)
+		g.tab = int(id)
+		g.shows(`{"type":"extract"}`, words)
+		g.must(`{"type":"click","selector":"#b"}`)
+		g.must(`{"type":"evaluate","expression":"return document.title"}`)
+	}
+}
+
+// TestGate_Works: what is allowed works beside what is not.
+func TestGate_Works(t *testing.T) {
+	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+		t.Run(string(host), func(t *testing.T) {
+			t.Parallel()
+			b := e2e.New(t, e2e.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
+			var list []attack
+			for _, c := range controls {
+				if c.withoutFrames {
+					continue // a tab of a blob has never been the agent's to touch
+				}
+				list = append(list, attack{name: c.name, top: c.top, mid: c.mid, in: c.in, run: c.run, still: true})
+			}
+			g := newGate(t, b, e2e.NewSite(t, pages, "pages"), list)
+			b.Block(t, blockedHost, nearHost)
+			for n, a := range list {
+				t.Run(a.name, func(t *testing.T) {
+					g.T = t
+					g.run(n)
+				})
+			}
+		})
+	}
+}

@@ -1,0 +1,251 @@
+package safety_test
+
+import (
+	"strings"
+	"time"
+)
+
+// thief is a page whose field hands the focus to a blocked frame, by one way
+// and at one time.
+func thief(when, how string) string {
+	return `<input id=f aria-label=Field><input id=g aria-label=Second><input type=checkbox id=c aria-label=Box><select id=s aria-label=Choice><option>one<option>two</select>
+<iframe id=x src="{in}"></iframe><script>const steal=()=>{` + how + `};
+for(const e of document.querySelectorAll("#f,#g,#c,#s")){const at=(t,f)=>e.addEventListener(t,f);` + when + `}</script>`
+}
+
+// The ways and the times.
+var (
+	steals = map[string]string{
+		"the frame's window": `x.contentWindow.focus()`,
+		"the frame element":  `x.focus()`,
+	}
+	moments = map[string]string{
+		"focus":         `at("focus",steal)`,
+		"focus, later":  `at("focus",()=>setTimeout(steal))`,
+		"focus, by rAF": `at("focus",()=>requestAnimationFrame(steal))`,
+		"focus, always": `at("focus",()=>{const l=()=>{steal();requestAnimationFrame(l)};l()})`,
+		"focus, soon":   `at("focus",()=>Promise.resolve().then(steal))`,
+		"selection":     `document.addEventListener("selectionchange",steal);at("select",steal)`,
+		"beforeinput":   `at("beforeinput",steal)`,
+		"keydown":       `at("keydown",steal)`,
+		"keydown, kept": `at("keydown",e=>{e.preventDefault();steal()})`,
+		"keypress":      `at("keypress",steal)`,
+		"input":         `at("input",steal)`,
+	}
+)
+
+// focusAttacks move the focus into a blocked frame, before an action or under it.
+var focusAttacks = func() (all []attack) {
+	held := func(name, top string) attack {
+		return attack{name: "keys: " + name, top: top, blind: true, still: true,
+			run: func(g *gate) {
+				g.heard("focus", 1, time.Second)
+				for _, key := range []string{"a", "Enter", "Tab", "Control+A", "ArrowDown", " "} {
+					g.act(g.tab, `{"type":"press_key","key":"`+strings.ReplaceAll(key, `"`, ``)+`"}`)
+				}
+				fence(g)
+			}}
+	}
+	const grab = `<script>addEventListener("load",()=>setTimeout(()=>{const find=r=>r.querySelector("iframe,object,embed,frame")??[...r.querySelectorAll("*")].map(e=>e.shadow??e.shadowRoot).filter(Boolean).map(find).find(Boolean);find(document).focus()},200))</script>`
+	const grabWindow = `<script>addEventListener("load",()=>setTimeout(()=>frames[0].focus(),200))</script>`
+	for _, to := range []string{"{in}", "{near}"} {
+		near := map[string]string{"{in}": "", "{near}": "near, "}[to]
+		frame := `<iframe src="` + to + `"></iframe>`
+		all = append(all,
+			held(near+"a focused frame", frame+grab),
+			held(near+"in an open shadow root", `<div id=h></div><script>h.attachShadow({mode:"open"}).innerHTML='`+frame+`'</script>`+grab),
+			held(near+"in a closed shadow root", `<div id=h></div><script>(h.shadow=h.attachShadow({mode:"closed"})).innerHTML='`+frame+`'</script>`+grab),
+			held(near+"in nested shadow roots", `<div id=h></div><script>const s=h.attachShadow({mode:"open"});s.innerHTML="<div></div>";const i=s.firstChild;(h.shadow=i.shadow=i.attachShadow({mode:"closed"})).innerHTML='`+frame+`'</script>`+grab),
+			held(near+"behind a clobbered activeElement", frame+`<img name=activeElement>`+grab),
+			held(near+"behind a form for activeElement", frame+`<form name=activeElement><input name=localName></form>`+grab),
+			held(near+"behind an embed for activeElement", frame+`<embed name=activeElement>`+grab),
+			held(near+"behind clobbered everything", frame+`<form name=activeElement></form><img name=body><img name=hasFocus><img name=documentElement><img name=createTreeWalker><img name=defaultView><img name=getElementById>`+grab),
+			held(near+"an object", `<object data="`+to+`" type="text/html"></object>`+grabWindow),
+			held(near+"an embed", `<embed src="`+to+`" type="text/html">`+grabWindow),
+			held(near+"a frameset", `<frameset cols="50%,50%"><frame src="`+to+`"><frame src="about:blank"></frameset>`+grab),
+			held(near+"in a srcdoc frame", `<iframe id=o srcdoc='`+frame+`'></iframe><script>addEventListener("load",()=>setTimeout(()=>o.contentDocument.querySelector("iframe").focus(),300))</script>`),
+			attack{name: "keys: " + near + "in a frame of another site", blind: true, still: true, top: `<iframe src="{mid}"></iframe>`, mid: `<iframe src="` + to + `"></iframe>` + grab, run: held("", "").run},
+		)
+	}
+	all = append(all,
+		attack{name: "keys: a blocked frame that takes the focus itself", blind: true, still: true, top: `<input id=f aria-label=Field autofocus><iframe src="{in}"></iframe>`,
+			in: `<script>setInterval(()=>document.querySelector("input").focus(),5)</script>`, run: held("", "").run},
+		attack{name: "keys: a blank child of a blocked frame", blind: true, still: true, top: `<iframe src="{in}"></iframe>` + grab,
+			in: `<iframe class=fill></iframe>` + kid + `<script>addEventListener("focus",()=>document.querySelector("iframe").contentDocument.querySelector("input").focus())</script>`, run: held("", "").run},
+		attack{name: "keys: Tab into a blocked frame", blind: true, still: true, top: `<input id=f aria-label=Field><iframe src="{in}"></iframe>`,
+			do: []string{`{"type":"click","selector":"#f"}`, `{"type":"press_key","key":"Tab"}`, `{"type":"press_key","key":"a"}`, `{"type":"press_key","key":"Tab"}`, `{"type":"press_key","key":"b"}`}, run: fence},
+		attack{name: "keys: Shift+Tab into a blocked frame", blind: true, still: true, top: `<iframe src="{in}"></iframe><input id=f aria-label=Field>`,
+			do: []string{`{"type":"click","selector":"#f"}`, `{"type":"press_key","key":"Shift+Tab"}`, `{"type":"press_key","key":"a"}`}, run: fence},
+	)
+	acts := map[string]string{
+		"type":          `{"type":"type","selector":"#f","text":"typed"}`,
+		"fill_form":     `{"type":"fill_form","fields":[{"selector":"#f","value":"one"},{"selector":"#g","value":"two"},{"selector":"#c","value":"true"},{"selector":"#s","value":"two"}]}`,
+		"press_key":     `{"type":"press_key","key":"a"}`,
+		"check":         `{"type":"check","selector":"#c","checked":true}`,
+		"select_option": `{"type":"select_option","selector":"#s","options":["two"]}`,
+	}
+	for _, when := range sorted(moments) {
+		for _, how := range sorted(steals) {
+			for _, act := range []string{"type", "fill_form", "press_key"} {
+				if act != "press_key" && strings.HasPrefix(when, "key") {
+					continue // they send no keys
+				}
+				do := []string{acts[act]}
+				if act == "press_key" {
+					do = []string{`{"type":"click","selector":"#f"}`, acts[act], `{"type":"press_key","key":"Enter"}`}
+				}
+				all = append(all, attack{name: "stolen at " + when + " to " + how + ": " + act, top: thief(moments[when], steals[how]), blind: true, still: true, do: do, run: fence})
+			}
+		}
+	}
+	for _, act := range []string{"check", "select_option"} {
+		for _, when := range []string{"focus", "focus, always", "input"} { // they send no keys
+			all = append(all, attack{name: "stolen at " + when + ": " + act, top: thief(moments[when], steals["the frame's window"]), blind: true, still: true, do: []string{acts[act]}, run: fence})
+		}
+	}
+	for _, a := range all[:] {
+		if strings.HasPrefix(a.name, "stolen at ") && strings.Contains(a.name, "frame's window: type") {
+			b := a
+			b.name, b.top = "near, "+a.name, strings.ReplaceAll(a.top, "{in}", "{near}")
+			all = append(all, b)
+		}
+	}
+	return all
+}()
+
+// fence gives a blocked page the time to tell of the input that it got: that
+// none came is no event to wait for.
+func fence(*gate) { time.Sleep(80 * time.Millisecond) }
+
+// boxed is a page with a blocked frame under every thing to press.
+const boxed = `<div id=box style="width:200px;height:100px"><iframe style="width:200px;height:100px;border:0" src="{in}"></iframe></div>
+<button id=wrap style="width:220px;height:120px" aria-label=Wrap><iframe style="width:200px;height:100px" src="{in}"></iframe></button>
+<div style="position:relative;width:200px;height:60px"><button id=under aria-label=Under style="position:absolute;inset:0">Under</button><iframe style="position:absolute;inset:0;width:200px;height:60px;border:0" src="{in}"></iframe></div>
+<p><a id=plain href="#x">Plain</a>`
+
+var presses = []string{
+	`{"type":"click","selector":"%"}`, `{"type":"click","selector":"%","count":2}`, `{"type":"click","selector":"%","button":"right"}`,
+	`{"type":"click","selector":"%","modifier":"Shift"}`, `{"type":"hover","selector":"%"}`, `{"type":"drag","selector":"%","to":{"selector":"#plain"}}`,
+	`{"type":"drag","selector":"#plain","to":{"selector":"%"}}`, `{"type":"scroll","direction":"down","selector":"%"}`, `{"type":"type","selector":"%","text":"x"}`, `{"type":"check","selector":"%","checked":true}`,
+}
+
+// pressAll presses on what the page has, in a frame if one is named.
+func pressAll(frame string) func(g *gate) {
+	return func(g *gate) {
+		id := ""
+		if frame != "" {
+			id = g.frame(frame)
+		}
+		for _, target := range []string{"#box", "#wrap", "#under", "iframe"} {
+			for _, p := range presses {
+				p = strings.ReplaceAll(p, "%", target)
+				if id != "" && !strings.Contains(p, "drag") && !strings.Contains(p, "hover") && !strings.Contains(p, "scroll") {
+					p = strings.Replace(p, "{", `{"frameId":"`+id+`",`, 1)
+				}
+				g.act(g.tab, p)
+			}
+		}
+		for _, uid := range g.uids() {
+			for _, p := range presses {
+				if !strings.Contains(p, `"#plain"`) {
+					g.act(g.tab, strings.Replace(p, `"selector":"%"`, `"uid":"`+uid+`"`, 1))
+				}
+			}
+			g.act(g.tab, `{"type":"drag","uid":"`+uid+`","to":{"uid":"`+uid+`"}}`)
+		}
+		fence(g)
+	}
+}
+
+// pointAttacks press where a blocked frame is.
+var pointAttacks = []attack{
+	{name: "points: over a blocked frame", top: boxed, blind: true, still: true, hover: true, run: pressAll("")},
+	{name: "points: over a near blocked frame", top: strings.ReplaceAll(boxed, "{in}", "{near}"), blind: true, still: true, hover: true, run: pressAll("")},
+	{name: "points: inside another site's frame", top: `<a id=plain href="#x">Plain</a><iframe style="width:400px;height:500px" src="{mid}"></iframe>`, mid: boxed, blind: true, still: true, hover: true, run: pressAll("other.test")},
+	{name: "points: near, inside another site's frame", top: `<a id=plain href="#x">Plain</a><iframe style="width:400px;height:500px" src="{mid}"></iframe>`, mid: strings.ReplaceAll(boxed, "{in}", "{near}"), blind: true, still: true, hover: true, run: pressAll("other.test")},
+	{name: "points: inside another site's frame, rotated", top: `<a id=plain href="#x">Plain</a><iframe style="width:400px;height:500px;transform:rotate(20deg) scale(.7)" src="{mid}"></iframe>`, mid: boxed, blind: true, still: true, hover: true, run: pressAll("other.test")},
+	{name: "points: inside another site's frame, scrolled", top: `<div style="height:1500px"></div><a id=plain href="#x">Plain</a><iframe style="width:400px;height:300px" src="{mid}"></iframe>`, mid: `<div style="height:600px"></div>` + boxed, blind: true, still: true, hover: true, run: pressAll("other.test")},
+	{name: "points: inside a frame of the same site", top: `<a id=plain href="#x">Plain</a><iframe style="width:400px;height:500px" src="{sub}"></iframe>`, mid: strings.ReplaceAll(boxed, "{in}", "{near}"), blind: true, still: true, hover: true, run: pressAll("sub.allowed.test")},
+	{name: "points: inside a srcdoc frame", top: `<a id=plain href="#x">Plain</a><iframe style="width:400px;height:500px" srcdoc='` + boxed + `'></iframe>`, blind: true, still: true, hover: true, run: pressAll("srcdoc")},
+	{name: "points: in shadow roots", top: `<a id=plain href="#x">Plain</a><div id=box style="width:300px;height:120px"></div><button id=wrap></button><script>box.attachShadow({mode:"closed"}).innerHTML='<iframe src="{in}"></iframe>';for(const b of [wrap]){const d=document.createElement("div");b.append(d);d.attachShadow({mode:"open"}).innerHTML='<iframe src="{near}"></iframe>'}</script>`, blind: true, still: true, hover: true, run: pressAll("")},
+	under("mousemove"), under("mouseover"), under("mousedown"), under("pointerdown"), under("mouseup"), under("click"),
+	undone("mousemove", "{in}"), undone("mousemove", "{near}"), undone("pointermove", "{near}"), undone("mouseover", "{near}"),
+	runs("", "{in}", ""), runs("near, ", "{near}", ""),
+	runs("", "{in}", "undoes what keeps it off"), runs("near, ", "{near}", "undoes what keeps it off"),
+	runs("", "{in}", "is moved in the document"), runs("near, ", "{near}", "is moved in the document"),
+	runs("", "{in}", "comes anew"), runs("near, ", "{near}", "comes anew"),
+	{name: "points: a button that runs over a blocked frame", blind: true, still: true, top: `<iframe style="position:fixed;left:0;top:0;width:600px;height:400px" src="{in}"></iframe><button id=b style="position:fixed;left:50px;top:50px;width:200px;height:100px">Press</button><script>let n=0;const l=()=>{b.style.left=(n++%2?50:300)+"px";requestAnimationFrame(l)};l()</script>`, run: again(8)},
+	{name: "points: pointer-events pass through to a blocked frame", blind: true, still: true, top: `<div style="position:relative"><button id=b style="position:absolute;left:0;top:0;width:200px;height:100px">Press</button><iframe style="position:absolute;left:0;top:0" src="{in}"></iframe><div id=lid style="position:absolute;inset:0"></div></div><script>b.addEventListener("mousemove",()=>b.style.pointerEvents="none");b.addEventListener("mousedown",()=>b.style.pointerEvents="none")</script>`, run: again(3)},
+	{name: "points: a drag across a blocked frame", blind: true, still: true, top: `<div style="display:flex"><button id=a draggable=true style="width:80px;height:80px">A</button><iframe style="width:200px;height:80px" src="{in}"></iframe><button id=c style="width:80px;height:80px">C</button></div>`, do: []string{`{"type":"drag","selector":"#a","to":{"selector":"#c"}}`}, run: fence},
+	{name: "points: a drag onto where a blocked frame comes", blind: true, still: true, top: `<div style="position:relative"><button id=a draggable=true style="width:80px;height:80px">A</button><button id=c style="width:80px;height:80px">C</button><iframe id=x style="position:fixed;left:9999px;top:0" src="{in}"></iframe></div><script>addEventListener("mousedown",()=>{const r=c.getBoundingClientRect();x.style.left=r.left+"px";x.style.top=r.top+"px"});a.ondragstart=e=>e.dataTransfer.setData("text","dragged")</script>`, do: []string{`{"type":"drag","selector":"#a","to":{"selector":"#c"}}`}, run: fence},
+	{name: "points: scroll where a blocked frame fills the page", blind: true, still: true, top: `<iframe style="position:fixed;inset:0;width:100%;height:100%" src="{in}"></iframe>`, in: `<div style="height:5000px"></div><script>addEventListener("scroll",e=>say("input scroll"))</script>`, do: []string{`{"type":"scroll","direction":"down"}`, `{"type":"scroll","direction":"down","selector":"iframe"}`}, run: fence},
+	{name: "points: a label for nothing over a blocked frame", blind: true, still: true, top: `<label id=b style="display:block;width:300px;height:150px">Label <iframe src="{in}"></iframe></label>`, run: again(1)},
+	{name: "points: a snapshot of before the block", blind: true, still: true, top: `<iframe src="{in}"></iframe>`, run: func(g *gate) {
+		if g.open {
+			return
+		}
+		g.b.Block(g)
+		var uids []string
+		for end := time.Now().Add(5 * time.Second); len(uids) == 0 && time.Now().Before(end); {
+			uids = uidsOf(g.b.Try(g, map[string]any{"type": "extract", "tabId": g.tab}))
+		}
+		g.b.Block(g, blockedHost, nearHost)
+		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); {
+			if got := g.b.Try(g, map[string]any{"type": "navigate", "tabId": g.tab, "url": g.word("{in}")}); got.Code == "domain_blocked" {
+				break
+			}
+		}
+		g.look(map[string]any{"type": "extract", "tabId": g.tab, "since": "s1"})
+		for _, uid := range uids {
+			for _, p := range presses {
+				if !strings.Contains(p, `"#plain"`) {
+					g.act(g.tab, strings.Replace(p, `"selector":"%"`, `"uid":"`+uid+`"`, 1))
+				}
+			}
+		}
+		fence(g)
+	}},
+}
+
+// runs has a blocked frame run under the pointer all the time, in a page that does
+// something more to it.
+func runs(near, to, also string) attack {
+	more := map[string]string{
+		"undoes what keeps it off": `for(const a of document.getAnimations())a.cancel();x.style.removeProperty("pointer-events");x.inert=false;`,
+		"is moved in the document": `document.body.moveBefore?.(x,n%4?b:null);`,
+		"comes anew":               `if(n%40==0){const y=x.cloneNode();x.replaceWith(y);x=y}`,
+	}[also]
+	name := "points: " + near + "a blocked frame that runs under the pointer"
+	if also != "" {
+		name += " and " + also
+	}
+	return attack{name: name, blind: true, still: true, run: again(8), top: `<button id=b style="width:200px;height:100px">Press</button><iframe id=x0 style="position:fixed;left:9999px;top:0" src="` + to + `"></iframe>
+<script>let n=0,x=x0;setInterval(()=>{const r=b.getBoundingClientRect();x.style.left=n++%2?r.left+"px":"9999px";x.style.top=r.top+"px";` + more + `},7)</script>`}
+}
+
+// under puts a blocked frame under the pointer at an event of the press.
+func under(event string) attack {
+	return attack{name: "points: a blocked frame comes at " + event, blind: true, still: true,
+		top: `<button id=b style="width:200px;height:100px">Press</button><iframe id=x style="position:fixed;left:9999px;top:0" src="{in}"></iframe><script>addEventListener("` + event + `",()=>{const r=b.getBoundingClientRect();x.style.left=r.left+"px";x.style.top=r.top+"px";setTimeout(()=>x.style.left="9999px",300)},true)</script>`,
+		run: again(1)}
+}
+
+// undone is under in a page that takes off what keeps the pointer away.
+func undone(event, to string) attack {
+	a := under(event)
+	a.name += " of " + map[string]string{"{in}": "another site", "{near}": "the same site"}[to] + " and undoes what keeps it off"
+	a.top = strings.Replace(strings.ReplaceAll(a.top, "{in}", to), "()=>{", `()=>{for(const a of document.getAnimations())a.cancel();x.style.removeProperty("pointer-events");`, 1)
+	return a
+}
+
+// again presses the button in each way, some times over.
+func again(n int) func(g *gate) {
+	return func(g *gate) {
+		for range n {
+			for _, p := range presses[:5] {
+				g.act(g.tab, strings.ReplaceAll(p, "%", "#b"))
+			}
+		}
+		fence(g)
+	}
+}

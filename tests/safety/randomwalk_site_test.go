@@ -1,0 +1,213 @@
+package safety_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// randomSite is a hostile site that a seed makes: each page is another mix of what
+// browsers let pages do, and the pages lead to one another over all the hosts.
+type randomSite struct{ g *gate }
+
+// pageHosts are where its pages are. All from the fifth on are blocked.
+var pageHosts = []string{allowedHost, allowedHost, otherHost, "sub." + allowedHost, blockedHost, blockedHost, nearHost, nearHost}
+
+func newRandomSite(g *gate) *randomSite {
+	w := &randomSite{g}
+	g.site.Mux.HandleFunc("/walk/{seed}/{node}", w.serve)
+	g.site.Mux.HandleFunc("/walk/{seed}/hop/{node}", func(out http.ResponseWriter, r *http.Request) {
+		w.count(r)
+		hops, _ := strconv.Atoi(r.FormValue("hops"))
+		c := w.dice(r.PathValue("seed"), r.PathValue("node"), fmt.Sprint("hop", hops))
+		to := c.at(pageHosts[c.IntN(len(pageHosts))], c.IntN(nodes), r.FormValue("by"))
+		if hops > 0 {
+			to = c.hop(c.IntN(nodes), hops-1, r.FormValue("by"))
+		}
+		http.Redirect(out, r, to, http.StatusFound)
+	})
+	return w
+}
+
+// nodes is how many different pages a walk has on each host.
+const nodes = 12
+
+// chance makes one page.
+type chance struct {
+	*rand.Rand
+	w    *randomSite
+	seed string
+}
+
+func (w *randomSite) dice(parts ...string) *chance {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, strings.Join(parts, "/"))
+	return &chance{rand.New(rand.NewPCG(h.Sum64(), 7)), w, parts[0]}
+}
+
+// at is the address of a page. by says who goes there: self for what a page
+// does alone, act for what only an action of the agent's sets off.
+func (c *chance) at(host string, node int, by string) string {
+	return c.w.g.site.On(host, fmt.Sprintf("/walk/%s/%d?by=%s", c.seed, node, by))
+}
+
+func (c *chance) hop(node, hops int, by string) string {
+	return c.w.g.site.On(pageHosts[c.IntN(len(pageHosts))], fmt.Sprintf("/walk/%s/hop/%d?by=%s&hops=%d", c.seed, node, by, hops))
+}
+
+// anywhere is where something leads.
+func (c *chance) anywhere(by string) string {
+	if c.IntN(4) == 0 {
+		return c.hop(c.IntN(nodes), c.IntN(3), by)
+	}
+	return c.at(pageHosts[c.IntN(len(pageHosts))], c.IntN(nodes), by)
+}
+
+// count takes note of a request for a document of a tab at a blocked host that
+// an action has set off.
+func (w *randomSite) count(r *http.Request) {
+	host, _, _ := strings.Cut(r.Host, ":")
+	if (host == blockedHost || host == nearHost) && r.FormValue("by") == "act" && r.Header.Get("Sec-Fetch-Dest") == "document" && r.Header.Get("Sec-Purpose") == "" {
+		n, _ := strconv.Atoi(r.PathValue("seed"))
+		w.g.note(w.g.came, n, "act "+r.URL.Path)
+	}
+}
+
+// serve answers with a page of a walk.
+func (w *randomSite) serve(out http.ResponseWriter, r *http.Request) {
+	w.count(r)
+	host, _, _ := strings.Cut(r.Host, ":")
+	secret := host == blockedHost || host == nearHost
+	c := w.dice(r.PathValue("seed"), r.PathValue("node"), host)
+	n, _ := strconv.Atoi(r.PathValue("seed"))
+	out.Header().Set("Content-Type", "text/html; charset=utf-8")
+	out.Header().Set("Supports-Loading-Mode", "credentialed-prerender")
+	if c.IntN(3) > 0 {
+		out.Header().Set("Cache-Control", "no-store")
+	}
+	// Frames nest no deeper than the address says, so that pages end.
+	depth, _ := strconv.Atoi(r.FormValue("depth"))
+	body := `<!doctype html><title>allowed</title><style>html{background:#fff}</style><script>const say=()=>{},watch=()=>{},words="<p>words</p>",paint=""</script>`
+	if secret {
+		body = spy
+	}
+	body += `<style>iframe{width:260px;height:90px;border:0}</style><input id=f aria-label=Field><button id=b>Press</button><input type=checkbox id=c aria-label=Box><select id=s aria-label=Choice><option>one<option>two</select>`
+	mark := "plain"
+	if secret {
+		mark = "{mark}"
+	}
+	if depth == 0 { // a tab's page has something in it
+		body += `<iframe src="` + c.anywhere("self") + `&depth=1"></iframe>`
+	}
+	for range 2 + c.IntN(5) {
+		piece := parts[c.IntN(len(parts))](c)
+		if depth >= 3 && strings.Contains(piece, "{frame}") {
+			continue
+		}
+		for strings.Contains(piece, "{frame}") {
+			piece = strings.Replace(piece, "{frame}", c.anywhere("self")+"&depth="+strconv.Itoa(depth+1), 1)
+		}
+		body += strings.ReplaceAll(piece, "{m}", mark)
+	}
+	if secret && r.FormValue("by") == "" {
+		body += `<p>{mark}</p>`
+	}
+	_, _ = io.WriteString(out, w.g.words(n, host).Replace(body))
+}
+
+// parts are what pages are made of. {frame} is a page in a frame, {m} what a
+// page says of itself: on a blocked host that is the marker.
+var parts = []func(c *chance) string{
+	func(c *chance) string { return `<iframe src="{frame}"></iframe>` },
+	func(c *chance) string { return `<iframe src="{frame}"></iframe>` },
+	func(c *chance) string {
+		return `<iframe sandbox="allow-scripts allow-popups allow-downloads" src="{frame}"></iframe>`
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<div id=h%d></div><script>document.currentScript.previousSibling.attachShadow({mode:%q}).innerHTML='<style>iframe{visibility:visible!important}</style><iframe src="{frame}"></iframe>'</script>`, c.IntN(99), []string{"open", "closed"}[c.IntN(2)])
+	},
+	func(c *chance) string { return `<object data="{frame}" type="text/html" width=200 height=80></object>` },
+	func(c *chance) string {
+		return `<iframe srcdoc="<title>{m}</title><h1 id=vault>{m}</h1><input><button>{m}</button><iframe src='{frame}'></iframe>"></iframe>`
+	},
+	func(c *chance) string {
+		return `<iframe class=w></iframe><script>for(const f of document.querySelectorAll(".w")){f.contentDocument.write("<title>{m}</title>"+paint+words);f.contentDocument.close();watch(f.contentWindow);f.contentWindow.console.log("{m}")}</script>`
+	},
+	func(c *chance) string { return `<iframe src="data:text/html,<h1 id=vault>{m}</h1>"></iframe>` },
+	func(c *chance) string { return `<iframe src="javascript:'<h1 id=vault>{m}</h1>'"></iframe>` },
+	func(c *chance) string {
+		return `<script>{const f=document.createElement("iframe");f.src=URL.createObjectURL(new Blob([paint+"<h1 id=vault>{m}</h1>"],{type:"text/html"}));document.body.append(f)}</script>`
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<a id=l href="%s" target="%s">Link</a>`, c.anywhere("act"), []string{"", "", "_blank", "shared", "_top"}[c.IntN(5)])
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<a id=l2 href="%s">Another link</a><form action="%s"><input name=q aria-label=Query><button>Send</button></form>`, c.anywhere("act"), c.anywhere("act")) // the query drops by
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>b.addEventListener("click",()=>open(%q,%q))</script>`, c.anywhere("act"), []string{"", "shared", "_self"}[c.IntN(3)])
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>b.addEventListener("mousedown",()=>setTimeout(()=>location=%q,%d))</script>`, c.anywhere("act"), c.IntN(60))
+	},
+	func(c *chance) string {
+		return `<script>addEventListener("load",()=>setTimeout(()=>{const w=open("about:blank#{m}","blank");try{w.document.write("<title>{m}</title>"+paint+words);w.document.close();watch(w);w.console.log("{m}")}catch(e){}},150))</script>`
+	},
+	func(c *chance) string {
+		return `<script>addEventListener("load",()=>setTimeout(()=>open("about:blank#{m}","","noopener"),150))</script>`
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>setTimeout(()=>location=%q,%d)</script>`, c.anywhere("self"), 200+c.IntN(1500))
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>setTimeout(()=>history.go(%d),%d)</script>`, []int{-1, -2, 1}[c.IntN(3)], 400+c.IntN(1500))
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script type=speculationrules>{"prerender":[{"source":"list","urls":[%q]}]}</script>`, c.anywhere("self"))
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>setTimeout(()=>{const f=document.querySelector("iframe");if(f)f.src=%q},%d)</script>`, c.anywhere("self")+"&depth=3", 300+c.IntN(900))
+	},
+	func(c *chance) string {
+		when := sorted(moments)[c.IntN(len(moments))]
+		return `<script>{const x=document.querySelector("iframe"),steal=()=>x?.` + []string{"focus()", "contentWindow.focus()"}[c.IntN(2)] + `;for(const e of document.querySelectorAll("#f,#c,#s")){const at=(t,f)=>e.addEventListener(t,f);` + moments[when] + `}}</script>`
+	},
+	func(c *chance) string {
+		return `<script>{const x=document.querySelector("iframe");if(x)addEventListener("` + []string{"mousemove", "mousedown", "mouseup"}[c.IntN(3)] + `",e=>{x.style.cssText="position:fixed;left:"+(e.clientX-50)+"px;top:"+(e.clientY-30)+"px"},true)}</script>`
+	},
+	func(c *chance) string {
+		return `<style>iframe{visibility:visible!important;opacity:1!important}</style><script>setInterval(()=>{for(const a of document.getAnimations())a.cancel()},3)</script>`
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>setTimeout(()=>%s("{m}","{m}"),%d)</script>`, []string{"alert", "prompt", "confirm"}[c.IntN(3)], 500+c.IntN(2500))
+	},
+	func(c *chance) string {
+		return `<script>addEventListener("load",()=>setTimeout(()=>{const k=document.createElement("iframe");document.body.append(k);k.contentWindow.confirm("{m}")},900))</script>`
+	},
+	func(c *chance) string {
+		return `<script>addEventListener("load",()=>setTimeout(()=>{const k=document.createElement("iframe");document.body.append(k);const d=k.contentDocument,a=d.createElement("a");a.download="{m}.bin";a.href="data:application/octet-stream,{m}";d.body.append(a);a.click()},400))</script>`
+	},
+	func(c *chance) string {
+		return `<script>{const a=document.createElement("a");a.download="{m}.bin";a.href=URL.createObjectURL(new Blob(["{m}"]));document.body.append(a);setTimeout(()=>a.click(),300)}</script>`
+	},
+	func(c *chance) string {
+		return `<script>console.log("{m}");setTimeout(()=>{throw new Error("{m}")},100)</script>`
+	},
+	func(c *chance) string {
+		return `<img name=activeElement><form name=body></form><script>new Worker(URL.createObjectURL(new Blob(['console.log("{m}")'])))</script>`
+	},
+	func(c *chance) string {
+		return `<script>addEventListener("load",()=>setTimeout(()=>open(URL.createObjectURL(new Blob(["<title>{m}</title>"+paint+words],{type:"text/html"})),["victim","shared","_top","blank"][` + strconv.Itoa(c.IntN(4)) + `]),300))</script><iframe name=victim src="{frame}"></iframe>`
+	},
+	func(c *chance) string {
+		return `<script>addEventListener("load",()=>setTimeout(()=>document.startViewTransition?.(()=>document.body.append("x")),200))</script><style>::view-transition-group(*),::view-transition-old(*){animation-duration:100s!important}</style>`
+	},
+	func(c *chance) string { return `<div style="height:1200px"></div>` },
+	func(c *chance) string {
+		return `<style>iframe{transform:rotate(` + strconv.Itoa(c.IntN(40)) + `deg) scale(.8)}</style>`
+	},
+}

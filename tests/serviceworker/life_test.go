@@ -1,0 +1,144 @@
+package serviceworker
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+const html = `<!doctype html><title>Page</title><button>Go</button>`
+
+// open serves a page and opens it in a tab of the agent's.
+func open(t testing.TB, w *wire) (tab int) {
+	t.Helper()
+	srv := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(rw, html)
+	}))
+	t.Cleanup(srv.Close)
+	var opened struct{ TabID int }
+	w.get(t, fmt.Sprintf(`{"type":"open_tab","url":%q}`, srv.URL+"/"), &opened)
+	return opened.TabID
+}
+
+// TestTrap: a trap costs the request in execution one internal_error, and the
+// next action works, in the tab that the former instance had attached.
+func TestTrap(t *testing.T) {
+	is := is.New(t)
+	r, first := newRig(t)
+	w := r.worker(t)
+	tab := open(t, first)
+	waiting := first.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
+	await(t, func() bool { return w.state(t).Pending == 1 })
+
+	trapped := time.Now()
+	w.eval(t, nil, "__probe.trap()")
+	got := answer(t, waiting, 5*time.Second)
+	t.Logf("answered %v after the trap: %v", time.Since(trapped), got.Error)
+	is.True(got.Error != nil)
+	is.Equal(got.Error.Code, protocol.CodeInternal)
+	is.Equal(string(got.Error.Outcome), "unknown")
+
+	second := r.await(t, 10*time.Second)
+	t.Logf("connected again %v after the trap", time.Since(trapped))
+	var page struct{ Title string }
+	second.get(t, fmt.Sprintf(`{"type":"extract","tabId":%d}`, tab), &page)
+	is.Equal(page.Title, "Page")
+	s := w.state(t)
+	is.Equal(s.Deaths, 1)
+	is.Equal(s.Pending, 0)
+	is.Equal(len(first.strays), 0) // one answer, not two
+	<-first.closed
+}
+
+// TestTrap_WhileIdle: a trap that hits nobody is noticed by nobody.
+func TestTrap_WhileIdle(t *testing.T) {
+	r, first := newRig(t)
+	w := r.worker(t)
+	first.get(t, `{"type":"get_tabs"}`, nil)
+	w.eval(t, nil, "__probe.trap()")
+	r.await(t, 10*time.Second).get(t, `{"type":"get_tabs"}`, nil)
+}
+
+// TestTrap_Storm: a core that dies again and again is not started for ever;
+// a minute later any event brings it back.
+func TestTrap_Storm(t *testing.T) {
+	is := is.New(t)
+	r, _ := newRig(t)
+	w := r.worker(t)
+	deaths := 0
+	for ; deaths < 50; deaths++ {
+		if !ready(t, w, 2*time.Second) {
+			break
+		}
+		w.eval(t, nil, "__probe.trap()")
+	}
+	is.Equal(deaths, 11) // ten restarts within a minute
+	w.eval(t, nil, "chrome.storage.local.set({spec: 1})")
+	is.True(!ready(t, w, time.Second)) // an event does not bring it back yet
+	w.eval(t, nil, "(now => { Date.now = () => now() + 61_000 })(Date.now)")
+	w.eval(t, nil, "chrome.storage.local.set({spec: 2})")
+	is.True(ready(t, w, 10*time.Second))
+}
+
+func ready(t testing.TB, w worker, limit time.Duration) bool {
+	t.Helper()
+	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if w.state(t).Ready {
+			return true
+		}
+	}
+	return false
+}
+
+func await(t testing.TB, cond func() bool) {
+	t.Helper()
+	for range 500 {
+		if cond() {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("it did not come to that within 10 s")
+}
+
+// TestKilled_AlarmBringsItBack: nothing happens in the browser after the kill,
+// so only the alarm is left; the tab that was attached is adopted.
+func TestKilled_AlarmBringsItBack(t *testing.T) {
+	is := is.New(t)
+	r, first := newRig(t)
+	tab := open(t, first)
+	waiting := first.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
+	w := r.worker(t)
+	await(t, func() bool { return w.state(t).Pending == 1 })
+	killed := time.Now()
+	w.kill(t)
+	<-first.closed
+	t.Logf("the socket closed %v after the kill", time.Since(killed))
+	is.Equal(len(waiting), 0) // the backend answers this one itself
+
+	second := r.await(t, 65*time.Second)
+	t.Logf("connected again %v after the kill", time.Since(killed))
+	var page struct{ Title string }
+	second.get(t, fmt.Sprintf(`{"type":"extract","tabId":%d}`, tab), &page)
+	is.Equal(page.Title, "Page")
+}
+
+// TestKilled_EventBringsItBack: any event of the browser wakes the worker at once.
+func TestKilled_EventBringsItBack(t *testing.T) {
+	r, first := newRig(t)
+	r.worker(t).kill(t)
+	<-first.closed
+	if _, _, err := r.cdp.NewPage(t.Context(), "about:blank"); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	r.await(t, 15*time.Second).get(t, `{"type":"get_tabs"}`, nil)
+	t.Logf("the first action was answered %v after the event", time.Since(start))
+}

@@ -1,0 +1,96 @@
+package serviceworker
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// page opens one of the extension's own documents.
+func (r *harness) page(t testing.TB) worker {
+	t.Helper()
+	session, target, err := r.cdp.NewPage(t.Context(), "chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/manifest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := worker{r, target, session}
+	await(t, func() bool {
+		var there bool
+		page.eval(t, &there, "!!globalThis.chrome?.runtime?.sendMessage")
+		return there
+	})
+	return page
+}
+
+// ask sends a bridge_request and returns the answer.
+func (w worker) ask(t testing.TB, method, args string) (answer struct {
+	OK    json.RawMessage
+	Error *struct{ Code, Message string }
+}) {
+	t.Helper()
+	w.eval(t, &answer, `chrome.runtime.sendMessage({kind: "bridge_request", method: %q, args: %s})`, method, args)
+	return answer
+}
+
+// TestPerson: the extension's pages read the state and end sessions.
+func TestPerson(t *testing.T) {
+	is := is.New(t)
+	r, wire := newRig(t)
+	tab := open(t, wire)
+	page := r.page(t)
+	w := r.worker(t)
+
+	var state struct {
+		Link     struct{ State, ServerURL string }
+		Sessions []struct {
+			TabID, ActionCount int
+			Domain             string
+		}
+	}
+	is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
+	is.Equal(state.Link.State, "connected")
+	is.Equal(state.Link.ServerURL, r.url())
+	is.Equal(len(state.Sessions), 1)
+	is.Equal(state.Sessions[0].TabID, tab)
+	is.Equal(state.Sessions[0].Domain, "127.0.0.1")
+
+	is.Equal(string(page.ask(t, "stop", fmt.Sprintf(`{"tabId": %d}`, tab)).OK), "true")
+	is.Equal(string(page.ask(t, "stop", fmt.Sprintf(`{"tabId": %d}`, tab)).OK), "false") // already ended
+	open(t, wire)
+	is.Equal(string(page.ask(t, "stopAll", "{}").OK), "1")
+	is.Equal(page.ask(t, "stop", `{}`).Error.Message, "stop: tabId must be the number of a tab")
+	is.True(page.ask(t, "pair", `{"serverUrl": "ws://example.com", "code": "x"}`).Error != nil)
+	is.Equal(page.ask(t, "noSuchThing", "null").Error.Code, "invalid_action")
+	is.Equal(w.state(t).Deaths, 0)
+}
+
+// TestPerson_NotAWebPage: a web page has no way to the worker.
+func TestPerson_NotAWebPage(t *testing.T) {
+	is := is.New(t)
+	r, wire := newRig(t)
+	tab := open(t, wire)
+	var got struct{ Value string }
+	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"try { await chrome.runtime.sendMessage('ipbjjblpngibdjpdbmhncgfolgnjeonk', {kind: 'bridge_request', method: 'stopAll'}); return 'sent' } catch { return 'refused' }"}`, tab), &got)
+	is.Equal(got.Value, "refused")
+	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"return fetch('chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/manifest.json').then(() => 'read', () => 'refused')"}`, tab), &got)
+	is.Equal(got.Value, "refused")
+	is.Equal(r.worker(t).state(t).Deaths, 0)
+}
+
+// TestStorage: a broken pairing in storage is told, not obeyed and no death.
+func TestStorage(t *testing.T) {
+	is := is.New(t)
+	r, first := newRig(t)
+	w, page := r.worker(t), r.page(t)
+	w.eval(t, nil, `chrome.storage.local.set({bridge_config: {serverUrl: 7, deviceId: [], key: null}})`)
+	<-first.closed
+	var state struct {
+		Link struct{ State, Reason, Detail string }
+	}
+	is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
+	t.Log(state.Link.Detail)
+	is.Equal(state.Link.State, "misconfigured")
+	is.Equal(w.state(t).Deaths, 0)
+}

@@ -1,0 +1,106 @@
+package ui
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
+)
+
+//go:embed pages
+var pages embed.FS
+
+const origin = "chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/"
+
+// extensionPage opens one of the extension's own pages in a tab, where it is
+// what it is in its bubble.
+func extensionPage(tb testing.TB, conn *cdp.Conn, path string) *page {
+	tb.Helper()
+	session, target, err := conn.NewPage(tb.Context(), origin+path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = conn.CloseTarget(context.Background(), target) })
+	p := &page{tb, conn, session}
+	p.await(`document.querySelector("main:not([aria-busy])")`)
+	return p
+}
+
+// says waits until the page shows a text.
+func (p *page) says(text string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("(document.body?.innerText ?? '').replace(/\\s+/g, ' ').includes(%q)", text))
+}
+
+// press clicks what a selector finds, as a keyboard or a screen reader would.
+func (p *page) press(selector string) {
+	p.tb.Helper()
+	p.ready(selector)
+	p.eval(fmt.Sprintf("document.querySelector(%q).click()", selector), nil)
+}
+
+// pressLast presses what ends the page, which then answers nothing any more.
+func (p *page) pressLast(selector string) {
+	p.tb.Helper()
+	p.ready(selector)
+	p.eval(fmt.Sprintf("setTimeout(() => document.querySelector(%q).click(), 100) && 0", selector), nil)
+}
+
+func (p *page) ready(selector string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
+}
+
+// write puts a text into a field, as typing does.
+func (p *page) write(selector, text string) {
+	p.tb.Helper()
+	p.await(fmt.Sprintf("document.querySelector(%q)", selector))
+	p.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.focus(); e.value = %q; e.dispatchEvent(new InputEvent("input", {bubbles: true})) })()`, selector, text), nil)
+}
+
+// worker evaluates in the service worker.
+func worker(tb testing.TB, conn *cdp.Conn, expression string, out any) {
+	tb.Helper()
+	if err := inWorker(tb.Context(), conn, expression, out); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func inWorker(ctx context.Context, conn *cdp.Conn, expression string, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	return conn.Within(ctx, "service_worker", "chrome-extension://", func(session string) error {
+		return conn.Eval(ctx, session, expression, out)
+	})
+}
+
+// badge awaits a text on the toolbar button, also past a worker that is killed
+// while it is asked.
+func badge(tb testing.TB, conn *cdp.Conn, want string) {
+	tb.Helper()
+	var got string
+	var err error
+	for range 500 {
+		if err = inWorker(tb.Context(), conn, "chrome.action.getBadgeText({})", &got); err == nil && got == want {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	tb.Fatalf("the badge says %q, not %q: %v", got, want, err)
+}
+
+// newProduct is a bed whose person has a window: pages that no window shows do not
+// paint.
+func newProduct(tb testing.TB) (*e2e.Product, *e2e.Site) {
+	tb.Helper()
+	b := e2e.New(tb, e2e.Options{})
+	err := b.CDP.Send(tb.Context(), "", "Target.createTarget", map[string]any{"url": "about:blank", "newWindow": true}, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return b, e2e.NewSite(tb, pages, "pages")
+}

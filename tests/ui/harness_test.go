@@ -1,0 +1,179 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/build/bundle"
+	"github.com/zapvol/bua/tests/cdp"
+)
+
+const root = "../.."
+
+// shared is one browser for all stories.
+var shared struct {
+	cdp *cdp.Conn
+	// dir is where the stories are bundled to.
+	dir string
+}
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	if _, err := chromium.Find(""); err != nil {
+		fmt.Println("SKIP tests/ui: " + err.Error())
+		return 0
+	}
+	if _, err := os.Stat(filepath.Join(root, "node_modules")); err != nil {
+		fmt.Println("SKIP tests/ui: no node_modules: run `go run ./build ui` first")
+		return 0
+	}
+	dir, err := os.MkdirTemp("", "bua-stories-")
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	abs, err := filepath.Abs(root)
+	if err == nil {
+		err = bundle.Stories(abs, dir)
+	}
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer b.Close()
+	shared.dir = dir
+	if shared.cdp, err = cdp.Dial(ctx, b.DevTools); err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer shared.cdp.Close()
+	return m.Run()
+}
+
+// page is a tab that shows stories, one after another.
+type page struct {
+	tb      testing.TB
+	conn    *cdp.Conn
+	session string
+}
+
+func newPage(tb testing.TB) *page {
+	tb.Helper()
+	session, target, err := shared.cdp.NewPage(tb.Context(), "about:blank")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = shared.cdp.CloseTarget(context.Background(), target) })
+	p := &page{tb, shared.cdp, session}
+	p.send("Page.enable", nil, nil)
+	// A change of the theme would otherwise be measured half-way.
+	p.send("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]any{{"name": "prefers-reduced-motion", "value": "reduce"}}}, nil)
+	return p
+}
+
+// in is the same tab for a subtest.
+func (p *page) in(tb testing.TB) *page { return &page{tb, p.conn, p.session} }
+
+// run runs a script whose value does not matter.
+func (p *page) run(script string) { p.tb.Helper(); p.eval(script+"\n;0", nil) }
+
+func (p *page) send(method string, params, out any) {
+	p.tb.Helper()
+	ctx, cancel := context.WithTimeout(p.tb.Context(), 30*time.Second)
+	defer cancel()
+	if err := p.conn.Send(ctx, p.session, method, params, out); err != nil {
+		p.tb.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (p *page) eval(expression string, out any) {
+	p.tb.Helper()
+	ctx, cancel := context.WithTimeout(p.tb.Context(), 30*time.Second)
+	defer cancel()
+	if err := p.conn.Eval(ctx, p.session, expression, out); err != nil {
+		p.tb.Fatalf("%s: %v", expression, err)
+	}
+}
+
+// await waits until an expression is true.
+func (p *page) await(expression string) {
+	p.tb.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		var is bool
+		p.eval("!!("+expression+")", &is)
+		if is {
+			return
+		}
+		if time.Now().After(end) {
+			var text string
+			p.eval("document.body.innerText", &text)
+			p.tb.Fatalf("%s did not become true; the page says:\n%s", expression, text)
+		}
+	}
+}
+
+// story is one fixture of one page.
+type story struct{ page, name string }
+
+func (s story) String() string { return s.page + "/" + s.name }
+
+// stories lists all there are.
+func (p *page) stories() (all []story) {
+	p.tb.Helper()
+	p.open(url.Values{})
+	var list map[string][]string
+	p.eval("window.stories", &list)
+	for _, of := range []string{"popup", "options", "sidepanel"} {
+		for _, name := range list[of] {
+			all = append(all, story{of, name})
+		}
+	}
+	if len(all) < 30 {
+		p.tb.Fatalf("only %d stories: %v", len(all), all)
+	}
+	return all
+}
+
+// open shows what the query says, and waits until it is drawn.
+func (p *page) open(q url.Values) {
+	p.tb.Helper()
+	p.send("Page.navigate", map[string]any{"url": "file://" + shared.dir + "/index.html?" + q.Encode()}, nil)
+	p.await(fmt.Sprintf(`location.search === %q && document.readyState === "complete" && "ready" in document.documentElement.dataset`, search(q)))
+	p.eval("new Promise(f => requestAnimationFrame(() => setTimeout(f)))", nil)
+}
+
+func search(q url.Values) string {
+	if len(q) == 0 {
+		return ""
+	}
+	return "?" + q.Encode()
+}
+
+func (s story) query(more ...string) url.Values {
+	q := url.Values{"page": {s.page}, "story": {s.name}}
+	for i := 0; i+1 < len(more); i += 2 {
+		q.Set(more[i], more[i+1])
+	}
+	return q
+}
+
+// size makes the viewport that large, at a zoom.
+func (p *page) size(width, height int, zoom float64) {
+	p.tb.Helper()
+	p.send("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": zoom, "mobile": false}, nil)
+}
