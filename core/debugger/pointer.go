@@ -26,7 +26,7 @@ func (r *run) target(at protocol.Target) (t engine.Target, err error) {
 type pressing struct {
 	// as is how a click is made, where not with the left button, once.
 	as protocol.Click
-	// moves: the element does not stand still, and was pressed where it would be.
+	// moves: at some aim the element did not stand still, and was pressed where it would be.
 	moves bool
 }
 
@@ -42,6 +42,7 @@ func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result
 	}
 	point := &engine.Point{Target: target, Intent: intent, Count: r.as.Count}
 	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.guard.Asks()
+	r.moves = false
 	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
 		fx, err := r.press(at, point)
 		if err != nil {
@@ -88,7 +89,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 		return nil, err
 	}
 	p := point.Answer(out)
-	r.moves = p.Moves
+	r.moves = r.moves || p.Moves // a page that is drawn late may show it at one place twice
 	if err := r.clear(p.URL); err != nil {
 		return nil, err
 	}

@@ -98,9 +98,9 @@ func TestServe(t *testing.T) {
 				}
 				return out
 			}
-			for !strings.Contains(said.String(), "connected") {
+			for !strings.Contains(said.String(), "bua listens on") {
 				if time.Sleep(20 * time.Millisecond); ctx.Err() != nil {
-					t.Fatal("it did not connect: ", said)
+					t.Fatal("it does not listen: ", said)
 				}
 			}
 			var opened struct{ TabID int }
