@@ -1,5 +1,5 @@
 /** One run: what was said, what it does, what it asks, and every way to stop it. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BridgeState } from "../contracts/bridge-service";
 import { Dialogs } from "../contracts/cards/dialogs";
 import { Helps } from "../contracts/cards/helps";
@@ -31,7 +31,8 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
   const live = thread !== undefined && !ended(thread.run);
   const stop = () => void task.run(() => panel.ask("stop", { run: id }));
 
-  useEffect(() => {
+  // Not after the next frame: the key counts as soon as its button is there.
+  useLayoutEffect(() => {
     if (!live) return;
     const key = (e: KeyboardEvent) => {
       if (e.key === "Escape" && !e.isComposing && !e.defaultPrevented) stop();

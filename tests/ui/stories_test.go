@@ -206,6 +206,22 @@ func TestStories_StopKey(t *testing.T) {
 	is.Equal(calls, []string{`stop {"run":"r1"}`})
 }
 
+// TestStories_StopKeyAtOnce: the key stops from the moment in which its button is there.
+func TestStories_StopKeyAtOnce(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.send("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `new MutationObserver((_, o) => {
+		if (!document.querySelector("[data-stop]")) return
+		o.disconnect()
+		dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }))
+	}).observe(document, { childList: true, subtree: true })`}, nil)
+	p.open(story{"sidepanel", "working"}.query())
+	p.await(`document.querySelector("[data-stop]")`)
+	var calls []string
+	p.eval("panel.calls", &calls)
+	is.Equal(calls, []string{`stop {"run":"r1"}`})
+}
+
 // TestStories_StopAll: the button does it without asking, and says so.
 func TestStories_StopAll(t *testing.T) {
 	is := is.New(t)
