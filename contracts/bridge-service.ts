@@ -130,6 +130,12 @@ export interface DialogRules {
   secondsFixed: boolean;
 }
 
+/** The capabilities that are switched off, by the person and by the organisation. */
+export interface Denied {
+  own: Capability[];
+  managed: Capability[];
+}
+
 /** A value of the organisation's that is not understood, and the one that holds instead, "" for none. */
 export interface Mistake {
   key: string;
@@ -228,7 +234,7 @@ export interface BridgeService {
   saveBlocklist(entries: string[]): Promise<void>;
 
   /** Calls with the capabilities that are switched off, at once and after every change. */
-  subscribeDenied(listener: (denied: Capability[]) => void): Unsubscribe;
+  subscribeDenied(listener: (denied: Denied) => void): Unsubscribe;
   /** Stores them; they hold from the next action on. */
   saveDenied(denied: Capability[]): Promise<void>;
 

@@ -16,7 +16,7 @@ export const Key = {
   history: "sessionHistory",
   /** local and managed: the blocklist; see ParseRule. */
   blocklist: "blocklist",
-  /** local: the capabilities that the person has switched off: script, upload, download. Unreadable means all that can be. */
+  /** local and managed: the capabilities that the person or the organisation has switched off: script, upload, download. Unreadable means all that can be. */
   denied: "deniedCapabilities",
   /** local and managed: whether private networks are refused: when either says so. */
   privateNetwork: "privateNetwork",
@@ -98,6 +98,7 @@ export interface Areas {
     buaFront: string;
     welcomed: boolean;
     managedBlocklist: string[];
+    managedDeniedCapabilities: Capability[];
     managedPrivateNetwork: "refuse" | "allow";
     managedConsentMode: ConsentMode;
     managedProfile: Profile;
@@ -122,6 +123,7 @@ export interface Areas {
   };
   managed: {
     blocklist: string[];
+    deniedCapabilities: Capability[];
     privateNetwork: "refuse" | "allow";
     consentMode: ConsentMode;
     profile: Profile;

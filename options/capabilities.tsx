@@ -31,6 +31,12 @@ export function Capabilities() {
           {words.t("strictScripts")}
         </p>
       ) : null}
+      {denied.managed.length > 0 ? (
+        <p class="fixed">
+          <Lock />
+          {words.t("networkFixed")}
+        </p>
+      ) : null}
       {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
       <ul class="switches">
         {switches
@@ -46,7 +52,8 @@ export function Capabilities() {
                 class="switch"
                 type="checkbox"
                 role="switch"
-                checked={!denied.includes(s.can)}
+                checked={!denied.own.includes(s.can) && !denied.managed.includes(s.can)}
+                disabled={denied.managed.includes(s.can)}
                 aria-describedby={`hint-${s.can}`}
                 onChange={(e) => void task.run(() => turn(s.can, e.currentTarget.checked))}
               />

@@ -56,6 +56,7 @@ export const stories: Record<string, Story> = {
   },
   "blocklist empty": { at: "#blocklist" },
   "scripts off": { at: "#blocklist", denied: ["script"] },
+  "scripts off by order": { at: "#blocklist", barred: ["script"] },
   "asked per site": { at: "#blocklist", consent: { mode: "per-origin", sites: ["mail.example.com", "a-very-long-label-that-nobody-should-ever-need.".repeat(4) + "example"] } },
   "asked by order": { at: "#blocklist", consent: { mode: "ask", fixed: true } },
   "dialogs dismissed": { at: "#blocklist", dialogRules: { policy: "auto_dismiss", seconds: 45 } },

@@ -7,6 +7,7 @@ import {
   type BridgeState,
   type Categories,
   type Consent,
+  type Denied,
   type DialogRules,
   type Here,
   type Link,
@@ -24,6 +25,8 @@ export interface Fixture {
   blocklist?: Partial<Blocklist>;
   history?: AuditRow[];
   denied?: Capability[];
+  /** What the organisation has switched off. */
+  barred?: Capability[];
   consent?: Partial<Consent>;
   /** Whether a stop keeps the agent out; it does when absent. */
   holding?: boolean;
@@ -70,8 +73,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const states = new Set<(s: BridgeState) => void>();
   const lists = new Set<(l: Blocklist) => void>();
   const histories = new Set<(r: AuditRow[]) => void>();
-  let denied: Capability[] = fixture.denied ?? [];
-  const denials = new Set<(d: Capability[]) => void>();
+  let denied: Denied = { own: fixture.denied ?? [], managed: fixture.barred ?? [] };
+  const denials = new Set<(d: Denied) => void>();
   let consent: Consent = { mode: "off", fixed: false, sites: [], profile: "default", profileFixed: false, grants: [], given: [], ...fixture.consent };
   let categories: Categories = { own: [], managed: [], ...fixture.categories };
   const kinds = new Set<(c: Categories) => void>();
@@ -185,7 +188,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
     subscribeDenied: (listener) => subscribe(denials, listener, () => denied),
     saveDenied: async (list) => {
       await called("saveDenied", list);
-      denied = list;
+      denied = { ...denied, own: list };
       for (const f of denials) f(denied);
     },
     subscribeNetwork: (listener) => subscribe(networks, listener, () => network),

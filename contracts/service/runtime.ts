@@ -10,6 +10,7 @@ import {
   type Category,
   type Consent,
   type ConsentMode,
+  type Denied,
   type Dialog,
   type DialogRules,
   type Help,
@@ -244,8 +245,11 @@ class RuntimeService implements BridgeService {
     await set({ [Key.blocklist]: entriesOf(entries) ?? [] });
   }
 
-  subscribeDenied(listener: (denied: Capability[]) => void): () => void {
-    return follow(Key.denied, (value) => listener(deniedOf(value)));
+  subscribeDenied(listener: (denied: Denied) => void): () => void {
+    return watch([Key.denied, copyOf(Key.denied), Key.managedSchema], async () => {
+      const [local, managed] = await Promise.all([get("local", Key.denied, copyOf(Key.denied)), readManaged(Key.denied)]);
+      listener(deniedOf(local, managed));
+    });
   }
 
   async saveDenied(denied: Capability[]): Promise<void> {

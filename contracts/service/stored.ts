@@ -1,6 +1,5 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
-import type { AuditRow, Blocklist, Categories, Category, Consent, Dialog, DialogRules, Grant, Help, Mistake, Network, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
-import type { Capability } from "../protocol.gen";
+import type { AuditRow, Blocklist, Categories, Category, Consent, Denied, Dialog, DialogRules, Grant, Help, Mistake, Network, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
 import type { State } from "../state.gen";
 import { type Areas, Key, readAuditRows, readHelpRows, readHoldRows, readQuestionRows, readSessionRows } from "../storage.gen";
 import type { In } from "./area";
@@ -39,10 +38,15 @@ export function entriesOf(v: unknown): string[] | undefined {
 
 const switches = ["script", "upload", "download"] as const;
 
-/** Reads what is switched off; when that cannot be told it is everything, as in core/session/policy.go. */
-export function deniedOf(v: unknown): Capability[] {
-  const list = entriesOf(v);
-  return switches.filter((c) => !list || list.includes(c));
+/** Reads what is switched off and by whom, as core/session/switches.go does: when that cannot be told it is everything. */
+export function deniedOf(local: In<"local">, managed: In<"managed">): Denied {
+  const read = (v: unknown) => {
+    const list = entriesOf(v);
+    return switches.filter((c) => !list || list.includes(c));
+  };
+  const known = (v: unknown): boolean => entriesOf(v)?.every((name) => (switches as readonly string[]).includes(name)) ?? false;
+  const theirs = inForce(Key.denied, local, managed, known);
+  return { own: read(local[Key.denied]), managed: theirs === undefined || known(theirs) ? read(theirs) : [...switches] };
 }
 
 /** Reads the questions that wait for the person. */

@@ -20,7 +20,7 @@ type Policy struct {
 
 	mu     lock.Mutex
 	rules  []Rule   // owned by mu
-	denied []string // capabilities that are switched off; owned by mu
+	off    switches // capabilities that are switched off; owned by mu
 	kinds  []string // categories of sites that are blocked; owned by mu
 	strict bool     // the profile is; owned by mu
 	broken error    // why nothing is allowed, nil when rules are good; owned by mu
@@ -44,13 +44,13 @@ func (p *Policy) Load(ctx context.Context) error {
 	epoch := p.epoch
 	p.mu.Unlock()
 	rules, err := p.read(ctx)
-	denied, kinds := p.readDenied(ctx), p.readCategories(ctx)
+	off, kinds := p.readSwitches(ctx), p.readCategories(ctx)
 	profile, _ := ProfileIn(ctx, p.writer)
 	public := p.readPublic(ctx, profile)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if epoch == p.epoch {
-		p.rules, p.denied, p.kinds, p.strict, p.public, p.broken = rules, denied, kinds, profile == ProfileStrict, public, err
+		p.rules, p.off, p.kinds, p.strict, p.public, p.broken = rules, off, kinds, profile == ProfileStrict, public, err
 	}
 	return err
 }
@@ -83,35 +83,6 @@ func (p *Policy) readCategories(ctx context.Context) (kinds []string) {
 		kinds = append(kinds, list...)
 	}
 	return kinds
-}
-
-// readDenied reads what is switched off. When that cannot be told, it is
-// everything that can be.
-func (p *Policy) readDenied(ctx context.Context) []string {
-	data, err := p.writer.store.Get(ctx, Local, KeyDenied)
-	if err == nil {
-		var list []string
-		if list, err = ReadStrings(data); err == nil {
-			return list
-		}
-	}
-	return []string{string(protocol.CanScript), string(protocol.CanUpload), string(protocol.CanDownload)}
-}
-
-// May answers whether the person has left on what an action of the kind needs.
-// Error: invalid_action.
-func (p *Policy) May(kind protocol.Kind) error {
-	p.mu.Lock()
-	denied := p.denied
-	p.mu.Unlock()
-	can := string(kind.Can())
-	for _, d := range denied {
-		if d == can {
-			return protocol.NewError(protocol.CodeInvalidAction, "the person has switched off \""+can+"\" in bua's options: do without "+
-				string(kind)+", or ask them to switch it on.")
-		}
-	}
-	return nil
 }
 
 // Bounded reports whether anything is refused that somebody has chosen.

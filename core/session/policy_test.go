@@ -145,6 +145,53 @@ func TestPolicy_May(t *testing.T) {
 	}
 }
 
+// What the organisation has switched off is off whatever the person says, and
+// the agent is not sent to the person with it.
+func TestPolicy_May_Organisation(t *testing.T) {
+	for _, row := range []struct {
+		sentence, local, managed, schema, copied string
+		script, upload, theirs                   bool
+	}{
+		{sentence: "an empty list switches nothing off", managed: "[]", script: true, upload: true},
+		{sentence: "what it names is off", managed: `["script"]`, upload: true, theirs: true},
+		{sentence: "whatever the person has switched on", local: "[]", managed: `["script"]`, upload: true, theirs: true},
+		{sentence: "and what the person names, too", local: `["upload"]`, managed: `["script"]`, theirs: true},
+		{sentence: "the person's alone is the person's", local: `["script"]`, managed: `["upload"]`},
+		{sentence: "a name that there is not switches off all", managed: `["scripts"]`, theirs: true},
+		{sentence: "what is no list does, too", managed: `"script"`, theirs: true},
+		{sentence: "a mistake does not lift what was", managed: `["uplaod"]`, schema: "1", copied: `["script"]`, upload: true, theirs: true},
+		{sentence: "nor does a value that Chrome has dropped", schema: "1", copied: `["script"]`, upload: true, theirs: true},
+		{sentence: "a policy that is withdrawn lifts it", copied: `["script"]`, script: true, upload: true},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			is := is.New(t)
+			store := coretest.NewStore()
+			for _, v := range []struct {
+				area       session.Area
+				key, value string
+			}{
+				{session.Local, session.KeyDenied, row.local}, {session.Managed, session.KeyDenied, row.managed},
+				{session.Managed, session.KeyManagedSchema, row.schema}, {session.Local, session.CopyOf(session.KeyDenied), row.copied},
+			} {
+				if v.value != "" {
+					store.Put(v.area, v.key, v.value)
+				}
+			}
+			p := session.NewPolicy(session.NewWriter(store), coretest.Names{})
+			is.NoErr(p.Load(context.Background()))
+			err := p.May(protocol.KindEvaluate)
+			is.Equal(err == nil, row.script)
+			is.Equal(p.May(protocol.KindUploadFile) == nil, row.upload)
+			is.NoErr(p.May(protocol.KindClick))
+			if err != nil {
+				is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
+				is.Equal(strings.Contains(err.Error(), "organisation"), row.theirs)
+				is.Equal(strings.Contains(err.Error(), "ask them"), !row.theirs)
+			}
+		})
+	}
+}
+
 // Each switch of the options refuses the actions that need it, and no other.
 func TestPolicy_May_EachSwitch(t *testing.T) {
 	for _, off := range []protocol.Capability{protocol.CanScript, protocol.CanUpload, protocol.CanDownload} {

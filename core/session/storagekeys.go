@@ -15,10 +15,10 @@ const (
 	//
 	//bua:stored local,managed []string pages
 	KeyBlocklist = "blocklist"
-	// KeyDenied is the capabilities that the person has switched off: script,
-	// upload, download. Unreadable means all that can be.
+	// KeyDenied is the capabilities that the person or the organisation has
+	// switched off: script, upload, download. Unreadable means all that can be.
 	//
-	//bua:stored local []protocol.Capability pages
+	//bua:stored local,managed []protocol.Capability pages
 	KeyDenied = "deniedCapabilities"
 	// KeyPrivateNetwork is whether private networks are refused: when either
 	// says so.
