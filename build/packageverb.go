@@ -110,7 +110,7 @@ func pack(ctx context.Context, h *workspace, args []string) error {
 
 // released collects what a release is made of.
 func released(ctx context.Context, h *workspace, p packaging) (o release.Options, err error) {
-	o = release.Options{Root: h.root, URL: p.url, Platforms: release.Platforms()}
+	o = release.Options{Root: h.root, URL: p.url, StoreID: p.storeID, Platforms: release.Platforms()}
 	if o.Source, err = release.ReadSource(ctx, h.root); err != nil {
 		return o, err
 	}

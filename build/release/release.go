@@ -5,7 +5,8 @@
 // are the commit's, and nothing else of the machine is in it. It decides which
 // artefacts there are and how they are called.
 //
-// It imports: build/archive, build/bill, build/command, build/crx, build/store.
+// It imports: build/archive, build/bill, build/command, build/crx,
+// build/policies, build/store.
 package release
 
 import (
@@ -64,6 +65,8 @@ type Options struct {
 	// URL is the folder from which the .crx and its update.xml are served; the
 	// newest release when empty.
 	URL string
+	// StoreID is what the store calls the extension, when it has it.
+	StoreID string
 	// Manual are the pages and the completions, as the program's own tests write
 	// them: man/ and completions/.
 	Manual []archive.File
@@ -105,7 +108,7 @@ func Make(ctx context.Context, o Options) ([]archive.File, error) {
 		return nil, err
 	}
 	r.add("bua-"+o.Version+".cdx.json", sbom)
-	for _, step := range []func(context.Context) error{r.store, r.signed, r.programs, r.elsewhere} {
+	for _, step := range []func(context.Context) error{r.store, r.signed, r.policies, r.programs, r.elsewhere} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -151,10 +154,7 @@ func (r *release) signed(context.Context) error {
 	if r.Key == nil {
 		return nil
 	}
-	base := strings.TrimSuffix(r.URL, "/")
-	if base == "" {
-		base = Home + "/releases/latest/download"
-	}
+	base := r.base()
 	files, err := store.Files(r.Extension, base+"/update.xml", "")
 	if err != nil {
 		return err
@@ -176,6 +176,14 @@ func (r *release) signed(context.Context) error {
 	r.add(name, file)
 	r.add("update.xml", update)
 	return err
+}
+
+// base is the folder from which the .crx and its update.xml are served.
+func (r *release) base() string {
+	if r.URL == "" {
+		return Home + "/releases/latest/download"
+	}
+	return strings.TrimSuffix(r.URL, "/")
 }
 
 // sums lists all files with their hashes, as sha256sum -c reads it.

@@ -107,6 +107,17 @@ func TestMake(t *testing.T) {
 		is.NoErr(err)
 		is.True(bytes.Contains(manifest, []byte(`"minimum_chrome_version": "`+minimumChrome+`"`))) // update.xml says the same
 	})
+	t.Run("the policies install it from there", func(t *testing.T) {
+		is := is.New(t)
+		opened, err := crx.Open(set["bua-extension-1.2.3.crx"])
+		is.NoErr(err)
+		for _, name := range []string{"linux/bua.json", "macos/bua.mobileconfig", "windows/bua.reg"} {
+			is.True(bytes.Contains(set["policies/"+name], []byte(opened.ID)))
+			is.True(bytes.Contains(set["policies/"+name], []byte("https://github.com/zapvol/bua/releases/latest/download/update.xml")))
+		}
+		is.True(bytes.Contains(set["policies/windows/bua.admx"], []byte(opened.ID)))
+		is.True(len(set["policies/windows/en-US/bua.adml"]) > 0 && len(set["policies/google/bua.json"]) > 0)
+	})
 	t.Run("the checksums are of all files and good", func(t *testing.T) {
 		is := is.New(t)
 		dir := filepath.Join(t.TempDir(), "out")
