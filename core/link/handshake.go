@@ -117,8 +117,10 @@ func (m *machine) acked(a protocol.Ack) {
 	}
 }
 
+// otherVersion is that of a backend that is older: a newer one says which version
+// it needs, and is told by that.
 func otherVersion() refusalReason {
-	return refusalReason{protocol.ReasonVersion, "the backend speaks another protocol version: update the extension or the backend"}
+	return refusalReason{protocol.ReasonVersion, "the backend is older than this extension: update the backend"}
 }
 
 // accepted: both ends are proved; what waited goes out and comes in.

@@ -21,6 +21,8 @@ func reasonRejected(r protocol.Reject) refusalReason {
 	case r.RequiredMinProtocolVersion > protocol.Version:
 		w = refusalReason{protocol.ReasonOldExtension, "the backend needs a newer extension: update it, then try again"}
 	case w.code != "":
+	case r.RequiredMinProtocolVersion < protocol.MinVersion: // of before version 4: it looks at the version first
+		w = otherVersion()
 	case r.Error.Code == protocol.CodeTimeout:
 		w.code = protocol.ReasonClock
 	default:

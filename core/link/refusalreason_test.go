@@ -20,6 +20,7 @@ func TestWhyRejected(t *testing.T) {
 		{"a later protocol, whatever the reason", `"requiredMinProtocolVersion":5,"error":{"code":"invalid_action","message":"m","reason":"version"}`, protocol.ReasonOldExtension},
 		{"an older backend's clock", `"requiredMinProtocolVersion":4,"error":{"code":"timeout","message":"m"}`, protocol.ReasonClock},
 		{"an older backend", `"requiredMinProtocolVersion":4,"error":{"code":"invalid_action","message":"m"}`, protocol.ReasonRefused},
+		{"a backend of before version 4", `"requiredMinProtocolVersion":3,"error":{"code":"invalid_action","message":"m"}`, protocol.ReasonVersion},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
