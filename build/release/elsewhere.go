@@ -49,7 +49,8 @@ func (r *release) fill(name string) ([]byte, error) {
 }
 
 // elsewhere makes what other ways of installing read: Homebrew's formula,
-// winget's manifests, the container's files, the MCP registry's entry.
+// winget's manifests, the container's files, what Prometheus and Grafana take,
+// the MCP registry's entry.
 func (r *release) elsewhere(context.Context) error {
 	for _, f := range []struct {
 		name, to string
@@ -70,6 +71,13 @@ func (r *release) elsewhere(context.Context) error {
 			return err
 		}
 		r.add(f.to, text)
+	}
+	for _, name := range []string{"monitoring/bua.dashboard.json", "monitoring/bua.rules.yaml"} {
+		text, err := templates.ReadFile("files/" + name)
+		if err != nil {
+			return err
+		}
+		r.add(name, text)
 	}
 	return r.registry()
 }
