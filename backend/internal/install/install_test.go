@@ -377,6 +377,8 @@ func TestInstall_ACommandFails(t *testing.T) {
 	r.fails = errors.New("no bus")
 	_, wrong := r.install(r.options())
 	is.Equal(wrong, []string{"systemd starts it now and with each login: no bus"})
+	// Without a bus systemctl leaves the unit enabled, of which no row says how to take it back.
+	is.Equal(r.ran, []string{"systemctl --user enable --now bua.service", "systemctl --user disable --now bua.service"})
 	r.fails = nil
 	done, wrong := r.install(r.options())
 	is.Equal(wrong, nil)

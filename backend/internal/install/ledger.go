@@ -135,10 +135,15 @@ func (l *Ledger) Done(p Plan, c Change) bool {
 // an end in between leaves a row too many, and never one too few.
 func (l *Ledger) Apply(m Machine, c Change) error {
 	if c.Kind == KindCommand {
+		before := l.find(c.Kind, c.Path, c.do)
 		if err := m.Run(c.do[0], c.do[1:]...); err != nil {
+			if before == nil {
+				// systemd enables a unit and then does not reach itself: half of it is done.
+				_ = m.Run(c.undo[0], c.undo[1:]...)
+			}
 			return err
 		}
-		if l.find(c.Kind, c.Path, c.do) == nil {
+		if before == nil {
 			l.Rows = append(l.Rows, Row{Kind: c.Kind, What: c.What, Path: c.Path, Do: c.do, Undo: c.undo})
 		}
 		return l.save()
