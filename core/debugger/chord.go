@@ -88,8 +88,7 @@ func shift(k key, held bool) key {
 }
 
 // clipboard is what a chord does with the clipboard, on any platform, "" for
-// nothing. Chrome decides by the virtual key code, so without one the key still
-// comes to the page, and does nothing: what the person has copied is theirs.
+// nothing.
 func (c chord) clipboard() string {
 	held := 0
 	for _, m := range c.modifiers {
@@ -113,7 +112,7 @@ func (c chord) events() [][]byte {
 	held := 0
 	for _, m := range c.modifiers {
 		held |= bit(m.name)
-		out = append(out, keyEvent("rawKeyDown", m, held))
+		out = append(out, keyEvent("rawKeyDown", m, held, ""))
 	}
 	down, k := "keyDown", c.key
 	if held&(altBit|controlBit|metaBit) != 0 {
@@ -122,19 +121,21 @@ func (c chord) events() [][]byte {
 	if k.text == "" {
 		down = "rawKeyDown"
 	}
-	pressed, released := held|bit(k.name), k
+	pressed := held | bit(k.name)
+	cmd := command(k.name, pressed)
 	if c.clipboard() != "" {
-		k.virtual = 0
+		cmd = idle
 	}
-	out = append(out, keyEvent(down, k, pressed), keyEvent("keyUp", released, held))
+	out = append(out, keyEvent(down, k, pressed, cmd), keyEvent("keyUp", k, held, ""))
 	for i := len(c.modifiers) - 1; i >= 0; i-- {
 		held &^= bit(c.modifiers[i].name)
-		out = append(out, keyEvent("keyUp", c.modifiers[i], held))
+		out = append(out, keyEvent("keyUp", c.modifiers[i], held, ""))
 	}
 	return out
 }
 
-func keyEvent(kind string, k key, held int) []byte {
+// keyEvent is one event of a key; cmd is the editing command that comes with it.
+func keyEvent(kind string, k key, held int, cmd string) []byte {
 	o := newObject().str("type", kind).str("key", k.name).str("code", k.code).
 		num("windowsVirtualKeyCode", k.virtual).num("modifiers", held)
 	if k.location == 3 {
@@ -149,11 +150,16 @@ func keyEvent(kind string, k key, held int) []byte {
 	if k.text != "" {
 		o = o.str("text", k.text).str("unmodifiedText", k.text)
 	}
-	if cmd := command(k.name, held); cmd != "" {
+	if cmd != "" {
 		o = o.raw("commands", `["`+cmd+`"]`)
 	}
 	return o.end()
 }
+
+// idle is an editing command that does nothing without a value. The browser does
+// the command that comes with a key in place of its own for that key, so one
+// that would use the person's clipboard comes to the page and does nothing.
+const idle = "DefaultParagraphSeparator"
 
 // command is the editing command of a macOS shortcut: there the browser, not
 // the page, turns Command and a letter into one, and never does for input

@@ -28,7 +28,7 @@ func TestParseChord(t *testing.T) {
 		{"NumpadEnter", "keyDown Enter/NumpadEnter 13 0 \"\\r\", keyUp Enter/NumpadEnter 13 0"},
 		{"Shift", "rawKeyDown Shift/ShiftLeft 16 8, keyUp Shift/ShiftLeft 16 0"},
 		{"Control+a", "rawKeyDown Control/ControlLeft 17 2, rawKeyDown a/KeyA 65 2, keyUp a/KeyA 65 2, keyUp Control/ControlLeft 17 0"},
-		{"Control+v", "rawKeyDown Control/ControlLeft 17 2, rawKeyDown v/KeyV 0 2, keyUp v/KeyV 86 2, keyUp Control/ControlLeft 17 0"},
+		{"Control+v", "rawKeyDown Control/ControlLeft 17 2, rawKeyDown v/KeyV 86 2 [DefaultParagraphSeparator], keyUp v/KeyV 86 2, keyUp Control/ControlLeft 17 0"},
 		{"Control+Alt+v", "rawKeyDown Control/ControlLeft 17 2, rawKeyDown Alt/AltLeft 18 3, rawKeyDown v/KeyV 86 3, keyUp v/KeyV 86 3, keyUp Alt/AltLeft 18 2, keyUp Control/ControlLeft 17 0"},
 		{"Shift+a", "rawKeyDown Shift/ShiftLeft 16 8, keyDown A/KeyA 65 8 \"A\", keyUp A/KeyA 65 8, keyUp Shift/ShiftLeft 16 0"},
 		{"Shift+;", "rawKeyDown Shift/ShiftLeft 16 8, keyDown :/Semicolon 186 8 \":\", keyUp :/Semicolon 186 8, keyUp Shift/ShiftLeft 16 0"},

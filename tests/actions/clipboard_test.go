@@ -3,6 +3,7 @@ package actions_test
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,11 @@ func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		t.Fatalf("the person's clipboard holds %q", got)
 	}
 
+	site.Mux.HandleFunc("/held.pdf", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/pdf")
+		_, _ = w.Write([]byte(pdf))
+	})
+	site.Mux.HandleFunc("/held-keys.html", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, heldKeys) })
 	tab := b.Open(t, site.URL("/fields.html"))
 	on := func(kind string, more map[string]any) e2e.Answer {
 		t.Helper()
@@ -68,6 +74,14 @@ func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
 		}
 		is.Equal(ask(t, `removeEventListener("keydown", keeps); return pasted.splice(0).join()`), "x,v")
+	})
+	t.Run("and one that knows its keys by their numbers", func(t *testing.T) {
+		is := is.New(t)
+		ask(t, `window.keeps = e => { if (e.ctrlKey && (e.keyCode === 88 || e.which === 86)) { e.preventDefault(); pasted.push(e.keyCode) } }; addEventListener("keydown", keeps)`)
+		for _, key := range []string{"Control+x", "Control+v"} {
+			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
+		}
+		is.Equal(ask(t, `removeEventListener("keydown", keeps); return pasted.splice(0).join()`), "88,86")
 	})
 	t.Run("a first paste says what to do", func(t *testing.T) {
 		is.New(t).True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "press_key", "key": "Control+v", "tabId": tab}), "copied nothing yet"))
@@ -148,8 +162,26 @@ func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.Equal(on("press_key", map[string]any{"key": "Control+v"}).Message, "")
 		is.Equal(ask(t, `return own.editContext.text`), "cut")
 	})
+	t.Run("wherever the focus is, and wherever the page moves it", func(t *testing.T) {
+		is := is.New(t)
+		tab = b.Open(t, site.URL("/held-keys.html"))
+		for _, at := range []string{"#number", "#fixed", "#choice", "#plain", "#press", "#moves", "#inward", "#inner", "#design", "#doc"} {
+			on("click", map[string]any{"selector": at})
+			for _, key := range append([]string{"Control+a", "Control+c", "Control+Insert", "Control+x", "Shift+Delete"}, pastes...) {
+				on("press_key", map[string]any{"key": key})
+			}
+		}
+		is.Equal(ask(t, `const all = [document.documentElement.innerHTML, ...[...document.querySelectorAll("input")].map(i => i.value),
+			...[...document.querySelectorAll("iframe")].map(f => f.contentDocument.body.innerHTML), ...got].join();
+			return [all.includes("canary"), got.some(g => g.includes("!")), got.includes("keydown 86"), got.includes("keydown 67")].join()`), "false,false,true,true")
+	})
 	t.Run("a frame of another site", func(t *testing.T) {
 		is := is.New(t)
+		tab = b.Open(t, site.URL("/fields.html"))
+		on("fill_form", map[string]any{"fields": []any{map[string]any{"selector": "#name", "value": "cut"}}})
+		on("click", map[string]any{"selector": "#name"})
+		on("press_key", map[string]any{"key": "Control+a"})
+		on("press_key", map[string]any{"key": "Control+c"})
 		tab = b.Open(t, site.On("a.test", "/around.html?b"))
 		framesOf(t, b, tab, "b.test")
 		uid := b.Extract(t, tab, nil).UID(t, "textbox", "Field")
@@ -162,6 +194,24 @@ func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		t.Errorf("the agent has left %q in the person's clipboard", got)
 	}
 }
+
+// heldKeys is a page with all that can have the focus. Two of its fields move
+// the focus when a key comes.
+const heldKeys = `<input id=number type=number><input id=fixed readonly value=fixed><select id=choice><option>one<option>two</select>
+<div id=plain contenteditable=plaintext-only>plain</div><button id=press>press</button><input id=moves><input id=goal><input id=inward>
+<iframe id=inner srcdoc="<body contenteditable>inner"></iframe><iframe id=design srcdoc="<body>design"></iframe><embed id=doc src=/held.pdf width=300 height=200>
+<script>
+const got = []
+const listen = d => {
+  for (const kind of ["paste", "copy", "cut"]) d.addEventListener(kind, e => got.push(kind + (e.isTrusted ? "!" : "") + e.clipboardData.getData("text/plain")), true)
+  d.addEventListener("keydown", e => got.push("keydown " + e.keyCode), true)
+}
+listen(document)
+for (const f of document.querySelectorAll("iframe")) f.onload = () => listen(f.contentDocument)
+design.addEventListener("load", () => design.contentDocument.designMode = "on")
+moves.onkeydown = () => goal.focus()
+inward.onkeydown = () => inner.contentWindow.focus()
+</script>`
 
 func quoted(s string) []byte {
 	data, _ := json.Marshal(s)
