@@ -35,7 +35,7 @@ type target struct {
 // words are those that a search can look for: of the first way to be named.
 func (t target) words() string {
 	first, _, _ := strings.Cut(t.name.String(), "|")
-	w := regexp.MustCompile(`\(\?i\)|\\[a-zA-Z]|[\^$\\()|?*+.\[\]]+`).ReplaceAllString(first, " ")
+	w := regexp.MustCompile(`\(\?i\)|\\.|[\^$()|?*+.\[\]]+`).ReplaceAllString(first, " ")
 	return strings.Join(strings.Fields(w), " ")
 }
 

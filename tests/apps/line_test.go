@@ -41,4 +41,5 @@ func TestLines(t *testing.T) {
 func TestTarget_words(t *testing.T) {
 	is := is.New(t)
 	is.Equal(target{name: regexp.MustCompile(`(?i)^New entry\.$|^add$`)}.words(), "New entry")
+	is.Equal(target{name: regexp.MustCompile(`^\w+ note$`)}.words(), "note")
 }
