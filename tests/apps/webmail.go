@@ -38,7 +38,7 @@ func roundcube() application {
 			}, mail(&boxes, `(?s)Delivered \[.*Subject: Cake.*I bring a cake`)},
 			{"send a file", "/", []step{
 				on(click, "button|link", "(?i)^compose$"), on(fill, "textbox|combobox", "(?i)^to$|recipient", "bob@example.test"), on(fill, "textbox", "(?i)^subject$", "Photo"),
-				on(upload, "button|link|generic|file", "(?i)attach", "me.txt"), shows("me.txt"), send,
+				on(fill, "textbox", "(?i)message|body|editor", "That is me."), on(upload, "button|link|generic|file", "(?i)attach", "me.txt"), shows(`me.txt \(8 B\)`), send,
 			}, mail(&boxes, `(?s)Delivered \[.*Subject: Photo.*filename="?me.txt`)},
 			{"move by dragging", "/", []step{
 				drop("link|row|cell|gridcell|generic|listitem", "^Minutes", "link|treeitem|listitem|generic", "^Work"),
