@@ -46,12 +46,13 @@ var Browser = []Need{
 	{"chromium", []string{"chromium", "chromium-browser", "google-chrome-for-testing", "/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome for Testing.app/Contents/MacOS/*"}},
 }
 
-// Display is what the tests of the focus take: a display of their own, a window
-// manager, and what tells which window is active.
+// Display is what the tests with a window take: a display of their own, a window
+// manager, what tells which window is active, and a pointer.
 var Display = []Need{
 	{"xvfb", []string{"Xvfb"}},
 	{"openbox", []string{"openbox"}},
 	{"x11-utils", []string{"xprop"}},
+	{"xdotool", []string{"xdotool"}},
 }
 
 // Node is what npm's modules and the tests of wasm take.

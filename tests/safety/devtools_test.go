@@ -11,7 +11,7 @@ import (
 // TestDevTools has the person's DevTools open on every tab, on a screen: each
 // action works, or says that the tab cannot be attached to.
 func TestDevTools(t *testing.T) {
-	display(t)
+	e2e.Display(t)
 	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
 		t.Run(string(host), func(t *testing.T) {
 			b := e2e.New(t, e2e.Options{Host: host, Window: true, Args: []string{"--auto-open-devtools-for-tabs"}})

@@ -12,7 +12,7 @@ import (
 // Chrome shows dialogs and a print preview that a headless one does not have:
 // no page is stopped, and nothing comes up over what the person does.
 func TestFocusStays_Dialogs(t *testing.T) {
-	display(t)
+	e2e.Display(t)
 	b := e2e.New(t, e2e.Options{Window: true})
 	site := e2e.NewSite(t, pages, "pages")
 	changes := watch(t)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -19,7 +18,7 @@ import (
 // own window, on a display with a window manager, while a person's window has
 // the focus. The window manager counts how often the active window changed.
 func TestFocusStays(t *testing.T) {
-	display(t)
+	e2e.Display(t)
 	b := e2e.New(t, e2e.Options{Window: true})
 	site := e2e.NewSite(t, pages, "pages")
 	changes := watch(t)
@@ -33,7 +32,7 @@ func TestFocusStays(t *testing.T) {
 // the agent's tabs stand in the browser's one window, while the window of
 // another program has the focus.
 func TestFocusStays_Direct(t *testing.T) {
-	display(t)
+	e2e.Display(t)
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Window: true})
 	site := e2e.NewSite(t, pages, "pages")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -69,43 +68,6 @@ func work(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	}
 }
 
-// display starts an X server with a window manager for the test.
-func display(t *testing.T) {
-	t.Helper()
-	for _, tool := range []string{"Xvfb", "openbox", "xprop"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("%s is missing; Debian: apt-get install xvfb openbox x11-utils", tool)
-		}
-	}
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
-	x.ExtraFiles = []*os.File{w}
-	run(t, x)
-	_ = w.Close()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal("Xvfb did not start: ", err)
-	}
-	t.Setenv("DISPLAY", ":"+strings.TrimSpace(line))
-	run(t, exec.Command("openbox"))
-}
-
-// run starts a program and ends it with the test.
-func run(t *testing.T, c *exec.Cmd) {
-	t.Helper()
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = c.Process.Kill()
-		_ = c.Wait()
-	})
-}
-
 // active returns the active window, "" while there is none.
 func active(t *testing.T) string {
 	t.Helper()
@@ -129,7 +91,7 @@ func watch(t *testing.T) func() []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run(t, c)
+	e2e.Begin(t, c)
 	var mu sync.Mutex
 	var seen []string
 	active := make(chan struct{})
