@@ -60,6 +60,13 @@ export interface Methods {
     };
     ok: true;
   };
+  /** Asks whether no agent may be at an address, whatever the person has been asked there. */
+  refuses: {
+    args: {
+      url: string;
+    };
+    ok: boolean;
+  };
   /** Empties the audit log; one row stays and says so. */
   clearHistory: {
     args: Record<string, never>;

@@ -5,9 +5,11 @@
  */
 import type { PanelCalls, PanelStreams } from "./panel.gen";
 import type { Unsubscribe } from "./bridge-service";
+import type { Draft } from "./draft";
 
 export type { Abilities, Found, Model, PanelCalls, PanelStreams, Question as RunQuestion, Run, RunMode, RunStatus, Sink, Update, Used } from "./panel.gen";
 export type { Unsubscribe } from "./bridge-service";
+export type { Draft } from "./draft";
 
 /** What failed: a code of the backend's, or closed when the way to it ended. */
 export class PanelError extends Error {
@@ -35,6 +37,8 @@ export interface PanelService {
   listen<C extends keyof PanelStreams>(call: C, args: PanelStreams[C]["args"], told: (list: PanelStreams[C]["told"][]) => void, done: (error?: PanelError) => void): Unsubscribe;
   /** Calls with the tab in front, at once and after every change; undefined for a page that no agent works in. */
   subscribeTab(listener: (tab: FrontTab | undefined) => void): Unsubscribe;
+  /** Calls with what the person chose in the menu of a page of the panel's window: each once, and what they chose before at once. */
+  subscribeDraft(listener: (draft: Draft) => void): Unsubscribe;
   /** Saves a text as a file of the person's. */
   save(name: string, type: string, text: string): void;
 }

@@ -7,6 +7,7 @@ import { type Call, calls, type Handlers, run } from "./calls";
 import { compile } from "./compile";
 import type { Tell, Told } from "./listeners";
 import { type Host, Module } from "./module";
+import { Menu } from "./menu";
 import { Messages } from "./messages";
 import { Panels } from "./panels";
 import { Socket } from "./socket";
@@ -31,6 +32,7 @@ export class Life {
   readonly toolbar = new Toolbar();
   readonly messages = new Messages((...told) => this.tell(...told));
   readonly panels = new Panels((...told) => this.tell(...told));
+  readonly menu = new Menu(async (url) => (await this.messages.ask("refuses", { url })).ok !== false);
   /** What Go may ask: the browser's calls, and those about the pages. */
   private readonly calls: Handlers = {
     ...calls,

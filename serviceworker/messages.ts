@@ -8,7 +8,7 @@
 /** What a page asks, as far as it is checked here; which methods there are Go knows. */
 type Question = Pick<BridgeRequest, "kind"> & { method: string; args?: unknown };
 
-import type { BridgeAnswer, BridgeBroadcast, BridgeRequest } from "../contracts/messages";
+import type { BridgeAnswer, BridgeBroadcast, BridgeRequest, Method, Methods } from "../contracts/messages";
 import type { State } from "../contracts/state.gen";
 import type { Tell } from "./listeners";
 
@@ -27,15 +27,24 @@ export class Messages {
   listen(): void {
     chrome.runtime.onMessage.addListener((message: unknown, sender, respond) => {
       if (!ours(sender) || !isQuestion(message)) return false;
-      const id = ++this.next;
-      const timer = setTimeout(() => this.answer(id, failure("The extension did not answer in time.")), patience);
-      this.open.set(id, (answer) => {
-        clearTimeout(timer);
-        respond(answer);
-      });
-      this.tell({ event: "message", id, method: message.method, args: message.args ?? {} });
+      this.begin(message.method, message.args ?? {}, respond);
       return true;
     });
+  }
+
+  /** Asks what a page could ask; for the worker's own parts. */
+  ask<M extends Method>(method: M, args: Methods[M]["args"]): Promise<BridgeAnswer<M>> {
+    return new Promise((done) => this.begin(method, args, (answer) => done(answer as BridgeAnswer<M>)));
+  }
+
+  private begin(method: string, args: unknown, respond: (answer: BridgeAnswer) => void): void {
+    const id = ++this.next;
+    const timer = setTimeout(() => this.answer(id, failure("The extension did not answer in time.")), patience);
+    this.open.set(id, (answer) => {
+      clearTimeout(timer);
+      respond(answer);
+    });
+    this.tell({ event: "message", id, method, args: args as object });
   }
 
   /** Answers one question; a second answer is dropped. */

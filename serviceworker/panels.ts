@@ -61,7 +61,7 @@ export class Panels {
 }
 
 /** Reports whether the sender is the panel's page of this extension. */
-function ours(sender: chrome.runtime.MessageSender | undefined): boolean {
+export function ours(sender: chrome.runtime.MessageSender | undefined): boolean {
   const url = (sender?.url ?? "").split(/[?#]/)[0];
   return sender?.id === chrome.runtime.id && url === chrome.runtime.getURL("sidepanel/index.html");
 }

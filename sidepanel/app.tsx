@@ -7,7 +7,7 @@ import { Connection } from "../contracts/cards/connection";
 import { useWords } from "../contracts/context/bridge-context";
 import { useBridgeState } from "../contracts/hooks/use-bridge-state";
 import { useNow } from "../contracts/hooks/use-now";
-import { useAbilities, useFrontTab, useOpen, useRuns } from "../contracts/hooks/use-panel";
+import { useAbilities, useDraft, useFrontTab, useOpen, useRuns } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Back, List, Mark, Model, Plus } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
@@ -16,7 +16,7 @@ import { ended } from "../contracts/thread";
 import { tell } from "../contracts/words/link";
 import { Chat } from "./chat";
 import { Models } from "./models";
-import { NewTask } from "./new-task";
+import { NewTask, type Seed } from "./new-task";
 import { Runs } from "./runs";
 import { NoBackend } from "./setup";
 
@@ -37,11 +37,20 @@ export function App() {
   const [view, setView] = useState<View>({ at: "first" });
   const [left, setLeft] = useState<View>({ at: "new" }); // where Back goes
 
+  const [seed, setSeed] = useState<Seed>();
+
   const go = (to: View) => {
     if (to.at === "run" || to.at === "new") setLeft(to);
     setView(to);
     listAgain();
   };
+
+  const begin = (s: Seed) => {
+    setSeed(s);
+    setLeft({ at: "new" });
+    setView({ at: "new" });
+  };
+  useDraft((draft) => begin({ mode: draft.mode, draft }));
 
   useEffect(() => {
     if (view.at !== "first" || !runs) return;
@@ -102,9 +111,9 @@ export function App() {
       ) : view.at === "runs" ? (
         <Runs runs={runs} now={now} open={open} show={(id) => go({ at: "run", id })} changed={listAgain} />
       ) : view.at === "run" ? (
-        <Chat key={view.id} id={view.id} open={open} state={state} now={now} gone={() => go({ at: "new" })} />
+        <Chat key={view.id} id={view.id} open={open} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} models={() => go({ at: "models" })} />
       ) : (
-        <NewTask abilities={abilities} tab={tab} open={open} begun={(id) => go({ at: "run", id })} />
+        <NewTask abilities={abilities} tab={tab} open={open} seed={seed} taken={() => setSeed(undefined)} begun={(id) => go({ at: "run", id })} models={() => go({ at: "models" })} />
       )}
     </main>
   );

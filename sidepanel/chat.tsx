@@ -14,19 +14,28 @@ import { Notice } from "../contracts/look/parts";
 import { asks, ended, type Item, type Thread } from "../contracts/thread";
 import { AskCard } from "./ask-card";
 import { Markdown } from "./markdown";
+import type { Command } from "./commands";
+import { markdownOf } from "./export";
+import { useField } from "./field";
+import type { Seed } from "./new-task";
+import { Notes } from "./notes";
 import { plain, sentence, spent, status } from "./say";
 import { StepLine } from "./step";
 
 /** How many more steps a run gets that is gone on with after its end. */
 const further = 20;
 
-export function Chat(props: { id: string; open: boolean; state: BridgeState; now: number; gone: () => void }) {
+/** The ends that can be gone on from. */
+const over = new Set<string>(["failed", "not_verified", "stopped"]);
+
+export function Chat(props: { id: string; open: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void }) {
   const { id, open, state, now } = props;
   const words = useWords();
   const panel = usePanelService();
   const service = useBridgeService();
   const task = useTask();
   const [round, setRound] = useState(0);
+  const [notes, setNotes] = useState(false);
   const thread = useThread(open, id, round);
   const live = thread !== undefined && !ended(thread.run);
   const stop = () => void task.run(() => panel.ask("stop", { run: id }));
@@ -47,6 +56,22 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
   const told = status(words, run);
   const waitsIn = <T extends { tabId: number }>(list: T[]) => list.filter((x) => x.tabId === run.tab);
   const again = () => setRound((n) => n + 1);
+  const goOn = (steps: number) =>
+    void task.run(async () => {
+      await panel.ask("resume", { run: id, steps });
+      if (steps) again();
+    });
+  const canContinue = over.has(run.status) || (live && run.status !== "running" && !q);
+  const offers: Command[] = ["ask", "act", "model", "notes", "export", "clear", ...(canContinue ? (["continue"] as const) : []), ...(live ? (["stop"] as const) : [])];
+  const command = (c: Command, rest: string) => {
+    if (c === "ask" || c === "act") props.begin({ mode: c, task: rest });
+    else if (c === "model") props.models();
+    else if (c === "stop") stop();
+    else if (c === "continue") goOn(live ? 0 : further);
+    else if (c === "notes") setNotes(true);
+    else if (c === "clear") props.gone();
+    else if (c === "export") panel.save(`bua-${id}.md`, "text/markdown", markdownOf(thread));
+  };
   const say = (text: string, question: number) =>
     task.run(async () => {
       await panel.ask("say", { run: id, question, text });
@@ -72,7 +97,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
           </button>
         ) : null}
         {live && run.status !== "running" && !q ? (
-          <button class="button quiet icon" data-continue aria-label={words.t("runContinue")} title={words.t("runContinue")} disabled={!open} onClick={() => void task.run(() => panel.ask("resume", { run: id, steps: 0 }))}>
+          <button class="button quiet icon" data-continue aria-label={words.t("runContinue")} title={words.t("runContinue")} disabled={!open} onClick={() => goOn(0)}>
             <Play />
           </button>
         ) : null}
@@ -91,19 +116,10 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
         <Obstacles obstacles={waitsIn(state.obstacles)} task={task} />
         <Questions asked={live ? state.asked : []} remembers={state.remembers} now={now} task={task} />
         {q ? <AskCard key={q.id} question={q} task={task} answers={{ decide: (yes, once) => void task.run(() => panel.ask("decide", { run: id, question: q.id, yes, once })), say: (text) => void say(text, q.id) }} /> : null}
-        {run.status === "failed" || run.status === "not_verified" || run.status === "stopped" ? (
+        {notes ? <Notes thread={thread} close={() => setNotes(false)} /> : null}
+        {over.has(run.status) ? (
           <div class="actions after">
-            <button
-              class="button"
-              data-continue
-              disabled={!open || task.busy}
-              onClick={() =>
-                void task.run(async () => {
-                  await panel.ask("resume", { run: id, steps: further });
-                  again();
-                })
-              }
-            >
+            <button class="button" data-continue disabled={!open || task.busy} onClick={() => goOn(further)}>
               <Play />
               {words.t("runContinue")}
             </button>
@@ -111,7 +127,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
         ) : null}
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
       </Scroll>
-      {q && !q.sink ? null : <Composer live={live} busy={!open || task.busy} say={(text) => say(text, 0)} />}
+      {q && !q.sink ? null : <Composer live={live} busy={!open || task.busy} offers={offers} run={command} say={(text) => say(text, 0)} />}
     </>
   );
 }
@@ -218,7 +234,8 @@ function End(props: { item: Extract<Item, { kind: "end" }>; said: boolean }) {
   );
 }
 
-function Composer(props: { live: boolean; busy: boolean; say: (text: string) => Promise<void> }) {
+function Composer(props: { live: boolean; busy: boolean; offers: readonly Command[]; run: (command: Command, rest: string) => void; say: (text: string) => Promise<void> }) {
+  const { offers, run } = props;
   const words = useWords();
   const [text, setText] = useState("");
   const send = () => {
@@ -226,30 +243,16 @@ function Composer(props: { live: boolean; busy: boolean; say: (text: string) => 
     setText("");
     void props.say(text.trim());
   };
-  const name = words.t(props.live ? "panelTellIt" : "panelNext");
+  const written = useField({ text, set: setText, offers, run, send, label: words.t(props.live ? "panelTellIt" : "panelNext"), rows: 1 });
   return (
     <form
       class="composer row"
       onSubmit={(e) => {
         e.preventDefault();
-        send();
+        written.submit();
       }}
     >
-      <textarea
-        class="input"
-        rows={1}
-        maxLength={16_000}
-        aria-label={name}
-        placeholder={name}
-        value={text}
-        onInput={(e) => setText(e.currentTarget.value)}
-        onKeyDown={(e) => {
-          if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
-            e.preventDefault();
-            send();
-          }
-        }}
-      />
+      {written.element}
       <button class="button primary icon" type="submit" aria-label={words.t("panelSend")} title={words.t("panelSend")} disabled={props.busy || !text.trim()}>
         <Send />
       </button>

@@ -1,11 +1,14 @@
 /** Where a task begins: what is to be done, whether it may act, where it works and with which model. */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useWords } from "../contracts/context/bridge-context";
 import { usePanelService } from "../contracts/context/panel-context";
 import { useTask } from "../contracts/hooks/use-task";
 import { Notice } from "../contracts/look/parts";
-import type { Abilities, FrontTab, RunMode } from "../contracts/panel-service";
+import type { Abilities, Draft, FrontTab, RunMode } from "../contracts/panel-service";
 import type { Key } from "../contracts/words/words";
+import type { Command } from "./commands";
+import { useField } from "./field";
+import { Quote, withQuote } from "./quote";
 import { host, price } from "./say";
 
 type Place = "behind" | "tab";
@@ -13,8 +16,17 @@ type Place = "behind" | "tab";
 /** Tasks that fit nearly every page, and only read. */
 const examples: readonly Key[] = ["example1", "example2", "example3"];
 
-export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined; open: boolean; begun: (id: string) => void }) {
-  const { abilities, tab, open } = props;
+const offers: readonly Command[] = ["ask", "act", "model", "clear"];
+
+/** What the person has begun elsewhere: in the menu of a page, or by a command in a run. */
+export interface Seed {
+  mode: RunMode;
+  task?: string;
+  draft?: Draft;
+}
+
+export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined; open: boolean; seed: Seed | undefined; taken: () => void; begun: (id: string) => void; models: () => void }) {
+  const { abilities, tab, open, seed } = props;
   const words = useWords();
   const panel = usePanelService();
   const work = useTask();
@@ -22,16 +34,37 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
   const [mode, setMode] = useState<RunMode>("act");
   const [place, setPlace] = useState<Place>("behind");
   const [model, setModel] = useState(abilities.default);
+  const [draft, setDraft] = useState<Draft>();
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!seed) return;
+    setMode(seed.mode);
+    setDraft(seed.draft);
+    if (seed.task !== undefined) setTask(seed.task); // else what they have written stays
+    field.current?.focus();
+    props.taken();
+  }, [seed]);
   const chosen = abilities.models.find((m) => m.name === model) ?? abilities.models[0];
   const start = (text: string, how: RunMode) => {
     if (!text.trim() || !open || work.busy) return;
     void work.run(async () => {
       const where = tab ? (place === "tab" ? { tab: tab.tabId } : { url: tab.url }) : {};
-      const run = await panel.ask("start", { task: text.trim(), mode: how, model: chosen?.name ?? "", ...where });
+      const run = await panel.ask("start", { task: withQuote(text.trim(), draft), mode: how, model: chosen?.name ?? "", ...where });
       props.begun(run.id);
     });
   };
+  const command = (c: Command, rest: string) => {
+    if (c === "clear") setDraft(undefined);
+    if (c === "ask" || c === "act") {
+      setMode(c);
+      setTask(rest);
+    }
+    if (c !== "model") return;
+    const named = rest && abilities.models.find((m) => m.name.includes(rest));
+    if (named) setModel(named.name);
+    else props.models();
+  };
+  const written = useField({ text: task, set: setTask, offers, run: command, send: () => start(task, mode), label: words.t("panelTask"), placeholder: words.t("panelPlaceholder"), rows: 3, field });
   const choice = <T extends string>(group: string, value: T, now: T, set: (v: T) => void, name: Key, hint: string) => (
     <label class="segment" title={hint}>
       <input type="radio" name={group} value={value} checked={now === value} onChange={() => set(value)} />
@@ -70,25 +103,11 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
         class="composer"
         onSubmit={(e) => {
           e.preventDefault();
-          start(task, mode);
+          written.submit();
         }}
       >
-        <textarea
-          ref={field}
-          class="input"
-          rows={3}
-          maxLength={16_000}
-          aria-label={words.t("panelTask")}
-          placeholder={words.t("panelPlaceholder")}
-          value={task}
-          onInput={(e) => setTask(e.currentTarget.value)}
-          onKeyDown={(e) => {
-            if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
-              e.preventDefault();
-              start(task, mode);
-            }
-          }}
-        />
+        {draft?.refused ? <Notice tone="warn" title={words.t("quoteRefused", host(draft.url))} /> : draft ? <Quote draft={draft} drop={() => setDraft(undefined)} /> : null}
+        {written.element}
         <div class="settings">
           <fieldset class="segments">
             <legend class="unseen">{words.t("modeTitle")}</legend>

@@ -8,6 +8,8 @@ export interface PanelStory {
   panel?: PanelFixture;
   /** What is pressed when it is drawn. */
   press?: string;
+  /** What is written into the field then; a new line at the end is Enter. */
+  write?: string;
 }
 
 const now = Date.now();
@@ -113,6 +115,14 @@ export const stories: Record<string, PanelStory> = {
   models: { panel: { abilities, tab, found: [{ title: "Ollama", models: ["ollama/qwen3:14b", "ollama/llama3.1:8b"] }] }, press: "[data-models]" },
   "new task": { panel: { abilities, tab } },
   "new task, no page": { panel: { abilities } },
+  "new task, quoting a selection": { panel: { abilities, tab, draft: { mode: "ask", of: "selection", url: tab.url, text: "Darjeeling First Flush, 100 g\n8.90 \u202egnitirw\u202c, free postage from 30.00" } } },
+  "new task, quoting a link": { panel: { abilities, tab, draft: { mode: "act", of: "link", url: tab.url, text: `https://shop.example.net/${long}` } } },
+  "new task, nothing to quote": { panel: { abilities, tab, draft: { mode: "ask", of: "page", url: tab.url, text: "", refused: true } } },
+  "new task, commands": { panel: { abilities, tab }, write: "/" },
+  "new task, unknown command": { panel: { abilities, tab }, write: "/modl \n" },
+  "commands in a task": { ...one(run({}), steps), write: "/" },
+  notes: { ...one(run({}), [...steps, ...call(7, "note", { text: "The shop closes at six." }, "noted"), ...call(8, "note", { text: "First Flush is 8.90." }, "noted")]), write: "/notes\n" },
+  "notes, none": { ...one(run({}), steps), write: "/notes\n" },
   working: one(run({}), [...steps, ...call(5, "click", { uid: "e44" })]),
   "answer being written": one(run({}), [...steps, { at: now, type: "thinking", text: answer.slice(0, 330) }]),
   done: one(run({ status: "done" }), [...steps, { entry: 80, at: now - 2 * sec, type: "says", text: answer }, over("done", answer)]),

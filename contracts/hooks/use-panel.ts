@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { usePanelService } from "../context/panel-context";
-import type { Abilities, FrontTab, Run } from "../panel-service";
+import type { Abilities, Draft, FrontTab, Run } from "../panel-service";
 import { fold, type Thread } from "../thread";
 
 /** Whether the backend can be asked. */
@@ -17,6 +17,14 @@ export function useFrontTab(): FrontTab | undefined {
   const [tab, setTab] = useState<FrontTab>();
   useLayoutEffect(() => panel.subscribeTab(setTab), [panel]);
   return tab;
+}
+
+/** Calls with what is chosen in the menu of a page. */
+export function useDraft(chosen: (draft: Draft) => void): void {
+  const panel = usePanelService();
+  const latest = useRef(chosen);
+  latest.current = chosen;
+  useEffect(() => panel.subscribeDraft((draft) => latest.current(draft)), [panel]);
 }
 
 /** What is asked of the backend when it can be, and again when told to; undefined before the first answer. */

@@ -1,5 +1,5 @@
 /** The panel's service in memory: a fixture for what a story shows, and controls that do what they say to it. */
-import { type Abilities, type FrontTab, type Found, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
+import { type Abilities, type Draft, type FrontTab, type Found, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
 
 export interface PanelFixture {
   /** Whether the backend can be asked; it can when absent. */
@@ -10,6 +10,8 @@ export interface PanelFixture {
   updates?: Record<string, Update[]>;
   found?: Found[];
   tab?: FrontTab;
+  /** What was chosen in a page's menu. */
+  draft?: Draft;
   /** Every call but those that only read fails with this. */
   failure?: string;
 }
@@ -19,6 +21,8 @@ export interface MockPanel extends PanelService {
   readonly calls: string[];
   /** Tells more of a run. */
   tell(run: string, ...list: Update[]): void;
+  /** Hands over what is chosen in a page's menu. */
+  draft(draft: Draft): void;
   /** Ends the way to the backend, or brings it back. */
   setOpen(open: boolean): void;
 }
@@ -28,6 +32,7 @@ const reads = new Set<string>(["about", "runs", "look"]);
 export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const calls: string[] = [];
   const opens = new Set<(open: boolean) => void>();
+  const drafts = new Set<(draft: Draft) => void>();
   let open = !fixture.closed;
   let runs = fixture.runs ?? [];
   const updates: Record<string, Update[]> = { ...fixture.updates };
@@ -62,6 +67,14 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
     tell: (run, ...list) => {
       updates[run] = [...(updates[run] ?? []), ...list];
       for (const [told, of] of watchers) if (of === run) told(list);
+    },
+    draft: (draft) => {
+      for (const f of drafts) f(draft);
+    },
+    subscribeDraft: (listener) => {
+      drafts.add(listener);
+      if (fixture.draft) listener(fixture.draft);
+      return () => void drafts.delete(listener);
     },
     setOpen: (is) => {
       open = is;

@@ -1,5 +1,6 @@
 /** The panel's contract over a port to the worker, which hands its frames to the backend unread. */
 import { type FrontTab, PanelError, type PanelCalls, type PanelService, type PanelStreams, type Unsubscribe } from "../panel-service";
+import type { Draft, DraftNews, DraftRequest } from "../draft";
 import type { BridgeBroadcast } from "../messages";
 
 /** How long after a port that ended the next one is opened, and at most. */
@@ -82,6 +83,20 @@ class PortService implements PanelService {
       chrome.tabs.onActivated.removeListener(look);
       chrome.tabs.onUpdated.removeListener(updated);
     };
+  }
+
+  subscribeDraft(listener: (draft: Draft) => void): Unsubscribe {
+    const take = async () => {
+      const { id = 0 } = await chrome.windows.getCurrent();
+      const draft = (await chrome.runtime.sendMessage({ kind: "panel_draft", window: id } satisfies DraftRequest)) as Draft | null;
+      if (draft) listener(draft);
+    };
+    const told = (message: unknown, sender: chrome.runtime.MessageSender) => {
+      if (sender.id === chrome.runtime.id && !sender.tab && (message as Partial<DraftNews> | null)?.kind === "panel_draft_news") void take().catch(() => undefined);
+    };
+    chrome.runtime.onMessage.addListener(told);
+    void take().catch(() => undefined); // the worker of an older version has none
+    return () => chrome.runtime.onMessage.removeListener(told);
   }
 
   save(name: string, type: string, text: string): void {

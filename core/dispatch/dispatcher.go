@@ -214,6 +214,13 @@ func (d *Dispatcher) Window() int {
 // Broken returns why nothing is allowed, nil when the blocklist is good.
 func (d *Dispatcher) Broken() error { return d.policy.Broken() }
 
+// Refuses reports whether no agent may be at an address, whatever the person has been
+// asked there.
+func (d *Dispatcher) Refuses(url string) bool {
+	_, err := d.policy.Check(url)
+	return err != nil
+}
+
 // ClearHistory empties the audit log, leaving one row that says so.
 func (d *Dispatcher) ClearHistory() { d.registry.ClearHistory() }
 

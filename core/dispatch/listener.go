@@ -15,10 +15,7 @@ type listener struct{ d *Dispatcher }
 var _ debugger.Listener = listener{}
 
 // Refuses implements [debugger.Listener].
-func (l listener) Refuses(url string) bool {
-	_, err := l.d.policy.Check(url)
-	return err != nil
-}
+func (l listener) Refuses(url string) bool { return l.d.Refuses(url) }
 
 // Unasked implements [debugger.Listener].
 func (l listener) Unasked(url string) bool {

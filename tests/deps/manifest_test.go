@@ -33,6 +33,7 @@ func TestManifest_Permissions(t *testing.T) {
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(m.Permissions, []string{
 		"alarms",                // the worker comes back after Chrome ended it
+		"contextMenus",          // a page, a selection or a link goes to the panel as a quotation (ADR 0204)
 		"debugger",              // what bua does
 		"declarativeNetRequest", // what a page opens asks before anybody can attach (ADR 0094)
 		"downloads",             // files of blocked sites are cancelled, others are told (ADR 0089)

@@ -103,7 +103,7 @@ func (w *Worker) event(head, line []byte) {
 // answer has a question of a page's answered by its handler. Arguments that are
 // no object are none.
 func (w *Worker) answer(id int, method string, args []byte) {
-	var theServerUrl, theCode, theDeviceName, theHost, theEntry, theDomain, theCan, theWhat, theAnswer, theMode, theProfile, theOutcome, theDialog, theText string
+	var theServerUrl, theCode, theDeviceName, theHost, theEntry, theUrl, theDomain, theCan, theWhat, theAnswer, theMode, theProfile, theOutcome, theDialog, theText string
 	var theTabId int
 	var theAt int64
 	var theAccept bool
@@ -124,6 +124,8 @@ func (w *Worker) answer(id int, method string, args []byte) {
 			theAccept = string(o.Value) == "true"
 		case "entry":
 			theEntry = chrome.Text(o.Value)
+		case "url":
+			theUrl = chrome.Text(o.Value)
 		case "domain":
 			theDomain = chrome.Text(o.Value)
 		case "can":
@@ -171,6 +173,10 @@ func (w *Worker) answer(id int, method string, args []byte) {
 		refusal = retryMessage{}.answer(w)
 	case "checkEntry":
 		refusal = checkEntryMessage{Entry: theEntry}.answer(w)
+	case "refuses":
+		var is bool
+		is, refusal = refusesMessage{URL: theUrl}.answer(w)
+		ok = strconv.AppendBool(nil, is)
 	case "clearHistory":
 		refusal = clearHistoryMessage{}.answer(w)
 	case "consent":

@@ -145,7 +145,8 @@ func (g *gate) Settle(context.Context)           {}
 func (g *gate) Broken() error {
 	return protocol.NewError(protocol.CodeInternal, "the blocklist is damaged")
 }
-func (g *gate) ClearHistory() {}
+func (g *gate) Refuses(url string) bool { return url == "https://blocked.test/" }
+func (g *gate) ClearHistory()           {}
 
 func (g *gate) SetControlEndpoints(...string) {}
 

@@ -88,8 +88,10 @@ type Person interface {
 	Resume(tab int) bool
 	// Sessions returns the live sessions.
 	Sessions() []session.Session
-	// Broken returns why nothing is allowed, nil when the blocklist is good.
+	// Broken returns why nothing is allowed, nil when the blocklist is good; Refuses
+	// whether no agent may be at an address.
 	Broken() error
+	Refuses(url string) bool
 	// Consent takes the person's answer for what they are asked and reports whether that
 	// changed anything; ConsentMode whether they want to be asked, and reports
 	// whether that is theirs to choose. Both block until it is stored.

@@ -117,6 +117,18 @@ func (m checkEntryMessage) answer(w *Worker) (refusal string) {
 	return ""
 }
 
+// refusesMessage asks whether no agent may be at an address, whatever the person has
+// been asked there.
+//
+//bua:message refuses answers=bool
+type refusesMessage struct {
+	URL string `json:"url"`
+}
+
+func (m refusesMessage) answer(w *Worker) (ok bool, refusal string) {
+	return w.Dispatcher.Refuses(m.URL), ""
+}
+
 // clearHistoryMessage empties the audit log; one row stays and says so.
 //
 //bua:message clearHistory answers=true

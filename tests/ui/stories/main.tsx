@@ -71,9 +71,21 @@ if (root && page && fixture) {
     document.documentElement.dataset.ready = "";
     drawn(name);
   };
+  // Writes as a keyboard does: a new line at the end is Enter.
+  const write = (text: string) => {
+    const field = document.querySelector<HTMLTextAreaElement>(".composer textarea");
+    if (!field) return done();
+    field.focus();
+    field.value = text.replace(/\n$/, "");
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    setTimeout(() => {
+      if (text.endsWith("\n")) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      setTimeout(done, 50);
+    }, 50);
+  };
   const steps = press?.split(" >> ") ?? [];
   const next = (tries: number) => {
-    if (steps.length === 0) return done();
+    if (steps.length === 0) return panelStory?.write ? write(panelStory.write) : done();
     const found = document.querySelector<HTMLElement>(steps[0] ?? "");
     if (found) {
       found.click();

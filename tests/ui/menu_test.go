@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// pointedAt does what the menu of a page does, for a browser whose menus nobody sees:
+// Chrome's own event, without the person's gesture that opens a panel.
+func pointedAt(t *testing.T, p *page, entry, more string) {
+	t.Helper()
+	worker(t, p.conn, fmt.Sprintf(`chrome.tabs.get(%s).then(tab => { chrome.contextMenus.onClicked.dispatch({menuItemId: %q, pageUrl: tab.url, editable: false, %s}, tab); return 0 })`, beside(p), entry, more), nil)
+}
+
+// beside is the tab of the page that the panel of a test is about.
+func beside(p *page) (tab string) {
+	p.tb.Helper()
+	var id int
+	p.eval("window.beside", &id)
+	return fmt.Sprint(id)
+}
+
+// TestMenu: what was chosen in the menu of a page comes to the panel of that window as a
+// quotation, and nothing is sent by it. A site where no agent may be gives nothing.
+func TestMenu(t *testing.T) {
+	is := is.New(t)
+	b, _ := newProduct(t)
+	url, _ := till(t)
+	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
+	scripted(t, b, nil)
+	p := extensionPage(t, b.CDP, "sidepanel/index.html")
+	p.says("What is to be done?")
+	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
+	p.says("On shop.test")
+
+	pointedAt(t, p, "ask", `selectionText: "Two packs of tea."`)
+	p.says("Selected on shop.test")
+	p.says("Two packs of tea.")
+	p.await(`document.querySelector("input[value=ask]").checked`)
+	pointedAt(t, p, "do", `linkUrl: "http://other.test/offer"`)
+	p.says("Link on shop.test")
+	p.says("http://other.test/offer")
+	p.await(`document.querySelector("input[value=act]").checked && !document.querySelector(".quote").innerText.includes("Two packs")`)
+	pointedAt(t, p, "ask", ``)
+	p.says("Page on shop.test")
+	is.Equal(runsOf(p), 0) // nothing was begun
+
+	b.Block(t, "other.test")
+	pointedAt(t, p, "do", `linkUrl: "http://other.test/secret"`)
+	p.says("The agent may not go there")
+	p.await(`!document.body.innerText.includes("secret")`)
+	b.Block(t, "shop.test")
+	pointedAt(t, p, "ask", `selectionText: "Four packs of tea."`)
+	p.await(`!document.body.innerText.includes("packs of tea")`)
+	p.says("The agent may not go there")
+	is.Equal(runsOf(p), 0)
+}
+
+// runsOf is how many runs there are.
+func runsOf(p *page) (n int) {
+	p.tb.Helper()
+	p.press("[data-runs]")
+	p.await(`document.querySelector(".run") || document.body.innerText.includes("No tasks yet.")`)
+	p.eval(`document.querySelectorAll(".run").length`, &n)
+	p.press("header .button") // back
+	p.await(`document.querySelector(".composer textarea")`)
+	return n
+}
+
+// TestRealMenu: in a real window a pointer opens the menu of what is selected, the
+// keyboard chooses in it, and the panel opens with the quotation.
+func TestRealMenu(t *testing.T) {
+	is := is.New(t)
+	w := newWindow(t)
+	url, _ := till(t)
+	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
+	scripted(t, w.Product, nil)
+	p := w.shows(t, url)
+	w.selects(t, p)
+	// From below: Inspect, what bua has, its first entry.
+	for _, key := range []string{"Up", "Up", "Right", "Return"} {
+		w.screen.Key(t, key)
+	}
+	side, _ := w.own(t, "sidepanel/index.html")
+	side.says("Selected on shop.test")
+	side.says("Two packs of tea.")
+	is.Equal(runsOf(side), 0)
+}
+
+// selects selects a text of the page by three presses of the pointer, and opens its menu.
+func (w *window) selects(t *testing.T, p *page) {
+	t.Helper()
+	w.point(t, p, "p", image.Pt(400, 500))
+	p.eval(`getSelection().selectAllChildren(document.querySelector("p")), 0`, nil)
+	p.eval(`addEventListener("contextmenu", () => { window.menu = true }), 0`, nil)
+	w.screen.Press(t, 3)
+	p.await("window.menu")
+}
