@@ -15,6 +15,9 @@ const longest = 4000;
 /** How long a panel may take to come for a draft, in ms. */
 const patience = 60_000;
 
+/** How long the core may take to read a list that has changed, in ms. */
+const reread = 500;
+
 interface Kept {
   draft: Draft;
   at: number;
@@ -47,7 +50,8 @@ export class Menu {
     chrome.tabs.onRemoved.addListener((tab) => this.refused.delete(tab));
     chrome.windows.onFocusChanged.addListener((window) => void this.lookIn(window));
     chrome.storage.onChanged.addListener((_, area) => {
-      if (area !== "session") void this.lookIn(chrome.windows.WINDOW_ID_CURRENT); // another blocklist
+      // Another blocklist: the core hears of it too, and reads it first.
+      if (area !== "session") setTimeout(() => void this.lookIn(chrome.windows.WINDOW_ID_CURRENT), reread);
     });
   }
 

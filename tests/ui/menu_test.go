@@ -50,14 +50,25 @@ func TestMenu(t *testing.T) {
 	is.Equal(runsOf(p), 0) // nothing was begun
 
 	b.Block(t, "other.test")
+	awaitRefused(p, "http://other.test/secret")
 	pointedAt(t, p, "do", `linkUrl: "http://other.test/secret"`)
 	p.says("The agent may not go there")
 	p.await(`!document.body.innerText.includes("secret")`)
 	b.Block(t, "shop.test")
+	awaitRefused(p, url)
 	pointedAt(t, p, "ask", `selectionText: "Four packs of tea."`)
 	p.await(`!document.body.innerText.includes("packs of tea")`)
 	p.says("The agent may not go there")
 	is.Equal(runsOf(p), 0)
+}
+
+// awaitRefused waits until the core has read the list in which an address is refused.
+func awaitRefused(p *page, url string) {
+	p.tb.Helper()
+	p.eval(fmt.Sprintf(`new Promise(done => {
+		const look = () => chrome.runtime.sendMessage({kind: "bridge_request", method: "refuses", args: {url: %q}}).then(a => a.ok ? done() : setTimeout(look, 20))
+		look()
+	})`, url), nil)
 }
 
 // runsOf is how many runs there are.
@@ -72,7 +83,8 @@ func runsOf(p *page) (n int) {
 }
 
 // TestRealMenu: in a real window a pointer opens the menu of what is selected, the
-// keyboard chooses in it, and the panel opens with the quotation.
+// keyboard chooses in it, and the panel opens with the quotation. While a blocked site is
+// in front Chrome shows none of the entries.
 func TestRealMenu(t *testing.T) {
 	is := is.New(t)
 	w := newWindow(t)
@@ -89,6 +101,23 @@ func TestRealMenu(t *testing.T) {
 	side.says("Selected on shop.test")
 	side.says("Two packs of tea.")
 	is.Equal(runsOf(side), 0)
+
+	w.InWorker(t, `(() => {
+		globalThis.entries = {}
+		const update = chrome.contextMenus.update
+		chrome.contextMenus.update = (id, how) => update.call(chrome.contextMenus, id, how).then(() => { entries[id] = how.visible })
+	})()`, nil)
+	for _, visible := range []bool{false, true} {
+		if visible {
+			w.Block(t)
+		} else {
+			w.Block(t, "shop.test")
+		}
+		w.InWorker(t, fmt.Sprintf(`new Promise(done => {
+			const look = () => entries.ask === %v && entries.do === %v ? done() : setTimeout(look, 20)
+			look()
+		})`, visible, visible), nil)
+	}
 }
 
 // selects selects a text of the page by three presses of the pointer, and opens its menu.
