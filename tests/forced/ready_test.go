@@ -3,6 +3,7 @@ package forced
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"os"
 	"strings"
 	"testing"
@@ -39,6 +40,9 @@ func TestReadyPolicy(t *testing.T) {
 	b := start(t, o)
 	b.installed(t)
 	is.Equal(b.self(t), self{Version: first, InstallType: "admin", MayDisable: false})
+	// Without a window Chrome goes on answering that there is no policy.
+	_, _, err = b.conn.NewPage(t.Context(), "about:blank")
+	is.NoErr(err)
 	b.await(t, `chrome.storage.managed.get(null).then(all => Object.keys(all).length > 0)`)
 	var got map[string]any
 	b.eval(t, `chrome.storage.managed.get(null)`, &got)
@@ -46,17 +50,17 @@ func TestReadyPolicy(t *testing.T) {
 	b.await(t, `chrome.storage.local.get("managedDeniedCapabilities").then(s => s.managedDeniedCapabilities?.[0] === "script")`)
 	b.await(t, `chrome.storage.local.get("managedFaults").then(s => !(s.managedFaults?.length > 0))`)
 
-	// The example's server is nobody's: the values are asked about with one of the test's.
-	values := map[string]any{}
-	for key, value := range want {
-		if key != "serverUrl" && key != "enrolment" && key != "consentMode" && key != "privateNetwork" {
-			values[key] = value
-		}
-	}
+	// The example's server is nobody's, and the test's page is of this machine. What
+	// a policy leaves out stays in force, so that is said.
+	values := maps.Clone(want)
+	delete(values, "serverUrl")
+	delete(values, "enrolment")
+	values["privateNetwork"], values["consentMode"] = "allow", "off"
 	text, err = json.Marshal(values)
 	is.NoErr(err)
 	o.decide(t, string(text))
 	b.await(t, `chrome.storage.managed.get("serverUrl").then(s => s.serverUrl === undefined)`)
+	b.await(t, `chrome.storage.local.get("managedPrivateNetwork").then(s => s.managedPrivateNetwork === "allow")`)
 	b.pair(t)
 	_, err = b.do(t, protocol.OpenTab{URL: "http://payroll.example.com/"})
 	is.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
