@@ -740,6 +740,13 @@ export type DialogDismissed = {
   dialog: string;
 };
 
+/** Somebody pressed or typed in a tab to which no action gave input, told at most once a second. Additive to version 4. */
+export type PersonActed = {
+  type: "person_acted";
+  tabId: number;
+  domain: string;
+};
+
 /** Answers the dialog that waits in a tab, sets what happens to later ones, or only lists them. */
 export type Dialog = {
   type: "dialog";
@@ -1279,7 +1286,8 @@ export type ProtocolEvent =
   | GlobalStop
   | SessionNavigated
   | PersonAnswered
-  | DialogDismissed;
+  | DialogDismissed
+  | PersonActed;
 
 /** One message on the socket. */
 export type Message =

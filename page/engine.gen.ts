@@ -594,10 +594,11 @@ export type Seen = {
   lost?: boolean;
 };
 
-/** What the engine tells through NotifyBinding: what was seen, under the mark of the watch. */
+/** What the engine tells through NotifyBinding: what was seen, under the mark of the watch; or that somebody has pressed or typed in the page while nothing was watched. */
 export type Report = {
   mark: number;
   ok: Seen;
+  person?: boolean;
 };
 
 /** Settled for a core that was cut off after the input of a watch. */

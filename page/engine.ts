@@ -25,6 +25,7 @@ import { fill, focus, insert, set } from "./focus";
 import { begin } from "./memo";
 import { aim, hold, keyed, nowhere, takes } from "./key-focus";
 import { paste } from "./paste";
+import { listen } from "./person";
 import { point } from "./point";
 import { resolve, type Target } from "./registry";
 import { scroll } from "./scroll";
@@ -114,6 +115,7 @@ function answer(op: string, args: unknown): string | Promise<string> {
   // The person's marker is not for the agent: neither to read nor to press.
   if (f !== help) takeDown();
   begin();
+  listen();
   try {
     const value = f((args ?? {}) as never);
     if (value instanceof Promise) return value.then(ok, (e: unknown) => failed(op, e));

@@ -28,8 +28,11 @@ const patience = 300;
 /** Forgotten watches must not cost the page for ever: after so many ms nothing is counted any more. */
 const forgotten = 60_000;
 
+/** An action's input comes at most so many ms after its watch; one that has failed in between gives none. */
+const soon = 3000;
+
 /** The core's ear in this world: Runtime.addBinding makes it. */
-const notifyBinding = (): ((text: string) => void) | undefined => (globalThis as { __buaTold?: (text: string) => void }).__buaTold;
+export const notifyBinding = (): ((text: string) => void) | undefined => (globalThis as { __buaTold?: (text: string) => void }).__buaTold;
 
 /**
  * willReport reports whether the engine will tell by itself what an input to el
@@ -83,6 +86,7 @@ class Watched {
   /** How far was scrolled. */
   way = "";
 
+  private readonly began = performance.now();
   private readonly observer = new MutationObserver((list) => this.note(list));
   /** What changes is the action's doing, as far as anybody can tell: from the watch on until it has settled. */
   private counting = true;
@@ -172,6 +176,11 @@ class Watched {
     this.unkeep();
   }
 
+  /** expects reports whether input that came at a time may be the action's; a busy page handles it late. */
+  expects(at: number): boolean {
+    return this.counting && at - this.began < soon;
+  }
+
   /** end is stop for a watch that another follows: its input is not expected any more either. */
   end(): void {
     this.stop();
@@ -257,6 +266,11 @@ class Watched {
 
 /** The watch of the present action, null before the first. */
 let present: Watched | null = null;
+
+/** watching reports whether what came to the page at a time may be the action's own input. */
+export function watching(at: number): boolean {
+  return present?.expects(at) ?? false;
+}
 
 /**
  * watch starts counting, from zero. on names the event with which the input

@@ -22,6 +22,7 @@ const states: Readonly<Record<RunStatus, [Key, Tone]>> = {
 
 /** How a run stands, in one or two words. */
 export function status(words: Words, run: Run): { label: string; tone: Tone } {
+  if (run.status === "waiting_person" && run.code === "person_acted") return { label: words.t("runTakenOver"), tone: "warn" };
   const [key, tone] = Object.hasOwn(states, run.status) ? states[run.status] : (["runRunning", "quiet"] as const);
   return { label: words.t(key), tone };
 }

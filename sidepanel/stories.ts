@@ -133,6 +133,7 @@ export const stories: Record<string, PanelStory> = {
   unknown: one(run({ status: "unknown" }), [...steps, over("unknown", "The browser was gone in the middle of a press.")]),
   retrying: one(run({}), [...steps, { entry: 30, at: now, type: "retrying", code: "model_rate", text: "too many requests at the moment, again in 12 s" }]),
   paused: one(run({ status: "waiting_person" }), [...steps, { entry: 30, at: now, type: "status", status: "waiting_person" }]),
+  "paused by the person's own press": one(run({ status: "waiting_person", code: "person_acted" }), [...steps, { entry: 30, at: now, type: "status", status: "waiting_person", code: "person_acted" }]),
   "asks to send": asked({}),
   "asks to pay": asked({ sink: "pay", site: "https://shop.example.net", what: "Buy now", text: "Pay?", single: true }),
   "asks to put words elsewhere": asked({ sink: "leave", site: "https://forum.example.org", what: "", text: "Put?", to: "https://forum.example.org", leaves: "Dear all,\nour address is Example Street 12, and the key is under the mat.\n‮gnitirw‬ and\u200b more" }),

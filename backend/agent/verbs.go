@@ -169,7 +169,32 @@ func (rs *Runs) Interrupted(user, device string, id int) {
 		going := r.state.Run.Task != "" && r.state.End == ""
 		r.mu.Unlock()
 		if going && (id == 0 || r.head.ID == holder) {
-			r.post(agent.Event{Type: agent.Paused, Text: "the person stopped the agent"})
+			r.post(agent.Event{Type: agent.Paused, Code: CodeStopped, Text: "The person stopped the agent."})
 		}
+	}
+}
+
+// Why a run was paused, for programs.
+const (
+	CodeStopped   protocol.Code = "person_stopped"
+	CodeTakenOver protocol.Code = "person_acted"
+)
+
+// TakenOver takes note that the person has pressed or typed in a tab: a run at work
+// there waits until they let it go on. One that waits anyway, for their answer or its
+// time, they do not disturb.
+func (rs *Runs) TakenOver(user, device string, id int) {
+	holder := rs.leases.holder(user, device, id)
+	rs.mu.Lock()
+	r := rs.live[holder]
+	rs.mu.Unlock()
+	if holder == "" || r == nil {
+		return
+	}
+	r.mu.Lock()
+	busy := r.state.Status() == agent.Running
+	r.mu.Unlock()
+	if busy {
+		r.post(agent.Event{Type: agent.Paused, Code: CodeTakenOver, Text: "You typed or clicked in its tab."})
 	}
 }

@@ -140,6 +140,13 @@ func (m *Main) stopped(user, device string, tab int) {
 	}
 }
 
+// takenOver takes note that the person has pressed or typed in a tab.
+func (m *Main) takenOver(user, device string, tab int) {
+	if rs := m.runs.Load(); rs != nil {
+		rs.TakenOver(user, device, tab)
+	}
+}
+
 // coded is a model's fault as an error that crosses a door.
 func coded(err error) error {
 	var f *chat.Fault

@@ -24,6 +24,8 @@ type recorder struct {
 	events *eventMetrics
 	// stopped is told that the person has stopped the agent in a tab, 0 for everywhere.
 	stopped func(user, device string, tab int)
+	// takenOver is told that the person has pressed or typed in a tab.
+	takenOver func(user, device string, tab int)
 	// read is which page each program has read last.
 	read recentReads
 	// patience is how long an action waits for its row.
@@ -55,7 +57,7 @@ func (m *Main) openRecord() (*recorder, error) {
 	}
 	kept.Audit.Note(store.Row{What: store.WhatStarted, Outcome: m.o.Version})
 	m.events = newEventMetrics()
-	return &recorder{events: m.events, stopped: m.stopped, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
+	return &recorder{events: m.events, stopped: m.stopped, takenOver: m.takenOver, audit: kept.Audit, policy: m.policy, key: key, log: m.log, patience: kept.Patience()}, nil
 }
 
 func (r *recorder) paired(user, device string) {

@@ -69,6 +69,11 @@ func (r *recorder) event(e pool.Event) {
 		row.What, row.Outcome, row.Origin, row.Tab = store.WhatDismissed, clip(v.Dialog), v.Domain, v.TabID
 	case protocol.PersonAnswered:
 		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
+	case protocol.PersonActed:
+		if r.takenOver != nil {
+			r.takenOver(e.User, e.Device, v.TabID)
+		}
+		return
 	case protocol.GlobalStop:
 		r.interrupted(e.User, e.Device, 0)
 		log.Info("the person pressed Stop all", "sessions", v.EndedCount)

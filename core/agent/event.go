@@ -92,7 +92,7 @@ const (
 	Held      Type = "held"      // ID, Facts: an act was not done
 	Said      Type = "said"      // Text: the person's word, Sites; ID where it answers a question
 	Decided   Type = "decided"   // ID, Yes, Once: the person's answer to a question of risk
-	Paused    Type = "paused"    // Text: by the person, or because they took the tab over
+	Paused    Type = "paused"    // Code and Text: by the person, or because they took the tab over
 	Resumed   Type = "resumed"   // goes on, also after an end; Limits
 	Stopped   Type = "stopped"   // by the person
 	TabLost   Type = "tab_lost"  // the tab or the browser is not there

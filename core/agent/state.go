@@ -49,8 +49,8 @@ const (
 type State struct {
 	Run     Run
 	End     Status // "" while it goes on
-	Code    string // why it ended, for programs
-	Summary string // what it says at its end
+	Code    string // why it ended or was paused, for programs
+	Summary string // what it says at its end, or why it was paused
 	Used    budget.Used
 
 	messages []chat.Message

@@ -129,6 +129,7 @@ func (m *machine) handle(e *Event) {
 		m.hears(e)
 	case Paused:
 		m.held, m.look = true, true
+		m.Code, m.Summary = string(e.Code), m.clean(e.Text)
 	case Resumed:
 		m.resume(e.Limits)
 	case TabLost:
@@ -217,7 +218,7 @@ func (m *machine) resume(l *budget.Limits) {
 	} else if m.held {
 		m.say("The person has worked in the tab meanwhile. Read the page first.")
 	}
-	m.End, m.Code, m.held = "", "", false
+	m.End, m.Code, m.Summary, m.held = "", "", "", false
 }
 
 // restarted makes again what nobody will answer any more. The readings that follow are

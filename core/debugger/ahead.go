@@ -57,7 +57,7 @@ func (d *Debugger) bring(r *run, frame string, coming chan struct{}) {
 	}
 	d.mu.Unlock()
 	if world != 0 { // whoever finds the world finds the engine in it: its command goes first
-		d.listen(t.id)
+		d.listen(Target{Tab: t.id})
 		d.install(Target{Tab: t.id}, world)
 	}
 	d.mu.Lock()
@@ -127,6 +127,6 @@ func engineWorld(frame string, narrow bool) []byte {
 }
 
 // listen adds the function by which the engine tells of itself to its world.
-func (d *Debugger) listen(tabID int) {
-	d.start(context.Background(), Target{Tab: tabID}, "Runtime.addBinding", newObject().str("name", string(engine.NotifyBinding)).str("executionContextName", wideWorld).end())
+func (d *Debugger) listen(to Target) {
+	d.start(context.Background(), to, "Runtime.addBinding", newObject().str("name", string(engine.NotifyBinding)).str("executionContextName", wideWorld).end())
 }

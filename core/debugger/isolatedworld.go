@@ -93,8 +93,8 @@ func (r *run) world() (id int, fresh bool, err error) {
 		return 0, false, err
 	}
 	id = whole(member(out, "executionContextId"))
-	if r.at == "" && !narrow {
-		r.d.listen(r.t.id)
+	if !narrow {
+		r.d.listen(Target{Tab: r.t.id, Session: r.route(r.at)})
 	}
 	r.d.mu.Lock()
 	if home := r.t.engineDocument(r.at); home != nil && home.doc == doc && r.t.attached {

@@ -25,6 +25,8 @@ type Listener interface {
 	// RequestRefused is told that a request was refused of which no action tells:
 	// it came after one, or in a frame by a script.
 	RequestRefused(tab int, url string)
+	// PersonActed is told that somebody pressed or typed in a tab whose action does not.
+	PersonActed(tab int)
 	// RequestsHeld is told that a tab begins and stops to hold requests back: what its
 	// page opens is to be held back too. up waits until that is so, nil where
 	// there is nothing to wait for.
@@ -67,6 +69,9 @@ func (NoListener) DialogDismissed(int, string) {}
 
 // RequestRefused does nothing.
 func (NoListener) RequestRefused(int, string) {}
+
+// PersonActed does nothing.
+func (NoListener) PersonActed(int) {}
 
 // RequestsHeld has nothing to wait for.
 func (NoListener) RequestsHeld(int, bool) (up func(context.Context) error) { return nil }

@@ -127,6 +127,9 @@ func (r *run) finish() {
 	r.d.mu.Lock()
 	if r.t.run == r {
 		r.t.run = nil
+		if !r.watches() {
+			r.t.acted = r.d.clock.Now()
+		}
 		r.d.stopDrawingLater(r.t)
 		r.d.releaseSoon(r.t)
 	}

@@ -133,6 +133,10 @@ func (r *run) lateReport() (*engine.Seen, error) {
 func (d *Debugger) settleReport(tabID int, params []byte) {
 	m := members(params, "name", "payload")
 	told := engine.ReadReport(scan.Unquote(m[1]))
+	if told.Person && text(m[0]) == string(engine.NotifyBinding) {
+		d.personActed(tabID)
+		return
+	}
 	d.update(tabID, "", func(_ *tab, r *run) {
 		if r != nil && text(m[0]) == string(engine.NotifyBinding) && told.Mark != 0 && told.Mark == r.watchID {
 			r.report = &told.OK

@@ -55,6 +55,9 @@ type tab struct {
 	forcedDetaches []time.Time
 	// externalOpened is when an action last had another program open an address.
 	externalOpened time.Time
+	// acted is when the latest action ended that gives input, touched when the person
+	// was last seen to press or type in the tab.
+	acted, touched time.Time
 	// children are the frames in other processes; owners says which uid numbers
 	// are theirs, by session.
 	children []*child

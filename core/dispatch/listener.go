@@ -41,6 +41,13 @@ func (l listener) DialogDismissed(tab int, kind string) {
 	l.d.events(protocol.DialogDismissed{TabID: tab, Domain: s.Domain, Dialog: kind})
 }
 
+// PersonActed implements [debugger.Listener]: it tells the backend.
+func (l listener) PersonActed(tab int) {
+	if s, ok := l.d.registry.Get(tab); ok {
+		l.d.events(protocol.PersonActed{TabID: tab, Domain: s.Domain})
+	}
+}
+
 // RequestRefused implements [debugger.Listener]: it has the log say so.
 func (l listener) RequestRefused(tab int, url string) {
 	if loc, err := session.Locate(url); err == nil {

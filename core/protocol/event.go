@@ -106,6 +106,15 @@ type DialogDismissed struct {
 	Dialog string `json:"dialog"`
 }
 
+// PersonActed (type "person_acted"): somebody pressed or typed in a tab to which no
+// action gave input, told at most once a second. Additive to version 4.
+//
+//bua:event person_acted
+type PersonActed struct {
+	TabID  int    `json:"tabId"`
+	Domain string `json:"domain"`
+}
+
 // UnknownEvent stands for a type that this build does not know. It is
 // decoded, never encoded.
 type UnknownEvent struct {

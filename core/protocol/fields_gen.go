@@ -220,6 +220,11 @@ func (x *DialogDismissed) fields(c *codec) {
 	c.str("dialog", &x.Dialog, must, 0, 0)
 }
 
+func (x *PersonActed) fields(c *codec) {
+	c.int("tabId", &x.TabID, must, 0, MaxInt)
+	c.str("domain", &x.Domain, must, 0, 0)
+}
+
 func (x *Dialog) fields(c *codec) {
 	c.choice("do", (*string)(&x.Do), 0, "accept dismiss", "")
 	c.str("text", &x.Text, 0, 0, MaxPrompt)

@@ -117,7 +117,7 @@ func actions() union {
 func events() union {
 	return union{"session_started": protocol.SessionStarted{}, "session_ended": protocol.SessionEnded{}, "domain_blocked": protocol.DomainBlocked{},
 		"tab_closed": protocol.TabClosed{}, "global_stop": protocol.GlobalStop{}, "session_navigated": protocol.SessionNavigated{},
-		"person_answered": protocol.PersonAnswered{}, "dialog_dismissed": protocol.DialogDismissed{}}
+		"person_answered": protocol.PersonAnswered{}, "dialog_dismissed": protocol.DialogDismissed{}, "person_acted": protocol.PersonActed{}}
 }
 
 func messages() union {

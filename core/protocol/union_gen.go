@@ -212,6 +212,7 @@ func (x GlobalStop) event(c *codec)       { c.tagged("global_stop", &x) }
 func (x SessionNavigated) event(c *codec) { c.tagged("session_navigated", &x) }
 func (x PersonAnswered) event(c *codec)   { c.tagged("person_answered", &x) }
 func (x DialogDismissed) event(c *codec)  { c.tagged("dialog_dismissed", &x) }
+func (x PersonActed) event(c *codec)      { c.tagged("person_acted", &x) }
 
 func (x Hello) message(c *codec)        { c.tagged("hello", &x) }
 func (x Ack) message(c *codec)          { c.tagged("ack", &x) }
@@ -417,6 +418,10 @@ func readEvent(c *codec, tag string) Event {
 		return x
 	case "dialog_dismissed":
 		var x DialogDismissed
+		c.object(&x)
+		return x
+	case "person_acted":
+		var x PersonActed
 		c.object(&x)
 		return x
 	}

@@ -86,6 +86,9 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 		p.status, p.code, p.summary = u.Status, u.Code, u.Summary
 		if !agent.Ended(u.Status) && u.Status != core.Running {
 			p.line("  %s", waiting(u.Status))
+			if u.Code == string(agent.CodeTakenOver) {
+				p.line("! paused: you typed or clicked in its tab; go on: bua runs resume %s", p.id)
+			}
 		}
 	}
 }

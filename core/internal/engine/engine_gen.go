@@ -594,6 +594,7 @@ func (x *Seen) fields(c *codec) {
 func (x *Report) fields(c *codec) {
 	c.int("mark", &x.Mark, false)
 	c.inner("ok", &x.OK)
+	c.bool("person", &x.Person, true)
 }
 
 func (x *Outcome) fields(c *codec) {

@@ -76,10 +76,11 @@ const (
 )
 
 // Report is what the engine tells through [NotifyBinding]: what was seen, under the mark of
-// the watch.
+// the watch; or that somebody has pressed or typed in the page while nothing was watched.
 type Report struct {
-	Mark int  `json:"mark"`
-	OK   Seen `json:"ok"`
+	Mark   int  `json:"mark"`
+	OK     Seen `json:"ok"`
+	Person bool `json:"person,omitempty"`
 }
 
 // Outcome is settled for a core that was cut off after the input of a watch.
