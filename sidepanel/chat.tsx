@@ -19,7 +19,7 @@ import { markdownOf } from "./export";
 import { useField } from "./field";
 import type { Seed } from "./new-task";
 import { Notes } from "./notes";
-import { plain, sentence, spent, status } from "./say";
+import { plain, sentence, spent, status, takenOver } from "./say";
 import { StepLine } from "./step";
 
 /** How many more steps a run gets that is gone on with after its end. */
@@ -110,6 +110,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
       </div>
       <Scroll thread={thread}>
         <Items thread={thread} live={live} />
+        {takenOver(run) ? <Notice tone="warn" title={words.t("runTakenOver")} /> : null}
         {run.trouble ? <Notice tone="warn" title={plain(run.trouble)} /> : null}
         <Helps helps={waitsIn(state.helps)} now={now} task={task} />
         <Dialogs dialogs={waitsIn(state.dialogs)} now={now} task={task} />

@@ -22,9 +22,13 @@ const states: Readonly<Record<RunStatus, [Key, Tone]>> = {
 
 /** How a run stands, in one or two words. */
 export function status(words: Words, run: Run): { label: string; tone: Tone } {
-  if (run.status === "waiting_person" && run.code === "person_acted") return { label: words.t("runTakenOver"), tone: "warn" };
   const [key, tone] = Object.hasOwn(states, run.status) ? states[run.status] : (["runRunning", "quiet"] as const);
   return { label: words.t(key), tone };
+}
+
+/** Whether a run waits because the person used its tab themselves. */
+export function takenOver(run: Run): boolean {
+  return run.status === "waiting_person" && run.code === "person_acted";
 }
 
 const acts: Readonly<Record<Sink, Key>> = {

@@ -72,20 +72,22 @@ if (root && page && fixture) {
     drawn(name);
   };
   // Writes as a keyboard does: a new line at the end is Enter.
-  const write = (text: string) => {
+  const write = (text: string, tries: number): void => {
     const field = document.querySelector<HTMLTextAreaElement>(".composer textarea");
+    if (!field && tries > 0) return void setTimeout(() => write(text, tries - 1), 50);
     if (!field) return done();
     field.focus();
     field.value = text.replace(/\n$/, "");
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     setTimeout(() => {
+      if (!field.isConnected && tries > 0) return write(text, tries - 1); // the page went on to another state
       if (text.endsWith("\n")) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
       setTimeout(done, 50);
     }, 50);
   };
   const steps = press?.split(" >> ") ?? [];
   const next = (tries: number) => {
-    if (steps.length === 0) return panelStory?.write ? write(panelStory.write) : done();
+    if (steps.length === 0) return panelStory?.write ? write(panelStory.write, 20) : done();
     const found = document.querySelector<HTMLElement>(steps[0] ?? "");
     if (found) {
       found.click();
