@@ -12,6 +12,7 @@ type Presence struct {
 	mu    sync.Mutex
 	state string
 	fail  bool
+	asked func()
 }
 
 // NewPresence returns a person who is there.
@@ -21,6 +22,9 @@ func NewPresence() *Presence { return &Presence{state: "active"} }
 func (p *Presence) State(context.Context) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.asked != nil {
+		p.asked()
+	}
 	if p.fail {
 		return "", protocol.NewError(protocol.CodeInternal, "the idle detector does not answer")
 	}
@@ -39,4 +43,11 @@ func (p *Presence) Fail(fail bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fail = fail
+}
+
+// Asked has f called whenever State is.
+func (p *Presence) Asked(f func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = f
 }

@@ -152,14 +152,38 @@ func TestPresence(t *testing.T) {
 		is.NoErr(err)
 		is.Equal(story(w), "started a.example, ended a.example system_idle, started a.example")
 	})
-	t.Run("a detector that does not answer refuses", func(t *testing.T) {
-		w := start(t)
-		tab := w.Browser.Add("https://a.example/", false)
-		w.Presence.Fail(true)
-		_, err := w.Act(ctx, click(tab))
-		refused(t, err, protocol.CodeInternal, "locked")
-		is.New(t).Equal(len(w.CDP.Commands()), 0)
-	})
+	for _, row := range []struct {
+		name    string
+		answers int // how often it fails before
+	}{{"a detector that does not answer refuses", 5}, {"one that answers a moment later does not", 4}} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			w := start(t)
+			tab := w.Browser.Add("https://a.example/", false)
+			w.Presence.Fail(true)
+			asked, done := make(chan int, 5), make(chan error)
+			w.Presence.Asked(func() { asked <- w.Clock.Timers() })
+			go func() {
+				_, err := w.Act(ctx, click(tab))
+				done <- err
+			}()
+			for n := 1; n < 5; n++ {
+				for timers := <-asked; w.Clock.Timers() == timers; {
+					runtime.Gosched()
+				}
+				is.Equal(len(w.CDP.Commands()), 0)
+				w.Presence.Fail(n < row.answers)
+				w.Clock.Advance(200 * time.Millisecond)
+			}
+			if err := <-done; row.answers < 5 {
+				is.NoErr(err)
+				return
+			} else {
+				refused(t, err, protocol.CodeInternal, "locked")
+			}
+			is.Equal(len(w.CDP.Commands()), 0)
+		})
+	}
 }
 
 func TestBlocklist_EditDuringAnAction(t *testing.T) {

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"context"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -17,6 +18,13 @@ const (
 // browser itself looks once a second, and tells when it changes.
 const presenceFresh = time.Second
 
+// The browser may refuse to say anything to a worker that has just been started in
+// place of one that was killed. It is then asked again, presenceTries times in all.
+const (
+	presenceTries = 5
+	presencePause = 200 * time.Millisecond
+)
+
 // checkPresence asks whether the person is there, before an action: the news of a
 // lock may have come while the worker slept. A locked screen refuses; a long
 // idleness ends the sessions once, when it begins, so that unattended work can
@@ -30,7 +38,7 @@ func (d *Dispatcher) checkPresence(f *ticket) error {
 	if fresh {
 		return f.cancelled()
 	}
-	state, err := d.presence.State(f.ctx)
+	state, err := d.askPresence(f.ctx)
 	if e := f.cancelled(); e != nil {
 		return e
 	}
@@ -45,6 +53,23 @@ func (d *Dispatcher) checkPresence(f *ticket) error {
 		return errLocked
 	}
 	return f.cancelled()
+}
+
+// askPresence returns what the browser says of the person's presence.
+func (d *Dispatcher) askPresence(ctx context.Context) (string, error) {
+	for n := 1; ; n++ {
+		state, err := d.presence.State(ctx)
+		if err == nil || n == presenceTries || ctx.Err() != nil {
+			return state, err
+		}
+		again := make(chan struct{})
+		stop := d.clock.AfterFunc(presencePause, func() { close(again) })
+		select {
+		case <-again:
+		case <-ctx.Done():
+		}
+		stop()
+	}
 }
 
 // Presence takes note of the person's presence: "active", "idle" or "locked".
