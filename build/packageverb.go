@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -21,6 +20,7 @@ import (
 	"github.com/zapvol/bua/build/crx"
 	"github.com/zapvol/bua/build/progress"
 	"github.com/zapvol/bua/build/release"
+	"github.com/zapvol/bua/build/toolchain"
 )
 
 // packaging is what the verb package is asked for.
@@ -58,6 +58,9 @@ func packagingOf(h *workspace, args []string) (p packaging, err error) {
 func pack(ctx context.Context, h *workspace, args []string) error {
 	p, err := packagingOf(h, args)
 	if err != nil {
+		return err
+	}
+	if err := h.tools.Packages(ctx, toolchain.Git); err != nil {
 		return err
 	}
 	for _, step := range []func(context.Context, *workspace, []string) error{wasm, ui, checkBudget} {
@@ -244,9 +247,6 @@ func list(files []archive.File) {
 // twice makes the same in a fresh clone, in a folder of another name and length,
 // and compares.
 func twice(ctx context.Context, h *workspace, p packaging, files []archive.File) error {
-	if _, err := exec.LookPath("git"); err != nil {
-		return err
-	}
 	dir, err := os.MkdirTemp("", "bua-again-in-a-folder-of-another-name-")
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func test(ctx context.Context, h *workspace, args []string) error {
 	start := time.Now()
 	s := &suite.Suite{Root: h.root, Module: modulePath, Say: h.say}
 	s.Check("build", "fetching tools and building what the tests need", func() error {
-		needs := [][]toolchain.Need{toolchain.Race, toolchain.Node}
+		needs := [][]toolchain.Need{toolchain.Race, toolchain.Node, toolchain.Git}
 		if list.browser {
 			needs = append(needs, toolchain.Browser)
 		}

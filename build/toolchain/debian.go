@@ -64,6 +64,9 @@ var Node = []Need{
 // Race is what the race detector takes.
 var Race = []Need{{"gcc", []string{"gcc"}}, {"libc6-dev", []string{"/usr/include/stdlib.h", "/usr/include/*/stdlib.h"}}}
 
+// Git is what a release and its tests take: a source archive was unpacked without it.
+var Git = []Need{{"git", []string{"git"}}}
+
 // Missing returns the packages of those needs that nothing on the machine meets.
 func Missing(needs ...[]Need) []string {
 	var missing []string
