@@ -25,7 +25,7 @@ type Listener interface {
 	// RequestRefused is told that a request was refused of which no action tells:
 	// it came after one, or in a frame by a script.
 	RequestRefused(tab int, url string)
-	// PersonActed is told that somebody pressed or typed in a tab whose action does not.
+	// PersonActed is told that somebody pressed or typed in a tab while no action gave input to it.
 	PersonActed(tab int)
 	// RequestsHeld is told that a tab begins and stops to hold requests back: what its
 	// page opens is to be held back too. up waits until that is so, nil where

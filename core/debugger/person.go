@@ -14,8 +14,8 @@ const inputGrace = 300 * time.Millisecond
 const inputTold = time.Second
 
 // personActed takes the engine's word that somebody pressed or typed in the page, and
-// tells it on. While an action gives input it may be that,
-// and while the person is asked to help they are meant to.
+// tells it on. While an action gives input, that may be what the engine saw; while the
+// person is asked to help, they are meant to act. Neither is told.
 func (d *Debugger) personActed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)

@@ -13,16 +13,14 @@ import (
 
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
-	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 func (a *cli) runCommand() *cobra.Command {
 	var w agent.Wanted
-	var mode, tab, cost string
-	var yes []string
-	var limit time.Duration
+	var task taskFlags
+	var tab string
 	var asJSON, detach bool
 	c := &cobra.Command{
 		Use:   "run TASK",
@@ -46,7 +44,9 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
   bua run "Sum up this page" --tab current --mode ask`,
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
-			w.Task, w.Mode, w.Seconds = strings.Join(list, " "), core.Mode(mode), int(limit.Seconds())
+			if err := task.read(&w, list); err != nil {
+				return err
+			}
 			var err error
 			if tab != "" {
 				if w.URL != "" {
@@ -57,12 +57,6 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 						return &usageError{errors.New("--tab: must be current, which is the one that you look at, or the number of a tab; bua act '{\"type\":\"get_tabs\"}' lists them")}
 					}
 				}
-			}
-			if w.Money, err = parseMoney(cost); err != nil {
-				return err
-			}
-			if w.Grants, err = parseGrants(yes); err != nil {
-				return err
 			}
 			body, err := json.Marshal(w)
 			if err != nil {
@@ -92,17 +86,10 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 		},
 	}
 	a.clientFlags(c)
+	a.taskFlags(c, &task, &w, "beforehand")
 	f := c.Flags()
-	f.StringVar(&mode, "mode", string(core.ModeAct), "ask (it only reads) or act")
-	complete(c, "mode", string(core.ModeAsk), string(core.ModeAct))
-	f.StringVar(&w.URL, "url", "", "where it begins, in a tab of its own")
 	f.StringVar(&tab, "tab", "", "the tab that it begins in: current, which is the one that you look at, or its number")
 	complete(c, "tab", "current")
-	f.StringVar(&w.Model, "model", "", "PROVIDER/MODEL (default: see bua models list)")
-	_ = c.RegisterFlagCompletionFunc("model", a.completeModels)
-	f.StringVar(&w.Device, "device", "", "which browser, when more than one is connected: its id or name")
-	boundFlags(c, &w.Steps, &w.Tokens, &cost, &limit)
-	f.StringArrayVar(&yes, "yes-to", nil, "allow an act on a site beforehand: ACT@SITE, such as send@mail.example (repeatable)")
 	f.BoolVar(&w.Confirm, "confirm", false, "ask before every act with consequences, whatever was allowed")
 	f.BoolVar(&w.AllowAPI, "allow-api", false, "let it write to addresses that it fetches without a page")
 	f.BoolVar(&detach, "detach", false, "print the run's id and do not watch it")

@@ -13,7 +13,6 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/schedule"
-	core "github.com/zapvol/bua/core/agent"
 )
 
 func (a *cli) scheduleCommand() *cobra.Command {
@@ -47,9 +46,8 @@ func (a *cli) scheduleAdd() *cobra.Command {
 		DayOfMonth int    `json:"dayOfMonth,omitempty"`
 		Zone       string `json:"zone,omitempty"`
 	}
-	var mode, cost string
-	var yes []string
-	var in, every, limit time.Duration
+	var task taskFlags
+	var in, every time.Duration
 	c := &cobra.Command{
 		Use:   "add TASK",
 		Short: "Plan a task",
@@ -63,16 +61,11 @@ autumn, nine stays nine.`,
   bua schedule add "Book the room" --url https://rooms.example --date 2026-12-01 --time 09:00 --yes-to send@rooms.example`,
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
-			w.Task, w.Mode, w.Seconds = strings.Join(list, " "), core.Mode(mode), int(limit.Seconds())
 			if in < 0 || every < 0 || every%time.Minute != 0 {
 				return &usageError{errors.New("--in and --every: must be a time such as 90s or 30m; --every counts whole minutes")}
 			}
 			w.In, w.Every = int(in.Seconds()), int(every.Minutes())
-			var err error
-			if w.Money, err = parseMoney(cost); err != nil {
-				return err
-			}
-			if w.Grants, err = parseGrants(yes); err != nil {
+			if err := task.read(&w.Wanted, list); err != nil {
 				return err
 			}
 			body, err := json.Marshal(w)
@@ -96,10 +89,8 @@ autumn, nine stays nine.`,
 		},
 	}
 	a.clientFlags(c)
+	a.taskFlags(c, &task, &w.Wanted, "beforehand, each time")
 	f := c.Flags()
-	f.StringVar(&mode, "mode", string(core.ModeAct), "ask (it only reads) or act")
-	complete(c, "mode", string(core.ModeAsk), string(core.ModeAct))
-	f.StringVar(&w.URL, "url", "", "where it begins, in a tab of its own")
 	f.IntVar(&w.Tab, "tab", 0, "the tab that it works in, by its number, while that shows the same page")
 	f.StringVar(&w.Title, "title", "", "what the list calls it")
 	f.DurationVar(&in, "in", 0, "how long from now, at least a minute, such as 2h")
@@ -109,11 +100,6 @@ autumn, nine stays nine.`,
 	f.StringVar(&w.Days, "days", "", "days of the week, such as mon-fri or mon,wed,sun")
 	f.IntVar(&w.DayOfMonth, "day-of-month", 0, "the day of each month; the last one of a shorter month")
 	f.StringVar(&w.Zone, "zone", "", "the place whose clock it is, such as Europe/Berlin (default: this machine's)")
-	f.StringVar(&w.Model, "model", "", "PROVIDER/MODEL (default: see bua models list)")
-	_ = c.RegisterFlagCompletionFunc("model", a.completeModels)
-	f.StringVar(&w.Device, "device", "", "which browser, when more than one is connected: its id or name")
-	boundFlags(c, &w.Steps, &w.Tokens, &cost, &limit)
-	f.StringArrayVar(&yes, "yes-to", nil, "allow an act on a site beforehand, each time: ACT@SITE, such as send@mail.example (repeatable)")
 	return c
 }
 
