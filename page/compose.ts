@@ -25,41 +25,41 @@ const enough = 54_000;
 // An article is read to its end, to find where it begins and ends.
 const whole = 400_000;
 
-/** compose reads what is visible below root; a part that was asked for is given whole. */
-export function compose(root: Element, part: boolean): Content {
+/** compose reads what is visible below root; a part that was asked for is given whole. What it returns makes the words of it. */
+export function compose(root: Element, part: boolean): () => Content {
   const prose = !part && mayBeArticle(root);
   const reading = new Reading(prose ? whole : enough);
   const blocks: string[] = [];
   const lines: string[] = [];
-  const add = (p: Part | null, strip: boolean): void => {
+  const later: (() => void)[] = [];
+  const add = (p: Part | null, strip: boolean, title?: string, prose?: boolean): void => {
     if (!p) return;
-    blocks.push(...markdown([p], { strip }));
-    lines.push(...text([p]).split("\n"));
+    later.push(() => {
+      if (title) blocks.push(title);
+      const found = prose && article(p);
+      blocks.push(...markdown(found || [p], { strip: strip && !found }));
+      lines.push(...text([p]).split("\n"));
+    });
   };
-  if (part) {
-    add(reading.read(root), false);
-    return { blocks, lines, unread: reading.cut };
-  }
-  for (const d of openDialogs(root)) {
-    const p = reading.read(d);
-    if (!p) continue;
-    const name = nameOf(d, roleOf(d));
-    blocks.push(name ? `**Dialog: ${line(name)}**` : "**Dialog**");
-    add(p, true);
-  }
-  if (!prose && root.textContent!.length > enough) {
-    for (const t of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
-      if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(t)) continue;
-      if (t.querySelectorAll("tr,[role=row]").length > 2) add(reading.read(t), true);
+  if (!part) {
+    for (const d of openDialogs(root)) {
+      const p = reading.read(d);
+      if (!p) continue;
+      const name = nameOf(d, roleOf(d));
+      add(p, true, name ? `**Dialog: ${line(name)}**` : "**Dialog**");
+    }
+    if (!prose && root.textContent!.length > enough) {
+      for (const t of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
+        if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(t)) continue;
+        if (t.querySelectorAll("tr,[role=row]").length > 2) add(reading.read(t), true);
+      }
     }
   }
-  const body = reading.read(root);
-  const found = prose && body ? article(body) : null;
-  if (found) {
-    blocks.push(...markdown(found, { strip: false }));
-    lines.push(...text([body!]).split("\n"));
-  } else add(body, true);
-  return { blocks, lines, unread: reading.cut };
+  add(reading.read(root), !part, "", prose);
+  return () => {
+    for (const f of later) f();
+    return { blocks, lines, unread: reading.cut };
+  };
 }
 
 function openDialogs(root: Element): Element[] {

@@ -3,19 +3,20 @@ import { bodyOf, titleOf, topOf } from "./native";
 import { takeMessages } from "./live-regions";
 import { bytes, cut } from "./plain-text";
 import { captchaFrame, challenge } from "./captcha";
-import { compose } from "./compose";
+import { compose, type Content } from "./compose";
 import { choose, type Choice } from "./choose";
 import type { Extract, Located, Operations } from "./engine.gen";
 import { describe, signals, type Item } from "./elements";
 import { noteElements, reading } from "./earlier-readings";
 import { maxName } from "./names";
 import { beyond, told, unlisted } from "./continuation";
-import { pick } from "./pick";
+import { pick, type Picked } from "./pick";
 import { Fault } from "./fault";
 import { gestures } from "./gestures";
 import { has, matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
+import { Slices } from "./slice";
 import { seek } from "./text-search";
 import { compare, keep, readingOf } from "./snapshots";
 import { status } from "./status";
@@ -28,8 +29,9 @@ const none: ReadonlySet<Element> = new Set();
 /** Reading is what an extract answers. */
 export type Reading = Omit<Operations["extract"]["answer"], keyof Located>;
 
-/** extract reads the page or the part of it that the selector names. */
-export function extract(req: Extract): Reading {
+/** extract reads the page or the part of it that the selector names. A long reading is done in slices: its elements are of one moment, and so is its content. */
+export function extract(req: Extract): Reading | Promise<Reading> {
+  const slices = new Slices();
   startAt(req.base);
   const heard = req.query || req.after ? "" : takeMessages(); // find tells nothing else
   const cap = req.cap ?? 200;
@@ -48,7 +50,13 @@ export function extract(req: Extract): Reading {
   const choice = choose(wanted, cap, fresh, req.since !== undefined && req.maxTokens !== undefined);
   const described = describe(choice.list, list);
   if (req.after) return goOn(req, described, choice);
-  const content = compose(req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root), root !== topOf(document));
+  const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
+  const read = slices.next(top, (top) => compose(top, root !== topOf(document)));
+  return slices.next(read, (render) => answer(req, heard, root, list, all, choice, described, render()));
+}
+
+/** answer is what was found, within the limits. heard is what a live region has said since the reading before. */
+function answer(req: Extract, heard: string, root: Element, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content): Reading {
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => has(l, list)) : content.lines;
 

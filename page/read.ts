@@ -24,8 +24,12 @@ function parsed(most: number): Promise<void> {
   });
 }
 
-function counted(req: Extract): Reading {
+function counted(req: Extract): Reading | Promise<Reading> {
   const out = extract(req);
+  return out instanceof Promise ? out.then((out) => withHosts(req, out)) : withHosts(req, out);
+}
+
+function withHosts(req: Extract, out: Reading): Reading {
   const hosts = req.hosts ? unasked() : 0;
   return hosts ? { ...out, hosts } : out;
 }

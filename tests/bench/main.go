@@ -17,7 +17,8 @@ func main() {
 	flag.StringVar(&o.extension, "extension", "dist/extension", "the built `folder` of the extension")
 	flag.StringVar(&o.former, "former", "", "compare with this earlier `binary` of bua instead of direct CDP")
 	flag.StringVar(&o.host, "host", "extension", "what drives the browser of bua: extension or direct")
-	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, open, cold or wake")
+	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, open, cold, wake or growth")
+	flag.StringVar(&o.svg, "svg", "", "with -only growth: draw the curves into this `file`")
 	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -32,8 +33,8 @@ func main() {
 
 // options are the command line's.
 type options struct {
-	binary, extension, former, host, only string
-	runs                                  int
+	binary, extension, former, host, only, svg string
+	runs                                       int
 }
 
 // driver is one of the two ways to do what is measured, with a browser of its own.
@@ -57,6 +58,9 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer stop()
+	if o.only == "growth" { // it is compared with nothing, and takes browsers of its own
+		return growth(ctx, base, o)
+	}
 	p, err := newProduct(ctx, o.binary, o.host)
 	if err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 )
 
 // serve answers the benchmark's pages on loopback: /rows?n=N is a page with N
-// buttons in a table, /form a small form, /article a long article.
+// buttons in a table, /form a small form, /article a long article, /grid?n=N a
+// page of N elements, which with watched=1 watches its main thread, /frames?n=N one with N forms.
 func serve() (base string, stop func(), err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -22,6 +23,14 @@ func serve() (base string, stop func(), err error) {
 	})
 	mux.HandleFunc("/form", func(w http.ResponseWriter, _ *http.Request) { html(w, form) })
 	mux.HandleFunc("/article", func(w http.ResponseWriter, _ *http.Request) { html(w, article()) })
+	mux.HandleFunc("/grid", func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.FormValue("n"))
+		html(w, grid(n, r.FormValue("watched") != ""))
+	})
+	mux.HandleFunc("/frames", func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.FormValue("n"))
+		html(w, "<h1>Frames</h1>"+strings.Repeat(`<iframe src="/form" width=300 height=120></iframe>`, n))
+	})
 	s := &http.Server{Handler: mux}
 	go func() { _ = s.Serve(l) }()
 	return "http://" + l.Addr().String(), func() { _ = s.Close() }, nil
@@ -81,3 +90,26 @@ const form = `<main><h1>Contact</h1><form onsubmit="return false">
 <p><label>Name <input id=name autofocus></label>
 <p><label>Message <textarea id=message></textarea></label>
 <p><button id=send type=button>Send</button></form></main>`
+
+// grid is a table of n elements in all, of which every tenth is a button or a
+// link. A watched one has a script that runs all the time, and writes how long it
+// was kept from running at most into the root element.
+func grid(n int, watched bool) string {
+	var b strings.Builder
+	if watched {
+		b.WriteString(`<script>const c=new MessageChannel(),d=document.documentElement.dataset;let last=performance.now();` +
+			`c.port1.onmessage=()=>{const now=performance.now();if(now-last>(+d.longest||0))d.longest=now-last;last=now;c.port2.postMessage(0)};c.port2.postMessage(0)</script>`)
+	}
+	b.WriteString(`<main><h1>Stock</h1><p><button id=first>First</button></p><table>`)
+	for i := range n / 10 { // a row is ten elements
+		fmt.Fprintf(&b, "<tr><td>Part %d</td><td><b>%d</b> in stock</td><td>%d.00 EUR</td><td><span>Shelf %d</span></td><td>", i, i%90, i*3, i%40)
+		if i%2 == 0 {
+			fmt.Fprintf(&b, "<button>Order %d</button>", i)
+		} else {
+			fmt.Fprintf(&b, `<a href="/part/%d">Part %d</a>`, i, i)
+		}
+		b.WriteString("</td><td></td></tr>")
+	}
+	b.WriteString("</table></main>")
+	return b.String()
+}

@@ -16,22 +16,33 @@ import (
 type product struct {
 	cmd     *exec.Cmd
 	session *mcp.ClientSession
+	dir     string
 	tab     int
 }
 
-func newProduct(ctx context.Context, binary, host string) (*product, error) {
+func newProduct(ctx context.Context, binary, host string, flags ...string) (*product, error) {
 	dir, err := os.MkdirTemp("", "bua-bench-")
 	if err != nil {
 		return nil, err
 	}
-	// As the agents get it that have a model to read it: the text alone.
-	cmd := exec.Command(binary, "mcp", "--launch", "--headless", "--host", host, "--structured", "never", "--config-dir", dir)
+	return connect(ctx, dir, binary, append(flags, "--launch", "--headless", "--host", host)...)
+}
+
+// beside starts a further agent on the backend of this one, which listens there, and on its browser.
+func (p *product) beside(ctx context.Context, binary, at string) (*product, error) {
+	return connect(ctx, p.dir, binary, "--listen", at)
+}
+
+// connect starts a bua for one agent, which gets what agents get that have a
+// model to read it: the text alone.
+func connect(ctx context.Context, dir, binary string, flags ...string) (*product, error) {
+	cmd := exec.Command(binary, append([]string{"mcp", "--structured", "never", "--config-dir", dir}, flags...)...)
 	client := mcp.NewClient(&mcp.Implementation{Name: "bench", Version: "1"}, nil)
 	s, err := client.Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &product{cmd: cmd, session: s}, nil
+	return &product{cmd: cmd, session: s, dir: dir}, nil
 }
 
 func (p *product) close() { _ = p.session.Close() }

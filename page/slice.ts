@@ -1,0 +1,22 @@
+/** Long work in slices, so that the page's own tasks are not kept waiting for all of it. */
+import { turn } from "./animation-frames";
+import { begin } from "./memo";
+
+/** A slice that has taken so many milliseconds is the last of its task. */
+const long = 12;
+
+/** Slices is the work of one operation, in one task while it is short. */
+export class Slices {
+  private from = performance.now();
+
+  /** next runs f on what came before it, in a task of its own where the one under way has taken long. */
+  next<A, B>(before: A | Promise<A>, f: (a: A) => B | Promise<B>): B | Promise<B> {
+    if (before instanceof Promise) return before.then((a) => this.next(a, f));
+    if (performance.now() - this.from < long) return f(before);
+    return turn().then(() => {
+      begin(); // the page may have changed
+      this.from = performance.now();
+      return f(before);
+    });
+  }
+}
