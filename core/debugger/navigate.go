@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // answerLimit is how long a server may take until its answer begins.
@@ -21,7 +22,13 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	stop := r.d.clock.AfterFunc(answerLimit, func() {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the server did not answer within "+seconds(answerLimit)+"; try again later or another address"))
 	})
-	out, err := r.send("Page.navigate", newObject().str("url", a.URL).end())
+	method, params := "Page.navigate", newObject().str("url", a.URL).end()
+	if strings.HasPrefix(a.URL, "about:") {
+		// A blank document is of whoever goes there: from an extension it is the
+		// extension's, which nobody may touch. So the page goes there itself.
+		method, params = "Runtime.evaluate", newObject().str("expression", "location.assign("+string(scan.AppendQuote(nil, a.URL))+")").end()
+	}
+	out, err := r.send(method, params)
 	stop()
 	if err != nil {
 		return nil, err

@@ -10,6 +10,8 @@ func kept(name string) string {
 		{"stolen at focus", "type", "a field that refuses the focus is not typed into"},
 		{"stolen at focus", "fill_form", "a field that refuses the focus is not typed into"},
 		{"stolen at", "select_option", "an option is chosen without keys"},
+		{"what a blocked frame held", "", "what a document held that is gone is not told"},
+		{"what a near blocked frame held", "", "what a document held that is gone is not told"},
 		{"console: a near blocked frame that", "", "what a document that is gone has said is not told"},
 		{"console: a near blocked page", "", "what a document that is gone has said is not told"},
 		{"points: a blocked frame comes at", "", "a covered element is not pressed, and a press that has begun stays with its document"},

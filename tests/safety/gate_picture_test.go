@@ -44,7 +44,7 @@ var pictureAttacks = []attack{
 	shown("many", `<script>for(let i=0;i<30;i++)document.write('<iframe src="{in}"></iframe>')</script>`),
 	shown("moved all the time", `<div id=a></div><div id=b></div><iframe id=x src="{in}"></iframe><script>let n=0;setInterval(()=>{const to=n++%2?a:b;to.moveBefore?to.moveBefore(x,null):to.append(x)},30)</script>`),
 	shown("new ones all the time", `<script>let last=[];setInterval(()=>{if(last.length>6){if(!last[0].came)return;last.shift().remove()}const f=document.createElement("iframe");f.onload=()=>f.came=true;f.src="{in}";document.body.append(f);last.push(f)},40)</script>`),
-	shown("a frame that goes there all the time", `<iframe id=x src="{in}"></iframe><script>let n=0;setInterval(()=>x.src=n++%2?"{own}":"{in}",90)</script>`),
+	shown("a frame that goes there all the time", `<iframe id=x src="{in}"></iframe><script>let n=0,t;const go=()=>{t=setTimeout(go,900);x.src=n++%2?"{in}":"{own}"};x.onload=()=>{clearTimeout(t);t=setTimeout(go,90)}</script>`),
 	{name: "picture: inside another site's frame", top: `<iframe style="width:400px;height:200px" src="{mid}"></iframe>`, mid: `<iframe src="{in}"></iframe>`},
 	{name: "picture: inside another site's frame, rotated", top: `<iframe style="width:400px;height:200px;transform:rotate(15deg)" src="{mid}"></iframe>`, mid: `<iframe src="{in}"></iframe>`},
 	{name: "picture: inside another site's frame, scrolled", top: `<div style="height:1500px"></div><iframe style="width:400px;height:200px" src="{mid}"></iframe>`, mid: `<div style="height:700px"></div><iframe src="{in}"></iframe><script>scrollTo(0,9999)</script>`, do: []string{`{"type":"scroll","direction":"down","amount":3000}`}},
