@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/link"
@@ -109,7 +110,7 @@ func (o *Options) check() error {
 	}
 	switch o.Mode {
 	case Desktop:
-		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		if !loopback.Host(host) {
 			return invalid("--listen: the desktop mode listens on loopback only, such as " + DefaultAddress + "; other addresses need --mode server")
 		}
 		if len(o.Hosts) > 0 || o.UsersFile != "" {

@@ -20,6 +20,6 @@
 // The only one who reads a socket's address is [Endpoint], and it shows no more
 // than scheme and host of it.
 //
-// It imports: backend/internal/private, core/category, core/debugger,
+// It imports: backend/internal/loopback, backend/internal/private, core/category, core/debugger,
 // core/dispatch, core/downloads, core/protocol, core/session, core/supervisor.
 package direct

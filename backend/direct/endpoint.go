@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -42,7 +43,7 @@ func ParseEndpoint(text string) (Endpoint, error) {
 	}
 	switch u.Scheme {
 	case "ws", "http":
-		if !loopback(u.Hostname()) {
+		if !loopback.Host(u.Hostname()) {
 			return Endpoint{}, badEndpoint("without TLS must name this machine (127.0.0.1, [::1] or localhost); use wss or https, or a tunnel such as ssh -L 9222:127.0.0.1:9222 HOST")
 		}
 	case "wss", "https":
@@ -58,13 +59,6 @@ func ParseEndpoint(text string) (Endpoint, error) {
 
 func badEndpoint(how string) error {
 	return protocol.NewError(protocol.CodeInvalidAction, "--cdp: the address "+how)
-}
-
-// loopback reports whether a host is this machine by its name alone: no name
-// is looked up, since the answer could be another one later.
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // String returns scheme and host.

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/zapvol/bua/backend/internal/loopback"
 )
 
 // Wire is the form in which a provider is spoken to.
@@ -164,8 +165,7 @@ func sealed(base string) bool {
 	if err != nil {
 		return false
 	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Scheme == "https" || u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return u.Scheme == "https" || loopback.Host(u.Hostname())
 }
 
 // flat makes a slash a letter, for path.Match.

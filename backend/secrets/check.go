@@ -1,11 +1,12 @@
 package secrets
 
 import (
-	"net"
 	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/zapvol/bua/backend/internal/loopback"
 )
 
 // maxValue bounds a value; keyrings take less than 3,000 bytes on some systems
@@ -40,9 +41,7 @@ func ParseOrigin(text string) (string, error) {
 			return "", invalid("--origin: must be written with the host's ASCII name (xn--…), as the browser's address bar copies it")
 		}
 	}
-	ip := net.ParseIP(host)
-	local := host == "localhost" || ip != nil && ip.IsLoopback()
-	if u.Scheme != "https" && (u.Scheme != "http" || !local) {
+	if u.Scheme != "https" && (u.Scheme != "http" || !loopback.Host(host)) {
 		return "", invalid("--origin: must begin with https://, because what goes to a site without TLS is no secret")
 	}
 	if strings.Contains(host, ":") {

@@ -15,5 +15,5 @@
 // reads its file at each use, so that a running backend has what bua secret has
 // just set; two that set at the same time may lose one.
 //
-// It imports: backend/internal/private, core/protocol, core/scan.
+// It imports: backend/internal/loopback, backend/internal/private, core/protocol, core/scan.
 package secrets

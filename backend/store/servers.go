@@ -12,6 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/backend/internal/private"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -51,7 +52,7 @@ func ParseServers(text string, o ServersOptions) (*Servers, error) {
 		case u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "":
 			return nil, badServers("must end after host and port")
 		case u.Scheme == "nats" && !o.Plain:
-			if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			if !loopback.Host(u.Hostname()) {
 				return nil, badServers("without TLS must name this machine; use tls://, or give --nats-plain where the network in between is trusted")
 			}
 			s.told = false // it may name servers elsewhere

@@ -2,11 +2,11 @@
 // person is logged in to. It is wiring only: each command reads its flags and
 // hands over to backend/app and the rooms.
 //
-// It imports: backend/agent, backend/app, backend/direct, backend/extension,
-// backend/httpapi, backend/internal/doctor, backend/internal/install,
-// backend/internal/mcp, backend/internal/nativehost, backend/internal/private,
-// backend/model, backend/schedule, backend/secrets, backend/store, core/agent,
-// core/agent/risk, core/category, core/link, core/protocol, core/supervisor.
+// It imports: backend/agent, backend/app, backend/direct, backend/extension, backend/httpapi,
+// backend/internal/doctor, backend/internal/install, backend/internal/loopback,
+// backend/internal/mcp, backend/internal/nativehost, backend/internal/private, backend/model,
+// backend/schedule, backend/secrets, backend/store, core/agent, core/agent/risk, core/category,
+// core/link, core/protocol, core/supervisor.
 package main
 
 import (

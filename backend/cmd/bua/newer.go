@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"path"
@@ -12,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/zapvol/bua/backend/internal/loopback"
 )
 
 // newestRelease answers with a redirection to the newest release, whose address
@@ -22,7 +23,7 @@ const newestRelease = "https://github.com/zapvol/bua/releases/latest"
 // typed so.
 func newest(ctx context.Context, from string) (string, error) {
 	u, err := url.Parse(from)
-	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || !loopback(u.Hostname())) {
+	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || !loopback.Host(u.Hostname())) {
 		return "", &usageError{errors.New("--from: takes an https address without a name or password in it; http is for this machine only")}
 	}
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
@@ -47,11 +48,6 @@ func newest(ctx context.Context, from string) (string, error) {
 		return "", fmt.Errorf("%s leads to %q, which is no version; look there with a browser", from, tag)
 	}
 	return strings.TrimPrefix(tag, "v"), nil
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // numbers are the parts of a version such as v1.2.3, and good says that it is one.
