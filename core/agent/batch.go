@@ -213,6 +213,7 @@ func (m *machine) done(e *Event) {
 		m.risk.Used(m.asks, m.at)
 		m.risk.Wrote(a, m.address())
 		m.wrote(a)
+		m.entered(a)
 		if changes(a.Kind()) {
 			m.proof.actAt = m.at
 		}

@@ -32,6 +32,9 @@ type proof struct {
 	asks          bool
 	// downloads are those of the run, by their ids.
 	downloads []string
+	// entered is what the run has put into fields, sent what of it something was
+	// pressed after.
+	entered, sent []string
 }
 
 // Fields writes and reads a proof.
@@ -46,6 +49,8 @@ func (f *proof) Fields(p *record.Pass) {
 	record.Str(p, "address", &f.address)
 	p.Bool("asks", &f.asks)
 	record.Strs(p, "downloads", &f.downloads)
+	record.Strs(p, "entered", &f.entered)
+	record.Strs(p, "sent", &f.sent)
 }
 
 // forget ends the looking at one done.
@@ -154,7 +159,7 @@ func (m *machine) verdict(url, text, elements string, list []protocol.DownloadIn
 		due = m.at + againMS
 	}
 	if m.acted && m.at < due && p.looks < mostLooks {
-		why, _ := m.holds(url, text, elements, list)
+		why, _, _ := m.holds(url, text, elements, list)
 		p.shown = p.shown || why == ""
 		m.do(Wait{m.begin(settle), due})
 		return
@@ -165,12 +170,14 @@ func (m *machine) verdict(url, text, elements string, list []protocol.DownloadIn
 // judge ends the run when every claim holds, and one of them did not hold before
 // the run had acted.
 func (m *machine) judge(url, text, elements string, list []protocol.DownloadInfo) {
-	why, counts := m.holds(url, text, elements, list)
+	why, counts, own := m.holds(url, text, elements, list)
 	switch {
 	case why != "" && m.proof.shown:
 		m.unproved(why + ". It did at first: it was taken back, or it is a message that fades. Name what stays")
 	case why != "":
 		m.unproved(why)
+	case !counts && own:
+		m.unproved("you have entered that value yourself, and it would stand there all the same: name what followed, or open the page anew by its address and look")
 	case !counts:
 		m.unproved("all of this was so before you did anything: name what has changed")
 	default:
@@ -180,8 +187,9 @@ func (m *machine) judge(url, text, elements string, list []protocol.DownloadInfo
 	}
 }
 
-// holds says which claim does not hold, and whether one of them did not before.
-func (m *machine) holds(url, text, elements string, list []protocol.DownloadInfo) (why string, counts bool) {
+// holds says which claim does not hold, and whether one of them did not before. A value
+// that the run has entered itself does not count once it has pressed something.
+func (m *machine) holds(url, text, elements string, list []protocol.DownloadInfo) (why string, counts, own bool) {
 	now, before := words(text), words(m.before)
 	counts = !m.acted
 	for _, c := range m.proof.claims {
@@ -196,7 +204,13 @@ func (m *machine) holds(url, text, elements string, list []protocol.DownloadInfo
 		case "no_text":
 			holds, held = v != "" && !strings.Contains(now, v), !strings.Contains(before, v)
 		case "quote":
-			holds, held = v != "" && (strings.Contains(now, v) || m.read(v)), strings.Contains(before, v)
+			holds = v != "" && strings.Contains(now, v)
+			held = strings.Contains(before, v)
+			if !holds && v != "" {
+				var elsewhere bool
+				holds, elsewhere = m.quoted(v, url)
+				held = held || !elsewhere
+			}
 		case "element":
 			holds, held = v != "" && has(elements, v, ""), has(m.showed, v, "")
 		case "no_element":
@@ -204,44 +218,36 @@ func (m *machine) holds(url, text, elements string, list []protocol.DownloadInfo
 		case "value":
 			n := words(c.Name)
 			if n == "" {
-				return "a value needs the name of its field", false
+				return "a value needs the name of its field", false, false
 			}
 			holds, held = has(elements, n, "="+v), has(m.showed, n, "="+v)
 			if v == "unchecked" {
 				holds, held = has(elements, n, "") && !has(elements, n, "=checked"), has(m.showed, n, "") && !has(m.showed, n, "=checked")
 			}
+			if holds && !held && listed(m.proof.sent, clip(v, 200)) {
+				held, own = true, true
+			}
 		case "status":
 			holds = m.proof.status >= 200 && (v == "" || v == "ok" || v == strconv.Itoa(m.proof.status))
 			if m.proof.status == 0 {
-				return "the status of what was submitted is not known: name what shows in the page", false
+				return "the status of what was submitted is not known: name what shows in the page", false, false
 			}
 		case "download":
-			mine := false
+			held = true
 			for _, d := range list {
 				if d.State == protocol.DownloadDone && strings.Contains(words(d.Name), v) {
-					holds, mine = true, mine || listed(m.proof.downloads, d.DownloadID)
+					holds, held = true, held && !listed(m.proof.downloads, d.DownloadID)
 				}
 			}
-			held = !mine
 		default:
-			return "evidence is of the kinds address, text, no_text, quote, element, no_element, value, download and status", false
+			return "evidence is of the kinds address, text, no_text, quote, element, no_element, value, download and status", false, false
 		}
 		if !holds {
-			return "this does not hold: " + strings.Join(strings.Fields(c.Kind+" "+clip(c.Name, 100)+" "+clip(c.Value, 200)), " "), false
+			return "this does not hold: " + strings.Join(strings.Fields(c.Kind+" "+clip(c.Name, 100)+" "+clip(c.Value, 200)), " "), false, false
 		}
 		counts = counts || !held
 	}
-	return "", counts
-}
-
-// read reports whether words stand in a result that the conversation still has.
-func (m *machine) read(v string) bool {
-	for i := range m.messages {
-		if m.messages[i].CallID != "" && strings.Contains(words(m.messages[i].Text), v) {
-			return true
-		}
-	}
-	return false
+	return "", counts, own
 }
 
 // unproved refuses done, twice; then the run ends as it is.

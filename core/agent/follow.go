@@ -18,6 +18,7 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading)
 	case protocol.FindResult:
 		m.fields(r.Elements)
+		m.pressable(r.Elements, false)
 	case protocol.DownloadsResult:
 		if d, ok := a.(protocol.Downloads); ok && d.Do == protocol.TakeWait && m.acted {
 			for _, x := range r.Downloads {
@@ -51,6 +52,7 @@ func shows(k protocol.Kind) bool {
 // extracted takes note of a reading.
 func (m *machine) extracted(r *protocol.ExtractResult, own bool) {
 	m.fields(r.Elements)
+	m.pressable(r.Elements, r.Changes == nil)
 	url := r.URL
 	if own {
 		m.reading, m.shows = clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)

@@ -89,6 +89,7 @@ type State struct {
 	placed     string   // the address that was looked up
 	secrets    []string // uids of fields for passwords
 	typed      []string // what was typed into them
+	buttons    []string // uids of what is pressed to have something done
 	plan       schedule.Job
 	fetch      fetching
 	from       int // where the kept part begins, while a summary is written
@@ -139,6 +140,7 @@ func (s *State) Fields(p *record.Pass) {
 	record.Str(p, "placed", &s.placed)
 	record.Strs(p, "secrets", &s.secrets)
 	record.Strs(p, "typed", &s.typed)
+	record.Strs(p, "buttons", &s.buttons)
 	p.Nest("plan", &s.plan)
 	p.Nest("fetch", &s.fetch)
 	p.Int("from", &s.from)
