@@ -1,0 +1,182 @@
+package runs
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/zapvol/bua/backend/agent"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/tests/e2e"
+)
+
+// outcome is a page on which one and the same act works, or fails.
+type outcome struct {
+	name  string
+	steps []step
+	// words are what shows when it has worked; value is what a box holds then, gone what
+	// no longer shows.
+	words, value, gone string
+	page               string
+	// good, bad and status are what the server answers to a form.
+	good, bad string
+	status    int
+}
+
+// script claims what a careless model would: the words that it expects, the same words
+// as something that it has read, and what it has typed itself.
+func (o outcome) script() script {
+	s := script{steps: o.steps, claims: [][]claim{shows(o.words), {{Kind: "quote", Value: o.words}}}}
+	switch first := o.steps[0]; {
+	case first.call == "fill_form":
+		s.claims = append(s.claims, holds(first.name, first.args["value"].(string)))
+	case o.value != "":
+		s.claims = append(s.claims, holds(first.name, o.value))
+	case o.gone != "":
+		s.claims = append(s.claims, []claim{{Kind: "no_text", Value: o.gone}})
+	default:
+		s.claims = append(s.claims, []claim{{Kind: "element", Value: first.name}})
+	}
+	return s
+}
+
+// scene is what every page of these begins with: whether it fails, and how it saves.
+const scene = `<!doctype html><html lang="en"><title>Task</title><script>
+const fails=location.pathname.includes("/fails/"), $=(id)=>document.getElementById(id), say=(id,t)=>{$(id).textContent=t};
+const later=(ms)=>new Promise((f)=>setTimeout(f,ms));
+const save=async(no)=>{const r=await fetch("save?no="+(no??500),{method:"POST"});return r.ok&&(await r.json()).ok};
+</script><h1>Task</h1>`
+
+// stage serves the pages, and counts what was saved at which.
+type stage struct {
+	*httptest.Server
+	mu    sync.Mutex
+	saved map[string]int
+}
+
+func newStage(t testing.TB, list []outcome) *stage {
+	s := &stage{saved: map[string]int{}}
+	at := func(r *http.Request) (outcome, string) {
+		n, _ := strconv.Atoi(r.PathValue("n"))
+		return list[n], r.PathValue("n") + "/" + r.PathValue("mode")
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{n}/{mode}/{$}", func(w http.ResponseWriter, r *http.Request) {
+		o, _ := at(r)
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, scene+o.page)
+	})
+	mux.HandleFunc("POST /{n}/{mode}/form", func(w http.ResponseWriter, r *http.Request) {
+		o, key := at(r)
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if r.PathValue("mode") == "works" {
+			s.save(key)
+			_, _ = fmt.Fprintf(w, "<!doctype html><title>Task</title><p>%s</p>", o.good)
+			return
+		}
+		w.WriteHeader(max(o.status, 200))
+		_, _ = io.WriteString(w, "<!doctype html><title>Task</title>"+o.bad)
+	})
+	mux.HandleFunc("POST /{n}/{mode}/save", func(w http.ResponseWriter, r *http.Request) {
+		_, key := at(r)
+		no, _ := strconv.Atoi(r.FormValue("no"))
+		switch {
+		case r.PathValue("mode") == "works":
+			s.save(key)
+			_, _ = io.WriteString(w, `{"ok":true}`)
+		case no < 0:
+			panic(http.ErrAbortHandler)
+		case no == 0:
+			<-r.Context().Done()
+		default:
+			w.WriteHeader(no)
+			_, _ = io.WriteString(w, `{"ok":false}`)
+		}
+	})
+	s.Server = httptest.NewServer(mux)
+	t.Cleanup(func() { s.CloseClientConnections(); s.Close() })
+	return s
+}
+
+func (s *stage) save(key string) { s.mu.Lock(); defer s.mu.Unlock(); s.saved[key]++ }
+
+func (s *stage) count(key string) int { s.mu.Lock(); defer s.mu.Unlock(); return s.saved[key] }
+
+// long reports whether all cases are tried, and not some of them.
+func long() bool { return os.Getenv("BUA_TRIALS") == "long" }
+
+// together is how many runs are let go on at a time.
+const together = 8
+
+// through runs a task to its end and says yes to whatever it asks.
+func through(t testing.TB, b *e2e.Product, w agent.Wanted) (list []agent.Update, asked int) {
+	v := start(t, b, w)
+	last := 0
+	list = watch(t, b, v.ID, func(u agent.Update) bool {
+		if u.Question != nil && u.Question.ID > last {
+			last = u.Question.ID
+			asked++
+			decide(t, b, v.ID, last, true)
+		}
+		return false
+	})
+	return list, asked
+}
+
+// TestOutcomes has a careless model claim that it is done, on pages on which an act
+// works and on the same pages where it fails. Nothing that the server has not got is
+// reported as done, and what it has got is.
+func TestOutcomes(t *testing.T) {
+	all := append(append(formOutcomes(), silentOutcomes()...), hastyOutcomes()...)
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	server := scripted(t, b, scripts(func(task string) script {
+		n, _, _ := strings.Cut(task, "/")
+		i, _ := strconv.Atoi(n)
+		return all[i].script()
+	}))
+	site := newStage(t, all)
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	room, count := make(chan bool, together), map[string]int{}
+	for i, o := range all {
+		if !long() && i%10 != 7 {
+			continue
+		}
+		for _, mode := range []string{"works", "fails"} {
+			key := fmt.Sprint(i) + "/" + mode
+			room <- true
+			wait.Go(func() {
+				defer func() { <-room }()
+				began := time.Now()
+				list, _ := through(t, b, agent.Wanted{Task: "[" + key + "] Do what the page is for.", URL: site.URL + "/" + key + "/", Steps: 30,
+					Grants: []agent.Grant{{Site: site.URL, Sinks: []risk.Sink{risk.Send, risk.Delete}}}})
+				end := list[len(list)-1]
+				mu.Lock()
+				defer mu.Unlock()
+				count[mode+" "+string(end.Status)]++
+				if (end.Status == core.Done) != (mode == "works") || (site.count(key) == 1) != (mode == "works") {
+					told := ""
+					for _, u := range list {
+						if u.Type == agent.Results || u.Type == agent.Calls {
+							told += "\n" + u.Name + " " + u.Arguments + u.Text
+						}
+					}
+					t.Errorf("%s (%s): %s, %d times saved, after %v: %s%s", o.name, mode, end.Status, site.count(key), time.Since(began), end.Summary, told)
+				}
+			})
+		}
+	}
+	wait.Wait()
+	t.Log(count)
+	if list := server.Refused(); len(list) > 0 {
+		t.Error(list)
+	}
+}
