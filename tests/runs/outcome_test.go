@@ -163,13 +163,7 @@ func TestOutcomes(t *testing.T) {
 				defer mu.Unlock()
 				count[mode+" "+string(end.Status)]++
 				if (end.Status == core.Done) != (mode == "works") || (site.count(key) == 1) != (mode == "works") {
-					told := ""
-					for _, u := range list {
-						if u.Type == agent.Results || u.Type == agent.Calls {
-							told += "\n" + u.Name + " " + u.Arguments + u.Text
-						}
-					}
-					t.Errorf("%s (%s): %s, %d times saved, after %v: %s%s", o.name, mode, end.Status, site.count(key), time.Since(began), end.Summary, told)
+					t.Errorf("%s (%s): %s, %d times saved, after %v: %s%s", o.name, mode, end.Status, site.count(key), time.Since(began), end.Summary, transcript(list))
 				}
 			})
 		}

@@ -2,8 +2,10 @@ package runs
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -68,11 +70,11 @@ func scripts(of func(task string) script) fakemodel.Policy {
 }
 
 // refusedCall is how the result of a call begins that has to be made again.
-var refusedCall = regexp.MustCompile(`^(Not done: read|element_stale|The outcome is not known)`)
+var refusedCall = regexp.MustCompile(`^(Not done: read|element_stale|element_not_found|The outcome is not known)`)
 
 // next follows the conversation from its beginning and says what comes next.
 func (s script) next(list []chat.Message) fakemodel.Say {
-	at, tried, page, fresh, again := 0, 0, "", false, 0
+	at, tried, page, read, fresh, again, looks := 0, 0, "", "", false, 0, 0
 	var last chat.Call
 	for _, m := range list {
 		if len(m.Calls) > 0 {
@@ -86,6 +88,8 @@ func (s script) next(list []chat.Message) fakemodel.Say {
 			tried++
 		case last.Name == "extract":
 			page, fresh = m.Text, true
+			read += m.Text
+			looks++
 			for at < len(s.steps) && s.steps[at].until != "" && strings.Contains(page, s.steps[at].until) {
 				at++
 			}
@@ -93,7 +97,7 @@ func (s script) next(list []chat.Message) fakemodel.Say {
 			fresh = false
 			again++
 		default:
-			fresh = false
+			fresh, looks = false, 0
 			if at < len(s.steps) && s.steps[at].until == "" {
 				at++
 			}
@@ -103,8 +107,12 @@ func (s script) next(list []chat.Message) fakemodel.Say {
 	case !fresh && again < 8:
 		return calls("extract", args{})
 	case at < len(s.steps):
-		if a, ok := s.steps[at].arguments(page); ok {
+		if a, ok := s.steps[at].arguments(page, read); ok {
 			return calls(s.steps[at].call, a)
+		}
+		if looks < 4 { // it may still come; a model takes longer than this to think
+			time.Sleep(300 * time.Millisecond)
+			return calls("extract", args{})
 		}
 		return calls("done", args{"outcome": "failed", "summary": "There is no " + s.steps[at].role + " " + s.steps[at].name + "."})
 	case tried < len(s.claims):
@@ -118,11 +126,19 @@ func calls(name string, a args) fakemodel.Say {
 	return fakemodel.Say{Text: "I go on.", Calls: []chat.Call{{Name: name, Arguments: string(data)}}}
 }
 
-// arguments are those of a step on a page; false where what it is about does not show.
-func (s step) arguments(page string) (args, bool) {
-	a := args{}
-	for k, v := range s.args {
-		a[k] = v
+// arguments are those of a step on a page; false where what it is about does not show. A
+// value behind ~ is what all that was read has in that place.
+func (s step) arguments(page, read string) (args, bool) {
+	a := maps.Clone(s.args)
+	if a == nil {
+		a = args{}
+	}
+	if v, ok := a["value"].(string); ok && strings.HasPrefix(v, "~") {
+		m := regexp.MustCompile(v[1:]).FindStringSubmatch(read)
+		if m == nil {
+			return nil, false
+		}
+		a["value"] = m[1]
 	}
 	if s.role == "" && s.name == "" {
 		return a, true

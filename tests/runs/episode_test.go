@@ -1,0 +1,134 @@
+package runs
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/zapvol/bua/backend/agent"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/tests/e2e"
+)
+
+// episode is a small page, a task on it, and what the page tells its server when the
+// task is done.
+type episode struct {
+	name, page, want string
+	steps            []step
+	claims           []claim
+}
+
+// board is what every page of these begins with.
+const board = `<!doctype html><html lang="en"><title>Task</title><script>
+var $=(id)=>document.getElementById(id), say=(id,t)=>{$(id).textContent=t};
+var report=(x)=>fetch("report",{method:"POST",body:String(x),keepalive:true});
+</script><h1>Task</h1>`
+
+// boards serves the pages and keeps what each has told last.
+type boards struct {
+	*httptest.Server
+	mu   sync.Mutex
+	told map[string]string
+}
+
+func newBoards(t testing.TB, list []episode) *boards {
+	s := &boards{told: map[string]string{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{n}/{$}", func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.PathValue("n"))
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, board+list[n].page)
+	})
+	tell := func(w http.ResponseWriter, r *http.Request) {
+		data, _ := io.ReadAll(r.Body)
+		s.mu.Lock()
+		s.told[r.PathValue("n")] = string(data)
+		s.mu.Unlock()
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, "<!doctype html><title>Task</title><p>Received.</p>")
+	}
+	mux.HandleFunc("POST /{n}/report", tell)
+	mux.HandleFunc("POST /{n}/post", tell)
+	s.Server = httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	return s
+}
+
+func (s *boards) last(n string) string { s.mu.Lock(); defer s.mu.Unlock(); return s.told[n] }
+
+// episodes are all of them.
+func episodes() []episode {
+	return slices.Concat(formEpisodes(), pickerEpisodes(), treeEpisodes(), mailEpisodes(), gridEpisodes(), shopEpisodes())
+}
+
+// TestEpisodes has a model that reads nothing but its tools' texts do small tasks. The
+// page judges, and the run's end must say the same.
+func TestEpisodes(t *testing.T) {
+	all := episodes()
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	m := newMeter(t)
+	server := scripted(t, b, m.around(scripts(func(task string) script {
+		n, _ := strconv.Atoi(task)
+		return script{steps: all[n].steps, claims: [][]claim{all[n].claims}}
+	})))
+	site := newBoards(t, all)
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	room, asked, steps := make(chan bool, together), []int{}, []int{}
+	for i, e := range all {
+		if !long() && i%10 != 6 {
+			continue
+		}
+		key := strconv.Itoa(i)
+		room <- true
+		wait.Go(func() {
+			defer func() { <-room }()
+			list, questions := through(t, b, agent.Wanted{Task: "[" + key + "] " + e.name + ".", URL: site.URL + "/" + key + "/"})
+			end := list[len(list)-1]
+			mu.Lock()
+			defer mu.Unlock()
+			asked = append(asked, questions)
+			for _, u := range slices.Backward(list) {
+				if u.Used != nil {
+					steps = append(steps, u.Used.Steps)
+					break
+				}
+			}
+			if end.Status != core.Done || site.last(key) != e.want {
+				t.Errorf("%s: %s, and the page told %q, not %q: %s%s", e.name, end.Status, site.last(key), e.want, end.Summary, transcript(list))
+			}
+		})
+	}
+	wait.Wait()
+	slices.Sort(asked)
+	slices.Sort(steps)
+	t.Logf("%d tasks, %d to %d steps; questions: median %d, most %d", len(asked), steps[0], steps[len(steps)-1], asked[len(asked)/2], asked[len(asked)-1])
+	if half := asked[len(asked)/2]; half > 1 {
+		t.Errorf("half of the tasks ask %d times and more", half)
+	}
+	percent := unchanged(t, server)
+	t.Logf("%.1f %% of a request is as in the one before; a step adds %d tokens (median); the estimate is %.2f to %.2f of the count", percent, m.median(), m.least, m.more)
+	if percent < 90 {
+		t.Errorf("only %.1f %% of the requests can come from a cache", percent)
+	}
+	if list := server.Refused(); len(list) > 0 {
+		t.Error(list)
+	}
+}
+
+// transcript is what a model asked for and was told.
+func transcript(list []agent.Update) (text string) {
+	for _, u := range list {
+		switch u.Type {
+		case agent.Calls, agent.Results:
+			text += "\n" + u.Name + " " + u.Arguments + u.Text
+		case agent.Asks:
+			text += "\n? " + u.Question.Text
+		}
+	}
+	return text
+}
