@@ -251,8 +251,10 @@ func (m *machine) done(e *Event) {
 	if e.URL != "" && a.Tab() == m.tab {
 		m.url = e.URL
 	}
-	text := say.Result(r)
-	if text == "" {
+	text := ""
+	if x, ok := r.(protocol.ExtractResult); ok {
+		text = reading(say, x)
+	} else if text = say.Result(r); text == "" {
 		text = "ok"
 	}
 	m.result(text, false)
