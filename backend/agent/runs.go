@@ -75,12 +75,14 @@ type Runs struct {
 	work   sync.WaitGroup
 	// live are those that were started, restored or asked for; owner: Runs.
 	live map[string]*run
+	// starting are those of whose journals only the head may be there.
+	starting map[string]bool
 }
 
 // New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
 func New(o Options) *Runs {
 	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told,
-		live: map[string]*run{}, leases: leases{who: map[tab]string{}}}
+		live: map[string]*run{}, starting: map[string]bool{}, leases: leases{who: map[tab]string{}}}
 	if rs.sites == nil {
 		rs.sites = func() ([]adapter.Site, error) { return nil, nil }
 	}
@@ -248,6 +250,9 @@ func (rs *Runs) load(id string) (*run, error) {
 	defer rs.mu.Unlock()
 	if other := rs.live[id]; other != nil {
 		return other, nil
+	}
+	if rs.starting[id] { // a second one of it would never hear of what happens
+		return nil, noRun(id)
 	}
 	rs.live[id] = r
 	return r, nil

@@ -73,11 +73,13 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 		return View{}, err
 	}
 	r.head.Tab, r.head.URL, r.head.Title = t.TabID, t.URL, t.Title
+	rs.starts(r.head.ID, true)
 	data, err := json.Marshal(headed{&r.head})
 	if err == nil {
 		r.at, err = rs.journal.Append(r.head.ID, 0, data)
 	}
 	if err != nil {
+		rs.starts(r.head.ID, false)
 		rs.leases.free(r.head.ID)
 		rs.log.Error("a run cannot be recorded", "err", err)
 		return View{}, protocol.NewError(protocol.CodeInternal, "the run was not begun, because it cannot be recorded: see whether the disk of the backend's store is full").NotDone()
@@ -85,11 +87,23 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 	r.note(agent.Running)
 	rs.mu.Lock()
 	rs.live[r.head.ID] = r
+	delete(rs.starting, r.head.ID)
 	rs.mu.Unlock()
 	r.post(r.started())
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.view(), nil
+}
+
+// starts keeps a run's journal from being read before the run is live, or no longer.
+func (rs *Runs) starts(id string, yes bool) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if yes {
+		rs.starting[id] = true
+	} else {
+		delete(rs.starting, id)
+	}
 }
 
 func (w *Wanted) check() error {
