@@ -55,6 +55,9 @@ type Main struct {
 	panels *panel.Panels
 	done   context.Context
 	stop   context.CancelFunc
+	// leaving is set by Drain.
+	leaving atomic.Bool
+	calls   calls
 
 	mu    sync.Mutex
 	tools map[string]*mcp.Server // by user; owner: tool

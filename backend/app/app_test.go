@@ -73,6 +73,7 @@ func (f *fakeBridge) Expected(time.Time) time.Time       { return time.Time{} }
 func (f *fakeBridge) Users() []string                    { return []string{Local} }
 func (f *fakeBridge) Absent() error                      { return (&extensionBridge{}).Absent() }
 func (f *fakeBridge) Collectors() []prometheus.Collector { return nil }
+func (f *fakeBridge) Drain(context.Context)              {}
 func (f *fakeBridge) Close()                             {}
 
 var here = httpapi.Device{ID: "d1", Name: "laptop", Connected: true}

@@ -43,6 +43,9 @@ type Bridge interface {
 	InFlight() int
 	// Collectors are the figures of this way alone.
 	Collectors() []prometheus.Collector
+	// Drain lets every browser go as soon as what was sent to it has ended, and
+	// returns when all have gone or ctx is done. Nothing new is sent.
+	Drain(ctx context.Context)
 	// Close closes every socket.
 	Close()
 }

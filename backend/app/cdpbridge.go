@@ -153,6 +153,10 @@ func (b *cdpBridge) Routes(*http.ServeMux) {}
 // InFlight implements Bridge.
 func (b *cdpBridge) InFlight() int { return b.host.InFlight() }
 
+// Drain implements Bridge: there is no other backend for its browser, and the calls
+// themselves are waited for.
+func (b *cdpBridge) Drain(context.Context) {}
+
 // Close implements Bridge.
 func (b *cdpBridge) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)

@@ -15,6 +15,7 @@ const tries = 3
 // Do runs one action of a user, as soon as a browser is there, and counts it.
 // Every door of the backend ends here: MCP, HTTP and the command line.
 func (m *Main) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
+	defer m.calls.begin()()
 	begun := time.Now()
 	r, err := m.act(ctx, user, device, a)
 	m.metrics.acted(a.Kind(), outcome(err), time.Since(begun))
@@ -28,6 +29,9 @@ func (m *Main) act(ctx context.Context, user, device string, a protocol.Action) 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(m.done, cancel)()
+	if m.leaving.Load() && m.o.NATS == nil { // the browser has no other backend to come back to
+		return nil, protocol.NewError(protocol.CodeInternal, "the backend stops: nothing has happened, try again when it is back").NotDone()
+	}
 	if m.own != nil {
 		if err := m.own.ready(ctx); err != nil {
 			return nil, err

@@ -190,6 +190,11 @@ func (b *extensionBridge) InFlight() int { return b.pool.Stats().InFlight }
 // Collectors implements Bridge.
 func (b *extensionBridge) Collectors() []prometheus.Collector { return poolCollectors(b.pool.Stats) }
 
+// Drain implements Bridge.
+func (b *extensionBridge) Drain(ctx context.Context) {
+	b.pool.Drain(ctx, func(_, device string) { b.noteLeft(device, time.Now()) })
+}
+
 // Close implements Bridge.
 func (b *extensionBridge) Close() {
 	b.pool.Close()

@@ -27,13 +27,14 @@ func (m *Main) assemble() error {
 	m.metrics = newMetrics(m)
 	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.holder, httpapi.Limit(h)) }
 	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health([]string{m.Token(), m.OperatorToken()}, m.healthy)))
+	mux.Handle("GET /readyz", httpapi.NoPages(httpapi.Health(nil, m.ready)))
 	mux.Handle("GET /metrics", httpapi.Agents(m.holder, m.metrics.handler(m.o.Mode)))
 	mux.Handle("/api/", agents(httpapi.New(m.api())))
 	mux.Handle("/mcp", agents(httpapi.Actors(mcp.Handler(
 		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool))))
 	m.bridge.Routes(mux)
 	m.server = &http.Server{
-		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), mux)),
+		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), httpapi.Leaving(m.leaving.Load, mux))),
 		// No write timeout: an answer may take as long as a wait_for.
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
@@ -97,6 +98,15 @@ func (m *Main) healthy() error {
 		return errors.New("the store takes no writes: is the disk full?")
 	}
 	return nil
+}
+
+// ready reports whether new work may come: a backend that is about to stop still
+// does what it is asked for, but whoever stands in front should ask another.
+func (m *Main) ready() error {
+	if m.leaving.Load() {
+		return errors.New("the backend stops")
+	}
+	return m.healthy()
 }
 
 // allowed says which Host headers are served.

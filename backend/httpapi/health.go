@@ -16,7 +16,7 @@ const (
 	headerProof     = "Bua-Proof"
 )
 
-// Health answers /healthz to anybody: 200, or 503 and why when check fails. It
+// Health answers /healthz, or /readyz, to anybody: 200, or 503 and why when check fails. It
 // answers a challenge in the header Bua-Challenge with a proof of each token.
 func Health(tokens []string, check func() error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -22,9 +22,13 @@ const fight = 3
 func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 	c := newConn(p, user, hello, s)
 	p.mu.Lock()
-	if p.closed {
+	if p.closed || p.draining {
+		code := closeGoingAway
+		if p.draining {
+			code = closeRestart
+		}
 		p.mu.Unlock()
-		c.end(closeGoingAway, "the backend stops", false)
+		c.end(code, "the backend stops", false)
 		return c
 	}
 	devices := p.conns[user]

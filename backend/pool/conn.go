@@ -47,6 +47,9 @@ type Conn struct {
 	// pending are the requests that wait for an answer of this connection.
 	pending map[string]*pending
 	past    past
+	// leaving is set when nothing new is let in, and closed when nothing is
+	// pending any more.
+	leaving chan struct{}
 }
 
 // outgoing is a message in the queue; id is its request's, "" for others.
@@ -78,7 +81,7 @@ func newConn(p *Pool, user string, h protocol.Hello, s Socket) *Conn {
 // has ended or ends now because the queue is full.
 func (c *Conn) enqueue(o outgoing, p *pending) bool {
 	c.mu.Lock()
-	if c.ended {
+	if c.ended || p != nil && c.leaving != nil {
 		c.mu.Unlock()
 		return false
 	}
@@ -167,6 +170,7 @@ func (c *Conn) end(code int, reason string, lost bool) {
 	c.ended = true
 	all := c.pending
 	c.pending, c.queue, c.bytes = nil, nil, 0
+	c.noteIdle()
 	if !c.writing {
 		close(c.written)
 	}

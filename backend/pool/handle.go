@@ -66,6 +66,7 @@ func (c *Conn) take(id string) *pending {
 		return nil // an answer to what was never sent is a guess
 	}
 	delete(c.pending, id)
+	c.noteIdle()
 	c.past.add(id, pastAnswered)
 	return p
 }
@@ -114,6 +115,7 @@ func (c *Conn) stopAll() {
 	if all != nil {
 		c.pending = map[string]*pending{}
 	}
+	c.noteIdle()
 	var sent []string
 	for id, p := range all {
 		c.past.add(id, pastAbandoned)

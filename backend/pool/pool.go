@@ -67,6 +67,8 @@ type Pool struct {
 
 	mu     sync.Mutex
 	closed bool
+	// draining: browsers that come are sent away.
+	draining bool
 	// conns is the single source of truth of who is connected: user, device.
 	conns map[string]map[string]*Conn
 	// suspended are the requests of browsers that are away.

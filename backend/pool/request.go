@@ -121,6 +121,7 @@ func (c *Conn) abandon(id string, w *pending) (sent, found bool) {
 		return false, false
 	}
 	delete(c.pending, id)
+	c.noteIdle()
 	c.past.add(id, pastAbandoned)
 	sent = w.sent
 	if !sent {

@@ -109,6 +109,7 @@ func (b *bridge) Reaches(string, string) bool        { return true }
 func (b *bridge) Expected(time.Time) time.Time       { return time.Time{} }
 func (b *bridge) Users() []string                    { return []string{app.Local} }
 func (b *bridge) Absent() error                      { return errors.New("it is always there") }
+func (b *bridge) Drain(context.Context)              {}
 func (b *bridge) Collectors() []prometheus.Collector { return nil }
 func (b *bridge) Close()                             {}
 

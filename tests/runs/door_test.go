@@ -52,6 +52,7 @@ func (counter) Revoke(string, string) error        { return errors.New("none") }
 func (counter) Routes(*http.ServeMux)              {}
 func (counter) InFlight() int                      { return 0 }
 func (counter) Collectors() []prometheus.Collector { return nil }
+func (counter) Drain(context.Context)              {}
 func (counter) Close()                             {}
 
 // locked is a log that may be read while it is written.

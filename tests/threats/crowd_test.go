@@ -84,7 +84,24 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
+// startCrowd is startNodes with browsers that connect, and callers that ask each
+// browser through each backend all the time.
 func startCrowd(t *testing.T) *crowd {
+	t.Helper()
+	c := startNodes(t)
+	for u := range clusterUsers {
+		c.all.Go(func() { c.browse(u) })
+		for n := range c.nodes {
+			c.all.Go(func() { c.call(n, u) })
+		}
+	}
+	t.Cleanup(c.stop)
+	return c
+}
+
+// startNodes starts three backends on three NATS servers, with a paired device for
+// each user.
+func startNodes(t *testing.T) *crowd {
 	t.Helper()
 	is := is.New(t)
 	dir := t.TempDir()
@@ -116,13 +133,6 @@ func startCrowd(t *testing.T) *crowd {
 	for n := range c.reached {
 		c.reached[n] = make([]atomic.Int64, clusterUsers)
 	}
-	for u := range clusterUsers {
-		c.all.Go(func() { c.browse(u) })
-		for n := range c.nodes {
-			c.all.Go(func() { c.call(n, u) })
-		}
-	}
-	t.Cleanup(c.stop)
 	return c
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +20,7 @@ func (a *cli) serveCommand() *cobra.Command {
 	var mode, cdp, bridge string
 	var set app.Direct
 	var outside natsFlags
+	var drain time.Duration
 	var dialogs dialogFlags
 	c := &cobra.Command{
 		Use:   "serve",
@@ -34,7 +36,8 @@ With --nats several backends of the server mode serve the same browsers under
 one name: keys, codes, settings and the audit are in a NATS server or cluster
 with JetStream, whose account must be bua's alone, and a request reaches a
 browser at whichever backend it is connected. Each needs a --config-dir of its
-own. Without TLS (tls://) the address must be this machine's, unless --nats-plain
+own. Told to stop, one lets its browsers go to the others, and what is under way
+end, for --drain at most. Without TLS (tls://) the address must be this machine's, unless --nats-plain
 is given. With a password in it, write it to a file and give --nats @FILE.
 
 With --cdp it drives one Chrome by its DevTools instead, without the extension:
@@ -86,7 +89,7 @@ configuration folder.`,
 				set.Endpoint, set.Bridge = &e, direct.Bridge(bridge)
 				o.Direct = &set
 			}
-			return a.serve(c, o)
+			return a.serve(c, o, drain)
 		},
 	}
 	f := c.Flags()
@@ -102,6 +105,7 @@ configuration folder.`,
 	needs(c, "dialog-bridge", "cdp")
 	dialogs.add(c, "cdp", "with --cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
+	f.DurationVar(&drain, "drain", app.DefaultDrain, "server mode: how long what is under way may take when the backend is told to stop; 0 stops at once")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c
 }
@@ -117,7 +121,9 @@ func privateNetwork(c *cobra.Command, to *app.PrivateNetwork) {
 // request is late: with Go's own 100 every two seconds, so one in twenty.
 const serverGC = 300
 
-func (a *cli) serve(c *cobra.Command, o app.Options) (err error) {
+// serve runs a backend until the command is told to end. What is under way then
+// has drain to end.
+func (a *cli) serve(c *cobra.Command, o app.Options, drain time.Duration) (err error) {
 	if o.Home, err = a.home(); err != nil {
 		return err
 	}
@@ -164,6 +170,9 @@ bua listens on %[1]s. Ctrl-C ends it.
 		}
 	}
 	<-c.Context().Done()
+	if o.Mode == app.Server {
+		m.Drain(drain)
+	}
 	return nil
 }
 

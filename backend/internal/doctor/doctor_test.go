@@ -37,6 +37,7 @@ func (bridge) Pair(string) (httpapi.Code, error)  { return httpapi.Code{}, nil }
 func (bridge) Revoke(string, string) error        { return nil }
 func (bridge) Routes(*http.ServeMux)              {}
 func (bridge) InFlight() int                      { return 0 }
+func (bridge) Drain(context.Context)              {}
 func (bridge) Close()                             {}
 func (b bridge) Reaches(string, string) bool      { return len(b) > 0 }
 func (bridge) Expected(time.Time) time.Time       { return time.Time{} }
