@@ -111,7 +111,7 @@ Start with one of:
 		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
 	})
 	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.runCommand(), a.runsCommand(), a.scheduleCommand(), a.modelsCommand(), a.downloadCommand(), a.uploadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
-		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.nativeHostCommand(), a.installCommand(), a.uninstallCommand(), a.versionCommand())
+		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.backupCommand(), a.restoreCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.nativeHostCommand(), a.installCommand(), a.uninstallCommand(), a.versionCommand())
 	return root
 }
 
