@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/internal/panel"
+	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/schedule"
 )
 
@@ -55,6 +57,8 @@ type Main struct {
 	panels *panel.Panels
 	done   context.Context
 	stop   context.CancelFunc
+	// traces is nil unless Options.Traces says where to.
+	traces *telemetry.Tracer
 	// leaving is set by Drain.
 	leaving atomic.Bool
 	calls   calls
@@ -106,6 +110,10 @@ func (m *Main) Run(ctx context.Context) error {
 		return fmt.Errorf("--listen: %w", err)
 	}
 	m.listener, m.started = l, time.Now()
+	if m.traces, err = telemetry.New(m.o.Traces, m.o.Version, rand.Text(), m.log); err != nil {
+		_ = l.Close()
+		return err
+	}
 	if err := m.assemble(); err != nil {
 		_ = l.Close()
 		if m.own != nil {
@@ -172,8 +180,9 @@ func (m *Main) Close() {
 	}
 }
 
-// forget closes the store.
+// forget closes the store, and sends the last traces.
 func (m *Main) forget() {
+	m.traces.Close()
 	if m.kept != nil {
 		m.kept.Close()
 	}

@@ -17,7 +17,10 @@ const tries = 3
 func (m *Main) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
 	defer m.calls.begin()()
 	begun := time.Now()
+	ctx, span := m.traces.Start(ctx, "action "+string(a.Kind()))
 	r, err := m.act(ctx, user, device, a)
+	span.Set("bua.action.kind", string(a.Kind()))
+	span.End(outcome(err))
 	m.metrics.acted(a.Kind(), outcome(err), time.Since(begun))
 	return r, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/panel"
+	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
@@ -29,6 +30,7 @@ type extensionBridge struct {
 	nodes     *nodes // nil without other backends
 	panels    *panel.Panels
 	launched  bool // this backend brings a browser up
+	traces    *telemetry.Tracer
 
 	mu   sync.Mutex
 	left map[string]time.Time // when a device's socket last closed; owner: this
@@ -39,7 +41,7 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &extensionBridge{serverURL: m.SocketURL(), launched: m.o.Launch != nil, left: map[string]time.Time{}}
+	b := &extensionBridge{serverURL: m.SocketURL(), launched: m.o.Launch != nil, traces: m.traces, left: map[string]time.Time{}}
 	var audit *recorder // before anybody is served
 	keys := pairing.Options{ExtensionIDs: ids, Log: m.log, Address: clientAddress(m.o.Mode),
 		Paired: func(user, device string) { audit.paired(user, device) },
@@ -112,8 +114,26 @@ func (b *extensionBridge) doHere(ctx context.Context, user, device string, a pro
 func (b *extensionBridge) send(ctx context.Context, find func(context.Context, pool.To, protocol.Action) (pool.Route, error), to pool.To, a protocol.Action) (protocol.Result, error) {
 	return b.pipeline.Do(ctx, to.User, a, func() (pipeline.Route, error) {
 		r, err := find(ctx, to, a)
-		return pipeline.Route{Device: r.Device, Remote: r.Remote, Send: r.Send}, err
+		return pipeline.Route{Device: r.Device, Remote: r.Remote, Send: b.traced(r)}, err
 	})
+}
+
+// traced is the sending on a route with a span around it: the browser's time, under
+// the id that the audit has, or another backend's.
+func (b *extensionBridge) traced(r pool.Route) func(context.Context, string, protocol.Action) (protocol.Result, error) {
+	return func(ctx context.Context, id string, a protocol.Action) (protocol.Result, error) {
+		name := "browser"
+		if r.Remote {
+			name = "backend"
+		}
+		ctx, span := b.traces.Start(ctx, name)
+		if !r.Remote {
+			span.Set("bua.action.id", id)
+		}
+		result, err := r.Send(ctx, id, a)
+		span.End(outcome(err))
+		return result, err
+	}
 }
 
 // Reaches implements Bridge.

@@ -68,6 +68,8 @@ type Options struct {
 	Private bool
 	// Structured says which MCP clients get the exact result beside the text.
 	Structured mcp.Structured
+	// Traces is the address of an OTLP/HTTP collector, "" for none.
+	Traces string
 	// Version is what the backend says of itself.
 	Version string
 	// Log gets what happens, without page content and without secrets.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
+	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -29,9 +30,9 @@ func (m *Main) assemble() error {
 	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health([]string{m.Token(), m.OperatorToken()}, m.healthy)))
 	mux.Handle("GET /readyz", httpapi.NoPages(httpapi.Health(nil, m.ready)))
 	mux.Handle("GET /metrics", httpapi.Agents(m.holder, m.metrics.handler(m.o.Mode)))
-	mux.Handle("/api/", agents(httpapi.New(m.api())))
-	mux.Handle("/mcp", agents(httpapi.Actors(mcp.Handler(
-		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool))))
+	mux.Handle("/api/", agents(m.traces.HTTP(traced, httpapi.New(m.api()))))
+	mux.Handle("/mcp", agents(httpapi.Actors(m.traces.HTTP(traced, mcp.Handler(
+		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))))
 	m.bridge.Routes(mux)
 	m.server = &http.Server{
 		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), httpapi.Leaving(m.leaving.Load, mux))),
@@ -100,6 +101,9 @@ func (m *Main) healthy() error {
 	return nil
 }
 
+// traced says which requests have spans: those of agents.
+func traced(path string) bool { return path == "/api/act" || path == "/mcp" }
+
 // ready reports whether new work may come: a backend that is about to stop still
 // does what it is asked for, but whoever stands in front should ask another.
 func (m *Main) ready() error {
@@ -125,7 +129,7 @@ func (m *Main) Tool(user string) *mcp.Server {
 	if t == nil {
 		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log, Structured: m.o.Structured,
 			Do: func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
-				return m.Do(ctx, user, device, a)
+				return m.Do(telemetry.Continue(ctx, mcp.Trace(ctx)), user, device, a)
 			}})
 		m.tools[user] = t
 	}

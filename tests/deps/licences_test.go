@@ -18,6 +18,8 @@ var licences = map[string]string{
 	"github.com/coder/websocket":                "ISC",
 	"github.com/go-json-experiment/json":        "BSD-3-Clause",
 	"github.com/danieljoos/wincred":             "MIT", // on Windows
+	"github.com/go-logr/logr":                   "Apache-2.0",
+	"github.com/go-logr/stdr":                   "Apache-2.0",
 	"github.com/godbus/dbus/v5":                 "BSD-2-Clause",
 	"github.com/google/go-tpm":                  "Apache-2.0", // on Windows
 	"github.com/google/jsonschema-go":           "MIT",
@@ -42,6 +44,12 @@ var licences = map[string]string{
 	"github.com/spf13/cobra":                    "Apache-2.0",
 	"github.com/spf13/pflag":                    "BSD-3-Clause",
 	"github.com/tailscale/hujson":               "BSD-3-Clause",
+	"go.opentelemetry.io/auto/sdk":              "Apache-2.0",
+	"go.opentelemetry.io/otel":                  "Apache-2.0", // and BSD-3-Clause for what is Go's
+	"go.opentelemetry.io/otel/log":              "Apache-2.0",
+	"go.opentelemetry.io/otel/metric":           "Apache-2.0",
+	"go.opentelemetry.io/otel/sdk":              "Apache-2.0",
+	"go.opentelemetry.io/otel/trace":            "Apache-2.0",
 	"github.com/yosida95/uritemplate/v3":        "BSD-3-Clause",
 	"github.com/zalando/go-keyring":             "MIT",
 	"go.yaml.in/yaml/v2":                        "Apache-2.0",

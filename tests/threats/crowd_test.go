@@ -64,6 +64,7 @@ type node struct {
 	binary, dir, users, nats string
 	address                  string
 	process                  *exec.Cmd
+	more                     []string // arguments
 	said                     lockedBuffer
 }
 
@@ -101,7 +102,7 @@ func startCrowd(t *testing.T) *crowd {
 
 // startNodes starts three backends on three NATS servers, with a paired device for
 // each user.
-func startNodes(t *testing.T) *crowd {
+func startNodes(t *testing.T, more ...string) *crowd {
 	t.Helper()
 	is := is.New(t)
 	dir := t.TempDir()
@@ -123,7 +124,7 @@ func startNodes(t *testing.T) *crowd {
 	c.nats.settle(0)
 	c.preload()
 	for n := range 3 {
-		c.nodes = append(c.nodes, &node{binary: binary, dir: filepath.Join(dir, "home", strconv.Itoa(n)), users: file, nats: address})
+		c.nodes = append(c.nodes, &node{binary: binary, dir: filepath.Join(dir, "home", strconv.Itoa(n)), users: file, nats: address, more: more})
 		c.nodes[n].start(t)
 		t.Cleanup(c.nodes[n].kill)
 	}
@@ -160,7 +161,7 @@ func (n *node) start(t *testing.T) {
 	if n.address != "" {
 		listen = n.address
 	}
-	p := exec.Command(n.binary, "serve", "--mode", "server", "--host", publicHost, "--users", n.users, "--listen", listen, "--config-dir", n.dir, "--nats", "@"+n.nats, "--verbose")
+	p := exec.Command(n.binary, append([]string{"serve", "--mode", "server", "--host", publicHost, "--users", n.users, "--listen", listen, "--config-dir", n.dir, "--nats", "@" + n.nats, "--verbose"}, n.more...)...)
 	said, err := p.StderrPipe()
 	if err == nil {
 		err = p.Start()
@@ -375,4 +376,17 @@ func (c *crowd) reasons() string {
 		list = append(list, fmt.Sprintf("%d× %s", n, why))
 	}
 	return strings.Join(list, "; ")
+}
+
+// stop ends a backend as its operator would.
+func (n *node) stop(t *testing.T) {
+	t.Helper()
+	err := n.process.Process.Signal(syscall.SIGTERM)
+	if err == nil {
+		err = n.process.Wait()
+	}
+	n.process = nil
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -105,6 +105,7 @@ configuration folder.`,
 	needs(c, "dialog-bridge", "cdp")
 	dialogs.add(c, "cdp", "with --cdp")
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
+	f.StringVar(&o.Traces, "traces", "", "send OpenTelemetry traces of actions to this OTLP/HTTP collector, such as http://127.0.0.1:4318; what it wants to know of the sender is in OTEL_EXPORTER_OTLP_HEADERS (default: none are made)")
 	f.DurationVar(&drain, "drain", app.DefaultDrain, "server mode: how long what is under way may take when the backend is told to stop; 0 stops at once")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c

@@ -68,7 +68,7 @@ func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallT
 		s.o.Log.Info("refused", "code", protocol.CodeOf(err))
 		return refusal(err, exact), nil
 	}
-	r, err := s.o.Do(withClient(withProgress(ctx, req), req), device, action)
+	r, err := s.o.Do(withTrace(withClient(withProgress(ctx, req), req), req), device, action)
 	log := s.o.Log.With("action", action.Kind(), "tab", action.Tab(), "ms", time.Since(start).Milliseconds())
 	if err != nil {
 		log.Info("failed", "code", protocol.CodeOf(err))
