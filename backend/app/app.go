@@ -16,6 +16,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
+	"github.com/zapvol/bua/backend/internal/oauth"
 	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/schedule"
@@ -36,6 +37,7 @@ type Main struct {
 	holder func(token string) (httpapi.Holder, bool)
 	tokens map[httpapi.Scope]string // nil in server mode, where only hashes are known
 	users  *Users                   // of the server mode, else nil
+	issuer *oauth.Verifier          // nil without Options.Issuer
 	log    *slog.Logger
 
 	listener net.Listener
@@ -80,6 +82,9 @@ func New(o Options) (*Main, error) {
 			return nil, err
 		}
 		m.holder, m.users = users.Find, users
+		if o.Issuer.URL != "" {
+			return m, m.openIssuer()
+		}
 		return m, nil
 	}
 	m.tokens = map[httpapi.Scope]string{}

@@ -50,6 +50,8 @@ type Options struct {
 	Hosts []string
 	// UsersFile lists the users of the server mode, see [Users].
 	UsersFile string
+	// Issuer is whose access tokens are good in the server mode, too.
+	Issuer Issuer
 	// NATS is an outside server or cluster that several backends of the server
 	// mode keep everything in; nil for a store of this backend's own.
 	NATS *store.Servers
@@ -115,8 +117,8 @@ func (o *Options) check() error {
 		if !loopback.Host(host) {
 			return invalid("--listen: the desktop mode listens on loopback only, such as " + DefaultAddress + "; other addresses need --mode server")
 		}
-		if len(o.Hosts) > 0 || o.UsersFile != "" {
-			return invalid("--host and --users: belong to --mode server")
+		if len(o.Hosts) > 0 || o.UsersFile != "" || o.Issuer.URL != "" {
+			return invalid("--host, --users and --issuer: belong to --mode server")
 		}
 	case Server:
 		if len(o.Hosts) == 0 {

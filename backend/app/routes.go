@@ -26,13 +26,14 @@ func (m *Main) assemble() error {
 	}
 	mux := http.NewServeMux()
 	m.metrics = newMetrics(m)
-	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.holder, httpapi.Limit(h)) }
+	agents := func(h http.Handler) http.Handler { return httpapi.Agents(m.holder, httpapi.Limit(h), m.challenge()) }
 	mux.Handle("GET /healthz", httpapi.NoPages(httpapi.Health([]string{m.Token(), m.OperatorToken()}, m.healthy)))
 	mux.Handle("GET /readyz", httpapi.NoPages(httpapi.Health(nil, m.ready)))
 	mux.Handle("GET /metrics", httpapi.Agents(m.holder, m.metrics.handler(m.o.Mode)))
 	mux.Handle("/api/", agents(m.traces.HTTP(traced, httpapi.New(m.api()))))
 	mux.Handle("/mcp", agents(httpapi.Actors(m.traces.HTTP(traced, mcp.Handler(
 		func(r *http.Request) string { return httpapi.User(r.Context()) }, m.Tool)))))
+	m.routeIssuer(mux)
 	m.bridge.Routes(mux)
 	m.server = &http.Server{
 		Handler: promhttp.InstrumentHandlerCounter(m.metrics.requests, httpapi.Hosts(m.allowed(), httpapi.Leaving(m.leaving.Load, mux))),

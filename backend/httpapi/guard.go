@@ -44,7 +44,11 @@ func Named(hosts ...string) func(host string) bool {
 // business here, so every Origin but our own is refused before the token is
 // looked at; ours is none of a page, since we serve none, but the protocol of
 // agents wants it accepted. [Hosts] has to stand before it.
-func Agents(holder func(token string) (Holder, bool), next http.Handler) http.Handler {
+func Agents(holder func(token string) (Holder, bool), next http.Handler, challenge ...Challenge) http.Handler {
+	var oauth string
+	for _, c := range challenge {
+		oauth = c.String()
+	}
 	let := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, ok := bearer(r)
 		var h Holder
@@ -53,7 +57,11 @@ func Agents(holder func(token string) (Holder, bool), next http.Handler) http.Ha
 		}
 		switch {
 		case !ok:
-			w.Header().Set("WWW-Authenticate", `Bearer realm="bua"`)
+			invalid := ""
+			if token != "" {
+				invalid = `, error="invalid_token"`
+			}
+			w.Header().Set("WWW-Authenticate", `Bearer realm="bua"`+invalid+oauth)
 			refuse(w, http.StatusUnauthorized, "the bearer token is missing or wrong; send Authorization: Bearer with the content of the token file")
 			return
 		case h.Expired:
@@ -61,10 +69,27 @@ func Agents(holder func(token string) (Holder, bool), next http.Handler) http.Ha
 			write(w, http.StatusUnauthorized, errorBody{protocol.NewError(CodeExpired, "the bearer token has expired; ask whoever runs this server for a new one (bua users add, or bua users rotate)")})
 			return
 		}
+		if h.Useless {
+			w.Header().Set("WWW-Authenticate", `Bearer realm="bua", error="insufficient_scope"`+oauth)
+			write(w, http.StatusForbidden, errorBody{protocol.NewError(CodeScope, "the token has no scope of bua's: ask the issuer for bua:agent")})
+			return
+		}
 		known(r)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), holderKey{}, h)))
 	})
 	return NoPages(let)
+}
+
+// Challenge is where a client finds out who issues tokens for this server, RFC 9728,
+// and what it should ask for.
+type Challenge struct{ Metadata, Scope string }
+
+// String is what follows in the header WWW-Authenticate.
+func (c Challenge) String() string {
+	if c.Metadata == "" {
+		return ""
+	}
+	return `, resource_metadata="` + c.Metadata + `", scope="` + c.Scope + `"`
 }
 
 // NoPages refuses what a web page asks, whatever the route: any Origin but our

@@ -26,6 +26,8 @@ type Holder struct {
 	Scope Scope
 	// Expired says that the token was good once.
 	Expired bool
+	// Useless says that the token is good, and for nothing here.
+	Useless bool
 }
 
 // The codes of this door that no action can fail with.

@@ -171,6 +171,7 @@ func TestImports_OneHomePerLibrary(t *testing.T) {
 		{"github.com/coder/websocket", []string{"backend/ws", "backend/direct", "tests"}, "sockets are the affair of ws (and direct); everyone else gets an interface"},
 		{"github.com/nats-io", []string{"backend/store", "backend/cluster", "tests"}, "what the backend keeps is the affair of store, what backends tell one another that of cluster; everyone else gets their types"},
 		{"go.opentelemetry.io", []string{"backend/internal/telemetry"}, "what a trace may say is the affair of telemetry; everyone else names a span"},
+		{"github.com/coreos/go-oidc", []string{"backend/internal/oauth"}, "whose tokens are good is the affair of oauth; everyone else gets a name and scopes"},
 		{"github.com/zalando/go-keyring", []string{"backend/secrets"}, "what is secret is the affair of secrets; everyone else gets one value by its name"},
 		{"github.com/chromedp/cdproto", []string{"backend/direct", "tests"}, "its JSON is large and reflective; the core speaks CDP in bytes"},
 		{"github.com/modelcontextprotocol/go-sdk", []string{"backend/internal/mcp", "backend/cmd", "build", "tests"}, "MCP is the affair of mcp"},

@@ -16,6 +16,8 @@ var licences = map[string]string{
 	"github.com/cespare/xxhash/v2":              "MIT",
 	"github.com/chromedp/cdproto":               "MIT",
 	"github.com/coder/websocket":                "ISC",
+	"github.com/coreos/go-oidc/v3":              "Apache-2.0",
+	"github.com/go-jose/go-jose/v4":             "Apache-2.0",
 	"github.com/go-json-experiment/json":        "BSD-3-Clause",
 	"github.com/danieljoos/wincred":             "MIT", // on Windows
 	"github.com/go-logr/logr":                   "Apache-2.0",

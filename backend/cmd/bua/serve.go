@@ -107,6 +107,9 @@ configuration folder.`,
 	outside.add(c, "server mode: keep everything in this NATS server or cluster, which other backends share")
 	f.StringVar(&o.Traces, "traces", "", "send OpenTelemetry traces of actions to this OTLP/HTTP collector, such as http://127.0.0.1:4318; what it wants to know of the sender is in OTEL_EXPORTER_OTLP_HEADERS (default: none are made)")
 	f.DurationVar(&drain, "drain", app.DefaultDrain, "server mode: how long what is under way may take when the backend is told to stop; 0 stops at once")
+	f.StringVar(&o.Issuer.URL, "issuer", "", "server mode: let in holders of access tokens of this OpenID Connect issuer, too; their audience is https://HOST/mcp, their scope bua:agent, bua:operator or bua:fleet")
+	f.StringVar(&o.Issuer.UserClaim, "user-claim", "", "with --issuer: the claim that names the user, sub (default), email (where it is verified) or preferred_username")
+	needs(c, "user-claim", "issuer")
 	f.StringVar(&o.UsersFile, "users", "", "server mode: file of the users, written by bua users add")
 	return c
 }
