@@ -139,9 +139,15 @@ func (a *cli) change(m install.Machine, l *install.Ledger, p install.Plan, c ins
 	return "done", nil
 }
 
+// terminal reports whether somebody can be asked.
+func (a *cli) terminal() bool {
+	f, ok := a.in.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
 // ask asks the person at the terminal. Without one the answer is no.
 func (a *cli) ask(in *bufio.Reader, question string) (bool, error) {
-	if f, ok := a.in.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+	if !a.terminal() {
 		return false, errors.New("nobody can be asked here: run it in a terminal, or with --yes")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")
@@ -204,15 +210,15 @@ func program() (string, error) {
 }
 
 func (a *cli) uninstallCommand() *cobra.Command {
-	var dry bool
+	var dry, yes bool
 	c := &cobra.Command{
 		Use:   "uninstall",
 		Short: "Take back what bua install has done",
 		Long: `Take back everything that bua install has done, the newest first: files are what
 they were, or are gone when there were none. Of an agent's file that was changed
 since, only bua's entry is taken out. Pairings, secrets and the audit stay in
-bua's folder.`,
-		Example: "  bua uninstall --dry-run\n  bua uninstall",
+bua's folder. In a terminal it says what it will do, and asks.`,
+		Example: "  bua uninstall --dry-run\n  bua uninstall\n  bua uninstall --yes",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
 			home, err := a.home()
@@ -232,14 +238,25 @@ bua's folder.`,
 				return nil
 			}
 			failed := false
-			err = ledger.Undo(m, dry, func(u install.Undone) {
+			tell := func(u install.Undone) {
 				says := u.Says
 				if u.Err != nil {
 					failed = true
 					says = "NOT taken back: " + u.Err.Error()
 				}
 				fmt.Fprintf(a.out, "%s\n  %s\n  %s\n", u.What, plain(u.Path), says)
-			})
+			}
+			if !dry && !yes && a.terminal() {
+				if err := ledger.Undo(m, true, tell); err != nil {
+					return err
+				}
+				if sure, err := a.ask(bufio.NewReader(a.in), "Take all of it back?"); err != nil || !sure {
+					fmt.Fprintln(a.out, "left as it is")
+					return err
+				}
+				failed = false
+			}
+			err = ledger.Undo(m, dry, tell)
 			if err == nil && failed {
 				err = &saidError{errors.New("not everything is taken back")}
 			}
@@ -247,5 +264,6 @@ bua's folder.`,
 		},
 	}
 	c.Flags().BoolVar(&dry, "dry-run", false, "say what would be done, and do nothing")
+	c.Flags().BoolVarP(&yes, "yes", "y", false, "do not ask")
 	return c
 }
