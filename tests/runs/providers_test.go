@@ -1,0 +1,86 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// TestProviders has one mind do the same tasks of 11 to 41 steps behind each form in
+// which providers are spoken to. What is done, and in which order, is the same, and
+// most of each request is as the one before, so that it can come from a cache.
+func TestProviders(t *testing.T) {
+	tasks := 30
+	if !long() {
+		tasks = 3
+	}
+	var first []string
+	for _, wire := range []model.Wire{model.Completions, model.Responses, model.Messages, model.Gemini, model.Ollama} {
+		t.Run(string(wire), func(t *testing.T) {
+			s := fakemodel.New(fakemodel.Traits{}, taker)
+			t.Cleanup(s.Close)
+			base := s.URL + map[model.Wire]string{model.Completions: "/v1", model.Responses: "/v1", model.Gemini: "/v1beta"}[wire]
+			c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: wire, Base: base, NoKey: true}, Model: "fake"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var logs []string
+			steps := []int{}
+			for i := range tasks {
+				l := alive(5 + i%16)
+				rs := process(l, func(context.Context, string) (agent.Opened, error) {
+					return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+				})
+				w := takeAll
+				w.Task = fmt.Sprintf("[%d] %s", i, w.Task)
+				v, err := rs.Start(t.Context(), "ann", w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				v = end(t, rs, v.ID)
+				if v.Status != core.Done {
+					t.Errorf("task %d: %s %s %s", i, v.Status, v.Code, v.Summary)
+				}
+				steps = append(steps, v.Used.Steps)
+				logs = append(logs, did(t, rs, v.ID))
+				rs.Close()
+			}
+			if list := s.Refused(); len(list) > 0 {
+				t.Error(list)
+			}
+			if first == nil {
+				first = logs
+				t.Logf("%d tasks, %d to %d steps; %.1f %% of a request is as in the one before", tasks, steps[0], steps[min(len(steps), 16)-1], unchanged(t, s))
+			}
+			for i := range logs {
+				if logs[i] != first[i] {
+					t.Errorf("task %d was done otherwise:\n%s\nand here\n%s", i, first[i], logs[i])
+				}
+			}
+		})
+	}
+}
+
+// did is what a run has asked the browser for, in order.
+func did(t testing.TB, rs *agent.Runs, id string) string {
+	var b strings.Builder
+	err := rs.Export("ann", id, func(entry json.RawMessage) error {
+		if e, ok := core.ReadEvent(entry); ok && e.Answer != nil {
+			for _, c := range e.Answer.Message.Calls {
+				b.WriteString(c.Name + " " + c.Arguments + "\n")
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
