@@ -8,5 +8,5 @@
 // None of its own. The issuer's keys are kept, and asked for again when a token has
 // another; how often is bounded, since anybody can send such a token.
 //
-// It imports: no other room.
+// It imports: backend/internal/loopback.
 package oauth

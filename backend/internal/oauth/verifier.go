@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -14,6 +13,8 @@ import (
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/time/rate"
+
+	"github.com/zapvol/bua/backend/internal/loopback"
 )
 
 // Options says whose tokens are good.
@@ -58,7 +59,7 @@ var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.E
 // that is away keeps nobody out who has a token of ours.
 func New(o Options) (*Verifier, error) {
 	u, err := url.Parse(o.Issuer)
-	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && (u.Scheme != "http" || !loopback(u.Hostname())) {
+	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && (u.Scheme != "http" || !loopback.Host(u.Hostname())) {
 		return nil, errors.New("--issuer: must be the https address of an OpenID Connect issuer, such as https://login.example.com/realms/main")
 	}
 	switch o.UserClaim {
@@ -69,11 +70,6 @@ func New(o Options) (*Verifier, error) {
 	// Six questions at once, then one every ten seconds.
 	bounded := &bounded{rate.NewLimiter(rate.Every(10*time.Second), 6)}
 	return &Verifier{o: o, client: &http.Client{Transport: bounded, Timeout: limit}}, nil
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Issuer is the authorization server's address.
