@@ -58,6 +58,8 @@ func (r *release) elsewhere(context.Context) error {
 	}{
 		{"Containerfile", "Containerfile", nil},
 		{"compose.yaml", "compose.yaml", nil},
+		{"compose.nats.yaml", "compose.nats.yaml", nil},
+		{"kubernetes.yaml", "kubernetes.yaml", nil},
 		{"bua.rb", "homebrew/bua.rb", []string{"darwin", "linux"}},
 		{"winget.yaml", "winget/zapvol.bua.yaml", []string{"windows"}},
 		{"winget.installer.yaml", "winget/zapvol.bua.installer.yaml", []string{"windows"}},

@@ -233,6 +233,48 @@ func TestMake(t *testing.T) {
 	})
 }
 
+// TestDeployed: Kubernetes and Compose take what a release has for them, as far as
+// their schemas say, and a word that they do not know is noticed.
+func TestDeployed(t *testing.T) {
+	is := is.New(t)
+	abs, err := filepath.Abs(root)
+	is.NoErr(err)
+	tools := &toolchain.Tools{Root: abs, Say: progress.New(os.Stderr)}
+	program, err := tools.Manifests(t.Context())
+	is.NoErr(err)
+	r := &release{Options: Options{Version: "1.2.3", Source: Source{When: when}}}
+	dir := t.TempDir()
+	check := func(name string, text []byte) (string, error) {
+		file := filepath.Join(dir, name)
+		is.NoErr(os.WriteFile(file, text, 0o600))
+		out, err := exec.CommandContext(t.Context(), program, file).CombinedOutput()
+		return string(out), err
+	}
+	for name, wrong := range map[string][2]string{
+		"kubernetes.yaml":   {"replicas: 3", "replicas: three"},
+		"compose.yaml":      {"restart:", "restarts:"},
+		"compose.nats.yaml": {"networks: [within, out]", "networks: [without, out]"},
+	} {
+		text, err := r.fill(name)
+		is.NoErr(err)
+		out, err := check(name, text)
+		if err != nil {
+			t.Error(out)
+		}
+		t.Log(strings.TrimSpace(out))
+		broken := bytes.Replace(text, []byte(wrong[0]), []byte(wrong[1]), 1)
+		is.True(!bytes.Equal(broken, text))
+		out, err = check(name, broken)
+		if err == nil {
+			t.Errorf("%s in the place of %s: %s", wrong[1], wrong[0], out)
+		}
+	}
+	text, err := r.fill("kubernetes.yaml")
+	is.NoErr(err)
+	_, err = check("kubernetes.yaml", bytes.Replace(text, []byte("readinessProbe:"), []byte("readynessProbe:"), 1))
+	is.True(err != nil)
+}
+
 // dpkg has Debian's own tool say what is in a package.
 func dpkg(t *testing.T, deb []byte) {
 	t.Helper()

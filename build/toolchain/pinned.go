@@ -15,6 +15,12 @@ func (t *Tools) Staticcheck(ctx context.Context) (string, error) {
 	return t.pinned(ctx, "lint", "staticcheck", "honnef.co/go/tools/cmd/staticcheck")
 }
 
+// Manifests returns the path of the program in build/manifests, which checks what is
+// deployed by the schemas of those who run it.
+func (t *Tools) Manifests(ctx context.Context) (string, error) {
+	return t.pinned(ctx, "manifests", "manifests", ".")
+}
+
 // Packager returns the path of the program in build/packager, which makes Linux
 // packages with nfpm.
 func (t *Tools) Packager(ctx context.Context) (string, error) {
