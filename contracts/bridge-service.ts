@@ -6,6 +6,7 @@
 import type { ConsentMode, HelpOutcome, Profile, Subject, Verdict } from "./messages";
 import type { Capability, DialogPolicy, ObstacleType } from "./protocol.gen";
 import type { Link, Session } from "./state.gen";
+import type { Need } from "./needs";
 import type { AuditRow } from "./storage.gen";
 
 export type { ConsentMode, HelpOutcome, Profile, Subject, Verdict } from "./messages";
@@ -130,6 +131,12 @@ export interface DialogRules {
   secondsFixed: boolean;
 }
 
+/** Whether the system's notifications are shown; offered once the person has answered whether they want them. */
+export interface Notices {
+  on: boolean;
+  offered: boolean;
+}
+
 /** The capabilities that are switched off, by the person and by the organisation. */
 export interface Denied {
   own: Capability[];
@@ -161,6 +168,8 @@ export interface BridgeState {
   dialogs: Dialog[];
   /** Pages that the agent cannot pass, but those where it has asked for help already. */
   obstacles: Obstacle[];
+  /** bua's own tasks that wait for the person, and planned ones that have ended since a panel was open. */
+  needs: Need[];
   /** Where they have stopped it; everywhere is the only one then. */
   stopped: Stopped[];
   /** An answer for a site can be remembered. */
@@ -248,6 +257,10 @@ export interface BridgeService {
   /** Stores it; switched off, the agent may go back to where it was stopped. */
   saveHolding(holding: boolean): Promise<void>;
 
+  /** Calls with whether the system's notifications are shown, at once and after every change. */
+  subscribeNotices(listener: (notices: Notices) => void): Unsubscribe;
+  /** Switches them on or off; on asks the browser, only from what the person pressed. */
+  saveNotices(on: boolean): Promise<void>;
   /** Calls with the choice and the remembered answers, at once and after every change. */
   subscribeConsent(listener: (consent: Consent) => void): Unsubscribe;
   /** Stores the choice; it holds from the next action on. */
@@ -281,6 +294,8 @@ export interface BridgeService {
 
   /** Opens the side panel in this window; only what the person does may ask for it. */
   openPanel(): Promise<void>;
+  /** Opens it at one of bua's own tasks. */
+  openRun(run: string): Promise<void>;
   /** Opens the options, at one section. */
   openOptions(section?: Section): Promise<void>;
   /** What this build is. */

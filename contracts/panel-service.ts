@@ -39,6 +39,8 @@ export interface PanelService {
   subscribeTab(listener: (tab: FrontTab | undefined) => void): Unsubscribe;
   /** Calls with what the person chose in the menu of a page of the panel's window: each once, and what they chose before at once. */
   subscribeDraft(listener: (draft: Draft) => void): Unsubscribe;
+  /** Calls with a task that the person wants to see, from a notification or the popup: each once, and what they wanted just before at once. */
+  subscribeShown(listener: (run: string) => void): Unsubscribe;
   /** Saves a text as a file of the person's. */
   save(name: string, type: string, text: string): void;
 }

@@ -122,6 +122,11 @@ export interface PanelStreams {
     };
     told: Update;
   };
+  /** Tells what the person should know of, at once and whenever that changes: all of it each time. The extension's worker asks it, for when no panel is open. */
+  needs: {
+    args: Record<string, never>;
+    told: Need[];
+  };
   /** Tells a run's journal as text, piece by piece. */
   export: {
     args: {
@@ -232,6 +237,17 @@ export interface Update {
   used?: Used;
   question?: Question;
   run?: Run;
+}
+
+/** A run that asks the person, or one of a planned task that has ended. No word of a page's or of the task's is in it: it is shown where others may look on. */
+export interface Need {
+  run: string;
+  status: RunStatus;
+  /** Numbers what is asked, Sink is the kind of act that it is about: both are absent of a run that has ended, Sink where the model wants to know something. */
+  question?: number;
+  sink?: Sink;
+  /** The host where it would happen, or where the run is. */
+  site?: string;
 }
 
 /** A server of models on this machine. */

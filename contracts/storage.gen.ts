@@ -74,6 +74,14 @@ export const Key = {
   welcomed: "welcomed",
   /** session: the state that was told last, for the first paint of a popup while the worker sleeps. */
   state: "bridge_state",
+  /** session: what the person should know of bua's own tasks, of which they have seen nothing yet or which waits for them: rows that contracts/needs.ts reads. */
+  needs: "needs",
+  /** local: names what a notification was shown for, or a panel that was open. */
+  noticed: "noticed",
+  /** session: the task that a panel shall show: its ID, the window's number (0 for any) and when that was wanted. */
+  shown: "shownRun",
+  /** local: says that the person was asked whether notifications shall be shown. */
+  offered: "noticesOffered",
 } as const;
 
 /** What is under each key, by area; what is read may be damaged. */
@@ -97,6 +105,8 @@ export interface Areas {
     buaOpening: string[];
     buaFront: string;
     welcomed: boolean;
+    noticed: string[];
+    noticesOffered: boolean;
     managedBlocklist: string[];
     managedDeniedCapabilities: Capability[];
     managedPrivateNetwork: "refuse" | "allow";
@@ -120,6 +130,8 @@ export interface Areas {
     buaTabs: number[];
     buaOpening: string[];
     bridge_state: State;
+    needs: unknown;
+    shownRun: string[];
   };
   managed: {
     blocklist: string[];
@@ -138,13 +150,13 @@ export interface Areas {
 }
 
 /** What the pages write. */
-export type PageKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "blockedCategories" | "holdAfterStop" | "dialogPolicy" | "dialogTimeout";
+export type PageKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "blockedCategories" | "holdAfterStop" | "dialogPolicy" | "dialogTimeout" | "noticesOffered";
 
 /** What the pages remove. */
-export type RemovedKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "blockedCategories" | "holdAfterStop" | "dialogPolicy" | "dialogTimeout" | "bridge_config";
+export type RemovedKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "blockedCategories" | "holdAfterStop" | "dialogPolicy" | "dialogTimeout" | "bridge_config" | "noticesOffered";
 
 /** What the worker's shim writes. */
-export type ShimKeys = "buaFront" | "welcomed" | "bridge_state";
+export type ShimKeys = "buaFront" | "welcomed" | "bridge_state" | "needs" | "noticed" | "shownRun";
 
 /** A session, and what stands still in its tab (see Registry). */
 export interface SessionRow {

@@ -20,6 +20,7 @@ import { Dialogs } from "./dialogs";
 import { Log } from "./log";
 import { Mistakes } from "./mistakes";
 import { Network } from "./network";
+import { Notices } from "./notices";
 import { Profile } from "./profile";
 import { Stops } from "./stops";
 import { useSection } from "./use-section";
@@ -75,6 +76,7 @@ export function App() {
             <Profile />
             <Consent />
             <Stops />
+            <Notices />
             <Dialogs />
             <Capabilities />
           </>

@@ -13,6 +13,7 @@ import { Connection } from "../contracts/cards/connection";
 import { Dialogs } from "../contracts/cards/dialogs";
 import { Blocked, Window } from "./footnotes";
 import { Helps } from "../contracts/cards/helps";
+import { Needs } from "../contracts/cards/needs";
 import { Obstacles } from "../contracts/cards/obstacles";
 import { Questions } from "../contracts/cards/questions";
 import { GiveTask } from "./give-task";
@@ -29,7 +30,7 @@ export function App() {
   if (!state) return <main class="popup" aria-busy="true" />;
   const told = tell(words, state, now);
   const working = state.sessions.length > 0;
-  const waits = state.helps.length + state.dialogs.length + state.obstacles.length + state.asked.length + state.stopped.length > 0;
+  const waits = state.helps.length + state.dialogs.length + state.obstacles.length + state.asked.length + state.needs.length + state.stopped.length > 0;
   return (
     <main class="popup">
       <header>
@@ -43,6 +44,7 @@ export function App() {
       <div class="scroll">
         <Connection told={told} task={task} />
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+        <Needs needs={state.needs} task={task} opened={() => close()} />
         <Helps helps={state.helps} now={now} task={task} />
         <Dialogs dialogs={state.dialogs} now={now} task={task} />
         <Obstacles obstacles={state.obstacles} task={task} />

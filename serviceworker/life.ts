@@ -9,6 +9,7 @@ import type { Tell, Told } from "./listeners";
 import { type Host, Module } from "./module";
 import { Menu } from "./menu";
 import { Messages } from "./messages";
+import { Notices } from "./notices";
 import { Panels } from "./panels";
 import { Socket } from "./socket";
 import { json } from "./text";
@@ -32,6 +33,7 @@ export class Life {
   readonly toolbar = new Toolbar();
   readonly messages = new Messages((...told) => this.tell(...told));
   readonly panels = new Panels((...told) => this.tell(...told));
+  readonly notices = new Notices(this.panels);
   readonly menu = new Menu(async (url) => (await this.messages.ask("refuses", { url })).ok !== false);
   /** What Go may ask: the browser's calls, and those about the pages. */
   private readonly calls: Handlers = {
@@ -43,6 +45,7 @@ export class Life {
       // What it costs is not what somebody waits for: answers go first.
       setTimeout(() => {
         this.toolbar.tell(a.value);
+        this.notices.tell(a.value);
         this.messages.broadcast(a.value);
       }, 0);
     },

@@ -16,6 +16,7 @@ listen(life.tell);
 life.messages.listen();
 life.panels.listen();
 life.toolbar.listen();
+life.notices.listen();
 life.menu.listen();
 panelKey();
 welcome();

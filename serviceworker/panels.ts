@@ -12,9 +12,12 @@ const name = "panel";
 /** A frame that is longer than this closes its port. The core's own limit is in bytes. */
 const longest = 256 * 1024;
 
+/** The page's end of a port, or of one of the worker's own. */
+export type Way = Pick<chrome.runtime.Port, "postMessage" | "disconnect">;
+
 export class Panels {
   private next = 0;
-  private readonly open = new Map<number, chrome.runtime.Port>();
+  private readonly open = new Map<number, Way>();
 
   constructor(private readonly tell: Tell) {}
 
@@ -32,6 +35,13 @@ export class Panels {
       });
       port.onDisconnect.addListener(() => this.gone(id));
     });
+  }
+
+  /** Opens a port of the worker's own; what it returns says a frame. */
+  join(way: Way): (frame: object) => void {
+    const id = ++this.next;
+    this.open.set(id, way);
+    return (frame) => this.tell({ event: "panel", port: id }, frame);
   }
 
   /** Hands over what the backend says. */

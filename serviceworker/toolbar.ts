@@ -7,6 +7,7 @@
  * The mark of a tab is on the toolbar and not in the page: what is drawn into a
  * page is seen by its scripts and is in the agent's screenshots.
  */
+import { asks, readNeeds } from "../contracts/needs";
 import { get } from "../contracts/service/area";
 import type { State } from "../contracts/state.gen";
 import { Key, readHelpRows, readQuestionRows, readSessionRows } from "../contracts/storage.gen";
@@ -22,15 +23,18 @@ const waits = {
   [Key.consentAsked]: (v: unknown) => readQuestionRows(v).length > 0,
   [Key.help]: (v: unknown) => readHelpRows(v).some((h) => !h.outcome), // an answer waits for the agent
   [Key.sessions]: (v: unknown) => readSessionRows(v).some((s) => s.obstacle), // a dialog is the agent's to answer
+  [Key.needs]: (v: unknown) => readNeeds(v).some(asks),
 };
-const questions = [Key.consentAsked, Key.help, Key.sessions] as const;
+const questions = [Key.consentAsked, Key.help, Key.sessions, Key.needs] as const;
 
 export class Toolbar {
   private bad = false;
   private count = -1;
   /** Something waits for the person: a question, a help, or a page that the agent cannot pass. */
   private asked = false;
-  private readonly waiting = { [Key.consentAsked]: false, [Key.help]: false, [Key.sessions]: false };
+  private readonly waiting = { [Key.consentAsked]: false, [Key.help]: false, [Key.sessions]: false, [Key.needs]: false };
+  /** A planned task has ended, and no panel was opened since. */
+  private over = false;
   /** What every tab shows now: sessions change with each action, this seldom. */
   private shown = "";
   /** Tabs that the agent works in. */
@@ -63,6 +67,7 @@ export class Toolbar {
 
   private ask(key: (typeof questions)[number], list: unknown): void {
     this.waiting[key] = waits[key](list);
+    if (key === Key.needs) this.over = !readNeeds(list).every(asks);
     this.asked = questions.some((k) => this.waiting[k]);
     void this.everywhere();
   }
@@ -77,15 +82,15 @@ export class Toolbar {
   }
 
   private async everywhere(): Promise<void> {
-    const { bad, asked, count } = this;
-    const now = `${bad} ${asked} ${count}`;
+    const { bad, asked, over, count } = this;
+    const now = `${bad} ${asked} ${over} ${count}`;
     if (now === this.shown) return;
     this.shown = now;
     await Promise.all([
-      chrome.action.setBadgeText({ text: bad ? "!" : asked ? "?" : count > 0 ? String(count) : "" }),
+      chrome.action.setBadgeText({ text: bad ? "!" : asked ? "?" : over ? "✓" : count > 0 ? String(count) : "" }),
       chrome.action.setBadgeBackgroundColor({ color: bad || asked ? trouble : work }),
       chrome.action.setBadgeTextColor({ color: "#ffffff" }),
-      chrome.action.setTitle({ title: title(bad, asked, count) }),
+      chrome.action.setTitle({ title: title(bad, asked, over, count) }),
     ]);
   }
 
@@ -102,7 +107,7 @@ export class Toolbar {
               // Without a text the tab shows again what every tab shows.
               chrome.action.setBadgeText({ tabId } as chrome.action.BadgeTextDetails),
               chrome.action.setBadgeBackgroundColor({ tabId, color: this.bad || this.asked ? trouble : work }),
-              chrome.action.setTitle({ tabId, title: title(this.bad, this.asked, this.count) }),
+              chrome.action.setTitle({ tabId, title: title(this.bad, this.asked, this.over, this.count) }),
             ],
       );
     } catch {
@@ -112,9 +117,10 @@ export class Toolbar {
 }
 
 /** The tooltip, which is also the button's name for a screen reader. */
-function title(bad: boolean, asked: boolean, count: number): string {
+function title(bad: boolean, asked: boolean, over: boolean, count: number): string {
   if (bad) return chrome.i18n.getMessage("badgeTrouble");
   if (asked) return chrome.i18n.getMessage("badgeAsked");
+  if (over) return chrome.i18n.getMessage("badgeEnded");
   if (count <= 0) return chrome.i18n.getMessage("badgeIdle");
   const form = new Intl.PluralRules(chrome.i18n.getMessage("language")).select(count);
   return chrome.i18n.getMessage(form === "one" ? "badge_one" : "badge_other", String(count));

@@ -7,7 +7,7 @@ import { Connection } from "../contracts/cards/connection";
 import { useWords } from "../contracts/context/bridge-context";
 import { useBridgeState } from "../contracts/hooks/use-bridge-state";
 import { useNow } from "../contracts/hooks/use-now";
-import { useAbilities, useDraft, useFrontTab, useOpen, useRuns } from "../contracts/hooks/use-panel";
+import { useAbilities, useDraft, useFrontTab, useOpen, useRuns, useShown } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Back, List, Mark, Model, Plus } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
@@ -50,6 +50,7 @@ export function App() {
     setLeft({ at: "new" });
     setView({ at: "new" });
   };
+  useShown((run) => go({ at: "run", id: run }));
   useDraft((draft) => begin({ mode: draft.mode, draft }));
 
   useEffect(() => {

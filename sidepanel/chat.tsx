@@ -19,6 +19,7 @@ import { markdownOf } from "./export";
 import { useField } from "./field";
 import type { Seed } from "./new-task";
 import { Notes } from "./notes";
+import { Offer } from "./offer";
 import { plain, sentence, spent, status, takenOver } from "./say";
 import { StepLine } from "./step";
 
@@ -128,6 +129,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
         ) : null}
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
       </Scroll>
+      {live ? <Offer /> : null}
       {q && !q.sink ? null : <Composer live={live} busy={!open || task.busy} offers={offers} run={command} say={(text) => say(text, 0)} />}
     </>
   );

@@ -124,6 +124,7 @@ export const stories: Record<string, PanelStory> = {
   notes: { ...one(run({}), [...steps, ...call(7, "note", { text: "The shop closes at six." }, "noted"), ...call(8, "note", { text: "First Flush is 8.90." }, "noted")]), write: "/notes\n" },
   "notes, none": { ...one(run({}), steps), write: "/notes\n" },
   working: one(run({}), [...steps, ...call(5, "click", { uid: "e44" })]),
+  "offers notifications": { ...one(run({}), steps), bridge: { notices: { on: false, offered: false } } },
   "answer being written": one(run({}), [...steps, { at: now, type: "thinking", text: answer.slice(0, 330) }]),
   done: one(run({ status: "done" }), [...steps, { entry: 80, at: now - 2 * sec, type: "says", text: answer }, over("done", answer)]),
   "done, with evidence": one(run({ status: "done" }), [...steps, ...call(6, "done", { outcome: "done", summary: "The tea is in the basket.", evidence: [{ text: "1 item" }] }, "done"), over("done", "The tea is in the basket.")]),

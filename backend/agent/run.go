@@ -183,7 +183,7 @@ func (r *run) step(at uint64, e agent.Event) {
 	r.at = at
 	r.entries++
 	r.updated = e.At
-	before := r.state
+	before, asked := r.state, r.question
 	after, effects := agent.Step(before, e)
 	r.state = after
 	if q := r.question; q != nil && q.ID == e.ID && (e.Type == agent.Said || e.Type == agent.Decided) {
@@ -203,12 +203,16 @@ func (r *run) step(at uint64, e agent.Event) {
 	for _, u := range updates(r.entries, &before, &e, &after, effects) {
 		r.tell(u)
 	}
+	changed := told != "" || r.question != asked
 	r.mu.Unlock()
 	if told != "" {
 		v := r.note("")
 		if v.Job != "" && r.runs.told != nil {
 			r.runs.told(v)
 		}
+	}
+	if changed {
+		r.runs.change()
 	}
 }
 

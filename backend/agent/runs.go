@@ -29,7 +29,7 @@ const (
 	maxTask = 16 << 10
 )
 
-// Options are what Runs is made of. All but Sites, Place, Plan, Told
+// Options are what Runs is made of. All but Sites, Place, Plan, Told, Ledger, Caps
 // and Log are required.
 type Options struct {
 	// Names spells the hosts that the person writes.
@@ -40,8 +40,12 @@ type Options struct {
 	Place func(now time.Time) (name string, z schedule.Zone)
 	// Plan adds a job to the schedule for a run; nil where none is kept. Told is told how
 	// a run of a job's stands, whenever that changes.
-	Plan     func(user string, by Head, j schedule.Job) error
-	Told     func(v View)
+	Plan func(user string, by Head, j schedule.Job) error
+	Told func(v View)
+	// Ledger keeps what was paid; nil for nobody does. Caps bound it, read before each
+	// answer of a model that costs something; nil for no bounds.
+	Ledger   Ledger
+	Caps     func() (Caps, error)
 	Journal  Journal
 	Pictures Pictures
 	Models   Models
@@ -65,6 +69,7 @@ type Runs struct {
 	told     func(v View)
 	log      *slog.Logger
 	leases   leases
+	spending spending
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -77,6 +82,8 @@ type Runs struct {
 	live map[string]*run
 	// starting are those of whose journals only the head may be there.
 	starting map[string]bool
+	// changed is closed at the next change, nil while nobody waits for it.
+	changed chan struct{}
 }
 
 // New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
@@ -89,6 +96,7 @@ func New(o Options) *Runs {
 	if rs.log == nil {
 		rs.log = slog.New(slog.DiscardHandler)
 	}
+	rs.spending.ledger, rs.spending.caps, rs.spending.log = o.Ledger, o.Caps, rs.log
 	rs.ctx, rs.cancel = context.WithCancel(context.Background())
 	return rs
 }
@@ -323,6 +331,7 @@ func (rs *Runs) remove(id string) error {
 	rs.mu.Lock()
 	delete(rs.live, id)
 	rs.mu.Unlock()
+	defer rs.change()
 	return rs.journal.Remove(id)
 }
 

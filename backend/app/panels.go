@@ -101,6 +101,8 @@ func (b panelBackend) Stream(ctx context.Context, who panel.Who, c panel.Call, e
 			}
 			return nil
 		})
+	case panel.Needs:
+		return b.needs(ctx, rs, who, each)
 	case panel.Watch:
 		return b.watch(ctx, rs, who, c, each)
 	}

@@ -27,6 +27,14 @@ export function useDraft(chosen: (draft: Draft) => void): void {
   useEffect(() => panel.subscribeDraft((draft) => latest.current(draft)), [panel]);
 }
 
+/** Calls with a task that the person wants to see. */
+export function useShown(wanted: (run: string) => void): void {
+  const panel = usePanelService();
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  useEffect(() => panel.subscribeShown((run) => latest.current(run)), [panel]);
+}
+
 /** What is asked of the backend when it can be, and again when told to; undefined before the first answer. */
 function useAsked<T>(open: boolean, ask: () => Promise<T>): [T | undefined, () => void] {
   const [value, setValue] = useState<T>();

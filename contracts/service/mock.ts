@@ -13,6 +13,7 @@ import {
   type Link,
   type Mistake,
   type Network,
+  type Notices,
   type Pairing,
   type TabSession,
 } from "../bridge-service";
@@ -30,6 +31,8 @@ export interface Fixture {
   consent?: Partial<Consent>;
   /** Whether a stop keeps the agent out; it does when absent. */
   holding?: boolean;
+  /** Whether notifications are shown; they are when absent. */
+  notices?: Notices;
   network?: Partial<Network>;
   dialogRules?: Partial<DialogRules>;
   mistakes?: Mistake[];
@@ -60,6 +63,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
     helps: [],
     dialogs: [],
     obstacles: [],
+    needs: [],
     stopped: [],
     remembers: false,
     window: undefined,
@@ -81,6 +85,8 @@ export function createMockService(fixture: Fixture = {}): MockService {
   const consents = new Set<(c: Consent) => void>();
   let holding = fixture.holding ?? true;
   const holdings = new Set<(h: boolean) => void>();
+  let notices = fixture.notices ?? { on: true, offered: true };
+  const noticed = new Set<(n: Notices) => void>();
   let network: Network = { refused: false, fixed: "", ...fixture.network };
   const networks = new Set<(n: Network) => void>();
   let rules: DialogRules = { policy: "must_respond", seconds: 300, policyFixed: false, secondsFixed: false, ...fixture.dialogRules };
@@ -204,6 +210,12 @@ export function createMockService(fixture: Fixture = {}): MockService {
       for (const f of holdings) f(on);
       if (!on) set({ stopped: [] });
     },
+    subscribeNotices: (listener) => subscribe(noticed, listener, () => notices),
+    saveNotices: async (on) => {
+      await called("saveNotices", on);
+      notices = { on, offered: true };
+      for (const f of noticed) f(notices);
+    },
     subscribeConsent: (listener) => subscribe(consents, listener, () => consent),
     saveConsentMode: async (mode) => {
       await called("saveConsentMode", mode);
@@ -259,6 +271,7 @@ export function createMockService(fixture: Fixture = {}): MockService {
       for (const f of histories) f(history);
     },
     openPanel: () => called("openPanel"),
+    openRun: (run) => called("openRun", run),
     openOptions: (section) => called("openOptions", section ?? ""),
     about: () => ({ version: "0.1.0", extensionId: "ipbjjblpngibdjpdbmhncgfolgnjeonk" }),
   };

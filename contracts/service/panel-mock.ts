@@ -23,6 +23,8 @@ export interface MockPanel extends PanelService {
   tell(run: string, ...list: Update[]): void;
   /** Hands over what is chosen in a page's menu. */
   draft(draft: Draft): void;
+  /** Has the panel show a task, as a notification does. */
+  show(run: string): void;
   /** Ends the way to the backend, or brings it back. */
   setOpen(open: boolean): void;
 }
@@ -32,6 +34,7 @@ const reads = new Set<string>(["about", "runs", "look"]);
 export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const calls: string[] = [];
   const opens = new Set<(open: boolean) => void>();
+  const shown = new Set<(run: string) => void>();
   const drafts = new Set<(draft: Draft) => void>();
   let open = !fixture.closed;
   let runs = fixture.runs ?? [];
@@ -75,6 +78,13 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
       drafts.add(listener);
       if (fixture.draft) listener(fixture.draft);
       return () => void drafts.delete(listener);
+    },
+    subscribeShown: (listener) => {
+      shown.add(listener);
+      return () => void shown.delete(listener);
+    },
+    show: (run) => {
+      for (const f of shown) f(run);
     },
     setOpen: (is) => {
       open = is;

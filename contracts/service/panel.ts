@@ -2,10 +2,14 @@
 import { type FrontTab, PanelError, type PanelCalls, type PanelService, type PanelStreams, type Unsubscribe } from "../panel-service";
 import type { Draft, DraftNews, DraftRequest } from "../draft";
 import type { BridgeBroadcast } from "../messages";
+import { Key } from "../storage.gen";
+import { get } from "./area";
 
 /** How long after a port that ended the next one is opened, and at most. */
 const first = 200;
 const longest = 3000;
+/** How long ago a panel that has just opened may have been asked to show a task, in ms. */
+const fresh = 10_000;
 
 /** What the backend says; backend/internal/panel/port.go has the other end. */
 interface Told {
@@ -97,6 +101,23 @@ class PortService implements PanelService {
     chrome.runtime.onMessage.addListener(told);
     void take().catch(() => undefined); // the worker of an older version has none
     return () => chrome.runtime.onMessage.removeListener(told);
+  }
+
+  subscribeShown(listener: (run: string) => void): Unsubscribe {
+    let latest = Date.now() - fresh;
+    const take = async (value: unknown) => {
+      const [run, window, at] = Array.isArray(value) ? (value as unknown[]) : [];
+      const { id } = await chrome.windows.getCurrent();
+      if (typeof run !== "string" || Number(at) <= latest || (Number(window) !== 0 && Number(window) !== id)) return;
+      latest = Number(at);
+      listener(run);
+    };
+    const changed = (changes: Record<string, chrome.storage.StorageChange>, area: string) => {
+      if (area === "session" && Key.shown in changes) void take(changes[Key.shown]?.newValue);
+    };
+    chrome.storage.onChanged.addListener(changed);
+    void get("session", Key.shown).then((s) => take(s[Key.shown]));
+    return () => chrome.storage.onChanged.removeListener(changed);
   }
 
   save(name: string, type: string, text: string): void {

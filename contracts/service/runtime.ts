@@ -24,12 +24,15 @@ import {
   type Subject,
   type Verdict,
 } from "../bridge-service";
+import { readNeeds } from "../needs";
+import type { ShowRun } from "../notice";
 import type { BridgeAnswer, BridgeBroadcast, BridgeRequest, Method, Methods } from "../messages";
 import type { Capability } from "../protocol.gen";
 import type { Session, State } from "../state.gen";
 import { type Areas, Key } from "../storage.gen";
 import { get, type In, remove, set } from "./area";
 import { allowed, introduce, wake } from "./native";
+import { saveNotices, subscribeNotices } from "./notices";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
 import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, type Ordered, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
@@ -112,7 +115,7 @@ class RuntimeService implements BridgeService {
       changed();
     };
     const onStorage = (changes: Record<string, unknown>) => {
-      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.holds in changes || Key.consentMode in changes || Key.profile in changes) changed();
+      if (Key.sessions in changes || Key.history in changes || Key.window in changes || Key.tabs in changes || Key.consentAsked in changes || Key.help in changes || Key.needs in changes || Key.holds in changes || Key.consentMode in changes || Key.profile in changes) changed();
     };
     chrome.runtime.onMessage.addListener(onMessage);
     chrome.storage.onChanged.addListener(onStorage);
@@ -146,9 +149,10 @@ class RuntimeService implements BridgeService {
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
     const helps = helpsOf(stored[Key.help], Date.now());
     const stopped = stoppedOf(stored[Key.holds], Date.now());
+    const needs = readNeeds(stored[Key.needs]);
     const dialogs = dialogsOf(stored[Key.sessions]);
     const obstacles = obstaclesOf(stored[Key.sessions], helps);
-    return { link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, stopped, remembers: consent.mode === "per-origin", window, localDenied: denied, trouble };
+    return { link, sessions: tabs, broken: told?.broken ?? "", updateBy: told?.updateBy ?? 0, blocked, asked, helps, dialogs, obstacles, needs, stopped, remembers: consent.mode === "per-origin", window, localDenied: denied, trouble };
   }
 
   stop(tabId: number): Promise<boolean> {
@@ -277,6 +281,9 @@ class RuntimeService implements BridgeService {
     await set({ [Key.holding]: holding });
   }
 
+  subscribeNotices = subscribeNotices;
+  saveNotices = saveNotices;
+
   subscribeConsent(listener: (consent: Consent) => void): () => void {
     return watch([Key.consentMode, copyOf(Key.consentMode), Key.consentSites, Key.profile, copyOf(Key.profile), Key.grants, Key.managedSchema], async () => listener(await readConsent()));
   }
@@ -346,6 +353,13 @@ class RuntimeService implements BridgeService {
   async openPanel(): Promise<void> {
     const window = await chrome.windows.getCurrent();
     if (window.id !== undefined) await chrome.sidePanel.open({ windowId: window.id });
+  }
+
+  async openRun(run: string): Promise<void> {
+    const { id } = await chrome.windows.getCurrent();
+    if (id === undefined) return;
+    await chrome.sidePanel.open({ windowId: id });
+    await chrome.runtime.sendMessage({ kind: "show_run", run, window: id } satisfies ShowRun).catch(() => undefined); // nobody answers it
   }
 
   async openOptions(section?: Section): Promise<void> {
@@ -424,7 +438,7 @@ interface Stored {
 /** All that a popup shows of storage, asked for at once: each question more is a step more before its first paint. */
 async function readStored(): Promise<Stored> {
   const [run, local, consent] = await Promise.all([
-    get("session", Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.holds),
+    get("session", Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.needs, Key.holds),
     get("local", Key.history),
     readConsent(),
   ]);

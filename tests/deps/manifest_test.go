@@ -45,6 +45,7 @@ func TestManifest_Permissions(t *testing.T) {
 	})
 	is.Equal(m.Optional, []string{
 		"nativeMessaging", // asked for when the person pairs with bua on this computer (ADR 0179)
+		"notifications",   // asked for when the person wants to be told of what waits for them (ADR 0205)
 	})
 }
 

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -42,6 +43,8 @@ type Options struct {
 	Public bool
 	// Args are further switches of the browser.
 	Args []string
+	// Extension is the extension's folder; the built one when empty.
+	Extension string
 	// Profile is the browser's profile folder with the extension; one of its own
 	// when empty.
 	Profile string
@@ -94,7 +97,7 @@ func New(tb testing.TB, o Options) *Product {
 	m := run(ctx, tb, app.Options{
 		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log, PrivateNetwork: o.network(),
 		Launch: &app.Launch{
-			Extension: Extension(tb), UserDataDir: o.Profile, Headless: !o.Window, Debug: true,
+			Extension: cmp.Or(o.Extension, Extension(tb)), UserDataDir: o.Profile, Headless: !o.Window, Debug: true,
 			Args: append([]string{resolver}, o.Args...),
 		},
 	})

@@ -112,9 +112,9 @@ func allowed(t *testing.T) string {
 	is.NoErr(err)
 	var m map[string]any
 	is.NoErr(json.Unmarshal(data, &m))
-	is.Equal(m["optional_permissions"], []any{"nativeMessaging"})
+	is.Equal(m["optional_permissions"], []any{"nativeMessaging", "notifications"})
+	m["permissions"] = append(m["permissions"].([]any), m["optional_permissions"].([]any)...)
 	delete(m, "optional_permissions")
-	m["permissions"] = append(m["permissions"].([]any), "nativeMessaging")
 	data, err = json.Marshal(m)
 	is.NoErr(err)
 	is.NoErr(os.Remove(file))

@@ -63,9 +63,11 @@ func TestPanel(t *testing.T) {
 	p.says("Pay or order: press “Place order”")
 	p.says("Read the page")
 	is.Equal(orders.Load(), int32(0))
+	p.press("[data-notices=no]") // it offers to tell them, and takes a no
 
 	again := extensionPage(t, b.CDP, "sidepanel/index.html")
 	again.says("Pay or order: press “Place order”") // the run that waits is what a panel shows
+	again.await(`!document.querySelector(".offer")`) // for good
 	b.Kill(t)
 	again.await(`!document.querySelector("[data-stop]").disabled && document.querySelector("[data-answer=once]:not(:disabled)")`)
 	is.Equal(orders.Load(), int32(0))

@@ -20,7 +20,10 @@ type window struct {
 	screen *e2e.Screen
 }
 
-func newWindow(t *testing.T) *window {
+func newWindow(t *testing.T) *window { t.Helper(); return windowWith(t, "") }
+
+// windowWith is one with the extension of a folder, "" for the built one.
+func windowWith(t *testing.T, extension string) *window {
 	t.Helper()
 	s := e2e.Display(t, "xdotool")
 	profile := filepath.Join(t.TempDir(), "profile")
@@ -34,7 +37,7 @@ func newWindow(t *testing.T) *window {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &window{e2e.New(t, e2e.Options{Window: true, Profile: profile}), s}
+	return &window{e2e.New(t, e2e.Options{Window: true, Profile: profile, Extension: extension}), s}
 }
 
 // shows has the person's tab show a page.

@@ -15,4 +15,22 @@ const (
 	//
 	//bua:stored session worker.State shim
 	KeyState = "bridge_state"
+	// KeyNeeds is what the person should know of bua's own tasks, of which they have seen
+	// nothing yet or which waits for them: rows that contracts/needs.ts reads.
+	//
+	//bua:stored session value shim
+	KeyNeeds = "needs"
+	// KeyNoticed names what a notification was shown for, or a panel that was open.
+	//
+	//bua:stored local []string shim
+	KeyNoticed = "noticed"
+	// KeyShown is the task that a panel shall show: its ID, the window's number (0 for
+	// any) and when that was wanted.
+	//
+	//bua:stored session []string shim
+	KeyShown = "shownRun"
+	// KeyOffered says that the person was asked whether notifications shall be shown.
+	//
+	//bua:stored local bool pages
+	KeyOffered = "noticesOffered"
 )

@@ -98,6 +98,12 @@ type Remove struct {
 	Run string `json:"run"`
 }
 
+// Needs tells what the person should know of, at once and whenever that changes:
+// all of it each time. The extension's worker asks it, for when no panel is open.
+//
+//bua:panel needs answers=[]Need streams
+type Needs struct{}
+
 // Export tells a run's journal as text, piece by piece.
 //
 //bua:panel export answers=string streams
@@ -150,6 +156,7 @@ func (Pause) call()       {}
 func (Resume) call()      {}
 func (Stop) call()        {}
 func (Remove) call()      {}
+func (Needs) call()       {}
 func (Export) call()      {}
 func (Look) call()        {}
 func (AddModel) call()    {}
@@ -160,7 +167,7 @@ func (RemoveModel) call() {}
 // readers make a call of its arguments, by its name.
 var readers = map[string]func(json.RawMessage) (Call, error){
 	"about": read[About], "runs": read[List], "start": read[Start], "watch": read[Watch], "say": read[Say], "decide": read[Decide],
-	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "export": read[Export], "look": read[Look],
+	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "needs": read[Needs], "export": read[Export], "look": read[Look],
 	"addModel": read[AddModel], "tryModel": read[TryModel], "chooseModel": read[ChooseModel], "removeModel": read[RemoveModel],
 }
 
@@ -177,7 +184,7 @@ func read[C Call](args json.RawMessage) (Call, error) {
 // streams reports whether a call is answered again and again.
 func streams(c Call) bool {
 	switch c.(type) {
-	case Watch, Export:
+	case Watch, Needs, Export:
 		return true
 	}
 	return false

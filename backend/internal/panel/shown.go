@@ -103,6 +103,19 @@ type Question struct {
 	Single bool `json:"single,omitempty"`
 }
 
+// Need is a run that asks the person, or one of a planned task that has ended. No word of
+// a page's or of the task's is in it: it is shown where others may look on.
+type Need struct {
+	Run    string       `json:"run"`
+	Status agent.Status `json:"status"`
+	// Question numbers what is asked, Sink is the kind of act that it is about: both are
+	// absent of a run that has ended, Sink where the model wants to know something.
+	Question int       `json:"question,omitempty"`
+	Sink     risk.Sink `json:"sink,omitempty"`
+	// Site is the host where it would happen, or where the run is.
+	Site string `json:"site,omitempty"`
+}
+
 // UpdateType says what an update tells.
 type UpdateType string
 

@@ -70,6 +70,7 @@ export function hostile(): Fixture {
       helps: strings.map((s, i) => ({ tabId: i + 1, domain: s, agent: s, message: s, at: now + i, until: now + 60_000 })),
       dialogs: strings.map((s, i) => ({ tabId: i + 1, id: s, kind: "prompt" as const, domain: s, message: s, value: s, at: now + i })),
       obstacles: strings.map((domain, i) => ({ tabId: i + 1, domain, kind: "captcha" as const })),
+      needs: strings.map((s, i) => ({ run: s, status: "waiting_person" as const, question: i, sink: s as "pay", site: s })),
       remembers: true,
       blocked: strings.map((domain) => ({ at: now, event: "block", domain, action: domain })),
     },
