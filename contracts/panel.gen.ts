@@ -76,6 +76,36 @@ export interface PanelCalls {
     };
     ok: true;
   };
+  /** Asks for the planned tasks, the newest first. */
+  jobs: {
+    args: Record<string, never>;
+    ok: Job[];
+  };
+  /** Plans what a run was told to do, again and again: with the same mode, model and bounds, in a tab of the agent's own that begins where that run did. */
+  plan: {
+    args: {
+      run: string;
+      /** A time of day such as 09:00, on Days such as mon-fri, "" for each day. */
+      time: string;
+      days?: string;
+    };
+    ok: Job;
+  };
+  /** Lets a planned task wait, go on, or run now. */
+  tellJob: {
+    args: {
+      job: string;
+      word: JobWord;
+    };
+    ok: true;
+  };
+  /** Forgets a planned task, and ends its run. */
+  removeJob: {
+    args: {
+      job: string;
+    };
+    ok: true;
+  };
   /** Asks which servers of models answer on this machine. */
   look: {
     args: Record<string, never>;
@@ -250,6 +280,29 @@ export interface Need {
   site?: string;
 }
 
+/** A planned task. */
+export interface Job {
+  id: string;
+  task: string;
+  url?: string;
+  form: JobForm;
+  /** Of the day, Days is a set of days of the week with Monday as its first bit, Date a day of the month, Minutes lie between two runs. Zone is whose clock it is, "" for this machine's. */
+  minute?: number;
+  days?: number;
+  date?: number;
+  minutes?: number;
+  zone?: string;
+  /** Next is when it is due next, absent for no more. */
+  state: JobState;
+  next?: number;
+  /** It waits, or why its latest run failed: a code. */
+  why?: string;
+  /** The runs that have begun, Missed the times that were due while nobody could begin one, Last how the latest run stands, absent when it is not kept. */
+  count: number;
+  missed?: number;
+  last?: Run;
+}
+
 /** A server of models on this machine. */
 export interface Found {
   title: string;
@@ -262,6 +315,15 @@ export type RunMode = "ask" | "act";
 
 /** How a run stands. */
 export type RunStatus = "running" | "waiting_person" | "waiting_tab" | "scheduled" | "done" | "not_verified" | "failed" | "stopped" | "unknown";
+
+/** How the time of a planned task is told. */
+export type JobForm = "once" | "date" | "every" | "weekly" | "monthly";
+
+/** How a planned task stands. The last three are ends. */
+export type JobState = "pending" | "queued" | "running" | "needs_user_input" | "paused" | "completed" | "failed" | "cancelled";
+
+/** What a planned task is told. */
+export type JobWord = "pause" | "resume" | "run";
 
 /** Says what an update tells. */
 export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "status" | "spent" | "retrying" | "thinking" | "reasoning" | "again" | "troubled";

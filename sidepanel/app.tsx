@@ -18,9 +18,10 @@ import { Chat } from "./chat";
 import { Models } from "./models";
 import { NewTask, type Seed } from "./new-task";
 import { Runs } from "./runs";
+import { Schedules } from "./schedules";
 import { NoBackend } from "./setup";
 
-type View = { at: "new" | "runs" | "models" | "first" } | { at: "run"; id: string };
+type View = { at: "new" | "runs" | "models" | "first" } | { at: "run"; id: string } | { at: "jobs"; from?: Run };
 
 /** How long a run that has ended is what a person comes back for. */
 const lately = 10 * 60_000;
@@ -77,7 +78,7 @@ export function App() {
             <Back />
           </button>
         )}
-        <h1 class="ellipsis">{words.t(view.at === "runs" ? "panelRuns" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
+        <h1 class="ellipsis">{words.t(view.at === "runs" ? "panelRuns" : view.at === "jobs" ? "jobsTitle" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
         {abilities?.runs ? (
           <>
             {view.at === "run" ? (
@@ -110,9 +111,11 @@ export function App() {
       ) : view.at === "models" || abilities.models.length === 0 ? (
         <Models abilities={abilities} changed={lookAgain} />
       ) : view.at === "runs" ? (
-        <Runs runs={runs} now={now} open={open} show={(id) => go({ at: "run", id })} changed={listAgain} />
+        <Runs runs={runs} now={now} open={open} show={(id) => go({ at: "run", id })} changed={listAgain} jobs={() => go({ at: "jobs" })} />
+      ) : view.at === "jobs" ? (
+        <Schedules from={view.from} done={() => setView({ at: "jobs" })} now={now} open={open} show={(id) => go({ at: "run", id })} />
       ) : view.at === "run" ? (
-        <Chat key={view.id} id={view.id} open={open} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} models={() => go({ at: "models" })} />
+        <Chat key={view.id} id={view.id} open={open} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} repeat={(from) => go({ at: "jobs", from })} models={() => go({ at: "models" })} />
       ) : (
         <NewTask abilities={abilities} tab={tab} open={open} seed={seed} taken={() => setSeed(undefined)} begun={(id) => go({ at: "run", id })} models={() => go({ at: "models" })} />
       )}

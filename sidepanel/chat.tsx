@@ -11,6 +11,7 @@ import { useThread } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Pause, Play, Send, Show, Stop } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
+import type { Run } from "../contracts/panel-service";
 import { asks, ended, type Item, type Thread } from "../contracts/thread";
 import { AskCard } from "./ask-card";
 import { Markdown } from "./markdown";
@@ -29,7 +30,7 @@ const further = 20;
 /** The ends that can be gone on from. */
 const over = new Set<string>(["failed", "not_verified", "stopped"]);
 
-export function Chat(props: { id: string; open: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void }) {
+export function Chat(props: { id: string; open: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
   const { id, open, state, now } = props;
   const words = useWords();
   const panel = usePanelService();
@@ -63,13 +64,14 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
       if (steps) again();
     });
   const canContinue = over.has(run.status) || (live && run.status !== "running" && !q);
-  const offers: Command[] = ["ask", "act", "model", "notes", "export", "clear", ...(canContinue ? (["continue"] as const) : []), ...(live ? (["stop"] as const) : [])];
+  const offers: Command[] = ["ask", "act", "model", "notes", "export", "schedule", "clear", ...(canContinue ? (["continue"] as const) : []), ...(live ? (["stop"] as const) : [])];
   const command = (c: Command, rest: string) => {
     if (c === "ask" || c === "act") props.begin({ mode: c, task: rest });
     else if (c === "model") props.models();
     else if (c === "stop") stop();
     else if (c === "continue") goOn(live ? 0 : further);
     else if (c === "notes") setNotes(true);
+    else if (c === "schedule") props.repeat(run);
     else if (c === "clear") props.gone();
     else if (c === "export") panel.save(`bua-${id}.md`, "text/markdown", markdownOf(thread));
   };
@@ -119,14 +121,19 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
         <Questions asked={live ? state.asked : []} remembers={state.remembers} now={now} task={task} />
         {q ? <AskCard key={q.id} question={q} task={task} answers={{ decide: (yes, once) => void task.run(() => panel.ask("decide", { run: id, question: q.id, yes, once })), say: (text) => void say(text, q.id) }} /> : null}
         {notes ? <Notes thread={thread} close={() => setNotes(false)} /> : null}
-        {over.has(run.status) ? (
+        {live ? null : (
           <div class="actions after">
-            <button class="button" data-continue disabled={!open || task.busy} onClick={() => goOn(further)}>
-              <Play />
-              {words.t("runContinue")}
+            {over.has(run.status) ? (
+              <button class="button" data-continue disabled={!open || task.busy} onClick={() => goOn(further)}>
+                <Play />
+                {words.t("runContinue")}
+              </button>
+            ) : null}
+            <button class="button quiet" data-repeat disabled={!open} onClick={() => props.repeat(run)}>
+              {words.t("jobAdd")}
             </button>
           </div>
-        ) : null}
+        )}
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
       </Scroll>
       {live ? <Offer /> : null}

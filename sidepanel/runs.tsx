@@ -18,13 +18,21 @@ interface Shown {
   changed: () => void;
 }
 
-export function Runs(props: { runs: Run[] | undefined } & Shown) {
+export function Runs(props: { runs: Run[] | undefined; jobs: () => void } & Shown) {
   const { runs } = props;
   const words = useWords();
   if (!runs) return <div class="scroll middle" aria-busy="true" />;
+  const planned = (
+    <div class="actions">
+      <button class="button" data-jobs onClick={props.jobs}>
+        {words.t("jobsTitle")}
+      </button>
+    </div>
+  );
   if (runs.length === 0) {
     return (
-      <div class="scroll middle">
+      <div class="scroll">
+        {planned}
         <p class="muted">{words.t("runsEmpty")}</p>
       </div>
     );
@@ -37,6 +45,7 @@ export function Runs(props: { runs: Run[] | undefined } & Shown) {
   ];
   return (
     <div class="scroll">
+      {planned}
       {parts.map(([name, list]) =>
         list.length > 0 ? (
           <section class="runs" key={name} aria-labelledby={name}>

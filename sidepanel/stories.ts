@@ -1,7 +1,7 @@
 /** Every state of the panel, as fixtures that open without a backend: go run ./build ui --stories. */
 import type { Fixture } from "../contracts/service/mock";
 import type { PanelFixture } from "../contracts/service/panel-mock";
-import type { Abilities, Run, RunQuestion, Update } from "../contracts/panel-service";
+import type { Abilities, Job, Run, RunQuestion, Update } from "../contracts/panel-service";
 
 export interface PanelStory {
   bridge?: Fixture;
@@ -103,6 +103,14 @@ const all: Run[] = [
   run({ id: "r7", status: "stopped", updated: now - 50 * 60 * min, created: now - 50 * 60 * min, task: "残りの航空券の値段を調べて", used: { steps: 0, in: 0, out: 0, ms: 0 } }),
 ];
 
+const jobs: Job[] = [
+  { id: "j1", task: "Is there a table for two on Friday?", url: "https://table.example.net/", form: "weekly", days: 31, minute: 540, state: "pending", next: now + 14 * 60 * min, count: 6, last: run({ id: "r4", status: "done", updated: now - 10 * 60 * min }) },
+  { id: "j2", task: "Has the price of the Darjeeling changed?", form: "every", minutes: 90, state: "paused", why: "schedule_failed_often", count: 5, last: run({ id: "r6", status: "failed", updated: now - 3 * 60 * min }) },
+  { id: "j3", task: "Pay the rent: fill the form in, and ask me.", form: "monthly", date: 28, minute: 480, zone: "Asia/Tokyo", state: "needs_user_input", next: now + 5 * 24 * 60 * min, count: 1 },
+  { id: "j4", task: `Read the news. ${long}`, form: "weekly", days: 0b1010101, minute: 1200, state: "queued", why: "schedule_browser_away", next: now + min, count: 0 },
+  { id: "j5", task: "Order the birthday cake.", form: "once", state: "completed", count: 1 },
+];
+
 const help = { tabId: 7, domain: "mail.example.com", agent: "bua", message: "Please log in, then press Done.", at: now - 12 * sec, until: now + 5 * min };
 
 export const stories: Record<string, PanelStory> = {
@@ -155,6 +163,10 @@ export const stories: Record<string, PanelStory> = {
   "all tasks": { panel: { abilities, tab, runs: all, updates: { r1: [began(all[0] ?? run({}))] } }, press: "[data-runs]" },
   "all tasks, none": { panel: { abilities, tab }, press: "[data-runs]" },
   "all tasks, deleting": { panel: { abilities, tab, runs: all.slice(3) }, press: "[data-runs] >> [data-delete]" },
+  "planned tasks": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs]" },
+  "planned tasks, none": { panel: { abilities, tab, runs: all }, press: "[data-runs] >> [data-jobs]" },
+  "planned tasks, removing": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs] >> [data-remove-job]" },
+  "planning a task again": { ...one(run({ status: "done" }), [...steps, over("done", answer)]), write: "/schedule\n" },
   "a call fails": { panel: { abilities, tab, runs: all.slice(3), failure: "the run could not be forgotten; see the backend's log" }, press: "[data-runs] >> [data-delete] >> [data-sure]" },
   long: one(run({ task: long.repeat(4) }), [{ entry: 1, at: now, type: "says", text: `${long} \`${long}\`\n\n|${long}|b|\n|-|-|\n|${long}|${long}|\n\n\`\`\`\n${long}${long}\n\`\`\`` }, ...call(2, "navigate", { url: `https://${long}/` }, long)]),
 };

@@ -21,6 +21,15 @@ func (rs *Runs) Get(user, id string) (View, error) {
 	return r.view(), nil
 }
 
+// Head tells how a run of the user's began.
+func (rs *Runs) Head(user, id string) (Head, error) {
+	r, err := rs.get(user, id)
+	if err != nil {
+		return Head{}, err
+	}
+	return r.head, nil
+}
+
 // Say gives a run the person's word: the answer to the question of that number, or,
 // with 0, something that it heeds.
 func (rs *Runs) Say(user, id string, question int, text string) error {

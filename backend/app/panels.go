@@ -68,6 +68,8 @@ func (b panelBackend) Answer(ctx context.Context, who panel.Who, c panel.Call) (
 		return true, rs.Stop(who.User, c.Run)
 	case panel.Remove:
 		return true, rs.Remove(who.User, c.Run)
+	case panel.Jobs, panel.Plan, panel.TellJob, panel.RemoveJob:
+		return panelJobs{rs, b.m.jobs.Load()}.answer(who, c)
 	}
 	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
 }

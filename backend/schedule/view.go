@@ -23,6 +23,8 @@ type View struct {
 	Count   int    `json:"count"`
 	Missed  int    `json:"missed,omitempty"`
 	Created int64  `json:"created"`
+	// Due is the same time as When, for whoever says it in another language.
+	Due schedule.When `json:"-"`
 	// Order is what its runs are told besides.
 	Order Order `json:"order,omitempty"`
 }
@@ -31,7 +33,7 @@ type View struct {
 func (j *job) view() View {
 	n := &j.job
 	v := View{ID: n.ID, Title: n.Title, Task: n.Prompt, Mode: n.Mode, URL: n.Target.URL, Tab: n.Target.TabID, When: n.When.Sentence(),
-		State: n.State, Next: n.Next, Why: n.Why, By: n.By, Run: n.Run(), Count: n.Count, Missed: n.Missed, Created: j.Created, Order: j.Order}
+		State: n.State, Next: n.Next, Why: n.Why, By: n.By, Run: n.Run(), Count: n.Count, Missed: n.Missed, Created: j.Created, Due: n.When, Order: j.Order}
 	if n.Over() || n.State == schedule.Paused {
 		v.Next = 0
 	}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { usePanelService } from "../context/panel-context";
-import type { Abilities, Draft, FrontTab, Run } from "../panel-service";
+import type { Abilities, Draft, FrontTab, Job, Run } from "../panel-service";
 import { fold, type Thread } from "../thread";
 
 /** Whether the backend can be asked. */
@@ -58,6 +58,16 @@ export function useAbilities(open: boolean): [Abilities | undefined, () => void]
 
 /** How often the list of runs is read again, while it is shown or some go on. */
 const pulse = 3000;
+
+export function useJobs(open: boolean): [Job[] | undefined, () => void] {
+  const panel = usePanelService();
+  const [jobs, again] = useAsked(open, () => panel.ask("jobs", {}));
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && again(), pulse);
+    return () => clearInterval(timer);
+  }, [again]);
+  return [jobs, again];
+}
 
 export function useRuns(open: boolean): [Run[] | undefined, () => void] {
   const panel = usePanelService();

@@ -1,11 +1,12 @@
 /** The panel's service in memory: a fixture for what a story shows, and controls that do what they say to it. */
-import { type Abilities, type Draft, type FrontTab, type Found, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
+import { type Abilities, type Draft, type FrontTab, type Found, type Job, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
 
 export interface PanelFixture {
   /** Whether the backend can be asked; it can when absent. */
   closed?: boolean;
   abilities?: Partial<Abilities>;
   runs?: Run[];
+  jobs?: Job[];
   /** What is told of each run. */
   updates?: Record<string, Update[]>;
   found?: Found[];
@@ -29,7 +30,7 @@ export interface MockPanel extends PanelService {
   setOpen(open: boolean): void;
 }
 
-const reads = new Set<string>(["about", "runs", "look"]);
+const reads = new Set<string>(["about", "runs", "jobs", "look"]);
 
 export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const calls: string[] = [];
@@ -38,6 +39,7 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const drafts = new Set<(draft: Draft) => void>();
   let open = !fixture.closed;
   let runs = fixture.runs ?? [];
+  let jobs = fixture.jobs ?? [];
   const updates: Record<string, Update[]> = { ...fixture.updates };
   const watchers = new Map<(list: Update[]) => void, string>();
   const abilities: Abilities = { version: "0.1.0", runs: true, models: [], default: "", providers: [], ...fixture.abilities };
@@ -57,6 +59,19 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
         updates.new = [{ type: "began", run }];
         return run;
       }
+      case "jobs":
+        return jobs;
+      case "plan": {
+        const job: Job = { id: "new", task: runs.find((r) => r.id === args.run)?.task ?? "", form: "weekly", days: args.days === "mon-fri" ? 31 : 127, minute: 540, state: "pending", count: 0 };
+        jobs = [job, ...jobs];
+        return job;
+      }
+      case "tellJob":
+        jobs = jobs.map((j) => (j.id === args.job ? { ...j, state: args.word === "pause" ? "paused" : "pending" } : j));
+        return true;
+      case "removeJob":
+        jobs = jobs.filter((j) => j.id !== args.job);
+        return true;
       case "remove":
         runs = runs.filter((r) => r.id !== args.run);
         return true;

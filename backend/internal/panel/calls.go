@@ -111,6 +111,37 @@ type Export struct {
 	Run string `json:"run"`
 }
 
+// Jobs asks for the planned tasks, the newest first.
+//
+//bua:panel jobs answers=[]Job
+type Jobs struct{}
+
+// Plan plans what a run was told to do, again and again: with the same mode, model and
+// bounds, in a tab of the agent's own that begins where that run did.
+//
+//bua:panel plan answers=Job
+type Plan struct {
+	Run string `json:"run"`
+	// Time is a time of day such as 09:00, on Days such as mon-fri, "" for each day.
+	Time string `json:"time"`
+	Days string `json:"days,omitempty"`
+}
+
+// TellJob lets a planned task wait, go on, or run now.
+//
+//bua:panel tellJob answers=true
+type TellJob struct {
+	Job  string  `json:"job"`
+	Word JobWord `json:"word"`
+}
+
+// RemoveJob forgets a planned task, and ends its run.
+//
+//bua:panel removeJob answers=true
+type RemoveJob struct {
+	Job string `json:"job"`
+}
+
 // Look asks which servers of models answer on this machine.
 //
 //bua:panel look answers=[]Found
@@ -158,6 +189,10 @@ func (Stop) call()        {}
 func (Remove) call()      {}
 func (Needs) call()       {}
 func (Export) call()      {}
+func (Jobs) call()        {}
+func (Plan) call()        {}
+func (TellJob) call()     {}
+func (RemoveJob) call()   {}
 func (Look) call()        {}
 func (AddModel) call()    {}
 func (TryModel) call()    {}
@@ -168,6 +203,7 @@ func (RemoveModel) call() {}
 var readers = map[string]func(json.RawMessage) (Call, error){
 	"about": read[About], "runs": read[List], "start": read[Start], "watch": read[Watch], "say": read[Say], "decide": read[Decide],
 	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "needs": read[Needs], "export": read[Export], "look": read[Look],
+	"jobs": read[Jobs], "plan": read[Plan], "tellJob": read[TellJob], "removeJob": read[RemoveJob],
 	"addModel": read[AddModel], "tryModel": read[TryModel], "chooseModel": read[ChooseModel], "removeModel": read[RemoveModel],
 }
 

@@ -73,6 +73,69 @@ type Run struct {
 	Trouble string `json:"trouble,omitempty"`
 }
 
+// JobWord is what a planned task is told.
+type JobWord string
+
+// The words.
+const (
+	PauseJob  JobWord = "pause"
+	ResumeJob JobWord = "resume"
+	RunJob    JobWord = "run"
+)
+
+// JobForm is how the time of a planned task is told.
+type JobForm string
+
+// The forms.
+const (
+	JobOnce    JobForm = "once"
+	JobDate    JobForm = "date"
+	JobEvery   JobForm = "every"   // minutes
+	JobWeekly  JobForm = "weekly"  // days, minute
+	JobMonthly JobForm = "monthly" // date, minute
+)
+
+// JobState is how a planned task stands. The last three are ends.
+type JobState string
+
+// The states.
+const (
+	JobPending    JobState = "pending"
+	JobQueued     JobState = "queued"
+	JobRunning    JobState = "running"
+	JobNeedsInput JobState = "needs_user_input"
+	JobPaused     JobState = "paused"
+	JobCompleted  JobState = "completed"
+	JobFailed     JobState = "failed"
+	JobCancelled  JobState = "cancelled"
+)
+
+// Job is a planned task.
+type Job struct {
+	ID   string  `json:"id"`
+	Task string  `json:"task"`
+	URL  string  `json:"url,omitempty"`
+	Form JobForm `json:"form"`
+	// Minute is of the day, Days is a set of days of the week with Monday as its first
+	// bit, Date a day of the month, Minutes lie between two runs. Zone is whose clock it
+	// is, "" for this machine's.
+	Minute  int    `json:"minute,omitempty"`
+	Days    int    `json:"days,omitempty"`
+	Date    int    `json:"date,omitempty"`
+	Minutes int    `json:"minutes,omitempty"`
+	Zone    string `json:"zone,omitempty"`
+	// Next is when it is due next, absent for no more.
+	State JobState `json:"state"`
+	Next  int64    `json:"next,omitempty"`
+	// Why it waits, or why its latest run failed: a code.
+	Why string `json:"why,omitempty"`
+	// Count are the runs that have begun, Missed the times that were due while nobody
+	// could begin one, Last how the latest run stands, absent when it is not kept.
+	Count  int  `json:"count"`
+	Missed int  `json:"missed,omitempty"`
+	Last   *Run `json:"last,omitempty"`
+}
+
 // Used is what a run has used up.
 type Used struct {
 	Steps    int `json:"steps"`

@@ -1,0 +1,66 @@
+package ui
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/schedule"
+)
+
+// TestSchedules: what a run was told to do is planned from that run, and the panel shows
+// when it is due and how it went, lets it rest, go on and run at once, and forgets it.
+func TestSchedules(t *testing.T) {
+	is := is.New(t)
+	b, _ := newProduct(t)
+	url, _ := till(t)
+	scripted(t, b, mind)
+	c := &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
+	jobs := func() (list []schedule.View) {
+		t.Helper()
+		data, err := c.Jobs(t.Context())
+		is.NoErr(err)
+		is.NoErr(json.Unmarshal(data, &list))
+		return list
+	}
+	p := extensionPage(t, b.CDP, "sidepanel/index.html")
+	p.says("What is to be done?")
+	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)
+	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
+	p.write(".composer textarea", "Look every morning.")
+	p.press("[data-start]")
+	p.says("There is nothing.")
+
+	p.press("[data-repeat]")
+	p.press("[data-plan]") // from Monday to Friday at nine, which is what most mean
+	p.says("Mon – Fri")
+	p.says("next ")
+	list := jobs()
+	is.Equal(len(list), 1)
+	is.Equal(list[0].Task, "Look every morning.")
+	is.Equal(list[0].URL, url)
+	is.True(strings.HasPrefix(list[0].When, "Monday to Friday at 09:00"))
+	is.Equal(list[0].Count, 0)
+
+	p.press("[data-run-job]")
+	p.says("Last: Failed")
+	is.Equal(jobs()[0].Count, 1)
+	p.press("[data-pause-job]")
+	p.says("Paused")
+	is.Equal(string(jobs()[0].State), "paused")
+	p.press("[data-unpause]")
+	p.says("next ")
+	is.Equal(string(jobs()[0].State), "pending")
+	p.press("[data-last]")
+	p.says("There is nothing.") // the run itself
+
+	p.press("[data-runs]")
+	p.press("[data-jobs]")
+	p.press("[data-remove-job]")
+	p.press("[data-sure]")
+	p.says("Nothing is planned.")
+	is.Equal(len(jobs()), 0)
+}
