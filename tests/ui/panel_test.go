@@ -66,7 +66,7 @@ func TestPanel(t *testing.T) {
 	p.press("[data-notices=no]") // it offers to tell them, and takes a no
 
 	again := extensionPage(t, b.CDP, "sidepanel/index.html")
-	again.says("Pay or order: press “Place order”") // the run that waits is what a panel shows
+	again.says("Pay or order: press “Place order”")  // the run that waits is what a panel shows
 	again.await(`!document.querySelector(".offer")`) // for good
 	b.Kill(t)
 	again.await(`!document.querySelector("[data-stop]").disabled && document.querySelector("[data-answer=once]:not(:disabled)")`)
