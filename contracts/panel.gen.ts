@@ -106,6 +106,20 @@ export interface PanelCalls {
     };
     ok: true;
   };
+  /** Asks what models were paid for, and what bounds it. */
+  spending: {
+    args: Record<string, never>;
+    ok: Paid;
+  };
+  /** Bounds what models with a known price may cost, in millionths of a dollar; 0 is no bound. */
+  setCaps: {
+    args: {
+      run: number;
+      day: number;
+      month: number;
+    };
+    ok: true;
+  };
   /** Asks which servers of models answer on this machine. */
   look: {
     args: Record<string, never>;
@@ -301,6 +315,23 @@ export interface Job {
   count: number;
   missed?: number;
   last?: Run;
+}
+
+/** What one model was paid for. */
+export interface PaidModel {
+  model: string;
+  money: number;
+}
+
+/** What models were paid for on this day and in this month of the backend's clock, in millionths of a dollar, and what bounds it: 0 is no bound. A model without a known price is not counted. */
+export interface Paid {
+  today: number;
+  month: number;
+  /** Of this month, the dearest first. */
+  models: PaidModel[];
+  runCap?: number;
+  dayCap?: number;
+  monthCap?: number;
 }
 
 /** A server of models on this machine. */

@@ -109,7 +109,7 @@ export function App() {
           <Notice tone="warn" title={words.t("serverTitle")} text={words.t("serverText")} />
         </div>
       ) : view.at === "models" || abilities.models.length === 0 ? (
-        <Models abilities={abilities} changed={lookAgain} />
+        <Models abilities={abilities} open={open} changed={lookAgain} />
       ) : view.at === "runs" ? (
         <Runs runs={runs} now={now} open={open} show={(id) => go({ at: "run", id })} changed={listAgain} jobs={() => go({ at: "jobs" })} />
       ) : view.at === "jobs" ? (

@@ -6,9 +6,10 @@ import { useTask } from "../contracts/hooks/use-task";
 import { Cross } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
 import type { Abilities, Found, Model } from "../contracts/panel-service";
+import { Costs } from "./costs";
 import { plain, price } from "./say";
 
-export function Models(props: { abilities: Abilities; changed: () => void }) {
+export function Models(props: { abilities: Abilities; open: boolean; changed: () => void }) {
   const { abilities, changed } = props;
   const words = useWords();
   return (
@@ -30,6 +31,7 @@ export function Models(props: { abilities: Abilities; changed: () => void }) {
       )}
       <Local abilities={abilities} changed={changed} />
       <WithKey abilities={abilities} changed={changed} />
+      {abilities.models.length > 0 ? <Costs open={props.open} /> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { useWords } from "../contracts/context/bridge-context";
 import { usePanelService } from "../contracts/context/panel-context";
+import { useSpending } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Bin, Stop } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
@@ -58,7 +59,7 @@ export function Runs(props: { runs: Run[] | undefined; jobs: () => void } & Show
           </section>
         ) : null,
       )}
-      <Costs runs={runs} now={props.now} />
+      <Costs open={props.open} />
     </div>
   );
 }
@@ -120,17 +121,12 @@ function Row(props: { run: Run } & Shown) {
   );
 }
 
-/** What the tasks cost that are still kept; nothing where no price is known. */
-function Costs(props: { runs: Run[]; now: number }) {
+/** What was paid; nothing where nothing was. */
+function Costs(props: { open: boolean }) {
   const words = useWords();
-  const day = new Date(props.now).toDateString();
-  const month = new Date(props.now).getMonth();
-  const year = new Date(props.now).getFullYear();
-  const sum = (list: Run[]) => list.reduce((n, r) => n + (r.used.money ?? 0), 0);
-  const today = sum(props.runs.filter((r) => new Date(r.created).toDateString() === day));
-  const monthly = sum(props.runs.filter((r) => new Date(r.created).getMonth() === month && new Date(r.created).getFullYear() === year));
-  if (monthly === 0) return null;
-  return <p class="costs muted numbers">{words.t("runsCost", money(words, today), money(words, monthly))}</p>;
+  const [paid] = useSpending(props.open);
+  if (!paid?.month) return null;
+  return <p class="spent muted numbers">{words.t("runsCost", money(words, paid.today), money(words, paid.month))}</p>;
 }
 
 type Service = ReturnType<typeof usePanelService>;

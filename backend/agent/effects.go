@@ -170,9 +170,13 @@ func (r *run) ask(ctx context.Context, f agent.Ask) {
 	e := agent.Event{Type: agent.Answered, ID: f.ID}
 	opened, err := r.model(ctx)
 	if err == nil {
+		err = r.runs.spending.check(r.runs.clock.Now(), opened.Price)
+	}
+	if err == nil {
 		var answer chat.Answer
 		answer, err = opened.Model.Chat(ctx, r.shown(f.Request), r.pieces)
 		e.Answer, e.Cost = &answer, opened.Price.Cost(answer.Usage)
+		r.runs.spending.add(r.runs.clock.Now(), opened.Name, e.Cost)
 	}
 	if ctx.Err() != nil {
 		return // nobody waits for it any more

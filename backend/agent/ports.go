@@ -25,6 +25,12 @@ type Journal interface {
 	Remove(run string) error
 }
 
+// Ledger keeps what was paid, a row for each day. What was put is on the disk.
+type Ledger interface {
+	Put(date string, row []byte) error
+	All() (map[string][]byte, error)
+}
+
 // Pictures keeps what models are shown, beside the journal.
 type Pictures interface {
 	PutPicture(run, name string, data []byte) error

@@ -49,6 +49,11 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 	if err := rs.prune(); err != nil {
 		return View{}, err
 	}
+	if w.Money == 0 {
+		if w.Money, err = rs.spending.bound(); err != nil {
+			return View{}, err
+		}
+	}
 	h.User, h.Created, h.Wanted = user, rs.clock.Now().UnixMilli(), w
 	h.Model, h.Window, h.Local, h.Vision = opened.Name, opened.Window, opened.Local, opened.Vision
 	r := rs.made(h)

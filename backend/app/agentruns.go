@@ -10,6 +10,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/schedule"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/agent/chat"
@@ -35,11 +36,25 @@ func (m *Main) openRuns() error {
 	if err != nil {
 		return err
 	}
-	rs := agent.New(agent.Options{Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites,
+	ledger, err := m.kept.Bucket("spending", spendingKept)
+	if err != nil {
+		return err
+	}
+	rs := agent.New(agent.Options{Ledger: ledger, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites,
 		Place: atHome, Plan: m.plan, Told: m.toldJob, Log: m.log})
 	m.runs.Store(rs)
 	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))
 	return nil
+}
+
+// spendingKept is how long it is kept what was paid: the month, and what a person may want
+// to look up.
+const spendingKept = 400 * 24 * time.Hour
+
+// caps are the person's bounds on money.
+func (m *Main) caps() (agent.Caps, error) {
+	x, err := m.o.Home.Models().Settings()
+	return agent.Caps{Run: model.Millionths(x.Caps.Run), Day: model.Millionths(x.Caps.Day), Month: model.Millionths(x.Caps.Month)}, err
 }
 
 // journals is the agent's record in the store.

@@ -39,6 +39,8 @@ func (b panelBackend) Answer(ctx context.Context, who panel.Who, c panel.Call) (
 		return true, coded(b.m.o.Home.Models().SetDefault(c.Name))
 	case panel.RemoveModel:
 		return true, coded(b.m.o.Home.Models().Remove(c.Name))
+	case panel.SetCaps:
+		return true, setCaps(b.m.o.Home.Models(), c)
 	}
 	rs, err := b.runs()
 	if err != nil {
@@ -68,23 +70,12 @@ func (b panelBackend) Answer(ctx context.Context, who panel.Who, c panel.Call) (
 		return true, rs.Stop(who.User, c.Run)
 	case panel.Remove:
 		return true, rs.Remove(who.User, c.Run)
+	case panel.Spending:
+		return b.spending(rs)
 	case panel.Jobs, panel.Plan, panel.TellJob, panel.RemoveJob:
 		return panelJobs{rs, b.m.jobs.Load()}.answer(who, c)
 	}
 	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
-}
-
-// resume goes on with a run, which gets so many more steps than it has used up.
-func (b panelBackend) resume(rs *agent.Runs, who panel.Who, c panel.Resume) error {
-	bounds := agent.Bounds{}
-	if c.Steps > 0 {
-		v, err := rs.Get(who.User, c.Run)
-		if err != nil {
-			return err
-		}
-		bounds.Steps = v.Used.Steps + c.Steps
-	}
-	return rs.Resume(who.User, c.Run, bounds)
 }
 
 // Stream implements [panel.Backend].

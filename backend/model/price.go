@@ -53,6 +53,26 @@ func (p Price) check() error {
 	return nil
 }
 
+// Millionths is an amount of dollars as the agent counts it.
+func Millionths(dollars float64) int64 { return int64(math.Round(dollars * 1e6)) }
+
+// Caps are the person's bounds on what models may cost, in US dollars; 0 is none. Run is
+// that of a run which is given none of its own.
+type Caps struct {
+	Run   float64 `json:"run,omitempty"`
+	Day   float64 `json:"day,omitempty"`
+	Month float64 `json:"month,omitempty"`
+}
+
+func (c Caps) check() error {
+	for name, dollars := range map[string]float64{"run": c.Run, "day": c.Day, "month": c.Month} {
+		if !(dollars >= 0 && dollars < 1e6) {
+			return fmt.Errorf("caps: %s must be in dollars, from 0 (none) to less than 1000000", name)
+		}
+	}
+	return nil
+}
+
 // dated is the end of a name that says which edition of the model it is.
 var dated = regexp.MustCompile(`-(20\d{6}|20\d\d-\d\d-\d\d|latest)$`)
 
@@ -63,11 +83,10 @@ func (p Price) matches(name string) bool {
 
 // priceOf is what a model costs, or nothing known.
 func priceOf(name string, lists ...[]Price) budget.Price {
-	millionths := func(dollars float64) int64 { return int64(math.Round(dollars * 1e6)) }
 	for _, list := range lists {
 		for _, p := range list {
 			if p.matches(name) || p.matches(dated.ReplaceAllString(name, "")) {
-				return budget.Price{In: millionths(p.In), CachedIn: millionths(p.CachedIn), WrittenIn: millionths(p.WrittenIn), Out: millionths(p.Out)}
+				return budget.Price{In: Millionths(p.In), CachedIn: Millionths(p.CachedIn), WrittenIn: Millionths(p.WrittenIn), Out: Millionths(p.Out)}
 			}
 		}
 	}

@@ -34,6 +34,8 @@ type Settings struct {
 	Providers []Provider `json:"providers,omitempty"`
 	// Prices go before those that are known.
 	Prices []Price `json:"prices,omitempty"`
+	// Caps are the person's bounds on money.
+	Caps Caps `json:"caps,omitzero"`
 }
 
 // Added is a model that the person has chosen.
@@ -122,7 +124,7 @@ func (x Settings) check() error {
 			return err
 		}
 	}
-	return nil
+	return x.Caps.check()
 }
 
 func noProvider(name string) error {
@@ -208,6 +210,11 @@ func (s *Store) SetDefault(name string) error {
 		x.Default = name
 		return nil
 	})
+}
+
+// SetCaps bounds what models may cost.
+func (s *Store) SetCaps(c Caps) error {
+	return s.change(func(x *Settings) error { x.Caps = c; return nil })
 }
 
 // Remove forgets a model ("provider/model"), or a provider with all of its models and

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { usePanelService } from "../context/panel-context";
-import type { Abilities, Draft, FrontTab, Job, Run } from "../panel-service";
+import type { Abilities, Draft, FrontTab, Job, Paid, Run } from "../panel-service";
 import { fold, type Thread } from "../thread";
 
 /** Whether the backend can be asked. */
@@ -54,6 +54,11 @@ function useAsked<T>(open: boolean, ask: () => Promise<T>): [T | undefined, () =
 export function useAbilities(open: boolean): [Abilities | undefined, () => void] {
   const panel = usePanelService();
   return useAsked(open, () => panel.ask("about", {}));
+}
+
+export function useSpending(open: boolean): [Paid | undefined, () => void] {
+  const panel = usePanelService();
+  return useAsked(open, () => panel.ask("spending", {}));
 }
 
 /** How often the list of runs is read again, while it is shown or some go on. */

@@ -1,5 +1,5 @@
 /** The panel's service in memory: a fixture for what a story shows, and controls that do what they say to it. */
-import { type Abilities, type Draft, type FrontTab, type Found, type Job, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
+import { type Abilities, type Draft, type FrontTab, type Found, type Job, type Paid, PanelError, type PanelCalls, type PanelService, type Run, type Update } from "../panel-service";
 
 export interface PanelFixture {
   /** Whether the backend can be asked; it can when absent. */
@@ -7,6 +7,8 @@ export interface PanelFixture {
   abilities?: Partial<Abilities>;
   runs?: Run[];
   jobs?: Job[];
+  /** What models were paid for; nothing when absent. */
+  paid?: Partial<Paid>;
   /** What is told of each run. */
   updates?: Record<string, Update[]>;
   found?: Found[];
@@ -30,7 +32,7 @@ export interface MockPanel extends PanelService {
   setOpen(open: boolean): void;
 }
 
-const reads = new Set<string>(["about", "runs", "jobs", "look"]);
+const reads = new Set<string>(["about", "runs", "jobs", "spending", "look"]);
 
 export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const calls: string[] = [];
@@ -39,6 +41,7 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const drafts = new Set<(draft: Draft) => void>();
   let open = !fixture.closed;
   let runs = fixture.runs ?? [];
+  let paid: Paid = { today: 0, month: 0, models: [], ...fixture.paid };
   let jobs = fixture.jobs ?? [];
   const updates: Record<string, Update[]> = { ...fixture.updates };
   const watchers = new Map<(list: Update[]) => void, string>();
@@ -59,6 +62,11 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
         updates.new = [{ type: "began", run }];
         return run;
       }
+      case "spending":
+        return paid;
+      case "setCaps":
+        paid = { ...paid, runCap: Number(args.run), dayCap: Number(args.day), monthCap: Number(args.month) };
+        return true;
       case "jobs":
         return jobs;
       case "plan": {

@@ -142,6 +142,21 @@ type RemoveJob struct {
 	Job string `json:"job"`
 }
 
+// Spending asks what models were paid for, and what bounds it.
+//
+//bua:panel spending answers=Paid
+type Spending struct{}
+
+// SetCaps bounds what models with a known price may cost, in millionths of a dollar; 0 is
+// no bound.
+//
+//bua:panel setCaps answers=true
+type SetCaps struct {
+	Run   int64 `json:"run"`
+	Day   int64 `json:"day"`
+	Month int64 `json:"month"`
+}
+
 // Look asks which servers of models answer on this machine.
 //
 //bua:panel look answers=[]Found
@@ -193,6 +208,8 @@ func (Jobs) call()        {}
 func (Plan) call()        {}
 func (TellJob) call()     {}
 func (RemoveJob) call()   {}
+func (Spending) call()    {}
+func (SetCaps) call()     {}
 func (Look) call()        {}
 func (AddModel) call()    {}
 func (TryModel) call()    {}
@@ -204,6 +221,7 @@ var readers = map[string]func(json.RawMessage) (Call, error){
 	"about": read[About], "runs": read[List], "start": read[Start], "watch": read[Watch], "say": read[Say], "decide": read[Decide],
 	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "needs": read[Needs], "export": read[Export], "look": read[Look],
 	"jobs": read[Jobs], "plan": read[Plan], "tellJob": read[TellJob], "removeJob": read[RemoveJob],
+	"spending": read[Spending], "setCaps": read[SetCaps],
 	"addModel": read[AddModel], "tryModel": read[TryModel], "chooseModel": read[ChooseModel], "removeModel": read[RemoveModel],
 }
 

@@ -149,6 +149,25 @@ type Used struct {
 	Guessed bool `json:"guessed,omitempty"`
 }
 
+// Paid is what models were paid for on this day and in this month of the backend's clock,
+// in millionths of a dollar, and what bounds it: 0 is no bound. A model without a known price
+// is not counted.
+type Paid struct {
+	Today int64 `json:"today"`
+	Month int64 `json:"month"`
+	// Models are of this month, the dearest first.
+	Models   []PaidModel `json:"models"`
+	RunCap   int64       `json:"runCap,omitempty"`
+	DayCap   int64       `json:"dayCap,omitempty"`
+	MonthCap int64       `json:"monthCap,omitempty"`
+}
+
+// PaidModel is what one model was paid for.
+type PaidModel struct {
+	Model string `json:"model"`
+	Money int64  `json:"money"`
+}
+
 // Question is what the person is asked.
 type Question struct {
 	ID   int    `json:"id"`

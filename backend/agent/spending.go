@@ -1,0 +1,167 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/chat"
+)
+
+// Caps bound what models with a known price may cost, in millionths of a dollar; 0 is no
+// cap. Run is the bound of a run that is given none.
+type Caps struct{ Run, Day, Month int64 }
+
+// Paid is what was paid today and in this month, in millionths of a dollar, and of the
+// month by model, the dearest first.
+type Paid struct {
+	Today, Month int64
+	Models       []PaidModel
+}
+
+// PaidModel is what a model was paid for.
+type PaidModel struct {
+	Model string
+	Money int64
+}
+
+// spending is what all runs have paid; owner: Runs. Its days are those of this machine's
+// clock. A run that is forgotten is paid for all the same.
+type spending struct {
+	ledger Ledger
+	caps   func() (Caps, error)
+	log    *slog.Logger
+
+	mu sync.Mutex
+	// days are by date and model, nil until they were read; the ledger is the source.
+	days map[string]map[string]int64
+}
+
+const (
+	dateForm  = "2006-01-02"
+	monthForm = "2006-01"
+)
+
+// read reads the ledger once. The mutex is held.
+func (s *spending) read() error {
+	if s.days != nil {
+		return nil
+	}
+	all, err := s.ledger.All()
+	if err != nil {
+		return err
+	}
+	days := map[string]map[string]int64{}
+	for date, data := range all {
+		day := map[string]int64{}
+		if err := json.Unmarshal(data, &day); err != nil {
+			return fmt.Errorf("what was paid on %s cannot be read: %w", date, err)
+		}
+		days[date] = day
+	}
+	s.days = days
+	return nil
+}
+
+// add counts what an answer cost.
+func (s *spending) add(now time.Time, model string, cost int64) {
+	if s.ledger == nil || cost <= 0 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.read()
+	if err == nil {
+		date := now.Local().Format(dateForm)
+		if s.days[date] == nil {
+			s.days[date] = map[string]int64{}
+		}
+		s.days[date][model] += cost
+		var data []byte
+		if data, err = json.Marshal(s.days[date]); err == nil {
+			err = s.ledger.Put(date, data)
+		}
+	}
+	if err != nil {
+		s.log.Error("what a model costs cannot be recorded", "err", err)
+	}
+}
+
+// sum is what was paid. The mutex is held.
+func (s *spending) sum(now time.Time) (Paid, error) {
+	sum := Paid{Models: []PaidModel{}}
+	if s.ledger == nil {
+		return sum, nil
+	}
+	if err := s.read(); err != nil {
+		return sum, err
+	}
+	date, month := now.Local().Format(dateForm), now.Local().Format(monthForm)
+	models := map[string]int64{}
+	for day, list := range s.days {
+		for model, paid := range list {
+			if day == date {
+				sum.Today += paid
+			}
+			if len(day) > len(month) && day[:len(month)] == month {
+				sum.Month += paid
+				models[model] += paid
+			}
+		}
+	}
+	for model, paid := range models {
+		sum.Models = append(sum.Models, PaidModel{model, paid})
+	}
+	slices.SortFunc(sum.Models, func(a, b PaidModel) int {
+		return cmp.Or(cmp.Compare(b.Money, a.Money), cmp.Compare(a.Model, b.Model))
+	})
+	return sum, nil
+}
+
+// check refuses what a cap has no money left for. What has no known price is not held
+// back. Where nobody knows what was paid nothing more is.
+func (s *spending) check(now time.Time, p budget.Price) error {
+	if s.caps == nil || !p.Known() {
+		return nil
+	}
+	caps, err := s.caps()
+	var sum Paid
+	if err == nil && caps.Day+caps.Month > 0 {
+		s.mu.Lock()
+		sum, err = s.sum(now)
+		s.mu.Unlock()
+	}
+	refuse := func(text string) error { return &chat.Fault{Code: chat.CodeMoney, Text: text} }
+	switch {
+	case err != nil:
+		s.log.Error("whether a cap is reached cannot be told, so nothing is paid", "err", err)
+		return refuse("Whether a cap on money is reached cannot be told, so nothing is paid; see the backend's log.")
+	case caps.Day > 0 && sum.Today >= caps.Day:
+		return refuse(fmt.Sprintf("The cap of $%.2f for a day is reached: raise it in the panel under Models, or go on tomorrow.", float64(caps.Day)/1e6))
+	case caps.Month > 0 && sum.Month >= caps.Month:
+		return refuse(fmt.Sprintf("The cap of $%.2f for a month is reached: raise it in the panel under Models, or go on next month.", float64(caps.Month)/1e6))
+	}
+	return nil
+}
+
+// bound is what a run may cost that is given no bound.
+func (s *spending) bound() (int64, error) {
+	if s.caps == nil {
+		return 0, nil
+	}
+	caps, err := s.caps()
+	return caps.Run, err
+}
+
+// Paid tells what was paid for the models of all runs.
+func (rs *Runs) Paid() (Paid, error) {
+	s := &rs.spending
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sum(rs.clock.Now())
+}

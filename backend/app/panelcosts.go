@@ -1,0 +1,59 @@
+package app
+
+import (
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/internal/panel"
+	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// spending tells what models were paid for.
+func (b panelBackend) spending(rs *agent.Runs) (any, error) {
+	caps, err := b.m.caps()
+	if err != nil {
+		return nil, coded(err)
+	}
+	sum, err := rs.Paid()
+	if err != nil {
+		b.m.log.Error("what was paid cannot be read", "err", err)
+		return nil, protocol.NewError(protocol.CodeInternal, "what was paid cannot be read; see the backend's log")
+	}
+	s := panel.Paid{Today: sum.Today, Month: sum.Month, Models: []panel.PaidModel{}, RunCap: caps.Run, DayCap: caps.Day, MonthCap: caps.Month}
+	for _, one := range sum.Models {
+		s.Models = append(s.Models, panel.PaidModel(one))
+	}
+	return s, nil
+}
+
+// setCaps stores the person's bounds on money.
+func setCaps(s *model.Store, c panel.SetCaps) error {
+	const million = 1e6 * 1e6
+	for name, amount := range map[string]int64{"run": c.Run, "day": c.Day, "month": c.Month} {
+		if amount < 0 || amount >= million {
+			return protocol.NewError(protocol.CodeInvalidAction, name+": must be in millionths of a dollar, from 0 (none) to less than a million dollars").NotDone()
+		}
+	}
+	return coded(s.SetCaps(model.Caps{Run: float64(c.Run) / 1e6, Day: float64(c.Day) / 1e6, Month: float64(c.Month) / 1e6}))
+}
+
+// resume goes on with a run, which gets so many more steps than it has used up, and as
+// much money again where that was used up.
+func (b panelBackend) resume(rs *agent.Runs, who panel.Who, c panel.Resume) error {
+	bounds := agent.Bounds{}
+	if c.Steps > 0 {
+		v, err := rs.Get(who.User, c.Run)
+		if err != nil {
+			return err
+		}
+		bounds.Steps = v.Used.Steps + c.Steps
+		if v.Code == string(budget.MoneyLimit) {
+			h, err := rs.Head(who.User, c.Run)
+			if err != nil {
+				return err
+			}
+			bounds.Money = v.Used.Money + h.Wanted.Money
+		}
+	}
+	return rs.Resume(who.User, c.Run, bounds)
+}

@@ -1,0 +1,74 @@
+package ui
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// TestCosts: the panel shows what models were paid for, also of a run that was deleted, and
+// a cap that the person sets there holds the next run back until they raise it.
+func TestCosts(t *testing.T) {
+	is := is.New(t)
+	b, _ := newProduct(t)
+	url, _ := till(t)
+	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, mind)
+	t.Cleanup(s.Close)
+	models := b.Home().Models()
+	is.NoErr(models.Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}))
+	data, err := os.ReadFile(models.File)
+	is.NoErr(err)
+	var settings map[string]any
+	is.NoErr(json.Unmarshal(data, &settings))
+	settings["prices"] = []any{map[string]any{"match": "fake/scripted", "in": 100, "out": 100}} // dollars for a million tokens
+	data, err = json.Marshal(settings)
+	is.NoErr(err)
+	is.NoErr(os.WriteFile(models.File, data, 0o600))
+	p := extensionPage(t, b.CDP, "sidepanel/index.html")
+	p.says("What is to be done?")
+	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)
+	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
+	task := func() {
+		t.Helper()
+		p.write(".composer textarea", "Look every morning.")
+		p.press("[data-start]")
+	}
+	task()
+	p.says("There is nothing.")
+	p.press("[data-runs]")
+	p.says("Today $")
+	p.press("[data-delete]")
+	p.press("[data-sure]")
+	p.says("No tasks yet.")
+
+	p.press("[data-models]")
+	p.says("This month")
+	p.says("fake/scripted")
+	var today string
+	p.eval(`document.querySelector(".costs dd").textContent`, &today)
+	is.True(strings.HasPrefix(today, "$") && today != "$0.00") // what is deleted was paid all the same
+	p.write("#cap-day", "0.01")
+	p.press("[data-caps]")
+	p.await(`document.querySelector("[data-caps]").disabled && document.querySelector("#cap-day").value === "0.01"`)
+
+	p.press("header [aria-label=Back]")
+	p.press("[data-new]")
+	asked := len(s.Bodies())
+	is.True(asked > 0)
+	task()
+	p.says("The cap of $0.01 for a day is reached")
+	is.Equal(len(s.Bodies()), asked) // the model was not asked
+	p.press("[data-models]")
+	p.write("#cap-day", "")
+	p.press("[data-caps]")
+	p.await(`document.querySelector("[data-caps]").disabled && document.querySelector("#cap-day").value === ""`)
+	p.press("header [aria-label=Back]")
+	p.press("[data-continue]")
+	p.says("There is nothing.")
+}
