@@ -64,7 +64,8 @@ type Caps struct {
 	Month float64 `json:"month,omitempty"`
 }
 
-func (c Caps) check() error {
+// Check says which bound is no amount.
+func (c Caps) Check() error {
 	for name, dollars := range map[string]float64{"run": c.Run, "day": c.Day, "month": c.Month} {
 		if !(dollars >= 0 && dollars < 1e6) {
 			return fmt.Errorf("caps: %s must be in dollars, from 0 (none) to less than 1000000", name)

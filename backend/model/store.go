@@ -124,7 +124,7 @@ func (x Settings) check() error {
 			return err
 		}
 	}
-	return x.Caps.check()
+	return x.Caps.Check()
 }
 
 func noProvider(name string) error {

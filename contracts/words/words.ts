@@ -55,14 +55,14 @@ export class Words {
     return unit(Math.floor(ms / hour), "hour") + (rest ? ` ${unit(rest, "minute")}` : "");
   }
 
-  /** A point in time: the day is left out today. */
+  /** A point in time: the day is left out today. What lies ahead needs no seconds. */
   when(at: number, now: number): string {
     const today = new Date(at).toDateString() === new Date(now).toDateString();
     return new Intl.DateTimeFormat(this.language, {
       ...(today ? {} : { day: "numeric", month: "short" }),
       hour: "2-digit",
       minute: "2-digit",
-      second: "2-digit",
+      ...(at > now ? {} : { second: "2-digit" }),
     }).format(at);
   }
 

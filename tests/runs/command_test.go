@@ -111,6 +111,15 @@ func TestTerminal(t *testing.T) {
 		is.True(strings.Contains(errs, "was not added"))
 		_, _, code = x.says("", "models", "add", "nonsense")
 		is.Equal(code, 2)
+		out, _, code = x.says("", "models", "caps", "--day", "2", "--run", "0.5")
+		is.Equal(code, 0)
+		is.Equal(out, "a run    $0.5\na day    $2\na month  no bound\n")
+		_, errs, code = x.says("", "models", "caps", "--month", "-1")
+		is.Equal(code, 2)
+		is.True(strings.Contains(errs, "month"))
+		out, _, code = x.says("", "models", "caps", "--day", "0", "--run", "0") // what was refused has changed nothing
+		is.Equal(code, 0)
+		is.Equal(out, "a run    no bound\na day    no bound\na month  no bound\n")
 	})
 	id := ""
 	t.Run("a run, to its end", func(t *testing.T) {

@@ -33,7 +33,7 @@ goes before the stored key.`,
   bua models add mine/my-model --url http://127.0.0.1:9000/v1
   bua models test`,
 	}
-	c.AddCommand(a.modelsList(), a.modelsAdd(), a.modelsTest(), a.modelsDefault(), a.modelsRemove())
+	c.AddCommand(a.modelsList(), a.modelsAdd(), a.modelsTest(), a.modelsDefault(), a.modelsCaps(), a.modelsRemove())
 	return c
 }
 
