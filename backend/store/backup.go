@@ -53,12 +53,12 @@ const (
 )
 
 // Messages is how many messages the stream held.
-func (b BackedUp) Messages() uint64 {
-	var s struct {
+func (s BackedUp) Messages() uint64 {
+	var state struct {
 		Messages uint64 `json:"messages"`
 	}
-	_ = json.Unmarshal(b.State, &s)
-	return s.Messages
+	_ = json.Unmarshal(s.State, &state)
+	return state.Messages
 }
 
 // BackUp writes everything that backends keep in an outside NATS to a new folder,

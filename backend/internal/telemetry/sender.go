@@ -156,7 +156,7 @@ func nanos(t time.Time) string { return strconv.FormatInt(t.UnixNano(), 10) }
 func keyValues(list []attribute.KeyValue) []keyValue {
 	var out []keyValue
 	for _, a := range list {
-		out = append(out, keyValue{string(a.Key), value{a.Value.Emit()}})
+		out = append(out, keyValue{string(a.Key), value{a.Value.String()}})
 	}
 	return out
 }
