@@ -11,6 +11,7 @@ import { ended, fold, type Thread } from "../contracts/thread";
 import type { Key } from "../contracts/words/words";
 import { money, plain, spent, status } from "./say";
 import { markdownOf } from "./export";
+import { Sure } from "./sure";
 
 interface Shown {
   now: number;
@@ -104,17 +105,7 @@ function Row(props: { run: Run } & Shown) {
         </span>
       )}
       {sure ? (
-        <div class="sure" role="alertdialog" aria-label={words.t("runDeleteTitle")}>
-          <p>{words.t("runDeleteTitle")}</p>
-          <div class="actions">
-            <button class="button danger" data-sure disabled={!open || task.busy} onClick={() => then(() => panel.ask("remove", { run: run.id }))}>
-              {words.t("runDelete")}
-            </button>
-            <button class="button" onClick={() => setSure(false)}>
-              {words.t("cancel")}
-            </button>
-          </div>
-        </div>
+        <Sure title={words.t("runDeleteTitle")} yes={words.t("runDelete")} disabled={!open || task.busy} then={() => then(() => panel.ask("remove", { run: run.id }))} cancel={() => setSure(false)} />
       ) : null}
       {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
     </li>

@@ -10,6 +10,7 @@ import type { Job, JobState, Run } from "../contracts/panel-service";
 import type { Tone } from "../contracts/words/link";
 import type { Key } from "../contracts/words/words";
 import { plain, status } from "./say";
+import { Sure } from "./sure";
 import { due, weekday, workdays } from "./when";
 
 const states: Readonly<Record<JobState, [Key, Tone]>> = {
@@ -111,17 +112,7 @@ function Row(props: { job: Job; changed: () => void } & Shown) {
         </button>
       </span>
       {sure ? (
-        <div class="sure" role="alertdialog" aria-label={words.t("jobRemoveTitle")}>
-          <p>{words.t("jobRemoveTitle")}</p>
-          <div class="actions">
-            <button class="button danger" data-sure disabled={!open || task.busy} onClick={() => then(() => panel.ask("removeJob", { job: j.id }))}>
-              {words.t("remove")}
-            </button>
-            <button class="button" onClick={() => setSure(false)}>
-              {words.t("cancel")}
-            </button>
-          </div>
-        </div>
+        <Sure title={words.t("jobRemoveTitle")} yes={words.t("remove")} disabled={!open || task.busy} then={() => then(() => panel.ask("removeJob", { job: j.id }))} cancel={() => setSure(false)} />
       ) : null}
       {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
     </li>
