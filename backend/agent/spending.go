@@ -142,9 +142,9 @@ func (s *spending) check(now time.Time, p budget.Price) error {
 		s.log.Error("whether a cap is reached cannot be told, so nothing is paid", "err", err)
 		return refuse("Whether a cap on money is reached cannot be told, so nothing is paid; see the backend's log.")
 	case caps.Day > 0 && sum.Today >= caps.Day:
-		return refuse(fmt.Sprintf("The cap of $%.2f for a day is reached: raise it in the panel under Models, or go on tomorrow.", float64(caps.Day)/1e6))
+		return refuse(fmt.Sprintf("The cap of $%.2f for a day is reached: raise it with bua models caps or in the panel under Models, or go on tomorrow.", float64(caps.Day)/1e6))
 	case caps.Month > 0 && sum.Month >= caps.Month:
-		return refuse(fmt.Sprintf("The cap of $%.2f for a month is reached: raise it in the panel under Models, or go on next month.", float64(caps.Month)/1e6))
+		return refuse(fmt.Sprintf("The cap of $%.2f for a month is reached: raise it with bua models caps or in the panel under Models, or go on next month.", float64(caps.Month)/1e6))
 	}
 	return nil
 }

@@ -28,13 +28,11 @@ func (b panelBackend) spending(rs *agent.Runs) (any, error) {
 
 // setCaps stores the person's bounds on money.
 func setCaps(s *model.Store, c panel.SetCaps) error {
-	const million = 1e6 * 1e6
-	for name, amount := range map[string]int64{"run": c.Run, "day": c.Day, "month": c.Month} {
-		if amount < 0 || amount >= million {
-			return protocol.NewError(protocol.CodeInvalidAction, name+": must be in millionths of a dollar, from 0 (none) to less than a million dollars").NotDone()
-		}
+	caps := model.Caps{Run: float64(c.Run) / 1e6, Day: float64(c.Day) / 1e6, Month: float64(c.Month) / 1e6}
+	if err := caps.Check(); err != nil {
+		return protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()
 	}
-	return coded(s.SetCaps(model.Caps{Run: float64(c.Run) / 1e6, Day: float64(c.Day) / 1e6, Month: float64(c.Month) / 1e6}))
+	return coded(s.SetCaps(caps))
 }
 
 // resume goes on with a run, which gets so many more steps than it has used up, and as

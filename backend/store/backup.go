@@ -117,12 +117,10 @@ func streams(ctx context.Context, conn *nats.Conn) ([]string, error) {
 	if list.Err() != nil {
 		return nil, fmt.Errorf("the streams cannot be listed: %w", list.Err())
 	}
-	slices.SortFunc(names, func(a, b string) int {
-		if a == sharedStream || b == sharedStream {
-			return map[bool]int{true: -1, false: 1}[a == sharedStream]
-		}
-		return strings.Compare(a, b)
-	})
+	slices.Sort(names)
+	if i := slices.Index(names, sharedStream); i > 0 {
+		names = slices.Insert(slices.Delete(names, i, i+1), 0, sharedStream)
+	}
 	return names, nil
 }
 

@@ -251,8 +251,12 @@ var errCopies = errors.New("too many copies for this cluster")
 
 func tooMany(err error) error {
 	var api *jetstream.APIError
-	if errors.As(err, &api) && (api.ErrorCode == 10074 || api.ErrorCode == 10005) { // not clustered; not enough servers
+	if errors.As(err, &api) && tooFew(int(api.ErrorCode)) {
 		return errors.Join(errCopies, err)
 	}
 	return err
 }
+
+// tooFew reports whether JetStream refuses a number of copies: its server is none of a
+// cluster, or the cluster has too few.
+func tooFew(code int) bool { return code == 10074 || code == 10005 }

@@ -97,7 +97,7 @@ func (s BackedUp) check(path string) error {
 func (s BackedUp) restore(ctx context.Context, conn *nats.Conn, dir string) error {
 	to, err := s.begin(ctx, conn, s.Config)
 	var refused *apiError
-	if errors.As(err, &refused) && (refused.Code == 10074 || refused.Code == 10005) {
+	if errors.As(err, &refused) && tooFew(refused.Code) {
 		config := map[string]json.RawMessage{}
 		if err := json.Unmarshal(s.Config, &config); err != nil {
 			return err

@@ -87,10 +87,7 @@ func (c *crowd) bua(what string, args ...string) string {
 func (c *crowd) verify() store.Report {
 	c.t.Helper()
 	is := is.New(c.t)
-	servers, err := store.ParseServers(c.nats.url(), store.ServersOptions{})
-	is.NoErr(err)
-	s, err := store.Open(store.Options{Servers: servers, Node: "test"})
-	is.NoErr(err)
+	s := c.open()
 	defer s.Close()
 	policy, err := s.Bucket("policy", 0)
 	is.NoErr(err)

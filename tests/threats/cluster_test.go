@@ -87,10 +87,7 @@ func TestCluster(t *testing.T) {
 	is.Equal(c.hung.Load(), int64(0))
 	is.Equal(c.wrong.Load(), int64(0))
 
-	servers, err := store.ParseServers(c.nats.url(), store.ServersOptions{})
-	is.NoErr(err)
-	s, err := store.Open(store.Options{Servers: servers, Node: "test"})
-	is.NoErr(err)
+	s := c.open()
 	defer s.Close()
 	report, err := s.Audit.Verify(t.Context())
 	is.NoErr(err)

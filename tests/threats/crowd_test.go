@@ -137,13 +137,21 @@ func startNodes(t *testing.T, more ...string) *crowd {
 	return c
 }
 
-func (c *crowd) preload() {
+// open opens what the backends keep in the NATS servers, as one more of them.
+func (c *crowd) open() *store.Store {
 	c.t.Helper()
 	is := is.New(c.t)
 	servers, err := store.ParseServers(c.nats.url(), store.ServersOptions{})
 	is.NoErr(err)
 	s, err := store.Open(store.Options{Servers: servers, Node: "test"})
 	is.NoErr(err)
+	return s
+}
+
+func (c *crowd) preload() {
+	c.t.Helper()
+	is := is.New(c.t)
+	s := c.open()
 	defer s.Close()
 	b, err := s.Bucket("devices", 0)
 	is.NoErr(err)

@@ -92,10 +92,7 @@ func TestRollingRestart(t *testing.T) {
 		}
 	}
 
-	servers, err := store.ParseServers(r.nats.url(), store.ServersOptions{})
-	is.NoErr(err)
-	s, err := store.Open(store.Options{Servers: servers, Node: "test"})
-	is.NoErr(err)
+	s := r.open()
 	defer s.Close()
 	report, err := s.Audit.Verify(t.Context())
 	is.NoErr(err)

@@ -72,10 +72,7 @@ func TestTraces(t *testing.T) {
 		n.stop(t)
 	}
 
-	servers, err := store.ParseServers(c.nats.url(), store.ServersOptions{})
-	is.NoErr(err)
-	s, err := store.Open(store.Options{Servers: servers, Node: "test"})
-	is.NoErr(err)
+	s := c.open()
 	defer s.Close()
 	audit := map[string]bool{}
 	is.NoErr(s.Audit.Rows(t.Context(), store.Query{What: store.WhatAsked}, func(r store.Row) error { audit[r.ID] = true; return nil }))
