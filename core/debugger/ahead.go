@@ -93,30 +93,6 @@ func (d *Debugger) install(to Target, world int) {
 	d.start(context.Background(), to, "Runtime.evaluate", inWorld(world, engine.Install(d.engine())))
 }
 
-// compile has the browser compile the engine while it fetches the page that a
-// blank tab is to go to: mostly that has the blank one's process. There it comes
-// into the narrow world, and nobody asks it for anything.
-func (r *run) compile() {
-	d, t := r.d, r.t
-	d.mu.Lock()
-	frame, doc, blank := t.main.frame, t.main.doc, t.url == "about:blank"
-	d.mu.Unlock()
-	if !blank || frame == "" {
-		return
-	}
-	wait := d.start(r.ctx, Target{Tab: t.id}, "Page.createIsolatedWorld", engineWorld(frame, true))
-	go func() {
-		out, err := wait()
-		world := whole(member(out, "executionContextId"))
-		d.mu.Lock()
-		gone := r.ctx.Err() != nil || t.main.doc != doc
-		d.mu.Unlock()
-		if err == nil && world != 0 && !gone {
-			d.install(Target{Tab: t.id}, world)
-		}
-	}()
-}
-
 // engineWorld are the parameters of the engine's world in a frame.
 func engineWorld(frame string, narrow bool) []byte {
 	name := wideWorld

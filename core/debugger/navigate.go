@@ -18,7 +18,6 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 		return nil, err
 	}
 	r.acted = true
-	r.compile()
 	stop := r.d.clock.AfterFunc(answerLimit, func() {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the server did not answer within "+seconds(answerLimit)+"; try again later or another address"))
 	})
