@@ -2,11 +2,15 @@
 
 package agent_test
 
-import "flag"
+import (
+	"flag"
+
+	"github.com/zapvol/bua/core/coretest"
+)
 
 // How many transcripts are played, and the seed of the first.
 var (
-	count = flag.Int("transcripts", 100, "how many random transcripts are played")
+	count = flag.Int("transcripts", coretest.Trials(100), "how many random transcripts are played")
 	first = flag.Int("first", 0, "the seed of the first of them")
 )
 

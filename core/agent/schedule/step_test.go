@@ -7,6 +7,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/coretest"
 )
 
 const (
@@ -305,7 +306,7 @@ func TestStep_TheTabIsGone(t *testing.T) {
 func TestStep_Random(t *testing.T) {
 	types := []schedule.Type{schedule.Rang, schedule.Rang, schedule.Rang, schedule.Busy, schedule.Locked, schedule.Gone, schedule.Asks, schedule.Goes, schedule.Finished, schedule.Finished,
 		schedule.Pause, schedule.Unpause, schedule.Off, schedule.On, schedule.Now, schedule.Unlocked, schedule.Restarted}
-	for seed := range uint64(300) {
+	for seed := range uint64(coretest.Trials(300)) {
 		rnd := rand.New(rand.NewPCG(seed, 2))
 		w := every(1 + rnd.IntN(100))
 		if seed%3 == 0 {
