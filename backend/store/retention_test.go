@@ -50,15 +50,15 @@ func settledRoll(t testing.TB, a *Audit) {
 
 func TestAudit_a_busy_agent_takes_nobodys_room(t *testing.T) {
 	is := is.New(t)
-	a := openGuarded(t, "", "", 8<<20).Audit
+	a := openGuarded(t, "", "", 2<<20).Audit
 	a.Note(Row{What: WhatPaired, User: "ann", Device: "d"})
 	a.Note(Row{What: WhatPolicy, User: "ann", Action: "audit", Outcome: "required"})
 	a.Note(Row{What: WhatStopped, User: "bob", Outcome: "2"})
 	for i := range 10 {
 		a.Note(Row{What: WhatDone, User: "ann", Action: "click", ID: fmt.Sprint("quiet-", i)})
 	}
-	const rounds, each = 40, 1000
-	for range rounds { // some 25 MB through a stream of 8
+	const rounds, each = 40, 250
+	for range rounds { // some 6 MB through a stream of 2
 		busy(t, a, "bob", each)
 		settledRoll(t, a)
 	}
