@@ -26,6 +26,7 @@ import (
 	"github.com/zapvol/bua/build/bill"
 	"github.com/zapvol/bua/build/crx"
 	"github.com/zapvol/bua/build/progress"
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/build/toolchain"
 )
 
@@ -236,6 +237,7 @@ func TestMake(t *testing.T) {
 // TestDeployed: Kubernetes and Compose take what a release has for them, as far as
 // their schemas say, and a word that they do not know is noticed.
 func TestDeployed(t *testing.T) {
+	size.LeaveToAll(t, size.Release)
 	is := is.New(t)
 	abs, err := filepath.Abs(root)
 	is.NoErr(err)

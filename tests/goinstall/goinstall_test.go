@@ -16,6 +16,7 @@ import (
 	modzip "golang.org/x/mod/zip"
 
 	"github.com/zapvol/bua/build/release"
+	"github.com/zapvol/bua/build/size"
 )
 
 const (
@@ -27,6 +28,7 @@ const (
 // build tags it, a module proxy is made of the tag as the go command makes one,
 // and a Go that knows that proxy and the module cache alone installs from it.
 func TestGoInstall(t *testing.T) {
+	size.LeaveToAll(t, size.Release)
 	is := is.New(t)
 	if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(release.Embedded), "bua.wasm")); err != nil {
 		t.Skip("the extension is not built: go run ./build ui")
