@@ -11,11 +11,28 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// TestDeepest: the deepest message that the wire allows leaves the core alive,
+// TestInput has one worker take messages that are odd, one kind after the other. The
+// last one ends the connection.
+func TestInput(t *testing.T) {
+	r, first := newRig(t)
+	for _, row := range []struct {
+		name string
+		try  func(*testing.T, *harness, *wire)
+	}{
+		{"the deepest message", deepest},
+		{"strange text", strangeText},
+		{"a cancelled request", cancelled},
+		{"a request that comes twice", twice},
+		{"a binary message", binary},
+	} {
+		t.Run(row.name, func(t *testing.T) { row.try(t, r, first) })
+	}
+}
+
+// deepest: the deepest message that the wire allows leaves the core alive,
 // and a deeper one is refused.
-func TestDeepest(t *testing.T) {
+func deepest(t *testing.T, r *harness, wire *wire) {
 	is := is.New(t)
-	r, wire := newRig(t)
 	// The request is one level, the action the second.
 	nested := func(depth int) string {
 		return `{"type":"get_tabs","later":` + strings.Repeat(`{"a":`, depth-2) + "1" + strings.Repeat("}", depth-2) + "}"
@@ -30,10 +47,9 @@ func TestDeepest(t *testing.T) {
 	is.Equal(r.worker(t).state(t).Deaths, 0)
 }
 
-// TestStrangeText: half a surrogate pair in a title, which is no UTF-8, arrives mended.
-func TestStrangeText(t *testing.T) {
+// strangeText: half a surrogate pair in a title, which is no UTF-8, arrives mended.
+func strangeText(t *testing.T, r *harness, wire *wire) {
 	is := is.New(t)
-	r, wire := newRig(t)
 	tab := open(t, wire)
 	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"document.title = 'a\\ud800b \\\\ud800'"}`, tab), nil)
 	w := r.worker(t)
@@ -48,20 +64,18 @@ func TestStrangeText(t *testing.T) {
 	is.Equal(w.state(t).Deaths, 0)
 }
 
-// TestBinary: a binary message closes the connection and the core lives on.
-func TestBinary(t *testing.T) {
+// binary: a binary message closes the connection and the core lives on.
+func binary(t *testing.T, r *harness, first *wire) {
 	is := is.New(t)
-	r, first := newRig(t)
 	is.NoErr(first.ws.Write(t.Context(), websocket.MessageBinary, []byte("x")))
 	<-first.closed
 	r.await(t, 20e9).get(t, `{"type":"get_tabs"}`, nil)
 	is.Equal(r.worker(t).state(t).Deaths, 0)
 }
 
-// TestCancel: a cancelled request is answered at once.
-func TestCancel(t *testing.T) {
+// cancelled: a cancelled request is answered at once.
+func cancelled(t *testing.T, _ *harness, wire *wire) {
 	is := is.New(t)
-	_, wire := newRig(t)
 	tab := open(t, wire)
 	waiting := wire.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
 	id := "r" + protocolID(wire.next.Load())
@@ -69,10 +83,9 @@ func TestCancel(t *testing.T) {
 	is.True(answer(t, waiting, 5e9).Error != nil)
 }
 
-// TestTwice: a request id that is in execution is not executed a second time.
-func TestTwice(t *testing.T) {
+// twice: a request id that is in execution is not executed a second time.
+func twice(t *testing.T, _ *harness, wire *wire) {
 	is := is.New(t)
-	_, wire := newRig(t)
 	tab := open(t, wire)
 	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"window.n = 0"}`, tab), nil)
 	slow := fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"window.n++; return new Promise(r => setTimeout(r, 500))"}`, tab)

@@ -28,7 +28,8 @@ func open(t testing.TB, w *wire) (tab int) {
 }
 
 // TestTrap: a trap costs the request in execution one internal_error, and the
-// next action works, in the tab that the former instance had attached.
+// next action works, in the tab that the former instance had attached. One that hits
+// nobody is noticed by nobody.
 func TestTrap(t *testing.T) {
 	is := is.New(t)
 	r, first := newRig(t)
@@ -55,15 +56,11 @@ func TestTrap(t *testing.T) {
 	is.Equal(s.Pending, 0)
 	is.Equal(len(first.strays), 0) // one answer, not two
 	<-first.closed
-}
 
-// TestTrap_WhileIdle: a trap that hits nobody is noticed by nobody.
-func TestTrap_WhileIdle(t *testing.T) {
-	r, first := newRig(t)
-	w := r.worker(t)
-	first.get(t, `{"type":"get_tabs"}`, nil)
-	w.eval(t, nil, "__probe.trap()")
+	second.get(t, `{"type":"get_tabs"}`, nil)
+	w.eval(t, nil, "__probe.trap()") // while it is idle
 	r.await(t, 10*time.Second).get(t, `{"type":"get_tabs"}`, nil)
+	is.Equal(w.state(t).Deaths, 2)
 }
 
 // TestTrap_Storm: a core that dies again and again is not started for ever;
@@ -108,30 +105,10 @@ func await(t testing.TB, cond func() bool) {
 	t.Fatal("it did not come to that within 10 s")
 }
 
-// TestKilled_AlarmBringsItBack: nothing happens in the browser after the kill,
-// so only the alarm is left; the tab that was attached is adopted.
-func TestKilled_AlarmBringsItBack(t *testing.T) {
+// TestKilled: any event of the browser wakes the worker at once. Where nothing happens
+// in the browser after the kill, the alarm is left; the tab that was attached is adopted.
+func TestKilled(t *testing.T) {
 	is := is.New(t)
-	r, first := newRig(t)
-	tab := open(t, first)
-	waiting := first.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
-	w := r.worker(t)
-	await(t, func() bool { return w.state(t).Pending == 1 })
-	killed := time.Now()
-	w.kill(t)
-	<-first.closed
-	t.Logf("the socket closed %v after the kill", time.Since(killed))
-	is.Equal(len(waiting), 0) // the backend answers this one itself
-
-	second := r.await(t, 65*time.Second)
-	t.Logf("connected again %v after the kill", time.Since(killed))
-	var page struct{ Title string }
-	second.get(t, fmt.Sprintf(`{"type":"extract","tabId":%d}`, tab), &page)
-	is.Equal(page.Title, "Page")
-}
-
-// TestKilled_EventBringsItBack: any event of the browser wakes the worker at once.
-func TestKilled_EventBringsItBack(t *testing.T) {
 	r, first := newRig(t)
 	r.worker(t).kill(t)
 	<-first.closed
@@ -139,6 +116,23 @@ func TestKilled_EventBringsItBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := time.Now()
-	r.await(t, 15*time.Second).get(t, `{"type":"get_tabs"}`, nil)
+	second := r.await(t, 15*time.Second)
+	second.get(t, `{"type":"get_tabs"}`, nil)
 	t.Logf("the first action was answered %v after the event", time.Since(start))
+
+	tab := open(t, second)
+	waiting := second.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
+	w := r.worker(t)
+	await(t, func() bool { return w.state(t).Pending == 1 })
+	killed := time.Now()
+	w.kill(t)
+	<-second.closed
+	t.Logf("the socket closed %v after the kill", time.Since(killed))
+	is.Equal(len(waiting), 0) // the backend answers this one itself
+
+	third := r.await(t, 65*time.Second)
+	t.Logf("connected again %v after the kill", time.Since(killed))
+	var page struct{ Title string }
+	third.get(t, fmt.Sprintf(`{"type":"extract","tabId":%d}`, tab), &page)
+	is.Equal(page.Title, "Page")
 }

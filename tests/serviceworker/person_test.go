@@ -34,10 +34,18 @@ func (w worker) ask(t testing.TB, method, args string) (answer struct {
 	return answer
 }
 
-// TestPerson: the extension's pages read the state and end sessions.
+// TestPerson is what the person has of one worker, and a page has not. The last one
+// breaks the pairing.
 func TestPerson(t *testing.T) {
-	is := is.New(t)
 	r, wire := newRig(t)
+	t.Run("the pages read the state and end sessions", func(t *testing.T) { ownPages(t, r, wire) })
+	t.Run("a web page has no way to the worker", func(t *testing.T) { notAWebPage(t, r, wire) })
+	t.Run("a broken pairing in storage", func(t *testing.T) { brokenPairing(t, r, wire) })
+}
+
+// ownPages: the extension's pages read the state and end sessions.
+func ownPages(t *testing.T, r *harness, wire *wire) {
+	is := is.New(t)
 	tab := open(t, wire)
 	page := r.page(t)
 	w := r.worker(t)
@@ -66,10 +74,9 @@ func TestPerson(t *testing.T) {
 	is.Equal(w.state(t).Deaths, 0)
 }
 
-// TestPerson_NotAWebPage: a web page has no way to the worker.
-func TestPerson_NotAWebPage(t *testing.T) {
+// notAWebPage: a web page has no way to the worker.
+func notAWebPage(t *testing.T, r *harness, wire *wire) {
 	is := is.New(t)
-	r, wire := newRig(t)
 	tab := open(t, wire)
 	var got struct{ Value string }
 	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"try { await chrome.runtime.sendMessage('ipbjjblpngibdjpdbmhncgfolgnjeonk', {kind: 'bridge_request', method: 'stopAll'}); return 'sent' } catch { return 'refused' }"}`, tab), &got)
@@ -79,10 +86,9 @@ func TestPerson_NotAWebPage(t *testing.T) {
 	is.Equal(r.worker(t).state(t).Deaths, 0)
 }
 
-// TestStorage: a broken pairing in storage is told, not obeyed and no death.
-func TestStorage(t *testing.T) {
+// brokenPairing: a broken pairing in storage is told, not obeyed and no death.
+func brokenPairing(t *testing.T, r *harness, first *wire) {
 	is := is.New(t)
-	r, first := newRig(t)
 	w, page := r.worker(t), r.page(t)
 	w.eval(t, nil, `chrome.storage.local.set({bridge_config: {serverUrl: 7, deviceId: [], key: null}})`)
 	<-first.closed

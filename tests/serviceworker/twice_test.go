@@ -11,10 +11,12 @@ import (
 	"github.com/coder/websocket"
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-var duplicates = flag.Int("duplicates", 60, "how many requests of TestTwice_counted come more than once")
+// The eighth request is cut off.
+var duplicates = flag.Int("duplicates", max(size.Trials(60), 8), "how many requests of TestTwice_counted come more than once")
 
 // counting is a page that notes whatever is done to it.
 const counting = `<!doctype html><title>Page</title><button id=b onclick="count('click ' + event.isTrusted)">Go</button>
