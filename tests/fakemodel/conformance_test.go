@@ -14,10 +14,11 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/agent/chat"
 )
 
-var long = flag.Int("conversations", 300, "how many random conversations go through each provider")
+var long = flag.Int("conversations", size.Trials(300), "how many random conversations go through each provider")
 
 // rooms are the servers that every provider is tried against.
 var rooms = []struct {

@@ -20,6 +20,7 @@ import (
 // and the audit is valid but for the rows that were written after the backup, which
 // is said.
 func TestBackup(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	c := startCrowd(t)
 	c.progress("at the beginning")

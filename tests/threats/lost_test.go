@@ -21,6 +21,7 @@ import (
 // refuses actions with a reason, lets its browser go, and goes on by itself when
 // the server is back, with what it had kept there.
 func TestCluster_without_NATS(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	c := startNATS(t, 1)
 	c.settle(0)

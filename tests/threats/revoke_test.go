@@ -15,11 +15,12 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/pairing"
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-var trials = flag.Int("trials", 40, "how many revocations (1000 is the long run)")
+var trials = flag.Int("trials", size.Trials(40), "how many revocations (1000 is the long run)")
 
 // inFlight is how many requests are under way when a device is revoked.
 const inFlight = 50

@@ -32,6 +32,7 @@ var rollings = flag.Int("rollings", 1, "how often all three backends are restart
 // does so through a balancer that looks at /readyz. No action is done twice, none
 // is lost without a word, and none fails because of it.
 func TestRollingRestart(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	r := &rolling{crowd: startNodes(t), ready: make([]atomic.Bool, 3), done: map[string]int{}, ended: map[string]string{}}
 	for n := range r.nodes {

@@ -23,6 +23,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/chaos"
 	"github.com/zapvol/bua/tests/e2e"
@@ -82,8 +83,12 @@ type trial struct {
 // span is a time from when to when.
 type span struct{ from, to time.Time }
 
+// startStorm starts them. The default suite has no storm: tests/bridge has each fault
+// of the network without a browser, TestChromium_outlives_a_cut one with it, and
+// tests/serviceworker the deaths of the worker.
 func startStorm(t *testing.T) *stormRun {
 	t.Helper()
+	size.LeaveToAll(t, size.Load)
 	is := is.New(t)
 	dir := t.TempDir()
 	s := &stormRun{t: t, binary: e2e.Binary(t), home: app.Home(filepath.Join(dir, "home")), said: filepath.Join(t.ArtifactDir(), "backend.log"),
