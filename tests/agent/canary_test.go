@@ -63,6 +63,7 @@ func (o *output) String() string {
 // TestCanary sends secrets through every door and every way to fail, and then
 // looks for them in all that the backend said and kept.
 func TestCanary(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	for _, format := range []string{"text", "json"} {
 		t.Run(format, func(t *testing.T) { canary(t, format) })
 	}

@@ -29,6 +29,7 @@ import (
 // send a token, so it is added on the way.
 
 func TestConformance_Product(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	m, _ := serve(t, &bridge{})
 	url := front(t, m.Address(), m.Token())
 	for _, scenario := range []string{"server-initialize", "ping", "tools-list", "dns-rebinding-protection", "server-sse-multiple-streams"} {
@@ -37,6 +38,7 @@ func TestConformance_Product(t *testing.T) {
 }
 
 func TestConformance_Guards(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	fixture := buildFixture(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")

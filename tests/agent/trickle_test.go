@@ -21,6 +21,7 @@ import (
 // seconds, on every route, with a token and without, and others are served
 // meanwhile.
 func TestTrickle(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	m, err := app.New(app.Options{Home: app.Home(t.TempDir()), Address: "127.0.0.1:0"})
 	is.NoErr(err)

@@ -38,6 +38,9 @@ type backend struct {
 	listen   net.Listener
 	log      *safeLog
 	options  ws.Options
+	// resume is how long requests wait for a browser that is away; zero means as in
+	// the product.
+	resume time.Duration
 }
 
 // newBackend starts a backend on a free port; change may set other times.
@@ -57,7 +60,7 @@ func newBackend(t testing.TB, change func(*ws.Options)) *backend {
 func (b *backend) start() {
 	b.t.Helper()
 	log := slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	b.pool = pool.New(pool.Options{Log: log})
+	b.pool = pool.New(pool.Options{Log: log, Resume: b.resume})
 	p := b.pool
 	var err error
 	b.pairings, err = pairing.New(pairing.Options{Store: b.keys, ExtensionIDs: []string{extensionID}, Log: log,

@@ -162,6 +162,17 @@ func TestBridge(t *testing.T) {
 		a.dialog(t, map[string]any{"do": "accept"})
 		is.Equal(a.said(t), "a.test true") // the new page's, too
 	})
+	t.Run("a page that may not send the request opens the native dialog", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/closed.html", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Security-Policy", "connect-src 'self'")
+			e2e.HTML(w, `<title>closed</title><button id=confirm onclick="tell('said', location.hostname + ' ' + confirm('Ask'))">Confirm</button>`)
+		})
+		a := asks(t, b, site, "/closed.html")
+		a.click(t, "confirm", "")
+		is.Equal(a.said(t), "a.test false")
+		is.Equal(a.dialog(t, map[string]any{})["closedBy"], "remote")
+	})
 }
 
 // TestBridge_Learned: bua finds out by itself that dialogs are closed.
@@ -181,20 +192,4 @@ func TestBridge_Learned(t *testing.T) {
 	a.click(t, "prompt", far)
 	a.dialog(t, map[string]any{"do": "accept", "text": "Bob"})
 	is.Equal(a.said(t), "b.test Bob")
-}
-
-// TestBridge_Native: a page that may not send the request opens the native
-// dialog.
-func TestBridge_Native(t *testing.T) {
-	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Bridge: direct.BridgeOn})
-	site := e2e.NewSite(t, pages, "pages")
-	site.Mux.HandleFunc("/closed.html", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Security-Policy", "connect-src 'self'")
-		e2e.HTML(w, `<title>closed</title><button id=confirm onclick="tell('said', location.hostname + ' ' + confirm('Ask'))">Confirm</button>`)
-	})
-	a := asks(t, b, site, "/closed.html")
-	a.click(t, "confirm", "")
-	is.Equal(a.said(t), "a.test false")
-	is.Equal(a.dialog(t, map[string]any{})["closedBy"], "remote")
 }

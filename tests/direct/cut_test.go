@@ -10,12 +10,30 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// TestCut: the connection to the browser ends in the middle of an action. The
+// TestBrowser is what happens to the tabs and to the connection of one browser.
+func TestBrowser(t *testing.T) {
+	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
+	for _, row := range []struct {
+		name string
+		try  func(*testing.T, *e2e.Product)
+	}{
+		{"a private window", private},
+		{"a popup", popup},
+		{"a cut in an action", cut},
+		{"many cuts", cutOften},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			row.try(t, b)
+			b.StopAll(t)
+		})
+	}
+}
+
+// cut: the connection to the browser ends in the middle of an action. The
 // agent learns at once that the outcome is unknown, and its next action works:
 // the tab kept its number, its session and its elements.
-func TestCut(t *testing.T) {
+func cut(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	site := e2e.NewSite(t, pages, "pages")
 	tab := b.Open(t, site.URL("/tour.html"))
 	uid := b.Extract(t, tab, nil).UID(t, "button", "Plain")
@@ -40,11 +58,10 @@ func TestCut(t *testing.T) {
 	is.Equal(sessions[0].TabID, tab)
 }
 
-// TestCut_Often: over many cuts, each at another moment of an action, no action
+// cutOften: over many cuts, each at another moment of an action, no action
 // hangs, none is done twice, and the last one works.
-func TestCut_Often(t *testing.T) {
+func cutOften(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	site := e2e.NewSite(t, pages, "pages")
 	tab := b.Open(t, site.URL("/tour.html"))
 	for i := range 12 {
@@ -70,11 +87,10 @@ func TestCut_Often(t *testing.T) {
 	}
 }
 
-// TestPrivate: a tab in another browser context, such as a private window's,
+// private: a tab in another browser context, such as a private window's,
 // is none of the agent's business.
-func TestPrivate(t *testing.T) {
+func private(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	site := e2e.NewSite(t, pages, "pages")
 	ctx := t.Context()
 	var made struct{ BrowserContextID string }
@@ -94,11 +110,10 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestPopup: what a page of the agent's opens belongs to the agent, and goes
+// popup: what a page of the agent's opens belongs to the agent, and goes
 // with its session.
-func TestPopup(t *testing.T) {
+func popup(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	site := e2e.NewSite(t, pages, "pages")
 	tab := b.Open(t, site.URL("/tour.html"))
 	got := b.Get(t, map[string]any{"type": "click", "selector": "#popup", "tabId": tab})

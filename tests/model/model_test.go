@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/build/size"
 )
 
 var (
-	seeds = flag.Uint64("seeds", 300, "how many walks")
+	seeds = flag.Uint64("seeds", uint64(size.Trials(300)), "how many walks")
 	first = flag.Uint64("first", 0, "the first walk's seed")
 	long  = flag.Int("steps", 120, "how many steps a walk has")
 )

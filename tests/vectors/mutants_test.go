@@ -8,11 +8,12 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/vectors"
 	"github.com/zapvol/bua/tests/vectors/answer"
 )
 
-var mutants = flag.Int("mutants", 5_000, "how many broken vectors both compilers' readers are given")
+var mutants = flag.Int("mutants", size.Trials(5_000), "how many broken vectors both compilers' readers are given")
 
 // tokens are what a reader looks for: one in the wrong place leads it further
 // than a byte by chance does.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -48,15 +49,33 @@ func TestVectors_in_wasm_agree_with_native_to_the_byte(t *testing.T) {
 	}
 }
 
+// program is what build has compiled, once for all tests.
+var program struct {
+	once sync.Once
+	wasm []byte
+}
+
 // build compiles the program as the worker is compiled.
 func build(t *testing.T, tinygo, target string) (wasm string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
 	wasm = filepath.Join(t.TempDir(), "vectors.wasm")
-	cmd := exec.CommandContext(ctx, tinygo, "build", "-target", target, "-opt=z", "-no-debug", "-panic=trap", "-o", wasm, "./wasm")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	program.once.Do(func() {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, tinygo, "build", "-target", target, "-opt=z", "-no-debug", "-panic=trap", "-o", wasm, "./wasm")
+		out, err := cmd.CombinedOutput()
+		if err == nil {
+			program.wasm, err = os.ReadFile(wasm)
+		}
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	})
+	if len(program.wasm) == 0 {
+		t.Fatal("it was not compiled: an earlier test says why")
+	}
+	if err := os.WriteFile(wasm, program.wasm, 0o600); err != nil {
+		t.Fatal(err)
 	}
 	return wasm
 }
