@@ -202,6 +202,7 @@ func TestFind_a_silent_backend_is_gone(t *testing.T) {
 }
 
 func TestAsk(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	r := newRig(t)
 	begun, release := make(chan Request, 8), make(chan struct{})

@@ -98,6 +98,7 @@ func routed(t *testing.T, s *server.Server, n int) {
 // A browser connects to another backend while the NATS servers of the two do not
 // hear one another. Both have it until they do; then the later connection stays.
 func TestPartition(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	first, second, c := pair(t)
 	r := &rig{t: t}
@@ -245,6 +246,7 @@ func TestFind_what_has_left(t *testing.T) {
 // A backend whose connection is open and that answers no more, as one on a machine
 // that stands still.
 func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	r := newRig(t)
 	b := r.join(echo)
@@ -273,6 +275,7 @@ func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
 
 // Close does not wait for a NATS that is lost, however many browsers there were.
 func TestClose_without_NATS(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	r := newRig(t)
 	a := r.join(echo)

@@ -12,6 +12,7 @@ import (
 // TestAudit_full_disk: when the disk takes no more, an append is an error in
 // bounded time, what was acknowledged stays, and the store says that it is ill.
 func TestAudit_full_disk(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=3m,mode=700"); err != nil {

@@ -49,6 +49,7 @@ func settledRoll(t testing.TB, a *Audit) {
 }
 
 func TestAudit_a_busy_agent_takes_nobodys_room(t *testing.T) {
+	t.Parallel() // beside the full disk
 	is := is.New(t)
 	a := openGuarded(t, "", "", 2<<20).Audit
 	a.Note(Row{What: WhatPaired, User: "ann", Device: "d"})
