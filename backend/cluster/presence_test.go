@@ -165,6 +165,7 @@ func TestContest_clocks_that_differ(t *testing.T) {
 
 // Of connections that claim one browser at the same moment one stays.
 func TestContest_at_once(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	r := newRig(t)
 	all := []*backend{r.join(echo), r.join(echo), r.join(echo)}

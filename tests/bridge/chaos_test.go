@@ -15,13 +15,14 @@ import (
 
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/ws"
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bridge"
 	"github.com/zapvol/bua/tests/chaos"
 )
 
 // The long run: go test ./tests/bridge -run Chaos_storm -storm 10m
-var storm = flag.Duration("storm", 4*time.Second, "how long the storm of faults lasts")
+var storm = flag.Duration("storm", time.Duration(size.Trials(4))*time.Second, "how long the storm of faults lasts")
 
 // throughChaos starts a backend that is reached through a proxy.
 func throughChaos(t *testing.T, change func(*ws.Options)) (*backend, *chaos.Proxy) {

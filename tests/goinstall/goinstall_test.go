@@ -66,6 +66,7 @@ func TestGoInstall(t *testing.T) {
 // TestGoInstall_Untagged: a commit that is no version has no extension in it, and
 // the zip of it is what says so.
 func TestGoInstall_Untagged(t *testing.T) {
+	size.LeaveToAll(t, size.Release)
 	is := is.New(t)
 	tree := copied(t)
 	file, err := os.Create(filepath.Join(t.TempDir(), "x.zip"))
