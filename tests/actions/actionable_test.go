@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestAim(t *testing.T) { onEach(t, specAim) }
-
 // specAim: what a person can click is listed, and a click on what is listed gets there.
 func specAim(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/aim.html"))
@@ -52,8 +50,6 @@ func named(t *testing.T, read map[string]any, name string) map[string]any {
 	return nil
 }
 
-func TestAim_editors(t *testing.T) { onEach(t, specAimEditors) }
-
 // specAimEditors: an editable region is a textbox whatever role it claims, and stays one.
 func specAimEditors(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/aim.html"))
@@ -76,8 +72,6 @@ func specAimEditors(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return unnamed.innerText"})["value"], "two three")
 	})
 }
-
-func TestAim_circles(t *testing.T) { onEach(t, specAimCircles) }
 
 // specAimCircles: the third equal refusal in a row says what else to do.
 func specAimCircles(t *testing.T, b *e2e.Product, site *e2e.Site) {

@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestAnnounced(t *testing.T) { onEach(t, specAnnounced) }
-
 // specAnnounced: what a page tells the person in a message is told to the
 // agent with the action that brought it, for it may be gone a moment later, and
 // stands in what is read while it is there, wherever it stands.

@@ -8,8 +8,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestCheck(t *testing.T) { onEach(t, specCheck) }
-
 func specCheck(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/form.html"))

@@ -10,9 +10,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// A click with another button, twice, or with a key held down.
-func TestClick_Ways(t *testing.T) { onEach(t, specClickWays) }
-
+// specClickWays: a click with another button, twice, or with a key held down.
 func specClickWays(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/ways", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<style>body{margin:0}#cover{position:fixed;inset:0;display:none}</style>

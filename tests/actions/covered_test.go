@@ -35,8 +35,6 @@ const beneath = `<title>beneath</title>
 	document.querySelector('.says').onclick = () => said('says'); document.querySelector('.next').onclick = () => said('next')
 	</script>`
 
-func TestBeneath(t *testing.T) { onEach(t, specBeneath) }
-
 func specBeneath(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/beneath", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, beneath) })
 	tab := b.Open(t, site.URL("/beneath"))

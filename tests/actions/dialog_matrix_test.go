@@ -7,10 +7,11 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestDialog_Matrix(t *testing.T) { onEach(t, specDialogMatrix) }
+func TestDialog_Matrix(t *testing.T) { onBoth(t, "its dialogs", specDialogMatrix) }
 
 // asker is a frame of matrix.html: a part of its URL, how it names itself, and
 // what it has open when the worker dies.
@@ -49,16 +50,37 @@ func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"prompt", "prompt", map[string]any{"do": "accept", "text": "Zoë 🦊"}, "Zoë 🦊", "Ann", "null"},
 		{"print", "print", nil, "undefined", "undefined", "undefined"},
 	}
-	for _, from := range askers {
-		for _, policy := range []string{"must_respond", "auto_dismiss", "auto_accept"} {
+	host := 0
+	if b.Host == e2e.Direct {
+		host = 1
+	}
+	policies := []string{"must_respond", "auto_dismiss", "auto_accept"}
+	asked, died := size.Pairs(2, len(askers), len(policies), len(kinds)+1), size.Pairs(2, len(askers))
+	for i, from := range askers {
+		for j, policy := range policies {
 			t.Run(from.name+", "+policy, func(t *testing.T) {
-				tab := b.Open(t, site.On("a.test", "/matrix.html"))
-				defer b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
-				frame := framesOf(t, b, tab, "about:srcdoc", "b.test")(from.part)
-				do(t, map[string]any{"type": "dialog", "policy": policy, "tabId": tab})
-				for _, k := range kinds {
+				tab, frame := 0, ""
+				// begin opens the page for the first kind that this run tries.
+				begin := func(t *testing.T, kind int) *is.I {
+					t.Helper()
+					if !asked(host, i, j, kind) {
+						size.LeaveToAll(t, size.Pair)
+					}
+					if tab == 0 {
+						tab = b.Open(t, site.On("a.test", "/matrix.html"))
+						frame = framesOf(t, b, tab, "about:srcdoc", "b.test")(from.part)
+						do(t, map[string]any{"type": "dialog", "policy": policy, "tabId": tab})
+					}
+					return is.New(t)
+				}
+				defer func() {
+					if tab != 0 {
+						b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
+					}
+				}()
+				for n, k := range kinds {
 					t.Run(k.id, func(t *testing.T) {
-						is := is.New(t)
+						is := begin(t, n)
 						site.Forget()
 						got := do(t, map[string]any{"type": "click", "selector": "#" + k.id, "frameId": frame, "tabId": tab})
 						fx, _ := got["effects"].(map[string]any)
@@ -90,7 +112,7 @@ func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 					})
 				}
 				t.Run("beforeunload", func(t *testing.T) {
-					is := is.New(t)
+					is := begin(t, len(kinds))
 					do(t, map[string]any{"type": "click", "selector": "#guard", "frameId": frame, "tabId": tab})
 					got := do(t, map[string]any{"type": "click", "selector": "#away", "tabId": tab})
 					by, stays := "auto_policy", "matrix"
@@ -113,6 +135,9 @@ func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			})
 		}
 		t.Run(from.name+", when the worker dies", func(t *testing.T) {
+			if !died(host, i) {
+				size.LeaveToAll(t, size.Pair)
+			}
 			tab := b.Open(t, site.On("a.test", "/matrix.html"))
 			frame := framesOf(t, b, tab, "about:srcdoc", "b.test")(from.part)
 			do(t, map[string]any{"type": "click", "selector": "#" + from.asks, "frameId": frame, "tabId": tab})

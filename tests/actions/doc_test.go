@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -15,22 +16,66 @@ import (
 var pages embed.FS
 
 // large is the size in bytes of the largest files that are carried: 50 MB in
-// the long form, a tenth of it otherwise.
+// the long form, a tenth of it otherwise, and in the default suite what is read in
+// three parts.
 func large() int {
 	if os.Getenv("BUA_TRIALS") == "long" {
 		return 50 << 20
 	}
-	return 5 << 20
+	return amount(5, 2) << 20
 }
 
 // onEach runs one spec on each of the two hosts of the core, with a bed and a
-// site of its own. The hosts are tried side by side.
+// site of its own. The hosts are tried side by side. The default suite leaves out
+// the direct host: it has the same core.
 func onEach(t *testing.T, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
 	t.Helper()
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
-		t.Run(string(host), func(t *testing.T) {
+	onHosts(t, e2e.Options{}, "", spec)
+}
+
+// onBoth is onEach for a spec that tries an adapter of the direct host's own. The
+// default suite runs it on both hosts; each adapter has one such spec.
+func onBoth(t *testing.T, adapter string, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
+	t.Helper()
+	onHosts(t, e2e.Options{}, adapter, spec)
+}
+
+// onHosts runs a spec on the extension, and on the direct host where this run covers
+// everything or the spec tries an adapter of it.
+func onHosts(t *testing.T, o e2e.Options, adapter string, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
+	t.Helper()
+	for _, o.Host = range []e2e.Host{e2e.Worker, e2e.Direct} {
+		o := o
+		t.Run(string(o.Host), func(t *testing.T) {
+			if o.Host == e2e.Direct && adapter == "" {
+				size.LeaveToAll(t, size.OtherHost)
+			}
 			t.Parallel()
-			spec(t, e2e.New(t, e2e.Options{Host: host}), e2e.NewSite(t, pages, "pages"))
+			spec(t, e2e.New(t, o), e2e.NewSite(t, pages, "pages"))
 		})
+	}
+}
+
+// amount is how often a run tries what may go well by chance: seldom in the
+// default suite.
+func amount(all, few int) int {
+	if size.All() {
+		return all
+	}
+	return few
+}
+
+// showing returns what brings a page into one tab, which it opens the first time: the
+// documents are new and the process is not.
+func showing(b *e2e.Product) func(t *testing.T, url string) (tab int) {
+	at := 0
+	return func(t *testing.T, url string) int {
+		t.Helper()
+		if at == 0 {
+			at = b.Open(t, url)
+			return at
+		}
+		b.Get(t, map[string]any{"type": "navigate", "url": url, "tabId": at})
+		return at
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestDownloads(t *testing.T) { onEach(t, specDownloads) }
+func TestDownloads(t *testing.T) { onBoth(t, "its files", specDownloads) }
 
 // pattern is content of a size in which every part differs from its
 // neighbours.
@@ -241,7 +241,9 @@ func specDownloads(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 }
 
-func TestDownloads_blocked(t *testing.T) { onEach(t, specDownloadsBlocked) }
+func TestDownloads_blocked(t *testing.T) {
+	onBoth(t, "the requests that it holds", specDownloadsBlocked)
+}
 
 func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)

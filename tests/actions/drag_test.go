@@ -8,7 +8,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestDrag(t *testing.T) { onEach(t, specDrag) }
+func TestDrag(t *testing.T) { onBoth(t, "its input", specDrag) }
 
 func specDrag(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/drag.html"))

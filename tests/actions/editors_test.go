@@ -9,12 +9,11 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestEditors(t *testing.T) { onEach(t, specEditors) }
-
 // specEditors: editors that pages have built. Lines are pasted, since an Enter
 // between them may send the message, and nothing of them is lost silently.
 func specEditors(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	const lines = "one\ntwo 👍\n\nthree"
+	show := showing(b)
 	for _, row := range []struct {
 		name, id, holds string
 		action          map[string]any
@@ -33,7 +32,7 @@ func specEditors(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			tab := b.Open(t, site.URL("/editors.html"))
+			tab := show(t, site.URL("/editors.html"))
 			row.action["tabId"] = tab
 			if value, ok := row.action["value"]; ok {
 				delete(row.action, "value")

@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestFollowedSettle(t *testing.T) { onEach(t, specFollowed) }
-
 // specFollowed: an answer without effects says that nothing followed, and a
 // field that does not hold what was typed is told of, also where a script or a
 // timer of the page takes it away.
@@ -25,6 +23,7 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			<textarea id=reverts aria-label=Reverts oninput="this.value='old'">old</textarea>
 			<script>inert.focus()</script>`)
 	})
+	show := showing(b)
 	for _, row := range []struct {
 		name      string
 		action    map[string]any
@@ -42,7 +41,7 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			row.action["tabId"] = b.Open(t, site.URL("/followed"))
+			row.action["tabId"] = show(t, site.URL("/followed"))
 			got := b.Get(t, row.action)
 			fx, some := got["effects"].(map[string]any)
 			is.Equal(!some, row.nothing)

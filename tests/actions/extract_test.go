@@ -13,10 +13,10 @@ import (
 func TestExtract(t *testing.T) { onEach(t, specExtract) }
 
 func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
-
+	show := showing(b)
 	t.Run("reads an article as Markdown, without what surrounds it", func(t *testing.T) {
 		is := is.New(t)
-		p := b.Extract(t, b.Open(t, site.URL("/article.html")), nil)
+		p := b.Extract(t, show(t, site.URL("/article.html")), nil)
 		for _, want := range []string{"# Growing beans", "**poles**", "[the poles](", "## Steps", "1. Dig", "deep", "> Patience.", "water(10)", "|May|Sow|", "A bean"} {
 			if !strings.Contains(p.Markdown, want) {
 				t.Errorf("the markdown lacks %q:\n%s", want, p.Markdown)
@@ -37,7 +37,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		site.Mux.HandleFunc("/opened", func(w http.ResponseWriter, _ *http.Request) {
 			fmt.Fprint(w, `<!doctype html><title>Opened</title><p>Words<script>addEventListener("load",()=>document.open())</script>`)
 		})
-		tab := b.Open(t, site.URL("/opened"))
+		tab := show(t, site.URL("/opened"))
 		p := b.Extract(t, tab, nil)
 		is.Equal(p.Text+p.Markdown+p.Title, "")
 		is.Equal(len(p.Elements), 0)
@@ -47,7 +47,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("limits itself to a selector", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/article.html"))
+		tab := show(t, site.URL("/article.html"))
 		p := b.Extract(t, tab, map[string]any{"selector": "ol"})
 		is.True(strings.Contains(p.Markdown, "Dig"))
 		is.True(!strings.Contains(p.Markdown, "Patience"))
@@ -56,7 +56,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("names and states what can be acted on", func(t *testing.T) {
 		is := is.New(t)
-		p := b.Extract(t, b.Open(t, site.URL("/fields.html")), nil)
+		p := b.Extract(t, show(t, site.URL("/fields.html")), nil)
 		for _, e := range p.Elements {
 			switch e.Name {
 			case "Shut":
@@ -73,7 +73,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		site.Mux.HandleFunc("/many", func(w http.ResponseWriter, _ *http.Request) {
 			e2e.HTML(w, strings.Repeat("<p><button>B</button></p>", 450)+"<button>Last</button><script>onload=()=>scrollTo(0,1e9)</script>")
 		})
-		p := b.Extract(t, b.Open(t, site.URL("/many")), nil)
+		p := b.Extract(t, show(t, site.URL("/many")), nil)
 		is.Equal(len(p.Elements), 200)
 		is.Equal(p.Omitted, 251)
 		p.UID(t, "button", "Last") // it is in the viewport
@@ -81,7 +81,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("keeps references over extracts, and says what changed since", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/fields.html"))
+		tab := show(t, site.URL("/fields.html"))
 		first := b.Extract(t, tab, nil)
 		again := b.Extract(t, tab, nil)
 		is.Equal(first.UID(t, "textbox", "Name"), again.UID(t, "textbox", "Name"))
@@ -95,7 +95,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("a reference outlives the worker, or the connection", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/pointer.html"))
+		tab := show(t, site.URL("/pointer.html"))
 		uid := b.Extract(t, tab, nil).UID(t, "button", "Plain")
 		b.Kill(t)
 		site.Forget()
@@ -110,7 +110,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("a reference ends with its document", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/pointer.html"))
+		tab := show(t, site.URL("/pointer.html"))
 		uid := b.Extract(t, tab, nil).UID(t, "button", "Plain")
 		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/fields.html"), "tabId": tab})
 		b.Refused(t, "element_stale", map[string]any{"type": "click", "uid": uid, "tabId": tab})
@@ -120,7 +120,7 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 	t.Run("a reference of what left the page names what is near", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/pointer.html"))
+		tab := show(t, site.URL("/pointer.html"))
 		uid := b.Extract(t, tab, nil).UID(t, "button", "Plain")
 		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab,
 			"expression": `document.getElementById('plain').outerHTML = '<button>Plain</button>'`})

@@ -9,10 +9,8 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// A field that makes something else of what is typed is told of: an amount of
+// specHeld: a field that makes something else of what is typed is told of: an amount of
 // "1,5" that became 15 is no amount that anybody meant.
-func TestHeld(t *testing.T) { onEach(t, specHeld) }
-
 func specHeld(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/held", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<input id=short maxlength=5><input id=amount type=number><input id=digits oninput="this.value=this.value.replace(/\D/g,'')">

@@ -8,8 +8,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestFillForm(t *testing.T) { onEach(t, specFillForm) }
-
 // values are what the answer says that the fields hold.
 func values(got map[string]any) []any {
 	var out []any

@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestSeek(t *testing.T) { onEach(t, specSeek) }
-
 // specSeek: find looks through all that shows, and gives a reference to the text's own element.
 func specSeek(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/seek.html"))

@@ -46,7 +46,7 @@ func specFrameChurn(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			t.Errorf("a click for %s: %s: %s", where, got.Code, got.Message)
 		}
 	}
-	want := 70
+	want := amount(70, 24)
 	if os.Getenv("BUA_TRIALS") == "long" {
 		want = 200
 	}

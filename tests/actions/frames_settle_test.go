@@ -10,9 +10,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// What an action loads into a frame is there when it is answered.
-func TestFrames_Settle(t *testing.T) { onEach(t, specFramesSettle) }
-
+// specFramesSettle: what an action loads into a frame is there when it is answered.
 func specFramesSettle(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	const late = 200 * time.Millisecond // a server that takes its time; nothing here waits for it
 	never := make(chan struct{})
@@ -53,6 +51,7 @@ func specFramesSettle(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		fx, _ := b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})["effects"].(map[string]any)
 		return fx
 	}
+	show := showing(b)
 	for _, row := range []struct{ path, role, name, want string }{
 		{"/frames-settle", "link", "Link", "Of link"},
 		{"/frames-settle", "button", "Script", "Of script"},
@@ -63,7 +62,7 @@ func specFramesSettle(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	} {
 		t.Run(row.path+" "+row.name, func(t *testing.T) {
 			is := is.New(t)
-			tab := b.Open(t, site.URL(row.path))
+			tab := show(t, site.URL(row.path))
 			loaded(t, b, tab)
 			fx := press(t, tab, row.role, row.name)
 			is.Equal(fx["dom"], true)
@@ -73,14 +72,14 @@ func specFramesSettle(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	}
 	t.Run("a download by way of a frame", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/frames-settle"))
+		tab := show(t, site.URL("/frames-settle"))
 		loaded(t, b, tab)
 		fx := press(t, tab, "link", "File")
 		is.Equal(fx["downloads"], []any{"a.bin"})
 		is.Equal(fx["dom"], nil)
 	})
 	t.Run("one that never loads is named", func(t *testing.T) {
-		tab := b.Open(t, site.URL("/frames-settle"))
+		tab := show(t, site.URL("/frames-settle"))
 		loaded(t, b, tab)
 		fx := press(t, tab, "link", "Never")
 		is.New(t).Equal(fx["unsettled"], "a frame was still loading after 1500 ms")

@@ -7,10 +7,11 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestFrames(t *testing.T) { onEach(t, specFrames) }
+func TestFrames(t *testing.T) { onBoth(t, "its sessions of frames", specFrames) }
 
 // loaded waits until the page and all frames in it have loaded.
 func loaded(t *testing.T, b *e2e.Product, tab int) {
@@ -145,6 +146,9 @@ func specFrames(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 
 	t.Run("one that is busy is left out", func(t *testing.T) {
+		if b.Host == e2e.Direct {
+			size.LeaveToAll(t, size.OtherHost)
+		}
 		is := is.New(t)
 		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end;); tell('idle') }); tell('busy')"})
 		site.Await(t, 1, e2e.Type("busy", ""))

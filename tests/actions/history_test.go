@@ -12,8 +12,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestHistory(t *testing.T) { onEach(t, specHistory) }
-
 func specHistory(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
 	tab := b.Open(t, site.URL("/blank.html?1"))

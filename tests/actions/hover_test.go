@@ -7,8 +7,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestHover(t *testing.T) { onEach(t, specHover) }
-
 func specHover(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/pointer.html"))
 	t.Run("moves the pointer there and presses nothing", func(t *testing.T) {

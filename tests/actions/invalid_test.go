@@ -10,8 +10,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestInvalid(t *testing.T) { onEach(t, specInvalid) }
-
 // specInvalid: the browser does not send a form with a missing field and says so
 // in a bubble, which is in no document.
 func specInvalid(t *testing.T, b *e2e.Product, site *e2e.Site) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -18,7 +19,9 @@ var input = []string{"keydown", "keyup", "input", "change", "click", "mousedown"
 // of a domain on the blocklist must not have it, however the page hides the
 // frame and whenever it moves the focus.
 func specKeysFocus(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	for _, of := range []struct{ name, host string }{{"in another process", "b.test"}, {"of the same site", "sub.a.test"}} {
+	places, ways := []string{"plain", "open", "closed", "nested"}, []string{"focus", "later", "blur", "keydown", "beforeinput", "frames", "turns", "fast"}
+	ofPlaces, ofWays := size.Pairs(2, len(places)), size.Pairs(2, len(ways))
+	for n, of := range []struct{ name, host string }{{"in another process", "b.test"}, {"of the same site", "sub.a.test"}} {
 		t.Run(of.name, func(t *testing.T) {
 			b.Block(t, of.host)
 			last := 0
@@ -55,8 +58,11 @@ func specKeysFocus(t *testing.T, b *e2e.Product, site *e2e.Site) {
 				}
 			}
 
-			for _, in := range []string{"plain", "open", "closed", "nested"} {
+			for i, in := range places {
 				t.Run("which has the focus, "+in, func(t *testing.T) {
+					if !ofPlaces(n, i) {
+						size.LeaveToAll(t, size.Pair)
+					}
 					is := is.New(t)
 					tab, do := open(t, "&in="+in)
 					is.Equal(do("evaluate", map[string]any{"expression": "into(); await told()"}).Code, "")
@@ -71,13 +77,16 @@ func specKeysFocus(t *testing.T, b *e2e.Product, site *e2e.Site) {
 				})
 			}
 
-			for _, how := range []string{"focus", "later", "blur", "keydown", "beforeinput", "frames", "turns", "fast"} {
+			for i, how := range ways {
 				t.Run("to which the page moves the focus, "+how, func(t *testing.T) {
+					if !ofWays(n, i) {
+						size.LeaveToAll(t, size.Pair)
+					}
 					tab, do := open(t, "")
 					if code := do("evaluate", map[string]any{"expression": "steal." + how + "()"}).Code; code != "" {
 						t.Fatal(code)
 					}
-					for range 3 {
+					for range amount(3, 1) {
 						do("type", map[string]any{"selector": "#mine", "text": "canary"})
 						do("fill_form", map[string]any{"fields": []any{map[string]any{"selector": "#mine", "value": "canary"}}})
 						do("fill_form", map[string]any{"fields": []any{map[string]any{"selector": "#mine", "value": ""}}})
@@ -87,7 +96,7 @@ func specKeysFocus(t *testing.T, b *e2e.Product, site *e2e.Site) {
 					if code := do("type", map[string]any{"selector": "#mine", "text": "a b", "keys": true}).Code; code != "" && code != "domain_blocked" && code != "invalid_action" {
 						t.Errorf("keys: answered %s", code)
 					}
-					for range 4 {
+					for range amount(4, 2) {
 						for _, key := range []string{"x", "Enter"} {
 							if code := do("press_key", map[string]any{"key": key}).Code; code != "" && code != "domain_blocked" {
 								t.Errorf("%s: answered %s", key, code)

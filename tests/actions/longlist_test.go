@@ -10,14 +10,13 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestMany(t *testing.T) { onEach(t, specMany) }
-
 // specMany: of more elements than one answer lists the agent learns what is left
 // out, reads on, and is told of what is new or in front before all else.
 func specMany(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	show := showing(b)
 	t.Run("what is left out is told, and read on", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/many.html"))
+		tab := show(t, site.URL("/many.html"))
 		seen := map[any]bool{}
 		read := b.Try(t, map[string]any{"type": "extract", "tabId": tab})
 		is.True(strings.Contains(read.Text, "310 elements"))
@@ -42,7 +41,7 @@ func specMany(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 	t.Run("or from any element on", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/many.html"))
+		tab := show(t, site.URL("/many.html"))
 		uid := b.Get(t, map[string]any{"type": "find", "query": "Button 477", "tabId": tab})["elements"].([]any)[0].(map[string]any)["uid"]
 		list := b.Get(t, map[string]any{"type": "extract", "after": uid, "tabId": tab})["elements"].([]any)
 		is.Equal(len(list), 32)
@@ -55,7 +54,7 @@ func specMany(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	} {
 		t.Run("what is "+row.name+" comes first", func(t *testing.T) {
 			is := is.New(t)
-			tab := b.Open(t, site.URL("/many.html"))
+			tab := show(t, site.URL("/many.html"))
 			since := b.Get(t, map[string]any{"type": "extract", "tabId": tab})["snapshot"]
 			b.Get(t, map[string]any{"type": "evaluate", "expression": row.does, "tabId": tab})
 			settle(t, b, tab)

@@ -8,8 +8,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestRestless(t *testing.T) { onEach(t, specRestless) }
-
 // specRestless: what never stands still is pressed where it will be, and
 // nothing else is; what no press can meet is told.
 func specRestless(t *testing.T, b *e2e.Product, site *e2e.Site) {

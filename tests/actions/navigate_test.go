@@ -10,8 +10,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestNavigate(t *testing.T) { onEach(t, specNavigate) }
-
 func specNavigate(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	site.Mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) {

@@ -11,7 +11,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestComing(t *testing.T) { onEach(t, specComing) }
+func TestComing(t *testing.T) { onBoth(t, "the tabs that a page opens", specComing) }
 
 // specComing: a tab that a page has just opened is told of and can be read,
 // also when its first page is long on its way.

@@ -10,8 +10,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestExtract_obstacle(t *testing.T) { onEach(t, specObstacle) }
-
 // specObstacle serves pages whose words no list holds: only the status and the
 // marks in the document tell what they are.
 func specObstacle(t *testing.T, b *e2e.Product, site *e2e.Site) {

@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestOptions(t *testing.T) { onEach(t, specOptions) }
-
 // specOptions: what a closed list offers is told, and so is a list that stays open.
 func specOptions(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/options.html"))

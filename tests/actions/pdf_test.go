@@ -12,7 +12,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestPDF(t *testing.T) { onEach(t, specPDF) }
+func TestPDF(t *testing.T) { onBoth(t, "where Chrome detaches", specPDF) }
 
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

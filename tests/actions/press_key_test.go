@@ -8,8 +8,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestPressKey(t *testing.T) { onEach(t, specPressKey) }
-
 func specPressKey(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/fields.html"))
 

@@ -9,17 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// onEachStrict runs a spec on both hosts in the strict profile.
-func onEachStrict(t *testing.T, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
-	t.Helper()
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
-		t.Run(string(host), func(t *testing.T) {
-			t.Parallel()
-			spec(t, e2e.New(t, e2e.Options{Host: host, Strict: true}), e2e.NewSite(t, pages, "pages"))
-		})
-	}
-}
-
 // asking tries an action that somebody is to be asked about: the person, who
 // answers; with the direct host nobody is there, and it is refused.
 func asking(t *testing.T, b *e2e.Product, action map[string]any, can, what, answer string) e2e.Answer {
@@ -37,7 +26,9 @@ func asking(t *testing.T, b *e2e.Product, action map[string]any, can, what, answ
 	return a
 }
 
-func TestStrict_Tabs(t *testing.T) { onEachStrict(t, specStrictTabs) }
+func TestStrict_Tabs(t *testing.T) {
+	onHosts(t, e2e.Options{Strict: true}, "", specStrictTabs)
+}
 
 // The agent learns of no tab but its own, and the person is asked for theirs.
 func specStrictTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
@@ -60,7 +51,9 @@ func specStrictTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is.Equal(asking(t, b, claim, "take_over", "", "deny").Code, "domain_blocked")
 }
 
-func TestStrict_Grants(t *testing.T) { onEachStrict(t, specStrictGrants) }
+func TestStrict_Grants(t *testing.T) {
+	onHosts(t, e2e.Options{Strict: true}, "the operator's profile and grants", specStrictGrants)
+}
 
 // A grant is for an origin and what the agent does there; scripts need their own.
 func specStrictGrants(t *testing.T, b *e2e.Product, site *e2e.Site) {
@@ -84,7 +77,9 @@ func specStrictGrants(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is.Equal(b.Get(t, script)["value"], 1.0)
 }
 
-func TestStrict_Sinks(t *testing.T) { onEachStrict(t, specStrictSinks) }
+func TestStrict_Sinks(t *testing.T) {
+	onHosts(t, e2e.Options{Strict: true}, "", specStrictSinks)
+}
 
 // What pays, sends and deletes reaches the page only when it is allowed; what
 // does not is as it always is.

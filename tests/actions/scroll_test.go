@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestScroll(t *testing.T) { onEach(t, specScroll) }
-
 func specScroll(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/scroll.html"))
 	at := func(js string) float64 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -34,7 +35,7 @@ func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	other := site.On("other.test", "/c")
 	const all = "position:absolute;inset:0;background:#fff"
 
-	for _, row := range []struct{ name, html, says string }{
+	for n, row := range []struct{ name, html, says string }{
 		{"a public comment box", `<form method=post action=/c><textarea id=f name=comment></textarea><button>Post</button></form>`, "no field for a password"},
 		{"a comment in one line", `<form method=post action=/c><input id=f name=comment><button>Post</button></form>`, "no field for a password"},
 		{"a search field", `<form method=post action=/s role=search><input id=f type=search name=q></form>`, "no field for a password"},
@@ -63,10 +64,13 @@ func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		t.Run("refuses "+row.name, func(t *testing.T) {
 			is := is.New(t)
 			write(t, "page", row.html)
-			for _, action := range []map[string]any{
+			for i, action := range []map[string]any{
 				{"type": "type", "tabId": tab, "selector": "#f", "secret": "login"},
 				{"type": "fill_form", "tabId": tab, "fields": []map[string]any{{"selector": "#f", "secret": "login"}}},
 			} {
+				if !size.All() && i != n%2 { // each row by one of the two
+					continue
+				}
 				said := b.Refused(t, "invalid_action", action)
 				if !strings.Contains(said, row.says) {
 					t.Errorf("%s", said)

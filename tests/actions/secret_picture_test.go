@@ -5,13 +5,16 @@ import (
 	"encoding/base64"
 	"html"
 	"image"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -32,7 +35,7 @@ func specSecretPicture(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		t.Helper()
 		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": page("127.0.0.1", body)})
 	}
-	for name, body := range map[string]string{
+	bodies := map[string]string{
 		"a text":                                 v,
 		"a paragraph that is important":          `<p style="color:#000!important;-webkit-text-fill-color:#000!important">` + v,
 		"a text in upper case":                   `<p style="text-transform:uppercase">` + v,
@@ -52,11 +55,18 @@ func specSecretPicture(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		"a frame of this site":                   `<iframe style="width:700px" src="` + html.EscapeString(page("127.0.0.1", "<p>"+v)) + `"></iframe>`,
 		"a frame of another site":                `<iframe style="width:700px" src="` + html.EscapeString(page("localhost", "<p>"+v)) + `"></iframe>`,
 		"a frame of another host of the site":    `<iframe style="width:700px" src="` + html.EscapeString(page("a.other.test", "<p>"+v)) + `"></iframe>`,
-	} {
+	}
+	sizes := []bool{false, true} // of the viewport, of the whole page
+	chosen := size.Pairs(len(bodies), len(sizes))
+	for n, name := range slices.Sorted(maps.Keys(bodies)) {
+		body := bodies[name]
 		t.Run("hides "+name, func(t *testing.T) {
 			is := is.New(t)
 			show(t, strings.ReplaceAll(body, `\u00ad`, "\u00ad"))
-			for _, full := range []bool{false, true} {
+			for i, full := range sizes {
+				if !size.All() && !chosen(n, i) {
+					continue
+				}
 				shot := b.Get(t, map[string]any{"type": "screenshot", "tabId": tab, "fullPage": full})
 				if n := dark(t, shot); n > 0 {
 					t.Errorf("%d dark pixels, full page %v", n, full)

@@ -8,8 +8,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestSelectOption(t *testing.T) { onEach(t, specSelectOption) }
-
 func specSelectOption(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/form.html"))
 	for _, c := range []struct {

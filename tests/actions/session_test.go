@@ -12,7 +12,9 @@ import (
 // TestSessionEnds provokes each of the seven reasons for which a session ends
 // and looks at what the person's audit log says of it, at the tab, and at what
 // the agent's next action answers.
-func TestSessionEnds(t *testing.T) { onEach(t, specSessionEnds) }
+func TestSessionEnds(t *testing.T) {
+	onBoth(t, "its stops and the blocklist that it rereads", specSessionEnds)
+}
 
 func specSessionEnds(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	visits := 0

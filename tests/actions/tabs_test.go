@@ -9,7 +9,7 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestTabs(t *testing.T) { onEach(t, specTabs) }
+func TestTabs(t *testing.T) { onBoth(t, "its tabs and their window", specTabs) }
 
 func specTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
@@ -23,12 +23,13 @@ func specTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		b.Refused(t, "tab_not_found", map[string]any{"type": "close_tab", "tabId": tab})
 	})
 
-	t.Run("50 at once make one window and leave no orphan", func(t *testing.T) {
+	t.Run("many at once make one window and leave no orphan", func(t *testing.T) {
 		is := is.New(t)
+		many := amount(50, 8)
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		windows, tabs := map[float64]bool{}, []float64{}
-		for i := range 50 {
+		for i := range many {
 			wg.Go(func() {
 				got := b.Try(t, map[string]any{"type": "open_tab", "url": site.URL(fmt.Sprintf("/blank.html?%d", i))})
 				mu.Lock()
@@ -43,7 +44,7 @@ func specTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		}
 		wg.Wait()
 		is.Equal(len(windows), 1)
-		is.Equal(len(tabs), 50)
+		is.Equal(len(tabs), many)
 		for _, tab := range tabs {
 			b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
 		}

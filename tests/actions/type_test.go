@@ -9,8 +9,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestType(t *testing.T) { onEach(t, specType) }
-
 func specType(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/fields.html"))
 	page := b.Extract(t, tab, nil)

@@ -41,11 +41,10 @@ const keyed = `<title>keyed</title>
 const painted = `<title>painted</title><canvas></canvas><div id=editor contenteditable role=textbox aria-label=Editor></div>
 	<script>let text = ''; editor.addEventListener('beforeinput', e => { e.preventDefault(); text += e.data })</script>`
 
-func TestTypeKeys(t *testing.T) { onEach(t, specTypeKeys) }
-
 func specTypeKeys(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/keyed", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, keyed) })
 	site.Mux.HandleFunc("/painted", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, painted) })
+	show := showing(b)
 	for _, row := range []struct {
 		name, page, on, text string
 		keys                 bool
@@ -69,7 +68,7 @@ func specTypeKeys(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			tab := b.Open(t, site.URL(row.page))
+			tab := show(t, site.URL(row.page))
 			action := map[string]any{"type": "type", "selector": row.on, "text": row.text, "tabId": tab}
 			if row.keys {
 				action["keys"] = true
@@ -86,7 +85,7 @@ func specTypeKeys(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("keys are for one line, and for no secret", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/keyed"))
+		tab := show(t, site.URL("/keyed"))
 		for _, text := range []string{"a\nb", "a\tb", strings.Repeat("a", 1001)} {
 			is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#plain", "text": text, "keys": true, "tabId": tab}), "one line"))
 		}
@@ -95,7 +94,7 @@ func specTypeKeys(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("what takes no text gets none of them", func(t *testing.T) {
 		is := is.New(t)
-		tab := b.Open(t, site.URL("/keyed"))
+		tab := show(t, site.URL("/keyed"))
 		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#leaves", "text": "a b", "keys": true, "tabId": tab}), "after 1 characters"))
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return log.filter(l => l.startsWith('keydown')).join()"})["value"], "keydown a")
 	})

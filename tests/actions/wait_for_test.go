@@ -8,8 +8,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestWaitFor(t *testing.T) { onEach(t, specWaitFor) }
-
 func specWaitFor(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.URL("/blank.html"))
 	js := func(s string) {

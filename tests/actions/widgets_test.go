@@ -44,8 +44,6 @@ const drawn = `<title>drawn</title>
 	document.getElementById('switch').onclick = e => { e.stopPropagation(); said('opens') }
 	</script>`
 
-func TestDrawn(t *testing.T) { onEach(t, specDrawn) }
-
 func specDrawn(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/drawn", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, drawn) })
 	tab := b.Open(t, site.URL("/drawn"))
@@ -124,8 +122,6 @@ const unnamed = `<title>unnamed</title>
 	<div role=row><div role=gridcell tabindex=0>Bolt</div><div role=gridcell tabindex=0 id=tick><svg width=10 height=10><path d="M0 0h9"/></svg></div></div></div>
 	<div><label>Copies <input role=spinbutton></label><a class="ui-spinner-up" aria-hidden=true tabindex=-1 style="display:inline-block;width:16px;height:16px;background:#36c"></a></div>
 	<script>document.querySelector('a').onclick = () => { trace.textContent = 'up' }</script>`
-
-func TestDrawn_unnamed(t *testing.T) { onEach(t, specUnnamed) }
 
 func specUnnamed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/unnamed", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, unnamed) })
