@@ -7,6 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -149,6 +150,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	}
 
 	t.Run("500 alerts by policy", func(t *testing.T) {
+		size.LeaveToAll(t, size.Load)
 		tab := open(t)
 		dialog(t, tab, map[string]any{"policy": "auto_accept"})
 		b.Get(t, map[string]any{"type": "click", "selector": "#many", "tabId": tab})
