@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +19,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -109,9 +109,16 @@ func watch(t testing.TB, b *e2e.Product, id string, enough func(agent.Update) bo
 	return list
 }
 
+// onEach tries something on each host. What the direct host does in a run, TestEpisodes
+// and TestKill have it do.
 func onEach(t *testing.T, f func(t *testing.T, b *e2e.Product)) {
 	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
-		t.Run(string(host), func(t *testing.T) { f(t, e2e.New(t, e2e.Options{Host: host})) })
+		t.Run(string(host), func(t *testing.T) {
+			if host == e2e.Direct {
+				size.LeaveToAll(t, size.OtherHost)
+			}
+			f(t, e2e.New(t, e2e.Options{Host: host}))
+		})
 	}
 }
 
@@ -171,21 +178,11 @@ func TestRun_AskMode(t *testing.T) {
 	})
 }
 
-// bua is the built command.
-func bua(t testing.TB) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "bua")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", file, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return file
-}
-
 // TestCommand: a person gives the task in a terminal, watches it, and looks at it
-// afterwards, with the backend and without.
+// afterwards, with the backend and without. What needs no browser is TestTerminal's too.
 func TestCommand(t *testing.T) {
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
-	binary := bua(t)
+	binary := e2e.Binary(t)
 	command := func(in string, args ...string) (out, errs string, code int) {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
@@ -198,6 +195,7 @@ func TestCommand(t *testing.T) {
 	}
 	url, clicks := tea(t)
 	t.Run("without a model it says in three lines how to get one", func(t *testing.T) {
+		size.LeaveToAll(t, size.Table)
 		is := is.New(t)
 		_, errs, code := command("", "run", "Put Darjeeling into the basket.", "--url", url)
 		is.Equal(code, 1)
@@ -266,6 +264,7 @@ func TestCommand(t *testing.T) {
 		is.Equal(len(clicks), 0)
 	})
 	t.Run("a wrong command line", func(t *testing.T) {
+		size.LeaveToAll(t, size.Table)
 		for _, line := range [][]string{{"run"}, {"run", "x", "--mode", "god"}, {"run", "x", "--tab", "mine"}, {"run", "x", "--yes-to", "everything"},
 			{"run", "x", "--max-cost", "much"}, {"run", "x", "--tab", "3", "--url", url}, {"runs", "show"}, {"runs", "replay", "/dev/null"}} {
 			is := is.New(t)

@@ -15,6 +15,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -30,7 +31,7 @@ type terminal struct {
 
 func newTerminal(t *testing.T) *terminal {
 	t.Helper()
-	x := &terminal{t: t, binary: bua(t), home: app.Home(t.TempDir()), shop: newShop(3), holds: &atomic.Int32{}}
+	x := &terminal{t: t, binary: e2e.Binary(t), home: app.Home(t.TempDir()), shop: newShop(3), holds: &atomic.Int32{}}
 	m, err := app.New(app.Options{Home: x.home, Address: "127.0.0.1:0", Bridge: counter{x.shop, x.holds}, Models: func(_ context.Context, name string) (agent.Opened, error) {
 		config, err := x.home.Models().Config(name)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -23,6 +24,7 @@ import (
 // request, with the store's syncs and the audit's, beside the act itself. The bound
 // is for a machine that does other things too; what was measured is in the log.
 func TestOverhead(t *testing.T) {
+	size.LeaveToAll(t, size.Load)
 	is := is.New(t)
 	var mu sync.Mutex
 	var ended time.Time
@@ -52,6 +54,7 @@ func TestOverhead(t *testing.T) {
 
 // TestIdleRuns tells what a hundred runs cost that wait for the person.
 func TestIdleRuns(t *testing.T) {
+	size.LeaveToAll(t, size.Load)
 	is := is.New(t)
 	ask := func(chat.Request) fakemodel.Say {
 		return fakemodel.Say{Calls: []chat.Call{{Name: "clarify", Arguments: `{"question":"Which?"}`}}}
@@ -77,7 +80,7 @@ func TestIdleRuns(t *testing.T) {
 		_, err := c.StartRun(t.Context(), []byte(fmt.Sprintf(`{"task":"Task %d."}`, i)))
 		is.NoErr(err)
 	}
-	for waiting := 0; waiting < 100; {
+	for waiting := 0; waiting < 100; time.Sleep(50 * time.Millisecond) {
 		waiting = 0
 		for _, v := range list() {
 			if v.Status == core.WaitingPerson && v.Question != nil {

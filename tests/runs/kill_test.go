@@ -20,6 +20,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -64,7 +65,7 @@ func TestKill(t *testing.T) {
 	browser, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
 	is.NoErr(err)
 	t.Cleanup(browser.Close)
-	binary := bua(t)
+	binary := e2e.Binary(t)
 
 	var serving *exec.Cmd
 	serve := func() *httpapi.Client {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/tests/e2e"
@@ -110,8 +110,21 @@ func (s *stage) save(key string) { s.mu.Lock(); defer s.mu.Unlock(); s.saved[key
 
 func (s *stage) count(key string) int { s.mu.Lock(); defer s.mu.Unlock(); return s.saved[key] }
 
-// long reports whether all cases are tried, and not some of them.
-func long() bool { return os.Getenv("BUA_TRIALS") == "long" }
+// tried reports whether this run tries a case of a list whose kinds are ten long each: the
+// default suite has one of each kind.
+func tried(i, one int) bool { return size.All() || i%10 == one }
+
+// told has one spec for each case of a list that runs at once, with what was found.
+func told(t *testing.T, name string, tried bool, found map[string]string, key string) {
+	t.Run(name, func(t *testing.T) {
+		if !tried {
+			size.LeaveToAll(t, size.Trial)
+		}
+		if text, over := found[key]; !over || text != "" {
+			t.Errorf("over: %t; %s", over, text)
+		}
+	})
+}
 
 // together is how many runs are let go on at a time.
 const together = 8
@@ -145,9 +158,9 @@ func TestOutcomes(t *testing.T) {
 	site := newStage(t, all)
 	var wait sync.WaitGroup
 	var mu sync.Mutex
-	room, count := make(chan bool, together), map[string]int{}
-	for i, o := range all {
-		if !long() && i%10 != 7 {
+	room, count, found := make(chan bool, together), map[string]int{}, map[string]string{}
+	for i := range all {
+		if !tried(i, 7) {
 			continue
 		}
 		for _, mode := range []string{"works", "fails"} {
@@ -162,13 +175,19 @@ func TestOutcomes(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				count[mode+" "+string(end.Status)]++
+				found[key] = ""
 				if (end.Status == core.Done) != (mode == "works") || (site.count(key) == 1) != (mode == "works") {
-					t.Errorf("%s (%s): %s, %d times saved, after %v: %s%s", o.name, mode, end.Status, site.count(key), time.Since(began), end.Summary, transcript(list))
+					found[key] = fmt.Sprintf("%s, %d times saved, after %v: %s%s", end.Status, site.count(key), time.Since(began), end.Summary, transcript(list))
 				}
 			})
 		}
 	}
 	wait.Wait()
+	for i, o := range all {
+		for _, mode := range []string{"works", "fails"} {
+			told(t, o.name+" ("+mode+")", tried(i, 7), found, fmt.Sprint(i)+"/"+mode)
+		}
+	}
 	t.Log(count)
 	if list := server.Refused(); len(list) > 0 {
 		t.Error(list)

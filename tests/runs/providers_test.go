@@ -9,6 +9,7 @@ import (
 
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -18,7 +19,7 @@ import (
 // most of each request is as the one before, so that it can come from a cache.
 func TestProviders(t *testing.T) {
 	tasks := 30
-	if !long() {
+	if !size.All() {
 		tasks = 3
 	}
 	var first []string

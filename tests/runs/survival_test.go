@@ -11,6 +11,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -53,7 +54,7 @@ func end(t testing.TB, rs *agent.Runs, id string) agent.View {
 }
 
 // survive runs the task, is killed at the entry, and goes on in another life.
-func survive(t *testing.T, m agent.Models, things, at int, before bool) (*shop, agent.View, int) {
+func survive(t *testing.T, m agent.Models, things, at int, before bool) (*shop, agent.View, *journal) {
 	t.Helper()
 	s, rec := newShop(things), newRecord()
 	first := &life{shop: s, journal: &journal{record: rec, at: at, before: before, killed: make(chan struct{})}}
@@ -61,7 +62,7 @@ func survive(t *testing.T, m agent.Models, things, at int, before bool) (*shop, 
 	v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/", Steps: 100})
 	if err != nil {
 		rs.Close()
-		return s, agent.View{Status: "never begun"}, 0
+		return s, agent.View{Status: "never begun"}, first.journal
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -84,7 +85,30 @@ func survive(t *testing.T, m agent.Models, things, at int, before bool) (*shop, 
 		t.Fatal(err)
 	}
 	v = end(t, rs, v.ID)
-	return s, v, first.n
+	return s, v, first.journal
+}
+
+// ends are the first and the last entry of each kind in a run's journal: of each event,
+// and of the tools that the model asked for last.
+func (j *journal) ends(run string) map[int]bool {
+	first, last, asked, list := map[string]int{}, map[string]int{}, "", map[int]bool{}
+	for i, entry := range j.entries[run] {
+		e, _ := core.ReadEvent(entry)
+		if e.Answer != nil {
+			asked = ""
+			for _, c := range e.Answer.Message.Calls {
+				asked += " " + c.Name
+			}
+		}
+		kind := string(e.Type) + asked
+		if last[kind] = i + 1; first[kind] == 0 {
+			first[kind] = i + 1
+		}
+	}
+	for kind := range first {
+		list[first[kind]], list[last[kind]] = true, true
+	}
+	return list
 }
 
 // TestSurvival: a run of more than forty steps that is killed at any entry of its
@@ -93,7 +117,8 @@ func survive(t *testing.T, m agent.Models, things, at int, before bool) (*shop, 
 func TestSurvival(t *testing.T) {
 	m, server := served(t, taker)
 	things := 20
-	_, v, entries := survive(t, m, things, 0, false)
+	_, v, whole := survive(t, m, things, 0, false)
+	entries, ends := whole.n, whole.ends(v.ID)
 	if v.Status != core.Done || v.Used.Steps < 40 || entries < 2*things {
 		t.Fatalf("the run that nobody kills: %+v, %d entries", v, entries)
 	}
@@ -106,6 +131,9 @@ func TestSurvival(t *testing.T) {
 		for _, before := range []bool{true, false} {
 			kills++
 			t.Run(fmt.Sprintf("at entry %d, before %t", at, before), func(t *testing.T) {
+				if !ends[at] {
+					size.LeaveToAll(t, size.Trial)
+				}
 				is := is.New(t)
 				s, v, _ := survive(t, m, things, at, before)
 				is.Equal(v.Status, core.Done)
