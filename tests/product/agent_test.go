@@ -8,6 +8,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -24,7 +25,10 @@ func TestForm(t *testing.T) {
 	}{
 		{"stdio", func(tb testing.TB) *e2e.Agent { return e2e.Stdio(tb) }},
 		{"http", func(tb testing.TB) *e2e.Agent { return e2e.New(tb, e2e.Options{}).Agent }},
-		{"http, without the extension", func(tb testing.TB) *e2e.Agent { return e2e.New(tb, e2e.Options{Host: e2e.Direct}).Agent }},
+		{"http, without the extension", func(tb testing.TB) *e2e.Agent {
+			size.LeaveToAll(tb, size.OtherHost)
+			return e2e.New(tb, e2e.Options{Host: e2e.Direct}).Agent
+		}},
 	} {
 		t.Run(door.name, func(t *testing.T) {
 			is := is.New(t)
@@ -91,17 +95,15 @@ func TestBadInput_EndToEnd(t *testing.T) {
 	}
 }
 
-func badInput(t *testing.T, host e2e.Host) {
-	site := e2e.NewSite(t, pages, "pages")
-	b := e2e.New(t, e2e.Options{Host: host})
-	tab := b.Open(t, site.URL("/plain.html"))
-	site.Await(t, 0, e2e.Type("click", ""))
-	for _, row := range []struct {
-		name   string
-		action map[string]any
-		code   string
-		says   string
-	}{
+type badAction struct {
+	name   string
+	action map[string]any
+	code   string
+	says   string
+}
+
+func badActions() []badAction {
+	return []badAction{
 		{"a javascript URL", map[string]any{"type": "navigate", "url": "javascript:alert(1)"}, "invalid_action", "action.url"},
 		{"a file URL", map[string]any{"type": "navigate", "url": "file:///etc/passwd"}, "invalid_action", "action.url"},
 		{"a browser page", map[string]any{"type": "open_tab", "url": "chrome://settings"}, "invalid_action", "action.url"},
@@ -114,7 +116,21 @@ func badInput(t *testing.T, host e2e.Host) {
 		{"an expression that is no JavaScript", map[string]any{"type": "evaluate", "expression": "return ("}, "invalid_action", ""},
 		{"a tab that is not there", map[string]any{"type": "click", "uid": "e0", "tabId": 999999}, "tab_not_found", ""},
 		{"a wait for what does not come", map[string]any{"type": "wait_for", "selector": "#never", "timeoutMs": 200}, "timeout", ""},
-	} {
+	}
+}
+
+func badInput(t *testing.T, host e2e.Host) {
+	if host == e2e.Direct && !size.All() {
+		for _, row := range badActions() {
+			t.Run(row.name, func(t *testing.T) { size.LeaveToAll(t, size.OtherHost) })
+		}
+		return
+	}
+	site := e2e.NewSite(t, pages, "pages")
+	b := e2e.New(t, e2e.Options{Host: host})
+	tab := b.Open(t, site.URL("/plain.html"))
+	site.Await(t, 0, e2e.Type("click", ""))
+	for _, row := range badActions() {
 		t.Run(row.name, func(t *testing.T) {
 			if _, named := row.action["tabId"]; !named && row.action["type"] != "open_tab" {
 				row.action["tabId"] = tab

@@ -17,6 +17,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -40,11 +41,11 @@ func processes(t *testing.T, text string) []int {
 
 func eventually(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for range 1500 {
+	for range 600 {
 		if done() {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond)
 	}
 	t.Fatal("it did not happen: ", what)
 }
@@ -61,6 +62,9 @@ func TestLaunch_EndsTogether(t *testing.T) {
 		{"SIGKILL", func(cmd *exec.Cmd, _ *mcp.ClientSession) { _ = cmd.Process.Kill() }},
 	} {
 		t.Run(end.name, func(t *testing.T) {
+			if end.name == "SIGINT" {
+				size.LeaveToAll(t, size.Trial) // it is taken as SIGTERM is
+			}
 			is := is.New(t)
 			dir := t.TempDir()
 			profile := filepath.Join(dir, "profile")
