@@ -84,11 +84,11 @@ func badge(tb testing.TB, conn *cdp.Conn, want string) {
 	tb.Helper()
 	var got string
 	var err error
-	for range 500 {
+	for n := range 100 {
 		if err = inWorker(tb.Context(), conn, "chrome.action.getBadgeText({})", &got); err == nil && got == want {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
+		pause(n)
 	}
 	tb.Fatalf("the badge says %q, not %q: %v", got, want, err)
 }

@@ -110,10 +110,15 @@ func (p *page) eval(expression string, out any) {
 	}
 }
 
+// pause sleeps before one more look at what is waited for: the longer that takes, the
+// longer.
+func pause(looks int) { time.Sleep(min(20+10*time.Duration(looks), 100) * time.Millisecond) }
+
 // await waits until an expression is true.
 func (p *page) await(expression string) {
 	p.tb.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	end := time.Now().Add(20 * time.Second)
+	for n := 0; ; n++ {
 		var is bool
 		p.eval("!!("+expression+")", &is)
 		if is {
@@ -124,6 +129,7 @@ func (p *page) await(expression string) {
 			p.eval("document.body.innerText", &text)
 			p.tb.Fatalf("%s did not become true; the page says:\n%s", expression, text)
 		}
+		pause(n)
 	}
 }
 

@@ -29,19 +29,18 @@ type desk struct {
 	home            app.Home
 }
 
-// newDesk builds bua and installs it for the browser of the desk.
+// newDesk puts a bua of its own there and installs it for the browser of the desk.
 func newDesk(t *testing.T, args ...string) *desk {
 	t.Helper()
 	is := is.New(t)
 	d := &desk{config: t.TempDir(), program: filepath.Join(t.TempDir(), "bua")}
 	d.home = app.Home(filepath.Join(d.config, "bua"))
-	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", d.program, "github.com/zapvol/bua/backend/cmd/bua").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program, err := os.ReadFile(e2e.Binary(t))
+	is.NoErr(err)
+	is.NoErr(os.WriteFile(d.program, program, 0o700))
 	is.NoErr(os.MkdirAll(d.profile(), 0o700))
 	is.NoErr(os.MkdirAll(string(d.home), 0o700))
-	out, err = d.run(t, append([]string{"install", "--no-service", "--no-agents"}, args...)...)
+	out, err := d.run(t, append([]string{"install", "--no-service", "--no-agents"}, args...)...)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -39,11 +39,12 @@ func mind(r chat.Request) fakemodel.Say {
 // awaitWorker waits until an expression is true in the worker, which may be a new one.
 func awaitWorker(t *testing.T, b *e2e.Product, expression string) {
 	t.Helper()
-	is, err := false, error(nil)
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	is, err, n := false, error(nil), 0
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); n++ {
 		if err = inWorker(t.Context(), b.CDP, "Promise.resolve("+expression+").then(v => !!v)", &is); err == nil && is {
 			return
 		}
+		pause(n)
 	}
 	t.Fatalf("%s did not become true: %v", expression, err)
 }

@@ -173,8 +173,8 @@ func TestOptions_PairElsewhere(t *testing.T) {
 	is.Equal(state.Link.State, "unpaired")
 }
 
-// TestOptions_Welcome: the first page opens once in a profile, and never in a
-// browser that a launcher prepared.
+// TestOptions_Welcome: the first page opens once in a profile. Never in a
+// browser that a launcher prepared, TestPopup says.
 func TestOptions_Welcome(t *testing.T) {
 	is := is.New(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -189,9 +189,6 @@ func TestOptions_Welcome(t *testing.T) {
 	popup := extensionPage(t, conn, "popup/index.html") // the worker has answered
 	popup.says("Not paired")
 	is.True(!opened(t, conn, "options/"))
-
-	b, _ := newProduct(t)
-	is.True(!opened(t, b.CDP, "options/"))
 }
 
 func opened(t *testing.T, conn *cdp.Conn, part string) bool {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -18,6 +19,7 @@ func TestPopup(t *testing.T) {
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("All quiet")
 	badge(t, b.CDP, "")
+	is.True(!opened(t, b.CDP, "options/")) // nobody is welcomed where a launcher prepared the browser
 
 	first := b.Open(t, site.On("mail.test", "/inbox.html"))
 	popup.says("Your agent works in 1 tab")
@@ -41,12 +43,12 @@ func TestPopup(t *testing.T) {
 	mark := func(tab int, want string) {
 		t.Helper()
 		var got string
-		for range 250 {
+		for n := range 60 {
 			worker(t, b.CDP, fmt.Sprintf("chrome.action.getBadgeText({tabId: %d})", tab), &got)
 			if got == want {
 				return
 			}
-			time.Sleep(20 * time.Millisecond)
+			pause(n)
 		}
 		t.Fatalf("the mark of tab %d is %q, not %q", tab, got, want)
 	}
@@ -105,6 +107,7 @@ func TestPopup_Show(t *testing.T) {
 
 // TestPopup_StopAllUnderLoad: one press ends everything that runs, at once.
 func TestPopup_StopAllUnderLoad(t *testing.T) {
+	size.LeaveToAll(t, size.Load)
 	is := is.New(t)
 	b, site := newProduct(t)
 	const tabs = 4

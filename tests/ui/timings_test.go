@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -16,6 +17,7 @@ import (
 //
 //	go test ./tests/ui -run TestTimings -v
 func TestTimings(t *testing.T) {
+	size.LeaveToAll(t, size.Load)
 	b, site := newProduct(t)
 	tab := b.Open(t, site.URL("/inbox.html"))
 	const runs = 11
