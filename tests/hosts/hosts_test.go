@@ -150,7 +150,7 @@ func TestScripts(t *testing.T) {
 // Every character that there is, alone and between letters, is read as the
 // browser reads it, or refused. So a newer browser or newer tables of Go cannot
 // make another host of a character without being seen. The default suite reads the first
-// quarter of the first plane between letters, where most scripts that are written are.
+// plane, which has the scripts that are written today.
 func TestCharacters(t *testing.T) {
 	const block = 1 << 14
 	var v verdicts
@@ -158,7 +158,7 @@ func TestCharacters(t *testing.T) {
 		for _, plane := range []rune{0, 1, 2, 3, 14} { // the others have no character yet, or private ones
 			for lo := plane << 16; lo < (plane+1)<<16; lo += block {
 				t.Run(fmt.Sprintf("%s%U%s", around[0], lo, around[1]), func(t *testing.T) {
-					if lo > 0 || around[0] == "http://" {
+					if plane > 0 {
 						size.LeaveToAll(t, size.Trial)
 					}
 					urls := make([]string, 0, block)
@@ -176,7 +176,7 @@ func TestCharacters(t *testing.T) {
 	}
 	t.Logf("%+v", v)
 	is := is.New(t)
-	is.True(v.equal > block/2 && (!size.All() || v.equal > 200_000))
+	is.True(v.equal > 60_000 && (!size.All() || v.equal > 200_000))
 	is.True(v.narrower < v.equal/10) // the years between two versions of Unicode, and symbols
 }
 
