@@ -22,7 +22,7 @@ func weighed(t *testing.T, list []articlepages.Page) measured {
 		if i%15 == 0 {
 			p = blank(t) // a tab has its time
 		}
-		p.navigate("/blank.html")
+		p.load("/blank.html")
 		p.page("document.open();document.write("+quote(page.HTML)+");document.close()", nil)
 		p.inject()
 		var truth struct{ Keep, May string }
@@ -67,7 +67,7 @@ func TestArticlePages_others(t *testing.T) {
 // What a part begins with may be a comment, which has no tag.
 func TestArticlePages_begin_with_a_comment(t *testing.T) {
 	p := blank(t)
-	p.navigate("/blank.html")
+	p.load("/blank.html")
 	p.page("document.body.innerHTML='<div><!-- one --><p>Words</p></div><section><!-- two --></section>'", nil)
 	p.inject()
 	if md := p.extract(nil).Markdown; md != "Words" {
@@ -78,7 +78,7 @@ func TestArticlePages_begin_with_a_comment(t *testing.T) {
 // A word that is cut is not told in part: half a secret is not known for one.
 func TestArticlePages_cut_at_words(t *testing.T) {
 	p := blank(t)
-	p.navigate("/blank.html")
+	p.load("/blank.html")
 	p.page("document.body.innerHTML='<div tabindex=0>'+'word '.repeat(10)+'x'.repeat(40)+'</div>'", nil)
 	p.inject()
 	for _, e := range p.extract(nil).Elements {

@@ -128,7 +128,8 @@ func blank(t testing.TB) *tab {
 // html shows a document made of body and injects the engine.
 func html(t testing.TB, body string) *tab {
 	t.Helper()
-	p := open(t, "/blank.html")
+	p := blank(t)
+	p.load("/blank.html")
 	p.page("document.write("+quote("<!doctype html><meta charset=utf-8><title>test</title><body>"+body)+");document.close()", nil)
 	p.inject()
 	return p
@@ -146,7 +147,14 @@ func (p *tab) send(method string, params, out any) {
 	}
 }
 
+// navigate loads a page and injects the engine.
 func (p *tab) navigate(path string) {
+	p.Helper()
+	p.load(path)
+	p.inject()
+}
+
+func (p *tab) load(path string) {
 	p.Helper()
 	loaded := make(chan struct{}, 4)
 	off := shared.conn.On(func(e cdp.Event) {
@@ -165,7 +173,6 @@ func (p *tab) navigate(path string) {
 	case <-p.ctx.Done():
 		p.Fatal("the page did not load: " + path)
 	}
-	p.inject()
 }
 
 // inject puts the engine into an isolated world named bua, as the core does.

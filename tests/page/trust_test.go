@@ -250,7 +250,8 @@ func TestCaptchaFrame(t *testing.T) {
 			p := blank(t)
 			p.send("Network.enable", nil, nil)
 			p.send("Network.setBlockedURLs", map[string]any{"urls": []string{"https://*"}}, nil) // nothing leaves the machine
-			p.navigate("/blank.html")
+			defer p.send("Network.disable", nil, nil)
+			p.load("/blank.html")
 			p.page("document.write("+quote("<!doctype html><body>"+row.body)+");document.close()", nil)
 			p.inject()
 			is.New(t).Equal(p.extract(nil).CaptchaFrame, row.want)
