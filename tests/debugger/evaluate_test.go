@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -115,11 +116,16 @@ func TestEvaluate_Endless(t *testing.T) {
 	b := newBench(t, map[string]http.HandlerFunc{"/": html("")})
 	b.goTo("/")
 	for _, expression := range []string{"for(;;);", "return new Promise(()=>{})", "await 1; for(;;);"} {
-		start := time.Now()
-		b.refused(protocol.Evaluate{Expression: expression}, protocol.CodeTimeout)
-		took := time.Since(start)
-		t.Log(expression, took)
-		b.True(took > 9*time.Second && took < 15*time.Second)
-		b.Equal(string(b.evaluate("return 1").Value), "1") // the tab works on
+		t.Run(expression, func(t *testing.T) {
+			if strings.HasPrefix(expression, "await") {
+				size.LeaveToAll(t, size.Trial) // each loop keeps a processor busy to the limit
+			}
+			start := time.Now()
+			b.refused(protocol.Evaluate{Expression: expression}, protocol.CodeTimeout)
+			took := time.Since(start)
+			t.Log(took)
+			b.True(took > 9*time.Second && took < 15*time.Second)
+			b.Equal(string(b.evaluate("return 1").Value), "1") // the tab works on
+		})
 	}
 }
