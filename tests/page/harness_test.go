@@ -48,6 +48,7 @@ var shared struct {
 	browser *chromium.Browser
 	conn    *cdp.Conn
 	site    *httptest.Server
+	left    []*tab // of tests that have ended
 }
 
 func TestMain(m *testing.M) {
@@ -109,18 +110,32 @@ func open(t testing.TB, path string) *tab {
 	return p
 }
 
+// blank takes a tab that an earlier test has left, or makes one: a new one is a new
+// process.
 func blank(t testing.TB) *tab {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
 	t.Cleanup(cancel)
 	p := &tab{TB: t, ctx: ctx}
-	var err error
-	if p.session, p.target, err = shared.conn.NewPage(ctx, "about:blank"); err != nil {
-		t.Fatal(err)
+	if n := len(shared.left) - 1; n >= 0 {
+		p.session, p.target = shared.left[n].session, shared.left[n].target
+		shared.left = shared.left[:n]
+		p.send("Page.bringToFront", nil, nil) // a tab behind another draws nothing
+	} else {
+		var err error
+		if p.session, p.target, err = shared.conn.NewPage(ctx, "about:blank"); err != nil {
+			t.Fatal(err)
+		}
+		p.send("Page.enable", nil, nil)
+		p.send("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil)
 	}
-	t.Cleanup(func() { _ = shared.conn.CloseTarget(context.Background(), p.target) })
-	p.send("Page.enable", nil, nil)
-	p.send("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil)
+	t.Cleanup(func() {
+		if t.Failed() {
+			_ = shared.conn.CloseTarget(context.Background(), p.target)
+			return
+		}
+		shared.left = append(shared.left, p)
+	})
 	p.send("Emulation.setDeviceMetricsOverride", map[string]any{"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": false}, nil)
 	return p
 }
