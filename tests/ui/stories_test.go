@@ -14,70 +14,82 @@ import (
 	"github.com/zapvol/bua/build/size"
 )
 
-// TestStories_Accessible: axe-core finds nothing in any state, in light and dark. The
-// default suite looks at every other state in the dark.
-func TestStories_Accessible(t *testing.T) {
+// TestStories_Look: axe-core finds nothing in any state, in light and dark, and nothing is
+// wider than its page, at any size, at 200 % zoom, from right to left, and with the longest
+// language. The default suite asks axe-core about the page in that language, which it has
+// drawn for the rest, and about every other state in the dark.
+func TestStories_Look(t *testing.T) {
 	axe, err := os.ReadFile(filepath.Join(root, "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	const longest = "de"
+	lang := "en"
+	if !size.All() {
+		lang = longest
 	}
 	p := newPage(t)
 	for i, s := range p.stories() {
 		t.Run(s.String(), func(t *testing.T) {
 			p := p.in(t)
 			p.size(map[string]int{"popup": 380, "options": 1120, "sidepanel": 400}[s.page], 800, 1)
-			p.open(s.query())
+			p.open(s.query("lang", lang))
 			p.run(string(axe))
 			for n, theme := range []string{"light", "dark"} {
-				t.Run(theme, func(t *testing.T) {
+				t.Run("accessible, "+theme, func(t *testing.T) {
 					if n != i%2 {
 						size.LeaveToAll(t, size.Pair)
 					}
-					p := p.in(t)
-					var found []struct {
-						ID, Help string
-						Nodes    []struct{ HTML, FailureSummary string }
-					}
-					p.eval(fmt.Sprintf(`(document.documentElement.style.colorScheme = %q, axe.run(document, {resultTypes: ["violations"]})).then(r => r.violations.map(v => ({ID: v.id, Help: v.help,
-						Nodes: v.nodes.map(n => ({HTML: n.html, FailureSummary: n.failureSummary}))})))`, theme), &found)
-					for _, v := range found {
-						for _, n := range v.Nodes {
-							t.Errorf("%s: %s\n%.300s\n%s", v.ID, v.Help, n.HTML, n.FailureSummary)
-						}
-					}
+					p.in(t).accessible(theme)
 				})
 			}
+			t.Run("fits", func(t *testing.T) {
+				p := p.in(t)
+				if lang != longest {
+					p.open(s.query("lang", longest))
+				}
+				p.fits(s)
+			})
 		})
 	}
 }
 
-// TestStories_Fit: nothing is wider than its page, at any size, at 200 % zoom,
-// from right to left, and with the longest language.
-func TestStories_Fit(t *testing.T) {
-	p := newPage(t)
-	for _, s := range p.stories() {
-		t.Run(s.String(), func(t *testing.T) {
-			p := p.in(t)
-			widths := []int{380}
-			if s.page == "options" {
-				widths = []int{1120, 560, 320} // 560 is 1120 at 200 %, 320 at 400 % of a laptop's
+// accessible asks axe-core, which runs in the page, for what it finds in a theme.
+func (p *page) accessible(theme string) {
+	p.tb.Helper()
+	var found []struct {
+		ID, Help string
+		Nodes    []struct{ HTML, FailureSummary string }
+	}
+	p.eval(fmt.Sprintf(`(document.documentElement.style.colorScheme = %q, axe.run(document, {resultTypes: ["violations"]})).then(r => r.violations.map(v => ({ID: v.id, Help: v.help,
+		Nodes: v.nodes.map(n => ({HTML: n.html, FailureSummary: n.failureSummary}))})))`, theme), &found)
+	for _, v := range found {
+		for _, n := range v.Nodes {
+			p.tb.Errorf("%s: %s\n%.300s\n%s", v.ID, v.Help, n.HTML, n.FailureSummary)
+		}
+	}
+}
+
+// fits looks for what sticks out of a page.
+func (p *page) fits(s story) {
+	p.tb.Helper()
+	widths := []int{380}
+	if s.page == "options" {
+		widths = []int{1120, 560, 320} // 560 is 1120 at 200 %, 320 at 400 % of a laptop's
+	}
+	if s.page == "sidepanel" {
+		widths = []int{320, 400, 800}
+	}
+	for _, width := range widths {
+		for _, dir := range []string{"ltr", "rtl"} {
+			p.size(width, 600, 1)
+			var wide []string
+			p.eval(fmt.Sprintf(`(document.documentElement.dir = %q, [...document.querySelectorAll("body, body *")]).filter(e => !e.closest(".wide, .options nav, .unseen, svg, .ellipsis > *")
+				&& (e.getBoundingClientRect().right > %d + 0.5 || e.getBoundingClientRect().left < -0.5)).map(e => e.outerHTML.slice(0, 200))`, dir, width), &wide)
+			if len(wide) > 0 {
+				p.tb.Errorf("at %d px, %s, %d elements stick out, first:\n%s", width, dir, len(wide), wide[0])
 			}
-			if s.page == "sidepanel" {
-				widths = []int{320, 400, 800}
-			}
-			p.open(s.query("lang", "de"))
-			for _, width := range widths {
-				for _, dir := range []string{"ltr", "rtl"} {
-					p.size(width, 600, 1)
-					var wide []string
-					p.eval(fmt.Sprintf(`(document.documentElement.dir = %q, [...document.querySelectorAll("body, body *")]).filter(e => !e.closest(".wide, .options nav, .unseen, svg, .ellipsis > *")
-						&& (e.getBoundingClientRect().right > %d + 0.5 || e.getBoundingClientRect().left < -0.5)).map(e => e.outerHTML.slice(0, 200))`, dir, width), &wide)
-					if len(wide) > 0 {
-						t.Errorf("at %d px, %s, %d elements stick out, first:\n%s", width, dir, len(wide), wide[0])
-					}
-				}
-			}
-		})
+		}
 	}
 }
 
