@@ -30,12 +30,15 @@ func TestRealPanel(t *testing.T) {
 	button := w.button(t)
 	w.screen.Move(t, button)
 	w.screen.Press(t, 1)
-	popup, _ := w.own(t, "popup/index.html")
+	popup, bubble := w.own(t, "popup/index.html")
 	w.point(t, popup, "[data-panel]", button.Add(image.Pt(-60, 120)))
 	p, target := w.own(t, "sidepanel/index.html")
+	w.gone(t, bubble) // it gives the focus back when it closes
 	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
 	w.point(t, p, ".composer textarea", aside)
+	p.await(`document.hasFocus() && document.activeElement.matches(".composer textarea")`)
 	w.screen.Type(t, "Show me my order.")
+	p.await(`document.querySelector(".composer textarea").value === "Show me my order."`)
 	w.screen.Key(t, "Return")
 	p.says("Pay or order: press “Place order”")
 
