@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/e2e"
 )
@@ -17,7 +18,7 @@ import (
 // of its frames waits for an answer over DevTools. However a tab of the agent's
 // ends by what the agent or the person does with bua, the browser lives on.
 func TestClosing(t *testing.T) {
-	onEach(t, func(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
+	onBoth(t, func(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 		visits, asked := 0, make(chan bool, 1)
 		site.Mux.HandleFunc("/closing/asked", func(http.ResponseWriter, *http.Request) {
 			select {
@@ -65,14 +66,25 @@ func TestClosing(t *testing.T) {
 			}
 			t.Fatal("no dialog has opened: this proves nothing")
 		}
-		for _, frame := range []string{"same", "other"} {
-			for _, asks := range []string{"once", "again"} {
+		for i, frame := range []string{"same", "other"} {
+			for j, asks := range []string{"once", "again"} {
+				// Half of the ways with each frame and question have all pairs: each host tries
+				// the other half.
+				half := func(t *testing.T, way int) {
+					t.Helper()
+					if b.Host == e2e.Direct {
+						way++
+					}
+					if (i+j+way)%2 == 1 {
+						size.LeaveToAll(t, size.Pair)
+					}
+				}
 				page := func() (part, url string) {
 					visits++
 					part = fmt.Sprintf("/closing/%d/", visits)
 					return part, site.On(allowedHost, part+frame+"?asks="+asks)
 				}
-				for _, c := range []struct {
+				for way, c := range []struct {
 					name string
 					end  func(t *testing.T, tab int)
 				}{
@@ -80,6 +92,7 @@ func TestClosing(t *testing.T) {
 					{"Stop", func(t *testing.T, tab int) { b.Stop(t, tab) }},
 				} {
 					t.Run(c.name+"/"+frame+"/"+asks, func(t *testing.T) {
+						half(t, way)
 						part, url := page()
 						tab := b.Open(t, url)
 						waits(t, tab)
@@ -88,6 +101,7 @@ func TestClosing(t *testing.T) {
 					})
 				}
 				t.Run("close_tab of the person's/"+frame+"/"+asks, func(t *testing.T) {
+					half(t, 2)
 					part, url := page()
 					tab := b.OpenAsPerson(t, site.On(allowedHost, part+"still"))
 					b.Get(t, map[string]any{"type": "navigate", "url": url, "tabId": tab})
@@ -96,6 +110,7 @@ func TestClosing(t *testing.T) {
 					gone(t, part)
 				})
 				t.Run("Stop of the tab that opened it/"+frame+"/"+asks, func(t *testing.T) {
+					half(t, 3)
 					part, _ := page()
 					select { // of one before
 					case <-asked:

@@ -6,25 +6,34 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestControlEndpoints sends the agent to where bua is driven from, in every way that
 // it knows. Without a blocklist: that is refused always.
-func TestControlEndpoints(t *testing.T) { onEach(t, levers) }
+func TestControlEndpoints(t *testing.T) { onBoth(t, levers) }
 
 func levers(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 	w := newThrough(site)
 	_, port, _ := strings.Cut(b.Main.Address(), ":")
 	places := []string{"http://127.0.0.1:" + port, "http://localhost:" + port, "http://[::1]:" + port, "http://127.9.9.9:" + port, "http://[::ffff:127.0.0.1]:" + port, "http://0:" + port}
+	shared := len(places)
 	if b.Host == e2e.Direct {
 		_, devtools, _ := strings.Cut(strings.TrimPrefix(b.Relay.Address, "ws://"), ":")
 		devtools, _, _ = strings.Cut(devtools, "/")
 		places = append(places, "http://127.0.0.1:"+devtools, "http://localhost:"+devtools)
 	}
-	places = append(places, "http://169.254.169.254", "http://[fd00:ec2::254]", "http://metadata.google.internal")
-	for _, place := range places {
+	metadata := []string{"http://169.254.169.254", "http://[fd00:ec2::254]", "http://metadata.google.internal"}
+	places = append(places, metadata...)
+	for i, place := range places {
 		t.Run(strings.NewReplacer("/", "", ":", " ", port, "backend").Replace(place), func(t *testing.T) {
+			switch own := b.Host == e2e.Direct; {
+			case own && (i < shared || place == metadata[0]):
+				size.LeaveToAll(t, size.OtherHost)
+			case i != 0 && i != shared && place != metadata[0]: // each is spelled in core/session's table
+				size.LeaveToAll(t, size.Table)
+			}
 			b.Refused(t, "domain_blocked", map[string]any{"type": "open_tab", "url": place + "/json/version"})
 			hop := site.On("allowed.test", "/hop?code=302&to="+url.QueryEscape(place+"/json/version"))
 			b.Refused(t, "domain_blocked", map[string]any{"type": "open_tab", "url": hop})
@@ -44,7 +53,7 @@ func levers(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 // TestPrivateNetwork keeps the agent out of private networks: by what a host is
 // called and by where its name leads.
 func TestPrivateNetwork(t *testing.T) {
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+	for _, host := range hosts {
 		t.Run(string(host), func(t *testing.T) {
 			t.Parallel()
 			b, site := e2e.New(t, e2e.Options{Host: host, Public: true}), e2e.NewSite(t, pages, "pages")

@@ -12,7 +12,7 @@ import (
 // action works, or says that the tab cannot be attached to.
 func TestDevTools(t *testing.T) {
 	e2e.Display(t)
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+	for _, host := range hosts {
 		t.Run(string(host), func(t *testing.T) {
 			b := e2e.New(t, e2e.Options{Host: host, Window: true, Args: []string{"--auto-open-devtools-for-tabs"}})
 			site := e2e.NewSite(t, pages, "pages")

@@ -61,7 +61,7 @@ func TestLostTabs(t *testing.T) {
 		url := site.URL("/board.html?dead")
 		tab := b.Open(t, url)
 		is.Equal(read(tab).Code, "")
-		for n := range trials(30) {
+		for n := range max(trials(30), 2) { // before it and after
 			target, err := b.CDP.AwaitTarget(ctx, "page", "board.html?dead")
 			is.NoErr(err)
 			session, err := b.CDP.Attach(ctx, target.TargetID)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -38,9 +39,13 @@ func TestMixed(t *testing.T) {
 	m := &board{t: t, b: b, base: site.URL("/board.html"), rand: rand.New(rand.NewPCG(1, 2))}
 	m.tab = b.Open(t, m.base)
 	m.fresh()
-	want, odd := trials(5000), 0
+	want, odd := max(trials(5000), 2*len(moves)), 0
+	order := m.rand.Perm(len(moves))
 	for n := range want {
 		next := moves[m.rand.IntN(len(moves))]
+		if !size.All() { // each as often
+			next = moves[order[n%len(order)]]
+		}
 		what := next.do(m)
 		if what == "" && n%10 == 9 {
 			what = m.audit()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -31,16 +32,21 @@ func TestWalk(t *testing.T) {
 	case walks > 0:
 	case first > 0:
 		walks = 1
-	case trials(10) == 10:
+	case long():
 		walks = 1000
-	default: // the same ones each time
+	case size.All(): // the same ones each time
 		first, walks = 1, 4
+	default:
+		first, walks = 1, 1
 	}
 	if first == 0 {
 		first = int(time.Now().Unix()%100_000)*1000 + 1
 	}
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+	for _, host := range hosts {
 		t.Run(string(host), func(t *testing.T) {
+			if host == e2e.Direct {
+				size.LeaveToAll(t, size.OtherHost)
+			}
 			t.Parallel()
 			fresh := func() *e2e.Product {
 				b := e2e.New(t, e2e.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
@@ -84,9 +90,7 @@ func TestWalk(t *testing.T) {
 // TestWalk_Teeth walks where nothing is blocked: most walks must find something,
 // or they would find nothing where something is.
 func TestWalk_Teeth(t *testing.T) {
-	if trials(10) == 1 {
-		t.Skip("it shows that the walks themselves find something, which BUA_TRIALS=long does")
-	}
+	size.LeaveToAll(t, size.Teeth)
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Args: []string{"--disable-popup-blocking"}})
 	g := newGate(t, b, e2e.NewSite(t, pages, "pages"), nil)
 	newRandomSite(g)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -56,14 +57,22 @@ func (w *through) page(html string, code int) string {
 // TestRedirectThrough leads the agent's actions through a blocked site. It must
 // not get one request, for with it go the person's cookies.
 func TestRedirectThrough(t *testing.T) {
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+	for _, host := range hosts {
 		t.Run(string(host), func(t *testing.T) {
 			t.Parallel()
 			b, site := e2e.New(t, e2e.Options{Host: host}), e2e.NewSite(t, pages, "pages")
 			b.Block(t, "blocked.test")
 			w := newThrough(site)
 			for _, c := range ways {
-				t.Run(c.name, func(t *testing.T) { w.try(t, b, c) })
+				t.Run(c.name, func(t *testing.T) {
+					switch {
+					case c.pair == "" && host == e2e.Direct:
+						size.LeaveToAll(t, size.OtherHost)
+					case c.pair != "" && c.pair != host:
+						size.LeaveToAll(t, size.Pair)
+					}
+					w.try(t, b, c)
+				})
 			}
 		})
 	}
@@ -81,15 +90,22 @@ type way struct {
 	frame bool
 	// late says that the page may go on after the action: then it just stays.
 	late bool
+	// pair is the host on which the default suite has it of those that pair an action
+	// with a status code: each host has each action and each code.
+	pair e2e.Host
 }
 
 var ways = func() (list []way) {
-	for _, code := range []int{301, 302, 303, 307, 308} {
+	for i, code := range []int{301, 302, 303, 307, 308} {
 		n := " " + strconv.Itoa(code)
-		list = append(list,
-			way{name: "navigate" + n, act: map[string]any{"type": "navigate", "code": code}},
-			way{name: "open_tab" + n, act: map[string]any{"type": "open_tab", "code": code}},
-			way{name: "a form that is posted" + n, html: `<form method=post action="WAY"><button id=b>Send</button></form>`, act: map[string]any{"type": "click", "selector": "#b", "code": code}})
+		for act, w := range []way{
+			{name: "navigate" + n, act: map[string]any{"type": "navigate", "code": code}},
+			{name: "open_tab" + n, act: map[string]any{"type": "open_tab", "code": code}},
+			{name: "a form that is posted" + n, html: `<form method=post action="WAY"><button id=b>Send</button></form>`, act: map[string]any{"type": "click", "selector": "#b", "code": code}},
+		} {
+			w.pair = [...]e2e.Host{e2e.Worker, "neither", e2e.Direct}[(i+act)%3]
+			list = append(list, w)
+		}
 	}
 	click := map[string]any{"type": "click", "selector": "#b"}
 	evaluate := func(script string) map[string]any { return map[string]any{"type": "evaluate", "expression": script} }
@@ -189,7 +205,7 @@ func await(t *testing.T, otherwise string, cond func() bool) {
 
 // TestRedirectOutcome says what becomes of the tab, and of requests that are not
 // the agent's.
-func TestRedirectOutcome(t *testing.T) { onEach(t, redirectOutcome) }
+func TestRedirectOutcome(t *testing.T) { onBoth(t, redirectOutcome) }
 
 func redirectOutcome(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 	b.Block(t, "blocked.test")
