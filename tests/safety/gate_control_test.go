@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -174,8 +175,11 @@ func popupWorks(words string) func(g *gate) {
 
 // TestGate_Works: what is allowed works beside what is not.
 func TestGate_Works(t *testing.T) {
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+	for _, host := range hosts {
 		t.Run(string(host), func(t *testing.T) {
+			if host == e2e.Direct {
+				size.LeaveToAll(t, size.OtherHost)
+			}
 			t.Parallel()
 			b := e2e.New(t, e2e.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
 			var list []attack

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,13 +15,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
 // attack is one way in which a page, or an agent with it, tries to get at a
 // site that is on the blocklist.
 type attack struct {
-	name string
+	class string // what it is after: the list that it is in
+	name  string
 	// top is the page that the agent opens, on an allowed host; mid one on
 	// another allowed host, in the one of the blocked site. See [gate.page] for
 	// the words that they may hold.
@@ -57,11 +60,12 @@ const (
 // gate runs attacks against one bed.
 type gate struct {
 	*testing.T
-	b     *e2e.Product
-	site  *e2e.Site
-	open  bool        // nothing is blocked: each attack must find something
-	lost  func(error) // the browser does not answer; nil fails the test
-	stuck bool        // an action of the case took too long: a dialog may hold all of its process
+	b          *e2e.Product
+	site       *e2e.Site
+	open       bool        // nothing is blocked: each attack must find something
+	lost       func(error) // the browser does not answer; nil fails the test
+	stuck      bool        // an action of the case took too long: a dialog may hold all of its process
+	unattached int         // how many actions of the case could not attach to their tab
 
 	list  []attack
 	n     int // the case that runs
@@ -235,15 +239,20 @@ func (g *gate) targets() (out []pageTarget) {
 	return out
 }
 
-// sweepUp closes every tab that a case has left. Each is emptied before: Chromium
-// 156 dies with a tab in which a dialog of a frame waits that bua is told of.
+// asks finds a page that may ask the person something.
+var asks = regexp.MustCompile(`(alert|prompt|confirm)\(`)
+
+// sweepUp closes every tab that a case has left. One in which a dialog may wait is
+// emptied before: Chromium 156 dies with a tab in which a dialog of a frame waits that
+// bua is told of.
 func (g *gate) sweepUp() {
+	dialogs := g.n >= len(g.list) || asks.MatchString(g.list[g.n].top+g.list[g.n].mid+g.list[g.n].in)
 	for _, p := range g.targets() {
 		if g.keep[p.id] || strings.HasPrefix(p.url, "about:blank#bua") || strings.HasPrefix(p.url, "chrome-extension:") {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(g.Context(), 5*time.Second)
-		if g.emptied(ctx, p.id) {
+		if !dialogs || g.emptied(ctx, p.id) {
 			_ = g.b.CDP.CloseTarget(ctx, p.id)
 		}
 		cancel()
@@ -262,6 +271,7 @@ func (g *gate) emptied(ctx context.Context, tab string) bool {
 		if slices.Contains(g.targets(), pageTarget{tab, empty}) {
 			return true
 		}
+		time.Sleep(5 * time.Millisecond) // nobody tells
 	}
 	return false
 }
@@ -269,7 +279,7 @@ func (g *gate) emptied(ctx context.Context, tab string) bool {
 // run does one case. Subtests run one after another in the same browser.
 func (g *gate) run(n int) {
 	a := g.list[n]
-	g.n, g.leaks, g.high, g.stuck = n, nil, g.seen, false
+	g.n, g.leaks, g.high, g.stuck, g.unattached = n, nil, g.seen, false, 0
 	g.known = map[int]bool{}
 	for _, tab := range g.others() {
 		g.known[tab] = true
@@ -357,6 +367,10 @@ func (g *gate) look(action map[string]any) e2e.Answer {
 	if got.Took > slow {
 		g.stuck = true
 		g.Logf("%v took %v: %s %s", action["type"], got.Took, got.Code, got.Message)
+	}
+	if got.Code == "debugger_attach_failed" && !size.All() {
+		g.unattached++ // each takes seconds, and what follows has the same answer
+		g.stuck = g.stuck || g.unattached > 3
 	}
 	all, _ := json.Marshal(got.Result)
 	text := string(all) + got.Text + got.Code + got.Message

@@ -24,7 +24,7 @@ func dialogs(g *gate) {
 			`{"type":"dialog","do":"accept","text":"agreed"}`, `{"type":"dialog","do":"dismiss"}`, `{"type":"dialog"}`, `{"type":"evaluate","expression":"return 1"}`,
 			`{"type":"dialog","policy":"auto_accept"}`, `{"type":"click","selector":"#go"}`, `{"type":"extract"}`, `{"type":"dialog","policy":"must_respond"}`, `{"type":"dialog"}`,
 		} {
-			if g.act(tab, action).Took > slow {
+			if g.act(tab, action).Took > slow || g.stuck {
 				return
 			}
 		}
