@@ -41,7 +41,8 @@ var places = []mark{
 	{"in a frame of the page's process in another site's", `{mid}`, `{near}`, ``},
 	{"in a frame in one of the page's site", `{sub}`, `{(in|near)}`, ``},
 	{"in a srcdoc frame", `srcdoc=.*{(in|near)}`, ``, ``},
-	{"in a shadow root", `attachShadow.*{(in|near)}`, ``, ``},
+	{"in an open shadow root", `mode:"open".*{(in|near)}`, ``, ``},
+	{"in a closed shadow root", `mode:"closed".*{(in|near)}`, ``, ``},
 	{"in an object or an embed", `<(object|embed)[^>]*{(in|near)}`, ``, ``},
 	{"in a frameset", `<frameset`, ``, ``},
 	{"in a sandbox", `<iframe sandbox=`, ``, ``},
@@ -67,6 +68,7 @@ var places = []mark{
 var means = []mark{
 	{"with every frame", `requestAnimationFrame`, ``, ``},
 	{"again and again", `setInterval`, ``, ``},
+	{"again and again from within", ``, ``, `setInterval`},
 	{"with animations cancelled", `getAnimations`, ``, ``},
 	{"with animations of its own", `\.animate\(|@keyframes`, ``, ``},
 	{"with a transition", `transition:`, ``, ``},
@@ -152,9 +154,9 @@ func (a attack) by() (list []string) {
 		list = append(list, "while actions run")
 	}
 	for _, action := range a.do {
-		var one struct{ Type string }
+		var one struct{ Type, Key string }
 		if err := json.Unmarshal([]byte(action), &one); err == nil && one.Type != "" {
-			list = append(list, "by "+one.Type)
+			list = append(list, strings.TrimSpace("by "+one.Type+" "+one.Key))
 		}
 	}
 	return list
