@@ -62,7 +62,9 @@ func Run(ctx context.Context, c Cmd) (string, error) {
 	}
 	cmd := prepare(ctx, c)
 	cmd.Stdout, cmd.Stderr = out, out
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	spend(ctx, cmd.ProcessState)
+	if err != nil {
 		return all.String(), fail(ctx, c, all.String(), err)
 	}
 	return all.String(), nil
@@ -73,7 +75,9 @@ func Output(ctx context.Context, c Cmd) (string, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := prepare(ctx, c)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	spend(ctx, cmd.ProcessState)
+	if err != nil {
 		return "", fail(ctx, c, stdout.String()+stderr.String(), err)
 	}
 	return strings.TrimSpace(stdout.String()), nil
