@@ -67,8 +67,27 @@ func (s Store) Keep(step Step) error {
 
 func (s Store) file(step Step) string { return filepath.Join(s.Dir, step.Name) }
 
-func (s Store) sum(step Step) (string, error) {
+// Key is a name for what a step reads: the same in each tree that has the same inputs.
+func (s Store) Key(step Step) (string, error) {
+	in, err := s.inputs(step)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(in))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+func (s Store) inputs(step Step) (string, error) {
 	in, err := s.tree(step.Inputs, step.Skip)
+	if err != nil {
+		return "", err
+	}
+	keys := sha256.Sum256([]byte(strings.Join(step.Keys, "\x00")))
+	return fmt.Sprintf("in %s\nkeys %s\n", in, hex.EncodeToString(keys[:])), nil
+}
+
+func (s Store) sum(step Step) (string, error) {
+	in, err := s.inputs(step)
 	if err != nil {
 		return "", err
 	}
@@ -79,8 +98,7 @@ func (s Store) sum(step Step) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	keys := sha256.Sum256([]byte(strings.Join(step.Keys, "\x00")))
-	return fmt.Sprintf("in %s\nkeys %s\nout %s\n", in, hex.EncodeToString(keys[:]), out), nil
+	return fmt.Sprintf("%sout %s\n", in, out), nil
 }
 
 func (s Store) tree(paths []string, skip func(string) bool) (string, error) {
@@ -97,7 +115,11 @@ func (s Store) tree(paths []string, skip func(string) bool) (string, error) {
 			if err != nil || d.IsDir() || skip != nil && skip(path) {
 				return err
 			}
-			return add(h, path)
+			name := path
+			if rel, err := filepath.Rel(s.Root, path); err == nil { // another tree has the same files elsewhere
+				name = filepath.ToSlash(rel)
+			}
+			return add(h, name, path)
 		})
 		if err != nil {
 			return "", err
@@ -106,7 +128,7 @@ func (s Store) tree(paths []string, skip func(string) bool) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-func add(h hash.Hash, path string) error {
+func add(h hash.Hash, name, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -116,6 +138,6 @@ func add(h hash.Hash, path string) error {
 	if _, err := io.Copy(content, f); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(h, "%s\x00%x\n", path, content.Sum(nil))
+	_, err = fmt.Fprintf(h, "%s\x00%x\n", name, content.Sum(nil))
 	return err
 }

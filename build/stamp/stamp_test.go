@@ -58,3 +58,20 @@ func write(root, name, text string) {
 		panic(err)
 	}
 }
+
+// Another tree with the same inputs has the same key, and none with others.
+func TestKey(t *testing.T) {
+	is := is.New(t)
+	step := stamp.Step{Name: "x", Inputs: []string{"in"}, Keys: []string{"v1"}}
+	key := func(content string, keys ...string) string {
+		root := t.TempDir()
+		write(root, "in/a.go", content)
+		step.Keys = keys
+		k, err := stamp.Store{Root: root}.Key(step)
+		is.NoErr(err)
+		return k
+	}
+	is.Equal(key("1", "v1"), key("1", "v1"))
+	is.True(key("1", "v1") != key("2", "v1"))
+	is.True(key("1", "v1") != key("1", "v2"))
+}
