@@ -16,6 +16,7 @@ import (
 func main() {
 	long := flag.Bool("long", false, "run the long form of the rows that have one: hours")
 	only := flag.String("only", "", "run only the rows whose id matches this `expression`")
+	events := flag.String("events", "", "take from this `file` what the tests have said that ran already (go test -json)")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -24,13 +25,20 @@ func main() {
 		fmt.Fprintln(os.Stderr, "trust: -only:", err)
 		os.Exit(2)
 	}
+	var ran recorded
+	if *events != "" {
+		if ran, err = record(*events); err != nil {
+			fmt.Fprintln(os.Stderr, "trust: -events:", err)
+			os.Exit(2)
+		}
+	}
 	sum := map[state]int{}
 	for _, r := range rows() {
 		if !pick.MatchString(r.id) {
 			continue
 		}
 		begin := time.Now()
-		how, said := r.show(ctx, *long)
+		how, said := r.show(ctx, *long, ran)
 		if ctx.Err() != nil {
 			fmt.Fprintln(os.Stderr, "trust: interrupted")
 			os.Exit(1)
@@ -55,11 +63,11 @@ func main() {
 
 // show runs a row's tests, up to the first red one, and returns what they
 // measured, or why they failed.
-func (r row) show(ctx context.Context, long bool) (state, []string) {
+func (r row) show(ctx context.Context, long bool, earlier recorded) (state, []string) {
 	var said []string
 	var ran []state
 	for _, p := range r.tests {
-		how, lines := p.show(ctx, long)
+		how, lines := p.show(ctx, long, earlier)
 		said, ran = append(said, lines...), append(ran, how)
 		if how == red {
 			break
@@ -82,8 +90,8 @@ func (r row) worst(ran []state) state {
 	return green
 }
 
-// show runs one go test and judges what it says.
-func (p proof) show(ctx context.Context, long bool) (state, []string) {
+// show runs one go test, unless it has run already, and judges what it says.
+func (p proof) show(ctx context.Context, long bool, earlier recorded) (state, []string) {
 	args := p.short
 	if long && p.long != nil {
 		args = p.long
@@ -91,6 +99,9 @@ func (p proof) show(ctx context.Context, long bool) (state, []string) {
 	under, err := forks(p.pkg)
 	if err != nil {
 		return red, []string{err.Error()}
+	}
+	if o := earlier.of(p, args); o != nil && !long {
+		return p.judge(o, nil, under)
 	}
 	c := exec.CommandContext(ctx, "go", append([]string{"test", "-json", "-count=1", "-timeout=3h", "-run", p.run, "./" + p.pkg}, args...)...)
 	if long {
