@@ -9,7 +9,7 @@ import (
 
 // minutes are the packages that take minutes, the longest first: what is begun
 // last keeps one processor.
-var minutes = []string{"tests/safety", "tests/actions"}
+var minutes = []string{"tests/safety", "tests/actions", "tests/ui", "tests/runs", "tests/page"}
 
 // longest takes these out of packages.
 func longest(names []string) (long, rest []string) {
@@ -21,9 +21,13 @@ func longest(names []string) (long, rest []string) {
 	return long, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(long, name) })
 }
 
-// together does jobs in their order, as many at once as there are processors.
+// side is how many jobs run side by side: three for two processors, since a test in a
+// browser waits for a third of its time.
+func side() int { return max(2, runtime.NumCPU()*3/2) }
+
+// together does jobs in their order, as many at once as side says.
 func together(ctx context.Context, jobs []func()) {
-	places := make(chan struct{}, runtime.NumCPU())
+	places := make(chan struct{}, side())
 	var all sync.WaitGroup
 	for _, job := range jobs {
 		places <- struct{}{}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"testing"
 
@@ -13,15 +12,15 @@ func TestLongest(t *testing.T) {
 	is := is.New(t)
 	name := func(short string) string { return modulePath + "/tests/" + short }
 	long, rest := longest([]string{name("actions"), name("agent"), name("safety"), name("ui")})
-	is.Equal(long, []string{name("safety"), name("actions")})
-	is.Equal(rest, []string{name("agent"), name("ui")})
+	is.Equal(long, []string{name("safety"), name("actions"), name("ui")})
+	is.Equal(rest, []string{name("agent")})
 }
 
-// As many jobs are done at once as there are processors: the first ones only end
-// when so many of them run.
+// As many jobs are done at once as side says: the first ones only end when so many of
+// them run.
 func TestTogether(t *testing.T) {
 	is := is.New(t)
-	places := runtime.NumCPU()
+	places := side()
 	full := make(chan struct{})
 	var mu sync.Mutex
 	under, most, done := 0, 0, 0 // owned by mu

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/shrink"
 )
 
@@ -37,7 +38,7 @@ func verbs() []verb {
 		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension; --stories also shows every state of popup and options: dist/stories; --pictures draws them all: docs/screens", ui},
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
 		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
-		{"test", "run every check and every test, real Chromium included; the last line counts them; -quick needs no browser; ./core/session tests one room, -run REGEXP some of its tests", test},
+		{"test", "run the checks and the default suite, real Chromium included; the last line counts them; -quick needs no browser, -all leaves nothing out; ./core/session tests one room whole, -run REGEXP some of its tests", test},
 		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"trust", "build everything and print the table of threats and faults with what was measured; -only REGEXP picks rows, -long takes hours", trust},
 		{"apps", "build everything and work in real applications, beside Playwright MCP, judged by their data; -only PATTERN picks tasks", apps},
@@ -51,6 +52,9 @@ func verbs() []verb {
 func main() {
 	if real, yes := shrink.Called(); yes {
 		os.Exit(shrink.Main(real, os.Args[1:]))
+	}
+	if command.Reaping() {
+		os.Exit(command.Reap(os.Args[1:]))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -107,7 +111,7 @@ func usage(w io.Writer) {
 		fmt.Fprintf(w, "  %-8s %s\n", v.name, v.help)
 	}
 	fmt.Fprintln(w)
-	fmt.Fprintln(w, "Two commands are enough: `go run ./build start` shows bua at work, `go run ./build test` tests everything.")
+	fmt.Fprintln(w, "Two commands are enough: `go run ./build start` shows bua at work, `go run ./build test` tests it.")
 	fmt.Fprintln(w, "Missing tools are installed; where that is not allowed, the build says what to type.")
 }
 

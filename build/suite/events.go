@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,7 @@ type reader struct {
 	build map[string][]string // compiler output by import path
 	sum   Tally
 	last  time.Time // when something was last printed
+	keep  func(line string)
 }
 
 func newReader(say *progress.Printer, step, trim string) *reader {
@@ -47,6 +49,9 @@ func (r *reader) read(in io.Reader) (string, error) {
 	for {
 		line, err := lines.ReadString('\n')
 		if line != "" {
+			if r.keep != nil {
+				r.keep(line)
+			}
 			var e event
 			if json.Unmarshal([]byte(line), &e) != nil || e.Action == "" {
 				stray.WriteString(line)
@@ -111,9 +116,18 @@ func (r *reader) end(p *pack, e event) {
 	switch {
 	case e.Action == "fail":
 		r.note("FAIL %s: %s, %.1f s\n%s", p.name, t, e.Elapsed, p.report())
-	case t.Passed+t.Skipped > 0:
-		r.note("ok   %s: %s, %.1f s", p.name, t, e.Elapsed)
+	case t.Passed+t.Skipped+len(t.Left) > 0:
+		r.note("ok   %s: %s, %s", p.name, t, p.took(e))
 	}
+}
+
+// took is how long a package took, or that its result is one of before, which the go
+// command has kept because nothing has changed that the tests had read.
+func (p *pack) took(e event) string {
+	if slices.ContainsFunc(p.output, func(line string) bool { return strings.HasSuffix(strings.TrimSpace(line), "\t(cached)") }) {
+		return "cached"
+	}
+	return fmt.Sprintf("%.1f s", e.Elapsed)
 }
 
 func (r *reader) note(format string, args ...any) {

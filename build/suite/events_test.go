@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"context"
 	"io"
 	"strings"
 	"sync"
@@ -25,18 +26,18 @@ func TestReader(t *testing.T) {
 {"Action":"pass","Package":"m/a","Test":"TestX/one"}
 {"Action":"fail","Package":"m/a","Test":"TestX/two"}
 {"Action":"fail","Package":"m/a","Test":"TestX"}
-{"Action":"fail","Package":"m/a"}`, Tally{Passed: 1, Failed: 1, Failures: []string{"a TestX/two"}}},
+{"Action":"fail","Package":"m/a"}`, Tally{Passed: 1, Failed: 1, Failures: []Failure{{Package: "a", Test: "TestX/two"}}}},
 		{"a parent that fails by itself counts", `{"Action":"run","Package":"m/a","Test":"TestX"}
 {"Action":"run","Package":"m/a","Test":"TestX/one"}
 {"Action":"pass","Package":"m/a","Test":"TestX/one"}
 {"Action":"fail","Package":"m/a","Test":"TestX"}
-{"Action":"fail","Package":"m/a"}`, Tally{Passed: 1, Failed: 1, Failures: []string{"a TestX"}}},
+{"Action":"fail","Package":"m/a"}`, Tally{Passed: 1, Failed: 1, Failures: []Failure{{Package: "a", Test: "TestX"}}}},
 		{"a test that never ended has failed", `{"Action":"run","Package":"m/a","Test":"TestX"}
-{"Action":"fail","Package":"m/a"}`, Tally{Failed: 1, Failures: []string{"a TestX"}}},
+{"Action":"fail","Package":"m/a"}`, Tally{Failed: 1, Failures: []Failure{{Package: "a", Test: "TestX"}}}},
 		{"a package that never ended has failed", `{"Action":"run","Package":"m/a","Test":"TestX"}
-{"Action":"pass","Package":"m/a","Test":"TestX"}`, Tally{Passed: 1, Failed: 1, Failures: []string{"a"}}},
+{"Action":"pass","Package":"m/a","Test":"TestX"}`, Tally{Passed: 1, Failed: 1, Failures: []Failure{{Package: "a"}}}},
 		{"a package that does not compile is one failure", `{"ImportPath":"m/a","Action":"build-output","Output":"x.go:1: no\n"}
-{"Action":"fail","Package":"m/a","FailedBuild":"m/a"}`, Tally{Failed: 1, Failures: []string{"a"}}},
+{"Action":"fail","Package":"m/a","FailedBuild":"m/a"}`, Tally{Failed: 1, Failures: []Failure{{Package: "a"}}}},
 		{"a package without tests counts nothing", `{"Action":"skip","Package":"m/a"}`, Tally{}},
 		{"a skipped test keeps its reason", `{"Action":"run","Package":"m/a","Test":"TestX"}
 {"Action":"output","Package":"m/a","Test":"TestX","Output":"=== RUN   TestX\n"}
@@ -44,6 +45,10 @@ func TestReader(t *testing.T) {
 {"Action":"output","Package":"m/a","Test":"TestX","Output":"--- SKIP: TestX (0.00s)\n"}
 {"Action":"skip","Package":"m/a","Test":"TestX"}
 {"Action":"pass","Package":"m/a"}`, Tally{Skipped: 1, Skips: []string{"a TestX: no browser here"}}},
+		{"a test that is left to -all is counted by its rule", `{"Action":"run","Package":"m/a","Test":"TestX"}
+{"Action":"output","Package":"m/a","Test":"TestX","Output":"    x_test.go:7: left to -all: too long\n"}
+{"Action":"skip","Package":"m/a","Test":"TestX"}
+{"Action":"pass","Package":"m/a"}`, Tally{Left: map[string]int{"too long": 1}}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -92,11 +97,11 @@ func TestSuite_Slowest(t *testing.T) {
 {"Action":"pass","Package":"m/a"}`))
 	is.NoErr(err)
 	s := &Suite{}
-	s.close(r, "across", "", "", nil)
+	s.add(s.close(r, Run{Step: "across"}, "", nil))
 	is.Equal(s.Sum.Slowest(9), []Timed{{"across a TestY", 7.25}, {"across a TestX", 2.5}})
 	is.Equal(len(s.Sum.Slowest(1)), 1)
 	var said strings.Builder
-	is.True(s.Close(&said))
+	is.True(s.Close(&said, nil))
 	is.True(strings.Contains(said.String(), "slowest tests:\n        7.2 s  across a TestY\n        2.5 s  across a TestX\n"))
 }
 
@@ -112,12 +117,12 @@ func TestReader_TinyGo(t *testing.T) {
     --- FAIL: TestX/{"a": 1} (0.00s)
 --- FAIL: TestX (0.04s)
 FAIL
-`, Tally{Passed: 1, Failed: 1, Failures: []string{`a TestX/{"a": 1}`}}},
+`, Tally{Passed: 1, Failed: 1, Failures: []Failure{{Package: "a", Test: `TestX/{"a": 1}`, Ended: true}}}},
 		{"a trap takes the running test down", `=== RUN   TestX
 --- PASS: TestX (0.00s)
 === RUN   TestY
 RuntimeError: unreachable
-`, Tally{Passed: 1, Failed: 1, Failures: []string{"a TestY"}}},
+`, Tally{Passed: 1, Failed: 1, Failures: []Failure{{Package: "a", Test: "TestY"}}}},
 		{"a skipped test keeps its reason", `=== RUN   TestX
     no files here
 --- SKIP: TestX (0.00s)
@@ -144,7 +149,9 @@ func TestSuite_SeveralAtOnce(t *testing.T) {
 	s := &Suite{Say: progress.New(io.Discard)}
 	var all sync.WaitGroup
 	for range 50 {
-		all.Go(func() { s.Check("check", "nothing", func() error { return nil }) })
+		all.Go(func() {
+			s.Check(t.Context(), Run{Step: "check", What: "nothing"}, func(context.Context) error { return nil })
+		})
 	}
 	all.Wait()
 	is.New(t).Equal(s.Sum.Passed, 50)

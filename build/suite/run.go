@@ -3,7 +3,6 @@ package suite
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -21,50 +20,108 @@ type Suite struct {
 	Say    *progress.Printer
 	// Env is added to every runner's environment.
 	Env []string
+	// Reap measures what the tests leave behind as well. The program must call
+	// [command.Reap] for that.
+	Reap bool
+	// Events gets what `go test -json` says, when it is set.
+	Events io.Writer
 	// Sum is what the runners said that have ended.
 	Sum Tally
+	// Parts are those of which the costs are printed, in this order.
+	Parts []Part
+	// Costs are what the runners took.
+	Costs Costs
+	// Flaky are the tests that failed and passed when they ran once more, alone.
+	Flaky []string
 
-	mu sync.Mutex // guards Sum while runners run
+	again []again
+	mu    sync.Mutex // guards Sum, Costs and again while runners run
+}
+
+// Run is one call of a runner.
+type Run struct {
+	// Step and What are what the person reads meanwhile.
+	Step, What string
+	// Part and Name are what its cost is counted under.
+	Part, Name string
+	// Again has the tests that fail in it run once more, alone, at the end.
+	Again bool
 }
 
 // Check runs one check that has no runner: it passes or fails as a whole, and
 // its failure is printed in full.
-func (s *Suite) Check(name, what string, f func() error) {
-	err := s.Say.Do(name, what, func() (string, error) { return "", f() })
-	if err == nil {
+func (s *Suite) Check(ctx context.Context, r Run, f func(context.Context) error) {
+	if s.Do(ctx, r, f) {
 		s.add(Tally{Passed: 1})
-		return
 	}
-	s.add(Tally{Failed: 1, Failures: []string{name + ": " + what}})
-	s.Say.Note(name, "FAIL %v", err)
+}
+
+// Do runs what comes before a test, and reports whether it has gone well. Only a failure
+// counts.
+func (s *Suite) Do(ctx context.Context, r Run, f func(context.Context) error) bool {
+	ctx, done := s.meter(ctx, r)
+	err := s.Say.Do(r.Step, r.What, func() (string, error) { return "", f(ctx) })
+	done("")
+	if err != nil {
+		s.add(Tally{Failed: 1, Failures: []Failure{{Step: r.Step, Package: r.What}}})
+		s.Say.Note(r.Step, "FAIL %v", err)
+	}
+	return err == nil
 }
 
 // Go runs `go test -json` with further arguments.
-func (s *Suite) Go(ctx context.Context, step, what string, args ...string) {
-	call := command.Cmd{Dir: s.Root, Env: s.Env, Argv: append([]string{"go", "test", "-json"}, args...)}
-	r := newReader(s.Say, step, s.Module)
+func (s *Suite) Go(ctx context.Context, r Run, args ...string) {
+	sum := s.gotest(ctx, r, args)
+	if r.Again {
+		s.keep(r, args, sum.Failures)
+	}
+	s.add(sum)
+}
+
+// gotest runs `go test -json` and counts its cost, not its tests.
+func (s *Suite) gotest(ctx context.Context, r Run, args []string) Tally {
+	ctx, done := s.meter(ctx, r)
+	count, counted := counting()
+	defer counted()
+	call := command.Cmd{Dir: s.Root, Env: append(s.Env[:len(s.Env):len(s.Env)], CountEnv+"="+count), Argv: append([]string{"go", "test", "-json"}, args...)}
+	if s.Reap {
+		call = command.Reaped(call)
+	}
+	in := newReader(s.Say, r.Step, s.Module)
+	if s.Events != nil {
+		in.keep = s.event
+	}
 	var stray string
-	err := s.Say.Do(step, what, func() (string, error) {
+	err := s.Say.Do(r.Step, r.What, func() (string, error) {
 		return "", run(ctx, call, func(out io.Reader) (err error) {
-			stray, err = r.read(out)
+			stray, err = in.read(out)
 			return err
 		})
 	})
-	s.close(r, step, what, stray, err)
+	done(count)
+	return s.close(in, r, stray, err)
+}
+
+// event keeps one line of several runners.
+func (s *Suite) event(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, _ = io.WriteString(s.Events, line)
 }
 
 // Program runs one package's compiled test program, verbose, in dir.
-func (s *Suite) Program(ctx context.Context, step, pkg, dir string, argv []string) {
-	what := "testing " + strings.TrimPrefix(pkg, s.Module+"/")
-	r := newReader(s.Say, step, s.Module)
+func (s *Suite) Program(ctx context.Context, r Run, pkg, dir string, argv []string) {
+	ctx, done := s.meter(ctx, r)
+	in := newReader(s.Say, r.Step, s.Module)
 	began := time.Now()
-	err := run(ctx, command.Cmd{Dir: dir, Env: s.Env, Argv: argv}, func(out io.Reader) error { return r.plain(pkg, out) })
+	err := run(ctx, command.Cmd{Dir: dir, Env: s.Env, Argv: argv}, func(out io.Reader) error { return in.plain(pkg, out) })
+	done("")
 	action := "pass"
 	if err != nil {
 		action = "fail"
 	}
-	r.take(event{Action: action, Package: pkg, Elapsed: time.Since(began).Seconds()})
-	s.close(r, step, what, "", err)
+	in.take(event{Action: action, Package: pkg, Elapsed: time.Since(began).Seconds()})
+	s.add(s.close(in, r, "", err))
 }
 
 // run runs a tool and hands its output on while it comes.
@@ -82,60 +139,43 @@ func run(ctx context.Context, call command.Cmd, read func(io.Reader) error) erro
 	return errors.Join(err, <-done)
 }
 
-func (s *Suite) close(r *reader, step, what, stray string, err error) {
-	sum := r.finish()
+// meter measures what a runner takes until done is called.
+func (s *Suite) meter(ctx context.Context, r Run) (metered context.Context, done func(count string)) {
+	began := time.Now()
+	ctx, m := command.Metered(ctx)
+	return ctx, func(count string) {
+		c := Cost{Part: r.Part, Name: r.Name, Seconds: time.Since(began).Seconds(), Processor: m.Spent().Seconds()}
+		c.Browsers, c.Tabs = counted(count)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.Costs.Add(c)
+	}
+}
+
+func (s *Suite) close(in *reader, r Run, stray string, err error) Tally {
+	sum := in.finish()
 	if err != nil && sum.Failed == 0 {
 		// The runner failed before it could report a test.
 		sum.Failed++
-		sum.Failures = append(sum.Failures, step+": "+what)
-		s.Say.Note(step, "FAIL %v", err)
+		sum.Failures = append(sum.Failures, Failure{Package: r.What})
+		s.Say.Note(r.Step, "FAIL %v", err)
 	} else if text := strings.TrimSpace(stray); text != "" && sum.Failed > 0 {
-		s.Say.Note(step, "%s", text)
+		s.Say.Note(r.Step, "%s", text)
 	}
-	for i, f := range sum.Failures {
-		sum.Failures[i] = step + " " + f
+	for i := range sum.Failures {
+		sum.Failures[i].Step = r.Step
 	}
 	for i, f := range sum.Skips {
-		sum.Skips[i] = step + " " + f
+		sum.Skips[i] = r.Step + " " + f
 	}
 	for i := range sum.Slow {
-		sum.Slow[i].Name = step + " " + sum.Slow[i].Name
+		sum.Slow[i].Name = r.Step + " " + sum.Slow[i].Name
 	}
-	s.add(sum)
+	return sum
 }
 
 func (s *Suite) add(t Tally) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Sum.Add(t)
-}
-
-// slowest is how many of the slowest tests are listed.
-const slowest = 20
-
-// Close prints the slowest tests, the skipped ones with their reasons, what
-// failed, and the closing line. It reports whether everything passed.
-func (s *Suite) Close(w io.Writer) bool {
-	line := func(text string) { _, _ = io.WriteString(w, text+"\n") }
-	if list := s.Sum.Slowest(slowest); len(list) > 0 {
-		line("\nslowest tests:")
-		for _, t := range list {
-			line(fmt.Sprintf("    %7.1f s  %s", t.Seconds, t.Name))
-		}
-	}
-	if len(s.Sum.Skips) > 0 {
-		line("\nskipped:")
-		for _, skip := range s.Sum.Skips {
-			line("    " + skip)
-		}
-	}
-	if len(s.Sum.Failures) > 0 {
-		line("\nfailed:")
-		for _, f := range s.Sum.Failures {
-			line("    " + f)
-		}
-	}
-	line("")
-	line(s.Sum.String())
-	return s.Sum.Failed == 0
 }

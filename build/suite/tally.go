@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/zapvol/bua/build/size"
 )
 
 // Tally is what the runners said.
@@ -16,10 +18,27 @@ type Tally struct {
 	Passed, Failed, Skipped int
 	// Skips are the skipped tests with their reasons.
 	Skips []string
-	// Failures are the names of what failed, to be repeated at the end.
-	Failures []string
+	// Left counts the tests that are left to -all, by their reason.
+	Left map[string]int
+	// Failures are what failed, to be repeated at the end.
+	Failures []Failure
 	// Slow are the tests that took time, each with all that is below it.
 	Slow []Timed
+}
+
+// Failure is one test that failed, or what failed as a whole.
+type Failure struct {
+	// Step is the runner's, Package the package or what else failed.
+	Step, Package string
+	// Test is "" where no test of the package has failed.
+	Test string
+	// Ended says that the test came to its end, and its package too.
+	Ended bool
+}
+
+// Name is what is read of it.
+func (f Failure) Name() string {
+	return strings.Join(slices.DeleteFunc([]string{f.Step, f.Package, f.Test}, func(s string) bool { return s == "" }), " ")
 }
 
 // Timed is how long a test took.
@@ -35,7 +54,24 @@ func (t *Tally) Add(o Tally) {
 	t.Skipped += o.Skipped
 	t.Skips = append(t.Skips, o.Skips...)
 	t.Failures = append(t.Failures, o.Failures...)
+	for why, n := range o.Left {
+		t.leave(why, n)
+	}
 	t.Slow = append(t.Slow, o.Slow...)
+}
+
+func (t *Tally) leave(why string, n int) {
+	if t.Left == nil {
+		t.Left = map[string]int{}
+	}
+	t.Left[why] += n
+}
+
+// forgive counts a test that failed as passed.
+func (t *Tally) forgive(f Failure) {
+	t.Failed--
+	t.Passed++
+	t.Failures = slices.DeleteFunc(t.Failures, func(o Failure) bool { return o == f })
 }
 
 // String is the closing line.
@@ -94,6 +130,7 @@ func (p *pack) tally(ok bool) Tally {
 		}
 	}
 	spent := p.spent()
+	ended := slices.Contains(p.output, "FAIL\n") // its own word; a panic or a time limit leaves it out
 	for _, name := range p.order {
 		one := p.tests[name]
 		if above(name) == "" && spent[name] > 0 {
@@ -103,19 +140,24 @@ func (p *pack) tally(ok bool) Tally {
 		case p.failed(name):
 			if !parent[name] || !childFailed[name] {
 				t.Failed++
-				t.Failures = append(t.Failures, p.name+" "+name)
+				t.Failures = append(t.Failures, Failure{Package: p.name, Test: name, Ended: ended})
 			}
 		case parent[name]:
 		case one.result == "skip":
+			why := reason(one.output)
+			if rule, is := strings.CutPrefix(why, size.Left); is {
+				t.leave(rule, 1)
+				break
+			}
 			t.Skipped++
-			t.Skips = append(t.Skips, p.name+" "+name+": "+reason(one.output))
+			t.Skips = append(t.Skips, p.name+" "+name+": "+why)
 		default:
 			t.Passed++
 		}
 	}
 	if !ok && t.Failed == 0 {
 		t.Failed++
-		t.Failures = append(t.Failures, p.name)
+		t.Failures = append(t.Failures, Failure{Package: p.name})
 	}
 	return t
 }

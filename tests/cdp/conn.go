@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/coder/websocket"
@@ -50,6 +51,7 @@ func Dial(ctx context.Context, url string) (*Conn, error) {
 	ws.SetReadLimit(256 << 20)
 	c := &Conn{ws: ws, done: make(chan struct{}), pending: map[int64]chan message{}, subs: map[int]func(Event){}}
 	go c.read()
+	c.count()
 	return c, nil
 }
 
@@ -131,6 +133,13 @@ type Refused struct {
 
 // Error returns the method, the text and the code.
 func (r *Refused) Error() string { return fmt.Sprintf("%s: %s (%d)", r.Method, r.Message, r.Code) }
+
+// Leaving reports whether the browser refused a question because the document that it was
+// put to is being left: the next one can be asked.
+func Leaving(err error) bool {
+	var r *Refused
+	return errors.As(err, &r) && (strings.Contains(r.Message, "navigated or closed") || strings.Contains(r.Message, "context was destroyed"))
+}
 
 // Start writes one command and returns; commands reach the browser in the
 // order of the calls. wait returns the JSON of the result.

@@ -114,14 +114,24 @@ func (p *page) eval(expression string, out any) {
 // longer.
 func pause(looks int) { time.Sleep(min(20+10*time.Duration(looks), 100) * time.Millisecond) }
 
+// shows reports whether an expression is true now. It is not while the document is about
+// to be replaced by another one, which the browser then says instead of an answer.
+func (p *page) shows(expression string) (is bool) {
+	p.tb.Helper()
+	ctx, cancel := context.WithTimeout(p.tb.Context(), 30*time.Second)
+	defer cancel()
+	if err := p.conn.Eval(ctx, p.session, "!!("+expression+")", &is); err != nil && !cdp.Leaving(err) {
+		p.tb.Fatalf("%s: %v", expression, err)
+	}
+	return is
+}
+
 // await waits until an expression is true.
 func (p *page) await(expression string) {
 	p.tb.Helper()
 	end := time.Now().Add(20 * time.Second)
 	for n := 0; ; n++ {
-		var is bool
-		p.eval("!!("+expression+")", &is)
-		if is {
+		if p.shows(expression) {
 			return
 		}
 		if time.Now().After(end) {
