@@ -126,10 +126,14 @@ func (p *page) shows(expression string) (is bool) {
 	return is
 }
 
+// patience is how long something is awaited that a green test sees in a moment. 20 s were
+// too short for a run of the agent on a machine whose processors others kept busy.
+const patience = time.Minute
+
 // await waits until an expression is true.
 func (p *page) await(expression string) {
 	p.tb.Helper()
-	end := time.Now().Add(20 * time.Second)
+	end := time.Now().Add(patience)
 	for n := 0; ; n++ {
 		if p.shows(expression) {
 			return
