@@ -35,12 +35,12 @@ func checks(ctx context.Context, h *workspace, s *suite.Suite) (jobs []func()) {
 		})
 	}
 	check("budget", "comparing the worker with its budget", func(ctx context.Context) error { return checkBudget(ctx, h, nil) })
-	gone, err := command.Output(ctx, command.Cmd{Argv: []string{"go", "env", "GOVERSION"}})
+	goVersion, err := command.Output(ctx, command.Cmd{Argv: []string{"go", "env", "GOVERSION"}})
 	if err != nil {
 		check("vet", "finding Go", func(context.Context) error { return err })
 		return jobs
 	}
-	goFiles := stamp.Step{Inputs: []string{"core", "wasm", "backend", "build", "tests", "go.mod", "go.sum", "staticcheck.conf"}, Keys: []string{gone},
+	goFiles := stamp.Step{Inputs: []string{"core", "wasm", "backend", "build", "tests", "go.mod", "go.sum", "staticcheck.conf"}, Keys: []string{goVersion},
 		Skip: func(path string) bool { return !strings.HasSuffix(path, ".go") && filepath.Dir(path) != h.root }}
 	worker := []string{"GOOS=js", "GOARCH=wasm"}
 	workerRooms := []string{"./core/...", "./wasm/..."}

@@ -176,9 +176,9 @@ func (b *Browser) run() error {
 // of the caller's comes later and wins.
 const windowSize = "1296,960"
 
-// unseen are features of the browser that only a person at a window uses: each window
-// loads two pages for what the address bar suggests, which take more than half of the processor time
-// that a headless browser takes to start.
+// unseen are features that only a person at a window uses: with each window the browser
+// loads two pages for what its address bar suggests. They took more than half of a
+// headless start (docs/adr/0225).
 const unseen = ",WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 
 func flags(o Options, dir string, unsandboxed bool) []string {

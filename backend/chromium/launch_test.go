@@ -190,3 +190,15 @@ func TestLaunch_SaysWhatToDoWhenTheSandboxCannotWork(t *testing.T) {
 		is.True(strings.Contains(b.Ended().Error(), "no display") && !errors.Is(b.Ended(), ErrSandbox))
 	})
 }
+
+// A browser without a window loads no pages for what its address bar suggests; where a
+// person may type there it does.
+func TestFlags_suggestions(t *testing.T) {
+	for _, headless := range []bool{true, false} {
+		is := is.New(t)
+		all := strings.Join(flags(Options{Headless: headless}, "x", false), " ")
+		is.Equal(strings.Count(all, "--disable-features="), 1) // the browser takes the last one alone
+		is.Equal(strings.Contains(all, "WebUIOmniboxPopup"), headless)
+		is.Equal(strings.Contains(all, "WebUIOmniboxAimPopup"), headless)
+	}
+}

@@ -24,8 +24,9 @@ type Why string
 const (
 	// OtherHost leaves out a spec on the second of two hosts that share what it tries.
 	OtherHost Why = "the other host runs it with the same core"
-	// Pair leaves out a combination each of whose pairs another combination has.
-	Pair Why = "a combination whose pairs are covered by others"
+	// Pair leaves out a combination of three or more values when others have each pair of
+	// them, and one of two when others have each of them.
+	Pair Why = "a combination of what others have, by pairs or one by one"
 	// Table leaves out a case in a browser that a table proves without one.
 	Table Why = "a table proves it without a browser"
 	// Trial leaves out the repetition of what is tried at least once.
