@@ -561,7 +561,7 @@ export type HelloMessage = {
   protocolVersion: number;
   /** The extension's version, for the log. */
   clientVersion: string;
-  /** The proof of possession of the device key (see core/link), or a plain token where the server is configured for one. */
+  /** The proof of possession of the device key (see core/link). */
   pairingToken: string;
   /** Names what this extension can do beyond bare version 4. */
   caps?: Caps;

@@ -155,8 +155,7 @@ func (b *extensionBridge) Absent() error {
 	return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status").NotDone()
 }
 
-// Devices implements Bridge: the paired ones, and those that came with a plain
-// token, which only the pool knows.
+// Devices implements Bridge.
 func (b *extensionBridge) Devices(user string) []httpapi.Device {
 	live := map[string]pool.Device{}
 	for _, d := range b.pool.Devices(user) {
@@ -167,7 +166,6 @@ func (b *extensionBridge) Devices(user string) []httpapi.Device {
 	defer b.mu.Unlock()
 	for _, d := range b.pairings.List(user) {
 		now, on := live[d.ID]
-		delete(live, d.ID)
 		seen := d.LastSeen
 		if t := b.left[d.ID]; t.After(seen) {
 			seen = t
@@ -178,9 +176,6 @@ func (b *extensionBridge) Devices(user string) []httpapi.Device {
 		}
 		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, PairedAt: d.CreatedAt, Connected: on, Version: version, LastSeen: seen,
 			Policy: string(d.Policy), Enrolment: d.Enrolment})
-	}
-	for _, d := range live {
-		list = append(list, httpapi.Device{ID: d.ID, Name: d.Name, Browser: d.Browser, Connected: true, Version: d.ClientVersion, LastSeen: d.Since})
 	}
 	return list
 }

@@ -22,9 +22,6 @@ type Options struct {
 	Store Store
 	// Peers is what other backends have put into the store, nil when there are none.
 	Peers Peers
-	// Tokens are plain bearer tokens and the user that each stands for. They
-	// go over the wire, so they are for servers behind TLS.
-	Tokens map[string]string
 	// Enrolment says what a token of an organisation's policy is worth, and false for
 	// one that is worth nothing; nil where there are none.
 	Enrolment func(token string) (Enrolment, bool)
@@ -164,22 +161,12 @@ func (s *Service) List(user string) []Device {
 	return list
 }
 
-// Active reports whether a device is paired for that user. A device that came
-// with a plain token is as long as a token of the user is configured.
+// Active reports whether a device is paired for that user.
 func (s *Service) Active(user, device string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r := s.devices[device]; r != nil {
-		return r.User == user
-	}
-	if strings.HasPrefix(device, plainPrefix) {
-		for _, u := range s.o.Tokens {
-			if u == user {
-				return true
-			}
-		}
-	}
-	return false
+	r := s.devices[device]
+	return r != nil && r.User == user
 }
 
 // Name returns the name of a device in the list, "" when there is none. It is

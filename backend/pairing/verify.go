@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/hex"
 	"errors"
 	"strconv"
@@ -20,10 +19,6 @@ const (
 	nonceLife = 2 * time.Minute
 )
 
-// plainPrefix begins the device id of an extension that came with a plain
-// token: no key can have such an id.
-const plainPrefix = "plain-"
-
 // Verify judges the proof in a hello and puts the server's proof into the ack,
 // whose other fields must be final. It returns whose device it is. Errors, which
 // say why as a [protocol.Reason]:
@@ -35,7 +30,7 @@ const plainPrefix = "plain-"
 func (s *Service) Verify(_ context.Context, h protocol.Hello, at link.ChannelBinding, ack *protocol.Ack) (user, device string, err error) {
 	t, ok := link.ParseToken(h.PairingToken)
 	if !ok {
-		return s.plain(h)
+		return "", "", notPaired()
 	}
 	if err := s.lookUp(t.DeviceID); err != nil {
 		s.o.Log.Error("a device could not be looked up", "err", err)
@@ -87,27 +82,6 @@ func (s *Service) prove(h protocol.Hello, t link.Token, at link.ChannelBinding, 
 	r.LastSeen, r.Version, r.Policy = now.UTC(), clip(h.ClientVersion, 64), policyOf(h)
 	ack.ServerProof = hex.EncodeToString(sum(key, link.AckInput(*ack, t, at)))
 	return r.User, r.ID, nil
-}
-
-// plain accepts a configured bearer token. All are compared, so that time
-// does not tell how close a guess was.
-func (s *Service) plain(h protocol.Hello) (user, device string, err error) {
-	given := sha256.Sum256([]byte(h.PairingToken))
-	found := 0
-	for token, u := range s.o.Tokens {
-		want := sha256.Sum256([]byte(token))
-		if token != "" && subtle.ConstantTimeCompare(given[:], want[:]) == 1 {
-			user, found = u, 1
-		}
-	}
-	if found == 0 {
-		return "", "", notPaired()
-	}
-	device = plainPrefix + "default"
-	if h.Caps != nil && h.Caps.Device != nil {
-		device = plainPrefix + h.Caps.Device.ID
-	}
-	return user, device, nil
 }
 
 func replayed() *protocol.Error {

@@ -17,9 +17,6 @@ type Config struct {
 	// same bootstrap.json is not redeemed twice. Alone it is one that the person
 	// has declined.
 	Code string
-	// Token is a plain bearer token, in place of DeviceID and Key. It goes over
-	// the wire, so it is for wss only, where TLS says who the server is.
-	Token string
 }
 
 // ParseConfig reads and checks the JSON of bridge_config. Empty and null are
@@ -35,7 +32,7 @@ func ParseConfig(data []byte) (Config, error) {
 	if !ok || len(data) > 8<<10 {
 		return Config{}, protocol.NewError(protocol.CodeInvalidAction, KeyConfig+": must be a JSON object; pair this browser again in the options")
 	}
-	for _, name := range []string{"serverUrl", "deviceId", "key", "deviceName", "code", "token"} {
+	for _, name := range []string{"serverUrl", "deviceId", "key", "deviceName", "code"} {
 		if strange[name] {
 			return bad(name + ": must be a string")
 		}
@@ -47,23 +44,15 @@ func ParseConfig(data []byte) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	c := Config{Server: server.numeric(), DeviceID: text["deviceId"], Key: text["key"], DeviceName: text["deviceName"], Code: text["code"], Token: text["token"]}
+	c := Config{Server: server.numeric(), DeviceID: text["deviceId"], Key: text["key"], DeviceName: text["deviceName"], Code: text["code"]}
 	switch {
 	case len(c.DeviceName) > 128:
 		return bad("deviceName: must be at most 128 bytes")
 	case len(c.Code) > 128:
 		return bad("code: must be at most 128 bytes")
-	case c.Token != "" && c.Key != "":
-		return bad("token: must be absent when there is a key")
-	case c.Token != "" && !server.Secure:
-		return bad("token: a plain token needs a wss server")
-	case len(c.Token) > 512:
-		return bad("token: must be at most 512 bytes")
-	case c.Token != "" && c.DeviceID == "":
-		return c, nil
 	case !ValidDeviceID(c.DeviceID):
 		return bad("deviceId: must be 1 to 64 letters, digits, - or _")
-	case c.Token == "" && !isHex(c.Key, 64):
+	case !isHex(c.Key, 64):
 		return bad("key: must be 64 hex digits")
 	}
 	return c, nil
@@ -76,10 +65,10 @@ func (c Config) Append(dst []byte) []byte {
 		server = c.Server.String()
 	}
 	return appendObject(dst, member{"serverUrl", server}, member{"deviceId", c.DeviceID},
-		member{"key", c.Key}, member{"deviceName", c.DeviceName}, member{"code", c.Code}, member{"token", c.Token})
+		member{"key", c.Key}, member{"deviceName", c.DeviceName}, member{"code", c.Code})
 }
 
-func (c Config) paired() bool { return c.Key != "" || c.Token != "" }
+func (c Config) paired() bool { return c.Key != "" }
 
 // invitation is a code that can be redeemed.
 type invitation struct {

@@ -14,7 +14,6 @@ func TestParseConfig(t *testing.T) {
 	for _, row := range []struct{ name, text, field string }{
 		{"a full pairing", `{` + ok + `,"deviceName":"laptop"}`, ""},
 		{"unknown members are ignored", `{` + ok + `,"theme":{"dark":true}}`, ""},
-		{"a token for a wss server", `{"serverUrl":"wss://hub.example","token":"t"}`, ""},
 		{"a code that was declined, and no pairing", `{"code":"ABCD"}`, ""},
 		{"not an object", `[1]`, "bridge_config"},
 		{"not JSON", `{"serverUrl"`, "bridge_config"},
@@ -28,8 +27,8 @@ func TestParseConfig(t *testing.T) {
 		{"a short key", `{"serverUrl":"ws://127.0.0.1:1","deviceId":"d1","key":"00"}`, "bridge_config.key"},
 		{"a key in upper case", `{"serverUrl":"ws://127.0.0.1:1","deviceId":"d1","key":"` + strings.ToUpper(testKey) + `"}`, "bridge_config.key"},
 		{"a long name", `{` + ok + `,"deviceName":"` + strings.Repeat("x", 129) + `"}`, "bridge_config.deviceName"},
-		{"a token over plain ws", `{"serverUrl":"ws://127.0.0.1:1","token":"t"}`, "bridge_config.token"},
-		{"a token and a key", `{` + ok + `,"token":"t"}`, "bridge_config.token"},
+		{"a token that proves nothing", `{"serverUrl":"wss://hub.example","token":"t"}`, "bridge_config.deviceId"},
+		{"a token in place of a key", `{"serverUrl":"wss://hub.example","deviceId":"d1","token":"t"}`, "bridge_config.key"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

@@ -87,7 +87,7 @@ func (m *machine) configChanged(w ConfigChanged) {
 	if c == m.config && problem == m.problem {
 		return // our own Save, come back
 	}
-	same := c.name() == m.config.name() && c.Key == m.config.Key && c.Token == m.config.Token
+	same := c.name() == m.config.name() && c.Key == m.config.Key
 	m.config, m.problem = c, problem
 	if m.phase == redeeming || m.phase == waiting && m.inv.code != "" {
 		return // decided when the code is redeemed

@@ -104,6 +104,8 @@ func play(t *testing.T, r *harness, event string, parts map[string]string) {
 		r.do(MacReady{r.mac.Conn, r.mac.Purpose, sum(r.mac.Key, r.mac.Data)})
 	case "ack": // of a server that holds the key
 		r.do(Text{c, r.ack(testKey)})
+	case "bare": // of one that holds the key and has no features
+		r.do(Text{c, r.proof(testKey, nil)})
 	case "forge": // of one that does not
 		r.do(Text{c, r.ack(strings.Repeat("00", 32))})
 	case "text":

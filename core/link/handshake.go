@@ -10,15 +10,8 @@ func (m *machine) opened(w Opened) {
 		return
 	}
 	m.setTimer(HandshakeMS)
-	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: m.features()}}
-	if m.config.DeviceID != "" {
-		m.hello.Caps.Device = &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: truncate(m.client.Browser, 128)}
-	}
-	if m.config.Token != "" {
-		m.hello.PairingToken = m.config.Token
-		m.sendHello()
-		return
-	}
+	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: m.features(),
+		Device: &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: truncate(m.client.Browser, 128)}}}
 	m.enter(nonce, refusalReason{})
 	m.do(Random{Conn: m.conn, Bytes: 16})
 }
@@ -57,7 +50,8 @@ func (m *machine) macReady(w MacReady) {
 		}
 		m.token.MAC = mac
 		m.hello.PairingToken = m.token.String()
-		m.sendHello()
+		m.enter(acking, refusalReason{})
+		m.do(Send{Conn: m.conn, Text: protocol.Append(nil, m.hello)})
 	case m.phase == proving && w.Purpose == PurposeAck:
 		if len(mac) != 64 || !sameText(mac, m.ack.ServerProof) {
 			m.untrusted()
@@ -65,11 +59,6 @@ func (m *machine) macReady(w MacReady) {
 		}
 		m.accepted()
 	}
-}
-
-func (m *machine) sendHello() {
-	m.enter(acking, refusalReason{})
-	m.do(Send{Conn: m.conn, Text: protocol.Append(nil, m.hello)})
 }
 
 func (m *machine) untrusted() {
@@ -106,15 +95,12 @@ func (m *machine) acked(a protocol.Ack) {
 		return
 	}
 	m.ack = a
-	switch {
-	case m.config.Token != "":
-		m.accepted() // TLS says who the server is
-	case a.ServerProof == "":
+	if a.ServerProof == "" {
 		m.untrusted()
-	default:
-		m.enter(proving, refusalReason{})
-		m.mac(PurposeAck, AckInput(a, m.token, m.channelBinding()))
+		return
 	}
+	m.enter(proving, refusalReason{})
+	m.mac(PurposeAck, AckInput(a, m.token, m.channelBinding()))
 }
 
 // otherVersion is that of a backend that is older: a newer one says which version

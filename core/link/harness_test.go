@@ -132,7 +132,12 @@ func sum(key, data []byte) []byte {
 
 // ack returns the answer of a server that holds the key.
 func (r *harness) ack(key string) []byte {
-	a := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "1", Caps: &protocol.Caps{Features: append(protocol.Features(), r.offers...)}}
+	return r.proof(key, &protocol.Caps{Features: append(protocol.Features(), r.offers...)})
+}
+
+// proof is an ack that offers caps.
+func (r *harness) proof(key string, caps *protocol.Caps) []byte {
+	a := protocol.Ack{ProtocolVersion: protocol.Version, ServerVersion: "1", Caps: caps}
 	k, _ := hex.DecodeString(key)
 	a.ServerProof = hex.EncodeToString(sum(k, AckInput(a, r.state.token, r.state.channelBinding())))
 	return protocol.Append(nil, a)

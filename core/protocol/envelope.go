@@ -15,8 +15,7 @@ type Hello struct {
 	ProtocolVersion int `json:"protocolVersion" bua:"min=1"`
 	// ClientVersion is the extension's version, for the log.
 	ClientVersion string `json:"clientVersion" bua:"max=MaxVersion"`
-	// PairingToken is the proof of possession of the device key (see
-	// core/link), or a plain token where the server is configured for one.
+	// PairingToken is the proof of possession of the device key (see core/link).
 	PairingToken string `json:"pairingToken" bua:"max=MaxPairingToken"`
 	// Caps names what this extension can do beyond bare version 4.
 	Caps *Caps `json:"caps,omitempty"`
