@@ -147,6 +147,12 @@ func lintListing(m manifest, l Listing, say func(string, ...any)) {
 			say("the listing says what the permission %s is for, which the manifest does not ask for", p)
 		}
 	}
+	switch open := m.connectsAnywhere(); {
+	case open != "" && len(l.Network) < 20:
+		say("the listing does not say why connect-src has %s", open)
+	case open == "" && l.Network != "":
+		say("the listing says why the extension connects anywhere, and connect-src names its hosts")
+	}
 	if n := utf8.RuneCountInString(l.SinglePurpose); n == 0 || n > mostPurpose {
 		say("the single purpose has %d characters, not 1 to %d", n, mostPurpose)
 	}

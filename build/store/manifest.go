@@ -82,3 +82,19 @@ func (m manifest) permissions() []string {
 	}
 	return list
 }
+
+// connectsAnywhere is a source of connect-src that names no host, as wss:, or "".
+func (m manifest) connectsAnywhere() string {
+	for directive := range strings.SplitSeq(m.Security["extension_pages"], ";") {
+		words := strings.Fields(directive)
+		if len(words) == 0 || words[0] != "connect-src" {
+			continue
+		}
+		for _, source := range words[1:] {
+			if source == "*" || strings.HasSuffix(source, ":") {
+				return source
+			}
+		}
+	}
+	return ""
+}

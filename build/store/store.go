@@ -32,6 +32,8 @@ type Listing struct {
 	RemoteCode string `json:"remoteCode"`
 	// Permissions says of each permission what it is for.
 	Permissions map[string]string `json:"permissions"`
+	// Network says why the pages' policy lets them connect to hosts that it does not name.
+	Network string `json:"network"`
 	// DataUse says of each of the store's kinds of data what becomes of it.
 	DataUse map[string]string `json:"dataUse"`
 	// Descriptions are the long texts by locale.

@@ -114,6 +114,8 @@ func TestLint(t *testing.T) {
 		{"a permission without a reason", manifest(`["tabs"]`, `["tabs","idle"]`), "permission idle is for"},
 		{"hosts without a reason", manifest(`["tabs"]`, `["tabs"],"host_permissions":["<all_urls>"]`), "<all_urls>"},
 		{"a reason without a permission", manifest(`["tabs"]`, `[]`), "does not ask for"},
+		{"a connection anywhere without a reason", manifest("default-src 'none'", "default-src 'none'; connect-src 'self' wss:"), "connect-src has wss:"},
+		{"a reason for what it does not connect to", func(_ map[string]string, l *Listing) { l.Network = "The server is of the user's own choice." }, "names its hosts"},
 		{"no privacy policy", func(_ map[string]string, l *Listing) { l.PrivacyPolicy = "" }, "privacyPolicy"},
 		{"no purpose", func(_ map[string]string, l *Listing) { l.SinglePurpose = "" }, "single purpose"},
 		{"a language without a description", func(_ map[string]string, l *Listing) { l.Descriptions = nil }, "the description in"},
