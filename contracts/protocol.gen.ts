@@ -1097,7 +1097,7 @@ export type ExtractResult = {
   text: string;
   /** The content, without navigation and overlays. */
   markdown: string;
-  /** What can be acted on, viewport first. */
+  /** What can be acted on, in document order. Of more than 200, what is new, in front or in the viewport comes first. */
   elements: PageElement[];
   obstacle?: Obstacle;
   url?: string;

@@ -29,7 +29,8 @@ type ExtractResult struct {
 	Text string `json:"text"`
 	// Markdown is the content, without navigation and overlays.
 	Markdown string `json:"markdown"`
-	// Elements are what can be acted on, viewport first.
+	// Elements are what can be acted on, in document order. Of more than 200,
+	// what is new, in front or in the viewport comes first.
 	Elements []Element `json:"elements" bua:"max=MaxElements"`
 	Obstacle *Obstacle `json:"obstacle,omitempty"`
 	URL      string    `json:"url,omitempty"`
