@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/progress"
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/build/suite"
@@ -34,7 +33,7 @@ func test(ctx context.Context, h *workspace, args []string) error {
 	if err != nil {
 		return err
 	}
-	start := time.Now()
+	start, began := time.Now(), suite.ReadTree(ctx, h.root)
 	s := &suite.Suite{Root: h.root, Module: modulePath, Say: h.say, Parts: parts, Reap: true}
 	built := s.Do(ctx, suite.Run{Step: "build", What: "fetching tools and building what the tests need", Part: partBuild, Name: partBuild}, func(ctx context.Context) error {
 		return ready(ctx, h, list)
@@ -71,7 +70,9 @@ func test(ctx context.Context, h *workspace, args []string) error {
 	passed := s.Close(os.Stdout, suite.Often(history, s.Flaky))
 	if p.whole() { // a part of the tests says nothing of the commit
 		record := s.Record(p.size(), time.Since(start))
-		record.Commit, record.Changed = commit(ctx, h)
+		if record.Of(began, suite.ReadTree(ctx, h.root)) {
+			h.say.Note("test", "the tree has changed since the run began: it says nothing of one commit")
+		}
 		if err := suite.Keep(h.dist(), history, record); err != nil {
 			return err
 		}
@@ -80,17 +81,6 @@ func test(ctx context.Context, h *workspace, args []string) error {
 		return errSaid
 	}
 	return nil
-}
-
-// commit is what is tested: the commit, and whether the tree has changes beside it.
-// Outside of a repository it is "".
-func commit(ctx context.Context, h *workspace) (id string, changed bool) {
-	id, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: []string{"git", "rev-parse", "HEAD"}})
-	if err != nil {
-		return "", true
-	}
-	status, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: []string{"git", "status", "--porcelain"}})
-	return id, err != nil || status != ""
 }
 
 // ready fetches the tools and builds what the tests need: `all` without writing

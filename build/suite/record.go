@@ -19,7 +19,8 @@ const (
 
 // Record is what is written of a run: dist/suite.json.
 type Record struct {
-	// Commit is what was tested, Changed that the tree had changes beside it.
+	// Commit is the one with which the run began, Changed that the tree had changes beside
+	// it then, or was another at the end.
 	Commit  string    `json:"commit"`
 	Changed bool      `json:"changed"`
 	When    time.Time `json:"when"`
