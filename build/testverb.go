@@ -137,7 +137,7 @@ func tests(ctx context.Context, h *workspace, s *suite.Suite, p pick, list rooms
 	}
 	rooms := func(what, name string, names []string, flags ...string) {
 		if len(names) > 0 {
-			args := slices.Concat(common, flags, []string{"-timeout=10m"}, names)
+			args := slices.Concat(common, flags, []string{"-timeout=30m"}, names) // the first on a machine builds tools of its own
 			jobs = append(jobs, func() {
 				s.Go(ctx, suite.Run{Step: "native", What: "testing " + what, Part: partRooms, Name: name}, args...)
 			})

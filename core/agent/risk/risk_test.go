@@ -227,6 +227,7 @@ func TestRead_WidensNothing(t *testing.T) {
 
 func FuzzTold(f *testing.F) {
 	f.Add("look at https://a.example/x and b.example, then write \"c\" to d@e.example", "https://a.example/?q=%41")
+	f.Add("look", "https:/Dq=exlpaq=\xe2\x97b\xf9\x17ex\x00@a4:") // its small letters are more bytes
 	f.Fuzz(func(t *testing.T, task, url string) {
 		var s risk.State
 		s.Told(task)

@@ -76,10 +76,7 @@ func (s *State) address(url string) Question {
 	}
 	site := Origin(url)
 	host := strings.TrimPrefix(strings.TrimPrefix(site, "https://"), "http://")
-	rest := url
-	if i := strings.Index(strings.ToLower(url), host); i >= 0 && host != "" {
-		rest = url[i+len(host):]
-	}
+	rest := behind(url, host)
 	// A name that nobody has said may carry something in its labels.
 	if !s.known(site) {
 		rest = host + rest
@@ -88,6 +85,17 @@ func (s *State) address(url string) Question {
 		return Question{Sink: Leave, Site: site, Text: url}
 	}
 	return Question{}
+}
+
+// behind is what an address has behind its host, and all of it where the host is
+// not written there as it is.
+func behind(url, host string) string {
+	for i := 0; host != "" && i+len(host) <= len(url); i++ {
+		if strings.EqualFold(url[i:i+len(host)], host) {
+			return url[i+len(host):]
+		}
+	}
+	return url
 }
 
 // known reports whether the run has read an origin or may write there.
