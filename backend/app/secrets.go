@@ -117,8 +117,14 @@ func (f *secretFiller) Clean(user string, kind protocol.Kind, r protocol.Result,
 		return nil, protocol.NewError(protocol.CodeInternal, "the answer cannot be searched for secrets, so it is not told; ask the person to run bua secret list, and extract then").Unknown()
 	}
 	if e, ok := protocol.As[*protocol.Error](err); ok {
-		if clean, found := look.find.Text(e.Message); found {
-			return nil, e.Saying(clean)
+		found := false
+		clean := e.Rewrite(func(text string) string {
+			text, here := look.find.Text(text)
+			found = found || here
+			return text
+		})
+		if found {
+			return nil, clean
 		}
 	}
 	if err != nil || r == nil {

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -56,6 +58,51 @@ func TestFiller(t *testing.T) {
 	r, err = first.Clean("ann", protocol.KindEvaluate, protocol.EvaluateResult{Type: "object", Value: []byte(`{"another-value":["another-value"]}`)}, nil)
 	is.NoErr(err)
 	is.Equal(string(r.(protocol.EvaluateResult).Value), `{"[secret a]":["[secret a]"]}`)
+}
+
+// Each text of an error is searched, as those of a result are: a page may have
+// written it. Only words of a closed list are not.
+func TestFiller_errors(t *testing.T) {
+	is := is.New(t)
+	v := &secrets.Vault{File: Home(t.TempDir()).Path("secrets.json")}
+	_, err := v.Set(secrets.Secret{Entry: secrets.Entry{User: "ann", Name: "a", Origins: []string{"https://a.example"}}, Value: kept})
+	is.NoErr(err)
+	e := &protocol.Error{}
+	texts := write(t, reflect.ValueOf(e).Elem(), kept)
+	is.True(texts >= 3) // the message, and the words and the site of what was not done
+	_, err = (&secretFiller{vault: v}).Clean("ann", protocol.KindClick, nil, e)
+	clean := protocol.AsError(err)
+	is.True(clean.Held != nil)
+	is.Equal(strings.Count(fmt.Sprintf("%+v %+v", *clean, *clean.Held), "[secret a]"), texts)
+	is.True(!strings.Contains(fmt.Sprintf("%+v %+v", *clean, *clean.Held), kept))
+	is.Equal(e.Held.What, kept) // what the browser's end has sent stays as it is
+}
+
+// write puts a text into every field of a value that can hold one, also inside, and
+// returns how many there are.
+func write(t *testing.T, v reflect.Value, text string) (n int) {
+	t.Helper()
+	switch v.Interface().(type) {
+	case protocol.Code, protocol.ErrorOutcome, protocol.Reason, protocol.Sink:
+		return 0 // words of the protocol's own; whatever else comes is read as one of them
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(text)
+		return 1
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return write(t, v.Elem(), text)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			n += write(t, v.Field(i), text)
+		}
+		return n
+	case reflect.Bool, reflect.Int, reflect.Float64:
+		return 0
+	}
+	t.Fatalf("an error carries a %s: say here how it is filled, and clean it in protocol.Error.Rewrite", v.Type())
+	return 0
 }
 
 // lockedRing is a keyring that gives nothing out.

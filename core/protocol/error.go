@@ -111,6 +111,19 @@ func (e *Error) Saying(message string) *Error {
 	return &Error{Code: e.Code, Message: message, Outcome: e.Outcome, Reason: e.Reason, Held: e.Held}
 }
 
+// Rewrite returns the error with f of each of its texts that a page may have written,
+// or that may repeat what one has.
+func (e *Error) Rewrite(f func(text string) string) *Error {
+	out := *e
+	out.Message = f(e.Message)
+	if e.Held != nil {
+		held := *e.Held
+		held.What, held.Site = f(held.What), f(held.Site)
+		out.Held = &held
+	}
+	return &out
+}
+
 // Because returns the error with the reason of a refused link.
 func (e *Error) Because(r Reason) *Error {
 	return &Error{Code: e.Code, Message: e.Message, Outcome: e.Outcome, Reason: r, Held: e.Held}
