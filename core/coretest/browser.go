@@ -378,6 +378,9 @@ func (b *Browser) Focuses() int {
 	return b.focuses
 }
 
+// blank reports whether a URL says nothing of whose page it is.
+func blank(url string) bool { return strings.HasPrefix(url, "about:blank") }
+
 // internal reports whether Chrome refuses a debugger on a URL.
 func internal(url string) bool {
 	return strings.HasPrefix(url, "chrome:") || strings.HasPrefix(url, "devtools:") || strings.HasPrefix(url, "chrome-extension:")

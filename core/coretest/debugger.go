@@ -23,7 +23,7 @@ type Debugger struct {
 	// before its input. Optional; an error ends the action with it.
 	During func(ctx context.Context, tab int, a protocol.Action) error
 	// Makers are the addresses of those who made the pages of tabs that have none
-	// of their own. Set before anything happens.
+	// of their own, [Untold] where that cannot be told. Set before anything happens.
 	Makers map[int]string
 
 	mu       sync.Mutex
@@ -46,6 +46,13 @@ type Debugger struct {
 	// Listener is the dispatcher, to be told what happens.
 	Listener debugger.Listener
 }
+
+// Untold is the maker of a page of which nobody can tell who made it.
+const Untold = "?"
+
+// askOwner is the one command that may leave for a tab without a session: it asks a
+// blank page whose it is.
+const askOwner = "Page.createIsolatedWorld"
 
 // Listen takes the dispatcher as Listener.
 func (d *Debugger) Listen(l debugger.Listener) { d.Listener = l }
@@ -194,6 +201,27 @@ func (d *Debugger) help(ctx context.Context, tab, base int, a protocol.Help, g d
 	}
 }
 
+// Whose attaches and asks about the page by what Makers says.
+func (d *Debugger) Whose(ctx context.Context, tab int, g debugger.Guard) error {
+	d.enter(tab, 1)
+	defer d.enter(tab, -1)
+	if err := d.attach(ctx, tab); err != nil {
+		return err
+	}
+	if _, err := d.CDP.Send(ctx, debugger.Target{Tab: tab}, askOwner, nil); err != nil {
+		return err
+	}
+	if d.During != nil {
+		if err := d.During(ctx, tab, protocol.ClaimTab{TabID: tab}); err != nil {
+			return err
+		}
+	}
+	if d.Makers[tab] == Untold {
+		return protocol.NewError(protocol.CodeDomainBlocked, "nobody can tell whose the page is")
+	}
+	return g.Allow(d.URL(tab))
+}
+
 func (d *Debugger) enter(tab, n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -234,7 +262,12 @@ func (d *Debugger) Detach(ctx context.Context, tab int) error {
 }
 
 // Creator implements dispatch.Debugger by what Makers says.
-func (d *Debugger) Creator(tab int) string { return d.Makers[tab] }
+func (d *Debugger) Creator(tab int) string {
+	if maker := d.Makers[tab]; maker != Untold {
+		return maker
+	}
+	return ""
+}
 
 // Detached takes note.
 func (d *Debugger) Detached(tab int, reason string) {
@@ -251,7 +284,7 @@ func (d *Debugger) Forget(tab int) {
 	d.forgot = append(d.forgot, tab)
 }
 
-// URL returns where an attached tab is.
+// URL returns where an attached tab is, of a blank page its maker's address.
 func (d *Debugger) URL(tab int) string {
 	d.mu.Lock()
 	known := d.attached[tab]
@@ -259,7 +292,11 @@ func (d *Debugger) URL(tab int) string {
 	if !known {
 		return ""
 	}
-	return d.Browser.URL(tab)
+	url := d.Browser.URL(tab)
+	if maker := d.Creator(tab); maker != "" && blank(url) {
+		return maker
+	}
+	return url
 }
 
 // Overlapped reports whether two actions ever ran in one tab at a time.

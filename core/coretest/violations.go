@@ -13,7 +13,8 @@ import (
 // does not hold, a sentence each:
 //
 //   - a session starts once and ends once, and what is not ended is known;
-//   - no command left for a tab without a session, or for a blocked page;
+//   - no command left for a tab without a session, but the question whose a
+//     blank page is, nor for a blocked page;
 //   - the audit log has the last starts, ends and blocks, in order;
 //   - storage has the sessions;
 //   - there is at most one window of the agent's, and none without its tabs;
@@ -85,7 +86,7 @@ func (w *World) replay(report func(string)) (live map[int]bool, rows []string) {
 	row := func(event string, tab int) { rows = append(rows, event+" "+strconv.Itoa(tab)) }
 	for _, e := range w.Journal() {
 		if e.Command != "" {
-			if !live[e.Tab] {
+			if !live[e.Tab] && (e.Command != askOwner || !blank(e.URL)) {
 				report(e.Command + " left for tab " + strconv.Itoa(e.Tab) + " without a session")
 			}
 			if e.Blocked {

@@ -211,6 +211,42 @@ func (r *run) origin(ctx context.Context, f supervisor.Frame, main bool) string 
 	return origin
 }
 
+// Whose finds out who made the page of a tab, attaching first if need be, and asks
+// the guard's Allow about them. What cannot be told is refused. Every error is a
+// [protocol.Error].
+func (d *Debugger) Whose(ctx context.Context, tabID int, g Guard) error {
+	r, err := d.begin(ctx, tabID, 0, protocol.ClaimTab{TabID: tabID}, g)
+	if err == nil {
+		r.finish()
+	}
+	return err
+}
+
+// owned checks that the agent may know of an attached tab's page. One that crashed
+// has nothing to know of.
+func (r *run) owned() error {
+	if err := r.awaitFirstPage(); err != nil {
+		return err
+	}
+	if r.waiting() == nil {
+		r.identify()
+	}
+	r.d.mu.Lock()
+	url, main, crashed := r.t.url, r.t.main.frame, r.t.crashed
+	r.d.mu.Unlock()
+	if crashed {
+		return nil
+	}
+	if supervisor.SelfURL(url) != "" {
+		return r.guard.Allow(url)
+	}
+	own, _, told := r.ownersOf(main)
+	if !told {
+		return protocol.NewError(protocol.CodeDomainBlocked, "nobody can tell which site made this blank page, so it is refused as a blocked one is: use another tab, or open the site that you need with open_tab")
+	}
+	return r.allowAll(own)
+}
+
 // Creator returns the address of whoever made the page of an attached tab that has
 // no address of its own, "" when nobody did or it is not known.
 func (d *Debugger) Creator(tabID int) string {

@@ -71,6 +71,9 @@ func (r *run) ready() error {
 	if err := r.d.attach(r.ctx, r.t); err != nil {
 		return err
 	}
+	if r.kind == protocol.KindClaimTab {
+		return r.owned()
+	}
 	var up func(context.Context) error
 	if r.mayRequest() {
 		up = r.holdRequests()

@@ -127,6 +127,11 @@ func (d *Dispatcher) admitOnce(f *ticket) (again bool, err error) {
 		return false, err
 	}
 	loc, err := d.policy.Check(url)
+	tidies := f.kind == protocol.KindCloseTab && d.window.owns(f.tab)
+	if _, known := d.registry.Get(f.tab); err == nil && loc.Host == "" && !known && !tidies {
+		defer d.letGo(f)
+		loc, err = d.owner(f)
+	}
 	switch protocol.CodeOf(err) {
 	case "":
 	case protocol.CodeDomainBlocked:

@@ -9,8 +9,8 @@ import (
 )
 
 // commandGate stands between the debugger and the browser: a command passes only
-// while its tab has a session, and none passes while the blocklist is being
-// read again. So a stop, a lock or a block holds from the moment that it is
+// while its tab has a session or its blank page is being asked whose it is, and
+// none passes while the blocklist is being read again. So a stop, a lock or a block holds from the moment that it is
 // reported, whatever an action in flight is about to send. Letting go of a tab,
 // ending a script and stopping a load always pass.
 //
@@ -20,6 +20,7 @@ type commandGate struct {
 
 	mu    lock.Mutex
 	open  map[int]bool  // tabs with a session; owned by mu
+	looks map[int]bool  // tabs whose blank page is being asked; owned by mu
 	holds int           // reloads of the blocklist under way; owned by mu
 	clear chan struct{} // closed while holds is 0; owned by mu
 }
@@ -31,7 +32,7 @@ var (
 
 // newCommandGate returns a command gate over the browser's CDP; every tab is shut.
 func newCommandGate(inner debugger.CDP) *commandGate {
-	v := &commandGate{inner: inner, open: map[int]bool{}, clear: make(chan struct{})}
+	v := &commandGate{inner: inner, open: map[int]bool{}, looks: map[int]bool{}, clear: make(chan struct{})}
 	close(v.clear)
 	return v
 }
@@ -78,10 +79,11 @@ func (v *commandGate) Start(to debugger.Target, method string, params []byte) fu
 func (v *commandGate) start(to debugger.Target, method string, params []byte) (func(context.Context) ([]byte, error), bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.open[to.Tab] && v.holds > 0 {
+	open := v.open[to.Tab] || v.looks[to.Tab]
+	if open && v.holds > 0 {
 		return nil, false
 	}
-	if err := verdict(v.open[to.Tab], method); err != nil {
+	if err := verdict(open, method); err != nil {
 		return func(context.Context) ([]byte, error) { return nil, err }, true
 	}
 	return v.inner.Start(to, method, params), true
@@ -90,7 +92,7 @@ func (v *commandGate) start(to debugger.Target, method string, params []byte) (f
 func (v *commandGate) admit(ctx context.Context, tab int, method string) error {
 	for {
 		v.mu.Lock()
-		open, held := v.open[tab], v.holds > 0
+		open, held := v.open[tab] || v.looks[tab], v.holds > 0
 		v.mu.Unlock()
 		if !open || !held {
 			return verdict(open, method)
@@ -130,6 +132,26 @@ func (v *commandGate) setOpen(tab int, open bool) {
 	} else {
 		delete(v.open, tab)
 	}
+}
+
+// beginLook opens a tab without a session, to ask whose its blank page is, until the
+// returned function is called or all looks are ended.
+func (v *commandGate) beginLook(tab int) (end func()) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.looks[tab] = true
+	return func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		delete(v.looks, tab)
+	}
+}
+
+// endLooks shuts all tabs that are open for a look.
+func (v *commandGate) endLooks() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.looks = map[int]bool{}
 }
 
 // pause stops every command until the returned function is called.

@@ -31,6 +31,7 @@ func (d *Dispatcher) sessionChanged(c session.Change) {
 	case session.Resumed:
 		d.events(protocol.PersonAnswered{Question: "stop", Answer: string(c.Action), Domain: s.Domain, TabID: s.TabID})
 	case session.Ending:
+		d.gate.endLooks()
 		d.lanes.stopAll(ended(c.Reason))
 		d.consents.Finish(true)
 		if c.Reason == protocol.EndGlobalStop {

@@ -71,6 +71,11 @@ type Debugger interface {
 	// first free one afterwards, also with an error. It asks g before input and
 	// for the document that the result came from.
 	Run(ctx context.Context, tab, base int, a protocol.Action, g debugger.Guard) (res protocol.Result, next int, err error)
+	// Whose finds out who made the page of a tab before a session starts there,
+	// attaching first if need be, and asks g's Allow about them: of a page that has
+	// no address of its own [TabTracker.URL] is the maker's then. What cannot be told is
+	// refused. Errors: domain_blocked, debugger_attach_failed, timeout.
+	Whose(ctx context.Context, tab int, g debugger.Guard) error
 	TabTracker
 	RequestHolder
 	DialogHolder

@@ -153,11 +153,19 @@ func (g *gate) reads(tab int) {
 		m["tabId"] = tab
 		return g.look(m)
 	}
-	if tab != g.tab && ask(map[string]any{"type": "claim_tab"}).Code == "tab_not_found" {
-		return
+	claimed := false
+	if tab != g.tab {
+		code := ask(map[string]any{"type": "claim_tab"}).Code
+		if code == "tab_not_found" {
+			return
+		}
+		claimed = code == ""
 	}
 	list, _ := ask(map[string]any{"type": "frames"}).Result["frames"].([]any)
-	ask(map[string]any{"type": "extract", "frames": true})
+	page := ask(map[string]any{"type": "extract", "frames": true})
+	if claimed && g.list[g.n].blockedTop && page.Code == "domain_blocked" {
+		g.leak("claim_tab answers ok for a tab whose page is refused")
+	}
 	script := g.word(gather)
 	if words {
 		ask(map[string]any{"type": "find", "query": "vault"})
