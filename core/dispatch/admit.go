@@ -141,7 +141,7 @@ func (d *Dispatcher) admitOnce(f *ticket) (again bool, err error) {
 	default:
 		return false, err
 	}
-	if f.kind != protocol.KindCloseTab || !d.window.owns(f.tab) {
+	if !tidies {
 		if asked, err := d.consent(f, loc); err != nil || asked {
 			return true, err
 		}
@@ -271,12 +271,17 @@ func (d *Dispatcher) checkPlace(f *ticket, err error) error {
 	return nil
 }
 
-// blocked ends the session on a tab that is on a blocked domain.
+// blocked ends the session on a tab that is on a blocked domain. What waits there is
+// answered alike.
 func (d *Dispatcher) blocked(f *ticket, domain string, err error) error {
 	if protocol.CodeOf(err) != protocol.CodeDomainBlocked {
 		return err
 	}
-	if d.registry.End(f.tab, protocol.EndDomainBlocked) || f.ctx.Err() == nil {
+	live := f.ctx.Err() == nil
+	if _, ok := d.registry.Get(f.tab); ok {
+		d.lanes.stop(f.tab, err)
+	}
+	if d.registry.End(f.tab, protocol.EndDomainBlocked) || live {
 		d.registry.Block(domain, f.kind, f.tab)
 	}
 	return err

@@ -79,6 +79,31 @@ func TestEnd_InFlight(t *testing.T) {
 	}
 }
 
+// Where the news that the page went to a blocked domain is late, the action finds out:
+// what waits in the tab is answered alike.
+func TestEnd_InFlightFoundOut(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	w.Block("bank.example")
+	tab := open(t, w, "https://a.example/")
+	there, goOn := during(w, protocol.KindClick)
+	first := begin(w, click(tab))
+	<-there
+	second, third := begin(w, click(tab)), begin(w, extract(tab))
+	for w.Dispatcher.Waiting(tab) < 3 {
+		runtime.Gosched()
+	}
+	w.Browser.Observe(nil)
+	w.Browser.Commit(tab, "https://bank.example/")
+	w.Browser.Observe(w.Dispatcher)
+	close(goOn)
+	for _, ch := range []chan answer{first, second, third} {
+		refused(t, (<-ch).err, protocol.CodeDomainBlocked)
+	}
+	w.Dispatcher.Settle(ctx)
+	is.Equal(story(w), "started a.example, ended a.example domain_blocked, blocked bank.example click, closed")
+}
+
 func TestStopAll_CountsAndLetsTheNextBegin(t *testing.T) {
 	is := is.New(t)
 	w := start(t)

@@ -22,7 +22,8 @@ var (
 )
 
 // ended returns what an action answers whose session ended under it: one code,
-// whatever the reason, and whoever is the first to notice.
+// whatever the reason, and whoever is the first to notice. Where the tab itself went
+// to a refused site it is the policy's error instead.
 func ended(reason protocol.EndReason) error {
 	switch reason {
 	case protocol.EndTabClosed:
