@@ -18,14 +18,19 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
 	case "Page.frameNavigated":
 		defer d.navigationEnded(tabID, text(member(params, "frame", "id")))
+		defer d.cameTo(tabID, text(member(params, "frame", "id")))
 	case "Page.frameDetached", "Page.downloadWillBegin":
 		defer d.navigationEnded(tabID, text(member(params, "frameId")))
 	case "Page.frameRequestedNavigation":
 		d.navigationRequested(tabID, params)
+		if m := members(params, "frameId", "disposition"); text(m[1]) == "currentTab" {
+			d.setsOut(tabID, text(m[0]))
+		}
 	case "Page.frameStartedNavigating":
 		d.frameNavigating(tabID, params)
 	case "Page.frameStoppedLoading":
 		d.frameStayed(tabID, text(member(params, "frameId")))
+		defer d.cameTo(tabID, text(member(params, "frameId")))
 	}
 	switch method {
 	case "Page.frameAttached":

@@ -18,6 +18,7 @@ func (d *Debugger) frameNavigating(tabID int, params []byte) {
 	if kind := text(m[1]); kind == "sameDocument" || kind == "historySameDocument" {
 		return
 	}
+	d.setsOut(tabID, frame)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t := d.tab(tabID); frame != t.main.frame {

@@ -74,6 +74,9 @@ func (r *run) ready() error {
 	if r.kind == protocol.KindClaimTab {
 		return r.owned()
 	}
+	if leaves(r.kind) && r.kind != protocol.KindCloseTab {
+		r.d.tellNext(r.ctx, r.t.id)
+	}
 	var up func(context.Context) error
 	if r.mayRequest() {
 		up = r.holdRequests()
@@ -128,6 +131,7 @@ func (r *run) able() error {
 func (r *run) finish() {
 	r.stop()
 	r.d.mu.Lock()
+	stays := !r.t.nav.planned && !r.t.nav.asked && !r.t.nav.loading
 	if r.t.run == r {
 		r.t.run = nil
 		if !r.watches() {
@@ -137,6 +141,9 @@ func (r *run) finish() {
 		r.d.releaseSoon(r.t)
 	}
 	r.d.mu.Unlock()
+	if stays {
+		r.d.toldNext(r.t.id)
+	}
 	r.cancel(nil)
 }
 

@@ -15,7 +15,7 @@ type Network interface {
 	// are refused, a document there is refused when it commits.
 	Bounded() bool
 	// Public reports whether the agent is kept out of private networks, so that
-	// the addresses of the servers that answer are to be told.
+	// the addresses of all servers that answer are to be told.
 	Public() bool
 	// Resolve returns what asks where the name in a URL leads, nil when there is
 	// nothing or nobody to ask. Error: domain_blocked.
@@ -25,11 +25,65 @@ type Network interface {
 	AddressTold(url, address string, port int) error
 }
 
-// tellAddresses has the browser tell the addresses of the servers that answer,
-// where they matter: a news for every picture is not cheap.
+// tellAddresses has the browser tell the addresses of all servers that answer, where
+// private networks are refused: eight news for every picture are not cheap.
 func (d *Debugger) tellAddresses(ctx context.Context, to Target) {
 	if d.listener.Public() {
-		d.start(ctx, to, "Network.enable", newObject().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
+		d.enableNetwork(ctx, to)
+	}
+}
+
+func (d *Debugger) enableNetwork(ctx context.Context, to Target) {
+	d.start(ctx, to, "Network.enable", newObject().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
+}
+
+// tellNext has the browser tell the address that the next document of an attached
+// tab's main frame comes from, where it does not tell all of them: nobody may read
+// the metadata of a cloud, whatever name leads there.
+func (d *Debugger) tellNext(ctx context.Context, tabID int) {
+	if d.listener.Public() {
+		return
+	}
+	d.mu.Lock()
+	t := d.tab(tabID)
+	begins := t.attached && !t.tellsNext
+	t.tellsNext = t.tellsNext || begins
+	d.mu.Unlock()
+	if begins {
+		d.enableNetwork(ctx, Target{Tab: tabID})
+	}
+}
+
+// setsOut is tellNext once a frame is about to go to another document, if it is the
+// main one.
+func (d *Debugger) setsOut(tabID int, frame string) {
+	d.mu.Lock()
+	main := frame == d.tab(tabID).main.frame
+	d.mu.Unlock()
+	if main {
+		d.tellNext(context.Background(), tabID)
+	}
+}
+
+// cameTo is toldNext once a frame has its document or gets none, if it is the main one.
+func (d *Debugger) cameTo(tabID int, frame string) {
+	d.mu.Lock()
+	main := frame == d.tab(tabID).main.frame
+	d.mu.Unlock()
+	if main {
+		d.toldNext(tabID)
+	}
+}
+
+// toldNext ends what tellNext began.
+func (d *Debugger) toldNext(tabID int) {
+	d.mu.Lock()
+	t := d.tab(tabID)
+	ends := t.tellsNext
+	t.tellsNext = false
+	d.mu.Unlock()
+	if ends && !d.listener.Public() {
+		d.start(context.Background(), Target{Tab: tabID}, "Network.disable", nil)
 	}
 }
 

@@ -43,6 +43,8 @@ type tab struct {
 	dialogs supervisor.Dialogs
 	// heldDialogs are the dialogs that came over the relay, the open one first.
 	heldDialogs []heldDialog
+	// tellsNext: the browser tells where the main frame's next document comes from.
+	tellsNext bool
 	// requests is what is known of the documents' requests.
 	requests heldRequests
 	// runtimeEvents gets what the browser tells of its runtime, while an action asks.
@@ -84,7 +86,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (d *Debugger) reset(t *tab) {
-	t.attached, t.screencast, t.unread, t.main, t.children, t.owners, t.heldDialogs, t.frames = false, false, false, engineDocument{}, nil, nil, nil, supervisor.Frames{}
+	t.attached, t.tellsNext, t.screencast, t.unread, t.main, t.children, t.owners, t.heldDialogs, t.frames = false, false, false, false, engineDocument{}, nil, nil, nil, supervisor.Frames{}
 	t.nav = navigation{ready: true, loaded: true}
 	d.forgetRequests(t)
 	t.wake()

@@ -59,51 +59,56 @@ func (p *Policy) Public() bool {
 	return p.public || p.refusePrivate
 }
 
+// knownName is a name that leads inside; metadata: to the credentials of the machine.
+type knownName struct {
+	domain   string
+	metadata bool
+}
+
 // Resolved takes note that a name was resolved to an address, by the host or by the
-// browser, and answers as [Policy.Check] does from then on.
+// browser, and answers as [Policy.Check] does from then on. The metadata of a cloud is
+// refused whether or not private networks are.
 func (p *Policy) Resolved(domain, address string) error {
-	if !p.Public() {
-		return nil
-	}
 	loc, err := Locate("http://" + address + "/")
 	if err != nil { // an IPv6 address comes without brackets
 		loc, err = Locate("http://[" + address + "]/")
 	}
-	if err != nil || !isInternal(loc.Domain()) || !isAddress(loc.Domain()) {
+	at := loc.Domain()
+	metadata := isMetadata(at)
+	if err != nil || !isAddress(at) || !metadata && !(p.Public() && isInternal(at)) {
 		return nil
 	}
+	name := knownName{domain, metadata}
 	p.mu.Lock()
 	known := false
 	for _, k := range p.known {
-		known = known || k == domain
+		known = known || k == name
 	}
 	if !known {
 		if len(p.known) == maxKnown {
 			p.known = p.known[1:]
 		}
-		p.known = append(p.known, domain)
+		p.known = append(p.known, name)
 	}
 	p.mu.Unlock()
-	return errPrivate(domain)
+	return p.checkNetwork(domain)
 }
 
 // checkNetwork answers for a domain what no list says.
 func (p *Policy) checkNetwork(domain string) error {
-	if isMetadata(domain) {
-		return protocol.NewError(protocol.CodeDomainBlocked, domain+" gives the credentials of the machine to whoever asks there (the metadata of a cloud), so no agent may go there: stop this plan and tell the person.")
-	}
-	if !p.Public() {
-		return nil
-	}
-	if isInternal(domain) {
-		return errPrivate(domain)
-	}
+	private, metadata := isInternal(domain), isMetadata(domain)
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	for _, k := range p.known {
-		if k == domain {
-			return errPrivate(domain)
+		if k.domain == domain {
+			private, metadata = true, metadata || k.metadata
 		}
+	}
+	p.mu.Unlock()
+	switch {
+	case metadata:
+		return protocol.NewError(protocol.CodeDomainBlocked, domain+" gives the credentials of the machine to whoever asks there (the metadata of a cloud), so no agent may go there: stop this plan and tell the person.")
+	case private && p.Public():
+		return errPrivate(domain)
 	}
 	return nil
 }

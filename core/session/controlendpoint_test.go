@@ -53,6 +53,28 @@ func TestPolicy_Metadata(t *testing.T) {
 	judge(t, policy(t, nil), false, `http://169.254.169.254/latest/meta-data/ http://169.254.169.254:8080/ http://[fd00:ec2::254]/ http://100.100.100.200/ https://metadata.google.internal/`)
 }
 
+// A name counts as what it leads to, whether or not private networks are refused.
+func TestPolicy_MetadataByName(t *testing.T) {
+	p := policy(t, nil)
+	for i, to := range strings.Fields("169.254.169.254 ::ffff:169.254.169.254 fd00:ec2::254 64:ff9b::a9fe:a9fe 100.100.100.200 168.63.129.16") {
+		name := "m" + string(rune('a'+i)) + ".example"
+		judge(t, p, true, "http://"+name+"/")
+		if err := p.Resolved(name, to); protocol.CodeOf(err) != protocol.CodeDomainBlocked || !strings.Contains(err.Error(), "metadata") {
+			t.Errorf("%s leads to %s: %v", name, to, err)
+		}
+		judge(t, p, false, "http://"+name+"/ https://"+name+":8443/")
+	}
+	for _, to := range strings.Fields("127.0.0.1 10.0.0.1 169.254.1.1 8.8.8.8 nonsense") {
+		if err := p.Resolved("inner.example", to); err != nil {
+			t.Errorf("inner.example leads to %s: %v", to, err)
+		}
+	}
+	judge(t, p, true, "http://inner.example/")
+	if got := strings.Join(p.RequestFilter().Patterns, " "); !strings.Contains(got, `ma\.example`) || strings.Contains(got, `inner`) {
+		t.Errorf("the browser's rules do not follow: %s", got)
+	}
+}
+
 // TestPolicy_PrivateNetwork: storage, the organisation or the other end of the
 // bridge may refuse; none of them can take back what another refuses.
 func TestPolicy_PrivateNetwork(t *testing.T) {

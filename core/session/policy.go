@@ -29,7 +29,7 @@ type Policy struct {
 
 	endpoints     []controlEndpoint // owned by mu
 	refusePrivate bool              // see RefusePrivate; owned by mu
-	known         []string          // names that lead inside, the latest last; owned by mu
+	known         []knownName       // names that lead inside, the latest last; owned by mu
 }
 
 // NewPolicy returns a policy that allows nothing before [Policy.Load].

@@ -35,7 +35,7 @@ func (p *Policy) RequestFilter() RequestFilter {
 	public := p.Public()
 	p.mu.Lock()
 	rules, kinds, broken := p.rules, p.kinds, p.broken
-	levers, known := p.endpoints, append([]string(nil), p.known...)
+	levers, known := p.endpoints, append([]knownName(nil), p.known...)
 	p.mu.Unlock()
 	f := RequestFilter{All: broken != nil}
 	// Every address in which another is wrapped but [::1]: who means the other
@@ -65,9 +65,13 @@ func (p *Policy) RequestFilter() RequestFilter {
 	for _, l := range levers {
 		f.addControlEndpoint(l)
 	}
+	for _, k := range known {
+		if k.metadata || public {
+			exact = append(exact, k.domain)
+		}
+	}
 	if public {
 		f.Domains = append(f.Domains, reservedNames()...)
-		exact = append(exact, known...)
 		f.addInternal()
 	}
 	names := exact[:0]

@@ -57,6 +57,7 @@ func commands() map[string]rewrite {
 	add(m, io.Read)
 	add(m, log.Enable)
 	add(m, network.Enable)
+	add(m, network.Disable)
 	add(m, page.AddScriptToEvaluateOnNewDocument)
 	add(m, page.BringToFront)
 	add(m, page.CaptureScreenshot)

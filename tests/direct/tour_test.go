@@ -32,8 +32,6 @@ func unseen() map[string]string {
 		"Fetch.fulfillRequest":                 "TestBridge does",
 		"Fetch.failRequest":                    "TestBridge does",
 		"Runtime.runIfWaitingForDebugger":      "TestBridge does",
-		"Network.enable":                       "TestPrivateNetwork does: only where private networks are refused",
-		"Network.responseReceived":             "TestPrivateNetwork does",
 		"Page.stopLoading":                     "TestRedirectOutcome does: a tab that is let go while it loads",
 		"Target.targetInfoChanged":             "only for frames in other processes, when Chrome likes",
 	}
