@@ -34,7 +34,7 @@ export const Key = {
   consentAsked: "consentAsked",
   /** session: what they allowed once or denied. */
   consentAnswers: "consentAnswers",
-  /** session: where the person has stopped the agent. */
+  /** local: where the person has stopped the agent. It outlives a reload of the extension. */
   holds: "stopped",
   /** local: false where a stop shall not keep the agent out. */
   holding: "holdAfterStop",
@@ -96,6 +96,7 @@ export interface Areas {
     profile: Profile;
     grants: string[];
     blockedCategories: string[];
+    stopped: HoldRow[];
     holdAfterStop: boolean;
     dialogPolicy: DialogPolicy;
     dialogTimeout: number;
@@ -121,7 +122,6 @@ export interface Areas {
     activeSessions: SessionRow[];
     consentAsked: QuestionRow[];
     consentAnswers: QuestionRow[];
-    stopped: HoldRow[];
     helpAsked: HelpRow[];
     bridge_rejected: unknown;
     downloads: string[];

@@ -148,7 +148,7 @@ class RuntimeService implements BridgeService {
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
     const helps = helpsOf(stored[Key.help], Date.now());
-    const stopped = stoppedOf(stored[Key.holds], Date.now());
+    const stopped = stoppedOf(local[Key.holds], Date.now());
     const needs = readNeeds(stored[Key.needs]);
     const dialogs = dialogsOf(stored[Key.sessions]);
     const obstacles = obstaclesOf(stored[Key.sessions], helps);
@@ -438,8 +438,8 @@ interface Stored {
 /** All that a popup shows of storage, asked for at once: each question more is a step more before its first paint. */
 async function readStored(): Promise<Stored> {
   const [run, local, consent] = await Promise.all([
-    get("session", Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.needs, Key.holds),
-    get("local", Key.history),
+    get("session", Key.state, Key.sessions, Key.window, Key.tabs, Key.consentAsked, Key.help, Key.needs),
+    get("local", Key.history, Key.holds),
     readConsent(),
   ]);
   return { run, local, consent };

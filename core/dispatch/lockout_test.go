@@ -63,7 +63,7 @@ func TestLockout_Stop(t *testing.T) {
 	kept(t, w, click(theirs))
 	is.NoErr(w.Browser.Close(ctx, theirs))
 	w.Dispatcher.Settle(ctx)
-	is.Equal(w.Store.Value(session.Run, session.KeyHolds), "[]") // forgotten with the tab
+	is.Equal(w.Store.Value(session.Local, session.KeyHolds), "[]") // forgotten with the tab
 }
 
 func TestLockout_StopAll(t *testing.T) {
@@ -96,7 +96,7 @@ func TestLockout_OtherEnds(t *testing.T) {
 	own := open(t, w, "https://a.example/")
 	is.True(w.Dispatcher.Stop(own))
 	w.Dispatcher.Settle(ctx)
-	is.Equal(w.Store.Value(session.Run, session.KeyHolds), "")
+	is.Equal(w.Store.Value(session.Local, session.KeyHolds), "")
 	theirs := w.Browser.Add("https://b.example/", false)
 	_, err := w.Act(ctx, click(theirs))
 	is.NoErr(err)
@@ -130,12 +130,60 @@ func TestLockout_SwitchedOff(t *testing.T) {
 	}
 }
 
-// Nobody knows what the person has stopped: everything, until they say.
+// A reload of the extension ends sessions and lets nobody in: the tab is there with
+// the same number.
+func TestLockout_ReloadOfTheExtension(t *testing.T) {
+	is := is.New(t)
+	w := holding(t)
+	theirs, closed := w.Browser.Add("https://a.example/", false), w.Browser.Add("https://b.example/", false)
+	for _, tab := range []int{theirs, closed} {
+		_, err := w.Act(ctx, click(tab))
+		is.NoErr(err)
+		is.True(w.Dispatcher.Stop(tab))
+	}
+	w.Dispatcher.Settle(ctx)
+	w.Kill()
+	w.Store.Restart()
+	is.NoErr(w.Browser.Close(ctx, closed)) // while nobody listens
+	w.Clock.Advance(5 * time.Minute)
+	is.NoErr(w.Start(ctx))
+	w.Dispatcher.Settle(ctx)
+	kept(t, w, click(theirs))
+	is.True(!strings.Contains(w.Store.Value(session.Local, session.KeyHolds), "b.example"))
+	w.Clock.Advance(5 * time.Minute) // ten since the stop, whatever was reloaded
+	_, err := w.Act(ctx, click(theirs))
+	is.NoErr(err)
+}
+
+// After a restart of the browser the numbers are other tabs': nothing is held.
+func TestLockout_RestartOfTheBrowser(t *testing.T) {
+	is := is.New(t)
+	w := holding(t)
+	theirs := w.Browser.Add("https://a.example/", false)
+	_, err := w.Act(ctx, click(theirs))
+	is.NoErr(err)
+	is.True(w.Dispatcher.Stop(theirs))
+	w.Dispatcher.Settle(ctx)
+	w.Kill()
+	w.Store.Restart()
+	w.Browser = coretest.NewBrowser()
+	is.NoErr(w.Start(ctx))
+	w.Dispatcher.Settle(ctx)
+	is.Equal(w.Store.Value(session.Local, session.KeyHolds), "[]")
+}
+
+// Nobody knows what the person has stopped: everything, until they say, or ten minutes
+// from when that was found.
 func TestLockout_Damaged(t *testing.T) {
 	is := is.New(t)
-	w := holding(t, func(w *coretest.World) { w.Store.Put(session.Run, session.KeyHolds, `{"x`) })
+	w := holding(t, func(w *coretest.World) { w.Store.Put(session.Local, session.KeyHolds, `{"x`) })
 	theirs := w.Browser.Add("https://a.example/", false)
-	kept(t, w, click(theirs))
+	for range 2 {
+		kept(t, w, click(theirs))
+		w.Clock.Advance(4 * time.Minute)
+		w.Dispatcher.Settle(ctx)
+		is.NoErr(w.Start(ctx))
+	}
 	is.True(w.Dispatcher.Resume(0))
 	_, err := w.Act(ctx, click(theirs))
 	is.NoErr(err)

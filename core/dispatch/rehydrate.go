@@ -33,6 +33,9 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	}
 	d.loadDownloads(ctx)
 	live := d.liveTabs(ctx)
+	if d.lockouts != nil && live != nil {
+		d.lockouts.Keep(func(tab int) bool { _, ok := live[tab]; return ok })
+	}
 	d.window.load(ctx, live)
 	for _, s := range d.registry.List() {
 		t, ok := live[s.TabID]

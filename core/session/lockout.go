@@ -17,8 +17,9 @@ type Lockout struct {
 	At     int64
 }
 
-// Lockouts keeps the agent out of where the person has stopped it. Its state is in
-// storage, so that a stop outlives the worker. Safe for concurrent use.
+// Lockouts keeps the agent out of where the person has stopped it. Its state is in area
+// Local, so that a stop outlives the worker and a reload of the extension. Safe for
+// concurrent use.
 type Lockouts struct {
 	writer *Writer
 	clock  Clock
@@ -37,12 +38,14 @@ func NewLockouts(writer *Writer, clock Clock) *Lockouts {
 // have stopped everything.
 func (h *Lockouts) Load(ctx context.Context) {
 	var list []Lockout
-	data, err := h.writer.store.Get(ctx, Run, KeyHolds)
+	data, err := h.writer.store.Get(ctx, Local, KeyHolds)
+	damaged := false
 	if err == nil {
 		err = readObjects(data, func(f fields) {
 			r := readHoldRow(f)
 			list = append(list, Lockout{TabID: r.TabID, Domain: r.Domain, At: r.At})
 		})
+		damaged = err != nil
 	}
 	if err != nil {
 		list = []Lockout{{At: h.now()}}
@@ -50,7 +53,28 @@ func (h *Lockouts) Load(ctx context.Context) {
 	h.mu.Lock()
 	h.list = list
 	h.mu.Unlock()
+	if damaged {
+		h.save() // so that the ten minutes begin once
+	}
 	h.LoadChoice(ctx)
+}
+
+// Keep forgets the tabs that are not there: those that closed while no worker lived. After
+// a restart of the browser it is all of them, for no tab has its number of before.
+func (h *Lockouts) Keep(there func(tab int) bool) {
+	h.mu.Lock()
+	var rest []Lockout
+	for _, o := range h.list {
+		if o.TabID == 0 || there(o.TabID) {
+			rest = append(rest, o)
+		}
+	}
+	gone := len(rest) != len(h.list)
+	h.list = rest
+	h.mu.Unlock()
+	if gone {
+		h.save()
+	}
 }
 
 // LoadChoice reads whether the person wants this; whoever does not is held to
@@ -149,7 +173,7 @@ func (h *Lockouts) others(tab int) (rest []Lockout) {
 func (h *Lockouts) now() int64 { return h.clock.Now().UnixMilli() }
 
 func (h *Lockouts) save() {
-	h.writer.Put(Run, KeyHolds, func() []byte {
+	h.writer.Put(Local, KeyHolds, func() []byte {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		var rows [][]byte

@@ -56,9 +56,10 @@ const (
 	//
 	//bua:stored session []questionRow
 	KeyConsentAnswers = "consentAnswers"
-	// KeyHolds is where the person has stopped the agent.
+	// KeyHolds is where the person has stopped the agent. It outlives a reload of the
+	// extension.
 	//
-	//bua:stored session []holdRow
+	//bua:stored local []holdRow
 	KeyHolds = "stopped"
 	// KeyHolding is false where a stop shall not keep the agent out.
 	//

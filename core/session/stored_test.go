@@ -57,11 +57,11 @@ func TestStored_Format(t *testing.T) {
 	is.Equal(store.Value(session.Run, session.KeyConsentAsked), `[{"domain":"https://a.example","can":"pay","what":"Buy now","tabId":7,"action":"click","at":1780000000000,"agent":"Claude"},`+
 		`{"domain":"https://a.example","can":"read","action":"extract","at":1780000000000}]`)
 	is.Equal(store.Value(session.Run, session.KeyConsentAnswers), `[{"domain":"https://a.example","can":"act","action":"deny","at":1780000000000}]`)
-	is.Equal(store.Value(session.Run, session.KeyHolds), `[{"tabId":7,"domain":"a.example","at":1780000000000,"until":1780000600000}]`)
+	is.Equal(store.Value(session.Local, session.KeyHolds), `[{"tabId":7,"domain":"a.example","at":1780000000000,"until":1780000600000}]`)
 	is.Equal(store.Value(session.Run, session.KeyHelp), `[{"tabId":7,"domain":"a.example","agent":"Claude","message":"Log in","at":1780000000000,"until":1780000300000}]`)
 	pleas.Answer(7, 0, protocol.OutcomeDone)
 	holds.Put(0, "")
 	writer.Flush(ctx)
-	is.Equal(store.Value(session.Run, session.KeyHolds), `[{"at":1780000000000,"until":1780000600000}]`)
+	is.Equal(store.Value(session.Local, session.KeyHolds), `[{"at":1780000000000,"until":1780000600000}]`)
 	is.Equal(store.Value(session.Run, session.KeyHelp), `[{"tabId":7,"domain":"a.example","agent":"Claude","message":"Log in","at":1780000000000,"until":1780000600000,"outcome":"done"}]`)
 }

@@ -75,8 +75,9 @@ func paired(t *testing.T, m *app.Main, p *page) {
 	p.says("Connected")
 }
 
-// worked has the agent open two pages and work in one of the person's.
-func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) {
+// worked has the agent open two pages and work in one of the person's, whose number it
+// returns.
+func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) int {
 	t.Helper()
 	if err := conn.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": url + "/theirs", "newWindow": true}, nil); err != nil {
 		t.Fatal(err)
@@ -94,10 +95,11 @@ func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) {
 	for _, tab := range do(protocol.GetTabs{}).(protocol.TabsResult) {
 		if tab.Title == "theirs" {
 			do(protocol.Extract{OnTab: protocol.OnTab{TabID: tab.TabID}})
-			return
+			return tab.TabID
 		}
 	}
 	t.Fatal("the person's page is not in the list")
+	return 0
 }
 
 // TestReload: the extension is reloaded while the agent has pages open. They
@@ -124,6 +126,30 @@ func TestReload(t *testing.T) {
 	_, err := m.Bridge().Do(t.Context(), app.Local, "", protocol.OpenTab{URL: url + "/three"})
 	is.NoErr(err)
 	is.Equal(shown(t, conn)[front], 1)
+}
+
+// TestReload_Stopped: where the person has stopped the agent it stays out over a reload
+// of the extension, until they let it back in.
+func TestReload_Stopped(t *testing.T) {
+	is := is.New(t)
+	m, conn, url := alone(t), loaded(t), told(t)
+	popup := extensionPage(t, conn, "popup/index.html")
+	paired(t, m, popup)
+	tab := worked(t, m, conn, url)
+	popup.eval(fmt.Sprintf(`chrome.runtime.sendMessage({kind: "bridge_request", method: "stop", args: {tabId: %d}})`, tab), nil)
+	popup.says("You stopped your agent")
+	popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil)
+	awaitShown(t, conn, func(open map[string]int) bool { return open[front] == 0 })
+	again := reopened(t, conn)
+	again.says("You stopped your agent")
+	again.says("Connected")
+	read := protocol.Extract{OnTab: protocol.OnTab{TabID: tab}}
+	_, err := m.Bridge().Do(t.Context(), app.Local, "", read)
+	is.Equal(protocol.CodeOf(err), protocol.CodeSessionNotFound)
+	again.press(fmt.Sprintf("[data-stopped='%d'] button", tab))
+	again.await(`!document.querySelector("[data-stopped]")`)
+	_, err = m.Bridge().Do(t.Context(), app.Local, "", read)
+	is.NoErr(err)
 }
 
 // TestReload_OfTheBrowser: a browser that is started again brings back what was
