@@ -29,13 +29,13 @@ func threats() []row {
 		shown("S18", "a locked or idle screen", in("core/dispatch", "TestPresence"), in("tests/actions", "TestSessionEnds$/extension/(system_idle|screen_locked)")).
 			but("the lock is Chrome's event, dispatched by the test: no screen is locked here"),
 		shown("S19", "a careless administrator", in("core/session", "TestPolicy|TestProfileIn"), in("core/dispatch", "TestConsent_ModeMistyped|TestBlocklist_Managed|TestBlocklist_Corrupt"), in("tests/ui", "TestPolicy")),
-		shown("S20", "supply chain", in("tests/deps", "TestLicences|TestText_NoRegistries|TestManifest|TestFresh"), in("build/bundle", "TestBuild"), in("tests/deps", "TestVulnerabilities").first("-vulnerabilities", "https://vuln.go.dev").with("-vulnerabilities", "https://vuln.go.dev")).
-			but("packing and signing are not built yet, so no tampered package is tried"),
+		shown("S20", "supply chain", in("tests/deps", "TestLicences|TestText_NoRegistries|TestManifest|TestFresh|TestKeys"), in("build/bundle", "TestBuild"), in("build/crx", "TestOpen_EachByteCounts"), in("build/store", "TestLint|TestListing"), in("build/release", "TestMake"),
+			in("tests/deps", "TestVulnerabilities").first("-vulnerabilities", "https://vuln.go.dev").with("-vulnerabilities", "https://vuln.go.dev")).
+			except("the provenance of a release is not signed: who can replace a release can replace it too"),
 		shown("S21", "two devices of one account", in("tests/bridge", "TestBridge_keeps_devices_apart"), in("backend/pool", "TestRequest_finds_the_device")),
 		shown("S22", "answers to what another was asked", in("backend/pool", "TestRequest_is_never_answered_for_another"), in("tests/bridge", "TestSocket_answers_that_nobody")),
 		shown("S23", "secrets in logs, figures, audit and store", in("tests/agent", "TestCanary"), in("backend/secrets", "Test"), in("backend/app", "TestFiller|TestRecord_says_where"), in("backend/direct", "TestCanary|TestEndpoint_Sends")),
-		shown("S24", "misuse of a server's tokens", in("tests/agent", "TestUsers|TestRoutes|TestScopes"), in("backend/httpapi", "TestNew_Scopes|TestAgents_Expired|TestHealth_Proves"), in("backend/internal/mcp", "TestServer")).
-			but("users have bearer tokens with scopes and a last day; there is no OAuth, so no audience of a token is tried"),
+		shown("S24", "misuse of a server's tokens", in("tests/agent", "TestUsers|TestRoutes|TestScopes|TestOAuth"), in("backend/httpapi", "TestNew_Scopes|TestAgents_Expired|TestHealth_Proves"), in("backend/internal/mcp", "TestServer")),
 		shown("S25", "file and internal pages", in("tests/safety", "TestSchemes"), in("core/dispatch", "TestURL_Schemes|TestInTab_Refuses|TestOpenTab")),
 		shown("S26", "a page has a stored secret typed elsewhere", in("tests/actions", "TestSecretFields|TestSecret$"), in("core/debugger", "TestType_Secret|TestGoes")),
 		shown("S27", "a stored secret comes back in another form", in("tests/actions", "TestSecretLeaks"), in("backend/pipeline", "TestDo_fills_a_secret_in")).
