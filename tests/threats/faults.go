@@ -52,5 +52,6 @@ func figures() []row {
 		shown("F02", "a soak of the worker", in("tests/serviceworker", "TestSoak")),
 		shown("F03", "random input at every door", targets()...),
 		shown("F04", "random faults against pool, link and dispatcher", in("tests/model", "TestModel$").with("-seeds", "100000")),
+		shown("F05", "the attacks bite where nothing is blocked", in("tests/safety", "TestGate_Teeth|TestWalk_Teeth")),
 	}
 }

@@ -63,7 +63,24 @@ func TestRows_Fuzz(t *testing.T) {
 	for _, p := range targets() {
 		listed[p.pkg+" "+strings.Trim(p.run, "^$")] = true
 	}
-	root := filepath.Join("..", "..")
+	everyTest(t, regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`), func(pkg, name string) bool { return listed[pkg+" "+name] })
+}
+
+// So is every test that shows that others can fail.
+func TestRows_Proofs(t *testing.T) {
+	everyTest(t, regexp.MustCompile(`(?m)^func (Test\w+_Teeth)\(`), func(pkg, name string) bool {
+		return slices.ContainsFunc(rows(), func(r row) bool {
+			return slices.ContainsFunc(r.tests, func(p proof) bool {
+				return p.pkg == pkg && slices.ContainsFunc(alternatives(p.run), func(way string) bool { return matches(way, name) })
+			})
+		})
+	})
+}
+
+// everyTest fails for each test of the tree with such a name that is in no row.
+func everyTest(t *testing.T, named *regexp.Regexp, listed func(pkg, name string) bool) {
+	t.Helper()
+	root, found := filepath.Join("..", ".."), 0
 	for _, room := range []string{"core", "backend", "wasm", "tests", "build"} {
 		err := filepath.WalkDir(filepath.Join(root, room), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
@@ -74,8 +91,9 @@ func TestRows_Fuzz(t *testing.T) {
 				return err
 			}
 			pkg, err := filepath.Rel(root, filepath.Dir(path))
-			for _, m := range regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`).FindAllSubmatch(text, -1) {
-				if !listed[filepath.ToSlash(pkg)+" "+string(m[1])] {
+			for _, m := range named.FindAllSubmatch(text, -1) {
+				found++
+				if !listed(filepath.ToSlash(pkg), string(m[1])) {
 					t.Errorf("%s of %s is in no row", m[1], pkg)
 				}
 			}
@@ -84,5 +102,8 @@ func TestRows_Fuzz(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+	if found == 0 {
+		t.Error("the tree has none")
 	}
 }
