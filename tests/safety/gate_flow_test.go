@@ -73,25 +73,10 @@ var flowAttacks = []attack{
 	{name: "flow: a link in a new tab by a redirect through it", top: `<a id=go target=_blank href="{hop}?to={far}hop?to={own}">Go</a>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`}},
 	{name: "flow: a click there", top: `<a id=go href="{in}">Go</a><button id=b onclick="location='{in}'">B</button>`, late: true, during: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`, `{"type":"click","selector":"#b"}`}},
 	flow("a wait for what is there", `<script>setTimeout(()=>location="{in}",400)</script>`, `{"type":"wait_for","selector":"#vaultfield","timeoutMs":1500}`),
-	{name: "flow: a list that is edited while a snapshot is held", top: `<iframe src="{in}"></iframe><iframe src="{near}"></iframe>`, blind: true, run: func(g *gate) {
-		if g.open {
-			g.leak("for the control of the attacks: it needs a list")
-			return
-		}
-		g.b.Block(g)
-		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); {
-			if got := g.b.Try(g, map[string]any{"type": "extract", "tabId": g.tab}); leaked(string(marshal(got.Result))) >= 0 {
-				break
-			}
-		}
-		g.b.Block(g, blockedHost, nearHost)
-		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); {
-			if got := g.b.Try(g, map[string]any{"type": "navigate", "tabId": g.tab, "url": g.word("{near}")}); got.Code == "domain_blocked" {
-				break
-			}
-		}
-		for _, s := range []string{"s1", "s2", "s3"} {
-			g.look(map[string]any{"type": "extract", "tabId": g.tab, "since": s})
+	{name: "flow: a list that is edited while a snapshot is held", top: `<iframe src="{in}"></iframe><iframe src="{near}"></iframe>`, in: grows, during: true, still: true, run: func(g *gate) {
+		held := g.unblocked()
+		for _, h := range held {
+			g.look(h.since())
 		}
 	}},
 }

@@ -187,26 +187,13 @@ var pointAttacks = []attack{
 	{name: "points: a drag onto where a blocked frame comes", blind: true, still: true, top: `<div style="position:relative"><button id=a draggable=true style="width:80px;height:80px">A</button><button id=c style="width:80px;height:80px">C</button><iframe id=x style="position:fixed;left:9999px;top:0" src="{in}"></iframe></div><script>addEventListener("mousedown",()=>{const r=c.getBoundingClientRect();x.style.left=r.left+"px";x.style.top=r.top+"px"});a.ondragstart=e=>e.dataTransfer.setData("text","dragged")</script>`, do: []string{`{"type":"drag","selector":"#a","to":{"selector":"#c"}}`}, run: fence},
 	{name: "points: scroll where a blocked frame fills the page", blind: true, still: true, top: `<iframe style="position:fixed;inset:0;width:100%;height:100%" src="{in}"></iframe>`, in: `<div style="height:5000px"></div><script>addEventListener("scroll",e=>say("input scroll"))</script>`, do: []string{`{"type":"scroll","direction":"down"}`, `{"type":"scroll","direction":"down","selector":"iframe"}`}, run: fence},
 	{name: "points: a label for nothing over a blocked frame", blind: true, still: true, top: `<label id=b style="display:block;width:300px;height:150px">Label <iframe src="{in}"></iframe></label>`, run: again(1)},
-	{name: "points: a snapshot of before the block", blind: true, still: true, top: `<iframe src="{in}"></iframe>`, run: func(g *gate) {
-		if g.open {
-			return
-		}
-		g.b.Block(g)
-		var uids []string
-		for end := time.Now().Add(5 * time.Second); len(uids) == 0 && time.Now().Before(end); {
-			uids = uidsOf(g.b.Try(g, map[string]any{"type": "extract", "tabId": g.tab}))
-		}
-		g.b.Block(g, blockedHost, nearHost)
-		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); {
-			if got := g.b.Try(g, map[string]any{"type": "navigate", "tabId": g.tab, "url": g.word("{in}")}); got.Code == "domain_blocked" {
-				break
-			}
-		}
-		g.look(map[string]any{"type": "extract", "tabId": g.tab, "since": "s1"})
-		for _, uid := range uids {
-			for _, p := range presses {
-				if !strings.Contains(p, `"#plain"`) {
-					g.act(g.tab, strings.Replace(p, `"selector":"%"`, `"uid":"`+uid+`"`, 1))
+	{name: "points: a snapshot of before the block", top: `<iframe src="{in}"></iframe><iframe src="{near}"></iframe>`, during: true, blind: true, still: true, run: func(g *gate) {
+		for _, h := range g.unblocked() {
+			for _, uid := range h.uids {
+				for _, p := range presses {
+					if !strings.Contains(p, `"#plain"`) {
+						g.act(g.tab, strings.Replace(p, `"selector":"%"`, `"uid":"`+uid+`"`, 1))
+					}
 				}
 			}
 		}
