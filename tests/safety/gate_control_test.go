@@ -1,6 +1,7 @@
 package safety_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,10 +12,9 @@ import (
 
 // control is what must go on working beside a blocked site.
 type control struct {
-	name          string
-	top, mid, in  string
-	run           func(g *gate)
-	withoutFrames bool
+	name         string
+	top, mid, in string
+	run          func(g *gate)
 }
 
 var controls = []control{
@@ -71,7 +71,7 @@ var controls = []control{
 		g.shows(`{"type":"extract"}`, "Pressed")
 	}},
 	{name: "a blank popup of an allowed page", top: `<button id=go onclick="const w=window.open('about:blank#x');w.document.write('<title>Written</title><p>Popup words<button id=b onclick=&quot;this.textContent=1+1&quot;>In it</button>');w.document.close()">Go</button>`, run: popupWorks("Popup words")},
-	{name: "a blob popup of an allowed page", top: `<button id=go onclick="window.open(URL.createObjectURL(new Blob(['<p>Popup words<button id=b>In it</button>'],{type:'text/html'})))">Go</button>`, withoutFrames: true},
+	{name: "a blob popup of an allowed page", top: `<button id=go onclick="window.open(window.URL.createObjectURL(new Blob(['<p>Popup words<button id=b>In it</button>'],{type:'text/html'})))">Go</button>`, run: blobStays},
 	{name: "a popup of an allowed page", top: `<button id=go onclick="window.open('{own}')">Go</button>`, run: popupWorks("Own words")},
 	{name: "bua's own blank tab", run: func(g *gate) {
 		g.tab = g.b.Open(g, "about:blank")
@@ -173,6 +173,32 @@ func popupWorks(words string) func(g *gate) {
 	}
 }
 
+// blobStays opens a tab of a blob. It comes, the agent is not told of it and cannot touch it,
+// and the page that made it goes on working.
+func blobStays(g *gate) {
+	g.must(`{"type":"click","selector":"#go"}`)
+	isBlob := func(p pageTarget) bool { return strings.HasPrefix(p.url, "blob:") }
+	for end := time.Now().Add(5 * time.Second); !slices.ContainsFunc(g.targets(), isBlob); {
+		if time.Now().After(end) {
+			g.Fatalf("the tab of the blob has not come: there is nothing to try: %v", g.targets())
+		}
+	}
+	if rows := string(marshal(g.do(map[string]any{"type": "get_tabs"}).Result)); strings.Contains(rows, "blob:") {
+		g.Errorf("the tab of the blob is listed: %s", rows)
+	}
+	if g.b.Host == e2e.Worker { // elsewhere it has no number
+		var id int
+		g.b.InWorker(g, `chrome.tabs.query({}).then(l => l.find(t => (t.url || t.pendingUrl).startsWith("blob:")).id)`, &id)
+		for _, a := range []string{`{"type":"claim_tab"}`, `{"type":"extract"}`, `{"type":"click","selector":"#b"}`} {
+			if got := g.act(id, a); got.Code != "debugger_attach_failed" {
+				g.Errorf("the tab of the blob answers %s with %q %s", a, got.Code, got.Message)
+			}
+		}
+	}
+	g.must(`{"type":"evaluate","expression":"document.querySelector('#go').textContent='Still here'"}`)
+	g.shows(`{"type":"extract"}`, "Still here")
+}
+
 // TestGate_Works: what is allowed works beside what is not.
 func TestGate_Works(t *testing.T) {
 	for _, host := range hosts {
@@ -184,9 +210,6 @@ func TestGate_Works(t *testing.T) {
 			b := e2e.New(t, e2e.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
 			var list []attack
 			for _, c := range controls {
-				if c.withoutFrames {
-					continue // a tab of a blob has never been the agent's to touch
-				}
 				list = append(list, attack{name: c.name, top: c.top, mid: c.mid, in: c.in, run: c.run, still: true})
 			}
 			g := newGate(t, b, e2e.NewSite(t, pages, "pages"), list)
