@@ -19,7 +19,7 @@ func attacks() (all []attack) {
 		list  []attack
 	}{
 		{"reads", frameAttacks}, {"keys", focusAttacks}, {"pointer", pointAttacks}, {"popups", popupAttacks}, {"pictures", pictureAttacks},
-		{"dialogs", dialogAttacks}, {"console", consoleAttacks}, {"downloads", downloadAttacks}, {"flows", flowAttacks}, {"effects", effectAttacks},
+		{"dialogs", dialogAttacks}, {"console", consoleAttacks}, {"downloads", downloadAttacks}, {"flows", flowAttacks}, {"effects", effectAttacks}, {"requests", sents()},
 	} {
 		for _, a := range c.list {
 			a.class = c.class
@@ -152,6 +152,9 @@ func (a attack) by() (list []string) {
 	}
 	if a.during {
 		list = append(list, "while actions run")
+	}
+	if a.kind != "" {
+		list = append(list, "by a script's "+string(a.kind))
 	}
 	for _, action := range a.do {
 		var one struct{ Type, Key string }

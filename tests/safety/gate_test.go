@@ -40,6 +40,7 @@ type attack struct {
 	late, during bool
 	// hover counts the pointer's moves too; visits counts requests for documents.
 	hover, visits bool
+	kind          kind // of the request that it sends by a script, "" for another attack
 	// blind says that nothing is there to be seen when nothing is blocked: an
 	// attack by input only.
 	blind bool
