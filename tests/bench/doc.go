@@ -5,6 +5,7 @@
 // quartiles of the ratios of the pairs. The first rows are of pages that have
 // just been opened. With -former the reference is an earlier build of bua. The
 // wake-up of the worker is compared with that of a worker that does nothing.
+// The gate's rows compare bua with a long blocklist to the same bua without one.
 // -only growth compares with nothing: it shows how cost grows with the elements
 // and frames of a page, with tabs and with agents.
 //

@@ -17,7 +17,7 @@ func main() {
 	flag.StringVar(&o.extension, "extension", "dist/extension", "the built `folder` of the extension")
 	flag.StringVar(&o.former, "former", "", "compare with this earlier `binary` of bua instead of direct CDP")
 	flag.StringVar(&o.host, "host", "extension", "what drives the browser of bua: extension or direct")
-	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, open, cold, wake or growth")
+	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, gate, open, cold, wake or growth")
 	flag.StringVar(&o.svg, "svg", "", "with -only growth: draw the curves into this `file`")
 	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
 	flag.Parse()
@@ -58,8 +58,12 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer stop()
-	if o.only == "growth" { // it is compared with nothing, and takes browsers of its own
-		return growth(ctx, base, o)
+	switch o.only { // they take browsers of their own
+	case "growth":
+		return growth(ctx, base, o) // it is compared with nothing
+	case "gate":
+		header("")
+		return gate(ctx, base, o)
 	}
 	p, err := newProduct(ctx, o.binary, o.host)
 	if err != nil {
@@ -86,6 +90,7 @@ func run(ctx context.Context, o options) error {
 		{"extract", func() error { return extracts(ctx, base, o.runs, p, d) }},
 		{"actions", func() error { return actions(ctx, base, o.runs, p, d) }},
 		{"open", func() error { return opens(ctx, base, o.runs, p, d) }},
+		{"gate", func() error { return gate(ctx, base, o) }},
 		{"cold", func() error { return cold(ctx, base, o, max(o.runs/4, 5)) }},
 		{"wake", func() error { return wake(ctx, o.extension, o.runs) }},
 	} {

@@ -10,7 +10,8 @@ import (
 
 // serve answers the benchmark's pages on loopback: /rows?n=N is a page with N
 // buttons in a table, /form a small form, /article a long article, /grid?n=N a
-// page of N elements, which with watched=1 watches its main thread, /frames?n=N one with N forms.
+// page of N elements, which with watched=1 watches its main thread, /frames?n=N one with N forms, /pictures?n=N
+// one with N pictures, /link one with a link to itself; /hop?n=N leads to the form by N redirects.
 func serve() (base string, stop func(), err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -30,6 +31,27 @@ func serve() (base string, stop func(), err error) {
 	mux.HandleFunc("/frames", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.FormValue("n"))
 		html(w, "<h1>Frames</h1>"+strings.Repeat(`<iframe src="/form" width=300 height=120></iframe>`, n))
+	})
+	mux.HandleFunc("/pictures", func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.FormValue("n"))
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, `<img alt="" src="/picture?%d">`, i)
+		}
+		html(w, "<h1>Pictures</h1>"+b.String())
+	})
+	mux.HandleFunc("/picture", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/svg+xml")
+		w.Header().Set("Cache-Control", "no-store")
+		fmt.Fprint(w, `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/></svg>`)
+	})
+	mux.HandleFunc("/link", func(w http.ResponseWriter, _ *http.Request) { html(w, `<a id=go href="/link">Go on</a>`) })
+	mux.HandleFunc("/hop", func(w http.ResponseWriter, r *http.Request) {
+		to := "/form"
+		if n, _ := strconv.Atoi(r.FormValue("n")); n > 1 {
+			to = "/hop?n=" + strconv.Itoa(n-1)
+		}
+		http.Redirect(w, r, to, http.StatusFound)
 	})
 	s := &http.Server{Handler: mux}
 	go func() { _ = s.Serve(l) }()
