@@ -20,6 +20,12 @@ var pageHosts = []string{allowedHost, allowedHost, otherHost, "sub." + allowedHo
 func newRandomSite(g *gate) *randomSite {
 	w := &randomSite{g}
 	g.site.Mux.HandleFunc("/walk/{seed}/{node}", w.serve)
+	g.site.Mux.HandleFunc("/walk/{seed}/picture", func(out http.ResponseWriter, r *http.Request) {
+		w.count(r)
+		out.Header().Set("Cache-Control", "no-store")
+		out.Header().Set("Content-Type", "image/gif")
+		_, _ = out.Write(dot)
+	})
 	g.site.Mux.HandleFunc("/walk/{seed}/hop/{node}", func(out http.ResponseWriter, r *http.Request) {
 		w.count(r)
 		hops, _ := strconv.Atoi(r.FormValue("hops"))
@@ -28,10 +34,16 @@ func newRandomSite(g *gate) *randomSite {
 		if hops > 0 {
 			to = c.hop(c.IntN(nodes), hops-1, r.FormValue("by"))
 		}
+		if depth := r.FormValue("depth"); depth != "" {
+			to += "&depth=" + depth
+		}
 		http.Redirect(out, r, to, http.StatusFound)
 	})
 	return w
 }
+
+// dot is a picture of one grey point.
+var dot = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x80\x80\x80\x00\x00\x00!\xf9\x04\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
 
 // nodes is how many different pages a walk has on each host.
 const nodes = 12
@@ -39,18 +51,19 @@ const nodes = 12
 // chance makes one page.
 type chance struct {
 	*rand.Rand
-	w    *randomSite
-	seed string
+	w      *randomSite
+	seed   string
+	secret bool // its page is on a blocked host
 }
 
 func (w *randomSite) dice(parts ...string) *chance {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, strings.Join(parts, "/"))
-	return &chance{rand.New(rand.NewPCG(h.Sum64(), 7)), w, parts[0]}
+	return &chance{Rand: rand.New(rand.NewPCG(h.Sum64(), 7)), w: w, seed: parts[0]}
 }
 
-// at is the address of a page. by says who goes there: self for what a page
-// does alone, act for what only an action of the agent's sets off.
+// at is the address of a page. by says what brings somebody there: one of the causes
+// of a request.
 func (c *chance) at(host string, node int, by string) string {
 	return c.w.g.site.On(host, fmt.Sprintf("/walk/%s/%d?by=%s", c.seed, node, by))
 }
@@ -67,13 +80,42 @@ func (c *chance) anywhere(by string) string {
 	return c.at(pageHosts[c.IntN(len(pageHosts))], c.IntN(nodes), by)
 }
 
-// count takes note of a request for a document of a tab at a blocked host that
-// an action has set off.
+// picture is the address of a picture on a blocked host.
+func (c *chance) picture(by string) string {
+	return c.w.g.site.On(pageHosts[4+c.IntN(4)], fmt.Sprintf("/walk/%s/picture?by=%s", c.seed, by))
+}
+
+// form is a form sent by GET, whose address keeps nothing but its fields. The page's own button
+// sends it, too.
+func (c *chance) form(target string) string {
+	return fmt.Sprintf(`<form action="%s" target="%s"><input name=q aria-label=Query><input type=hidden name=form value=get><input type=hidden name=by value=act><input type=hidden name=depth value=3><button>Send</button></form><script>b.addEventListener("click",()=>document.forms[0].requestSubmit())</script>`, c.anywhere(byAction), target)
+}
+
+// into has a link and a form lead into a frame.
+func (c *chance) into() string {
+	return fmt.Sprintf(`<iframe name=into src="{frame}"></iframe><a id=l href="%s&depth=3" target=into>Link into a frame</a>`, c.anywhere(byAction)) + c.form("into")
+}
+
+// shows has pictures of a blocked host on an allowed page: one at once, one at a click.
+func (c *chance) shows() string {
+	if c.secret {
+		return ""
+	}
+	return fmt.Sprintf(`<img alt="" src="%s"><script>b.addEventListener("click",()=>{new Image().src=%q})</script>`, c.picture(byPage), c.picture(byAction))
+}
+
+// prerender has the browser load pages ahead: one anywhere, and a blocked one, which it does
+// only within a site.
+func (c *chance) prerender() string {
+	return fmt.Sprintf(`<script type=speculationrules>{"prerender":[{"source":"list","eagerness":"immediate","urls":[%q,%q]}]}</script>`, c.anywhere(byPage), c.at(nearHost, c.IntN(nodes), byPage))
+}
+
+// count takes note of a request at a blocked host.
 func (w *randomSite) count(r *http.Request) {
 	host, _, _ := strings.Cut(r.Host, ":")
-	if (host == blockedHost || host == nearHost) && r.FormValue("by") == "act" && r.Header.Get("Sec-Fetch-Dest") == "document" && r.Header.Get("Sec-Purpose") == "" {
+	if host == blockedHost || host == nearHost {
 		n, _ := strconv.Atoi(r.PathValue("seed"))
-		w.g.note(w.g.came, n, "act "+r.URL.Path)
+		w.g.note(w.g.came, n, walked+walkRequest{kindOf(r), r.FormValue("by"), r.URL.Path}.String())
 	}
 }
 
@@ -83,6 +125,7 @@ func (w *randomSite) serve(out http.ResponseWriter, r *http.Request) {
 	host, _, _ := strings.Cut(r.Host, ":")
 	secret := host == blockedHost || host == nearHost
 	c := w.dice(r.PathValue("seed"), r.PathValue("node"), host)
+	c.secret = secret
 	n, _ := strconv.Atoi(r.PathValue("seed"))
 	out.Header().Set("Content-Type", "text/html; charset=utf-8")
 	out.Header().Set("Supports-Loading-Mode", "credentialed-prerender")
@@ -101,7 +144,8 @@ func (w *randomSite) serve(out http.ResponseWriter, r *http.Request) {
 		mark = "{mark}"
 	}
 	if depth == 0 { // a tab's page has something in it
-		body += `<iframe src="` + c.anywhere("self") + `&depth=1"></iframe>`
+		body += `<iframe src="` + c.anywhere(byPage) + `&depth=1"></iframe>`
+		body += strings.ReplaceAll([]string{c.form(""), c.prerender(), c.shows(), c.into()}[c.IntN(4)], "{frame}", c.anywhere(byPage)+"&depth=1")
 	}
 	for range 2 + c.IntN(5) {
 		piece := parts[c.IntN(len(parts))](c)
@@ -109,7 +153,7 @@ func (w *randomSite) serve(out http.ResponseWriter, r *http.Request) {
 			continue
 		}
 		for strings.Contains(piece, "{frame}") {
-			piece = strings.Replace(piece, "{frame}", c.anywhere("self")+"&depth="+strconv.Itoa(depth+1), 1)
+			piece = strings.Replace(piece, "{frame}", c.anywhere(byPage)+"&depth="+strconv.Itoa(depth+1), 1)
 		}
 		body += strings.ReplaceAll(piece, "{m}", mark)
 	}
@@ -143,16 +187,16 @@ var parts = []func(c *chance) string{
 		return `<script>{const f=document.createElement("iframe");f.src=URL.createObjectURL(new Blob([paint+"<h1 id=vault>{m}</h1>"],{type:"text/html"}));document.body.append(f)}</script>`
 	},
 	func(c *chance) string {
-		return fmt.Sprintf(`<a id=l href="%s" target="%s">Link</a>`, c.anywhere("act"), []string{"", "", "_blank", "shared", "_top"}[c.IntN(5)])
+		return fmt.Sprintf(`<a id=l href="%s" target="%s">Link</a>`, c.anywhere(byAction), []string{"", "", "_blank", "shared", "_top"}[c.IntN(5)])
 	},
 	func(c *chance) string {
-		return fmt.Sprintf(`<a id=l2 href="%s">Another link</a><form action="%s"><input name=q aria-label=Query><button>Send</button></form>`, c.anywhere("act"), c.anywhere("act")) // the query drops by
+		return fmt.Sprintf(`<a id=l2 href="%s">Another link</a>`, c.anywhere(byAction)) + c.form("")
 	},
 	func(c *chance) string {
-		return fmt.Sprintf(`<script>b.addEventListener("click",()=>open(%q,%q))</script>`, c.anywhere("act"), []string{"", "shared", "_self"}[c.IntN(3)])
+		return fmt.Sprintf(`<script>b.addEventListener("click",()=>open(%q,%q))</script>`, c.anywhere(byAction), []string{"", "shared", "_self"}[c.IntN(3)])
 	},
 	func(c *chance) string {
-		return fmt.Sprintf(`<script>b.addEventListener("mousedown",()=>setTimeout(()=>location=%q,%d))</script>`, c.anywhere("act"), c.IntN(60))
+		return fmt.Sprintf(`<script>b.addEventListener("mousedown",()=>setTimeout(()=>location=%q,%d))</script>`, c.anywhere(byLater), c.IntN(60))
 	},
 	func(c *chance) string {
 		return `<script>addEventListener("load",()=>setTimeout(()=>{const w=open("about:blank#{m}","blank");try{w.document.write("<title>{m}</title>"+paint+words);w.document.close();watch(w);w.console.log("{m}")}catch(e){}},150))</script>`
@@ -161,16 +205,23 @@ var parts = []func(c *chance) string{
 		return `<script>addEventListener("load",()=>setTimeout(()=>open("about:blank#{m}","","noopener"),150))</script>`
 	},
 	func(c *chance) string {
-		return fmt.Sprintf(`<script>setTimeout(()=>location=%q,%d)</script>`, c.anywhere("self"), 200+c.IntN(1500))
+		return fmt.Sprintf(`<script>setTimeout(()=>location=%q,%d)</script>`, c.anywhere(byPage), 200+c.IntN(1500))
 	},
 	func(c *chance) string {
 		return fmt.Sprintf(`<script>setTimeout(()=>history.go(%d),%d)</script>`, []int{-1, -2, 1}[c.IntN(3)], 400+c.IntN(1500))
 	},
+	(*chance).prerender, (*chance).shows, (*chance).into,
 	func(c *chance) string {
-		return fmt.Sprintf(`<script type=speculationrules>{"prerender":[{"source":"list","urls":[%q]}]}</script>`, c.anywhere("self"))
+		return fmt.Sprintf(`<script type=speculationrules>{"prefetch":[{"source":"list","urls":[%q]}]}</script>`, c.anywhere(byPage))
 	},
 	func(c *chance) string {
-		return fmt.Sprintf(`<script>setTimeout(()=>{const f=document.querySelector("iframe");if(f)f.src=%q},%d)</script>`, c.anywhere("self")+"&depth=3", 300+c.IntN(900))
+		return fmt.Sprintf(`<a id=l href="%s">Link ahead</a><script type=speculationrules>{"prerender":[{"source":"document","where":{"selector_matches":"a"},"eagerness":"moderate"}]}</script>`, c.at(pageHosts[c.IntN(len(pageHosts))], c.IntN(nodes), byAction))
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>b.addEventListener("click",()=>{const f=document.querySelector("iframe");if(f)f.src=%q})</script>`, c.anywhere(byAction)+"&depth=3")
+	},
+	func(c *chance) string {
+		return fmt.Sprintf(`<script>setTimeout(()=>{const f=document.querySelector("iframe");if(f)f.src=%q},%d)</script>`, c.anywhere(byPage)+"&depth=3", 300+c.IntN(900))
 	},
 	func(c *chance) string {
 		when := sorted(moments)[c.IntN(len(moments))]

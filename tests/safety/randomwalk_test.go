@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	seeded = flag.Int("seed", 0, "the walk to begin at; when 0 a number of the clock's, or 1 in the short form")
-	walked = flag.Int("walks", 0, "how many walks; when 0, one with -seed")
+	seeded  = flag.Int("seed", 0, "the walk to begin at; when 0 a number of the clock's, or 1 in the short form")
+	howMany = flag.Int("walks", 0, "how many walks; when 0, one with -seed")
 )
 
 // walkSteps is how many actions a walk has.
@@ -24,10 +24,10 @@ const walkSteps = 15
 
 // TestWalk walks at random through a hostile site: whatever its pages do and
 // whatever the agent does, no answer and no picture may hold anything of a
-// blocked host, none of its pages may get input, and no action may send a tab
-// there. A walk that fails prints its seed and its steps; -seed repeats it.
+// blocked host, none of its pages may get input, and no such host may be asked for what
+// refusedRequests has. A walk that fails prints its seed and its steps; -seed repeats it.
 func TestWalk(t *testing.T) {
-	first, walks := *seeded, *walked
+	first, walks := *seeded, *howMany
 	switch {
 	case walks > 0:
 	case first > 0:
@@ -48,14 +48,15 @@ func TestWalk(t *testing.T) {
 				size.LeaveToAll(t, size.OtherHost)
 			}
 			t.Parallel()
+			site := e2e.NewSite(t, pages, "pages")
 			fresh := func() *e2e.Product {
-				b := e2e.New(t, e2e.Options{Host: host, Args: []string{"--disable-popup-blocking"}})
+				b := e2e.New(t, e2e.Options{Host: host, Args: []string{"--disable-popup-blocking", says(site)}})
 				b.Block(t, blockedHost, nearHost)
 				return b
 			}
-			g := newGate(t, fresh(), e2e.NewSite(t, pages, "pages"), nil)
+			g := newGate(t, fresh(), site, nil)
 			newRandomSite(g)
-			w := &walker{gate: g}
+			w := &walker{gate: g, met: map[int]bool{}}
 			t.Logf("%d walks from seed %d", walks, first)
 			deaths := 0
 			for i := range walks {
@@ -72,13 +73,15 @@ func TestWalk(t *testing.T) {
 			for i := range walks {
 				w.judgeWalk(first + i)
 			}
-			met := 0
+			met, seeds := 0, []int{}
 			for i := range walks {
-				if g.n = first + i; g.heard("ready", 1, 0) {
+				seeds = append(seeds, first+i)
+				if g.n = first + i; g.heard("ready", 1, 0) || w.met[g.n] {
 					met++
 				}
 			}
-			t.Logf("%d walks, %d of them with a blocked page in them; %d actions, %d of them answered, %d refused as blocked; %d walks failed; the browser died in %d",
+			t.Logf("requests at the blocked hosts: %s", w.tally(seeds...))
+			t.Logf("%d walks, %d of them by a blocked page; %d actions, %d of them answered, %d refused as blocked; %d walks failed; the browser died in %d",
 				walks, met, w.actions, w.answered, w.refused, len(w.failed), deaths)
 			if met < walks/2 && walks > 1 || w.answered < w.actions/4 {
 				t.Error("the walks did not come by the blocked hosts, or nowhere: they prove little")
@@ -87,25 +90,39 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalk_Teeth walks where nothing is blocked: most walks must find something,
-// or they would find nothing where something is.
+// TestWalk_Teeth walks where nothing is blocked: most walks must find something, or they
+// would find nothing where something is. Each kind of request that is counted must come.
 func TestWalk_Teeth(t *testing.T) {
 	size.LeaveToAll(t, size.Teeth)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct, Args: []string{"--disable-popup-blocking"}})
-	g := newGate(t, b, e2e.NewSite(t, pages, "pages"), nil)
-	newRandomSite(g)
-	w := &walker{gate: g, quiet: true}
-	for seed := 1; seed <= 6; seed++ {
-		w.walk(seed)
+	site := e2e.NewSite(t, pages, "pages")
+	fresh := func() *e2e.Product {
+		return e2e.New(t, e2e.Options{Host: e2e.Direct, Args: []string{"--disable-popup-blocking", says(site)}})
 	}
-	if len(w.failed) < 4 {
-		t.Errorf("only the walks %v of 6 found anything", w.failed)
+	g := newGate(t, fresh(), site, nil)
+	newRandomSite(g)
+	w := &walker{gate: g, met: map[int]bool{}, quiet: true}
+	const least, most = 6, 80
+	var seeds []int
+	for seed := 1; seed <= least || seed <= most && len(w.missing(seeds)) > 0; seed++ {
+		if !w.walk(seed) {
+			g.b = fresh()
+			g.stays()
+		}
+		seeds = append(seeds, seed)
+		if seed == least && len(w.failed) < 4 {
+			t.Errorf("only the walks %v of %d found anything", w.failed, least)
+		}
+	}
+	t.Logf("requests in %d walks: %s", len(seeds), w.tally(seeds...))
+	for _, r := range w.missing(seeds) {
+		t.Errorf("no walk of %d had a request for a %s by %s at a blocked host", len(seeds), r.kind, r.by)
 	}
 }
 
 type walker struct {
 	quiet bool // what is found is no failure
 	*gate
+	met                        map[int]bool // walks that were kept from a blocked host
 	steps                      []string
 	tabs                       []int
 	frames                     []string
@@ -146,7 +163,7 @@ func (w *walker) walk(seed int) (lived bool) {
 // wander is what a walk does.
 func (w *walker) wander(seed int, r *rand.Rand) {
 	c := (&randomSite{w.gate}).dice(strconv.Itoa(seed), "start")
-	opened := w.step(map[string]any{"type": "open_tab", "url": c.at(pageHosts[r.IntN(4)], r.IntN(nodes), "self")})
+	opened := w.step(map[string]any{"type": "open_tab", "url": c.at(pageHosts[r.IntN(4)], r.IntN(nodes), byPage)})
 	id, ok := opened.Result["tabId"].(float64)
 	if !ok {
 		return // the page had gone to a blocked host before it was there
@@ -172,6 +189,7 @@ func (w *walker) step(action map[string]any) e2e.Answer {
 		w.answered++
 	case "domain_blocked":
 		w.refused++
+		w.met[w.n] = true
 	}
 	w.steps = append(w.steps, fmt.Sprintf("%v %s-> %s (%v)", action["type"], what(action), got.Code, got.Took.Round(time.Millisecond)))
 	rows, _ := got.Result["tabs"].([]any)
@@ -207,7 +225,7 @@ func (w *walker) choose(r *rand.Rand, c *chance) map[string]any {
 			a["uid"] = w.uids[r.IntN(len(w.uids))]
 			return
 		}
-		a["selector"] = one("#f", "#b", "#l", "#l2", "#c", "iframe", "object", "button", "input", "div", "form button", "#vaultbutton", "body")
+		a["selector"] = one("#f", "#b", "#b", "#b", "#l", "#l", "#l2", "#c", "form button", "form button", "iframe", "object", "button", "input", "div", "form button", "#vaultbutton", "body")
 		if frames && len(w.frames) > 0 && r.IntN(3) == 0 {
 			a["frameId"] = w.frames[r.IntN(len(w.frames))]
 		}
@@ -237,7 +255,7 @@ func (w *walker) choose(r *rand.Rand, c *chance) map[string]any {
 		case 0:
 			a["expression"] = "history.back();await new Promise(r=>setTimeout(r,300));return document.documentElement.outerHTML.slice(0,2000)"
 		case 1:
-			a["expression"] = fmt.Sprintf("location=%q;await new Promise(r=>setTimeout(r,400));return document.body.innerText", c.anywhere("act"))
+			a["expression"] = fmt.Sprintf("location=%q;await new Promise(r=>setTimeout(r,400));return document.body.innerText", c.anywhere(byAction))
 		}
 	case "click":
 		aim(true)
@@ -293,9 +311,9 @@ func (w *walker) choose(r *rand.Rand, c *chance) map[string]any {
 		a["tabId"] = w.tab + 1 + r.IntN(3)
 		w.tabs = append(w.tabs, a["tabId"].(int))
 	case "navigate":
-		a["url"] = c.hop(r.IntN(nodes), r.IntN(3), "act")
+		a["url"] = c.hop(r.IntN(nodes), r.IntN(3), byAction)
 		if r.IntN(2) == 0 {
-			a["url"] = c.at(pageHosts[r.IntN(4)], r.IntN(nodes), "act")
+			a["url"] = c.at(pageHosts[r.IntN(4)], r.IntN(nodes), byAction)
 		}
 	}
 	return a
@@ -315,9 +333,9 @@ func (w *walker) judgeWalk(seed int) {
 			leaks = append(leaks, "input at a blocked page: "+kind)
 		}
 	}
-	for _, s := range came {
-		if path, ok := strings.CutPrefix(s, "act "); ok {
-			leaks = append(leaks, "a tab was sent to a blocked host: "+path)
+	for _, r := range requestsIn(came) {
+		if slices.Contains(refusedRequests[r.kind], r.by) {
+			leaks = append(leaks, "a blocked host was asked: "+r.String())
 		}
 	}
 	if len(leaks) == 0 || slices.Contains(w.failed, seed) {

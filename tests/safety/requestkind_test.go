@@ -1,8 +1,12 @@
 package safety_test
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
+
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // kind is what a request is for.
@@ -35,6 +39,12 @@ var refusedRequests = map[kind][]string{
 	aFrame:    {byAction},
 }
 
+// says is the switch by which the browser tells the blocked hosts what a request is for, and
+// prerenders them: to a host without TLS it does neither.
+func says(site *e2e.Site) string {
+	return "--unsafely-treat-insecure-origin-as-secure=" + site.On(blockedHost, "") + "," + site.On(nearHost, "")
+}
+
 // kindOf says what a request is for, by what the browser says of it.
 func kindOf(r *http.Request) kind {
 	purpose := r.Header.Get("Sec-Purpose")
@@ -54,4 +64,61 @@ func kindOf(r *http.Request) kind {
 	default:
 		return kind(dest)
 	}
+}
+
+// walkRequest is one that a blocked host got in a walk.
+type walkRequest struct {
+	kind
+	by, path string
+}
+
+// walked is how a note of one begins.
+const walked = "walk "
+
+func (r walkRequest) String() string { return string(r.kind) + " " + r.by + " " + r.path }
+
+// requestsIn are those of a walk's notes.
+func requestsIn(notes []string) (list []walkRequest) {
+	for _, note := range notes {
+		said, ok := strings.CutPrefix(note, walked)
+		if words := strings.SplitN(said, " ", 3); ok && len(words) == 3 {
+			list = append(list, walkRequest{kind(words[0]), words[1], words[2]})
+		}
+	}
+	return list
+}
+
+// counts are how many requests the walks had, by kind and cause.
+func (w *walker) counts(seeds []int) map[walkRequest]int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out := map[walkRequest]int{}
+	for _, seed := range seeds {
+		for _, r := range requestsIn(w.came[seed]) {
+			out[walkRequest{kind: r.kind, by: r.by}]++
+		}
+	}
+	return out
+}
+
+// tally is counts in words.
+func (w *walker) tally(seeds ...int) string {
+	list := []string{}
+	for r, n := range w.counts(seeds) {
+		list = append(list, fmt.Sprintf("%s by %s %d", r.kind, r.by, n))
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}
+
+// counted are the requests that walks must have where nothing is blocked.
+var counted = []walkRequest{
+	{kind: aDocument, by: byAction}, {kind: aDocument, by: byPage}, {kind: aForm, by: byAction}, {kind: aFrame, by: byAction}, {kind: aFrame, by: byPage},
+	{kind: aPrerender, by: byPage}, {kind: aPicture, by: byPage}, {kind: aPicture, by: byAction},
+}
+
+// missing are those that no walk had.
+func (w *walker) missing(seeds []int) []walkRequest {
+	had := w.counts(seeds)
+	return slices.DeleteFunc(slices.Clone(counted), func(r walkRequest) bool { return had[r] > 0 })
 }
