@@ -88,8 +88,6 @@ var scripts = []struct {
 	{aFrame, "a frame there", twoFrames, `f.location="{in}"`},
 	{aFrame, "another site's frame there", twoFrames, `frames.o.location="{in}"`},
 	{aFrame, "a link into a frame", twoFrames, element + `("a");e.href="{in}";e.target="f";document.body.append(e);e.click()`},
-	{aPrerender, "a rule to prerender", ``, element + `("script");e.type="speculationrules";e.textContent='{"prerender":[{"source":"list","urls":["{near}"]}]}';document.head.append(e)`},
-	{aPrefetch, "a rule to prefetch", ``, element + `("script");e.type="speculationrules";e.textContent='{"prefetch":[{"source":"list","urls":["{in}"]}]}';document.head.append(e)`},
 	{aPrefetch, "a link to prefetch", ``, element + `("link");e.rel="prefetch";e.href="{in}";document.head.append(e)`},
 	{aPicture, "a picture", ``, `new Image().src="{in}"`},
 	{aPicture, "a picture through it", ``, `new Image().src="{hop}?to={far}hop?to={own}"`},
