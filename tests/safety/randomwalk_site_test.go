@@ -20,6 +20,12 @@ var pageHosts = []string{allowedHost, allowedHost, otherHost, "sub." + allowedHo
 func newRandomSite(g *gate) *randomSite {
 	w := &randomSite{g}
 	g.site.Mux.HandleFunc("/walk/{seed}/{node}", w.serve)
+	g.site.Mux.HandleFunc("/walk/{seed}/asking/{part}", func(out http.ResponseWriter, r *http.Request) { // that part alone
+		c := w.dice(r.PathValue("seed"), "asking", r.PathValue("part"))
+		part, _ := strconv.Atoi(r.PathValue("part"))
+		out.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(out, `<!doctype html><button id=b>Press</button>`+strings.ReplaceAll(asking[part](c), "{frame}", c.at(nearHost, 0, byPage)+"&depth=3"))
+	})
 	g.site.Mux.HandleFunc("/walk/{seed}/picture", func(out http.ResponseWriter, r *http.Request) {
 		w.count(r)
 		out.Header().Set("Cache-Control", "no-store")
@@ -44,6 +50,14 @@ func newRandomSite(g *gate) *randomSite {
 
 // dot is a picture of one grey point.
 var dot = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x80\x80\x80\x00\x00\x00!\xf9\x04\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
+
+// asking are parts that ask for something of each kind, by themselves or when #b or #l is pressed.
+var asking = []func(c *chance) string{
+	func(c *chance) string {
+		return fmt.Sprintf(`<a id=l href="%s">Link</a>`, c.anywhere(byAction)) + c.form("")
+	},
+	(*chance).prerender, (*chance).shows, (*chance).into,
+}
 
 // nodes is how many different pages a walk has on each host.
 const nodes = 12
@@ -91,9 +105,13 @@ func (c *chance) form(target string) string {
 	return fmt.Sprintf(`<form action="%s" target="%s"><input name=q aria-label=Query><input type=hidden name=form value=get><input type=hidden name=by value=act><input type=hidden name=depth value=3><button>Send</button></form><script>b.addEventListener("click",()=>document.forms[0].requestSubmit())</script>`, c.anywhere(byAction), target)
 }
 
-// into has a link and a form lead into a frame.
+// into has a link lead into a frame, and a form or a script.
 func (c *chance) into() string {
-	return fmt.Sprintf(`<iframe name=into src="{frame}"></iframe><a id=l href="%s&depth=3" target=into>Link into a frame</a>`, c.anywhere(byAction)) + c.form("into")
+	also := c.form("into")
+	if c.IntN(2) == 0 {
+		also = fmt.Sprintf(`<script>b.addEventListener("click",()=>frames.into.location=%q)</script>`, c.anywhere(byAction)+"&depth=3")
+	}
+	return fmt.Sprintf(`<iframe name=into src="{frame}"></iframe><a id=l href="%s&depth=3" target=into>Link into a frame</a>`, c.anywhere(byAction)) + also
 }
 
 // shows has pictures of a blocked host on an allowed page: one at once, one at a click.
@@ -145,7 +163,7 @@ func (w *randomSite) serve(out http.ResponseWriter, r *http.Request) {
 	}
 	if depth == 0 { // a tab's page has something in it
 		body += `<iframe src="` + c.anywhere(byPage) + `&depth=1"></iframe>`
-		body += strings.ReplaceAll([]string{c.form(""), c.prerender(), c.shows(), c.into()}[c.IntN(4)], "{frame}", c.anywhere(byPage)+"&depth=1")
+		body += strings.ReplaceAll(asking[c.IntN(len(asking))](c), "{frame}", c.anywhere(byPage)+"&depth=1")
 	}
 	for range 2 + c.IntN(5) {
 		piece := parts[c.IntN(len(parts))](c)
@@ -210,7 +228,7 @@ var parts = []func(c *chance) string{
 	func(c *chance) string {
 		return fmt.Sprintf(`<script>setTimeout(()=>history.go(%d),%d)</script>`, []int{-1, -2, 1}[c.IntN(3)], 400+c.IntN(1500))
 	},
-	(*chance).prerender, (*chance).shows, (*chance).into,
+	asking[0], asking[1], asking[2], asking[3],
 	func(c *chance) string {
 		return fmt.Sprintf(`<script type=speculationrules>{"prefetch":[{"source":"list","urls":[%q]}]}</script>`, c.anywhere(byPage))
 	},

@@ -89,12 +89,12 @@ func requestsIn(notes []string) (list []walkRequest) {
 }
 
 // counts are how many requests the walks had, by kind and cause.
-func (w *walker) counts(seeds []int) map[walkRequest]int {
+func (w *walker) counts() map[walkRequest]int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	out := map[walkRequest]int{}
-	for _, seed := range seeds {
-		for _, r := range requestsIn(w.came[seed]) {
+	for _, notes := range w.came {
+		for _, r := range requestsIn(notes) {
 			out[walkRequest{kind: r.kind, by: r.by}]++
 		}
 	}
@@ -102,23 +102,23 @@ func (w *walker) counts(seeds []int) map[walkRequest]int {
 }
 
 // tally is counts in words.
-func (w *walker) tally(seeds ...int) string {
+func (w *walker) tally() string {
 	list := []string{}
-	for r, n := range w.counts(seeds) {
+	for r, n := range w.counts() {
 		list = append(list, fmt.Sprintf("%s by %s %d", r.kind, r.by, n))
 	}
 	slices.Sort(list)
 	return strings.Join(list, ", ")
 }
 
-// counted are the requests that walks must have where nothing is blocked.
+// counted are the requests that there must be where nothing is blocked.
 var counted = []walkRequest{
-	{kind: aDocument, by: byAction}, {kind: aDocument, by: byPage}, {kind: aForm, by: byAction}, {kind: aFrame, by: byAction}, {kind: aFrame, by: byPage},
+	{kind: aDocument, by: byAction}, {kind: aForm, by: byAction}, {kind: aFrame, by: byAction}, {kind: aFrame, by: byPage},
 	{kind: aPrerender, by: byPage}, {kind: aPicture, by: byPage}, {kind: aPicture, by: byAction},
 }
 
-// missing are those that no walk had.
-func (w *walker) missing(seeds []int) []walkRequest {
-	had := w.counts(seeds)
+// missing are those that none had.
+func (w *walker) missing() []walkRequest {
+	had := w.counts()
 	return slices.DeleteFunc(slices.Clone(counted), func(r walkRequest) bool { return had[r] > 0 })
 }
