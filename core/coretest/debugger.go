@@ -208,6 +208,9 @@ func (d *Debugger) Whose(ctx context.Context, tab int, g debugger.Guard) error {
 	if err := d.attach(ctx, tab); err != nil {
 		return err
 	}
+	if !blank(d.Browser.URL(tab)) { // it has gone somewhere meanwhile
+		return g.Allow(d.Browser.URL(tab))
+	}
 	if _, err := d.CDP.Send(ctx, debugger.Target{Tab: tab}, askOwner, nil); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 //
 //   - a session starts once and ends once, and what is not ended is known;
 //   - no command left for a tab without a session, but the question whose a
-//     blank page is, nor for a blocked page;
+//     page is that was blank, nor for a blocked page;
 //   - the audit log has the last starts, ends and blocks, in order;
 //   - storage has the sessions;
 //   - there is at most one window of the agent's, and none without its tabs;
@@ -86,7 +86,7 @@ func (w *World) replay(report func(string)) (live map[int]bool, rows []string) {
 	row := func(event string, tab int) { rows = append(rows, event+" "+strconv.Itoa(tab)) }
 	for _, e := range w.Journal() {
 		if e.Command != "" {
-			if !live[e.Tab] && (e.Command != askOwner || !blank(e.URL)) {
+			if !live[e.Tab] && e.Command != askOwner { // a page may come between the look and the question
 				report(e.Command + " left for tab " + strconv.Itoa(e.Tab) + " without a session")
 			}
 			if e.Blocked {

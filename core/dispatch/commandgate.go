@@ -140,11 +140,14 @@ func (v *commandGate) beginLook(tab int) (end func()) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.looks[tab] = true
-	return func() {
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		delete(v.looks, tab)
-	}
+	return func() { v.endLook(tab) }
+}
+
+// endLook shuts a tab that is open for a look.
+func (v *commandGate) endLook(tab int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	delete(v.looks, tab)
 }
 
 // endLooks shuts all tabs that are open for a look.

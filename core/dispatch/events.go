@@ -176,6 +176,9 @@ func (d *Dispatcher) TabNavigated(tab int, url string) {
 		d.filter.navigated(tab, url)
 	}
 	if _, ok := d.registry.Get(tab); !ok {
+		if d.Refuses(url) {
+			d.gate.endLook(tab) // it was blank when it was asked whose it is
+		}
 		return
 	}
 	d.registry.LeavePage(tab, url)
