@@ -10,9 +10,9 @@ import (
 
 // commandGate stands between the debugger and the browser: a command passes only
 // while its tab has a session or its blank page is being asked whose it is, and
-// none passes while the blocklist is being read again. So a stop, a lock or a block holds from the moment that it is
-// reported, whatever an action in flight is about to send. Letting go of a tab,
-// ending a script and stopping a load always pass.
+// none passes while the blocklist is being read again. So a stop, a lock or a block
+// holds from the moment that it is reported, whatever an action in flight is about
+// to send. Letting go of a tab, ending a script and stopping a load always pass.
 //
 // It is the [debugger.CDP] of the debugger that [New] puts together with it.
 type commandGate struct {

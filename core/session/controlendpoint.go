@@ -59,9 +59,10 @@ func (p *Policy) Public() bool {
 	return p.public || p.refusePrivate
 }
 
-// knownName is a name that leads inside; metadata: to the credentials of the machine.
+// knownName is a name that leads to a private address.
 type knownName struct {
-	domain   string
+	domain string
+	// metadata: the address is that of a cloud's metadata.
 	metadata bool
 }
 
