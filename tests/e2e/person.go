@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zapvol/bua/tests/cdp"
 )
 
 // What a person does, on either host: with the extension in its worker, where
@@ -98,6 +100,51 @@ func (b *Product) CloseAsPerson(tb testing.TB, tab int) {
 		tb.Fatalf("%d tabs are at %s, want one of them to be closed", len(ids), rows[at].url)
 	}
 	if err := b.CDP.CloseTarget(ctx, ids[0]); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// BackAsPerson goes back in a tab as the person does, and returns when the page before
+// has come; at is a part of the address where the tab is now.
+func (b *Product) BackAsPerson(tb testing.TB, tab int, at string) {
+	tb.Helper()
+	if b.Host == Worker {
+		b.InWorker(tb, fmt.Sprintf(`new Promise((done, lost) => {
+			chrome.tabs.onUpdated.addListener((id, c) => id === %d && c.status === "complete" && done(true))
+			chrome.tabs.goBack(%d).catch(lost)
+		})`, tab, tab), nil)
+		return
+	}
+	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
+	defer cancel()
+	err := b.CDP.Within(ctx, "page", at, func(session string) error {
+		came := make(chan struct{}, 9)
+		defer b.CDP.On(func(e cdp.Event) {
+			if e.Session == session && e.Method == "Page.frameNavigated" {
+				came <- struct{}{}
+			}
+		})()
+		if err := b.CDP.Send(ctx, session, "Page.enable", nil, nil); err != nil {
+			return err
+		}
+		var list struct {
+			CurrentIndex int
+			Entries      []struct{ ID int }
+		}
+		if err := b.CDP.Send(ctx, session, "Page.getNavigationHistory", nil, &list); err != nil {
+			return err
+		}
+		if err := b.CDP.Send(ctx, session, "Page.navigateToHistoryEntry", map[string]any{"entryId": list.Entries[list.CurrentIndex-1].ID}, nil); err != nil {
+			return err
+		}
+		select {
+		case <-came:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+	if err != nil {
 		tb.Fatal(err)
 	}
 }

@@ -110,7 +110,6 @@ func (s *Site) report(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not a happening", http.StatusBadRequest)
 		return
 	}
-	h.Host, _, _ = strings.Cut(r.Host, ":")
 	s.mu.Lock()
 	if h.At >= s.forgot {
 		s.seen = append(s.seen, h)
