@@ -69,7 +69,7 @@ export interface Calls {
     };
     answer: void;
   };
-  /** Puts rules for requests in place of all that there are, or of rule 1. */
+  /** Puts rules for requests of every type in place of all that there are, or of rules 1 and 2. */
   request_filter: {
     args: {
       all: boolean;
@@ -330,10 +330,9 @@ export interface Deed {
   type: "block" | "allow";
 }
 
-/** Says for which requests a rule is. */
+/** Says for which requests a rule is, of whatever type. */
 export interface Condition {
-  resourceTypes: "main_frame"[];
-  urlFilter?: string;
+  excludedInitiatorDomains: string[];
   requestDomains?: string[];
   regexFilter?: string;
   tabIds?: number[];

@@ -148,9 +148,11 @@ async function findDownload(a: Sought): Promise<Download | null> {
   }
 }
 
-/** Puts rules for requests in place of all that there are, or of rule 1. */
-async function setRequestRules(all: boolean, addRules: Rule[]): Promise<void> {
-  const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : [1];
+/** Puts rules for requests of every type in place of all that there are, or of rules 1 and 2. */
+async function setRequestRules(all: boolean, rules: Rule[]): Promise<void> {
+  const resourceTypes = Object.values(chrome.declarativeNetRequest.ResourceType); // without them a rule is for all but a tab's own page
+  const addRules = rules.map((r) => ({ ...r, condition: { ...r.condition, resourceTypes } }));
+  const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : [1, 2];
   if (removeRuleIds.length + addRules.length) await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules });
 }
 

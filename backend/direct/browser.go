@@ -2,12 +2,10 @@ package direct
 
 import (
 	"context"
-	"strings"
 	"sync"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/cdproto/target"
 
 	"github.com/zapvol/bua/core/dispatch"
@@ -26,9 +24,12 @@ type chrome struct {
 	// neither blocks.
 	heard    func(tab int, session, method string, params []byte)
 	detached func(tab int, reason string)
-	// opens judges a request for a document of a tab that another has opened, as
-	// [debugger.Debugger.Opens] says.
-	opens func(opener int, url string, after bool, answer func(error)) (ours bool)
+	// refuses says whether the policy refuses an address, resolves what asks where its
+	// name leads, nil for nothing to ask, and frameTab which attached tab a frame is
+	// in, 0 for none. The error is domain_blocked.
+	refuses  func(url string) error
+	resolves func(url string) (ask func() error)
+	frameTab func(frame string) (tab int)
 
 	mu       sync.Mutex
 	conn     *conn  // nil while there is none; owned by mu
@@ -43,13 +44,8 @@ type chrome struct {
 	// opened, 0 for none; owned by mu.
 	group int
 	// files are the latest downloads; owned by mu.
-	files []*file
-	// holds are the tabs that hold requests back, coming the tabs whose first
-	// document is on its way for the agent, each with the latest request for it;
-	// fenced says that the browser holds back too. All owned by mu.
-	holds   map[int]bool
-	coming  map[target.ID]fetch.RequestID
-	holding bool
+	files  []*file
+	filter requestFilter // owned by mu
 }
 
 // tab is one tab; owned by chrome.mu but for its constants.
@@ -68,15 +64,12 @@ type tab struct {
 	context cdp.BrowserContextID
 	// own: the agent's, or opened by a page of one that is.
 	own bool
-	// young: it came while requests were held and has gone nowhere since, and is
-	// none of the browser's own, as the person opens it.
-	young bool
 	// gone is closed when the tab is.
 	gone chan struct{}
 }
 
 func newChrome() *chrome {
-	return &chrome{byNumber: map[int]*tab{}, byTarget: map[target.ID]*tab{}, sessions: map[string]*tab{}, holds: map[int]bool{}, coming: map[target.ID]fetch.RequestID{}}
+	return &chrome{byNumber: map[int]*tab{}, byTarget: map[target.ID]*tab{}, sessions: map[string]*tab{}}
 }
 
 // on returns the connection, nil when there is none.
@@ -156,7 +149,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 	defer b.mu.Unlock()
 	t := b.byTarget[info.TargetID]
 	if t == nil {
-		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, young: b.holding && !strings.HasPrefix(info.URL, "chrome:"), gone: make(chan struct{})}
+		t = &tab{number: b.number(), target: info.TargetID, url: info.URL, context: info.BrowserContextID, gone: make(chan struct{})}
 		if by := b.openerOf(info); by != nil {
 			t.opener, t.own = by.number, by.own
 			t.pending = by.asked()
@@ -167,8 +160,7 @@ func (b *chrome) seen(info *target.Info) *tab {
 		return t
 	}
 	if t.url != info.URL {
-		t.url, t.young = info.URL, false
-		b.came(t.target)
+		t.url = info.URL
 		number, url := t.number, info.URL
 		b.tell(func(d *dispatch.Dispatcher) { d.TabNavigated(number, url) })
 	}
@@ -186,7 +178,6 @@ func (b *chrome) gone(id target.ID) {
 	delete(b.byTarget, id)
 	delete(b.byNumber, t.number)
 	close(t.gone)
-	b.came(id)
 	b.unplug(t)
 	b.tell(func(d *dispatch.Dispatcher) { d.TabRemoved(t.number) })
 }
@@ -221,8 +212,7 @@ func (b *chrome) lost(c *conn) {
 		b.mu.Unlock()
 		return
 	}
-	b.conn, b.holding = nil, false
-	clear(b.coming)
+	b.conn = nil
 	b.lostFiles()
 	var attached []int
 	for _, t := range b.byNumber {

@@ -30,11 +30,11 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.gate, l.debugger = dispatch.New(dispatch.Config{
 		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
 		CDP: port{l.chrome}, Names: Names{},
-		Events:  o.Events,
-		Log:     func(line string) { o.Log.Warn(line) },
-		Unasked: o.unasked(),
-		Resolve: resolve,
-		Holding: l.chrome.requestsHeld,
+		Events:         o.Events,
+		Log:            func(line string) { o.Log.Warn(line) },
+		Unasked:        o.unasked(),
+		Resolve:        resolve,
+		RequestFilters: requestFilters{l.chrome},
 	}, func(cdp debugger.CDP) *debugger.Debugger {
 		d := debugger.New(cdp, clock{}, o.Engine)
 		if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
@@ -48,7 +48,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l.chrome.tell = l.tell
 	l.chrome.heard = l.debugger.Event
 	l.chrome.detached = l.gate.Detached
-	l.chrome.opens = l.debugger.Opens
+	l.chrome.refuses, l.chrome.resolves, l.chrome.frameTab = l.gate.Check, l.gate.Resolve, l.debugger.FrameTab
 	return l
 }
 

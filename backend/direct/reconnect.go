@@ -85,6 +85,7 @@ func (h *Host) connect(ctx context.Context, e Endpoint) (greeted bool, err error
 	}
 	l.chrome.mu.Lock()
 	l.chrome.conn = c
+	l.chrome.filterAgain(c)
 	product := l.chrome.product
 	l.chrome.mu.Unlock()
 	l.begin(h.ctx)

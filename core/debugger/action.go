@@ -36,7 +36,7 @@ type action struct {
 	innerFrame
 	newTabs
 	newDownloads
-	requestHolding
+	asks bool // it may make a page ask for documents; guarded by Debugger.mu
 
 	// What events said besides; guarded by Debugger.mu.
 	denied   error

@@ -261,12 +261,12 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
 		d.dialogClosed(t)
-		under = len(t.requests.chains) > 0
+		under = t.underWay()
 		d.reset(t)
 		t.dialogs.SetPolicy("") // the session's, which is over
 	}
 	d.mu.Unlock()
-	if under { // whoever lets a tab go lets all its requests go
+	if under {
 		d.start(ctx, Target{Tab: tabID}, "Page.stopLoading", nil)
 	}
 	if r != nil {

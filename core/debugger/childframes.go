@@ -94,9 +94,9 @@ func (d *Debugger) follow(tabID int, session string) {
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.addScripts(ctx, to)
 	d.mu.Lock()
-	holds := d.tab(tabID).requests.on
+	held := d.tab(tabID).requests.held
 	d.mu.Unlock()
-	if holds {
+	if held {
 		d.holdBack(ctx, to, true)
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()

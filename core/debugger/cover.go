@@ -175,6 +175,9 @@ func (r *run) shield() (c covers, err error) {
 	r.d.mu.Lock()
 	r.t.requests.shielded = true
 	r.d.mu.Unlock()
+	if r.d.listener.Asked() {
+		r.d.hold(r.ctx, r.t, true)
+	}
 	for range 3 {
 		if c, err = r.shieldOnce(); err != errUnshielded {
 			break

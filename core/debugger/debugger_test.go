@@ -25,8 +25,11 @@ type listener struct {
 	dialog           func(tab int)
 	dismissed        func(tab int, kind string)
 	refused          func(tab int, url string)
-	holding          func(tab int, on bool) func(context.Context) error
+	acts             func(tab int, on bool) func(context.Context) error
+	asked            bool
 }
+
+func (l listener) Asked() bool { return l.asked }
 
 func (l listener) Refuses(url string) bool {
 	return l.refuses != "" && strings.Contains(url, l.refuses)
@@ -53,11 +56,11 @@ func (l listener) RequestRefused(tab int, url string) {
 	}
 }
 
-func (l listener) RequestsHeld(tab int, on bool) func(context.Context) error {
-	if l.holding == nil {
+func (l listener) Acts(tab int, on bool) func(context.Context) error {
+	if l.acts == nil {
 		return nil
 	}
-	return l.holding(tab, on)
+	return l.acts(tab, on)
 }
 
 // stage is a debugger on a scripted browser.

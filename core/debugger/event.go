@@ -18,19 +18,16 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
 	case "Page.frameNavigated":
 		defer d.navigationEnded(tabID, text(member(params, "frame", "id")))
-		defer d.cameTo(tabID, text(member(params, "frame", "id")))
 	case "Page.frameDetached", "Page.downloadWillBegin":
-		defer d.navigationEnded(tabID, text(member(params, "frameId")))
+		if text(member(params, "reason")) != "swap" { // else its document comes in another process
+			defer d.navigationEnded(tabID, text(member(params, "frameId")))
+		}
 	case "Page.frameRequestedNavigation":
 		d.navigationRequested(tabID, params)
-		if m := members(params, "frameId", "disposition"); text(m[1]) == "currentTab" {
-			d.setsOut(tabID, text(m[0]))
-		}
 	case "Page.frameStartedNavigating":
 		d.frameNavigating(tabID, params)
 	case "Page.frameStoppedLoading":
 		d.frameStayed(tabID, text(member(params, "frameId")))
-		defer d.cameTo(tabID, text(member(params, "frameId")))
 	}
 	switch method {
 	case "Page.frameAttached":
@@ -111,13 +108,8 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		d.update(tabID, "", func(_ *tab, r *run) { r.innerArrived(text(member(params, "frameId"))) })
 	}
 	if session != "" {
-		if f := members(member(params, "frame"), "id", "parentId", "url"); method == "Page.frameNavigated" {
-			d.update(tabID, "", func(t *tab, r *run) {
-				r.innerCommitted(text(f[0]))
-				d.ends(t, text(f[0]))
-				t.frames.Commit(text(f[0]), text(f[1]), text(f[2]))
-				d.dropDialogs(t, func(h heldDialog) bool { return h.dialog.Frame == text(f[0]) })
-			})
+		if method == "Page.frameNavigated" {
+			d.frameCommitted(tabID, member(params, "frame"))
 		}
 		return // a child's other events concern its frame only
 	}
@@ -210,16 +202,12 @@ func (d *Debugger) update(tabID int, frame string, change func(*tab, *run)) {
 // at once, so that nothing more is done in a page that it refuses.
 func (d *Debugger) committed(tabID int, params []byte) {
 	m := members(params, "frame", "type")
-	d.mu.Lock()
-	t := d.tab(tabID)
-	if f := members(m[0], "parentId", "id", "url"); len(f[0]) > 0 {
-		t.run.innerCommitted(text(f[1]))
-		d.ends(t, text(f[1]))
-		t.frames.Commit(text(f[1]), text(f[0]), text(f[2]))
-		d.dropDialogs(t, func(h heldDialog) bool { return h.dialog.Frame == text(f[1]) })
-		d.mu.Unlock()
+	if len(member(m[0], "parentId")) > 0 {
+		d.frameCommitted(tabID, m[0])
 		return
 	}
+	d.mu.Lock()
+	t := d.tab(tabID)
 	d.dropDialogs(t, func(heldDialog) bool { return true })
 	d.ends(t, "")
 	t.frames.LeavePage()
@@ -251,6 +239,22 @@ func (d *Debugger) committed(tabID int, params []byte) {
 		d.mu.Unlock()
 		r.cancel(err)
 	}
+}
+
+// frameCommitted is committed for a frame inside the main one.
+func (d *Debugger) frameCommitted(tabID int, frame []byte) {
+	f := members(frame, "id", "parentId", "url", "unreachableUrl")
+	id := text(f[0])
+	d.mu.Lock()
+	t := d.tab(tabID)
+	r, reason := t.run, t.requests.reasons[id]
+	r.innerCommitted(id)
+	d.ends(t, id)
+	t.frames.Commit(id, text(f[1]), text(f[2]))
+	d.dropDialogs(t, func(h heldDialog) bool { return h.dialog.Frame == id })
+	t.wake()
+	d.mu.Unlock()
+	d.keptFrom(tabID, text(f[3]), r, reason)
 }
 
 // crashed ends the attach or the action in flight: no command that asks the page

@@ -27,7 +27,6 @@ func (r *run) loadDiscarded() error {
 	if err := r.mayTouch(text(entry[1])); err != nil {
 		return err
 	}
-	r.holdRequests()
 	r.d.mu.Lock()
 	r.t.crashed, r.t.unloaded, r.t.url = false, false, ""
 	r.d.mu.Unlock()

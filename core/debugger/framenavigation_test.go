@@ -11,8 +11,8 @@ import (
 
 const frameG = `{"frameId":"G","parentFrameId":"F"}`
 
-// A frame that sets out for another document is kept off the pointer before that
-// has come, and gets its input back when it has.
+// A frame that sets out for another document, where the person is asked about sites, is
+// kept off the pointer before that has come, and gets its input back when it has.
 func TestGoing_KeptOffThePointer(t *testing.T) {
 	for _, row := range []struct{ name, kind, ends string }{
 		{"to another document", "differentDocument", ""},
@@ -23,6 +23,7 @@ func TestGoing_KeptOffThePointer(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
+			s.d.Listen(listener{asked: true})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			s.d.Event(1, "", "Page.frameAttached", []byte(frameG))
 			s.d.Event(1, "", "Page.frameStartedNavigating", []byte(`{"frameId":"G","url":"https://bad.example/","navigationType":"`+row.kind+`"}`))
@@ -51,17 +52,19 @@ func TestGoing_KeptOffThePointer(t *testing.T) {
 	}
 }
 
-// A frame that asks for a refused document while the pointer acts gets it later.
+// A frame that asks while the pointer acts for a document that the person has not
+// allowed gets it later.
 func TestGoing_RequestWaitsForThePointer(t *testing.T) {
 	for _, row := range []struct {
 		name, url string
 		waits     bool
 	}{
-		{"of a refused site", "https://bad.example/x", true},
+		{"of a site that is not allowed yet", "https://bad.example/x", true},
 		{"of an allowed one", "https://good.example/x", false},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
+			s.d.Listen(listener{asked: true})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			let := make(chan struct{})
 			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
@@ -80,7 +83,7 @@ func TestGoing_RequestWaitsForThePointer(t *testing.T) {
 				}
 				return nil, nil
 			}
-			_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, refuses{part: "bad.example"})
+			_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, ungranted{part: "bad.example"})
 			s.NoErr(err)
 			<-let
 		})
@@ -101,5 +104,13 @@ func (g refuses) Allow(url string) error {
 }
 
 func (g refuses) Touch(url string) error { return g.Allow(url) }
+
+// ungranted is a guard of a person who has not allowed what contains it.
+type ungranted struct {
+	allow
+	part string
+}
+
+func (g ungranted) Granted(url string) bool { return !strings.Contains(url, g.part) }
 
 func (g refuses) Follow(url string, _ bool) error { return g.Allow(url) }

@@ -87,3 +87,15 @@ func (r *run) enter() (within bool, err error) {
 	_, err = r.on(session, text(member(out, "object", "objectId")), engine.CallEnter)
 	return true, err
 }
+
+// FrameTab returns the attached tab that a frame is in, 0 for none.
+func (d *Debugger) FrameTab(frame string) (tab int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, t := range d.tabs {
+		if _, ok := t.frames.Get(frame); ok && t.attached {
+			return id
+		}
+	}
+	return 0
+}

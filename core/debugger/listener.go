@@ -27,27 +27,22 @@ type Listener interface {
 	RequestRefused(tab int, url string)
 	// PersonActed is told that somebody pressed or typed in a tab while no action gave input to it.
 	PersonActed(tab int)
-	// RequestsHeld is told that a tab begins and stops to hold requests back: what its
-	// page opens is to be held back too. up waits until that is so, nil where
+	// Acts is told that the agent begins and stops to act in a tab: what its page opens
+	// then is to be kept from refused addresses. up waits until that is so, nil where
 	// there is nothing to wait for.
-	RequestsHeld(tab int, on bool) (up func(context.Context) error)
+	Acts(tab int, on bool) (up func(context.Context) error)
+	// Asked reports whether the person wants to be asked about any sites.
+	Asked() bool
 }
 
 // NoListener is the Listener of a Debugger that has none: it refuses nothing and
-// notes nothing, and requests are held back all the same. A Listener that does
-// with less embeds it.
+// notes nothing. A Listener that does with less embeds it.
 type NoListener struct{}
 
 var _ Listener = NoListener{}
 
-// Bounded says that requests are worth holding back.
-func (NoListener) Bounded() bool { return true }
-
 // Public says that private networks are open.
 func (NoListener) Public() bool { return false }
-
-// Resolve has nothing to ask.
-func (NoListener) Resolve(string) (ask func() error) { return nil }
 
 // AddressTold refuses no address.
 func (NoListener) AddressTold(_, _ string, _ int) error { return nil }
@@ -73,8 +68,11 @@ func (NoListener) RequestRefused(int, string) {}
 // PersonActed does nothing.
 func (NoListener) PersonActed(int) {}
 
-// RequestsHeld has nothing to wait for.
-func (NoListener) RequestsHeld(int, bool) (up func(context.Context) error) { return nil }
+// Acts has nothing to wait for.
+func (NoListener) Acts(int, bool) (up func(context.Context) error) { return nil }
+
+// Asked says that nobody wants to be asked.
+func (NoListener) Asked() bool { return false }
 
 // Listen says who is told. Called once, before anything happens.
 func (d *Debugger) Listen(l Listener) { d.listener = l }

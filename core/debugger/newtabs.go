@@ -16,18 +16,18 @@ func (n *newTabs) outstanding() bool { return n.tabs < n.windows }
 
 // leads reports whether a tab that the page opens now is the action's doing, and
 // not that of a page on its way in. d.mu is held; a nil run is none.
-func (r *run) leads() bool { return r != nil && r.holds && !leaves(r.kind) }
+func (r *run) leads() bool { return r != nil && r.asks && !leaves(r.kind) }
 
 // windowOpened takes note that a page is about to open a tab at an address. Where
 // that is refused the action is, too; its tab still comes, and is closed.
 func (d *Debugger) windowOpened(tabID int, url string) {
 	d.mu.Lock()
 	r := d.tab(tabID).run
-	holds := r.leads()
+	leads := r.leads()
 	d.mu.Unlock()
 	var err error
-	if holds {
-		err = d.mayFollow(r, led, url, false)
+	if leads {
+		err = d.mayFollow(r, true, url)
 	}
 	d.update(tabID, "", func(t *tab, now *run) {
 		if now != nil {
@@ -47,40 +47,28 @@ func (d *Debugger) windowOpened(tabID int, url string) {
 func (d *Debugger) Opens(opener int, url string, after bool, answer func(error)) (ours bool) {
 	d.mu.Lock()
 	var r *run
-	whose, again := theirs, false
+	led, again := false, false
 	if t := d.tabs[opener]; t != nil && t.requests.on {
-		if r, whose = t.run, led; !r.leads() {
-			whose = trailed // its script may have waited a moment
-		}
-		again = url == t.requests.reported
-	} else if after {
-		whose = trailed
+		r, again = t.run, url == t.requests.reported
+		led, after = r.leads(), true // or its script has waited a moment
 	}
 	d.mu.Unlock()
-	if whose == theirs {
+	if !after {
 		return false
 	}
-	judged := func(err error) {
-		if err != nil && whose == led {
-			d.mu.Lock()
-			r.denied, r.t.requests.reported = err, url
-			d.mu.Unlock()
-		}
-		answer(err)
-		if err != nil && whose == trailed && !again {
-			d.reportRefused(opener, url)
-		}
-		if err != nil && whose == led {
-			r.cancel(err) // only now: what follows may let all requests go
-		}
+	err := d.mayFollow(r, led, url)
+	if err != nil && led {
+		d.mu.Lock()
+		r.denied, r.t.requests.reported = err, url
+		d.mu.Unlock()
 	}
-	err := d.mayFollow(r, whose, url, false)
-	if err == nil {
-		if ask := d.listener.Resolve(url); ask != nil {
-			go func() { judged(ask()) }()
-			return true
-		}
+	answer(err)
+	switch {
+	case err == nil:
+	case led:
+		r.cancel(err)
+	case !again:
+		d.reportRefused(opener, url)
 	}
-	judged(err)
 	return true
 }

@@ -15,7 +15,7 @@ import (
 func TestOpens(t *testing.T) {
 	s := newStage(t)
 	var fences, told []string
-	holding := func(_ int, on bool) func(context.Context) error {
+	acts := func(_ int, on bool) func(context.Context) error {
 		if on {
 			fences = append(fences, "up")
 		} else {
@@ -24,7 +24,7 @@ func TestOpens(t *testing.T) {
 		return nil
 	}
 	refused := func(_ int, url string) { told = append(told, url) }
-	s.d.Listen(listener{refuses: "bad.example", unasked: "unasked.example", holding: holding, refused: refused})
+	s.d.Listen(listener{refuses: "bad.example", unasked: "unasked.example", acts: acts, refused: refused})
 	opens := func(opener int, url string, after bool) string {
 		var err error
 		if !s.d.Opens(opener, url, after, func(e error) { err = e }) {
@@ -47,8 +47,8 @@ func TestOpens(t *testing.T) {
 	s.Equal(opens(1, "https://bad.example/", false), "domain_blocked")
 	s.Equal(strings.Join(fences, " "), "up")
 	for range 20 {
-		s.d.Event(1, "", "Page.frameRequestedNavigation", []byte(`{"frameId":"F","reason":"scriptInitiated","disposition":"currentTab"}`))
-		s.d.Event(1, "", "Fetch.requestPaused", []byte(`{"requestId":"R","frameId":"F","resourceType":"Document","request":{"url":"https://bad.example/x","method":"GET"}}`))
+		s.d.Event(1, "", "Page.frameRequestedNavigation", []byte(`{"frameId":"G","reason":"scriptInitiated","disposition":"currentTab"}`))
+		s.d.Event(1, "", "Page.frameNavigated", []byte(errorPage))
 	}
 	s.Equal(len(told), 8) // and no more, however often the page tries
 	s.clock.Advance(2 * time.Second)

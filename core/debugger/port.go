@@ -79,9 +79,9 @@ type Guard interface {
 	Touch(url string) error
 	// Granted reports whether Touch would succeed, and asks nobody.
 	Granted(url string) bool
-	// Follow reports whether a request for a document that the agent caused may
-	// go to this URL; main says that the tab's own page was to be there. Asked
-	// about each hop of a redirect, while an event is being handled.
+	// Follow is Allow for a document that the action caused and that did not come; main
+	// says that the tab's own page was to be there. It is asked while an event is being
+	// handled.
 	// Errors: domain_blocked, internal_error.
 	Follow(url string, main bool) error
 	Sinks

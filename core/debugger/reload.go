@@ -1,12 +1,16 @@
 package debugger
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"context"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // Of a page that is the answer to a form a reload sends the form again: an
 // order is placed twice. A browser asks the person first, but a debugger's
 // reload just does it. What a page came from is known to nobody but the
-// browser, so the request of a reload, held back as every action's, is judged
-// by its method, too. A page that sends forms by itself may go on.
+// browser, so the request of a reload is held back and judged by its method. A page
+// that sends forms by itself may go on.
 
 // errResends refuses such a reload.
 var errResends = protocol.NewError(protocol.CodeInvalidAction, "the page is the answer to a form, which a reload would send again, so nothing was done; navigate instead, or press the form's own button").NotDone()
@@ -14,7 +18,9 @@ var errResends = protocol.NewError(protocol.CodeInvalidAction, "the page is the 
 // reload loads the page again.
 func (r *run) reload(a protocol.Reload) (protocol.Result, error) {
 	r.d.mu.Lock()
-	r.reloads = true
+	r.t.requests.reloads = true
 	r.d.mu.Unlock()
+	r.d.hold(r.ctx, r.t, true)
+	defer r.d.hold(context.Background(), r.t, false)
 	return r.leave("Page.reload", newObject().flag("ignoreCache", a.Hard).end(), -1)
 }

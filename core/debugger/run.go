@@ -75,11 +75,11 @@ func (r *run) ready() error {
 		return r.owned()
 	}
 	if leaves(r.kind) && r.kind != protocol.KindCloseTab {
-		r.d.tellNext(r.ctx, r.t.id)
+		r.d.tellNext(r.ctx, r.t.id, "")
 	}
 	var up func(context.Context) error
 	if r.mayRequest() {
-		up = r.holdRequests()
+		up = r.acts()
 	}
 	err := r.able()
 	if err == nil && up != nil {
@@ -138,11 +138,11 @@ func (r *run) finish() {
 			r.t.acted = r.d.clock.Now()
 		}
 		r.d.stopDrawingLater(r.t)
-		r.d.releaseSoon(r.t)
+		r.d.actedSoon(r.t)
 	}
 	r.d.mu.Unlock()
 	if stays {
-		r.d.toldNext(r.t.id)
+		r.d.toldNext(r.t.id, "")
 	}
 	r.cancel(nil)
 }

@@ -8,18 +8,11 @@ import (
 
 // Network is what tells where names lead. A blocklist is of names; a rule about
 // private networks is of addresses, which only the host or the browser knows.
-// None of its methods waits but what Resolve returns.
+// None of its methods waits.
 type Network interface {
-	// Bounded reports whether the person, the organisation or the operator refuses
-	// anything, so that requests are worth holding back. Where only bua's own control endpoints
-	// are refused, a document there is refused when it commits.
-	Bounded() bool
 	// Public reports whether the agent is kept out of private networks, so that
 	// the addresses of all servers that answer are to be told.
 	Public() bool
-	// Resolve returns what asks where the name in a URL leads, nil when there is
-	// nothing or nobody to ask. Error: domain_blocked.
-	Resolve(url string) (ask func() error)
 	// AddressTold takes the address and port that a document at a URL came from.
 	// Error: domain_blocked.
 	AddressTold(url, address string, port int) error
@@ -39,14 +32,12 @@ func (d *Debugger) enableNetwork(ctx context.Context, to Target) {
 
 // tellNext has the browser tell the address that the next document of an attached
 // tab's main frame comes from, where it does not tell all of them: nobody may read
-// the metadata of a cloud, whatever name leads there.
-func (d *Debugger) tellNext(ctx context.Context, tabID int) {
-	if d.listener.Public() {
-		return
-	}
+// the metadata of a cloud, whatever name leads there. frame is the one that sets out,
+// "" the main one.
+func (d *Debugger) tellNext(ctx context.Context, tabID int, frame string) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	begins := t.attached && !t.tellsNext
+	begins := t.attached && !t.tellsNext && !d.listener.Public() && (frame == "" || frame == t.main.frame)
 	t.tellsNext = t.tellsNext || begins
 	d.mu.Unlock()
 	if begins {
@@ -54,33 +45,12 @@ func (d *Debugger) tellNext(ctx context.Context, tabID int) {
 	}
 }
 
-// setsOut is tellNext once a frame is about to go to another document, if it is the
-// main one.
-func (d *Debugger) setsOut(tabID int, frame string) {
-	d.mu.Lock()
-	main := frame == d.tab(tabID).main.frame
-	d.mu.Unlock()
-	if main {
-		d.tellNext(context.Background(), tabID)
-	}
-}
-
-// cameTo is toldNext once a frame has its document or gets none, if it is the main one.
-func (d *Debugger) cameTo(tabID int, frame string) {
-	d.mu.Lock()
-	main := frame == d.tab(tabID).main.frame
-	d.mu.Unlock()
-	if main {
-		d.toldNext(tabID)
-	}
-}
-
-// toldNext ends what tellNext began.
-func (d *Debugger) toldNext(tabID int) {
+// toldNext ends what tellNext began, once that frame has its document or gets none.
+func (d *Debugger) toldNext(tabID int, frame string) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	ends := t.tellsNext
-	t.tellsNext = false
+	ends := t.tellsNext && (frame == "" || frame == t.main.frame)
+	t.tellsNext = t.tellsNext && !ends
 	d.mu.Unlock()
 	if ends && !d.listener.Public() {
 		d.start(context.Background(), Target{Tab: tabID}, "Network.disable", nil)
@@ -103,7 +73,7 @@ func (d *Debugger) responded(tabID int, params []byte) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	r, main := t.run, t.main.frame == "" || text(m[1]) == t.main.frame
-	if r != nil && r.holds && main {
+	if r != nil && r.asks && main {
 		r.denied = err
 	} else {
 		r = nil // the person's, or in a frame, which is refused from now on

@@ -46,7 +46,7 @@ type tab struct {
 	// tellsNext: the browser tells where the main frame's next document comes from.
 	tellsNext bool
 	// requests is what is known of the documents' requests.
-	requests heldRequests
+	requests causedRequests
 	// runtimeEvents gets what the browser tells of its runtime, while an action asks.
 	runtimeEvents func(session, method string, params []byte)
 	// unwatch stops the timer of the dialog that waits, nil when none does.

@@ -27,13 +27,9 @@ type Config struct {
 	// Files knows the browser's downloads; without it there is no such action.
 	// Optional.
 	Files Files
-	// RequestFilters are the browser's rules for requests that nobody can hold back. Nil
-	// where the host holds them all. Optional.
+	// RequestFilters keep the agent's tabs from what the policy refuses; without them
+	// only documents are kept from it, while the agent acts. Optional.
 	RequestFilters RequestFilters
-	// Holding is told that a tab begins and stops to hold requests back, as
-	// [debugger.Listener] says, where the host itself holds back those of tabs that
-	// a page opens. Not together with Fences. Optional.
-	Holding func(tab int, on bool) (up func(context.Context) error)
 	// Resolve looks up the addresses of a host; none when that is not known. Nil
 	// where the host cannot. Optional.
 	Resolve func(ctx context.Context, host string) (addresses []string)
@@ -63,7 +59,6 @@ type Dispatcher struct {
 	files    Files
 	lookUp   func(ctx context.Context, host string) []string
 	filter   *requestFilter // nil where there is no need
-	holding  func(tab int, on bool) (up func(context.Context) error)
 	events   func(protocol.Event)
 	log      func(string)
 	unasked  string
@@ -113,7 +108,7 @@ func New[D Debugger](c Config, build func(cdp debugger.CDP) D) (*Dispatcher, D) 
 func newDispatcher(c *Config, v *commandGate, by Debugger) *Dispatcher {
 	d := &Dispatcher{
 		tabs: c.Tabs, windows: c.Windows, presence: c.Presence, store: c.Store, clock: c.Clock,
-		debugger: by, names: c.Names, gate: v, files: c.Files, lookUp: c.Resolve, holding: c.Holding, events: c.Events, log: c.Log, unasked: c.Unasked,
+		debugger: by, names: c.Names, gate: v, files: c.Files, lookUp: c.Resolve, events: c.Events, log: c.Log, unasked: c.Unasked,
 		lanes: newLanes(), opening: make(chan struct{}, maxOpening), ready: make(chan struct{}),
 	}
 	if d.events == nil {
@@ -216,9 +211,12 @@ func (d *Dispatcher) Broken() error { return d.policy.Broken() }
 
 // Refuses reports whether no agent may be at an address, whatever the person has been
 // asked there.
-func (d *Dispatcher) Refuses(url string) bool {
+func (d *Dispatcher) Refuses(url string) bool { return d.Check(url) != nil }
+
+// Check is Refuses with the reason.
+func (d *Dispatcher) Check(url string) error {
 	_, err := d.policy.Check(url)
-	return err != nil
+	return err
 }
 
 // ClearHistory empties the audit log, leaving one row that says so.

@@ -21,6 +21,9 @@ func (d *Dispatcher) sessionChanged(c session.Change) {
 		}
 		d.events(protocol.SessionStarted{Domain: s.Domain, TabID: s.TabID, StartedAt: s.StartedAt})
 	case session.Moved:
+		if d.filter != nil {
+			d.filter.sessionsChanged()
+		}
 		d.events(protocol.SessionNavigated{TabID: s.TabID, From: c.From, Domain: s.Domain})
 	case session.Blocked:
 		d.events(protocol.DomainBlocked{Domain: s.Domain, AttemptedAction: c.Action, TabID: s.TabID})
@@ -39,6 +42,9 @@ func (d *Dispatcher) sessionChanged(c session.Change) {
 		}
 		d.background(func() { d.closeLeftovers(nil) })
 	case session.Ended:
+		if d.filter != nil {
+			d.filter.sessionsChanged()
+		}
 		d.helpRequests.Close(s.TabID)
 		if c.Reason != protocol.EndExtensionReload { // else of an earlier run: its tab ids mean nothing now
 			d.cleanUp(s.TabID, c.Reason)

@@ -15,14 +15,16 @@ type filteredTab struct {
 	opener int
 	// came: a page has come there, or it is a tab that no page can have opened.
 	came bool
-	// coming: the first document of a tab of the agent's is on its way.
+	// opened: a page of the agent's opened it while the agent acted there.
+	opened bool
+	// coming: the first document of such a tab is on its way.
 	coming bool
 }
 
 // native reports whether only the browser itself opens a tab at this address.
 func native(url string) bool {
 	scheme, _, ok := strings.Cut(url, "://")
-	return ok && (scheme == "chrome" || scheme == "edge" || scheme == "brave" || scheme == "opera" || scheme == "vivaldi")
+	return ok && (scheme == "chrome" || scheme == "chrome-extension" || scheme == "edge" || scheme == "brave" || scheme == "opera" || scheme == "vivaldi")
 }
 
 // created takes note of a new tab; by is whose page has opened it, as far as the
@@ -36,9 +38,10 @@ func (f *requestFilter) created(t TabInfo, by int) {
 		f.mu.Unlock()
 		return
 	}
-	n := &filteredTab{opener: by, came: f.hasSession(t.ID) || by == 0 && (native(t.URL) || len(f.holds) == 0)}
+	n := &filteredTab{opener: by, came: f.hasSession(t.ID) || by == 0 && (native(t.URL) || len(f.acting) == 0)}
 	f.tabs[t.ID] = n
-	n.coming = !n.came && f.holds[f.holder(t.ID)]
+	n.opened = f.acting[f.holder(t.ID)]
+	n.coming = n.opened && !n.came
 	if f.needed() {
 		f.change()
 	}
@@ -64,18 +67,18 @@ func (f *requestFilter) opener(t TabInfo, by int) int {
 	f.mu.Lock()
 	n := f.tabs[by]
 	known := f.hasSession(by) || n != nil && n.opener != 0
-	holds := sorted(f.holds)
+	acting := sorted(f.acting)
 	f.mu.Unlock()
 	if known {
 		return by
 	}
-	for _, tab := range holds {
+	for _, tab := range acting {
 		if f.d.debugger.Awaits(tab) {
 			return tab
 		}
 	}
-	if len(holds) > 0 && f.d.window.is(t.WindowID) {
-		return holds[0]
+	if len(acting) > 0 && f.d.window.is(t.WindowID) {
+		return acting[0]
 	}
 	return 0
 }
@@ -92,7 +95,7 @@ func (f *requestFilter) navigated(tab int, url string) {
 		f.mu.Unlock()
 		return
 	}
-	judges, first, opener := f.filters(tab, t), !t.came, f.holder(tab)
+	judges, first, opener := f.filters(tab, t) && !f.hasSession(tab), !t.came, f.holder(tab)
 	after := t.coming || opener == 0
 	f.mu.Unlock()
 	if !judges {
@@ -121,14 +124,17 @@ func (f *requestFilter) came(tab int) {
 	}
 }
 
-// begun takes note that the agent acts in a tab from now on. It does not wait.
+// begun takes note that the agent has a session in a tab from now on. It does not wait.
 func (f *requestFilter) begun(tab int) {
 	f.mu.Lock()
-	if f.tabs[tab] == nil && f.needed() {
-		f.tabs[tab] = &filteredTab{}
+	t := f.tabs[tab]
+	if t == nil {
+		t = &filteredTab{}
+		f.tabs[tab] = t
 	}
+	t.came, t.coming = true, false
 	f.mu.Unlock()
-	f.came(tab)
+	f.sessionsChanged()
 }
 
 // removed takes note that a tab is gone, or lives on under the id by.

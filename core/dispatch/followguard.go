@@ -2,9 +2,9 @@ package dispatch
 
 import "github.com/zapvol/bua/core/protocol"
 
-// Follow reports whether a request for a document that the ticket caused may go
-// to this URL. One of the tab's own page that may not ends the session, as if
-// the tab had come there.
+// Follow reports whether a document that the ticket caused may come from this URL.
+// Where it was to be the tab's own page and may not, the session ends, as if the tab
+// had come there.
 func (g guard) Follow(url string, main bool) error {
 	_ = g.d.gate.awaitPolicy(g.f.ctx) // a ticket that was given up still asks
 	loc, err := g.d.policy.Check(url)

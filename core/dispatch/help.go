@@ -22,6 +22,10 @@ func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
 		d.registry.Record(f.tab, a.Kind())
 		return protocol.HelpResult{OK: true, Outcome: out}, nil
 	}
+	if d.filter != nil {
+		d.filter.helping(f.tab, true)
+		defer d.filter.helping(f.tab, false)
+	}
 	res, err := d.run(f, a)
 	if err != nil && f.ctx.Err() != nil {
 		d.helpRequests.Wait(f.tab, nil)

@@ -55,14 +55,13 @@ func (l listener) RequestRefused(tab int, url string) {
 	}
 }
 
-// RequestsHeld implements [debugger.Listener]: it has the browser or the host hold
-// back too.
-func (l listener) RequestsHeld(tab int, on bool) (up func(context.Context) error) {
-	switch {
-	case l.d.filter != nil:
-		return l.d.filter.holding(tab, on)
-	case l.d.holding != nil:
-		return l.d.holding(tab, on)
+// Asked implements [debugger.Listener].
+func (l listener) Asked() bool { return l.d.consents.Asks() }
+
+// Acts implements [debugger.Listener].
+func (l listener) Acts(tab int, on bool) (up func(context.Context) error) {
+	if l.d.filter == nil {
+		return nil
 	}
-	return nil
+	return l.d.filter.acts(tab, on)
 }

@@ -43,15 +43,12 @@ func (d *Dispatcher) endRefused() {
 // the browser's own answer counts.
 const resolveLimit = 2 * time.Second
 
-// Bounded implements [debugger.Network].
-func (l listener) Bounded() bool { return l.d.policy.Bounded() }
-
 // Public implements [debugger.Network].
 func (l listener) Public() bool { return l.d.policy.Public() }
 
-// Resolve implements [debugger.Network].
-func (l listener) Resolve(url string) func() error {
-	d := l.d
+// Resolve returns what asks where the name in a URL leads, nil when there is nothing
+// or nobody to ask. Error: domain_blocked.
+func (d *Dispatcher) Resolve(url string) (ask func() error) {
 	loc, err := session.Locate(url)
 	if err != nil || d.lookUp == nil || !d.policy.Public() || session.Numeric(loc.Host) {
 		return nil

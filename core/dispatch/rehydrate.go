@@ -13,9 +13,6 @@ import (
 // for the log; the Dispatcher answers in any case.
 func (d *Dispatcher) Start(ctx context.Context) error {
 	defer d.once.Do(func() { close(d.ready) })
-	if d.filter != nil {
-		d.filter.start()
-	}
 	err := d.policy.Load(ctx)
 	if err != nil {
 		d.log(protocol.AsError(err).Message)
@@ -52,6 +49,9 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	}
 	if state, e := d.presence.State(ctx); e == nil {
 		d.Presence(state)
+	}
+	if d.filter != nil { // what an earlier life has told the browser holds until now
+		d.filter.start()
 	}
 	// Of what is there now: a late sweep must not meet pages opened since.
 	if left := d.window.list(); len(left) > 0 {

@@ -9,34 +9,36 @@ import (
 	"github.com/zapvol/bua/core/session"
 )
 
-// What a page opens asks for its first document before anybody can attach to its
-// tab. Where the host cannot hold that back it can be given rules beforehand: a
-// request filter, which refuses what the policy refuses. It stands while a tab holds its
-// own requests back, and until what was opened has come. The rules do not know
-// whose a tab is; so all tabs that are no page's of the agent's are let through
-// by name, and those that nobody can tell wait for their first page.
+// While a tab has a session no request of any kind goes from it to a site that the
+// policy refuses. Where the browser takes rules it is told so once, by a request
+// filter; it asks nobody then. What a page opens asks for its first document before
+// anybody knows its tab: so while the agent acts, and until what was opened has
+// come, all tabs are kept from those sites but those that are let through by name.
 
-// RequestFilters is the port to the browser's own rules for requests for documents. Its
-// methods block; calls do not overlap.
+// RequestFilters is the port to the browser's own rules for requests. Its methods
+// block; calls do not overlap.
 type RequestFilters interface {
-	// Install refuses what f refuses to every tab that pass does not let through. It
-	// takes the place of what there was; after an error that may be anything.
+	// Install refuses what f refuses to all that pass does not let through. It takes
+	// the place of what there was; after an error that may be anything.
 	Install(ctx context.Context, f session.RequestFilter, pass Exemptions) error
-	// Exempt says which tabs are let through from now on.
+	// Exempt says what is let through from now on.
 	Exempt(ctx context.Context, pass Exemptions) error
 	// Remove ends it, whoever raised it.
 	Remove(ctx context.Context) error
 }
 
-// Exemptions is which tabs a request filter lets through.
+// Exemptions is what a request filter lets through.
 type Exemptions struct {
-	// Tabs are those, or with Others all but those, in order.
+	// Tabs are the tabs that are, or with Others all but those, in order.
 	Tabs   []int
 	Others bool
+	// Sites are the hosts whose workers are not, in order: a worker that several
+	// pages share has no tab.
+	Sites []string
 }
 
 func (p Exemptions) equal(q Exemptions) bool {
-	return p.Others == q.Others && slices.Equal(p.Tabs, q.Tabs)
+	return p.Others == q.Others && slices.Equal(p.Tabs, q.Tabs) && slices.Equal(p.Sites, q.Sites)
 }
 
 // requestFilter keeps the rules as the tabs are. One goroutine works the port while there
@@ -45,9 +47,10 @@ type requestFilter struct {
 	d    *Dispatcher
 	port RequestFilters
 
-	mu    lock.Mutex
-	holds map[int]bool         // tabs that hold their own requests back; owned by mu
-	tabs  map[int]*filteredTab // the tabs that it knows; owned by mu
+	mu     lock.Mutex
+	acting map[int]bool         // tabs that the agent acts in, and a moment longer; owned by mu
+	helps  map[int]bool         // tabs that the person has, to help; owned by mu
+	tabs   map[int]*filteredTab // the tabs that it knows; owned by mu
 	// want counts what has changed, done what the browser knows of it, and err what
 	// came of that; owned by mu.
 	want, done int
@@ -55,40 +58,40 @@ type requestFilter struct {
 	news       chan struct{} // closed when done changes, nil when nobody waits; owned by mu
 	busy       bool          // the goroutine runs; owned by mu
 	stale      bool          // the policy has changed; owned by mu
+	standing   bool          // the browser has rules, or is about to; owned by mu
 
-	installed bool       // owned by the goroutine; an earlier worker may have left one
+	installed bool       // there are rules, if only an earlier worker's; owned by the goroutine
+	ours      bool       // they are this worker's; owned by the goroutine
 	exempt    Exemptions // in force; owned by the goroutine
 }
 
 func newRequestFilter(d *Dispatcher, port RequestFilters) *requestFilter {
-	return &requestFilter{d: d, port: port, holds: map[int]bool{}, tabs: map[int]*filteredTab{}, installed: true}
+	return &requestFilter{d: d, port: port, acting: map[int]bool{}, helps: map[int]bool{}, tabs: map[int]*filteredTab{}, installed: true}
 }
 
-// start ends what an earlier worker has left.
+// start puts what holds now in place of what an earlier worker has left.
 func (f *requestFilter) start() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.change()
 }
 
-// holding takes note that a tab begins or stops to hold requests back.
-func (f *requestFilter) holding(tab int, on bool) (up func(context.Context) error) {
+// acts takes note that the agent begins or stops to act in a tab.
+func (f *requestFilter) acts(tab int, on bool) (up func(context.Context) error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if on && !f.d.policy.Bounded() {
-		return nil // a reload, which is held back for another reason
+		return nil
 	}
-	if on && !f.holds[tab] {
-		f.holds[tab] = true
-		f.change()
-	} else if !on && f.holds[tab] {
-		delete(f.holds, tab)
+	if f.acting[tab] != on || on && f.err != nil { // it may be better now
 		f.change()
 	}
-	if on && f.err != nil {
-		f.change() // it may be better now
+	if !on {
+		delete(f.acting, tab)
+		return nil
 	}
-	if !on || f.done == f.want {
+	f.acting[tab] = true
+	if f.done == f.want {
 		return nil
 	}
 	return f.awaitApplied
@@ -98,10 +101,32 @@ func (f *requestFilter) holding(tab int, on bool) (up func(context.Context) erro
 func (f *requestFilter) renew() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.needed() {
-		f.stale = true
+	if f.stale = true; f.needed() || f.standing {
 		f.change()
 	}
+}
+
+// sessionsChanged takes note that a session has begun, ended or gone to another site.
+// It does not wait.
+func (f *requestFilter) sessionsChanged() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.needed() || f.standing {
+		f.change()
+	}
+}
+
+// helping takes note that the person has a tab of the agent's from now on, or no
+// more: they go where they like.
+func (f *requestFilter) helping(tab int, on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if on {
+		f.helps[tab] = true
+	} else {
+		delete(f.helps, tab)
+	}
+	f.change()
 }
 
 // change has the browser told. mu is held.
@@ -136,7 +161,7 @@ func (f *requestFilter) awaitApplied(ctx context.Context) error {
 
 // needed reports whether it has to stand. mu is held.
 func (f *requestFilter) needed() bool {
-	on := len(f.holds) > 0
+	on := len(f.acting) > 0 || f.d.policy.Bounded() && len(f.d.registry.List()) > 0
 	for _, t := range f.tabs {
 		on = on || t.coming
 	}
@@ -148,7 +173,7 @@ func (f *requestFilter) apply() {
 	f.mu.Lock()
 	for f.done < f.want {
 		want, stands, stale := f.want, f.needed(), f.stale || f.err != nil
-		f.stale = false
+		f.stale, f.standing = false, stands
 		f.mu.Unlock()
 		err := f.applyOnce(context.Background(), stands, stale)
 		if err != nil {
@@ -171,11 +196,11 @@ func (f *requestFilter) applyOnce(ctx context.Context, stands, stale bool) error
 		if !f.installed {
 			return nil
 		}
-		f.installed = false
+		f.installed, f.ours = false, false
 		f.forget()
 		return f.port.Remove(ctx)
 	}
-	fresh := !f.installed
+	fresh := !f.ours
 	if fresh {
 		if err := f.list(ctx); err != nil {
 			return err
@@ -189,7 +214,7 @@ func (f *requestFilter) applyOnce(ctx context.Context, stands, stale bool) error
 		f.exempt = pass
 		return f.port.Exempt(ctx, pass)
 	}
-	f.exempt, f.installed = pass, true
+	f.exempt, f.installed, f.ours = pass, true, true
 	err := f.port.Install(ctx, f.d.policy.RequestFilter(), pass)
 	if err != nil { // more than the browser takes, perhaps: then all of it
 		f.d.log("request filter: " + protocol.AsError(err).Message)
@@ -225,24 +250,37 @@ func (f *requestFilter) forget() {
 	}
 }
 
-// exemptions says who is let through now.
+// exemptions says what is let through now.
 func (f *requestFilter) exemptions() Exemptions {
+	sessions := f.d.registry.List()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	others := len(f.holds) == 0
-	list := map[int]bool{}
+	others := len(f.acting) == 0
+	list, sites := map[int]bool{}, []string{}
+	for _, s := range sessions {
+		if f.tabs[s.TabID] == nil {
+			f.tabs[s.TabID] = &filteredTab{came: true}
+		}
+		if s.Domain != session.Blank && !f.helps[s.TabID] {
+			sites = append(sites, s.Domain)
+		}
+	}
 	for id, t := range f.tabs {
-		if others && t.coming || !others && !f.filters(id, t) {
+		if others == f.filters(id, t) {
 			list[id] = true
 		}
 	}
-	return Exemptions{Tabs: sorted(list), Others: others}
+	slices.Sort(sites)
+	return Exemptions{Tabs: sorted(list), Others: others, Sites: slices.Compact(sites)}
 }
 
-// filters reports whether a tab's requests are to be refused. Where the agent acts
-// the debugger does that. mu is held.
+// filters reports whether a tab is kept from what the policy refuses. mu is held.
 func (f *requestFilter) filters(id int, t *filteredTab) bool {
-	return !f.hasSession(id) && (!t.came && len(f.holds) > 0 || t.coming || f.holds[f.holder(id)] || f.d.window.owns(id))
+	if f.hasSession(id) {
+		return !f.helps[id]
+	}
+	by := f.holder(id)
+	return t.coming || !t.came && len(f.acting) > 0 || by != 0 && t.opened && !f.helps[by] || f.acting[by] || f.d.window.owns(id)
 }
 
 // holder returns the agent's tab that a tab comes from, 0 for none. mu is held.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,7 +27,10 @@ func (f *fences) note(what string, pass dispatch.Exemptions) {
 	if what += " pass"; pass.Others {
 		what += " all but"
 	}
-	f.calls = append(f.calls, what+" "+fmt.Sprint(pass.Tabs))
+	if what += " " + fmt.Sprint(pass.Tabs); len(pass.Sites) > 0 {
+		what += " no workers of " + strings.Join(pass.Sites, ",")
+	}
+	f.calls = append(f.calls, what)
 }
 
 func (f *fences) Install(_ context.Context, rules session.RequestFilter, pass dispatch.Exemptions) error {
@@ -52,6 +57,14 @@ func (f *fences) Remove(context.Context) error {
 	return nil
 }
 
+const noWorkers = " no workers of good.example"
+
+// pass is what the browser is told where so many tabs are let through.
+func pass(tabs ...int) string { return "then pass " + fmt.Sprint(tabs) + noWorkers }
+
+// passBut is what it is told where all but those are.
+func passBut(tabs ...int) string { return "then pass all but " + fmt.Sprint(tabs) + noWorkers }
+
 // opens is a debugger that notes what it is asked to judge.
 type opens struct {
 	*coretest.Debugger
@@ -63,12 +76,25 @@ func (o *opens) Opens(opener int, url string, after bool, answer func(error)) bo
 	return o.Debugger.Opens(opener, url, after, answer)
 }
 
+// settledTabs has the worker's start wait for what it has begun.
+type settledTabs struct {
+	*coretest.Browser
+	rig  *fenceRig
+	once sync.Once
+}
+
+func (s *settledTabs) List(ctx context.Context) ([]dispatch.TabInfo, error) {
+	s.once.Do(func() { s.rig.Settle(ctx) })
+	return s.Browser.List(ctx)
+}
+
 type fenceRig struct {
 	*testing.T
 	*dispatch.Dispatcher
 	fences  *fences
 	opens   *opens
 	browser *coretest.Browser
+	store   *coretest.Store
 	clock   *coretest.Clock
 	agent   int // a tab that the agent acts in
 	first   int // the person's
@@ -76,25 +102,38 @@ type fenceRig struct {
 
 func newFenceRig(t *testing.T, blocklist string) *fenceRig {
 	t.Helper()
-	b, store, clock := coretest.NewBrowser(), coretest.NewStore(), coretest.NewClock()
-	store.Put(session.Local, session.KeyBlocklist, blocklist)
-	r := &fenceRig{T: t, fences: &fences{}, browser: b, clock: clock}
-	r.Dispatcher, r.opens = dispatch.New(dispatch.Config{
-		Tabs: b, Windows: b, Presence: coretest.NewPresence(), Store: store, Clock: clock, CDP: coretest.NewCDP(), RequestFilters: r.fences,
-	}, func(cdp debugger.CDP) *opens { return &opens{Debugger: coretest.NewDebugger(cdp, b)} })
-	b.Observe(r.Dispatcher)
-	if err := r.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	list, _ := b.List(t.Context())
+	r := &fenceRig{T: t, fences: &fences{}, browser: coretest.NewBrowser(), store: coretest.NewStore(), clock: coretest.NewClock()}
+	r.store.Put(session.Local, session.KeyBlocklist, blocklist)
+	r.start()
+	r.tells("lower") // what an earlier worker may have left
+	list, _ := r.browser.List(t.Context())
 	r.first = list[0].ID
 	res, err := r.Act(t.Context(), protocol.OpenTab{URL: "https://good.example/"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.agent = res.(protocol.OpenTabResult).TabID
-	r.tells("lower") // what an earlier worker may have left
+	if blocklist != "[]" {
+		r.tells("raise bad.example pass all but " + fmt.Sprint([]int{r.agent}) + noWorkers)
+	}
 	return r
+}
+
+// start begins the worker, or another life of it.
+func (r *fenceRig) start() {
+	r.Helper()
+	b, clock := r.browser, r.clock
+	r.Dispatcher, r.opens = dispatch.New(dispatch.Config{
+		Tabs: &settledTabs{Browser: b, rig: r}, Windows: b, Presence: coretest.NewPresence(), Store: r.store, Clock: clock, CDP: coretest.NewCDP(), RequestFilters: r.fences,
+	}, func(cdp debugger.CDP) *opens {
+		by := coretest.NewDebugger(cdp, b)
+		by.Clock = clock
+		return &opens{Debugger: by}
+	})
+	b.Observe(r.Dispatcher)
+	if err := r.Start(r.Context()); err != nil {
+		r.Fatal(err)
+	}
 }
 
 // tells checks what the browser was told since the last call.
@@ -110,7 +149,7 @@ func (r *fenceRig) tells(want ...string) {
 
 func (r *fenceRig) up() error {
 	r.Helper()
-	up := r.opens.Listener.RequestsHeld(r.agent, true)
+	up := r.opens.Listener.Acts(r.agent, true)
 	if up == nil {
 		return nil
 	}
@@ -131,15 +170,15 @@ func (r *fenceRig) born(opener int, url string) (tab int) {
 	return t.ID
 }
 
-// TestRequestFilter: whom the rules let through while the agent acts, and until when.
+// TestRequestFilter: whom the rules let through while the agent has a session, and
+// while it acts.
 func TestRequestFilter(t *testing.T) {
 	r := newFenceRig(t, `["bad.example"]`)
 	if err := r.up(); err != nil {
 		t.Fatal(err)
 	}
-	known := fmt.Sprint([]int{r.first, r.agent})
-	r.tells("raise bad.example pass " + known)
-	if r.opens.Listener.RequestsHeld(r.agent, true) != nil {
+	r.tells(pass(r.first))
+	if r.opens.Listener.Acts(r.agent, true) != nil {
 		t.Error("an action waits for what stands already")
 	}
 
@@ -158,39 +197,90 @@ func TestRequestFilter(t *testing.T) {
 
 	background := r.born(r.first, "") // Chrome names the tab that is shown
 	r.TabNavigated(background, "https://good.example/")
-	r.tells(fmt.Sprint("then pass ", []int{r.first, r.agent, background}))
+	r.tells(pass(r.first, background))
 	r.opens.Awaited = r.agent
-	r.TabNavigated(r.born(r.first, ""), "https://good.example/") // but the agent's page has said so
+	second := r.born(r.first, "") // but the agent's page has said so
+	r.TabNavigated(second, "https://good.example/")
 	r.tells()
 	r.opens.Awaited = 0
 
 	fresh := r.born(r.agent, "chrome://newtab/") // the person's key
-	r.tells(fmt.Sprint("then pass ", []int{r.first, r.agent, background, fresh}))
+	r.tells(pass(r.first, background, fresh))
 
 	slow := r.born(r.agent, "")
-	r.opens.Listener.RequestsHeld(r.agent, false)
-	r.tells(fmt.Sprint("then pass all but ", []int{slow}))
+	r.opens.Listener.Acts(r.agent, false)
+	r.tells(passBut(r.agent, second, slow))
 	r.TabNavigated(slow, "https://good.example/")
-	r.tells("lower")
+	r.tells() // the agent's page may lead it on at any time
+	theirs := r.born(r.agent, "")
+	r.TabNavigated(theirs, "https://bad.example/") // the person opened it
+	r.tells()
 
-	if err := r.up(); err != nil { // what its page opened before is not let through
+	if err := r.up(); err != nil {
 		t.Fatal(err)
 	}
-	r.Settle(t.Context())
-	if got := strings.Join(r.fences.calls, ""); strings.Contains(got, fmt.Sprint(slow)) || !strings.Contains(got, fmt.Sprint(background)) {
-		t.Error(got)
-	}
-	r.born(r.agent, "")
-	r.opens.Listener.RequestsHeld(r.agent, false)
-	r.Settle(t.Context())
-	r.fences.calls = nil
-	r.clock.Advance(time.Minute) // not every answer becomes a page
+	r.tells(pass(r.first, background, fresh))
+	r.opens.Listener.Acts(r.agent, false)
+	r.tells(passBut(r.agent, second, slow))
+	r.Stop(r.agent)
 	r.tells("lower")
+}
+
+// TestRequestFilter_Coming: not every answer to what a page opened becomes a page.
+func TestRequestFilter_Coming(t *testing.T) {
+	r := newFenceRig(t, `["bad.example"]`)
+	if err := r.up(); err != nil {
+		t.Fatal(err)
+	}
+	slow := r.born(r.agent, "")
+	r.opens.Listener.Acts(r.agent, false)
+	r.tells(passBut(r.agent, slow))
+	r.Stop(r.agent)
+	r.Settle(t.Context()) // the agent's tab is closed meanwhile
+	if got, want := r.fences.calls[len(r.fences.calls)-1], "then pass all but "+fmt.Sprint([]int{slow}); got != want {
+		t.Errorf("the browser was told %s at last, want %s", got, want)
+	}
+	r.fences.calls = nil
+	r.clock.Advance(time.Minute)
+	r.tells("lower")
+}
+
+// TestRequestFilter_Help: the person goes where they like in a tab that they have.
+func TestRequestFilter_Help(t *testing.T) {
+	r := newFenceRig(t, `["bad.example"]`)
+	done := make(chan error, 1)
+	go func() {
+		_, err := r.Act(t.Context(), please(r.agent, "sign in"))
+		done <- err
+	}()
+	for !r.Asking() {
+		runtime.Gosched()
+	}
+	r.tells("then pass all but []")
+	r.Help(r.agent, 0, protocol.OutcomeDone)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	r.tells(passBut(r.agent))
+}
+
+// TestRequestFilter_Restart: a worker that starts again lets nothing through meanwhile.
+func TestRequestFilter_Restart(t *testing.T) {
+	r := newFenceRig(t, `["bad.example"]`)
+	r.start()
+	r.tells(strings.Replace(passBut(r.agent), "then", "raise bad.example", 1))
+}
+
+// TestRequestFilter_Sites: workers are kept from it where the agent's pages are.
+func TestRequestFilter_Sites(t *testing.T) {
+	r := newFenceRig(t, `["bad.example"]`)
+	r.TabNavigated(r.agent, "https://other.example/")
+	r.tells(strings.ReplaceAll(passBut(r.agent), "good.example", "other.example"))
 }
 
 func TestRequestFilter_Nothing(t *testing.T) {
 	r := newFenceRig(t, `[]`)
-	if r.opens.Listener.RequestsHeld(r.agent, true) != nil {
+	if r.opens.Listener.Acts(r.agent, true) != nil {
 		t.Error("an action waits for nothing")
 	}
 	r.tells()
@@ -200,14 +290,12 @@ func TestRequestFilter_Nothing(t *testing.T) {
 // where it does not take that either nothing is done.
 func TestRequestFilter_Fails(t *testing.T) {
 	r := newFenceRig(t, `["bad.example"]`)
-	known := fmt.Sprint([]int{r.first, r.agent})
 	r.fences.fail = 1
-	if err := r.up(); err != nil {
-		t.Fatal(err)
-	}
-	r.tells("raise bad.example pass "+known, "raise * pass "+known)
-	r.opens.Listener.RequestsHeld(r.agent, false)
-	r.tells("lower")
+	r.StorageChanged("local", session.KeyBlocklist)
+	r.tells(strings.Replace(passBut(r.agent), "then", "raise bad.example", 1), strings.Replace(passBut(r.agent), "then", "raise *", 1))
+	r.fences.fail = 2
+	r.StorageChanged("local", session.KeyBlocklist)
+	r.Settle(t.Context())
 	r.fences.fail = 2
 	if err := r.up(); err == nil {
 		t.Error("an action goes on without a fence")
@@ -220,13 +308,9 @@ func TestRequestFilter_Fails(t *testing.T) {
 // TestRequestFilter_Policy: the rules follow the lists before the next command leaves.
 func TestRequestFilter_Policy(t *testing.T) {
 	r := newFenceRig(t, `["bad.example"]`)
-	if err := r.up(); err != nil {
-		t.Fatal(err)
-	}
-	r.Settle(t.Context())
-	r.fences.calls = nil
+	raised := strings.Replace(passBut(r.agent), "then", "raise bad.example", 1)
 	r.SetControlEndpoints("https://lever.example")
-	r.tells("raise bad.example pass " + fmt.Sprint([]int{r.first, r.agent}))
+	r.tells(raised)
 	r.StorageChanged("local", session.KeyBlocklist)
-	r.tells("raise bad.example pass " + fmt.Sprint([]int{r.first, r.agent}))
+	r.tells(raised)
 }

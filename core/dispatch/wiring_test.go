@@ -1,8 +1,6 @@
 package dispatch_test
 
 import (
-	"context"
-	"errors"
 	"testing"
 
 	"github.com/matryer/is"
@@ -75,23 +73,4 @@ func TestNew_WindowsThatEnd(t *testing.T) {
 			is.Equal(store.Value(session.Local, "buaLeft") != "", row.kept)
 		})
 	}
-}
-
-// A host that holds back requests itself is told which tabs do.
-func TestNew_Holding(t *testing.T) {
-	is := is.New(t)
-	b := coretest.NewBrowser()
-	told := map[int]bool{}
-	_, by := dispatch.New(dispatch.Config{
-		Tabs: b, Windows: b, Presence: coretest.NewPresence(), Store: coretest.NewStore(), Clock: coretest.NewClock(), CDP: coretest.NewCDP(),
-		Holding: func(tab int, on bool) func(context.Context) error {
-			told[tab] = on
-			return func(context.Context) error { return errors.New("up") }
-		},
-	}, func(cdp debugger.CDP) *coretest.Debugger { return coretest.NewDebugger(cdp, b) })
-	up := by.Listener.RequestsHeld(7, true)
-	is.True(told[7])
-	is.Equal(up(t.Context()).Error(), "up") // the host's own is what an action waits for
-	by.Listener.RequestsHeld(7, false)
-	is.True(!told[7])
 }

@@ -155,6 +155,13 @@ func (c *Consent) Check(s Subject) (Verdict, <-chan struct{}) {
 	return "", c.change
 }
 
+// Asks reports whether the person is asked about sites.
+func (c *Consent) Asks() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.mode != ConsentOff
+}
+
 // Consume takes back what allowed one act, which is done now.
 func (c *Consent) Consume(s Subject) {
 	c.mu.Lock()

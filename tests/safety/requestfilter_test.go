@@ -75,7 +75,7 @@ func TestRequestFilter_InChrome(t *testing.T) {
 			urls := []string{}
 			for _, h := range hosts {
 				for _, at := range []string{"http://%s/", "https://%s/", "http://%s:9222/", "https://u:p@%s:8443/x", "http://good.example/@%s/"} {
-					urls = append(urls, fmt.Sprintf(at, h))
+					urls = append(urls, fmt.Sprintf(at, h), "ws"+strings.TrimPrefix(fmt.Sprintf(at, h), "http"))
 				}
 				if !strings.HasSuffix(h, "]") && (h[len(h)-1] < '0' || h[len(h)-1] > '9') {
 					urls = append(urls, "http://"+h+"./")
@@ -86,13 +86,13 @@ func TestRequestFilter_InChrome(t *testing.T) {
 			b.InWorker(t, fmt.Sprintf(`(async () => {
 				const net = chrome.declarativeNetRequest
 				const removeRuleIds = (await net.getSessionRules()).map(r => r.id)
-				await net.updateSessionRules({removeRuleIds, addRules: %s})
-				const all = %s.map(url => net.testMatchOutcome({url, type: "main_frame", tabId: 3}))
+				await net.updateSessionRules({removeRuleIds, addRules: %s.map(r => ({...r, condition: {...r.condition, resourceTypes: ["main_frame", "websocket"]}}))})
+				const all = %s.map(url => net.testMatchOutcome({url, type: url.startsWith("ws") ? "websocket" : "main_frame", tabId: 3}))
 				return (await Promise.all(all)).map(r => r.matchedRules.length > 0)
 			})()`, host.rules, asked), &refused)
 			stopped := 0
 			for i, url := range urls {
-				_, err := p.Check(url)
+				_, err := p.Check("http" + strings.TrimPrefix(strings.TrimPrefix(url, "http"), "ws"))
 				if refused[i] {
 					stopped++
 				}
@@ -104,7 +104,7 @@ func TestRequestFilter_InChrome(t *testing.T) {
 				t.Error("nothing was refused")
 			}
 			var passed int
-			b.InWorker(t, `chrome.declarativeNetRequest.testMatchOutcome({url: "http://169.254.169.254/", type: "main_frame", tabId: 2}).then(r => r.matchedRules.filter(m => m.ruleId > 1).length)`, &passed)
+			b.InWorker(t, `chrome.declarativeNetRequest.testMatchOutcome({url: "http://169.254.169.254/", type: "main_frame", tabId: 2}).then(r => r.matchedRules.filter(m => m.ruleId > 2).length)`, &passed)
 			if passed != 0 {
 				t.Error("a tab is not let through")
 			}

@@ -36,7 +36,8 @@ const (
 var refusedRequests = map[kind][]string{
 	aDocument: {byAction, byLater},
 	aForm:     {byAction},
-	aFrame:    {byAction},
+	aFrame:    {byAction, byLater, byPage},
+	aPicture:  {byAction, byLater, byPage},
 }
 
 // says is the switch by which the browser tells the blocked hosts what a request is for, and

@@ -86,7 +86,8 @@ type tabCloseCall struct {
 	Tab int `json:"tab"`
 }
 
-// requestFilterCall puts rules for requests in place of all that there are, or of rule 1.
+// requestFilterCall puts rules for requests of every type in place of all that there
+// are, or of rules 1 and 2.
 //
 //bua:call request_filter
 type requestFilterCall struct {
@@ -107,14 +108,13 @@ type deed struct {
 	Type string `json:"type" ts:"\"block\" | \"allow\""`
 }
 
-// condition says for which requests a rule is.
+// condition says for which requests a rule is, of whatever type.
 type condition struct {
-	ResourceTypes  []string `json:"resourceTypes" ts:"\"main_frame\"[]"`
-	URLFilter      string   `json:"urlFilter,omitempty"`
-	RequestDomains []string `json:"requestDomains,omitempty"`
-	RegexFilter    string   `json:"regexFilter,omitempty"`
-	TabIDs         []int    `json:"tabIds,omitempty"`
-	ExcludedTabIDs []int    `json:"excludedTabIds,omitempty"`
+	ExcludedInitiatorDomains []string `json:"excludedInitiatorDomains"`
+	RequestDomains           []string `json:"requestDomains,omitempty"`
+	RegexFilter              string   `json:"regexFilter,omitempty"`
+	TabIDs                   []int    `json:"tabIds,omitempty"`
+	ExcludedTabIDs           []int    `json:"excludedTabIds,omitempty"`
 }
 
 // windowOpenHiddenCall opens a minimised window with one tab.

@@ -571,10 +571,7 @@ func appendDeed(dst []byte, x deed) []byte {
 
 // appendCondition appends the JSON of a [condition].
 func appendCondition(dst []byte, x condition) []byte {
-	dst = session.AppendStrings(append(dst, `{"resourceTypes":`...), x.ResourceTypes)
-	if x.URLFilter != "" {
-		dst = AppendText(dst, `,"urlFilter":`, x.URLFilter)
-	}
+	dst = session.AppendStrings(append(dst, `{"excludedInitiatorDomains":`...), x.ExcludedInitiatorDomains)
 	if len(x.RequestDomains) > 0 {
 		dst = session.AppendStrings(append(dst, `,"requestDomains":`...), x.RequestDomains)
 	}

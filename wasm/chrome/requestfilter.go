@@ -8,20 +8,20 @@ import (
 )
 
 // RequestFilters is [dispatch.RequestFilters] on the session rules of
-// chrome.declarativeNetRequest. Rule 1 lets tabs through, and counts more than
-// the others, which refuse.
+// chrome.declarativeNetRequest, for requests of every type. Rule 1 lets tabs through,
+// rule 2 what has none, and both count more than the others, which refuse.
 type RequestFilters struct{ Host Host }
 
 // Install puts all rules in place of those that there are.
 func (f RequestFilters) Install(ctx context.Context, fence session.RequestFilter, pass dispatch.Exemptions) error {
 	rules := passRules(pass)
-	id := 1
+	id := passWorkers
 	refuse := func(of condition) {
 		id++
 		rules = append(rules, ruleOf(id, "block", of))
 	}
 	if fence.All {
-		refuse(condition{URLFilter: "|http"})
+		refuse(condition{RegexFilter: `^(?:https?|wss?)://`})
 	}
 	if len(fence.Domains) > 0 {
 		refuse(condition{RequestDomains: fence.Domains})
@@ -32,7 +32,7 @@ func (f RequestFilters) Install(ctx context.Context, fence session.RequestFilter
 	return f.set(ctx, requestFilterCall{All: true, Rules: rules})
 }
 
-// Exempt replaces rule 1.
+// Exempt replaces the rules that let something through.
 func (f RequestFilters) Exempt(ctx context.Context, pass dispatch.Exemptions) error {
 	return f.set(ctx, requestFilterCall{Rules: passRules(pass)})
 }
@@ -49,26 +49,31 @@ func (f RequestFilters) set(ctx context.Context, c requestFilterCall) error {
 	return nil
 }
 
-// passRules are the rule that lets tabs through, or none.
+// The rules that let something through, and the tab of a request that has none.
+const (
+	passTabs    = 1
+	passWorkers = 2
+	noTab       = -1
+)
+
+// passRules are those rules. What has no tab is a worker's that several pages
+// share, or the browser's own.
 func passRules(pass dispatch.Exemptions) []rule {
-	if len(pass.Tabs) == 0 && !pass.Others {
-		return nil
-	}
-	var of condition
+	tabs := condition{TabIDs: pass.Tabs}
 	if pass.Others {
-		of.ExcludedTabIDs = pass.Tabs
-	} else {
-		of.TabIDs = pass.Tabs
+		tabs = condition{ExcludedTabIDs: append(pass.Tabs[:len(pass.Tabs):len(pass.Tabs)], noTab)}
 	}
-	return []rule{ruleOf(1, "allow", of)}
+	rules := []rule{ruleOf(passWorkers, "allow", condition{TabIDs: []int{noTab}, ExcludedInitiatorDomains: pass.Sites})}
+	if pass.Others || len(pass.Tabs) > 0 {
+		rules = append(rules, ruleOf(passTabs, "allow", tabs))
+	}
+	return rules
 }
 
-// ruleOf is a rule for documents of tabs.
 func ruleOf(id int, action string, of condition) rule {
 	priority := 1
-	if id == 1 {
+	if id <= passWorkers {
 		priority = 2
 	}
-	of.ResourceTypes = []string{"main_frame"}
 	return rule{ID: id, Priority: priority, Action: deed{action}, Condition: of}
 }
