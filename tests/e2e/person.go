@@ -30,7 +30,9 @@ func (b *Product) OpenAsPerson(tb testing.TB, url string) (tab int) {
 			const agents = all.filter(t => t.url.startsWith("about:blank#bua-window-")).map(t => t.windowId)
 			const own = all.find(t => !agents.includes(t.windowId))
 			const url = %q
-			const tab = own ? await chrome.tabs.create({windowId: own.windowId, url, active: false}) : (await chrome.windows.create({url})).tabs[0]
+			const another = async () => (await chrome.windows.create({url})).tabs[0]
+			// A window that is about to close takes no tab.
+			const tab = own ? await chrome.tabs.create({windowId: own.windowId, url, active: false}).catch(another) : await another()
 			return new Promise(done => {
 				const loaded = (id, change) => { if (id === tab.id && change.status === "complete") done(id) }
 				chrome.tabs.onUpdated.addListener(loaded)
