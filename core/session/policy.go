@@ -126,10 +126,8 @@ func (p *Policy) Allow(domain string) error {
 	if broken != nil {
 		return broken
 	}
-	for _, r := range rules {
-		if r.Match(domain) {
-			return protocol.NewError(protocol.CodeDomainBlocked, domain+" is on the blocklist: stop this plan and tell the person; no other tab, URL or action is a way around it.")
-		}
+	if covered(domain, rules) {
+		return protocol.NewError(protocol.CodeDomainBlocked, domain+" is on the blocklist: stop this plan and tell the person; no other tab, URL or action is a way around it.")
 	}
 	if name := category.Of(plain(domain), kinds); name != "" {
 		return protocol.NewError(protocol.CodeDomainBlocked, domain+" is in the category "+name+", which is blocked: stop this plan and tell the person; no other tab, URL or action is a way around it.")
@@ -151,7 +149,8 @@ func (p *Policy) read(ctx context.Context) ([]Rule, error) {
 	if err != nil {
 		return nil, closed("of the organisation cannot be read from storage")
 	}
-	return p.parse(rules, managed)
+	rules, err = p.parse(rules, managed)
+	return inOrder(rules), err
 }
 
 func isStrings(data []byte) bool {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -69,21 +70,38 @@ func ParseRule(names IDNA, entry string) (Rule, error) {
 }
 
 // Match reports whether the rule covers a domain (see [Location.Domain]).
-func (r Rule) Match(domain string) bool {
-	if domain == Blank {
+func (r Rule) Match(domain string) bool { return covered(domain, []Rule{r}) }
+
+// covered reports whether one of the rules, which are in the order of their hosts,
+// covers a domain.
+func covered(domain string, rules []Rule) bool {
+	if domain == Blank || len(rules) == 0 {
 		return false
 	}
-	domain = plain(domain)
-	below := len(domain) > len(r.host) && domain[len(domain)-len(r.host)-1] == '.' && strings.HasSuffix(domain, r.host)
-	switch r.kind {
-	case ruleAll:
+	if rules[0].kind == ruleAll { // it has no host, so it is the first
 		return true
-	case ruleExact:
-		return domain == r.host
-	case ruleBelow:
-		return below
 	}
-	return domain == r.host || below
+	domain = plain(domain)
+	for at := 0; ; {
+		host := domain[at:]
+		i, _ := slices.BinarySearchFunc(rules, host, func(r Rule, host string) int { return strings.Compare(r.host, host) })
+		for ; i < len(rules) && rules[i].host == host; i++ {
+			if k := rules[i].kind; at == 0 && k != ruleBelow || at > 0 && k != ruleExact {
+				return true
+			}
+		}
+		dot := strings.IndexByte(host, '.')
+		if dot < 0 {
+			return false
+		}
+		at += dot + 1
+	}
+}
+
+// inOrder puts rules in the order of their hosts.
+func inOrder(rules []Rule) []Rule {
+	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.host, b.host) })
+	return rules
 }
 
 // plain writes an IPv4 address that is spelled as IPv6 as itself: the browser

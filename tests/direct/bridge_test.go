@@ -165,7 +165,7 @@ func TestBridge(t *testing.T) {
 	t.Run("a page that may not send the request opens the native dialog", func(t *testing.T) {
 		is := is.New(t)
 		site.Mux.HandleFunc("/closed.html", func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Security-Policy", "connect-src 'self'")
+			w.Header().Set("Content-Security-Policy", "connect-src 'self' http://witness.test:*") // where the page tells of it
 			e2e.HTML(w, `<title>closed</title><button id=confirm onclick="tell('said', location.hostname + ' ' + confirm('Ask'))">Confirm</button>`)
 		})
 		a := asks(t, b, site, "/closed.html")
