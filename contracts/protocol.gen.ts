@@ -492,7 +492,7 @@ export type Extract = {
   type: "extract";
   /** Limits the reading to the first element that matches. */
   selector?: string;
-  /** A snapshot id of an earlier extract; the answer then says what was added, changed and removed. */
+  /** A snapshot id of an earlier extract, or last for the latest; the answer says what changed since. */
   since?: string;
   /** Keeps only the elements and passages that match these words. */
   query?: string;

@@ -17,11 +17,11 @@ export interface Choice {
  * what counts comes first: what is new, in front or in focus, then what is in
  * the viewport, then the rest, each in document order.
  */
-export function choose(all: Picked[], cap: number, fresh: ReadonlySet<Element>, rank = false): Choice {
+export function choose(all: Picked[], cap: number, fresh: ReadonlySet<Element>): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
   const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
-  if (all.length <= cap && !rank) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0, left: "" };
+  if (all.length <= cap) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0, left: "" };
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
   const focus = activeElement();
   const first = new Set<Picked>();

@@ -206,7 +206,7 @@ export type Extract = {
   cap: number;
   /** Names the part to read. */
   selector?: string;
-  /** The snapshot with which the reading is compared. */
+  /** The snapshot with which the reading is compared, "last" the latest. */
   since?: string;
   /** Keeps what has these words. */
   query?: string;

@@ -18,12 +18,14 @@ import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
 import { Slices } from "./slice";
 import { seek } from "./text-search";
-import { compare, keep, readingOf } from "./snapshots";
+import { compare, keep, readingOf, snapshotOf, type Difference } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./viewer";
 
 const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
+/** Changed lines that are longer than this and than the whole page are not told, but the page. */
+const maxLines = 1500;
 const none: ReadonlySet<Element> = new Set();
 
 /** Reading is what an extract answers. */
@@ -45,65 +47,69 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   if (req.seek) return sought(root, list, cap);
   const all = pick(root);
   const whole = !req.selector && !req.query && !req.within;
-  const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(req.since) : reading()) : none;
+  const scope = (req.within ? root.baseURI : "") + (req.selector ?? "") + "\u0000" + (req.query ?? "");
+  const since = req.since ? snapshotOf(req.since, scope) : "";
+  const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(since) : reading()) : none;
   const wanted = beyond(list.length ? matching(all, list) : all, req);
-  const choice = choose(wanted, cap, fresh, req.since !== undefined && req.maxTokens !== undefined);
+  const choice = choose(wanted, cap, fresh);
   const described = describe(choice.list, list);
   if (req.after) return goOn(req, described, choice);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const read = slices.next(top, (top) => compose(top, root !== topOf(document)));
-  return slices.next(read, (render) => answer(req, heard, root, list, all, choice, described, render()));
+  return slices.next(read, (render) => answer(req, heard, root, list, all, choice, described, render(), scope, since));
 }
 
-/** answer is what was found, within the limits. heard is what a live region has said since the reading before. */
-function answer(req: Extract, heard: string, root: Element, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content): Reading {
+/** answer is what was found, within the limits. heard is what a live region has said since the reading before; since is the reading to compare with, "" for none. */
+function answer(req: Extract, heard: string, root: Element, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content, scope: string, since: string): Reading {
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => has(l, list)) : content.lines;
 
   const notes: string[] = [];
   const limit = (req.maxTokens ?? Infinity) * 4;
-  // Of a small budget the elements get up to a half, the Markdown the rest.
-  const elements = limit === Infinity ? described : within(described, Math.max(limit / 2, limit - blocks.reduce((n, b) => n + bytes(b) + 2, 0)));
-  const omitted = choice.omitted + described.length - elements.length;
-  const left = limit === Infinity ? limit : limit - size(elements);
-  const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
-  const tx = fit(lines, "\n", Math.min(maxText, limit === Infinity ? maxText : left - bytes(md.s)));
-  const instead = viewer(scopeOf(req.within));
-  if (instead) notes.push(instead);
-  if (content.unread) md.more ||= -1;
-  if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
-  if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
-  if (omitted) notes.push(unlisted(omitted, elements, choice));
-  told(req, choice, elements);
-
-  const scope = (req.within ? root.baseURI : "") + (req.selector ?? "") + "\u0000" + (req.query ?? "");
-  const since = req.since ? compare(req.since, elements, blocks, tx.s, scope) : null;
-  const out: Omit<Reading, "next"> = {
-    title: titleOf(document),
-    text: tx.s,
-    markdown: md.s,
-    elements,
-    omitted,
-    snapshot: keep(elements, blocks, tx.s, scope),
-  };
-  if (since) {
-    out.changes = since.changes;
-    out.elements = since.items;
-    out.text = "";
-    out.markdown = fit(since.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit)).s;
-    notes.length = 0;
-    notes.push(
-      since.changes.content === "unchanged"
-        ? `markdown and text are unchanged since ${req.since} and left out`
-        : since.markdown
-          ? `markdown has only the lines that came (+) and went (-) since ${req.since}; text is left out`
-          : `markdown is unchanged since ${req.since}; what changed stands in navigation, a footer or an overlay: read that with selector`,
-    );
-  } else if (req.since) notes.push("the snapshot given as since is not known for this reading, so everything is here");
-  if (heard && !tx.s.includes(heard)) out.announced = heard;
-  if (notes.length) out.truncated = notes.join("; ");
+  const text = fit(lines, "\n", maxText);
+  const difference = since ? compare(since, described, blocks, text.s) : null;
+  const much = difference !== null && bytes(difference.markdown) > Math.max(maxLines, blocks.reduce((n, b) => n + bytes(b) + 2, 0));
+  const snapshot = keep(described, blocks, text.s, scope);
+  let out: Omit<Reading, "next">;
+  if (difference && !much) out = changed(since, difference, limit, snapshot);
+  else {
+    // Of a small budget the elements get up to a half, the Markdown the rest.
+    const elements = limit === Infinity ? described : within(described, Math.max(limit / 2, limit - blocks.reduce((n, b) => n + bytes(b) + 2, 0)));
+    const omitted = choice.omitted + described.length - elements.length;
+    const left = limit === Infinity ? limit : limit - size(elements);
+    const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
+    const tx = limit === Infinity ? text : fit(lines, "\n", Math.min(maxText, left - bytes(md.s)));
+    const instead = viewer(scopeOf(req.within));
+    if (instead) notes.push(instead);
+    if (content.unread) md.more ||= -1;
+    if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
+    if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
+    if (omitted) notes.push(unlisted(omitted, elements, choice));
+    if (much) notes.push(`most of the page has changed since ${since}, so everything is here`);
+    else if (req.since && req.since !== "last") notes.push("the snapshot given as since is not known for this reading, so everything is here");
+    told(req, choice, elements);
+    out = { title: titleOf(document), text: tx.s, markdown: md.s, elements, omitted, snapshot };
+    if (notes.length) out.truncated = notes.join("; ");
+  }
+  if (heard && !out.text.includes(heard)) out.announced = heard;
   if (!req.selector) Object.assign(out, asked(scopeOf(req.within), content.blocks)); // a part says nothing of the page
   return { ...out, captchaFrame: captchaFrame(), ...signals(all, described, choice), next: next() };
+}
+
+/** changed is what is other than in an earlier reading, within a limit in bytes. */
+function changed(since: string, d: Difference, limit: number, snapshot: string): Omit<Reading, "next"> {
+  const elements = limit === Infinity ? d.items : within(d.items, Math.max(limit / 2, limit - bytes(d.markdown)));
+  const md = fit(d.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit === Infinity ? limit : limit - size(elements)));
+  const omitted = d.items.length - elements.length;
+  const notes = [
+    d.changes.content === "unchanged"
+      ? `markdown and text are unchanged since ${since} and left out`
+      : d.markdown
+        ? `markdown has only the lines that came (+)${d.markdown.includes("> ") ? ", moved (>)" : ""} and went (-) since ${since}; text is left out`
+        : `markdown is unchanged since ${since}; what changed stands in navigation, a footer or an overlay: read that with selector`,
+  ];
+  if (omitted || md.more) notes.push("more has changed than maxTokens has room for");
+  return { title: titleOf(document), text: "", markdown: md.s, elements, omitted, snapshot, changes: d.changes, truncated: notes.join("; ") };
 }
 
 /** sought is what has the words, listed or not, and no more. */

@@ -39,6 +39,17 @@ export function keep(items: Item[], blocks: string[], text: string, scope: strin
   return id;
 }
 
+/** latest is how a reading is named whose id is not at hand. */
+const latest = "last";
+
+/** snapshotOf is the id of a reading of this scope, "" where that is not known. */
+export function snapshotOf(id: string, scope: string): string {
+  if (id !== latest) return snapshots.get(id)?.scope === scope ? id : "";
+  let last = "";
+  for (const [key, s] of snapshots) if (s.scope === scope) last = key;
+  return last;
+}
+
 /** readingOf is the number of the reading that a snapshot is of, 0 where it is not known. */
 export function readingOf(id: string): number {
   return snapshots.get(id)?.reading ?? 0;
@@ -53,10 +64,9 @@ export interface Difference {
   textChanged: boolean;
 }
 
-/** compare tells what changed since the reading `id`, null when that is not known for this scope. */
-export function compare(id: string, items: Item[], blocks: string[], text: string, scope: string): Difference | null {
-  const old = snapshots.get(id);
-  if (!old || old.scope !== scope) return null;
+/** compare tells what changed since the reading `id`, which is known. */
+export function compare(id: string, items: Item[], blocks: string[], text: string): Difference {
+  const old = snapshots.get(id)!;
   const changes: Changes = { added: [], changed: [], removed: [], content: "unchanged" };
   const out: Item[] = [];
   const before = new Map(old.items.map((e) => [e.uid, signature(e)]));
@@ -89,34 +99,46 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
   return { changes, items: out, markdown: md, textChanged: old.text !== text };
 }
 
-/** lines is the difference of two lists of blocks, line by line, in the order of the page. */
+/** lines is the difference of two lists of blocks, line by line, in the order of the page: what came (+), stands elsewhere among the others (>), and went (-). */
 function lines(a: string[], b: string[]): string {
-  const before = a.flatMap((s) => s.split("\n"));
-  const after = b.flatMap((s) => s.split("\n"));
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  // What stands in both middles, however moved, did not change.
-  const gone = tally(before.slice(start, before.length - end));
+  const before = a.flatMap((s) => s.split("\n")).filter((l) => l.trim());
+  const after = b.flatMap((s) => s.split("\n")).filter((l) => l.trim());
+  const places = new Map<string, number[]>();
+  for (let i = before.length - 1; i >= 0; i--) {
+    const at = places.get(before[i]!);
+    if (at) at.push(i);
+    else places.set(before[i]!, [i]);
+  }
+  const from = after.map((l) => places.get(l)?.pop() ?? -1);
+  const stays = ascending(from);
   const out: string[] = [];
-  for (const l of after.slice(start, after.length - end)) {
-    if (!l.trim()) continue;
-    const n = gone.get(l) ?? 0;
-    if (n > 0) gone.set(l, n - 1);
-    else out.push("+ " + l);
-  }
-  for (const l of before.slice(start, before.length - end)) {
-    const n = gone.get(l) ?? 0;
-    if (!l.trim() || n === 0) continue;
-    gone.set(l, n - 1);
-    out.push("- " + l);
-  }
+  after.forEach((l, i) => {
+    if (from[i] === -1) out.push("+ " + l);
+    else if (!stays.has(i)) out.push("> " + l);
+  });
+  const found = new Set(from);
+  before.forEach((l, i) => {
+    if (!found.has(i)) out.push("- " + l);
+  });
   return out.join("\n");
 }
 
-function tally(list: string[]): Map<string, number> {
-  const out = new Map<string, number>();
-  for (const l of list) out.set(l, (out.get(l) ?? 0) + 1);
+/** ascending is a longest choice of places in a list whose numbers only grow, without those that are -1. */
+function ascending(list: number[]): Set<number> {
+  const ends: number[] = []; // where a choice of that length ends, with the least number
+  const previous = new Int32Array(list.length);
+  list.forEach((n, i) => {
+    if (n === -1) return;
+    let [lo, hi] = [0, ends.length];
+    while (lo < hi) {
+      const mid = (lo + hi) >> 1;
+      if (list[ends[mid]!]! < n) lo = mid + 1;
+      else hi = mid;
+    }
+    previous[i] = lo ? ends[lo - 1]! : -1;
+    ends[lo] = i;
+  });
+  const out = new Set<number>();
+  for (let i = ends.at(-1) ?? -1; i !== -1; i = previous[i]!) out.add(i);
   return out;
 }

@@ -186,8 +186,8 @@ type Screenshot struct {
 type Extract struct {
 	// Selector limits the reading to the first element that matches.
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
-	// Since is a snapshot id of an earlier extract; the answer then says what
-	// was added, changed and removed.
+	// Since is a snapshot id of an earlier extract, or last for the latest; the
+	// answer says what changed since.
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
 	// Query keeps only the elements and passages that match these words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`

@@ -163,3 +163,49 @@ func TestExtract_since(t *testing.T) {
 	lost := p.extract(args{"since": "s999"})
 	is.True(lost.Changes == nil && lost.Markdown != "")
 }
+
+// A row that stands elsewhere than before has changed, and the latest reading needs no
+// name.
+func TestExtract_since_reordered(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=rows-150")
+	first := p.extract(nil)
+	p.page(`b=document.querySelector('table').rows;b[150].after(b[3])`, nil)
+	a := p.extract(args{"since": "last", "base": first.Next})
+	is.Equal(a.Changes.Content, "changed")
+	is.True(strings.HasPrefix(a.Markdown, "> |Person 2|") && strings.Count(a.Markdown, "\n") == 0)
+	is.True(strings.Contains(a.Truncated, "moved (>) and went (-) since "+first.Snapshot))
+
+	p.page(`r=[...document.querySelector('table').rows];r[0].after(...r.slice(-60))`, nil)
+	a = p.extract(args{"since": "last", "base": a.Next, "maxTokens": 400})
+	is.Equal(a.Changes.Content, "changed")
+	is.True(strings.Count(a.Markdown, "> |Person") > 10)
+	is.True(len(a.Markdown) <= 1600)
+	is.True(strings.Contains(a.Truncated, "more has changed"))
+}
+
+// What has changed is told within a small budget, wherever on the page it is.
+func TestExtract_since_budget(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=rows-150")
+	first := p.extract(args{"maxTokens": 400})
+	p.page(`b=document.querySelectorAll('button')[140];b.textContent='Opened'`, nil)
+	a := p.extract(args{"since": "last", "base": first.Next, "maxTokens": 400})
+	is.Equal(a.Changes.Changed, []string{"e140"})
+	is.Equal(len(a.Changes.Added), 0)
+	is.Equal(len(a.Elements), 1)
+	is.True(strings.Contains(a.Markdown, "Opened"))
+}
+
+// Another page, or one of which most is new, is told whole.
+func TestExtract_since_new(t *testing.T) {
+	is := is.New(t)
+	p := open(t, "/generated?kind=rows-150")
+	first := p.extract(args{"since": "last"})
+	is.True(first.Changes == nil && first.Truncated == "") // nothing was read before
+	p.page(`document.body.innerHTML='<h1>All done</h1><p>Nothing is left.</p>'`, nil)
+	a := p.extract(args{"since": "last", "base": first.Next})
+	is.True(a.Changes == nil)
+	is.Equal(a.Markdown, "# All done\n\nNothing is left.")
+	is.True(strings.Contains(a.Truncated, "most of the page has changed since "+first.Snapshot))
+}

@@ -40,7 +40,7 @@ screenshot	Takes a JPEG of the viewport or of the whole page.
 	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
 extract	Reads the page: markdown, text, and the elements to act on.
 	selector	?	{"type":"string","description":"Limits the reading to the first element that matches."}
-	since	?	{"type":"string","description":"A snapshot id of an earlier extract; the answer then says what was added, changed and removed."}
+	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest; the answer says what changed since."}
 	query	?	{"type":"string","description":"Keeps only the elements and passages that match these words."}
 	after	?	{"type":"string","description":"The last element of an earlier reading: the elements go on behind it, and nothing else is read."}
 	maxTokens	?	{"type":"integer","description":"Bounds the size of the answer, counted as bytes/4."}

@@ -10,7 +10,7 @@ type Extract struct {
 	Cap int `json:"cap"`
 	// Selector names the part to read.
 	Selector string `json:"selector,omitempty"`
-	// Since is the snapshot with which the reading is compared.
+	// Since is the snapshot with which the reading is compared, "last" the latest.
 	Since string `json:"since,omitempty"`
 	// Query keeps what has these words.
 	Query string `json:"query,omitempty"`
