@@ -59,7 +59,7 @@ func Detect(in Input) *protocol.Obstacle {
 			"The page asks to prove that a person is there. Stop and ask the person to solve it.")
 	case auth == protocol.ConfidenceHigh: // also where it stands under a refusal
 		return found(protocol.ObstacleAuthWall, auth,
-			"The page wants a login. Stop and ask the person to log in.")
+			"The page wants a login. Go on if you have been given what it asks for, or a stored secret; else ask the person to log in.")
 	case p.denied():
 		return found(protocol.ObstacleAccessDenied, protocol.ConfidenceHigh,
 			"The site refuses access to this page. Do not try again; tell the person.")

@@ -28,12 +28,47 @@ func (t *Teller) reading(r protocol.ExtractResult) string {
 	return Join(notes(r), t.untrusted(page.String()), t.Effects(r.Effects))
 }
 
+// Changed renders what an act has changed in the page, and a reading of the page where
+// there is nothing to compare. It says no more than that: nobody has asked for it.
+func (t *Teller) Changed(r protocol.ExtractResult) string {
+	if r.Changes == nil {
+		return t.Result(r)
+	}
+	var page strings.Builder
+	if m := strings.TrimSpace(unlisted(r.Markdown, r.Elements)); m != "" {
+		page.WriteString(m + "\n")
+	}
+	elements(&page, r)
+	dialogs(&page, r.PendingDialogs)
+	dialogs(&page, r.RecentDialogs)
+	rest := ""
+	switch {
+	case strings.Contains(r.Truncated, moreChanged):
+		rest = "more has changed: extract for the rest"
+	case strings.Contains(r.Truncated, besideChanged):
+		rest = "something has changed in navigation, a footer or an overlay"
+	case page.Len() == 0:
+		rest = "no text and no element changed"
+	}
+	if page.Len() == 0 {
+		return Join(notes(protocol.ExtractResult{Obstacle: r.Obstacle}), rest, t.Effects(r.Effects))
+	}
+	return Join(Warning(t.Suspicions(r)), notes(protocol.ExtractResult{Obstacle: r.Obstacle}), rest, t.untrusted(page.String()), t.Effects(r.Effects))
+}
+
+// What the page engine says of changes that it does not list; page/extract.ts has the
+// same words.
+const (
+	moreChanged   = "more has changed"
+	besideChanged = "what changed stands in navigation"
+)
+
 // notes is what bua itself has to say about a reading.
 func notes(r protocol.ExtractResult) string {
 	var b strings.Builder
 	if o := r.Obstacle; o != nil {
 		b.WriteString("obstacle " + string(o.Type) + ", confidence " + string(o.Confidence) + ": " + line(clean(o.Message), maxValue))
-		if o.Confidence == protocol.ConfidenceHigh {
+		if o.Confidence == protocol.ConfidenceHigh && o.Type != protocol.ObstacleAuthWall { // whose message says it
 			b.WriteString(" Stop this plan and tell the person.")
 		}
 		b.WriteString("\n")

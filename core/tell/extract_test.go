@@ -23,3 +23,26 @@ func TestUnlisted(t *testing.T) {
 		})
 	}
 }
+
+// TestChanged: what an act has changed is told in few words, and never that nothing
+// has where something did.
+func TestChanged(t *testing.T) {
+	changed := &protocol.Changes{Changed: []string{"e1"}}
+	field := []protocol.Element{{UID: "e1", Role: "textbox", Name: "Name", Value: "x"}}
+	for _, row := range []struct {
+		name, want string
+		r          protocol.ExtractResult
+	}{
+		{"nothing", "no text and no element changed", protocol.ExtractResult{URL: "https://a.b/", Title: "A", Snapshot: "s2", Changes: &protocol.Changes{}, Truncated: "markdown and text are unchanged since s1 and left out"}},
+		{"lines and a field", "<untrusted NONCE>\n+ Saved\n~ e1 textbox \"Name\" = \"x\"\n</untrusted NONCE>", protocol.ExtractResult{Markdown: "+ Saved", Elements: field, Changes: changed, Snapshot: "s2", Truncated: "markdown has only the lines that came (+) and went (-) since s1; text is left out"}},
+		{"what went", "<untrusted NONCE>\n- e4 e5\n</untrusted NONCE>", protocol.ExtractResult{Changes: &protocol.Changes{Removed: []string{"e4", "e5"}}}},
+		{"more than there is room for", "more has changed: extract for the rest\n<untrusted NONCE>\n+ Saved\n</untrusted NONCE>", protocol.ExtractResult{Markdown: "+ Saved", Changes: changed, Truncated: "markdown has only the lines that came (+) and went (-) since s1; text is left out; more has changed than maxTokens has room for"}},
+		{"beside the content", "something has changed in navigation, a footer or an overlay", protocol.ExtractResult{Changes: &protocol.Changes{}, Truncated: "markdown is unchanged since s1; what changed stands in navigation, a footer or an overlay: read that with selector"}},
+		{"nothing to compare with", "snapshot s1\n<untrusted NONCE>\nhttps://a.b/ \"A\"\nHello\n</untrusted NONCE>", protocol.ExtractResult{URL: "https://a.b/", Title: "A", Snapshot: "s1", Markdown: "Hello"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			is.Equal(New(func() string { return "NONCE" }).Changed(row.r), row.want)
+		})
+	}
+}

@@ -6,51 +6,104 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/steps"
 	"github.com/zapvol/bua/core/tell"
 )
 
 // example is what every refusal of a whole argument ends with.
 const example = `; send {"action":{"type":"get_tabs"}}`
 
+// exampleSteps is what every refusal of a list of actions ends with.
+const exampleSteps = `; send {"actions":[{"type":"click","uid":"e3"},{"type":"press_key","key":"Enter"}]}`
+
 // argument reads the argument of a tool call. Everything is checked before
 // anything is done, and every refusal is invalid_action and names the field.
-func argument(raw []byte) (device string, a protocol.Action, err error) {
+func argument(raw []byte) (device string, c steps.Call, err error) {
 	if len(raw) > protocol.MaxToExtension {
-		return "", nil, invalid("action must be at most " + strconv.Itoa(protocol.MaxToExtension) + " bytes; send less at once")
+		return "", c, invalid("action must be at most " + strconv.Itoa(protocol.MaxToExtension) + " bytes; send less at once")
 	}
-	action, device, err := members(raw)
+	m, err := members(raw)
+	if err == nil {
+		c.Read, err = steps.ReadOf(m.read)
+	}
 	if err != nil {
-		return "", nil, err
+		return "", c, err
 	}
 	switch {
-	case action == nil:
-		return "", nil, invalid("action is required" + example)
-	case action.Kind() == '"':
-		// Some clients tell their model that a nested object is a string.
-		text, err := jsontext.AppendUnquote(nil, action)
-		if err != nil || !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
-			return "", nil, invalid("action must be an object, got a string" + example)
+	case m.action == nil && m.actions == nil:
+		return "", c, invalid("action is required" + example)
+	case m.action != nil && m.actions != nil:
+		return "", c, invalid("give action or actions, not both; nothing was done")
+	case m.action != nil:
+		a, err := oneAction("action", m.action)
+		c.Actions = []protocol.Action{a}
+		return m.device, c, err
+	}
+	text, err := plain(m.actions, "[")
+	var list []jsontext.Value
+	if err == nil {
+		err = json.Unmarshal(text, &list)
+	}
+	if err != nil {
+		return "", c, invalid("actions must be a list of actions" + exampleSteps)
+	}
+	if err := steps.Check(len(list)); err != nil {
+		return "", c, err
+	}
+	for i, one := range list {
+		name := "actions[" + strconv.Itoa(i) + "]"
+		a, err := oneAction(name, one)
+		if err != nil {
+			e := *protocol.AsError(err)
+			e.Message = name + ": " + e.Message + "; nothing was done"
+			return "", c, e.NotDone()
 		}
-		action = text
+		c.Actions = append(c.Actions, a)
 	}
-	if a, err = protocol.DecodeFromAgent(action); err != nil {
-		return "", nil, err
+	return m.device, c, nil
+}
+
+// oneAction reads an action, which the member name holds.
+func oneAction(name string, raw jsontext.Value) (protocol.Action, error) {
+	text, err := plain(raw, "{")
+	if err != nil {
+		return nil, invalid(name + " must be an object, got a string" + example)
 	}
-	return device, a, nil
+	return protocol.DecodeFromAgent(text)
+}
+
+// plain is a value, taken out of the string in which it is: some clients tell their model that a
+// nested value is a string. begin is what it begins with.
+func plain(raw jsontext.Value, begin string) (jsontext.Value, error) {
+	if raw.Kind() != '"' {
+		return raw, nil
+	}
+	text, err := jsontext.AppendUnquote(nil, raw)
+	if err != nil || !bytes.HasPrefix(bytes.TrimSpace(text), []byte(begin)) {
+		return nil, errors.New("it is a string")
+	}
+	return text, nil
+}
+
+// given are the members of an argument.
+type given struct {
+	action, actions jsontext.Value
+	read, device    string
 }
 
 // members reads the members of the argument object.
-func members(raw []byte) (action jsontext.Value, device string, err error) {
+func members(raw []byte) (m given, err error) {
 	d := jsontext.NewDecoder(bytes.NewReader(raw))
 	t, err := d.ReadToken()
 	if errors.Is(err, io.EOF) || err == nil && t.Kind() == 'n' {
-		return nil, "", nil
+		return m, nil
 	}
 	if err != nil || t.Kind() != '{' {
-		return nil, "", invalid("the arguments must be one JSON object" + example)
+		return m, invalid("the arguments must be one JSON object" + example)
 	}
 	for d.PeekKind() == '"' {
 		name, err := d.ReadToken()
@@ -58,26 +111,36 @@ func members(raw []byte) (action jsontext.Value, device string, err error) {
 			break
 		}
 		switch n := name.String(); n {
-		case "action":
+		case "action", "actions":
 			v, err := d.ReadValue()
 			if err != nil {
-				return nil, "", invalid("action is not well-formed JSON" + example)
+				return m, invalid(n + " is not well-formed JSON" + example)
 			}
-			action = v.Clone()
+			if n == "action" {
+				m.action = v.Clone()
+			} else {
+				m.actions = v.Clone()
+			}
+		case "read":
+			v, err := d.ReadToken()
+			if err != nil || v.Kind() != '"' {
+				return m, invalid(`read must be "changes", "page" or "none"`)
+			}
+			m.read = v.String()
 		case "device":
 			v, err := d.ReadToken()
 			if err != nil || v.Kind() != '"' || len(v.String()) > 64 {
-				return nil, "", invalid("device must be a string of at most 64 bytes, a device's id or name")
+				return m, invalid("device must be a string of at most 64 bytes, a device's id or name")
 			}
-			device = v.String()
+			m.device = v.String()
 		default:
-			return nil, "", invalid(strconv.QuoteToASCII(tell.Clip(n, 40)) + " is no argument, there are action and device" + example)
+			return m, invalid(strconv.QuoteToASCII(tell.Clip(n, 40)) + " is no argument, there are action, actions, read and device" + example)
 		}
 	}
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '}' {
-		return nil, "", invalid("the arguments are not well-formed JSON, or a name stands twice" + example)
+		return m, invalid("the arguments are not well-formed JSON, or a name stands twice" + example)
 	}
-	return action, device, nil
+	return m, nil
 }
 
 func invalid(message string) error { return protocol.NewError(protocol.CodeInvalidAction, message) }

@@ -1,5 +1,6 @@
 // Package mcp is the agent's door that speaks the Model Context Protocol: one
-// tool, browser, whose argument is {"action": {…}, "device"?: "…"}.
+// tool, browser, whose argument is {"action": {…}}, or {"actions": […]}, with "read" and
+// "device" beside it.
 //
 // It decides how a tool call becomes a [protocol.Action] and how a result
 // becomes an answer: a compact text for the model and, where the client is a
@@ -9,5 +10,5 @@
 //
 // The protocol itself is the official SDK's.
 //
-// It imports: core/protocol, core/protocol/schema, core/tell.
+// It imports: core/protocol, core/protocol/schema, core/steps, core/tell.
 package mcp

@@ -9,6 +9,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/steps"
 )
 
 // Options says what the tool is connected to.
@@ -61,19 +62,25 @@ func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser
 }
 
 func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-	start := time.Now()
 	exact := s.o.Structured.to(req)
-	device, action, err := argument(req.Params.Arguments)
+	device, asked, err := argument(req.Params.Arguments)
 	if err != nil {
 		s.o.Log.Info("refused", "code", protocol.CodeOf(err))
 		return refusal(err, exact), nil
 	}
-	r, err := s.o.Do(withTrace(withClient(withProgress(ctx, req), req), req), device, action)
-	log := s.o.Log.With("action", action.Kind(), "tab", action.Tab(), "ms", time.Since(start).Milliseconds())
-	if err != nil {
-		log.Info("failed", "code", protocol.CodeOf(err))
-		return failure(action, err, exact), nil
+	if asked.Read == steps.ReadUsual && exact {
+		asked.Read = steps.ReadNone // a program reads what it wants
 	}
-	log.Info("done")
-	return answer(r, exact), nil
+	ctx = withTrace(withClient(withProgress(ctx, req), req), req)
+	return answer(asked, asked.Run(ctx, func(ctx context.Context, a protocol.Action) (protocol.Result, error) {
+		start := time.Now()
+		r, err := s.o.Do(ctx, device, a)
+		log := s.o.Log.With("action", a.Kind(), "tab", a.Tab(), "ms", time.Since(start).Milliseconds())
+		if err != nil {
+			log.Info("failed", "code", protocol.CodeOf(err))
+		} else {
+			log.Info("done")
+		}
+		return r, err
+	}), exact), nil
 }

@@ -93,6 +93,14 @@ func TestServer_BadArguments(t *testing.T) {
 		{"a tabId that is a string", `{"action":{"type":"click","uid":"e1","tabId":"4"}}`, "tabId"},
 		{"a direction that does not exist", `{"action":{"type":"scroll","direction":"left"}}`, "direction"},
 		{"no url", `{"action":{"type":"navigate"}}`, "url"},
+		{"action and actions", `{"action":{"type":"get_tabs"},"actions":[{"type":"get_tabs"}]}`, "actions"},
+		{"no actions", `{"actions":[]}`, "actions"},
+		{"too many actions", `{"actions":[` + strings.Repeat(`{"type":"get_tabs"},`, 20) + `{"type":"get_tabs"}]}`, "actions"},
+		{"actions that are an object", `{"actions":{"type":"get_tabs"}}`, "actions"},
+		{"actions that are a string", `{"actions":"get_tabs"}`, "actions"},
+		{"a later action that is wrong", `{"actions":[{"type":"get_tabs"},{"type":"click"}]}`, "actions[1]: action must have exactly one of uid and selector"},
+		{"a reading that does not exist", `{"action":{"type":"get_tabs"},"read":"all"}`, "read"},
+		{"a reading that is a number", `{"action":{"type":"get_tabs"},"read":1}`, "read"},
 		{"a url over the limit", `{"action":{"type":"navigate","url":"https://a/` + strings.Repeat("x", 3000) + `"}}`, "url"},
 		{"no text", `{"action":{"type":"type","uid":"e1"}}`, "text"},
 		{"an argument over the limit", `{"action":{"type":"type","uid":"e1","text":"` + strings.Repeat("x", protocol.MaxToExtension) + `"}}`, "action"},
@@ -248,7 +256,7 @@ func TestServer_Tool(t *testing.T) {
 
 	in := tool.InputSchema.(map[string]any)
 	properties := in["properties"].(map[string]any)
-	is.Equal(in["required"], []any{"action"})
+	is.Equal(in["required"], nil) // action or actions
 	is.Equal(properties["device"].(map[string]any)["type"], "string")
 	kinds := properties["action"].(map[string]any)["properties"].(map[string]any)["type"].(map[string]any)["enum"].([]any)
 	is.Equal(len(kinds), len(protocol.Kinds())) // every action

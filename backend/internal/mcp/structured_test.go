@@ -55,7 +55,7 @@ func TestStructured(t *testing.T) {
 			is.True(ok)
 			is.Equal(string(shot.Data), "picture")
 			is.Equal(r.StructuredContent != nil, row.exact)
-			r = call(t, s, `{"action":{"type":"click","uid":"e9"}}`)
+			r = call(t, s, `{"action":{"type":"click","uid":"e9"},"read":"none"}`)
 			is.True(r.IsError)
 			is.Equal(text(r), "element_stale: e9 is of a page that is gone: extract again")
 			is.Equal(r.StructuredContent != nil, row.exact)

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/steps"
 )
 
 // Whatever field a page puts it into, it is flagged, in the field and in the
@@ -47,7 +49,7 @@ func TestAnswer_flags_every_field(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
-			out := answer(r, true)
+			out := ended(protocol.GetTabs{}, r, nil)
 			var field struct{ Suspicious []string }
 			raw, err := json.Marshal(out.StructuredContent)
 			is.NoErr(err)
@@ -66,15 +68,20 @@ func TestAnswer_flags_every_field(t *testing.T) {
 	}
 	t.Run("what an expression threw", func(t *testing.T) {
 		is := is.New(t)
-		out := failure(protocol.Evaluate{Expression: "x"}, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+evil), true)
+		out := ended(protocol.Evaluate{Expression: "x"}, nil, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+evil))
 		raw, err := json.Marshal(out.StructuredContent)
 		is.NoErr(err)
 		is.True(strings.Contains(string(raw), `"suspicious":["addresses_the_agent"]`))
 	})
 	t.Run("an honest answer has no such field", func(t *testing.T) {
 		is := is.New(t)
-		raw, err := json.Marshal(answer(protocol.ExtractResult{Markdown: "Hello"}, true).StructuredContent)
+		raw, err := json.Marshal(ended(protocol.GetTabs{}, protocol.ExtractResult{Markdown: "Hello"}, nil).StructuredContent)
 		is.NoErr(err)
 		is.True(!strings.Contains(string(raw), "suspicious"))
 	})
+}
+
+// ended is the exact answer to one action that ended so.
+func ended(a protocol.Action, r protocol.Result, err error) *sdk.CallToolResult {
+	return answer(steps.Call{Actions: []protocol.Action{a}}, steps.Outcome{Steps: []steps.Step{{Action: a, Result: r, Err: err}}}, true)
 }
