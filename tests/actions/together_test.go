@@ -37,6 +37,7 @@ func TestReading(t *testing.T) {
 		spec{"Options", specOptions},
 		spec{"Console", specConsole},
 		spec{"Announced", specAnnounced},
+		spec{"Steps", specSteps},
 	)
 }
 

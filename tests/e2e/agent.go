@@ -22,7 +22,7 @@ func (a *Agent) Progress(told func(message string)) { a.told.Store(&told) }
 
 // Answer is what a call answered.
 type Answer struct {
-	// Result is the structured content of a success.
+	// Result is the structured content.
 	Result map[string]any
 	// Code and Message are those of a failure, Code "" on success.
 	Code, Message string
@@ -39,8 +39,24 @@ func (a *Agent) Do(ctx context.Context, action any) (Answer, error) {
 	if s, ok := action.(string); ok {
 		action = json.RawMessage(s)
 	}
+	return a.call(ctx, map[string]any{"action": action})
+}
+
+// Call calls the tool with the arguments, and fails the test as Try does.
+func (a *Agent) Call(tb testing.TB, arguments map[string]any) Answer {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 90*time.Second)
+	defer cancel()
+	out, err := a.call(ctx, arguments)
+	if err != nil {
+		tb.Fatalf("%v: %v", arguments, err)
+	}
+	return out
+}
+
+func (a *Agent) call(ctx context.Context, arguments map[string]any) (Answer, error) {
 	start := time.Now()
-	params := &mcp.CallToolParams{Name: "browser", Arguments: map[string]any{"action": action}}
+	params := &mcp.CallToolParams{Name: "browser", Arguments: arguments}
 	if a.told.Load() != nil {
 		params.SetProgressToken("bed")
 	}
@@ -53,8 +69,8 @@ func (a *Agent) Do(ctx context.Context, action any) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	if !r.IsError {
-		return out, json.Unmarshal(raw, &out.Result)
+	if err := json.Unmarshal(raw, &out.Result); err != nil || !r.IsError {
+		return out, err
 	}
 	var failure struct {
 		Error struct{ Code, Message, Outcome string }

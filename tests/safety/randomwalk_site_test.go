@@ -156,7 +156,8 @@ func (w *randomSite) serve(out http.ResponseWriter, r *http.Request) {
 	if secret {
 		body = spy
 	}
-	body += `<style>iframe{width:260px;height:90px;border:0}</style><input id=f aria-label=Field><button id=b>Press</button><input type=checkbox id=c aria-label=Box><select id=s aria-label=Choice><option>one<option>two</select>`
+	// A link that is pressed is red, whose edges in a picture are the blocked page's colour.
+	body += `<style>iframe{width:260px;height:90px;border:0}a:active{color:blue}</style><input id=f aria-label=Field><button id=b>Press</button><input type=checkbox id=c aria-label=Box><select id=s aria-label=Choice><option>one<option>two</select>`
 	mark := "plain"
 	if secret {
 		mark = "{mark}"
