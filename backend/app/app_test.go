@@ -102,7 +102,10 @@ func TestMain_ActByHTTP(t *testing.T) {
 		{"an action", "POST", "/api/act", "application/json", `{"type":"get_tabs"}`, 200, `{"result":[]}`},
 		{"no body", "POST", "/api/act", "application/json", ``, 400, "invalid_action"},
 		{"not JSON", "POST", "/api/act", "application/json", `{`, 400, "invalid_action"},
-		{"the tool's argument instead of an action", "POST", "/api/act", "application/json", `{"action":{"type":"get_tabs"}}`, 400, "action.type"},
+		{"the tool's argument", "POST", "/api/act", "application/json", `{"action":{"type":"get_tabs"}}`, 200, `{"result":[]}`},
+		{"several actions", "POST", "/api/act", "application/json", `{"actions":[{"type":"get_tabs"},{"type":"get_tabs"}]}`, 200, `{"steps":[{"result":[]},{"result":[]}]}`},
+		{"several of which one is wrong", "POST", "/api/act", "application/json", `{"actions":[{"type":"get_tabs"},{"type":"fly"}]}`, 400, "actions[1]: action.type"},
+		{"a reading that does not exist", "POST", "/api/act", "application/json", `{"action":{"type":"get_tabs"},"read":"all"}`, 400, "read"},
 		{"an unknown type", "POST", "/api/act", "application/json", `{"type":"fly"}`, 400, "action.type"},
 		{"a wrong field", "POST", "/api/act", "application/json", `{"type":"click","uid":"e1","tabId":"x"}`, 400, "action.tabId"},
 		{"a form's content type", "POST", "/api/act", "text/plain", `{"type":"get_tabs"}`, 415, "Content-Type"},
@@ -131,8 +134,8 @@ func TestMain_ActByHTTP(t *testing.T) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.asked) != 1 {
-		t.Fatalf("%d actions were done, want the one good one", len(f.asked))
+	if len(f.asked) != 4 { // of a list none where one is wrong
+		t.Fatalf("%d actions were done, want the 4 good ones", len(f.asked))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/steps"
 )
 
 // Options says what the API is connected to. Every function is called with the
@@ -164,15 +165,21 @@ func (o Options) act(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "device must be at most 64 bytes, a device's id or name")
 		return
 	}
-	action, err := protocol.DecodeFromAgent(body)
+	asked, err := call(body, &device)
 	if err != nil {
 		fail(w, err)
 		return
 	}
-	result, err := o.Do(named(r), User(r.Context()), device, action)
-	if err != nil {
+	done := asked.Run(named(r), func(ctx context.Context, a protocol.Action) (protocol.Result, error) {
+		return o.Do(ctx, User(r.Context()), device, a)
+	})
+	if len(asked.Actions) > 1 || asked.Read != steps.ReadNone {
+		write(w, http.StatusOK, several(done))
+		return
+	}
+	if err := done.Steps[0].Err; err != nil {
 		fail(w, err)
 		return
 	}
-	write(w, http.StatusOK, acted{protocol.AppendResult(nil, result)})
+	write(w, http.StatusOK, acted{protocol.AppendResult(nil, done.Steps[0].Result)})
 }

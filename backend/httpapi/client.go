@@ -103,13 +103,30 @@ func (c *Client) Do(ctx context.Context, device string, a protocol.Action) (prot
 // Act sends the JSON of one action as it is and returns the JSON of its
 // result. Errors as [Client.Do].
 func (c *Client) Act(ctx context.Context, device string, action []byte) (json.RawMessage, error) {
-	path := "/api/act"
-	if device != "" {
-		path += "?device=" + url.QueryEscape(device)
-	}
 	var out acted
-	err := c.call(ctx, http.MethodPost, path, action, &out)
+	err := c.call(ctx, http.MethodPost, actPath(device), action, &out)
 	return out.Result, err
+}
+
+func actPath(device string) string {
+	if device == "" {
+		return "/api/act"
+	}
+	return "/api/act?device=" + url.QueryEscape(device)
+}
+
+// Steps sends the argument of the tool, with several actions or a reading, and returns
+// the JSON of what came of it. failed says that one of the actions has. Errors as [Client.Do].
+func (c *Client) Steps(ctx context.Context, device string, argument []byte) (body json.RawMessage, failed bool, err error) {
+	if err = c.call(ctx, http.MethodPost, actPath(device), argument, &body); err != nil {
+		return nil, false, err
+	}
+	var out actedAll
+	err = json.Unmarshal(body, &out)
+	for _, s := range out.Steps {
+		failed = failed || s.Error != nil
+	}
+	return body, failed, err
 }
 
 // Status asks who is connected.

@@ -2,7 +2,6 @@ package steps
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -92,12 +91,4 @@ func leaves(k protocol.Kind) bool {
 		return true
 	}
 	return false
-}
-
-// Check refuses a list of actions that one call cannot hold.
-func Check(n int) error {
-	if n < 1 || n > Max {
-		return protocol.NewError(protocol.CodeInvalidAction, "actions must be 1 to "+strconv.Itoa(Max)+" actions, got "+strconv.Itoa(n)+"; nothing was done").NotDone()
-	}
-	return nil
 }

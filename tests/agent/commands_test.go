@@ -56,6 +56,24 @@ func TestAct(t *testing.T) {
 		is.Equal(code, 1)
 		is.Equal(out, `{"error":{"code":"element_not_found","message":"nothing matches: extract again"}}`+"\n")
 	})
+	t.Run("several, of which the second fails", func(t *testing.T) {
+		is := is.New(t)
+		out, _, code := command(t, home, "", "act", "--raw", `[{"type":"open_tab","url":"http://a.b/"},{"type":"click","uid":"e1"},{"type":"get_tabs"}]`)
+		is.Equal(code, 1)
+		is.Equal(out, `{"steps":[{"result":{"tabId":4,"windowId":2,"domain":"a.b"}},{"error":{"code":"element_not_found","message":"nothing matches: extract again"}}],"stopped":"it failed"}`+"\n")
+	})
+	t.Run("several of which one is wrong", func(t *testing.T) {
+		is := is.New(t)
+		out, _, code := command(t, home, "", "act", "--raw", `[{"type":"get_tabs"},{"type":"fly"}]`)
+		is.True(code != 0)
+		is.True(strings.Contains(out, "actions[1]"))
+	})
+	t.Run("a reading that does not exist", func(t *testing.T) {
+		is := is.New(t)
+		out, _, code := command(t, home, "", "act", `{"type":"get_tabs"}`, "--read", "all")
+		is.True(code != 0)
+		is.True(strings.Contains(out, "read must be"))
+	})
 	t.Run("no backend exits with 3 and says what to start", func(t *testing.T) {
 		is := is.New(t)
 		empty := app.Home(t.TempDir())

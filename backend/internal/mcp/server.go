@@ -63,7 +63,7 @@ func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser
 
 func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 	exact := s.o.Structured.to(req)
-	device, asked, err := argument(req.Params.Arguments)
+	device, asked, err := steps.Decode(req.Params.Arguments)
 	if err != nil {
 		s.o.Log.Info("refused", "code", protocol.CodeOf(err))
 		return refusal(err, exact), nil

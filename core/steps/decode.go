@@ -1,4 +1,6 @@
-package mcp
+//go:build !tinygo
+
+package steps
 
 import (
 	"bytes"
@@ -6,12 +8,9 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/steps"
-	"github.com/zapvol/bua/core/tell"
 )
 
 // example is what every refusal of a whole argument ends with.
@@ -20,15 +19,15 @@ const example = `; send {"action":{"type":"get_tabs"}}`
 // exampleSteps is what every refusal of a list of actions ends with.
 const exampleSteps = `; send {"actions":[{"type":"click","uid":"e3"},{"type":"press_key","key":"Enter"}]}`
 
-// argument reads the argument of a tool call. Everything is checked before
+// Decode reads the argument of the tool. Everything is checked before
 // anything is done, and every refusal is invalid_action and names the field.
-func argument(raw []byte) (device string, c steps.Call, err error) {
+func Decode(raw []byte) (device string, c Call, err error) {
 	if len(raw) > protocol.MaxToExtension {
 		return "", c, invalid("action must be at most " + strconv.Itoa(protocol.MaxToExtension) + " bytes; send less at once")
 	}
 	m, err := members(raw)
 	if err == nil {
-		c.Read, err = steps.ReadOf(m.read)
+		c.Read, err = ReadOf(m.read)
 	}
 	if err != nil {
 		return "", c, err
@@ -43,16 +42,12 @@ func argument(raw []byte) (device string, c steps.Call, err error) {
 		c.Actions = []protocol.Action{a}
 		return m.device, c, err
 	}
-	text, err := plain(m.actions, "[")
-	var list []jsontext.Value
-	if err == nil {
-		err = json.Unmarshal(text, &list)
-	}
-	if err != nil {
+	list, ok := elements(m.actions)
+	if !ok {
 		return "", c, invalid("actions must be a list of actions" + exampleSteps)
 	}
-	if err := steps.Check(len(list)); err != nil {
-		return "", c, err
+	if len(list) < 1 || len(list) > Max {
+		return "", c, invalid("actions must be 1 to " + strconv.Itoa(Max) + " actions, got " + strconv.Itoa(len(list)) + "; nothing was done")
 	}
 	for i, one := range list {
 		name := "actions[" + strconv.Itoa(i) + "]"
@@ -87,6 +82,23 @@ func plain(raw jsontext.Value, begin string) (jsontext.Value, error) {
 		return nil, errors.New("it is a string")
 	}
 	return text, nil
+}
+
+// elements are the values of a list.
+func elements(raw jsontext.Value) (list []jsontext.Value, ok bool) {
+	text, err := plain(raw, "[")
+	if err != nil || text.Kind() != '[' {
+		return nil, false
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(text))
+	_, err = d.ReadToken()
+	for err == nil && d.PeekKind() != ']' {
+		var one jsontext.Value
+		if one, err = d.ReadValue(); err == nil {
+			list = append(list, one.Clone())
+		}
+	}
+	return list, err == nil
 }
 
 // given are the members of an argument.
@@ -134,7 +146,7 @@ func members(raw []byte) (m given, err error) {
 			}
 			m.device = v.String()
 		default:
-			return m, invalid(strconv.QuoteToASCII(tell.Clip(n, 40)) + " is no argument, there are action, actions, read and device" + example)
+			return m, invalid(strconv.QuoteToASCII(n[:min(len(n), 40)]) + " is no argument, there are action, actions, read and device" + example)
 		}
 	}
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '}' {
