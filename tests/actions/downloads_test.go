@@ -276,7 +276,7 @@ func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		e2e.HTML(w, `<script>onmessage = () => location = "`+site.On("a.test", "/f/slow")+`"</script>`)
 	})
 	// The person's, from before the agent comes: later the frame would not.
-	theirs := b.OpenAsPerson(t, site.On("a.test", "/embeds?url="+site.On("blocked.test", "/frame")))
+	theirs := b.OpenAsPerson(t, site.On("c.test", "/embeds?url="+site.On("blocked.test", "/frame")))
 	tab := b.Open(t, site.On("a.test", "/blank.html"))
 	embeds := func(url string) { // what a page embeds is its own doing
 		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.On("a.test", "/embeds?url="+url)})
