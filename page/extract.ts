@@ -56,11 +56,11 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   if (req.after) return goOn(req, described, choice);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const read = slices.next(top, (top) => compose(top, root !== topOf(document)));
-  return slices.next(read, (render) => answer(req, heard, root, list, all, choice, described, render(), scope, since));
+  return slices.next(read, (render) => answer(req, heard, list, all, choice, described, render(), scope, since));
 }
 
 /** answer is what was found, within the limits. heard is what a live region has said since the reading before; since is the reading to compare with, "" for none. */
-function answer(req: Extract, heard: string, root: Element, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content, scope: string, since: string): Reading {
+function answer(req: Extract, heard: string, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content, scope: string, since: string): Reading {
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => has(l, list)) : content.lines;
 

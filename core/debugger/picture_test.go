@@ -69,8 +69,6 @@ func TestScreenshot_FrameComesAndGoes(t *testing.T) {
 func TestScreenshot_InsideFirst(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))
-	s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"https://other.example/"}}`))
-	s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"targetId":"G","type":"iframe","url":"https://other.example/","parentFrameId":"F"}}`))
 	covered := make(chan struct{})
 	var drawn atomic.Bool
 	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
@@ -103,6 +101,8 @@ func TestScreenshot_InsideFirst(t *testing.T) {
 		}
 		return nil, nil
 	}
+	s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"https://other.example/"}}`))
+	s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"targetId":"G","type":"iframe","url":"https://other.example/","parentFrameId":"F"}}`))
 	_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Screenshot{}, refuses{part: "other.example"})
 	s.NoErr(err)
 	s.True(drawn.Load())
