@@ -55,7 +55,9 @@ type tab struct {
 	// session is the tab's own flat session, "" while it is not attached.
 	session string
 	url     string
-	opener  int
+	// came: the page is there that the tab was opened with. Until then it has no title.
+	came   bool
+	opener int
 	// opening are the addresses of tabs that its page has asked for and that
 	// have not come yet, pending that of a tab that shows none itself: Chrome
 	// keeps it until the page is there.
@@ -159,8 +161,8 @@ func (b *chrome) seen(info *target.Info) *tab {
 		b.tell(func(d *dispatch.Dispatcher) { d.TabCreated(told) })
 		return t
 	}
-	if t.url != info.URL {
-		t.url = info.URL
+	if came := !t.came && info.Title != ""; t.url != info.URL || came {
+		t.url, t.came = info.URL, t.came || came
 		number, url := t.number, info.URL
 		b.tell(func(d *dispatch.Dispatcher) { d.TabNavigated(number, url) })
 	}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/fetch"
@@ -17,40 +18,28 @@ import (
 )
 
 // requestFilters is [dispatch.RequestFilters] on the browser's own session: it holds
-// back each request to an address that may be refused, of every tab, frame and
-// worker, behind what a tab's own session holds back. WebSockets and what a page has
-// the browser fetch ahead do not come by here.
+// back each request of every tab, frame and worker, behind what a tab's own session holds
+// back. WebSockets and what a page has the browser fetch ahead do not come by here.
 type requestFilters struct{ *chrome }
-
-// maxGlobs is how many addresses the browser compares each request with. Where there are
-// more it costs less to hold all requests back.
-const maxGlobs = 500
 
 // requestFilter is what requestFilters was told. Guarded by chrome.mu.
 type requestFilter struct {
-	patterns []*fetch.RequestPattern // nil while nothing is refused
-	pass     dispatch.Exemptions
+	stands bool
+	pass   dispatch.Exemptions
 }
 
-// Install implements [dispatch.RequestFilters]. Where the connection is lost it counts
-// from the next one on.
-func (f requestFilters) Install(ctx context.Context, refused session.RequestFilter, pass dispatch.Exemptions) error {
-	globs := refused.Globs()
-	if len(globs) > maxGlobs {
-		globs = []string{"*"}
-	}
-	patterns := []*fetch.RequestPattern{}
-	for _, g := range globs {
-		patterns = append(patterns, &fetch.RequestPattern{URLPattern: g})
-	}
+// Install implements [dispatch.RequestFilters]: all requests are held back, so that the browser
+// needs no list and misses no address of it. Where the connection is lost it counts from the
+// next one on.
+func (f requestFilters) Install(ctx context.Context, _ session.RequestFilter, pass dispatch.Exemptions) error {
 	f.mu.Lock()
-	f.filter = requestFilter{patterns, pass}
+	f.filter = requestFilter{true, pass}
 	c := f.conn
 	f.mu.Unlock()
 	if c == nil {
 		return nil
 	}
-	_, err := ask(ctx, c, fetch.Enable, fetch.EnableParams{Patterns: patterns})
+	_, err := ask(ctx, c, fetch.Enable, fetch.EnableParams{})
 	return err
 }
 
@@ -74,10 +63,14 @@ func (f requestFilters) Remove(context.Context) error {
 
 // filterAgain tells a new connection what the one before it was told. mu is held.
 func (b *chrome) filterAgain(c *conn) {
-	if b.filter.patterns != nil {
-		post(c, fetch.Enable, fetch.EnableParams{Patterns: b.filter.patterns})
+	if b.filter.stands {
+		post(c, fetch.Enable, fetch.EnableParams{})
 	}
 }
+
+// frameLimit is how long a frame may take to be known: its request and the news of it
+// come by ways of their own.
+const frameLimit = 250 * time.Millisecond
 
 // paused judges a request that is held back. It never waits.
 func (b *chrome) paused(c *conn, params []byte) {
@@ -92,48 +85,74 @@ func (b *chrome) paused(c *conn, params []byte) {
 		}
 		post(c, fetch.FailRequest, fetch.FailRequestParams{RequestID: e.RequestID, ErrorReason: network.ErrorReasonBlockedByClient})
 	}
-	if !b.filtered(&e) {
+	refused := b.refuses(e.Request.URL)
+	var judge func() error
+	switch {
+	case refused != nil:
+		judge = func() error { return refused }
+	case e.ResourceType == network.ResourceTypeDocument:
+		judge = b.resolves(e.Request.URL)
+	}
+	if judge == nil {
 		judged(nil)
 		return
 	}
-	err = b.refuses(e.Request.URL)
-	if err != nil || e.ResourceType != network.ResourceTypeDocument {
-		judged(err)
-		return
-	}
-	lookUp := b.resolves(e.Request.URL)
-	if lookUp == nil {
-		judged(nil)
-		return
-	}
-	go func() { judged(lookUp()) }() // where a name leads takes a while
+	go func() { // a frame is known soon, and where a name leads takes a while
+		filtered, known := b.filtered(&e)
+		for end := time.Now().Add(frameLimit); !known && time.Now().Before(end); {
+			time.Sleep(frameLimit / 50)
+			filtered, known = b.filtered(&e)
+		}
+		if !filtered {
+			judged(nil)
+			return
+		}
+		judged(judge())
+	}()
 }
 
-// filtered reports whether what sends a request is kept from refused addresses.
-func (b *chrome) filtered(e *fetch.EventRequestPaused) bool {
+// filtered reports whether what sends a request is kept from refused addresses, and
+// whether it is known who that is.
+func (b *chrome) filtered(e *fetch.EventRequestPaused) (filtered, known bool) {
 	frame := string(e.FrameID)
-	inside := b.frameTab(frame) // before the lock: it has one of its own
+	number := b.frameTab(frame) // before the lock: it has one of its own
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	pass := b.filter.pass
 	t := b.byTarget[target.ID(frame)] // a tab's own frame has the tab's id
 	if t != nil && t.context != b.profile && !t.own {
-		return false
+		return false, true
 	}
-	number := inside
 	if t != nil {
 		number = t.number
 	}
 	if number != 0 {
-		return slices.Contains(pass.Tabs, number) == pass.Others
+		return b.filters(number), true
 	}
-	// A frame of a tab that nobody is attached to, or a worker that several pages
-	// share: who sent it tells.
-	by := cmp.Or(header(e.Request, "Origin"), header(e.Request, "Referer"))
-	if u, err := url.Parse(by); err == nil && u.Host != "" {
-		return slices.Contains(pass.Sites, strings.TrimSuffix(u.Hostname(), "."))
+	// A worker that several pages share has no frame, and a tab that nobody is attached to
+	// tells of none: then it counts who sent the request. Where such a tab is kept from refused
+	// addresses, what does not say it, and all that comes while the agent acts, may be of it.
+	pass, by := b.filter.pass, host(cmp.Or(header(e.Request, "Origin"), header(e.Request, "Referer")))
+	filtered = slices.Contains(pass.Sites, by)
+	for n, t := range b.byNumber {
+		if t.session == "" && b.filters(n) {
+			filtered = filtered || !pass.Others || by == "" || by == host(t.url)
+		}
 	}
-	return e.ResourceType != network.ResourceTypeDocument
+	return filtered, frame == ""
+}
+
+// filters reports whether a tab is kept from refused addresses. mu is held.
+func (b *chrome) filters(tab int) bool {
+	return slices.Contains(b.filter.pass.Tabs, tab) == b.filter.pass.Others
+}
+
+// host is the host of an address, "" for none.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(u.Hostname(), ".")
 }
 
 // header is a header of a request, "" for none.

@@ -38,18 +38,16 @@ func (r *run) leave(method string, params []byte, entry int) (protocol.Result, e
 	if _, err := r.send(method, params); err != nil {
 		return nil, err
 	}
-	until, none := r.d.clock.Now().Add(answerLimit), false
-	for r.ctx.Err() == nil && !none {
+	until, none, told := r.d.clock.Now().Add(answerLimit), false, false
+	for r.ctx.Err() == nil && !told {
 		left := until.Sub(r.d.clock.Now())
-		if left <= 0 || r.await(min(startLimit, left), func() bool {
+		if left <= 0 {
+			return nil, protocol.NewError(protocol.CodeTimeout, "the tab had gone nowhere after "+seconds(answerLimit)+"; extract to see where it is, or navigate to an address")
+		}
+		told = r.await(min(startLimit, left), func() bool {
 			none = r.tried && !r.began && !busy // of a load before it the end may be meant
 			return none || r.within || r.commits > 0 || r.stayed || r.dialog != nil
-		}) {
-			break
-		}
-		if entry >= 0 && r.stepped(entry) {
-			break
-		}
+		}) || entry >= 0 && r.stepped(entry)
 	}
 	if r.keptBack() {
 		return nil, errKeptOnPage

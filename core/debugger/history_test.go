@@ -29,7 +29,8 @@ func TestRun_Back(t *testing.T) {
 		{"of a frame alone", nil, []string{"Page.frameNavigated", `{"frame":{"id":"G","parentId":"F","url":"https://a.example/in"}}`}, true, "", 2 * time.Second},
 		{"to an answer without a page", nil, []string{"Page.frameStartedNavigating", started, "Page.frameStoppedLoading", started}, false, protocol.CodeInternal, time.Second},
 		{"to a download", nil, []string{"Page.frameStartedNavigating", started, "Page.frameStoppedLoading", started, "Page.downloadWillBegin", `{"frameId":"F","guid":"1","url":"https://a.example/f","suggestedFilename":"f"}`}, false, "", time.Second},
-		{"from a page that is still loading", []string{"Page.frameStartedLoading", started}, []string{"Page.frameStartedNavigating", started, "Page.frameStoppedLoading", started}, false, "", 20 * time.Second},
+		{"from a page that is still loading", []string{"Page.frameStartedLoading", started}, []string{"Page.frameStartedNavigating", started, "Page.frameStoppedLoading", started}, false, protocol.CodeTimeout, 20 * time.Second},
+		{"of a frame whose page is refused", nil, nil, false, protocol.CodeTimeout, 16 * time.Second},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)

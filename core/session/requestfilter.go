@@ -18,21 +18,6 @@ type RequestFilter struct {
 	// Patterns are regular expressions, in RE2's syntax, for a whole address as
 	// the browser writes it.
 	Patterns []string
-
-	globs []string
-}
-
-// Globs are patterns for a whole address in which * is any text. Each address that
-// is refused fits one of them; others may.
-func (f *RequestFilter) Globs() []string {
-	if f.All {
-		return []string{"*"}
-	}
-	list := f.globs
-	for _, d := range f.Domains {
-		list = append(list, "*"+d+"*")
-	}
-	return list
 }
 
 // What a browser takes. Chrome bounds the memory of one pattern to 2 KB, which
@@ -56,7 +41,6 @@ func (p *Policy) RequestFilter() RequestFilter {
 	// Every address in which another is wrapped but [::1]: who means the other
 	// one writes it.
 	f.Patterns = append(f.Patterns, before+`\[(?:::(?:[^1]|1[^\]])|64:ff9b::|2002:|2001:(?:0:|:))`)
-	f.globs = append(f.globs, "*[*") // whatever is written in IPv6
 	var exact, below []string
 	for _, r := range rules {
 		switch r.kind {
@@ -115,7 +99,6 @@ func (f *RequestFilter) addHosts(begin string, names []string) {
 		}
 	}
 	for _, host := range names {
-		f.globs = append(f.globs, "*"+host+"*")
 		quoted := quoted(host)
 		if len(list)+len(quoted)+1 > maxPattern {
 			flush()
@@ -144,9 +127,6 @@ func (f *RequestFilter) addControlEndpoint(l controlEndpoint) {
 		host = `(?:(?:127|0)\.[0-9.]+|(?:[^/@:]+\.)?localhost|\[::1\])`
 	}
 	number := ":" + strconv.Itoa(l.port) + "/"
-	if f.globs = append(f.globs, "*"+number+"*"); l.port == 80 || l.port == 443 { // an address without a port
-		f.globs = append(f.globs, "*"+l.domain+"*", "*localhost*", "*//127.*", "*@127.*", "*//0.*", "*@0.*")
-	}
 	port := `\.?` + number
 	const plain, secure = `(?:http|ws)`, `(?:https|wss)`
 	portless := func(scheme, other string) {
@@ -164,7 +144,6 @@ func (f *RequestFilter) addControlEndpoint(l controlEndpoint) {
 
 // addInternal adds what is of this machine or of a private network: see isInternal.
 func (f *RequestFilter) addInternal() {
-	f.globs = append(f.globs, "*")
 	for _, ip := range []string{
 		`(?:0|10|127)\.`, `(?:22[4-9]|2[3-5][0-9])\.`, `100\.(?:6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])\.`, `172\.(?:1[6-9]|2[0-9]|3[01])\.`,
 		`198\.1[89]\.`, `169\.254\.`, `192\.168\.`, `192\.0\.[02]\.`, `198\.51\.100\.`, `203\.0\.113\.`,
