@@ -398,7 +398,7 @@ export type Navigate = {
   type: "navigate";
   /** An absolute http or https URL, or about:blank. */
   url: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -413,7 +413,7 @@ export type Click = {
   modifier?: Modifier;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -435,7 +435,7 @@ export type Type = {
   anyField?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -445,7 +445,7 @@ export type Type = {
 /** Moves the pointer to the centre of an element. */
 export type Hover = {
   type: "hover";
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -457,7 +457,7 @@ export type PressKey = {
   type: "press_key";
   /** A key name, with modifiers joined by +, such as Enter or Control+A. */
   key: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -468,7 +468,7 @@ export type Scroll = {
   direction: Direction;
   /** How far, in CSS pixels; without it most of a screen. */
   amount?: number;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -483,7 +483,7 @@ export type Screenshot = {
   fullPage?: boolean;
   /** What the picture must not show: the forms of secrets, folded as the page engine folds text; the backend's to set. */
   hide?: string[];
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -504,7 +504,7 @@ export type Extract = {
   frames?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -515,7 +515,7 @@ export type Evaluate = {
   expression: string;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -526,7 +526,7 @@ export type WaitFor = {
   timeoutMs?: number;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -758,14 +758,14 @@ export type Dialog = {
   dialogId?: string;
   /** For the dialogs to come, until the session ends. */
   policy?: DialogPolicy;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
 /** Lists the frames of a tab. */
 export type Frames = {
   type: "frames";
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -774,21 +774,21 @@ export type Console = {
   type: "console";
   /** Leaves out what is below it. */
   level?: Level;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
 /** Goes one page back in the tab's history. */
 export type Back = {
   type: "back";
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
 /** Goes one page forward in the tab's history. */
 export type Forward = {
   type: "forward";
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -797,7 +797,7 @@ export type Reload = {
   type: "reload";
   /** Bypasses the cache. */
   hard?: boolean;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -808,7 +808,7 @@ export type SelectOption = {
   options: string[];
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -822,7 +822,7 @@ export type Check = {
   checked: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -851,7 +851,7 @@ export type FillForm = {
   fields: Fill[];
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -862,7 +862,7 @@ export type Find = {
   query: string;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -887,7 +887,7 @@ export type Help = {
   message: string;
   /** How long they are waited for; 120000 without it. */
   timeoutMs?: number;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 };
 
@@ -911,7 +911,7 @@ export type Drag = {
   type: "drag";
   /** The element to drop on. */
   to: Place;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -935,7 +935,7 @@ export type UploadFile = {
   more?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous. */
+  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }

@@ -58,8 +58,8 @@ export const Key = {
   enrolment: "enrolment",
   /** session: the downloads of the agent's tabs, as downloads.Ring writes them. */
   downloads: "downloads",
-  /** session: the first free uid of each tab, 128 ahead: tab id, limit, tab id, limit, and so on. A worker that starts anew numbers on from the limit. */
-  numbers: "uidLimits",
+  /** session: whose the numbers of the uids are: the first that no tab has; then of each range its tab, its size, its end, and the first free one, 128 ahead. A worker that starts anew numbers on from there. */
+  numbers: "uidRanges",
   /** session: the window. */
   window: "buaWindowId",
   /** session: the tabs in it that are the agent's. */
@@ -125,7 +125,7 @@ export interface Areas {
     helpAsked: HelpRow[];
     bridge_rejected: unknown;
     downloads: string[];
-    uidLimits: number[];
+    uidRanges: number[];
     buaWindowId: number;
     buaTabs: number[];
     buaOpening: string[];

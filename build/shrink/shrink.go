@@ -74,7 +74,7 @@ func pure() []string {
 		"core/session.Writer).Put", "core/session.auditLog).*",
 		"core/session.Consent).Check", "core/session.Consent).Ask", "core/session.Consent).Answer", "core/session.Consent).Finish",
 		"core/session.Consent).save*", "core/session.Consent).questions$*", "core/session.HelpRequests).Load$*", "core/debugger.run).lostTo", "core/session.Consent).notify", "core/session.Consent).encode",
-		"core/dispatch.lanes).*", "core/dispatch.uidCounters).base", "core/dispatch.commandGate).setOpen",
+		"core/dispatch.lanes).*", "core/dispatch.uidNumbers).base", "core/dispatch.uidNumbers).owner", "core/dispatch.uidNumbers).given", "core/dispatch.uidNumbers).tabOf", "core/dispatch.commandGate).setOpen",
 		"core/dispatch.window).owns", "core/dispatch.window).list", "core/dispatch.window).is", "core/dispatch.window).take",
 		"core/dispatch.window).adopt", "core/dispatch.window).closed", "core/dispatch.window).save*", "core/dispatch.window).opening*",
 		"core/debugger.Debugger).update*", "core/debugger.Debugger).innerAsked*", "core/debugger.run).start", "core/debugger.run).route", "core/debugger.run).mouse", "core/debugger.Debugger).start", "core/dispatch.commandGate).start", "core/dispatch.commandGate).Start", "wasm/chrome.CDP).Start", "core/debugger.Debugger).Event$*", "core/debugger.Debugger).URL", "core/debugger.Debugger).tab",

@@ -24,6 +24,9 @@ func (Guard) Granted(string) bool { return true }
 // Follow allows.
 func (Guard) Follow(string, bool) error { return nil }
 
+// Numbered says that the agent has a uid.
+func (Guard) Numbered() bool { return true }
+
 // Asks says that nobody wants to be asked before single acts.
 func (Guard) Asks() bool { return false }
 

@@ -12,8 +12,9 @@ import (
 // a crash instead, since its page is gone. A form that was sent is not sent
 // again: going to an entry of the history never does, as reloading would.
 func (r *run) loadDiscarded() error {
+	numbered := r.guard.Numbered()
 	r.d.mu.Lock()
-	away := r.t.crashed && r.t.unloaded && r.base == 0
+	away := r.t.crashed && r.t.unloaded && !numbered
 	r.d.mu.Unlock()
 	if !away {
 		return nil

@@ -84,6 +84,8 @@ type Guard interface {
 	// handled.
 	// Errors: domain_blocked, internal_error.
 	Follow(url string, main bool) error
+	// Numbered reports whether the agent has a uid of the tab.
+	Numbered() bool
 	Sinks
 	Person
 }

@@ -10,7 +10,10 @@ import (
 
 // inTab performs an action that the debugger does in one tab.
 func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Result, error) {
-	tab, err := d.resolve(a.Tab())
+	tab, err := d.uids.tabOf(a)
+	if err == nil {
+		tab, err = d.resolve(tab)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +61,7 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 
 // resolve picks the tab of an action: the named one; else the one session in
 // the agent's own tabs; else the one session there is. Several of the agent's
-// own tabs are as ambiguous as several of the person's: both tabs may have an
-// e3, and the wrong one must not be clicked.
+// own tabs are as ambiguous as several of the person's.
 func (d *Dispatcher) resolve(tab int) (int, error) {
 	if tab != 0 {
 		return tab, nil

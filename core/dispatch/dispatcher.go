@@ -74,7 +74,7 @@ type Dispatcher struct {
 	registry     *session.Registry
 	lanes        *lanes
 	window       *window
-	uids         *uidCounters
+	uids         *uidNumbers
 	ring         downloads.Ring
 
 	// opening has room for the tabs that may be on their way at once.
@@ -126,7 +126,7 @@ func newDispatcher(c *Config, v *commandGate, by Debugger) *Dispatcher {
 	d.helpRequests = session.NewHelpRequests(d.writer, c.Clock)
 	d.registry = session.NewRegistry(d.writer, c.Clock, d.log)
 	d.window = newWindow(d)
-	d.uids = newUIDCounters(d.writer)
+	d.uids = newUIDNumbers(d.writer)
 	d.registry.Listen(d.sessionChanged)
 	if c.RequestFilters != nil {
 		d.filter = newRequestFilter(d, c.RequestFilters)

@@ -183,7 +183,7 @@ func TestCloseTab_ThatDoesNotAnswer(t *testing.T) {
 	is.Equal(w.Browser.URL(tab), "")
 }
 
-func TestUIDCounters_NeverTwiceInATab(t *testing.T) {
+func TestUIDNumbers_NeverTwice(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
 	tab := open(t, w, "https://a.example/")
@@ -202,5 +202,55 @@ func TestUIDCounters_NeverTwiceInATab(t *testing.T) {
 	}
 	is.True(last < 4*100*3+4*128) // and they stay short
 	other := open(t, w, "https://b.example/")
-	is.Equal(w.Dispatcher.Base(other), 0)
+	is.True(w.Dispatcher.Base(other) > last)
+	is.True(w.Dispatcher.Base(tab) < w.Dispatcher.Base(other))
+	for range 1000 { // more than one range has
+		_, err := w.Act(ctx, extract(tab))
+		is.NoErr(err)
+	}
+	is.True(w.Dispatcher.Base(tab) > w.Dispatcher.Base(other))
+	gone := w.Dispatcher.Base(tab)
+	_, err := w.Act(ctx, protocol.CloseTab{TabID: tab})
+	is.NoErr(err)
+	w.Dispatcher.Settle(ctx)
+	is.NoErr(w.Start(ctx))
+	is.True(w.Dispatcher.Base(open(t, w, "https://a.example/")) > gone) // an old uid means no element of a new tab
+}
+
+// TestResolve_UID: a uid says which tab is meant.
+func TestResolve_UID(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	one, two := open(t, w, "https://a.example/"), open(t, w, "https://b.example/")
+	var uids []string
+	for _, tab := range []int{one, two} {
+		uids = append(uids, "e"+strconv.Itoa(w.Dispatcher.Base(tab)))
+		_, err := w.Act(ctx, extract(tab))
+		is.NoErr(err)
+	}
+	acts := func(tab int) int {
+		for _, s := range w.Dispatcher.Sessions() {
+			if s.TabID == tab {
+				return s.ActionCount
+			}
+		}
+		return 0
+	}
+	is.NoErr(w.Start(ctx))
+	for i, tab := range []int{one, two} {
+		on := protocol.Target{UID: uids[i]}
+		for _, a := range []protocol.Action{
+			protocol.Click{Target: on}, protocol.Extract{After: uids[i]},
+			protocol.FillForm{Fields: []protocol.Fill{{Target: protocol.Target{Selector: "#a"}}, {Target: on, Value: "x"}}},
+		} {
+			before := acts(tab)
+			_, err := w.Act(ctx, a)
+			is.NoErr(err)
+			is.Equal(acts(tab), before+1)
+		}
+	}
+	_, err := w.Act(ctx, protocol.Click{Target: protocol.Target{UID: uids[0]}, OnTab: protocol.OnTab{TabID: two}})
+	refused(t, err, protocol.CodeElementStale, uids[0], strconv.Itoa(one), strconv.Itoa(two))
+	_, err = w.Act(ctx, protocol.Click{Target: protocol.Target{UID: "e99999"}})
+	refused(t, err, protocol.CodeSessionNotFound) // of two tabs, none is meant
 }

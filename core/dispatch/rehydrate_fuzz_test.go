@@ -13,7 +13,7 @@ import (
 // starts, its sessions are of tabs that there are, it keeps to the blocklist or
 // to nothing at all, and what it writes it can read.
 func FuzzRehydrate(f *testing.F) {
-	keys := []string{session.KeySessions, "buaTabs", "buaWindowId", "uidLimits", "consentAsked", "consentAnswers", "helpAsked", "downloads"}
+	keys := []string{session.KeySessions, "buaTabs", "buaWindowId", "uidRanges", "consentAsked", "consentAnswers", "helpAsked", "downloads"}
 	for _, v := range []string{
 		`[{"tabId":102,"domain":"a.example","startedAt":1,"lastActionAt":2,"actionCount":3,"lastAction":"click"}]`,
 		`[{"tabId":102},{"tabId":102,"domain":"x"},7]`, `{"102":17}`, `[102,103]`, `101`, `{"domain":"a.example","verdict":"once"}`,

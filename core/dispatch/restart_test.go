@@ -205,7 +205,7 @@ func TestRestart_OfTheBrowserWithTheSameNumbers(t *testing.T) {
 // Storage that anybody may have written.
 func TestStart_BrokenStorage(t *testing.T) {
 	for _, value := range []string{`{`, `[`, `"x"`, `5`, `-1`, `1e400`, `[[[[]]]]`, `[{"tabId":1}]`, `[null,true,"a",1.5,-3,99999999999999999999]`, strings.Repeat("[", 30000), "\xff\xfe", `[1,2,3`} {
-		for _, key := range []string{"activeSessions", "buaWindowId", "buaTabs", "buaOpening", "buaLeft", "uidLimits", "sessionHistory"} {
+		for _, key := range []string{"activeSessions", "buaWindowId", "buaTabs", "buaOpening", "buaLeft", "uidRanges", "sessionHistory"} {
 			t.Run(key+" "+strconv.QuoteToASCII(value[:min(len(value), 20)]), func(t *testing.T) {
 				is := is.New(t)
 				area := session.Run
@@ -236,7 +236,7 @@ func TestStorage_FailingDoesNotStopActions(t *testing.T) {
 	is := is.New(t)
 	w := coretest.NewWorld()
 	is.NoErr(w.Start(ctx))
-	for _, key := range []string{"activeSessions", "buaWindowId", "buaTabs", "buaOpening", "uidLimits", "sessionHistory"} {
+	for _, key := range []string{"activeSessions", "buaWindowId", "buaTabs", "buaOpening", "uidRanges", "sessionHistory"} {
 		w.Store.FailSet(key, true)
 	}
 	tab := open(t, w, "https://a.example/")

@@ -50,10 +50,25 @@ func AimOf(a Action) Target {
 	return Target{}
 }
 
+// UIDOf returns an element reference that an action has, "" for none.
+func UIDOf(a Action) string {
+	switch a := a.(type) {
+	case FillForm:
+		for _, f := range a.Fields {
+			if f.UID != "" {
+				return f.UID
+			}
+		}
+	case Extract:
+		return a.After
+	}
+	return AimOf(a).UID
+}
+
 // OnTab is embedded by actions that run in one tab.
 type OnTab struct {
-	// TabID is the tab to act in; without it the extension picks the agent's
-	// own tab and refuses when that is ambiguous.
+	// TabID is the tab to act in. Without it the tab counts in which the uid was
+	// given, else the agent's own tab; several of those are refused.
 	TabID int `json:"tabId,omitempty" bua:"min=1"`
 }
 

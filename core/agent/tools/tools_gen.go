@@ -5,7 +5,7 @@ package tools
 // table are the browser's actions. See [List].
 const table = `navigate	Loads a URL in a tab.
 	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 click	Presses and releases a button at the centre of an element.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
@@ -13,7 +13,7 @@ click	Presses and releases a button at the centre of an element.
 	button	?	{"type":"string","enum":["left","right"],"description":"Left or right; left when it is left out. The browser's own menu never opens, only one of the page's."}
 	modifier	?	{"type":"string","enum":["Alt","Control","Meta","Shift"],"description":"A key held down: Alt, Control, Meta or Shift."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 type	Puts text into an element as one insertion, as a paste would. Where the page lets nothing of it in it is sent as keys.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
@@ -21,23 +21,23 @@ type	Puts text into an element as one insertion, as a paste would. Where the pag
 	keys	?	{"type":"boolean","description":"Sends a key for each character instead, for pages that heed only those: one line, at most 1000 characters; press_key has Enter and Tab."}
 	secret	?	{"type":"string","description":"Names a value that the person has stored, such as a password, to fill in instead of text. You never see it; it goes to the sites that it was stored for and replaces what the field holds."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 hover	Moves the pointer to the centre of an element.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 press_key	Presses and releases one key on whatever has the focus.
 	key	!	{"type":"string","description":"A key name, with modifiers joined by +, such as Enter or Control+A."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 scroll	Scrolls the page, or the nearest scrollable around the target.
 	direction	!	{"type":"string","enum":["up","down"],"description":"Up or down."}
 	amount	?	{"type":"integer","description":"How far, in CSS pixels; without it most of a screen."}
 	uid	?	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	?	{"type":"string","description":"A CSS selector, matched in document order."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 screenshot	Takes a JPEG of the viewport or of the whole page.
 	fullPage	?	{"type":"boolean","description":"Takes the whole page instead of the viewport."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 extract	Reads the page: markdown, text, and the elements to act on.
 	selector	?	{"type":"string","description":"Limits the reading to the first element that matches."}
 	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest; the answer says what changed since."}
@@ -46,17 +46,17 @@ extract	Reads the page: markdown, text, and the elements to act on.
 	maxTokens	?	{"type":"integer","description":"Bounds the size of the answer, counted as bytes/4."}
 	frames	?	{"type":"boolean","description":"Also lists the page's frames."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 evaluate	Runs JavaScript in the page.
 	expression	!	{"type":"string","description":"The body of a function: use return to answer a value."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 wait_for	Waits until an element is there and visible.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
 	timeoutMs	?	{"type":"integer","description":"How long to wait, in milliseconds, at most 60000; 10000 when absent."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 get_tabs	Lists the tabs that are not on the blocklist.
 open_tab	Opens a tab in the agent's own window and starts a session on it.
 	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
@@ -68,39 +68,39 @@ dialog	Answers the dialog that waits in a tab, sets what happens to later ones, 
 	text	?	{"type":"string","description":"What to enter into a prompt that is accepted."}
 	dialogId	?	{"type":"string","description":"Names the dialog; needed only when you must be sure which."}
 	policy	?	{"type":"string","enum":["must_respond","auto_dismiss","auto_accept"],"description":"For the dialogs to come, until the session ends."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 frames	Lists the frames of a tab.
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 console	Lists the last messages and exceptions of a page's console.
 	level	?	{"type":"string","enum":["debug","info","warning","error"],"description":"Leaves out what is below it."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 back	Goes one page back in the tab's history.
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 forward	Goes one page forward in the tab's history.
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 reload	Loads the page again. A page that is the answer to a form is not, since that would send the form again.
 	hard	?	{"type":"boolean","description":"Bypasses the cache."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 select_option	Chooses in a select or a listbox and answers what is chosen.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
 	options	!	{"type":"array","items":{"type":"string"},"description":"Labels or values; several only where several can be chosen."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 check	Sets a checkbox, radio button or switch, and answers its state.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
 	checked	!	{"type":"boolean","description":"The state that it shall have."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 fill_form	Fills many fields at once and answers what each holds afterwards.
 	fields	!	{"type":"array","items":{"type":"object","description":"uid|selector, value|secret","properties":{"uid":{"type":"string"},"selector":{"type":"string"},"value":{"type":"string","description":"The text, or the label or value of an option, or true or false for a checkbox; it replaces what is there."},"secret":{"type":"string","description":"Names a stored value to fill in instead, as type has it."}}},"description":"Filled in this order; the first that fails ends it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 find	Lists whatever shows the words: controls, and the elements of any text, listed by extract or not.
 	query	!	{"type":"string","description":"Words of an element's name, value, role or text."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 claim_tab	Borrows a tab of the person's: it starts a session there.
 	tabId	!	{"type":"integer","description":"The tab to borrow."}
 release_tab	Gives a tab back: its session ends and it stays open.
@@ -108,12 +108,12 @@ release_tab	Gives a tab back: its session ends and it stays open.
 help	Hands the tab to the person for what only they can or may do, such as a login or a captcha, and waits until they say that they are done.
 	message	!	{"type":"string","description":"Says what they shall do; plain text, in their language."}
 	timeoutMs	?	{"type":"integer","description":"How long they are waited for; 120000 without it."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 drag	Drags an element onto another, as a person with a mouse would.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
 	to	!	{"type":"object","properties":{"uid":{"type":"string"},"selector":{"type":"string"}},"description":"The element to drop on."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 upload_file	Gives a file to a file field: bytes that you have, not a path. A large file goes in parts, and several files one after another: all calls but the last say more. A name that was sent already, another element, or two minutes without a part begin anew.
 	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
 	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
@@ -124,7 +124,7 @@ upload_file	Gives a file to a file field: bytes that you have, not a path. A lar
 	append	?	{"type":"boolean","description":"Continues the file of the call before."}
 	more	?	{"type":"boolean","description":"Holds everything back until a call without it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in; without it the extension picks the agent's own tab and refuses when that is ambiguous."}
+	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
 downloads	Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one.
 	do	?	{"type":"string","enum":["list","wait","read","cancel"],"description":"List when absent."}
 	downloadId	?	{"type":"string","description":"An id from effects or from the list; wait without it means the newest that you have not been told the end of, or the next to begin."}
