@@ -35,7 +35,8 @@ func bit(name string) int {
 }
 
 // parseChord reads a key name with modifiers joined by +, such as Control+A.
-// The plus key itself is + or Plus.
+// The plus key itself is + or Plus. A letter with modifiers is the key with that
+// letter: only Shift makes it upper case.
 func parseChord(s string) (chord, error) {
 	var c chord
 	held := 0
@@ -60,6 +61,9 @@ func parseChord(s string) (chord, error) {
 	}
 	if len(s) > 1 && s[len(s)-1] == '+' && s != "+" {
 		return c, protocol.NewError(protocol.CodeInvalidAction, "key: nothing stands after the last +; write the plus key as Plus")
+	}
+	if held != 0 && len(s) == 1 {
+		s = lower(s)
 	}
 	k, ok := lookup(s)
 	if !ok {

@@ -20,6 +20,7 @@ func specPressKey(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"F1", "F1 F1 112"}, {"F12", "F12 F12 123"}, {"a", "a KeyA 65"}, {"7", "7 Digit7 55"},
 		{"Control+a", "Control+a KeyA 65"}, {"Shift+Tab", "Shift+Tab Tab 9"}, {"Control+Shift+ArrowLeft", "Control+Shift+ArrowLeft ArrowLeft 37"},
 		{"Alt+ArrowUp", "Alt+ArrowUp ArrowUp 38"}, {"Meta+k", "Meta+k KeyK 75"},
+		{"Meta+K", "Meta+k KeyK 75"}, {"Control+A", "Control+a KeyA 65"}, {"Meta+Shift+k", "Shift+Meta+K KeyK 75"}, {"K", "K KeyK 75"},
 	} {
 		t.Run(c.key, func(t *testing.T) {
 			is := is.New(t)
@@ -35,7 +36,7 @@ func specPressKey(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	t.Run("Control+A selects and typing replaces", func(t *testing.T) {
 		is := is.New(t)
 		b.Get(t, map[string]any{"type": "type", "selector": "#name", "text": "old", "tabId": tab})
-		b.Get(t, map[string]any{"type": "press_key", "key": "Control+a", "tabId": tab})
+		b.Get(t, map[string]any{"type": "press_key", "key": "Control+A", "tabId": tab})
 		b.Get(t, map[string]any{"type": "type", "selector": "#name", "text": "new", "tabId": tab})
 		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.getElementById('name').value", "tabId": tab})["value"], "new")
 	})

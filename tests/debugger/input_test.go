@@ -60,7 +60,7 @@ func TestPressKey(t *testing.T) {
 		{"a", "a", "", "some texta"},
 		{"Shift+b", "Shift B", "SS", "some textaB"},
 		{"Backspace", "Backspace", "", "some texta"},
-		{"Control+A", "Control A", "CC", "some texta"},
+		{"Control+A", "Control a", "CC", "some texta"},
 		{"x", "x", "", "x"},
 		{"Shift+1", "Shift !", "SS", "x!"},
 		{"é", "é", "", "x!é"},
