@@ -232,6 +232,7 @@ export const codes = [
   "element_stale",
   "timeout",
   "debugger_attach_failed",
+  "dialog_open",
   "invalid_action",
   "internal_error",
 ] as const;

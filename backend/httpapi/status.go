@@ -17,7 +17,7 @@ func statusOf(code protocol.Code) int {
 		return http.StatusForbidden
 	case protocol.CodeTabNotFound, protocol.CodeElementNotFound:
 		return http.StatusNotFound
-	case protocol.CodeSessionNotFound, protocol.CodeElementStale, protocol.CodeDebuggerAttachFailed:
+	case protocol.CodeSessionNotFound, protocol.CodeElementStale, protocol.CodeDebuggerAttachFailed, protocol.CodeDialogOpen:
 		return http.StatusConflict
 	case protocol.CodeTimeout:
 		return http.StatusGatewayTimeout

@@ -64,7 +64,7 @@ type Row struct {
 	// versions have none.
 	Source     string `json:"source,omitempty"`
 	SourcePath string `json:"sourcePath,omitempty"`
-	// Outcome is ok, one of the nine codes, or unknown.
+	// Outcome is ok, one of the error codes, or unknown.
 	Outcome string `json:"outcome,omitempty"`
 	Millis  int64  `json:"ms,omitempty"`
 	// LetGo is of the row that stands for others only.

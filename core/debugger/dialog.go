@@ -3,6 +3,7 @@ package debugger
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -12,8 +13,12 @@ import (
 // maxDialogText bounds the page's text in a dialog, in bytes.
 const maxDialogText = 256
 
-// dialogError says that a dialog blocks the tab, and the ways out.
-func dialogError(o protocol.OpenDialog) *protocol.Error {
+// dialogError says that a dialog blocks the tab, what it says, and the ways out.
+func (r *run) dialogError(o protocol.OpenDialog) *protocol.Error {
+	says := ""
+	if text := r.redacted([]protocol.OpenDialog{o})[0].Message; text != "" {
+		says = `. It says "` + strings.ReplaceAll(text, `"`, "'") + `"`
+	}
 	ways := "answer it with the action dialog (do: accept or dismiss)"
 	switch o.Type {
 	case "alert":
@@ -23,7 +28,7 @@ func dialogError(o protocol.OpenDialog) *protocol.Error {
 	case supervisor.BeforeUnload:
 		ways = "the page asks whether it may be left, because what was entered there may be lost: answer it with the action dialog (do: dismiss stays, accept leaves); no other action closes it"
 	}
-	return protocol.NewError(protocol.CodeInternal, "a dialog ("+o.Type+", "+o.ID+") is open in this tab and blocks its page; "+ways)
+	return outcome(protocol.NewError(protocol.CodeDialogOpen, "a dialog ("+o.Type+", "+o.ID+") is open in this tab and blocks its page"+says+"; "+ways), r.acted)
 }
 
 // errKeptOnPage answers a navigation that the tab's policy has dismissed.

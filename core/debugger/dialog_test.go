@@ -37,7 +37,10 @@ func TestDialog_Answered(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	answers := s.open("prompt")
-	s.Equal(protocol.CodeOf(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}})), protocol.CodeInternal)
+	err := protocol.AsError(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
+	s.Equal(err.Code, protocol.CodeDialogOpen)
+	s.Equal(err.Outcome, protocol.ErrorNotDone)
+	s.True(strings.Contains(err.Message, `a dialog (prompt, d-1) is open in this tab and blocks its page. It says "m"`)) // what there is to answer
 	res := s.dialogs(t, protocol.Dialog{Do: protocol.AnswerAccept, Text: "Ann"})
 	s.Equal(*answers, []string{`{"accept":true,"promptText":"Ann"}`})
 	s.Equal(len(res.Pending), 0)
@@ -172,6 +175,9 @@ func TestDialog_OfARefusedFrame(t *testing.T) {
 	}
 	_, err := do(protocol.Dialog{Do: protocol.AnswerAccept})
 	s.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
+	_, err = do(protocol.Click{Target: protocol.Target{Selector: "a"}})
+	s.Equal(protocol.CodeOf(err), protocol.CodeDialogOpen)
+	s.True(!strings.Contains(err.Error(), "secret"))
 	res, err := do(protocol.Extract{})
 	s.NoErr(err)
 	s.Equal(res.(protocol.ExtractResult).PendingDialogs[0].Message, "") // not the agent's to know

@@ -84,7 +84,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 // find lists the elements that match, without the page's text.
 func (r *run) find(a protocol.Find) (protocol.Result, error) {
 	if o := r.waiting(); o != nil {
-		return nil, dialogError(*o)
+		return nil, r.dialogError(*o)
 	}
 	res, err := r.extract(protocol.Extract{Query: a.Query, InFrame: a.InFrame})
 	if found, ok := res.(protocol.ExtractResult); ok {

@@ -124,7 +124,7 @@ func (r *run) able() error {
 	case r.kind == protocol.KindDialog, r.kind == protocol.KindFrames, r.kind == protocol.KindExtract, r.kind == protocol.KindHelp:
 		return nil
 	}
-	return dialogError(*dialog)
+	return r.dialogError(*dialog)
 }
 
 // finish unregisters the action. What it left in flight is given up.
@@ -228,7 +228,7 @@ func (r *run) verdict(err error) error {
 	}
 	if c, ok := protocol.As[cause](err); ok {
 		if c == causeDialog {
-			return dialogError(r.openDialog())
+			return r.dialogError(r.openDialog())
 		}
 		if tab := r.d.openersBarred(r.t); c == causeLate && tab != 0 {
 			return errBarred(tab, r.acted)

@@ -11,7 +11,7 @@ import (
 // depth, UTF-8, duplicate names, types, ranges and the rules of each action
 // are checked here, before anything is acted on. Unknown optional fields are
 // ignored; null for an optional field is absence. An event of an unknown type
-// is an [UnknownEvent], an error code that is none of the nine is
+// is an [UnknownEvent], an error code that is none of the known ones is
 // internal_error. What was read shares no memory with data.
 //
 // A request that is refused still wants an answer: [RequestID].

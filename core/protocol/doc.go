@@ -19,7 +19,7 @@
 // models send it for what they leave out; an empty string where one is given a
 // minimum is refused rather than taken for absence. An integer is one by
 // value, not by spelling: 42.0 and 4.2e1 are 42. A type of event that is not
-// known becomes [UnknownEvent], an error code that is none of the nine becomes
+// known becomes [UnknownEvent], an error code that is none of the known ones becomes
 // internal_error, an outcome or a reason of an error that is not known becomes
 // unknown or refused; a message or an action of an unknown type is refused.
 //

@@ -6,7 +6,7 @@ import "strings"
 // one means: do not send the identical request again.
 type Code string
 
-// The nine codes of version 4.
+// The codes. A peer that is older than one reads it as internal_error.
 const (
 	// CodeDomainBlocked: the target's domain is on the blocklist. Terminal.
 	CodeDomainBlocked Code = "domain_blocked"
@@ -24,6 +24,8 @@ const (
 	CodeTimeout Code = "timeout"
 	// CodeDebuggerAttachFailed: Chrome refused the debugger on this tab.
 	CodeDebuggerAttachFailed Code = "debugger_attach_failed"
+	// CodeDialogOpen: a dialog of the page blocks its tab. Answer it first.
+	CodeDialogOpen Code = "dialog_open"
 	// CodeInvalidAction: the message breaks a rule of the schema, or the
 	// expression of an evaluate threw.
 	CodeInvalidAction Code = "invalid_action"

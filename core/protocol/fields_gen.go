@@ -161,7 +161,7 @@ func (x *Device) fields(c *codec) {
 }
 
 func (x *Error) fields(c *codec) {
-	c.choice("code", (*string)(&x.Code), must, "domain_blocked session_not_found tab_not_found element_not_found element_stale timeout debugger_attach_failed invalid_action internal_error", "internal_error")
+	c.choice("code", (*string)(&x.Code), must, "domain_blocked session_not_found tab_not_found element_not_found element_stale timeout debugger_attach_failed dialog_open invalid_action internal_error", "internal_error")
 	c.str("message", &x.Message, must, 0, 0)
 	c.choice("outcome", (*string)(&x.Outcome), 0, "not_done unknown", "unknown")
 	c.choice("reason", (*string)(&x.Reason), 0, "refused version old_extension not_paired revoked clock replayed code_wrong code_used too_many full no_backend not_bua impostor replaced lost asleep invalid no_proof other_server bad_invitation damaged", "refused")

@@ -58,7 +58,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			is.Equal(got["id"], "d-1")
 			page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
 			is.Equal(len(page["pendingDialogs"].([]any)), 1) // an extract says what waits
-			b.Refused(t, "internal_error", map[string]any{"type": "click", "selector": "#alert", "tabId": tab})
+			is.True(strings.Contains(b.Refused(t, "dialog_open", map[string]any{"type": "click", "selector": "#alert", "tabId": tab}), `"`+got["message"].(string)+`"`))
 			res := dialog(t, tab, c.answer)
 			is.Equal(recent(res)["closedBy"], "agent")
 			is.Equal(res["pending"], nil)
@@ -185,7 +185,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 				{"type": "screenshot"}, {"type": "navigate", "url": site.URL("/blank.html")}, {"type": "reload"}, {"type": "back"},
 			} {
 				look["tabId"] = tab
-				said := b.Refused(t, "internal_error", look)
+				said := b.Refused(t, "dialog_open", look)
 				is.True(strings.Contains(said, "may be lost")) // says what is at stake
 				is.True(!strings.Contains(said, "navigate"))   // and no wrong way out
 			}
@@ -202,7 +202,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		tab := guarded(t)
 		_ = b.Try(t, map[string]any{"type": "evaluate", "expression": "location.href = '/blank.html'", "tabId": tab})
 		until(t, func() bool { return len(list(dialog(t, tab, map[string]any{})["pending"])) == 1 })
-		b.Refused(t, "internal_error", map[string]any{"type": "evaluate", "expression": "return 1", "tabId": tab})
+		b.Refused(t, "dialog_open", map[string]any{"type": "evaluate", "expression": "return 1", "tabId": tab})
 		dialog(t, tab, map[string]any{"do": "dismiss"})
 		is.Equal(title(t, tab), "dialogs")
 	})

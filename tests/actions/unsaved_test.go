@@ -112,7 +112,7 @@ func specUnsaved(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			is := is.New(t)
 			tab, url := c.open(t)
 			asks(t, tab)
-			is.True(strings.Contains(b.Refused(t, "internal_error", map[string]any{"type": "close_tab", "tabId": tab}), "may be lost"))
+			is.True(strings.Contains(b.Refused(t, "dialog_open", map[string]any{"type": "close_tab", "tabId": tab}), "may be lost"))
 			dialog(t, tab, map[string]any{"do": "dismiss"})
 			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], "dialogs")
 			asks(t, tab)

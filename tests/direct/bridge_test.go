@@ -123,7 +123,7 @@ func TestBridge(t *testing.T) {
 			open := a.click(t, row.id, row.frame)
 			is.Equal(open["type"], row.id)
 			is.Equal(open["message"], "Ask")
-			b.Refused(t, "internal_error", map[string]any{"type": "press_key", "key": "Tab", "tabId": a.tab}) // it blocks like any
+			b.Refused(t, "dialog_open", map[string]any{"type": "press_key", "key": "Tab", "tabId": a.tab}) // it blocks like any
 			last := a.dialog(t, row.answer)
 			is.Equal(last["closedBy"], "agent")
 			is.Equal(a.said(t), row.said)

@@ -100,7 +100,7 @@ func whats() []string {
 func outcomes() []string {
 	return []string{"ok", "unknown", string(protocol.CodeDomainBlocked), string(protocol.CodeSessionNotFound), string(protocol.CodeTabNotFound),
 		string(protocol.CodeElementNotFound), string(protocol.CodeElementStale), string(protocol.CodeTimeout),
-		string(protocol.CodeDebuggerAttachFailed), string(protocol.CodeInvalidAction), string(protocol.CodeInternal)}
+		string(protocol.CodeDebuggerAttachFailed), string(protocol.CodeDialogOpen), string(protocol.CodeInvalidAction), string(protocol.CodeInternal)}
 }
 
 // rows calls each with the picked rows, oldest first: from the backend or, when

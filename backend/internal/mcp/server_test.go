@@ -241,7 +241,7 @@ func TestServer_Tool(t *testing.T) {
 	tool := list.Tools[0]
 	is.Equal(tool.Name, "browser")
 	for _, code := range []protocol.Code{protocol.CodeDomainBlocked, protocol.CodeSessionNotFound, protocol.CodeTabNotFound, protocol.CodeElementNotFound,
-		protocol.CodeElementStale, protocol.CodeTimeout, protocol.CodeDebuggerAttachFailed, protocol.CodeInvalidAction, protocol.CodeInternal} {
+		protocol.CodeElementStale, protocol.CodeTimeout, protocol.CodeDebuggerAttachFailed, protocol.CodeDialogOpen, protocol.CodeInvalidAction, protocol.CodeInternal} {
 		is.True(strings.Contains(tool.Description, "- "+string(code)+": ")) // the contract names every code
 	}
 	is.True(*tool.Annotations.DestructiveHint && *tool.Annotations.OpenWorldHint && !tool.Annotations.ReadOnlyHint)
