@@ -467,6 +467,10 @@ export type FieldValue = {
   value: string;
 };
 
+/** Leaves the text field that has the focus and comes back to it, so that the page hears of what was filled in, and waits a moment for what it does then. */
+export type Leave = {
+};
+
 /** Waits until a list is closed that an option was chosen from. */
 export type Shut = {
   /** The reference that the engine has given. */
@@ -706,6 +710,8 @@ export interface Operations {
   field: { args: Field; answer: FieldWay };
   /** Reads a field back. */
   held: { args: Held; answer: FieldValue };
+  /** Leaves the text field that has the focus and comes back to it, so that the page hears of what was filled in, and waits a moment for what it does then. */
+  leave: { args: Leave; answer: void };
   /** Waits until a list is closed that an option was chosen from. */
   shut: { args: Shut; answer: ListOpen };
   /** Notes what the page does with the next key. */

@@ -17,6 +17,7 @@ import { chosen, give, stage } from "./upload";
 import { piece, vessel } from "./download";
 import { door as name, type Fault as Failure, type Located, type Objects, type Operations } from "./engine.gen";
 import { field, held, shut } from "./field";
+import { freed, leave } from "./leave";
 import { drawn } from "./animation-frames";
 import { help, takeDown } from "./help";
 import { read } from "./read";
@@ -54,6 +55,7 @@ const ops: Handlers = {
   field,
   held,
   shut,
+  leave,
   paste,
   chord,
   copy,
@@ -105,7 +107,7 @@ function failed(op: string, e: unknown): string {
 const inputs = new Set(["point", "focus", "field"]);
 
 function call(op: string, args: unknown): string | Promise<string> {
-  const wait = inputs.has(op) ? starting(args as Target) : null;
+  const wait = inputs.has(op) ? (starting(args as Target) ?? freed(args as Target & { intent?: string })) : null;
   return wait ? wait.then(() => answer(op, args)) : answer(op, args);
 }
 

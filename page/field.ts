@@ -33,7 +33,8 @@ export type Way =
 
 const switches = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 
-function subject(t: Target): Element {
+/** subject is the control that a target means. */
+export function subject(t: Target): Element {
   const el = resolve(t);
   const control = tagOf(el) === "label" ? (el as HTMLLabelElement).control : null;
   return control ?? el;

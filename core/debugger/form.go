@@ -59,6 +59,9 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 			break
 		}
 	}
+	if r.kind == protocol.KindFillForm && r.ctx.Err() == nil && !r.navigating() {
+		_, _ = r.call(engine.Do(&engine.Leave{})) // what comes of it is seen below
+	}
 	res.Effects = r.settleEffects(r.settled)
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
 		return nil, r.ctx.Err()

@@ -144,6 +144,8 @@ func (*Held) Answer(ok []byte) (a FieldValue) {
 	return a
 }
 
+func (*Leave) op() string { return "leave" }
+
 func (*Shut) op() string { return "shut" }
 
 // Answer reads what the operation answered.
@@ -515,6 +517,8 @@ func (x *FieldValue) fields(c *codec) {
 	c.str("name", &x.Name, false)
 	c.str("value", &x.Value, false)
 }
+
+func (*Leave) fields(*codec) {}
 
 func (x *Shut) fields(c *codec) {
 	c.str("uid", &x.UID, true)

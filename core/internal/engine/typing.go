@@ -137,6 +137,12 @@ type FieldValue struct {
 	Value string `json:"value"`
 }
 
+// Leave leaves the text field that has the focus and comes back to it, so that the page
+// hears of what was filled in, and waits a moment for what it does then.
+//
+//bua:op leave
+type Leave struct{}
+
 // Shut waits until a list is closed that an option was chosen from.
 //
 //bua:op shut answers=ListOpen
