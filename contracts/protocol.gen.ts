@@ -1000,6 +1000,10 @@ export type FieldState = {
   name?: string;
   /** Its text, the chosen options, or true or false; never a secret field's. */
   value?: string;
+  /** Says how much a secret field holds, such as "12 characters". */
+  filled?: string;
+  /** Says that it does not hold what it was given: the page or the browser changed, cut or cleared that. */
+  differs?: boolean;
   /** Says that the list which was chosen from is still open, and may lie above what comes next. */
   open?: boolean;
   /** Says why it was not filled. */
@@ -1136,6 +1140,8 @@ export type PageElement = {
   name?: string;
   /** The current value; never a password's. */
   value?: string;
+  /** Says how much a field holds whose value stays in the page, such as "12 characters". */
+  filled?: string;
   /** Says that it is in the viewport now. */
   visible?: boolean;
   /** The frame it is in, absent for the main frame. */
@@ -1211,7 +1217,7 @@ export type Effects = {
   invalid?: string;
   /** What messages say that came or changed in the page, with the action or within ten seconds of the one before: alerts, statuses and other live regions, as they would be read out to a person. */
   announced?: string;
-  /** What the field holds after typing, in quotes, where that is not as long as it should be: a page or the browser changed or cut the text. */
+  /** What the field holds after typing, in quotes, where that is not as typed: a page or the browser changed, cut or cleared the text. Of a secret field it is how much, such as "(filled, 3 characters)". */
   held?: string;
   /** Says that the page heeded no inserted text, and which keys it got for it: text, that all was sent as keys, or Shift, with which it took notice of what the field held. */
   keys?: string;

@@ -2,13 +2,14 @@
 import type { PageElement } from "../contracts/protocol.gen";
 import type { Choice } from "./choose";
 import { called } from "./hint";
+import { takesText } from "./focus";
 import { nameOf, stateOf, valueOf } from "./names";
 import { attr, tagOf } from "./native";
 import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
 import { offered } from "./options";
-import { isOneTimeCode, isPassword } from "./secrets";
+import { filledOf, isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, rendered } from "./visibility";
 
 /** Item is one row of extract's elements. */
@@ -40,6 +41,8 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   if (shown) item.name = shown;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;
+  const filled = !value && takesText(subject) && filledOf(subject);
+  if (filled) item.filled = filled;
   if (visible) item.visible = true;
   const frame = frameName(el.ownerDocument);
   if (frame) item.frame = frame;

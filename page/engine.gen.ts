@@ -459,12 +459,15 @@ export type Held = {
   within?: boolean;
 };
 
-/** What a field holds now; the value of a secret one is empty. */
+/** What a field holds now; of a secret one it says how much. */
 export type FieldValue = {
   /** The location of the document, as the document says. */
   url: string;
   name: string;
   value: string;
+  filled?: string;
+  /** Says that this is not what it was given. */
+  differs?: boolean;
 };
 
 /** Leaves the text field that has the focus and comes back to it, so that the page hears of what was filled in, and waits a moment for what it does then. */
@@ -538,8 +541,8 @@ export type Watch = {
   mark?: number;
   /** The event with which the input to come ends. */
   on?: string;
-  /** How many UTF-16 units are typed. */
-  length?: number;
+  /** What is typed. */
+  text?: string;
   /** How long nothing must change. */
   quiet?: number;
   /** How long that is waited for. */
@@ -586,7 +589,7 @@ export type Seen = {
   invalid?: string;
   /** Says how far was scrolled. */
   scrolled?: string;
-  /** What the field holds, in quotes, when that is not as long as it should be after what was typed. */
+  /** What the field holds, in quotes, when that is not as typed; of a secret field how much it holds. */
   held?: string;
   /** What the page may heed instead of an insertion: the text as keys, of which nothing came, or a key of no meaning, since it has not taken notice of what came. */
   wants?: Wish;
@@ -634,7 +637,7 @@ export type Heard = {
   invalid?: string;
   /** Says how far was scrolled. */
   scrolled?: string;
-  /** What the field holds, in quotes, when that is not as long as it should be after what was typed. */
+  /** What the field holds, in quotes, when that is not as typed; of a secret field how much it holds. */
   held?: string;
   /** What the page may heed instead of an insertion: the text as keys, of which nothing came, or a key of no meaning, since it has not taken notice of what came. */
   wants?: Wish;

@@ -150,7 +150,7 @@ function size(list: Item[]): number {
 }
 
 function cost(e: Item): number {
-  return bytes((e.name ?? "") + (e.value ?? "") + (e.href ?? "")) + e.role.length + e.uid.length + 6 + (e.state?.join().length ?? 0) + bytes(e.options?.join(" | ") ?? "");
+  return bytes((e.name ?? "") + (e.value ?? e.filled ?? "") + (e.href ?? "")) + e.role.length + e.uid.length + 6 + (e.state?.join().length ?? 0) + bytes(e.options?.join(" | ") ?? "");
 }
 
 function within(list: Item[], max: number): Item[] {

@@ -6,17 +6,18 @@
 import { attr, documentOf, idOf, tagOf } from "./native";
 import { areaOf } from "./landmarks";
 import { activeElement, contains, flatParent } from "./dom";
-import type { Field, FieldKind } from "./engine.gen";
+import type { Field, FieldKind, FieldValue, Located } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./animation-frames";
 import { closest } from "./options";
-import { focus, keepsOwn, selectAll } from "./focus";
-import { isDisabled, nameOf, valueOf } from "./names";
+import { able, editable, focus, keepsOwn, selectAll, takesText } from "./focus";
+import { nameOf, valueOf } from "./names";
 import { fold } from "./query";
 import { pick as picked } from "./pick";
 import { next, register, resolve, startAt, type Target } from "./registry";
 import { actRole, editingHost, roleOf } from "./roles";
-import { isSecret } from "./secrets";
+import { filledOf, isSecret } from "./secrets";
+import { differs, give } from "./typed-text";
 import { noSize, rendered } from "./visibility";
 
 /** Way is how the core goes on. */
@@ -43,17 +44,19 @@ export function subject(t: Target): Element {
 /** field looks at a field and does or says what it takes to fill it. */
 export function field(args: Field): Way {
   const el = subject(args);
-  if (isDisabled(el)) throw new Fault("invalid_action", "The field is disabled; do first what enables it, then extract again.");
+  able(el);
   if (tagOf(el) === "select") return choose(el as HTMLSelectElement, args.options ?? [args.value ?? ""]);
   const role = roleOf(el);
   if (switches.has(role)) {
     if (args.options) throw new Fault("invalid_action", "The element has no options; use check for it.");
+    give(el, args.value ?? "");
     return { way: "check", on: on(el) };
   }
   if (args.options || role === "listbox" || (role === "combobox" && !writes(el))) return pick(el, args, args.options ?? [args.value ?? ""]);
   const had = focus(args);
   if (keepsOwn(el)) throw new Fault("invalid_action", "The editor keeps its text to itself, so it cannot be replaced at once; type into it, press Control+a and type again to replace what is there.");
   const empty = selectAll(el);
+  give(editable(el) ?? el, args.value ?? "");
   return { way: "text", empty, kind: had.kind, ...(had.type ? { type: had.type } : {}) };
 }
 
@@ -104,6 +107,7 @@ function choose(el: HTMLSelectElement, wanted: string[]): Way {
   const chosen = new Set(match(all, wanted, (o) => o.label || o.text, (o) => o.value));
   for (const o of chosen)
     if (o.disabled || (o.parentElement as HTMLOptGroupElement | null)?.disabled) throw new Fault("invalid_action", "One of the options is disabled and cannot be chosen.");
+  give(el, labels(all.filter((o) => chosen.has(o))));
   if (all.every((o) => o.selected === chosen.has(o))) return { way: "done" };
   el.focus();
   if (el.multiple) for (const o of all) o.selected = chosen.has(o);
@@ -146,16 +150,27 @@ function pick(el: Element, args: Field, wanted: string[]): Way {
   return { way: "press", uids: press.map((o) => "e" + register(o, actRole(o), nameOf(o, actRole(o)))), next: next() };
 }
 
-/** held reads a field back. */
-export function held(args: Target): { name: string; value: string } {
-  const el = subject(args);
-  const role = roleOf(el);
-  const name = nameOf(el, role);
-  if (switches.has(role)) return { name, value: String(on(el)) };
-  if (isSecret(el)) return { name, value: "" };
-  if (tagOf(el) === "select") return { name, value: Array.from((el as HTMLSelectElement).selectedOptions, (o) => clean(o.label || o.text)).join(", ") };
-  const chosen = role === "listbox" || role === "combobox" ? listed(el).filter((o) => attr(o, "aria-selected") === "true") : [];
-  if (chosen.length) return { name, value: chosen.map((o) => nameOf(o, "option")).join(", ") };
-  if (tagOf(el) === "input" || tagOf(el) === "textarea") return { name, value: (el as HTMLInputElement).value.slice(0, 1000) };
-  return { name, value: (valueOf(el, role) ?? clean((el as HTMLElement).innerText ?? "")).slice(0, 1000) };
+/** labels are how options are called, in the list's order. */
+const labels = (all: Iterable<HTMLOptionElement>): string => Array.from(all, (o) => clean(o.label || o.text)).join(", ");
+
+/** held reads a field back, and tells whether that is what it was given. */
+export function held(args: Target): Omit<FieldValue, keyof Located> {
+  const asked = subject(args);
+  const role = roleOf(asked);
+  const el = switches.has(role) ? asked : (editable(asked) ?? asked);
+  const name = nameOf(asked, role);
+  const value = shows(asked, el, role);
+  const filled = filledOf(el);
+  return { name, value: value.slice(0, 1000), filled, differs: differs(el, takesText(el) ? undefined : value) };
+}
+
+/** shows is what a field holds, as a person reads it; "" of a secret one. */
+function shows(asked: Element, el: Element, role: string): string {
+  if (switches.has(role)) return String(on(el));
+  if (isSecret(el)) return "";
+  if (tagOf(el) === "select") return labels((el as HTMLSelectElement).selectedOptions);
+  const chosen = role === "listbox" || role === "combobox" ? listed(asked).filter((o) => attr(o, "aria-selected") === "true") : [];
+  if (chosen.length) return chosen.map((o) => nameOf(o, "option")).join(", ");
+  if (tagOf(el) === "input" || tagOf(el) === "textarea") return (el as HTMLInputElement).value;
+  return valueOf(el, role) ?? clean((el as HTMLElement).innerText ?? "");
 }

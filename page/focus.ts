@@ -7,15 +7,20 @@ import { isDisabled } from "./names";
 import { activeIn, command, documentOf, selectionIn, tagOf, viewOf } from "./native";
 import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
-import { conceal, isSecret } from "./secrets";
+import { conceal } from "./secrets";
 import { rendered } from "./visibility";
-import { typing } from "./typed-text";
+import { expectText, give, typing } from "./typed-text";
 import { willReport } from "./watch";
 
 /** Focused says what has the focus now. */
 export type Focused = Omit<FieldFocus, keyof Located> & { role: string };
 
 const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
+
+/** able fails where el is disabled. */
+export function able(el: Element, what = "field"): void {
+  if (isDisabled(el)) throw new Fault("invalid_action", `The ${what} is disabled; do first what enables it, then extract again.`);
+}
 
 /** focus brings the caret into the target and fails when nothing can be typed there. */
 export function focus(args: Target): Focused {
@@ -26,7 +31,7 @@ export function focus(args: Target): Focused {
     throw new Fault("invalid_action", keys ? "The page draws this itself and it takes keys, not text: click it, then press_key ArrowRight, ArrowLeft, Home or End." : "The element takes no text; use the uid of a textbox, or click this one.");
   }
   if (!rendered(el)) throw new Fault("element_not_found", "The field is there but not visible; open what hides it, or extract and pick another.");
-  if (isDisabled(el)) throw new Fault("invalid_action", "The field is disabled; do first what enables it, then extract again.");
+  able(el);
   const tag = el.localName;
   if ((tag === "input" || tag === "textarea") && (el as HTMLInputElement).readOnly) throw new Fault("invalid_action", "The field is read-only; nothing can be typed into it.");
   const had = activeElement() === el;
@@ -41,7 +46,7 @@ export function focus(args: Target): Focused {
   const out: Focused = { role: roleOf(el), kind, tells: willReport(el, false) };
   const type = kind === "input" ? (el as HTMLInputElement).type : "";
   if (/^(date|time|month|week|datetime-local|color|range)$/.test(type)) out.type = type;
-  typing(out.type || keepsOwn(el) || isSecret(el) ? null : el);
+  typing(out.type || keepsOwn(el) ? null : el);
   return out;
 }
 
@@ -85,6 +90,7 @@ export function set(args: SetValue): { set: boolean } {
     el.value = was;
     return { set: false };
   }
+  give(el, el.value);
   for (const kind of ["input", "change"]) el.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
   return { set: true };
 }
@@ -105,6 +111,9 @@ export function fill(args: Fill): void {
   if (why) throw new Fault("invalid_action", why);
   conceal(el);
   el.select();
+  typing(el);
+  expectText(args.text);
+  give(el, args.text);
   // The one way to insert what the page sees as typed, without giving it a turn before it is there.
   if (!command(doc, "insertText", false, args.text)) throw new Fault("invalid_action", "The field takes no text now, so the secret was not typed; extract to see what the page wants.");
 }

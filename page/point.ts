@@ -7,6 +7,7 @@ import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, matchesOf, rect
 import { contains, flatParent, isElement, styleOf } from "./dom";
 import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
+import { able } from "./focus";
 import { frame } from "./animation-frames";
 import { arm } from "./press-guard";
 import { hit, obstacle, reaches } from "./hit";
@@ -167,7 +168,7 @@ function check(el: Element, press: boolean): void {
       option ? "The option is not shown until its list is open; select it through its combobox." : "The element is there but not visible; open what hides it, or extract and pick another.",
     );
   }
-  if (press && isDisabled(el)) throw new Fault("invalid_action", "The element is disabled; do first what enables it, then extract again.");
+  if (press) able(el, "element");
 }
 
 /** aim returns a point of face where the hit test reaches el, null when there is none in the viewport. */

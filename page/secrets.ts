@@ -45,6 +45,14 @@ export function conceal(el: Element): void {
   filled.add(el);
 }
 
+/** filledOf says how much a secret text field holds, as a person sees it, "" for any other and for an empty one. Of a stored secret it does not say that. */
+export function filledOf(el: Element): string {
+  const { value } = el as HTMLInputElement;
+  if (!value || !isSecret(el)) return "";
+  const n = [...value].length;
+  return filled.has(el) ? "length not told" : n + (n > 1 ? " characters" : " character");
+}
+
 let veils: Animation[] = [];
 
 /** veiled takes note of what unmask shall end. */

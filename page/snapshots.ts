@@ -28,7 +28,7 @@ export interface Changes {
 }
 
 function signature(e: Item): string {
-  return [e.role, e.name, e.value, e.state?.filter((s) => s !== "focused").join(), e.href, e.options?.join("\u0001"), e.optionCount].join("\u0000");
+  return [e.role, e.name, e.value, e.filled, e.state?.filter((s) => s !== "focused").join(), e.href, e.options?.join("\u0001"), e.optionCount].join("\u0000");
 }
 
 /** keep stores a reading and returns its id. */

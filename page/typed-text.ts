@@ -6,20 +6,25 @@ import { allIn, bodyOf, checkVisible, closestOf, documentOf, queryAll, selection
 import { activeElement, flatParent } from "./dom";
 import type { Seen } from "./engine.gen";
 import { quote } from "./registry";
+import { filledOf } from "./secrets";
 
 interface Typing {
   el: Element;
-  /** The element's text before, and what its length would be without what is typed. */
+  /** The element's text before, and how much of that was selected. */
   before: string;
-  base: number;
+  chosen: number;
+  /** Its text when it was looked at last. */
+  seen: string;
   /** The events by which the browser has offered the text to the page. */
   offers: Event[];
   off: () => void;
 }
 
 let now: Typing | null = null;
-/** How many UTF-16 units are typed; 0 where the present watch is of something else. */
-let length = 0;
+/** What is typed, "" where the present watch is of something else. */
+let text = "";
+/** What fields were given. */
+const given = new WeakMap<Element, string>();
 
 const offered = ["beforeinput", "textInput"];
 
@@ -27,7 +32,21 @@ const isField = (el: Element): boolean => tagOf(el) === "input" || tagOf(el) ===
 
 const holds = (el: Element): string => (isField(el) ? (el as HTMLInputElement).value : textOf(el));
 
-/** typing remembers where the next watch's text goes; null where nothing is to be told of that: its content is secret, or the page's own. */
+/** plain is a text as el keeps it: a field of one line has no line breaks, and an editor sets white space as it likes. */
+const plain = (el: Element, s: string): string => (isField(el) ? s.replace(/\r\n?|\n/g, tagOf(el) === "textarea" ? "\n" : " ") : s.replace(/[\s\u200b]+/g, ""));
+
+/** give remembers what a field is to hold. */
+export function give(el: Element, s: string): void {
+  given.set(el, s);
+}
+
+/** differs reports whether el holds something else than it was given; is what it holds where that is no text. */
+export function differs(el: Element, is?: string): boolean {
+  const s = given.get(el);
+  return s !== undefined && (is === undefined ? plain(el, holds(el)) !== plain(el, s) : is !== s);
+}
+
+/** typing remembers where the next watch's text goes; null where nothing is to be told of that: its content is the page's own. */
 export function typing(el: Element | null): void {
   now?.off();
   now = null;
@@ -44,12 +63,20 @@ export function typing(el: Element | null): void {
   const offer = (e: Event): void => void (e.isTrusted && offers.push(e));
   for (const kind of offered) view?.addEventListener(kind, offer, true);
   const off = (): void => offered.forEach((kind) => view?.removeEventListener(kind, offer, true));
-  now = { el, before, base: before.length - chosen, offers, off };
+  now = { el, before, chosen, seen: before, offers, off };
 }
 
-/** expectText says how long the text is that the present watch is about. */
-export function expectText(units: number): void {
-  length = units;
+/** expectText says which text the present watch is about. */
+export function expectText(s: string): void {
+  text = s;
+}
+
+/** expects reports whether a text is typed. */
+export const expects = (): boolean => !!now && !!text;
+
+/** stirs reports whether a field has another text than when that was asked last. */
+export function stirs(): boolean {
+  return expects() && now!.seen !== (now!.seen = holds(now!.el));
 }
 
 /** inField reports whether a change is of the text that is typed into, as opposed to what a page makes of it. */
@@ -59,7 +86,7 @@ export function inField(m: MutationRecord): boolean {
 
 /** kept reports whether the page kept the text out of the field, which is as it was. A page that draws what it shows may have taken it all the same. */
 export function kept(): boolean {
-  return !!now && length > 0 && now.offers.some((e) => e.defaultPrevented) && holds(now.el) === now.before && queryAll(documentOf(now.el), "canvas").length === 0;
+  return expects() && now!.offers.some((e) => e.defaultPrevented) && holds(now!.el) === now!.before && queryAll(documentOf(now!.el), "canvas").length === 0;
 }
 
 const greyed = "button:disabled,input[type=submit]:disabled,input[type=button]:disabled,[role=button][aria-disabled=true]";
@@ -84,14 +111,26 @@ function waiting(el: Element): boolean {
 /** Typed is what settled tells of a text. */
 export type Typed = Pick<Seen, "held" | "wants">;
 
-/** typed says what became of the text; followed, that the page changed elsewhere. */
-export function typed(followed: boolean): Typed {
+/** asTyped reports whether the text stands in what was there before, in the place of what was selected; of an editor, that it is there, or that the page has put it elsewhere. */
+function asTyped({ el, before, chosen }: Typing, followed: boolean): boolean {
+  const [now, was, s] = [holds(el), before, text].map((v) => plain(el, v)) as [string, string, string];
+  if (!isField(el)) return !s || (now === was ? followed && plain(el, textOf(bodyOf(documentOf(el))!)).includes(s) : now.includes(s));
+  for (let at = -1; (at = now.indexOf(s, at + 1)) >= 0; )
+    if (now.length === was.length - chosen + s.length && was.startsWith(now.slice(0, at)) && was.endsWith(now.slice(at + s.length))) return true;
+  return false;
+}
+
+/** typed says what became of the text; followed, that the page changed elsewhere, there, that it matters only where the focus is still in the field. */
+export function typed(followed: boolean, there: boolean): Typed {
   const t = now;
   const out: Typed = {};
-  if (t && length) {
-    const text = holds(t.el);
-    if (isField(t.el) ? text.length !== t.base + length : text === t.before && !followed) out.held = quote(text);
-    if (!followed && t.el.contains(activeElement())) {
+  if (t && text) {
+    const inside = t.el.contains(activeElement());
+    if ((inside || !there) && !asTyped(t, followed)) {
+      const filled = filledOf(t.el);
+      out.held = filled ? `(filled, ${filled})` : quote(holds(t.el));
+    }
+    if (!followed && inside) {
       if (kept()) out.wants = "text";
       else if (!out.held && waiting(t.el)) out.wants = "Shift";
     }

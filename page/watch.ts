@@ -10,7 +10,7 @@ import { roleOf } from "./roles";
 import { final, follows } from "./click-default";
 import { landed } from "./press-guard";
 import { notStarted } from "./app-start";
-import { expectText, inField, kept as keptOut, typed, type Typed } from "./typed-text";
+import { expects, expectText, inField, kept as keptOut, stirs, typed, type Typed } from "./typed-text";
 
 // A clock, a progress bar or a spinner changes the same node again and again:
 // after this many changes it no longer keeps the page from being settled.
@@ -45,8 +45,8 @@ export function willReport(el: Element, click: boolean): boolean {
 
 interface Watch {
   on?: string;
-  /** How many UTF-16 units are typed where typing said. */
-  length?: number;
+  /** What is typed where typing said. */
+  text?: string;
   mark?: number;
   quiet?: number;
   max?: number;
@@ -210,6 +210,7 @@ class Watched {
 
   private drain(): void {
     if (this.counting) this.note(this.observer.takeRecords());
+    if (stirs()) this.last = performance.now();
   }
 
   private async settle(quiet: number, max: number): Promise<Settled> {
@@ -224,6 +225,8 @@ class Watched {
       await frame(50);
       this.drain();
     }
+    // What a page makes of a text in its field is no change of the document, and mostly comes a moment later.
+    if (expects()) this.last = performance.now();
     // A page that took a text for itself may show it once a server has answered.
     for (const late = performance.now() + patience; present === this && this.count === 0 && keptOut() && performance.now() < late; this.drain()) await sleep(20);
     while (present === this && this.last && performance.now() - this.last < quiet) {
@@ -252,7 +255,7 @@ class Watched {
     if (said) out.announced = said;
     const invalid = this.complaint();
     if (invalid) out.invalid = invalid;
-    Object.assign(out, typed(this.elsewhere > 0 || out.focus !== undefined));
+    Object.assign(out, typed(this.elsewhere > 0 || out.focus !== undefined, !this.args.on));
     if (this.way) out.scrolled = this.way;
     const slow = notStarted();
     if (slow) out.unsettled = slow;
@@ -279,7 +282,7 @@ export function watching(at: number): boolean {
  */
 export function watch(args: Watch): { tells: boolean } {
   present?.end();
-  expectText(args.length ?? 0);
+  expectText(args.text ?? "");
   readMessages();
   present = new Watched(args);
   return { tells: willReport(activeIn(document) ?? topOf(document), false) };

@@ -41,7 +41,8 @@ func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
 	return r.fillAll(all)
 }
 
-// fillAll fills one field after another and reads each back. The first that
+// fillAll fills one field after another and reads each back, once as it is filled and
+// once in the end: a page may make something else of a field later. The first that
 // fails ends it: what comes after it in a form mostly depends on it. When
 // nothing was done before that, it is the action's own failure.
 func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
@@ -63,6 +64,14 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 		_, _ = r.call(engine.Do(&engine.Leave{})) // what comes of it is seen below
 	}
 	res.Effects = r.settleEffects(r.settled)
+	for i, w := range all[:len(res.Fields)] {
+		if f := &res.Fields[i]; f.Error == "" && r.ctx.Err() == nil && !r.navigating() {
+			if now, err := r.held(w.at); err == nil { // else it has gone, holding what it held
+				now.Open = f.Open
+				*f = now
+			}
+		}
+	}
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
 		return nil, r.ctx.Err()
 	}
@@ -79,17 +88,24 @@ func (r *run) fill(w fieldWanted) (state protocol.FieldState, err error) {
 	if err := put(w); err != nil {
 		return state, err
 	}
-	target, err := r.target(w.at)
+	state, err = r.held(w.at)
+	state.Open = r.open
+	return state, err
+}
+
+// held reads a field back.
+func (r *run) held(at protocol.Target) (state protocol.FieldState, err error) {
+	target, err := r.target(at)
 	if err != nil {
 		return state, err
 	}
 	held := &engine.Held{Target: target}
-	out, err := r.reach(w.at, engine.Do(held))
+	out, err := r.reach(at, engine.Do(held))
 	if err != nil {
 		return state, err
 	}
 	now := held.Answer(out)
-	return protocol.FieldState{Name: now.Name, Value: now.Value, Open: r.open}, nil
+	return protocol.FieldState{Name: now.Name, Value: now.Value, Filled: now.Filled, Differs: now.Differs}, nil
 }
 
 // fillField does what the engine says that the field needs, step by step.

@@ -17,9 +17,12 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	on, typed := "input", units(a.Text)
-	if a.Secret != "" || a.Keys {
-		on, typed = "", 0 // what a secret's field holds is told to nobody, and keys may go from field to field
+	on, typed := "input", a.Text
+	switch {
+	case a.Secret != "":
+		on, typed = "", "" // it is told with the secret, once it is known where that goes
+	case a.Keys:
+		on = "" // they may go from field to field
 	}
 	focus := &engine.Focus{Target: target}
 	out, err := r.reach(a.Target, engine.Then(focus, r.watchOp(on, typed)))
@@ -58,20 +61,6 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		return nil, err
 	}
 	return r.done(fx)
-}
-
-// units is the length that a field's text has in the page, where a line break
-// is one.
-func units(text string) (n int) {
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c >= 0xF0: // a pair of surrogates
-			n += 2
-		case c != '\r' && c&0xC0 != 0x80:
-			n++
-		}
-	}
-	return n
 }
 
 // insert puts a text into the target, which has the focus; with all in the
@@ -176,7 +165,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	watch := r.watchOp("keyup", 0)
+	watch := r.watchOp("keyup", "")
 	out, err := r.call(engine.Each(&engine.Starting{}, watch))
 	if err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	case r.as.Count == 2:
 		last = "dblclick"
 	}
-	find := engine.Then(point, r.watchOp(last, 0))
+	find := engine.Then(point, r.watchOp(last, ""))
 	out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {

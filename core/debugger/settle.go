@@ -71,14 +71,14 @@ type lastInput struct {
 }
 
 // watchOp is the operation with which the engine begins to watch what an input does
-// that ends with the event on, after typing so many UTF-16 units. It then tells
+// that ends with the event on, after typing a text. It then tells
 // of it by itself: see awaitInput.
-func (r *run) watchOp(on string, typed int) *engine.Watch {
+func (r *run) watchOp(on string, typed string) *engine.Watch {
 	r.d.mu.Lock()
 	r.d.watchIDs++
 	r.watchID, r.report = r.d.watchIDs, nil
 	r.d.mu.Unlock()
-	return &engine.Watch{Mark: r.watchID, On: on, Length: typed, Bounds: bounds()}
+	return &engine.Watch{Mark: r.watchID, On: on, Text: typed, Bounds: bounds()}
 }
 
 // reportGrace is how long the engine's report may take once the input has been

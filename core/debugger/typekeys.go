@@ -66,16 +66,16 @@ func (r *run) retryAsKeys(a protocol.Type, fx *protocol.Effects) (*protocol.Effe
 	if wants == "" || wants == engine.WishText && !line(a.Text) || r.ctx.Err() != nil || r.navigating() {
 		return fx, nil
 	}
-	typed := 0
+	typed := ""
 	if wants == engine.WishText {
-		typed = units(a.Text)
+		typed = a.Text
 	}
 	target, err := r.target(a.Target)
 	if err != nil {
 		return fx, nil
 	}
 	focus := &engine.Focus{Target: target}
-	out, err := r.reach(a.Target, engine.Then(focus, &engine.Watch{Length: typed, Bounds: bounds()}))
+	out, err := r.reach(a.Target, engine.Then(focus, &engine.Watch{Text: typed, Bounds: bounds()}))
 	if err != nil {
 		return fx, nil // what came of the insertion is the answer
 	}

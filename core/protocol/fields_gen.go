@@ -381,6 +381,8 @@ func (x *FieldsResult) fields(c *codec) {
 func (x *FieldState) fields(c *codec) {
 	c.str("name", &x.Name, 0, 0, 0)
 	c.str("value", &x.Value, 0, 0, 0)
+	c.str("filled", &x.Filled, 0, 0, 0)
+	c.bool("differs", &x.Differs, 0)
 	c.bool("open", &x.Open, 0)
 	c.str("error", &x.Error, 0, 0, 0)
 }
@@ -470,6 +472,7 @@ func (x *Element) fields(c *codec) {
 	c.str("role", &x.Role, must, 0, 0)
 	c.str("name", &x.Name, 0, 0, 0)
 	c.str("value", &x.Value, 0, 0, 0)
+	c.str("filled", &x.Filled, 0, 0, 0)
 	c.bool("visible", &x.Visible, 0)
 	c.str("frame", &x.Frame, 0, 0, 0)
 	words(c, "state", &x.State, 0, MaxInt)

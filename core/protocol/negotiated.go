@@ -319,6 +319,11 @@ type FieldState struct {
 	// Value is its text, the chosen options, or true or false; never a secret
 	// field's.
 	Value string `json:"value,omitempty"`
+	// Filled says how much a secret field holds, such as "12 characters".
+	Filled string `json:"filled,omitempty"`
+	// Differs says that it does not hold what it was given: the page or the
+	// browser changed, cut or cleared that.
+	Differs bool `json:"differs,omitempty"`
 	// Open says that the list which was chosen from is still open, and may lie
 	// above what comes next.
 	Open bool `json:"open,omitempty"`

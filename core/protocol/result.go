@@ -71,6 +71,9 @@ type Element struct {
 	Name string `json:"name,omitempty"`
 	// Value is the current value; never a password's.
 	Value string `json:"value,omitempty"`
+	// Filled says how much a field holds whose value stays in the page, such as
+	// "12 characters".
+	Filled string `json:"filled,omitempty"`
 	// Visible says that it is in the viewport now.
 	Visible bool `json:"visible,omitempty"`
 	// Frame is the frame it is in, absent for the main frame.
@@ -178,8 +181,9 @@ type Effects struct {
 	// action or within ten seconds of the one before: alerts, statuses and other
 	// live regions, as they would be read out to a person.
 	Announced string `json:"announced,omitempty"`
-	// Held is what the field holds after typing, in quotes, where that is not
-	// as long as it should be: a page or the browser changed or cut the text.
+	// Held is what the field holds after typing, in quotes, where that is not as
+	// typed: a page or the browser changed, cut or cleared the text. Of a secret
+	// field it is how much, such as "(filled, 3 characters)".
 	Held string `json:"held,omitempty"`
 	// Keys says that the page heeded no inserted text, and which keys it got for
 	// it: text, that all was sent as keys, or Shift, with which it took notice of

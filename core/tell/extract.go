@@ -121,6 +121,7 @@ func element(e protocol.Element, markdown string) string {
 	if e.Value != "" {
 		b.WriteString(" = " + quote(e.Value, maxValue))
 	}
+	b.WriteString(holding(e.Filled))
 	for _, s := range e.State {
 		b.WriteString(" " + s)
 	}
@@ -147,6 +148,14 @@ func element(e protocol.Element, markdown string) string {
 		b.WriteString(" -> " + Clip(e.Href, maxHref))
 	}
 	return b.String()
+}
+
+// holding says how much a secret field holds, "" where that is not told.
+func holding(much string) string {
+	if much == "" {
+		return ""
+	}
+	return " (filled, " + line(clean(much), maxName) + ")"
 }
 
 // unlisted drops from the markdown the lines that say no more than the name of

@@ -63,10 +63,15 @@ func (t *Teller) fields(r protocol.FieldsResult) string {
 	var page strings.Builder
 	ours := "ok"
 	for _, f := range r.Fields {
-		if f.Error != "" {
-			ours = "not all fields were filled: see the last one"
+		holds := holding(f.Filled)
+		if holds == "" {
+			holds = " = " + quote(f.Value, maxValue)
 		}
-		page.WriteString(quote(f.Name, maxName) + " = " + quote(f.Value, maxValue))
+		page.WriteString(quote(f.Name, maxName) + holds)
+		if f.Differs {
+			ours = "not all fields hold what was asked"
+			page.WriteString(" NOT AS ASKED")
+		}
 		if f.Open {
 			page.WriteString(" its list is still open: press Escape or click beside it")
 		}
@@ -74,6 +79,9 @@ func (t *Teller) fields(r protocol.FieldsResult) string {
 			page.WriteString(" FAILED: " + line(clean(f.Error), maxValue))
 		}
 		page.WriteString("\n")
+	}
+	if n := len(r.Fields); n > 0 && r.Fields[n-1].Error != "" {
+		ours = "not all fields were filled: see the last one"
 	}
 	return Join(ours, t.untrusted(page.String()), t.Effects(r.Effects))
 }

@@ -19,6 +19,7 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			<div id=clears contenteditable role=textbox aria-label=Clears oninput="this.textContent=''"></div>
 			<div id=keeps contenteditable role=textbox aria-label=Keeps>old</div>
 			<div id=sends contenteditable role=textbox aria-label=Sends oninput="out.textContent=this.textContent;this.textContent=''"></div>
+			<div id=counts contenteditable role=textbox aria-label=Counts oninput="out.textContent='0 words';this.textContent=''"></div>
 			<input id=timer aria-label=Timer oninput="out.textContent='checking';setTimeout(()=>{this.value=''},20)">
 			<textarea id=reverts aria-label=Reverts oninput="this.value='old'">old</textarea>
 			<script>inert.focus()</script>`)
@@ -36,6 +37,7 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"an editor that drops its text", map[string]any{"type": "type", "selector": "#clears", "text": "abc"}, false, `""`, true},
 		{"an editor that keeps it", map[string]any{"type": "type", "selector": "#keeps", "text": "abc"}, false, nil, true},
 		{"an editor that puts it elsewhere", map[string]any{"type": "type", "selector": "#sends", "text": "abc"}, false, nil, true},
+		{"an editor that drops it and changes the page", map[string]any{"type": "type", "selector": "#counts", "text": "abc"}, false, `""`, true},
 		{"a field that a timer clears", map[string]any{"type": "type", "selector": "#timer", "text": "abc"}, false, `""`, true},
 		{"a field that a script sets back", map[string]any{"type": "type", "selector": "#reverts", "text": "abc"}, false, `"old"`, nil},
 	} {

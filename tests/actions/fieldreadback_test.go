@@ -39,11 +39,11 @@ func specHeld(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"#digits", "12ab34", `"1234"`},
 		{"#none", "abc", `""`},
 		{"#grouped", "12345678", `"1234 5678"`},
-		{"#upper", "straight", nil},
+		{"#upper", "straight", `"STRAIGHT"`},
 		{"#plain", "new ü 漢字 👩‍👧", nil},
 		{"#lines", "one\r\ntwo", nil},
 		{"#mail", "ann@a.example", nil},
-		{"#word", "secret", nil}, // what a password field holds is not told
+		{"#word", "secret", "(filled, 3 characters)"}, // what a password field holds is not told
 		{"#free", "two  spaces", nil},
 	} {
 		t.Run(row.on+" "+row.text, func(t *testing.T) {

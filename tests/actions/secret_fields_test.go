@@ -101,6 +101,20 @@ func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		})
 	}
 
+	t.Run("says of a secret that the page cuts that it is not there, and not how long it is", func(t *testing.T) {
+		is := is.New(t)
+		for html, held := range map[string]any{`<input id=f type=password name=p>`: nil, `<input id=f type=password name=p maxlength=3>`: "(filled, length not told)"} {
+			write(t, "page", `<form method=post action=/c>`+html+`</form>`)
+			fx, _ := b.Get(t, map[string]any{"type": "type", "tabId": tab, "selector": "#f", "secret": "login"})["effects"].(map[string]any)
+			is.Equal(fx["held"], held)
+			write(t, "page", `<form method=post action=/c>`+html+`</form>`)
+			got := b.Get(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []map[string]any{{"selector": "#f", "secret": "login"}}})["fields"].([]any)[0].(map[string]any)
+			is.Equal(got["filled"], "length not told")
+			is.Equal(got["differs"] == true, held != nil)
+			is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["elements"].([]any)[0].(map[string]any)["filled"], "length not told")
+		}
+	})
+
 	t.Run("takes any field for a secret that is stored so, and no other site's form", func(t *testing.T) {
 		is := is.New(t)
 		write(t, "page", `<form method=get action=/c><textarea id=f name=comment></textarea></form>`)

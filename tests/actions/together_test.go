@@ -65,6 +65,7 @@ func TestWriting(t *testing.T) {
 		spec{"SelectOption", specSelectOption},
 		spec{"Invalid", specInvalid},
 		spec{"Held", specHeld},
+		spec{"Filled", specFilled},
 		spec{"Committed", specCommitted},
 		spec{"Type", specType},
 		spec{"TypeKeys", specTypeKeys},

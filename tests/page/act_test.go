@@ -159,3 +159,24 @@ func TestSettled(t *testing.T) {
 	p.page("o.textContent", &o)
 	is.Equal(o, "done")
 }
+
+// A field that is left for what its page makes of that has its focus back, and what it
+// holds is compared with what it was given in the page: its answer has no secret.
+func TestLeave(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<input id=a type=password onchange="n+=event.isTrusted" onblur="setTimeout(()=>{a.value='x'},10)"><button>No</button><script>n=0</script>`)
+	p.do("field", args{"selector": "#a", "base": 0, "value": "secret"})
+	p.send("Input.insertText", map[string]any{"text": "secret"}, nil)
+	now := p.do("held", args{"selector": "#a"})
+	is.Equal([]any{now.Value, now.Filled, now.Differs}, []any{"", "6 characters", false})
+	p.do("leave", nil)
+	now = p.do("held", args{"selector": "#a"})
+	is.Equal([]any{now.Value, now.Filled, now.Differs}, []any{"", "1 character", true})
+	var seen []any
+	p.page("[n, document.activeElement.id]", &seen)
+	is.Equal(seen, []any{1.0, "a"})
+	p.page("document.querySelector('button').focus()", nil)
+	p.do("leave", nil) // nothing that text goes into
+	p.page("[n, document.activeElement.localName]", &seen)
+	is.Equal(seen, []any{1.0, "button"})
+}

@@ -272,6 +272,8 @@ type answer struct {
 	}
 	X, Y             float64
 	Role, Name, Kind string
+	Value, Filled    string
+	Differs          bool
 	Type             string
 	Scrolled         string
 	More, Tells      bool

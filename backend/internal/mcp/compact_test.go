@@ -89,6 +89,7 @@ func TestCompact(t *testing.T) {
 				{UID: "e4", Role: "link", Name: "Help", Href: "https://example.com/help", Frame: "f1"},
 				{UID: "e5", Role: "treeitem", Name: "Deep", Level: 3},
 				{UID: "e6", Role: "button"},
+				{UID: "e7", Role: "textbox", Name: "Password", Filled: "12 characters", State: []string{"required"}},
 			}},
 		"changes": protocol.ExtractResult{URL: "https://example.com/", Title: "T", Snapshot: "s3",
 			Changes:  &protocol.Changes{Added: []string{"e9"}, Changed: []string{"e2"}, Removed: []string{"e4", "e5"}},
@@ -108,6 +109,7 @@ func TestCompact(t *testing.T) {
 		"console":       protocol.ConsoleResult{Entries: []protocol.ConsoleEntry{{Level: protocol.LevelWarning, Text: "careful", Source: "https://example.com/a.js:3"}, {Level: protocol.LevelError, Text: "bad", Frame: "https://ads.test"}}},
 		"quiet":         protocol.ConsoleResult{},
 		"fields":        protocol.FieldsResult{Fields: []protocol.FieldState{{Name: "Name", Value: "Ann"}, {Name: "City", Error: "The field is disabled; do first what enables it."}}},
+		"fields_differ": protocol.FieldsResult{Fields: []protocol.FieldState{{Name: "Password", Filled: "12 characters"}, {Name: "Code", Filled: "3 characters", Differs: true}, {Name: "Phone", Value: "12-34", Differs: true}}},
 		"found":         protocol.FindResult{Elements: []protocol.Element{{UID: "e1", Role: "button", Name: "Go"}}, Omitted: 2},
 		"nothing_found": protocol.FindResult{},
 		"downloads": protocol.DownloadsResult{Downloads: []protocol.DownloadInfo{

@@ -516,6 +516,8 @@ func (x *FieldValue) fields(c *codec) {
 	c.str("url", &x.URL, false)
 	c.str("name", &x.Name, false)
 	c.str("value", &x.Value, false)
+	c.str("filled", &x.Filled, true)
+	c.bool("differs", &x.Differs, true)
 }
 
 func (*Leave) fields(*codec) {}
@@ -560,7 +562,7 @@ func (*Hold) fields(*codec) {}
 func (x *Watch) fields(c *codec) {
 	c.int("mark", &x.Mark, true)
 	c.str("on", &x.On, true)
-	c.int("length", &x.Length, true)
+	c.str("text", &x.Text, true)
 	c.int("quiet", &x.Quiet, true)
 	c.int("max", &x.Max, true)
 }

@@ -130,11 +130,14 @@ const (
 //bua:op held answers=FieldValue
 type Held struct{ Target }
 
-// FieldValue is what a field holds now; the value of a secret one is empty.
+// FieldValue is what a field holds now; of a secret one it says how much.
 type FieldValue struct {
 	Located
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Filled string `json:"filled,omitempty"`
+	// Differs says that this is not what it was given.
+	Differs bool `json:"differs,omitempty"`
 }
 
 // Leave leaves the text field that has the focus and comes back to it, so that the page

@@ -9,8 +9,8 @@ type Watch struct {
 	Mark int `json:"mark,omitempty"`
 	// On is the event with which the input to come ends.
 	On string `json:"on,omitempty"`
-	// Length is how many UTF-16 units are typed.
-	Length int `json:"length,omitempty"`
+	// Text is what is typed.
+	Text string `json:"text,omitempty"`
 	Bounds
 }
 
@@ -50,8 +50,8 @@ type Seen struct {
 	Invalid string `json:"invalid,omitempty"`
 	// Scrolled says how far was scrolled.
 	Scrolled string `json:"scrolled,omitempty"`
-	// Held is what the field holds, in quotes, when that is not as long as it
-	// should be after what was typed.
+	// Held is what the field holds, in quotes, when that is not as typed; of a
+	// secret field how much it holds.
 	Held string `json:"held,omitempty"`
 	// Wants is what the page may heed instead of an insertion: the text as keys,
 	// of which nothing came, or a key of no meaning, since it has not taken notice
