@@ -256,7 +256,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	}
 	if moved {
 		if committed {
-			title = r.title()
+			title, fx.Focus = r.title(), "" // which was an element of the page before
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
