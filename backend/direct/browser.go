@@ -29,7 +29,7 @@ type chrome struct {
 	// in, 0 for none. The error is domain_blocked.
 	refuses  func(url string) error
 	resolves func(url string) (ask func() error)
-	frameTab func(frame string) (tab int)
+	frameTab func(frame string) (tab int, sure bool)
 
 	mu       sync.Mutex
 	conn     *conn  // nil while there is none; owned by mu

@@ -68,9 +68,12 @@ func (b *chrome) filterAgain(c *conn) {
 	}
 }
 
-// frameLimit is how long a frame may take to be known: its request and the news of it
-// come by ways of their own.
-const frameLimit = 250 * time.Millisecond
+// How long a frame may take to be known: its request and the news of it come by ways of
+// their own. A tab in which frames are still being read may take longer.
+const (
+	frameLimit = 250 * time.Millisecond
+	readLimit  = 2 * time.Second
+)
 
 // paused judges a request that is held back. It never waits.
 func (b *chrome) paused(c *conn, params []byte) {
@@ -98,10 +101,10 @@ func (b *chrome) paused(c *conn, params []byte) {
 		return
 	}
 	go func() { // a frame is known soon, and where a name leads takes a while
-		filtered, known := b.filtered(&e)
-		for end := time.Now().Add(frameLimit); !known && time.Now().Before(end); {
+		filtered, wait := b.filtered(&e)
+		for began := time.Now(); time.Since(began) < wait; {
 			time.Sleep(frameLimit / 50)
-			filtered, known = b.filtered(&e)
+			filtered, wait = b.filtered(&e)
 		}
 		if !filtered {
 			judged(nil)
@@ -111,26 +114,32 @@ func (b *chrome) paused(c *conn, params []byte) {
 	}()
 }
 
-// filtered reports whether what sends a request is kept from refused addresses, and
-// whether it is known who that is.
-func (b *chrome) filtered(e *fetch.EventRequestPaused) (filtered, known bool) {
+// filtered reports whether what sends a request is kept from refused addresses, and how
+// long to wait for better news of who that is.
+func (b *chrome) filtered(e *fetch.EventRequestPaused) (filtered bool, wait time.Duration) {
 	frame := string(e.FrameID)
-	number := b.frameTab(frame) // before the lock: it has one of its own
+	number, sure := b.frameTab(frame) // before the lock: it has one of its own
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	t := b.byTarget[target.ID(frame)] // a tab's own frame has the tab's id
 	if t != nil && t.context != b.profile && !t.own {
-		return false, true
+		return false, 0
 	}
 	if t != nil {
 		number = t.number
 	}
 	if number != 0 {
-		return b.filters(number), true
+		return b.filters(number), 0
 	}
 	// A worker that several pages share has no frame, and a tab that nobody is attached to
 	// tells of none: then it counts who sent the request. Where such a tab is kept from refused
 	// addresses, what does not say it, and all that comes while the agent acts, may be of it.
+	switch {
+	case frame != "" && !sure:
+		return true, readLimit
+	case frame != "":
+		wait = frameLimit
+	}
 	pass, by := b.filter.pass, host(cmp.Or(header(e.Request, "Origin"), header(e.Request, "Referer")))
 	filtered = slices.Contains(pass.Sites, by)
 	for n, t := range b.byNumber {
@@ -138,7 +147,7 @@ func (b *chrome) filtered(e *fetch.EventRequestPaused) (filtered, known bool) {
 			filtered = filtered || !pass.Others || by == "" || by == host(t.url)
 		}
 	}
-	return filtered, frame == ""
+	return filtered, wait
 }
 
 // filters reports whether a tab is kept from refused addresses. mu is held.

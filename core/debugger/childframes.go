@@ -34,6 +34,8 @@ type child struct {
 	// parent is the session of the frame around it, "" the tab's own; around is
 	// that frame.
 	parent, around, url string
+	// read: the frames are known that it has in its process.
+	read bool
 }
 
 // engineDocument returns what is known of the document behind a session, nil when that
@@ -105,8 +107,10 @@ func (d *Debugger) follow(tabID int, session string) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if t := d.tab(tabID); t.engineDocument(session) != nil {
+	t := d.tab(tabID)
+	if i := slices.IndexFunc(t.children, func(c *child) bool { return c.session == session }); i >= 0 {
 		t.adoptTree(member(tree, "frameTree"))
+		t.children[i].read = true
 		t.wake()
 	}
 }

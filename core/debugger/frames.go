@@ -1,6 +1,8 @@
 package debugger
 
 import (
+	"slices"
+
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
@@ -88,14 +90,21 @@ func (r *run) enter() (within bool, err error) {
 	return true, err
 }
 
-// FrameTab returns the attached tab that a frame is in, 0 for none.
-func (d *Debugger) FrameTab(frame string) (tab int) {
+// FrameTab returns the attached tab that a frame is in, 0 for none. sure says that all
+// frames of such tabs are known that the browser has told of.
+func (d *Debugger) FrameTab(frame string) (tab int, sure bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	sure = true
 	for id, t := range d.tabs {
-		if _, ok := t.frames.Get(frame); ok && t.attached {
-			return id
+		if !t.attached {
+			sure = sure && t.attaching == nil
+			continue
 		}
+		if _, ok := t.frames.Get(frame); ok {
+			return id, true
+		}
+		sure = sure && !t.unread && !slices.ContainsFunc(t.children, func(c *child) bool { return !c.read })
 	}
-	return 0
+	return 0, sure
 }
