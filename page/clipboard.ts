@@ -45,7 +45,7 @@ export function copy(args: Copy): { text: string } {
 export function drop(args: Drop): { own: boolean } {
   unlisten();
   if (prevented) return { own: false };
-  if (!args.text) throw new Fault("invalid_action", "You have copied nothing yet, and what the person has copied is not for pages to get; copy first, or use type.");
+  if (!args.text) throw new Fault("invalid_action", "You have copied nothing yet, and what the person has copied is not for pages; copy first, or use type.");
   const el = subject();
   if (offer(el, "paste", args.text).taken) return { own: false };
   if (keepsOwn(el)) return { own: true };

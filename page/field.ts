@@ -10,7 +10,7 @@ import type { Field, FieldKind, FieldValue, Located } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./animation-frames";
 import { closest } from "./options";
-import { able, editable, focus, keepsOwn, selectAll, takesText } from "./focus";
+import { able, editable, focus, keepsOwn, seen, selectAll, takesText } from "./focus";
 import { nameOf, valueOf } from "./names";
 import { fold } from "./query";
 import { pick as picked } from "./pick";
@@ -54,7 +54,7 @@ export function field(args: Field): Way {
   }
   if (args.options || role === "listbox" || (role === "combobox" && !writes(el))) return pick(el, args, args.options ?? [args.value ?? ""]);
   const had = focus(args);
-  if (keepsOwn(el)) throw new Fault("invalid_action", "The editor keeps its text to itself, so it cannot be replaced at once; type into it, press Control+a and type again to replace what is there.");
+  if (keepsOwn(el)) throw new Fault("invalid_action", "The editor keeps its text to itself: type into it, press Control+a and type again to replace what is there.");
   const empty = selectAll(el);
   give(editable(el) ?? el, args.value ?? "");
   return { way: "text", empty, kind: had.kind, ...(had.type ? { type: had.type } : {}) };
@@ -82,7 +82,7 @@ function match<T>(all: T[], wanted: string[], label: (o: T) => string, value: (o
       all.find((o) => value(o) === w) ??
       all.find((o) => clean(label(o)).toLowerCase() === word.toLowerCase()) ??
       all.find((o) => fold(clean(label(o))) === fold(word)); // as a reading shows it
-    if (!found) throw new Fault("invalid_action", `One of the options is not in the list${closest(all.map(label), word)}; extract with the list's selector to see what is there.`);
+    if (!found) throw new Fault("invalid_action", `One of the options is not in the list${closest(all.map(label), word)}; extract with the list's selector to see them.`);
     return found;
   });
 }
@@ -101,12 +101,12 @@ export async function shut(args: Target): Promise<{ open: boolean; escape: boole
 const closing = 400;
 
 function choose(el: HTMLSelectElement, wanted: string[]): Way {
-  if (!rendered(el)) throw new Fault("element_not_found", "The list is there but not visible; open what hides it, or extract and pick another.");
+  seen(el, "list");
   if (!el.multiple && wanted.length !== 1) throw new Fault("invalid_action", "Exactly one option can be chosen in this list.");
   const all = Array.from(el.options);
   const chosen = new Set(match(all, wanted, (o) => o.label || o.text, (o) => o.value));
   for (const o of chosen)
-    if (o.disabled || (o.parentElement as HTMLOptGroupElement | null)?.disabled) throw new Fault("invalid_action", "One of the options is disabled and cannot be chosen.");
+    if (o.disabled || (o.parentElement as HTMLOptGroupElement | null)?.disabled) throw new Fault("invalid_action", "One of the options is disabled.");
   give(el, labels(all.filter((o) => chosen.has(o))));
   if (all.every((o) => o.selected === chosen.has(o))) return { way: "done" };
   el.focus();

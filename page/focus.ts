@@ -17,6 +17,11 @@ export type Focused = Omit<FieldFocus, keyof Located> & { role: string };
 
 const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
 
+/** seen fails where el is not shown. */
+export function seen(el: Element, what = "field", shown = rendered(el)): void {
+  if (!shown) throw new Fault("element_not_found", `The ${what} is there but not visible; open what hides it, or extract and pick another.`);
+}
+
 /** able fails where el is disabled. */
 export function able(el: Element, what = "field"): void {
   if (isDisabled(el)) throw new Fault("invalid_action", `The ${what} is disabled; do first what enables it, then extract again.`);
@@ -28,9 +33,9 @@ export function focus(args: Target): Focused {
   const el = editable(asked);
   if (!el) {
     const keys = /^(slider|spinbutton)$/.test(roleOf(asked));
-    throw new Fault("invalid_action", keys ? "The page draws this itself and it takes keys, not text: click it, then press_key ArrowRight, ArrowLeft, Home or End." : "The element takes no text; use the uid of a textbox, or click this one.");
+    throw new Fault("invalid_action", keys ? "The page draws this itself and it takes keys: click it, then press_key ArrowRight, ArrowLeft, Home or End." : "The element takes no text; use the uid of a textbox, or click this one.");
   }
-  if (!rendered(el)) throw new Fault("element_not_found", "The field is there but not visible; open what hides it, or extract and pick another.");
+  seen(el);
   able(el);
   const tag = el.localName;
   if ((tag === "input" || tag === "textarea") && (el as HTMLInputElement).readOnly) throw new Fault("invalid_action", "The field is read-only; nothing can be typed into it.");
@@ -39,7 +44,7 @@ export function focus(args: Target): Focused {
   const active = activeElement();
   if (active !== el && !(active && el.contains(active))) {
     const other = active && !had && takesText(active);
-    throw new Fault("invalid_action", other ? "The field gives the focus to another one that stands in its place; extract and use the one that is focused." : "The field refused the focus; click it first, or extract to see what the page wants.");
+    throw new Fault("invalid_action", other ? "The field gives the focus to another one that stands in its place; extract and use that one." : "The field refused the focus; click it first, or extract to see what the page wants.");
   }
   if (!had && !keepsOwn(el)) caretToEnd(el);
   const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";

@@ -27,7 +27,7 @@ export async function paste(args: Paste): Promise<{ pasted: boolean }> {
   if (taken && !changed) await Promise.race([new Promise<void>((r) => (told = r)), sleep(patience)]);
   changed ||= watcher.takeRecords().length > 0;
   watcher.disconnect();
-  if (taken && !changed) throw new Fault("invalid_action", "The editor took the lines as a paste and shows nothing of them; extract to see what it holds, and type one line at a time.");
+  if (taken && !changed) throw new Fault("invalid_action", "The editor took the lines as a paste and shows nothing of them; extract, and type one line at a time.");
   return { pasted: taken };
 }
 

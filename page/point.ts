@@ -7,7 +7,7 @@ import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, matchesOf, rect
 import { contains, flatParent, isElement, styleOf } from "./dom";
 import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
-import { able } from "./focus";
+import { able, seen } from "./focus";
 import { frame } from "./animation-frames";
 import { arm } from "./press-guard";
 import { hit, obstacle, reaches } from "./hit";
@@ -20,6 +20,8 @@ import { imageOf, noSize, rectsOf, rendered, transformOf } from "./visibility";
 
 /** Place is what point answers, with what was found there. */
 type Place = Omit<Pointed, keyof Located> & { role: string; name: string };
+
+const sight = window.visualViewport!;
 
 // How long a moving element may take to stand still.
 const patience = 1500;
@@ -74,7 +76,7 @@ export async function point(args: Point): Promise<Place> {
     const target = el;
     const ok = (path: EventTarget[]): boolean => {
       const got = path[0] as Element;
-      if (!reaches(target, got) && !contains(got, target)) return false;
+      if (!reaches(target, got) && (matchesOf(got, "html,body") || !contains(got, target))) return false;
       try {
         return pressed(args).el === target;
       } catch {
@@ -83,7 +85,8 @@ export async function point(args: Point): Promise<Place> {
     };
     arm(target, ok, args.count || 1);
   }
-  const told = { ...at, role, name, moves, tells: willReport(el, args.intent !== "hover") };
+  // Input counts from what is seen of the page, which is less where somebody has zoomed in with two fingers.
+  const told = { x: round(at.x - sight.offsetLeft), y: round(at.y - sight.offsetTop), role, name, moves, tells: willReport(el, args.intent !== "hover") };
   return args.sink ? { ...told, sink: factsOf(got) } : told;
 }
 
@@ -161,25 +164,21 @@ function pressable(el: Element): boolean {
 }
 
 function check(el: Element, press: boolean): void {
-  if (!rendered(el) || !rectsOf(el).length) {
-    const option = tagOf(el) === "option";
-    throw new Fault(
-      "element_not_found",
-      option ? "The option is not shown until its list is open; select it through its combobox." : "The element is there but not visible; open what hides it, or extract and pick another.",
-    );
-  }
+  const shown = rendered(el) && rectsOf(el).length > 0;
+  if (!shown && tagOf(el) === "option") throw new Fault("element_not_found", "The option is not shown until its list is open; select it through its combobox.");
+  seen(el, "element", shown);
   if (press) able(el, "element");
 }
 
 /** aim returns a point of face where the hit test reaches el, null when there is none in the viewport. */
 export function aim(el: Element, face = el): { x: number; y: number } | null {
   const t = transformOf(documentOf(el));
-  const [w, h] = [window.innerWidth, window.innerHeight];
+  const { offsetLeft, offsetTop, width, height } = sight;
   for (const r of rectsOf(face).slice(0, 12)) {
-    const left = Math.max(0, t.x + r.left * t.sx);
-    const top = Math.max(0, t.y + r.top * t.sy);
-    const right = Math.min(w, t.x + r.right * t.sx);
-    const bottom = Math.min(h, t.y + r.bottom * t.sy);
+    const left = Math.max(offsetLeft, t.x + r.left * t.sx);
+    const top = Math.max(offsetTop, t.y + r.top * t.sy);
+    const right = Math.min(offsetLeft + width, t.x + r.right * t.sx);
+    const bottom = Math.min(offsetTop + height, t.y + r.bottom * t.sy);
     if (right - left < 0.5 || bottom - top < 0.5) continue;
     for (const [fx, fy] of spots) {
       const x = left + (right - left) * fx;

@@ -84,17 +84,19 @@ export function resolve(t: Target): Element {
   return el;
 }
 
+const anew = "extract again and use a uid from the new result.";
+
 function byUID(uid: string): Element {
   const e = /^e\d{1,12}$/.test(uid) ? entries.get(Number(uid.slice(1))) : undefined;
-  if (!e) throw new Fault("element_stale", `${safe(uid)} is not known in this document; extract again and use a uid from the new result.`);
+  if (!e) throw new Fault("element_stale", `${safe(uid)} is not known in this document; ${anew}`);
   const el = e.ref.deref();
-  if (el && !alive(el)) throw new Fault("element_stale", `The document of ${uid} is gone; extract again and use a uid from the new result.`);
+  if (el && !alive(el)) throw new Fault("element_stale", `The document of ${uid} is gone; ${anew}`);
   if (!el?.isConnected) {
     const near = candidates(e);
     const hint = near.length ? "Near candidates: " + near.join(", ") + "." : "Nothing like it is there; extract again.";
     throw new Fault("element_not_found", `${uid} has left the page. ${hint}`);
   }
-  if (!same(el, e)) throw new Fault("element_stale", `${uid} has become something else since it was given; extract again and use a uid from the new result.`);
+  if (!same(el, e)) throw new Fault("element_stale", `${uid} has become something else since it was given; ${anew}`);
   return el;
 }
 

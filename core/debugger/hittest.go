@@ -63,13 +63,13 @@ type holder struct {
 // hit finds what lies at a point of the viewport of a session's frame: the element,
 // and the frame that its document is in. Nothing there is no error.
 func (r *run) hit(session string, x, y int64) (at holder, in string, err error) {
-	// The command counts from the top of the document.
+	// The command counts from the top of the document, input from what is seen of it.
 	size, err := r.sendTo(session, "Page.getLayoutMetrics", nil)
 	if err != nil {
 		return at, "", err
 	}
-	view := members(member(size, "cssLayoutViewport"), "pageX", "pageY")
-	out, err := r.sendTo(session, "DOM.getNodeForLocation", newObject().num("x", int(x/1000)+whole(view[0])).num("y", int(y/1000)+whole(view[1])).end())
+	view := members(member(size, "cssVisualViewport"), "pageX", "pageY")
+	out, err := r.sendTo(session, "DOM.getNodeForLocation", newObject().num("x", int((x+milli(string(view[0])))/1000)).num("y", int((y+milli(string(view[1])))/1000)).end())
 	if err != nil {
 		return at, "", r.ctx.Err()
 	}
