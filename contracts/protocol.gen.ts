@@ -1085,7 +1085,7 @@ export type DownloadInfo = {
 export type OK = {
   /** Always true; a failure is an Error. */
   ok: true;
-  /** Absent when nothing followed that shows in the page or the browser, up to the answer. A field's own value and state do not count, and neither does what a page only draws or sends, nor what a frame of another site causes around itself. */
+  /** Absent when nothing followed that shows in the page or the browser, up to the answer. What a page only draws or sends does not count, nor what a field holds as it was given, nor what a frame of another site causes around itself. */
   effects?: Effects;
 };
 
@@ -1219,6 +1219,8 @@ export type Effects = {
   announced?: string;
   /** What the field holds after typing, in quotes, where that is not as typed: a page or the browser changed, cut or cleared the text. Of a secret field it is how much, such as "(filled, 3 characters)". */
   held?: string;
+  /** Names what a click or a key has changed the state of, by its uid or its role and name, and how it is now, such as "e3 checked" and "e4 not pressed", or what it holds. */
+  state?: string;
   /** Says that the page heeded no inserted text, and which keys it got for it: text, that all was sent as keys, or Shift, with which it took notice of what the field held. */
   keys?: string;
   /** How far scroll moved, in CSS pixels, and whether that is the end, such as "640 px" and "0 px, the end". */

@@ -591,6 +591,8 @@ export type Seen = {
   scrolled?: string;
   /** What the field holds, in quotes, when that is not as typed; of a secret field how much it holds. */
   held?: string;
+  /** What has changed its state, and how it is now. */
+  state?: string;
   /** What the page may heed instead of an insertion: the text as keys, of which nothing came, or a key of no meaning, since it has not taken notice of what came. */
   wants?: Wish;
   /** Says that the browser saves the address of the link that was clicked. */
@@ -639,6 +641,8 @@ export type Heard = {
   scrolled?: string;
   /** What the field holds, in quotes, when that is not as typed; of a secret field how much it holds. */
   held?: string;
+  /** What has changed its state, and how it is now. */
+  state?: string;
   /** What the page may heed instead of an insertion: the text as keys, of which nothing came, or a key of no meaning, since it has not taken notice of what came. */
   wants?: Wish;
   /** Says that the browser saves the address of the link that was clicked. */

@@ -32,6 +32,12 @@ const isField = (el: Element): boolean => tagOf(el) === "input" || tagOf(el) ===
 
 const holds = (el: Element): string => (isField(el) ? (el as HTMLInputElement).value : textOf(el));
 
+/** holding says what a text field holds, of a secret one how much. */
+export function holding(el: Element): string {
+  const filled = filledOf(el);
+  return filled ? `(filled, ${filled})` : quote(holds(el));
+}
+
 /** plain is a text as el keeps it: a field of one line has no line breaks, and an editor sets white space as it likes. */
 const plain = (el: Element, s: string): string => (isField(el) ? s.replace(/\r\n?|\n/g, tagOf(el) === "textarea" ? "\n" : " ") : s.replace(/[\s\u200b]+/g, ""));
 
@@ -126,10 +132,7 @@ export function typed(followed: boolean, there: boolean): Typed {
   const out: Typed = {};
   if (t && text) {
     const inside = t.el.contains(activeElement());
-    if ((inside || !there) && !asTyped(t, followed)) {
-      const filled = filledOf(t.el);
-      out.held = filled ? `(filled, ${filled})` : quote(holds(t.el));
-    }
+    if ((inside || !there) && !asTyped(t, followed)) out.held = holding(t.el);
     if (!followed && inside) {
       if (kept()) out.wants = "text";
       else if (!out.held && waiting(t.el)) out.wants = "Shift";

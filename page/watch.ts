@@ -1,16 +1,17 @@
 /** What an action causes in the document, and when that has settled. */
-import { activeIn, bodyOf, documentOf, hasAttr, matchesOf, topOf } from "./native";
+import { activeIn, bodyOf, documentOf, hasAttr, matchesOf, tagOf, topOf } from "./native";
 import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./animation-frames";
 import { changes, readMessages, readMessagesSoon, takeMessages } from "./live-regions";
 import { begin } from "./memo";
-import { nameOf } from "./names";
+import { takesText } from "./focus";
+import { nameOf, stateOf, valueOf } from "./names";
 import { quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
 import { final, follows } from "./click-default";
 import { landed } from "./press-guard";
 import { notStarted } from "./app-start";
-import { expects, expectText, inField, kept as keptOut, stirs, typed, type Typed } from "./typed-text";
+import { expects, expectText, holding, inField, kept as keptOut, stirs, typed, type Typed } from "./typed-text";
 
 // A clock, a progress bar or a spinner changes the same node again and again:
 // after this many changes it no longer keeps the page from being settled.
@@ -63,6 +64,8 @@ export interface Settled extends Typed {
   announced?: string;
   /** Which field kept a form from being sent, and what the browser says of it. */
   invalid?: string;
+  /** What has changed its state, and how it is now. */
+  state?: string;
   /** How far was scrolled. */
   scrolled?: string;
   /** The browser saves the address of the link that was clicked. */
@@ -78,6 +81,15 @@ function named(el: Element): string {
   const role = roleOf(el);
   return uidOf(el) || `${role} ${quote(nameOf(el, role))}`;
 }
+
+/** state says how el is now: what it holds, or what is true of it; word is what else is not. */
+function state(el: Element, word: string): string {
+  const states = stateOf(el).filter((s) => !/focused|required/.test(s));
+  const holds = takesText(el) ? holding(el) : tagOf(el) === "select" ? quote(valueOf(el, "") ?? "") : "";
+  return `${named(el)} ` + (holds ? "= " + holds : states.join(" ") || "not " + word);
+}
+
+const kinds = ["invalid", "input"];
 
 /** Watched is one watched action: from before its input until what it caused has settled, and a while longer for what comes late. */
 class Watched {
@@ -98,6 +110,8 @@ class Watched {
   private readonly focus = activeElement();
   /** The fields that were found invalid; a page may ask for that at any time, for itself. */
   private kept: Element[] = [];
+  /** What has changed its state, and the word for that. */
+  private turned: [Element, string] | null = null;
   private unkeep: () => void = () => undefined;
   private unlisten: () => void = () => undefined;
 
@@ -110,12 +124,16 @@ class Watched {
   constructor(private readonly args: Watch) {
     if (args.on) this.expect(args.on);
     const roots = knownRoots();
-    const keeps = (e: Event): void => void this.kept.push(e.target as Element);
+    const keeps = (e: Event): void => {
+      const el = e.target as Element;
+      if (e.type === "input") this.turned = [el, "checked"];
+      else this.kept.push(el);
+    };
     for (const root of roots) {
       this.observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-      root.addEventListener("invalid", keeps, true);
+      for (const kind of kinds) root.addEventListener(kind, keeps, true);
     }
-    this.unkeep = () => roots.forEach((r) => r.removeEventListener("invalid", keeps, true));
+    this.unkeep = () => roots.forEach((r) => kinds.forEach((kind) => r.removeEventListener(kind, keeps, true)));
     setTimeout(() => {
       if (this.counting) this.stop();
     }, forgotten);
@@ -162,6 +180,8 @@ class Watched {
       const n = (this.repeats.get(m.target) ?? 0) + 1;
       this.repeats.set(m.target, n);
       if (!inField(m)) this.elsewhere++;
+      const word = /^aria-(checked|pressed)$/.exec(m.attributeName ?? "");
+      if (word) this.turned ??= [m.target as Element, word[1]!];
       if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
     }
     this.count += list.length;
@@ -255,6 +275,7 @@ class Watched {
     if (said) out.announced = said;
     const invalid = this.complaint();
     if (invalid) out.invalid = invalid;
+    if (this.turned && /click|key/.test(this.args.on ?? "")) out.state = state(...this.turned);
     Object.assign(out, typed(this.elsewhere > 0 || out.focus !== undefined, !this.args.on));
     if (this.way) out.scrolled = this.way;
     const slow = notStarted();

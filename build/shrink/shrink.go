@@ -51,7 +51,7 @@ func pure() []string {
 	for _, function := range []string{
 		"core/session.Locate", "core/session.parse", "core/session.read", "core/session.Read", "core/session.Append", "core/session.address",
 		"core/debugger.translate", "core/debugger.lookup", "core/debugger.keyEvent", "core/debugger.members",
-		"core/debugger.unknownKey", "core/debugger.bounds", "core/debugger.inWorld", "core/debugger.uploaded", "core/debugger.units", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
+		"core/debugger.unknownKey", "core/debugger.bounds", "core/debugger.inWorld", "core/debugger.uploaded", "core/debugger.parseChord", "core/debugger.chord", "core/debugger.readExtract", "core/debugger.object",
 		"core/dispatch.sources", "wasm/chrome.Append", "wasm/chrome.append", "wasm/chrome.Open", "wasm/chrome.Text", "wasm/chrome.Int", "wasm/chrome.Long", "wasm/chrome.Read", "wasm/chrome.read",
 		"wasm/worker.Append", "wasm/worker.append", "wasm/worker.read",
 	} {

@@ -35,7 +35,7 @@ func TestEffects_FocusOfAPageLeft(t *testing.T) {
 							"Page.domContentEventFired", "", "Page.loadEventFired", "", "Page.frameStoppedLoading", `{"frameId":"F"}`)
 					})
 				}
-				return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"focus\":\"e3\"}}"}}`), nil
+				return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"focus\":\"e3\",\"state\":\"e3 checked\"}}"}}`), nil
 			}
 			go advanceUntilDone(t.Context(), s.clock)
 			res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
@@ -44,6 +44,7 @@ func TestEffects_FocusOfAPageLeft(t *testing.T) {
 			s.True(fx != nil)
 			s.Equal(fx.Navigated != nil, row.leaves)
 			s.Equal(fx.Focus, row.focus)
+			s.Equal(fx.State == "", row.leaves)
 		})
 	}
 }

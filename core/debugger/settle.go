@@ -199,7 +199,7 @@ func (r *run) settledOrNil(ask question) (out *engine.Seen) {
 // seen takes note of what the engine saw since watch.
 func (r *run) seen(s *engine.Seen) protocol.Effects {
 	r.missed, r.lost, r.wants, r.saves = s.Missed, s.Lost, s.Wants, s.Saves
-	return protocol.Effects{DOM: s.DOM > 0, Focus: s.Focus, Unsettled: s.Unsettled, Invalid: s.Invalid, Held: s.Held, Scrolled: s.Scrolled, Announced: s.Announced}
+	return protocol.Effects{DOM: s.DOM > 0, Focus: s.Focus, Unsettled: s.Unsettled, Invalid: s.Invalid, Held: s.Held, State: s.State, Scrolled: s.Scrolled, Announced: s.Announced}
 }
 
 // loaded waits for the navigation that is under way, and for those that the
@@ -256,11 +256,11 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	}
 	if moved {
 		if committed {
-			title, fx.Focus = r.title(), "" // which was an element of the page before
+			title, fx.Focus, fx.State = r.title(), "", "" // which were of elements of the page before
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
-	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Held == "" && fx.Keys == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
+	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Held == "" && fx.State == "" && fx.Keys == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && fx.Unsettled == "" {
 		return nil
 	}
 	return &fx

@@ -525,6 +525,7 @@ func (x *Effects) fields(c *codec) {
 	c.str("invalid", &x.Invalid, 0, 0, 0)
 	c.str("announced", &x.Announced, 0, 0, 0)
 	c.str("held", &x.Held, 0, 0, 0)
+	c.str("state", &x.State, 0, 0, 0)
 	c.str("keys", &x.Keys, 0, 0, 0)
 	c.str("scrolled", &x.Scrolled, 0, 0, 0)
 	c.str("unsettled", &x.Unsettled, 0, 0, 0)

@@ -10,9 +10,9 @@ type OK struct {
 	// OK is always true; a failure is an [Error].
 	OK bool `json:"ok" bua:"true"`
 	// Effects is absent when nothing followed that shows in the page or the
-	// browser, up to the answer. A field's own value and state do not count, and
-	// neither does what a page only draws or sends, nor what a frame of another
-	// site causes around itself.
+	// browser, up to the answer. What a page only draws or sends does not count, nor
+	// what a field holds as it was given, nor what a frame of another site causes
+	// around itself.
 	Effects *Effects `json:"effects,omitempty"`
 }
 
@@ -185,6 +185,10 @@ type Effects struct {
 	// typed: a page or the browser changed, cut or cleared the text. Of a secret
 	// field it is how much, such as "(filled, 3 characters)".
 	Held string `json:"held,omitempty"`
+	// State names what a click or a key has changed the state of, by its uid or its
+	// role and name, and how it is now, such as "e3 checked" and "e4 not pressed", or
+	// what it holds.
+	State string `json:"state,omitempty"`
 	// Keys says that the page heeded no inserted text, and which keys it got for
 	// it: text, that all was sent as keys, or Shift, with which it took notice of
 	// what the field held.

@@ -119,6 +119,9 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 	if e.Held != "" {
 		page.WriteString("not as typed: the field holds " + line(clean(e.Held), maxName) + "\n")
 	}
+	if e.State != "" {
+		page.WriteString("now " + line(clean(e.State), maxName) + "\n")
+	}
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
 	}

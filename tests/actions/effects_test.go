@@ -51,4 +51,36 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			is.Equal(fx["dom"], row.dom)
 		})
 	}
+
+	site.Mux.HandleFunc("/states", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<label id=agree><input id=tick type=checkbox>Agree</label><input id=word type=password aria-label=Word>
+			<input id=hunt type=search aria-label=Find value=old><div id=mute role=button tabindex=0 aria-pressed=false onclick="ariaPressed=ariaPressed=='false'">Mute</div>
+			<select id=size aria-label=Size><option>S<option>L</select><button id=plain>Plain</button>`)
+	})
+	for _, row := range []struct {
+		name, on, key string // a press without a key is a click
+		state         []any
+	}{
+		{"a key that ticks a box", "tick", " ", []any{`checkbox "Agree" checked`, `checkbox "Agree" not checked`}},
+		{"a label", "agree", "", []any{`checkbox "Agree" checked`, `checkbox "Agree" not checked`}},
+		{"a button that stays pressed", "mute", "", []any{`button "Mute" pressed`, `button "Mute" not pressed`}},
+		{"a key that empties a field", "hunt", "Escape", []any{`searchbox "Find" = ""`, nil}},
+		{"a key in a secret field", "word", "x", []any{`textbox "Word" = (filled, 1 character)`, `textbox "Word" = (filled, 2 characters)`}},
+		{"a key that chooses", "size", "ArrowDown", []any{`combobox "Size" = "L"`, nil}},
+		{"a button that does nothing", "plain", "", []any{nil}},
+	} {
+		t.Run("the state of what was pressed: "+row.name, func(t *testing.T) {
+			is := is.New(t)
+			tab := show(t, site.URL("/states"))
+			action := map[string]any{"type": "click", "selector": "#" + row.on, "tabId": tab}
+			if row.key != "" {
+				b.Get(t, map[string]any{"type": "evaluate", "expression": row.on + ".focus()", "tabId": tab})
+				action = map[string]any{"type": "press_key", "key": row.key, "tabId": tab}
+			}
+			for _, state := range row.state {
+				fx, _ := b.Get(t, action)["effects"].(map[string]any)
+				is.Equal(fx["state"], state)
+			}
+		})
+	}
 }

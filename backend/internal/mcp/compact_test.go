@@ -75,7 +75,7 @@ func TestCompact(t *testing.T) {
 		Navigated: &protocol.Navigated{URL: "https://example.com/done", Title: "Thank you"},
 		Dialog:    &protocol.OpenDialog{ID: "d1", Type: "confirm", Message: "Really\nsend?"},
 		Tabs:      []protocol.Tab{{TabID: 9, URL: "https://example.com/pop", Title: "Popup", Domain: "example.com"}},
-		Downloads: []string{"bill.pdf"}, External: "mailto:ann@example.com", Invalid: "e4: Please fill out this field.", Announced: "Saved as \"Draft 1\"", Held: `"15"`, Keys: "text", Focus: "e4", DOM: true, Scrolled: "640 px, the end", Unsettled: "still loading",
+		Downloads: []string{"bill.pdf"}, External: "mailto:ann@example.com", Invalid: "e4: Please fill out this field.", Announced: "Saved as \"Draft 1\"", Held: `"15"`, Keys: "text", State: "e3 checked", Focus: "e4", DOM: true, Scrolled: "640 px, the end", Unsettled: "still loading",
 	}
 	for name, r := range map[string]protocol.Result{
 		"ok":      protocol.OK{OK: true},

@@ -53,6 +53,8 @@ type Seen struct {
 	// Held is what the field holds, in quotes, when that is not as typed; of a
 	// secret field how much it holds.
 	Held string `json:"held,omitempty"`
+	// State is what has changed its state, and how it is now.
+	State string `json:"state,omitempty"`
 	// Wants is what the page may heed instead of an insertion: the text as keys,
 	// of which nothing came, or a key of no meaning, since it has not taken notice
 	// of what came.
