@@ -41,8 +41,8 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   if (shown) item.name = shown;
   const value = valueOf(subject, role);
   if (value && value !== name) item.value = value;
-  const filled = !value && takesText(subject) && filledOf(subject);
-  if (filled) item.filled = filled;
+  const filled = value ? "" : filledOf(subject);
+  if (filled && takesText(subject)) item.filled = filled;
   if (visible) item.visible = true;
   const frame = frameName(el.ownerDocument);
   if (frame) item.frame = frame;

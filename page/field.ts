@@ -100,9 +100,11 @@ export async function shut(args: Target): Promise<{ open: boolean; escape: boole
 /** How long a list may take to close, in ms: many fade away. */
 const closing = 400;
 
+const tooMany = (): Fault => new Fault("invalid_action", "Exactly one option can be chosen in this list.");
+
 function choose(el: HTMLSelectElement, wanted: string[]): Way {
   seen(el, "list");
-  if (!el.multiple && wanted.length !== 1) throw new Fault("invalid_action", "Exactly one option can be chosen in this list.");
+  if (!el.multiple && wanted.length !== 1) throw tooMany();
   const all = Array.from(el.options);
   const chosen = new Set(match(all, wanted, (o) => o.label || o.text, (o) => o.value));
   for (const o of chosen)
@@ -144,7 +146,7 @@ function pick(el: Element, args: Field, wanted: string[]): Way {
   }
   const chosen = new Set(match(all, wanted, (o) => nameOf(o, "option"), (o) => attr(o, "data-value") ?? attr(o, "value") ?? ""));
   const many = all[0]!.closest("[aria-multiselectable=true]") !== null;
-  if (!many && wanted.length !== 1) throw new Fault("invalid_action", "Exactly one option can be chosen in this list.");
+  if (!many && wanted.length !== 1) throw tooMany();
   startAt(args.base);
   const press = all.filter((o) => (many ? (attr(o, "aria-selected") === "true") !== chosen.has(o) : chosen.has(o) && (args.opened || attr(o, "aria-selected") !== "true")));
   return { way: "press", uids: press.map((o) => "e" + register(o, actRole(o), nameOf(o, actRole(o)))), next: next() };

@@ -44,7 +44,7 @@ export function focus(args: Target): Focused {
   const active = activeElement();
   if (active !== el && !(active && el.contains(active))) {
     const other = active && !had && takesText(active);
-    throw new Fault("invalid_action", other ? "The field gives the focus to another one that stands in its place; extract and use that one." : "The field refused the focus; click it first, or extract to see what the page wants.");
+    throw new Fault("invalid_action", other ? "The field gives the focus to another one that stands in its place; extract and use the one that is focused." : "The field refused the focus; click it first, or extract to see what the page wants.");
   }
   if (!had && !keepsOwn(el)) caretToEnd(el);
   const kind = tag === "input" ? "input" : tag === "textarea" ? "textarea" : "contenteditable";

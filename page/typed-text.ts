@@ -56,7 +56,7 @@ export function differs(el: Element, is?: string): boolean {
 export function typing(el: Element | null): void {
   now?.off();
   now = null;
-  if (!el) return;
+  if (!el) return void (text = "");
   const before = holds(el);
   let chosen = 0;
   if (isField(el)) {
