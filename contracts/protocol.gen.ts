@@ -399,11 +399,11 @@ export type Navigate = {
   type: "navigate";
   /** An absolute http or https URL, or about:blank. */
   url: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
-/** Presses and releases a button at the centre of an element. */
+/** Presses an element at its centre. */
 export type Click = {
   type: "click";
   /** 2 for a double click. */
@@ -414,21 +414,21 @@ export type Click = {
   modifier?: Modifier;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
   | { selector: string; uid?: never }
 );
 
-/** Puts text into an element as one insertion, as a paste would. Where the page lets nothing of it in it is sent as keys. */
+/** Inserts text into an element, as a paste would; where the page lets nothing of it in, as keys. */
 export type Type = {
   type: "type";
   /** What to insert; any Unicode. */
   text?: string;
-  /** Sends a key for each character instead, for pages that heed only those: one line, at most 1000 characters; press_key has Enter and Tab. */
+  /** Sends a key for each character, for a field that notices only keys: one line, at most 1000 characters. */
   keys?: boolean;
-  /** Names a value that the person has stored, such as a password, to fill in instead of text. You never see it; it goes to the sites that it was stored for and replaces what the field holds. */
+  /** Names a value that the person has stored, such as a password, to fill in unseen; it replaces what the field holds. */
   secret?: string;
   /** Where a secret may go. The backend sets them, and text, for the extension; an agent may not. */
   origins?: string[];
@@ -436,7 +436,7 @@ export type Type = {
   anyField?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -446,19 +446,19 @@ export type Type = {
 /** Moves the pointer to the centre of an element. */
 export type Hover = {
   type: "hover";
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
   | { selector: string; uid?: never }
 );
 
-/** Presses and releases one key on whatever has the focus. */
+/** Presses one key on what has the focus. */
 export type PressKey = {
   type: "press_key";
   /** A key name, with modifiers joined by +, such as Enter or Control+A. */
   key: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
@@ -467,9 +467,9 @@ export type Scroll = {
   type: "scroll";
   /** Up or down. */
   direction: Direction;
-  /** How far, in CSS pixels; without it most of a screen. */
+  /** How far, in CSS pixels; most of a screen without it. */
   amount?: number;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -484,7 +484,7 @@ export type Screenshot = {
   fullPage?: boolean;
   /** What the picture must not show: the forms of secrets, folded as the page engine folds text; the backend's to set. */
   hide?: string[];
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
@@ -493,11 +493,11 @@ export type Extract = {
   type: "extract";
   /** Limits the reading to the first element that matches. */
   selector?: string;
-  /** A snapshot id of an earlier extract, or last for the latest; the answer says what changed since. */
+  /** A snapshot id of an earlier extract, or last for the latest: only what has changed since is told. */
   since?: string;
-  /** Keeps only the elements and passages that match these words. */
+  /** Keeps only what matches these words. */
   query?: string;
-  /** The last element of an earlier reading: the elements go on behind it, and nothing else is read. */
+  /** The last element of an earlier reading: only the elements behind it are read. */
   after?: string;
   /** Bounds the size of the answer, counted as bytes/4. */
   maxTokens?: number;
@@ -505,7 +505,7 @@ export type Extract = {
   frames?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
@@ -516,18 +516,18 @@ export type Evaluate = {
   expression: string;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
 /** Waits until an element is there and visible. */
 export type WaitFor = {
   type: "wait_for";
-  /** How long to wait, in milliseconds, at most 60000; 10000 when absent. */
+  /** How long to wait, at most 60000; 10000 without it. */
   timeoutMs?: number;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -539,7 +539,7 @@ export type GetTabs = {
   type: "get_tabs";
 };
 
-/** Opens a tab in the agent's own window and starts a session on it. */
+/** Opens a page in a new tab of the agent's own window. */
 export type OpenTab = {
   type: "open_tab";
   /** An absolute http or https URL, or about:blank. */
@@ -759,14 +759,14 @@ export type Dialog = {
   dialogId?: string;
   /** For the dialogs to come, until the session ends. */
   policy?: DialogPolicy;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
 /** Lists the frames of a tab. */
 export type Frames = {
   type: "frames";
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
@@ -775,30 +775,30 @@ export type Console = {
   type: "console";
   /** Leaves out what is below it. */
   level?: Level;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
 /** Goes one page back in the tab's history. */
 export type Back = {
   type: "back";
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
 /** Goes one page forward in the tab's history. */
 export type Forward = {
   type: "forward";
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
-/** Loads the page again. A page that is the answer to a form is not, since that would send the form again. */
+/** Loads the page again, unless it is the answer to a form. */
 export type Reload = {
   type: "reload";
   /** Bypasses the cache. */
   hard?: boolean;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
@@ -809,7 +809,7 @@ export type SelectOption = {
   options: string[];
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -823,7 +823,7 @@ export type Check = {
   checked: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -832,7 +832,7 @@ export type Check = {
 
 /** One field of a form and what it shall hold. */
 export type Fill = {
-  /** The text, or the label or value of an option, or true or false for a checkbox; it replaces what is there. */
+  /** The text, an option's label or value, or true or false for a checkbox; it replaces what is there. */
   value?: string;
   /** Names a stored value to fill in instead, as type has it. */
   secret?: string;
@@ -852,22 +852,22 @@ export type FillForm = {
   fields: Fill[];
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
-/** Lists whatever shows the words: controls, and the elements of any text, listed by extract or not. */
+/** Lists the controls and texts that show the words, listed by extract or not. */
 export type Find = {
   type: "find";
   /** Words of an element's name, value, role or text. */
   query: string;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
-/** Borrows a tab of the person's: it starts a session there. */
+/** Borrows a tab of the person's; release_tab gives it back. */
 export type ClaimTab = {
   type: "claim_tab";
   /** The tab to borrow. */
@@ -888,7 +888,7 @@ export type Help = {
   message: string;
   /** How long they are waited for; 120000 without it. */
   timeoutMs?: number;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 };
 
@@ -912,7 +912,7 @@ export type Drag = {
   type: "drag";
   /** The element to drop on. */
   to: Place;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -936,7 +936,7 @@ export type UploadFile = {
   more?: boolean;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
-  /** The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused. */
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
   | { uid: string; selector?: never }
@@ -1044,7 +1044,7 @@ export type Downloads = {
   offset?: number;
   /** How many bytes to read, at most 786432; 262144 when absent. */
   limit?: number;
-  /** How long to wait, in milliseconds, at most 60000; 10000 when absent. */
+  /** How long to wait, at most 60000; 10000 without it. */
   timeoutMs?: number;
   /** Leaves out what began in other tabs; a read goes through this tab, else through the one where the download began. */
   tabId?: number;

@@ -79,6 +79,8 @@ func generate(root string) ([]output, error) {
 		{"core/protocol/union_gen.go", unions},
 		{"core/protocol/fields_gen.go", fields},
 		{"core/protocol/schema/tool.gen.json", toolSchema},
+		{"core/protocol/schema/common.gen.json", commonSchema},
+		{"core/protocol/schema/actions.gen.txt", actionTexts},
 		{"core/protocol/schema/wire.gen.json", wireSchema},
 		{"contracts/protocol.gen.ts", typescript},
 		{"docs/messages.gen.md", tables},

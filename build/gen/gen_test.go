@@ -37,22 +37,48 @@ type Refresh struct {
 // GetTabs lists`)
 	err := gen.Check(dir)
 	is.True(err != nil)
-	for _, file := range []string{"union_gen.go", "fields_gen.go", "tool.gen.json", "wire.gen.json", "protocol.gen.ts", "messages.gen.md"} {
+	for _, file := range []string{"union_gen.go", "fields_gen.go", "tool.gen.json", "common.gen.json", "actions.gen.txt", "wire.gen.json", "protocol.gen.ts", "messages.gen.md"} {
 		is.True(strings.Contains(err.Error(), file)) // one struct with one line changes every output
 	}
 	is.NoErr(gen.Run(t.Context(), dir))
 	is.NoErr(gen.Check(dir))
 	for file, want := range map[string]string{
-		"core/protocol/union_gen.go":         `KindRefresh      Kind = "refresh"`,
-		"core/protocol/fields_gen.go":        `c.bool("hard", &x.Hard, 0)`,
-		"core/protocol/schema/tool.gen.json": `refresh hard?, tabId?: Loads the page anew.`,
-		"contracts/protocol.gen.ts":          `refresh: OK;`,
-		"docs/messages.gen.md":               "| `refresh` | hard?, tabId? | OK | act | Loads the page anew. |",
+		"core/protocol/union_gen.go":           `KindRefresh      Kind = "refresh"`,
+		"core/protocol/fields_gen.go":          `c.bool("hard", &x.Hard, 0)`,
+		"core/protocol/schema/tool.gen.json":   `refresh hard?, tabId?: Loads the page anew.`,
+		"core/protocol/schema/common.gen.json": `refresh hard?: Loads the page anew.`,
+		"core/protocol/schema/actions.gen.txt": "refresh hard?, tabId?: Loads the page anew.\n- hard: (true or false) Bypasses the cache.\n",
+		"contracts/protocol.gen.ts":            `refresh: OK;`,
+		"docs/messages.gen.md":                 "| `refresh` | hard?, tabId? | OK | act | Loads the page anew. |",
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
 		is.NoErr(err)
 		is.True(strings.Contains(string(text), want)) // what follows from the new action
 	}
+}
+
+// TestRun_rare: the usual text of the tool says no more of it than names and types.
+func TestRun_rare(t *testing.T) {
+	is := is.New(t)
+	dir := copied(t)
+	read := func(name string) string {
+		t.Helper()
+		is.NoErr(gen.Run(t.Context(), dir))
+		text, err := os.ReadFile(filepath.Join(dir, "core/protocol/schema", name))
+		is.NoErr(err)
+		return string(text)
+	}
+	const does, means = "Moves the pointer", "A key name"
+	is.True(strings.Contains(read("common.gen.json"), does))
+	is.True(strings.Contains(read("common.gen.json"), means))
+	change(t, dir, "action.go", "//bua:action hover can=act answers=OK", "//bua:action hover can=act answers=OK rare")
+	change(t, dir, "action.go", `bua:"min=1,max=MaxKey"`, `bua:"min=1,max=MaxKey,rare"`)
+	common := read("common.gen.json")
+	is.True(!strings.Contains(common, does) && !strings.Contains(common, means))
+	is.True(strings.Contains(common, "; hover uid|selector; ") || strings.Contains(common, ": hover uid|selector; "))
+	is.True(strings.Contains(common, `"key": {`))
+	whole := read("tool.gen.json")
+	is.True(strings.Contains(whole, does) && strings.Contains(whole, means))
 }
 
 func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
@@ -63,7 +89,7 @@ func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 		{"an unknown word in the line of an action", "can=script", "can=script loud=yes", `unknown word "loud=yes"`},
 		{"an unknown union", "//bua:action hover", "//bua:act hover", `unknown union "act"`},
 		{"a field of an action without a comment", "\t// FullPage takes the whole page instead of the viewport.\n", "", "Screenshot.FullPage needs a comment"},
-		{"a field without a name on the wire", "`json:\"fullPage,omitempty\"`", "", "FullPage has no name on the wire"},
+		{"a field without a name on the wire", "`json:\"fullPage,omitempty\" bua:\"rare\"`", "", "FullPage has no name on the wire"},
 		{"a field named as the discriminator", `json:"fullPage,omitempty"`, `json:"type,omitempty"`, "the name type is the union's"},
 		{"a type that JSON does not have", "FullPage bool", "FullPage complex128", "a type that the wire does not have"},
 		{"a name of two kinds", `json:"fullPage,omitempty"`, `json:"url,omitempty"`, "screenshot: its url is not of the kind"},

@@ -220,6 +220,8 @@ func (l *loader) variant(name string, line []string) error {
 			v.can = value
 		case "answers":
 			v.answers = value
+		case "rare":
+			v.rare = true
 		default:
 			return fmt.Errorf("%s: unknown word %q in its //bua: line", name, w)
 		}
@@ -410,6 +412,8 @@ func (l *loader) readRules(f *field, tag string) (isOne bool, err error) {
 			f.unless = value
 		case "inside":
 			f.inside = true
+		case "rare":
+			f.rare = true
 		case "else":
 			f.otherwise = value
 		default:

@@ -21,7 +21,7 @@ what has a ? may be left out.
 	rows := table(&b, "Actions", "An agent asks for one of these. The capability is what a grant allows in the strict profile.",
 		"action", "members", "answers", "capability", "what it does")
 	for _, a := range m.actions {
-		rows(code(a.tag), strings.Join(memberNames(a.structure), ", "), a.answers, a.can, prose(a.name, a.doc))
+		rows(code(a.tag), strings.Join(memberNames(a.structure, nil), ", "), a.answers, a.can, prose(a.name, a.doc))
 	}
 	for _, w := range []struct{ name, title, lead, head string }{
 		{"Code", "Error codes", "Every failure of an action has one of them, and a sentence that says what to do next.", "code"},

@@ -23,6 +23,7 @@ type variant struct {
 	tag     string
 	can     string // of an action: its capability
 	answers string // of an action: the Go name of its result
+	rare    bool   // of an action: the tool's usual text only names it
 }
 
 type structure struct {
@@ -58,6 +59,7 @@ type rules struct {
 	isTrue         bool
 	otherwise      string
 	unless         string // the wire name of the field that may stand instead
+	rare           bool   // the tool's usual text says no more than its name and type
 	inside         bool   // between backend and extension only: no agent is told of it
 }
 

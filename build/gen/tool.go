@@ -6,29 +6,99 @@ import (
 	"strings"
 )
 
-// toolSchema writes the input schema of the browser tool: one flat object with
+// toolSchema writes the whole input schema of the browser tool: one flat object with
 // the members of all actions, and a line for each action that says which of
 // them it takes. A union of objects would say it exactly, but many clients give
 // their model no union: some turn the action into a string, some drop its
 // members. The lines stand with the type, because some also drop what is said
 // of an object. What is valid is the decoder's to say.
 func toolSchema(m *model) ([]byte, error) {
-	t := &tool{model: m}
-	var tags, lines []string
+	var lines []string
 	for _, a := range m.actions {
-		tags = append(tags, a.tag)
 		lines = append(lines, line(a))
-		if err := t.collect(a.tag, a.structure); err != nil {
+	}
+	return (&tool{model: m}).schema("Which action. Each takes the members in its line and no others: a|b is one of the two, what has a ? may be left out.\n" + strings.Join(lines, "\n"))
+}
+
+// commonSchema writes the schema that agents get without asking for more. It takes
+// what the whole one takes, since a client may refuse what it does not list; but of
+// rare actions and members it says no more than names and types.
+func commonSchema(m *model) ([]byte, error) {
+	var lines, rare, alone []string
+	for _, a := range m.actions {
+		signature := strings.TrimSpace(a.tag + " " + strings.Join(memberNames(a.structure, (*field).anyTab), ", "))
+		if a.rare {
+			rare = append(rare, signature)
+		} else {
+			lines = append(lines, signature+": "+prose(a.name, a.doc))
+		}
+		if !slices.ContainsFunc(a.fields, func(f *field) bool { return f.wire == "tabId" }) {
+			alone = append(alone, a.tag)
+		}
+	}
+	what := "Each takes what its line names (a|b: one of the two; ?: may be left out) and tabId (not " + strings.Join(alone, ", ") + "), no more.\n" +
+		strings.Join(lines, "\n") + "\nRare ones, which describe explains: " + strings.Join(rare, "; ")
+	return (&tool{model: m, common: true}).schema(what)
+}
+
+// actionTexts writes what each action takes, with what every member means.
+func actionTexts(m *model) ([]byte, error) {
+	var all strings.Builder
+	for _, a := range m.actions {
+		all.WriteString(line(a) + "\n")
+		t := &tool{model: m}
+		if err := t.collect(a); err != nil {
+			return nil, err
+		}
+		for _, x := range t.list {
+			all.WriteString("- " + x.name + ": " + x.explained() + "\n")
+			if x.typ.slice && x.typ.kind == kindStruct {
+				inner := &tool{model: m}
+				if err := inner.collect(&variant{structure: m.byName[x.typ.name], tag: a.tag}); err != nil {
+					return nil, err
+				}
+				for _, y := range inner.list {
+					all.WriteString("  - " + y.name + ": " + y.explained() + "\n")
+				}
+			}
+		}
+		all.WriteString("\n")
+	}
+	return []byte(all.String()), nil
+}
+
+// explained is what a member is and means.
+func (m *merged) explained() string {
+	text := map[fkind]string{kindInt: "integer", kindInt64: "integer", kindBool: "true or false", kindStruct: "object"}[m.typ.kind]
+	if len(m.words) > 0 {
+		text = strings.Join(m.words, ", ")
+	}
+	if m.typ.slice {
+		text = strings.TrimSpace("list " + text)
+	}
+	if text != "" {
+		text = "(" + text + ") "
+	}
+	for _, d := range m.docs {
+		text += d.text
+	}
+	return text
+}
+
+// schema is the argument, whose types are told of by what.
+func (t *tool) schema(what string) ([]byte, error) {
+	var tags []string
+	for _, a := range t.actions {
+		tags = append(tags, a.tag)
+		if err := t.collect(a); err != nil {
 			return nil, err
 		}
 	}
-	what := "Which action. Each takes the members in its line and no others: a|b is one of the two, what has a ? may be left out.\n" + strings.Join(lines, "\n")
 	properties := ordered{{"type", ordered{{"type", "string"}, {"enum", tags}, {"description", what}}}}
 	return pretty(ordered{
 		{"type", "object"},
 		{"properties", ordered{{"action", ordered{
 			{"type", "object"},
-			{"description", "The one action to run."},
 			{"properties", append(properties, t.properties()...)},
 			{"required", []string{"type"}},
 			{"additionalProperties", false},
@@ -41,12 +111,15 @@ func toolSchema(m *model) ([]byte, error) {
 // line is an action with its members and what it does: click uid|selector,
 // count?, tabId?: Presses ….
 func line(v *variant) string {
-	return strings.TrimSpace(v.tag+" "+strings.Join(memberNames(v.structure), ", ")) + ": " + prose(v.name, v.doc)
+	return strings.TrimSpace(v.tag+" "+strings.Join(memberNames(v.structure, nil), ", ")) + ": " + prose(v.name, v.doc)
 }
 
+// anyTab reports whether a field is the tab, as most actions have it.
+func (f *field) anyTab() bool { return f.wire == "tabId" && f.embedded }
+
 // memberNames are the members of a structure that an agent may give, as a line
-// shows them.
-func memberNames(s *structure) (names []string) {
+// shows them; without leaves some out.
+func memberNames(s *structure, without func(*field) bool) (names []string) {
 	instead := map[string]string{} // the other one of two
 	for _, o := range s.ones {
 		mark := ""
@@ -64,7 +137,7 @@ func memberNames(s *structure) (names []string) {
 	for _, f := range s.fields {
 		name, one := instead[f.wire]
 		switch {
-		case f.inside || one && name == "":
+		case f.inside || one && name == "" || without != nil && without(f):
 			continue
 		case one:
 		case f.optional:
@@ -80,7 +153,8 @@ func memberNames(s *structure) (names []string) {
 // tool gathers the members of all actions.
 type tool struct {
 	*model
-	list []*merged
+	list   []*merged
+	common bool // without a word on what is rare
 }
 
 // merged is a member that one or more actions have.
@@ -98,8 +172,8 @@ type doc struct {
 	tags  []string // none: wherever no other says otherwise
 }
 
-func (t *tool) collect(tag string, s *structure) error {
-	for _, f := range s.fields {
+func (t *tool) collect(a *variant) error {
+	for _, f := range a.fields {
 		if f.inside {
 			continue
 		}
@@ -110,7 +184,7 @@ func (t *tool) collect(tag string, s *structure) error {
 		}
 		m := t.list[i]
 		if m.typ.kind != f.typ.kind || m.typ.slice != f.typ.slice || f.typ.kind == kindStruct && m.typ.name != f.typ.name {
-			return fmt.Errorf("%s: its %s is not of the kind that another action gives that name", tag, f.wire)
+			return fmt.Errorf("%s: its %s is not of the kind that another action gives that name", a.tag, f.wire)
 		}
 		words := t.choices(f)
 		for _, w := range words {
@@ -118,11 +192,14 @@ func (t *tool) collect(tag string, s *structure) error {
 				m.words = append(m.words, w)
 			}
 		}
+		if t.common && (a.rare || f.rare) {
+			continue
+		}
 		text := prose(f.goName, f.doc)
 		if f.typ.kind == kindStruct && !f.typ.slice {
-			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(memberNames(t.byName[f.typ.name]), ", ") + "."
+			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(memberNames(t.byName[f.typ.name], nil), ", ") + "."
 		}
-		m.add(doc{text: text, words: words}, tag, f.embedded)
+		m.add(doc{text: text, words: words}, a.tag, f.embedded)
 	}
 	return nil
 }
@@ -192,7 +269,7 @@ func (t *tool) plain(m *merged) ordered {
 		return one
 	}
 	if m.typ.kind == kindStruct {
-		one = append(ordered{one[0], {"description", strings.Join(memberNames(t.byName[m.typ.name]), ", ")}}, one[1:]...)
+		one = append(ordered{one[0], {"description", strings.Join(memberNames(t.byName[m.typ.name], nil), ", ")}}, one[1:]...)
 	}
 	return ordered{{"type", "array"}, {"items", one}}
 }
@@ -200,16 +277,16 @@ func (t *tool) plain(m *merged) ordered {
 // inner is a structure inside a member. What is embedded in it was described
 // with the action's own members.
 func (t *tool) inner(s *structure) ordered {
-	inside := &tool{model: t.model}
+	inside := &tool{model: t.model, common: t.common}
 	for _, f := range s.fields {
 		if f.inside {
 			continue
 		}
 		m := &merged{name: f.wire, typ: f.typ, words: t.choices(f)}
-		if !f.embedded {
+		if !f.embedded && !(t.common && f.rare) {
 			m.add(doc{text: prose(f.goName, f.doc)}, "", true)
 		}
 		inside.list = append(inside.list, m)
 	}
-	return ordered{{"type", "object"}, {"properties", inside.properties()}, {"additionalProperties", false}}
+	return ordered{{"type", "object"}, {"properties", inside.properties()}}
 }

@@ -31,10 +31,9 @@ type Action interface {
 
 // Target addresses an element by exactly one of a uid and a CSS selector.
 type Target struct {
-	// UID is an element reference from extract, such as e7: better than a
-	// selector. Give one of the two, never both.
+	// UID is an element's reference in a reading, such as e7.
 	UID string `json:"uid,omitempty" bua:"min=1,max=MaxUID"`
-	// Selector is a CSS selector, matched in document order.
+	// Selector is a CSS selector; the first element that matches is meant.
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
 }
 
@@ -67,8 +66,7 @@ func UIDOf(a Action) string {
 
 // OnTab is embedded by actions that run in one tab.
 type OnTab struct {
-	// TabID is the tab to act in. Without it the tab counts in which the uid was
-	// given, else the agent's own tab; several of those are refused.
+	// TabID is the tab to act in: not needed with a uid, or while the agent has only one.
 	TabID int `json:"tabId,omitempty" bua:"min=1"`
 }
 
@@ -104,7 +102,7 @@ const (
 	ModifierShift   Modifier = "Shift"
 )
 
-// Click presses and releases a button at the centre of an element.
+// Click presses an element at its centre.
 //
 //bua:action click can=act answers=OK
 type Click struct {
@@ -113,27 +111,26 @@ type Click struct {
 	Count int `json:"count,omitempty" bua:"min=1,max=2"`
 	// Button is left or right; left when it is left out. The browser's own menu
 	// never opens, only one of the page's.
-	Button Button `json:"button,omitempty"`
+	Button Button `json:"button,omitempty" bua:"rare"`
 	// Modifier is a key held down: Alt, Control, Meta or Shift.
-	Modifier Modifier `json:"modifier,omitempty"`
+	Modifier Modifier `json:"modifier,omitempty" bua:"rare"`
 	InFrame
 	OnTab
 }
 
-// Type puts text into an element as one insertion, as a paste would. Where the
-// page lets nothing of it in it is sent as keys.
+// Type inserts text into an element, as a paste would; where the page lets nothing
+// of it in, as keys.
 //
 //bua:action type can=act answers=OK
 type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
 	Text string `json:"text" bua:"max=MaxText,unless=secret"`
-	// Keys sends a key for each character instead, for pages that heed only those:
-	// one line, at most 1000 characters; press_key has Enter and Tab.
+	// Keys sends a key for each character, for a field that notices only keys: one
+	// line, at most 1000 characters.
 	Keys bool `json:"keys,omitempty"`
-	// Secret names a value that the person has stored, such as a password, to fill
-	// in instead of text. You never see it; it goes to the sites that it was
-	// stored for and replaces what the field holds.
+	// Secret names a value that the person has stored, such as a password, to fill in
+	// unseen; it replaces what the field holds.
 	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName"`
 	// Origins are where a secret may go. The backend sets them, and text, for the
 	// extension; an agent may not.
@@ -153,7 +150,7 @@ type Hover struct {
 	OnTab
 }
 
-// PressKey presses and releases one key on whatever has the focus.
+// PressKey presses one key on what has the focus.
 //
 //bua:action press_key can=act answers=OK
 type PressKey struct {
@@ -176,8 +173,8 @@ const (
 //bua:action scroll can=act answers=OK
 type Scroll struct {
 	// Direction is up or down.
-	Direction Direction `json:"direction"`
-	// Amount is how far, in CSS pixels; without it most of a screen.
+	Direction Direction `json:"direction" bua:"rare"`
+	// Amount is how far, in CSS pixels; most of a screen without it.
 	Amount int `json:"amount,omitempty" bua:"min=1,max=MaxScroll"`
 	Target `bua:"optional"`
 	OnTab
@@ -188,7 +185,7 @@ type Scroll struct {
 //bua:action screenshot can=read answers=ScreenshotResult
 type Screenshot struct {
 	// FullPage takes the whole page instead of the viewport.
-	FullPage bool `json:"fullPage,omitempty"`
+	FullPage bool `json:"fullPage,omitempty" bua:"rare"`
 	// Hide is what the picture must not show: the forms of secrets, folded as the
 	// page engine folds text; the backend's to set.
 	Hide []string `json:"hide,omitempty" bua:"max=MaxHidden,inside"`
@@ -200,19 +197,19 @@ type Screenshot struct {
 //bua:action extract can=read answers=ExtractResult
 type Extract struct {
 	// Selector limits the reading to the first element that matches.
-	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
-	// Since is a snapshot id of an earlier extract, or last for the latest; the
-	// answer says what changed since.
+	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector,rare"`
+	// Since is a snapshot id of an earlier extract, or last for the latest: only what
+	// has changed since is told.
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
-	// Query keeps only the elements and passages that match these words.
+	// Query keeps only what matches these words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
-	// After is the last element of an earlier reading: the elements go on behind
-	// it, and nothing else is read.
+	// After is the last element of an earlier reading: only the elements behind it are
+	// read.
 	After string `json:"after,omitempty" bua:"min=1,max=MaxUID"`
 	// MaxTokens bounds the size of the answer, counted as bytes/4.
 	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=MaxTokens"`
 	// Frames also lists the page's frames.
-	Frames bool `json:"frames,omitempty"`
+	Frames bool `json:"frames,omitempty" bua:"rare"`
 	InFrame
 	OnTab
 }
@@ -232,7 +229,7 @@ type Evaluate struct {
 //bua:action wait_for can=read answers=OK
 type WaitFor struct {
 	Target `bua:"one"`
-	// TimeoutMS is how long to wait, in milliseconds, at most 60000; 10000 when absent.
+	// TimeoutMS is how long to wait, at most 60000; 10000 without it.
 	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
 	InFrame
 	OnTab
@@ -243,7 +240,7 @@ type WaitFor struct {
 //bua:action get_tabs can=read answers=TabsResult
 type GetTabs struct{}
 
-// OpenTab opens a tab in the agent's own window and starts a session on it.
+// OpenTab opens a page in a new tab of the agent's own window.
 //
 //bua:action open_tab can=act answers=OpenTabResult
 type OpenTab struct {
@@ -258,7 +255,7 @@ type OpenTab struct {
 //bua:action close_tab can=act answers=OK
 type CloseTab struct {
 	// TabID is the tab to close.
-	TabID int `json:"tabId" bua:"min=1"`
+	TabID int `json:"tabId" bua:"min=1,rare"`
 }
 
 // Kinds returns every kind of action, in the order of their files.

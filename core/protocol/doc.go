@@ -37,6 +37,7 @@
 //	open        a word that may be none of its type's constants
 //	else=       what a word becomes that is none of its type's constants
 //	true        a boolean that is never false
+//	rare        the tool's usual text has its name and type alone
 //	null        null is a value here
 //
 // # Adding an action
@@ -54,7 +55,8 @@
 //	}
 //
 // can= is its [Capability], answers= its [Result]: [OK] or any struct or slice
-// of this package. The comments of the struct and of its fields are what a
+// of this package. The word rare behind them has the tool's usual text name it and
+// no more. The comments of the struct and of its fields are what a
 // model reads in the schema. Then run `go run ./build gen`: KindReload, the
 // codec, the schema and the TypeScript types follow. Add vectors in
 // tests/vectors, and the action's row in the fuzz oracle (oracle_test.go). A

@@ -9,7 +9,7 @@ import ()
 type InFrame struct {
 	// FrameID is a frame's id from frames; without it a uid finds its own
 	// frame and a selector means the main one.
-	FrameID string `json:"frameId,omitempty" bua:"min=1,max=MaxFrameID"`
+	FrameID string `json:"frameId,omitempty" bua:"min=1,max=MaxFrameID,rare"`
 }
 
 // Frame returns the named frame, "" when none is.
@@ -49,7 +49,7 @@ const (
 // Dialog answers the dialog that waits in a tab, sets what happens to later
 // ones, or only lists them.
 //
-//bua:action dialog can=act answers=DialogResult
+//bua:action dialog can=act answers=DialogResult rare
 type Dialog struct {
 	// Do answers the dialog.
 	Do Answer `json:"do,omitempty"`
@@ -64,7 +64,7 @@ type Dialog struct {
 
 // Frames lists the frames of a tab.
 //
-//bua:action frames can=read answers=FramesResult
+//bua:action frames can=read answers=FramesResult rare
 type Frames struct{ OnTab }
 
 // Level grades a console message.
@@ -80,7 +80,7 @@ const (
 
 // Console lists the last messages and exceptions of a page's console.
 //
-//bua:action console can=read answers=ConsoleResult
+//bua:action console can=read answers=ConsoleResult rare
 type Console struct {
 	// Level leaves out what is below it.
 	Level Level `json:"level,omitempty"`
@@ -94,16 +94,15 @@ type Back struct{ OnTab }
 
 // Forward goes one page forward in the tab's history.
 //
-//bua:action forward can=act answers=OK
+//bua:action forward can=act answers=OK rare
 type Forward struct{ OnTab }
 
-// Reload loads the page again. A page that is the answer to a form is not, since
-// that would send the form again.
+// Reload loads the page again, unless it is the answer to a form.
 //
 //bua:action reload can=act answers=OK
 type Reload struct {
 	// Hard bypasses the cache.
-	Hard bool `json:"hard,omitempty"`
+	Hard bool `json:"hard,omitempty" bua:"rare"`
 	OnTab
 }
 
@@ -124,7 +123,7 @@ type SelectOption struct {
 type Check struct {
 	Target `bua:"one"`
 	// Checked is the state that it shall have.
-	Checked bool `json:"checked"`
+	Checked bool `json:"checked" bua:"rare"`
 	InFrame
 	OnTab
 }
@@ -132,11 +131,11 @@ type Check struct {
 // Fill is one field of a form and what it shall hold.
 type Fill struct {
 	Target `bua:"one"`
-	// Value is the text, or the label or value of an option, or true or false
-	// for a checkbox; it replaces what is there.
+	// Value is the text, an option's label or value, or true or false for a checkbox;
+	// it replaces what is there.
 	Value string `json:"value" bua:"max=MaxText,unless=secret"`
 	// Secret names a stored value to fill in instead, as type has it.
-	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName"`
+	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName,rare"`
 	// Origins are where it may go, as type has them: the backend's to set.
 	Origins []string `json:"origins,omitempty" bua:"max=MaxOrigins,inside"`
 	// AnyField is as type has it.
@@ -153,8 +152,7 @@ type FillForm struct {
 	OnTab
 }
 
-// Find lists whatever shows the words: controls, and the elements of any text,
-// listed by extract or not.
+// Find lists the controls and texts that show the words, listed by extract or not.
 //
 //bua:action find can=read answers=FindResult
 type Find struct {
@@ -164,17 +162,17 @@ type Find struct {
 	OnTab
 }
 
-// ClaimTab borrows a tab of the person's: it starts a session there.
+// ClaimTab borrows a tab of the person's; release_tab gives it back.
 //
 //bua:action claim_tab can=act answers=OK
 type ClaimTab struct {
 	// TabID is the tab to borrow.
-	TabID int `json:"tabId" bua:"min=1"`
+	TabID int `json:"tabId" bua:"min=1,rare"`
 }
 
 // ReleaseTab gives a tab back: its session ends and it stays open.
 //
-//bua:action release_tab can=act answers=OK
+//bua:action release_tab can=act answers=OK rare
 type ReleaseTab struct {
 	// TabID is the tab to give back.
 	TabID int `json:"tabId" bua:"min=1"`
@@ -188,7 +186,7 @@ type Help struct {
 	// Message says what they shall do; plain text, in their language.
 	Message string `json:"message" bua:"min=1,max=MaxMessage"`
 	// TimeoutMS is how long they are waited for; 120000 without it.
-	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1000,max=MaxHelpMS"`
+	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1000,max=MaxHelpMS,rare"`
 	OnTab
 }
 
@@ -228,7 +226,7 @@ type Place struct {
 
 // Drag drags an element onto another, as a person with a mouse would.
 //
-//bua:action drag can=act answers=OK
+//bua:action drag can=act answers=OK rare
 type Drag struct {
 	Target `bua:"one"`
 	// To is the element to drop on.
@@ -241,7 +239,7 @@ type Drag struct {
 // the last say more. A name that was sent already, another element, or two
 // minutes without a part begin anew.
 //
-//bua:action upload_file can=upload answers=UploadResult
+//bua:action upload_file can=upload answers=UploadResult rare
 type UploadFile struct {
 	Target `bua:"one"`
 	// Name is the file's name, without a folder.
@@ -407,7 +405,7 @@ const (
 // Downloads lists the files that pages in your tabs have downloaded, waits for
 // one, reads one in parts, or cancels one.
 //
-//bua:action downloads can=download answers=DownloadsResult
+//bua:action downloads can=download answers=DownloadsResult rare
 type Downloads struct {
 	// Do is list when absent.
 	Do Take `json:"do,omitempty"`
@@ -418,7 +416,7 @@ type Downloads struct {
 	Offset int64 `json:"offset,omitempty"`
 	// Limit is how many bytes to read, at most 786432; 262144 when absent.
 	Limit int `json:"limit,omitempty" bua:"min=1,max=MaxChunk"`
-	// TimeoutMS is how long to wait, in milliseconds, at most 60000; 10000 when absent.
+	// TimeoutMS is how long to wait, at most 60000; 10000 without it.
 	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
 	// TabID leaves out what began in other tabs; a read goes through this tab,
 	// else through the one where the download began.

@@ -2,6 +2,7 @@ package vectors_test
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ import (
 // more than the members' types, and the lines in it the rest, is for the
 // clients that know no unions.
 func TestToolSchema_allows_what_the_decoder_takes(t *testing.T) {
-	resolved := toolSchema(t)
+	whole, common := resolve(t, schema.Tool()), resolve(t, schema.Common())
 	all, err := vectors.Load(".")
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +39,9 @@ func TestToolSchema_allows_what_the_decoder_takes(t *testing.T) {
 		}
 		checked++
 		t.Run(v.File+"/"+v.Says, func(t *testing.T) {
-			is.New(t).NoErr(resolved.Validate(map[string]any{"action": action}))
+			is := is.New(t)
+			is.NoErr(whole.Validate(map[string]any{"action": action}))
+			is.NoErr(common.Validate(map[string]any{"action": action})) // what it does not explain, too
 		})
 	}
 	if checked < 60 {
@@ -62,24 +65,11 @@ var do = map[string]string{"dialog": `"accept"`, "downloads": `"read"`}
 // TestToolSchema_lines: each action takes exactly the members in its line, and
 // needs those without a question mark.
 func TestToolSchema_lines(t *testing.T) {
-	resolved := toolSchema(t)
+	resolved := resolve(t, schema.Tool())
 	is := is.New(t)
-	var top struct {
-		Properties struct {
-			Action struct {
-				Properties map[string]struct{ Description string }
-			}
-		}
-	}
-	is.NoErr(json.Unmarshal([]byte(schema.Tool()), &top))
-	lines := strings.Split(top.Properties.Action.Properties["type"].Description, "\n")[1:]
+	what, members := told(t, schema.Tool())
+	lines := strings.Split(what, "\n")[1:]
 	is.Equal(len(lines), len(protocol.Kinds()))
-	var members []string
-	for name := range top.Properties.Action.Properties {
-		if name != "type" {
-			members = append(members, name)
-		}
-	}
 	for i, kind := range protocol.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			head, says, _ := strings.Cut(lines[i], ": ")
@@ -137,10 +127,56 @@ func TestToolSchema_lines(t *testing.T) {
 	}
 }
 
-func toolSchema(t *testing.T) *jsonschema.Resolved {
+// TestCommonSchema_lines: the lines are those of the whole schema, but for the tab,
+// which the first line speaks of.
+func TestCommonSchema_lines(t *testing.T) {
+	is := is.New(t)
+	what, members := told(t, schema.Common())
+	whole, all := told(t, schema.Tool())
+	is.Equal(members, all)
+	lines := strings.Split(what, "\n")
+	_, last, ok := strings.Cut(lines[len(lines)-1], ": ")
+	is.True(ok)
+	got := map[string]string{}
+	for _, line := range append(lines[1:len(lines)-1], strings.Split(last, "; ")...) {
+		head, _, _ := strings.Cut(line, ": ")
+		name, takes, _ := strings.Cut(head, " ")
+		got[name] = takes
+	}
+	is.Equal(len(got), len(protocol.Kinds()))
+	for _, line := range strings.Split(whole, "\n")[1:] {
+		head, _, _ := strings.Cut(line, ": ")
+		name, takes, _ := strings.Cut(head, " ")
+		is.Equal(strings.Contains(takes, "tabId"), name != "get_tabs" && name != "open_tab") // as the first line says
+		if name != "downloads" {
+			takes = strings.TrimSuffix(strings.TrimSuffix(takes, "tabId?"), ", ")
+		}
+		is.Equal(got[name], takes)
+	}
+	is.True(strings.Contains(lines[0], "tabId (not get_tabs, open_tab)"))
+}
+
+// told is what a schema says of the types, and the names of all members.
+func told(t *testing.T, text string) (what string, members []string) {
+	t.Helper()
+	var top struct {
+		Properties struct {
+			Action struct {
+				Properties map[string]struct{ Description string }
+			}
+		}
+	}
+	is.New(t).NoErr(json.Unmarshal([]byte(text), &top))
+	p := top.Properties.Action.Properties
+	what = p["type"].Description
+	delete(p, "type")
+	return what, slices.Sorted(maps.Keys(p))
+}
+
+func resolve(t *testing.T, text string) *jsonschema.Resolved {
 	t.Helper()
 	var s jsonschema.Schema
-	if err := json.Unmarshal([]byte(schema.Tool()), &s); err != nil {
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		t.Fatal(err)
 	}
 	resolved, err := s.Resolve(&jsonschema.ResolveOptions{ValidateDefaults: true})
@@ -152,10 +188,12 @@ func toolSchema(t *testing.T) *jsonschema.Resolved {
 
 func TestToolSchema_keeps_to_what_every_client_understands(t *testing.T) {
 	is := is.New(t)
-	var top map[string]any
-	is.NoErr(json.Unmarshal([]byte(schema.Tool()), &top))
-	is.Equal(top["type"], "object") // clients refuse a union at the top
-	for _, word := range []string{"$ref", "$defs", "const", "pattern", "allOf", "anyOf", "oneOf", "not"} {
-		is.True(!strings.Contains(schema.Tool(), `"`+word+`":`)) // a keyword that not every client knows
+	for _, text := range []string{schema.Tool(), schema.Common()} {
+		var top map[string]any
+		is.NoErr(json.Unmarshal([]byte(text), &top))
+		is.Equal(top["type"], "object") // clients refuse a union at the top
+		for _, word := range []string{"$ref", "$defs", "const", "pattern", "allOf", "anyOf", "oneOf", "not"} {
+			is.True(!strings.Contains(text, `"`+word+`":`)) // a keyword that not every client knows
+		}
 	}
 }

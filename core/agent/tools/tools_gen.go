@@ -5,60 +5,60 @@ package tools
 // table are the browser's actions. See [List].
 const table = `navigate	Loads a URL in a tab.
 	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
-click	Presses and releases a button at the centre of an element.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+click	Presses an element at its centre.
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	count	?	{"type":"integer","description":"2 for a double click."}
 	button	?	{"type":"string","enum":["left","right"],"description":"Left or right; left when it is left out. The browser's own menu never opens, only one of the page's."}
 	modifier	?	{"type":"string","enum":["Alt","Control","Meta","Shift"],"description":"A key held down: Alt, Control, Meta or Shift."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
-type	Puts text into an element as one insertion, as a paste would. Where the page lets nothing of it in it is sent as keys.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+type	Inserts text into an element, as a paste would; where the page lets nothing of it in, as keys.
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	text	|secret	{"type":"string","description":"What to insert; any Unicode."}
-	keys	?	{"type":"boolean","description":"Sends a key for each character instead, for pages that heed only those: one line, at most 1000 characters; press_key has Enter and Tab."}
-	secret	?	{"type":"string","description":"Names a value that the person has stored, such as a password, to fill in instead of text. You never see it; it goes to the sites that it was stored for and replaces what the field holds."}
+	keys	?	{"type":"boolean","description":"Sends a key for each character, for a field that notices only keys: one line, at most 1000 characters."}
+	secret	?	{"type":"string","description":"Names a value that the person has stored, such as a password, to fill in unseen; it replaces what the field holds."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 hover	Moves the pointer to the centre of an element.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
-press_key	Presses and releases one key on whatever has the focus.
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+press_key	Presses one key on what has the focus.
 	key	!	{"type":"string","description":"A key name, with modifiers joined by +, such as Enter or Control+A."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 scroll	Scrolls the page, or the nearest scrollable around the target.
 	direction	!	{"type":"string","enum":["up","down"],"description":"Up or down."}
-	amount	?	{"type":"integer","description":"How far, in CSS pixels; without it most of a screen."}
-	uid	?	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	?	{"type":"string","description":"A CSS selector, matched in document order."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	amount	?	{"type":"integer","description":"How far, in CSS pixels; most of a screen without it."}
+	uid	?	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	?	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 screenshot	Takes a JPEG of the viewport or of the whole page.
 	fullPage	?	{"type":"boolean","description":"Takes the whole page instead of the viewport."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 extract	Reads the page: markdown, text, and the elements to act on.
 	selector	?	{"type":"string","description":"Limits the reading to the first element that matches."}
-	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest; the answer says what changed since."}
-	query	?	{"type":"string","description":"Keeps only the elements and passages that match these words."}
-	after	?	{"type":"string","description":"The last element of an earlier reading: the elements go on behind it, and nothing else is read."}
+	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed since is told."}
+	query	?	{"type":"string","description":"Keeps only what matches these words."}
+	after	?	{"type":"string","description":"The last element of an earlier reading: only the elements behind it are read."}
 	maxTokens	?	{"type":"integer","description":"Bounds the size of the answer, counted as bytes/4."}
 	frames	?	{"type":"boolean","description":"Also lists the page's frames."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 evaluate	Runs JavaScript in the page.
 	expression	!	{"type":"string","description":"The body of a function: use return to answer a value."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 wait_for	Waits until an element is there and visible.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
-	timeoutMs	?	{"type":"integer","description":"How long to wait, in milliseconds, at most 60000; 10000 when absent."}
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
+	timeoutMs	?	{"type":"integer","description":"How long to wait, at most 60000; 10000 without it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 get_tabs	Lists the tabs that are not on the blocklist.
-open_tab	Opens a tab in the agent's own window and starts a session on it.
+open_tab	Opens a page in a new tab of the agent's own window.
 	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
 	focus	?	{"type":"boolean","description":"Opens it in front of the person; only when they asked to see it."}
 close_tab	Closes a tab.
@@ -68,55 +68,55 @@ dialog	Answers the dialog that waits in a tab, sets what happens to later ones, 
 	text	?	{"type":"string","description":"What to enter into a prompt that is accepted."}
 	dialogId	?	{"type":"string","description":"Names the dialog; needed only when you must be sure which."}
 	policy	?	{"type":"string","enum":["must_respond","auto_dismiss","auto_accept"],"description":"For the dialogs to come, until the session ends."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 frames	Lists the frames of a tab.
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 console	Lists the last messages and exceptions of a page's console.
 	level	?	{"type":"string","enum":["debug","info","warning","error"],"description":"Leaves out what is below it."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 back	Goes one page back in the tab's history.
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 forward	Goes one page forward in the tab's history.
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
-reload	Loads the page again. A page that is the answer to a form is not, since that would send the form again.
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+reload	Loads the page again, unless it is the answer to a form.
 	hard	?	{"type":"boolean","description":"Bypasses the cache."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 select_option	Chooses in a select or a listbox and answers what is chosen.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	options	!	{"type":"array","items":{"type":"string"},"description":"Labels or values; several only where several can be chosen."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 check	Sets a checkbox, radio button or switch, and answers its state.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	checked	!	{"type":"boolean","description":"The state that it shall have."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 fill_form	Fills many fields at once and answers what each holds afterwards.
-	fields	!	{"type":"array","items":{"type":"object","description":"uid|selector, value|secret","properties":{"uid":{"type":"string"},"selector":{"type":"string"},"value":{"type":"string","description":"The text, or the label or value of an option, or true or false for a checkbox; it replaces what is there."},"secret":{"type":"string","description":"Names a stored value to fill in instead, as type has it."}}},"description":"Filled in this order; the first that fails ends it."}
+	fields	!	{"type":"array","items":{"type":"object","description":"uid|selector, value|secret","properties":{"uid":{"type":"string"},"selector":{"type":"string"},"value":{"type":"string","description":"The text, an option's label or value, or true or false for a checkbox; it replaces what is there."},"secret":{"type":"string","description":"Names a stored value to fill in instead, as type has it."}}},"description":"Filled in this order; the first that fails ends it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
-find	Lists whatever shows the words: controls, and the elements of any text, listed by extract or not.
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+find	Lists the controls and texts that show the words, listed by extract or not.
 	query	!	{"type":"string","description":"Words of an element's name, value, role or text."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
-claim_tab	Borrows a tab of the person's: it starts a session there.
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+claim_tab	Borrows a tab of the person's; release_tab gives it back.
 	tabId	!	{"type":"integer","description":"The tab to borrow."}
 release_tab	Gives a tab back: its session ends and it stays open.
 	tabId	!	{"type":"integer","description":"The tab to give back."}
 help	Hands the tab to the person for what only they can or may do, such as a login or a captcha, and waits until they say that they are done.
 	message	!	{"type":"string","description":"Says what they shall do; plain text, in their language."}
 	timeoutMs	?	{"type":"integer","description":"How long they are waited for; 120000 without it."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 drag	Drags an element onto another, as a person with a mouse would.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	to	!	{"type":"object","properties":{"uid":{"type":"string"},"selector":{"type":"string"}},"description":"The element to drop on."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 upload_file	Gives a file to a file field: bytes that you have, not a path. A large file goes in parts, and several files one after another: all calls but the last say more. A name that was sent already, another element, or two minutes without a part begin anew.
-	uid	|selector	{"type":"string","description":"An element reference from extract, such as e7: better than a selector. Give one of the two, never both."}
-	selector	|uid	{"type":"string","description":"A CSS selector, matched in document order."}
+	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	name	!	{"type":"string","description":"The file's name, without a folder."}
 	mime	?	{"type":"string","description":"Its type, such as image/png."}
 	text	?	{"type":"string","description":"Its content, or this part of it, as UTF-8."}
@@ -124,12 +124,12 @@ upload_file	Gives a file to a file field: bytes that you have, not a path. A lar
 	append	?	{"type":"boolean","description":"Continues the file of the call before."}
 	more	?	{"type":"boolean","description":"Holds everything back until a call without it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
-	tabId	?	{"type":"integer","description":"The tab to act in. Without it the tab counts in which the uid was given, else the agent's own tab; several of those are refused."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 downloads	Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one.
 	do	?	{"type":"string","enum":["list","wait","read","cancel"],"description":"List when absent."}
 	downloadId	?	{"type":"string","description":"An id from effects or from the list; wait without it means the newest that you have not been told the end of, or the next to begin."}
 	offset	?	{"type":"integer","description":"Where a part to read begins, in bytes."}
 	limit	?	{"type":"integer","description":"How many bytes to read, at most 786432; 262144 when absent."}
-	timeoutMs	?	{"type":"integer","description":"How long to wait, in milliseconds, at most 60000; 10000 when absent."}
+	timeoutMs	?	{"type":"integer","description":"How long to wait, at most 60000; 10000 without it."}
 	tabId	?	{"type":"integer","description":"Leaves out what began in other tabs; a read goes through this tab, else through the one where the download began."}
 `
