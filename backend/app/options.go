@@ -70,6 +70,8 @@ type Options struct {
 	Private bool
 	// Structured says which MCP clients get the exact result beside the text.
 	Structured mcp.Structured
+	// Tools says how much MCP clients are told of the actions.
+	Tools mcp.Tools
 	// Traces is the address of an OTLP/HTTP collector, "" for none.
 	Traces string
 	// Version is what the backend says of itself.

@@ -128,7 +128,7 @@ func (m *Main) Tool(user string) *mcp.Server {
 	defer m.mu.Unlock()
 	t := m.tools[user]
 	if t == nil {
-		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log, Structured: m.o.Structured,
+		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log, Structured: m.o.Structured, Tools: m.o.Tools,
 			Do: func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
 				return m.Do(telemetry.Continue(ctx, mcp.Trace(ctx)), user, device, a)
 			}})

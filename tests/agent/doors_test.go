@@ -153,6 +153,39 @@ func TestStructured(t *testing.T) {
 	}
 }
 
+// TestTools: a client is told of rare actions by name, or with --tools all of
+// everything.
+func TestTools(t *testing.T) {
+	m, home := serve(t, &bridge{})
+	size := func(d door, flags ...string) (all int, drag bool) {
+		t.Helper()
+		is := is.New(t)
+		list, err := client(t, "test", d.dial(m, home, flags...)).ListTools(t.Context(), nil)
+		is.NoErr(err)
+		text, err := json.Marshal(list.Tools[0])
+		is.NoErr(err)
+		return len(text), strings.Contains(string(text), "Drags an element onto another")
+	}
+	for _, d := range doors {
+		t.Run(d.name, func(t *testing.T) {
+			is := is.New(t)
+			n, drag := size(d)
+			is.True(n <= 8_500 && !drag)
+		})
+	}
+	t.Run("all", func(t *testing.T) {
+		is := is.New(t)
+		n, drag := size(doors[0], "--tools", "all")
+		is.True(n > 8_500 && drag)
+	})
+	t.Run("another word", func(t *testing.T) {
+		is := is.New(t)
+		_, stderr, code := command(t, home, "", "mcp", "--tools", "some")
+		is.Equal(code, 2)
+		is.True(strings.Contains(stderr, "must be common or all"))
+	})
+}
+
 // TestCancel: a client that gives up ends the action in the browser.
 func TestCancel(t *testing.T) {
 	for _, d := range doors {

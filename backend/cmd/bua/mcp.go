@@ -82,6 +82,7 @@ In the configuration of an MCP client:
 	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
 	policyFlags(c, &set, "launch")
 	structured(c, &o.Structured)
+	toolsFlag(c, &o.Tools)
 	dialogs.add(c, "launch", "with --host direct")
 	privateNetwork(c, &o.PrivateNetwork)
 	for _, name := range []string{"host", "headless", "chrome", "user-data-dir", "extension", "chrome-arg", "no-sandbox"} {
@@ -125,7 +126,7 @@ func (a *cli) mcpLaunched(ctx context.Context, o app.Options) error {
 			end(failed)
 		}
 	}()
-	err = a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured,
+	err = a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured, Tools: o.Tools,
 		Do: func(ctx context.Context, device string, action protocol.Action) (protocol.Result, error) {
 			select {
 			case <-up:
@@ -155,7 +156,7 @@ func (a *cli) mcpShared(ctx context.Context, o app.Options) error {
 			o.Log.Warn("no backend yet", "err", err)
 		}
 	}()
-	return a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured,
+	return a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured, Tools: o.Tools,
 		Do: func(ctx context.Context, device string, action protocol.Action) (protocol.Result, error) {
 			return agent.Do(ctx, device, action)
 		}}))

@@ -101,6 +101,7 @@ configuration folder.`,
 	policyFlags(c, &set, "cdp")
 	f.StringVar(&bridge, "dialog-bridge", string(direct.BridgeAuto), "with --cdp: answer dialogs where a proxy closes them: auto, on or off")
 	structured(c, &o.Structured)
+	toolsFlag(c, &o.Tools)
 	privateNetwork(c, &o.PrivateNetwork)
 	needs(c, "dialog-bridge", "cdp")
 	dialogs.add(c, "cdp", "with --cdp")

@@ -1,6 +1,6 @@
 // Package mcp is the agent's door that speaks the Model Context Protocol: one
 // tool, browser, whose argument is {"action": {…}}, or {"actions": […]}, with "read" and
-// "device" beside it.
+// "device" beside it, or {"describe": …}, which tells what an action takes.
 //
 // It decides how a tool call becomes a [protocol.Action] and how a result
 // becomes an answer: a compact text for the model and, where the client is a

@@ -20,6 +20,8 @@ type Options struct {
 	Do func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error)
 	// Structured says which clients get the exact result beside the text.
 	Structured Structured
+	// Tools says how much clients are told of the actions.
+	Tools Tools
 	// Version is what the server says of itself.
 	Version string
 	// Log gets one line for each call, without page content; nil for none.
@@ -47,7 +49,7 @@ func New(o Options) *Server {
 		})
 	// The low-level AddTool: the SDK's own validation would answer a bad
 	// argument with a schema error instead of a code and the field's name.
-	s.sdk.AddTool(tool(), s.call)
+	s.sdk.AddTool(tool(o.Tools.schema()), s.call)
 	return s
 }
 
@@ -63,6 +65,9 @@ func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser
 
 func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 	exact := s.o.Structured.to(req)
+	if r := describe(req.Params.Arguments, exact); r != nil {
+		return r, nil
+	}
 	device, asked, err := steps.Decode(req.Params.Arguments)
 	if err != nil {
 		s.o.Log.Info("refused", "code", protocol.CodeOf(err))

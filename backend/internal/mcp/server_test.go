@@ -252,11 +252,12 @@ func TestServer_Tool(t *testing.T) {
 	whole, err := json.Marshal(tool)
 	is.NoErr(err)
 	t.Logf("the tool's definition has %d bytes", len(whole))
-	is.True(len(whole) <= 12_000) // every conversation carries it
+	is.True(len(whole) <= 8_500) // every conversation carries it
 
 	in := tool.InputSchema.(map[string]any)
 	properties := in["properties"].(map[string]any)
 	is.Equal(in["required"], nil) // action or actions
+	is.Equal(properties["describe"].(map[string]any)["type"], "string")
 	is.Equal(properties["device"].(map[string]any)["type"], "string")
 	kinds := properties["action"].(map[string]any)["properties"].(map[string]any)["type"].(map[string]any)["enum"].([]any)
 	is.Equal(len(kinds), len(protocol.Kinds())) // every action
