@@ -74,7 +74,7 @@ func (m *merged) explained() string {
 		text = strings.Join(m.words, ", ")
 	}
 	if m.typ.slice {
-		text = strings.TrimSpace("list " + text)
+		text = "list"
 	}
 	if text != "" {
 		text = "(" + text + ") "

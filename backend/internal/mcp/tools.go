@@ -38,6 +38,17 @@ func (t Tools) schema() string {
 	return schema.Common()
 }
 
+// types are the types of actions.
+func types() (all string) {
+	for i, k := range protocol.Kinds() {
+		if i > 0 {
+			all += ", "
+		}
+		all += string(k)
+	}
+	return all
+}
+
 // describe answers a call that asks what an action takes; it is nil for any other.
 func describe(arguments json.RawMessage, exact bool) *sdk.CallToolResult {
 	var given map[string]json.RawMessage
@@ -51,7 +62,7 @@ func describe(arguments json.RawMessage, exact bool) *sdk.CallToolResult {
 	_ = json.Unmarshal(given["describe"], &name) // what is no string names no action
 	text := schema.Action(name)
 	if text == "" {
-		return refusal(protocol.NewError(protocol.CodeInvalidAction, "describe must be the type of an action, such as drag"), exact)
+		return refusal(protocol.NewError(protocol.CodeInvalidAction, "describe must be one of "+types()), exact)
 	}
 	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }
