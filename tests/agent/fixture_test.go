@@ -114,10 +114,14 @@ func (b *bridge) Collectors() []prometheus.Collector { return nil }
 func (b *bridge) Close()                             {}
 
 // serve starts a backend in this process.
-func serve(t *testing.T, b *bridge) (*app.Main, app.Home) {
+func serve(t *testing.T, b *bridge, set ...func(*app.Options)) (*app.Main, app.Home) {
 	t.Helper()
 	home := app.Home(t.TempDir())
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: b, Version: "test"})
+	o := app.Options{Home: home, Address: "127.0.0.1:0", Bridge: b, Version: "test"}
+	for _, s := range set {
+		s(&o)
+	}
+	m, err := app.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
