@@ -19,5 +19,6 @@
 // leave the clean-up to goroutines of their own. See docs/concurrency.md.
 //
 // It imports: core/debugger, core/downloads, core/internal/lock,
-// core/internal/sink, core/protocol, core/scan, core/session, core/supervisor.
+// core/internal/sink, core/internal/uid, core/protocol, core/scan, core/session,
+// core/supervisor.
 package dispatch

@@ -82,7 +82,7 @@ func TestTools_describe(t *testing.T) {
 	}
 	is.Equal(text(call(t, s, `{"describe":"console"}`)), `console level?, tabId?: Lists the last messages and exceptions of a page's console.
 - level: (debug, info, warning, error) Leaves out what is below it.
-- tabId: (integer) The tab to act in; it may be left out while the agent has only one.`)
+- tabId: (integer) The tab to act in: not needed with a uid, or while the agent has only one.`)
 	is.True(strings.HasSuffix(text(call(t, s, `{"describe":"upload"}`)), "drag, upload_file, downloads")) // which there are
 	for _, argument := range []string{`{"describe":"fly"}`, `{"describe":7}`, `{"describe":"drag","action":{"type":"get_tabs"}}`} {
 		r := call(t, s, argument)
