@@ -41,6 +41,9 @@ export const MAX_SCROLL = 100000;
 /** The longest wait_for in milliseconds. */
 export const MAX_WAIT_MS = 60000;
 
+/** The longest time that wait_for lets pass. */
+export const MAX_WAIT_SECONDS = 60;
+
 /** The length in bytes of the snapshot id in an extract's since. */
 export const MAX_SNAPSHOT = 32;
 
@@ -520,7 +523,7 @@ export type Evaluate = {
   tabId?: number;
 };
 
-/** Waits until an element is there and visible. */
+/** Waits for one of these and tells what it saw. */
 export type WaitFor = {
   type: "wait_for";
   /** How long to wait, at most 60000; 10000 without it. */
@@ -530,8 +533,13 @@ export type WaitFor = {
   /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (
-  | { uid: string; selector?: never }
-  | { selector: string; uid?: never }
+  | { uid: string; selector?: never; text?: never; gone?: never; url?: never; quiet?: never; seconds?: never }
+  | { selector: string; uid?: never; text?: never; gone?: never; url?: never; quiet?: never; seconds?: never }
+  | { text: string; uid?: never; selector?: never; gone?: never; url?: never; quiet?: never; seconds?: never }
+  | { gone: string; uid?: never; selector?: never; text?: never; url?: never; quiet?: never; seconds?: never }
+  | { url: string; uid?: never; selector?: never; text?: never; gone?: never; quiet?: never; seconds?: never }
+  | { quiet: boolean; uid?: never; selector?: never; text?: never; gone?: never; url?: never; seconds?: never }
+  | { seconds: number; uid?: never; selector?: never; text?: never; gone?: never; url?: never; quiet?: never }
 );
 
 /** Lists the tabs that are not on the blocklist. */
@@ -1217,6 +1225,8 @@ export type Effects = {
   invalid?: string;
   /** What messages say that came or changed in the page, with the action or within ten seconds of the one before: alerts, statuses and other live regions, as they would be read out to a person. */
   announced?: string;
+  /** What wait_for waited for, as it was found: a line with the text, an address, how long nothing changed. */
+  saw?: string;
   /** What the field holds after typing, in quotes, where that is not as typed: a page or the browser changed, cut or cleared the text. Of a secret field it is how much, such as "(filled, 3 characters)". */
   held?: string;
   /** Names what a click or a key has changed the state of, by its uid or its role and name, and how it is now, such as "e3 checked" and "e4 not pressed", or what it holds. */

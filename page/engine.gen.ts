@@ -303,7 +303,7 @@ export type Drawn = {
 export type Here = {
 };
 
-/** Waits until the target is there and visible. */
+/** Waits until the target is there and visible, or for what it names instead. */
 export type Wait = {
   /** The reference that the engine has given. */
   uid?: string;
@@ -311,8 +311,20 @@ export type Wait = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** To show, Gone is a text or a uid that is not to. */
+  text?: string;
+  gone?: string;
+  /** How long nothing must have changed, in ms. */
+  quiet?: number;
   /** How long. After it the error is timeout. */
   ms: number;
+};
+
+/** What was seen in the end. */
+export type Waited = {
+  /** The location of the document, as the document says. */
+  url: string;
+  saw?: string;
 };
 
 /** Why an operation failed. */
@@ -701,8 +713,8 @@ export interface Operations {
   drawn: { args: Drawn; answer: void };
   /** Does nothing: the engine is there once it has answered. */
   here: { args: Here; answer: void };
-  /** Waits until the target is there and visible. */
-  wait: { args: Wait; answer: void };
+  /** Waits until the target is there and visible, or for what it names instead. */
+  wait: { args: Wait; answer: Waited };
   /** Brings the caret into the target. */
   focus: { args: Focus; answer: FieldFocus };
   /** Types a text into the target, in one turn with bringing the focus there. */

@@ -13,9 +13,15 @@ import { landed } from "./press-guard";
 import { notStarted } from "./app-start";
 import { expects, expectText, holding, inField, kept as keptOut, stirs, typed, type Typed } from "./typed-text";
 
-// A clock, a progress bar or a spinner changes the same node again and again:
-// after this many changes it no longer keeps the page from being settled.
+/** A clock, a progress bar or a spinner changes the same node again and again: after this many changes it is no news. */
 const noise = 4;
+
+/** fresh reports whether a change is news. repeats counts those of each node. */
+export function fresh(repeats: WeakMap<Node, number>, m: MutationRecord): boolean {
+  const n = (repeats.get(m.target) ?? 0) + 1;
+  repeats.set(m.target, n);
+  return n <= noise || (m.type === "childList" && m.addedNodes.length > 3);
+}
 
 /**
  * Most messages come when a server has answered, after the action has been: for so many ms what changes is still looked
@@ -77,7 +83,7 @@ export interface Settled extends Typed {
 }
 
 /** named is a uid, or role and name. */
-function named(el: Element): string {
+export function named(el: Element): string {
   const role = roleOf(el);
   return uidOf(el) || `${role} ${quote(nameOf(el, role))}`;
 }
@@ -175,17 +181,15 @@ class Watched {
 
   private note(list: MutationRecord[]): void {
     changes(list);
-    let fresh = false;
+    let news = false;
     for (const m of list) {
-      const n = (this.repeats.get(m.target) ?? 0) + 1;
-      this.repeats.set(m.target, n);
       if (!inField(m)) this.elsewhere++;
       const word = /^aria-(checked|pressed)$/.exec(m.attributeName ?? "");
       if (word) this.turned ??= [m.target as Element, word[1]!];
-      if (n <= noise || (m.type === "childList" && m.addedNodes.length > 3)) fresh = true;
+      if (fresh(this.repeats, m)) news = true;
     }
     this.count += list.length;
-    if (fresh) this.last = performance.now();
+    if (news) this.last = performance.now();
     if (!this.counting) readMessagesSoon();
   }
 

@@ -12,7 +12,7 @@ import (
 func TestReads_everyKind(t *testing.T) {
 	silent := []protocol.Kind{
 		protocol.KindNavigate, protocol.KindClick, protocol.KindType, protocol.KindHover, protocol.KindPressKey, protocol.KindScroll,
-		protocol.KindWaitFor, protocol.KindGetTabs, protocol.KindOpenTab, protocol.KindCloseTab, protocol.KindBack, protocol.KindForward,
+		protocol.KindGetTabs, protocol.KindOpenTab, protocol.KindCloseTab, protocol.KindBack, protocol.KindForward,
 		protocol.KindReload, protocol.KindSelectOption, protocol.KindCheck, protocol.KindFillForm, protocol.KindClaimTab,
 		protocol.KindReleaseTab, protocol.KindHelp, protocol.KindDrag, protocol.KindUploadFile,
 	}

@@ -14,10 +14,7 @@ const Grace = 5 * time.Second
 func Limit(a protocol.Action) time.Duration {
 	switch a := a.(type) {
 	case protocol.WaitFor:
-		if a.TimeoutMS > 0 {
-			return time.Duration(a.TimeoutMS) * time.Millisecond
-		}
-		return 10 * time.Second
+		return time.Duration(a.Limit()) * time.Millisecond
 	case protocol.Downloads:
 		if a.Do == protocol.TakeWait && a.TimeoutMS > 0 {
 			return time.Duration(a.TimeoutMS) * time.Millisecond

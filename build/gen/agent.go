@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -34,14 +35,12 @@ func agentTools(m *model) ([]byte, error) {
 	return s.formatted()
 }
 
-// need says how a member is needed: ! always, ? may be left out, |x unless x is
-// there. One of two that may both be missing may be left out.
+// need says how a member is needed: ! always, ? may be left out, |x|y unless x or y
+// is there. One of two that may both be missing may be left out.
 func need(s *structure, f *field) string {
 	for _, o := range s.ones {
-		for i, other := range o.fields {
-			if other.wire == f.wire && !o.optional {
-				return "|" + o.fields[1-i].wire
-			}
+		if others := slices.DeleteFunc(o.names(), func(n string) bool { return n == f.wire }); len(others) < len(o.fields) && !o.optional {
+			return "|" + strings.Join(others, "|")
 		}
 	}
 	switch {

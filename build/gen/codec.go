@@ -146,8 +146,11 @@ func fields(m *model) ([]byte, error) {
 			s.f("%s", f.call(m, st))
 		}
 		for _, o := range st.ones {
-			a, b := o.fields[0], o.fields[1]
-			s.f("c.one(%s, %q, %s, %q, %s)", must(o.optional), a.wire, a.present(), b.wire, b.present())
+			there := make([]string, len(o.fields))
+			for i, f := range o.fields {
+				there[i] = f.present()
+			}
+			s.f("c.one(%s, %q, %s)", must(o.optional), strings.Join(o.names(), " "), strings.Join(there, ", "))
 		}
 		s.f("}\n")
 	}
@@ -226,6 +229,10 @@ func (f *field) present() string {
 		return "len(x." + f.goName + ") > 0"
 	case kindPointer:
 		return "x." + f.goName + " != nil"
+	case kindBool:
+		return "x." + f.goName
+	case kindInt:
+		return "x." + f.goName + " != 0"
 	}
 	return "x." + f.goName + ` != ""`
 }

@@ -309,9 +309,16 @@ func (l *loader) structFields(s *structure, t *ast.StructType, embedded bool, gr
 			group.fields = append(group.fields, fd)
 		}
 	}
-	if len(own.fields) > 0 {
-		s.ones = append(s.ones, *own)
+	if len(own.fields) == 0 {
+		return nil
 	}
+	for i, o := range s.ones {
+		if !o.optional {
+			s.ones[i].fields = append(o.fields, own.fields...)
+			return nil
+		}
+	}
+	s.ones = append(s.ones, *own)
 	return nil
 }
 

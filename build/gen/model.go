@@ -40,6 +40,14 @@ type one struct {
 	optional bool
 }
 
+// names are those of the fields on the wire.
+func (o one) names() (list []string) {
+	for _, f := range o.fields {
+		list = append(list, f.wire)
+	}
+	return list
+}
+
 type field struct {
 	goName   string
 	wire     string
@@ -147,8 +155,8 @@ func (m *model) check() error {
 			return fmt.Errorf("%s has more fields than the codec can mark as seen", s.name)
 		}
 		for _, o := range s.ones {
-			if len(o.fields) != 2 {
-				return fmt.Errorf("%s: a `one` rule is about two fields", s.name)
+			if len(o.fields) < 2 || o.optional && len(o.fields) > 2 {
+				return fmt.Errorf("%s: a `one` rule is about two fields or more, an `optional` about two", s.name)
 			}
 		}
 	}

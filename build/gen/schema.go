@@ -98,11 +98,10 @@ func (d *describer) object(s *structure, tag *member) ordered {
 		o.set("required", required)
 	}
 	for _, r := range s.ones {
-		a, b := r.fields[0].wire, r.fields[1].wire
 		if r.optional {
-			o.set("not", ordered{{"required", []string{a, b}}})
+			o.set("not", ordered{{"required", r.names()}})
 		} else {
-			o.set("oneOf", either(a, b))
+			o.set("oneOf", either(r.names()...))
 		}
 	}
 	if open != nil {

@@ -17,7 +17,7 @@ func toolSchema(m *model) ([]byte, error) {
 	for _, a := range m.actions {
 		lines = append(lines, line(a))
 	}
-	return (&tool{model: m}).schema("Which action. Each takes the members in its line and no others: a|b is one of the two, what has a ? may be left out.\n" + strings.Join(lines, "\n"))
+	return (&tool{model: m}).schema("Which action. Each takes the members in its line and no others: a|b is one of them, what has a ? may be left out.\n" + strings.Join(lines, "\n"))
 }
 
 // commonSchema writes the schema that agents get without asking for more. It takes
@@ -82,8 +82,11 @@ func memberNames(s *structure, without func(*field) bool) (names []string) {
 		if o.optional {
 			mark = "?"
 		}
-		instead[o.fields[0].wire] = o.fields[0].wire + "|" + o.fields[1].wire + mark
-		instead[o.fields[1].wire] = ""
+		for i, name := range o.names() {
+			if instead[name] = ""; i == 0 {
+				instead[name] = strings.Join(o.names(), "|") + mark
+			}
+		}
 	}
 	for _, f := range s.fields {
 		if f.unless != "" {

@@ -118,15 +118,26 @@ func (s *source) tsStruct(st *structure, tag string) {
 		return
 	}
 	for _, o := range st.ones {
-		a, b := o.fields[0], o.fields[1]
 		s.f("} & (")
-		s.f("  | { %s: %s; %s?: never }", a.wire, a.tsType(), b.wire)
-		s.f("  | { %s: %s; %s?: never }", b.wire, b.tsType(), a.wire)
+		for _, f := range o.fields {
+			s.f("  | { %s: %s; %s }", f.wire, f.tsType(), never(o, f))
+		}
 		if o.optional {
-			s.f("  | { %s?: never; %s?: never }", a.wire, b.wire)
+			s.f("  | { %s }", never(o, nil))
 		}
 	}
 	s.f(");\n")
+}
+
+// never says that the fields of a group are not there, but for one.
+func never(o one, but *field) string {
+	var list []string
+	for _, f := range o.fields {
+		if f != but {
+			list = append(list, f.wire+"?: never")
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 func question(optional bool) string {

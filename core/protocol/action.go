@@ -224,16 +224,40 @@ type Evaluate struct {
 	OnTab
 }
 
-// WaitFor waits until an element is there and visible.
+// WaitFor waits for one of these and tells what it saw.
 //
 //bua:action wait_for can=read answers=OK
 type WaitFor struct {
 	Target `bua:"one"`
+	// Text is what is to show, in any case.
+	Text string `json:"text,omitempty" bua:"one,min=1,max=MaxQuery"`
+	// Gone is a text or uid that is to show no more.
+	Gone string `json:"gone,omitempty" bua:"one,min=1,max=MaxQuery"`
+	// URL is a part of the address; * is any text.
+	URL string `json:"url,omitempty" bua:"one,min=1,max=MaxURL"`
+	// Quiet is that nothing changes for half a second.
+	Quiet bool `json:"quiet,omitempty" bua:"one"`
+	// Seconds is how long.
+	Seconds int `json:"seconds,omitempty" bua:"one,min=1,max=MaxWaitSeconds"`
 	// TimeoutMS is how long to wait, at most 60000; 10000 without it.
 	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
 	InFrame
 	OnTab
 }
+
+// Limit returns how long it may take, in milliseconds.
+func (w WaitFor) Limit() int {
+	switch {
+	case w.Seconds > 0:
+		return w.Seconds * 1000
+	case w.TimeoutMS > 0:
+		return w.TimeoutMS
+	}
+	return waitMS
+}
+
+// waitMS is the limit of a wait_for that names none.
+const waitMS = 10_000
 
 // GetTabs lists the tabs that are not on the blocklist.
 //

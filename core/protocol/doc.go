@@ -31,8 +31,8 @@
 //
 //	min=, max=  bytes of a string, value of an integer, entries of an array;
 //	            without them an integer is from 0 to MaxInt (int64: MaxTime)
-//	one         of the two fields with it exactly one is there; on an embedded
-//	            struct: of its two fields
+//	one         of the fields with it exactly one is there; on an embedded
+//	            struct: of its fields, and of the struct's own with it
 //	optional    on an embedded struct: at most one of its two fields
 //	open        a word that may be none of its type's constants
 //	else=       what a word becomes that is none of its type's constants

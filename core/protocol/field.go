@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -221,18 +222,35 @@ func (c *codec) unrooted(root string) {
 	}
 }
 
-// one is the rule that exactly one of two fields is there, or at most one when
-// it is not a must.
-func (c *codec) one(f flags, a string, hasA bool, b string, hasB bool) {
+// one is the rule that exactly one of some fields is there, or at most one when
+// it is not a must. names are theirs, with a space between, has says which are there.
+func (c *codec) one(f flags, names string, has ...bool) {
 	if c.faulty || c.mode != finishing && c.mode != checking {
 		return
 	}
+	list, there := strings.Fields(names), ""
+	n := 0
+	for i, h := range has {
+		if h {
+			if n++; n > 1 {
+				there += " and "
+			}
+			there += list[i]
+		}
+	}
+	few, both, none := "at most", "both", "neither"
+	if f&must != 0 {
+		few = "exactly"
+	}
+	last := len(list) - 1
+	if last > 1 {
+		both, none = there, "none"
+	}
+	all := "must have " + few + " one of " + strings.Join(list[:last], ", ") + " and " + list[last] + ", got "
 	switch {
-	case hasA && hasB && f&must != 0:
-		c.fail("", "must have exactly one of "+a+" and "+b+", got both")
-	case hasA && hasB:
-		c.fail("", "must have at most one of "+a+" and "+b+", got both")
-	case !hasA && !hasB && f&must != 0:
-		c.fail("", "must have exactly one of "+a+" and "+b+", got neither")
+	case n > 1:
+		c.fail("", all+both)
+	case n == 0 && f&must != 0:
+		c.fail("", all+none)
 	}
 }

@@ -15,7 +15,7 @@ func (x *Click) fields(c *codec) {
 	c.choice("modifier", (*string)(&x.Modifier), 0, "Alt Control Meta Shift", "")
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *Type) fields(c *codec) {
@@ -28,14 +28,14 @@ func (x *Type) fields(c *codec) {
 	c.bool("anyField", &x.AnyField, 0)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *Hover) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *PressKey) fields(c *codec) {
@@ -49,7 +49,7 @@ func (x *Scroll) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(0, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(0, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *Screenshot) fields(c *codec) {
@@ -78,10 +78,15 @@ func (x *Evaluate) fields(c *codec) {
 func (x *WaitFor) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
+	c.str("text", &x.Text, 0, 1, MaxQuery)
+	c.str("gone", &x.Gone, 0, 1, MaxQuery)
+	c.str("url", &x.URL, 0, 1, MaxURL)
+	c.bool("quiet", &x.Quiet, 0)
+	c.int("seconds", &x.Seconds, 0, 1, MaxWaitSeconds)
 	c.int("timeoutMs", &x.TimeoutMS, 0, 1, MaxWaitMS)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector text gone url quiet seconds", x.UID != "", x.Selector != "", x.Text != "", x.Gone != "", x.URL != "", x.Quiet, x.Seconds != 0)
 }
 
 func (*GetTabs) fields(*codec) {}
@@ -131,7 +136,7 @@ func (x *Response) fields(c *codec) {
 	c.str("id", &x.ID, must, 1, MaxID)
 	c.raw("result", &x.Result, 0)
 	optional(c, "error", &x.Error)
-	c.one(must, "result", len(x.Result) > 0, "error", x.Error != nil)
+	c.one(must, "result error", len(x.Result) > 0, x.Error != nil)
 }
 
 func (x *EventMessage) fields(c *codec) {
@@ -261,7 +266,7 @@ func (x *SelectOption) fields(c *codec) {
 	words(c, "options", &x.Options, must, MaxOptions)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *Check) fields(c *codec) {
@@ -270,7 +275,7 @@ func (x *Check) fields(c *codec) {
 	c.bool("checked", &x.Checked, must)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *Fill) fields(c *codec) {
@@ -280,7 +285,7 @@ func (x *Fill) fields(c *codec) {
 	c.str("secret", &x.Secret, 0, 1, MaxName)
 	words(c, "origins", &x.Origins, 0, MaxOrigins)
 	c.bool("anyField", &x.AnyField, 0)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *FillForm) fields(c *codec) {
@@ -318,7 +323,7 @@ func (x *HelpResult) fields(c *codec) {
 func (x *Place) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *Drag) fields(c *codec) {
@@ -326,7 +331,7 @@ func (x *Drag) fields(c *codec) {
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.inner("to", &x.To)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *UploadFile) fields(c *codec) {
@@ -340,7 +345,7 @@ func (x *UploadFile) fields(c *codec) {
 	c.bool("more", &x.More, 0)
 	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
-	c.one(must, "uid", x.UID != "", "selector", x.Selector != "")
+	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
 func (x *DialogResult) fields(c *codec) {
@@ -524,6 +529,7 @@ func (x *Effects) fields(c *codec) {
 	c.str("external", &x.External, 0, 0, 0)
 	c.str("invalid", &x.Invalid, 0, 0, 0)
 	c.str("announced", &x.Announced, 0, 0, 0)
+	c.str("saw", &x.Saw, 0, 0, 0)
 	c.str("held", &x.Held, 0, 0, 0)
 	c.str("state", &x.State, 0, 0, 0)
 	c.str("keys", &x.Keys, 0, 0, 0)

@@ -30,6 +30,8 @@ const (
 	MaxScroll = 100_000
 	// MaxWaitMS is the longest wait_for in milliseconds.
 	MaxWaitMS = 60_000
+	// MaxWaitSeconds is the longest time that wait_for lets pass.
+	MaxWaitSeconds = 60
 	// MaxSnapshot is the length in bytes of the snapshot id in an extract's since.
 	MaxSnapshot = 32
 	// MaxQuery is the length in bytes of an extract's query.

@@ -172,8 +172,11 @@ func structure(t reflect.Type, tree any) (map[string]any, bool) {
 		rules := rulesOf(f.Tag.Get("bua"))
 		if f.Anonymous {
 			inner, ok := structure(f.Type, o)
-			if !ok || rules.has("one") && len(inner) != 1 || rules.has("optional") && len(inner) > 1 {
+			if !ok || rules.has("optional") && len(inner) > 1 {
 				return nil, false
+			}
+			if rules.has("one") {
+				hasOne, ones = true, ones+len(inner)
 			}
 			for k, v := range inner {
 				out[k] = v
@@ -196,7 +199,7 @@ func structure(t reflect.Type, tree any) (map[string]any, bool) {
 		if !ok {
 			return nil, false
 		}
-		if rules.has("one") {
+		if rules.has("one") && !zero {
 			ones++
 		}
 		if !zero || must {
@@ -309,7 +312,7 @@ func (r rules) number(name string, otherwise int) int {
 		return n
 	}
 	return map[string]int{"MaxSelector": 4096, "MaxOrigins": protocol.MaxOrigins, "MaxUID": 16, "MaxURL": 2048, "MaxText": 256 << 10, "MaxExpression": 256 << 10, "MaxKey": 64,
-		"MaxScroll": 100_000, "MaxWaitMS": 60_000, "MaxSnapshot": 32, "MaxQuery": 256, "MaxTokens": 100_000, "MaxVersion": 64,
+		"MaxScroll": 100_000, "MaxWaitMS": 60_000, "MaxWaitSeconds": 60, "MaxSnapshot": 32, "MaxQuery": 256, "MaxTokens": 100_000, "MaxVersion": 64,
 		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200,
 		"MaxFrameID": 64, "MaxPrompt": 8 << 10, "MaxOptions": 100, "MaxFields": 100, "MaxPart": 960 << 10, "MaxHelpMS": 600_000, "MaxMessage": 1000, "MaxChunk": 768 << 10}[v]
 }

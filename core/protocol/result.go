@@ -181,6 +181,9 @@ type Effects struct {
 	// action or within ten seconds of the one before: alerts, statuses and other
 	// live regions, as they would be read out to a person.
 	Announced string `json:"announced,omitempty"`
+	// Saw is what wait_for waited for, as it was found: a line with the text, an
+	// address, how long nothing changed.
+	Saw string `json:"saw,omitempty"`
 	// Held is what the field holds after typing, in quotes, where that is not as
 	// typed: a page or the browser changed, cut or cleared the text. Of a secret
 	// field it is how much, such as "(filled, 3 characters)".

@@ -116,6 +116,9 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 	if e.Announced != "" {
 		page.WriteString("the page says " + quote(e.Announced, maxAnnounced) + "\n")
 	}
+	if e.Saw != "" {
+		page.WriteString("saw " + line(clean(e.Saw), maxAnnounced) + "\n")
+	}
 	if e.Held != "" {
 		page.WriteString("not as typed: the field holds " + line(clean(e.Held), maxName) + "\n")
 	}

@@ -125,6 +125,38 @@ func TestWait(t *testing.T) {
 	p.fails("wait", args{"selector": "??", "ms": 50}, "invalid_action")
 }
 
+// TestWait_conditions says what is waited for beside an element, what is told of it, and what
+// is said to be there instead where it does not come.
+func TestWait_conditions(t *testing.T) {
+	long := strings.Repeat("so much more ", 40)
+	p := html(t, `<main><p id=d>Loading orders…</p><p>Total: <b>21</b>.00</p><p style="display:none">Not shown</p><p>The end `+long+`</p></main><button>Go</button>`)
+	uid := p.extract(nil).named(t, "Go").UID
+	is := is.New(t)
+	p.page(`setTimeout(()=>{d.innerHTML='Your order 7 is&nbsp; <i>ready</i>'},150)`, nil)
+	is.Equal(p.do("wait", args{"text": "ORDER 7 is ready", "ms": 5000}).Saw, `"Your order 7 is ready"`)
+	is.Equal(p.do("wait", args{"text": "total: 21.00", "ms": 5000}).Saw, `"Total: 21.00"`)
+	is.Equal(p.do("wait", args{"text": "the end", "ms": 5000}).Saw, `"the end"`) // a long line is not told
+	is.Equal(p.do("wait", args{"gone": "loading", "ms": 5000}).Saw, "it shows no more")
+	is.Equal(p.do("wait", args{"quiet": 100, "ms": 5000}).Saw, "nothing new for 100 ms")
+	says := func(a args, want string) {
+		t.Helper()
+		if got := p.fails("wait", a, "timeout"); !strings.Contains(got, want) {
+			t.Errorf("%q has no %q", got, want)
+		}
+	}
+	says(args{"text": "not shown", "ms": 50}, "did not show the text after 50 ms, though it has it, hidden")
+	says(args{"text": "nowhere", "ms": 50}, "did not show the text after 50 ms, and last changed")
+	says(args{"gone": "order 7", "ms": 50}, `still shows it: "Your order 7 is ready"`)
+	says(args{"gone": uid, "ms": 50}, "still shows it after 50 ms")
+	says(args{"selector": "#never", "ms": 50}, "did not have the element after")
+	says(args{"selector": "p[style]", "ms": 50}, "has the element, but did not show it")
+	p.page(`setInterval(()=>d.append(document.createElement('s')),20)`, nil)
+	p.page(`setTimeout(()=>{document.querySelector('button').remove()},150)`, nil)
+	is.Equal(p.do("wait", args{"gone": uid, "ms": 5000}).Saw, uid+" has left the page")
+	p.page(`setInterval(()=>{for(let i=0;i<5;i++)d.appendChild(document.createElement('s')).append('x')},20)`, nil)
+	says(args{"quiet": 200, "ms": 400}, "was still changing, last")
+}
+
 func TestScroll(t *testing.T) {
 	is := is.New(t)
 	p := html(t, `<div id=s style="height:100px;overflow:auto"><div id=in style="height:900px">x</div></div><div style="height:4000px"></div>`)

@@ -275,7 +275,7 @@ type answer struct {
 	Value, Filled    string
 	Differs          bool
 	Type             string
-	Scrolled         string
+	Scrolled, Saw    string
 	More, Tells      bool
 	DOM              int
 	Focus, Unsettled string

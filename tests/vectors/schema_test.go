@@ -102,13 +102,10 @@ func TestToolSchema_lines(t *testing.T) {
 			var needs, takes []string
 			for m := range strings.SplitSeq(rest, ", ") {
 				m, optional := strings.CutSuffix(m, "?")
-				a, b, either := strings.Cut(m, "|")
-				takes = append(takes, a)
-				if either {
-					takes = append(takes, b)
-				}
+				of := strings.Split(m, "|")
+				takes = append(takes, of...)
 				if !optional && m != "" {
-					needs = append(needs, a)
+					needs = append(needs, of[0])
 				}
 			}
 			is.NoErr(try(needs...)) // what it needs is enough

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -60,7 +61,7 @@ func schema(name string, rows, members []string, all bool) string {
 			properties += ","
 		}
 		properties += `"` + f[1] + `":` + described(name, f[1], f[3])
-		if other, either := strings.CutPrefix(f[2], "|"); f[2] == "!" || either && !told(other) {
+		if others, either := strings.CutPrefix(f[2], "|"); f[2] == "!" || either && !slices.ContainsFunc(strings.Split(others, "|"), told) {
 			if required != "" {
 				required += ","
 			}

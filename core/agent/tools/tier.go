@@ -34,7 +34,7 @@ select_option uid options
 check uid checked
 press_key key
 scroll direction
-wait_for uid
+wait_for uid text
 navigate url
 back
 help message`
@@ -49,7 +49,7 @@ check uid checked
 press_key key
 hover uid
 scroll direction uid amount
-wait_for uid selector timeoutMs
+wait_for uid selector text gone timeoutMs
 navigate url
 back
 reload

@@ -51,9 +51,14 @@ evaluate	Runs JavaScript in the page.
 	expression	!	{"type":"string","description":"The body of a function: use return to answer a value."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-wait_for	Waits until an element is there and visible.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
-	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
+wait_for	Waits for one of these and tells what it saw.
+	uid	|selector|text|gone|url|quiet|seconds	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	selector	|uid|text|gone|url|quiet|seconds	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
+	text	|uid|selector|gone|url|quiet|seconds	{"type":"string","description":"What is to show, in any case."}
+	gone	|uid|selector|text|url|quiet|seconds	{"type":"string","description":"A text or uid that is to show no more."}
+	url	|uid|selector|text|gone|quiet|seconds	{"type":"string","description":"A part of the address; * is any text."}
+	quiet	|uid|selector|text|gone|url|seconds	{"type":"boolean","description":"That nothing changes for half a second."}
+	seconds	|uid|selector|text|gone|url|quiet	{"type":"integer","description":"How long."}
 	timeoutMs	?	{"type":"integer","description":"How long to wait, at most 60000; 10000 without it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}

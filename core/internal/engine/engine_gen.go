@@ -94,6 +94,12 @@ func (*Here) op() string { return "here" }
 
 func (*Wait) op() string { return "wait" }
 
+// Answer reads what the operation answered.
+func (*Wait) Answer(ok []byte) (a Waited) {
+	read(ok, &a)
+	return a
+}
+
 func (*Focus) op() string { return "focus" }
 
 // Answer reads what the operation answered.
@@ -418,7 +424,15 @@ func (x *Wait) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.str("text", &x.Text, true)
+	c.str("gone", &x.Gone, true)
+	c.int("quiet", &x.Quiet, true)
 	c.int("ms", &x.MS, false)
+}
+
+func (x *Waited) fields(c *codec) {
+	c.str("url", &x.URL, false)
+	c.str("saw", &x.Saw, true)
 }
 
 func (x *Fault) fields(c *codec) {

@@ -115,11 +115,22 @@ type Drawn struct{}
 //bua:op here
 type Here struct{}
 
-// Wait waits until the target is there and visible.
+// Wait waits until the target is there and visible, or for what it names instead.
 //
-//bua:op wait
+//bua:op wait answers=Waited
 type Wait struct {
 	Target
+	// Text is to show, Gone is a text or a uid that is not to.
+	Text string `json:"text,omitempty"`
+	Gone string `json:"gone,omitempty"`
+	// Quiet is how long nothing must have changed, in ms.
+	Quiet int `json:"quiet,omitempty"`
 	// MS is how long. After it the error is timeout.
 	MS int `json:"ms"`
+}
+
+// Waited is what was seen in the end.
+type Waited struct {
+	Located
+	Saw string `json:"saw,omitempty"`
 }
