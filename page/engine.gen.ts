@@ -238,6 +238,8 @@ export type Extracted = {
   small?: boolean;
   /** What messages said since the last reading. */
   announced?: string;
+  /** Says why the page may not have drawn itself. */
+  unsettled?: string;
   /** Says that a frame of a known captcha shows. */
   captchaFrame?: boolean;
   /** Says that a field asks for one. */

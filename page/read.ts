@@ -1,19 +1,27 @@
 /** A reading for the core: not before the document is there, and with what only the browser can open. */
 import type { Extract } from "./engine.gen";
 import { extract, type Reading } from "./extract";
+import { drawing } from "./undrawn";
 import { unasked } from "./shadow-hosts";
 import { begin } from "./memo";
 
 /** A frame below this size in CSS pixels holds nothing, as many of advertising. */
 const least = { width: 40, height: 20 };
 
-/** read is extract, once the document has been parsed or was waited for. */
+/** read is extract, once the document has been parsed and has drawn itself, or was waited for. */
 export function read(req: Extract): Reading | Promise<Reading> {
   if (req.sizable && (innerWidth < least.width || innerHeight < least.height)) return { small: true, next: req.base, text: "", markdown: "", elements: [] };
-  if (!req.parsed || document.readyState !== "loading") return counted(req);
-  return parsed(req.parsed).then(() => {
+  if (!req.parsed) return counted(req);
+  return document.readyState === "loading" ? parsed(req.parsed).then(() => whole(req)) : whole(req);
+}
+
+function whole(req: Extract): Reading | Promise<Reading> {
+  const still = req.after || req.sizable ? null : drawing();
+  if (!still) return counted(req);
+  return still.then(async (unsettled) => {
     begin();
-    return counted(req);
+    const out = await counted(req);
+    return unsettled ? { ...out, unsettled } : out;
   });
 }
 

@@ -36,7 +36,7 @@ func commonSchema(m *model) ([]byte, error) {
 			alone = append(alone, a.tag)
 		}
 	}
-	what := "Each takes what its line names (a|b: one of the two; ?: may be left out) and tabId (not " + strings.Join(alone, ", ") + "), no more.\n" +
+	what := "Each takes what its line names (a|b: one of them; ?: may be left out) and tabId (not " + strings.Join(alone, ", ") + "), no more.\n" +
 		strings.Join(lines, "\n") + "\nRare ones, which describe explains: " + strings.Join(rare, "; ")
 	return (&tool{model: m, common: true}).schema(what)
 }

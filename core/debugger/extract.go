@@ -77,7 +77,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Frames {
 		res.Frames, res.FramesTruncated = r.snapshot(false)
 	}
-	res.Effects = r.effects(protocol.Effects{Announced: told.Announced}, res.Title)
+	res.Effects = r.effects(protocol.Effects{Announced: told.Announced, Unsettled: told.Unsettled}, res.Title)
 	return res, nil
 }
 

@@ -15,9 +15,13 @@ import (
 func specSteps(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/orders", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<title>Orders</title><h1>Orders</h1><label>Name <input id=name></label><button id=add onclick="list.insertAdjacentHTML('beforeend','<li>'+document.getElementById('name').value+'</li>')">Add</button>
-			<ul id=list><li>Ann</li><li>Bob</li><li>Cid</li></ul><button id=turn onclick="list.append(list.firstElementChild)">Turn</button><a id=away href="/away">Away</a><button id=ask onclick="confirm('Sure?')">Ask</button>`)
+			<ul id=list><li>Ann</li><li>Bob</li><li>Cid</li></ul><button id=turn onclick="list.append(list.firstElementChild)">Turn</button><a id=away href="/away">Away</a><button id=load onclick="const l=document.createElement('p');l.append('Loading…');list.before(l);setTimeout(()=>{l.remove();list.insertAdjacentHTML('beforeend','<li>Eve</li>')},300)">Load</button><button id=ask onclick="confirm('Sure?')">Ask</button>`)
 	})
 	site.Mux.HandleFunc("/away", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, `<title>Away</title><h1>Elsewhere</h1>`) })
+	site.Mux.HandleFunc("/later", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<title>Later</title><div id=root></div><script>setTimeout(()=>root.textContent='Drawn',500)</script>`)
+	})
+	site.Mux.HandleFunc("/never", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, `<title>Never</title><p>Loading…</p>`) })
 	is := is.New(t)
 	url := site.On("a.test", "/orders")
 	opened := b.Call(t, map[string]any{"action": map[string]any{"type": "open_tab", "url": url}, "read": "page"})
@@ -47,6 +51,13 @@ func specSteps(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	read := b.Call(t, map[string]any{"action": act("click", "turn"), "read": "changes"}).Result["read"].(map[string]any)
 	is.Equal(read["markdown"], "> - Ann")
+
+	read = b.Call(t, map[string]any{"action": act("click", "load"), "read": "changes"}).Result["read"].(map[string]any)
+	is.Equal(read["markdown"], "+ - Eve") // what came in the place of "Loading…", which it waited for
+	later := b.Call(t, map[string]any{"action": map[string]any{"type": "open_tab", "url": site.On("a.test", "/later")}, "read": "page"}).Result
+	is.Equal(later["read"].(map[string]any)["markdown"], "Drawn")
+	never := b.Call(t, map[string]any{"action": map[string]any{"type": "navigate", "url": site.On("a.test", "/never"), "tabId": later["tabId"]}, "read": "page"}).Result
+	is.Equal(never["read"].(map[string]any)["effects"], map[string]any{"unsettled": "the page was still loading after 2000 ms: a text in it says so"})
 
 	n, stopped, _ = several(act("click", "add"), act("click", "none"), act("click", "add"))
 	is.Equal(n, 2) // the one that failed is the last

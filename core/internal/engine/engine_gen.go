@@ -379,6 +379,7 @@ func (x *Extracted) fields(c *codec) {
 	c.int("hosts", &x.Hosts, true)
 	c.bool("small", &x.Small, true)
 	c.str("announced", &x.Announced, true)
+	c.str("unsettled", &x.Unsettled, true)
 	c.bool("captchaFrame", &x.CaptchaFrame, true)
 	c.bool("password", &x.Password, true)
 	c.strings("peripheral", &x.Peripheral, true)

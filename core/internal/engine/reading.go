@@ -43,6 +43,8 @@ type Extracted struct {
 	Small bool `json:"small,omitempty"`
 	// Announced is what messages said since the last reading.
 	Announced string `json:"announced,omitempty"`
+	// Unsettled says why the page may not have drawn itself.
+	Unsettled string `json:"unsettled,omitempty"`
 	// CaptchaFrame says that a frame of a known captcha shows.
 	CaptchaFrame bool `json:"captchaFrame,omitempty"`
 	// Password says that a field asks for one.
