@@ -18,7 +18,7 @@ import { bySelector, next, startAt } from "./registry";
 import { scopeOf } from "./scope";
 import { Slices } from "./slice";
 import { seek } from "./text-search";
-import { compare, keep, readingOf, snapshotOf, type Difference } from "./snapshots";
+import { compare, further, keep, readingOf, snapshotOf, type Difference } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./viewer";
 
@@ -46,30 +46,32 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const list = words(req.query ?? "");
   if (req.seek) return sought(root, list, cap);
   const all = pick(root);
-  const whole = !req.selector && !req.query && !req.within;
-  const scope = (req.within ? root.baseURI : "") + (req.selector ?? "") + "\u0000" + (req.query ?? "");
-  const since = req.since ? snapshotOf(req.since, scope) : "";
+  const whole = !req.selector && !req.within;
+  const around = (req.within ? root.baseURI : "") + "\u0000";
+  const scope = around + (req.selector ?? "");
+  const since = req.since ? snapshotOf(req.since, scope, around) : "";
   const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(since) : reading()) : none;
   const wanted = beyond(list.length ? matching(all, list) : all, req);
   const choice = choose(wanted, cap, fresh);
   const described = describe(choice.list, list);
-  if (req.after) return goOn(req, described, choice);
+  if (req.after) return goOn(req, described, choice, scope, list);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const read = slices.next(top, (top) => compose(top, root !== topOf(document)));
-  return slices.next(read, (render) => answer(req, heard, list, all, choice, described, render(), scope, since));
+  return slices.next(read, (render) => answer(req, heard, list, all, choice, described, render(), root, scope, since));
 }
 
 /** answer is what was found, within the limits. heard is what a live region has said since the reading before; since is the reading to compare with, "" for none. */
-function answer(req: Extract, heard: string, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content, scope: string, since: string): Reading {
+function answer(req: Extract, heard: string, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content, root: Element, scope: string, since: string): Reading {
   const blocks = list.length ? passages(content.blocks, list) : content.blocks;
   const lines = list.length ? content.lines.filter((l) => has(l, list)) : content.lines;
 
   const notes: string[] = [];
   const limit = (req.maxTokens ?? Infinity) * 4;
   const text = fit(lines, "\n", maxText);
-  const difference = since ? compare(since, described, blocks, text.s) : null;
+  const said = list.length ? fit(content.lines, "\n", maxText).s : text.s;
+  const difference = since ? compare(since, described, blocks, said.split("\n").filter((l) => has(l, list)).join("\n"), root, scope, list) : null;
   const much = difference !== null && bytes(difference.markdown) > Math.max(maxLines, blocks.reduce((n, b) => n + bytes(b) + 2, 0));
-  const snapshot = keep(described, blocks, text.s, scope);
+  const snapshot = keep(described, content.blocks, said, scope, list);
   let out: Omit<Reading, "next">;
   if (difference && !much) out = changed(since, difference, limit, snapshot);
   else {
@@ -86,7 +88,6 @@ function answer(req: Extract, heard: string, list: string[], all: Picked[], choi
     if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
     if (omitted) notes.push(unlisted(omitted, elements, choice));
     if (much) notes.push(`most of the page has changed since ${since}, so everything is here`);
-    else if (req.since && req.since !== "last") notes.push("the snapshot given as since is not known for this reading, so everything is here");
     told(req, choice, elements);
     out = { title: titleOf(document), text: tx.s, markdown: md.s, elements, omitted, snapshot };
     if (notes.length) out.truncated = notes.join("; ");
@@ -129,12 +130,12 @@ function sought(root: Element, list: string[], cap: number): Reading {
 }
 
 /** goOn is a reading that goes on behind an element: of elements alone. */
-function goOn(req: Extract, described: Item[], choice: Choice): Reading {
+function goOn(req: Extract, described: Item[], choice: Choice, scope: string, list: string[]): Reading {
   const elements = req.maxTokens ? within(described, req.maxTokens * 4) : described;
   const omitted = choice.omitted + described.length - elements.length;
   told(req, choice, elements);
   return {
-    title: titleOf(document), text: "", markdown: "", elements, omitted, snapshot: keep(elements, [], "", "after " + req.after),
+    title: titleOf(document), text: "", markdown: "", elements, omitted, snapshot: further(elements, scope, list),
     ...(omitted ? { truncated: unlisted(omitted, elements, choice) } : {}), next: next(),
   };
 }

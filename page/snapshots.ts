@@ -1,6 +1,9 @@
 /** Earlier readings, so that an extract can answer with what has changed since. */
 import { describeOne, stillThere, type Item } from "./elements";
-import { reading } from "./earlier-readings";
+import { reading, wasThere } from "./earlier-readings";
+import { Fault } from "./fault";
+import { has, passages } from "./query";
+import { elementAt } from "./registry";
 import { actRole } from "./roles";
 
 /** Snapshot is what one extract answered. */
@@ -8,8 +11,10 @@ interface Snapshot {
   items: Item[];
   blocks: string[];
   text: string;
-  /** What was read: a later reading of another part cannot be compared. */
+  /** Which part of the page was read, by frame and selector. */
   scope: string;
+  /** The words that what is told had to have. */
+  list: string[];
   /** The number of the reading, see earlier-readings.ts. */
   reading: number;
 }
@@ -32,9 +37,9 @@ function signature(e: Item): string {
 }
 
 /** keep stores a reading and returns its id. */
-export function keep(items: Item[], blocks: string[], text: string, scope: string): string {
+export function keep(items: Item[], blocks: string[], text: string, scope: string, list: string[]): string {
   const id = "s" + ++count;
-  snapshots.set(id, { items, blocks, text, scope, reading: reading() });
+  snapshots.set(id, { items, blocks, text, scope, list, reading: reading() });
   for (const old of snapshots.keys()) if (snapshots.size > kept) snapshots.delete(old);
   return id;
 }
@@ -42,12 +47,27 @@ export function keep(items: Item[], blocks: string[], text: string, scope: strin
 /** latest is how a reading is named whose id is not at hand. */
 const latest = "last";
 
-/** snapshotOf is the id of a reading of this scope, "" where that is not known. */
-export function snapshotOf(id: string, scope: string): string {
-  if (id !== latest) return snapshots.get(id)?.scope === scope ? id : "";
-  let last = "";
-  for (const [key, s] of snapshots) if (s.scope === scope) last = key;
-  return last;
+/**
+ * snapshotOf is the id of the reading to compare one of a part with: of the same part, or of the whole around it. It is ""
+ * where none is the latest.
+ */
+export function snapshotOf(id: string, part: string, whole: string): string {
+  const fits = (s: Snapshot): boolean => s.scope === part || s.scope === whole;
+  if (id === latest) {
+    let last = "";
+    for (const [key, s] of snapshots) if (fits(s)) last = key;
+    return last;
+  }
+  const s = snapshots.get(id);
+  if (!s) throw new Fault("invalid_action", `The snapshot given as since is not known: another document is there now, or ${kept} readings have come since; extract without since.`);
+  if (!fits(s)) throw new Fault("invalid_action", "The snapshot given as since is a reading of another part of the page; give that of the same selector or of the whole page, or extract without since.");
+  return id;
+}
+
+/** further is the latest reading of the same part and words, with what was listed behind its end. */
+export function further(items: Item[], scope: string, list: string[]): string {
+  const old = [...snapshots.values()].findLast((s) => s.scope === scope && s.list.join() === list.join());
+  return keep([...(old?.items ?? []), ...items], old?.blocks ?? [], old?.text ?? "", scope, list);
 }
 
 /** readingOf is the number of the reading that a snapshot is of, 0 where it is not known. */
@@ -64,43 +84,46 @@ export interface Difference {
   textChanged: boolean;
 }
 
-/** compare tells what changed since the reading `id`, which is known. */
-export function compare(id: string, items: Item[], blocks: string[], text: string): Difference {
+/** compare tells what changed since the reading `id`, which is known, in the part below root, of what has the words of a list. */
+export function compare(id: string, items: Item[], blocks: string[], text: string, root: Element, scope: string, list: string[]): Difference {
   const old = snapshots.get(id)!;
+  const part = old.scope !== scope;
   const changes: Changes = { added: [], changed: [], removed: [], content: "unchanged" };
   const out: Item[] = [];
-  const before = new Map(old.items.map((e) => [e.uid, signature(e)]));
+  const before = new Map(old.items.map((e) => [e.uid, e]));
   const now = new Set(items.map((e) => e.uid));
   for (const e of items) {
     const was = before.get(e.uid);
-    if (was === undefined) changes.added.push(e.uid);
-    else if (was !== signature(e)) changes.changed.push(e.uid);
+    if (!was) {
+      if ((part || list.join() !== old.list.join()) && wasThere(elementAt(numberOf(e.uid)), old.reading)) continue; // only not listed
+      changes.added.push(e.uid);
+    } else if (signature(was) !== signature(e)) changes.changed.push(e.uid);
     else continue;
     out.push(e);
   }
   for (const [uid, was] of before) {
-    if (now.has(uid)) {
-      continue;
-    }
-    // Not listed any more: gone, or only pushed out by the limit.
-    const n = Number(uid.slice(1));
-    const el = stillThere(n);
+    // Not listed any more: gone, pushed out by the limit, or not asked for.
+    const el = stillThere(numberOf(uid));
+    if (now.has(uid) || (part && !(el && root.contains(el))) || !has(signature(was), list)) continue;
     if (!el) changes.removed.push(uid);
     else {
       const e = describeOne(el, actRole(el), false);
-      if (signature(e) !== was) {
+      if (signature(e) !== signature(was)) {
         changes.changed.push(uid);
         out.push(e);
       }
     }
   }
-  const md = lines(old.blocks, blocks);
-  if (md || old.text !== text) changes.content = "changed";
-  return { changes, items: out, markdown: md, textChanged: old.text !== text };
+  const md = lines(list.length ? passages(old.blocks, list) : old.blocks, blocks, part);
+  const textChanged = !part && old.text.split("\n").filter((l) => has(l, list)).join("\n") !== text;
+  if (md || textChanged) changes.content = "changed";
+  return { changes, items: out, markdown: md, textChanged };
 }
 
-/** lines is the difference of two lists of blocks, line by line, in the order of the page: what came (+), stands elsewhere among the others (>), and went (-). */
-function lines(a: string[], b: string[]): string {
+const numberOf = (uid: string): number => Number(uid.slice(1));
+
+/** lines is the difference of two lists of blocks, line by line, in the order of the page: what came (+), stands elsewhere among the others (>), and went (-). Of a part of the first nothing is known to have gone. */
+function lines(a: string[], b: string[], part: boolean): string {
   const before = a.flatMap((s) => s.split("\n")).filter((l) => l.trim());
   const after = b.flatMap((s) => s.split("\n")).filter((l) => l.trim());
   const places = new Map<string, number[]>();
@@ -118,7 +141,7 @@ function lines(a: string[], b: string[]): string {
   });
   const found = new Set(from);
   before.forEach((l, i) => {
-    if (!found.has(i)) out.push("- " + l);
+    if (!part && !found.has(i)) out.push("- " + l);
   });
   return out.join("\n");
 }

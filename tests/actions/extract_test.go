@@ -91,6 +91,12 @@ func specExtract(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.True(diff.Changes != nil)
 		is.Equal(diff.Changes.Removed, []string{first.UID(t, "textbox", "Name")})
 		is.Equal(diff.Changes.Added, []string{diff.UID(t, "button", "Fresh")})
+		fresh := b.Extract(t, tab, map[string]any{"since": again.Snapshot, "query": "fresh"}) // the same of what has a word
+		is.True(fresh.Changes != nil)
+		is.Equal(fresh.Changes.Added, diff.Changes.Added)
+		is.Equal(len(fresh.Changes.Removed), 0)
+		b.Get(t, map[string]any{"type": "reload", "tabId": tab})
+		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "extract", "since": again.Snapshot, "tabId": tab}), "extract without since"))
 	})
 
 	t.Run("a reference outlives the worker, or the connection", func(t *testing.T) {

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -160,8 +161,54 @@ func TestExtract_since(t *testing.T) {
 	a = p.extract(args{"since": last.Snapshot, "base": last.Next})
 	is.True(strings.Contains(a.Truncated, "read that with selector"))
 	is.Equal(p.extract(args{"selector": "footer"}).Markdown, "© Version 2")
-	lost := p.extract(args{"since": "s999"})
-	is.True(lost.Changes == nil && lost.Markdown != "")
+	is.True(strings.Contains(p.fails("extract", args{"since": "s999"}, "invalid_action"), "extract without since"))
+}
+
+// TestExtract_since_another: a reading of a part, or of what has some words, is compared
+// with one of the whole page and with one of other words, and tells only what is known.
+func TestExtract_since_another(t *testing.T) {
+	is := is.New(t)
+	rows := ""
+	for i := range 260 {
+		rows += "<tr><td>Row " + strconv.Itoa(i) + "<td><button>Edit " + strconv.Itoa(i) + "</button>"
+	}
+	p := html(t, `<h1>Orders</h1><p>Order open</p><p>Bill open</p><button>Pay order</button><button>Pay bill</button><section id=s><h2>Notes</h2><p>Note one</p><button>Add note</button></section><table>`+rows+`</table>`)
+	first := p.extract(nil)
+	next := first.Next
+	read := func(a args) answer {
+		t.Helper()
+		a["base"] = next
+		r := p.extract(a)
+		next = r.Next
+		return r
+	}
+	same := read(args{"query": "order", "since": first.Snapshot})
+	is.True(same.Changes != nil)
+	is.Equal(same.Markdown, "")
+	is.Equal(same.Changes.Content, "unchanged")
+	is.Equal(len(same.Changes.Added), 0)
+	same = read(args{"query": "259", "since": first.Snapshot}) // which was behind the end of the list
+	is.True(same.Changes != nil && len(same.Changes.Added) == 0 && same.Changes.Content == "unchanged")
+	part := read(args{"selector": "#s", "since": first.Snapshot})
+	is.True(part.Changes != nil && len(part.Changes.Added) == 0 && len(part.Changes.Removed) == 0)
+	is.Equal(part.Markdown, "")
+	more := read(args{"after": first.Elements[len(first.Elements)-1].UID})
+	same = read(args{"since": more.Snapshot})
+	is.True(same.Changes != nil && len(same.Changes.Added) == 0 && same.Changes.Content == "unchanged")
+
+	p.page(`p=document.querySelectorAll('p');p[0].textContent='Order paid';p[1].textContent='Bill paid';p[2].after('Note two');b=document.querySelectorAll('button');b[0].textContent='Refund order';b[1].remove();b[2].insertAdjacentHTML('afterend','<button>Drop note</button>')`, nil)
+	order := read(args{"query": "order", "since": first.Snapshot})
+	is.True(strings.Contains(order.Markdown, "+ Order paid") && strings.Contains(order.Markdown, "- Order open") && !strings.Contains(order.Markdown, "Bill"))
+	is.Equal(len(order.Changes.Changed), 1)
+	is.Equal(len(order.Changes.Removed), 0) // of no order
+	bill := read(args{"query": "bill", "since": same.Snapshot})
+	is.True(strings.Contains(bill.Markdown, "+ Bill paid"))
+	is.Equal(len(bill.Changes.Removed), 1)
+	part = read(args{"selector": "#s", "since": first.Snapshot})
+	is.True(strings.Contains(part.Markdown, "+ Note two") && !strings.Contains(part.Markdown, "- "))
+	is.Equal(len(part.Changes.Added), 1)
+	is.Equal(read(args{"selector": "#s", "since": part.Snapshot}).Changes.Content, "unchanged")
+	is.True(strings.Contains(p.fails("extract", args{"since": part.Snapshot}, "invalid_action"), "of another part"))
 }
 
 // A row that stands elsewhere than before has changed, and the latest reading needs no
