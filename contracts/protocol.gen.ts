@@ -424,14 +424,14 @@ export type Click = {
   | { selector: string; uid?: never }
 );
 
-/** Inserts text into an element, as a paste would; where the page lets nothing of it in, as keys. */
+/** Inserts text into an element, as a paste would. */
 export type Type = {
   type: "type";
   /** What to insert; any Unicode. */
   text?: string;
-  /** Sends a key for each character, for a field that notices only keys: one line, at most 1000 characters. */
+  /** Sends a key for each character, for a field that notices only keys; one line. */
   keys?: boolean;
-  /** Names a value that the person has stored, such as a password, to fill in unseen; it replaces what the field holds. */
+  /** Names a value that the person has stored, such as a password; it replaces what the field holds. */
   secret?: string;
   /** Where a secret may go. The backend sets them, and text, for the extension; an agent may not. */
   origins?: string[];
@@ -502,7 +502,7 @@ export type Extract = {
   query?: string;
   /** The last element of an earlier reading: only the elements behind it are read. */
   after?: string;
-  /** Bounds the size of the answer, counted as bytes/4. */
+  /** Bounds the answer, in bytes/4. */
   maxTokens?: number;
   /** Also lists the page's frames. */
   frames?: boolean;
@@ -542,7 +542,7 @@ export type WaitFor = {
   | { seconds: number; uid?: never; selector?: never; text?: never; gone?: never; url?: never; quiet?: never }
 );
 
-/** Lists the tabs that are not on the blocklist. */
+/** Lists the tabs. */
 export type GetTabs = {
   type: "get_tabs";
 };
@@ -801,7 +801,7 @@ export type Forward = {
   tabId?: number;
 };
 
-/** Loads the page again, unless it is the answer to a form. */
+/** Loads the page again. */
 export type Reload = {
   type: "reload";
   /** Bypasses the cache. */
@@ -810,7 +810,7 @@ export type Reload = {
   tabId?: number;
 };
 
-/** Chooses in a select or a listbox and answers what is chosen. */
+/** Chooses in a select or a listbox. */
 export type SelectOption = {
   type: "select_option";
   /** Labels or values; several only where several can be chosen. */
@@ -824,7 +824,7 @@ export type SelectOption = {
   | { selector: string; uid?: never }
 );
 
-/** Sets a checkbox, radio button or switch, and answers its state. */
+/** Sets a checkbox, radio button or switch. */
 export type Check = {
   type: "check";
   /** The state that it shall have. */
@@ -853,7 +853,7 @@ export type Fill = {
   | { selector: string; uid?: never }
 );
 
-/** Fills many fields at once and answers what each holds afterwards. */
+/** Fills many fields and answers what each holds. */
 export type FillForm = {
   type: "fill_form";
   /** Filled in this order; the first that fails ends it. */
@@ -864,7 +864,7 @@ export type FillForm = {
   tabId?: number;
 };
 
-/** Lists the controls and texts that show the words, listed by extract or not. */
+/** Lists the controls and texts that show the words. */
 export type Find = {
   type: "find";
   /** Words of an element's name, value, role or text. */
@@ -889,7 +889,7 @@ export type ReleaseTab = {
   tabId: number;
 };
 
-/** Hands the tab to the person for what only they can or may do, such as a login or a captcha, and waits until they say that they are done. */
+/** Hands the tab to the person for what only they can or may do, such as a captcha, and waits until they are done. */
 export type Help = {
   type: "help";
   /** Says what they shall do; plain text, in their language. */

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
@@ -49,7 +48,7 @@ func TestWhose(t *testing.T) {
 				case c.Method == "Target.getTargetInfo":
 					return []byte(`{"targetInfo":` + row.target + `}`), nil
 				case strings.Contains(c.Params, "self.origin") && row.origin == silent:
-					go s.clock.Advance(time.Second)
+					go advanceUntilDone(ctx, s.clock)
 					return hang(ctx)
 				case strings.Contains(c.Params, "self.origin"):
 					return []byte(`{"result":{"type":"string","value":"` + row.origin + `"}}`), nil

@@ -118,19 +118,18 @@ type Click struct {
 	OnTab
 }
 
-// Type inserts text into an element, as a paste would; where the page lets nothing
-// of it in, as keys.
+// Type inserts text into an element, as a paste would.
 //
 //bua:action type can=act answers=OK
 type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
 	Text string `json:"text" bua:"max=MaxText,unless=secret"`
-	// Keys sends a key for each character, for a field that notices only keys: one
-	// line, at most 1000 characters.
+	// Keys sends a key for each character, for a field that notices only keys; one
+	// line.
 	Keys bool `json:"keys,omitempty"`
-	// Secret names a value that the person has stored, such as a password, to fill in
-	// unseen; it replaces what the field holds.
+	// Secret names a value that the person has stored, such as a password; it
+	// replaces what the field holds.
 	Secret string `json:"secret,omitempty" bua:"min=1,max=MaxName"`
 	// Origins are where a secret may go. The backend sets them, and text, for the
 	// extension; an agent may not.
@@ -206,7 +205,7 @@ type Extract struct {
 	// After is the last element of an earlier reading: only the elements behind it are
 	// read.
 	After string `json:"after,omitempty" bua:"min=1,max=MaxUID"`
-	// MaxTokens bounds the size of the answer, counted as bytes/4.
+	// MaxTokens bounds the answer, in bytes/4.
 	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=MaxTokens"`
 	// Frames also lists the page's frames.
 	Frames bool `json:"frames,omitempty" bua:"rare"`
@@ -231,14 +230,14 @@ type WaitFor struct {
 	Target `bua:"one"`
 	// Text is what is to show, in any case.
 	Text string `json:"text,omitempty" bua:"one,min=1,max=MaxQuery"`
-	// Gone is a text or uid that is to show no more.
+	// Gone is a text or uid that is to go.
 	Gone string `json:"gone,omitempty" bua:"one,min=1,max=MaxQuery"`
 	// URL is a part of the address; * is any text.
 	URL string `json:"url,omitempty" bua:"one,min=1,max=MaxURL"`
 	// Quiet is that nothing changes for half a second.
 	Quiet bool `json:"quiet,omitempty" bua:"one"`
 	// Seconds is how long.
-	Seconds int `json:"seconds,omitempty" bua:"one,min=1,max=MaxWaitSeconds"`
+	Seconds int `json:"seconds,omitempty" bua:"one,rare,min=1,max=MaxWaitSeconds"`
 	// TimeoutMS is how long to wait, at most 60000; 10000 without it.
 	TimeoutMS int `json:"timeoutMs,omitempty" bua:"min=1,max=MaxWaitMS"`
 	InFrame
@@ -259,7 +258,7 @@ func (w WaitFor) Limit() int {
 // waitMS is the limit of a wait_for that names none.
 const waitMS = 10_000
 
-// GetTabs lists the tabs that are not on the blocklist.
+// GetTabs lists the tabs.
 //
 //bua:action get_tabs can=read answers=TabsResult
 type GetTabs struct{}

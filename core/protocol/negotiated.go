@@ -97,7 +97,7 @@ type Back struct{ OnTab }
 //bua:action forward can=act answers=OK rare
 type Forward struct{ OnTab }
 
-// Reload loads the page again, unless it is the answer to a form.
+// Reload loads the page again.
 //
 //bua:action reload can=act answers=OK
 type Reload struct {
@@ -106,7 +106,7 @@ type Reload struct {
 	OnTab
 }
 
-// SelectOption chooses in a select or a listbox and answers what is chosen.
+// SelectOption chooses in a select or a listbox.
 //
 //bua:action select_option can=act answers=FieldsResult
 type SelectOption struct {
@@ -117,7 +117,7 @@ type SelectOption struct {
 	OnTab
 }
 
-// Check sets a checkbox, radio button or switch, and answers its state.
+// Check sets a checkbox, radio button or switch.
 //
 //bua:action check can=act answers=FieldsResult
 type Check struct {
@@ -142,7 +142,7 @@ type Fill struct {
 	AnyField bool `json:"anyField,omitempty" bua:"inside"`
 }
 
-// FillForm fills many fields at once and answers what each holds afterwards.
+// FillForm fills many fields and answers what each holds.
 //
 //bua:action fill_form can=act answers=FieldsResult
 type FillForm struct {
@@ -152,7 +152,7 @@ type FillForm struct {
 	OnTab
 }
 
-// Find lists the controls and texts that show the words, listed by extract or not.
+// Find lists the controls and texts that show the words.
 //
 //bua:action find can=read answers=FindResult
 type Find struct {
@@ -179,7 +179,7 @@ type ReleaseTab struct {
 }
 
 // Help hands the tab to the person for what only they can or may do, such as a
-// login or a captcha, and waits until they say that they are done.
+// captcha, and waits until they are done.
 //
 //bua:action help can=act answers=HelpResult
 type Help struct {

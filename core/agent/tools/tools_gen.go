@@ -14,12 +14,12 @@ click	Presses an element at its centre.
 	modifier	?	{"type":"string","enum":["Alt","Control","Meta","Shift"],"description":"A key held down: Alt, Control, Meta or Shift."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-type	Inserts text into an element, as a paste would; where the page lets nothing of it in, as keys.
+type	Inserts text into an element, as a paste would.
 	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	text	|secret	{"type":"string","description":"What to insert; any Unicode."}
-	keys	?	{"type":"boolean","description":"Sends a key for each character, for a field that notices only keys: one line, at most 1000 characters."}
-	secret	?	{"type":"string","description":"Names a value that the person has stored, such as a password, to fill in unseen; it replaces what the field holds."}
+	keys	?	{"type":"boolean","description":"Sends a key for each character, for a field that notices only keys; one line."}
+	secret	?	{"type":"string","description":"Names a value that the person has stored, such as a password; it replaces what the field holds."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 hover	Moves the pointer to the centre of an element.
@@ -43,7 +43,7 @@ extract	Reads the page: markdown, text, and the elements to act on.
 	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed since is told."}
 	query	?	{"type":"string","description":"Keeps only what matches these words."}
 	after	?	{"type":"string","description":"The last element of an earlier reading: only the elements behind it are read."}
-	maxTokens	?	{"type":"integer","description":"Bounds the size of the answer, counted as bytes/4."}
+	maxTokens	?	{"type":"integer","description":"Bounds the answer, in bytes/4."}
 	frames	?	{"type":"boolean","description":"Also lists the page's frames."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
@@ -55,14 +55,14 @@ wait_for	Waits for one of these and tells what it saw.
 	uid	|selector|text|gone|url|quiet|seconds	{"type":"string","description":"An element's reference in a reading, such as e7."}
 	selector	|uid|text|gone|url|quiet|seconds	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	text	|uid|selector|gone|url|quiet|seconds	{"type":"string","description":"What is to show, in any case."}
-	gone	|uid|selector|text|url|quiet|seconds	{"type":"string","description":"A text or uid that is to show no more."}
+	gone	|uid|selector|text|url|quiet|seconds	{"type":"string","description":"A text or uid that is to go."}
 	url	|uid|selector|text|gone|quiet|seconds	{"type":"string","description":"A part of the address; * is any text."}
 	quiet	|uid|selector|text|gone|url|seconds	{"type":"boolean","description":"That nothing changes for half a second."}
 	seconds	|uid|selector|text|gone|url|quiet	{"type":"integer","description":"How long."}
 	timeoutMs	?	{"type":"integer","description":"How long to wait, at most 60000; 10000 without it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-get_tabs	Lists the tabs that are not on the blocklist.
+get_tabs	Lists the tabs.
 open_tab	Opens a page in a new tab of the agent's own window.
 	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
 	focus	?	{"type":"boolean","description":"Opens it in front of the person; only when they asked to see it."}
@@ -83,26 +83,26 @@ back	Goes one page back in the tab's history.
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 forward	Goes one page forward in the tab's history.
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-reload	Loads the page again, unless it is the answer to a form.
+reload	Loads the page again.
 	hard	?	{"type":"boolean","description":"Bypasses the cache."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-select_option	Chooses in a select or a listbox and answers what is chosen.
+select_option	Chooses in a select or a listbox.
 	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	options	!	{"type":"array","items":{"type":"string"},"description":"Labels or values; several only where several can be chosen."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-check	Sets a checkbox, radio button or switch, and answers its state.
+check	Sets a checkbox, radio button or switch.
 	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	checked	!	{"type":"boolean","description":"The state that it shall have."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-fill_form	Fills many fields at once and answers what each holds afterwards.
+fill_form	Fills many fields and answers what each holds.
 	fields	!	{"type":"array","items":{"type":"object","description":"uid|selector, value|secret","properties":{"uid":{"type":"string"},"selector":{"type":"string"},"value":{"type":"string","description":"The text, an option's label or value, or true or false for a checkbox; it replaces what is there."},"secret":{"type":"string","description":"Names a stored value to fill in instead, as type has it."}}},"description":"Filled in this order; the first that fails ends it."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-find	Lists the controls and texts that show the words, listed by extract or not.
+find	Lists the controls and texts that show the words.
 	query	!	{"type":"string","description":"Words of an element's name, value, role or text."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
@@ -110,7 +110,7 @@ claim_tab	Borrows a tab of the person's; release_tab gives it back.
 	tabId	!	{"type":"integer","description":"The tab to borrow."}
 release_tab	Gives a tab back: its session ends and it stays open.
 	tabId	!	{"type":"integer","description":"The tab to give back."}
-help	Hands the tab to the person for what only they can or may do, such as a login or a captcha, and waits until they say that they are done.
+help	Hands the tab to the person for what only they can or may do, such as a captcha, and waits until they are done.
 	message	!	{"type":"string","description":"Says what they shall do; plain text, in their language."}
 	timeoutMs	?	{"type":"integer","description":"How long they are waited for; 120000 without it."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
