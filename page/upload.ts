@@ -113,7 +113,7 @@ export async function give(args: Give): Promise<Omit<Files, keyof Located>> {
       return { press: true };
     }
     const box = carried();
-    if (!drop(resolve(pressed), box)) throw new Fault("invalid_action", "The element opened no file chooser and takes no dropped files; use the uid or selector of the file field.");
+    if (!drop(resolve(pressed), box)) throw new Fault("invalid_action", "The element opened no file chooser and takes no files that are dropped on it; use the uid or selector of the file field.");
     waiting = [];
     return { files: await told(box.files) };
   }

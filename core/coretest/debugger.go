@@ -170,7 +170,7 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		res = protocol.DownloadsResult{Data: a.Path, Offset: a.Offset, Size: a.Size, EOF: true}
 	case protocol.Extract:
 		url := d.Browser.URL(tab)
-		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url]}, base+3
+		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url]}, base+1
 	default:
 		if d.Sink != nil && g.Asks() {
 			if err := g.Sink(d.Browser.URL(tab), *d.Sink); err != nil {

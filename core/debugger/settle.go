@@ -58,6 +58,8 @@ type lastInput struct {
 	// itself. Guarded by Debugger.mu.
 	watchID int
 	report  *engine.Seen
+	// typed: it is a text, and what its field holds in the end is told.
+	typed bool
 	// missed: it kept the click from the page, because something else had moved
 	// under the pointer.
 	missed bool
@@ -76,7 +78,7 @@ type lastInput struct {
 func (r *run) watchOp(on string, typed string) *engine.Watch {
 	r.d.mu.Lock()
 	r.d.watchIDs++
-	r.watchID, r.report = r.d.watchIDs, nil
+	r.watchID, r.report, r.typed = r.d.watchIDs, nil, typed != ""
 	r.d.mu.Unlock()
 	return &engine.Watch{Mark: r.watchID, On: on, Text: typed, Bounds: bounds()}
 }
@@ -119,7 +121,11 @@ func (r *run) awaitInput(tells bool, waits []func() ([]byte, error)) (ask questi
 // lateReport waits for the engine's report about input that has been acknowledged,
 // and asks for it when none comes.
 func (r *run) lateReport() (*engine.Seen, error) {
-	r.await(reportGrace, func() bool { return r.report != nil || r.commits > 0 })
+	grace := reportGrace
+	if r.typed { // the engine looks at the field again when the page has been quiet
+		grace += quietMS * time.Millisecond
+	}
+	r.await(grace, func() bool { return r.report != nil || r.commits > 0 })
 	r.d.mu.Lock()
 	word := r.report
 	r.d.mu.Unlock()

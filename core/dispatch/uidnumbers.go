@@ -78,7 +78,7 @@ func (n *uidNumbers) base(tab int) int {
 		n.free += uidBlock
 	default:
 		at = len(n.ranges)
-		n.ranges = append(n.ranges, uidRange{tab, n.free, n.free + uidBlock, n.free, n.free + 1})
+		n.ranges = append(n.ranges, uidRange{tab, n.free, n.free + uidBlock, n.free, n.free})
 		n.free += uidBlock
 	}
 	return n.ranges[at].next
@@ -139,7 +139,9 @@ func (n *uidNumbers) save() {
 		defer n.mu.Unlock()
 		list := []int{n.free}
 		for _, r := range n.ranges {
-			list = append(list, r.tab, r.end-r.first, r.end, r.stored)
+			if r.stored > r.first { // else no uid of it is given
+				list = append(list, r.tab, r.end-r.first, r.end, r.stored)
+			}
 		}
 		return session.AppendInts(nil, list)
 	}, nil)

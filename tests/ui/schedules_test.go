@@ -34,6 +34,8 @@ func TestSchedules(t *testing.T) {
 	p.press("[data-start]")
 	p.says("There is nothing.")
 
+	// A side panel is seen beside the page; here it is a tab, and one that nobody sees asks for no news.
+	is.NoErr(b.CDP.Send(t.Context(), p.session, "Page.bringToFront", nil, nil))
 	p.press("[data-repeat]")
 	p.press("[data-plan]") // from Monday to Friday at nine, which is what most mean
 	p.says("Mon – Fri")
