@@ -10,14 +10,14 @@ import type { Field, FieldKind, FieldValue, Located } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./animation-frames";
 import { closest } from "./options";
-import { able, editable, focus, keepsOwn, seen, selectAll, takesText } from "./focus";
+import { editable, focus, keepsOwn, refuseDisabled, refuseHidden, selectAll, takesText } from "./focus";
 import { nameOf, valueOf } from "./names";
 import { fold } from "./query";
 import { pick as picked } from "./pick";
 import { next, register, resolve, startAt, type Target } from "./registry";
 import { actRole, editingHost, roleOf } from "./roles";
 import { filledOf, isSecret } from "./secrets";
-import { differs, give } from "./typed-text";
+import { differs, intend } from "./typed-text";
 import { noSize, rendered } from "./visibility";
 
 /** Way is how the core goes on. */
@@ -44,19 +44,19 @@ export function subject(t: Target): Element {
 /** field looks at a field and does or says what it takes to fill it. */
 export function field(args: Field): Way {
   const el = subject(args);
-  able(el);
+  refuseDisabled(el);
   if (tagOf(el) === "select") return choose(el as HTMLSelectElement, args.options ?? [args.value ?? ""]);
   const role = roleOf(el);
   if (switches.has(role)) {
     if (args.options) throw new Fault("invalid_action", "The element has no options; use check for it.");
-    give(el, args.value ?? "");
+    intend(el, args.value ?? "");
     return { way: "check", on: on(el) };
   }
   if (args.options || role === "listbox" || (role === "combobox" && !writes(el))) return pick(el, args, args.options ?? [args.value ?? ""]);
   const had = focus(args);
   if (keepsOwn(el)) throw new Fault("invalid_action", "The editor keeps its text to itself: type into it, press Control+a and type again to replace what is there.");
   const empty = selectAll(el);
-  give(editable(el) ?? el, args.value ?? "");
+  intend(editable(el) ?? el, args.value ?? "");
   return { way: "text", empty, kind: had.kind, ...(had.type ? { type: had.type } : {}) };
 }
 
@@ -103,13 +103,13 @@ const closing = 400;
 const tooMany = (): Fault => new Fault("invalid_action", "Exactly one option can be chosen in this list.");
 
 function choose(el: HTMLSelectElement, wanted: string[]): Way {
-  seen(el, "list");
+  refuseHidden(el, "list");
   if (!el.multiple && wanted.length !== 1) throw tooMany();
   const all = Array.from(el.options);
   const chosen = new Set(match(all, wanted, (o) => o.label || o.text, (o) => o.value));
   for (const o of chosen)
     if (o.disabled || (o.parentElement as HTMLOptGroupElement | null)?.disabled) throw new Fault("invalid_action", "One of the options is disabled.");
-  give(el, labels(all.filter((o) => chosen.has(o))));
+  intend(el, labels(all.filter((o) => chosen.has(o))));
   if (all.every((o) => o.selected === chosen.has(o))) return { way: "done" };
   el.focus();
   if (el.multiple) for (const o of all) o.selected = chosen.has(o);

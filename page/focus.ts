@@ -9,7 +9,7 @@ import { resolve, type Target } from "./registry";
 import { roleOf } from "./roles";
 import { conceal } from "./secrets";
 import { rendered } from "./visibility";
-import { expectText, give, typing } from "./typed-text";
+import { expectText, intend, typing } from "./typed-text";
 import { willReport } from "./watch";
 
 /** Focused says what has the focus now. */
@@ -17,13 +17,13 @@ export type Focused = Omit<FieldFocus, keyof Located> & { role: string };
 
 const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
 
-/** seen fails where el is not shown. */
-export function seen(el: Element, what = "field", shown = rendered(el)): void {
+/** refuseHidden fails where el is not shown. */
+export function refuseHidden(el: Element, what = "field", shown = rendered(el)): void {
   if (!shown) throw new Fault("element_not_found", `The ${what} is there but not visible; open what hides it, or extract and pick another.`);
 }
 
-/** able fails where el is disabled. */
-export function able(el: Element, what = "field"): void {
+/** refuseDisabled fails where el is disabled. */
+export function refuseDisabled(el: Element, what = "field"): void {
   if (isDisabled(el)) throw new Fault("invalid_action", `The ${what} is disabled; do first what enables it, then extract again.`);
 }
 
@@ -35,8 +35,8 @@ export function focus(args: Target): Focused {
     const keys = /^(slider|spinbutton)$/.test(roleOf(asked));
     throw new Fault("invalid_action", keys ? "The page draws this itself and it takes keys: click it, then press_key ArrowRight, ArrowLeft, Home or End." : "The element takes no text; use the uid of a textbox, or click this one.");
   }
-  seen(el);
-  able(el);
+  refuseHidden(el);
+  refuseDisabled(el);
   const tag = el.localName;
   if ((tag === "input" || tag === "textarea") && (el as HTMLInputElement).readOnly) throw new Fault("invalid_action", "The field is read-only; nothing can be typed into it.");
   const had = activeElement() === el;
@@ -95,7 +95,7 @@ export function set(args: SetValue): { set: boolean } {
     el.value = was;
     return { set: false };
   }
-  give(el, el.value);
+  intend(el, el.value);
   for (const kind of ["input", "change"]) el.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
   return { set: true };
 }
@@ -118,7 +118,7 @@ export function fill(args: Fill): void {
   el.select();
   typing(el);
   expectText(args.text);
-  give(el, args.text);
+  intend(el, args.text);
   // The one way to insert what the page sees as typed, without giving it a turn before it is there.
   if (!command(doc, "insertText", false, args.text)) throw new Fault("invalid_action", "The field takes no text now, so the secret was not typed; extract to see what the page wants.");
 }

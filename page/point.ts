@@ -7,7 +7,7 @@ import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, matchesOf, rect
 import { contains, flatParent, isElement, styleOf } from "./dom";
 import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
-import { able, seen } from "./focus";
+import { refuseDisabled, refuseHidden } from "./focus";
 import { frame } from "./animation-frames";
 import { arm } from "./press-guard";
 import { hit, obstacle, reaches } from "./hit";
@@ -166,8 +166,8 @@ function pressable(el: Element): boolean {
 function check(el: Element, press: boolean): void {
   const shown = rendered(el) && rectsOf(el).length > 0;
   if (!shown && tagOf(el) === "option") throw new Fault("element_not_found", "The option is not shown until its list is open; select it through its combobox.");
-  seen(el, "element", shown);
-  if (press) able(el, "element");
+  refuseHidden(el, "element", shown);
+  if (press) refuseDisabled(el, "element");
 }
 
 /** aim returns a point of face where the hit test reaches el, null when there is none in the viewport. */

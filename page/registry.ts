@@ -86,8 +86,13 @@ export function resolve(t: Target): Element {
 
 const anew = "extract again and use a uid from the new result.";
 
+/** isUID reports whether a text has the form of a uid. */
+export function isUID(s: string): boolean {
+  return /^e\d{1,12}$/.test(s);
+}
+
 function byUID(uid: string): Element {
-  const e = /^e\d{1,12}$/.test(uid) ? entries.get(Number(uid.slice(1))) : undefined;
+  const e = isUID(uid) ? entries.get(Number(uid.slice(1))) : undefined;
   if (!e) throw new Fault("element_stale", `${safe(uid)} is not known in this document; ${anew}`);
   const el = e.ref.deref();
   if (el && !alive(el)) throw new Fault("element_stale", `The document of ${uid} is gone; ${anew}`);

@@ -23,8 +23,8 @@ interface Typing {
 let now: Typing | null = null;
 /** What is typed, "" where the present watch is of something else. */
 let text = "";
-/** What fields were given. */
-const given = new WeakMap<Element, string>();
+/** What fields are to hold. */
+const intended = new WeakMap<Element, string>();
 
 const offered = ["beforeinput", "textInput"];
 
@@ -41,15 +41,15 @@ export function holding(el: Element): string {
 /** plain is a text as el keeps it: a field of one line has no line breaks, and an editor sets white space as it likes. */
 const plain = (el: Element, s: string): string => (isField(el) ? s.replace(/\r\n?|\n/g, tagOf(el) === "textarea" ? "\n" : " ") : s.replace(/[\s\u200b]+/g, ""));
 
-/** give remembers what a field is to hold. */
-export function give(el: Element, s: string): void {
-  given.set(el, s);
+/** intend remembers what a field is to hold. */
+export function intend(el: Element, s: string): void {
+  intended.set(el, s);
 }
 
-/** differs reports whether el holds something else than it was given; is what it holds where that is no text. */
-export function differs(el: Element, is?: string): boolean {
-  const s = given.get(el);
-  return s !== undefined && (is === undefined ? plain(el, holds(el)) !== plain(el, s) : is !== s);
+/** differs reports whether el holds something else than was intended. value is what a field without a text holds. */
+export function differs(el: Element, value?: string): boolean {
+  const s = intended.get(el);
+  return s !== undefined && (value === undefined ? plain(el, holds(el)) !== plain(el, s) : value !== s);
 }
 
 /** typing remembers where the next watch's text goes; null where nothing is to be told of that: its content is the page's own. */

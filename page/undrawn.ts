@@ -9,8 +9,8 @@ import { rendered } from "./visibility";
 let patience = 2000;
 /** How long nothing is in the way before it is read, in ms. */
 const quiet = 60;
-/** For what was waited for in vain nobody waits again. */
-const given = new WeakSet<Node>();
+/** What was waited for in vain, which is not waited for again. */
+const ignored = new WeakSet<Node>();
 
 const busy = "[aria-busy=true],[role=progressbar]:not([aria-valuenow]),[class*=skeleton i]";
 const word = "loading|please wait|wird geladen|lädt|chargement|cargando|carregando|caricamento|загрузка|加载中|読み込み中";
@@ -21,15 +21,15 @@ const says = new RegExp(`^(${word})([\\p{L} ]{0,30}(…|\\.\\.\\.)|\\.?)$`, "iu"
 function undrawn(): [Node, string] | null {
   const body = bodyOf(document);
   if (!body) return null;
-  for (const el of queryAll(document, busy)) if (!given.has(el) && rendered(el)) return [el, "a part of it is marked as busy, or a placeholder"];
+  for (const el of queryAll(document, busy)) if (!ignored.has(el) && rendered(el)) return [el, "a part of it is marked as busy, or a placeholder"];
   const text = textOf(body);
   if (mention.test(text)) {
     const texts = walkText(document, body, NodeFilter.SHOW_TEXT);
     for (let n = texts.nextNode(); n; n = texts.nextNode()) {
-      if (says.test(line(textOf(n))) && !given.has(n) && n.parentElement && rendered(n.parentElement)) return [n, "a text in it says so"];
+      if (says.test(line(textOf(n))) && !ignored.has(n) && n.parentElement && rendered(n.parentElement)) return [n, "a text in it says so"];
     }
   }
-  if (given.has(body) || !findIn(body, "script") || findIn(body, ":not(script,style,noscript,template,link,div)")) return null;
+  if (ignored.has(body) || !findIn(body, "script") || findIn(body, ":not(script,style,noscript,template,link,div)")) return null;
   return line(body.innerText) ? null : [body, "nothing shows yet"];
 }
 
@@ -49,7 +49,7 @@ async function awaited(): Promise<string> {
     if (sign && performance.now() >= end) {
       const most = patience;
       patience /= 2;
-      for (let s: typeof sign | null = sign; s; s = undrawn()) given.add(s[0]);
+      for (let s: typeof sign | null = sign; s; s = undrawn()) ignored.add(s[0]);
       return `the page was still loading after ${most} ms: ${sign[1]}`;
     }
     calm = sign ? 0 : calm + performance.now() - from;

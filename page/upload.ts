@@ -7,7 +7,7 @@ import { attr, tagOf } from "./native";
 import { flatChildren, isElement } from "./dom";
 import type { File as Sent, Files, Give, Located, Stage } from "./engine.gen";
 import { Fault } from "./fault";
-import { able } from "./focus";
+import { refuseDisabled } from "./focus";
 import { resolve, type Target } from "./registry";
 import { sha256 } from "./sha256";
 import { over } from "./visibility";
@@ -117,7 +117,7 @@ export async function give(args: Give): Promise<Omit<Files, keyof Located>> {
     waiting = [];
     return { files: await told(box.files) };
   }
-  able(el, "file field");
+  refuseDisabled(el, "file field");
   if (waiting.length > 1 && !el.multiple) {
     waiting = [];
     throw new Fault("invalid_action", "The field takes one file only; upload them one by one.");

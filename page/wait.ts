@@ -7,7 +7,7 @@ import { begin } from "./memo";
 import { textOf, topOf } from "./native";
 import { line } from "./plain-text";
 import { fold } from "./query";
-import { bySelector, quote, resolve, type Target } from "./registry";
+import { bySelector, isUID, quote, resolve, type Target } from "./registry";
 import { scopeOf } from "./scope";
 import { text } from "./text";
 import { boxOf, rendered } from "./visibility";
@@ -48,8 +48,6 @@ function shown(words: string, within?: boolean): string {
   return flat(all).includes(want) ? quote(words) : "";
 }
 
-const isUID = /^e\d{1,12}$/;
-
 /** wait resolves with what it saw when what it waits for is so, and fails with timeout after ms. */
 export function wait(args: Wait): Promise<Waited> {
   const { text: words, gone, quiet, within } = args;
@@ -64,7 +62,7 @@ export function wait(args: Wait): Promise<Waited> {
       there = "was still changing" + (restless instanceof Element ? `, last ${named(restless)},` : "");
       return document.readyState === "complete" && performance.now() - last >= quiet ? `nothing new for ${quiet} ms` : null;
     }
-    if (words || (gone && !isUID.test(gone))) {
+    if (words || (gone && !isUID(gone))) {
       const said = shown((words || gone)!, within);
       there = gone ? `still shows it: ${said},` : "did not show the text";
       return words ? said || null : said ? null : "it shows no more";

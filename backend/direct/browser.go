@@ -55,7 +55,7 @@ type tab struct {
 	// session is the tab's own flat session, "" while it is not attached.
 	session string
 	url     string
-	// came: the page is there that the tab was opened with. Until then it has no title.
+	// came says that the tab's first page is there. Until then the tab has no title.
 	came   bool
 	opener int
 	// opening are the addresses of tabs that its page has asked for and that

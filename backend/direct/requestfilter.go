@@ -73,6 +73,8 @@ func (b *chrome) filterAgain(c *conn) {
 const (
 	frameLimit = 250 * time.Millisecond
 	readLimit  = 2 * time.Second
+	// askAgain is how often it is asked meanwhile: no single event says that a frame is known.
+	askAgain = 5 * time.Millisecond
 )
 
 // paused judges a request that is held back. It never waits.
@@ -103,7 +105,7 @@ func (b *chrome) paused(c *conn, params []byte) {
 	go func() { // a frame is known soon, and where a name leads takes a while
 		filtered, wait := b.filtered(&e)
 		for began := time.Now(); time.Since(began) < wait; {
-			time.Sleep(frameLimit / 50)
+			time.Sleep(askAgain)
 			filtered, wait = b.filtered(&e)
 		}
 		if !filtered {

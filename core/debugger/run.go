@@ -211,16 +211,14 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 // verdict says, for the agent, why the action failed; nil stays nil. What
 // ended it from outside counts more than the command that failed because of it.
 func (r *run) verdict(err error) error {
-	denied := func() error {
-		r.d.mu.Lock()
-		defer r.d.mu.Unlock()
-		return r.denied
-	}
 	if c, ok := protocol.As[cause](err); ok && c == causeNavigated { // which document it is comes right after
 		r.d.await(context.WithoutCancel(r.ctx), r.t, goneGrace, func() bool { return r.denied != nil || r.ctx.Err() != nil })
 	}
-	if err := denied(); err != nil {
-		return err
+	r.d.mu.Lock()
+	denied := r.denied
+	r.d.mu.Unlock()
+	if denied != nil {
+		return denied
 	}
 	if err == nil {
 		return nil

@@ -240,7 +240,7 @@ func TestResolve_UID(t *testing.T) {
 	for i, tab := range []int{one, two} {
 		on := protocol.Target{UID: uids[i]}
 		for _, a := range []protocol.Action{
-			protocol.Click{Target: on}, protocol.Extract{After: uids[i]},
+			protocol.Click{Target: on}, protocol.Extract{After: uids[i]}, protocol.WaitFor{Gone: uids[i]},
 			protocol.FillForm{Fields: []protocol.Fill{{Target: protocol.Target{Selector: "#a"}}, {Target: on, Value: "x"}}},
 		} {
 			before := acts(tab)

@@ -1,6 +1,9 @@
 package protocol
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Kind is the wire name of an action, its "type".
 //
@@ -60,6 +63,8 @@ func UIDOf(a Action) string {
 		}
 	case Extract:
 		return a.After
+	case WaitFor:
+		return cmp.Or(a.UID, a.Gone) // a text is no uid that was given
 	}
 	return AimOf(a).UID
 }
