@@ -23,7 +23,7 @@ func apps(ctx context.Context, h *workspace, args []string) error {
 	if _, err := command.Run(ctx, command.Cmd{Dir: h.root, Argv: []string{"go", "build", "-o", program, "./tests/apps"}}); err != nil {
 		return err
 	}
-	h.say.Note("apps", "working in real applications; -only PATTERN picks tasks, -drivers direct picks who works, -log FOLDER keeps what was said")
+	h.say.Note("apps", "working in real applications; -only PATTERN picks tasks, -drivers direct picks who works, -log FOLDER keeps what was said, -by-hand works at nothing and judges somebody who does")
 	_, err = command.Run(ctx, command.Cmd{Dir: h.root, Out: h.say,
 		Argv: append([]string{program, "-bua", h.dist("bua"), "-modules", modules, "-debian", debian}, args...)})
 	if err != nil {

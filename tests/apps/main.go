@@ -34,13 +34,18 @@ func main() {
 	flag.StringVar(&s.log, "log", "", "`folder` for everything that was said; none without it")
 	only := flag.String("only", "", "work only at the tasks whose \"application/task\" matches this `pattern`, and at the first of their applications")
 	by := flag.String("drivers", strings.Join(drivers, ","), "the drivers to use")
+	hand := flag.Bool("by-hand", false, "work at nothing: bring the applications up, print tasks in words, and judge them")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var err error
 	if s.only, err = regexp.Compile(*only); err == nil {
 		s.drivers = strings.Split(*by, ",")
-		err = s.run(ctx)
+		if *hand {
+			err = s.byHand(ctx)
+		} else {
+			err = s.run(ctx)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "apps:", err)
@@ -56,14 +61,8 @@ type outcome struct {
 }
 
 func (s *setting) run(ctx context.Context) error {
-	for _, path := range []*string{&s.binary, &s.modules, &s.debian} {
-		if *path == "" {
-			continue
-		}
-		var err error
-		if *path, err = filepath.Abs(*path); err != nil {
-			return err
-		}
+	if err := s.absolute(); err != nil {
+		return err
 	}
 	all := map[string]outcome{}
 	apps := applications()
@@ -93,29 +92,17 @@ func (s *setting) run(ctx context.Context) error {
 
 // app works at the tasks of one application with one driver, both fresh.
 func (s *setting) app(ctx context.Context, app application, tasks []task, by string, all map[string]outcome) error {
-	dir, err := os.MkdirTemp("", "bua-apps-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
 	log, done, err := s.logOf(app.name + "-" + by)
 	if err != nil {
 		return err
 	}
 	defer done()
-	port, err := freePort()
+	p, gone, err := s.place(ctx, app, log)
 	if err != nil {
 		return err
 	}
-	p := &place{dir: filepath.Join(dir, "app"), modules: s.modules, debian: s.debian, port: port, log: log}
-	defer p.close()
-	if err := os.MkdirAll(p.dir, 0o755); err != nil {
-		return err
-	}
-	if err := app.start(ctx, p); err != nil {
-		return err
-	}
-	d, err := s.driver(ctx, log, dir, by)
+	defer gone()
+	d, err := s.driver(ctx, log, filepath.Dir(p.dir), by)
 	if err != nil {
 		return err
 	}
