@@ -581,6 +581,8 @@ export type Watching = {
 
 /** Tells what happened since watch: at once when nothing changed, else when changes have stopped. Asked again it answers the same. */
 export type Settled = {
+  /** Says that it was asked before, and that more has come since: changes are waited for once more, and what is told is all of them. */
+  more?: boolean;
   /** How long nothing must change. */
   quiet?: number;
   /** How long that is waited for. */

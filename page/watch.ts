@@ -237,6 +237,15 @@ class Watched {
     if (stirs()) this.last = performance.now();
   }
 
+  /** again answers what has come since settled did, as what was asked for then comes later. */
+  async again(args: { quiet?: number; max?: number }): Promise<Settled> {
+    await this.settled(args);
+    this.counting = true;
+    this.last = performance.now(); // an answer is drawn a moment after it has come
+    this.answer = null;
+    return this.settled(args);
+  }
+
   private async settle(quiet: number, max: number): Promise<Settled> {
     const end = performance.now() + max;
     const out: Settled = { dom: 0 };
@@ -320,9 +329,11 @@ export function scrolled(how: string): void {
 
 /**
  * settled resolves at once when nothing changed, else when the DOM was quiet
- * for `quiet` ms, at most after max. Asked again it answers the same.
+ * for `quiet` ms, at most after max. Asked again it answers the same, but for more, which
+ * waits for what has come since.
  */
-export function settled(args: { quiet?: number; max?: number }): Promise<Settled> {
+export function settled(args: { more?: boolean; quiet?: number; max?: number }): Promise<Settled> {
+  if (args.more) return (present ??= new Watched({})).again(args);
   return present ? present.settled(args) : Promise.resolve({ dom: 0 });
 }
 

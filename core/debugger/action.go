@@ -36,6 +36,7 @@ type action struct {
 	innerFrame
 	newTabs
 	newDownloads
+	openRequests
 	asks bool // it may make a page ask for documents; guarded by Debugger.mu
 
 	// What events said besides; guarded by Debugger.mu.

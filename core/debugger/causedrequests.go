@@ -39,6 +39,8 @@ type causedRequests struct {
 	reported string
 	// told counts what was refused in silence and reported since the last action.
 	told int
+	// vain are the addresses of requests of this document that were waited for in vain.
+	vain map[string]bool
 	heldRequests
 }
 
@@ -52,20 +54,38 @@ func (r *run) mayRequest() bool {
 	return true
 }
 
-// acts tells the host that the agent acts in the tab from now on. up waits until it
-// keeps tabs that the page opens from refused addresses, nil where there is nothing to
-// wait for.
+// acts tells the host that the agent acts in the tab from now on, and has the tab's
+// requests told. up waits until tabs that the page opens are kept from refused addresses,
+// nil where there is nothing to wait for.
 func (r *run) acts() (up func(context.Context) error) {
 	d, t := r.d, r.t
 	d.mu.Lock()
-	rest := t.requests.rest
+	rest, was := t.requests.rest, t.requests.on
 	t.requests.on, t.requests.rest, t.requests.told, t.requests.reported, r.asks = true, nil, 0, "", true
-	up = d.listener.Acts(t.id, true)
+	kept := d.listener.Acts(t.id, true)
 	d.mu.Unlock()
 	if rest != nil {
 		rest()
 	}
-	return up
+	if was {
+		return kept
+	}
+	told := d.tellRequests(r.ctx, t)
+	if told == nil || !leaves(r.kind) {
+		return kept
+	}
+	done := false
+	go func() {
+		_, _ = told()
+		d.update(t.id, "", func(*tab, *run) { done = true })
+	}()
+	return func(ctx context.Context) error {
+		r.await(tellLimit, func() bool { return done })
+		if kept == nil {
+			return nil
+		}
+		return kept(ctx)
+	}
 }
 
 // actedSoon tells the host soon that the agent acts no more. d.mu is held.
@@ -75,10 +95,15 @@ func (d *Debugger) actedSoon(t *tab) {
 	}
 	t.requests.rest = d.clock.AfterFunc(actLull, func() {
 		d.mu.Lock()
-		defer d.mu.Unlock()
-		if t.requests.rest = nil; t.requests.on && (t.run == nil || !t.run.asks) {
+		t.requests.rest = nil
+		ends := t.requests.on && (t.run == nil || !t.run.asks)
+		if ends {
 			t.requests.on = false
 			d.listener.Acts(t.id, false)
+		}
+		d.mu.Unlock()
+		if ends {
+			d.tellRequests(context.Background(), t)
 		}
 	})
 }

@@ -63,6 +63,12 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Network.responseReceived":
 		d.responded(tabID, params)
 		return
+	case "Network.requestWillBeSent":
+		d.requestBegins(tabID, params)
+		return
+	case "Network.loadingFinished", "Network.loadingFailed":
+		d.requestEnds(tabID, params)
+		return
 	case "Page.javascriptDialogOpening":
 		d.dialogOpening(tabID, params)
 		return
@@ -212,7 +218,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	d.ends(t, "")
 	t.frames.LeavePage()
 	d.adopt(t, m[0])
-	t.requests.navigating = nil
+	t.requests.navigating, t.requests.vain = nil, nil
 	t.main.doc++
 	t.main.world, t.main.narrow, t.main.coming, t.crashed = 0, false, nil, false
 	// A page out of the back-forward cache is complete and fires no load event.
@@ -226,7 +232,7 @@ func (d *Debugger) committed(tabID int, params []byte) {
 	r, url := t.run, t.url
 	if r != nil {
 		r.commits++
-		r.began = false
+		r.began, r.unanswered = false, nil
 	}
 	t.wake()
 	d.mu.Unlock()

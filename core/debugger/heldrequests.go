@@ -38,12 +38,7 @@ func (d *Debugger) hold(ctx context.Context, t *tab, on bool) {
 	d.mu.Lock()
 	was := t.requests.held
 	t.requests.held, t.requests.reloads = on, on && t.requests.reloads
-	to := []Target{{Tab: t.id}}
-	for _, c := range t.children {
-		if !c.local() {
-			to = append(to, Target{Tab: t.id, Session: c.session})
-		}
-	}
+	to := t.processes()
 	d.mu.Unlock()
 	if was == on {
 		return
@@ -51,6 +46,18 @@ func (d *Debugger) hold(ctx context.Context, t *tab, on bool) {
 	for _, to := range to {
 		d.holdBack(ctx, to, on)
 	}
+}
+
+// processes are the targets of a tab: the tab's own, and those of frames in other
+// processes. d.mu is held.
+func (t *tab) processes() []Target {
+	to := []Target{{Tab: t.id}}
+	for _, c := range t.children {
+		if !c.local() {
+			to = append(to, Target{Tab: t.id, Session: c.session})
+		}
+	}
+	return to
 }
 
 // holdBack has the browser hold back the requests for documents too, or no more.
@@ -73,11 +80,14 @@ func (d *Debugger) holdBack(ctx context.Context, to Target, documents bool) {
 }
 
 // Release lets go what an earlier life of the worker held back in a tab, and in
-// the frames in other processes inside it.
+// the frames in other processes inside it, and has its requests told no more.
 func (d *Debugger) Release(tabID int) {
 	to := Target{Tab: tabID}
 	d.holdBack(context.Background(), to, false)
 	d.start(context.Background(), to, "Target.setAutoAttach", noAutoAttach())
+	if !d.listener.Public() {
+		d.start(context.Background(), to, "Network.disable", nil)
+	}
 }
 
 // requestHeld judges a document's request that is held back.

@@ -74,9 +74,6 @@ func (r *run) ready() error {
 	if r.kind == protocol.KindClaimTab {
 		return r.owned()
 	}
-	if leaves(r.kind) && r.kind != protocol.KindCloseTab {
-		r.d.tellNext(r.ctx, r.t.id, "")
-	}
 	var up func(context.Context) error
 	if r.mayRequest() {
 		up = r.acts()

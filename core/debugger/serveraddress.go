@@ -26,8 +26,8 @@ func (d *Debugger) tellAddresses(ctx context.Context, to Target) {
 	}
 }
 
-func (d *Debugger) enableNetwork(ctx context.Context, to Target) {
-	d.start(ctx, to, "Network.enable", newObject().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
+func (d *Debugger) enableNetwork(ctx context.Context, to Target) (wait func() ([]byte, error)) {
+	return d.start(ctx, to, "Network.enable", newObject().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
 }
 
 // tellNext has the browser tell the address that the next document of an attached
@@ -39,8 +39,9 @@ func (d *Debugger) tellNext(ctx context.Context, tabID int, frame string) {
 	t := d.tab(tabID)
 	begins := t.attached && !t.tellsNext && !d.listener.Public() && (frame == "" || frame == t.main.frame)
 	t.tellsNext = t.tellsNext || begins
+	told := t.requests.on
 	d.mu.Unlock()
-	if begins {
+	if begins && !told {
 		d.enableNetwork(ctx, Target{Tab: tabID})
 	}
 }
@@ -51,6 +52,7 @@ func (d *Debugger) toldNext(tabID int, frame string) {
 	t := d.tab(tabID)
 	ends := t.tellsNext && (frame == "" || frame == t.main.frame)
 	t.tellsNext = t.tellsNext && !ends
+	ends = ends && !t.requests.on
 	d.mu.Unlock()
 	if ends && !d.listener.Public() {
 		d.start(context.Background(), Target{Tab: tabID}, "Network.disable", nil)

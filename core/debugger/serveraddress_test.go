@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
@@ -82,6 +83,8 @@ func TestServerAddress(t *testing.T) {
 	t.Run("the agent goes there", func(t *testing.T) {
 		s, n := begin(t, false)
 		s.Equal(run(s, n, protocol.Navigate{URL: meta}), protocol.CodeDomainBlocked)
+		s.Equal(s.tells(), "enable navigate")
+		s.clock.Advance(2 * time.Second)
 		s.Equal(s.tells(), "enable navigate disable")
 		s.Equal(run(s, n, protocol.Extract{}), protocol.CodeDomainBlocked) // and reads nothing
 	})
@@ -124,6 +127,7 @@ func TestServerAddress(t *testing.T) {
 			return nil, nil
 		}
 		s.Equal(run(s, n, protocol.Navigate{URL: "https://a.example/#b"}), protocol.Code(""))
+		s.clock.Advance(2 * time.Second)
 		s.Equal(s.tells(), "enable navigate disable")
 	})
 	t.Run("where private networks are refused it tells all the time", func(t *testing.T) {

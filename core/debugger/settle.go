@@ -42,8 +42,13 @@ type question func() (*engine.Seen, error)
 
 // settled is the question that the engine answers at once when nothing changed
 // since watch, else when changes have stopped.
-func (r *run) settled() (*engine.Seen, error) {
-	ask := &engine.Settled{Bounds: bounds()}
+func (r *run) settled() (*engine.Seen, error) { return r.askSettled(false) }
+
+// settledAgain is settled for what has come since that was answered.
+func (r *run) settledAgain() (*engine.Seen, error) { return r.askSettled(true) }
+
+func (r *run) askSettled(more bool) (*engine.Seen, error) {
+	ask := &engine.Settled{Bounds: bounds(), More: more}
 	out, err := r.call(engine.Do(ask))
 	if err != nil {
 		return nil, err
@@ -167,6 +172,7 @@ func (r *run) settleEffects(ask question) *protocol.Effects {
 	if r.saves { // of which nothing tells but the download itself
 		r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.began || r.commits > 0 })
 	}
+	r.answered(&fx)
 	if r.ctx.Err() == nil && !r.innerLoaded() {
 		fx.Unsettled = "a frame was still loading after " + seconds(loadLimit)
 	}
@@ -174,6 +180,7 @@ func (r *run) settleEffects(ask question) *protocol.Effects {
 		if u := r.loaded(); u != "" {
 			fx.Unsettled = u
 		}
+		r.answered(&fx)
 	}
 	all := r.effects(fx, "")
 	if all == nil && unheard && r.ctx.Err() == nil { // no effects would say that nothing followed

@@ -593,6 +593,7 @@ func (x *Watching) fields(c *codec) {
 }
 
 func (x *Settled) fields(c *codec) {
+	c.bool("more", &x.More, true)
 	c.int("quiet", &x.Quiet, true)
 	c.int("max", &x.Max, true)
 }

@@ -33,7 +33,12 @@ type Watching struct {
 // when changes have stopped. Asked again it answers the same.
 //
 //bua:op settled answers=Seen
-type Settled struct{ Bounds }
+type Settled struct {
+	// More says that it was asked before, and that more has come since: changes are
+	// waited for once more, and what is told is all of them.
+	More bool `json:"more,omitempty"`
+	Bounds
+}
 
 // Seen is what happened since watch.
 type Seen struct {

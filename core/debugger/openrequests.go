@@ -1,0 +1,167 @@
+package debugger
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// What a page asks its server for after an action is mostly what the action was for: the
+// row that was saved, the list that was looked for. An action has settled when that has
+// come and the page has shown it.
+
+const (
+	// requestLimit is how long such requests are waited for, one after another.
+	requestLimit = 2 * time.Second
+	// tellLimit is how long a page may take to begin to tell them before it is left; one
+	// that has crashed never does.
+	tellLimit = 50 * time.Millisecond
+	// maxOpen bounds the requests that are kept, and the addresses that were waited for
+	// in vain.
+	maxOpen = 64
+)
+
+// openRequests are the requests that a page has made since its action began. Guarded by
+// Debugger.mu.
+type openRequests struct {
+	// unanswered are those without an answer, by the browser's id: their addresses.
+	unanswered map[string]string
+	// requested counts all, looked those that there were when the page was last looked at.
+	requested, looked int
+}
+
+// tellRequests has the browser tell the requests of a tab that the agent acts in, or no
+// more. told waits until it does in the tab's own process: a new document of another
+// process is told of only then.
+func (d *Debugger) tellRequests(ctx context.Context, t *tab) (told func() ([]byte, error)) {
+	d.mu.Lock()
+	on, to := t.requests.on, t.processes()
+	if !on && t.tellsNext {
+		to = to[1:] // that one tells until its document has come
+	}
+	d.mu.Unlock()
+	if d.listener.Public() {
+		return nil // all are told
+	}
+	for _, to := range to {
+		if !on {
+			d.start(ctx, to, "Network.disable", nil)
+		} else if wait := d.enableNetwork(ctx, to); told == nil {
+			told = wait
+		}
+	}
+	return told
+}
+
+// requestBegins takes note of a request of a page. What a person looks at, such as a
+// picture, is not waited for, and neither is what never ends, such as a stream of events.
+func (d *Debugger) requestBegins(tabID int, params []byte) {
+	m := members(params, "requestId", "type", "request")
+	switch text(m[1]) {
+	case "XHR", "Fetch", "Script":
+	default:
+		return
+	}
+	url, _, _ := strings.Cut(text(member(m[2], "url")), "?")
+	d.update(tabID, "", func(t *tab, r *run) {
+		if r == nil || !r.asks || t.requests.vain[url] || len(r.unanswered) >= maxOpen || r.commits > 0 && !related(url, t.url) {
+			return
+		}
+		if r.unanswered == nil {
+			r.unanswered = map[string]string{}
+		}
+		r.unanswered[text(m[0])] = url
+		r.requested++
+	})
+}
+
+// related reports whether a request goes to the site of its page, or to one that is named
+// alike. A page that loads asks many others, for what advertises and counts.
+func related(url, page string) bool {
+	host, at := hostOf(url), hostOf(page)
+	if cut := strings.LastIndexByte(at, '.'); cut > 0 {
+		at = at[strings.LastIndexByte(at[:cut], '.')+1:]
+	}
+	return host == at || strings.HasSuffix(host, "."+at)
+}
+
+func hostOf(url string) string {
+	_, rest, _ := strings.Cut(url, "://")
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		rest = rest[:end]
+	}
+	host, _, _ := strings.Cut(rest, ":")
+	return host
+}
+
+// requestEnds takes note that a request got its answer, or none.
+func (d *Debugger) requestEnds(tabID int, params []byte) {
+	id := text(member(params, "requestId"))
+	d.update(tabID, "", func(_ *tab, r *run) {
+		if r != nil {
+			delete(r.unanswered, id)
+		}
+	})
+}
+
+// answered waits until the page has got what it has asked for since the action began and
+// has shown it. It adds to fx what that was.
+func (r *run) answered(fx *protocol.Effects) {
+	until := r.d.clock.Now().Add(requestLimit)
+	for r.unseen() {
+		left := 0
+		came := r.await(until.Sub(r.d.clock.Now()), func() bool { left = len(r.unanswered); return left == 0 || r.began })
+		if r.ctx.Err() != nil || r.leaving() {
+			return
+		}
+		r.d.mu.Lock()
+		r.looked = r.requested
+		r.d.mu.Unlock()
+		if !came {
+			r.giveUp()
+		}
+		if out := r.settledOrNil(r.settledAgain); out != nil && r.notNavigated() {
+			fx.DOM = fx.DOM || out.DOM > 0
+			fx.Focus, fx.State, fx.Invalid = cmp.Or(out.Focus, fx.Focus), cmp.Or(out.State, fx.State), cmp.Or(out.Invalid, fx.Invalid)
+			fx.Announced = strings.TrimSpace(fx.Announced + " " + out.Announced)
+		}
+		if !came {
+			fx.Unsettled = "the page was still waiting for " + count(left) + " after " + seconds(requestLimit)
+			return
+		}
+	}
+}
+
+// unseen reports whether the page has asked for something since it was last looked at.
+func (r *run) unseen() bool {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.requested > r.looked && r.ctx.Err() == nil
+}
+
+// giveUp forgets what has not come, and does not wait for the same in this document again.
+func (r *run) giveUp() {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	t := r.t
+	for _, url := range r.unanswered {
+		if t.requests.vain == nil {
+			t.requests.vain = map[string]bool{}
+		}
+		if len(t.requests.vain) < maxOpen {
+			t.requests.vain[url] = true
+		}
+	}
+	r.unanswered = nil
+}
+
+func count(n int) string {
+	if n == 1 {
+		return "1 request"
+	}
+	return strconv.Itoa(n) + " requests"
+}
