@@ -1221,6 +1221,8 @@ export type Effects = {
   dom?: boolean;
   /** An address that the page asked the browser to open in another program, such as mailto:ann@example.com. */
   external?: string;
+  /** Says that the page asked for a file. No dialog is shown; upload_file to what was pressed gives it one. */
+  fileChooser?: boolean;
   /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */
   invalid?: string;
   /** What messages say that came or changed in the page, with the action or within ten seconds of the one before: alerts, statuses and other live regions, as they would be read out to a person. */

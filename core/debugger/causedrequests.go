@@ -54,8 +54,8 @@ func (r *run) mayRequest() bool {
 	return true
 }
 
-// acts tells the host that the agent acts in the tab from now on, and has the tab's
-// requests told. up waits until tabs that the page opens are kept from refused addresses,
+// acts tells the host that the agent acts in the tab from now on, and heeds what its
+// pages ask for. up waits until tabs that the page opens are kept from refused addresses,
 // nil where there is nothing to wait for.
 func (r *run) acts() (up func(context.Context) error) {
 	d, t := r.d, r.t
@@ -70,7 +70,7 @@ func (r *run) acts() (up func(context.Context) error) {
 	if was {
 		return kept
 	}
-	told := d.tellRequests(r.ctx, t)
+	told := d.heed(r.ctx, t)
 	if told == nil || !leaves(r.kind) {
 		return kept
 	}
@@ -103,7 +103,7 @@ func (d *Debugger) actedSoon(t *tab) {
 		}
 		d.mu.Unlock()
 		if ends {
-			d.tellRequests(context.Background(), t)
+			d.heed(context.Background(), t)
 		}
 	})
 }

@@ -96,13 +96,13 @@ func (d *Debugger) follow(tabID int, session string) {
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.addScripts(ctx, to)
 	d.mu.Lock()
-	held, told := d.tab(tabID).requests.held, d.tab(tabID).requests.on
+	held, acts := d.tab(tabID).requests.held, d.tab(tabID).requests.on
 	d.mu.Unlock()
 	if held {
 		d.holdBack(ctx, to, true)
 	}
-	if told && !d.listener.Public() {
-		d.enableNetwork(ctx, to)
+	if acts {
+		d.heedIn(ctx, to, true, true)
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {

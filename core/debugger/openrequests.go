@@ -34,27 +34,33 @@ type openRequests struct {
 	requested, looked int
 }
 
-// tellRequests has the browser tell the requests of a tab that the agent acts in, or no
-// more. told waits until it does in the tab's own process: a new document of another
-// process is told of only then.
-func (d *Debugger) tellRequests(ctx context.Context, t *tab) (told func() ([]byte, error)) {
+// heed has the browser tell what the pages of a tab ask for while the agent acts there:
+// their requests, and the files that they want, for which no dialog is shown. told waits
+// until it tells the requests of the tab's own process: a new document of another process
+// is told of only then.
+func (d *Debugger) heed(ctx context.Context, t *tab) (told func() ([]byte, error)) {
 	d.mu.Lock()
-	on, to := t.requests.on, t.processes()
-	if !on && t.tellsNext {
-		to = to[1:] // that one tells until its document has come
-	}
+	on, next, to := t.requests.on, t.tellsNext, t.processes()
 	d.mu.Unlock()
-	if d.listener.Public() {
-		return nil // all are told
-	}
-	for _, to := range to {
-		if !on {
-			d.start(ctx, to, "Network.disable", nil)
-		} else if wait := d.enableNetwork(ctx, to); told == nil {
+	for i, to := range to {
+		wait := d.heedIn(ctx, to, on, on || i > 0 || !next)
+		if on && i == 0 {
 			told = wait
 		}
 	}
 	return told
+}
+
+// heedIn is heed for one process. requests says that those are told, or no more.
+func (d *Debugger) heedIn(ctx context.Context, to Target, on, requests bool) (told func() ([]byte, error)) {
+	d.start(ctx, to, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", on).end())
+	switch {
+	case d.listener.Public() || !requests: // all are told, or that of the next document
+		return nil
+	case on:
+		return d.enableNetwork(ctx, to)
+	}
+	return d.start(ctx, to, "Network.disable", nil)
 }
 
 // requestBegins takes note of a request of a page. What a person looks at, such as a

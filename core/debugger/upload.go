@@ -54,13 +54,6 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 // choose presses what opens a file chooser and fills the field behind it.
 func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 	home := r.at
-	to := Target{Tab: r.t.id, Session: r.route(home)}
-	if _, err := r.sendTo(home, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", true).end()); err != nil {
-		return given, err
-	}
-	defer func() {
-		r.d.start(r.ctx, to, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", false).end())
-	}()
 	if _, err := r.in(home).pointer(engine.Click, at); err != nil { // which goes where the element is
 		return given, err
 	}

@@ -527,6 +527,7 @@ func (x *Effects) fields(c *codec) {
 	c.str("focus", &x.Focus, 0, 0, 0)
 	c.bool("dom", &x.DOM, 0)
 	c.str("external", &x.External, 0, 0, 0)
+	c.bool("fileChooser", &x.FileChooser, 0)
 	c.str("invalid", &x.Invalid, 0, 0, 0)
 	c.str("announced", &x.Announced, 0, 0, 0)
 	c.str("saw", &x.Saw, 0, 0, 0)

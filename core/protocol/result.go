@@ -174,6 +174,9 @@ type Effects struct {
 	// External is an address that the page asked the browser to open in another
 	// program, such as mailto:ann@example.com.
 	External string `json:"external,omitempty"`
+	// FileChooser says that the page asked for a file. No dialog is shown; upload_file to
+	// what was pressed gives it one.
+	FileChooser bool `json:"fileChooser,omitempty"`
 	// Invalid names the field that kept a form from being sent, by its uid or
 	// its role and name, and what the browser says of it.
 	Invalid string `json:"invalid,omitempty"`

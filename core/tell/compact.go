@@ -128,10 +128,10 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
 	}
-	if e.DOM {
-		ours.WriteString("the page changed")
-	}
-	for _, s := range []string{said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled)} {
+	for _, s := range []string{
+		when(e.DOM, "the page changed"), when(e.FileChooser, "the page asks for a file: give it with upload_file to what was pressed"),
+		said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled),
+	} {
 		if s != "" && ours.Len() > 0 {
 			ours.WriteString("; ")
 		}
@@ -141,6 +141,14 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 		return ours.String()
 	}
 	return Join(ours.String(), t.untrusted(page.String()))
+}
+
+// when is the text if that is so, else "".
+func when(so bool, text string) string {
+	if so {
+		return text
+	}
+	return ""
 }
 
 // said is a text of the page engine's, named; "" when there is none.

@@ -113,6 +113,20 @@ func specUpload(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.Equal(site.Await(t, 1, e2e.Type("got", ""))[0].Detail, "c 6  "+sum([]byte("chosen")))
 	})
 
+	t.Run("a click that asks for a file says so, and upload_file answers it", func(t *testing.T) {
+		is := is.New(t)
+		site.Forget()
+		for _, act := range []map[string]any{{"type": "click", "selector": "#opener"}, {"type": "press_key", "key": "Enter"}, {"type": "click", "selector": "#one"}} {
+			act["tabId"] = tab
+			fx, _ := b.Get(t, act)["effects"].(map[string]any)
+			if fx["fileChooser"] != true {
+				t.Errorf("%v answers %v", act, fx)
+			}
+		}
+		upload("#opener", "d", map[string]any{"text": "then"})
+		is.Equal(site.Await(t, 1, e2e.Type("got", ""))[0].Detail, "d 4  "+sum([]byte("then")))
+	})
+
 	t.Run("refuses what cannot be", func(t *testing.T) {
 		upload("#one", "1", map[string]any{"text": "one", "more": true})
 		for _, more := range []map[string]any{
