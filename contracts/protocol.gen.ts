@@ -1014,6 +1014,8 @@ export type FieldState = {
   differs?: boolean;
   /** Says that the list which was chosen from is still open, and may lie above what comes next. */
   open?: boolean;
+  /** Says that the page has taken the field away since, as one does that keeps what was filled in and shows it as text. */
+  gone?: boolean;
   /** Says why it was not filled. */
   error?: string;
 };
@@ -1221,6 +1223,8 @@ export type Effects = {
   dom?: boolean;
   /** An address that the page asked the browser to open in another program, such as mailto:ann@example.com. */
   external?: string;
+  /** Lists requests that the page sent to its own site because of the action, by script: those that may change something, and those that were refused, with the status of the answer, such as "POST /orders: 201" and "PUT /orders/3: failed". */
+  sent?: string[];
   /** Says that the page asked for a file. No dialog is shown; upload_file to what was pressed gives it one. */
   fileChooser?: boolean;
   /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */

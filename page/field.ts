@@ -9,6 +9,7 @@ import { activeElement, contains, flatParent } from "./dom";
 import type { Field, FieldKind, FieldValue, Located } from "./engine.gen";
 import { Fault } from "./fault";
 import { frame } from "./animation-frames";
+import { called } from "./hint";
 import { closest } from "./options";
 import { editable, focus, keepsOwn, refuseDisabled, refuseHidden, selectAll, takesText } from "./focus";
 import { nameOf, valueOf } from "./names";
@@ -160,7 +161,7 @@ export function held(args: Target): Omit<FieldValue, keyof Located> {
   const asked = subject(args);
   const role = roleOf(asked);
   const el = switches.has(role) ? asked : (editable(asked) ?? asked);
-  const name = nameOf(asked, role);
+  const name = called(asked, role, nameOf(asked, role));
   const value = shows(asked, el, role);
   const filled = filledOf(el);
   return { name, value: value.slice(0, 1000), filled, differs: differs(el, takesText(el) ? undefined : value) };

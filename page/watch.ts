@@ -4,6 +4,7 @@ import { activeElement, frameDocument, knownRoots } from "./dom";
 import { frame, sleep, turn } from "./animation-frames";
 import { changes, readMessages, readMessagesSoon, takeMessages } from "./live-regions";
 import { begin } from "./memo";
+import { called } from "./hint";
 import { takesText } from "./focus";
 import { nameOf, stateOf, valueOf } from "./names";
 import { quote, uidOf } from "./registry";
@@ -85,7 +86,7 @@ export interface Settled extends Typed {
 /** named is a uid, or role and name. */
 export function named(el: Element): string {
   const role = roleOf(el);
-  return uidOf(el) || `${role} ${quote(nameOf(el, role))}`;
+  return uidOf(el) || `${role} ${quote(called(el, role, nameOf(el, role)))}`;
 }
 
 /** state says how el is now: what it holds, or what is true of it; word is what else is not. */
@@ -283,7 +284,7 @@ class Watched {
     out.dom = this.count;
     begin();
     const now = activeElement();
-    if (now && now !== this.focus && now !== bodyOf(document)) out.focus = named(now);
+    if (now && now !== this.focus && now !== bodyOf(document) && !/^(generic|none) ""$/.test(named(now))) out.focus = named(now);
     const said = takeMessages();
     if (said) out.announced = said;
     const invalid = this.complaint();

@@ -62,12 +62,13 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 		return
 	case "Network.responseReceived":
 		d.responded(tabID, params)
+		d.requestAnswered(tabID, params)
 		return
 	case "Network.requestWillBeSent":
-		d.requestBegins(tabID, params)
+		d.requestBegins(tabID, session, params)
 		return
 	case "Network.loadingFinished", "Network.loadingFailed":
-		d.requestEnds(tabID, params)
+		d.requestEnds(tabID, method == "Network.loadingFailed", params)
 		return
 	case "Page.javascriptDialogOpening":
 		d.dialogOpening(tabID, params)

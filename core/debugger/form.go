@@ -66,9 +66,13 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 	res.Effects = r.settleEffects(r.settled)
 	for i, w := range all[:len(res.Fields)] {
 		if f := &res.Fields[i]; f.Error == "" && r.ctx.Err() == nil && !r.navigating() {
-			if now, err := r.held(w.at); err == nil { // else it has gone, holding what it held
+			now, err := r.held(w.at)
+			switch code := protocol.CodeOf(err); {
+			case err == nil:
 				now.Open = f.Open
 				*f = now
+			case code == protocol.CodeElementStale, code == protocol.CodeElementNotFound: // holding what it held
+				f.Gone = true
 			}
 		}
 	}

@@ -32,6 +32,8 @@ type openRequests struct {
 	unanswered map[string]string
 	// requested counts all, looked those that there were when the page was last looked at.
 	requested, looked int
+	// writes are those that may have changed something, and those that were refused.
+	writes []sentRequest
 }
 
 // heed has the browser tell what the pages of a tab ask for while the agent acts there:
@@ -65,16 +67,22 @@ func (d *Debugger) heedIn(ctx context.Context, to Target, on, requests bool) (to
 
 // requestBegins takes note of a request of a page. What a person looks at, such as a
 // picture, is not waited for, and neither is what never ends, such as a stream of events.
-func (d *Debugger) requestBegins(tabID int, params []byte) {
+func (d *Debugger) requestBegins(tabID int, session string, params []byte) {
 	m := members(params, "requestId", "type", "request")
-	switch text(m[1]) {
+	typ := text(m[1])
+	switch typ {
 	case "XHR", "Fetch", "Script":
 	default:
 		return
 	}
-	url, _, _ := strings.Cut(text(member(m[2], "url")), "?")
+	asked := members(m[2], "url", "method")
+	url, _, _ := strings.Cut(text(asked[0]), "?")
 	d.update(tabID, "", func(t *tab, r *run) {
-		if r == nil || !r.asks || t.requests.vain[url] || len(r.unanswered) >= maxOpen || r.commits > 0 && !related(url, t.url) {
+		if r == nil || !r.asks || (r.commits > 0 || session != "") && !related(url, t.url) {
+			return
+		}
+		r.sends(text(m[0]), typ, text(asked[1]), url)
+		if t.requests.vain[url] || len(r.unanswered) >= maxOpen {
 			return
 		}
 		if r.unanswered == nil {
@@ -88,27 +96,31 @@ func (d *Debugger) requestBegins(tabID int, params []byte) {
 // related reports whether a request goes to the site of its page, or to one that is named
 // alike. A page that loads asks many others, for what advertises and counts.
 func related(url, page string) bool {
-	host, at := hostOf(url), hostOf(page)
+	host, _, _ := strings.Cut(hostOf(url), ":")
+	at, _, _ := strings.Cut(hostOf(page), ":")
 	if cut := strings.LastIndexByte(at, '.'); cut > 0 {
 		at = at[strings.LastIndexByte(at[:cut], '.')+1:]
 	}
 	return host == at || strings.HasSuffix(host, "."+at)
 }
 
+// hostOf is the host of an address, with its port.
 func hostOf(url string) string {
 	_, rest, _ := strings.Cut(url, "://")
 	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
 		rest = rest[:end]
 	}
-	host, _, _ := strings.Cut(rest, ":")
-	return host
+	return rest
 }
 
 // requestEnds takes note that a request got its answer, or none.
-func (d *Debugger) requestEnds(tabID int, params []byte) {
+func (d *Debugger) requestEnds(tabID int, failed bool, params []byte) {
 	id := text(member(params, "requestId"))
 	d.update(tabID, "", func(_ *tab, r *run) {
 		if r != nil {
+			if failed {
+				r.requestFailed(id)
+			}
 			delete(r.unanswered, id)
 		}
 	})

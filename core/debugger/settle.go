@@ -258,6 +258,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	committed := r.commits > 0
 	fx.DOM = fx.DOM || r.came
 	dialog := r.dialog
+	r.toldSent(&fx)
 	fx.FileChooser = r.chooser != 0 && r.kind != protocol.KindUploadFile
 	fx.Downloads = append([]string(nil), r.downloads...)
 	fx.DownloadIDs = append([]string(nil), r.taken...)
@@ -274,7 +275,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
-	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Saw == "" && fx.Held == "" && fx.State == "" && fx.Keys == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && !fx.FileChooser && fx.Unsettled == "" {
+	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Saw == "" && fx.Held == "" && fx.State == "" && fx.Keys == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && !fx.FileChooser && len(fx.Sent) == 0 && fx.Unsettled == "" {
 		return nil
 	}
 	return &fx

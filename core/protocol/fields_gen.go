@@ -389,6 +389,7 @@ func (x *FieldState) fields(c *codec) {
 	c.str("filled", &x.Filled, 0, 0, 0)
 	c.bool("differs", &x.Differs, 0)
 	c.bool("open", &x.Open, 0)
+	c.bool("gone", &x.Gone, 0)
 	c.str("error", &x.Error, 0, 0, 0)
 }
 
@@ -527,6 +528,7 @@ func (x *Effects) fields(c *codec) {
 	c.str("focus", &x.Focus, 0, 0, 0)
 	c.bool("dom", &x.DOM, 0)
 	c.str("external", &x.External, 0, 0, 0)
+	words(c, "sent", &x.Sent, 0, MaxInt)
 	c.bool("fileChooser", &x.FileChooser, 0)
 	c.str("invalid", &x.Invalid, 0, 0, 0)
 	c.str("announced", &x.Announced, 0, 0, 0)

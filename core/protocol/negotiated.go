@@ -325,6 +325,9 @@ type FieldState struct {
 	// Open says that the list which was chosen from is still open, and may lie
 	// above what comes next.
 	Open bool `json:"open,omitempty"`
+	// Gone says that the page has taken the field away since, as one does that keeps
+	// what was filled in and shows it as text.
+	Gone bool `json:"gone,omitempty"`
 	// Error says why it was not filled.
 	Error string `json:"error,omitempty"`
 }

@@ -174,6 +174,10 @@ type Effects struct {
 	// External is an address that the page asked the browser to open in another
 	// program, such as mailto:ann@example.com.
 	External string `json:"external,omitempty"`
+	// Sent lists requests that the page sent to its own site because of the action, by
+	// script: those that may change something, and those that were refused, with the
+	// status of the answer, such as "POST /orders: 201" and "PUT /orders/3: failed".
+	Sent []string `json:"sent,omitempty"`
 	// FileChooser says that the page asked for a file. No dialog is shown; upload_file to
 	// what was pressed gives it one.
 	FileChooser bool `json:"fileChooser,omitempty"`

@@ -107,6 +107,9 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 		}
 		page.WriteString("download " + id + quote(d, maxName) + "\n")
 	}
+	for _, s := range e.Sent {
+		page.WriteString("sent " + line(clean(s), maxName) + "\n")
+	}
 	if e.External != "" {
 		page.WriteString("handed to another program " + Clip(e.External, 2*maxHref) + "\n")
 	}

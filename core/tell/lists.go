@@ -75,6 +75,9 @@ func (t *Teller) fields(r protocol.FieldsResult) string {
 		if f.Open {
 			page.WriteString(" its list is still open: press Escape or click beside it")
 		}
+		if f.Gone {
+			page.WriteString(" (the page has taken the field away since)")
+		}
 		if f.Error != "" {
 			page.WriteString(" FAILED: " + line(clean(f.Error), maxValue))
 		}

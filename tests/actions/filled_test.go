@@ -43,6 +43,18 @@ func specFilled(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		})
 	}
 
+	t.Run("a field that goes when it is left, and one without a name", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/goes", func(w http.ResponseWriter, _ *http.Request) {
+			e2e.HTML(w, `<p>Title</p><input id=unnamed><div id=row><input id=goes aria-label=Name onblur="row.textContent=value"></div>`)
+		})
+		tab := show(t, site.URL("/goes"))
+		fields := b.Get(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []any{
+			map[string]any{"selector": "#unnamed", "value": "a"}, map[string]any{"selector": "#goes", "value": "b"}}})["fields"].([]any)
+		is.Equal(fields[0], map[string]any{"name": "(Title)", "value": "a"})
+		is.Equal(fields[1], map[string]any{"name": "Name", "value": "b", "gone": true})
+	})
+
 	t.Run("in a form, at its end", func(t *testing.T) {
 		is := is.New(t)
 		tab := show(t, site.URL("/filled"))

@@ -49,6 +49,15 @@ func specRequests(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/asks-first", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<h1>Orders</h1>`+page+`<script>ask('/saved').then(show)</script>`)
 	})
+	for path, status := range map[string]int{"/orders/3": 201, "/orders": 403} {
+		site.Mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+	}
+	site.Mux.HandleFunc("/cut", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	site.Mux.HandleFunc("/sends", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<button id=put onclick="fetch('/orders/3?key=1', {method: 'PUT', body: 'x'})">Put</button>
+			<button id=refused onclick="fetch('/orders', {method: 'POST'}).then(() => fetch('/no-such'))">Post</button>
+			<button id=cut onclick="fetch('/cut', {method: 'POST'}).catch(() => 0)">Cut</button><button id=get onclick="fetch('/orders/3')">Get</button>`)
+	})
 	site.Mux.HandleFunc("/arrived", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, `<h1>Arrived</h1>`) })
 	reads := func(t *testing.T, tab int) string {
 		t.Helper()
@@ -68,6 +77,19 @@ func specRequests(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			}
 		})
 	}
+	t.Run("what was sent is told, with the answer", func(t *testing.T) {
+		is := is.New(t)
+		tab := b.Open(t, site.URL("/sends"))
+		told := func(id string) []any {
+			fx, _ := b.Get(t, map[string]any{"type": "click", "selector": "#" + id, "tabId": tab})["effects"].(map[string]any)
+			list, _ := fx["sent"].([]any)
+			return list
+		}
+		is.Equal(told("put"), []any{"PUT /orders/3: 201"})
+		is.Equal(told("refused"), []any{"POST /orders: 403", "GET /no-such: 404"})
+		is.Equal(told("cut"), []any{"POST /cut: failed"})
+		is.Equal(told("get"), nil)
+	})
 	t.Run("what typing asks for", func(t *testing.T) {
 		tab := b.Open(t, site.URL("/asks"))
 		b.Get(t, map[string]any{"type": "type", "selector": "#find", "text": "abc", "tabId": tab})
