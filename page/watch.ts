@@ -5,6 +5,7 @@ import { frame, sleep, turn } from "./animation-frames";
 import { changes, readMessages, readMessagesSoon, takeMessages } from "./live-regions";
 import { begin } from "./memo";
 import { called } from "./hint";
+import { inMotion, longest } from "./in-motion";
 import { takesText } from "./focus";
 import { nameOf, stateOf, valueOf } from "./names";
 import { quote, uidOf } from "./registry";
@@ -253,7 +254,8 @@ class Watched {
     // The page's handlers and their microtasks, where frameworks render what a press or a key did, are done by now. Only
     // what changed something is waited for: after input the browser puts off every task of the page until it has drawn.
     this.drain();
-    if (this.count > 0) {
+    const stirred = this.count > 0 || this.args.on === "mousemove"; // hovering shows things by style alone
+    if (stirred) {
       await turn();
       await turn();
       await frame(50);
@@ -263,6 +265,7 @@ class Watched {
     if (expects()) this.last = performance.now();
     // A page that took a text for itself may show it once a server has answered.
     for (const late = performance.now() + patience; present === this && this.count === 0 && keptOut() && performance.now() < late; this.drain()) await sleep(20);
+    if (stirred) await this.still();
     while (present === this && this.last && performance.now() - this.last < quiet) {
       if (performance.now() >= end) {
         out.unsettled = `the page was still changing after ${max} ms`;
@@ -277,6 +280,14 @@ class Watched {
     setTimeout(() => this.stop(), linger);
     this.report(out);
     return out;
+  }
+
+  /** still waits for what comes, goes or moves because of it. */
+  private async still(): Promise<void> {
+    for (const end = performance.now() + longest; present === this && performance.now() < end && inMotion(); this.drain()) {
+      await sleep(20);
+      this.last = performance.now(); // what has gone is taken away a moment later
+    }
   }
 
   /** report adds to what settled answers what there is to tell by now. */
