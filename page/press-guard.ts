@@ -42,8 +42,9 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: nu
     if (outcome === undefined) {
       outcome = ok(path);
       if (outcome) {
-        // What the page itself makes of the press, such as another label, is what its click means.
-        addEventListener("mousedown", () => queueMicrotask(() => (own = !ok([el]))), { once: true });
+        // What the page itself makes of the press or of the focus that it brings, such as another label or a field, is
+        // what its click means.
+        for (const kind of ["mousedown", "focusin"]) addEventListener(kind, () => queueMicrotask(() => (own ||= !ok([el]))), { once: true });
       }
     } else if (outcome && ups && e.type === "pointerdown" && !path.includes(el) && !ok(path)) half = true; // the first press of two has been made
     if (outcome && !half) {

@@ -254,8 +254,7 @@ class Watched {
     // The page's handlers and their microtasks, where frameworks render what a press or a key did, are done by now. Only
     // what changed something is waited for: after input the browser puts off every task of the page until it has drawn.
     this.drain();
-    const stirred = this.count > 0 || this.args.on === "mousemove"; // hovering shows things by style alone
-    if (stirred) {
+    if (this.count > 0) {
       await turn();
       await turn();
       await frame(50);
@@ -265,7 +264,7 @@ class Watched {
     if (expects()) this.last = performance.now();
     // A page that took a text for itself may show it once a server has answered.
     for (const late = performance.now() + patience; present === this && this.count === 0 && keptOut() && performance.now() < late; this.drain()) await sleep(20);
-    if (stirred) await this.still();
+    if (this.count > 0 || this.args.on === "mousemove") await this.still(); // hovering shows things by style alone
     while (present === this && this.last && performance.now() - this.last < quiet) {
       if (performance.now() >= end) {
         out.unsettled = `the page was still changing after ${max} ms`;

@@ -15,7 +15,7 @@ func specClickWays(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/ways", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<style>body{margin:0}#cover{position:fixed;inset:0;display:none}</style>
 			<button id=b>Press</button> <button id=menu>Menu</button> <button id=called>First</button> <button id=trap>Trap</button>
-			<a id=a href="/ways?other">Link</a> <label><input type=checkbox id=c>Tick</label><div id=cover></div><ul id=m hidden><li>Copy</li></ul>
+			<a id=a href="/ways?other">Link</a> <label><input type=checkbox id=c>Tick</label><div id=cover></div><div role=grid><div role=row id=grid></div></div><ul id=m hidden><li>Copy</li></ul>
 			<script>let log=[];
 			for(const k of ['mousedown','mouseup','click','dblclick','auxclick','contextmenu'])addEventListener(k,e=>log.push(e.type+':'+e.target.id+(e.detail>1?e.detail:'')+(e.button?'r':'')+(e.ctrlKey?'+ctrl':'')+(e.shiftKey?'+shift':'')+(e.altKey?'+alt':'')+(e.isTrusted?'':'?')));
 			menu.oncontextmenu=e=>{e.preventDefault();m.hidden=false};
@@ -45,6 +45,18 @@ func specClickWays(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		fx := click(t, map[string]any{"uid": uid, "count": 2})
 		is.Equal(value("called.textContent"), "First!!")
 		is.Equal(fx["unsettled"], nil)
+	})
+	t.Run("on what the press itself makes something else of", func(t *testing.T) {
+		for _, on := range []string{"mousedown", "focus"} {
+			t.Run(on, func(t *testing.T) {
+				is := is.New(t)
+				value("(log.length=0,grid.innerHTML='<div role=gridcell id=cell tabindex=0>Part 3</div>',cell.addEventListener('" + on + "',()=>{if(!cell.firstElementChild)cell.innerHTML='<input aria-label=Part value=Part-3>'}))")
+				uid := b.Extract(t, tab, nil).UID(t, "gridcell", "Part 3")
+				b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})
+				is.Equal(value("[...cell.children].map(c=>c.value).join()"), "Part-3")
+				is.Equal(value("log.filter(l=>/^mousedown/.test(l)).length"), 1.0)
+			})
+		}
 	})
 	t.Run("the second press never goes to something else", func(t *testing.T) {
 		is := is.New(t)
