@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // reading renders an extract: what bua says about it, then between markers
@@ -103,16 +104,55 @@ func elements(b *strings.Builder, r protocol.ExtractResult) {
 				b.WriteString("~ ")
 			}
 		}
-		b.WriteString(element(e, r.Markdown) + "\n")
+		b.WriteString(element(e, r) + "\n")
 	}
 	if c := r.Changes; c != nil && len(c.Removed) > 0 {
-		b.WriteString("- " + strings.Join(c.Removed, " ") + "\n")
+		b.WriteString("- " + runs(c.Removed) + "\n")
 	}
+}
+
+// within is where a link of a page leads, as the Markdown writes it: without the page's own
+// site, and "" where it leads nowhere else.
+func within(href, page string) string {
+	at, _, _ := strings.Cut(page, "#")
+	if to, fragment, is := strings.Cut(href, "#"); is && fragment == "" && to == at {
+		return ""
+	}
+	scheme, rest, _ := strings.Cut(page, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	if path, is := strings.CutPrefix(href, scheme+"://"+host+"/"); is && host != "" {
+		return "/" + path
+	}
+	return href
+}
+
+// linked reports whether the Markdown has a link to an address.
+func linked(markdown, to string) bool {
+	return strings.Contains(markdown, "]("+to+")") || strings.Contains(markdown, "]("+to+" ")
+}
+
+// runs lists uids, with those that follow one another as one: e4 e6-e9.
+func runs(uids []string) string {
+	var b strings.Builder
+	for i := 0; i < len(uids); {
+		n := 1
+		first, ok := scan.Small(strings.TrimPrefix(uids[i], "e"))
+		for ok && i+n < len(uids) && uids[i+n] == "e"+strconv.Itoa(first+n) {
+			n++
+		}
+		if n > 2 {
+			b.WriteString(" " + uids[i] + "-" + uids[i+n-1])
+		} else {
+			b.WriteString(" " + strings.Join(uids[i:i+n], " "))
+		}
+		i += n
+	}
+	return strings.TrimPrefix(b.String(), " ")
 }
 
 // element renders e3 button "Save" and, where there is something to say, the
 // value, the states, the level, the frame and where a link leads.
-func element(e protocol.Element, markdown string) string {
+func element(e protocol.Element, page protocol.ExtractResult) string {
 	var b strings.Builder
 	b.WriteString(e.UID + " " + e.Role)
 	if e.Name != "" {
@@ -144,8 +184,8 @@ func element(e protocol.Element, markdown string) string {
 		b.WriteString(" in " + line(e.Frame, maxName))
 	}
 	// The markdown mostly has the link already.
-	if e.Href != "" && !strings.Contains(markdown, "("+e.Href) {
-		b.WriteString(" -> " + Clip(e.Href, maxHref))
+	if to := within(e.Href, page.URL); to != "" && !linked(page.Markdown, to) && !linked(page.Markdown, e.Href) {
+		b.WriteString(" -> " + Clip(to, maxHref))
 	}
 	return b.String()
 }
