@@ -3,6 +3,7 @@ package dispatch
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -75,6 +76,34 @@ func origin(url string) string {
 	return url
 }
 
+const (
+	// arriveLimit is how long a tab that a page has opened may take to an address and a
+	// title.
+	arriveLimit = time.Second
+	arriveStep  = 50 * time.Millisecond
+)
+
+// arrived returns a tab that a page has opened, once it has an address and a title or has
+// taken its time. The browser tells of no title, and shows the address while there is none.
+func (d *Dispatcher) arrived(ctx context.Context, tab int) (TabInfo, error) {
+	for left := arriveLimit; ; left -= arriveStep {
+		t, err := d.tabs.Get(ctx, tab)
+		if err != nil || left <= 0 || t.URL != "" && t.URL != session.Blank && t.Title != "" && !strings.Contains(t.URL, t.Title) {
+			return t, err
+		}
+		late := make(chan struct{})
+		stop := d.clock.AfterFunc(arriveStep, func() { close(late) })
+		select {
+		case <-late:
+		case <-ctx.Done():
+		}
+		stop()
+		if ctx.Err() != nil {
+			return t, nil
+		}
+	}
+}
+
 // withTabs adds to a result the tabs that the page opened during the action.
 func (d *Dispatcher) withTabs(f *ticket, res protocol.Result) protocol.Result {
 	opened := d.lanes.openedBy(f)
@@ -83,7 +112,7 @@ func (d *Dispatcher) withTabs(f *ticket, res protocol.Result) protocol.Result {
 	}
 	var rows []protocol.Tab
 	for _, tab := range opened {
-		if t, err := d.tabs.Get(f.ctx, tab); err == nil {
+		if t, err := d.arrived(f.ctx, tab); err == nil {
 			if row, ok := d.row(t); ok {
 				rows = append(rows, row)
 			}

@@ -35,6 +35,22 @@ func specComing(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		<button id=window onclick="window.open('/coming')">Open</button>
 		<button id=written onclick="window.open('/coming').document.write('<p>Written</p>')">Open</button>`)
 	})
+	t.Run("it is told with its address and its title", func(t *testing.T) {
+		site.Mux.HandleFunc("/takes", func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.RawQuery != "" {
+				e2e.HTML(w, `<a id=a target=_blank href=/takes>Go</a>`)
+				return
+			}
+			select {
+			case <-time.After(300 * time.Millisecond): // the server's work
+			case <-r.Context().Done():
+			}
+			e2e.HTML(w, `<title>It came</title>`)
+		})
+		fx, _ := b.Get(t, map[string]any{"type": "click", "tabId": b.Open(t, site.URL("/takes?from")), "selector": "#a"})["effects"].(map[string]any)
+		tab, _ := fx["tabs"].([]any)[0].(map[string]any)
+		is.New(t).Equal([]any{tab["url"], tab["title"]}, []any{site.URL("/takes"), "It came"})
+	})
 	for _, row := range []struct {
 		id, holds string
 		waits     bool
