@@ -8,6 +8,7 @@ import (
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // The bounds of settling. Each one that is met is named in the result.
@@ -296,10 +297,22 @@ func (r *run) title() string {
 
 // done is the answer of an action that only does something.
 func (r *run) done(fx *protocol.Effects) (protocol.Result, error) {
-	if r.ctx.Err() != nil && !r.lostTo(causeDialog) {
+	if r.ctx.Err() != nil && (!r.lostTo(causeDialog) || r.asksFirst()) {
 		return nil, r.ctx.Err()
 	}
 	return protocol.OK{OK: true, Effects: fx}, nil
+}
+
+// asksFirst reports whether the page that the action was to leave asks whether it may be
+// left. Until that is answered nothing has been done.
+func (r *run) asksFirst() bool {
+	r.d.mu.Lock()
+	asks := leaves(r.kind) && r.dialog != nil && r.dialog.Type == supervisor.BeforeUnload
+	r.d.mu.Unlock()
+	if asks {
+		r.acted = false
+	}
+	return asks
 }
 
 // surface answers an action that was interrupted after it had acted by what it
@@ -308,6 +321,9 @@ func (r *run) done(fx *protocol.Effects) (protocol.Result, error) {
 // another program open an address.
 func (r *run) surface(err error) (protocol.Result, bool) {
 	if err == nil || r.kind == protocol.KindEvaluate {
+		return nil, false
+	}
+	if r.asksFirst() {
 		return nil, false
 	}
 	r.d.mu.Lock()
