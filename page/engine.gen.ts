@@ -36,6 +36,8 @@ export type Stage = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   name: string;
   mime?: string;
   /** The content, or Data in base64. */
@@ -53,6 +55,8 @@ export type Give = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   /** Says that a chooser was opened, whose field was told by Objects. */
   opened?: boolean;
 };
@@ -107,6 +111,8 @@ export type Target = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
 };
 
 /** The answer to a question that yes or no answers. */
@@ -124,6 +130,8 @@ export type Point = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   /** Says what comes next. A click arms the guard. */
   intent?: Intent;
   /** How many presses come, 0 for one. */
@@ -132,6 +140,8 @@ export type Point = {
   steady?: boolean;
   /** Asks for the facts of what would be pressed. */
   sink?: boolean;
+  /** Says that a key may be pressed instead. */
+  keys?: boolean;
 };
 
 /** A place in CSS pixels of the engine's viewport. */
@@ -142,6 +152,8 @@ export type Pointed = {
   y: Decimal;
   /** Says that the element does not stand still: the place is where it will be. */
   moves: boolean;
+  /** What presses the element, which has the focus: no press can meet it. */
+  key?: string;
   /** Says that the engine will tell by itself what a press there causes. */
   tells: boolean;
   /** What would be pressed, where that was asked. */
@@ -192,6 +204,8 @@ export type Scroll = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   /** Up or down. */
   direction: string;
   /** In CSS pixels. Without it it is most of a screen. */
@@ -313,6 +327,8 @@ export type Wait = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   /** To show, Gone is a text or a uid that is not to. */
   text?: string;
   gone?: string;
@@ -335,6 +351,8 @@ export type Fault = {
   code: string;
   /** One sentence, in which a word of the page stands in quotes. */
   message: string;
+  /** The number that is free for a uid now. */
+  next?: number;
 };
 
 /** Brings the caret into the target. */
@@ -345,6 +363,8 @@ export type Focus = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
 };
 
 /** Says what has the focus now. */
@@ -366,6 +386,8 @@ export type Insert = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   text: string;
   /** Puts it in the place of all that is there. */
   all?: boolean;
@@ -387,6 +409,8 @@ export type Paste = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   text: string;
 };
 
@@ -405,6 +429,8 @@ export type SetValue = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   value: string;
 };
 
@@ -423,6 +449,8 @@ export type Fill = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
   text: string;
   /** Those that the secret is stored for. */
   origins: string[];
@@ -439,7 +467,7 @@ export type Field = {
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
   /** The first number that is free for an element's uid. */
-  base: number;
+  base?: number;
   /** What it shall hold, Options what shall be chosen in it. */
   value?: string;
   options?: string[];
@@ -471,6 +499,8 @@ export type Held = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
 };
 
 /** What a field holds now; of a secret one it says how much. */
@@ -496,6 +526,8 @@ export type Shut = {
   selector?: string;
   /** Says that the selector means the frame that was entered. */
   within?: boolean;
+  /** The first number that is free for an element's uid. */
+  base?: number;
 };
 
 /** Says whether a list has stayed open. */

@@ -28,7 +28,7 @@ import { aim, hold, keyed, nowhere, takes } from "./key-focus";
 import { paste } from "./paste";
 import { listen } from "./person";
 import { point } from "./point";
-import { resolve, type Target } from "./registry";
+import { next, resolve, type Target } from "./registry";
 import { scroll } from "./scroll";
 import { focused } from "./sink";
 import { hidden, mask, unmask } from "./secrets";
@@ -97,7 +97,7 @@ function ok(value: unknown): string {
 function failed(op: string, e: unknown): string {
   const error: Failure =
     e instanceof Fault
-      ? { code: e.code, message: e.message }
+      ? { code: e.code, message: e.message, next: next() }
       : // The text of a strange error may quote the page: only its kind is told.
         { code: "internal_error", message: `The page engine failed in ${op} (${String((e as Error)?.name)}); extract again, or reload the page.` };
   return JSON.stringify({ error, url: location.href });

@@ -15,7 +15,7 @@ import { editable, focus, keepsOwn, refuseDisabled, refuseHidden, selectAll, tak
 import { nameOf, valueOf } from "./names";
 import { fold } from "./query";
 import { pick as picked } from "./pick";
-import { next, register, resolve, startAt, type Target } from "./registry";
+import { next, register, resolve, type Target } from "./registry";
 import { actRole, editingHost, roleOf } from "./roles";
 import { filledOf, isSecret } from "./secrets";
 import { differs, intend } from "./typed-text";
@@ -148,7 +148,6 @@ function pick(el: Element, args: Field, wanted: string[]): Way {
   const chosen = new Set(match(all, wanted, (o) => nameOf(o, "option"), (o) => attr(o, "data-value") ?? attr(o, "value") ?? ""));
   const many = all[0]!.closest("[aria-multiselectable=true]") !== null;
   if (!many && wanted.length !== 1) throw tooMany();
-  startAt(args.base);
   const press = all.filter((o) => (many ? (attr(o, "aria-selected") === "true") !== chosen.has(o) : chosen.has(o) && (args.opened || attr(o, "aria-selected") !== "true")));
   return { way: "press", uids: press.map((o) => "e" + register(o, actRole(o), nameOf(o, actRole(o)))), next: next() };
 }

@@ -2,8 +2,7 @@
 import { attr, documentOf, hitIn, matchesOf, tagOf, typeOf } from "./native";
 import { contains, flatParent, frameDocument, shadowOf } from "./dom";
 import { line } from "./plain-text";
-import { nameOf } from "./names";
-import { quote } from "./registry";
+import { pointOut } from "./registry";
 import { roleOf } from "./roles";
 import { transformOf } from "./visibility";
 
@@ -69,7 +68,7 @@ export function reaches(el: Element, got: Element | null): boolean {
 
 const telling = new Set(["dialog", "alertdialog", "banner", "navigation", "complementary", "contentinfo", "region", "alert", "status", "toolbar", "tooltip", "menu", "listbox", "Iframe", "button", "link", "image", "Video", "form"]);
 
-/** obstacle says what got is: its role and name in quotes, at most 80 characters. */
+/** obstacle says what got is, or what it is a part of. */
 export function obstacle(got: Element | null): string {
   if (!got) return "nothing that takes a press";
   let best: Element = got;
@@ -81,7 +80,5 @@ export function obstacle(got: Element | null): string {
     }
     if (best === got && !telling.has(roleOf(got)) && telling.has(role)) best = e;
   }
-  const role = roleOf(best);
-  const name = nameOf(best, role) || line((best as HTMLElement).innerText ?? "") || line((got as HTMLElement).innerText ?? "");
-  return role + (name ? " " + quote(name) : ` <${tagOf(got)}>`);
+  return pointOut(best, line((best as HTMLElement).innerText ?? "") || line((got as HTMLElement).innerText ?? ""));
 }

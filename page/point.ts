@@ -9,8 +9,9 @@ import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
 import { refuseDisabled, refuseHidden } from "./focus";
 import { frame } from "./animation-frames";
-import { arm } from "./press-guard";
-import { hit, obstacle, reaches } from "./hit";
+import { arm, armKey } from "./press-guard";
+import { above, blocked, gaps, keyFor } from "./cover";
+import { hit, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
 import { resolve, type Target } from "./registry";
 import { actRole, interactive } from "./roles";
@@ -31,29 +32,29 @@ const parting = 250;
 const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
-export async function point(args: Point): Promise<Place> {
-  let { el, face } = pressed(args);
+export async function point(args: Point, by?: Element): Promise<Place> {
+  let { el, face } = pressed(args, by);
   check(el, args.intent !== "hover");
   let at = aim(el, face);
   // What is really in the way is what covers it first: scrolled on, it may lie under a sticky header.
-  let cover = at ? "" : covering(face);
+  let cover = at ? null : above(face);
   if (!at) {
     for (const block of ["nearest", "center", "end", "start"] as const) {
       scrollable(el).scrollIntoView({ block, inline: "nearest", behavior: "instant" });
-      ({ el, face } = pressed(args));
+      ({ el, face } = pressed(args, by));
       if ((at = aim(el, face))) break;
-      cover ||= covering(face);
+      cover ??= above(face);
     }
     // What was scrolled in may load, or a virtual list may now reuse the row.
     await frame();
-    ({ el, face } = pressed(args));
+    ({ el, face } = pressed(args, by));
     at = aim(el, face) ?? at;
   }
   let moves = false;
   if (args.steady || moving(el)) {
     moves = !(await still(el, restless.has(el) ? briefly : patience));
     if (moves && args.intent !== "click") throw new Fault("timeout", "The element keeps moving; wait until the page is calm, then try again.");
-    ({ el, face } = pressed(args));
+    ({ el, face } = pressed(args, by));
   }
   let before = "";
   for (const begin = performance.now(); !(at = aim(el, face)); await frame(50)) {
@@ -62,12 +63,23 @@ export async function point(args: Point): Promise<Place> {
     const waited = performance.now() - begin;
     if (!now || waited >= patience || (waited >= parting && looks === before && !passing(face))) break;
     before = looks;
-    ({ el, face } = pressed(args));
+    ({ el, face } = pressed(args, by));
   }
   check(el, args.intent !== "hover");
   const way = moves ? await ahead(el) : null;
   if (moves) at = aim(el, face);
-  if (!at) throw blocked(face, cover);
+  if (!at) {
+    // A control of the browser's own can be pressed by its label, and by a key.
+    const control = resolve(args);
+    const label = by ? null : shownLabel(control, face);
+    if (label) return point(args, label);
+    const over = above(face);
+    const key = args.keys && over ? keyFor(control, over) : "";
+    if (!key) throw blocked(face, over === undefined ? over : (cover ?? over));
+    const role = actRole(control);
+    armKey(control, () => resolve(args) === control);
+    return { x: 0, y: 0, key, role, name: nameOf(control, role), moves: false, tells: false, ...(args.sink ? { sink: factsOf(control) } : {}) };
+  }
   const got = (args.sink && hit(at.x, at.y)) || el;
   if (way) at = moved(at, way);
   const role = actRole(el);
@@ -78,7 +90,7 @@ export async function point(args: Point): Promise<Place> {
       const got = path[0] as Element;
       if (!reaches(target, got) && (matchesOf(got, "html,body") || !contains(got, target))) return false;
       try {
-        return pressed(args).el === target;
+        return pressed(args, by).el === target;
       } catch {
         return false;
       }
@@ -101,8 +113,13 @@ function scrollable(el: Element): Element {
 /** actionable is the element that takes the press for el: the label of a control that shows only as its label, or the widget that shows in its place. */
 function actionable(el: Element): Element {
   if (pressable(el)) return el;
-  for (const l of (el as HTMLInputElement).labels ?? []) if ((l as HTMLLabelElement).control === el && pressable(l)) return l;
-  return widget(el) ?? el;
+  return shownLabel(el) ?? widget(el) ?? el;
+}
+
+/** shownLabel is a label of a control that can be pressed in its place, other than that one; null for none. */
+function shownLabel(el: Element, not: Element = el): Element | null {
+  for (const l of (el as HTMLInputElement).labels ?? []) if (l !== not && (l as HTMLLabelElement).control === el && pressable(l)) return l;
+  return null;
 }
 
 /** Fields that a widget may hide, to draw itself. */
@@ -126,10 +143,12 @@ interface Pressed {
   face: Element;
 }
 
-/** pressed is what takes the press for a target: actionable, or what lies under a text that takes none itself. */
-function pressed(args: Target): Pressed {
-  const face = actionable(resolve(args));
-  return { el: beneath(face), face };
+/** pressed is what takes the press for a target: the label that it is pressed by, else actionable, or what lies under a text that takes none itself. */
+function pressed(args: Target, by?: Element): Pressed {
+  const own = resolve(args);
+  const label = by && (by as HTMLLabelElement).control === own ? by : null;
+  const face = label ?? actionable(own);
+  return { el: label ?? beneath(face), face };
 }
 
 /** What holds things that have nothing to do with one another. */
@@ -180,12 +199,16 @@ export function aim(el: Element, face = el): { x: number; y: number } | null {
     const right = Math.min(offsetLeft + width, t.x + r.right * t.sx);
     const bottom = Math.min(offsetTop + height, t.y + r.bottom * t.sy);
     if (right - left < 0.5 || bottom - top < 0.5) continue;
-    for (const [fx, fy] of spots) {
-      const x = left + (right - left) * fx;
-      const y = top + (bottom - top) * fy;
+    const box = { x: left, y: top, width: right - left, height: bottom - top };
+    const covers = new Set<Element>();
+    const free = ([x, y]: readonly [number, number]): boolean => {
       const got = hit(x, y);
-      if (face === el ? reaches(el, got) : got === el) return { x: round(x), y: round(y) };
-    }
+      if (face === el ? reaches(el, got) : got === el) return true;
+      if (got) covers.add(got);
+      return false;
+    };
+    const at = spots.map(([fx, fy]) => [left + box.width * fx, top + box.height * fy] as const).find(free) ?? gaps(box, covers).find(free);
+    if (at) return { x: round(at[0]), y: round(at[1]) };
   }
   return null;
 }
@@ -273,28 +296,4 @@ function place(el: Element): string {
 function passing(el: Element): boolean {
   const over = above(el);
   return !!over && (moving(over) || over.getAnimations({ subtree: true }).length > 0 || matchesOf(topOf(documentOf(over)), ":active-view-transition"));
-}
-
-/** above is what the hit test meets first where el's middle is on the screen, undefined when that is nowhere. */
-function above(el: Element): Element | null | undefined {
-  const t = transformOf(documentOf(el));
-  for (const r of rectsOf(el)) {
-    const x = t.x + (r.left + r.width / 2) * t.sx;
-    const y = t.y + (r.top + r.height / 2) * t.sy;
-    if (x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight) return hit(x, y);
-  }
-  return undefined;
-}
-
-/** covering describes what is above el, "" for nothing. */
-function covering(el: Element): string {
-  const over = above(el);
-  return over === undefined ? "" : obstacle(over);
-}
-
-function blocked(el: Element, cover: string): Fault {
-  const what = covering(el);
-  if (!what) return new Fault("element_not_found", "The element cannot be scrolled into view; it lies outside what the page can show.");
-  if (styleOf(el).pointerEvents === "none") return new Fault("invalid_action", "The element takes no pointer events; do first what enables it, or pick another element.");
-  return new Fault("invalid_action", `The element is covered by ${cover || what}; close or move that first.`);
 }

@@ -25,11 +25,7 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: nu
   let ups = 0;
   let judged = 0;
   let own = false;
-  const windows: Window[] = [];
-  for (let doc: Document | null = documentOf(el); doc && viewOf(doc); ) {
-    windows.push(viewOf(doc)!);
-    doc = frameOf(doc)?.ownerDocument ?? null;
-  }
+  const windows = around(el);
   const presses = (): number => windows.reduce((n, w) => n + (w.performance.eventCounts.get("pointerdown") ?? 0), 0);
   const before = presses();
   pressed = () => presses() > before;
@@ -72,6 +68,55 @@ export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: nu
   // A press that never comes must not leave the page guarded against the person.
   const timer = setTimeout(off, 2000);
   disarm = off;
+}
+
+/** armKey keeps the next key from the page where it does not go to el, or el has become something else. */
+export function armKey(el: Element, ok: () => boolean): void {
+  disarm?.();
+  outcome = undefined;
+  let came = false;
+  pressed = () => came;
+  const listen = (e: Event): void => {
+    if (!e.isTrusted) return;
+    if (e.type === "keydown") {
+      came = true;
+      outcome = e.composedPath()[0] === el && still(ok);
+    }
+    if (!outcome) {
+      e.preventDefault();
+      e.stopImmediatePropagation();
+    }
+    if (e.type === "keyup") off();
+  };
+  const windows = around(el);
+  const off = (): void => {
+    clearTimeout(timer);
+    for (const w of windows) for (const k of keys) w.removeEventListener(k, listen, true);
+    if (disarm === off) disarm = null;
+  };
+  for (const w of windows) for (const k of keys) w.addEventListener(k, listen, true);
+  const timer = setTimeout(off, 2000);
+  disarm = off;
+}
+
+const keys = ["keydown", "keypress", "keyup"];
+
+function still(ok: () => boolean): boolean {
+  try {
+    return ok();
+  } catch {
+    return false;
+  }
+}
+
+/** around lists the windows that an event of el comes through, of its document and those around it. */
+function around(el: Element): Window[] {
+  const windows: Window[] = [];
+  for (let doc: Document | null = documentOf(el); doc && viewOf(doc); ) {
+    windows.push(viewOf(doc)!);
+    doc = frameOf(doc)?.ownerDocument ?? null;
+  }
+  return windows;
 }
 
 const tamed = ["click", "contextmenu"];

@@ -2,7 +2,7 @@
  * References to elements. The registry is the only owner of which uid means
  * which element; it lives as long as the document. A uid is never given twice.
  */
-import { queryAll, topOf } from "./native";
+import { queryAll, tagOf, topOf } from "./native";
 import { alive, eachRoot } from "./dom";
 import { line } from "./plain-text";
 import type { Target } from "./engine.gen";
@@ -77,6 +77,7 @@ export type { Target };
 /** resolve returns the element that a uid or a selector means now. */
 export function resolve(t: Target): Element {
   begin();
+  startAt(t.base ?? 0);
   if (t.uid) return byUID(t.uid);
   if (!t.selector) throw new Fault("invalid_action", "Neither uid nor selector was given; give exactly one.");
   const el = bySelector(t.selector, rendered, t.within);
@@ -165,6 +166,14 @@ function candidates(lost: Entry): string[] {
   for (const p of fresh.slice(0, maxNew)) weigh(free, "(new, extract for its uid)", p.role, nameOf(p.el, p.role));
   scored.sort((a, b) => b.score - a.score || b.n - a.n);
   return scored.slice(0, 6).map((s) => s.text);
+}
+
+/** pointOut is el for a message of ours: its role, its name or instead the text given, and its uid. */
+export function pointOut(el: Element, text = ""): string {
+  const role = actRole(el);
+  const name = nameOf(el, role);
+  const said = name || text;
+  return `${role} ${said ? quote(said) : `<${tagOf(el)}>`} (e${register(el, role, name)})`;
 }
 
 /** quote marks page text inside a message of ours: on one line, in quotes, at most 60 characters. */

@@ -29,7 +29,7 @@ func FuzzEngine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		result := append(scan.AppendQuote([]byte(`{"type":"string","value":`), string(data)), '}')
-		ok, err := read(result)
+		ok, err := (&run{action: &action{}}).read(result)
 		var want struct {
 			OK    json.RawMessage `json:"ok"`
 			Error json.RawMessage `json:"error"`

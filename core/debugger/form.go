@@ -122,7 +122,7 @@ func (r *run) fillField(w fieldWanted) error {
 		if err != nil {
 			return err
 		}
-		field := &engine.Field{Target: target, Base: r.next, Value: w.value, Opened: opened}
+		field := &engine.Field{Target: target, Value: w.value, Opened: opened}
 		if w.list { // none of them is also a choice
 			field.Value, field.Options = "", append([]string{}, w.options...)
 		}

@@ -28,7 +28,7 @@ func (r *run) call(expression string) (jsontext.Value, error) {
 		if err == nil {
 			m := members(answer, "result", "exceptionDetails")
 			if len(m[1]) == 0 {
-				return read(m[0])
+				return r.read(m[0])
 			}
 			r.forgetWorld() // the engine may never have got there
 			if fresh || try > 0 {
@@ -131,10 +131,11 @@ func (r *run) recover() error {
 
 // read takes an engine's answer apart: a JSON string in the result of an
 // evaluation.
-func read(result []byte) (jsontext.Value, error) {
+func (r *run) read(result []byte) (jsontext.Value, error) {
 	ok, fault, good := engine.Read(scan.Unquote(member(result, "value")))
 	switch {
 	case fault != nil:
+		r.next = max(r.next, fault.Next) // it may name an element
 		return nil, protocol.NewError(known(fault.Code), fault.Message)
 	case !good:
 		return nil, errAnswer()

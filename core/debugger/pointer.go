@@ -19,6 +19,7 @@ func (r *run) target(at protocol.Target) (t engine.Target, err error) {
 	default:
 		t.Selector = at.Selector
 	}
+	t.Base = r.next
 	return t, err
 }
 
@@ -42,6 +43,7 @@ func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result
 	}
 	point := &engine.Point{Target: target, Intent: intent, Count: r.as.Count}
 	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.guard.Asks()
+	point.Keys = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.as.Count < 2 && r.as.Modifier == ""
 	r.moves = false
 	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
 		fx, err := r.press(at, point)
@@ -93,6 +95,9 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	if err := r.clear(p.URL); err != nil {
 		return nil, err
 	}
+	if p.Key != "" {
+		return r.pressByKey(p)
+	}
 	if p.X == "" || p.Y == "" {
 		return nil, errAnswer()
 	}
@@ -138,6 +143,22 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	if r.at != "" && !r.arrived() {
 		r.missed = true
 		return nil, nil
+	}
+	return r.settleEffects(ask), nil
+}
+
+// pressByKey presses the element that has the focus, where no press can meet it.
+func (r *run) pressByKey(p engine.Pointed) (*protocol.Effects, error) {
+	c, err := parseChord(p.Key)
+	if err == nil {
+		err = r.approvePress(p.URL, p.Sink)
+	}
+	if err != nil {
+		return nil, err
+	}
+	ask, err := r.sendChord(c, false)
+	if err != nil {
+		return nil, err
 	}
 	return r.settleEffects(ask), nil
 }

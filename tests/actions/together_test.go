@@ -48,6 +48,7 @@ func TestPointing(t *testing.T) {
 		spec{"Aim_editors", specAimEditors},
 		spec{"Aim_circles", specAimCircles},
 		spec{"Beneath", specBeneath},
+		spec{"Overlaps", specOverlaps},
 		spec{"Click_Ways", specClickWays},
 		spec{"Hover", specHover},
 		spec{"Restless", specRestless},

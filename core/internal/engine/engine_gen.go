@@ -248,6 +248,7 @@ func (x *Stage) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("name", &x.Name, false)
 	c.str("mime", &x.MIME, true)
 	c.str("text", &x.Text, true)
@@ -259,6 +260,7 @@ func (x *Give) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.bool("opened", &x.Opened, true)
 }
 
@@ -297,6 +299,7 @@ func (x *Target) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 }
 
 func (x *Yes) fields(c *codec) {
@@ -308,10 +311,12 @@ func (x *Point) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("intent", (*string)(&x.Intent), true)
 	c.int("count", &x.Count, true)
 	c.bool("steady", &x.Steady, true)
 	c.bool("sink", &x.Sink, true)
+	c.bool("keys", &x.Keys, true)
 }
 
 func (x *Pointed) fields(c *codec) {
@@ -319,6 +324,7 @@ func (x *Pointed) fields(c *codec) {
 	c.number("x", &x.X)
 	c.number("y", &x.Y)
 	c.bool("moves", &x.Moves, false)
+	c.str("key", &x.Key, true)
 	c.bool("tells", &x.Tells, false)
 	optional(c, "sink", &x.Sink)
 }
@@ -354,6 +360,7 @@ func (x *Scroll) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("direction", &x.Direction, false)
 	c.int("amount", &x.Amount, true)
 }
@@ -425,6 +432,7 @@ func (x *Wait) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("text", &x.Text, true)
 	c.str("gone", &x.Gone, true)
 	c.int("quiet", &x.Quiet, true)
@@ -439,12 +447,14 @@ func (x *Waited) fields(c *codec) {
 func (x *Fault) fields(c *codec) {
 	c.str("code", &x.Code, false)
 	c.str("message", &x.Message, false)
+	c.int("next", &x.Next, true)
 }
 
 func (x *Focus) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 }
 
 func (x *FieldFocus) fields(c *codec) {
@@ -458,6 +468,7 @@ func (x *Insert) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("text", &x.Text, false)
 	c.bool("all", &x.All, true)
 }
@@ -471,6 +482,7 @@ func (x *Paste) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("text", &x.Text, false)
 }
 
@@ -483,6 +495,7 @@ func (x *SetValue) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("value", &x.Value, false)
 }
 
@@ -495,6 +508,7 @@ func (x *Fill) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 	c.str("text", &x.Text, false)
 	c.strings("origins", &x.Origins, false)
 	c.bool("any", &x.Any, true)
@@ -504,7 +518,7 @@ func (x *Field) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
-	c.int("base", &x.Base, false)
+	c.int("base", &x.Base, true)
 	c.str("value", &x.Value, true)
 	c.strings("options", &x.Options, true)
 	c.bool("opened", &x.Opened, true)
@@ -525,6 +539,7 @@ func (x *Held) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 }
 
 func (x *FieldValue) fields(c *codec) {
@@ -541,6 +556,7 @@ func (x *Shut) fields(c *codec) {
 	c.str("uid", &x.UID, true)
 	c.str("selector", &x.Selector, true)
 	c.bool("within", &x.Within, true)
+	c.int("base", &x.Base, true)
 }
 
 func (x *ListOpen) fields(c *codec) {

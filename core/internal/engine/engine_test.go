@@ -20,8 +20,8 @@ func TestDo(t *testing.T) {
 		{"a frame that was entered", &Focus{Target: Target{Selector: `a[href="x"]`, Within: true}}, `__bua("focus",{"selector":"a[href=\"x\"]","within":true})`},
 		{"zeros that mean something", &Extract{}, `__bua("extract",{"base":0,"cap":0})`},
 		{"an empty text", &Insert{Target: Target{UID: "e1"}}, `__bua("insert",{"uid":"e1","text":""})`},
-		{"no options", &Field{Base: 3, Value: "x"}, `__bua("field",{"base":3,"value":"x"})`},
-		{"none of the options", &Field{Base: 3, Options: []string{}}, `__bua("field",{"base":3,"options":[]})`},
+		{"no options", &Field{Target: Target{Base: 3}, Value: "x"}, `__bua("field",{"base":3,"value":"x"})`},
+		{"none of the options", &Field{Target: Target{Base: 3}, Options: []string{}}, `__bua("field",{"base":3,"options":[]})`},
 		{"a list", &Fill{Text: "\n\u2028", Origins: []string{"https://a.example", `"`}}, "__bua(\"fill\",{\"text\":\"\\n\u2028\",\"origins\":[\"https://a.example\",\"\\\"\"]})"},
 		{"a large number", &Piece{ID: "d1", Size: 1 << 40}, `__bua("piece",{"id":"d1","size":1099511627776,"offset":0,"limit":0})`},
 		{"what is embedded", &Watch{Mark: 2, On: "click", Bounds: Bounds{Quiet: 40, Max: 1500}}, `__bua("watch",{"mark":2,"on":"click","quiet":40,"max":1500})`},
@@ -66,7 +66,7 @@ func TestRead(t *testing.T) {
 			is.Equal(string(ok), row.ok)
 			is.Equal(fault == nil, row.code == "" && !strings.Contains(row.answer, "error"))
 			if fault != nil {
-				is.Equal(*fault, Fault{row.code, row.message})
+				is.Equal(*fault, Fault{row.code, row.message, 0})
 			}
 		})
 	}

@@ -25,6 +25,8 @@ type Target struct {
 	Selector string `json:"selector,omitempty"`
 	// Within says that the selector means the frame that was entered.
 	Within bool `json:"within,omitempty"`
+	// Base is the first number that is free for an element's uid.
+	Base int `json:"base,omitempty"`
 }
 
 // Yes is the answer to a question that yes or no answers.

@@ -14,6 +14,8 @@ type Point struct {
 	Steady bool `json:"steady,omitempty"`
 	// Sink asks for the facts of what would be pressed.
 	Sink bool `json:"sink,omitempty"`
+	// Keys says that a key may be pressed instead.
+	Keys bool `json:"keys,omitempty"`
 }
 
 // Intent is why a point is looked for.
@@ -33,6 +35,8 @@ type Pointed struct {
 	// Moves says that the element does not stand still: the place is where it
 	// will be.
 	Moves bool `json:"moves"`
+	// Key is what presses the element, which has the focus: no press can meet it.
+	Key string `json:"key,omitempty"`
 	// Tells says that the engine will tell by itself what a press there causes.
 	Tells bool `json:"tells"`
 	// Sink is what would be pressed, where that was asked.

@@ -75,6 +75,8 @@ type Fault struct {
 	Code string `json:"code"`
 	// Message is one sentence, in which a word of the page stands in quotes.
 	Message string `json:"message"`
+	// Next is the number that is free for a uid now.
+	Next int `json:"next,omitempty"`
 }
 
 // ReadReport reads what the engine tells through [NotifyBinding].

@@ -89,8 +89,6 @@ type Fill struct {
 //bua:op field answers=FieldWay
 type Field struct {
 	Target
-	// Base is the first number that is free for an element's uid.
-	Base int `json:"base"`
 	// Value is what it shall hold, Options what shall be chosen in it.
 	Value   string   `json:"value,omitempty"`
 	Options []string `json:"options,omitempty"`
