@@ -32,7 +32,7 @@ export function gaps(box: Box, covers: Iterable<Element>): [number, number][] {
 }
 
 /** What holds more than a control and what belongs to it. */
-const wide = new Set(["html", "body", "main", "form", "table", "tbody", "ul", "ol", "nav"]);
+export const wide = new Set(["html", "body", "main", "form", "table", "tbody", "ul", "ol", "nav"]);
 /** What holds just that. */
 const unit = new Set(["li", "tr", "article", "section", "fieldset"]);
 

@@ -142,6 +142,8 @@ export type Point = {
   sink?: boolean;
   /** Says that a key may be pressed instead. */
   keys?: boolean;
+  /** Says that the pointer may be moved for the element to show: the number of this look, from 1 on. */
+  look?: number;
 };
 
 /** A place in CSS pixels of the engine's viewport. */
@@ -154,6 +156,8 @@ export type Pointed = {
   moves: boolean;
   /** What presses the element, which has the focus: no press can meet it. */
   key?: string;
+  /** Says that the pointer must be there first for the element to show. */
+  over?: boolean;
   /** Says that the engine will tell by itself what a press there causes. */
   tells: boolean;
   /** What would be pressed, where that was asked. */

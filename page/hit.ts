@@ -80,5 +80,5 @@ export function obstacle(got: Element | null): string {
     }
     if (best === got && !telling.has(roleOf(got)) && telling.has(role)) best = e;
   }
-  return pointOut(best, line((best as HTMLElement).innerText ?? "") || line((got as HTMLElement).innerText ?? ""));
+  return pointOut(best, line((got as HTMLElement).innerText ?? ""));
 }

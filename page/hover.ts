@@ -27,18 +27,22 @@ export function hoverers(root: Element): Hoverer[] {
   const rules = rulesOf(documentOf(root));
   const out: Hoverer[] = [];
   for (const el of hidden) {
-    for (const rule of rules) {
-      // What is hidden with all around it is named by itself: the rule may be about what is around it.
-      const shown = under(el, rule.shows);
-      const trigger = shown && over(shown, rule.over);
-      const name = trigger && rendered(trigger) ? called(el) : "";
-      if (trigger && name) {
-        out.push({ trigger, name });
-        break;
-      }
-    }
+    const trigger = opener(el, rules);
+    const name = trigger ? called(el) : "";
+    if (trigger && name) out.push({ trigger, name });
   }
   return out;
+}
+
+/** opener is what the pointer must be over for el to show, as a rule of the page says, null for none. */
+export function opener(el: Element, rules = rulesOf(documentOf(el))): Element | null {
+  for (const rule of rules) {
+    // What is hidden with all around it is named by itself: the rule may be about what is around it.
+    const shown = under(el, rule.shows);
+    const trigger = shown && over(shown, rule.over);
+    if (trigger && rendered(trigger)) return trigger;
+  }
+  return null;
 }
 
 /** under is what a rule shows el with: itself, or what is around it and not shown either. */

@@ -13,9 +13,10 @@ import { arm, armKey } from "./press-guard";
 import { above, blocked, gaps, keyFor } from "./cover";
 import { hit, reaches } from "./hit";
 import { isDisabled, nameOf } from "./names";
-import { resolve, type Target } from "./registry";
+import { pointOut, resolve, type Target } from "./registry";
 import { actRole, interactive } from "./roles";
 import { factsOf } from "./sink";
+import { over, triggers, unveiled, veiled } from "./unveil";
 import { willReport } from "./watch";
 import { imageOf, noSize, rectsOf, rendered, transformOf } from "./visibility";
 
@@ -33,7 +34,10 @@ const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
 export async function point(args: Point, by?: Element): Promise<Place> {
+  if (args.look! > 1) await unveiled(pressed(args, by).el);
   let { el, face } = pressed(args, by);
+  const first = rendered(el) ? null : lookOver(args, el);
+  if (first) return first;
   check(el, args.intent !== "hover");
   let at = aim(el, face);
   // What is really in the way is what covers it first: scrolled on, it may lie under a sticky header.
@@ -73,9 +77,11 @@ export async function point(args: Point, by?: Element): Promise<Place> {
     const control = resolve(args);
     const label = by ? null : shownLabel(control, face);
     if (label) return point(args, label);
-    const over = above(face);
-    const key = args.keys && over ? keyFor(control, over) : "";
-    if (!key) throw blocked(face, over === undefined ? over : (cover ?? over));
+    const got = above(face);
+    const key = args.keys && got ? keyFor(control, got) : "";
+    const first = !key && veiled(face) ? lookOver(args, face) : null;
+    if (first) return first;
+    if (!key) throw blocked(face, got === undefined ? got : (cover ?? got));
     const role = actRole(control);
     armKey(control, () => resolve(args) === control);
     return { x: 0, y: 0, key, role, name: nameOf(control, role), moves: false, tells: false, ...(args.sink ? { sink: factsOf(control) } : {}) };
@@ -97,9 +103,22 @@ export async function point(args: Point, by?: Element): Promise<Place> {
     };
     arm(target, ok, args.count || 1);
   }
-  // Input counts from what is seen of the page, which is less where somebody has zoomed in with two fingers.
-  const told = { x: round(at.x - sight.offsetLeft), y: round(at.y - sight.offsetTop), role, name, moves, tells: willReport(el, args.intent !== "hover") };
-  return args.sink ? { ...told, sink: factsOf(got) } : told;
+  return { ...told(at), role, name, moves, tells: willReport(el, args.intent !== "hover"), ...(args.sink ? { sink: factsOf(got) } : {}) };
+}
+
+/** lookOver is where the pointer has to be first for el to show, null where there is nothing more; of what is hidden it then says what was tried. */
+function lookOver(args: Point, el: Element): Place | null {
+  const all = args.look ? triggers(el) : [];
+  const at = over(all[args.look! - 1]);
+  if (at) return { ...told(at), over: true, role: "", name: "", moves: false, tells: false };
+  const had = all.slice(0, args.look! - 1).map((t) => pointOut(t));
+  if (!had.length || rendered(el)) return null;
+  throw new Fault("element_not_found", `The element does not show, also with the pointer over ${had.join(" and ")}; open what hides it, or extract and pick another.`);
+}
+
+/** told is a point as input counts it: from what is seen of the page, which is less where somebody has zoomed in with two fingers. */
+function told(at: { x: number; y: number }): { x: number; y: number } {
+  return { x: round(at.x - sight.offsetLeft), y: round(at.y - sight.offsetTop) };
 }
 
 /** scrollable is what can be scrolled into view for el: itself, or for one without a box, what it shows. */
@@ -176,7 +195,7 @@ function lettered(el: Element): boolean {
 }
 
 /** pressable reports whether el has a place on the page: one for readers of screens only has a pixel, is clipped away, or is beside the page. */
-function pressable(el: Element): boolean {
+export function pressable(el: Element): boolean {
   for (let e: Element | null = el, n = 0; e && n < 3; e = flatParent(e), n++) if (noSize(e)) return false;
   const w = viewOf(documentOf(el)) ?? window;
   return rendered(el) && rectsOf(el).some((r) => r.width > 2 && r.height > 2 && r.right + w.scrollX > 0 && r.bottom + w.scrollY > 0);

@@ -168,11 +168,11 @@ function candidates(lost: Entry): string[] {
   return scored.slice(0, 6).map((s) => s.text);
 }
 
-/** pointOut is el for a message of ours: its role, its name or instead the text given, and its uid. */
+/** pointOut is el for a message of ours: its role, its name or its text, or else the text given, and its uid. */
 export function pointOut(el: Element, text = ""): string {
   const role = actRole(el);
   const name = nameOf(el, role);
-  const said = name || text;
+  const said = name || line((el as HTMLElement).innerText ?? "") || text;
   return `${role} ${said ? quote(said) : `<${tagOf(el)}>`} (e${register(el, role, name)})`;
 }
 

@@ -27,6 +27,8 @@ func (r *run) target(at protocol.Target) (t engine.Target, err error) {
 type pressing struct {
 	// as is how a click is made, where not with the left button, once.
 	as protocol.Click
+	// moved: the pointer is where it has to be for the element to show.
+	moved bool
 	// moves: at some aim the element did not stand still, and was pressed where it would be.
 	moves bool
 }
@@ -45,10 +47,18 @@ func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result
 	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.guard.Asks()
 	point.Keys = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.as.Count < 2 && r.as.Modifier == ""
 	r.moves = false
+	point.Look = 1
 	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
+		r.moved = false
 		fx, err := r.press(at, point)
 		if err != nil {
 			return nil, err
+		}
+		if r.moved {
+			r.acted = false
+			point.Look++
+			n--
+			continue
 		}
 		if r.lost && !r.navigating() {
 			r.acted = false
@@ -113,6 +123,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	if err := r.approvePress(p.URL, p.Sink); err != nil {
 		return nil, err
 	}
+	presses := point.Intent == engine.Click && !p.Over
 	shield, err := r.shield()
 	if err != nil {
 		return nil, err
@@ -120,7 +131,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	defer func() { r.unshield(shield) }()
 	r.acted = true
 	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
-	if point.Intent == engine.Click && len(shield.list) > 0 { // the page hears the move, and may undo the shield
+	if presses && len(shield.list) > 0 { // the page hears the move, and may undo the shield
 		if err := r.all(waits); err != nil {
 			return nil, err
 		}
@@ -129,7 +140,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 		}
 		waits = nil
 	}
-	if point.Intent == engine.Click {
+	if presses {
 		for n := 1; n <= max(r.as.Count, 1); n++ {
 			waits = append(waits,
 				r.mouse("mousePressed", x, y, n),
@@ -139,6 +150,9 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	ask, err := r.awaitInput(p.Tells, waits)
 	if err != nil {
 		return nil, err
+	}
+	if r.moved = p.Over; r.moved {
+		return nil, nil
 	}
 	if r.at != "" && !r.arrived() {
 		r.missed = true

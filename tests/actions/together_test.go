@@ -49,6 +49,7 @@ func TestPointing(t *testing.T) {
 		spec{"Aim_circles", specAimCircles},
 		spec{"Beneath", specBeneath},
 		spec{"Overlaps", specOverlaps},
+		spec{"Veiled", specVeiled},
 		spec{"Click_Ways", specClickWays},
 		spec{"Hover", specHover},
 		spec{"Restless", specRestless},

@@ -73,3 +73,44 @@ func specOverlaps(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.Equal(value(t, "return trace.textContent"), "under")
 	})
 }
+
+// veiled is a page of controls that show only under the pointer, and of one that does not.
+const veiled = `<title>veiled</title><style>
+	li{width:300px;height:30px} li .tool{display:none} li.css:hover .tool{display:inline}
+	.fade .tool{display:inline;visibility:hidden} .fade:hover .tool{visibility:visible;transition:visibility 0s 120ms}
+	.away{position:relative;overflow:hidden} .away .tool{display:inline;position:absolute;left:-9999px} .away:hover .tool{left:120px}
+	.glass .tool{display:inline;opacity:0;pointer-events:none} .glass:hover .tool{opacity:1;pointer-events:auto}
+	nav{position:relative} nav ul{display:none;position:absolute;margin:0} nav .opens:hover + ul,nav ul:hover{display:block}</style>
+	<p id=trace>none</p><ul id=rows><li class=css>One <button class=tool>Edit one</button><li class=fade>Two <button class=tool>Edit two</button>
+	<li class=away>Three <button class=tool>Edit three</button><li class=glass>Four <button class=tool>Edit four</button>
+	<li class=js onmouseenter="this.children[0].style.display='inline'" onmouseleave="this.children[0].style.display=''">Five <button class=tool>Edit five</button>
+	<li class=never>Six <button class=tool>Edit six</button></ul>
+	<nav><a class=opens href="#o">Menu</a><ul><li><a href="#in">Inner item</a></ul></nav>
+	<script>document.addEventListener('click', e => { trace.textContent = e.target.textContent })</script>`
+
+func specVeiled(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	site.Mux.HandleFunc("/veiled", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, veiled) })
+	tab := b.Open(t, site.URL("/veiled"))
+	for selector, says := range map[string]string{
+		".css .tool": "Edit one", ".fade .tool": "Edit two", ".away .tool": "Edit three", ".glass .tool": "Edit four", ".js .tool": "Edit five", "nav li a": "Inner item",
+	} {
+		t.Run(says+" shows under the pointer and is pressed", func(t *testing.T) {
+			is := is.New(t)
+			b.Get(t, map[string]any{"type": "click", "selector": selector, "tabId": tab})
+			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return trace.textContent"})["value"], says)
+		})
+	}
+	t.Run("one that was read while it showed", func(t *testing.T) {
+		is := is.New(t)
+		b.Get(t, map[string]any{"type": "hover", "selector": ".css", "tabId": tab})
+		uid := named(t, b.Get(t, map[string]any{"type": "extract", "tabId": tab}), "Edit one")["uid"]
+		b.Get(t, map[string]any{"type": "click", "selector": "#trace", "tabId": tab})
+		b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})
+		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return trace.textContent"})["value"], "Edit one")
+	})
+	t.Run("what does not show is told with what was hovered", func(t *testing.T) {
+		is := is.New(t)
+		said := b.Refused(t, "element_not_found", map[string]any{"type": "click", "selector": ".never .tool", "tabId": tab})
+		is.True(strings.Contains(said, `the pointer over listitem "Six`))
+	})
+}

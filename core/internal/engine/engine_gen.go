@@ -317,6 +317,7 @@ func (x *Point) fields(c *codec) {
 	c.bool("steady", &x.Steady, true)
 	c.bool("sink", &x.Sink, true)
 	c.bool("keys", &x.Keys, true)
+	c.int("look", &x.Look, true)
 }
 
 func (x *Pointed) fields(c *codec) {
@@ -325,6 +326,7 @@ func (x *Pointed) fields(c *codec) {
 	c.number("y", &x.Y)
 	c.bool("moves", &x.Moves, false)
 	c.str("key", &x.Key, true)
+	c.bool("over", &x.Over, true)
 	c.bool("tells", &x.Tells, false)
 	optional(c, "sink", &x.Sink)
 }

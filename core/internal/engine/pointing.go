@@ -16,6 +16,9 @@ type Point struct {
 	Sink bool `json:"sink,omitempty"`
 	// Keys says that a key may be pressed instead.
 	Keys bool `json:"keys,omitempty"`
+	// Look says that the pointer may be moved for the element to show: the number
+	// of this look, from 1 on.
+	Look int `json:"look,omitempty"`
 }
 
 // Intent is why a point is looked for.
@@ -37,6 +40,8 @@ type Pointed struct {
 	Moves bool `json:"moves"`
 	// Key is what presses the element, which has the focus: no press can meet it.
 	Key string `json:"key,omitempty"`
+	// Over says that the pointer must be there first for the element to show.
+	Over bool `json:"over,omitempty"`
 	// Tells says that the engine will tell by itself what a press there causes.
 	Tells bool `json:"tells"`
 	// Sink is what would be pressed, where that was asked.

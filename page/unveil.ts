@@ -1,0 +1,43 @@
+/** What shows only while the pointer is over something: over what it is moved first. */
+import { frame } from "./animation-frames";
+import { clipper, above, wide } from "./cover";
+import { flatParent, styleOf } from "./dom";
+import { opener } from "./hover";
+import { tagOf } from "./native";
+import { aim, pressable } from "./point";
+import { rectsOf, rendered } from "./visibility";
+
+/** How long in ms it may take to show under the pointer. */
+const patience = 300;
+/** So far around it is looked for what to be over. */
+const most = 8;
+
+/** veiled reports whether nothing of el can be met by the pointer where it is now. */
+export function veiled(el: Element): boolean {
+  const s = styleOf(el);
+  return !rendered(el) || !rectsOf(el).length || (s.pointerEvents === "none" && s.opacity === "0") || above(el) === undefined || clipper(el) !== null;
+}
+
+/** triggers are what the pointer may have to be over for el to show, the likeliest first. */
+export function triggers(el: Element): Element[] {
+  const out = new Set<Element>();
+  const said = opener(el);
+  if (said) out.add(said);
+  for (let e = flatParent(el), n = 0; e && n < most; e = flatParent(e), n++) {
+    if (!pressable(e)) continue;
+    if (!wide.has(tagOf(e))) out.add(e);
+    break;
+  }
+  return [...out];
+}
+
+/** over brings what the pointer has to be over into view and is a point of it, null where there is none. */
+export function over(trigger: Element | undefined): { x: number; y: number } | null {
+  trigger?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  return trigger ? aim(trigger) : null;
+}
+
+/** unveiled waits until el shows. */
+export async function unveiled(el: Element): Promise<void> {
+  for (const end = performance.now() + patience; veiled(el) && performance.now() < end; ) await frame(50);
+}
