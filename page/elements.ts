@@ -4,13 +4,17 @@ import type { Choice } from "./choose";
 import { called } from "./hint";
 import { takesText } from "./focus";
 import { nameOf, stateOf, valueOf } from "./names";
-import { attr, tagOf } from "./native";
+import { above } from "./cover";
+import { contains, flatParent } from "./dom";
+import { Memo } from "./memo";
+import { modal } from "./modal";
+import { attr, documentOf, tagOf } from "./native";
 import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
 import { offered } from "./options";
 import { filledOf, isOneTimeCode, isPassword } from "./secrets";
-import { hiddenFromAX, rendered } from "./visibility";
+import { hiddenFromAX, noSize, rendered } from "./visibility";
 
 /** Item is one row of extract's elements. */
 export type Item = PageElement;
@@ -43,10 +47,13 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   if (value && value !== name) item.value = value;
   const filled = value ? "" : filledOf(subject);
   if (filled && takesText(subject)) item.filled = filled;
-  if (visible) item.visible = true;
+  const clips = clipped(el);
+  if (visible && !clips) item.visible = true;
   const frame = frameName(el.ownerDocument);
   if (frame) item.frame = frame;
   const state = stateOf(subject);
+  if (clips) state.unshift("clipped");
+  if (el === front.get(documentOf(el), () => modal(documentOf(el)))) state.unshift("modal");
   if (state.length) item.state = state;
   if (role === "treeitem" || role === "heading") {
     const level = Number(attr(el, "aria-level"));
@@ -60,6 +67,18 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   }
   if (role === "combobox") Object.assign(item, offered(subject, asked));
   return item;
+}
+
+const front = new Memo<Document, Element | null>();
+const shuts = new Memo<Element, boolean>();
+
+/** clipped reports whether a box of no size hides el, and no label shows in its place. */
+function clipped(el: Element): boolean {
+  return shut(flatParent(el)) && !contains(el, above(el) ?? null) && ![...((el as HTMLInputElement).labels ?? [])].some(rendered);
+}
+
+function shut(el: Element | null): boolean {
+  return !!el && shuts.get(el, () => noSize(el) || shut(flatParent(el)));
 }
 
 /** Signals are what the obstacle classifier asks of the elements. */

@@ -1,5 +1,6 @@
 /** Extract: one reading of the page, within the limits of the wire. */
-import { bodyOf, titleOf, topOf } from "./native";
+import { bodyOf, documentOf, titleOf, topOf } from "./native";
+import { modal } from "./modal";
 import { takeMessages } from "./live-regions";
 import { bytes, cut } from "./plain-text";
 import { captchaFrame, challenge } from "./captcha";
@@ -15,6 +16,7 @@ import { Fault } from "./fault";
 import { gestures } from "./gestures";
 import { has, matching, passages, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
+import { roleOf } from "./roles";
 import { scopeOf } from "./scope";
 import { Slices } from "./slice";
 import { seek } from "./text-search";
@@ -52,7 +54,9 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const since = req.since ? snapshotOf(req.since, scope, around) : "";
   const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(since) : reading()) : none;
   const wanted = beyond(list.length ? matching(all, list) : all, req);
-  const choice = choose(wanted, cap, fresh);
+  const front = modal(documentOf(root));
+  const choice = choose(wanted, front ? cap - 1 : cap, fresh);
+  if (front && !choice.list.some((p) => p.el === front)) choice.list.unshift({ el: front, role: roleOf(front), area: undefined, visible: true });
   const described = describe(choice.list, list);
   if (req.after) return goOn(req, described, choice, scope, list);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);

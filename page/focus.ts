@@ -3,6 +3,7 @@ import { activeElement, flatChildren, isElement } from "./dom";
 import type { FieldFocus, Fill, Insert, Located, SetValue } from "./engine.gen";
 import { Fault } from "./fault";
 import { unfit } from "./login";
+import { modal, refuseBehind } from "./modal";
 import { isDisabled } from "./names";
 import { activeIn, command, documentOf, selectionIn, tagOf, viewOf } from "./native";
 import { resolve, type Target } from "./registry";
@@ -17,9 +18,10 @@ export type Focused = Omit<FieldFocus, keyof Located> & { role: string };
 
 const notText = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
 
-/** refuseHidden fails where el is not shown. */
+/** refuseHidden fails where el is not shown, or is behind a dialog. */
 export function refuseHidden(el: Element, what = "field", shown = rendered(el)): void {
   if (!shown) throw new Fault("element_not_found", `The ${what} is there but not visible; open what hides it, or extract and pick another.`);
+  refuseBehind(el);
 }
 
 /** refuseDisabled fails where el is disabled. */
@@ -43,6 +45,7 @@ export function focus(args: Target): Focused {
   (el as HTMLElement).focus();
   const active = activeElement();
   if (active !== el && !(active && el.contains(active))) {
+    refuseBehind(el, modal(documentOf(el)));
     const other = active && !had && takesText(active);
     throw new Fault("invalid_action", other ? "The field gives the focus to another one that stands in its place; extract and use the one that is focused." : "The field refused the focus; click it first, or extract to see what the page wants.");
   }

@@ -5,9 +5,10 @@
 import { outOfReach } from "./aside";
 import { areaAbove, areaBy, areaNames } from "./landmarks";
 import { roving } from "./roving-cells";
-import { flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
-import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
+import { contains, flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
+import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, tagOf, documentOf, topOf, parentOf } from "./native";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
+import { modalOf } from "./modal";
 import { alone, toggle } from "./parts";
 import { hiddenFromAX, noSize, rendered } from "./visibility";
 
@@ -153,7 +154,11 @@ export function pick(root: Element): Picked[] {
   };
 
   if (root === topOf(documentOf(root))) walkDocument(documentOf(root), 0);
-  else if (!hiddenFromAX(root)) walk(root, false, 0, areaAbove(root), null);
+  else if (!hiddenFromAX(root)) {
+    const front = modalOf(documentOf(root));
+    const top = !front || contains(front, root) ? root : contains(root, front) ? front : null;
+    if (top) walk(top, false, 0, areaAbove(top), null);
+  }
   return out;
 }
 
@@ -166,17 +171,4 @@ function nameKind(el: Element, tag: string, attrs: boolean): string {
   const style = attr(el, "style");
   if (style?.includes("cursor")) out += "|" + style;
   return out;
-}
-
-/** modalOf is the open modal dialog that makes the rest of its document inert. */
-export function modalOf(doc: Document): Element | null {
-  const open = [...queryAll(doc, "dialog:modal")];
-  if (open.length < 2) return open[0] ?? null;
-  // The top layer has no order that script can read: ask what is painted on top.
-  for (const d of open.reverse()) {
-    const r = rectOf(d);
-    const hit = hitIn(doc, r.x + r.width / 2, r.y + r.height / 2);
-    if (hit && d.contains(hit)) return d;
-  }
-  return open[0]!;
 }

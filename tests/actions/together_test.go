@@ -50,6 +50,7 @@ func TestPointing(t *testing.T) {
 		spec{"Beneath", specBeneath},
 		spec{"Overlaps", specOverlaps},
 		spec{"Veiled", specVeiled},
+		spec{"Modal", specModal},
 		spec{"Click_Ways", specClickWays},
 		spec{"Hover", specHover},
 		spec{"Restless", specRestless},

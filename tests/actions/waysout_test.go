@@ -114,3 +114,18 @@ func specVeiled(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.True(strings.Contains(said, `the pointer over listitem "Six`))
 	})
 }
+
+// specModal: while a dialog is open, readings and refusals name it.
+func specModal(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	is := is.New(t)
+	site.Mux.HandleFunc("/modal", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<main><input id=name aria-label=Name><button>New</button></main><dialog id=d aria-label="Really?"><button>Yes</button></dialog><script>d.showModal()</script>`)
+	})
+	tab := b.Open(t, site.URL("/modal"))
+	front := named(t, b.Get(t, map[string]any{"type": "extract", "selector": "main", "tabId": tab}), "Really?")
+	is.Equal(front["state"], []any{"modal"})
+	for _, act := range []map[string]any{{"type": "type", "text": "x"}, {"type": "click"}} {
+		act["selector"], act["tabId"] = "#name", tab
+		is.True(strings.Contains(b.Refused(t, "invalid_action", act), `behind the open dialog "Really?" (`+front["uid"].(string)+")"))
+	}
+}

@@ -94,8 +94,8 @@ func TestExtract_dialog(t *testing.T) {
 	p := html(t, `<main><h1>App</h1><button>Behind</button></main><dialog id=d aria-label="Confirm"><p>Sure?</p><button>Yes</button></dialog><script>d.showModal()</script>`)
 	a := p.extract(nil)
 	is.True(strings.HasPrefix(a.Markdown, "**Dialog: Confirm**\n\nSure?"))
-	is.Equal(len(a.Elements), 1) // the rest of the page is inert
-	is.Equal(a.Dialog, []string{"e0"})
+	is.Equal(len(a.Elements), 2) // the dialog and its button: the rest of the page is inert
+	is.Equal(a.Dialog, []string{a.named(t, "Yes").UID})
 }
 
 func TestExtract_cap(t *testing.T) {

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -38,5 +39,61 @@ func TestGuard_key(t *testing.T) {
 				is.Equal(log[i], row.log[i])
 			}
 		})
+	}
+}
+
+// An open modal is listed in every reading, what it keeps from being used is not, and each
+// refusal that it causes names it.
+func TestModal(t *testing.T) {
+	const own = `<main><h1>Orders</h1><button>New order</button><label>Name <input id=name></label><select id=s><option>A<option>B</select></main>
+		<dialog id=d aria-label="Really delete?"><button>Yes</button></dialog><script>d.showModal()</script>`
+	const made = `<main><h1>Orders</h1><button>New order</button><label>Name <input id=name></label></main>
+		<div role=dialog aria-modal=true aria-label="Really delete?" style="position:fixed;inset:0;background:#fff"><button id=y>Yes</button></div>
+		<div role=dialog aria-modal=true aria-label="Gone" style="display:none"></div>
+		<script>document.addEventListener("focusin",e=>e.target===y||y.focus())</script>`
+	for name, page := range map[string]string{"the browser's": own, "the page's": made} {
+		p := html(t, page)
+		for reading, a := range map[string]args{"whole": nil, "a part": {"selector": "main"}, "some words": {"query": "order"}} {
+			t.Run(name+", "+reading, func(t *testing.T) {
+				is := is.New(t)
+				read := p.extract(a)
+				front := read.named(t, "Really delete?")
+				is.Equal(front.Role, "dialog")
+				is.Equal(front.State[0], "modal")
+				n := 0
+				for _, e := range read.Elements {
+					if e.Name == "New order" || e.Name == "Gone" {
+						n++
+					}
+				}
+				is.Equal(n > 0, page == made) // whether it can be used only the page knows
+			})
+		}
+		const says = `dialog "Really delete?" (e`
+		t.Run(name+" is named where it takes the focus", func(t *testing.T) {
+			is := is.New(t)
+			is.True(strings.Contains(p.fails("focus", args{"selector": "#name"}, "invalid_action"), says))
+			is.True(strings.Contains(p.fails("point", args{"selector": "main button", "intent": "click"}, "invalid_action"), says))
+		})
+	}
+	t.Run("the choice in a native list behind it", func(t *testing.T) {
+		p := html(t, own)
+		is.New(t).True(strings.Contains(p.fails("field", args{"selector": "#s", "options": []string{"B"}}, "invalid_action"), `dialog "Really delete?" (e`))
+	})
+}
+
+// What a box of no size clips away is listed as such, unless its label shows.
+func TestClipped(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<div style="height:0;overflow:hidden"><button>Folded</button><section><button>Deep</button></section></div><button>Shown</button><div inert><button>Inert</button></div>
+		<div style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)"><input type=checkbox id=c></div><label for=c>Agree</label>`)
+	read := p.extract(nil)
+	for name, clipped := range map[string]bool{"Folded": true, "Deep": true, "Shown": false, "Agree": false} {
+		e := read.named(t, name)
+		is.Equal(len(e.State) > 0 && e.State[0] == "clipped", clipped)
+		is.Equal(e.Visible, !clipped)
+	}
+	for _, e := range read.Elements {
+		is.True(e.Name != "Inert")
 	}
 }
