@@ -110,9 +110,10 @@ function safe(uid: string): string {
   return /^[\w-]{1,16}$/.test(uid) ? uid : "The uid";
 }
 
+/** same reports whether el is what its uid was given for. Its role may be another one where a name or texts tell that it is. */
 function same(el: Element, e: Entry): boolean {
   const role = actRole(el);
-  return role === e.role && nameOf(el, role) === e.name && kept(el, e.name, e.row);
+  return (role === e.role || e.name !== "" || e.row.own.length > 0) && [role, e.role].some((r) => nameOf(el, r) === e.name) && kept(el, e.name, e.row);
 }
 
 /** bySelector is the first match that ok accepts, else the first; null for none. */

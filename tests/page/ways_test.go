@@ -97,3 +97,34 @@ func TestClipped(t *testing.T) {
 		is.True(e.Name != "Inert")
 	}
 }
+
+// A uid holds while its element is called the same, whatever its role becomes; a node that
+// says something else is another one, and so is one of which nothing tells.
+func TestUID_role(t *testing.T) {
+	const page = `<div id=a role=button>Save</div><div id=b role=button>Keep</div><div id=c role=button style="width:9px;height:9px"></div><div id=d tabindex=0>Row of words</div><input id=e aria-label=City>`
+	for _, row := range []struct{ name, id, change, code string }{
+		{"another role", "a", "a.setAttribute('role','menuitem')", ""},
+		{"a role less", "a", "a.removeAttribute('role')", ""},
+		{"a field that gets a list", "e", "e.setAttribute('role','combobox')", ""},
+		{"without a name, with the same words", "d", "d.setAttribute('role','treeitem')", ""},
+		{"another role and name", "b", "b.setAttribute('role','menuitem');b.textContent='Delete'", "element_stale"},
+		{"the same role, another name", "b", "b.textContent='Delete'", "element_stale"},
+		{"nothing tells", "c", "c.setAttribute('role','checkbox')", "element_stale"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			p := html(t, page)
+			var uid string
+			for _, e := range p.extract(args{"selector": "#" + row.id}).Elements {
+				uid = e.UID
+			}
+			p.page(row.change+",1", nil)
+			_, err := p.try("point", args{"uid": uid, "intent": "hover"})
+			switch {
+			case row.code == "" && err != nil:
+				t.Error(err.Message)
+			case row.code != "" && (err == nil || err.Code != row.code):
+				t.Errorf("want %s: %+v", row.code, err)
+			}
+		})
+	}
+}
