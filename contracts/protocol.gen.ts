@@ -1239,7 +1239,7 @@ export type Effects = {
   state?: string;
   /** Says that the page heeded no inserted text, and which keys it got for it: text, that all was sent as keys, or Shift, with which it took notice of what the field held. */
   keys?: string;
-  /** How far scroll moved, in CSS pixels, and whether that is the end, such as "640 px" and "0 px, the end". */
+  /** How far scroll moved, in CSS pixels, whether that is the end, and of which pane where not of the page, such as "640 px" and "0 px, the end, in list "Orders" (e7)". */
   scrolled?: string;
   /** Says that the page was still changing when the answer left. */
   unsettled?: string;

@@ -639,8 +639,10 @@ export type Seen = {
   announced?: string;
   /** Says which field kept a form from being sent, and why. */
   invalid?: string;
-  /** Says how far was scrolled. */
+  /** Says how far was scrolled, and what. */
   scrolled?: string;
+  /** The number that is free for a uid, where that was scrolled. */
+  next?: number;
   /** What the field holds, in quotes, when that is not as typed; of a secret field how much it holds. */
   held?: string;
   /** What has changed its state, and how it is now. */
@@ -689,8 +691,10 @@ export type Heard = {
   announced?: string;
   /** Says which field kept a form from being sent, and why. */
   invalid?: string;
-  /** Says how far was scrolled. */
+  /** Says how far was scrolled, and what. */
   scrolled?: string;
+  /** The number that is free for a uid, where that was scrolled. */
+  next?: number;
   /** What the field holds, in quotes, when that is not as typed; of a secret field how much it holds. */
   held?: string;
   /** What has changed its state, and how it is now. */

@@ -4,7 +4,8 @@ import { flatParent, styleOf } from "./dom";
 import type { Scroll } from "./engine.gen";
 import { frame, turn } from "./animation-frames";
 import { hit } from "./hit";
-import { resolve } from "./registry";
+import { pointOut, resolve, startAt } from "./registry";
+import { undrawn } from "./undrawn";
 import { over } from "./visibility";
 import { scrolled } from "./watch";
 
@@ -16,6 +17,7 @@ import { scrolled } from "./watch";
  */
 export async function scroll(args: Scroll): Promise<void> {
   const down = args.direction !== "up";
+  startAt(args.base ?? 0);
   const start = args.uid || args.selector ? resolve(args) : null;
   const under = start ?? hit(window.innerWidth / 2, window.innerHeight / 2);
   const box = scrollerFor(start, under, down);
@@ -29,8 +31,14 @@ export async function scroll(args: Scroll): Promise<void> {
     await turn();
     await turn(); // observers of what comes into view are told in a task of the frame's end
   }
-  if (!heard) scrolled(moved + (canScroll(box, down) ? " px" : " px, the end"));
+  // More may come where the end seems to be.
+  for (const end = performance.now() + patience; moved && !canScroll(box, down) && performance.now() < end; ) await frame(50);
+  const pane = box === scrollerOf(document) ? "" : ", in " + pointOut(box);
+  if (!heard) scrolled(() => `${moved} px${canScroll(box, down) ? "" : undrawn() ? ", more is still loading" : ", the end"}${pane}`);
 }
+
+/** How long in ms more may take to come. */
+const patience = 500;
 
 /** wheel tells the page of a turn of the wheel over el and reports whether it made something of it. */
 function wheel(el: Element, deltaY: number): boolean {

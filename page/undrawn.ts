@@ -18,7 +18,7 @@ const mention = new RegExp(word, "i");
 const says = new RegExp(`^(${word})([\\p{L} ]{0,30}(…|\\.\\.\\.)|\\.?)$`, "iu");
 
 /** undrawn is what shows that the page has not drawn itself, and in our words what it is; null where nothing does. */
-function undrawn(): [Node, string] | null {
+export function undrawn(): [Node, string] | null {
   const body = bodyOf(document);
   if (!body) return null;
   for (const el of queryAll(document, busy)) if (!ignored.has(el) && rendered(el)) return [el, "a part of it is marked as busy, or a placeholder"];

@@ -8,7 +8,7 @@ import { called } from "./hint";
 import { inMotion, longest } from "./in-motion";
 import { takesText } from "./focus";
 import { nameOf, stateOf, valueOf } from "./names";
-import { quote, uidOf } from "./registry";
+import { next, quote, uidOf } from "./registry";
 import { roleOf } from "./roles";
 import { final, follows } from "./click-default";
 import { landed } from "./press-guard";
@@ -74,8 +74,9 @@ export interface Settled extends Typed {
   invalid?: string;
   /** What has changed its state, and how it is now. */
   state?: string;
-  /** How far was scrolled. */
+  /** How far was scrolled, and the number that is free for a uid then. */
   scrolled?: string;
+  next?: number;
   /** The browser saves the address of the link that was clicked. */
   saves?: boolean;
   /** The guarded click did not reach its element and was kept from the page. */
@@ -104,7 +105,7 @@ class Watched {
   /** What settled answers, once it was asked. */
   private answer: Promise<Settled> | null = null;
   /** How far was scrolled. */
-  way = "";
+  way: (() => string) | null = null;
 
   private readonly began = performance.now();
   private readonly observer = new MutationObserver((list) => this.note(list));
@@ -301,7 +302,7 @@ class Watched {
     if (invalid) out.invalid = invalid;
     if (this.turned && /click|key/.test(this.args.on ?? "")) out.state = state(...this.turned);
     Object.assign(out, typed(this.elsewhere > 0 || out.focus !== undefined, !this.args.on));
-    if (this.way) out.scrolled = this.way;
+    if (this.way) Object.assign(out, { scrolled: this.way(), next: next() });
     const slow = notStarted();
     if (slow) out.unsettled = slow;
     if (this.saving && !this.saving.defaultPrevented) out.saves = true;
@@ -334,7 +335,7 @@ export function watch(args: Watch): { tells: boolean } {
 }
 
 /** scrolled has the present watch tell how far was scrolled. */
-export function scrolled(how: string): void {
+export function scrolled(how: () => string): void {
   if (present) present.way = how;
 }
 

@@ -9,6 +9,7 @@ import (
 // waits for what the new position brings in: one round trip.
 func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
 	scroll := &engine.Scroll{Direction: string(a.Direction), Amount: max(a.Amount, 0)}
+	scroll.Base = r.next
 	if a.Selector != "" || a.UID != "" {
 		var err error
 		if scroll.Target, err = r.target(a.Target); err != nil {
@@ -21,5 +22,6 @@ func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
 		return nil, err
 	}
 	seen := settled.Answer(out)
+	r.next = max(r.next, seen.Next)
 	return r.done(r.effects(r.seen(&seen), ""))
 }

@@ -203,8 +203,9 @@ type Effects struct {
 	// it: text, that all was sent as keys, or Shift, with which it took notice of
 	// what the field held.
 	Keys string `json:"keys,omitempty"`
-	// Scrolled is how far scroll moved, in CSS pixels, and whether that is the
-	// end, such as "640 px" and "0 px, the end".
+	// Scrolled is how far scroll moved, in CSS pixels, whether that is the end, and
+	// of which pane where not of the page, such as "640 px" and "0 px, the end, in
+	// list "Orders" (e7)".
 	Scrolled string `json:"scrolled,omitempty"`
 	// Unsettled says that the page was still changing when the answer left.
 	Unsettled string `json:"unsettled,omitempty"`

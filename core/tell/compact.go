@@ -128,12 +128,17 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 	if e.State != "" {
 		page.WriteString("now " + line(clean(e.State), maxName) + "\n")
 	}
+	scrolled := e.Scrolled
+	if strings.Contains(scrolled, `"`) { // a pane's name is of the page
+		page.WriteString("scrolled " + line(clean(scrolled), maxName) + "\n")
+		scrolled = ""
+	}
 	if e.Focus != "" {
 		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
 	}
 	for _, s := range []string{
 		when(e.DOM, "the page changed"), when(e.FileChooser, "the page asks for a file: give it with upload_file to what was pressed"),
-		said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", e.Scrolled), said("not settled: ", e.Unsettled),
+		said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", scrolled), said("not settled: ", e.Unsettled),
 	} {
 		if s != "" && ours.Len() > 0 {
 			ours.WriteString("; ")

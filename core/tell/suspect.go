@@ -229,7 +229,7 @@ func written(r protocol.Result) []string {
 		for _, t := range e.Tabs {
 			list = append(list, t.Title)
 		}
-		list = append(append(append(list, e.Downloads...), e.Sent...), e.Focus, e.Announced, e.Saw, e.Invalid, e.Held, e.State, e.External)
+		list = append(append(append(list, e.Downloads...), e.Sent...), e.Focus, e.Announced, e.Saw, e.Invalid, e.Held, e.State, e.Scrolled, e.External)
 	}
 	return list
 }

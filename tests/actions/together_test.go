@@ -51,6 +51,7 @@ func TestPointing(t *testing.T) {
 		spec{"Overlaps", specOverlaps},
 		spec{"Veiled", specVeiled},
 		spec{"Modal", specModal},
+		spec{"Pane", specPane},
 		spec{"Click_Ways", specClickWays},
 		spec{"Hover", specHover},
 		spec{"Restless", specRestless},

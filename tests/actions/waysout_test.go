@@ -129,3 +129,18 @@ func specModal(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.True(strings.Contains(b.Refused(t, "invalid_action", act), `behind the open dialog "Really?" (`+front["uid"].(string)+")"))
 	}
 }
+
+// specPane: a scroll names the pane that it moved.
+func specPane(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	site.Mux.HandleFunc("/pane", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<style>html,body{height:100%;margin:0;overflow:hidden}</style><section aria-label=Orders style="height:90%;overflow:auto"><div style="height:3000px">x</div></section>`)
+	})
+	tab := b.Open(t, site.URL("/pane"))
+	scroll := map[string]any{"type": "scroll", "direction": "down", "amount": 200, "tabId": tab}
+	said, _ := b.Get(t, scroll)["effects"].(map[string]any)["scrolled"].(string)
+	rest, ok := strings.CutPrefix(said, `200 px, in region "Orders" (`)
+	is := is.New(t)
+	is.True(ok)
+	scroll["uid"] = strings.TrimSuffix(rest, ")")
+	is.Equal(b.Get(t, scroll)["effects"].(map[string]any)["scrolled"], said)
+}

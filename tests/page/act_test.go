@@ -168,7 +168,7 @@ func TestScroll(t *testing.T) {
 	is.Equal(scroll(args{"direction": "down", "amount": 300}), "300 px")
 	is.Equal(scroll(args{"direction": "up"}), "300 px, the end")
 	is.Equal(scroll(args{"direction": "up"}), "0 px, the end")
-	is.Equal(scroll(args{"direction": "down", "selector": "#in", "amount": 50}), "50 px")
+	is.Equal(scroll(args{"direction": "down", "selector": "#in", "amount": 50}), `50 px, in generic "x" (e0)`)
 	p.do("watch", nil)
 	is.Equal(p.do("settled", nil).Scrolled, "")
 }

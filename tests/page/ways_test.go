@@ -128,3 +128,31 @@ func TestUID_role(t *testing.T) {
 		})
 	}
 }
+
+// scroll says which pane it moved, and calls nothing the end that goes on.
+func TestScroll_pane(t *testing.T) {
+	const list = `<style>html,body{height:100%;margin:0;overflow:hidden}#p{height:300px;overflow:auto}</style><h1>Board</h1>
+		<section id=p aria-label=Orders><div id=in style="height:900px">x</div></section>`
+	scroll := func(p *tab, a args) answer {
+		p.do("watch", nil)
+		a["direction"], a["amount"], a["base"] = "down", 5000, 40
+		p.do("scroll", a)
+		return p.do("settled", nil)
+	}
+	t.Run("the pane", func(t *testing.T) {
+		is := is.New(t)
+		p := html(t, list)
+		got := scroll(p, args{})
+		is.Equal(got.Scrolled, `600 px, the end, in region "Orders" (e40)`)
+		is.Equal(got.Next, 41)
+		is.Equal(p.extract(args{"base": 41, "selector": "#p"}).Next, 41)
+	})
+	t.Run("a list that loads more", func(t *testing.T) {
+		p := html(t, list+`<script>p.onscroll=()=>setTimeout(()=>{document.getElementById("in").style.height="3000px"},250)</script>`)
+		is.New(t).Equal(scroll(p, args{}).Scrolled, `600 px, in region "Orders" (e40)`)
+	})
+	t.Run("a list that says that it loads", func(t *testing.T) {
+		p := html(t, list+`<script>p.onscroll=()=>{document.querySelector("h1").innerHTML="Board <p>Loading…"}</script>`)
+		is.New(t).True(strings.Contains(scroll(p, args{}).Scrolled, "600 px, more is still loading, in"))
+	})
+}

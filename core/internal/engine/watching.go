@@ -53,8 +53,10 @@ type Seen struct {
 	Announced string `json:"announced,omitempty"`
 	// Invalid says which field kept a form from being sent, and why.
 	Invalid string `json:"invalid,omitempty"`
-	// Scrolled says how far was scrolled.
+	// Scrolled says how far was scrolled, and what.
 	Scrolled string `json:"scrolled,omitempty"`
+	// Next is the number that is free for a uid, where that was scrolled.
+	Next int `json:"next,omitempty"`
 	// Held is what the field holds, in quotes, when that is not as typed; of a
 	// secret field how much it holds.
 	Held string `json:"held,omitempty"`
