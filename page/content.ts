@@ -68,7 +68,7 @@ function traitsOf(tag: string): number {
 }
 
 const maxDepth = 1500;
-const faint = 0.1;
+export const faint = 0.1;
 const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };
 const boxed: CheckVisibilityOptions = {};
 

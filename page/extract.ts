@@ -7,6 +7,7 @@ import { captchaFrame, challenge } from "./captcha";
 import { compose, type Content } from "./compose";
 import { choose, type Choice } from "./choose";
 import type { Extract, Located, Operations } from "./engine.gen";
+import { empty } from "./empty";
 import { describe, signals, type Item } from "./elements";
 import { noteElements, reading } from "./earlier-readings";
 import { maxName } from "./names";
@@ -87,6 +88,7 @@ function answer(req: Extract, heard: string, list: string[], all: Picked[], choi
     const tx = limit === Infinity ? text : fit(lines, "\n", Math.min(maxText, left - bytes(md.s)));
     const instead = viewer(scopeOf(req.within));
     if (instead) notes.push(instead);
+    else if (!list.length && !described.length && !content.lines.join("")) notes.push(empty(req.selector ? root : (bodyOf(documentOf(root)) ?? root)));
     if (content.unread) md.more ||= -1;
     if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
     if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");

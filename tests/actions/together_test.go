@@ -38,6 +38,7 @@ func TestReading(t *testing.T) {
 		spec{"Console", specConsole},
 		spec{"Announced", specAnnounced},
 		spec{"Steps", specSteps},
+		spec{"Empty", specEmpty},
 	)
 }
 

@@ -144,3 +144,16 @@ func specPane(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	scroll["uid"] = strings.TrimSuffix(rest, ")")
 	is.Equal(b.Get(t, scroll)["effects"].(map[string]any)["scrolled"], said)
 }
+
+// specEmpty: a reading that has nothing says why.
+func specEmpty(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	is := is.New(t)
+	site.Mux.HandleFunc("/empty", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, `<section style="display:none">Orders</section><main><canvas width=500 height=300></canvas></main>`)
+	})
+	tab := b.Open(t, site.URL("/empty"))
+	for selector, says := range map[string]string{"section": "display: none", "main": "canvas"} {
+		got, _ := b.Get(t, map[string]any{"type": "extract", "selector": selector, "tabId": tab})["truncated"].(string)
+		is.True(strings.HasPrefix(got, "nothing to read: ") && strings.Contains(got, says))
+	}
+}

@@ -156,3 +156,30 @@ func TestScroll_pane(t *testing.T) {
 		is.New(t).True(strings.Contains(scroll(p, args{}).Scrolled, "600 px, more is still loading, in"))
 	})
 }
+
+// A reading that has nothing says why.
+func TestExtract_empty(t *testing.T) {
+	for _, row := range []struct{ name, page, selector, says string }{
+		{"hidden", `<h1>x</h1><main style="display:none">Orders</main>`, "main", "hidden by its style (display: none)"},
+		{"hidden by what is around it", `<h1>x</h1><div style="opacity:0"><main>Orders</main></div>`, "main", "hidden by its style (opacity: 0)"},
+		{"the whole page", `<style>body{visibility:hidden}</style><main>Orders</main>`, "", "hidden by its style (visibility: hidden)"},
+		{"all in it", `<main><p style="display:none">Orders</p></main>`, "main", "what is in it is hidden by its style"},
+		{"a canvas", `<canvas width=600 height=400></canvas>`, "", "canvas"},
+		{"a frame", `<iframe src="https://frame.invalid/x?y" width=400 height=300></iframe>`, "", "a frame of https://frame.invalid"},
+		{"nothing", `<main></main>`, "main", "it has no content"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			p := html(t, row.page)
+			a := args{}
+			if row.selector != "" {
+				a["selector"] = row.selector
+			}
+			if got := p.extract(a).Truncated; !strings.HasPrefix(got, "nothing to read: ") || !strings.Contains(got, row.says) {
+				t.Errorf("%q does not say %q", got, row.says)
+			}
+		})
+	}
+	is := is.New(t)
+	is.Equal(html(t, `<button></button>`).extract(nil).Truncated, "")
+	is.Equal(html(t, `<p>x`).extract(args{"query": "y"}).Truncated, "")
+}

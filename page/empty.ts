@@ -1,0 +1,44 @@
+/** Why a reading has nothing. */
+import { flatParent, styleOf } from "./dom";
+import { allIn, documentOf, rectOf, tagOf, textOf } from "./native";
+import { faint } from "./content";
+import { rendered } from "./visibility";
+
+const pictures = "canvas,img,svg,video,embed,object";
+
+/** empty says why there is nothing to read of root, and what to do. */
+export function empty(root: Element): string {
+  const { readyState } = documentOf(root);
+  const hides = hider(root);
+  const [picture, frame] = [first(root, pictures), first(root, "iframe,frame")];
+  const why =
+    readyState === "loading" ? "the page is still loading, wait_for quiet and extract again"
+    : hides ? `it is hidden by its style (${hides})`
+    : frame ? `it shows nothing but a frame${origin(frame)}, which frames lists`
+    : picture ? `what it shows is drawn (${tagOf(picture)}), take a screenshot`
+    : /\S/.test(textOf(root)) ? "what is in it is hidden by its style"
+    : "it has no content";
+  return "nothing to read: " + why;
+}
+
+/** hider is the style of el, or of what is around it, that hides it, "" for none. */
+function hider(el: Element): string {
+  for (let e: Element | null = el; e; e = flatParent(e)) {
+    const s = styleOf(e);
+    if (s.display === "none") return "display: none";
+    if (e === el && s.visibility !== "visible") return "visibility: " + s.visibility;
+    if (Number(s.opacity) < faint) return "opacity: " + s.opacity;
+  }
+  return "";
+}
+
+/** first is the first in root, or itself, of these that shows. */
+function first(root: Element, tags: string): Element | undefined {
+  return [root, ...allIn(root, tags)].find((e) => tags.split(",").includes(tagOf(e)) && rendered(e) && rectOf(e).width > 1);
+}
+
+/** origin is from where a frame comes, as far as its address tells. */
+function origin(frame: Element): string {
+  const src = (frame as HTMLIFrameElement).src;
+  return /^https?:/.test(src) ? " of " + new URL(src).origin : "";
+}
