@@ -72,10 +72,12 @@ export function clipper(el: Element): Element | null {
 /** blocked says why no press can meet el: over is what is there in its place, undefined where that is nowhere on the screen. */
 export function blocked(el: Element, over: Element | null | undefined): Fault {
   const clips = clipper(el);
-  if (clips) return new Fault(over === undefined ? "element_not_found" : "invalid_action", `The element is clipped away by ${pointOut(clips)}; open that or scroll it, or pick another.`);
-  if (over === undefined) return new Fault("element_not_found", "The element cannot be scrolled into view; it lies outside what the page can show.");
-  if (styleOf(el).pointerEvents === "none") return new Fault("invalid_action", "The element takes no pointer events; do first what enables it, or pick another element.");
-  return new Fault("invalid_action", `The element is covered by ${obstacle(over)}; ${over && belongs(el, over) ? "it belongs to the same part of the page: press it instead if it does what you want" : "close or move that first"}.`);
+  const says =
+    clips ? `is clipped away by ${pointOut(clips)}; open or scroll that`
+    : over === undefined ? "cannot be scrolled into view; it lies outside what the page can show"
+    : styleOf(el).pointerEvents === "none" ? "takes no pointer events; do first what enables it, or pick another element"
+    : `is covered by ${obstacle(over)}; ${over && belongs(el, over) ? "press that if it does the same" : "close or move that first"}`;
+  return new Fault(over === undefined ? "element_not_found" : "invalid_action", `The element ${says}.`);
 }
 
 /** above is what the hit test meets first where el's middle is on the screen, undefined when that is nowhere. */

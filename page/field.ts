@@ -3,13 +3,15 @@
  * a key does is left to the core, whose input the page trusts; only a native
  * select, whose list the browser draws itself, is set from here.
  */
-import { attr, documentOf, idOf, tagOf } from "./native";
+import { attr, documentOf, idOf, scrollerOf, tagOf } from "./native";
 import { areaOf } from "./landmarks";
 import { activeElement, contains, flatParent } from "./dom";
 import type { Field, FieldKind, FieldValue, Located } from "./engine.gen";
 import { Fault } from "./fault";
-import { frame } from "./animation-frames";
+import { frame, sleep, turn } from "./animation-frames";
+import { begin } from "./memo";
 import { called } from "./hint";
+import { canScroll, scrollable } from "./scroll";
 import { closest } from "./options";
 import { editable, focus, keepsOwn, refuseDisabled, refuseHidden, selectAll, takesText } from "./focus";
 import { nameOf, valueOf } from "./names";
@@ -43,7 +45,7 @@ export function subject(t: Target): Element {
 }
 
 /** field looks at a field and does or says what it takes to fill it. */
-export function field(args: Field): Way {
+export function field(args: Field): Way | Promise<Way> {
   const el = subject(args);
   refuseDisabled(el);
   if (tagOf(el) === "select") return choose(el as HTMLSelectElement, args.options ?? [args.value ?? ""]);
@@ -74,17 +76,22 @@ function clean(s: string): string {
   return s.replace(/\s+/g, " ").trim();
 }
 
-/** match returns what is meant by each of the wanted words: a label, else a value, else a label in other case. */
-function match<T>(all: T[], wanted: string[], label: (o: T) => string, value: (o: T) => string): T[] {
+/** found is what is meant by a word: a label, else a value, else a label in other case or with other quotes. */
+function found<T>(all: T[], w: string, label: (o: T) => string, value: (o: T) => string): T | undefined {
+  const word = clean(w);
+  return (
+    all.find((o) => clean(label(o)) === word) ??
+    all.find((o) => value(o) === w) ??
+    all.find((o) => fold(clean(label(o))) === fold(word)) // in other case, or as a reading shows it
+  );
+}
+
+/** match is what is meant by each of the words; seen are the labels of all options, and where they were seen in passing. */
+function match<T>(all: T[], wanted: string[], label: (o: T) => string, value: (o: T) => string, seen: Iterable<string> = all.map(label), how = ""): T[] {
   return wanted.map((w) => {
-    const word = clean(w);
-    const found =
-      all.find((o) => clean(label(o)) === word) ??
-      all.find((o) => value(o) === w) ??
-      all.find((o) => clean(label(o)).toLowerCase() === word.toLowerCase()) ??
-      all.find((o) => fold(clean(label(o))) === fold(word)); // as a reading shows it
-    if (!found) throw new Fault("invalid_action", `One of the options is not in the list${closest(all.map(label), word)}; extract with the list's selector to see them.`);
-    return found;
+    const o = found(all, w, label, value);
+    if (!o) throw new Fault("invalid_action", `One of the options is not in the list${how}${closest([...seen], clean(w))}; extract with the list's selector to see them.`);
+    return o;
   });
 }
 
@@ -130,7 +137,7 @@ function listed(el: Element): Element[] {
     }
   }
   if (idOf(el)) lists.push(...Array.from(doc.querySelectorAll("[role=listbox]")).filter((l) => attr(l, "aria-labelledby") === idOf(el)));
-  return lists.flatMap((l) => (noSize(l) ? drawn(l) : Array.from(l.querySelectorAll("[role=option]")))).filter(rendered);
+  return lists.flatMap((l) => (noSize(l) && rendered(l) ? drawn(l) : Array.from(l.querySelectorAll("[role=option]")))).filter(rendered);
 }
 
 /** drawn are the options that a person sees in place of a list for readers of screens: what takes presses beside it. */
@@ -139,13 +146,53 @@ function drawn(list: Element): Element[] {
   return around ? picked(around).filter((p) => p.role === "generic" || p.role === "option").map((p) => p.el) : [];
 }
 
-function pick(el: Element, args: Field, wanted: string[]): Way {
-  const all = listed(el);
+/** How long in ms a list that draws a part of its options is looked through. */
+const search = 5000;
+
+/** further scrolls a list on until it draws what is wanted, and notes what it draws on the way. It says how far it came. */
+async function further(el: Element, wanted: string[], seen: Set<string>): Promise<string> {
+  let box: Element | null = listed(el)[0]!;
+  while (box && !scrollable(box)) box = flatParent(box);
+  if (!box || box === scrollerOf(documentOf(el))) return "";
+  box.scrollTop = 0;
+  for (let end = performance.now() + search, drew = "", waited = false; ; ) {
+    await frame(50);
+    await turn();
+    begin();
+    const all = listed(el);
+    for (const o of all) seen.add(option(o));
+    const there = wanted.map((w) => found(all, w, option, valueIn));
+    if (there.every(Boolean)) {
+      // In view it is drawn anew once more, and then stays.
+      there[0]!.scrollIntoView({ block: "nearest", behavior: "instant" });
+      await frame(50);
+      await turn();
+      begin();
+      return "";
+    }
+    if (performance.now() > end) return `, of which only ${seen.size} were seen in time`;
+    const same = drew === (drew = all.length + (all.length ? option(all.at(-1)!) : ""));
+    const goes = canScroll(box, true);
+    if (goes) box.scrollTop = same ? box.scrollHeight : box.scrollTop + box.clientHeight * 0.8;
+    else if (same && waited) return `, of which ${seen.size} were seen`;
+    else await sleep(200); // more may load at the end
+    waited = !goes;
+  }
+}
+
+const option = (o: Element): string => nameOf(o, "option");
+const valueIn = (o: Element): string => attr(o, "data-value") ?? attr(o, "value") ?? "";
+
+async function pick(el: Element, args: Field, wanted: string[]): Promise<Way> {
+  let all = listed(el);
   if (!all.length) {
     if (args.opened) throw new Fault("invalid_action", "No list of options came; click the element, extract, and click the option.");
     return { way: "open" };
   }
-  const chosen = new Set(match(all, wanted, (o) => nameOf(o, "option"), (o) => attr(o, "data-value") ?? attr(o, "value") ?? ""));
+  const seen = new Set(all.map(option));
+  const how = wanted.every((w) => found(all, w, option, valueIn)) ? "" : await further(el, wanted, seen);
+  all = listed(el);
+  const chosen = new Set(match(all, wanted, option, valueIn, seen, how));
   const many = all[0]!.closest("[aria-multiselectable=true]") !== null;
   if (!many && wanted.length !== 1) throw tooMany();
   const press = all.filter((o) => (many ? (attr(o, "aria-selected") === "true") !== chosen.has(o) : chosen.has(o) && (args.opened || attr(o, "aria-selected") !== "true")));
@@ -172,7 +219,7 @@ function shows(asked: Element, el: Element, role: string): string {
   if (isSecret(el)) return "";
   if (tagOf(el) === "select") return labels((el as HTMLSelectElement).selectedOptions);
   const chosen = role === "listbox" || role === "combobox" ? listed(asked).filter((o) => attr(o, "aria-selected") === "true") : [];
-  if (chosen.length) return chosen.map((o) => nameOf(o, "option")).join(", ");
+  if (chosen.length) return chosen.map(option).join(", ");
   if (tagOf(el) === "input" || tagOf(el) === "textarea") return (el as HTMLInputElement).value;
   return valueOf(el, role) ?? clean((el as HTMLElement).innerText ?? "");
 }

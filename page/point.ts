@@ -16,7 +16,7 @@ import { isDisabled, nameOf } from "./names";
 import { pointOut, resolve, type Target } from "./registry";
 import { actRole, interactive } from "./roles";
 import { factsOf } from "./sink";
-import { over, triggers, unveiled, veiled } from "./unveil";
+import { triggers, unveiled, veiled } from "./unveil";
 import { willReport } from "./watch";
 import { imageOf, noSize, rectsOf, rendered, transformOf } from "./visibility";
 
@@ -95,11 +95,7 @@ export async function point(args: Point, by?: Element): Promise<Place> {
     const ok = (path: EventTarget[]): boolean => {
       const got = path[0] as Element;
       if (!reaches(target, got) && (matchesOf(got, "html,body") || !contains(got, target))) return false;
-      try {
-        return pressed(args, by).el === target;
-      } catch {
-        return false;
-      }
+      return pressed(args, by).el === target;
     };
     arm(target, ok, args.count || 1);
   }
@@ -109,7 +105,9 @@ export async function point(args: Point, by?: Element): Promise<Place> {
 /** lookOver is where the pointer has to be first for el to show, null where there is nothing more; of what is hidden it then says what was tried. */
 function lookOver(args: Point, el: Element): Place | null {
   const all = args.look ? triggers(el) : [];
-  const at = over(all[args.look! - 1]);
+  const trigger = all[args.look! - 1];
+  trigger?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const at = trigger && aim(trigger);
   if (at) return { ...told(at), over: true, role: "", name: "", moves: false, tells: false };
   const had = all.slice(0, args.look! - 1).map((t) => pointOut(t));
   if (!had.length || rendered(el)) return null;

@@ -17,8 +17,9 @@ let half = false;
 /** Reports whether a press has come to any of the windows that were armed, wherever in them it went. */
 let pressed: () => boolean = () => true;
 
-/** arm watches the next presses; ok decides on the path of each pointerdown. */
-export function arm(el: Element, ok: (path: EventTarget[]) => boolean, count: number): void {
+/** arm watches the next presses; on decides on the path of each pointerdown. */
+export function arm(el: Element, on: (path: EventTarget[]) => boolean, count: number): void {
+  const ok = (path: EventTarget[]): boolean => still(() => on(path));
   disarm?.();
   outcome = undefined;
   half = false;
@@ -101,6 +102,7 @@ export function armKey(el: Element, ok: () => boolean): void {
 
 const keys = ["keydown", "keypress", "keyup"];
 
+/** still reports whether that holds: an element that cannot be found any more is none. */
 function still(ok: () => boolean): boolean {
   try {
     return ok();

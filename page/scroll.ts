@@ -45,12 +45,12 @@ function wheel(el: Element, deltaY: number): boolean {
   return !el.dispatchEvent(new WheelEvent("wheel", { ...over(el), deltaY }));
 }
 
-function canScroll(el: Element, down: boolean): boolean {
+export function canScroll(el: Element, down: boolean): boolean {
   return down ? el.scrollTop + el.clientHeight < el.scrollHeight - 1 : el.scrollTop > 0;
 }
 
 /** scrollable reports whether a person could scroll el with the wheel. */
-function scrollable(el: Element): boolean {
+export function scrollable(el: Element): boolean {
   if (el.scrollHeight <= el.clientHeight + 1) return false;
   const doc = documentOf(el);
   const o = styleOf(el).overflowY;

@@ -4,7 +4,7 @@ import { clipper, above, wide } from "./cover";
 import { flatParent, styleOf } from "./dom";
 import { opener } from "./hover";
 import { tagOf } from "./native";
-import { aim, pressable } from "./point";
+import { pressable } from "./point";
 import { rectsOf, rendered } from "./visibility";
 
 /** How long in ms it may take to show under the pointer. */
@@ -20,21 +20,10 @@ export function veiled(el: Element): boolean {
 
 /** triggers are what the pointer may have to be over for el to show, the likeliest first. */
 export function triggers(el: Element): Element[] {
-  const out = new Set<Element>();
   const said = opener(el);
-  if (said) out.add(said);
-  for (let e = flatParent(el), n = 0; e && n < most; e = flatParent(e), n++) {
-    if (!pressable(e)) continue;
-    if (!wide.has(tagOf(e))) out.add(e);
-    break;
-  }
-  return [...out];
-}
-
-/** over brings what the pointer has to be over into view and is a point of it, null where there is none. */
-export function over(trigger: Element | undefined): { x: number; y: number } | null {
-  trigger?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  return trigger ? aim(trigger) : null;
+  let around = flatParent(el);
+  for (let n = 0; around && n < most && !pressable(around); n++) around = flatParent(around);
+  return [said, around && around !== said && !wide.has(tagOf(around)) ? around : null].filter((e) => e !== null);
 }
 
 /** unveiled waits until el shows. */

@@ -127,6 +127,9 @@ func (r *run) fillField(w fieldWanted) error {
 			field.Value, field.Options = "", append([]string{}, w.options...)
 		}
 		out, err := r.reach(w.at, engine.Then(field, &engine.Watch{}))
+		if err != nil && opened && r.ctx.Err() == nil {
+			r.giveUp(w.at)
+		}
 		if err != nil {
 			return err
 		}
@@ -232,6 +235,13 @@ func (r *run) shut(at protocol.Target) {
 		if !r.open || tried || !list.Escape || len(r.refused()) > 0 || r.pressNamed("Escape") != nil {
 			return
 		}
+	}
+}
+
+// giveUp closes the list that was opened in vain: a press opened it.
+func (r *run) giveUp(at protocol.Target) {
+	if r.shut(at); r.open {
+		_, _ = r.pointer("click", at)
 	}
 }
 

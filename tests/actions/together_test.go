@@ -68,6 +68,7 @@ func TestWriting(t *testing.T) {
 		spec{"Check", specCheck},
 		spec{"FillForm", specFillForm},
 		spec{"SelectOption", specSelectOption},
+		spec{"Virtual", specVirtual},
 		spec{"Invalid", specInvalid},
 		spec{"Held", specHeld},
 		spec{"Filled", specFilled},

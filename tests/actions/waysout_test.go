@@ -157,3 +157,53 @@ func specEmpty(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.True(strings.HasPrefix(got, "nothing to read: ") && strings.Contains(got, says))
 	}
 }
+
+// virtual is a list that draws twelve of its options, one that loads more at its end, and
+// one that only a second press closes.
+const virtual = `<title>virtual</title><style>[role=listbox]{width:200px;height:240px;overflow:auto;background:#eee}[role=option]{height:30px;box-sizing:border-box}</style>
+	<button id=far role=combobox aria-controls=farlist aria-expanded=false>Pick</button><div id=farlist role=listbox hidden><div style="height:15000px;position:relative"></div></div>
+	<button id=more role=combobox aria-controls=morelist aria-expanded=false>Pick</button><div id=morelist role=listbox hidden></div>
+	<button id=kept role=combobox aria-controls=keptlist aria-expanded=false>Pick</button><div id=keptlist role=listbox hidden><div role=option>Oslo</div></div>
+	<script>
+	const draw = () => { const from = Math.floor(farlist.scrollTop / 30), inner = farlist.firstElementChild; inner.textContent = ''
+		for (let i = from; i < Math.min(from + 12, 500); i++) { const o = document.createElement('div'); o.setAttribute('role', 'option'); o.textContent = 'Option ' + i; o.style.cssText = 'position:absolute;top:' + i * 30 + 'px'; inner.append(o) } }
+	farlist.onscroll = draw
+	const add = () => { for (let i = 0; i < 20 && morelist.children.length < 60; i++) { const o = document.createElement('div'); o.setAttribute('role', 'option'); o.textContent = 'Item ' + morelist.children.length; morelist.append(o) } }
+	morelist.onscroll = () => { if (morelist.scrollTop + morelist.clientHeight > morelist.scrollHeight - 9) setTimeout(add, 60) }
+	draw(); add()
+	for (const b of document.querySelectorAll('button')) {
+		const list = document.getElementById(b.getAttribute('aria-controls')), show = on => { list.hidden = !on; b.setAttribute('aria-expanded', on); if (on) list.dispatchEvent(new Event('scroll')) }
+		b.onclick = () => show(list.hidden)
+		if (b.id !== 'kept') b.onkeydown = e => { if (e.key === 'Escape') show(false) }
+		list.onclick = e => { b.textContent = e.target.textContent; show(false) }
+	}
+	</script>`
+
+func specVirtual(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	site.Mux.HandleFunc("/virtual-list", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, virtual) })
+	tab := b.Open(t, site.URL("/virtual-list"))
+	choose := func(id, option string) map[string]any {
+		return map[string]any{"type": "select_option", "selector": "#" + id, "options": []string{option}, "tabId": tab}
+	}
+	open := func(t *testing.T, id string) any {
+		t.Helper()
+		return b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return !" + id + "list.hidden"})["value"]
+	}
+	for id, option := range map[string]string{"far": "Option 317", "more": "Item 57"} {
+		t.Run("finds what is not drawn yet: "+option, func(t *testing.T) {
+			is := is.New(t)
+			is.Equal(values(b.Get(t, choose(id, option))), []any{option})
+			is.Equal(open(t, id), false)
+		})
+	}
+	for _, row := range []struct{ id, says string }{{"far", "of which 500 were seen"}, {"more", "of which 60 were seen"}, {"kept", "nearest"}} {
+		t.Run("gives up and closes the list: "+row.id, func(t *testing.T) {
+			is := is.New(t)
+			said := b.Refused(t, "invalid_action", choose(row.id, "Nowhere"))
+			if !strings.Contains(said, row.says) {
+				t.Error(said)
+			}
+			is.Equal(open(t, row.id), false)
+		})
+	}
+}
