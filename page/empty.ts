@@ -12,7 +12,7 @@ export function empty(root: Element): string {
   const hides = hider(root);
   const [picture, frame] = [first(root, pictures), first(root, "iframe,frame")];
   const why =
-    readyState === "loading" ? "the page is still loading, wait_for quiet and extract again"
+    readyState === "loading" ? "the page is still loading"
     : hides ? `it is hidden by its style (${hides})`
     : frame ? `it shows nothing but a frame${origin(frame)}, which frames lists`
     : picture ? `what it shows is drawn (${tagOf(picture)}), take a screenshot`

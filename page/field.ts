@@ -155,8 +155,8 @@ async function further(el: Element, wanted: string[], seen: Set<string>): Promis
   while (box && !scrollable(box)) box = flatParent(box);
   if (!box || box === scrollerOf(documentOf(el))) return "";
   box.scrollTop = 0;
-  for (let end = performance.now() + search, drew = "", waited = false; ; ) {
-    await frame(50);
+  for (let end = performance.now() + search, drew = "", same = 0; ; ) {
+    for (let late = 0; late < 6 && !(await frame(50)); late++); // a busy page draws late
     await turn();
     begin();
     const all = listed(el);
@@ -171,12 +171,14 @@ async function further(el: Element, wanted: string[], seen: Set<string>): Promis
       return "";
     }
     if (performance.now() > end) return `, of which only ${seen.size} were seen in time`;
-    const same = drew === (drew = all.length + (all.length ? option(all.at(-1)!) : ""));
-    const goes = canScroll(box, true);
-    if (goes) box.scrollTop = same ? box.scrollHeight : box.scrollTop + box.clientHeight * 0.8;
-    else if (same && waited) return `, of which ${seen.size} were seen`;
-    else await sleep(200); // more may load at the end
-    waited = !goes;
+    same = drew === (drew = `${all.length} ${all.length && option(all.at(-1)!)}`) ? same + 1 : 0;
+    if (same > 1 && !canScroll(box, true)) return `, of which ${seen.size} were seen`;
+    if (same === 1 || !canScroll(box, true)) await sleep(150); // more may be drawn yet, or load at the end
+    else if (same) {
+      box.scrollTop = box.scrollHeight;
+      same = 0;
+    }
+    else box.scrollTop += box.clientHeight * 0.8;
   }
 }
 
