@@ -140,7 +140,7 @@ func (r *run) answered(fx *protocol.Effects) {
 		r.looked = r.requested
 		r.d.mu.Unlock()
 		if !came {
-			r.giveUp()
+			r.dropUnanswered()
 		}
 		if out := r.settledOrNil(r.settledAgain); out != nil && r.notNavigated() {
 			fx.DOM = fx.DOM || out.DOM > 0
@@ -161,8 +161,8 @@ func (r *run) unseen() bool {
 	return r.requested > r.looked && r.ctx.Err() == nil
 }
 
-// giveUp forgets what has not come, and does not wait for the same in this document again.
-func (r *run) giveUp() {
+// dropUnanswered forgets what has not come, and does not wait for the same in this document again.
+func (r *run) dropUnanswered() {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	t := r.t
