@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"go/ast"
+	"go/build/constraint"
 	"go/parser"
 	"go/token"
 	"io"
@@ -63,8 +64,8 @@ type room struct {
 	ImportPath, Dir                                    string
 	GoFiles, IgnoredGoFiles, TestGoFiles, XTestGoFiles []string
 	Imports, TestImports, XTestImports                 []string
-	// concurrent says that it or its tests start goroutines, differs that TinyGo
-	// compiles other files of it.
+	// concurrent says that it or its tests start goroutines, differs that it has a
+	// file for TinyGo alone.
 	concurrent, differs bool
 }
 
@@ -113,13 +114,14 @@ func starts(file *ast.File) (yes bool) {
 	return yes
 }
 
-// forTinyGo reports whether the build constraint of a file asks for TinyGo, or for
-// another compiler.
+// forTinyGo reports whether TinyGo compiles a file that other compilers leave out. What
+// these alone compile is no part of TinyGo's programs.
 func forTinyGo(file *ast.File) bool {
 	for _, group := range file.Comments {
 		for _, c := range group.List {
-			if strings.HasPrefix(c.Text, "//go:build") && strings.Contains(c.Text, "tinygo") {
-				return true
+			if x, err := constraint.Parse(c.Text); err == nil {
+				with := func(tinygo bool) bool { return x.Eval(func(tag string) bool { return tag != "tinygo" || tinygo }) }
+				return with(true) && !with(false)
 			}
 		}
 	}
@@ -149,8 +151,8 @@ func sortRooms(list []room, p pick) (r rooms) {
 			r.plain = append(r.plain, one.ImportPath)
 		}
 		if core && one.tested() && !p.quick && p.run == "" {
-			// Where the compilers are given the same files, the default suite leaves
-			// TinyGo's tests to -all; the vectors and the specs run its program.
+			// Where TinyGo is given no file of its own, the default suite leaves its
+			// tests to -all; the vectors and the specs run its program.
 			if p.chosen() && !one.differs && first != "wasm" {
 				r.other = append(r.other, one.ImportPath)
 			} else {

@@ -58,7 +58,10 @@ func TestReadsAFile(t *testing.T) {
 		{"a group", "package a\n\nfunc f() { all.Go(g) }", true, false},
 		{"tests side by side", "package a\n\nfunc f() { t.Parallel() }", true, false},
 		{"a word in a comment", "package a\n\n// go f() for tinygo", false, false},
-		{"a constraint", "//go:build !tinygo\n\npackage a", false, true},
+		{"a file for TinyGo alone", "//go:build tinygo\n\npackage a", false, true},
+		{"a file for it on one system", "//go:build tinygo && js\n\npackage a", false, true},
+		{"a file for the others", "//go:build !tinygo\n\npackage a", false, false},
+		{"a file for one system", "//go:build js\n\npackage a", false, false},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,8 +18,8 @@ import (
 // worker would run them: compiled by TinyGo, in a wasm instance. Compiling is
 // the slow part, so a program is kept for all trees of this machine, under a name that
 // says what it was made of, and TinyGo does not optimise: that takes four times as long, and the
-// optimised program is what the vectors and the specs in a browser run. The tests
-// themselves always run.
+// optimised program is what the vectors and the specs in a browser run. What a program
+// said when it passed lies beside it, and is read instead of running it again.
 func inWasm(ctx context.Context, h *workspace, s *suite.Suite, tiny *toolchain.TinyGo, pkg string) {
 	rel := strings.TrimPrefix(pkg, modulePath+"/")
 	r := suite.Run{Step: "wasm", What: "compiling the tests of " + rel, Part: partTinyGo, Name: rel}
@@ -30,7 +31,7 @@ func inWasm(ctx context.Context, h *workspace, s *suite.Suite, tiny *toolchain.T
 		return
 	}
 	r.What = "testing " + rel
-	s.Program(ctx, r, pkg, h.path(filepath.FromSlash(rel)), tiny.Emulate(program))
+	s.Program(ctx, r, pkg, h.path(filepath.FromSlash(rel)), program+".passed", tiny.Emulate(program))
 }
 
 // arguments are what a test program in wasm has for a command line: there is
@@ -44,13 +45,12 @@ func testProgram(ctx context.Context, h *workspace, tiny *toolchain.TinyGo, pkg 
 	if err != nil {
 		return "", err
 	}
-	key, err := h.marks.Key(stamp.Step{
-		Inputs: []string{"core", "wasm", "go.mod", "go.sum"},
-		Skip: func(path string) bool {
-			return strings.HasSuffix(path, "_test.go") && filepath.Dir(path) != h.path(filepath.FromSlash(rel))
-		},
-		Keys: []string{tiny.Version, string(target), "-opt=0", arguments},
-	})
+	inputs, err := madeOf(ctx, h.root, pkg)
+	if err != nil {
+		return "", err
+	}
+	inputs.Keys = []string{tiny.Version, string(target), "-opt=0", arguments}
+	key, err := h.marks.Key(inputs)
 	if err != nil {
 		return "", err
 	}
@@ -76,9 +76,30 @@ func testProgram(ctx context.Context, h *workspace, tiny *toolchain.TinyGo, pkg 
 	return out, os.Rename(half, out)
 }
 
+// madeOf is what a room's test program is made of: the room's folder with all that its
+// tests may read, and the files of each room that it imports.
+func madeOf(ctx context.Context, root, pkg string) (stamp.Step, error) {
+	out, err := command.Output(ctx, command.Cmd{Dir: root, Argv: []string{"go", "list", "-deps", "-test", "-tags=tinygo",
+		"-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}}{{end}}{{end}}", pkg}})
+	if err != nil {
+		return stamp.Step{}, err
+	}
+	own := filepath.Join(root, filepath.FromSlash(strings.TrimPrefix(pkg, modulePath+"/")))
+	rooms := strings.Fields(out)
+	slices.Sort(rooms)
+	rooms = slices.Compact(rooms)
+	return stamp.Step{Inputs: append(rooms, "go.mod", "go.sum"), Skip: func(path string) bool {
+		dir := filepath.Dir(path)
+		if dir == own || strings.HasPrefix(dir, own+string(filepath.Separator)) {
+			return false
+		}
+		return strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".go") && !slices.Contains(rooms, dir)
+	}}, nil
+}
+
 // forget removes the programs of a room that are older than a day.
 func forget(dir, name string) error {
-	old, err := filepath.Glob(filepath.Join(dir, name+"-*.wasm"))
+	old, err := filepath.Glob(filepath.Join(dir, name+"-*.wasm*"))
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package suite
 import (
 	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -155,4 +157,32 @@ func TestSuite_SeveralAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	is.New(t).Equal(s.Sum.Passed, 50)
+}
+
+// A program that has passed is not run again; one that has failed is.
+func TestProgram(t *testing.T) {
+	for _, row := range []struct {
+		name, said string
+		want       Tally
+		runs       int
+	}{
+		{"it passes", "=== RUN   TestX\n--- PASS: TestX (0.00s)\n=== RUN   TestY\n    y.go:1: left to -all: too long\n--- SKIP: TestY (0.00s)\n", Tally{Passed: 1, Left: map[string]int{"too long": 1}}, 1},
+		{"a test fails", "=== RUN   TestX\n--- FAIL: TestX (0.00s)\n", Tally{Failed: 1, Failures: []Failure{{Step: "wasm", Package: "a", Test: "TestX"}}}, 2},
+		{"it breaks off", "=== RUN   TestX\n", Tally{Failed: 1, Failures: []Failure{{Step: "wasm", Package: "a", Test: "TestX"}}}, 2},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			dir := t.TempDir()
+			is.NoErr(os.WriteFile(filepath.Join(dir, "said"), []byte(row.said), 0o600))
+			for range 2 {
+				s := &Suite{Module: "m", Say: progress.New(io.Discard)}
+				s.Program(t.Context(), Run{Step: "wasm"}, "m/a", dir, filepath.Join(dir, "passed"), []string{"sh", "-c", "cat said; echo >> ran"})
+				s.Sum.Slow = nil
+				is.Equal(s.Sum, row.want)
+			}
+			ran, err := os.ReadFile(filepath.Join(dir, "ran"))
+			is.NoErr(err)
+			is.Equal(len(ran), row.runs)
+		})
+	}
 }
