@@ -100,6 +100,7 @@ type tab struct {
 	session string
 	target  string
 	world   int
+	worlds  int // how many documents were rewritten
 }
 
 // open loads a page of tests/page/pages and injects the engine.
@@ -190,8 +191,22 @@ func (p *tab) load(path string) {
 	}
 }
 
+// rewrite replaces the document in its window, with an engine of its own: a navigation
+// costs three times what all the rest of a reading does. html runs no scripts.
+func (p *tab) rewrite(html string) {
+	p.Helper()
+	p.page("document.open();document.write("+quote(html)+");document.close()", nil)
+	p.worlds++
+	p.injectInto("bua " + strconv.Itoa(p.worlds))
+}
+
 // inject puts the engine into an isolated world named bua, as the core does.
 func (p *tab) inject() {
+	p.Helper()
+	p.injectInto("bua")
+}
+
+func (p *tab) injectInto(name string) {
 	p.Helper()
 	src, err := engine()
 	if err != nil {
@@ -204,7 +219,7 @@ func (p *tab) inject() {
 	}
 	p.send("Page.getFrameTree", nil, &tree)
 	var world struct{ ExecutionContextID int }
-	p.send("Page.createIsolatedWorld", map[string]any{"frameId": tree.FrameTree.Frame.ID, "worldName": "bua"}, &world)
+	p.send("Page.createIsolatedWorld", map[string]any{"frameId": tree.FrameTree.Frame.ID, "worldName": name}, &world)
 	p.world = world.ExecutionContextID
 	p.isolated(src, nil)
 }
