@@ -1,6 +1,7 @@
 package safety_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -165,12 +166,21 @@ func (a attack) by() (list []string) {
 	return list
 }
 
-// pairs are its class with each of its places, and with each of its means.
+// judges are what judges classes of attacks, where one judges several: what a document
+// tells by events of the browser, and where a tab goes. Of the others each class has its
+// own.
+var judges = map[string]string{
+	"dialogs": "what it tells", "console": "what it tells", "downloads": "what it tells", "effects": "what it tells",
+	"popups": "where it goes", "flows": "where it goes", "requests": "where it goes",
+}
+
+// pairs are what judges it with each of its places and each of its means, and its class.
 func (a attack) pairs() (list []string) {
+	judge := cmp.Or(judges[a.class], a.class)
 	for _, with := range slices.Concat(a.at(), a.by()) {
-		list = append(list, a.class+" "+with)
+		list = append(list, judge+" "+with)
 	}
-	return list
+	return append(list, a.class)
 }
 
 // apart are its places and its class, each for itself.
@@ -239,7 +249,8 @@ func share(list []attack, chosen []int) map[int]e2e.Host {
 }
 
 // TestGate runs the attacks on both hosts. They share all that decides: the default
-// suite tries each class of attacks at each place and by each means on one of them.
+// suite tries each class of attacks, and what judges it at each place and by each means,
+// on one of them.
 func TestGate(t *testing.T) {
 	t.Parallel()
 	gates(t, attacks(), false)

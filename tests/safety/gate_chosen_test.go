@@ -14,7 +14,7 @@ import (
 func TestChoice(t *testing.T) {
 	list := attacks()
 	chosen := choose(list, attack.pairs)
-	t.Run("each pair of a class and a place or a means is tried", func(t *testing.T) {
+	t.Run("each class, and each pair of its judge and a place or a means, is tried", func(t *testing.T) {
 		had := map[string]bool{}
 		for _, n := range chosen {
 			brings := false
