@@ -173,6 +173,21 @@ func (p *page) stories() (all []story) {
 func (p *page) open(q url.Values) {
 	p.tb.Helper()
 	p.send("Page.navigate", map[string]any{"url": "file://" + shared.dir + "/index.html?" + q.Encode()}, nil)
+	p.drawn(q)
+}
+
+// show is open without a navigation, which costs more than the drawing: the document that
+// is there runs its script again.
+func (p *page) show(q url.Values) {
+	p.tb.Helper()
+	p.run(fmt.Sprintf(`leave(); history.replaceState(null, "", %q); delete document.documentElement.dataset.ready;
+		document.body.append(Object.assign(document.createElement("script"), {src: "stories.js"}))`, search(q)))
+	p.drawn(q)
+}
+
+// drawn waits until what the query says is drawn.
+func (p *page) drawn(q url.Values) {
+	p.tb.Helper()
 	p.await(fmt.Sprintf(`location.search === %q && document.readyState === "complete" && "ready" in document.documentElement.dataset`, search(q)))
 	p.eval("new Promise(f => requestAnimationFrame(() => setTimeout(f)))", nil)
 }

@@ -7,7 +7,8 @@
  *     &theme=dark|light &lang=de &dir=rtl          another look or language
  *     &xss=1                                       hostile strings in every place that a page can fill
  *
- * window.story is the mock service, for the tests.
+ * window.story is the mock service, for the tests. window.leave takes a page away, so that this script can
+ * run again for another one.
  */
 import { render } from "preact";
 import de from "../../../_locales/de/messages.json";
@@ -48,7 +49,7 @@ const fixture: Fixture | undefined = panelStory ? (panelStory.bridge ?? {}) : xs
 if (root && page && fixture) {
   const service = createMockService(fixture);
   const panel = createMockPanel(panelStory?.panel);
-  Object.assign(window, { story: service, panel });
+  Object.assign(window, { story: service, panel, leave: () => render(null, root) });
   const at = options[name]?.at;
   if (page === "options" && at && !location.hash) history.replaceState(null, "", location.search + at);
   render(
