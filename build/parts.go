@@ -17,8 +17,8 @@ const (
 // parts are what each may take in the default suite, in minutes of a processor: with two of
 // them 12 minutes in all.
 var parts = []suite.Part{
-	{Name: partSafety, Minutes: 4}, {Name: partActions, Minutes: 5}, {Name: partAcross, Minutes: 9}, {Name: partRooms, Minutes: 2},
-	{Name: partTinyGo, Minutes: 1.5}, {Name: partChecks, Minutes: 1.5}, {Name: partBuild, Minutes: 1}, {Name: partTrust},
+	{Name: partSafety, Minutes: 5.8}, {Name: partActions, Minutes: 5.5}, {Name: partAcross, Minutes: 8.2}, {Name: partRooms, Minutes: 1.3},
+	{Name: partTinyGo, Minutes: 1.2}, {Name: partChecks, Minutes: 1.2}, {Name: partBuild, Minutes: 0.8}, {Name: partTrust},
 }
 
 // partOf is the part of a package that crosses rooms.
