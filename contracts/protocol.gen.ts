@@ -498,7 +498,7 @@ export type Extract = {
   selector?: string;
   /** A snapshot id of an earlier extract, or last for the latest: only what has changed since is told. */
   since?: string;
-  /** Keeps only what matches these words. */
+  /** Keeps what has most of these words. */
   query?: string;
   /** The last element of an earlier reading: only the elements behind it are read. */
   after?: string;
@@ -1041,6 +1041,8 @@ export type FindResult = {
   elements: PageElement[];
   /** Counts the elements left out over the limit. */
   omitted?: number;
+  /** Says what was not looked through, and when nothing has all the words. */
+  truncated?: string;
 };
 
 /** Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one. */

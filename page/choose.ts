@@ -15,13 +15,16 @@ export interface Choice {
 /**
  * choose keeps at most cap, all in document order where they are no more. Else
  * what counts comes first: what is new, in front or in focus, then what is in
- * the viewport, then the rest, each in document order.
+ * the viewport, then the rest, each in document order. What is ranked stays in its order.
  */
-export function choose(all: Picked[], cap: number, fresh: ReadonlySet<Element>): Choice {
+export function choose(all: Picked[], cap: number, fresh: ReadonlySet<Element>, ranked = false): Choice {
   const transforms = new Map<Document, Transform>();
   const [w, h] = [window.innerWidth, window.innerHeight];
   const look = (p: Picked): boolean => shows(p.el, transforms, w, h);
-  if (all.length <= cap) return { list: all.map((p) => ({ ...p, visible: look(p) })), omitted: 0, left: "" };
+  if (ranked || all.length <= cap) {
+    const left = all.slice(cap);
+    return { list: all.slice(0, cap).map((p) => ({ ...p, visible: look(p) })), omitted: left.length, left: tally(left) };
+  }
   const seen = all.length <= maxRects ? new Set(all.filter(look)) : onTop(all, look);
   const focus = activeElement();
   const first = new Set<Picked>();

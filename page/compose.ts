@@ -21,14 +21,14 @@ export interface Content {
 }
 
 // More characters than Markdown and text may carry together are not read.
-const enough = 54_000;
-// An article is read to its end, to find where it begins and ends.
-const whole = 400_000;
+export const enough = 54_000;
+// An article is read to its end, to find where it begins and ends, and a page in which words are looked for.
+export const whole = 400_000;
 
-/** compose reads what is visible below root; a part that was asked for is given whole. What it returns makes the words of it. */
-export function compose(root: Element, part: boolean): () => Content {
+/** compose reads what is visible below root; a part that was asked for is given whole. Of no more than upTo characters is anything read, but of an article. What it returns makes the words of it. */
+export function compose(root: Element, part: boolean, upTo: number): () => Content {
   const prose = !part && mayBeArticle(root);
-  const reading = new Reading(prose ? whole : enough);
+  const reading = new Reading(prose ? whole : upTo);
   const blocks: string[] = [];
   const lines: string[] = [];
   const later: (() => void)[] = [];
@@ -48,7 +48,7 @@ export function compose(root: Element, part: boolean): () => Content {
       const name = nameOf(d, roleOf(d));
       add(p, true, name ? `**Dialog: ${line(name)}**` : "**Dialog**");
     }
-    if (!prose && root.textContent!.length > enough) {
+    if (!prose && root.textContent!.length > upTo) {
       for (const t of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
         if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(t)) continue;
         if (t.querySelectorAll("tr,[role=row]").length > 2) add(reading.read(t), true);

@@ -13,6 +13,8 @@ import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
 import { offered } from "./options";
+import { brief } from "./plain-text";
+import { because } from "./query";
 import { filledOf, isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, noSize, rendered } from "./visibility";
 
@@ -32,7 +34,12 @@ export function frameName(doc: Document): string | undefined {
 
 /** describe turns chosen elements into rows, numbered in document order. */
 export function describe(list: Choice["list"], asked: string[] = []): Item[] {
-  return list.map((p) => describeOne(p.el, p.role, p.visible, asked));
+  return list.map((p) => {
+    const item = describeOne(p.el, p.role, p.visible, asked);
+    const why = asked.length ? because(p, [item.role, item.name, item.value, item.options].join(), asked) : "";
+    if (why) item.name = `${item.name ?? ""} (${brief(why, 80)})`.trim();
+    return item;
+  });
 }
 
 /** describeOne names, numbers and describes one element; of a long list of options it tells those that were asked for. */

@@ -4,7 +4,7 @@ import { modal } from "./modal";
 import { takeMessages } from "./live-regions";
 import { bytes, cut } from "./plain-text";
 import { captchaFrame, challenge } from "./captcha";
-import { compose, type Content } from "./compose";
+import { compose, enough, whole as thorough, type Content } from "./compose";
 import { choose, type Choice } from "./choose";
 import type { Extract, Located, Operations } from "./engine.gen";
 import { empty } from "./empty";
@@ -15,13 +15,13 @@ import { beyond, told, unlisted } from "./continuation";
 import { pick, type Picked } from "./pick";
 import { Fault } from "./fault";
 import { gestures } from "./gestures";
-import { has, matching, passages, words } from "./query";
+import { counted, has, least, passages, ranked, score, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { roleOf } from "./roles";
 import { scopeOf } from "./scope";
 import { Slices } from "./slice";
 import { seek } from "./text-search";
-import { compare, further, keep, readingOf, snapshotOf, type Difference } from "./snapshots";
+import { compare, further, keep, readingOf, readTo, snapshotOf, type Difference } from "./snapshots";
 import { status } from "./status";
 import { viewer } from "./viewer";
 
@@ -29,6 +29,9 @@ const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
 /** Changed lines that are longer than this and than the whole page are not told, but the page. */
 const maxLines = 1500;
+/** Of what has not all the words, so many elements are told, and so many tokens. */
+const maxPartly = 40;
+const maxPart = 1500;
 const none: ReadonlySet<Element> = new Set();
 
 /** Reading is what an extract answers. */
@@ -54,29 +57,53 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const scope = around + (req.selector ?? "");
   const since = req.since ? snapshotOf(req.since, scope, around) : "";
   const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(since) : reading()) : none;
-  const wanted = beyond(list.length ? matching(all, list) : all, req);
+  const counts = list.length ? all.map((p) => score(p, list)) : [];
+  const few = least(list, counts);
   const front = modal(documentOf(root));
-  const choice = choose(wanted, front ? cap - 1 : cap, fresh);
+  const most = (few < list.length ? Math.min(cap, maxPartly) : cap) - (front ? 1 : 0);
+  const choice = choose(beyond(list.length ? ranked(all, counts, few) : all, req), most, fresh, list.length > 0);
   if (front && !choice.list.some((p) => p.el === front)) choice.list.unshift({ el: front, role: roleOf(front), area: undefined, visible: true });
   const described = describe(choice.list, list);
   if (req.after) return goOn(req, described, choice, scope, list);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
-  const read = slices.next(top, (top) => compose(top, root !== topOf(document)));
-  return slices.next(read, (render) => answer(req, heard, list, all, choice, described, render(), root, scope, since));
+  const upTo = since ? readTo(since) : list.length ? thorough : enough;
+  const read = slices.next(top, (top) => compose(top, root !== topOf(document), upTo));
+  return slices.next(read, (render) => answer({ req, heard, list, few, all, root, scope, since, upTo }, choice, described, render()));
 }
 
-/** answer is what was found, within the limits. heard is what a live region has said since the reading before; since is the reading to compare with, "" for none. */
-function answer(req: Extract, heard: string, list: string[], all: Picked[], choice: Choice, described: Item[], content: Content, root: Element, scope: string, since: string): Reading {
-  const blocks = list.length ? passages(content.blocks, list) : content.blocks;
-  const lines = list.length ? content.lines.filter((l) => has(l, list)) : content.lines;
+/** Run is a reading under way. */
+interface Run {
+  req: Extract;
+  /** What a live region has said since the reading before. */
+  heard: string;
+  list: string[];
+  /** How many words the elements have at least. */
+  few: number;
+  all: Picked[];
+  root: Element;
+  scope: string;
+  /** The reading to compare with, "" for none. */
+  since: string;
+  /** So many characters are read. */
+  upTo: number;
+}
+
+/** answer is what was found, within the limits. */
+function answer({ req, heard, list, few, all, root, scope, since, upTo }: Run, choice: Choice, described: Item[], content: Content): Reading {
+  const counts = counted(content.blocks, list);
+  const need = Math.max(few, least(list, counts));
+  if (few < need) [choice, described] = [{ list: [], omitted: 0, left: "" }, []]; // only the text has all the words
+  const partly = need < list.length;
+  const blocks = list.length ? passages(content.blocks, counts, list, need) : content.blocks;
+  const lines = list.length ? ranked(content.lines, counted(content.lines, list), need) : content.lines;
 
   const notes: string[] = [];
-  const limit = (req.maxTokens ?? Infinity) * 4;
+  const limit = Math.min(req.maxTokens ?? Infinity, partly ? maxPart : Infinity) * 4;
   const text = fit(lines, "\n", maxText);
   const said = list.length ? fit(content.lines, "\n", maxText).s : text.s;
-  const difference = since ? compare(since, described, blocks, said.split("\n").filter((l) => has(l, list)).join("\n"), root, scope, list) : null;
+  const difference = since ? compare(since, described, blocks, said, root, scope, list, need) : null;
   const much = difference !== null && bytes(difference.markdown) > Math.max(maxLines, blocks.reduce((n, b) => n + bytes(b) + 2, 0));
-  const snapshot = keep(described, content.blocks, said, scope, list);
+  const snapshot = keep(described, content.blocks, said, scope, list, upTo);
   let out: Omit<Reading, "next">;
   if (difference && !much) out = changed(since, difference, limit, snapshot);
   else {
@@ -89,9 +116,11 @@ function answer(req: Extract, heard: string, list: string[], all: Picked[], choi
     const instead = viewer(scopeOf(req.within));
     if (instead) notes.push(instead);
     else if (!list.length && !described.length && !content.lines.join("")) notes.push(empty(req.selector ? root : (bodyOf(documentOf(root)) ?? root)));
-    if (content.unread) md.more ||= -1;
+    if (list.length && content.unread) notes.push(`only the first ${upTo} characters were looked through`);
+    else if (content.unread) md.more ||= -1;
+    if (partly && (blocks.length || elements.length)) notes.push("nothing has all the words: what has most of them comes first");
     if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
-    if (tx.more || content.unread) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
+    if (tx.more || (content.unread && !list.length)) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
     if (omitted) notes.push(unlisted(omitted, elements, choice));
     if (much) notes.push(`most of the page has changed since ${since}, so everything is here`);
     told(req, choice, elements);
@@ -121,18 +150,22 @@ function changed(since: string, d: Difference, limit: number, snapshot: string):
 
 /** sought is what has the words, listed or not, and no more. */
 function sought(root: Element, list: string[], cap: number): Reading {
-  const all = seek(root, list);
-  const of = new Map(all.map((f) => [f.el, f]));
-  const choice = choose(all, cap, none);
+  const { found, partly, read } = seek(root, list);
+  const of = new Map(found.map((f) => [f.el, f]));
+  const choice = choose(found, partly ? Math.min(cap, maxPartly) : cap, none, true);
   const elements = describe(choice.list, list);
-  choice.list.forEach(({ el }, i) => {
-    const f = of.get(el)!;
-    if (f.said && !has(elements[i]!.name ?? "", list)) elements[i]!.name = cut(f.said, 300); // no shorter than seek gives it: a part of a secret is not known for one
-    if (f.hover) elements[i]!.hover = f.hover.slice(0, maxName);
-    const takes = gestures(el);
-    if (takes.length) elements[i]!.state = [...(elements[i]!.state ?? []), ...takes];
+  choice.list.forEach((p, i) => {
+    const f = of.get(p.el)!;
+    const item = elements[i]!;
+    if (f.said && !has(item.name ?? "", list)) item.name = cut(f.said, 300); // no shorter than seek gives it: a part of a secret is not known for one
+    if (f.hover) item.hover = f.hover.slice(0, maxName);
+    const takes = gestures(p.el);
+    if (takes.length) item.state = [...(item.state ?? []), ...takes];
   });
-  return { title: titleOf(document), text: "", markdown: "", elements, omitted: choice.omitted, snapshot: "", next: next() };
+  const notes = [];
+  if (read) notes.push(`only the first ${read} characters were looked through`);
+  if (partly && found.length) notes.push("nothing has all the words: what has most of them comes first");
+  return { title: titleOf(document), text: "", markdown: "", elements, omitted: choice.omitted, snapshot: "", ...(notes.length ? { truncated: notes.join("; ") } : {}), next: next() };
 }
 
 /** goOn is a reading that goes on behind an element: of elements alone. */

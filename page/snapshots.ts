@@ -2,7 +2,7 @@
 import { describeOne, stillThere, type Item } from "./elements";
 import { reading, wasThere } from "./earlier-readings";
 import { Fault } from "./fault";
-import { has, passages } from "./query";
+import { counted, hits, passages } from "./query";
 import { elementAt } from "./registry";
 import { actRole } from "./roles";
 
@@ -15,6 +15,8 @@ interface Snapshot {
   scope: string;
   /** The words that what is told had to have. */
   list: string[];
+  /** How many characters of the page were read at most. */
+  upTo: number;
   /** The number of the reading, see earlier-readings.ts. */
   reading: number;
 }
@@ -37,9 +39,9 @@ function signature(e: Item): string {
 }
 
 /** keep stores a reading and returns its id. */
-export function keep(items: Item[], blocks: string[], text: string, scope: string, list: string[]): string {
+export function keep(items: Item[], blocks: string[], text: string, scope: string, list: string[], upTo: number): string {
   const id = "s" + ++count;
-  snapshots.set(id, { items, blocks, text, scope, list, reading: reading() });
+  snapshots.set(id, { items, blocks, text, scope, list, upTo, reading: reading() });
   for (const old of snapshots.keys()) if (snapshots.size > kept) snapshots.delete(old);
   return id;
 }
@@ -67,12 +69,17 @@ export function snapshotOf(id: string, part: string, whole: string): string {
 /** further is the latest reading of the same part and words, with what was listed behind its end. */
 export function further(items: Item[], scope: string, list: string[]): string {
   const old = [...snapshots.values()].findLast((s) => s.scope === scope && s.list.join() === list.join());
-  return keep([...(old?.items ?? []), ...items], old?.blocks ?? [], old?.text ?? "", scope, list);
+  return keep([...(old?.items ?? []), ...items], old?.blocks ?? [], old?.text ?? "", scope, list, old?.upTo ?? 0);
 }
 
 /** readingOf is the number of the reading that a snapshot is of, 0 where it is not known. */
 export function readingOf(id: string): number {
   return snapshots.get(id)?.reading ?? 0;
+}
+
+/** readTo is how many characters a snapshot's reading read at most: who compares with it reads as many. */
+export function readTo(id: string): number {
+  return snapshots.get(id)?.upTo ?? 0;
 }
 
 /** Difference is what is new since a reading. */
@@ -84,8 +91,8 @@ export interface Difference {
   textChanged: boolean;
 }
 
-/** compare tells what changed since the reading `id`, which is known, in the part below root, of what has the words of a list. */
-export function compare(id: string, items: Item[], blocks: string[], text: string, root: Element, scope: string, list: string[]): Difference {
+/** compare tells what changed since the reading `id`, which is known, in the part below root, of what has so many words of a list. */
+export function compare(id: string, items: Item[], blocks: string[], text: string, root: Element, scope: string, list: string[], least: number): Difference {
   const old = snapshots.get(id)!;
   const part = old.scope !== scope;
   const changes: Changes = { added: [], changed: [], removed: [], content: "unchanged" };
@@ -104,7 +111,7 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
   for (const [uid, was] of before) {
     // Not listed any more: gone, pushed out by the limit, or not asked for.
     const el = stillThere(numberOf(uid));
-    if (now.has(uid) || (part && !(el && root.contains(el))) || !has(signature(was), list)) continue;
+    if (now.has(uid) || (part && !(el && root.contains(el))) || hits(signature(was), list) < least) continue;
     if (!el) changes.removed.push(uid);
     else {
       const e = describeOne(el, actRole(el), false);
@@ -114,8 +121,9 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
       }
     }
   }
-  const md = lines(list.length ? passages(old.blocks, list) : old.blocks, blocks, part);
-  const textChanged = !part && old.text.split("\n").filter((l) => has(l, list)).join("\n") !== text;
+  const md = lines(list.length ? passages(old.blocks, counted(old.blocks, list), list, least) : old.blocks, blocks, part);
+  const told = (s: string): string => s.split("\n").filter((l) => hits(l, list) >= least).join("\n");
+  const textChanged = !part && told(old.text) !== told(text);
   if (md || textChanged) changes.content = "changed";
   return { changes, items: out, markdown: md, textChanged };
 }

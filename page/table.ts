@@ -1,5 +1,6 @@
 /** Tables in Markdown, with spans resolved, one line a row. */
-import { findIn } from "./native";
+import { findIn, parentOf, tagOf } from "./native";
+import { brief } from "./plain-text";
 import { said, type Part } from "./content";
 
 /** rowsOf lists the rows of a table part, not those of tables inside it. */
@@ -55,34 +56,35 @@ function cellsOf(row: Part): Part[] {
   return out;
 }
 
-/** grid lays the cells out in columns: a spanned place repeats nothing but stays empty. */
+/** grid lays the cells out in columns: one that spans several places stands in each, but one that is alone in its row. */
 function grid(rows: Part[], cell: (p: Part) => string): string[][] {
-  const out: string[][] = [];
-  const carry: number[] = [];
-  for (const row of rows) {
+  const carry: { left: number; said: string }[] = [];
+  return rows.map((row) => {
     const line: string[] = [];
     let col = 0;
     const skip = (): void => {
-      while ((carry[col] ?? 0) > 0) {
-        carry[col]!--;
-        line[col++] = "";
-      }
+      for (let c; (c = carry[col]) && c.left > 0; c.left--) line[col++] = c.said;
     };
-    for (const c of cellsOf(row)) {
+    const cells = cellsOf(row);
+    for (const c of cells) {
       skip();
       const cols = span(c, "colspan", 50);
       const down = span(c, "rowspan", 1000);
+      const said = cell(c);
+      const again = brief(said, maxAgain);
+      const alone = cells.length === 1 && col === 0;
       for (let i = 0; i < cols; i++) {
-        line[col] = i === 0 ? cell(c) : "";
-        if (down > 1) carry[col] = down - 1;
-        col++;
+        line[col] = i === 0 ? said : alone ? "" : again;
+        carry[col++] = { left: down - 1, said: again };
       }
     }
     skip();
-    if (line.some((s) => s)) out.push(line);
-  }
-  return out;
+    return line;
+  });
 }
+
+/** So many characters of a cell stand in the further places that it spans. */
+const maxAgain = 60;
 
 function span(c: Part, attr: string, max: number): number {
   if (c.bare) return 1;
@@ -98,12 +100,15 @@ function oneLine(s: string): string {
 
 /** table renders rows; inline renders a cell's content on one line. */
 export function table(rows: Part[], inline: (p: Part) => string): string {
-  const lines = grid(rows, (p) => oneLine(inline(p)));
+  const all = grid(rows, (p) => oneLine(inline(p)));
+  const lines = all.filter((l) => l.some((s) => s));
   if (!lines.length) return "";
   const width = Math.max(...lines.map((l) => l.length));
   // Columns that are empty from top to bottom carry nothing.
   const cols = Array.from({ length: width }, (_, i) => i).filter((i) => lines.some((l) => l[i]));
   const render = (l: string[]): string => "|" + cols.map((i) => l[i] ?? "").join("|") + "|";
-  const [head, ...body] = lines as [string[], ...string[][]];
-  return [render(head), "|" + cols.map(() => "-").join("|") + "|", ...body.map(render)].join("\n");
+  const heads = rows.filter((r, i) => all[i]!.some((s) => s) && parentOf(r.el!) && tagOf(parentOf(r.el!) as Element) === "thead").length || 1;
+  const out = lines.map(render);
+  out.splice(heads, 0, "|" + cols.map(() => "-").join("|") + "|");
+  return out.join("\n");
 }

@@ -8,7 +8,7 @@ import { called } from "./hint";
 import { hoverers } from "./hover";
 import { allIn, attr, queryAll, tagOf, textOf } from "./native";
 import { pick, type Picked } from "./pick";
-import { has, matching } from "./query";
+import { hits, least, ranked, score } from "./query";
 import { actRole, interactive } from "./roles";
 import { text } from "./text";
 import { rendered } from "./visibility";
@@ -20,78 +20,102 @@ export interface Found extends Picked {
   hover?: string;
 }
 
-const maxRead = 400_000;
+/** So many characters are looked through at most. */
+const maxRead = 4_000_000;
 /** A text with more characters is no place to aim at: the words are spread over it. */
 const maxSaid = 300;
-/** So many texts, and so many elements by their attributes, are found at most. */
-const maxFound = 60;
 
 /** What holds texts that have little to do with one another. */
 const wide = new Set(["html", "body", "main", "form", "ul", "ol", "dl", "table", "thead", "tbody", "tfoot"]);
 
-/** seek finds what has all the words below root: controls first, then the texts of other elements. */
-export function seek(root: Element, list: string[]): Found[] {
-  if (!list.length) return [];
+/** Search is what was found, what has most of the words first. */
+interface Search {
+  found: Found[];
+  /** Nothing has all the words. */
+  partly: boolean;
+  /** How many characters were looked through, 0 for all. */
+  read: number;
+}
+
+/** seek finds what has the words below root, listed or not: controls first, then the texts of other elements. */
+export function seek(root: Element, list: string[]): Search {
+  if (!list.length) return { found: [], partly: false, read: 0 };
   const all = pick(root);
-  const out: Found[] = matching(all, list);
-  const taken = new Set(out.map((p) => p.el));
+  const taken = new Map<Element, Found & { n: number }>();
+  for (const p of all) {
+    const n = score(p, list);
+    if (n) taken.set(p.el, { ...p, n });
+  }
   const acting = new Set(all.filter((p) => interactive.has(p.role) && p.role !== "treeitem").map((p) => p.el));
-  const add = (el: Element, said: string): void => {
-    if (taken.has(el) || out.length - taken.size >= maxFound) return;
+  const add = (el: Element, said: string, n: number): void => {
+    if (taken.get(el)?.n! >= n) return;
     for (let e: Element | null = el; e; e = flatParent(e)) {
       const stands = tagOf(e) === "label" ? (e as HTMLLabelElement).control : acting.has(e) ? e : null;
-      if (stands && taken.has(stands)) return;
+      if (stands && taken.get(stands)?.n! >= n) return;
     }
-    taken.add(el);
-    out.push({ el, role: actRole(el), area: areaOf(el), said });
+    taken.set(el, { el, role: actRole(el), area: areaOf(el), said, n });
   };
-  const part = new Reading(maxRead).read(root);
+  const reading = new Reading(maxRead);
+  const part = reading.read(root);
   if (part) texts(part, list, add);
   if (tagOf(root) === "html" || tagOf(root) === "body") eachRoot((r) => marked(r, list, add));
   else marked(root, list, add);
-  for (const { trigger, name } of hoverers(root)) {
-    if (has(name, list)) add(trigger, visible(trigger));
-    for (const p of out) if (trigger === p.el || (trigger.contains(p.el) && !p.el.contains(trigger))) if (!p.hover?.split(", ").includes(name)) p.hover = p.hover ? p.hover + ", " + name : name;
+  const hovering = hoverers(root);
+  for (const { trigger, name } of hovering) {
+    const n = hits(name, list);
+    if (n) add(trigger, visible(trigger), n);
   }
-  return out;
+  const out = [...taken.values()];
+  const scores = out.map((f) => f.n);
+  const few = least(list, scores);
+  const found: Found[] = ranked(out, scores, few);
+  for (const { trigger, name } of hovering) {
+    for (const p of found) if (trigger === p.el || (trigger.contains(p.el) && !p.el.contains(trigger))) if (!p.hover?.split(", ").includes(name)) p.hover = p.hover ? p.hover + ", " + name : name;
+  }
+  return { found, partly: few < list.length, read: reading.cut ? maxRead : 0 };
 }
 
-/** texts gives the innermost elements whose texts have all the words; it returns p's text, null when words were found in it or it is too long. */
-function texts(p: Part, list: string[], add: (el: Element, said: string) => void): string | null {
-  if (p.tag === "#") return p.text;
+type Add = (el: Element, said: string, n: number) => void;
+
+/** texts gives the elements whose texts have more of the words than any text inside them; it returns p's text, null when all were found in it or it is too long, and how many were. */
+function texts(p: Part, list: string[], add: Add): { said: string | null; most: number } {
+  if (p.tag === "#") return { said: p.text, most: 0 };
   let said: string | null = p.text;
-  let found = false;
+  let most = 0;
   for (const k of p.kids) {
-    const s = texts(k, list, add);
-    if (s === null) found = true;
-    else if (said !== null) said += k.inline ? s : ` ${s} `;
+    const of = texts(k, list, add);
+    most = Math.max(most, of.most);
+    if (of.said === null) said = null;
+    else if (said !== null) said += k.inline ? of.said : ` ${of.said} `;
     if (said !== null && said.length > 2 * maxSaid) said = null;
   }
-  if (found || said === null) return null;
-  if (!p.el) return said;
+  if (said === null || !p.el) return { said, most };
   const words = line(said);
-  if (words.length > maxSaid || wide.has(p.tag) || !has(words, list)) return said;
-  add(tagOf(p.el) === "svg" ? written(p.el, list) : p.el, words);
-  return null;
+  const n = words.length > maxSaid || wide.has(p.tag) ? 0 : hits(words, list);
+  if (n <= most) return { said, most };
+  add(tagOf(p.el) === "svg" ? written(p.el, list) : p.el, words, n);
+  return { said: n === list.length ? null : said, most: n };
 }
 
-/** written is the text in a drawing that has the words, else the drawing. */
+/** written is the text in a drawing that has most of the words, else the drawing. */
 function written(svg: Element, list: string[]): Element {
-  for (const t of allIn(svg, "text")) if (has(textOf(t), list)) return t;
-  return svg;
+  const all = [...allIn(svg, "text")];
+  return ranked(all, all.map((t) => hits(textOf(t), list)), 1)[0] ?? svg;
 }
 
 /** marked gives what is called or marked by the words although no text says so: hints, and what can be dragged. */
-function marked(root: ParentNode, list: string[], add: (el: Element, said: string) => void): void {
+function marked(root: ParentNode, list: string[], add: Add): void {
   for (const el of queryAll(root, "[title],[aria-label],[draggable=true],[data-testid]")) {
     const hints = ["title", "aria-label", "data-testid"].map((a) => attr(el, a) ?? "").join(" ");
     const drags = attr(el, "draggable") === "true";
-    if (has(drags ? hints + " draggable " + textOf(el) : hints, list) && rendered(el)) add(el, line(hints) || visible(el));
+    const n = hits(drags ? hints + " draggable " + textOf(el) : hints, list);
+    if (n && rendered(el)) add(el, line(hints) || visible(el), n);
   }
   // What is kept from readers of screens, as another way to do the same, is there for whoever sees it.
   for (const el of queryAll(root, "a[aria-hidden=true],button[aria-hidden=true],[role=button][aria-hidden=true]")) {
     const said = called(el, actRole(el), "");
-    if (has(said, list) && rendered(el)) add(el, said);
+    const n = hits(said, list);
+    if (n && rendered(el)) add(el, said, n);
   }
 }
 

@@ -73,12 +73,31 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil {
 		r.extractChildren(&res, a)
 	}
+	if a.Query != "" && a.After == "" && r.kind != protocol.KindFind {
+		unmatched(&res)
+	}
 	res.RecentDialogs = r.news()
 	if a.Frames {
 		res.Frames, res.FramesTruncated = r.snapshot(false)
 	}
 	res.Effects = r.effects(protocol.Effects{Announced: told.Announced, Unsettled: told.Unsettled}, res.Title)
 	return res, nil
+}
+
+// unmatched says that a reading has nothing of what was asked for, and how far was looked.
+func unmatched(res *protocol.ExtractResult) {
+	if res.Changes != nil || len(res.Elements) > 0 || res.Markdown != "" {
+		return
+	}
+	said := "nothing matches the query"
+	if res.Text != "" {
+		said = "nothing matches the query but in navigation, a footer or an overlay: use find, or a selector"
+	}
+	if res.Truncated == "" {
+		res.Truncated = said + "; the whole page was looked through"
+		return
+	}
+	res.Truncated = said + "; " + res.Truncated
 }
 
 // find lists the elements that match, without the page's text.
@@ -88,7 +107,7 @@ func (r *run) find(a protocol.Find) (protocol.Result, error) {
 	}
 	res, err := r.extract(protocol.Extract{Query: a.Query, InFrame: a.InFrame})
 	if found, ok := res.(protocol.ExtractResult); ok {
-		return protocol.FindResult{Elements: found.Elements, Omitted: found.Omitted}, nil
+		return protocol.FindResult{Elements: found.Elements, Omitted: found.Omitted, Truncated: found.Truncated}, nil
 	}
 	return nil, err
 }

@@ -205,7 +205,7 @@ type Extract struct {
 	// Since is a snapshot id of an earlier extract, or last for the latest: only what
 	// has changed since is told.
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
-	// Query keeps only what matches these words.
+	// Query keeps what has most of these words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
 	// After is the last element of an earlier reading: only the elements behind it are
 	// read.

@@ -407,6 +407,7 @@ func (x *UploadedFile) fields(c *codec) {
 func (x *FindResult) fields(c *codec) {
 	list(c, "elements", &x.Elements, must, MaxElements)
 	c.int("omitted", &x.Omitted, 0, 0, MaxInt)
+	c.str("truncated", &x.Truncated, 0, 0, 0)
 }
 
 func (x *Downloads) fields(c *codec) {

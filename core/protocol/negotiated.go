@@ -353,6 +353,8 @@ type FindResult struct {
 	Elements []Element `json:"elements" bua:"max=MaxElements"`
 	// Omitted counts the elements left out over the limit.
 	Omitted int `json:"omitted,omitempty"`
+	// Truncated says what was not looked through, and when nothing has all the words.
+	Truncated string `json:"truncated,omitempty"`
 }
 
 // Features returns what this build offers beyond bare version 4: the further

@@ -88,7 +88,10 @@ func notes(r protocol.ExtractResult) string {
 		b.WriteString("not all frames are listed; the action frames has them\n")
 	}
 	if r.Truncated != "" {
-		b.WriteString("truncated: " + line(clean(r.Truncated), 2*maxValue) + "\n")
+		if !strings.HasPrefix(r.Truncated, "nothing ") {
+			b.WriteString("truncated: ")
+		}
+		b.WriteString(line(clean(r.Truncated), 2*maxValue) + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n")
 }

@@ -102,11 +102,15 @@ func (t *Teller) dialogResult(r protocol.DialogResult) string {
 
 func (t *Teller) found(r protocol.FindResult) string {
 	if len(r.Elements) == 0 {
-		return "nothing matches; use other words, or extract"
+		far := "the whole page was looked through"
+		if r.Truncated != "" {
+			far = line(clean(r.Truncated), 2*maxValue)
+		}
+		return "nothing matches: " + far + "; use other words, or extract"
 	}
 	var b strings.Builder
 	elements(&b, protocol.ExtractResult{Elements: r.Elements})
-	return Join(notes(protocol.ExtractResult{Omitted: r.Omitted}), t.untrusted(b.String()))
+	return Join(notes(protocol.ExtractResult{Omitted: r.Omitted, Truncated: r.Truncated}), t.untrusted(b.String()))
 }
 
 func (t *Teller) uploaded(r protocol.UploadResult) string {

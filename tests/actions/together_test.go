@@ -32,6 +32,7 @@ func together(t *testing.T, specs ...spec) {
 func TestReading(t *testing.T) {
 	together(t,
 		spec{"Seek", specSeek},
+		spec{"Query", specQuery},
 		spec{"Many", specMany},
 		spec{"Obstacle", specObstacle},
 		spec{"Options", specOptions},

@@ -56,7 +56,7 @@ func TestMarkdown(t *testing.T) {
 		"> Said.\n>\n> Twice.",
 		"```go\nfunc main() {\n\tx := 1\n}\n```",
 		"Prices",
-		"|Item|Net|Gross|\n|-|-|-|\n|Tea|1|2|\n||free \\| today||\n|Milk|3|[4](/m)|",
+		"|Item|Net|Gross|\n|-|-|-|\n|Tea|1|2|\n|Tea|free \\| today|free \\| today|\n|Milk|3|[4](/m)|",
 		"Layout",
 		"|A|B|\n|-|-|\n|1|2|",
 		"![A chart]",
