@@ -9,6 +9,7 @@ import { isDialog, Reading, type Part } from "./content";
 import { line } from "./plain-text";
 import { markdown } from "./markdown";
 import { nameOf } from "./names";
+import { honest, type Refs } from "./refs";
 import { roleOf } from "./roles";
 import { text } from "./text";
 
@@ -26,9 +27,9 @@ export const enough = 54_000;
 export const whole = 400_000;
 
 /** compose reads what is visible below root; a part that was asked for is given whole. Of no more than upTo characters is anything read, but of an article. What it returns makes the words of it. */
-export function compose(root: Element, part: boolean, upTo: number): () => Content {
+export function compose(root: Element, part: boolean, upTo: number, refs: Refs): () => Content {
   const prose = !part && mayBeArticle(root);
-  const reading = new Reading(prose ? whole : upTo);
+  const reading = new Reading(prose ? whole : upTo, refs);
   const blocks: string[] = [];
   const lines: string[] = [];
   const later: (() => void)[] = [];
@@ -37,7 +38,7 @@ export function compose(root: Element, part: boolean, upTo: number): () => Conte
     later.push(() => {
       if (title) blocks.push(title);
       const found = prose && article(p);
-      blocks.push(...markdown(found || [p], { strip: strip && !found }));
+      blocks.push(...markdown(found || [p], { strip: strip && !found, refs }));
       lines.push(...text([p]).split("\n"));
     });
   };
@@ -58,7 +59,7 @@ export function compose(root: Element, part: boolean, upTo: number): () => Conte
   add(reading.read(root), !part, "", prose);
   return () => {
     for (const f of later) f();
-    return { blocks, lines, unread: reading.cut };
+    return { blocks: blocks.map(honest), lines, unread: reading.cut };
   };
 }
 

@@ -9,6 +9,7 @@ import { flatChildren, flatParent, frameDocument, portals, shadowOf, styleOf } f
 import { strip, tidy } from "./plain-text";
 import { lookOf, root, type Look } from "./computed-look";
 import { isMessage } from "./messages";
+import type { Refs } from "./refs";
 
 /** Part is one visible element, or text when tag is "#". */
 export interface Part {
@@ -67,6 +68,8 @@ function traitsOf(tag: string): number {
   return traits.get(tag) ?? (tag.includes("-") ? isPortal : 0);
 }
 
+/** Where what can be pressed is told in its place. */
+const places = "table,ul,ol,menu,[role=table],[role=grid],[role=treegrid]";
 const maxDepth = 1500;
 export const faint = 0.1;
 const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };
@@ -82,8 +85,11 @@ export class Reading {
   private readonly done = new Set<Element>();
   private readonly limit: number;
 
-  constructor(limit: number) {
+  private readonly refs: Refs | undefined;
+
+  constructor(limit: number, refs?: Refs) {
     this.limit = limit;
+    this.refs = refs;
   }
 
   /** read returns el's part, null when el shows nothing. */
@@ -101,7 +107,7 @@ export class Reading {
   private element(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
     const tag = tagOf(el);
     const trait = traitsOf(tag);
-    if (trait & isSkipped || (this.done.size > 0 && this.done.has(el)) || depth > maxDepth) return null;
+    if ((trait & isSkipped && !(tag === "input" && this.refs?.has(el))) || (this.done.size > 0 && this.done.has(el)) || depth > maxDepth) return null;
     if (this.size >= this.limit) {
       this.cut = true;
       return null;
@@ -180,7 +186,10 @@ export class Reading {
         }
       }
     }
-    if (!full && !(trait & isKept && (!doubt || checkVisible(el, boxed)))) return null;
+    if (!full && !(trait & isKept && (!doubt || checkVisible(el, boxed)))) {
+      if (!this.refs?.has(el) || !closestOf(el, places) || !(visible ?? checkVisible(el, seen))) return null;
+      part.inline = true; // it has nothing to read, but is to be referred to
+    }
     part.aside = !part.dialog && !part.news && isAside(el, tag, look);
     part.news ||= within;
     return part;

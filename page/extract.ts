@@ -15,6 +15,7 @@ import { beyond, told, unlisted } from "./continuation";
 import { pick, type Picked } from "./pick";
 import { Fault } from "./fault";
 import { gestures } from "./gestures";
+import { bare, referred, refsOf, standing, type Refs } from "./refs";
 import { counted, has, least, passages, ranked, score, words } from "./query";
 import { bySelector, next, startAt } from "./registry";
 import { roleOf } from "./roles";
@@ -67,19 +68,22 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   if (req.after) return goOn(req, described, choice, scope, list);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const upTo = since ? readTo(since) : list.length ? thorough : enough;
-  const read = slices.next(top, (top) => compose(top, root !== topOf(document), upTo));
-  return slices.next(read, (render) => answer({ req, heard, list, few, all, root, scope, since, upTo }, choice, described, render()));
+  const refs = refsOf(all);
+  const read = slices.next(top, (top) => compose(top, root !== topOf(document), upTo, refs));
+  return slices.next(read, (render) => answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }, choice, described, render()));
 }
 
 /** Run is a reading under way. */
 interface Run {
   req: Extract;
+  cap: number;
   /** What a live region has said since the reading before. */
   heard: string;
   list: string[];
   /** How many words the elements have at least. */
   few: number;
   all: Picked[];
+  refs: Refs;
   root: Element;
   scope: string;
   /** The reading to compare with, "" for none. */
@@ -89,21 +93,31 @@ interface Run {
 }
 
 /** answer is what was found, within the limits. */
-function answer({ req, heard, list, few, all, root, scope, since, upTo }: Run, choice: Choice, described: Item[], content: Content): Reading {
+function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }: Run, choice: Choice, described: Item[], content: Content): Reading {
   const counts = counted(content.blocks, list);
   const need = Math.max(few, least(list, counts));
   if (few < need) [choice, described] = [{ list: [], omitted: 0, left: "" }, []]; // only the text has all the words
   const partly = need < list.length;
-  const blocks = list.length ? passages(content.blocks, counts, list, need) : content.blocks;
+  const marked = list.length ? passages(content.blocks, counts, list, need) : content.blocks;
+  if (list.length) {
+    // What stands in a passage is told with it.
+    const had = new Set(choice.list.map((p) => p.el));
+    const beside = choose(standing(marked).map((n) => all[n]!).filter((p) => !had.has(p.el) && p.el.isConnected), Math.max(cap - described.length, 0), none, true).list;
+    choice = { ...choice, list: [...choice.list, ...beside] };
+    described = [...described, ...describe(beside)];
+  }
+  const items = new Map(choice.list.map((p, i) => [refs.get(p.el) ?? -1, described[i]!]));
+  const shown = (s: string): string => referred(s, items);
+  const blocks = marked.map(shown);
   const lines = list.length ? ranked(content.lines, counted(content.lines, list), need) : content.lines;
 
   const notes: string[] = [];
   const limit = Math.min(req.maxTokens ?? Infinity, partly ? maxPart : Infinity) * 4;
   const text = fit(lines, "\n", maxText);
   const said = list.length ? fit(content.lines, "\n", maxText).s : text.s;
-  const difference = since ? compare(since, described, blocks, said, root, scope, list, need) : null;
+  const difference = since ? compare(since, described, marked, said, root, scope, list, need, shown) : null;
   const much = difference !== null && bytes(difference.markdown) > Math.max(maxLines, blocks.reduce((n, b) => n + bytes(b) + 2, 0));
-  const snapshot = keep(described, content.blocks, said, scope, list, upTo);
+  const snapshot = keep(described, content.blocks.map(bare), said, scope, list, upTo);
   let out: Omit<Reading, "next">;
   if (difference && !much) out = changed(since, difference, limit, snapshot);
   else {

@@ -3,6 +3,7 @@ import { findIn } from "./native";
 import { said, type Part } from "./content";
 import { line, tidy } from "./plain-text";
 import { isMessage } from "./messages";
+import { isMarked, mark, type Refs } from "./refs";
 import { isLayout, isTable, rowsOf, table } from "./table";
 import { raw } from "./text";
 
@@ -12,6 +13,8 @@ export interface Style {
   strip: boolean;
   /** Parts rendered elsewhere. */
   skip?: Set<Part>;
+  /** What stands with its uid in tables and lists. */
+  refs?: Refs;
 }
 
 /** markdown renders parts to blocks, each one or more lines. */
@@ -21,6 +24,8 @@ export function markdown(parts: Part[], style: Style): string[] {
 
 class Writer {
   private readonly style: Style;
+  /** How many tables and lists are around. */
+  private within = 0;
 
   constructor(style: Style) {
     this.style = style;
@@ -76,7 +81,9 @@ class Writer {
         const caption = p.kids.find((k) => k.tag === "caption");
         const title = caption ? this.inline(caption.kids) : "";
         if (title) out.push(title);
-        const s = table(rows, (c) => (c.kids.length === 1 && c.kids[0]!.tag === "#" ? this.inline(c.kids) : this.blocks(c.kids).join(" ")));
+        this.within++;
+        const s = table(rows, (c) => this.marked(c, c.kids.length === 1 && c.kids[0]!.tag === "#" ? this.inline(c.kids) : this.blocks(c.kids).join(" ")));
+        this.within--;
         if (s) out.push(s);
         return;
       }
@@ -111,12 +118,28 @@ class Writer {
         // A card: the link is told by its first line.
         const inner = this.blocks(p.kids);
         const href = address(p);
-        if (inner.length && href) inner[0] = inner[0]!.replace(/^(#+ )?(.*)/, (_, h: string | undefined, t: string) => (h ?? "") + (t.includes("](") ? t : `[${t}](${href})`));
+        if (inner.length && href) inner[0] = inner[0]!.replace(/^(#+ )?(.*)/, (_, h: string | undefined, t: string) => (h ?? "") + (t.includes("](") ? t : `[${this.marked(p, t, inner)}](${href})`));
+        else if (inner.length) inner[0] = this.marked(p, inner[0]!, inner);
         out.push(...inner);
         return;
       }
     }
-    out.push(...this.blocks(p.kids));
+    const inner = this.blocks(p.kids);
+    if (inner.length || this.refOf(p) !== undefined) inner[0] = this.marked(p, inner[0] ?? "", inner);
+    out.push(...inner);
+  }
+
+  /** refOf is the place of what p shows among what can be pressed, undefined where it is not told here. */
+  private refOf(p: Part): number | undefined {
+    return this.within && p.el ? this.style.refs?.get(p.el) : undefined;
+  }
+
+  /** marked is what p says, or the first of its blocks, as what stands for it. */
+  private marked(p: Part, s: string, blocks: string[] = []): string {
+    const n = this.refOf(p);
+    if (n === undefined || isMarked(s) || blocks.some(isMarked)) return s;
+    const [, before, text, after] = /^((?:\s|#+ )*)(.*?)(\s*)$/s.exec(s)!;
+    return text!.includes("\n") || /^([|>`]|- |\d+\. )/.test(text!) ? s : before + mark(text!, n, blocks.length > 1) + after;
   }
 
   private list(p: Part): string {
@@ -126,7 +149,9 @@ class Writer {
     for (const k of p.kids) {
       if (k.tag === "#" || this.left(k)) continue;
       const nested = k.tag === "ul" || k.tag === "ol";
-      const inner = nested ? this.list(k) : tight(this.blocks(k.kids));
+      this.within++;
+      const inner = nested ? this.list(k) : this.marked(k, tight(this.blocks(k.kids)));
+      this.within--;
       if (!inner) continue;
       const mark = nested ? "  " : ordered ? `${n++}. ` : "- ";
       lines.push((nested ? "  " : mark) + inner.replace(/\n/g, "\n" + " ".repeat(mark.length)));
@@ -163,7 +188,8 @@ class Writer {
       case "a": {
         const s = this.inline(p.kids).replace(/\n/g, " ");
         const href = address(p);
-        return s && href ? pad(p, `[${s}](${href})`) : s && pad(p, s);
+        const said = this.marked(p, s);
+        return said && href ? pad(p, `[${said}](${href})`) : said && pad(p, said);
       }
       case "strong":
       case "b":
@@ -175,10 +201,10 @@ class Writer {
       case "s":
         return this.wrap(p, "~~");
       case "button":
-        return " " + this.inline(p.kids) + " ";
+        return " " + this.marked(p, this.inline(p.kids)) + " ";
     }
     const s = p.kids.length === 1 ? this.piece(p.kids[0]!) : p.kids.map((k) => this.piece(k)).join("");
-    return p.inline ? s : " " + s + " ";
+    return this.marked(p, p.inline ? s : " " + s + " ");
   }
 
   private wrap(p: Part, mark: string): string {

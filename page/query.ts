@@ -2,6 +2,7 @@
 import { attr, closestOf, idOf, tagOf, textOf } from "./native";
 import { called } from "./hint";
 import type { Picked } from "./pick";
+import { bare } from "./refs";
 import { isSecret } from "./secrets";
 
 /** words splits a query. */
@@ -71,8 +72,8 @@ function hay(el: Element, role: string): [string, string][] {
   return parts;
 }
 
-/** read is a passage without the addresses in it. */
-const read = (s: string): string => s.replace(/\]\([^)\s]*\)/g, "]");
+/** read is a passage without the addresses and references in it. */
+const read = (s: string): string => bare(s).replace(/\]\([^)\s]*\)/g, "]");
 
 /** counted counts the words in each passage. */
 export function counted(blocks: string[], list: string[]): number[] {

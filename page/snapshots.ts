@@ -3,6 +3,7 @@ import { describeOne, stillThere, type Item } from "./elements";
 import { reading, wasThere } from "./earlier-readings";
 import { Fault } from "./fault";
 import { counted, hits, passages } from "./query";
+import { bare } from "./refs";
 import { elementAt } from "./registry";
 import { actRole } from "./roles";
 
@@ -91,8 +92,8 @@ export interface Difference {
   textChanged: boolean;
 }
 
-/** compare tells what changed since the reading `id`, which is known, in the part below root, of what has so many words of a list. */
-export function compare(id: string, items: Item[], blocks: string[], text: string, root: Element, scope: string, list: string[], least: number): Difference {
+/** compare tells what changed since the reading `id`, which is known, in the part below root, of what has so many words of a list. shown writes a line with its references. */
+export function compare(id: string, items: Item[], blocks: string[], text: string, root: Element, scope: string, list: string[], least: number, shown: (line: string) => string): Difference {
   const old = snapshots.get(id)!;
   const part = old.scope !== scope;
   const changes: Changes = { added: [], changed: [], removed: [], content: "unchanged" };
@@ -121,7 +122,7 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
       }
     }
   }
-  const md = lines(list.length ? passages(old.blocks, counted(old.blocks, list), list, least) : old.blocks, blocks, part);
+  const md = lines(list.length ? passages(old.blocks, counted(old.blocks, list), list, least) : old.blocks, blocks, part, shown);
   const told = (s: string): string => s.split("\n").filter((l) => hits(l, list) >= least).join("\n");
   const textChanged = !part && told(old.text) !== told(text);
   if (md || textChanged) changes.content = "changed";
@@ -131,9 +132,10 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
 const numberOf = (uid: string): number => Number(uid.slice(1));
 
 /** lines is the difference of two lists of blocks, line by line, in the order of the page: what came (+), stands elsewhere among the others (>), and went (-). Of a part of the first nothing is known to have gone. */
-function lines(a: string[], b: string[], part: boolean): string {
+function lines(a: string[], b: string[], part: boolean, shown: (line: string) => string): string {
   const before = a.flatMap((s) => s.split("\n")).filter((l) => l.trim());
-  const after = b.flatMap((s) => s.split("\n")).filter((l) => l.trim());
+  const marked = b.flatMap((s) => s.split("\n")).filter((l) => bare(l).trim());
+  const after = marked.map(bare);
   const places = new Map<string, number[]>();
   for (let i = before.length - 1; i >= 0; i--) {
     const at = places.get(before[i]!);
@@ -143,9 +145,9 @@ function lines(a: string[], b: string[], part: boolean): string {
   const from = after.map((l) => places.get(l)?.pop() ?? -1);
   const stays = ascending(from);
   const out: string[] = [];
-  after.forEach((l, i) => {
-    if (from[i] === -1) out.push("+ " + l);
-    else if (!stays.has(i)) out.push("> " + l);
+  marked.forEach((l, i) => {
+    if (from[i] === -1) out.push("+ " + shown(l));
+    else if (!stays.has(i)) out.push("> " + shown(l));
   });
   const found = new Set(from);
   before.forEach((l, i) => {

@@ -1,6 +1,7 @@
 /** Tables in Markdown, with spans resolved, one line a row. */
 import { findIn, parentOf, tagOf } from "./native";
 import { brief } from "./plain-text";
+import { bare } from "./refs";
 import { said, type Part } from "./content";
 
 /** rowsOf lists the rows of a table part, not those of tables inside it. */
@@ -71,7 +72,7 @@ function grid(rows: Part[], cell: (p: Part) => string): string[][] {
       const cols = span(c, "colspan", 50);
       const down = span(c, "rowspan", 1000);
       const said = cell(c);
-      const again = brief(said, maxAgain);
+      const again = brief(bare(said), maxAgain);
       const alone = cells.length === 1 && col === 0;
       for (let i = 0; i < cols; i++) {
         line[col] = i === 0 ? said : alone ? "" : again;

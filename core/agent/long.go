@@ -25,14 +25,16 @@ func reading(say *tell.Teller, r protocol.ExtractResult) string {
 	if r.Truncated != "" {
 		notes = append(notes, r.Truncated)
 	}
+	// At least so much of the markdown stays: what it refers to needs no line.
 	bare := r
-	bare.Markdown, bare.Text = "", ""
-	size := len(say.Result(bare))
+	bare.Markdown, bare.Text = lines(r.Markdown, room/2), ""
+	taken := func() int { return len(say.Result(bare)) - len(bare.Markdown) }
+	size := taken()
 	if most := max(room/2, room-len(r.Markdown)); size > most {
 		all := len(r.Elements)
 		for n := all * most / size; size > most && n > 0; n = n * 9 / 10 {
 			bare.Elements = r.Elements[:n]
-			size = len(say.Result(bare))
+			size = taken()
 		}
 		r.Elements = bare.Elements
 		r.Omitted += all - len(r.Elements)
@@ -42,12 +44,21 @@ func reading(say *tell.Teller, r protocol.ExtractResult) string {
 	}
 	if left := max(room-size, 0); len(r.Markdown) > left {
 		whole := len(r.Markdown)
-		r.Markdown = clip(r.Markdown, left)
-		if i := strings.LastIndexByte(r.Markdown, '\n'); i > left/2 {
-			r.Markdown = r.Markdown[:i]
-		}
+		r.Markdown = lines(r.Markdown, left)
 		notes = append(notes, "the text is cut, "+strconv.Itoa((whole-len(r.Markdown)+1023)/1024)+" KB more: extract with query for words of it")
 	}
 	r.Truncated = strings.Join(notes, "; ")
 	return say.Result(r)
+}
+
+// lines cuts a text to a size, between two lines where there are some.
+func lines(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	s = clip(s, most)
+	if i := strings.LastIndexByte(s, '\n'); i > most/2 {
+		return s[:i]
+	}
+	return s
 }

@@ -16,10 +16,10 @@ func (t *Teller) reading(r protocol.ExtractResult) string {
 	if r.URL != "" || r.Title != "" {
 		page.WriteString(strings.TrimSpace(Clip(r.URL, 2*maxHref)+" "+quote(r.Title, maxName)) + "\n")
 	}
-	if m := strings.TrimSpace(unlisted(r.Markdown, r.Elements)); m != "" {
+	if m := strings.TrimSpace(unlisted(r.Markdown, lined(r))); m != "" {
 		page.WriteString(m + "\n")
 	}
-	if page.Len() > 0 && len(r.Elements) > 0 {
+	if page.Len() > 0 && len(lined(r)) > 0 {
 		page.WriteString("---\n")
 	}
 	elements(&page, r)
@@ -36,7 +36,7 @@ func (t *Teller) Changed(r protocol.ExtractResult) string {
 		return t.Result(r)
 	}
 	var page strings.Builder
-	if m := strings.TrimSpace(unlisted(r.Markdown, r.Elements)); m != "" {
+	if m := strings.TrimSpace(unlisted(r.Markdown, lined(r))); m != "" {
 		page.WriteString(m + "\n")
 	}
 	elements(&page, r)
@@ -96,16 +96,22 @@ func notes(r protocol.ExtractResult) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// elements writes one line for each element, and what went away since.
+// elements writes one line for each element of which the markdown does not say all, and
+// what went away since.
 func elements(b *strings.Builder, r protocol.ExtractResult) {
-	for _, e := range r.Elements {
+	placed := references(r.Markdown)
+	for _, e := range lined(r) {
 		if c := r.Changes; c != nil {
 			switch {
 			case slices.Contains(c.Added, e.UID):
 				b.WriteString("+ ")
 			case slices.Contains(c.Changed, e.UID):
 				b.WriteString("~ ")
+				delete(placed, e.UID) // what it is called now may be what has changed
 			}
+		}
+		if placed[e.UID] {
+			e.Name = ""
 		}
 		b.WriteString(element(e, r) + "\n")
 	}
@@ -153,8 +159,9 @@ func runs(uids []string) string {
 	return strings.TrimPrefix(b.String(), " ")
 }
 
-// element renders e3 button "Save" and, where there is something to say, the
-// value, the states, the level, the frame and where a link leads.
+// element renders e3 button "Save", without the name where the markdown has it, and, where
+// there is something to say, the value, the states, the level, the frame and where a link
+// leads.
 func element(e protocol.Element, page protocol.ExtractResult) string {
 	var b strings.Builder
 	b.WriteString(e.UID + " " + e.Role)
@@ -191,6 +198,31 @@ func element(e protocol.Element, page protocol.ExtractResult) string {
 		b.WriteString(" -> " + Clip(to, maxHref))
 	}
 	return b.String()
+}
+
+// lined are the elements that need a line of their own: those that do not stand with
+// their uid in the markdown, as [Edit e7], that hold something, or that have changed.
+func lined(r protocol.ExtractResult) []protocol.Element {
+	placed := references(r.Markdown)
+	out := make([]protocol.Element, 0, len(r.Elements))
+	for _, e := range r.Elements {
+		more := e.Value != "" || e.Filled != "" || len(e.State) > 0 || len(e.Options) > 0 || e.OptionCount > 0 || e.Level > 0
+		if !placed[e.UID] || more || r.Changes != nil && slices.Contains(r.Changes.Changed, e.UID) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// references are the uids that stand in a markdown. The engine lets no page write one.
+func references(markdown string) map[string]bool {
+	out := map[string]bool{}
+	for piece := range strings.SplitSeq(markdown, "]") {
+		if i := strings.LastIndexAny(piece, " ["); i >= 0 {
+			out[piece[i+1:]] = true
+		}
+	}
+	return out
 }
 
 // holding says how much a secret field holds, "" where that is not told.

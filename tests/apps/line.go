@@ -20,6 +20,9 @@ type line struct {
 	value string
 }
 
+// pressed is the role of what stands in a table or list: something to press.
+const pressed = "pressed"
+
 func (l line) matches(name *regexp.Regexp) bool {
 	return name.MatchString(l.name) || l.value != "" && name.MatchString(l.value)
 }
@@ -49,7 +52,7 @@ func (t target) pick(lines []line, loose bool) (line, bool) {
 	for _, l := range lines {
 		fits := loose
 		for _, r := range roles {
-			fits = fits || r == l.role
+			fits = fits || r == l.role || l.role == pressed && !field(r)
 		}
 		if l.ref != "" && fits && l.matches(t.name) {
 			return l, true
@@ -58,18 +61,35 @@ func (t target) pick(lines []line, loose bool) (line, bool) {
 	return line{}, false
 }
 
-var buaLine = regexp.MustCompile(`^(e\d+) (\S+)(?: "((?:[^"\\]|\\.)*)")?(.*)$`)
+var (
+	buaLine = regexp.MustCompile(`^(e\d+) (\S+)(?: "((?:[^"\\]|\\.)*)")?(.*)$`)
+	buaRef  = regexp.MustCompile(`\[((?:[^\[\]]|!?\[[^\[\]]*\])*?) ?(e\d+)\](\(?)`)
+)
 
-// buaLines returns the elements of an answer of extract or find.
+// buaLines returns the elements of an answer of extract or find: those that stand in a
+// table or list, whose role only a line of their own tells, and those that have a line.
 func buaLines(said string) (lines []line) {
+	placed := map[string]int{}
+	for _, m := range buaRef.FindAllStringSubmatch(said, -1) {
+		if _, had := placed[m[2]]; had {
+			continue
+		}
+		role := pressed
+		if m[3] != "" {
+			role = "link"
+		}
+		placed[m[2]] = len(lines)
+		lines = append(lines, line{m[2], role, hinted(m[1]), ""})
+	}
 	for s := range strings.Lines(said) {
 		m := buaLine.FindStringSubmatch(strings.TrimRight(s, "\n"))
 		if m == nil {
 			continue
 		}
-		name := m[3]
-		if hint, ok := strings.CutPrefix(name, "("); ok { // in place of a name
-			name = strings.TrimSuffix(hint, ")")
+		name := hinted(m[3])
+		if i, ok := placed[m[1]]; ok {
+			lines[i].role = m[2]
+			continue
 		}
 		value := ""
 		if _, rest, ok := strings.Cut(m[4], ` = "`); ok {
@@ -78,6 +98,14 @@ func buaLines(said string) (lines []line) {
 		lines = append(lines, line{m[1], m[2], name, value})
 	}
 	return lines
+}
+
+// hinted is a name, or what stands in its place.
+func hinted(name string) string {
+	if hint, ok := strings.CutPrefix(name, "("); ok {
+		return strings.TrimSuffix(hint, ")")
+	}
+	return name
 }
 
 var (

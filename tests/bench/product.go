@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -112,6 +113,9 @@ func (p *product) uid(ctx context.Context, name string) (string, error) {
 	said, err := p.call(ctx, map[string]any{"type": "extract"})
 	if err != nil {
 		return "", err
+	}
+	if m := regexp.MustCompile(`\[` + regexp.QuoteMeta(name) + ` (e\d+)\]`).FindStringSubmatch(said); m != nil { // in a table or list
+		return m[1], nil
 	}
 	for line := range strings.Lines(said) {
 		if uid, rest, _ := strings.Cut(line, " "); strings.HasPrefix(uid, "e") && strings.Contains(rest, strconv.Quote(name)) {

@@ -12,7 +12,7 @@ import (
 // button of that name, reads again, and is done when the page shows the words. It
 // reads only what any model is given, and gives up when there is no such button.
 func Presser(button, words string) Policy {
-	named := regexp.MustCompile(`(e\d+) button ("|)` + regexp.QuoteMeta(button) + `("|)`)
+	named := regexp.MustCompile(`(e\d+) button "?` + regexp.QuoteMeta(button) + `|\[` + regexp.QuoteMeta(button) + ` (e\d+)\]`)
 	return func(r chat.Request) Say {
 		last := r.Messages[len(r.Messages)-1]
 		pressed := false
@@ -27,7 +27,8 @@ func Presser(button, words string) Policy {
 			return say("The page shows it.", "done", map[string]any{"outcome": "done", "summary": "I pressed " + button + ". The page says: " + words,
 				"evidence": []any{map[string]any{"kind": "text", "value": words}}})
 		case reading && !pressed:
-			return say("There is the button.", "click", map[string]any{"uid": named.FindStringSubmatch(last.Text)[1]})
+			found := named.FindStringSubmatch(last.Text)
+			return say("There is the button.", "click", map[string]any{"uid": found[1] + found[2]})
 		case len(r.Messages) > 20:
 			return say("", "done", map[string]any{"outcome": "failed", "summary": "There is no " + button + " that does it."})
 		}

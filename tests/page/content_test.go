@@ -56,7 +56,7 @@ func TestMarkdown(t *testing.T) {
 		"> Said.\n>\n> Twice.",
 		"```go\nfunc main() {\n\tx := 1\n}\n```",
 		"Prices",
-		"|Item|Net|Gross|\n|-|-|-|\n|Tea|1|2|\n|Tea|free \\| today|free \\| today|\n|Milk|3|[4](/m)|",
+		"|Item|Net|Gross|\n|-|-|-|\n|Tea|1|2|\n|Tea|free \\| today|free \\| today|\n|Milk|3|[4 e4](/m)|",
 		"Layout",
 		"|A|B|\n|-|-|\n|1|2|",
 		"![A chart]",
@@ -153,7 +153,7 @@ func TestExtract_since(t *testing.T) {
 	is.Equal(a.Changes.Changed, []string{"e3"})
 	is.Equal(a.Changes.Removed, []string{"e5"})
 	is.Equal(len(a.Elements), 2)
-	is.True(strings.Contains(a.Markdown, "+ |New name|Town 0|0.00|Open 0|"))
+	is.True(strings.Contains(a.Markdown, "+ |New name|Town 0|0.00|[Open 0 e0]|"))
 	is.True(len(a.Markdown) < len(first.Markdown)/20)
 	// What the Markdown leaves out is read with a selector, and the answer says so.
 	last := p.extract(args{"base": a.Next})

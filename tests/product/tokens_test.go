@@ -41,8 +41,8 @@ func TestTokens(t *testing.T) {
 	tab = b.Open(t, site.URL("/rows"))
 	table := b.Try(t, map[string]any{"type": "extract", "tabId": tab})
 	t.Logf("a table of 200 rows: %d tokens", tokens(table.Text))
-	if n := tokens(table.Text); table.Code != "" || n > 3300 || strings.Count(table.Text, " button \"Open ") != 200 {
-		t.Errorf("a table of 200 rows takes %d tokens, want at most 3300 with 200 buttons", n)
+	if n := tokens(table.Text); table.Code != "" || n > 2000 || strings.Count(table.Text, "|[Open ") != 200 {
+		t.Errorf("a table of 200 rows takes %d tokens, want at most 2000 with 200 buttons", n)
 	}
 
 	p := b.Extract(t, tab, nil)

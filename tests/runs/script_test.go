@@ -156,11 +156,22 @@ func (s step) arguments(page, read string) (args, bool) {
 
 var listed = regexp.MustCompile(`(?m)^(?:[+~] )?(e\d+) ([^"\n]*)(?:"([^"]*)")?`)
 
+// referred is what stands with its uid in a table or list.
+var referred = regexp.MustCompile(`\[([^\[\]]*?) ?(e\d+)\]`)
+
 // element is the uid of the one of that role and name, where several have them that of
 // the line that has the other words.
 func element(page, role, name, in string) string {
 	text, elements, _ := strings.Cut(page, "\n---\n")
-	skip := 0
+	found, skip := in == "", 0
+	for line := range strings.Lines(text) {
+		found = found || strings.Contains(line, in)
+		for _, m := range referred.FindAllStringSubmatch(line, -1) {
+			if found && m[1] == name {
+				return m[2]
+			}
+		}
+	}
 	if in != "" {
 		for _, line := range strings.Split(text, "\n") {
 			if strings.Contains(line, in) {
