@@ -1152,6 +1152,8 @@ export type PageElement = {
   name?: string;
   /** The current value; never a password's. */
   value?: string;
+  /** How many characters a field holds whose Value is cut: a reading of that field alone, by selector, has up to 10,000. */
+  length?: number;
   /** Says how much a field holds whose value stays in the page, such as "12 characters". */
   filled?: string;
   /** Says that it is in the viewport now. */

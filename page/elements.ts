@@ -13,7 +13,7 @@ import type { Picked } from "./pick";
 import { elementAt, register } from "./registry";
 import { labelled } from "./roles";
 import { offered } from "./options";
-import { brief } from "./plain-text";
+import { brief, cut } from "./plain-text";
 import { because } from "./query";
 import { filledOf, isOneTimeCode, isPassword } from "./secrets";
 import { hiddenFromAX, noSize, rendered } from "./visibility";
@@ -33,17 +33,21 @@ export function frameName(doc: Document): string | undefined {
 }
 
 /** describe turns chosen elements into rows, numbered in document order. */
-export function describe(list: Choice["list"], asked: string[] = []): Item[] {
+export function describe(list: Choice["list"], asked: string[] = [], whole?: Element): Item[] {
   return list.map((p) => {
-    const item = describeOne(p.el, p.role, p.visible, asked);
+    const item = describeOne(p.el, p.role, p.visible, asked, p.el === whole ? maxWhole : maxValue);
     const why = asked.length ? because(p, [item.role, item.name, item.value, item.options].join(), asked) : "";
     if (why) item.name = `${item.name ?? ""} (${brief(why, 80)})`.trim();
     return item;
   });
 }
 
+/** So many characters of a value are told, and of that of a field which was asked for. */
+const maxValue = 200;
+const maxWhole = 10_000;
+
 /** describeOne names, numbers and describes one element; of a long list of options it tells those that were asked for. */
-export function describeOne(el: Element, role: string, visible: boolean, asked: string[] = []): Item {
+export function describeOne(el: Element, role: string, visible: boolean, asked: string[] = [], most = maxValue): Item {
   const tag = tagOf(el);
   const name = nameOf(el, role);
   const item: Item = { uid: "e" + register(el, role, name), role };
@@ -51,7 +55,10 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   const shown = called(el, role, name);
   if (shown) item.name = shown;
   const value = valueOf(subject, role);
-  if (value && value !== name) item.value = value;
+  if (value && value !== name) {
+    item.value = cut(value, most);
+    if (item.value !== value) item.length = value.length;
+  }
   const filled = value ? "" : filledOf(subject);
   if (filled && takesText(subject)) item.filled = filled;
   const clips = clipped(el);

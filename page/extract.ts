@@ -64,7 +64,7 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const most = (few < list.length ? Math.min(cap, maxPartly) : cap) - (front ? 1 : 0);
   const choice = choose(beyond(list.length ? ranked(all, counts, few) : all, req), most, fresh, list.length > 0);
   if (front && !choice.list.some((p) => p.el === front)) choice.list.unshift({ el: front, role: roleOf(front), area: undefined, visible: true });
-  const described = describe(choice.list, list);
+  const described = describe(choice.list, list, root);
   if (req.after) return goOn(req, described, choice, scope, list);
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const upTo = since ? readTo(since) : list.length ? thorough : enough;

@@ -4,7 +4,7 @@
  * id, the text beside it or of its row. A hint is shown, and is no part of what a uid means.
  */
 import { lent } from "./aside";
-import { allIn, attr, attributed, findIn, idOf, tagOf } from "./native";
+import { allIn, attr, attributed, findIn, idOf, previousElementOf, tagOf, textOf } from "./native";
 import { brief, line } from "./plain-text";
 import { contentName } from "./name-content";
 import { focusable } from "./roles";
@@ -17,7 +17,7 @@ const textual = new Set([
 ]);
 const cells = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 const pressed = new Set(["button", "link", "menuitem", "tab", "image"]);
-const fields = new Set(["checkbox", "radio", "switch", "textbox", "searchbox", "spinbutton", "combobox", "slider"]);
+const fields = new Set(["checkbox", "radio", "switch", "textbox", "searchbox", "spinbutton", "combobox", "slider", "listbox"]);
 
 /** Fields whose words stand behind them. */
 const chosen = new Set(["checkbox", "radio", "switch"]);
@@ -36,7 +36,8 @@ export function called(el: Element, role: string, name: string): string {
   const hint = (bare || cells.has(role) || pressed.has(role) ? icon(el) : "") || (cells.has(role) && !text ? brief(column(el), maxRow) : "");
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
-  const near = (fields.has(role) && (beside(el, chosen.has(role)) || lent(el))) || rowText(el);
+  const before = role === "listbox" ? previousElementOf(el) : null;
+  const near = (fields.has(role) && (beside(el, chosen.has(role)) || lent(el))) || (before && !findIn(before, "input,select,textarea,button") && line(textOf(before))) || rowText(el);
   return near && `(${brief(near, maxRow)})`;
 }
 

@@ -4,14 +4,13 @@ import { activeElement } from "./dom";
 import { contentName, drawingTitle, labelText, referredText } from "./name-content";
 import { embedded, isField, shownIn, unsaid } from "./name-fields";
 import { labelledBy, labelsOf } from "./name-refs";
-import { cut, line } from "./plain-text";
+import { cut, line, strip } from "./plain-text";
 import { Memo } from "./memo";
 import { labelled } from "./roles";
 import { isSecret } from "./secrets";
 
 /** Names longer than this are cut: they are content, not labels. */
 export const maxName = 120;
-const maxValue = 200;
 const drawing = "http://www.w3.org/2000/svg";
 
 const fromContent = new Set([
@@ -108,7 +107,7 @@ function hint(el: Element, tag: string): string {
   return (tag === "input" || tag === "textarea" ? attr(el, "placeholder") : "") || attr(el, "aria-placeholder") || "";
 }
 
-/** valueOf is what el holds, undefined for nothing and for secrets. */
+/** valueOf is what el holds, with its white space; undefined for nothing and for secrets. */
 export function valueOf(el: Element, role: string): string | undefined {
   const tag = tagOf(el);
   let v: string | null | undefined;
@@ -121,16 +120,15 @@ export function valueOf(el: Element, role: string): string | undefined {
     if (isSecret(el)) return undefined;
     v = (el as HTMLTextAreaElement).value;
   } else if (tag === "select") {
-    v = [...(el as HTMLSelectElement).selectedOptions].map((o) => o.label).join(", ");
+    v = [...(el as HTMLSelectElement).selectedOptions].map((o) => line(o.label)).join(", ");
   } else if (role === "slider" || role === "spinbutton" || role === "scrollbar") {
     v = attr(el, "aria-valuetext") ?? attr(el, "aria-valuenow");
   } else if (role === "textbox" || role === "searchbox") {
-    v = textOf(el);
+    v = (el as HTMLElement).innerText ?? textOf(el);
   } else if (role === "combobox") {
-    v = attr(el, "aria-valuetext") ?? (shownIn(el) || textOf(el));
+    v = line(attr(el, "aria-valuetext") ?? (shownIn(el) || textOf(el)));
   }
-  if (!v) return undefined;
-  return cut(line(v), maxValue) || undefined;
+  return v ? strip(v).replace(/\u00A0/g, " ") || undefined : undefined;
 }
 
 const anyDisabled = new Memo<Node, boolean>();

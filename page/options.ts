@@ -1,5 +1,5 @@
 /** What a closed list offers. */
-import { brief, line } from "./plain-text";
+import { brief, line, strip } from "./plain-text";
 import { tagOf } from "./native";
 
 const maxOptions = 12;
@@ -7,14 +7,13 @@ const maxLength = 200;
 /** Of a list that was searched, so many options are told. */
 const maxFound = 6;
 
-/** labels are the options of a closed select, and of a field with suggestions, that can be chosen. */
+/** labels are the options of a closed select, and of a field with suggestions, that can be chosen: with their indentation, "" for an empty one. */
 function labels(el: Element): string[] {
   const list = tagOf(el) === "select" ? (el as HTMLSelectElement).options : tagOf(el) === "input" ? (el as HTMLInputElement).list?.options : undefined;
   const out: string[] = [];
   for (const o of list ?? []) {
     const group = o.parentElement as HTMLOptGroupElement | null;
-    const label = o.disabled || o.hidden || group?.disabled ? "" : line(o.label || o.text || o.value);
-    if (label) out.push(label);
+    if (!o.disabled && !o.hidden && !group?.disabled) out.push(strip(o.label || o.text || (list instanceof HTMLOptionsCollection ? "" : o.value)).replace(/\s/g, " ").trimEnd());
   }
   return out;
 }

@@ -6,7 +6,8 @@ import { outOfReach } from "./aside";
 import { areaAbove, areaBy, areaNames } from "./landmarks";
 import { roving } from "./roving-cells";
 import { contains, flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
-import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, tagOf, documentOf, topOf, parentOf } from "./native";
+import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
+import { nameOf } from "./names";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
 import { modalOf } from "./modal";
 import { alone, toggle } from "./parts";
@@ -31,6 +32,9 @@ const maxCursors = 1500;
 
 // Lists that are drawn a second time for readers of screens, where nobody sees them.
 const mirrors = new Set(["listbox", "tree", "menu", "grid"]);
+
+// What is one thing to press when one is in the other.
+const twins = new Set(["link", "button"]);
 
 // What a tag asks of the walk: most ask for nothing, and are found out at once.
 const isControl = 1;
@@ -144,6 +148,8 @@ export function pick(root: Element): Picked[] {
     // Inside something that can be acted on, nobody asks for the cursor.
     const kind = inside ? null : kindOf(name || nameKind(el, tag, attrs), above?.kids ?? kinds);
     for (; c; c = nextElementOf(c)) walk(c, inside, depth + 1, area, kind);
+    // A link that is a button, or holds one: pressing either does both.
+    if (out.length === at + 2 && out[at]!.el === el && twins.has(role) && twins.has(out[at + 1]!.role) && alone(el, out, at + 1) && nameOf(el, role) === nameOf(out[at + 1]!.el, out[at + 1]!.role)) out.splice(role === "link" ? at + 1 : at, 1);
     // A box with a pointer around a control and nothing else is that control's.
     if (name && role === "generic" && out.length > at + 1 && out[at]!.el === el && alone(el, out, at + 1)) out.splice(at, 1);
   };

@@ -479,6 +479,7 @@ func (x *Element) fields(c *codec) {
 	c.str("role", &x.Role, must, 0, 0)
 	c.str("name", &x.Name, 0, 0, 0)
 	c.str("value", &x.Value, 0, 0, 0)
+	c.int("length", &x.Length, 0, 0, MaxInt)
 	c.str("filled", &x.Filled, 0, 0, 0)
 	c.bool("visible", &x.Visible, 0)
 	c.str("frame", &x.Frame, 0, 0, 0)

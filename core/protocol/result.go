@@ -71,6 +71,9 @@ type Element struct {
 	Name string `json:"name,omitempty"`
 	// Value is the current value; never a password's.
 	Value string `json:"value,omitempty"`
+	// Length is how many characters a field holds whose Value is cut: a reading of that
+	// field alone, by selector, has up to 10,000.
+	Length int `json:"length,omitempty"`
 	// Filled says how much a field holds whose value stays in the page, such as
 	// "12 characters".
 	Filled string `json:"filled,omitempty"`

@@ -13,6 +13,8 @@ const (
 	maxName  = 120
 	maxValue = 200
 	maxHref  = 120
+	// maxExact is what a field that was asked for may hold, see page/elements.ts.
+	maxExact = 30_000
 	// maxOptions is what a closed list may offer, see page/options.ts.
 	maxOptions = 2 * maxValue
 	// The engine tells at most 300 characters.
@@ -176,6 +178,15 @@ func Join(parts ...string) string {
 		}
 	}
 	return strings.Join(kept, "\n")
+}
+
+// exact is what a field holds, in quotes, as in JSON: with its white space.
+func exact(s string) string {
+	s = Clip(s, maxExact)
+	for _, r := range [...][2]string{{`\`, `\\`}, {`"`, `\"`}, {"\n", `\n`}, {"\r", `\r`}, {"\t", `\t`}} {
+		s = strings.ReplaceAll(s, r[0], r[1])
+	}
+	return `"` + s + `"`
 }
 
 // quote puts s on one line in quotes; a quote inside becomes an apostrophe, so

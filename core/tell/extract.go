@@ -169,14 +169,17 @@ func element(e protocol.Element, page protocol.ExtractResult) string {
 		b.WriteString(" " + quote(e.Name, maxName))
 	}
 	if e.Value != "" {
-		b.WriteString(" = " + quote(e.Value, maxValue))
+		b.WriteString(" = " + exact(e.Value))
+	}
+	if e.Length > 0 {
+		b.WriteString(" of " + strconv.Itoa(e.Length) + " characters")
 	}
 	b.WriteString(holding(e.Filled))
 	for _, s := range e.State {
 		b.WriteString(" " + s)
 	}
 	if len(e.Options) > 0 {
-		b.WriteString(" options: " + line(strings.Join(e.Options, " | "), maxOptions))
+		b.WriteString(" options: " + options(e.Options))
 	}
 	switch {
 	case e.OptionCount > 0 && len(e.Options) > 0:
@@ -223,6 +226,19 @@ func references(markdown string) map[string]bool {
 		}
 	}
 	return out
+}
+
+// options are what a list offers, with their indentation; an empty one is named so.
+func options(list []string) string {
+	out := make([]string, len(list))
+	for i, o := range list {
+		said := strings.TrimLeft(o, " ")
+		out[i] = o[:len(o)-len(said)] + line(said, maxOptions)
+		if said == "" {
+			out[i] = "(empty)"
+		}
+	}
+	return Clip(strings.Join(out, " | "), maxOptions)
 }
 
 // holding says how much a secret field holds, "" where that is not told.

@@ -65,7 +65,7 @@ func (t *Teller) fields(r protocol.FieldsResult) string {
 	for _, f := range r.Fields {
 		holds := holding(f.Filled)
 		if holds == "" {
-			holds = " = " + quote(f.Value, maxValue)
+			holds = " = " + exact(f.Value)
 		}
 		page.WriteString(quote(f.Name, maxName) + holds)
 		if f.Differs {

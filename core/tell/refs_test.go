@@ -33,3 +33,13 @@ func TestReferences(t *testing.T) {
 		})
 	}
 }
+
+// TestExact: what a field holds can be copied out as it is.
+func TestExact(t *testing.T) {
+	is := is.New(t)
+	r := protocol.ExtractResult{Elements: []protocol.Element{
+		{UID: "e1", Role: "textbox", Name: "Note", Value: "one\n\n  \"two\" \\ three", Length: 500},
+		{UID: "e2", Role: "combobox", Name: "Part", Options: []string{"", "All", "  One"}},
+	}}
+	is.Equal(New(func() string { return "NONCE" }).Result(r), "<untrusted NONCE>\ne1 textbox \"Note\" = \"one\\n\\n  \\\"two\\\" \\\\ three\" of 500 characters\ne2 combobox \"Part\" options: (empty) | All |   One\n</untrusted NONCE>")
+}

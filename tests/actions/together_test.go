@@ -33,6 +33,7 @@ func TestReading(t *testing.T) {
 	together(t,
 		spec{"Seek", specSeek},
 		spec{"Query", specQuery},
+		spec{"Refs", specRefs},
 		spec{"Many", specMany},
 		spec{"Obstacle", specObstacle},
 		spec{"Options", specOptions},

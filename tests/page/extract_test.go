@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -21,4 +22,51 @@ func TestExtract(t *testing.T) {
 	is.Equal(a.named(t, "Buy").State, []string{"disabled"})
 	is.Equal(a.Next, 4)
 	is.Equal(a.Markdown, "# Shop\n\nTwo [things](/cart) in the cart.\n\nMail Buy")
+}
+
+// What a field holds is told as it is, with its white space, and how much of it where it is cut.
+func TestExtract_exact(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<main><label>Note <textarea id=note></textarea></label><label>Code <input value="  a  b "></label><div contenteditable aria-label=Text><div>One</div><div>Two</div></div><label>Long <textarea id=long></textarea></label></main>
+<script>note.value='one\n\n  two\t"three"';long.value='word\n'.repeat(100)</script>`)
+	a := p.extract(nil)
+	is.Equal(a.named(t, "Note").Value, "one\n\n  two\t\"three\"")
+	is.Equal(a.named(t, "Code").Value, "  a  b ")
+	is.Equal(a.named(t, "Text").Value, "One\nTwo")
+	is.Equal(a.named(t, "Long").Length, 500)
+	is.Equal(a.named(t, "Long").Value, strings.Repeat("word\n", 40)[:199]+"…")
+	whole := p.extract(args{"selector": "#long"}).Elements[0]
+	is.Equal(whole.Value, strings.Repeat("word\n", 100))
+	is.Equal(whole.Length, 0)
+}
+
+// Options are told with their indentation, and empty ones too.
+func TestExtract_options(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<label>Part <select><option><option>All<option>&nbsp;&nbsp;One</select></label>`)
+	is.Equal(p.extract(nil).named(t, "Part").Options, []string{"", "All", "  One"})
+}
+
+// A link in a button, and a button in a link, are one thing to press.
+func TestExtract_twins(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<a href="/a"><button>Buy</button></a><button><a href="/b">Sell</a></button><a href="/c">Card <button>Like</button></a><div role=button tabindex=0><button>Go</button></div>`)
+	var got []string
+	for _, e := range p.extract(nil).Elements {
+		got = append(got, e.Role+" "+e.Name)
+	}
+	is.Equal(got, []string{"link Buy", "link Sell", "link Card Like", "button Like", "button Go"})
+}
+
+// A list box without a label is told by what stands before it.
+func TestExtract_listboxes(t *testing.T) {
+	is := is.New(t)
+	p := html(t, `<div>Fruits: <select multiple><option>Apple<option>Pear</select></div><div>Nuts</div><select multiple><option>Almond</select><p>Size</p><div role=listbox tabindex=0><div role=option>Small</div></div>`)
+	var got []string
+	for _, e := range p.extract(nil).Elements {
+		if e.Role == "listbox" {
+			got = append(got, e.Name)
+		}
+	}
+	is.Equal(got, []string{"(Fruits:)", "(Nuts)", "(Size)"})
 }

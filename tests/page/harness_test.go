@@ -269,8 +269,8 @@ type args = map[string]any
 type element struct {
 	UID, Role, Name, Value, Frame, Href string
 	Visible                             bool
-	State                               []string
-	Level                               int
+	State, Options                      []string
+	Level, Length                       int
 }
 
 // answer is the union of what the operations return.
