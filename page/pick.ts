@@ -6,7 +6,7 @@ import { outOfReach } from "./aside";
 import { areaAbove, areaBy, areaNames } from "./landmarks";
 import { roving } from "./roving-cells";
 import { contains, flatChildren, frameDocument, isElement, portals, remember, shadowOf, styleOf } from "./dom";
-import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, rectOf, tagOf, documentOf, topOf, hitIn, queryAll, parentOf } from "./native";
+import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, tagOf, documentOf, topOf, parentOf } from "./native";
 import { nameOf } from "./names";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
 import { modalOf } from "./modal";
