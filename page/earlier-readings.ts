@@ -26,12 +26,6 @@ export function noteElements(all: { el: Element }[], earlier: number): Set<Eleme
   return fresh;
 }
 
-/** wasThere reports whether an element was there at the reading of a number. */
-export function wasThere(el: Element | null, at: number): boolean {
-  const m = el && met.get(el);
-  return !!m && m.from <= at && m.last >= at;
-}
-
 /** reading is the number of the latest reading of the whole page, 0 before the first. */
 export function reading(): number {
   return readings;

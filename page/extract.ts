@@ -117,7 +117,7 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
   const said = list.length ? fit(content.lines, "\n", maxText).s : text.s;
   const difference = since ? compare(since, described, marked, said, root, scope, list, need, shown) : null;
   const much = difference !== null && bytes(difference.markdown) > Math.max(maxLines, blocks.reduce((n, b) => n + bytes(b) + 2, 0));
-  const snapshot = keep(described, content.blocks.map(bare), said, scope, list, upTo);
+  const snapshot = keep(described, content.blocks.map(bare), said, scope, list, upTo, new WeakSet(all.map((p) => p.el)));
   let out: Omit<Reading, "next">;
   if (difference && !much) out = changed(since, difference, limit, snapshot);
   else {

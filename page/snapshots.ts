@@ -1,6 +1,6 @@
 /** Earlier readings, so that an extract can answer with what has changed since. */
 import { describeOne, stillThere, type Item } from "./elements";
-import { reading, wasThere } from "./earlier-readings";
+import { reading } from "./earlier-readings";
 import { Fault } from "./fault";
 import { counted, hits, passages } from "./query";
 import { bare } from "./refs";
@@ -18,6 +18,8 @@ interface Snapshot {
   list: string[];
   /** How many characters of the page were read at most. */
   upTo: number;
+  /** What could be listed then. */
+  seen: WeakSet<Element>;
   /** The number of the reading, see earlier-readings.ts. */
   reading: number;
 }
@@ -40,9 +42,9 @@ function signature(e: Item): string {
 }
 
 /** keep stores a reading and returns its id. */
-export function keep(items: Item[], blocks: string[], text: string, scope: string, list: string[], upTo: number): string {
+export function keep(items: Item[], blocks: string[], text: string, scope: string, list: string[], upTo: number, seen: WeakSet<Element>): string {
   const id = "s" + ++count;
-  snapshots.set(id, { items, blocks, text, scope, list, upTo, reading: reading() });
+  snapshots.set(id, { items, blocks, text, scope, list, upTo, seen, reading: reading() });
   for (const old of snapshots.keys()) if (snapshots.size > kept) snapshots.delete(old);
   return id;
 }
@@ -70,7 +72,7 @@ export function snapshotOf(id: string, part: string, whole: string): string {
 /** further is the latest reading of the same part and words, with what was listed behind its end. */
 export function further(items: Item[], scope: string, list: string[]): string {
   const old = [...snapshots.values()].findLast((s) => s.scope === scope && s.list.join() === list.join());
-  return keep([...(old?.items ?? []), ...items], old?.blocks ?? [], old?.text ?? "", scope, list, old?.upTo ?? 0);
+  return keep([...(old?.items ?? []), ...items], old?.blocks ?? [], old?.text ?? "", scope, list, old?.upTo ?? 0, old?.seen ?? new WeakSet());
 }
 
 /** readingOf is the number of the reading that a snapshot is of, 0 where it is not known. */
@@ -103,7 +105,7 @@ export function compare(id: string, items: Item[], blocks: string[], text: strin
   for (const e of items) {
     const was = before.get(e.uid);
     if (!was) {
-      if ((part || list.join() !== old.list.join()) && wasThere(elementAt(numberOf(e.uid)), old.reading)) continue; // only not listed
+      if ((part || list.join() !== old.list.join()) && old.seen.has(elementAt(numberOf(e.uid))!)) continue; // only not listed
       changes.added.push(e.uid);
     } else if (signature(was) !== signature(e)) changes.changed.push(e.uid);
     else continue;

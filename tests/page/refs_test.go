@@ -54,3 +54,20 @@ func TestRefs_since(t *testing.T) {
 	a := p.extract(args{"since": "last", "base": same.Next})
 	is.Equal(a.Markdown, "+ |Tea|[Edit e3]|\n- |Milk|Edit|")
 }
+
+// What was there at the reading that is compared with is not new, listed or not, on a page of
+// any size; what has come since is, also where it had been there before.
+func TestExtract_since_seen(t *testing.T) {
+	is := is.New(t)
+	p := html(t, "<div id=d>"+strings.Repeat("<button>Old</button>", 4100)+"</div><section id=s><button id=one>Edit</button><button id=two>Bill</button></section>")
+	first := p.extract(nil)
+	same := p.extract(args{"query": "bill", "since": "last", "base": first.Next})
+	is.Equal(len(same.Changes.Added), 0)
+
+	p = html(t, "<section id=s><button id=one>Edit</button><button id=two>Bill</button></section>")
+	first = p.extract(nil)
+	p.page("gone=two;two.remove()", nil)
+	part := p.extract(args{"selector": "#s", "query": "edit", "base": first.Next})
+	p.page("s.append(gone)", nil)
+	is.Equal(len(p.extract(args{"selector": "#s", "query": "bill", "since": part.Snapshot, "base": part.Next}).Changes.Added), 1)
+}
