@@ -122,9 +122,12 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
   if (difference && !much) out = changed(since, difference, limit, snapshot);
   else {
     // Of a small budget the elements get up to a half, the Markdown the rest.
-    const elements = limit === Infinity ? described : within(described, Math.max(limit / 2, limit - blocks.reduce((n, b) => n + bytes(b) + 2, 0)));
+    const whole = blocks.join("\n\n");
+    const room = Math.max(limit / 2, limit - bytes(whole));
+    if (size(described, whole) > room) [choice, described] = optionsLast(choice, described);
+    const elements = within(described, room, whole);
     const omitted = choice.omitted + described.length - elements.length;
-    const left = limit === Infinity ? limit : limit - size(elements);
+    const left = limit === Infinity ? limit : limit - size(elements, whole);
     const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
     const tx = limit === Infinity ? text : fit(lines, "\n", Math.min(maxText, left - bytes(md.s)));
     const instead = viewer(scopeOf(req.within));
@@ -148,8 +151,8 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
 
 /** changed is what is other than in an earlier reading, within a limit in bytes. */
 function changed(since: string, d: Difference, limit: number, snapshot: string): Omit<Reading, "next"> {
-  const elements = limit === Infinity ? d.items : within(d.items, Math.max(limit / 2, limit - bytes(d.markdown)));
-  const md = fit(d.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit === Infinity ? limit : limit - size(elements)));
+  const elements = within(d.items, Math.max(limit / 2, limit - bytes(d.markdown)), d.markdown);
+  const md = fit(d.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit === Infinity ? limit : limit - size(elements, d.markdown)));
   const omitted = d.items.length - elements.length;
   const notes = [
     d.changes.content === "unchanged"
@@ -184,7 +187,7 @@ function sought(root: Element, list: string[], cap: number): Reading {
 
 /** goOn is a reading that goes on behind an element: of elements alone. */
 function goOn(req: Extract, described: Item[], choice: Choice, scope: string, list: string[]): Reading {
-  const elements = req.maxTokens ? within(described, req.maxTokens * 4) : described;
+  const elements = within(described, (req.maxTokens ?? Infinity) * 4, "");
   const omitted = choice.omitted + described.length - elements.length;
   told(req, choice, elements);
   return {
@@ -198,19 +201,30 @@ function asked(of: Document, blocks: string[]): { status: number; challenge: boo
   return { status: status(of), challenge: challenge(of), size: blocks.reduce((n, b) => n + b.length + 2, 0) };
 }
 
-/** size estimates what a list of elements takes, in bytes. */
-function size(list: Item[]): number {
-  return list.reduce((n, e) => n + cost(e), 0);
+/** optionsLast puts the options of lists behind all else, for they are many and a person opens the list first. */
+function optionsLast(choice: Choice, items: Item[]): [Choice, Item[]] {
+  const order = [...items.keys()].sort((a, b) => Number(items[a]!.role === "option") - Number(items[b]!.role === "option"));
+  return [{ ...choice, list: order.map((i) => choice.list[i]!) }, order.map((i) => items[i]!)];
 }
 
-function cost(e: Item): number {
-  return bytes((e.name ?? "") + (e.value ?? e.filled ?? "") + (e.href ?? "")) + e.role.length + e.uid.length + 6 + (e.state?.join().length ?? 0) + bytes(e.options?.join(" | ") ?? "");
+/** size estimates what a list of elements takes beside the Markdown, in bytes. */
+function size(list: Item[], markdown: string): number {
+  return list.reduce((n, e) => n + cost(e, markdown), 0);
 }
 
-function within(list: Item[], max: number): Item[] {
+/** cost is what an element takes; an address that the Markdown has takes nothing. */
+function cost(e: Item, markdown: string): number {
+  const to = (e.href ?? "").replace(location.origin, "");
+  return (
+    bytes((e.name ?? "") + (e.value ?? e.filled ?? "") + (e.state?.join() ?? "") + (e.options?.join(" | ") ?? "") + (markdown.includes(`](${to})`) ? "" : to)) +
+    e.role.length + e.uid.length + 6
+  );
+}
+
+function within(list: Item[], max: number, markdown: string): Item[] {
   let n = 0;
   let i = 0;
-  while (i < list.length && (n += cost(list[i]!)) <= max) i++;
+  while (i < list.length && (n += cost(list[i]!, markdown)) <= max) i++;
   return list.slice(0, i);
 }
 

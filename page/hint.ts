@@ -8,7 +8,7 @@ import { allIn, attr, attributed, findIn, idOf, previousElementOf, tagOf, textOf
 import { brief, line } from "./plain-text";
 import { contentName } from "./name-content";
 import { focusable } from "./roles";
-import { beside, column, rowText } from "./rows";
+import { beside, column, columnOf, rowText } from "./rows";
 
 /** Roles that take no name from their content, although it says what they are. */
 const textual = new Set([
@@ -37,7 +37,7 @@ export function called(el: Element, role: string, name: string): string {
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
   const before = role === "listbox" ? previousElementOf(el) : null;
-  const near = (fields.has(role) && (beside(el, chosen.has(role)) || lent(el))) || (before && !findIn(before, "input,select,textarea,button") && line(textOf(before))) || rowText(el);
+  const near = (fields.has(role) && (beside(el, chosen.has(role)) || lent(el) || columnOf(el))) || (before && !findIn(before, "input,select,textarea,button") && line(textOf(before))) || rowText(el);
   return near && `(${brief(near, maxRow)})`;
 }
 

@@ -67,6 +67,12 @@ export function column(cell: Element): string {
   return head && head !== cell ? line(textOf(head)) : "";
 }
 
+/** columnOf is what the head of the column says that el stands in, "" where there is none. */
+export function columnOf(el: Element): string {
+  const cell = closestOf(el, cells);
+  return cell ? column(cell) : "";
+}
+
 /** kept reports whether el still belongs to what it belonged to. */
 export function kept(el: Element, name: string, was: Row): boolean {
   if (!holds(name || editingHost(el) ? [] : ownTexts(el), was.own)) return false;

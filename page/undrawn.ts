@@ -15,7 +15,7 @@ const ignored = new WeakSet<Node>();
 const busy = "[aria-busy=true],[role=progressbar]:not([aria-valuenow]),[class*=skeleton i]";
 const word = "loading|please wait|wird geladen|lädt|chargement|cargando|carregando|caricamento|загрузка|加载中|読み込み中";
 const mention = new RegExp(word, "i");
-const says = new RegExp(`^(${word})([\\p{L} ]{0,30}(…|\\.\\.\\.)|\\.?)$`, "iu");
+const says = new RegExp(`^(${word})([\\p{L} ]{0,30}(…|\\.\\.\\.|\\d+ ?[%/][\\d ]*)|\\.?)$`, "iu");
 
 /** undrawn is what shows that the page has not drawn itself, and in our words what it is; null where nothing does. */
 export function undrawn(): [Node, string] | null {

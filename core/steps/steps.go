@@ -47,7 +47,10 @@ func (c Call) Run(ctx context.Context, do func(context.Context, protocol.Action)
 		if i == len(c.Actions)-1 {
 			break
 		}
-		if o.Stopped = surprise(a, r, err); o.Stopped != "" {
+		if o.Stopped = surprise(a, r, err); o.Stopped == "" && keys(c.Actions[i+1]) && fieldGone(r) {
+			o.Stopped = "the field that the keys were for has gone"
+		}
+		if o.Stopped != "" {
 			break
 		}
 	}
@@ -82,6 +85,16 @@ func surprise(a protocol.Action, r protocol.Result, err error) string {
 		return "the form was not sent"
 	}
 	return ""
+}
+
+// keys reports whether an action presses a key in whatever has the focus.
+func keys(a protocol.Action) bool { return a.Kind() == protocol.KindPressKey }
+
+// fieldGone reports whether the field that was filled in last has gone since, as one that
+// keeps its text when it is left.
+func fieldGone(r protocol.Result) bool {
+	f, ok := r.(protocol.FieldsResult)
+	return ok && len(f.Fields) > 0 && f.Fields[len(f.Fields)-1].Gone
 }
 
 // leaves reports whether an action of a kind is there to get another page.

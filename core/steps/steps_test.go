@@ -14,7 +14,14 @@ var (
 	click = protocol.Click{Target: protocol.Target{UID: "e1"}, OnTab: protocol.OnTab{TabID: 4}}
 	typed = protocol.Type{Target: protocol.Target{UID: "e2"}, Text: "x", OnTab: protocol.OnTab{TabID: 4}}
 	open  = protocol.OpenTab{URL: "https://a.example/"}
+	fill  = protocol.FillForm{Fields: []protocol.Fill{{Target: protocol.Target{UID: "e2"}, Value: "x"}}}
+	enter = protocol.PressKey{Key: "Enter"}
 )
+
+// kept is the result of a form whose field the page has kept, or taken away.
+func kept(gone bool) protocol.FieldsResult {
+	return protocol.FieldsResult{Fields: []protocol.FieldState{{Name: "Name", Value: "x", Gone: gone}}}
+}
 
 // TestCall says which actions of a call are done, and what is read at the end.
 func TestCall(t *testing.T) {
@@ -49,6 +56,9 @@ func TestCall(t *testing.T) {
 		{"the first of several is to lead away", []protocol.Action{protocol.Navigate{URL: "https://a.example/", OnTab: click.OnTab}, typed}, "", []any{protocol.OK{OK: true, Effects: moved}, protocol.OK{OK: true}}, 2, "", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
 		{"a dialog waits after the first of several", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: &protocol.Effects{Dialog: &protocol.OpenDialog{}}}}, 1, "dialog", protocol.Extract{}},
 		{"the form of the first of several is not sent", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: &protocol.Effects{Invalid: "e3"}}}, 1, "not sent", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
+		{"a key whose field has gone", []protocol.Action{fill, enter}, ReadNone, []any{kept(true)}, 1, "field", protocol.Extract{}},
+		{"a key in the field", []protocol.Action{fill, enter}, ReadNone, []any{kept(false), protocol.OK{OK: true}}, 2, "", protocol.Extract{}},
+		{"a click, whose field is none", []protocol.Action{fill, click}, ReadNone, []any{kept(true), protocol.OK{OK: true}}, 2, "", protocol.Extract{}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

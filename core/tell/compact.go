@@ -180,6 +180,30 @@ func Join(parts ...string) string {
 	return strings.Join(kept, "\n")
 }
 
+// Follow puts a reading behind what was said of an action: without the address and title
+// that the action has told, and within its markers where nothing stands between.
+func (t *Teller) Follow(said, reading string) string {
+	at := strings.Index(reading, "<"+word+" ")
+	if at < 0 {
+		return Join(said, reading)
+	}
+	begins := at + strings.IndexByte(reading[at:], '\n') + 1
+	first, rest, more := strings.Cut(reading[begins:], "\n")
+	if more && strings.Contains(said, "\nnavigated "+first+"\n") {
+		reading = reading[:begins] + rest
+	}
+	ends := strings.LastIndex(said, "\n</"+word+" ")
+	if at > 0 || ends < 0 || !strings.HasSuffix(said, ">") || strings.IndexByte(said[ends+1:], '\n') >= 0 {
+		return Join(said, reading)
+	}
+	closing := said[ends+1:]
+	own := "</" + reading[len("<"):begins-1]
+	if nonce := closing[len("</"+word+" ") : len(closing)-1]; strings.Contains(reading, nonce) {
+		return Join(said, reading)
+	}
+	return said[:ends+1] + strings.Replace(reading[begins:], own, closing, 1)
+}
+
 // exact is what a field holds, in quotes, as in JSON: with its white space.
 func exact(s string) string {
 	s = Clip(s, maxExact)

@@ -33,6 +33,7 @@ func (t *Teller) reading(r protocol.ExtractResult) string {
 // there is nothing to compare. It says no more than that: nobody has asked for it.
 func (t *Teller) Changed(r protocol.ExtractResult) string {
 	if r.Changes == nil {
+		r.Snapshot = "" // since "last" compares with it
 		return t.Result(r)
 	}
 	var page strings.Builder

@@ -39,7 +39,7 @@ func TestChanged(t *testing.T) {
 		{"many that went", "<untrusted NONCE>\n- e4 e6-e9 e2 e3\n</untrusted NONCE>", protocol.ExtractResult{Changes: &protocol.Changes{Removed: []string{"e4", "e6", "e7", "e8", "e9", "e2", "e3"}}}},
 		{"more than there is room for", "more has changed: extract for the rest\n<untrusted NONCE>\n+ Saved\n</untrusted NONCE>", protocol.ExtractResult{Markdown: "+ Saved", Changes: changed, Truncated: "markdown has only the lines that came (+) and went (-) since s1; text is left out; more has changed than maxTokens has room for"}},
 		{"beside the content", "something has changed in navigation, a footer or an overlay", protocol.ExtractResult{Changes: &protocol.Changes{}, Truncated: "markdown is unchanged since s1; what changed stands in navigation, a footer or an overlay: read that with selector"}},
-		{"nothing to compare with", "snapshot s1\n<untrusted NONCE>\nhttps://a.b/ \"A\"\nHello\n</untrusted NONCE>", protocol.ExtractResult{URL: "https://a.b/", Title: "A", Snapshot: "s1", Markdown: "Hello"}},
+		{"nothing to compare with", "<untrusted NONCE>\nhttps://a.b/ \"A\"\nHello\n</untrusted NONCE>", protocol.ExtractResult{URL: "https://a.b/", Title: "A", Snapshot: "s1", Markdown: "Hello"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

@@ -70,3 +70,25 @@ func TestExtract_listboxes(t *testing.T) {
 	}
 	is.Equal(got, []string{"(Fruits:)", "(Nuts)", "(Size)"})
 }
+
+// A field without a name that stands in a cell is called by the head of its column.
+func TestExtract_columns(t *testing.T) {
+	p := html(t, `<div role=grid><div role=row><div role=columnheader>Name</div><div role=columnheader>Kind</div></div>
+		<div role=row><div role=gridcell><input value="Part 3"></div><div role=gridcell>metal</div></div></div>`)
+	for _, e := range p.extract(args{}).Elements {
+		if e.Role == "textbox" {
+			is.New(t).Equal(e.Name, "(Name)")
+			return
+		}
+	}
+	t.Error("the field is not listed")
+}
+
+// Of a reading that is cut, the options of lists go first: a form keeps its button.
+func TestExtract_options_last(t *testing.T) {
+	p := html(t, `<form><select multiple size=9 aria-label=Rights>`+strings.Repeat("<option>May do this and that", 60)+`</select><button>Save</button></form>`)
+	a := p.extract(args{"maxTokens": 300})
+	is := is.New(t)
+	is.True(a.Omitted > 0)
+	a.named(t, "Save")
+}

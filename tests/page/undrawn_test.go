@@ -12,6 +12,7 @@ func TestUndrawn(t *testing.T) {
 	const ready = `setTimeout(()=>{document.body.innerHTML='<h1>Orders</h1><p>Order 7</p>'},300)`
 	for i, row := range []struct{ name, html string }{
 		{"a text that says so", `<p>Loading orders…</p>`},
+		{"a text that counts", `<p>Loading Nodes 2/37</p>`},
 		{"the same in another tongue", `<div><span>Wird geladen …</span></div>`},
 		{"a region that is busy", `<h1>Orders</h1><section aria-busy=true>Soon</section>`},
 		{"a progress without a value", `<h1>Orders</h1><div role=progressbar>o</div>`},
@@ -45,7 +46,7 @@ func TestUndrawn(t *testing.T) {
 		})
 	}
 	for _, h := range []string{
-		`<p>Order 7</p>`, `<p>Loading dock 4 is free.</p>`, `<p hidden>Loading…</p><p>Order 7</p>`, `<div role=progressbar aria-valuenow=4>4 %</div>`,
+		`<p>Order 7</p>`, `<p>Loading dock 4 is free.</p>`, `<p>Loading dock 4</p>`, `<p hidden>Loading…</p><p>Order 7</p>`, `<div role=progressbar aria-valuenow=4>4 %</div>`,
 		`<canvas></canvas><script></script>`, `<div></div>`, `<input value=x><script></script>`, `<div class=skeleton style="display:none"></div><p>x</p>`,
 	} {
 		p := html(t, h)

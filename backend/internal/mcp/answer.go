@@ -96,7 +96,12 @@ func (b *builder) step(head string, s steps.Step) {
 // reading says what was read at the end.
 func (b *builder) reading(r protocol.ExtractResult) {
 	b.suspects(b.say.Suspicions(r))
-	b.text(b.say.Changed(r))
+	text := b.say.Changed(r)
+	if n := len(b.lines); n > 0 {
+		text = b.say.Follow(b.lines[n-1], text)
+		b.lines = b.lines[:n-1]
+	}
+	b.text(text)
 }
 
 func (b *builder) suspects(list []string) {
