@@ -110,6 +110,9 @@ export const MAX_ID = 64;
 /** The number of elements that one extract lists. */
 export const MAX_ELEMENTS = 200;
 
+/** The number of a page's tools that one extract lists. */
+export const MAX_TOOLS = 40;
+
 /** The size in bytes of extract's markdown. */
 export const MAX_MARKDOWN = 30720;
 
@@ -155,6 +158,7 @@ export const kinds = [
   "help",
   "drag",
   "upload_file",
+  "page_tool",
   "downloads",
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -166,6 +170,7 @@ export const capabilities = [
   "script",
   "upload",
   "download",
+  "tools",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -394,13 +399,14 @@ export const capabilityOf: Readonly<Record<Kind, Capability>> = {
   help: "act",
   drag: "act",
   upload_file: "upload",
+  page_tool: "tools",
   downloads: "download",
 };
 
 /** Loads a URL in a tab. */
 export type Navigate = {
   type: "navigate";
-  /** An absolute http or https URL, or about:blank. */
+  /** An http or https URL, or about:blank. */
   url: string;
   /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
@@ -496,11 +502,11 @@ export type Extract = {
   type: "extract";
   /** Limits the reading to the first element that matches. */
   selector?: string;
-  /** A snapshot id of an earlier extract, or last for the latest: only what has changed since is told. */
+  /** A snapshot id of an earlier extract, or last for the latest: only what has changed is told. */
   since?: string;
-  /** Keeps what has most of these words. */
+  /** Keeps what matches these words. */
   query?: string;
-  /** The last element of an earlier reading: only the elements behind it are read. */
+  /** The last element of an earlier reading: the elements behind it are read. */
   after?: string;
   /** Bounds the answer, in bytes/4. */
   maxTokens?: number;
@@ -515,7 +521,7 @@ export type Extract = {
 /** Runs JavaScript in the page. */
 export type Evaluate = {
   type: "evaluate";
-  /** The body of a function: use return to answer a value. */
+  /** The body of a function: return answers a value. */
   expression: string;
   /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
   frameId?: string;
@@ -547,10 +553,10 @@ export type GetTabs = {
   type: "get_tabs";
 };
 
-/** Opens a page in a new tab of the agent's own window. */
+/** Opens a page in a new tab of the agent's window. */
 export type OpenTab = {
   type: "open_tab";
-  /** An absolute http or https URL, or about:blank. */
+  /** An http or https URL, or about:blank. */
   url: string;
   /** Opens it in front of the person; only when they asked to see it. */
   focus?: boolean;
@@ -889,7 +895,7 @@ export type ReleaseTab = {
   tabId: number;
 };
 
-/** Hands the tab to the person for what only they can or may do, such as a captcha, and waits until they are done. */
+/** Hands the tab to the person for what only they may do, such as a captcha, and waits. */
 export type Help = {
   type: "help";
   /** Says what they shall do; plain text, in their language. */
@@ -950,6 +956,40 @@ export type UploadFile = {
   | { uid: string; selector?: never }
   | { selector: string; uid?: never }
 );
+
+/** Calls a tool that the page offers, as a reading of it lists them. */
+export type PageTool = {
+  type: "page_tool";
+  /** The tool's. */
+  name: string;
+  /** What the tool takes: the members behind its name in the reading. */
+  arguments?: unknown;
+  /** A frame's id from frames; without it a uid finds its own frame and a selector means the main one. */
+  frameId?: string;
+  /** The tab to act in: not needed with a uid, or while the agent has only one. */
+  tabId?: number;
+};
+
+/** Answers page_tool. What the tool said is the page's. */
+export type PageToolResult = {
+  /** What the tool said, as text or JSON; empty when the page went to another document first. */
+  answer: string;
+  /** Says that the answer was longer. */
+  truncated?: boolean;
+  /** Says that the tool has filled a form of the page, which waits for its button to be pressed. */
+  waits?: boolean;
+  effects?: Effects;
+};
+
+/** A tool that a page offers. All of it is the page's word. */
+export type OfferedTool = {
+  name: string;
+  description?: string;
+  /** Names the members of its arguments and their types; a ? may be left out. */
+  input?: string;
+  /** The frame whose it is, absent for the one that was read. */
+  frameId?: string;
+};
 
 /** Answers dialog. */
 export type DialogResult = {
@@ -1014,8 +1054,6 @@ export type FieldState = {
   differs?: boolean;
   /** Says that the list which was chosen from is still open, and may lie above what comes next. */
   open?: boolean;
-  /** Says that the page has taken the field away since, as one does that keeps what was filled in and shows it as text. */
-  gone?: boolean;
   /** Says why it was not filled. */
   error?: string;
 };
@@ -1041,8 +1079,6 @@ export type FindResult = {
   elements: PageElement[];
   /** Counts the elements left out over the limit. */
   omitted?: number;
-  /** Says what was not looked through, and when nothing has all the words. */
-  truncated?: string;
 };
 
 /** Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one. */
@@ -1135,6 +1171,8 @@ export type ExtractResult = {
   frames?: FrameInfo[];
   /** Says that there are more: the frames action has all. */
   framesTruncated?: boolean;
+  /** What the page offers for page_tool, in a whole reading. */
+  tools?: OfferedTool[];
   effects?: Effects;
 };
 
@@ -1152,8 +1190,6 @@ export type PageElement = {
   name?: string;
   /** The current value; never a password's. */
   value?: string;
-  /** How many characters a field holds whose Value is cut: a reading of that field alone, by selector, has up to 10,000. */
-  length?: number;
   /** Says how much a field holds whose value stays in the page, such as "12 characters". */
   filled?: string;
   /** Says that it is in the viewport now. */
@@ -1227,10 +1263,6 @@ export type Effects = {
   dom?: boolean;
   /** An address that the page asked the browser to open in another program, such as mailto:ann@example.com. */
   external?: string;
-  /** Lists requests that the page sent to its own site because of the action, by script: those that may change something, and those that were refused, with the status of the answer, such as "POST /orders: 201" and "PUT /orders/3: failed". */
-  sent?: string[];
-  /** Says that the page asked for a file. No dialog is shown; upload_file to what was pressed gives it one. */
-  fileChooser?: boolean;
   /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */
   invalid?: string;
   /** What messages say that came or changed in the page, with the action or within ten seconds of the one before: alerts, statuses and other live regions, as they would be read out to a person. */
@@ -1243,7 +1275,7 @@ export type Effects = {
   state?: string;
   /** Says that the page heeded no inserted text, and which keys it got for it: text, that all was sent as keys, or Shift, with which it took notice of what the field held. */
   keys?: string;
-  /** How far scroll moved, in CSS pixels, whether that is the end, and of which pane where not of the page, such as "640 px" and "0 px, the end, in list "Orders" (e7)". */
+  /** How far scroll moved, in CSS pixels, and whether that is the end, such as "640 px" and "0 px, the end". */
   scrolled?: string;
   /** Says that the page was still changing when the answer left. */
   unsettled?: string;
@@ -1304,6 +1336,7 @@ export type Action =
   | Help
   | Drag
   | UploadFile
+  | PageTool
   | Downloads;
 
 /** Something that the extension tells unasked. A receiver ignores a type it does not know. */
@@ -1360,5 +1393,6 @@ export interface Results {
   help: HelpResult;
   drag: OK;
   upload_file: UploadResult;
+  page_tool: PageToolResult;
   downloads: DownloadsResult;
 }

@@ -16,7 +16,7 @@ export const Key = {
   history: "sessionHistory",
   /** local and managed: the blocklist; see ParseRule. */
   blocklist: "blocklist",
-  /** local and managed: the capabilities that the person or the organisation has switched off: script, upload, download. Unreadable means all that can be. */
+  /** local and managed: the capabilities that the person or the organisation has switched off: script, upload, download, tools. Unreadable means all that can be. */
   denied: "deniedCapabilities",
   /** local and managed: whether private networks are refused: when either says so. */
   privateNetwork: "privateNetwork",

@@ -12,6 +12,7 @@ const switches: readonly { can: Capability; name: Key; hint: Key }[] = [
   { can: "script", name: "canScript", hint: "canScriptHint" },
   { can: "upload", name: "canUpload", hint: "canUploadHint" },
   { can: "download", name: "canDownload", hint: "canDownloadHint" },
+  { can: "tools", name: "canTools", hint: "canToolsHint" },
 ];
 
 export function Capabilities() {

@@ -359,6 +359,52 @@ export type Fault = {
   next?: number;
 };
 
+/** Looks for a tool that the document offers. */
+export type Tool = {
+  name: string;
+  /** Says that the frame is meant that was entered. */
+  within?: boolean;
+};
+
+/** What is known of it. */
+export type ToolFound = {
+  /** The location of the document, as the document says. */
+  url: string;
+  /** Says that it is there; else Others are the names of those that are. */
+  found?: boolean;
+  /** Says that the document cannot offer any. */
+  none?: boolean;
+  others?: string[];
+  /** The JSON of what the tool takes, "" where it is not told or too long. */
+  schema?: string;
+};
+
+/** Calls it. The error is timeout when it has not answered in time, and invalid_action when it failed. */
+export type UseTool = {
+  name: string;
+  /** The JSON of an object. */
+  arguments: string;
+  within?: boolean;
+  /** How long it may take. */
+  ms: number;
+  /** How much of the answer is told, in bytes. */
+  cap: number;
+};
+
+/** What it has answered. */
+export type ToolSaid = {
+  /** The location of the document, as the document says. */
+  url: string;
+  answer?: string;
+  truncated?: boolean;
+  /** Says that it has filled a form, which is to be sent yet. */
+  waits?: boolean;
+};
+
+/** Ends the call that runs. */
+export type EndTool = {
+};
+
 /** Brings the caret into the target. */
 export type Focus = {
   /** The reference that the engine has given. */
@@ -759,6 +805,12 @@ export interface Operations {
   here: { args: Here; answer: void };
   /** Waits until the target is there and visible, or for what it names instead. */
   wait: { args: Wait; answer: Waited };
+  /** Looks for a tool that the document offers. */
+  tool: { args: Tool; answer: ToolFound };
+  /** Calls it. The error is timeout when it has not answered in time, and invalid_action when it failed. */
+  useTool: { args: UseTool; answer: ToolSaid };
+  /** Ends the call that runs. */
+  endTool: { args: EndTool; answer: void };
   /** Brings the caret into the target. */
   focus: { args: Focus; answer: FieldFocus };
   /** Types a text into the target, in one turn with bringing the focus there. */

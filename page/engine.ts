@@ -35,6 +35,7 @@ import { hidden, mask, unmask } from "./secrets";
 import { shown, veil } from "./hide-secrets";
 import { wait } from "./wait";
 import { starting } from "./app-start";
+import { endTool, tool, useTool } from "./tools";
 import { outcome, settled, watch } from "./watch";
 
 /** What a handler answers: the door adds the url. */
@@ -85,6 +86,10 @@ const ops: Handlers = {
   aim,
   hold,
   drawn,
+
+  tool,
+  useTool,
+  endTool,
 
   viewport: () => ({ width: innerWidth, height: innerHeight }),
   here: () => undefined,

@@ -4,6 +4,7 @@ import { extract, type Reading } from "./extract";
 import { drawing } from "./undrawn";
 import { unasked } from "./shadow-hosts";
 import { begin } from "./memo";
+import { withTools } from "./tools";
 
 /** A frame below this size in CSS pixels holds nothing, as many of advertising. */
 const least = { width: 40, height: 20 };
@@ -34,10 +35,11 @@ function parsed(most: number): Promise<void> {
 
 function counted(req: Extract): Reading | Promise<Reading> {
   const out = extract(req);
-  return out instanceof Promise ? out.then((out) => withHosts(req, out)) : withHosts(req, out);
+  return out instanceof Promise ? out.then((out) => withRest(req, out)) : withRest(req, out);
 }
 
-function withHosts(req: Extract, out: Reading): Reading {
+function withRest(req: Extract, out: Reading): Reading | Promise<Reading> {
   const hosts = req.hosts ? unasked() : 0;
-  return hosts ? { ...out, hosts } : out;
+  if (hosts) out = { ...out, hosts };
+  return req.selector || req.query || req.after || out.changes ? out : withTools(req.within, out);
 }

@@ -20,7 +20,7 @@ const maxReaders = 1024
 func reads(k protocol.Kind) bool {
 	switch k {
 	case protocol.KindExtract, protocol.KindFind, protocol.KindScreenshot, protocol.KindEvaluate, protocol.KindConsole,
-		protocol.KindWaitFor, protocol.KindDialog, protocol.KindFrames, protocol.KindDownloads:
+		protocol.KindWaitFor, protocol.KindDialog, protocol.KindFrames, protocol.KindDownloads, protocol.KindPageTool:
 		return true
 	}
 	return false

@@ -216,6 +216,9 @@ func (f *field) flags() string {
 	if f.isTrue {
 		all = append(all, "isTrue")
 	}
+	if f.isObject {
+		all = append(all, "isObject")
+	}
 	if len(all) == 0 {
 		return "0"
 	}

@@ -415,6 +415,8 @@ func (l *loader) readRules(f *field, tag string) (isOne bool, err error) {
 			f.null = true
 		case "true":
 			f.isTrue = true
+		case "object":
+			f.isObject = true
 		case "unless":
 			f.unless = value
 		case "inside":

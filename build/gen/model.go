@@ -65,6 +65,7 @@ type rules struct {
 	open           bool // a choice that later versions may widen
 	null           bool
 	isTrue         bool
+	isObject       bool
 	otherwise      string
 	unless         string // the wire name of the field that may stand instead
 	rare           bool   // the tool's usual text says no more than its name and type

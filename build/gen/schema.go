@@ -166,6 +166,9 @@ func (d *describer) scalar(f *field) ordered {
 		}
 		return ordered{{"type", "boolean"}}
 	case kindRaw:
+		if f.isObject {
+			return ordered{{"type", "object"}}
+		}
 		return ordered{}
 	}
 	return ref(f.typ.name)

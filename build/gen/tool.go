@@ -221,6 +221,8 @@ func (t *tool) plain(m *merged) ordered {
 		one = ordered{{"type", "boolean"}}
 	case kindString:
 		one = ordered{{"type", "string"}}
+	case kindRaw:
+		one = ordered{{"type", "object"}}
 	default:
 		one = t.inner(t.byName[m.typ.name])
 	}

@@ -35,6 +35,8 @@ type Debugger struct {
 	detached []int
 	// Walls are the obstacles that extract finds, by address. Optional.
 	Walls map[string]*protocol.Obstacle
+	// Tools are what every page offers.
+	Tools []protocol.OfferedTool
 	// Sink is what a press does that cannot be taken back, nil for nothing.
 	Sink *sink.Act
 	// Waits is the dialog that waits in every tab, nil for none; Closed says how
@@ -170,7 +172,7 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		res = protocol.DownloadsResult{Data: a.Path, Offset: a.Offset, Size: a.Size, EOF: true}
 	case protocol.Extract:
 		url := d.Browser.URL(tab)
-		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url]}, base+1
+		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url], Tools: d.Tools}, base+1
 	default:
 		if d.Sink != nil && g.Asks() {
 			if err := g.Sink(d.Browser.URL(tab), *d.Sink); err != nil {

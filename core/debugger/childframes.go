@@ -260,7 +260,7 @@ const maxChildren = 12
 // small to hold anything, of which advertising has many, is left out.
 func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 	n := 0
-	late := r.eachChild(func(r *run, _ child) bool {
+	late := r.eachChild(func(r *run, c child) bool {
 		if n++; n > maxChildren {
 			return false
 		}
@@ -286,6 +286,10 @@ func (r *run) extractChildren(res *protocol.ExtractResult, a protocol.Extract) {
 			e.Frame = where
 			r.remember(e.UID)
 			res.Elements = append(res.Elements, e)
+		}
+		for _, tool := range part.Tools[:min(len(part.Tools), protocol.MaxTools-len(res.Tools))] {
+			tool.FrameID = c.frame
+			res.Tools = append(res.Tools, tool)
 		}
 		res.Omitted += part.Omitted
 		if part.Markdown != "" && len(res.Markdown)+len(part.Markdown)+len(where)+16 <= protocol.MaxMarkdown {

@@ -63,6 +63,9 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 			Status: told.Status, Challenge: told.Challenge, Size: told.Size,
 		})
 	}
+	for i := range res.Tools {
+		res.Tools[i].FrameID = a.FrameID
+	}
 	if r.at != "" {
 		for i := range res.Elements {
 			res.Elements[i].Frame = origin(told.URL)

@@ -186,6 +186,8 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 		return r.upload(a)
 	case protocol.Drag:
 		return r.drag(a)
+	case protocol.PageTool:
+		return r.pageTool(a)
 	case *outcomeQuery:
 		return r.queryOutcome(a)
 	case *DownloadRead:

@@ -350,6 +350,8 @@ func (r *run) surface(err error) (protocol.Result, bool) {
 		return protocol.FieldsResult{Effects: fx}, true
 	case protocol.KindUploadFile:
 		return protocol.UploadResult{Effects: fx}, true
+	case protocol.KindPageTool:
+		return protocol.PageToolResult{Effects: fx}, true
 	case protocol.KindDialog:
 		return r.listed(fx), true
 	}

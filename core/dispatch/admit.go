@@ -216,6 +216,10 @@ func (d *Dispatcher) run(f *ticket, a protocol.Action) (protocol.Result, error) 
 	d.registry.Record(f.tab, a.Kind())
 	if page, ok := res.(protocol.ExtractResult); ok {
 		d.keepObstacle(f.tab, page.URL, page.Obstacle)
+		if len(page.Tools) > 0 && d.policy.May(protocol.KindPageTool) != nil {
+			page.Tools = nil // the agent may call none
+			res = page
+		}
 	}
 	if e := d.checkPlace(f, err); e != nil {
 		return nil, e

@@ -45,3 +45,23 @@ func TestMay_SwitchedOffWhileAnActionWaits(t *testing.T) {
 	_, err = w.Act(ctx, script)
 	is.NoErr(err)
 }
+
+// A reading lists the page's tools only while the agent may call them.
+func TestMay_Tools(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	w.Debugger.Tools = []protocol.OfferedTool{{Name: "add"}}
+	tab := open(t, w, "https://a.example/")
+	read := func() int {
+		res, err := w.Act(ctx, extract(tab))
+		is.NoErr(err)
+		return len(res.(protocol.ExtractResult).Tools)
+	}
+	is.Equal(read(), 1)
+	w.Store.Put(session.Local, session.KeyDenied, `["tools"]`)
+	w.Dispatcher.StorageChanged("local", session.KeyDenied)
+	w.Dispatcher.Settle(ctx)
+	is.Equal(read(), 0)
+	_, err := w.Act(ctx, protocol.PageTool{Name: "add", OnTab: protocol.OnTab{TabID: tab}})
+	refused(t, err, protocol.CodeInvalidAction, "switched off", "page_tool")
+}

@@ -20,6 +20,7 @@ const (
 	CanScript   Capability = "script"   // run the agent's own code in a page
 	CanUpload   Capability = "upload"   // hand a file to a page
 	CanDownload Capability = "download" // take a file from a page
+	CanTools    Capability = "tools"    // call a tool that a page offers
 )
 
 // Action is one thing to do in the browser, tagged on the wire by "type".
@@ -34,7 +35,7 @@ type Action interface {
 
 // Target addresses an element by exactly one of a uid and a CSS selector.
 type Target struct {
-	// UID is an element's reference in a reading, such as e7.
+	// UID is an element's reference, such as e7.
 	UID string `json:"uid,omitempty" bua:"min=1,max=MaxUID"`
 	// Selector is a CSS selector; the first element that matches is meant.
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector"`
@@ -82,7 +83,7 @@ func (t OnTab) Tab() int { return t.TabID }
 //
 //bua:action navigate can=act answers=OK
 type Navigate struct {
-	// URL is an absolute http or https URL, or about:blank.
+	// URL is an http or https URL, or about:blank.
 	URL string `json:"url" bua:"min=1,max=MaxURL"`
 	OnTab
 }
@@ -203,11 +204,11 @@ type Extract struct {
 	// Selector limits the reading to the first element that matches.
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector,rare"`
 	// Since is a snapshot id of an earlier extract, or last for the latest: only what
-	// has changed since is told.
+	// has changed is told.
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
 	// Query keeps what has most of these words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
-	// After is the last element of an earlier reading: only the elements behind it are
+	// After is the last element of an earlier reading: the elements behind it are
 	// read.
 	After string `json:"after,omitempty" bua:"min=1,max=MaxUID"`
 	// MaxTokens bounds the answer, in bytes/4.
@@ -222,7 +223,7 @@ type Extract struct {
 //
 //bua:action evaluate can=script answers=EvaluateResult
 type Evaluate struct {
-	// Expression is the body of a function: use return to answer a value.
+	// Expression is the body of a function: return answers a value.
 	Expression string `json:"expression" bua:"min=1,max=MaxExpression"`
 	InFrame
 	OnTab
@@ -268,11 +269,11 @@ const waitMS = 10_000
 //bua:action get_tabs can=read answers=TabsResult
 type GetTabs struct{}
 
-// OpenTab opens a page in a new tab of the agent's own window.
+// OpenTab opens a page in a new tab of the agent's window.
 //
 //bua:action open_tab can=act answers=OpenTabResult
 type OpenTab struct {
-	// URL is an absolute http or https URL, or about:blank.
+	// URL is an http or https URL, or about:blank.
 	URL string `json:"url" bua:"min=1,max=MaxURL"`
 	// Focus opens it in front of the person; only when they asked to see it.
 	Focus bool `json:"focus,omitempty"`

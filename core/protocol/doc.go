@@ -37,6 +37,7 @@
 //	open        a word that may be none of its type's constants
 //	else=       what a word becomes that is none of its type's constants
 //	true        a boolean that is never false
+//	object      any JSON that is an object
 //	rare        the tool's usual text has its name and type alone
 //	null        null is a value here
 //

@@ -22,6 +22,8 @@ func Caused(r Result) *Effects {
 		return r.Effects
 	case HelpResult:
 		return r.Effects
+	case PageToolResult:
+		return r.Effects
 	}
 	return nil
 }
@@ -55,6 +57,9 @@ func WithEffects(r Result, e *Effects) Result {
 		r.Effects = e
 		return r
 	case HelpResult:
+		r.Effects = e
+		return r
+	case PageToolResult:
 		r.Effects = e
 		return r
 	}

@@ -146,6 +146,9 @@ func (c *codec) raw(name string, p *jsontext.Value, f flags) {
 	case reading:
 		*p = append(*p, c.Skip()...)
 	}
+	if f&isObject != 0 && c.mode != writing && (*p)[0] != '{' {
+		c.fail(name, "must be an object, got "+typeOf((*p)[0]))
+	}
 }
 
 // inner handles an object that is never absent.

@@ -348,6 +348,27 @@ func (x *UploadFile) fields(c *codec) {
 	c.one(must, "uid selector", x.UID != "", x.Selector != "")
 }
 
+func (x *PageTool) fields(c *codec) {
+	c.str("name", &x.Name, must, 1, MaxName)
+	c.raw("arguments", &x.Arguments, isObject)
+	c.str("frameId", &x.FrameID, 0, 1, MaxFrameID)
+	c.int("tabId", &x.TabID, 0, 1, MaxInt)
+}
+
+func (x *PageToolResult) fields(c *codec) {
+	c.str("answer", &x.Answer, must, 0, 0)
+	c.bool("truncated", &x.Truncated, 0)
+	c.bool("waits", &x.Waits, 0)
+	optional(c, "effects", &x.Effects)
+}
+
+func (x *OfferedTool) fields(c *codec) {
+	c.str("name", &x.Name, must, 0, 0)
+	c.str("description", &x.Description, 0, 0, 0)
+	c.str("input", &x.Input, 0, 0, 0)
+	c.str("frameId", &x.FrameID, 0, 0, 0)
+}
+
 func (x *DialogResult) fields(c *codec) {
 	c.choice("policy", (*string)(&x.Policy), must, "must_respond auto_dismiss auto_accept", "")
 	list(c, "pending", &x.Pending, 0, MaxInt)
@@ -465,6 +486,7 @@ func (x *ExtractResult) fields(c *codec) {
 	list(c, "recentDialogs", &x.RecentDialogs, 0, MaxInt)
 	list(c, "frames", &x.Frames, 0, MaxInt)
 	c.bool("framesTruncated", &x.FramesTruncated, 0)
+	list(c, "tools", &x.Tools, 0, MaxTools)
 	optional(c, "effects", &x.Effects)
 }
 

@@ -82,6 +82,8 @@ const (
 const (
 	// MaxElements is the number of elements that one extract lists.
 	MaxElements = 200
+	// MaxTools is the number of a page's tools that one extract lists.
+	MaxTools = 40
 	// MaxMarkdown is the size in bytes of extract's markdown.
 	MaxMarkdown = 30 << 10
 	// MaxPageText is the size in bytes of extract's text.

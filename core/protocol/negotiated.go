@@ -1,6 +1,6 @@
 package protocol
 
-import ()
+import "github.com/go-json-experiment/json/jsontext"
 
 // The actions beyond version 4's own thirteen. A peer is sent one only when
 // it lists the [Feature] of that name: [Needs].
@@ -178,8 +178,8 @@ type ReleaseTab struct {
 	TabID int `json:"tabId" bua:"min=1"`
 }
 
-// Help hands the tab to the person for what only they can or may do, such as a
-// captcha, and waits until they are done.
+// Help hands the tab to the person for what only they may do, such as a captcha,
+// and waits.
 //
 //bua:action help can=act answers=HelpResult
 type Help struct {
@@ -256,6 +256,41 @@ type UploadFile struct {
 	More bool `json:"more,omitempty"`
 	InFrame
 	OnTab
+}
+
+// PageTool calls a tool that the page offers, as a reading of it lists them.
+//
+//bua:action page_tool can=tools answers=PageToolResult rare
+type PageTool struct {
+	// Name is the tool's.
+	Name string `json:"name" bua:"min=1,max=MaxName"`
+	// Arguments are what the tool takes: the members behind its name in the reading.
+	Arguments jsontext.Value `json:"arguments,omitempty" bua:"object"`
+	InFrame
+	OnTab
+}
+
+// PageToolResult answers page_tool. What the tool said is the page's.
+type PageToolResult struct {
+	// Answer is what the tool said, as text or JSON; empty when the page went to another
+	// document first.
+	Answer string `json:"answer"`
+	// Truncated says that the answer was longer.
+	Truncated bool `json:"truncated,omitempty"`
+	// Waits says that the tool has filled a form of the page, which waits for its button
+	// to be pressed.
+	Waits   bool     `json:"waits,omitempty"`
+	Effects *Effects `json:"effects,omitempty"`
+}
+
+// OfferedTool is a tool that a page offers. All of it is the page's word.
+type OfferedTool struct {
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	// Input names the members of its arguments and their types; a ? may be left out.
+	Input string `json:"input,omitempty"`
+	// FrameID is the frame whose it is, absent for the one that was read.
+	FrameID string `json:"frameId,omitempty"`
 }
 
 // DialogResult answers dialog.

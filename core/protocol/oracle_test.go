@@ -111,7 +111,7 @@ func actions() union {
 		"dialog":    protocol.Dialog{}, "frames": protocol.Frames{}, "console": protocol.Console{}, "back": protocol.Back{},
 		"forward": protocol.Forward{}, "reload": protocol.Reload{}, "select_option": protocol.SelectOption{}, "check": protocol.Check{},
 		"fill_form": protocol.FillForm{}, "find": protocol.Find{}, "claim_tab": protocol.ClaimTab{}, "release_tab": protocol.ReleaseTab{},
-		"help": protocol.Help{}, "drag": protocol.Drag{}, "upload_file": protocol.UploadFile{}, "downloads": protocol.Downloads{}}
+		"help": protocol.Help{}, "drag": protocol.Drag{}, "upload_file": protocol.UploadFile{}, "downloads": protocol.Downloads{}, "page_tool": protocol.PageTool{}}
 }
 
 func events() union {
@@ -130,7 +130,7 @@ func results() union {
 		"get_tabs": protocol.TabsResult{}, "open_tab": protocol.OpenTabResult{}, "dialog": protocol.DialogResult{},
 		"frames": protocol.FramesResult{}, "console": protocol.ConsoleResult{}, "select_option": protocol.FieldsResult{},
 		"check": protocol.FieldsResult{}, "fill_form": protocol.FieldsResult{}, "find": protocol.FindResult{},
-		"upload_file": protocol.UploadResult{}, "help": protocol.HelpResult{}, "downloads": protocol.DownloadsResult{}}
+		"upload_file": protocol.UploadResult{}, "help": protocol.HelpResult{}, "downloads": protocol.DownloadsResult{}, "page_tool": protocol.PageToolResult{}}
 	for name := range actions() {
 		if u[name] == nil {
 			u[name] = protocol.OK{}
@@ -213,7 +213,8 @@ func structure(t reflect.Type, tree any) (map[string]any, bool) {
 func fieldOf(t reflect.Type, v any, r rules) (kept any, zero, ok bool) {
 	switch {
 	case t == reflect.TypeFor[jsontext.Value]():
-		return v, false, true
+		_, isObject := v.(map[string]any)
+		return v, false, isObject || !r.has("object")
 	case t == reflect.TypeFor[protocol.Action]():
 		kept, ok = actions().of(v)
 		return kept, false, ok
@@ -313,7 +314,7 @@ func (r rules) number(name string, otherwise int) int {
 	}
 	return map[string]int{"MaxSelector": 4096, "MaxOrigins": protocol.MaxOrigins, "MaxUID": 16, "MaxURL": 2048, "MaxText": 256 << 10, "MaxExpression": 256 << 10, "MaxKey": 64,
 		"MaxScroll": 100_000, "MaxWaitMS": 60_000, "MaxWaitSeconds": 60, "MaxSnapshot": 32, "MaxQuery": 256, "MaxTokens": 100_000, "MaxVersion": 64,
-		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200,
+		"MaxPairingToken": 512, "MaxProof": 128, "MaxFeatures": 64, "MaxName": 128, "MaxID": 64, "MaxElements": 200, "MaxTools": 40,
 		"MaxFrameID": 64, "MaxPrompt": 8 << 10, "MaxOptions": 100, "MaxFields": 100, "MaxPart": 960 << 10, "MaxHelpMS": 600_000, "MaxMessage": 1000, "MaxChunk": 768 << 10}[v]
 }
 

@@ -52,8 +52,10 @@ type ExtractResult struct {
 	// in other processes two levels.
 	Frames []FrameInfo `json:"frames,omitempty"`
 	// FramesTruncated says that there are more: the frames action has all.
-	FramesTruncated bool     `json:"framesTruncated,omitempty"`
-	Effects         *Effects `json:"effects,omitempty"`
+	FramesTruncated bool `json:"framesTruncated,omitempty"`
+	// Tools are what the page offers for page_tool, in a whole reading.
+	Tools   []OfferedTool `json:"tools,omitempty" bua:"max=MaxTools"`
+	Effects *Effects      `json:"effects,omitempty"`
 }
 
 // Changes says how elements differ from an earlier snapshot; the added and

@@ -22,9 +22,10 @@ const (
 type flags uint8
 
 const (
-	must   flags = 1 << iota // not optional
-	null                     // null is a value, not absence
-	isTrue                   // a boolean that is never false
+	must     flags = 1 << iota // not optional
+	null                       // null is a value, not absence
+	isTrue                     // a boolean that is never false
+	isObject                   // JSON that is an object
 )
 
 // codec is one pass over one message.

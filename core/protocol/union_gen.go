@@ -32,12 +32,13 @@ const (
 	KindHelp         Kind = "help"          // [Help]
 	KindDrag         Kind = "drag"          // [Drag]
 	KindUploadFile   Kind = "upload_file"   // [UploadFile]
+	KindPageTool     Kind = "page_tool"     // [PageTool]
 	KindDownloads    Kind = "downloads"     // [Downloads]
 )
 
 // The types of each union, separated by spaces.
 const (
-	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab help drag upload_file downloads"
+	actionTypes  = "navigate click type hover press_key scroll screenshot extract evaluate wait_for get_tabs open_tab close_tab dialog frames console back forward reload select_option check fill_form find claim_tab release_tab help drag upload_file page_tool downloads"
 	messageTypes = "hello ack reject request response event cancel beat panel"
 )
 
@@ -196,6 +197,11 @@ func (UploadFile) Kind() Kind { return KindUploadFile }
 
 func (x UploadFile) action(c *codec) { c.tagged("upload_file", &x) }
 
+// Kind returns [KindPageTool].
+func (PageTool) Kind() Kind { return KindPageTool }
+
+func (x PageTool) action(c *codec) { c.tagged("page_tool", &x) }
+
 // Kind returns [KindDownloads].
 func (Downloads) Kind() Kind { return KindDownloads }
 
@@ -237,6 +243,7 @@ func (x FieldsResult) result(c *codec)     { c.object(&x) }
 func (x FindResult) result(c *codec)       { c.object(&x) }
 func (x HelpResult) result(c *codec)       { c.object(&x) }
 func (x UploadResult) result(c *codec)     { c.object(&x) }
+func (x PageToolResult) result(c *codec)   { c.object(&x) }
 func (x DownloadsResult) result(c *codec)  { c.object(&x) }
 
 // Can returns the capability that an action of this kind needs, "" for a
@@ -253,6 +260,8 @@ func (k Kind) Can() Capability {
 		return CanUpload
 	case KindDownloads:
 		return CanDownload
+	case KindPageTool:
+		return CanTools
 	}
 	return ""
 }
@@ -372,6 +381,10 @@ func readAction(c *codec, tag Kind) Action {
 		return x
 	case "upload_file":
 		var x UploadFile
+		c.object(&x)
+		return x
+	case "page_tool":
+		var x PageTool
 		c.object(&x)
 		return x
 	case "downloads":
@@ -526,6 +539,10 @@ func readResult(c *codec, kind Kind) Result {
 		return x
 	case KindUploadFile:
 		var x UploadResult
+		c.object(&x)
+		return x
+	case KindPageTool:
+		var x PageToolResult
 		c.object(&x)
 		return x
 	case KindDownloads:

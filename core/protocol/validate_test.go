@@ -82,7 +82,7 @@ func TestKind_every_action_needs_a_capability(t *testing.T) {
 	for _, k := range protocol.Kinds() {
 		is.True(k.Can() != "") // declared
 	}
-	is.Equal(len(protocol.Kinds()), 29)
+	is.Equal(len(protocol.Kinds()), 30)
 	is.Equal(protocol.KindEvaluate.Can(), protocol.CanScript)
 	is.Equal(protocol.Kind("teleport").Can(), protocol.Capability(""))
 }

@@ -194,7 +194,7 @@ func TestPolicy_May_Organisation(t *testing.T) {
 
 // Each switch of the options refuses the actions that need it, and no other.
 func TestPolicy_May_EachSwitch(t *testing.T) {
-	for _, off := range []protocol.Capability{protocol.CanScript, protocol.CanUpload, protocol.CanDownload} {
+	for _, off := range []protocol.Capability{protocol.CanScript, protocol.CanUpload, protocol.CanDownload, protocol.CanTools} {
 		t.Run(string(off), func(t *testing.T) {
 			is := is.New(t)
 			store := coretest.NewStore()

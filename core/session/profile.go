@@ -56,9 +56,10 @@ func (p Profile) asks(m Mode) Mode {
 }
 
 // needs returns the capability that an action of a kind needs in the strict
-// profile. A file that is handed to a page is asked about as an act of its own.
+// profile. A file that is handed to a page, and a call of a page's tool, are asked
+// about as acts of their own.
 func needs(kind protocol.Kind) protocol.Capability {
-	if can := kind.Can(); can != protocol.CanUpload {
+	if can := kind.Can(); can != protocol.CanUpload && can != protocol.CanTools {
 		return can
 	}
 	return protocol.CanAct

@@ -16,7 +16,7 @@ const (
 	//bua:stored local,managed []string pages
 	KeyBlocklist = "blocklist"
 	// KeyDenied is the capabilities that the person or the organisation has
-	// switched off: script, upload, download. Unreadable means all that can be.
+	// switched off: script, upload, download, tools. Unreadable means all that can be.
 	//
 	//bua:stored local,managed []protocol.Capability pages
 	KeyDenied = "deniedCapabilities"

@@ -11,7 +11,7 @@ type switches struct{ own, managed []string }
 
 // switchable are the capabilities that have a switch.
 func switchable() []string {
-	return []string{string(protocol.CanScript), string(protocol.CanUpload), string(protocol.CanDownload)}
+	return []string{string(protocol.CanScript), string(protocol.CanUpload), string(protocol.CanDownload), string(protocol.CanTools)}
 }
 
 // readSwitches reads what the person and the organisation have switched off.

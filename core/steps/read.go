@@ -67,7 +67,7 @@ func usual(k protocol.Kind, e *protocol.Effects) Read {
 		return ReadPage
 	case can == protocol.CanScript && (e == nil || !e.DOM && e.Navigated == nil):
 		return ReadNone // the answer says it all
-	case can == protocol.CanAct, can == protocol.CanUpload, can == protocol.CanScript, k == protocol.KindWaitFor:
+	case can == protocol.CanAct, can == protocol.CanTools, can == protocol.CanUpload, can == protocol.CanScript, k == protocol.KindWaitFor:
 		return ReadChanges
 	}
 	return ReadNone

@@ -31,6 +31,8 @@ func (t *Teller) compact(r protocol.Result) string {
 		return t.reading(r)
 	case protocol.EvaluateResult:
 		return Join(t.untrusted(value(r)), t.Effects(r.Effects))
+	case protocol.PageToolResult:
+		return t.toolSaid(r)
 	case protocol.TabsResult:
 		return t.tabs(r)
 	case protocol.OpenTabResult:

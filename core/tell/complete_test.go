@@ -53,6 +53,7 @@ var results = map[protocol.Kind]protocol.Result{
 	protocol.KindHelp:         protocol.HelpResult{},
 	protocol.KindUploadFile:   protocol.UploadResult{},
 	protocol.KindDownloads:    protocol.DownloadsResult{},
+	protocol.KindPageTool:     protocol.PageToolResult{},
 }
 
 // full is a result in which everything is told.

@@ -26,6 +26,7 @@ func (t *Teller) reading(r protocol.ExtractResult) string {
 	dialogs(&page, r.PendingDialogs)
 	dialogs(&page, r.RecentDialogs)
 	frames(&page, r.Frames)
+	tools(&page, r.Tools)
 	return Join(notes(r), t.untrusted(page.String()), t.Effects(r.Effects))
 }
 

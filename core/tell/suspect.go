@@ -198,6 +198,11 @@ func written(r protocol.Result) []string {
 		elements(r.Elements)
 		dialog(r.PendingDialogs...)
 		dialog(r.RecentDialogs...)
+		for _, one := range r.Tools {
+			list = append(list, one.Name, one.Description, one.Input)
+		}
+	case protocol.PageToolResult:
+		list = append(list, r.Answer)
 	case protocol.FindResult:
 		elements(r.Elements)
 	case protocol.ConsoleResult:

@@ -38,6 +38,7 @@ func states() []state {
 		{"bare", nil},
 		{"without keys, after and repeat", resumes},
 		{"without may and panel", append(slices.Clone(resumes), "after", "keys", "repeat")},
+		{"without page_tool", append(slices.Clone(resumes), "after", "keys", "may", "panel")},
 	}
 }
 

@@ -70,7 +70,7 @@ func TestReadyPolicy(t *testing.T) {
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction) // a capability that the organisation has locked
 	t.Log(err)
 	is.True(strings.Contains(err.Error(), "organisation")) // so that it does not send the agent to the person
-	is.Equal(b.locked(t), map[string]bool{"script": true, "upload": false, "download": false})
+	is.Equal(b.locked(t), map[string]bool{"script": true, "upload": false, "download": false, "tools": false})
 }
 
 // locked is which switches of the options' capabilities cannot be pressed.

@@ -333,6 +333,7 @@ func TestOptions_Capabilities(t *testing.T) {
 	for name, action := range map[string]map[string]any{
 		"upload":   {"type": "upload_file", "tabId": tab, "selector": "#no", "name": "a.txt", "text": "a"},
 		"download": {"type": "downloads", "tabId": tab},
+		"tools":    {"type": "page_tool", "tabId": tab, "name": "add"},
 	} {
 		page.press("#may-" + name)
 		page.await(fmt.Sprintf(`chrome.storage.local.get("deniedCapabilities").then(s => s.deniedCapabilities?.[0] === %q)`, name))

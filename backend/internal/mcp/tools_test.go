@@ -15,7 +15,7 @@ import (
 // rare are actions of which the usual text has no more than names, with arguments.
 var rare = map[protocol.Kind]string{
 	"dialog": `,"do":"accept","text":"x","policy":"auto_dismiss"`, "frames": ``, "console": `,"level":"error"`, "forward": ``,
-	"release_tab": `,"tabId":4`, "drag": `,"uid":"e1","to":{"uid":"e2"}`,
+	"release_tab": `,"tabId":4`, "page_tool": `,"name":"add","arguments":{"n":1}`, "drag": `,"uid":"e1","to":{"uid":"e2"}`,
 	"upload_file": `,"uid":"e1","name":"a.txt","mime":"text/plain","text":"x","more":true`,
 	"downloads":   `,"do":"read","downloadId":"f-1","offset":1,"limit":9`,
 }
@@ -83,7 +83,7 @@ func TestTools_describe(t *testing.T) {
 	is.Equal(text(call(t, s, `{"describe":"console"}`)), `console level?, tabId?: Lists the last messages and exceptions of a page's console.
 - level: (debug, info, warning, error) Leaves out what is below it.
 - tabId: (integer) The tab to act in: not needed with a uid, or while the agent has only one.`)
-	is.True(strings.HasSuffix(text(call(t, s, `{"describe":"upload"}`)), "drag, upload_file, downloads")) // which there are
+	is.True(strings.HasSuffix(text(call(t, s, `{"describe":"upload"}`)), "drag, upload_file, page_tool, downloads")) // which there are
 	for _, argument := range []string{`{"describe":"fly"}`, `{"describe":7}`, `{"describe":"drag","action":{"type":"get_tabs"}}`} {
 		r := call(t, s, argument)
 		is.True(r.IsError)

@@ -38,6 +38,8 @@ func (s *State) before(a protocol.Action, site string) Question {
 		return s.into(site, strings.TrimRight(b.String(), "\n"))
 	case protocol.Dialog:
 		return s.into(site, a.Text)
+	case protocol.PageTool:
+		return s.into(site, a.Name+" "+string(a.Arguments))
 	case protocol.PressKey:
 		if utf8.RuneCountInString(a.Key) == 1 {
 			return s.into(site, a.Key)

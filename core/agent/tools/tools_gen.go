@@ -4,10 +4,10 @@ package tools
 
 // table are the browser's actions. See [List].
 const table = `navigate	Loads a URL in a tab.
-	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
+	url	!	{"type":"string","description":"An http or https URL, or about:blank."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 click	Presses an element at its centre.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	count	?	{"type":"integer","description":"2 for a double click."}
 	button	?	{"type":"string","enum":["left","right"],"description":"Left or right; left when it is left out. The browser's own menu never opens, only one of the page's."}
@@ -15,7 +15,7 @@ click	Presses an element at its centre.
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 type	Inserts text into an element, as a paste would.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	text	|secret	{"type":"string","description":"What to insert; any Unicode."}
 	keys	?	{"type":"boolean","description":"Sends a key for each character, for a field that notices only keys; one line."}
@@ -23,7 +23,7 @@ type	Inserts text into an element, as a paste would.
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 hover	Moves the pointer to the centre of an element.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 press_key	Presses one key on what has the focus.
@@ -32,7 +32,7 @@ press_key	Presses one key on what has the focus.
 scroll	Scrolls the page, or the nearest scrollable around the target.
 	direction	!	{"type":"string","enum":["up","down"],"description":"Up or down."}
 	amount	?	{"type":"integer","description":"How far, in CSS pixels; most of a screen without it."}
-	uid	?	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	?	{"type":"string","description":"An element's reference, such as e7."}
 	selector	?	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 screenshot	Takes a JPEG of the viewport or of the whole page.
@@ -40,19 +40,19 @@ screenshot	Takes a JPEG of the viewport or of the whole page.
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 extract	Reads the page: markdown, text, and the elements to act on.
 	selector	?	{"type":"string","description":"Limits the reading to the first element that matches."}
-	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed since is told."}
-	query	?	{"type":"string","description":"Keeps what has most of these words."}
-	after	?	{"type":"string","description":"The last element of an earlier reading: only the elements behind it are read."}
+	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed is told."}
+	query	?	{"type":"string","description":"Keeps what matches these words."}
+	after	?	{"type":"string","description":"The last element of an earlier reading: the elements behind it are read."}
 	maxTokens	?	{"type":"integer","description":"Bounds the answer, in bytes/4."}
 	frames	?	{"type":"boolean","description":"Also lists the page's frames."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 evaluate	Runs JavaScript in the page.
-	expression	!	{"type":"string","description":"The body of a function: use return to answer a value."}
+	expression	!	{"type":"string","description":"The body of a function: return answers a value."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 wait_for	Waits for one of these and tells what it saw.
-	uid	|selector|text|gone|url|quiet|seconds	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector|text|gone|url|quiet|seconds	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid|text|gone|url|quiet|seconds	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	text	|uid|selector|gone|url|quiet|seconds	{"type":"string","description":"What is to show, in any case."}
 	gone	|uid|selector|text|url|quiet|seconds	{"type":"string","description":"A text or uid that is to go."}
@@ -63,8 +63,8 @@ wait_for	Waits for one of these and tells what it saw.
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 get_tabs	Lists the tabs.
-open_tab	Opens a page in a new tab of the agent's own window.
-	url	!	{"type":"string","description":"An absolute http or https URL, or about:blank."}
+open_tab	Opens a page in a new tab of the agent's window.
+	url	!	{"type":"string","description":"An http or https URL, or about:blank."}
 	focus	?	{"type":"boolean","description":"Opens it in front of the person; only when they asked to see it."}
 close_tab	Closes a tab.
 	tabId	!	{"type":"integer","description":"The tab to close."}
@@ -87,13 +87,13 @@ reload	Loads the page again.
 	hard	?	{"type":"boolean","description":"Bypasses the cache."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 select_option	Chooses in a select or a listbox.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	options	!	{"type":"array","items":{"type":"string"},"description":"Labels or values; several only where several can be chosen."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 check	Sets a checkbox, radio button or switch.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	checked	!	{"type":"boolean","description":"The state that it shall have."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
@@ -110,17 +110,17 @@ claim_tab	Borrows a tab of the person's; release_tab gives it back.
 	tabId	!	{"type":"integer","description":"The tab to borrow."}
 release_tab	Gives a tab back: its session ends and it stays open.
 	tabId	!	{"type":"integer","description":"The tab to give back."}
-help	Hands the tab to the person for what only they can or may do, such as a captcha, and waits until they are done.
+help	Hands the tab to the person for what only they may do, such as a captcha, and waits.
 	message	!	{"type":"string","description":"Says what they shall do; plain text, in their language."}
 	timeoutMs	?	{"type":"integer","description":"How long they are waited for; 120000 without it."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 drag	Drags an element onto another, as a person with a mouse would.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	to	!	{"type":"object","properties":{"uid":{"type":"string"},"selector":{"type":"string"}},"description":"The element to drop on."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 upload_file	Gives a file to a file field: bytes that you have, not a path. A large file goes in parts, and several files one after another: all calls but the last say more. A name that was sent already, another element, or two minutes without a part begin anew.
-	uid	|selector	{"type":"string","description":"An element's reference in a reading, such as e7."}
+	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	name	!	{"type":"string","description":"The file's name, without a folder."}
 	mime	?	{"type":"string","description":"Its type, such as image/png."}
@@ -128,6 +128,11 @@ upload_file	Gives a file to a file field: bytes that you have, not a path. A lar
 	data	?	{"type":"string","description":"Its content, or this part of it, in base64."}
 	append	?	{"type":"boolean","description":"Continues the file of the call before."}
 	more	?	{"type":"boolean","description":"Holds everything back until a call without it."}
+	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
+	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
+page_tool	Calls a tool that the page offers, as a reading of it lists them.
+	name	!	{"type":"string","description":"The tool's."}
+	arguments	?	{"type":"object","description":"What the tool takes: the members behind its name in the reading."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 downloads	Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one.

@@ -100,6 +100,24 @@ func (*Wait) Answer(ok []byte) (a Waited) {
 	return a
 }
 
+func (*Tool) op() string { return "tool" }
+
+// Answer reads what the operation answered.
+func (*Tool) Answer(ok []byte) (a ToolFound) {
+	read(ok, &a)
+	return a
+}
+
+func (*UseTool) op() string { return "useTool" }
+
+// Answer reads what the operation answered.
+func (*UseTool) Answer(ok []byte) (a ToolSaid) {
+	read(ok, &a)
+	return a
+}
+
+func (*EndTool) op() string { return "endTool" }
+
 func (*Focus) op() string { return "focus" }
 
 // Answer reads what the operation answered.
@@ -451,6 +469,36 @@ func (x *Fault) fields(c *codec) {
 	c.str("message", &x.Message, false)
 	c.int("next", &x.Next, true)
 }
+
+func (x *Tool) fields(c *codec) {
+	c.str("name", &x.Name, false)
+	c.bool("within", &x.Within, true)
+}
+
+func (x *ToolFound) fields(c *codec) {
+	c.str("url", &x.URL, false)
+	c.bool("found", &x.Found, true)
+	c.bool("none", &x.None, true)
+	c.strings("others", &x.Others, true)
+	c.str("schema", &x.Schema, true)
+}
+
+func (x *UseTool) fields(c *codec) {
+	c.str("name", &x.Name, false)
+	c.str("arguments", &x.Arguments, false)
+	c.bool("within", &x.Within, true)
+	c.int("ms", &x.MS, false)
+	c.int("cap", &x.Cap, false)
+}
+
+func (x *ToolSaid) fields(c *codec) {
+	c.str("url", &x.URL, false)
+	c.str("answer", &x.Answer, true)
+	c.bool("truncated", &x.Truncated, true)
+	c.bool("waits", &x.Waits, true)
+}
+
+func (*EndTool) fields(*codec) {}
 
 func (x *Focus) fields(c *codec) {
 	c.str("uid", &x.UID, true)
