@@ -970,27 +970,6 @@ export type PageTool = {
   tabId?: number;
 };
 
-/** Answers page_tool. What the tool said is the page's. */
-export type PageToolResult = {
-  /** What the tool said, as text or JSON; empty when the page went to another document first. */
-  answer: string;
-  /** Says that the answer was longer. */
-  truncated?: boolean;
-  /** Says that the tool has filled a form of the page, which waits for its button to be pressed. */
-  waits?: boolean;
-  effects?: Effects;
-};
-
-/** A tool that a page offers. All of it is the page's word. */
-export type OfferedTool = {
-  name: string;
-  description?: string;
-  /** Names the members of its arguments and their types; a ? may be left out. */
-  input?: string;
-  /** The frame whose it is, absent for the one that was read. */
-  frameId?: string;
-};
-
 /** Answers dialog. */
 export type DialogResult = {
   policy: DialogPolicy;
@@ -1225,6 +1204,27 @@ export type EvaluateResult = {
   truncated?: boolean;
   preview?: string;
   effects?: Effects;
+};
+
+/** Answers page_tool. What the tool said is the page's. */
+export type PageToolResult = {
+  /** What the tool said, as text or JSON; empty when the page went to another document first. */
+  answer: string;
+  /** Says that the answer was longer. */
+  truncated?: boolean;
+  /** Says that the tool has filled a form of the page, which waits for its button to be pressed. */
+  waits?: boolean;
+  effects?: Effects;
+};
+
+/** A tool that a page offers. All of it is the page's word. */
+export type OfferedTool = {
+  name: string;
+  description?: string;
+  /** Names the members of its arguments and their types; a ? may be left out. */
+  input?: string;
+  /** The frame whose it is, absent for the one that was read. */
+  frameId?: string;
 };
 
 /** One row of get_tabs. */

@@ -355,20 +355,6 @@ func (x *PageTool) fields(c *codec) {
 	c.int("tabId", &x.TabID, 0, 1, MaxInt)
 }
 
-func (x *PageToolResult) fields(c *codec) {
-	c.str("answer", &x.Answer, must, 0, 0)
-	c.bool("truncated", &x.Truncated, 0)
-	c.bool("waits", &x.Waits, 0)
-	optional(c, "effects", &x.Effects)
-}
-
-func (x *OfferedTool) fields(c *codec) {
-	c.str("name", &x.Name, must, 0, 0)
-	c.str("description", &x.Description, 0, 0, 0)
-	c.str("input", &x.Input, 0, 0, 0)
-	c.str("frameId", &x.FrameID, 0, 0, 0)
-}
-
 func (x *DialogResult) fields(c *codec) {
 	c.choice("policy", (*string)(&x.Policy), must, "must_respond auto_dismiss auto_accept", "")
 	list(c, "pending", &x.Pending, 0, MaxInt)
@@ -526,6 +512,20 @@ func (x *EvaluateResult) fields(c *codec) {
 	c.bool("truncated", &x.Truncated, 0)
 	c.str("preview", &x.Preview, 0, 0, 0)
 	optional(c, "effects", &x.Effects)
+}
+
+func (x *PageToolResult) fields(c *codec) {
+	c.str("answer", &x.Answer, must, 0, 0)
+	c.bool("truncated", &x.Truncated, 0)
+	c.bool("waits", &x.Waits, 0)
+	optional(c, "effects", &x.Effects)
+}
+
+func (x *OfferedTool) fields(c *codec) {
+	c.str("name", &x.Name, must, 0, 0)
+	c.str("description", &x.Description, 0, 0, 0)
+	c.str("input", &x.Input, 0, 0, 0)
+	c.str("frameId", &x.FrameID, 0, 0, 0)
 }
 
 func (x *Tab) fields(c *codec) {

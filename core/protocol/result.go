@@ -137,6 +137,29 @@ type EvaluateResult struct {
 	Effects     *Effects       `json:"effects,omitempty"`
 }
 
+// PageToolResult answers page_tool. What the tool said is the page's.
+type PageToolResult struct {
+	// Answer is what the tool said, as text or JSON; empty when the page went to another
+	// document first.
+	Answer string `json:"answer"`
+	// Truncated says that the answer was longer.
+	Truncated bool `json:"truncated,omitempty"`
+	// Waits says that the tool has filled a form of the page, which waits for its button
+	// to be pressed.
+	Waits   bool     `json:"waits,omitempty"`
+	Effects *Effects `json:"effects,omitempty"`
+}
+
+// OfferedTool is a tool that a page offers. All of it is the page's word.
+type OfferedTool struct {
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	// Input names the members of its arguments and their types; a ? may be left out.
+	Input string `json:"input,omitempty"`
+	// FrameID is the frame whose it is, absent for the one that was read.
+	FrameID string `json:"frameId,omitempty"`
+}
+
 // Tab is one row of get_tabs.
 type Tab struct {
 	TabID  int    `json:"tabId"`
