@@ -504,7 +504,7 @@ export type Extract = {
   selector?: string;
   /** A snapshot id of an earlier extract, or last for the latest: only what has changed is told. */
   since?: string;
-  /** Keeps what matches these words. */
+  /** Keeps what has most of the words. */
   query?: string;
   /** The last element of an earlier reading: the elements behind it are read. */
   after?: string;
@@ -1033,6 +1033,8 @@ export type FieldState = {
   differs?: boolean;
   /** Says that the list which was chosen from is still open, and may lie above what comes next. */
   open?: boolean;
+  /** Says that the page has taken the field away since, as one does that keeps what was filled in and shows it as text. */
+  gone?: boolean;
   /** Says why it was not filled. */
   error?: string;
 };
@@ -1058,6 +1060,8 @@ export type FindResult = {
   elements: PageElement[];
   /** Counts the elements left out over the limit. */
   omitted?: number;
+  /** Says what was not looked through, and when nothing has all the words. */
+  truncated?: string;
 };
 
 /** Lists the files that pages in your tabs have downloaded, waits for one, reads one in parts, or cancels one. */
@@ -1169,6 +1173,8 @@ export type PageElement = {
   name?: string;
   /** The current value; never a password's. */
   value?: string;
+  /** How many characters a field holds whose Value is cut: a reading of that field alone, by selector, has up to 10,000. */
+  length?: number;
   /** Says how much a field holds whose value stays in the page, such as "12 characters". */
   filled?: string;
   /** Says that it is in the viewport now. */
@@ -1263,6 +1269,10 @@ export type Effects = {
   dom?: boolean;
   /** An address that the page asked the browser to open in another program, such as mailto:ann@example.com. */
   external?: string;
+  /** Lists requests that the page sent to its own site because of the action, by script: those that may change something, and those that were refused, with the status of the answer, such as "POST /orders: 201" and "PUT /orders/3: failed". */
+  sent?: string[];
+  /** Says that the page asked for a file. No dialog is shown; upload_file to what was pressed gives it one. */
+  fileChooser?: boolean;
   /** Names the field that kept a form from being sent, by its uid or its role and name, and what the browser says of it. */
   invalid?: string;
   /** What messages say that came or changed in the page, with the action or within ten seconds of the one before: alerts, statuses and other live regions, as they would be read out to a person. */
@@ -1275,7 +1285,7 @@ export type Effects = {
   state?: string;
   /** Says that the page heeded no inserted text, and which keys it got for it: text, that all was sent as keys, or Shift, with which it took notice of what the field held. */
   keys?: string;
-  /** How far scroll moved, in CSS pixels, and whether that is the end, such as "640 px" and "0 px, the end". */
+  /** How far scroll moved, in CSS pixels, whether that is the end, and of which pane where not of the page, such as "640 px" and "0 px, the end, in list "Orders" (e7)". */
   scrolled?: string;
   /** Says that the page was still changing when the answer left. */
   unsettled?: string;

@@ -206,7 +206,7 @@ type Extract struct {
 	// Since is a snapshot id of an earlier extract, or last for the latest: only what
 	// has changed is told.
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
-	// Query keeps what has most of these words.
+	// Query keeps what has most of the words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
 	// After is the last element of an earlier reading: the elements behind it are
 	// read.

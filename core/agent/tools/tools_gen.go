@@ -41,7 +41,7 @@ screenshot	Takes a JPEG of the viewport or of the whole page.
 extract	Reads the page: markdown, text, and the elements to act on.
 	selector	?	{"type":"string","description":"Limits the reading to the first element that matches."}
 	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed is told."}
-	query	?	{"type":"string","description":"Keeps what matches these words."}
+	query	?	{"type":"string","description":"Keeps what has most of the words."}
 	after	?	{"type":"string","description":"The last element of an earlier reading: the elements behind it are read."}
 	maxTokens	?	{"type":"integer","description":"Bounds the answer, in bytes/4."}
 	frames	?	{"type":"boolean","description":"Also lists the page's frames."}
