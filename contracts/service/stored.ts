@@ -36,7 +36,7 @@ export function entriesOf(v: unknown): string[] | undefined {
   return (v as string[]).map((e) => e.trim()).filter((e) => e !== "");
 }
 
-const switches = ["script", "upload", "download"] as const;
+const switches = ["script", "upload", "download", "tools"] as const;
 
 /** Reads what is switched off and by whom, as core/session/switches.go does: when that cannot be told it is everything. */
 export function deniedOf(local: In<"local">, managed: In<"managed">): Denied {
