@@ -104,6 +104,11 @@ func (b *chrome) paused(c *conn, params []byte) {
 	}
 	go func() { // a frame is known soon, and where a name leads takes a while
 		filtered, wait := b.filtered(&e)
+		if wait > 0 {
+			if maker, is := b.worker(c, e.FrameID); is {
+				filtered, wait = maker == "" || b.closed(maker), 0
+			}
+		}
 		for began := time.Now(); time.Since(began) < wait; {
 			time.Sleep(askAgain)
 			filtered, wait = b.filtered(&e)
@@ -114,6 +119,29 @@ func (b *chrome) paused(c *conn, params []byte) {
 		}
 		judged(judge())
 	}()
+}
+
+// worker is the host of the script of a worker that sends a request, "" where that does not
+// say; is reports whether it is one. What several pages share counts for the browser as a
+// frame of its own, which no tab has.
+func (b *chrome) worker(c *conn, frame cdp.FrameID) (maker string, is bool) {
+	if frame == "" {
+		return "", false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), frameLimit)
+	defer cancel()
+	out, err := ask(ctx, c, target.GetTargetInfo, target.GetTargetInfoParams{TargetID: target.ID(frame)})
+	if err != nil || out.TargetInfo == nil || !strings.HasSuffix(out.TargetInfo.Type, "worker") {
+		return "", false
+	}
+	return host(strings.TrimPrefix(out.TargetInfo.URL, "blob:")), true
+}
+
+// closed reports whether workers of a site are kept from refused addresses.
+func (b *chrome) closed(site string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Contains(b.filter.pass.Sites, site)
 }
 
 // filtered reports whether what sends a request is kept from refused addresses, and how

@@ -68,7 +68,7 @@ func (d *Debugger) heedIn(ctx context.Context, to Target, on, requests bool) (to
 // requestBegins takes note of a request of a page. What a person looks at, such as a
 // picture, is not waited for, and neither is what never ends, such as a stream of events.
 func (d *Debugger) requestBegins(tabID int, session string, params []byte) {
-	m := members(params, "requestId", "type", "request")
+	m := members(params, "requestId", "type", "request", "documentURL")
 	typ := text(m[1])
 	switch typ {
 	case "XHR", "Fetch", "Script":
@@ -76,6 +76,9 @@ func (d *Debugger) requestBegins(tabID int, session string, params []byte) {
 		return
 	}
 	asked := members(m[2], "url", "method")
+	if text(asked[0]) == text(m[3]) {
+		return // a worker's script, of whose end the worker tells
+	}
 	url, _, _ := strings.Cut(text(asked[0]), "?")
 	d.update(tabID, "", func(t *tab, r *run) {
 		if r == nil || !r.asks || (r.commits > 0 || session != "") && !related(url, t.url) {

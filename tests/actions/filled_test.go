@@ -46,7 +46,7 @@ func specFilled(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	t.Run("a field that goes when it is left, and one without a name", func(t *testing.T) {
 		is := is.New(t)
 		site.Mux.HandleFunc("/goes", func(w http.ResponseWriter, _ *http.Request) {
-			e2e.HTML(w, `<p>Title</p><input id=unnamed><div id=row><input id=goes aria-label=Name onblur="row.textContent=value"></div>`)
+			e2e.HTML(w, `Title <input id=unnamed><div id=row><input id=goes aria-label=Name onblur="row.textContent=value"></div>`)
 		})
 		tab := show(t, site.URL("/goes"))
 		fields := b.Get(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []any{

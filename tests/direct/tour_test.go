@@ -27,6 +27,7 @@ func unseen() map[string]string {
 		"Inspector.targetReloadedAfterCrash":   "Chrome sends it for a reload, which is no action",
 		"Inspector.enable":                     "where an attach waits, as after a crash that nobody was told of, which TestLostTabs brings about",
 		"Page.stopScreencast":                  "after fifteen idle seconds in a tab",
+		"Network.disable":                      "after two idle seconds in a tab",
 		"Fetch.enable":                         "TestBridge does: without a meddler there is no bridge",
 		"Fetch.requestPaused":                  "TestBridge does",
 		"Fetch.fulfillRequest":                 "TestBridge does",
