@@ -7,5 +7,6 @@
 // The applications come from npm and Debian, pinned, and run on loopback. Some
 // are widgets of a library on a page of ours, whose data our server keeps.
 //
-// `go run ./build apps` builds the product, installs all and runs it.
+// `go run ./build apps` builds the product, installs all and runs it. With -by-hand it
+// brings the applications up, prints sixteen tasks in words and judges whoever does them.
 package main

@@ -89,6 +89,7 @@ func run(ctx context.Context, o options) error {
 		{"first", func() error { return firsts(ctx, base, o.runs, p, d) }},
 		{"extract", func() error { return extracts(ctx, base, o.runs, p, d) }},
 		{"actions", func() error { return actions(ctx, base, o.runs, p, d) }},
+		{"read", func() error { return readings(ctx, base, o.runs, p) }},
 		{"open", func() error { return opens(ctx, base, o.runs, p, d) }},
 		{"gate", func() error { return gate(ctx, base, o) }},
 		{"cold", func() error { return cold(ctx, base, o, max(o.runs/4, 5)) }},
@@ -216,6 +217,25 @@ func actions(ctx context.Context, base string, runs int, p, d driver) error {
 			one.prepare, other.prepare = rest, rest
 		}
 		f, err := compare(ctx, row.name, row.goal, runs*2, one, other)
+		if err != nil {
+			return err
+		}
+		f.print()
+	}
+	return nil
+}
+
+// readings compares an act that is answered with what it changed with the same act that
+// reads nothing, in one page and one browser.
+func readings(ctx context.Context, base string, runs int, p *product) error {
+	if err := p.open(ctx, base+"/form"); err != nil {
+		return err
+	}
+	for _, action := range []map[string]any{
+		{"type": "click", "selector": "#send", "tabId": p.tab},
+		{"type": "fill_form", "fields": []any{map[string]any{"selector": "#name", "value": "x"}}, "tabId": p.tab},
+	} {
+		f, err := compare(ctx, fmt.Sprint(action["type"], " with changes, over none"), 0, runs*2, side{act: p.asks(action, "changes")}, side{act: p.asks(action, "none")})
 		if err != nil {
 			return err
 		}

@@ -53,14 +53,27 @@ func (p *product) call(ctx context.Context, action map[string]any) (string, erro
 	if _, named := action["tabId"]; !named && p.tab != 0 && action["type"] != "open_tab" {
 		action["tabId"] = p.tab
 	}
-	r, err := p.session.CallTool(ctx, &mcp.CallToolParams{Name: "browser", Arguments: map[string]any{"action": action}})
+	return p.ask(ctx, map[string]any{"action": action})
+}
+
+// ask calls the tool and returns its text.
+func (p *product) ask(ctx context.Context, arguments map[string]any) (string, error) {
+	r, err := p.session.CallTool(ctx, &mcp.CallToolParams{Name: "browser", Arguments: arguments})
 	if err != nil {
 		return "", err
 	}
 	if r.IsError {
-		return "", fmt.Errorf("%v: %s", action["type"], text(r))
+		return "", fmt.Errorf("%v: %s", arguments, text(r))
 	}
 	return text(r), nil
+}
+
+// asks is a timed act of one action that is answered with a kind of reading.
+func (p *product) asks(action map[string]any, read string) act {
+	return func(ctx context.Context) error {
+		_, err := p.ask(ctx, map[string]any{"action": action, "read": read})
+		return err
+	}
 }
 
 // does is call as a timed act.
