@@ -30,6 +30,9 @@ export function arm(el: Element, on: (path: EventTarget[]) => boolean, count: nu
   const presses = (): number => windows.reduce((n, w) => n + (w.performance.eventCounts.get("pointerdown") ?? 0), 0);
   const before = presses();
   pressed = () => presses() > before;
+  // What the page itself makes of the press or of the focus that it brings, such as another label or a field, is what its
+  // click means.
+  const claim = (): void => queueMicrotask(() => (own ||= !ok([el])));
   const listen = (e: Event): void => {
     if (!e.isTrusted) return;
     const path = e.composedPath();
@@ -39,9 +42,7 @@ export function arm(el: Element, on: (path: EventTarget[]) => boolean, count: nu
     if (outcome === undefined) {
       outcome = ok(path);
       if (outcome) {
-        // What the page itself makes of the press or of the focus that it brings, such as another label or a field, is
-        // what its click means.
-        for (const kind of ["mousedown", "focusin"]) addEventListener(kind, () => queueMicrotask(() => (own ||= !ok([el]))), { once: true });
+        for (const kind of begins) addEventListener(kind, claim, { once: true });
       }
     } else if (outcome && ups && e.type === "pointerdown" && !path.includes(el) && !ok(path)) half = true; // the first press of two has been made
     if (outcome && !half) {
@@ -58,6 +59,7 @@ export function arm(el: Element, on: (path: EventTarget[]) => boolean, count: nu
   };
   const off = (): void => {
     clearTimeout(timer);
+    for (const kind of begins) removeEventListener(kind, claim);
     for (const w of windows) for (const k of kinds) w.removeEventListener(k, listen, true);
     setTimeout(() => windows.forEach((w) => tamed.forEach((k) => w.removeEventListener(k, tame))), 0);
     if (disarm === off) disarm = null;
@@ -121,6 +123,8 @@ function around(el: Element): Window[] {
   return windows;
 }
 
+/** What a press begins with in the page. */
+const begins = ["mousedown", "focusin"];
 const tamed = ["click", "contextmenu"];
 
 /** tame keeps the browser from opening its own menu, and a window for a link with Shift: both would take the person's focus. */

@@ -54,7 +54,7 @@ func (r *run) mayRequest() bool {
 	return true
 }
 
-// acts tells the host that the agent acts in the tab from now on, and heeds what its
+// acts tells the host that the agent acts in the tab from now on, and observes what its
 // pages ask for. up waits until tabs that the page opens are kept from refused addresses,
 // nil where there is nothing to wait for.
 func (r *run) acts() (up func(context.Context) error) {
@@ -70,7 +70,7 @@ func (r *run) acts() (up func(context.Context) error) {
 	if was {
 		return kept
 	}
-	told := d.heed(r.ctx, t)
+	told := d.observe(r.ctx, t)
 	if told == nil || !leaves(r.kind) {
 		return kept
 	}
@@ -103,7 +103,7 @@ func (d *Debugger) actedSoon(t *tab) {
 		}
 		d.mu.Unlock()
 		if ends {
-			d.heed(context.Background(), t)
+			d.observe(context.Background(), t)
 		}
 	})
 }

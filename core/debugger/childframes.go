@@ -102,7 +102,7 @@ func (d *Debugger) follow(tabID int, session string) {
 		d.holdBack(ctx, to, true)
 	}
 	if acts {
-		d.heedIn(ctx, to, true, true)
+		d.observeIn(ctx, to, true, true)
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {

@@ -241,6 +241,25 @@ func TestRun_NeverActsTwice(t *testing.T) {
 	s.Equal(pressed, 1)
 }
 
+// The engine is gone before the browser tells of the document that took its place: what
+// the guard says of that one counts.
+func TestRun_LedToARefusedPage(t *testing.T) {
+	s, n := newStage(t), &network{bad: map[string]bool{meta: true}}
+	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		switch {
+		case strings.Contains(c.Params, `__bua(\"field\"`):
+			return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"way\":\"done\"}}"}}`), nil
+		case strings.Contains(c.Params, `__bua(\"held\"`):
+			s.clock.AfterFunc(500*time.Millisecond, func() { s.answers(meta, "10.0.0.1") })
+			go advanceUntilDone(t.Context(), s.clock)
+			return refuse("Execution context was destroyed.")
+		}
+		return nil, nil
+	}
+	_, _, err := s.d.Run(t.Context(), 1, 10, protocol.SelectOption{Target: protocol.Target{Selector: "a"}, Options: []string{"b"}}, n)
+	s.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
+}
+
 func TestRun_DetachedBeforeItActedRunsAgain(t *testing.T) {
 	s := newStage(t)
 	kicked := false

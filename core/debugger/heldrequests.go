@@ -85,7 +85,7 @@ func (d *Debugger) Release(tabID int) {
 	to := Target{Tab: tabID}
 	d.holdBack(context.Background(), to, false)
 	d.start(context.Background(), to, "Target.setAutoAttach", noAutoAttach())
-	d.heedIn(context.Background(), to, false, true)
+	d.observeIn(context.Background(), to, false, true)
 }
 
 // requestHeld judges a document's request that is held back.

@@ -36,16 +36,16 @@ type openRequests struct {
 	writes []sentRequest
 }
 
-// heed has the browser tell what the pages of a tab ask for while the agent acts there:
+// observe has the browser tell what the pages of a tab ask for while the agent acts there:
 // their requests, and the files that they want, for which no dialog is shown. told waits
 // until it tells the requests of the tab's own process: a new document of another process
 // is told of only then.
-func (d *Debugger) heed(ctx context.Context, t *tab) (told func() ([]byte, error)) {
+func (d *Debugger) observe(ctx context.Context, t *tab) (told func() ([]byte, error)) {
 	d.mu.Lock()
 	on, next, to := t.requests.on, t.tellsNext, t.processes()
 	d.mu.Unlock()
 	for i, to := range to {
-		wait := d.heedIn(ctx, to, on, on || i > 0 || !next)
+		wait := d.observeIn(ctx, to, on, on || i > 0 || !next)
 		if on && i == 0 {
 			told = wait
 		}
@@ -53,8 +53,8 @@ func (d *Debugger) heed(ctx context.Context, t *tab) (told func() ([]byte, error
 	return told
 }
 
-// heedIn is heed for one process. requests says that those are told, or no more.
-func (d *Debugger) heedIn(ctx context.Context, to Target, on, requests bool) (told func() ([]byte, error)) {
+// observeIn is observe for one process. requests says that those are told, or no more.
+func (d *Debugger) observeIn(ctx context.Context, to Target, on, requests bool) (told func() ([]byte, error)) {
 	d.start(ctx, to, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", on).end())
 	switch {
 	case d.listener.Public() || !requests: // all are told, or that of the next document

@@ -210,8 +210,10 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 // verdict says, for the agent, why the action failed; nil stays nil. What
 // ended it from outside counts more than the command that failed because of it.
 func (r *run) verdict(err error) error {
-	if c, ok := protocol.As[cause](err); ok && c == causeNavigated { // which document it is comes right after
-		r.d.await(context.WithoutCancel(r.ctx), r.t, goneGrace, func() bool { return r.denied != nil || r.ctx.Err() != nil })
+	if c, ok := protocol.As[cause](err); ok && c == causeNavigated {
+		if err := r.awaitNext(); err != nil {
+			return err
+		}
 	}
 	r.d.mu.Lock()
 	denied := r.denied
@@ -242,6 +244,25 @@ func (r *run) verdict(err error) error {
 		return told.Unknown() // it speaks of one command, and others went before
 	}
 	return told
+}
+
+// awaitNext waits until it is known which document took the place of one that is gone, and
+// asks the guard about it. A busy browser tells of it a while after the engine is gone.
+func (r *run) awaitNext() error {
+	r.d.mu.Lock()
+	first := r.at == "" && r.commits == 0
+	r.d.mu.Unlock()
+	max := goneGrace
+	if first {
+		max = startLimit
+	}
+	r.d.await(context.WithoutCancel(r.ctx), r.t, max, func() bool {
+		return r.denied != nil || r.ctx.Err() != nil || first && r.commits > 0
+	})
+	if r.ctx.Err() != nil || !r.acted { // the first counts more, and nobody is asked for the other
+		return nil
+	}
+	return r.page()
 }
 
 // lostTo reports whether the action was ended by that cause.

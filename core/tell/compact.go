@@ -184,7 +184,7 @@ func Join(parts ...string) string {
 
 // Follow puts a reading behind what was said of an action: without the address and title
 // that the action has told, and within its markers where nothing stands between.
-func (t *Teller) Follow(said, reading string) string {
+func Follow(said, reading string) string {
 	at := strings.Index(reading, "<"+word+" ")
 	if at < 0 {
 		return Join(said, reading)

@@ -20,7 +20,7 @@ func TestFollow(t *testing.T) {
 		{"nothing of the page", "ok", "no text and no element changed", "ok\nno text and no element changed"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			is.New(t).Equal(New(nil).Follow(row.said, row.reading), row.want)
+			is.New(t).Equal(Follow(row.said, row.reading), row.want)
 		})
 	}
 }

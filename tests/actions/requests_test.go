@@ -101,13 +101,13 @@ func specRequests(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 	t.Run("a worker and its requests are not waited for", func(t *testing.T) {
 		is := is.New(t)
-		site.Mux.HandleFunc("/works.js", func(w http.ResponseWriter, _ *http.Request) {
+		site.Mux.HandleFunc("/tasks.js", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/javascript")
 			_, _ = w.Write([]byte(`fetch('/hangs')`))
 		})
 		tab := b.Open(t, site.URL("/asks"))
 		for _, kind := range []string{"Worker", "SharedWorker"} {
-			fx, _ := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "{ self.kept = new " + kind + "('/works.js?" + kind + "') }"})["effects"].(map[string]any)
+			fx, _ := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "{ self.kept = new " + kind + "('/tasks.js?" + kind + "') }"})["effects"].(map[string]any)
 			is.Equal(fx["unsettled"], nil)
 		}
 	})

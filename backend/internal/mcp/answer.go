@@ -98,7 +98,7 @@ func (b *builder) reading(r protocol.ExtractResult) {
 	b.suspects(b.say.Suspicions(r))
 	text := b.say.Changed(r)
 	if n := len(b.lines); n > 0 {
-		text = b.say.Follow(b.lines[n-1], text)
+		text = tell.Follow(b.lines[n-1], text)
 		b.lines = b.lines[:n-1]
 	}
 	b.text(text)
