@@ -9,13 +9,13 @@ const shows = new Set(["opacity", "visibility", "display", "height", "max-height
 const moves = new Set(["transform", "translate", "scale"]);
 const controls = "a,button,input,label,[role=button],[role=tab],[role=link]";
 
-/** inMotion reports whether something with words or fields is coming, going or moving that will stand soon. */
-export function inMotion(): boolean {
+/** inMotion reports whether something with words or fields is coming, going or moving that will stand soon, and has begun since a time of the document's own. */
+export function inMotion(since: number): boolean {
   return document.getAnimations().some((a) => {
     const effect = a.effect as KeyframeEffect | null;
     const el = effect?.target;
     const end = Number(effect?.getComputedTiming().endTime);
-    if (!el || a.playState !== "running" || !(end - Number(a.currentTime) <= longest)) return false;
+    if (!el || (a.startTime !== null && Number(a.startTime) < since) || a.playState !== "running" || !(end - Number(a.currentTime) <= longest)) return false;
     const names = a instanceof CSSTransition ? [a.transitionProperty] : effect!.getKeyframes().flatMap((k) => Object.keys(k).map(hyphened));
     // A control that yields to the press is where it was.
     const counts = names.some((n) => shows.has(n) || (moves.has(n) && !matchesOf(el, controls)));

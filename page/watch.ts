@@ -108,6 +108,8 @@ class Watched {
   way: (() => string) | null = null;
 
   private readonly began = performance.now();
+  /** The time by which the document's animations begin. */
+  private readonly drawn = Number(document.timeline.currentTime);
   private readonly observer = new MutationObserver((list) => this.note(list));
   /** What changes is the action's doing, as far as anybody can tell: from the watch on until it has settled. */
   private counting = true;
@@ -284,7 +286,7 @@ class Watched {
 
   /** still waits for what comes, goes or moves because of it. */
   private async still(): Promise<void> {
-    for (const end = performance.now() + longest; present === this && performance.now() < end && inMotion(); this.drain()) {
+    for (const end = performance.now() + longest; present === this && performance.now() < end && inMotion(this.drawn); this.drain()) {
       await sleep(20);
       this.last = performance.now(); // what has gone is taken away a moment later
     }

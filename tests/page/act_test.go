@@ -212,3 +212,19 @@ func TestLeave(t *testing.T) {
 	p.page("[n, document.activeElement.localName]", &seen)
 	is.Equal(seen, []any{1.0, "button"})
 }
+
+// What was in motion before the act is none of its doing, and is not waited for.
+func TestSettled_motion(t *testing.T) {
+	p := html(t, `<p id=text>Words</p>`)
+	var state string
+	p.isolated(`(async () => {
+		const text = document.getElementById('text'), length = 1e6
+		const before = text.animate([{opacity: 0}, {opacity: 1}], length)
+		before.startTime = document.timeline.currentTime - length + 490
+		__bua('watch', {})
+		text.append(' more')
+		await __bua('settled', {quiet: 1})
+		return before.playState
+	})()`, &state)
+	is.New(t).Equal(state, "running")
+}
