@@ -46,16 +46,19 @@ func (t target) String() string {
 	return t.role + " " + strconv.Quote(t.name.String())
 }
 
-// pick returns the first line that is meant. The role must fit, except when loose.
+// pick returns the first line that is meant: one that is shown with a role that fits, or
+// else one whose role is not shown, or, when loose, any.
 func (t target) pick(lines []line, loose bool) (line, bool) {
 	roles := strings.Split(t.role, "|")
-	for _, l := range lines {
-		fits := loose
-		for _, r := range roles {
-			fits = fits || r == l.role || l.role == pressed && !field(r)
-		}
-		if l.ref != "" && fits && l.matches(t.name) {
-			return l, true
+	for _, fits := range []func(line) bool{
+		func(l line) bool { return slices.Contains(roles, l.role) },
+		func(l line) bool { return l.role == pressed && slices.ContainsFunc(roles, func(r string) bool { return !field(r) }) },
+		func(line) bool { return loose },
+	} {
+		for _, l := range lines {
+			if l.ref != "" && fits(l) && l.matches(t.name) {
+				return l, true
+			}
 		}
 	}
 	return line{}, false

@@ -21,6 +21,7 @@ func TestLines(t *testing.T) {
 		{"bua shows it in its row", "|Ada|[Edit e3]|\n|Bob|[Edit e4] [Mail e5](/mail/4)|\n", buaLines, want("link", "Mail"), false, "e5"},
 		{"bua shows a button in its row", "|Ada|[Mail e3](/mail)|[Edit e4]|\n", buaLines, want("button|link", "^Edit$"), false, "e4"},
 		{"bua shows its state below", "- [Edit e4]\n---\ne4 button disabled\n", buaLines, want("button", "^Edit$"), false, "e4"},
+		{"bua shows a button below a cell of its name", "|[3 e3]|\n---\ne4 button \"3\"\n", buaLines, want("button", "^3$"), false, "e4"},
 		{"bua's text is no element", "e4 is a square\n# button\n", buaLines, want("button", "square"), false, ""},
 		{"peer shows a name", "  - button \"Say \\\"hi\\\"\" [ref=e9] [cursor=pointer]\n", peerLines, want("button", `^Say "hi"$`), false, "e9"},
 		{"peer shows text in the line", "- generic [ref=e13]: rich\n", peerLines, want("generic", "rich"), false, "e13"},
