@@ -9,6 +9,7 @@ import (
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/tools"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/steps"
 )
 
 // carry carries out the next call of the batch.
@@ -142,15 +143,6 @@ func tabbed(kind protocol.Kind) bool {
 	return true
 }
 
-func (m *machine) known(name string) bool {
-	for _, t := range m.browser() {
-		if t.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
 // pending is the action of the call that is under way.
 func (m *machine) pending() (protocol.Action, bool) {
 	if m.next >= len(m.batch) {
@@ -224,7 +216,9 @@ func (m *machine) done(e *Event) {
 	say := m.teller()
 	call := loop.Call{Name: c.Name, Args: c.Arguments, Reads: m.reads, At: m.at}
 	if e.Code != "" {
-		text, _ := say.Failure(a.Kind(), &protocol.Error{Code: e.Code, Message: e.Text})
+		failure := &protocol.Error{Code: e.Code, Message: e.Text, Outcome: e.Outcome}
+		m.follows(steps.Step{Action: a, Err: failure})
+		text, _ := say.Failure(a.Kind(), failure)
 		call.Outcome = string(e.Code) + e.Text
 		if !m.reads && e.Outcome != protocol.ErrorNotDone && (e.Outcome == protocol.ErrorUnknown || e.Code == protocol.CodeTimeout || e.Code == protocol.CodeInternal) {
 			m.uncertain("outcome is not known. " + text)
@@ -248,6 +242,7 @@ func (m *machine) done(e *Event) {
 	}
 	call.Outcome = string(e.Result)
 	m.follow(a, r, &call)
+	m.follows(steps.Step{Action: a, Result: r})
 	if e.URL != "" && a.Tab() == m.tab {
 		m.url = e.URL
 	}

@@ -15,6 +15,9 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 	switch r := r.(type) {
 	case protocol.ExtractResult:
 		m.extracted(&r, own)
+		if x, is := a.(protocol.Extract); is && own && x.Selector == "" {
+			m.seen = r.Snapshot
+		}
 		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading)
 	case protocol.FindResult:
 		m.fields(r.Elements)
@@ -26,14 +29,14 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 			}
 		}
 	case protocol.OpenTabResult:
-		m.tab, m.url, m.cut = r.TabID, "", otherTab
+		m.tab, m.url, m.seen, m.cut = r.TabID, "", "", otherTab
 		if o, ok := a.(protocol.OpenTab); ok {
 			m.url = o.URL
 		}
 		own = true
 	case protocol.OK:
 		if c, ok := a.(protocol.ClaimTab); ok {
-			m.tab, m.url, m.cut = c.TabID, "", otherTab
+			m.tab, m.url, m.seen, m.cut = c.TabID, "", "", otherTab
 		}
 	}
 	if e := protocol.Caused(r); e != nil {

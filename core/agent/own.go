@@ -11,34 +11,60 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// ownTools are the tools that are not the browser's, in the order in which a model
+// ownNames are the tools that are not the browser's, in the order in which a model
 // is told of them.
-const ownTools = "done clarify note schedule_resume fetch_url schedule_task"
+const ownNames = "done clarify note more_tools schedule_resume fetch_url schedule_task"
 
-// own are those of them that a run is told of.
-func own(r *Run) (list []chat.Tool) {
-	for _, name := range strings.Fields(ownTools) {
+// ownTools are those of them that a run is told of.
+func (m *machine) ownTools() (list []chat.Tool) {
+	r := &m.Run
+	for _, name := range strings.Fields(ownNames) {
 		switch {
-		case r.Tier == tools.Compact && (name == "schedule_resume" || name == "fetch_url" || name == "schedule_task"):
-		case r.Tier == tools.Mid && name == "schedule_task":
-		case name == "schedule_task" && r.Job != "":
-		case name == "fetch_url" && r.Mode != ModeAct:
+		case name == "schedule_task" && r.Job != "", name == "fetch_url" && r.Mode != ModeAct:
+		case r.Tier != tools.Full && rare(name) && !listed(m.more, name):
+		case name == "more_tools" && (r.Tier != tools.Mid || len(r.Tools) > 0):
 		default:
-			list = append(list, chat.Tool{Name: name, Description: ownText(name), Schema: ownSchema(name)})
+			list = append(list, m.ownTool(name))
 		}
 	}
 	return list
 }
 
+// rare reports whether a tool of ours is one that most tasks need nothing of.
+func rare(name string) bool {
+	return name == "schedule_resume" || name == "fetch_url" || name == "schedule_task"
+}
+
+func (m *machine) ownTool(name string) chat.Tool {
+	t := chat.Tool{Name: name, Description: ownText(name), Schema: ownSchema(name)}
+	switch {
+	case name == "more_tools":
+		t.Description += strings.Join(m.further(), ", ") + "."
+	case name == "done" && m.Run.Tier != tools.Full:
+		t.Description = doneText
+		t.Schema = doneSchema
+	}
+	return t
+}
+
+// doneText and doneSchema are of done for who has few words to read: each piece of
+// evidence is a text.
+const (
+	doneText   = `Ends the task. Evidence is checked on the page as it is then: words that it shows now and did not before, or its address, such as ["Order 7 was saved"]; for an answer, the words that you have read.`
+	doneSchema = `{"type":"object","properties":{"outcome":{"type":"string","enum":["done","failed"]},"summary":{"type":"string","description":"What the person is told."},"evidence":{"type":"array","items":{"type":"string"}}},"required":["outcome","summary","evidence"]}`
+)
+
 // ownText is what a tool of ours does.
 func ownText(name string) string {
 	switch name {
 	case "done":
-		return "Ends the task. Evidence is checked on a fresh reading of the page: address (it begins so), text or no_text, element or no_element (its name), value (of the field name; checked or unchecked for a box), quote (what you have read), download (a file's name), status (of what was submitted)."
+		return `Ends the task. Evidence is checked on a fresh reading of the page: words that it shows or that you have read, or an address, such as ["Order 7 was saved"]; or objects of the kinds address (it begins so), text or no_text, element or no_element (its name), value (of the field name; checked or unchecked for a box), quote (what you have read), download (a file's name), status (of what was submitted).`
 	case "clarify":
-		return "Asks the person, and waits for their answer."
+		return "Asks the person what only they know, and waits."
 	case "note":
 		return "Keeps a note that is never lost. replace drops the earlier ones."
+	case "more_tools":
+		return "Adds tools of these names: "
 	case "schedule_resume":
 		return "Goes on with this task later: from 30 seconds to 7 days."
 	case "fetch_url":
@@ -58,6 +84,8 @@ func ownSchema(name string) string {
 		return `{"type":"object","properties":{"question":{"type":"string"}},"required":["question"]}`
 	case "note":
 		return `{"type":"object","properties":{"text":{"type":"string"},"replace":{"type":"boolean"}},"required":["text"]}`
+	case "more_tools":
+		return `{"type":"object","properties":{"names":{"type":"array","items":{"type":"string"}}},"required":["names"]}`
 	case "schedule_resume":
 		return `{"type":"object","properties":{"after_seconds":{"type":"integer"},"reason":{"type":"string"}},"required":["after_seconds","reason"]}`
 	case "fetch_url":
@@ -80,6 +108,7 @@ func (m *machine) schema(name string) string {
 type arguments struct {
 	Outcome, Summary, Question, Text, Reason string
 	Evidence                                 []claim
+	Names                                    []string
 	Replace                                  bool
 	After                                    int
 	job                                      jobArguments
@@ -94,6 +123,7 @@ func (a *arguments) Fields(p *record.Pass) {
 	record.Str(p, "text", &a.Text)
 	record.Str(p, "reason", &a.Reason)
 	record.List(p, "evidence", &a.Evidence)
+	record.Strs(p, "names", &a.Names)
 	p.Bool("replace", &a.Replace)
 	p.Int("after_seconds", &a.After)
 	a.job.fields(p)
@@ -106,7 +136,7 @@ func (m *machine) own(c chat.Call, args []byte) bool {
 		return false
 	}
 	var a arguments
-	if c.Name != string(protocol.KindHelp) && !record.Read(args, &a) {
+	if c.Name != string(protocol.KindHelp) && !record.Read(evidence(args), &a) {
 		m.refuse(c, "Not done: an argument is of the wrong type.")
 		return true
 	}
@@ -136,6 +166,8 @@ func (m *machine) own(c chat.Call, args []byte) bool {
 		m.fetchURL(c, &a.fetch)
 	case "done":
 		m.finish(&a)
+	case "more_tools":
+		m.moreTools(c, a.Names)
 	default: // clarify and help: the person is waited for as long as it takes
 		m.asks.Text = a.Question
 		if c.Name == string(protocol.KindHelp) {

@@ -151,11 +151,4 @@ func (m *machine) repair(msg *chat.Message) {
 }
 
 // tool reports whether there is a tool of a name.
-func (m *machine) tool(name string) bool {
-	for _, t := range m.tools() {
-		if t.Name == name {
-			return true
-		}
-	}
-	return false
-}
+func (m *machine) tool(name string) bool { return ownSchema(name) != "" || m.known(name) }

@@ -39,6 +39,7 @@ const (
 	retry    wait = "retry"    // an alarm, then the model again
 	alarm    wait = "alarm"    // an alarm that the model has asked for
 	view     wait = "view"     // the picture at the start
+	glimpse  wait = "glimpse"  // a reading that nobody has asked for, see glance
 	settle   wait = "settle"   // an alarm, then the reading that done is held against
 	planning wait = "planning" // a job is added to the schedule
 	errand   wait = "errand"   // an action of fetch_url's
@@ -84,6 +85,9 @@ type State struct {
 	before     string // the one before the first act
 	shows      string // the elements of the latest reading
 	showed     string // those before the first act
+	glance     glance
+	more       []string // the tools that the model has asked for
+	seen       string   // the snapshot of the latest reading of the run's own tab
 	proof      proof
 	site       string   // the one whose notes the model has
 	placed     string   // the address that was looked up
@@ -135,6 +139,9 @@ func (s *State) Fields(p *record.Pass) {
 	record.Str(p, "before", &s.before)
 	record.Str(p, "shows", &s.shows)
 	record.Str(p, "showed", &s.showed)
+	p.Nest("glance", &s.glance)
+	record.Strs(p, "more", &s.more)
+	record.Str(p, "seen", &s.seen)
 	p.Nest("proof", &s.proof)
 	record.Str(p, "site", &s.site)
 	record.Str(p, "placed", &s.placed)

@@ -9,7 +9,6 @@ import (
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/tools"
-	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/tell"
 )
 
@@ -112,6 +111,8 @@ func (m *machine) handle(e *Event) {
 			m.checked(e)
 		} else if m.mine(e, view) {
 			m.viewed(e)
+		} else if m.mine(e, glimpse) {
+			m.glanced(e)
 		} else if m.mine(e, errand) {
 			m.fetched(e)
 		}
@@ -133,8 +134,9 @@ func (m *machine) handle(e *Event) {
 	case Resumed:
 		m.resume(e.Limits)
 	case TabLost:
-		m.lost, m.look = true, true
+		m.lost = true
 		m.broken("the tab or the browser went away while this was being done")
+		m.mustLook()
 	case TabBack:
 		m.lost = false
 		if e.TabID != 0 {
@@ -175,9 +177,7 @@ func (m *machine) start(r *Run, sites []string) {
 	}
 	m.arrive()
 	m.messages = []chat.Message{{Role: chat.RoleUser, Text: m.opening()}}
-	if r.Vision && m.tab != 0 {
-		m.do(Act{ID: m.begin(view), Action: protocol.Screenshot{OnTab: protocol.OnTab{TabID: m.tab}}})
-	}
+	m.glance = glance{due: m.tab != 0}
 }
 
 // viewed takes the picture of the first page, if there is one.
@@ -213,10 +213,11 @@ func (m *machine) resume(l *budget.Limits) {
 			m.Run.Limits.Steps = min(budget.MaxSteps, m.Used.Steps+budget.Steps/2)
 		}
 		m.refused, m.tries, m.last = 0, 0, false
-		m.look = m.Run.Mode == ModeAct
-		m.say("The person lets you go on. The page may have changed: read it first.")
+		m.mustLook()
+		m.say("The person lets you go on. The page may have changed.")
 	} else if m.held {
-		m.say("The person has worked in the tab meanwhile. Read the page first.")
+		m.mustLook()
+		m.say("The person has worked in the tab meanwhile.")
 	}
 	m.End, m.Code, m.Summary, m.held = "", "", "", false
 }
@@ -228,6 +229,8 @@ func (m *machine) restarted() {
 	switch m.wait {
 	case model, summary, retry, check, settle, view:
 		m.wait = nothing
+	case glimpse:
+		m.wait, m.glance.due = nothing, true
 	case planning:
 		m.do(Plan{ID: m.id, Job: m.plan})
 	case action, errand:
@@ -247,6 +250,8 @@ func (m *machine) broken(why string) {
 	switch m.wait {
 	case view:
 		m.wait = nothing
+	case glimpse:
+		m.wait, m.glance.due = nothing, true
 	case errand:
 		m.do(Cancel{m.id})
 		m.fetchBroken(why)
@@ -269,7 +274,8 @@ func (m *machine) broken(why string) {
 
 // uncertain gives the result of an act that may have happened.
 func (m *machine) uncertain(text string) {
-	m.look, m.doubt = true, true
+	m.doubt = true
+	m.mustLook()
 	m.cut = "an earlier call's outcome is not known"
 	m.result("The "+text, true)
 }
@@ -307,6 +313,8 @@ func (m *machine) goOn() {
 		switch {
 		case m.next < len(m.batch):
 			m.carry(m.batch[m.next])
+		case m.glance.due:
+			m.glances()
 		case len(m.batch) > 0:
 			m.close()
 		default:

@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,6 +20,7 @@ type rig struct {
 	s       agent.State
 	effects []agent.Effect
 	at      int64
+	glances bool // the test answers the run's own readings itself
 }
 
 func begin(t *testing.T, mode agent.Mode) *rig {
@@ -31,6 +33,28 @@ func (r *rig) send(e agent.Event) {
 	r.at += 100
 	e.At = r.at
 	r.s, r.effects = agent.Step(r.s, e)
+	if a, ok := glance(r.s, r.effects); ok && !r.glances {
+		said := slices.DeleteFunc(r.effects, func(f agent.Effect) bool { x, is := f.(agent.Act); return is && x.ID == a.ID })
+		r.s, r.effects = agent.Step(r.s, agent.Event{Type: agent.Acted, At: r.at, ID: a.ID, Code: protocol.CodeTimeout, Text: "the page is busy"})
+		r.effects = append(said, r.effects...)
+	}
+}
+
+// glance is the reading among effects that the run makes by itself.
+func glance(s agent.State, effects []agent.Effect) (agent.Act, bool) {
+	open := 0
+	for _, m := range s.Messages() {
+		open += len(m.Calls)
+		if m.Role == chat.RoleTool {
+			open--
+		}
+	}
+	for _, f := range effects {
+		if a, ok := f.(agent.Act); ok && open == 0 && a.Action.Kind() == protocol.KindExtract {
+			return a, true
+		}
+	}
+	return agent.Act{}, false
 }
 
 // one is the only effect of a type.

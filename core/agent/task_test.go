@@ -58,15 +58,22 @@ func TestStep_ToolsByTier(t *testing.T) {
 		change   func(r *agent.Run)
 		has, not []string
 	}{
-		{"full", func(r *agent.Run) {}, []string{"evaluate", "schedule_task", "fetch_url", "done"}, nil},
+		{"full", func(r *agent.Run) { r.Tier = tools.Full }, []string{"evaluate", "schedule_task", "fetch_url", "done"}, []string{"more_tools"}},
+		{"as it comes", func(r *agent.Run) {}, []string{"click", "fill_form", "more_tools", "done"}, []string{"evaluate", "schedule_task", "fetch_url", "screenshot"}},
+		{"a model that sees", func(r *agent.Run) { r.Vision = true }, []string{"screenshot"}, nil},
 		{"compact", func(r *agent.Run) { r.Tier = tools.Compact }, []string{"click", "done", "clarify", "note"}, []string{"evaluate", "schedule_task", "fetch_url"}},
-		{"ask mode", func(r *agent.Run) { r.Mode = agent.ModeAsk }, []string{"extract", "find", "help", "schedule_task"}, []string{"click", "navigate", "fetch_url"}},
-		{"a planned run", func(r *agent.Run) { r.Job = "j" }, []string{"click"}, []string{"schedule_task"}},
+		{"ask mode", func(r *agent.Run) { r.Mode = agent.ModeAsk }, []string{"extract", "find", "help", "more_tools"}, []string{"click", "navigate", "fetch_url"}},
+		{"a planned run", func(r *agent.Run) { r.Job, r.Tier = "j", tools.Full }, []string{"click"}, []string{"schedule_task"}},
 		{"given ones", func(r *agent.Run) { r.Tools = browser()[:2] }, []string{"navigate", "click", "done"}, []string{"extract"}},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is := is.New(t)
-			list := one[agent.Ask](with(t, row.change)).Request.Tools
+			r := with(t, row.change)
+			for r.s.Run.Vision && one[agent.Act](r).Action.Kind() == protocol.KindScreenshot {
+				r.answers(protocol.ScreenshotResult{})
+				break
+			}
+			list := one[agent.Ask](r).Request.Tools
 			for _, n := range row.has {
 				is.True(named(list, n)) // n
 			}
@@ -75,6 +82,39 @@ func TestStep_ToolsByTier(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What every request carries is bounded: as Chat Completions writes it, in bytes.
+func TestStep_ToolsAreFewBytes(t *testing.T) {
+	for tier, most := range map[tools.Tier]int{tools.Compact: 5_000, tools.Mid: 7_000} {
+		size, list := 0, one[agent.Ask](with(t, func(r *agent.Run) { r.Tier = tier })).Request.Tools
+		for _, x := range list {
+			size += len(`{"type":"function","function":{"name":"","description":"","parameters":}},`) + len(x.Name) + len(x.Description) + len(x.Schema)
+		}
+		t.Log(tier, len(list), "tools,", size, "bytes")
+		if size > most {
+			t.Errorf("%s: %d bytes of tools, %d are the most", tier, size, most)
+		}
+	}
+}
+
+func TestStep_MoreTools(t *testing.T) {
+	is := is.New(t)
+	r := with(t, func(r *agent.Run) {})
+	r.calls("more_tools", `{"names":["drag","fetch_url"]}`)
+	r.has("Added: drag, fetch_url.")
+	list := one[agent.Ask](r).Request.Tools
+	is.True(named(list, "drag") && named(list, "fetch_url") && !named(list, "evaluate"))
+	r.calls("more_tools", `{"names":["click"]}`)
+	r.has("no further tool click. There are: ")
+	r.calls("drag", `{"uid":"e1","to":{"uid":"e2"}}`)
+	is.Equal(one[agent.Act](r).Action.Kind(), protocol.KindDrag)
+	r = with(t, func(r *agent.Run) { r.Mode = agent.ModeAsk })
+	r.calls("more_tools", `{"names":["drag"]}`)
+	r.has("no further tool drag")
+	r = with(t, func(*agent.Run) {})
+	r.calls("press_key", `{"key":"Enter"}`, "scroll", `{"direction":"down","amount":5}`) // what it knows from elsewhere is done, too
+	is.Equal(one[agent.Act](r).Action.Kind(), protocol.KindPressKey)
 }
 
 func TestStep_UnknownArgumentsAreRefused(t *testing.T) {

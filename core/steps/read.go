@@ -25,8 +25,8 @@ const (
 	pageTokens    = 1500
 )
 
-// sinceLast is the latest reading of the whole page, whatever its name is.
-const sinceLast = "last"
+// SinceLast is the latest reading of the whole page, whatever its name is.
+const SinceLast = "last"
 
 // ReadOf reads a choice. Error: invalid_action.
 func ReadOf(text string) (Read, error) {
@@ -37,8 +37,8 @@ func ReadOf(text string) (Read, error) {
 	return "", protocol.NewError(protocol.CodeInvalidAction, `read must be "changes", "page" or "none"; nothing was done`).NotDone()
 }
 
-// after is the reading that follows a step, false for none.
-func (r Read) after(s Step) (a protocol.Extract, ok bool) {
+// After is the reading that follows a step, false for none.
+func (r Read) After(s Step) (a protocol.Extract, ok bool) {
 	e := protocol.Caused(s.Result)
 	if r == ReadUsual {
 		r = usual(s.Action.Kind(), e)
@@ -53,9 +53,9 @@ func (r Read) after(s Step) (a protocol.Extract, ok bool) {
 	case r == ReadPage:
 		a.MaxTokens = pageTokens
 	case e != nil && e.Navigated != nil:
-		a.Since, a.MaxTokens = sinceLast, pageTokens
+		a.Since, a.MaxTokens = SinceLast, pageTokens
 	default:
-		a.Since, a.MaxTokens = sinceLast, changesTokens
+		a.Since, a.MaxTokens = SinceLast, changesTokens
 	}
 	return a, true
 }

@@ -58,7 +58,7 @@ func (c Call) Run(ctx context.Context, do func(context.Context, protocol.Action)
 		return o
 	}
 	last := o.Steps[len(o.Steps)-1]
-	if e, ok := c.Read.after(last); ok {
+	if e, ok := c.Read.After(last); ok {
 		r, err := do(ctx, e)
 		if read, ok := r.(protocol.ExtractResult); ok && err == nil {
 			o.Reading = &read

@@ -29,7 +29,7 @@ func TestOverhead(t *testing.T) {
 	var mu sync.Mutex
 	var ended time.Time
 	var gaps []time.Duration
-	m, _, _ := whole(t, app.Home(t.TempDir()), newShop(20), func(r chat.Request) fakemodel.Say {
+	m, _, _ := whole(t, app.Home(t.TempDir()), newShop(40), func(r chat.Request) fakemodel.Say {
 		mu.Lock()
 		defer mu.Unlock()
 		if !ended.IsZero() {

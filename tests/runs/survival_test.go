@@ -116,7 +116,7 @@ func (j *journal) ends(run string) map[int]bool {
 // another process, and nothing is done twice.
 func TestSurvival(t *testing.T) {
 	m, server := served(t, taker)
-	things := 20
+	things := 40
 	_, v, whole := survive(t, m, things, 0, false)
 	entries, ends := whole.n, whole.ends(v.ID)
 	if v.Status != core.Done || v.Used.Steps < 40 || entries < 2*things {

@@ -69,7 +69,7 @@ func leafer(r chat.Request) fakemodel.Say {
 // TestSmallWindow has a model with room for 16,384 tokens read long pages in four
 // scripts to the end of 57 steps. No request is larger, as a real vocabulary counts.
 func TestSmallWindow(t *testing.T) {
-	const window, pages = 16_384, 28
+	const window, pages = 16_384, 56
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	m := newMeter(t)
 	s := fakemodel.New(fakemodel.Traits{Model: "small"}, m.around(leafer))
@@ -86,7 +86,7 @@ func TestSmallWindow(t *testing.T) {
 	}
 	summaries := len(s.Bodies()) - used.Steps
 	t.Logf("%s after %d steps and %d summaries; the largest conversation had %d tokens; the estimate is %.2f to %.2f of the count", end.Status, used.Steps, summaries, m.most, m.least, m.more)
-	if end.Status != core.Done || used.Steps != 2*pages {
+	if end.Status != core.Done || used.Steps != pages+1 {
 		t.Errorf("%s %s after %d steps: %s", end.Status, end.Code, used.Steps, end.Summary)
 	}
 	if m.most > window-4096 {

@@ -28,7 +28,7 @@ func (s *Site) Fields(p *record.Pass) {
 // Preamble holds on every site.
 const Preamble = `Cookie banners: reject, or take only what is needed; accept nothing more without being told to.
 Newsletters, app offers and tours that cover the page: close them; never sign up.
-A paywall, a captcha or a login: do not get around it; say what is in the way, or call help.
+A login: with what the task or a stored value gives, else call help. A paywall or a captcha: do not get around it; call help, or say what is in the way.
 Prices, dates and names in an answer: as the page has them, not from memory.`
 
 // Text is a site's notes as the model reads them.

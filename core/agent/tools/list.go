@@ -11,16 +11,22 @@ import (
 // List are the browser's tools of a tier, each named as its action. With reads they
 // are those that only look, and help, which asks the person.
 func List(t Tier, reads bool) (list []chat.Tool) {
-	each(func(name, does string, rows []string) {
+	each(func(name, says string, rows []string) {
 		members, all, ok := t.members(name)
 		kind := protocol.Kind(name)
 		if !ok || reads && kind.Can() != protocol.CanRead && kind != protocol.KindHelp {
 			return
 		}
-		if t == Compact {
-			does = sentence(does)
+		if own := does(name); own != "" && t != Full {
+			says = own
 		}
-		list = append(list, chat.Tool{Name: name, Description: does, Schema: schema(name, rows, members, all)})
+		if t == Compact {
+			says = sentence(says)
+			if name == "type" { // there is no fill_form
+				says = "Adds text to what a field holds."
+			}
+		}
+		list = append(list, chat.Tool{Name: name, Description: says, Schema: schema(name, rows, members, all)})
 	})
 	return list
 }
@@ -37,14 +43,14 @@ func Schema(name string) (found string) {
 }
 
 // each walks over the table.
-func each(one func(name, does string, rows []string)) {
+func each(one func(name, says string, rows []string)) {
 	lines := strings.Split(strings.TrimSpace(table), "\n")
 	for i := 0; i < len(lines); {
-		name, does, _ := strings.Cut(lines[i], "\t")
+		name, says, _ := strings.Cut(lines[i], "\t")
 		from := i + 1
 		for i = from; i < len(lines) && lines[i][0] == '\t'; i++ {
 		}
-		one(name, does, lines[from:i])
+		one(name, says, lines[from:i])
 	}
 }
 
@@ -60,7 +66,7 @@ func schema(name string, rows, members []string, all bool) string {
 		if properties != "" {
 			properties += ","
 		}
-		properties += `"` + f[1] + `":` + described(name, f[1], f[3])
+		properties += `"` + f[1] + `":` + described(name, f[1], f[3], all)
 		if others, either := strings.CutPrefix(f[2], "|"); f[2] == "!" || either && !slices.ContainsFunc(strings.Split(others, "|"), told) {
 			if required != "" {
 				required += ","
@@ -76,8 +82,11 @@ func schema(name string, rows, members []string, all bool) string {
 }
 
 // described is a member's schema, with our own text where there is one.
-func described(tool, member, schema string) string {
-	own := text(member)
+func described(tool, member, schema string, all bool) string {
+	if tool == "fill_form" && member == "fields" && !all {
+		return `{"type":"array","items":{"type":"object","properties":{"uid":{"type":"string"},"value":{"type":"string"}},"required":["uid","value"]}}`
+	}
+	own := text(tool, member)
 	if own == "" || member == "selector" && tool == "extract" || member == "tabId" && strings.HasSuffix(tool, "_tab") {
 		return schema
 	}

@@ -13,15 +13,13 @@ const (
 )
 
 // Pick is the tier for a model that nobody has chosen one for, by its window in
-// tokens, 0 where that is not known.
+// tokens, 0 where that is not known. Nobody gets all at once: most tools are never
+// called, and each request carries what a model is told of.
 func Pick(window int, local bool) Tier {
-	switch {
-	case local && window <= 32<<10, window > 0 && window <= 16<<10:
+	if local && window <= 32<<10 || window > 0 && window <= 16<<10 {
 		return Compact
-	case local, window > 0 && window < 64<<10:
-		return Mid
 	}
-	return Full
+	return Mid
 }
 
 // compact and mid are the tools of a tier with their members.
@@ -39,26 +37,22 @@ navigate url
 back
 help message`
 
-	mid = `extract query after since
+	mid = `extract query after
 find query
 click uid count
-type uid text secret keys
+type uid text secret
 fill_form fields
 select_option uid options
 check uid checked
 press_key key
 hover uid
-scroll direction uid amount
-wait_for uid selector text gone timeoutMs
+scroll direction uid
+wait_for text gone url seconds
 navigate url
 back
-reload
 open_tab url
-close_tab tabId
-get_tabs
-screenshot fullPage
+screenshot
 dialog do text
-downloads do downloadId timeoutMs
 help message`
 )
 
@@ -82,18 +76,55 @@ func (t Tier) members(name string) (list []string, all, ok bool) {
 	return nil, false, false
 }
 
-// text is what a member that many tools have means to a model of ours, shorter than
-// the protocol says it.
-func text(member string) string {
+// text is what a member means to a model of ours, shorter than the protocol says it.
+func text(tool, member string) string {
 	switch member {
 	case "uid":
-		return "Element reference from extract or find, such as e7."
+		return "Such as e7."
 	case "selector":
 		return "CSS selector, instead of uid."
 	case "tabId":
 		return "Another tab than the task's own."
 	case "frameId":
 		return "A frame's id from frames."
+	}
+	switch tool + " " + member {
+	case "click count":
+		return "2: double click."
+	case "type secret":
+		return "Name of a stored value."
+	case "press_key key":
+		return "Such as Enter or Control+A."
+	case "extract query":
+		return "Only what has these words."
+	case "extract after":
+		return "Only what is behind this element."
+	case "navigate url", "open_tab url":
+		return "https://…"
+	}
+	return ""
+}
+
+// does is what a tool does in a few words, for those of which a model has to know more
+// than the protocol says first, or less.
+func does(name string) string {
+	switch name {
+	case "click":
+		return "Clicks an element; what covers it is named instead."
+	case "type":
+		return "Adds text to what a field holds; fill_form replaces it."
+	case "fill_form":
+		return "Fills fields, replacing what they hold: text, an option's label, or true and false for a box."
+	case "extract":
+		return "Reads the page."
+	case "hover":
+		return "Moves the pointer onto an element."
+	case "dialog":
+		return "Answers a dialog of the page."
+	case "screenshot":
+		return "Shows what is visible."
+	case "help":
+		return "Hands the tab to the person for what only they can do there, and waits."
 	}
 	return ""
 }

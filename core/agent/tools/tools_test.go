@@ -59,9 +59,9 @@ func TestList_Members(t *testing.T) {
 		tier       tools.Tier
 		tool, want string
 	}{
-		{tools.Compact, "click", `{"type":"object","properties":{"uid":{"type":"string","description":"Element reference from extract or find, such as e7."}},"required":["uid"]}`},
+		{tools.Compact, "click", `{"type":"object","properties":{"uid":{"type":"string","description":"Such as e7."}},"required":["uid"]}`},
 		{tools.Compact, "back", `{"type":"object","properties":{}}`},
-		{tools.Mid, "wait_for", `"selector":`},
+		{tools.Mid, "wait_for", `"seconds":`},
 		{tools.Mid, "type", `"secret":`},
 		{tools.Full, "click", `"frameId":`},
 		{tools.Full, "extract", `Limits the reading`},
@@ -87,8 +87,8 @@ func TestPick(t *testing.T) {
 	is.Equal(tools.Pick(64<<10, true), tools.Mid)
 	is.Equal(tools.Pick(16<<10, false), tools.Compact)
 	is.Equal(tools.Pick(32<<10, false), tools.Mid)
-	is.Equal(tools.Pick(128<<10, false), tools.Full)
-	is.Equal(tools.Pick(0, false), tools.Full)
+	is.Equal(tools.Pick(128<<10, false), tools.Mid)
+	is.Equal(tools.Pick(0, false), tools.Mid)
 }
 
 func TestStray(t *testing.T) {
