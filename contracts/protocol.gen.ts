@@ -430,7 +430,7 @@ export type Click = {
   | { selector: string; uid?: never }
 );
 
-/** Inserts text into an element, as a paste would. */
+/** Adds text to an element; fill_form replaces. */
 export type Type = {
   type: "type";
   /** What to insert; any Unicode. */
@@ -1279,7 +1279,7 @@ export type Effects = {
   announced?: string;
   /** What wait_for waited for, as it was found: a line with the text, an address, how long nothing changed. */
   saw?: string;
-  /** What the field holds after typing, in quotes, where that is not as typed: a page or the browser changed, cut or cleared the text. Of a secret field it is how much, such as "(filled, 3 characters)". */
+  /** What the field holds after typing, in quotes, where that may not be the text alone: it held something before, or the page changed, cut or cleared it. Of a secret field it is how much, such as "(filled, 3 characters)". */
   held?: string;
   /** Names what a click or a key has changed the state of, by its uid or its role and name, and how it is now, such as "e3 checked" and "e4 not pressed", or what it holds. */
   state?: string;

@@ -132,10 +132,11 @@ export function typed(followed: boolean, there: boolean): Typed {
   const out: Typed = {};
   if (t && text) {
     const inside = t.el.contains(activeElement());
-    if ((inside || !there) && !asTyped(t, followed)) out.held = holding(t.el);
+    const wrong = (inside || !there) && !asTyped(t, followed);
+    if (wrong || (inside && t.before && isField(t.el))) out.held = holding(t.el);
     if (!followed && inside) {
       if (kept()) out.wants = "text";
-      else if (!out.held && waiting(t.el)) out.wants = "Shift";
+      else if (!wrong && waiting(t.el)) out.wants = "Shift";
     }
   }
   typing(null);

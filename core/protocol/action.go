@@ -124,7 +124,7 @@ type Click struct {
 	OnTab
 }
 
-// Type inserts text into an element, as a paste would.
+// Type adds text to an element; fill_form replaces.
 //
 //bua:action type can=act answers=OK
 type Type struct {

@@ -219,8 +219,8 @@ type Effects struct {
 	// Saw is what wait_for waited for, as it was found: a line with the text, an
 	// address, how long nothing changed.
 	Saw string `json:"saw,omitempty"`
-	// Held is what the field holds after typing, in quotes, where that is not as
-	// typed: a page or the browser changed, cut or cleared the text. Of a secret
+	// Held is what the field holds after typing, in quotes, where that may not be the
+	// text alone: it held something before, or the page changed, cut or cleared it. Of a secret
 	// field it is how much, such as "(filled, 3 characters)".
 	Held string `json:"held,omitempty"`
 	// State names what a click or a key has changed the state of, by its uid or its

@@ -127,7 +127,7 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 		page.WriteString("saw " + line(clean(e.Saw), maxAnnounced) + "\n")
 	}
 	if e.Held != "" {
-		page.WriteString("not as typed: the field holds " + line(clean(e.Held), maxName) + "\n")
+		page.WriteString("the field holds " + line(clean(e.Held), maxName) + "\n")
 	}
 	if e.State != "" {
 		page.WriteString("now " + line(clean(e.State), maxName) + "\n")

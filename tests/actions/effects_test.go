@@ -21,6 +21,7 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			<div id=sends contenteditable role=textbox aria-label=Sends oninput="out.textContent=this.textContent;this.textContent=''"></div>
 			<div id=counts contenteditable role=textbox aria-label=Counts oninput="out.textContent='0 words';this.textContent=''"></div>
 			<input id=timer aria-label=Timer oninput="out.textContent='checking';setTimeout(()=>{this.value=''},20)">
+			<input id=has aria-label=Has value=John><textarea id=also aria-label=Also>John</textarea>
 			<textarea id=reverts aria-label=Reverts oninput="this.value='old'">old</textarea>
 			<script>inert.focus()</script>`)
 	})
@@ -39,6 +40,8 @@ func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"an editor that puts it elsewhere", map[string]any{"type": "type", "selector": "#sends", "text": "abc"}, false, nil, true},
 		{"an editor that drops it and changes the page", map[string]any{"type": "type", "selector": "#counts", "text": "abc"}, false, `""`, true},
 		{"a field that a timer clears", map[string]any{"type": "type", "selector": "#timer", "text": "abc"}, false, `""`, true},
+		{"a field that held something", map[string]any{"type": "type", "selector": "#has", "text": " Doe"}, false, `"John Doe"`, nil},
+		{"a field of lines that held something", map[string]any{"type": "type", "selector": "#also", "text": " Doe"}, false, `"John Doe"`, nil},
 		{"a field that a script sets back", map[string]any{"type": "type", "selector": "#reverts", "text": "abc"}, false, `"old"`, nil},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -14,7 +14,7 @@ click	Presses an element at its centre.
 	modifier	?	{"type":"string","enum":["Alt","Control","Meta","Shift"],"description":"A key held down: Alt, Control, Meta or Shift."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
-type	Inserts text into an element, as a paste would.
+type	Adds text to an element; fill_form replaces.
 	uid	|selector	{"type":"string","description":"An element's reference, such as e7."}
 	selector	|uid	{"type":"string","description":"A CSS selector; the first element that matches is meant."}
 	text	|secret	{"type":"string","description":"What to insert; any Unicode."}
