@@ -7,6 +7,7 @@
  */
 import { documentOf, matchesOf, viewOf } from "./native";
 import { frameOf } from "./dom";
+import { hit } from "./hit";
 
 const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "touchstart", "touchend"];
 
@@ -30,9 +31,13 @@ export function arm(el: Element, on: (path: EventTarget[]) => boolean, count: nu
   const presses = (): number => windows.reduce((n, w) => n + (w.performance.eventCounts.get("pointerdown") ?? 0), 0);
   const before = presses();
   pressed = () => presses() > before;
-  // What the page itself makes of the press or of the focus that it brings, such as another label or a field, is what its
-  // click means.
-  const claim = (): void => queueMicrotask(() => (own ||= !ok([el])));
+  // What the page itself makes of the press or of the focus that it brings, such as another label, a field, or a list that
+  // it opens over the element, is what its click means.
+  let down: MouseEvent | undefined;
+  const claim = (e: Event): void => {
+    if (e.type === "mousedown") down = e as MouseEvent;
+    queueMicrotask(() => (own ||= !ok([el]) || (!!down && !ok([hit(down.clientX, down.clientY) ?? el]))));
+  };
   const listen = (e: Event): void => {
     if (!e.isTrusted) return;
     const path = e.composedPath();

@@ -58,6 +58,17 @@ func specClickWays(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			})
 		}
 	})
+	t.Run("what the press itself puts over its element", func(t *testing.T) {
+		for _, on := range []string{"pointerdown", "mousedown", "focus"} {
+			t.Run(on, func(t *testing.T) {
+				is := is.New(t)
+				value("(log.length=0,cover.style.display='none',grid.innerHTML='<div role=gridcell id=cell tabindex=0>Size</div>',cell.addEventListener('" + on + "',()=>{cover.style.display='block'}))")
+				uid := b.Extract(t, tab, nil).UID(t, "gridcell", "Size")
+				b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})
+				is.Equal(value("(cover.style.display='none',log.filter(l=>/^mousedown/.test(l)).length)"), 1.0)
+			})
+		}
+	})
 	t.Run("the second press never goes to something else", func(t *testing.T) {
 		is := is.New(t)
 		fx := click(t, map[string]any{"selector": "#trap", "count": 2})
