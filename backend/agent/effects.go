@@ -41,36 +41,6 @@ func (r *run) started() agent.Event {
 		Limits: budget.Limits{Steps: w.Steps, Tokens: w.Tokens, Money: w.Money, MS: int64(w.Seconds) * 1000}}}
 }
 
-// settle finds the tab of that id, or opens one at the address.
-func (r *run) settle(ctx context.Context, id int, url string) (protocol.Tab, error) {
-	if id == 0 && url == "" {
-		return protocol.Tab{}, nil
-	}
-	if id == 0 {
-		result, err := r.runs.browser.Do(ctx, r.place(), protocol.OpenTab{URL: url}, May{All: true})
-		t, _ := result.(protocol.OpenTabResult)
-		return protocol.Tab{TabID: t.TabID, URL: url}, err
-	}
-	list, err := r.tabs(ctx)
-	if err != nil {
-		return protocol.Tab{}, err
-	}
-	for _, t := range list {
-		if t.TabID == id {
-			return t, nil
-		}
-	}
-	return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "tab "+strconv.Itoa(id)+" is not there"+listed).NotDone()
-}
-
-const listed = "; bua act '{\"type\":\"get_tabs\"}' lists those that are"
-
-func (r *run) tabs(ctx context.Context) (protocol.TabsResult, error) {
-	result, err := r.runs.browser.Do(ctx, r.place(), protocol.GetTabs{}, May{Reads: true})
-	list, _ := result.(protocol.TabsResult)
-	return list, err
-}
-
 // current finds the tab that the person looks at.
 func (r *run) current(ctx context.Context) (protocol.Tab, error) {
 	list, err := r.tabs(ctx)
@@ -89,47 +59,6 @@ func (r *run) current(ctx context.Context) (protocol.Tab, error) {
 		return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "the browser tells of no tab that you look at and an agent may touch: name its number"+listed).NotDone()
 	}
 	return protocol.Tab{}, protocol.NewError(protocol.CodeInvalidAction, "there are several windows, with these tabs in front:"+numbers+"; name one by its number").NotDone()
-}
-
-// verify looks whether the run's tab is still there after a restart: a browser that is
-// driven by its DevTools gives its tabs other numbers then.
-func (r *run) verify(ctx context.Context) {
-	r.mu.Lock()
-	id, url := r.state.Tab()
-	r.mu.Unlock()
-	if id == 0 || r.runs.browser.Await(ctx, r.place()) != nil {
-		return
-	}
-	if _, err := r.settle(ctx, id, url); protocol.CodeOf(err) == protocol.CodeTabNotFound {
-		r.post(agent.Event{Type: agent.TabLost, Text: "its tab is gone"})
-	}
-}
-
-// returns waits until the browser is there, and brings the run's tab back.
-func (r *run) returns(ctx context.Context) {
-	if r.runs.browser.Await(ctx, r.place()) != nil {
-		return
-	}
-	r.mu.Lock()
-	id, url := r.state.Tab()
-	r.mu.Unlock()
-	t, err := r.settle(ctx, id, url)
-	if protocol.CodeOf(err) == protocol.CodeTabNotFound && url != "" {
-		t, err = r.settle(ctx, 0, url)
-	}
-	r.mu.Lock()
-	r.returning = false // it may be lost again as soon as it is back
-	r.mu.Unlock()
-	switch {
-	case ctx.Err() != nil:
-	case err != nil: // it is up to the person
-		text := protocol.AsError(err).Message
-		r.tellTrouble(text)
-		r.post(agent.Event{Type: agent.Paused, Text: text}, agent.Event{Type: agent.TabBack})
-	default:
-		r.tellTrouble("")
-		r.post(agent.Event{Type: agent.TabBack, TabID: t.TabID, URL: t.URL, Title: t.Title})
-	}
 }
 
 // schedule adds a job to the schedule.
@@ -240,7 +169,6 @@ func (r *run) act(ctx context.Context, f agent.Act) {
 		return
 	}
 	var held *Held
-	var away *Away
 	switch {
 	case errors.As(err, &held):
 		r.post(agent.Event{Type: agent.Held, ID: f.ID, Facts: &held.Facts})
@@ -251,16 +179,13 @@ func (r *run) act(ctx context.Context, f agent.Act) {
 	default:
 		r.fill(&e, result)
 	}
-	if !errors.As(err, &away) {
+	if lost, is := r.lost(ctx, f.Action.Tab(), err); is {
+		lost.Outcome = e.Outcome
+		e = lost
+	}
+	if ctx.Err() == nil {
 		r.post(e)
-		return
 	}
-	list := []agent.Event{{Type: agent.TabLost, Text: e.Text}}
-	if e.Outcome == protocol.ErrorNotDone {
-		list = append([]agent.Event{e}, list...) // known, where the loss alone says nothing
-	}
-	r.tellTrouble(e.Text)
-	r.post(list...)
 }
 
 // fill writes a result into an event, without what the journal has no room for.

@@ -146,12 +146,7 @@ func (r *run) write(after uint64, data []byte) (uint64, error) {
 		}
 		r.runs.log.Error("a run cannot be recorded, so it waits", "run", r.head.ID, "err", err)
 		r.tellTrouble("the run cannot be recorded, so it waits: see whether the disk is full; it goes on by itself")
-		woken := make(chan struct{})
-		stop := r.runs.clock.AfterFunc(pause, func() { close(woken) })
-		select {
-		case <-woken:
-		case <-r.runs.ctx.Done():
-			stop()
+		if r.runs.sleep(r.runs.ctx, pause); r.runs.ctx.Err() != nil {
 			return 0, r.runs.ctx.Err()
 		}
 	}

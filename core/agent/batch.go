@@ -70,7 +70,7 @@ func (m *machine) free(c chat.Call) bool {
 	case m.cut != "":
 		m.result("Not done: "+m.cut+". Read the page and go on from there.", true)
 		return false
-	case m.look:
+	case m.look && !m.away(protocol.Kind(c.Name)):
 		m.refuse(c, "Not done: read the page first, because it may have changed.")
 		return false
 	}

@@ -95,7 +95,7 @@ const (
 	Paused    Type = "paused"    // Code and Text: by the person, or because they took the tab over
 	Resumed   Type = "resumed"   // goes on, also after an end; Limits
 	Stopped   Type = "stopped"   // by the person
-	TabLost   Type = "tab_lost"  // the tab or the browser is not there
+	TabLost   Type = "tab_lost"  // the tab or the browser is not there; Code where the browser is, Outcome of the act under way
 	TabBack   Type = "tab_back"  // TabID, URL, Title
 	Alarm     Type = "alarm"     // ID of the Wait
 	Planned   Type = "planned"   // ID; Code and Text where the job could not be added

@@ -71,6 +71,7 @@ type State struct {
 	reads bool
 
 	held, lost bool
+	lostAt     int  // the model's step, from 1, at which the tab was gone last
 	look       bool // nothing acts before a reading
 	acted      bool
 	last       bool // only done is left
@@ -125,6 +126,7 @@ func (s *State) Fields(p *record.Pass) {
 	p.Bool("reads", &s.reads)
 	p.Bool("held", &s.held)
 	p.Bool("lost", &s.lost)
+	p.Int("lostAt", &s.lostAt)
 	p.Bool("look", &s.look)
 	p.Bool("acted", &s.acted)
 	p.Bool("last", &s.last)

@@ -9,6 +9,7 @@ import (
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/tell"
 )
 
@@ -134,14 +135,9 @@ func (m *machine) handle(e *Event) {
 	case Resumed:
 		m.resume(e.Limits)
 	case TabLost:
-		m.lost = true
-		m.broken("the tab or the browser went away while this was being done")
-		m.mustLook()
+		m.loses(e)
 	case TabBack:
-		m.lost = false
-		if e.TabID != 0 {
-			m.tab, m.url = e.TabID, e.URL
-		}
+		m.finds(e)
 	case Alarm:
 		if m.mine(e, retry, alarm, settle) {
 			if m.wait == alarm {
@@ -219,7 +215,7 @@ func (m *machine) resume(l *budget.Limits) {
 		m.mustLook()
 		m.say("The person has worked in the tab meanwhile.")
 	}
-	m.End, m.Code, m.Summary, m.held = "", "", "", false
+	m.End, m.Code, m.Summary, m.held, m.lostAt = "", "", "", false, 0
 }
 
 // restarted makes again what nobody will answer any more. The readings that follow are
@@ -234,7 +230,7 @@ func (m *machine) restarted() {
 	case planning:
 		m.do(Plan{ID: m.id, Job: m.plan})
 	case action, errand:
-		m.broken("bua was restarted while this was being done")
+		m.broken("bua was restarted while this was being done", "")
 	case word:
 		m.do(Question{ID: m.id, Text: m.asks.Text})
 	case decision:
@@ -246,7 +242,7 @@ func (m *machine) restarted() {
 
 // broken ends the action under way without an answer. A reading is simply told to
 // be lost; of an act nobody knows whether it happened, and it is not repeated.
-func (m *machine) broken(why string) {
+func (m *machine) broken(why string, outcome protocol.ErrorOutcome) {
 	switch m.wait {
 	case view:
 		m.wait = nothing
@@ -265,8 +261,13 @@ func (m *machine) broken(why string) {
 	}
 	m.do(Cancel{m.id})
 	m.wait, m.asks = nothing, risk.Question{}
-	if m.reads {
+	switch {
+	case m.reads:
 		m.result("No answer: "+why+". Read again.", true)
+		return
+	case outcome == protocol.ErrorNotDone:
+		m.cut = "an earlier call failed"
+		m.result("Not done: "+why+".", true)
 		return
 	}
 	m.uncertain("outcome is not known: " + why + ". It may have happened. Read the page before anything else.")

@@ -89,7 +89,7 @@ func TestEnds_Browser(t *testing.T) {
 		{"nobody knows whether it was pressed", failing{click, protocol.NewError(protocol.CodeTimeout, "no answer").Unknown(), false}, core.Done, ""},
 		{"the person has stopped it for a moment", failing{click, protocol.NewError(protocol.CodeSessionNotFound, "stopped").NotDone(), false}, core.Done, ""},
 		{"one reading fails", failing{extract, protocol.NewError(protocol.CodeInternal, "again").NotDone(), false}, core.Done, ""},
-		{"the tab is gone for good", failing{extract, protocol.NewError(protocol.CodeTabNotFound, "gone").NotDone(), true}, core.Failed, "loop"},
+		{"the person keeps it out of its tab", failing{extract, protocol.NewError(protocol.CodeSessionNotFound, "stopped").NotDone(), true}, core.WaitingPerson, core.CodeTabGone},
 		{"the site is blocked", failing{extract, protocol.NewError(protocol.CodeDomainBlocked, "blocked").NotDone(), true}, core.Failed, "loop"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -98,8 +98,9 @@ func TestEnds_Browser(t *testing.T) {
 			l := alive(3)
 			l.fails.Store(&row.failing)
 			rs, v := begin(t, l, taker, takeAll)
-			v = end(t, rs, v.ID)
-			is.Equal(v.Status, row.want)
+			until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status && u.Status == row.want })
+			v, err := rs.Get("ann", v.ID)
+			is.NoErr(err)
 			is.Equal(v.Code, row.code)
 			if row.want == core.Done {
 				once(t, l.shop, 3)

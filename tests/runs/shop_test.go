@@ -26,6 +26,24 @@ type shop struct {
 	all   int
 	opens int
 	front []int // tabs that windows of the person's show
+	// closed is how often its tab was closed; gone, that it is now. Opened again it has
+	// the next number. locked: the screen is.
+	closed       int
+	gone, locked bool
+}
+
+// close closes its tab.
+func (s *shop) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gone = true
+}
+
+// lock locks the screen, or unlocks it.
+func (s *shop) lock(is bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.locked = is
 }
 
 func newShop(all int) *shop { return &shop{taken: map[string]int{}, all: all} }
@@ -47,12 +65,28 @@ func (s *shop) view() protocol.ExtractResult {
 func (s *shop) do(a protocol.Action) (protocol.Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	switch id := a.Tab(); {
+	case s.locked:
+		return nil, protocol.NewError(protocol.CodeSessionNotFound, "the screen is locked")
+	case id != 0 && !slices.Contains(s.front, id) && (s.gone || id != 7+s.closed):
+		return nil, protocol.NewError(protocol.CodeTabNotFound, "there is no such tab")
+	}
 	switch a := a.(type) {
 	case protocol.OpenTab:
 		s.opens++
-		return protocol.OpenTabResult{TabID: 7, WindowID: 1, Domain: "shop.test"}, nil
+		if s.gone {
+			s.gone = false
+			s.closed++
+		}
+		return protocol.OpenTabResult{TabID: 7 + s.closed, WindowID: 1, Domain: "shop.test"}, nil
+	case protocol.CloseTab:
+		s.gone = true
+		return protocol.OK{OK: true}, nil
 	case protocol.GetTabs:
-		list := protocol.TabsResult{{TabID: 7, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test"}}
+		list := protocol.TabsResult{}
+		if !s.gone {
+			list = append(list, protocol.Tab{TabID: 7 + s.closed, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test"})
+		}
 		for _, id := range s.front {
 			list = append(list, protocol.Tab{TabID: id, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test", Active: true})
 		}
