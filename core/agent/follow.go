@@ -18,7 +18,7 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 		if x, is := a.(protocol.Extract); is && own && x.Selector == "" {
 			m.seen = r.Snapshot
 		}
-		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading)
+		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading) + "\n" + shown(r.Elements)
 	case protocol.FindResult:
 		m.fields(r.Elements)
 		m.pressable(r.Elements, false)
