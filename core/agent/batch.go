@@ -55,6 +55,10 @@ func (m *machine) carry(c chat.Call) {
 		m.refuse(c, protocol.AsError(err).Error())
 		return
 	}
+	if why := m.double(a); why != "" {
+		m.refuse(c, why)
+		return
+	}
 	if q := m.risk.Before(a, m.address(), m.at); !q.None() {
 		m.asks = q
 		m.do(Question{ID: m.begin(decision), Risk: q})

@@ -14,6 +14,9 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 	}
 	switch r := r.(type) {
 	case protocol.ExtractResult:
+		if x, ok := a.(protocol.Extract); ok && own && x.Query+x.Selector+x.After == "" && r.Changes == nil {
+			m.answers(clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
+		}
 		m.extracted(&r, own)
 		if x, is := a.(protocol.Extract); is && own && x.Selector == "" {
 			m.seen = r.Snapshot
@@ -39,9 +42,11 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 			m.tab, m.url, m.seen, m.cut = c.TabID, "", "", otherTab
 		}
 	}
-	if e := protocol.Caused(r); e != nil {
+	e := protocol.Caused(r)
+	if e != nil {
 		m.caused(e, own, call)
 	}
+	m.presses(a, e)
 }
 
 const otherTab = "the run has come to another tab"

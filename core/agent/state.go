@@ -95,6 +95,7 @@ type State struct {
 	secrets    []string // uids of fields for passwords
 	typed      []string // what was typed into them
 	buttons    []string // uids of what is pressed to have something done
+	press      press
 	plan       schedule.Job
 	fetch      fetching
 	from       int // where the kept part begins, while a summary is written
@@ -150,6 +151,7 @@ func (s *State) Fields(p *record.Pass) {
 	record.Strs(p, "secrets", &s.secrets)
 	record.Strs(p, "typed", &s.typed)
 	record.Strs(p, "buttons", &s.buttons)
+	p.Nest("press", &s.press)
 	p.Nest("plan", &s.plan)
 	p.Nest("fetch", &s.fetch)
 	p.Int("from", &s.from)

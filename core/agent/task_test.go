@@ -164,6 +164,7 @@ func TestStep_GrantsBeforehand(t *testing.T) {
 	r.holds(pay)
 	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Send, risk.Pay}) // nobody is asked
 	r.answers(protocol.OK{OK: true})
+	r.at += 10_000 // else it is a double
 	r.calls("click", click)
 	r.holds(pay)
 	is.Equal(one[agent.Question](r).Risk.Sink, risk.Pay) // the second time
@@ -174,6 +175,7 @@ func TestStep_GrantsBeforehand(t *testing.T) {
 	is.Equal(one[agent.Question](r).Risk.Sink, risk.Send)
 	r.decides(true)
 	r.answers(protocol.OK{OK: true})
+	r.at += 10_000
 	r.calls("click", click)
 	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign}) // asked before each
 }
