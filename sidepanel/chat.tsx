@@ -114,6 +114,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
       <Scroll thread={thread}>
         <Items thread={thread} live={live} />
         {takenOver(run) ? <Notice tone="warn" title={words.t("runTakenOver")} /> : null}
+        {!over.has(run.status) && run.summary && !takenOver(run) ? <Notice tone="warn" title={plain(run.summary)} /> : null}
         {run.trouble ? <Notice tone="warn" title={plain(run.trouble)} /> : null}
         <Helps helps={waitsIn(state.helps)} now={now} task={task} />
         <Dialogs dialogs={waitsIn(state.dialogs)} now={now} task={task} />

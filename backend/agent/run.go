@@ -242,7 +242,7 @@ func (r *run) carry(f agent.Effect) {
 		if r.question != nil && r.question.ID == f.ID {
 			r.question = nil
 		}
-		if r.ring != nil {
+		if r.ring != nil && r.due.ID == f.ID {
 			r.ring()
 			r.ring = nil
 		}

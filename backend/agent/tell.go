@@ -48,7 +48,7 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 		case agent.Question:
 			add(Update{Type: Asks, Question: questionOf(f)})
 		case agent.Report:
-			add(Update{Type: Status, Status: f.Status, Code: after.Code, Summary: after.Summary})
+			add(Update{Type: Status, Status: f.Status, Code: after.Code, Summary: after.Why()})
 		}
 	}
 	return list

@@ -141,7 +141,7 @@ func Ended(s agent.Status) bool {
 // view is called with the run's mutex held.
 func (r *run) view() View {
 	v := View{ID: r.head.ID, User: r.head.User, Task: r.head.Wanted.Task, Mode: r.head.Wanted.Mode, Model: r.head.Model,
-		Status: r.state.Status(), Code: r.state.Code, Summary: r.state.Summary, Created: r.head.Created, Updated: r.updated,
+		Status: r.state.Status(), Code: r.state.Code, Summary: r.state.Why(), Created: r.head.Created, Updated: r.updated,
 		Used: used(r.state.Used), Question: r.question, Trouble: r.trouble, Job: r.head.Job}
 	v.Tab, v.URL = r.state.Tab()
 	if v.Tab == 0 {

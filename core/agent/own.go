@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/budget"
@@ -66,7 +65,7 @@ func ownText(name string) string {
 	case "more_tools":
 		return "Adds tools of these names: "
 	case "schedule_resume":
-		return "Goes on with this task later: from 30 seconds to 7 days."
+		return "Goes on with this task later, in after_seconds or at run_at: from 30 seconds to 7 days. The person reads the reason."
 	case "fetch_url":
 		return "Reads an address in a hidden tab, and closes it. Other methods than GET need the person's leave."
 	case "schedule_task":
@@ -87,7 +86,7 @@ func ownSchema(name string) string {
 	case "more_tools":
 		return `{"type":"object","properties":{"names":{"type":"array","items":{"type":"string"}}},"required":["names"]}`
 	case "schedule_resume":
-		return `{"type":"object","properties":{"after_seconds":{"type":"integer"},"reason":{"type":"string"}},"required":["after_seconds","reason"]}`
+		return `{"type":"object","properties":{"after_seconds":{"type":"integer"},"run_at":{"type":"string","description":"On the person's clock, such as 2026-12-01T09:00."},"reason":{"type":"string"},"instruction":{"type":"string","description":"What to do then."}},"required":["reason"]}`
 	case "fetch_url":
 		return `{"type":"object","properties":{"url":{"type":"string"},"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE"]},"body":{"type":"string"},"content_type":{"type":"string"}},"required":["url"]}`
 	case "schedule_task":
@@ -107,6 +106,7 @@ func (m *machine) schema(name string) string {
 // arguments are those of our own tools.
 type arguments struct {
 	Outcome, Summary, Question, Text, Reason string
+	RunAt, Then                              string
 	Evidence                                 []claim
 	Names                                    []string
 	Replace                                  bool
@@ -126,6 +126,8 @@ func (a *arguments) Fields(p *record.Pass) {
 	record.Strs(p, "names", &a.Names)
 	p.Bool("replace", &a.Replace)
 	p.Int("after_seconds", &a.After)
+	record.Str(p, "run_at", &a.RunAt)
+	record.Str(p, "instruction", &a.Then)
 	a.job.fields(p)
 	a.fetch.fields(p)
 }
@@ -153,13 +155,7 @@ func (m *machine) own(c chat.Call, args []byte) bool {
 		m.notes = strings.TrimPrefix(m.notes+"\n"+a.Text, "\n")
 		m.result("noted", false)
 	case "schedule_resume":
-		if a.After < 30 || a.After > 7*24*3600 {
-			m.refuse(c, "Not done: after_seconds must be from 30 to 604800.")
-			return true
-		}
-		m.result("It goes on in "+strconv.Itoa(a.After)+" seconds.", false)
-		m.due = m.at + int64(a.After)*1000
-		m.do(Wait{m.begin(alarm), m.due})
+		m.resumeLater(c, &a)
 	case "schedule_task":
 		m.schedule(c, &a)
 	case "fetch_url":

@@ -101,6 +101,7 @@ type State struct {
 	from       int // where the kept part begins, while a summary is written
 	at         int64
 	due        int64 // when the alarm rings
+	later      later
 	loop       loop.State
 	risk       risk.State
 	told       Status
@@ -157,6 +158,7 @@ func (s *State) Fields(p *record.Pass) {
 	p.Int("from", &s.from)
 	p.Long("at", &s.at)
 	p.Long("due", &s.due)
+	p.Nest("later", &s.later)
 	p.Nest("loop", &s.loop)
 	p.Nest("risk", &s.risk)
 	record.Str(p, "told", &s.told)

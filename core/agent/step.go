@@ -141,7 +141,7 @@ func (m *machine) handle(e *Event) {
 	case Alarm:
 		if m.mine(e, retry, alarm, settle) {
 			if m.wait == alarm {
-				m.say("The time that you waited for has come. Read the page and go on.")
+				m.rings()
 			}
 			m.wait = nothing
 		}

@@ -85,7 +85,7 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 	case agent.Status:
 		p.status, p.code, p.summary = u.Status, u.Code, u.Summary
 		if !agent.Ended(u.Status) && u.Status != core.Running {
-			p.line("  %s", waiting(u.Status))
+			p.line("  %s", because(waiting(u.Status), u.Code, u.Summary))
 			if u.Code == string(agent.CodeTakenOver) {
 				p.line("! paused: you typed or clicked in its tab; go on: bua runs resume %s", p.id)
 			}
@@ -122,6 +122,14 @@ func waiting(s core.Status) string {
 		return "it waits for its time"
 	}
 	return string(s)
+}
+
+// because adds why to what a run waits for, where it is told in words.
+func because(what, code, why string) string {
+	if why == "" || code == string(agent.CodeTakenOver) {
+		return what
+	}
+	return what + ": " + plain(why)
 }
 
 // end prints how the run ended, and is the command's error when it is not done.

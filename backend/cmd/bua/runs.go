@@ -41,7 +41,11 @@ func (a *cli) runsList() *cobra.Command {
 		none:  `there is no run; bua run "what is to be done" begins one`,
 		head:  "RUN\tBEGUN\tSTATUS\tSTEPS\tTASK",
 		row: func(v agent.View) string {
-			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", v.ID, time.UnixMilli(v.Created).Local().Format(time.DateTime), v.Status, v.Used.Steps, short(v.Task, 60))
+			task := short(v.Task, 60)
+			if !agent.Ended(v.Status) {
+				task = because(task, v.Code, short(v.Summary, 120))
+			}
+			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", v.ID, time.UnixMilli(v.Created).Local().Format(time.DateTime), v.Status, v.Used.Steps, task)
 		},
 	}.command(a)
 }

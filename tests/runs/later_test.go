@@ -1,0 +1,50 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/agent"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// TestLater: a run that waits for a time says why, and waits as long over a pause, a
+// restart, and the loss of its tab.
+func TestLater(t *testing.T) {
+	is := is.New(t)
+	l := alive(2)
+	told := make(chan string, 1)
+	p := func(r chat.Request) fakemodel.Say {
+		switch last := r.Messages[len(r.Messages)-1].Text; {
+		case len(r.Messages) == 1:
+			return act("schedule_resume", `{"after_seconds":150,"reason":"the shop is closed","instruction":"take all"}`)
+		case strings.Contains(last, "has come"):
+			told <- last
+		}
+		return taker(r)
+	}
+	rs, v := begin(t, l, p, takeAll)
+	u := until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.Scheduled })
+	is.True(strings.Contains(u.Summary, "the shop is closed"))
+	at := l.Now()
+	is.NoErr(rs.Pause("ann", v.ID, ""))
+	is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+	l.shop.close()
+	rs.Close()
+	m, _ := served(t, p)
+	rs = process(l, m)
+	t.Cleanup(rs.Close)
+	is.NoErr(rs.Restore())
+	view, err := rs.Get("ann", v.ID)
+	is.NoErr(err)
+	is.True(strings.Contains(view.Summary, "the shop is closed") || view.Status == core.WaitingTab)
+	is.Equal(end(t, rs, v.ID).Status, core.Done)
+	is.True(strings.Contains(<-told, "take all"))
+	is.True(l.Now().Sub(at).Seconds() > 100)
+	is.Equal(l.shop.opens, 2)
+	once(t, l.shop, 2)
+}
