@@ -55,6 +55,7 @@ func (m *machine) carry(c chat.Call) {
 		m.refuse(c, protocol.AsError(err).Error())
 		return
 	}
+	m.turns(a)
 	if why := m.double(a); why != "" {
 		m.refuse(c, why)
 		return

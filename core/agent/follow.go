@@ -32,14 +32,22 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 			}
 		}
 	case protocol.OpenTabResult:
-		m.tab, m.url, m.seen, m.cut = r.TabID, "", "", otherTab
+		url := ""
 		if o, ok := a.(protocol.OpenTab); ok {
-			m.url = o.URL
+			url = o.URL
 		}
+		m.goes(r.TabID, url)
 		own = true
 	case protocol.OK:
-		if c, ok := a.(protocol.ClaimTab); ok {
-			m.tab, m.url, m.seen, m.cut = c.TabID, "", "", otherTab
+		switch a := a.(type) {
+		case protocol.ClaimTab:
+			m.goes(a.TabID, "")
+		case protocol.CloseTab:
+			if !m.closes(a.TabID) {
+				m.say("That was your only tab. Its page is opened again when you go on there.")
+			}
+		case protocol.ReleaseTab:
+			m.closes(a.TabID)
 		}
 	}
 	e := protocol.Caused(r)
@@ -62,8 +70,10 @@ func (m *machine) extracted(r *protocol.ExtractResult, own bool) {
 	m.fields(r.Elements)
 	m.pressable(r.Elements, r.Changes == nil)
 	url := r.URL
-	if own {
+	if own && r.Changes == nil {
 		m.reading, m.shows = clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)
+	}
+	if own {
 		if url == "" {
 			url = m.url
 		}
@@ -95,5 +105,8 @@ func (m *machine) caused(e *protocol.Effects, own bool, call *loop.Call) {
 	}
 	if e.Dialog != nil {
 		m.cut = "a dialog opened"
+	}
+	if own {
+		m.opened(e)
 	}
 }

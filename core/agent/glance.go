@@ -41,7 +41,7 @@ func (m *machine) follows(s steps.Step) {
 		return
 	}
 	x, ok := steps.ReadUsual.After(s)
-	if !ok {
+	if whole := m.glance.due && m.glance.tab == m.tab && m.glance.since == ""; !ok || whole {
 		return
 	}
 	g := glance{due: true, tab: x.TabID, tokens: x.MaxTokens, since: x.Since}

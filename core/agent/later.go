@@ -76,12 +76,13 @@ func (s *State) clock24(at int64) string {
 
 // rings goes on when the time has come.
 func (m *machine) rings() {
-	text := "The time that you waited for has come. Read the page and go on."
+	text := "The time that you waited for has come."
 	if m.later.then != "" {
 		text += " What you wanted to do then: " + m.later.then
 	}
 	m.say(text)
-	m.later, m.look = later{}, m.Run.Mode == ModeAct
+	m.later = later{}
+	m.mustLook()
 }
 
 // Why is what the run says at its end, or why it waits.

@@ -82,6 +82,7 @@ type State struct {
 	notes      string
 	tab        int
 	url        string
+	spots      []spot // the other tabs of its own, the one that it was in last at the end
 	reading    string // the latest reading
 	before     string // the one before the first act
 	shows      string // the elements of the latest reading
@@ -139,6 +140,7 @@ func (s *State) Fields(p *record.Pass) {
 	record.Str(p, "notes", &s.notes)
 	p.Int("tab", &s.tab)
 	record.Str(p, "url", &s.url)
+	record.List(p, "spots", &s.spots)
 	record.Str(p, "reading", &s.reading)
 	record.Str(p, "before", &s.before)
 	record.Str(p, "shows", &s.shows)

@@ -23,9 +23,13 @@ func (m *machine) loses(e *Event) {
 	case protocol.CodeSessionNotFound:
 		why, again = "the tab's session had ended", "It may not work in its tab: "+e.Text
 	}
-	m.lost = true
 	m.broken(why, e.Outcome)
 	m.mustLook()
+	if e.Code == protocol.CodeTabNotFound && len(m.spots) > 0 { // a window that is done closes itself
+		m.closes(m.tab)
+		return
+	}
+	m.lost = true
 	step := m.Used.Steps + 1
 	switch {
 	case again == "":
@@ -48,6 +52,7 @@ func (m *machine) finds(e *Event) {
 		m.say("Your tab is gone, and its page was opened again as tab " + strconv.Itoa(e.TabID) + ", which is yours now. What was typed there is lost.")
 	}
 	m.tab, m.url, m.seen = e.TabID, e.URL, ""
+	m.drops(e.TabID)
 }
 
 // away reports whether an action only goes somewhere, so that nothing has to be read

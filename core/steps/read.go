@@ -22,7 +22,7 @@ const (
 // Bounds of a reading that nobody has asked for by itself, in tokens.
 const (
 	changesTokens = 400
-	pageTokens    = 1500
+	PageTokens    = 1500
 )
 
 // SinceLast is the latest reading of the whole page, whatever its name is.
@@ -51,9 +51,9 @@ func (r Read) After(s Step) (a protocol.Extract, ok bool) {
 	case r == ReadNone, gone(s.Action.Kind()), s.Err != nil && !readable(s.Err), e != nil && e.Dialog != nil:
 		return a, false
 	case r == ReadPage:
-		a.MaxTokens = pageTokens
+		a.MaxTokens = PageTokens
 	case e != nil && e.Navigated != nil:
-		a.Since, a.MaxTokens = SinceLast, pageTokens
+		a.Since, a.MaxTokens = SinceLast, PageTokens
 	default:
 		a.Since, a.MaxTokens = SinceLast, changesTokens
 	}

@@ -38,10 +38,10 @@ func TestCall(t *testing.T) {
 		reading protocol.Extract // none where it is zero
 	}{
 		{"an act", []protocol.Action{click}, "", []any{protocol.OK{OK: true}}, 1, "", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
-		{"an act that led away", []protocol.Action{click}, "", []any{protocol.OK{OK: true, Effects: moved}}, 1, "", protocol.Extract{Since: "last", MaxTokens: pageTokens, OnTab: click.OnTab}},
-		{"a page is opened", []protocol.Action{open}, "", []any{protocol.OpenTabResult{TabID: 9}}, 1, "", protocol.Extract{MaxTokens: pageTokens, OnTab: protocol.OnTab{TabID: 9}}},
+		{"an act that led away", []protocol.Action{click}, "", []any{protocol.OK{OK: true, Effects: moved}}, 1, "", protocol.Extract{Since: "last", MaxTokens: PageTokens, OnTab: click.OnTab}},
+		{"a page is opened", []protocol.Action{open}, "", []any{protocol.OpenTabResult{TabID: 9}}, 1, "", protocol.Extract{MaxTokens: PageTokens, OnTab: protocol.OnTab{TabID: 9}}},
 		{"nothing is to be read", []protocol.Action{open}, ReadNone, []any{protocol.OpenTabResult{TabID: 9}}, 1, "", protocol.Extract{}},
-		{"a page is to be read after an act", []protocol.Action{click}, ReadPage, []any{protocol.OK{OK: true}}, 1, "", protocol.Extract{MaxTokens: pageTokens, OnTab: click.OnTab}},
+		{"a page is to be read after an act", []protocol.Action{click}, ReadPage, []any{protocol.OK{OK: true}}, 1, "", protocol.Extract{MaxTokens: PageTokens, OnTab: click.OnTab}},
 		{"what only reads", []protocol.Action{protocol.Find{Query: "x"}}, "", []any{protocol.FindResult{}}, 1, "", protocol.Extract{}},
 		{"a script that changes nothing", []protocol.Action{protocol.Evaluate{Expression: "1"}}, "", []any{protocol.EvaluateResult{}}, 1, "", protocol.Extract{}},
 		{"a script that changes the page", []protocol.Action{protocol.Evaluate{Expression: "1"}}, "", []any{protocol.EvaluateResult{Effects: changed}}, 1, "", protocol.Extract{Since: "last", MaxTokens: changesTokens}},
@@ -52,7 +52,7 @@ func TestCall(t *testing.T) {
 		{"several", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: changed}, protocol.OK{OK: true}}, 2, "", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
 		{"the first of several fails", []protocol.Action{click, typed}, "", []any{stale}, 1, "failed", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
 		{"the last of several fails", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true}, stale}, 2, "", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
-		{"the first of several leads away", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: moved}}, 1, "another page", protocol.Extract{Since: "last", MaxTokens: pageTokens, OnTab: click.OnTab}},
+		{"the first of several leads away", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: moved}}, 1, "another page", protocol.Extract{Since: "last", MaxTokens: PageTokens, OnTab: click.OnTab}},
 		{"the first of several is to lead away", []protocol.Action{protocol.Navigate{URL: "https://a.example/", OnTab: click.OnTab}, typed}, "", []any{protocol.OK{OK: true, Effects: moved}, protocol.OK{OK: true}}, 2, "", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},
 		{"a dialog waits after the first of several", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: &protocol.Effects{Dialog: &protocol.OpenDialog{}}}}, 1, "dialog", protocol.Extract{}},
 		{"the form of the first of several is not sent", []protocol.Action{click, typed}, "", []any{protocol.OK{OK: true, Effects: &protocol.Effects{Invalid: "e3"}}}, 1, "not sent", protocol.Extract{Since: "last", MaxTokens: changesTokens, OnTab: click.OnTab}},

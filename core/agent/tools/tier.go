@@ -24,7 +24,7 @@ func Pick(window int, local bool) Tier {
 
 // compact and mid are the tools of a tier with their members.
 const (
-	compact = `extract query after
+	compact = `extract query after tabId
 find query
 click uid
 type uid text
