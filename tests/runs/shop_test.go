@@ -30,6 +30,7 @@ type shop struct {
 	// the next number. locked: the screen is.
 	closed       int
 	gone, locked bool
+	words        string // that stand on the page as well
 }
 
 // close closes its tab.
@@ -58,7 +59,7 @@ func (s *shop) view() protocol.ExtractResult {
 		}
 	}
 	r.Text = fmt.Sprintf("%d of %d are taken.", len(s.taken), s.all)
-	r.Markdown = r.Text
+	r.Markdown = r.Text + s.words
 	return r
 }
 
