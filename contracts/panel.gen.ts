@@ -240,6 +240,8 @@ export interface Question {
   leaves?: string;
   /** Says that a yes holds for this act alone. */
   single?: boolean;
+  /** Says that the browser asks it as well, in the run's tab. */
+  help?: boolean;
 }
 
 /** How a run stands. */

@@ -120,7 +120,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
         <Dialogs dialogs={waitsIn(state.dialogs)} now={now} task={task} />
         <Obstacles obstacles={waitsIn(state.obstacles)} task={task} />
         <Questions asked={live ? state.asked : []} remembers={state.remembers} now={now} task={task} />
-        {q ? <AskCard key={q.id} question={q} task={task} answers={{ decide: (yes, once) => void task.run(() => panel.ask("decide", { run: id, question: q.id, yes, once })), say: (text) => void say(text, q.id) }} /> : null}
+        {q && !(q.help && waitsIn(state.helps).length) ? <AskCard key={q.id} question={q} task={task} answers={{ decide: (yes, once) => void task.run(() => panel.ask("decide", { run: id, question: q.id, yes, once })), say: (text) => void say(text, q.id) }} /> : null}
         {notes ? <Notes thread={thread} close={() => setNotes(false)} /> : null}
         {live ? null : (
           <div class="actions after">

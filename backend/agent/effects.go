@@ -160,6 +160,10 @@ func (r *run) shown(q chat.Request) chat.Request {
 
 // act carries out an action.
 func (r *run) act(ctx context.Context, f agent.Act) {
+	if h, ok := f.Action.(protocol.Help); ok {
+		r.handOver(ctx, f, h)
+		return
+	}
 	e := agent.Event{Type: agent.Acted, ID: f.ID}
 	result, err := protocol.Result(nil), r.runs.leases.take(r.place(), f.Action.Tab())
 	if err == nil {

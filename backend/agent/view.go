@@ -96,11 +96,13 @@ type Question struct {
 	To     string `json:"to,omitempty"`
 	What   string `json:"what,omitempty"`
 	Leaves string `json:"leaves,omitempty"`
+	// Help: the browser asks it as well, in the run's tab, with Done and I can't.
+	Help bool `json:"help,omitempty"`
 }
 
 func questionOf(q agent.Question) *Question {
 	if q.Risk.None() {
-		return &Question{ID: q.ID, Text: q.Text}
+		return &Question{ID: q.ID, Text: q.Text, Help: q.Help}
 	}
 	return &Question{ID: q.ID, Text: q.Risk.Sentence(), Sink: q.Risk.Sink, Site: q.Risk.Site, To: q.Risk.To, What: q.Risk.What, Leaves: q.Risk.Text}
 }

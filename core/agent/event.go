@@ -188,11 +188,14 @@ type Act struct {
 }
 
 // Question asks the person: about an act ([Decided]), or, where Risk is nothing,
-// what the model wants to know ([Said]).
+// what the model wants to know or to be helped with ([Said]).
 type Question struct {
 	ID   int
 	Risk risk.Question
 	Text string
+	// Help: the tab is handed over as well, by an [Act] of the same ID. Whichever is
+	// answered first counts.
+	Help bool
 }
 
 // Plan adds a job to the schedule; [Planned] answers. The person has said yes. A

@@ -164,20 +164,11 @@ func (m *machine) own(c chat.Call, args []byte) bool {
 		m.finish(&a)
 	case "more_tools":
 		m.moreTools(c, a.Names)
-	default: // clarify and help: the person is waited for as long as it takes
+	case string(protocol.KindHelp):
+		m.handOver(args)
+	default: // clarify: the person is waited for as long as it takes
 		m.asks.Text = a.Question
-		if c.Name == string(protocol.KindHelp) {
-			var h struct{ message }
-			record.Read(args, &h.message)
-			m.asks.Text = h.message.Text
-		}
 		m.do(Question{ID: m.begin(word), Text: m.asks.Text})
 	}
 	return true
 }
-
-// message is the argument of help.
-type message struct{ Text string }
-
-// Fields reads it.
-func (h *message) Fields(p *record.Pass) { record.Str(p, "message", &h.Text) }

@@ -143,9 +143,13 @@ func (w *world) step(e agent.Event) {
 const hiddenTab = 999
 
 // effectful reports whether an act may have changed something when its outcome is
-// not known: opening, reading and closing the hidden tab do not, nor does a list.
+// not known: opening, reading and closing the hidden tab do not, nor does a list, going
+// to an address, or what the person does themselves.
 func effectful(f agent.Act) bool {
 	k := f.Action.Kind()
+	if k == protocol.KindNavigate || k == protocol.KindHelp {
+		return false
+	}
 	return k.Can() != protocol.CanRead && k != protocol.KindOpenTab && k != protocol.KindDownloads && (f.Action.Tab() != hiddenTab || k == protocol.KindEvaluate)
 }
 

@@ -35,6 +35,7 @@ const (
 	action   wait = "action"
 	check    wait = "check"    // the reading that done is held against
 	word     wait = "word"     // the answer to a clarify
+	hands    wait = "hands"    // the person's help in the tab
 	decision wait = "decision" // the answer to a question of risk
 	retry    wait = "retry"    // an alarm, then the model again
 	alarm    wait = "alarm"    // an alarm that the model has asked for
@@ -177,7 +178,7 @@ func (s *State) Status() Status {
 	switch {
 	case s.End != "":
 		return s.End
-	case s.wait == word, s.wait == decision, s.held:
+	case s.wait == word, s.wait == hands, s.wait == decision, s.held:
 		return WaitingPerson
 	case s.lost:
 		return WaitingTab

@@ -116,6 +116,8 @@ func (m *machine) handle(e *Event) {
 			m.glanced(e)
 		} else if m.mine(e, errand) {
 			m.fetched(e)
+		} else if m.mine(e, hands) {
+			m.handed(e)
 		}
 	case Held:
 		if e.Facts != nil && m.mine(e, action) {
@@ -188,9 +190,8 @@ func (m *machine) viewed(e *Event) {
 func (m *machine) hears(e *Event) {
 	m.risk.Told(e.Text, e.Sites...)
 	switch {
-	case m.mine(e, word):
-		m.wait = nothing
-		m.result("The person answers: "+clip(e.Text, budget.ResultChars), false)
+	case m.mine(e, word, hands):
+		m.worded(e.Text)
 	case e.ID == 0:
 		if m.End != "" { // a word after the end is a further task
 			m.resume(nil)
@@ -233,6 +234,8 @@ func (m *machine) restarted() {
 		m.broken("bua was restarted while this was being done", "")
 	case word:
 		m.do(Question{ID: m.id, Text: m.asks.Text})
+	case hands:
+		m.hand()
 	case decision:
 		m.do(Question{ID: m.id, Risk: m.asks})
 	case alarm:

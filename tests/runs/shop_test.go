@@ -31,6 +31,30 @@ type shop struct {
 	closed       int
 	gone, locked bool
 	words        string // that stand on the page as well
+	// url is where its tab is, walled that a login is in the way; help answers a request
+	// for help, and asked tells of each.
+	url    string
+	walled bool
+	help   chan protocol.Outcome
+	asked  chan struct{}
+}
+
+// goTo takes its tab elsewhere.
+func (s *shop) goTo(url string, walled bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.url, s.walled = url, walled
+}
+
+// helps waits for the person.
+func (s *shop) helps(ctx context.Context) (protocol.Result, error) {
+	s.asked <- struct{}{}
+	select {
+	case o := <-s.help:
+		return protocol.HelpResult{OK: true, Outcome: o}, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // close closes its tab.
@@ -47,11 +71,16 @@ func (s *shop) lock(is bool) {
 	s.locked = is
 }
 
-func newShop(all int) *shop { return &shop{taken: map[string]int{}, all: all} }
+func newShop(all int) *shop {
+	return &shop{taken: map[string]int{}, all: all, url: "https://shop.test/"}
+}
 
 // view is what extract answers.
 func (s *shop) view() protocol.ExtractResult {
-	r := protocol.ExtractResult{URL: "https://shop.test/", Title: "Shop"}
+	r := protocol.ExtractResult{URL: s.url, Title: "Shop"}
+	if s.walled {
+		r.Obstacle = &protocol.Obstacle{Type: protocol.ObstacleAuthWall, Confidence: protocol.ConfidenceHigh}
+	}
 	for i := range s.all {
 		uid := fmt.Sprintf("e%d", i+1)
 		if s.taken[uid] == 0 {
@@ -86,7 +115,7 @@ func (s *shop) do(a protocol.Action) (protocol.Result, error) {
 	case protocol.GetTabs:
 		list := protocol.TabsResult{}
 		if !s.gone {
-			list = append(list, protocol.Tab{TabID: 7 + s.closed, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test"})
+			list = append(list, protocol.Tab{TabID: 7 + s.closed, URL: s.url, Title: "Shop", Domain: "shop.test"})
 		}
 		for _, id := range s.front {
 			list = append(list, protocol.Tab{TabID: id, URL: "https://shop.test/", Title: "Shop", Domain: "shop.test", Active: true})
@@ -128,6 +157,9 @@ func (l *life) Do(ctx context.Context, _ agent.Place, a protocol.Action, may age
 	if l.dead.Load() {
 		<-ctx.Done()
 		return nil, ctx.Err()
+	}
+	if a.Kind() == protocol.KindHelp {
+		return l.shop.helps(ctx)
 	}
 	if f := l.fails.Load(); f != nil && f.kind == a.Kind() && (f.always || l.fails.CompareAndSwap(f, nil)) {
 		if f.err.Outcome == protocol.ErrorUnknown {

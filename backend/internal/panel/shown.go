@@ -183,6 +183,8 @@ type Question struct {
 	Leaves string `json:"leaves,omitempty"`
 	// Single says that a yes holds for this act alone.
 	Single bool `json:"single,omitempty"`
+	// Help says that the browser asks it as well, in the run's tab.
+	Help bool `json:"help,omitempty"`
 }
 
 // Need is a run that asks the person, or one of a planned task that has ended. No word of

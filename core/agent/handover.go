@@ -1,0 +1,59 @@
+package agent
+
+import (
+	"strconv"
+
+	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// message is the argument of help.
+type message struct{ Text string }
+
+// Fields reads it.
+func (h *message) Fields(p *record.Pass) { record.Str(p, "message", &h.Text) }
+
+// handOver asks the person for their help: in the tab, and wherever the run is watched.
+func (m *machine) handOver(args []byte) {
+	var h message
+	record.Read(args, &h)
+	m.asks.Text = h.Text
+	m.begin(hands)
+	m.hand()
+}
+
+// hand asks for it, also again after a restart.
+func (m *machine) hand() {
+	m.do(Question{ID: m.id, Text: m.asks.Text, Help: true})
+	if m.tab != 0 && m.asks.Text != "" {
+		m.do(Act{ID: m.id, Action: protocol.Help{Message: clip(m.asks.Text, protocol.MaxMessage), TimeoutMS: protocol.MaxHelpMS, OnTab: protocol.OnTab{TabID: m.tab}}})
+	}
+}
+
+// handed takes what the person has answered in the browser. Where that could not ask
+// them they answer elsewhere.
+func (m *machine) handed(e *Event) {
+	r, err := protocol.DecodeResult(protocol.KindHelp, e.Result)
+	h, ok := r.(protocol.HelpResult)
+	if e.Code != "" || err != nil || !ok || h.Outcome == protocol.OutcomeTimedOut {
+		return
+	}
+	text := m.teller().Result(h)
+	if e.URL != "" {
+		text = "The page has gone on, and nothing is in the way any more: the person seems to be done. Read tab " + strconv.Itoa(m.tab) + "."
+	}
+	m.wait = nothing
+	m.look = m.Run.Mode == ModeAct
+	m.result(text, false)
+}
+
+// worded takes the person's words.
+func (m *machine) worded(text string) {
+	if m.wait == hands {
+		m.do(Cancel{m.id})
+		m.look = m.Run.Mode == ModeAct
+	}
+	m.wait = nothing
+	m.result("The person answers: "+clip(text, budget.ResultChars), false)
+}
