@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"strconv"
-
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/protocol"
@@ -41,10 +39,10 @@ func (m *machine) handed(e *Event) {
 	}
 	text := m.teller().Result(h)
 	if e.URL != "" {
-		text = "The page has gone on, and nothing is in the way any more: the person seems to be done. Read tab " + strconv.Itoa(m.tab) + "."
+		text = "The page has gone on, and nothing is in the way any more: the person seems to be done."
 	}
 	m.wait = nothing
-	m.look = m.Run.Mode == ModeAct
+	m.mustLook()
 	m.result(text, false)
 }
 
@@ -52,7 +50,7 @@ func (m *machine) handed(e *Event) {
 func (m *machine) worded(text string) {
 	if m.wait == hands {
 		m.do(Cancel{m.id})
-		m.look = m.Run.Mode == ModeAct
+		m.mustLook()
 	}
 	m.wait = nothing
 	m.result("The person answers: "+clip(text, budget.ResultChars), false)
