@@ -38,6 +38,7 @@ func TestStep_APopupIsFollowed(t *testing.T) {
 		{"it closes itself", func(r *rig) {
 			r.calls("extract", "{}")
 			r.send(agent.Event{Type: agent.TabLost, Code: protocol.CodeTabNotFound})
+			r.answers(page("first")) // it is read by itself
 		}, 3, "Your tab is 3 again"},
 		{"one more", func(r *rig) {
 			r.calls("open_tab", `{"url":"https://a.test/"}`)

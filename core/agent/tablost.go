@@ -23,7 +23,12 @@ func (m *machine) loses(e *Event) {
 	case protocol.CodeSessionNotFound:
 		why, again = "the tab's session had ended", "It may not work in its tab: "+e.Text
 	}
-	m.broken(why, e.Outcome)
+	if e.Code != "" && m.rereads() {
+		m.do(Cancel{m.id})
+		m.wait = nothing // the call has no result yet, and is carried out again
+	} else {
+		m.broken(why, e.Outcome)
+	}
 	m.mustLook()
 	if e.Code == protocol.CodeTabNotFound && len(m.spots) > 0 { // a window that is done closes itself
 		m.closes(m.tab)
@@ -38,6 +43,21 @@ func (m *machine) loses(e *Event) {
 		m.held, m.Code, m.Summary = true, CodeTabGone, m.clean(again)
 	}
 	m.lostAt = step
+}
+
+// rereads reports whether what is under way is a reading of the run's own tab, whichever
+// that is.
+func (m *machine) rereads() bool {
+	if m.wait != action || !m.reads || m.next >= len(m.batch) {
+		return false
+	}
+	c := m.batch[m.next]
+	args, ok := object(c.Arguments)
+	if !ok || !shows(protocol.Kind(c.Name)) {
+		return false
+	}
+	a, err := decode(protocol.Kind(c.Name), args, 0)
+	return err == nil && a.Tab() == 0
 }
 
 // finds takes note that the tab is there again, or another one with its page.

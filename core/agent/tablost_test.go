@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,10 +24,10 @@ func TestStep_ATabThatIsGone(t *testing.T) {
 		back             int
 		want             []string
 	}{
-		{"a reading", "extract", "{}", closed, 9, []string{"the tab was closed", "opened again as tab 9"}},
+		{"a reading of that tab", "extract", `{"tabId":3}`, closed, 9, []string{"the tab was closed", "opened again as tab 9"}},
 		{"an act of unknown outcome", "click", click, closed, 9, []string{"It may have happened", "opened again as tab 9"}},
 		{"an act that was not done", "click", click, notDone, 9, []string{"Not done: the tab was closed", "opened again as tab 9"}},
-		{"an ended session", "extract", "{}", ended, 3, []string{"session had ended", "tab 3 is there again"}},
+		{"an ended session", "click", click, ended, 3, []string{"session had ended", "tab 3 is there again"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
@@ -47,6 +48,20 @@ func TestStep_ATabThatIsGone(t *testing.T) {
 	}
 }
 
+// A reading of whatever tab is the run's is made again by itself.
+func TestStep_AReadingIsMadeAgain(t *testing.T) {
+	is := is.New(t)
+	r := with(t, func(*agent.Run) {})
+	r.calls("extract", "{}")
+	r.send(agent.Event{Type: agent.TabLost, Code: protocol.CodeTabNotFound})
+	r.send(agent.Event{Type: agent.TabBack, TabID: 9, URL: "https://a.test/"})
+	is.Equal(one[agent.Act](r).Action, protocol.Extract{OnTab: protocol.OnTab{TabID: 9}})
+	r.answers(page("as it was"))
+	r.has("as it was")
+	r.has("opened again as tab 9")
+	strict(t, one[agent.Ask](r).Request)
+}
+
 // strictly checks the conversation of a run whose effect is no request.
 func strictly(t *testing.T, r *rig) {
 	t.Helper()
@@ -64,7 +79,7 @@ func TestStep_ATabThatIsClosedAgain(t *testing.T) {
 		is := is.New(t)
 		r := with(t, func(*agent.Run) {})
 		lose := func() {
-			r.calls("extract", "{}")
+			r.calls("extract", `{"tabId":`+strconv.Itoa(r.tab())+`}`)
 			r.send(agent.Event{Type: agent.TabLost, Code: protocol.CodeTabNotFound})
 		}
 		lose()
