@@ -44,6 +44,7 @@ type Main struct {
 	server   *http.Server
 	served   chan struct{}
 	started  time.Time
+	retract  func()           // what Run has said of where it listens
 	own      *browserLauncher // nil without Options.Launch
 	kept     *storage         // nil with Options.Bridge
 	policy   *policies        // of kept
@@ -74,7 +75,7 @@ func New(o Options) (*Main, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, secrets: &secretFiller{vault: o.Home.Vault()}, served: make(chan struct{})}
+	m := &Main{o: o, log: o.Log, tools: map[string]*mcp.Server{}, secrets: &secretFiller{vault: o.Home.Vault()}, served: make(chan struct{}), retract: func() {}}
 	m.done, m.stop = context.WithCancel(context.Background())
 	if o.Mode == Server {
 		users, err := OpenUsers(o.UsersFile)
@@ -133,8 +134,8 @@ func (m *Main) Run(ctx context.Context) error {
 			m.log.Error("the listener ended", "err", err)
 		}
 	}()
-	if m.o.Mode == Desktop && !m.o.Private {
-		if err := m.o.Home.announce(m.Address()); err != nil {
+	if m.o.Mode == Desktop {
+		if err := m.announce(); err != nil {
 			m.log.Warn("other commands will not find this backend", "err", err)
 		}
 	}
@@ -180,9 +181,20 @@ func (m *Main) Close() {
 	}
 	<-m.served
 	m.forget()
-	if m.o.Mode == Desktop && !m.o.Private {
-		m.o.Home.retract()
+	m.retract()
+}
+
+// announce says in the home where this backend listens, until retract.
+func (m *Main) announce() error {
+	if m.o.Private {
+		retract, err := m.o.Home.announceLaunched(m.Address())
+		if err == nil {
+			m.retract = retract
+		}
+		return err
 	}
+	m.retract = m.o.Home.retract
+	return m.o.Home.announce(m.Address())
 }
 
 // forget closes the store, and sends the last traces.

@@ -66,7 +66,7 @@ type Options struct {
 	// default it may, but not from a server.
 	PrivateNetwork PrivateNetwork
 	// Private keeps this backend to this process: its pairings are forgotten
-	// at the end and other commands do not find it.
+	// at the end, and other commands take it only where no other runs.
 	Private bool
 	// Structured says which MCP clients get the exact result beside the text.
 	Structured mcp.Structured

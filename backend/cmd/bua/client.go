@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"net/url"
 	"os"
 	"strings"
 
@@ -10,38 +11,49 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/backend/internal/private"
 )
 
 // clientFlags adds the flags of the commands that call a running backend.
 func (a *cli) clientFlags(c *cobra.Command) {
-	c.Flags().StringVar(&a.server, "server", "", "URL of a backend elsewhere, such as https://bua.example.com (default: the one on this machine)")
+	c.Flags().StringVar(&a.server, "server", "", "URL of another backend, such as https://bua.example.com, or http://127.0.0.1:PORT on this machine (default: the one that runs here)")
 	c.Flags().StringVar(&a.tokenFile, "token-file", "", "file with your token for --server (default: the variable BUA_TOKEN)")
 }
 
 // client returns a client of the backend for what an agent may do: the one on
 // this machine, which has to prove itself first, or that of --server.
 func (a *cli) client(ctx context.Context) (*httpapi.Client, error) {
-	return a.connect(ctx, func(ctx context.Context, home app.Home) (*httpapi.Client, error) {
-		return app.Connect(ctx, home, "")
-	})
+	return a.connect(ctx, httpapi.ScopeAgent)
 }
 
 // operator is client for what the operator alone may do.
 func (a *cli) operator(ctx context.Context) (*httpapi.Client, error) {
-	return a.connect(ctx, app.ConnectOperator)
+	return a.connect(ctx, httpapi.ScopeOperator)
 }
 
-func (a *cli) connect(ctx context.Context, here func(context.Context, app.Home) (*httpapi.Client, error)) (*httpapi.Client, error) {
+func (a *cli) connect(ctx context.Context, scope httpapi.Scope) (*httpapi.Client, error) {
 	if a.server == "" {
 		home, err := a.home()
 		if err != nil {
 			return nil, err
 		}
-		return here(ctx, home)
+		return app.Find(ctx, home, scope)
 	}
-	if !strings.HasPrefix(a.server, "https://") {
-		return nil, &usageError{errors.New("--server: must begin with https://, since the token goes there")}
+	address, here := thisMachine(a.server)
+	if !here && !strings.HasPrefix(a.server, "https://") {
+		return nil, &usageError{errors.New("--server: must begin with https://, since the token goes there; without TLS only this machine is taken, as in http://127.0.0.1:48123")}
+	}
+	if here && a.tokenFile == "" {
+		home, err := a.home()
+		if err != nil {
+			return nil, err
+		}
+		// The home's own token is for who proves to know it.
+		c, err := app.ConnectAt(ctx, home, address, scope)
+		if !errors.Is(err, httpapi.ErrStranger) {
+			return c, err
+		}
 	}
 	token := os.Getenv("BUA_TOKEN")
 	if a.tokenFile != "" {
@@ -55,4 +67,14 @@ func (a *cli) connect(ctx context.Context, here func(context.Context, app.Home) 
 		return nil, &usageError{errors.New("--server needs your token: give --token-file, or set BUA_TOKEN")}
 	}
 	return &httpapi.Client{Base: strings.TrimSuffix(a.server, "/"), Token: token}, nil
+}
+
+// thisMachine is the host and port of an address without TLS that nobody but this machine
+// is asked at; false for every other.
+func thisMachine(server string) (address string, yes bool) {
+	u, err := url.Parse(server)
+	if err != nil || u.Scheme != "http" || u.User != nil || u.Port() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+		return "", false
+	}
+	return u.Host, loopback.Host(u.Hostname())
 }
