@@ -130,11 +130,15 @@ func does(s protocol.Sink) string {
 	return string(s)
 }
 
-// Await implements [agent.Browser].
+// Await implements [agent.Browser]. A browser of this backend's own is started again: the
+// run that waits for it would not ask for it.
 func (b agentBrowser) Await(ctx context.Context, at agent.Place) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
+		if b.m.own != nil {
+			_ = b.m.own.ready(ctx) // where it does not start, Ctrl-C is left
+		}
 		if yes, _ := connected(b.m.bridge, at.User, at.Device); yes {
 			return nil
 		}
