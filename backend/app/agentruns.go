@@ -40,8 +40,12 @@ func (m *Main) openRuns() error {
 	if err != nil {
 		return err
 	}
+	plan := m.plan
+	if m.o.storeDir() == "" {
+		plan = nil // it would be forgotten before its time comes
+	}
 	rs := agent.New(agent.Options{Ledger: ledger, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites,
-		Place: atHome, Plan: m.plan, Told: m.toldJob, Log: m.log})
+		Place: atHome, Plan: plan, Told: m.toldJob, Log: m.log})
 	m.runs.Store(rs)
 	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))
 	return nil

@@ -18,6 +18,13 @@ func (h Home) Models() *model.Store {
 	return &model.Store{File: h.Path("models.json"), Keys: keys}
 }
 
+// HasModel says why a run could not use a model, "" for the default, as far as that is
+// known without asking anybody.
+func (h Home) HasModel(name string) error {
+	_, err := h.Models().Config(name)
+	return coded(err)
+}
+
 // openModel makes a model ready for a run. It asks the provider what it knows of the
 // model, which costs nothing.
 func openModel(s *model.Store) agent.Models {

@@ -32,6 +32,19 @@ func (a *cli) operator(ctx context.Context) (*httpapi.Client, error) {
 	return a.connect(ctx, httpapi.ScopeOperator)
 }
 
+// lasting is operator for what is to hold longer than a backend that a command has
+// launched for itself.
+func (a *cli) lasting(ctx context.Context) (*httpapi.Client, error) {
+	if a.server != "" {
+		return a.operator(ctx)
+	}
+	home, err := a.home()
+	if err != nil {
+		return nil, err
+	}
+	return app.ConnectOperator(ctx, home)
+}
+
 func (a *cli) connect(ctx context.Context, scope httpapi.Scope) (*httpapi.Client, error) {
 	if a.server == "" {
 		home, err := a.home()

@@ -71,3 +71,34 @@ func TestServerFlag(t *testing.T) {
 		})
 	}
 }
+
+// What means nothing in a browser that is brought up for one run is refused, and nothing
+// is brought up where there is no model.
+func TestRunLaunch_Refused(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		line []string
+		code int
+		says string
+	}{
+		{"a tab", []string{"--launch", "--tab", "current"}, exitUsage, "--url"},
+		{"another backend", []string{"--launch", "--server", "https://a.test"}, exitUsage, "--server"},
+		{"without watching", []string{"--launch", "--detach"}, exitUsage, "--detach"},
+		{"a device", []string{"--launch", "--device", "laptop"}, exitUsage, "--device"},
+		{"a headless browser that is not launched", []string{"--headless"}, exitUsage, "needs --launch"},
+		{"a private network without --launch", []string{"--private-network", "refuse"}, exitUsage, "needs --launch"},
+		{"an unknown host", []string{"--launch", "--host", "firefox"}, exitUsage, "extension or direct"},
+		{"a blocklist of the extension's", []string{"--launch", "--blocklist", "x"}, exitUsage, "--host direct"},
+		{"no model", []string{"--launch", "--chrome", "/nowhere"}, exitFailed, "bua models add"},
+		{"no model, for programs", []string{"--launch", "--chrome", "/nowhere", "--json"}, exitFailed, ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			var out, errs bytes.Buffer
+			code := run(t.Context(), append([]string{"run", "x", "--config-dir", t.TempDir()}, row.line...), strings.NewReader(""), &out, &errs)
+			is.Equal(code, row.code)
+			is.True(strings.Contains(errs.String(), row.says))
+			is.Equal(row.says == "", strings.Contains(out.String(), `"code":"model_unknown"`))
+		})
+	}
+}

@@ -12,11 +12,7 @@ import (
 )
 
 func (a *cli) mcpCommand() *cobra.Command {
-	var launch bool
-	var host string
-	var set app.Direct
-	var dialogs dialogFlags
-	var l app.Launch
+	var l launchFlags
 	o := app.Options{Mode: app.Desktop}
 	c := &cobra.Command{
 		Use:   "mcp",
@@ -44,50 +40,23 @@ In the configuration of an MCP client:
 			if o.Home, err = a.home(); err != nil {
 				return err
 			}
-			o.Version, o.Log = version, a.log()
-			if !launch {
+			o.Version, o.Log, o.PrivateNetwork = version, a.log(), l.network
+			if !l.on {
 				return a.mcpShared(c.Context(), o)
 			}
 			if !c.Flags().Changed("listen") {
 				o.Address = "127.0.0.1:0"
 			}
-			o.Launch, o.Private = &l, true
-			switch host {
-			case "extension":
-				for _, name := range append([]string{"dialogs", "dialog-timeout"}, operators...) {
-					if c.Flags().Changed(name) {
-						return &usageError{errUsage("--" + name + ": needs --host direct; in the extension it is in its options")}
-					}
-				}
-			case "direct":
-				if set.Dialogs, err = dialogs.rules(); err != nil {
-					return err
-				}
-				o.Direct = &set
-			default:
-				return &usageError{errUsage("--host: must be extension or direct")}
+			if err := l.into(c, &o); err != nil {
+				return err
 			}
 			return a.mcpLaunched(c.Context(), o)
 		},
 	}
-	f := c.Flags()
-	f.StringVar(&o.Address, "listen", "", "address of the backend (default: where one runs, else "+app.DefaultAddress+"; with --launch a free port)")
-	f.BoolVar(&launch, "launch", false, "bring up a Chromium of its own")
-	f.BoolVar(&l.Headless, "headless", false, "with --launch: without a window")
-	f.StringVar(&l.Chrome, "chrome", "", "with --launch: path of the browser (default: the first Chromium on PATH)")
-	f.StringVar(&l.UserDataDir, "user-data-dir", "", "with --launch: profile to use and keep (default: a temporary one)")
-	f.StringVar(&l.Extension, "extension", "", "with --launch: folder of an unpacked extension (default: the one inside bua)")
-	f.BoolVar(&l.NoSandbox, "no-sandbox", false, "with --launch: without the browser's sandbox, for machines where it cannot work: a page that breaks out then has your rights")
-	f.StringArrayVar(&l.Args, "chrome-arg", nil, "with --launch: a further switch for the browser (repeatable)")
-	f.StringVar(&host, "host", "extension", "with --launch: what drives the browser, extension or direct (its DevTools)")
-	policyFlags(c, &set, "launch")
+	c.Flags().StringVar(&o.Address, "listen", "", "address of the backend (default: where one runs, else "+app.DefaultAddress+"; with --launch a free port)")
+	l.add(c)
 	structured(c, &o.Structured)
 	toolsFlag(c, &o.Tools)
-	dialogs.add(c, "launch", "with --host direct")
-	privateNetwork(c, &o.PrivateNetwork)
-	for _, name := range []string{"host", "headless", "chrome", "user-data-dir", "extension", "chrome-arg", "no-sandbox"} {
-		needs(c, name, "launch")
-	}
 	return c
 }
 

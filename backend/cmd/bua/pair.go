@@ -26,7 +26,7 @@ ten minutes and one browser.`,
 		Example: "  bua pair\n  bua pair --no-wait",
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
-			client, err := a.operator(c.Context())
+			client, err := a.lasting(c.Context())
 			if err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ the extension connects itself to the running backend; keep it to yourself.`,
 			}
 			var code httpapi.Code
 			if pair {
-				client, err := a.operator(c.Context())
+				client, err := a.lasting(c.Context())
 				if err != nil {
 					return err
 				}

@@ -62,7 +62,7 @@ in the browser: its blocklist is in the extension's options.`,
 			}
 			var client *httpapi.Client
 			if servers == nil {
-				client, err = a.operator(c.Context())
+				client, err = a.lasting(c.Context())
 			}
 			switch {
 			case servers != nil:
@@ -96,7 +96,7 @@ func (a *cli) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setti
 		}
 		return app.PolicyIn(servers)
 	}
-	client, err := a.operator(ctx)
+	client, err := a.lasting(ctx)
 	if err == nil {
 		return client.Settings(ctx)
 	}

@@ -87,7 +87,7 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 		if !agent.Ended(u.Status) && u.Status != core.Running {
 			p.line("  %s", because(waiting(u.Status), u.Code, u.Summary))
 			if u.Code == string(agent.CodeTakenOver) {
-				p.line("! paused: you typed or clicked in its tab; go on: bua runs resume %s", p.id)
+				p.line("! paused: you typed or clicked in its tab; go on: bua runs resume %s", p.id+p.a.elsewhere())
 			}
 		}
 	}
@@ -263,6 +263,6 @@ func (p *progress) asks(q *agent.Question) bool {
 	if q.Sink != "" {
 		answer = "yes|once|no"
 	}
-	p.line("  answer it with: bua runs answer %s %s", p.id, answer)
+	p.line("  answer it with: bua runs answer %s %s", p.id+p.a.elsewhere(), answer)
 	return false
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
@@ -22,6 +23,7 @@ func (a *cli) runCommand() *cobra.Command {
 	var task taskFlags
 	var tab string
 	var asJSON, detach bool
+	var l launchFlags
 	c := &cobra.Command{
 		Use:   "run TASK",
 		Short: "Give bua's own agent a task in words",
@@ -36,12 +38,16 @@ before what cannot be taken back: paying, sending, deleting, handing over a file
 The run is the backend's, not this terminal's: Ctrl-C pauses it and says how to go
 on, and a backend that was killed goes on with it at its next start.
 
+With --launch nothing else has to run: it brings up a Chromium of its own, as bua mcp
+--launch does, and what it started ends with the run. Ctrl-C ends it.
+
 Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 3 no backend answers, 4 it waits.`,
 		Example: `  bua run "Which of my three last invoices was the cheapest?" --url https://shop.example --mode ask
   bua run "Put two packs of Darjeeling into the basket" --url https://tea.example
   bua run "Answer the last message with: I will be there" --url https://mail.example --yes-to send@mail.example
-  bua run "Sum up this page" --tab current --mode ask`,
+  bua run "Sum up this page" --tab current --mode ask
+  bua run --launch "Which of these is the cheapest?" --url https://tea.example --mode ask`,
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
 			if err := task.read(&w, list); err != nil {
@@ -61,6 +67,13 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 			body, err := json.Marshal(w)
 			if err != nil {
 				return err
+			}
+			if l.on {
+				o := app.Options{Mode: app.Desktop, PrivateNetwork: l.network}
+				if err := errors.Join(launchable(c), l.into(c, &o)); err != nil {
+					return err
+				}
+				return a.runLaunched(c.Context(), o, w.Model, body, asJSON)
 			}
 			client, err := a.operator(c.Context())
 			if err != nil {
@@ -82,10 +95,12 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 				}
 				return nil
 			}
-			return a.follow(c.Context(), client, v.ID, asJSON)
+			return a.follow(c.Context(), client, v.ID, asJSON, a.pause)
 		},
 	}
 	a.clientFlags(c)
+	l.add(c)
+	needs(c, "private-network", "launch")
 	a.taskFlags(c, &task, &w, "beforehand")
 	f := c.Flags()
 	f.StringVar(&tab, "tab", "", "the tab that it begins in: current, which is the one that you look at, or its number")
@@ -168,8 +183,9 @@ type waitsError struct{ error }
 
 func (e *waitsError) Unwrap() error { return e.error }
 
-// follow shows a run until it ends, and asks the person what it asks.
-func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJSON bool) error {
+// follow shows a run until it ends, and asks the person what it asks. left is what
+// becomes of it when they press Ctrl-C.
+func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJSON bool, left func(*httpapi.Client, *progress) error) error {
 	p := newProgress(a, id, asJSON)
 	answers := &answers{a: a, id: id, client: client}
 	watching, cancel := context.WithCancel(ctx)
@@ -188,7 +204,7 @@ func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJ
 		})
 		switch {
 		case ctx.Err() != nil && !agent.Ended(p.status):
-			return a.pause(client, id)
+			return left(client, p)
 		case ctx.Err() == nil && err != nil:
 			return err
 		}
@@ -205,7 +221,7 @@ func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJ
 			return p.end()
 		}
 		if err := sleep(ctx, 200*time.Millisecond); err != nil {
-			return a.pause(client, id)
+			return left(client, p)
 		}
 	}
 }
@@ -220,12 +236,12 @@ func sleep(ctx context.Context, d time.Duration) error {
 }
 
 // pause lets a run wait, because the person has pressed Ctrl-C.
-func (a *cli) pause(client *httpapi.Client, id string) error {
+func (a *cli) pause(client *httpapi.Client, p *progress) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	if err := client.TellRun(ctx, id, "pause", []byte(`{"text":"Ctrl-C"}`)); err != nil {
+	if err := client.TellRun(ctx, p.id, "pause", []byte(`{"text":"Ctrl-C"}`)); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "\nIt is paused.\n  go on     bua runs resume %[1]s\n  look      bua runs show %[1]s\n  end it    bua runs stop %[1]s\n", id)
+	fmt.Fprintf(a.err, "\nIt is paused.\n  go on     bua runs resume %[1]s\n  look      bua runs show %[1]s\n  end it    bua runs stop %[1]s\n", p.id+a.elsewhere())
 	return &saidError{&waitsError{errors.New("paused")}}
 }

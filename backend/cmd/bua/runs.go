@@ -117,7 +117,7 @@ func (a *cli) runsWatch() *cobra.Command {
 			}
 			p.show(u, data)
 			if u.Question != nil && !asJSON {
-				p.line("  answer it with: bua runs answer %s", id)
+				p.line("  answer it with: bua runs answer %s", id+a.elsewhere())
 			}
 			return nil
 		})
@@ -201,7 +201,7 @@ func (a *cli) runsResume() *cobra.Command {
 				fmt.Fprintf(a.out, "%s goes on\n", id)
 				return nil
 			}
-			return a.follow(c.Context(), client, id, asJSON)
+			return a.follow(c.Context(), client, id, asJSON, a.pause)
 		})
 	boundFlags(c, &b.Steps, &b.Tokens, &cost, &limit)
 	c.Flags().BoolVar(&detach, "detach", false, "do not watch it")

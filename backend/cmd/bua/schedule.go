@@ -72,7 +72,7 @@ autumn, nine stays nine.`,
 			if err != nil {
 				return err
 			}
-			client, err := a.operator(c.Context())
+			client, err := a.lasting(c.Context())
 			if err != nil {
 				return err
 			}
