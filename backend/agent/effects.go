@@ -103,7 +103,9 @@ func (r *run) ask(ctx context.Context, f agent.Ask) {
 	}
 	if err == nil {
 		var answer chat.Answer
-		answer, err = opened.Model.Chat(ctx, r.shown(f.Request), r.pieces)
+		silence := r.listen(opened.Name)
+		answer, err = opened.Model.Chat(ctx, r.shown(f.Request), silence.heard(r.pieces))
+		silence.end()
 		e.Answer, e.Cost = &answer, opened.Price.Cost(answer.Usage)
 		r.runs.spending.add(r.runs.clock.Now(), opened.Name, e.Cost)
 	}

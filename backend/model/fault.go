@@ -155,6 +155,8 @@ func (c *Client) fault(ctx context.Context, err error, x *exchange, r request) (
 		said = readRefusal(event.data)
 	case x.status >= 300:
 		return c.say(chat.CodeNonsense, r, said, fmt.Sprintf("it answers %d and sends elsewhere, where the key does not go", x.status)), said
+	case x.status == 0 && errors.Is(context.Cause(ctx), errSilent):
+		return c.say(chat.CodeUnreachable, r, said, "has said nothing for "+x.first.String()), said
 	case x.status == 0:
 		return c.say(chat.CodeUnreachable, r, said, ""), said
 	case x.webpage || errors.Is(err, errShape) || isSyntax(err):
@@ -206,6 +208,10 @@ func (c *Client) say(code chat.Code, r request, said refusal, what string) *chat
 	case chat.CodeOverflow:
 		text = "The conversation is longer than the window of " + r.named + ". Resume the run, which shortens it; or choose a model with a larger window." + quote
 	case chat.CodeUnreachable:
+		if what != "" {
+			text = r.named + " " + what + ", though " + p.Base + " takes requests. Look at the server's log: it may be loading the model, or be too slow for this page. Then resume the run, or choose a smaller model."
+			break
+		}
 		text = "Nothing answers at " + p.Base + ", where " + p.title() + " should be. "
 		if p.Local {
 			text += "Start it, then resume the run; bua models list shows which servers were found on this machine."

@@ -152,6 +152,31 @@ func TestFaults_Stopped(t *testing.T) {
 	}
 }
 
+// A server that has the request and says nothing is not one that is not there.
+func TestFaults_Silent(t *testing.T) {
+	for _, preset := range []string{"openai", "vllm"} {
+		t.Run(preset, func(t *testing.T) {
+			is := is.New(t)
+			s := New(Traits{}, hello)
+			c := client(t, s, preset, "/v1", func(c *model.Config) { c.First = 30 * time.Millisecond })
+			s.Next(Fault{Hang: true})
+			q := ask
+			if preset == "vllm" { // what it has is looked up first
+				_, err := client(t, s, preset, "/v1", nil).Info(t.Context())
+				is.NoErr(err)
+			}
+			_, err := c.Chat(t.Context(), q, nil)
+			is.Equal(code(err), chat.CodeUnreachable)
+			is.True(strings.Contains(err.Error(), "said nothing for 30ms"))
+			is.True(!strings.Contains(err.Error(), "Nothing answers") && !strings.Contains(err.Error(), "Start it"))
+			is.True(s.Within(5 * time.Second))
+			s.Close()
+			_, err = c.Chat(t.Context(), q, nil) // now it is not there
+			is.True(strings.Contains(err.Error(), "Nothing answers"))
+		})
+	}
+}
+
 // A parameter that a model refuses is left out from then on, by its name.
 func TestFaults_Learned(t *testing.T) {
 	is := is.New(t)
