@@ -26,7 +26,8 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 			add(Update{Type: Retrying, Code: string(e.Fault.Code), Text: e.Fault.Text})
 		}
 	}
-	for _, m := range grown(before.Messages(), after.Messages()) {
+	later := grown(before.Messages(), after.Messages())
+	for _, m := range later {
 		switch m.Role {
 		case chat.RoleModel:
 			if m.Text != "" {
@@ -42,6 +43,9 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 	if before.Used.In+before.Used.Out != after.Used.In+after.Used.Out {
 		u := used(after.Used)
 		add(Update{Type: Spent, Used: &u})
+		for _, text := range notices(before, after, e.Answer, later) {
+			add(Update{Type: Noticed, Text: text})
+		}
 	}
 	for _, f := range effects {
 		switch f := f.(type) {

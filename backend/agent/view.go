@@ -166,6 +166,7 @@ const (
 	Status    UpdateType = "status"    // Status, Code, Summary
 	Spent     UpdateType = "spent"     // Used: after an answer of the model's
 	Retrying  UpdateType = "retrying"  // Code, Text: the model did not answer
+	Noticed   UpdateType = "noticed"   // Text: what is odd about the model, and what to do about it
 	Thinking  UpdateType = "thinking"  // Text: a piece of an answer; not in the journal
 	Reasoning UpdateType = "reasoning" // Text: the same of what it thinks aloud
 	Again     UpdateType = "again"     // the pieces so far are void; not in the journal

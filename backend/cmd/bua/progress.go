@@ -28,12 +28,13 @@ type progress struct {
 	used    agent.Used
 	// calls are what was asked for, by its id; elements what was read, by uid.
 	calls, elements map[string]string
+	noticed         map[string]bool
 	asked           int
 	begun           bool
 }
 
 func newProgress(a *cli, id string, asJSON bool) *progress {
-	return &progress{a: a, id: id, json: asJSON, calls: map[string]string{}, elements: map[string]string{}}
+	return &progress{a: a, id: id, json: asJSON, calls: map[string]string{}, elements: map[string]string{}, noticed: map[string]bool{}}
 }
 
 // show prints one update.
@@ -65,6 +66,12 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 		p.line("%s %3d %-44s %s", mark, p.step, short(p.calls[u.Call], 44), short(gist(u.Text), 90))
 	case agent.Spent:
 		p.used, p.step = *u.Used, u.Used.Steps
+		p.line("      %s so far", paid(p.used))
+	case agent.Noticed:
+		if !p.noticed[u.Text] {
+			p.line("! %s", plain(u.Text))
+		}
+		p.noticed[u.Text] = true
 	case agent.Person:
 		p.line("  you: %s", short(u.Text, 200))
 	case agent.Retrying:
@@ -163,19 +170,23 @@ func ending(s core.Status, code string) string {
 
 // spent says what a run has used up.
 func spent(u agent.Used) string {
-	about := ""
+	return fmt.Sprintf("%d steps, %s, %.0f s", u.Steps, paid(u), float64(u.MS)/1000)
+}
+
+// paid is what models had to read and write, and the money where the price is known.
+func paid(u agent.Used) string {
+	text := ""
 	if u.Guessed {
-		about = "about "
+		text = "about "
+	}
+	if u.Money > 0 {
+		text += fmt.Sprintf("$%.4f: ", float64(u.Money)/1e6)
 	}
 	cached := ""
 	if u.CachedIn > 0 {
 		cached = " (" + thousands(u.CachedIn) + " cached)"
 	}
-	text := fmt.Sprintf("%d steps, %s%s tokens in%s, %s out", u.Steps, about, thousands(u.In), cached, thousands(u.Out))
-	if u.Money > 0 {
-		text += fmt.Sprintf(", %.4f", float64(u.Money)/1e6)
-	}
-	return text + fmt.Sprintf(", %.0f s", float64(u.MS)/1000)
+	return text + fmt.Sprintf("%s tokens in%s, %s out", thousands(u.In), cached, thousands(u.Out))
 }
 
 func thousands(n int) string {

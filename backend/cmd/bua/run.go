@@ -116,7 +116,7 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 func boundFlags(c *cobra.Command, steps, tokens *int, cost *string, limit *time.Duration) {
 	f := c.Flags()
 	f.IntVar(steps, "max-steps", 0, "how many times the model is asked, 5 to 200 (default: 60)")
-	f.StringVar(cost, "max-cost", "", "what it may cost, such as 0.50, in the currency of the model's price")
+	f.StringVar(cost, "max-cost", "", "what it may cost, such as 0.50, in US dollars, for a model whose price is known")
 	f.IntVar(tokens, "max-tokens", 0, "how many tokens it may use")
 	f.DurationVar(limit, "max-time", 0, "how long it may work, such as 10m; waiting for you does not count")
 }

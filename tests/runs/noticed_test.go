@@ -1,0 +1,74 @@
+package runs
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// written is a mind whose server was started without a reader of its calls: they stand in
+// its text.
+func written(r chat.Request) fakemodel.Say {
+	say := taker(r)
+	for _, c := range say.Calls {
+		say.Text = "<tool_call>\n{\"name\": \"" + c.Name + "\", \"arguments\": " + c.Arguments + "}\n</tool_call>"
+	}
+	say.Calls = nil
+	return say
+}
+
+// TestNoticed: the person is told what is odd about a model and what to do about it, by
+// what is in the journal: who looks later is told the same.
+func TestNoticed(t *testing.T) {
+	cut := func(r chat.Request) fakemodel.Say {
+		if len(r.Messages) == 1 {
+			return fakemodel.Say{Text: "I will first", Cut: true}
+		}
+		return taker(r)
+	}
+	for _, row := range []struct {
+		name   string
+		traits fakemodel.Traits
+		mind   fakemodel.Policy
+		says   []string
+	}{
+		{"nothing", fakemodel.Traits{}, taker, nil},
+		{"no usage", fakemodel.Traits{NoUsage: true}, taker, []string{"tells no token counts"}},
+		{"calls in its text", fakemodel.Traits{}, written, []string{"llama-server --jinja"}},
+		{"an answer that is cut", fakemodel.Traits{}, cut, []string{"was cut"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			s := fakemodel.New(row.traits, row.mind)
+			t.Cleanup(s.Close)
+			c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
+			is.NoErr(err)
+			rs := process(alive(2), func(context.Context, string) (agent.Opened, error) {
+				return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+			})
+			t.Cleanup(rs.Close)
+			v, err := rs.Start(t.Context(), "ann", takeAll)
+			is.NoErr(err)
+			is.Equal(end(t, rs, v.ID).Status, core.Done)
+			told := map[string]int{}
+			is.NoErr(rs.Watch(t.Context(), "ann", v.ID, 0, func(u agent.Update) error {
+				if u.Type == agent.Noticed {
+					told[u.Text]++
+				}
+				return nil
+			}))
+			is.Equal(len(told), len(row.says))
+			for text := range told {
+				is.True(strings.Contains(text, row.says[0]))
+			}
+		})
+	}
+}
