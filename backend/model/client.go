@@ -101,6 +101,9 @@ func New(c Config) (*Client, error) {
 		wait = sleep
 	}
 	w, has, window, body := p.of(c.Model)
+	if thinks(c.Model) {
+		has[Thinks] = true
+	}
 	if own := map[Wire]string{Gemini: "X-Goog-Api-Key", Messages: "X-Api-Key"}[w]; own != "" && p.Header == "" {
 		p.Header = own
 	}
@@ -189,6 +192,8 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 		if info.Vision == No {
 			r.has[NoPictures] = true
 		}
+		r.MaxTokens = r.room(req.MaxTokens, c.provider.Local)
+		r.roomy = r.MaxTokens > req.MaxTokens
 		if r.turns, fault = turns(r); fault != nil {
 			return chat.Answer{}, fault, said
 		}
@@ -205,6 +210,13 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 		switch {
 		case fault == nil:
 			c.keep(guesses)
+			if d.thinking || answer.Usage.Reasoning > 0 {
+				c.keep([]Quirk{Thinks})
+			}
+			if c.lacksRoom(r, req.MaxTokens, answer) {
+				try--
+				continue
+			}
 			return *answer, nil, said
 		case fault.Code == chat.CodeRequest && c.learn(said):
 			try--
@@ -307,6 +319,9 @@ func (c *Client) look(ctx context.Context) (Info, *chat.Fault) {
 			switch {
 			case err == nil:
 				info = seen
+				if info.Thinks == Yes {
+					c.keep([]Quirk{Thinks})
+				}
 			case ctx.Err() != nil || x.status == 0 || x.status == http.StatusNotFound && errors.Is(err, errNoModel):
 				f, _ := c.fault(ctx, err, x, c.base)
 				return Info{}, f

@@ -13,13 +13,15 @@ type draft struct {
 	tell func(chat.Delta)
 	told bool
 	text strings.Builder
-	// thought is what the model thought aloud, where that goes back.
-	thought strings.Builder
-	steps   []step
-	calls   []chat.Call
-	end     chat.End
-	usage   chat.Usage
-	model   string
+	// thought is what the model thought aloud, where that goes back; thinking says that it
+	// did.
+	thought  strings.Builder
+	thinking bool
+	steps    []step
+	calls    []chat.Call
+	end      chat.End
+	usage    chat.Usage
+	model    string
 }
 
 func (d *draft) say(x chat.Delta) {
@@ -60,6 +62,7 @@ func (d *draft) mark(raw json.RawMessage) {
 // think shows what the model thinks.
 func (d *draft) think(s string) {
 	if s != "" {
+		d.thinking = true
 		d.say(chat.Delta{Reasoning: s})
 	}
 }

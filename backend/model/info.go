@@ -25,6 +25,8 @@ type Info struct {
 	// Window is how many tokens it takes, as it is loaded; 0 is not known.
 	Window        int
 	Tools, Vision Can
+	// Thinks says whether it thinks before it answers.
+	Thinks Can
 	// there says whether the server has it.
 	there Can
 }

@@ -221,6 +221,8 @@ func (w *ollama) show(ctx context.Context) (Info, error) {
 			info.Tools = Yes
 		case "vision":
 			info.Vision = Yes
+		case "thinking":
+			info.Thinks = Yes
 		}
 	}
 	if len(out.Capabilities) == 0 {

@@ -40,6 +40,10 @@ const (
 	SignedCalls Quirk = "signed_calls"
 	// NoThoughts does not ask for thoughts to send back: the model has none.
 	NoThoughts Quirk = "no_thoughts"
+	// Thinks leaves room for the model's thoughts in the bound of the answer, NoRoom does
+	// not, because the server takes no larger bound.
+	Thinks Quirk = "thinks"
+	NoRoom Quirk = "no_room"
 	// AzurePath speaks to a deployment: the model is part of the address.
 	AzurePath Quirk = "azure_path"
 )
@@ -47,7 +51,7 @@ const (
 // quirks are all there are.
 var quirks = []Quirk{
 	NoTemperature, CompletionTokens, NoMaxTokens, NoRequired, NoToolChoice, NoStreamOptions, WholeWithTools, EchoReasoning,
-	ShortIDs, PlainSchema, ModelAfterTool, CacheMarks, CacheKey, NoPictures, SignedCalls, NoThoughts, AzurePath,
+	ShortIDs, PlainSchema, ModelAfterTool, CacheMarks, CacheKey, NoPictures, SignedCalls, NoThoughts, Thinks, NoRoom, AzurePath,
 }
 
 // learnable is what the parameter that a server names in its refusal teaches.

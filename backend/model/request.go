@@ -14,8 +14,10 @@ type request struct {
 	named, owner string
 	has          traits
 	window       int
-	body         map[string]any
-	turns        []turn
+	// roomy says that MaxTokens has room for thoughts.
+	roomy bool
+	body  map[string]any
+	turns []turn
 }
 
 // weight is about how many tokens a request has: right within a quarter for most
@@ -77,13 +79,17 @@ func (r request) temperature() (float64, bool) {
 }
 
 // guess is the next thing to leave out of a request that was refused without a word of
-// why, "" for none: models that think take no temperature, and no call that must be.
+// why, "" for none: models that think take no temperature, and no call that must be; some
+// servers take no bound that has room for thoughts.
 func (r request) guess() Quirk {
 	if _, ok := r.temperature(); ok {
 		return NoTemperature
 	}
 	if r.choice() == chat.ChoiceRequired {
 		return NoRequired
+	}
+	if r.roomy && !r.has[NoRoom] {
+		return NoRoom
 	}
 	return ""
 }

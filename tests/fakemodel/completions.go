@@ -122,7 +122,7 @@ func (s *Server) completions(in body) (string, []string, *refusal) {
 	if len(waiting) > 0 || before == "assistant" {
 		return "", nil, bad("An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.")
 	}
-	return s.completionAnswer(in, s.policy(req))
+	return s.completionAnswer(in, s.mind(in, req))
 }
 
 // picture reads a data address.

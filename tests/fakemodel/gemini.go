@@ -45,7 +45,7 @@ func (s *Server) gemini(in body) (string, []string, *refusal) {
 	if no := s.contents(list(in["contents"]), &req); no != nil {
 		return "", nil, no
 	}
-	return s.geminiEvents(in, s.policy(req))
+	return s.geminiEvents(in, s.mind(in, req))
 }
 
 func (s *Server) contents(contents []body, req *chat.Request) *refusal {

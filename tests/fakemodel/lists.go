@@ -73,6 +73,9 @@ func (s *Server) tell(mux *http.ServeMux) {
 			if !s.Traits.Blind {
 				can = append(can, "vision")
 			}
+			if s.Traits.Thinks > 0 {
+				can = append(can, "thinking")
+			}
 			return encode(body{"capabilities": can, "model_info": body{"general.architecture": "fake", "fake.context_length": window}})
 		})
 	}

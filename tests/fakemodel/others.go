@@ -88,7 +88,7 @@ func (s *Server) messages(in body) (string, []string, *refusal) {
 	if role != "user" {
 		return "", nil, bad("This model does not support assistant message prefill.")
 	}
-	say := s.policy(req)
+	say := s.mind(in, req)
 	out := []string{named("message_start", body{"message": body{"id": "msg_1", "type": "message", "role": "assistant", "model": s.Traits.Model, "content": []any{}, "stop_reason": nil, "usage": body{"input_tokens": len(encode(in)) / 4, "cache_read_input_tokens": 5, "cache_creation_input_tokens": 3, "output_tokens": 1}}})}
 	out = append(out, named("ping", body{}))
 	n := 0
@@ -193,7 +193,7 @@ func (s *Server) ollama(in body) (string, []string, *refusal) {
 	if open > 0 || last == "assistant" {
 		return "", nil, bad("nobody is to be answered")
 	}
-	say := s.policy(req)
+	say := s.mind(in, req)
 	line := func(m body, more body) string {
 		m["role"] = "assistant"
 		if m["content"] == nil {

@@ -40,7 +40,7 @@ func (s *Server) responses(in body) (string, []string, *refusal) {
 	if no := s.items(list(in["input"]), &req); no != nil {
 		return "", nil, no
 	}
-	return s.responseEvents(in, s.policy(req))
+	return s.responseEvents(in, s.mind(in, req))
 }
 
 // items reads a conversation. A thought must be followed by what it is of, and what a

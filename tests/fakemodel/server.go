@@ -47,6 +47,9 @@ type Traits struct {
 	SignAlone, Details bool
 	// NoThoughts says that the model does not think, and that nobody may ask for it.
 	NoThoughts bool
+	// Thinks is how many tokens it thinks before it says anything: they count as the
+	// answer's. Most is the largest bound that is taken, 0 for any.
+	Thinks, Most int
 	// How answers are damaged; CacheHits tells what was cached under DeepSeek's name.
 	NoIndex, SameIndex, SameIDs, StopForCalls, NoUsage, CacheHits bool
 }
@@ -227,6 +230,9 @@ func (s *Server) enter(req *http.Request, in body) *refusal {
 		if in[other] != nil {
 			said = in[other]
 		}
+	}
+	if n := bound(in); s.Traits.Most > 0 && n > s.Traits.Most {
+		return bad("max_tokens is too large: %d. This model takes %d at most.", n, s.Traits.Most)
 	}
 	if data, _ := json.Marshal(said); s.Traits.Window > 0 && len(data)/4 > s.Traits.Window {
 		return &refusal{400, "context_length_exceeded", "messages", fmt.Sprintf("This model's maximum context length is %d tokens.", s.Traits.Window)}
