@@ -201,8 +201,11 @@ func (m *machine) answered(e *Event) {
 	msg := e.Answer.Message
 	msg.Role, msg.CallID, msg.Pictures = chat.RoleModel, "", nil
 	m.repair(&msg)
+	cut := m.cutShort(e.Answer.End, &msg)
 	if msg.Text == "" && len(msg.Calls) == 0 {
-		m.say("Your answer was empty. Call a tool, or done.")
+		if !cut {
+			m.say("Your answer was empty. Call a tool, or done.")
+		}
 		return
 	}
 	m.messages = append(m.messages, msg)
@@ -211,8 +214,7 @@ func (m *machine) answered(e *Event) {
 		return
 	}
 	switch {
-	case e.Answer.End == chat.EndLength:
-		m.say("Your answer was cut: it was too long. Go on, shorter.")
+	case cut:
 	case !m.acted || m.refused >= 2:
 		end := Done
 		if m.acted {
