@@ -120,7 +120,7 @@ func (m *machine) ask() {
 	r := m.request()
 	window := budget.Window(m.Run.Window, m.Run.Local)
 	if tokens := budget.Request(&r); budget.Due(m.messages, tokens, window) {
-		if from := budget.Tail(m.messages, budget.KeptMessages, window-m.fixed(tokens)); from > 1 {
+		if from := budget.Tail(m.messages, budget.Kept(window), window-m.fixed(tokens)); from > 1 {
 			m.from = from
 			m.do(Ask{m.begin(summary), m.summarise(from, window)})
 			return

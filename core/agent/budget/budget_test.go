@@ -50,12 +50,18 @@ func TestDue(t *testing.T) {
 		due            bool
 	}{
 		{"a short conversation", 5, 100, 500, 16_384, false},
-		{"more than fifty messages", 25, 10, 500, 131_072, true},
-		{"fifty messages", 24, 10, 500, 131_072, false},
+		{"more than fifty messages", 25, 10, 500, 16_384, true},
+		{"fifty messages", 24, 10, 500, 16_384, false},
+		{"as many in a window eight times as large", 25, 10, 500, 131_072, false},
+		{"eight times as many there", 200, 10, 500, 131_072, true},
+		{"ten steps after that in 200,000 tokens", 210, 10, 500, 200_000, false},
+		{"a window that is smaller than any", 24, 10, 500, 8_192, false},
 		{"three quarters of the window", 5, 100, 12_300, 16_384, true},
 		{"a little less", 5, 100, 12_200, 16_384, false},
 		{"many characters of few tokens", 20, 4_500, 1_000, 16_384, true},
 		{"as many in a large window", 20, 4_500, 25_000, 131_072, false},
+		{"eight times as many characters there", 150, 4_500, 90_000, 131_072, true},
+		{"seven times as many", 120, 4_500, 90_000, 131_072, false},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is.New(t).Equal(budget.Due(turns(row.turns, row.chars), row.tokens, row.window), row.due)
@@ -91,6 +97,16 @@ func TestTail(t *testing.T) {
 				is.True(!budget.Due(list[from:], n, row.window))
 			}
 		})
+	}
+}
+
+// How many messages a compaction keeps grows with the window as the bound does.
+func TestKept(t *testing.T) {
+	is := is.New(t)
+	for window, want := range map[int]int{8_192: 30, 16_384: 30, 131_072: 240, 200_000: 360} {
+		is.Equal(budget.Kept(window), want)
+		list := turns(want, 10)
+		is.True(!budget.Due(list[len(list)-want:], 0, window))
 	}
 }
 

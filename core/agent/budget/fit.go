@@ -2,13 +2,12 @@ package budget
 
 import "github.com/zapvol/bua/core/agent/chat"
 
-// The numbers of a conversation.
+// The numbers of a conversation. Those of the first three are of LocalWindow, and grow
+// with the window: each compaction costs a request and all that the provider has kept.
 const (
 	mostMessages = 50
 	mostChars    = 80_000
-	// KeptMessages are the last ones that a compaction keeps, where half of the
-	// window holds them.
-	KeptMessages = 30
+	keptMessages = 30
 	// TrimmedMessages are the last ones that stay after a provider has refused the
 	// conversation as too long.
 	TrimmedMessages = 6
@@ -32,10 +31,17 @@ func Window(told int, local bool) int {
 	return CloudWindow
 }
 
+// scaled is a number of a conversation in a window.
+func scaled(n, window int) int { return n * max(1, window/LocalWindow) }
+
+// Kept is how many of the last messages a compaction keeps, where half of the window
+// holds them.
+func Kept(window int) int { return scaled(keptMessages, window) }
+
 // Due reports whether a conversation must become shorter before it is sent.
 // Tokens are all of the next request, the system's text and the tools included.
 func Due(messages []chat.Message, tokens, window int) bool {
-	if len(messages) > mostMessages || tokens > window/4*3 {
+	if len(messages) > scaled(mostMessages, window) || tokens > window/4*3 {
 		return true
 	}
 	chars := 0
@@ -45,13 +51,8 @@ func Due(messages []chat.Message, tokens, window int) bool {
 			chars += len(messages[i].Calls[j].Arguments)
 		}
 	}
-	return chars > mostCharsIn(window)
+	return chars > scaled(mostChars, window)
 }
-
-// mostCharsIn is how many characters a conversation may have. A large window is
-// not cut for the characters alone: 80,000 of them are a sixth of 128k tokens, and
-// each compaction costs a request and all that the provider has kept.
-func mostCharsIn(window int) int { return max(mostChars, window) }
 
 // Tail is where the part of a conversation begins that stays: at most most
 // messages, as many as half of the window holds, beginning with an answer of the
@@ -62,7 +63,7 @@ func Tail(messages []chat.Message, most, window int) int {
 	for i, tokens, chars := len(messages)-1, 0, 0; i > 0; i-- {
 		tokens += Message(&messages[i])
 		chars += len(messages[i].Text)
-		if tokens > window/2 || chars > mostCharsIn(window)/2 || len(messages)-i > most {
+		if tokens > window/2 || chars > scaled(mostChars, window)/2 || len(messages)-i > most {
 			break
 		}
 		if messages[i].Role == chat.RoleModel {
