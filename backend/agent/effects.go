@@ -37,7 +37,7 @@ func (r *run) started() agent.Event {
 	}
 	return agent.Event{Type: agent.Started, Sites: risk.Sites(r.runs.names, w.Task), Run: &agent.Run{Task: w.Task, Mode: w.Mode, TabID: h.Tab, URL: h.URL, Title: h.Title,
 		Window: h.Window, Local: h.Local, Vision: h.Vision, Tier: tools.Pick(h.Window, h.Local), Grants: grants,
-		Adapters: r.sites, AllowAPI: w.AllowAPI, Confirm: w.Confirm, Job: h.Job, ZoneName: name, Zone: zone,
+		Adapters: r.sites, AllowAPI: w.AllowAPI, Confirm: w.Confirm, Job: h.Job, Secrets: r.runs.secrets(h.User), ZoneName: name, Zone: zone,
 		Limits: budget.Limits{Steps: w.Steps, Tokens: w.Tokens, Money: w.Money, MS: int64(w.Seconds) * 1000}}}
 }
 

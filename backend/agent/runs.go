@@ -29,13 +29,15 @@ const (
 	maxTask = 16 << 10
 )
 
-// Options are what Runs is made of. All but Sites, Place, Plan, Told, Ledger, Caps
-// and Log are required.
+// Options are what Runs is made of. All but Sites, Secrets, Place, Plan, Told, Ledger,
+// Caps and Log are required.
 type Options struct {
 	// Names spells the hosts that the person writes.
 	Names session.IDNA
 	// Sites are the person's own notes for sites, read for each run.
 	Sites func() ([]adapter.Site, error)
+	// Secrets are the names of what a user has stored, read for each run; nil for none.
+	Secrets func(user string) []agent.SecretName
 	// Place is where the person is, and what the clock shows there; nil for nobody knows.
 	Place func(now time.Time) (name string, z schedule.Zone)
 	// Plan adds a job to the schedule for a run; nil where none is kept. Told is told how
@@ -64,6 +66,7 @@ type Runs struct {
 	clock    Clock
 	names    session.IDNA
 	sites    func() ([]adapter.Site, error)
+	secrets  func(user string) []agent.SecretName
 	where    func(now time.Time) (string, schedule.Zone)
 	plan     func(user string, by Head, j schedule.Job) error
 	told     func(v View)
@@ -88,10 +91,13 @@ type Runs struct {
 
 // New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
 func New(o Options) *Runs {
-	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told,
+	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, secrets: o.Secrets, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told,
 		live: map[string]*run{}, starting: map[string]bool{}, leases: leases{who: map[tab]string{}}}
 	if rs.sites == nil {
 		rs.sites = func() ([]adapter.Site, error) { return nil, nil }
+	}
+	if rs.secrets == nil {
+		rs.secrets = func(string) []agent.SecretName { return nil }
 	}
 	if rs.log == nil {
 		rs.log = slog.New(slog.DiscardHandler)

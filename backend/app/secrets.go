@@ -6,12 +6,26 @@ import (
 	"sync"
 
 	"github.com/zapvol/bua/backend/secrets"
+	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // Vault is the secrets of this folder.
 func (h Home) Vault() *secrets.Vault {
 	return &secrets.Vault{File: h.Path("secrets.json"), Ring: secrets.System()}
+}
+
+// secretNames are the names of what a user has stored, for runs. Where they cannot be read
+// the run is told of none: an act that needs one says why.
+func (m *Main) secretNames(user string) (names []core.SecretName) {
+	list, err := m.secrets.vault.List(user)
+	if err != nil {
+		m.log.Warn("a run is told of no secrets", "err", err)
+	}
+	for _, e := range list {
+		names = append(names, core.SecretName{Name: e.Name, Origins: e.Origins})
+	}
+	return names
 }
 
 // secretFiller is the [pipeline.Secrets] of a vault. What it looks for in answers is

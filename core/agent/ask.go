@@ -42,6 +42,7 @@ func (m *machine) opening() string {
 		text += "\nNow: " + m.Run.Zone.Now(m.at) + " " + m.Run.ZoneName
 	}
 	text += granted(&m.Run)
+	text += m.storedSecrets()
 	if m.Run.Notes != "" {
 		text += "\nAbout this site: " + m.Run.Notes
 	}

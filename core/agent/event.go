@@ -55,6 +55,8 @@ type Run struct {
 	ZoneName string
 	// Job is that of the schedule whose run it is, "" for none.
 	Job string
+	// Secrets are the values that the person has stored, by their names.
+	Secrets []SecretName
 }
 
 // Fields writes and reads a run.
@@ -78,6 +80,7 @@ func (r *Run) Fields(p *record.Pass) {
 	record.Str(p, "job", &r.Job)
 	p.Nest("zone", &r.Zone)
 	record.Str(p, "zoneName", &r.ZoneName)
+	record.List(p, "secrets", &r.Secrets)
 }
 
 // Type is what happened.

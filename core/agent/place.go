@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"strings"
+
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/risk"
 )
@@ -16,7 +18,16 @@ func (m *machine) arrive() string {
 	if m.url == m.placed {
 		return ""
 	}
+	names := ""
+	if risk.Origin(m.placed) != risk.Origin(m.url) {
+		names = m.storedSecrets()
+	}
 	m.placed = m.url
+	return strings.TrimSpace(names + "\n" + m.about())
+}
+
+// about is what is known of the site where the tab is, where the model has not been told.
+func (m *machine) about() string {
 	s, ok := m.adapter(m.url)
 	if !ok {
 		return ""

@@ -15,6 +15,7 @@ import (
 	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
+	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -252,6 +253,18 @@ func TestTerminal(t *testing.T) {
 		before := len(server.Bodies())
 		x.says("", append(task, "--mode", "ask", "--max-steps", "5")...)
 		is.True(strings.Contains(server.Bodies()[before], "The tea is on the left."))
+	})
+	t.Run("a person's secrets, by their names", func(t *testing.T) {
+		is := is.New(t)
+		v := secrets.Vault{File: x.home.Path("secrets.json")}
+		for name, origin := range map[string]string{"tea-login": "https://shop.test", "bank": "https://bank.test"} {
+			_, err := v.Set(secrets.Secret{Entry: secrets.Entry{User: app.Local, Name: name, Origins: []string{origin}}, Value: canary})
+			is.NoErr(err)
+		}
+		before := len(server.Bodies())
+		x.says("", append(task, "--max-steps", "5")...)
+		is.True(strings.Contains(server.Bodies()[before], "not text): tea-login"))
+		is.True(!strings.Contains(server.Bodies()[before], "bank") && !strings.Contains(server.Bodies()[before], canary))
 	})
 	t.Run("a model that is removed", func(t *testing.T) {
 		is := is.New(t)
