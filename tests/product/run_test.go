@@ -163,4 +163,18 @@ func TestRunLaunch_Found(t *testing.T) {
 		is.True(strings.Contains(errs.String(), "\nstopped: 1 steps") && !strings.Contains(errs.String(), "resume"))
 		f.gone(t)
 	})
+	t.Run("the browser is closed", func(t *testing.T) {
+		is := is.New(t)
+		c, out, errs, m := begin(t)
+		for _, pid := range processes(t, "--user-data-dir="+string(f.home)) {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+		_, _, code := f.says(t, append(strings.Fields(m[1]), "these")...)
+		is.Equal(code, 0)
+		_ = c.Wait()
+		t.Logf("\n%s", errs)
+		is.Equal(c.ProcessState.ExitCode(), 0) // in another one
+		is.Equal(out.String(), "The box is ticked.\n")
+		f.gone(t)
+	})
 }
