@@ -30,7 +30,7 @@ const (
 )
 
 // Options are what Runs is made of. All but Sites, Secrets, Place, Plan, Told, Ledger,
-// Caps and Log are required.
+// Caps, Others and Log are required.
 type Options struct {
 	// Names spells the hosts that the person writes.
 	Names session.IDNA
@@ -46,8 +46,11 @@ type Options struct {
 	Told func(v View)
 	// Ledger keeps what was paid; nil for nobody does. Caps bound it, read before each
 	// answer of a model that costs something; nil for no bounds.
-	Ledger   Ledger
-	Caps     func() (Caps, error)
+	Ledger Ledger
+	Caps   func() (Caps, error)
+	// Others is what the person's other backends have paid, by date and model, read
+	// whenever it counts; nil where there are none.
+	Others   func() (map[string]map[string]int64, error)
 	Journal  Journal
 	Pictures Pictures
 	Models   Models
@@ -102,7 +105,7 @@ func New(o Options) *Runs {
 	if rs.log == nil {
 		rs.log = slog.New(slog.DiscardHandler)
 	}
-	rs.spending.ledger, rs.spending.caps, rs.spending.log = o.Ledger, o.Caps, rs.log
+	rs.spending.ledger, rs.spending.caps, rs.spending.others, rs.spending.log = o.Ledger, o.Caps, o.Others, rs.log
 	rs.ctx, rs.cancel = context.WithCancel(context.Background())
 	return rs
 }

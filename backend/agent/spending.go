@@ -34,6 +34,8 @@ type PaidModel struct {
 // clock. A run that is forgotten is paid for all the same.
 type spending struct {
 	ledger Ledger
+	// others is what other backends of the person's have paid; nil for none.
+	others func() (map[string]map[string]int64, error)
 	caps   func() (Caps, error)
 	log    *slog.Logger
 
@@ -101,16 +103,26 @@ func (s *spending) sum(now time.Time) (Paid, error) {
 	if err := s.read(); err != nil {
 		return sum, err
 	}
+	everybodys := []map[string]map[string]int64{s.days}
+	if s.others != nil {
+		others, err := s.others()
+		if err != nil {
+			return sum, err
+		}
+		everybodys = append(everybodys, others)
+	}
 	date, month := now.Local().Format(dateForm), now.Local().Format(monthForm)
 	models := map[string]int64{}
-	for day, list := range s.days {
-		for model, paid := range list {
-			if day == date {
-				sum.Today += paid
-			}
-			if len(day) > len(month) && day[:len(month)] == month {
-				sum.Month += paid
-				models[model] += paid
+	for _, days := range everybodys {
+		for day, list := range days {
+			for model, paid := range list {
+				if day == date {
+					sum.Today += paid
+				}
+				if len(day) > len(month) && day[:len(month)] == month {
+					sum.Month += paid
+					models[model] += paid
+				}
 			}
 		}
 	}

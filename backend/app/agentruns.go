@@ -36,7 +36,11 @@ func (m *Main) openRuns() error {
 	if err != nil {
 		return err
 	}
-	ledger, err := m.kept.Bucket("spending", spendingKept)
+	days, err := m.kept.Bucket("spending", spendingKept)
+	if err != nil {
+		return err
+	}
+	paid, err := openLedger(&m.o, days)
 	if err != nil {
 		return err
 	}
@@ -44,7 +48,7 @@ func (m *Main) openRuns() error {
 	if m.o.storeDir() == "" {
 		plan = nil // it would be forgotten before its time comes
 	}
-	rs := agent.New(agent.Options{Ledger: ledger, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Secrets: m.secretNames,
+	rs := agent.New(agent.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Secrets: m.secretNames,
 		Place: atHome, Plan: plan, Told: m.toldJob, Log: m.log})
 	m.runs.Store(rs)
 	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))
