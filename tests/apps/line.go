@@ -52,7 +52,9 @@ func (t target) pick(lines []line, loose bool) (line, bool) {
 	roles := strings.Split(t.role, "|")
 	for _, fits := range []func(line) bool{
 		func(l line) bool { return slices.Contains(roles, l.role) },
-		func(l line) bool { return l.role == pressed && slices.ContainsFunc(roles, func(r string) bool { return !field(r) }) },
+		func(l line) bool {
+			return l.role == pressed && slices.ContainsFunc(roles, func(r string) bool { return !field(r) })
+		},
 		func(line) bool { return loose },
 	} {
 		for _, l := range lines {
