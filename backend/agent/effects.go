@@ -106,7 +106,8 @@ func (r *run) ask(ctx context.Context, f agent.Ask) {
 		silence := r.listen(opened.Name)
 		answer, err = opened.Model.Chat(ctx, r.shown(f.Request), silence.heard(r.pieces))
 		silence.end()
-		e.Answer, e.Cost = &answer, opened.Price.Cost(answer.Usage)
+		used, _ := budget.Usage(&f.Request, &answer)
+		e.Answer, e.Cost = &answer, opened.Price.Cost(used)
 		r.runs.spending.add(r.runs.clock.Now(), opened.Name, e.Cost)
 	}
 	if ctx.Err() != nil {

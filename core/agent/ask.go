@@ -181,11 +181,12 @@ func (m *machine) shorten(from int, said string) {
 
 // answered takes an answer of the model's.
 func (m *machine) answered(e *Event) {
-	u := e.Answer.Usage
-	if u.In+u.Out == 0 {
-		r := m.request()
-		u.In, u.Out, m.Used.Guessed = budget.Request(&r), budget.Message(&e.Answer.Message), true
+	r := m.request()
+	if m.wait == summary {
+		r = m.summarise(m.from, budget.Window(m.Run.Window, m.Run.Local))
 	}
+	u, guessed := budget.Usage(&r, e.Answer)
+	m.Used.Guessed = m.Used.Guessed || guessed
 	m.Used.In += u.In
 	m.Used.CachedIn += u.CachedIn
 	m.Used.Out += u.Out

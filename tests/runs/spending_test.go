@@ -88,6 +88,27 @@ func TestCaps(t *testing.T) {
 	m.Close()
 }
 
+// TestCost_NoUsage: an answer whose provider tells no tokens costs what they are
+// estimated at, and the run says that it is an estimate.
+func TestCost_NoUsage(t *testing.T) {
+	is := is.New(t)
+	server := fakemodel.New(fakemodel.Traits{NoUsage: true}, taker)
+	t.Cleanup(server.Close)
+	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
+	is.NoErr(err)
+	l := &life{shop: newShop(2), journal: &journal{record: newRecord(), killed: make(chan struct{})}}
+	rs := process(l, func(context.Context, string) (agent.Opened, error) {
+		return agent.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
+	})
+	t.Cleanup(rs.Close)
+	v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/"})
+	is.NoErr(err)
+	v = end(t, rs, v.ID)
+	is.Equal(v.Status, core.Done)
+	is.True(v.Used.Guessed)
+	is.Equal(v.Used.Money, int64(v.Used.In+v.Used.Out)) // a millionth each
+}
+
 // TestCaps_Bad: an amount that is none is refused with its name.
 func TestCaps_Bad(t *testing.T) {
 	is := is.New(t)

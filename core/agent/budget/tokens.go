@@ -159,3 +159,16 @@ func Picture(width, height int) int {
 	}
 	return max(85, min(1600, width*height/750))
 }
+
+// Usage is what an answer used: as its provider counted it, and what that leaves out
+// as an estimate, which guessed tells.
+func Usage(r *chat.Request, a *chat.Answer) (u chat.Usage, guessed bool) {
+	u = a.Usage
+	if u.In <= 0 {
+		u.In, guessed = Request(r), true
+	}
+	if u.Out <= 0 {
+		u.Out, guessed = Message(&a.Message), true
+	}
+	return u, guessed
+}
