@@ -84,9 +84,10 @@ func (m *machine) free(c chat.Call) bool {
 
 // act does an action.
 func (m *machine) act(a protocol.Action, reads bool) {
-	if changes(a.Kind()) && !m.acted {
-		m.acted, m.before, m.showed = true, m.reading, m.shows
+	if !reads && m.looksFirst(a) {
+		return
 	}
+	m.acted = m.acted || changes(a.Kind())
 	m.reads = reads
 	m.do(Act{ID: m.begin(action), Action: a, May: m.may(m.address()), Site: risk.Origin(m.address())})
 }
@@ -210,12 +211,8 @@ func (m *machine) done(e *Event) {
 		m.risk.Used(m.asks, m.at)
 		m.risk.Wrote(a, m.address())
 		m.wrote(a)
-		m.entered(a)
 		if changes(a.Kind()) {
 			m.proof.actAt = m.at
-		}
-		if e.Status != 0 {
-			m.proof.status = e.Status
 		}
 	}
 	say := m.teller()
@@ -226,10 +223,12 @@ func (m *machine) done(e *Event) {
 		text, _ := say.Failure(a.Kind(), failure)
 		call.Outcome = string(e.Code) + e.Text
 		if !m.reads && e.Outcome != protocol.ErrorNotDone && (e.Outcome == protocol.ErrorUnknown || e.Code == protocol.CodeTimeout || e.Code == protocol.CodeInternal) {
+			m.weighed(a, nil)
 			m.uncertain("outcome is not known. " + text)
 		} else {
 			if !m.reads {
 				m.cut = "an earlier call failed"
+				m.missed(a)
 			}
 			m.result(text, true)
 		}
@@ -242,10 +241,16 @@ func (m *machine) done(e *Event) {
 			m.result("The answer cannot be read.", true)
 			return
 		}
+		m.weighed(a, nil)
 		m.uncertain("answer cannot be read.")
 		return
 	}
 	call.Outcome = string(e.Result)
+	if m.reads {
+		m.hear(protocol.Caused(r))
+	} else {
+		m.weighed(a, protocol.Caused(r))
+	}
 	m.follow(a, r, &call)
 	m.follows(steps.Step{Action: a, Result: r})
 	if e.URL != "" && a.Tab() == m.tab {

@@ -14,12 +14,12 @@ import (
 )
 
 // acted is a run that has read a page and pressed something there.
-func acted(t *testing.T, before protocol.ExtractResult, e *protocol.Effects, status int) *rig {
+func acted(t *testing.T, before protocol.ExtractResult, e *protocol.Effects) *rig {
 	r := with(t, func(*agent.Run) {})
 	r.calls("extract", "{}")
 	r.answers(before)
 	r.calls("click", click)
-	r.send(agent.Event{Type: agent.Acted, ID: one[agent.Act](r).ID, Result: protocol.AppendResult(nil, protocol.OK{OK: true, Effects: e}), Status: status})
+	r.answers(protocol.OK{OK: true, Effects: e})
 	return r
 }
 
@@ -49,9 +49,11 @@ func (r *rig) claims(evidence string, downloads []protocol.DownloadInfo, pages .
 	r.t.Fatal("done comes to no end")
 }
 
+func sent(list ...string) *protocol.Effects { return &protocol.Effects{Sent: list} }
+
 func form(value, state string) protocol.ExtractResult {
 	p := page("A form")
-	p.Elements = []protocol.Element{{UID: "e1", Role: "textbox", Name: "Street", Value: value}, {UID: "e2", Role: "checkbox", Name: "Newsletter"}, {UID: "e3", Role: "button", Name: "Save"}}
+	p.Elements = []protocol.Element{{UID: "e1", Role: "textbox", Name: "Street", Value: value}, {UID: "e2", Role: "checkbox", Name: "Newsletter"}, {UID: "e3", Role: "button", Name: "Save"}, {UID: "e4", Role: "link", Name: "Ann", Href: "https://a.test/1"}}
 	if state != "" {
 		p.Elements[1].State = []string{state}
 	}
@@ -69,39 +71,38 @@ func TestDone_Evidence(t *testing.T) {
 		before, after protocol.ExtractResult
 		effects       *protocol.Effects
 		files         []protocol.DownloadInfo
-		status        int
 		want          string // part of the refusal, "" for done
 	}{
-		{"an element that has come", `{"kind":"element","value":"edit invoice"}`, page("x"), saved, nil, nil, 0, ""},
-		{"with its role", `{"kind":"element","value":"button Edit invoice 12"}`, page("x"), saved, nil, nil, 0, ""},
-		{"an element that is not there", `{"kind":"element","value":"Cancel"}`, page("x"), saved, nil, nil, 0, "does not hold: element Cancel"},
-		{"an element that was there before", `{"kind":"element","value":"edit invoice"}`, saved, saved, nil, nil, 0, "all of this was so before"},
-		{"an element that has gone", `{"kind":"no_element","value":"edit invoice"}`, saved, page("x"), nil, nil, 0, ""},
-		{"an element that has not gone", `{"kind":"no_element","value":"edit invoice"}`, saved, saved, nil, nil, 0, "does not hold"},
-		{"a field's value", `{"kind":"value","name":"Street","value":"Main Street 5"}`, form("", ""), form("Main Street 5", ""), nil, nil, 0, ""},
-		{"another value", `{"kind":"value","name":"Street","value":"Main Street"}`, form("", ""), form("Main Street 5", ""), nil, nil, 0, "does not hold: value Street Main Street"},
-		{"a value without a field", `{"kind":"value","value":"Main Street"}`, form("", ""), form("Main Street", ""), nil, nil, 0, "needs the name"},
-		{"a value that was there", `{"kind":"value","name":"Street","value":"x"}`, form("x", ""), form("x", ""), nil, nil, 0, "all of this was so before"},
-		{"a box", `{"kind":"value","name":"Newsletter","value":"checked"}`, form("", ""), form("", "checked"), nil, nil, 0, ""},
-		{"a box that is empty now", `{"kind":"value","name":"Newsletter","value":"unchecked"}`, form("", "checked"), form("", ""), nil, nil, 0, ""},
-		{"a box that is not", `{"kind":"value","name":"Newsletter","value":"unchecked"}`, form("", ""), form("", "checked"), nil, nil, 0, "does not hold"},
-		{"a file", `{"kind":"download","value":"invoice 12.pdf"}`, page("x"), page("x"), began, file, 0, ""},
-		{"a file that did not arrive", `{"kind":"download","value":"other.pdf"}`, page("x"), page("x"), began, file, 0, "does not hold: download other.pdf"},
-		{"a file of before", `{"kind":"download","value":"invoice 12.pdf"}`, page("x"), page("x"), nil, file, 0, "all of this was so before"},
-		{"no file", `{"kind":"download","value":"invoice"}`, page("x"), page("x"), began, nil, 0, "does not hold"},
-		{"a good status", `{"kind":"status","value":"ok"}`, page("x"), page("x"), nil, nil, 303, ""},
-		{"another status", `{"kind":"status","value":"200"}`, page("x"), page("x"), nil, nil, 303, "does not hold: status 200"},
-		{"a status that nobody knows", `{"kind":"status","value":"ok"}`, page("x"), page("x"), nil, nil, 0, "is not known"},
-		{"a server's error, whatever the page says", `{"kind":"text","value":"Saved"}`, page("x"), saved, nil, nil, 500, "answered what was submitted with 500"},
-		{"a quote of what came", `{"kind":"quote","value":"Saved"}`, page("x"), saved, nil, nil, 0, ""},
-		{"a quote of what was there", `{"kind":"quote","value":"Saved"}`, saved, saved, nil, nil, 0, "all of this was so before"},
-		{"a kind that is none", `{"kind":"feeling","value":"good"}`, page("x"), saved, nil, nil, 0, "evidence is of the kinds"},
-		{"two, of which one does not hold", `{"kind":"text","value":"Saved"},{"kind":"text","value":"Paid"}`, page("x"), saved, nil, nil, 0, "does not hold: text Paid"},
-		{"two, of which one is new", `{"kind":"text","value":"A form"},{"kind":"element","value":"street"}`, page("A form"), form("", ""), nil, nil, 0, ""},
+		{"an element that has come", `{"kind":"element","value":"edit invoice"}`, page("x"), saved, nil, nil, ""},
+		{"with its role", `{"kind":"element","value":"button Edit invoice 12"}`, page("x"), saved, nil, nil, ""},
+		{"an element that is not there", `{"kind":"element","value":"Cancel"}`, page("x"), saved, nil, nil, "does not hold: element Cancel"},
+		{"an element that was there before", `{"kind":"element","value":"edit invoice"}`, saved, saved, nil, nil, "all of this was so before"},
+		{"an element that has gone", `{"kind":"no_element","value":"edit invoice"}`, saved, page("x"), nil, nil, ""},
+		{"an element that has not gone", `{"kind":"no_element","value":"edit invoice"}`, saved, saved, nil, nil, "does not hold"},
+		{"a field's value", `{"kind":"value","name":"Street","value":"Main Street 5"}`, form("", ""), form("Main Street 5", ""), nil, nil, ""},
+		{"another value", `{"kind":"value","name":"Street","value":"Main Street"}`, form("", ""), form("Main Street 5", ""), nil, nil, "does not hold: value Street Main Street"},
+		{"a value without a field", `{"kind":"value","value":"Main Street"}`, form("", ""), form("Main Street", ""), nil, nil, "needs the name"},
+		{"a value that was there", `{"kind":"value","name":"Street","value":"x"}`, form("x", ""), form("x", ""), nil, nil, "all of this was so before"},
+		{"a box", `{"kind":"value","name":"Newsletter","value":"checked"}`, form("", ""), form("", "checked"), nil, nil, ""},
+		{"a box that is empty now", `{"kind":"value","name":"Newsletter","value":"unchecked"}`, form("", "checked"), form("", ""), nil, nil, ""},
+		{"a box that is not", `{"kind":"value","name":"Newsletter","value":"unchecked"}`, form("", ""), form("", "checked"), nil, nil, "does not hold"},
+		{"a file", `{"kind":"download","value":"invoice 12.pdf"}`, page("x"), page("x"), began, file, ""},
+		{"a file that did not arrive", `{"kind":"download","value":"other.pdf"}`, page("x"), page("x"), began, file, "does not hold: download other.pdf"},
+		{"a file of before", `{"kind":"download","value":"invoice 12.pdf"}`, page("x"), page("x"), nil, file, "all of this was so before"},
+		{"no file", `{"kind":"download","value":"invoice"}`, page("x"), page("x"), began, nil, "does not hold"},
+		{"a status, which proves nothing", `{"kind":"status","value":"ok"}`, page("x"), page("x"), sent("POST /save: 200"), nil, "evidence is of the kinds"},
+		{"a server's error, whatever the page says", `{"kind":"text","value":"Saved"}`, page("x"), saved, sent("POST /save: 500"), nil, "answered what was sent with POST: 500"},
+		{"a request that broke", `{"kind":"text","value":"Saved"}`, page("x"), saved, sent("POST /save: failed"), nil, "POST: failed"},
+		{"a picture that is not there", `{"kind":"text","value":"Saved"}`, page("x"), saved, sent("GET /a.png: 404", "POST /save: 201"), nil, ""},
+		{"a quote of what came", `{"kind":"quote","value":"Saved"}`, page("x"), saved, nil, nil, ""},
+		{"a quote of what was there", `{"kind":"quote","value":"Saved"}`, saved, saved, nil, nil, "all of this was so before"},
+		{"a kind that is none", `{"kind":"feeling","value":"good"}`, page("x"), saved, nil, nil, "evidence is of the kinds"},
+		{"two, of which one does not hold", `{"kind":"text","value":"Saved"},{"kind":"text","value":"Paid"}`, page("x"), saved, nil, nil, "does not hold: text Paid"},
+		{"two, of which one is new", `{"kind":"text","value":"A form"},{"kind":"element","value":"street"}`, page("A form"), form("", ""), nil, nil, ""},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is := is.New(t)
-			r := acted(t, row.before, row.effects, row.status)
+			r := acted(t, row.before, row.effects)
 			r.claims(row.evidence, row.files, row.after)
 			if row.want == "" {
 				is.Equal(r.s.End, agent.Done)
@@ -121,36 +122,36 @@ func TestDone_ASecondReading(t *testing.T) {
 	const saved = `{"kind":"text","value":"Saved"}`
 	t.Run("taken back", func(t *testing.T) {
 		is := is.New(t)
-		r := acted(t, page("x"), nil, 0)
+		r := acted(t, page("x"), nil)
 		r.claims(saved, nil, page("Saved"), page("x"))
 		is.Equal(r.s.End, agent.Status(""))
 		r.has("It did at first")
 	})
 	t.Run("late", func(t *testing.T) {
-		r := acted(t, page("x"), nil, 0)
+		r := acted(t, page("x"), nil)
 		r.claims(saved, nil, page("Saving …"), page("Saved"))
 		is.New(t).Equal(r.s.End, agent.Done)
 	})
 	t.Run("long after the act one reading is enough", func(t *testing.T) {
-		r := acted(t, page("x"), nil, 0)
+		r := acted(t, page("x"), nil)
 		r.at += 10_000
 		r.claims(saved, nil, page("Saved"), page("x"))
 		is.New(t).Equal(r.s.End, agent.Done)
 	})
 	t.Run("while the page still loads", func(t *testing.T) {
-		r := acted(t, page("x"), nil, 0)
+		r := acted(t, page("x"), nil)
 		r.at += 10_000
 		loading := page("Saved")
 		loading.Effects = &protocol.Effects{Unsettled: "a frame was still loading after 5 s"}
 		r.claims(saved, nil, loading, page("x"))
 		r.has("It did at first")
-		r = acted(t, page("x"), nil, 0)
+		r = acted(t, page("x"), nil)
 		r.claims(saved, nil, loading) // for ever
 		is.New(t).Equal(r.s.End, agent.Done)
 	})
 	t.Run("a restart between the readings", func(t *testing.T) {
 		is := is.New(t)
-		r := acted(t, page("x"), nil, 0)
+		r := acted(t, page("x"), nil)
 		r.calls("done", `{"outcome":"done","summary":"s","evidence":[`+saved+`]}`)
 		r.answers(page("Saved"))
 		is.Equal(r.s.Status(), agent.Running)
@@ -160,7 +161,7 @@ func TestDone_ASecondReading(t *testing.T) {
 	})
 	t.Run("a pause between the readings", func(t *testing.T) {
 		is := is.New(t)
-		r := acted(t, page("x"), nil, 0)
+		r := acted(t, page("x"), nil)
 		r.calls("done", `{"outcome":"done","summary":"s","evidence":[`+saved+`]}`)
 		r.answers(page("Saved"))
 		w := one[agent.Wait](r)

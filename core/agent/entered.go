@@ -1,38 +1,35 @@
 package agent
 
 import (
-	"strings"
-
+	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// The bounds of what is remembered of a form.
-const (
-	maxEntered = 64
-	maxButtons = 400
-)
+// maxEntered bounds what is remembered of what was put into fields.
+const maxEntered = 64
 
-// pressable takes note of which elements of a reading are pressed to have something done.
-func (m *machine) pressable(list []protocol.Element, anew bool) {
-	if anew {
-		m.buttons = nil
-	}
-	for _, e := range list {
-		switch e.Role {
-		case "button", "link", "menuitem":
-			if len(m.buttons) < maxButtons && !listed(m.buttons, e.UID) {
-				m.buttons = append(m.buttons[:len(m.buttons):len(m.buttons)], e.UID)
-			}
-		}
-	}
+// entries are what the run has put into fields. A value that stands where it was
+// entered shows nothing but that; one that shows in a document that was opened after it
+// was sent shows that it has arrived.
+type entries struct {
+	entered []string // since the latest press
+	sent    []string // something was pressed after
+	anew    []string // and then a document was opened
+	known   []string // showed before it was entered
+	where   string   // the address of the latest
 }
 
-// entered takes note of what the run has put into fields, and that something was
-// pressed then: from there on such a value shows nothing but that the run has put it
-// there. A page that the run opens by its address begins anew. One that the browser
-// loads again, or that a server answers a form with, may have kept what was entered.
-func (m *machine) entered(a protocol.Action) {
-	p := &m.proof
+// Fields writes and reads entries.
+func (e *entries) Fields(p *record.Pass) {
+	record.Strs(p, "entered", &e.entered)
+	record.Strs(p, "sent", &e.sent)
+	record.Strs(p, "anew", &e.anew)
+	record.Strs(p, "known", &e.known)
+	record.Str(p, "where", &e.where)
+}
+
+// puts takes note of what an action puts into fields.
+func (m *machine) puts(a protocol.Action) {
 	switch a := a.(type) {
 	case protocol.Type:
 		m.enters(a.Text)
@@ -50,40 +47,59 @@ func (m *machine) entered(a protocol.Action) {
 			state = "checked"
 		}
 		m.enters(state)
-	case protocol.Click:
-		if a.UID == "" || listed(m.buttons, a.UID) {
-			m.submits()
-		}
-	case protocol.PressKey:
-		if strings.HasSuffix(a.Key, "Enter") {
-			m.submits()
-		}
-	case protocol.Navigate, protocol.OpenTab:
-		p.entered, p.sent = nil, nil
 	}
 }
 
 // enters takes note of one value.
 func (m *machine) enters(value string) {
-	p, v := &m.proof, clip(words(value), 200)
-	var sent []string
-	for _, s := range p.sent {
-		if s != v {
-			sent = append(sent, s)
-		}
+	e, v := &m.proof.put, clip(words(value), 200)
+	if v == "" {
+		return
 	}
-	p.sent = sent
-	if v != "" && !listed(p.entered, v) && len(p.entered) < maxEntered {
-		p.entered = append(p.entered[:len(p.entered):len(p.entered)], v)
+	e.where = m.url
+	e.sent, e.anew = without(e.sent, v), without(e.anew, v)
+	e.entered = with(e.entered, v)
+	for i := range m.proof.sights {
+		if says(m.proof.sights[i].Text, v) {
+			e.known = with(e.known, v)
+		}
 	}
 }
 
-// submits takes note of a press.
-func (m *machine) submits() {
-	p := &m.proof
-	p.sent = append(p.sent[:len(p.sent):len(p.sent)], p.entered...)
-	p.entered = nil
-	if n := len(p.sent) - maxEntered; n > 0 {
-		p.sent = p.sent[n:]
+// press takes note that what was entered was sent, as far as anybody knows.
+func (e *entries) press() {
+	for _, v := range e.entered {
+		e.sent = with(e.sent, v)
 	}
+	e.entered = nil
+}
+
+// open takes note that a document was opened. The browser may have kept what stood in
+// the fields of one that it goes back to.
+func (e *entries) open(url string, back bool) {
+	e.entered = nil
+	if back && (url == "" || page(url) == page(e.where)) {
+		return
+	}
+	for _, v := range e.sent {
+		e.anew = with(e.anew, v)
+	}
+	e.sent = nil
+}
+
+// with and without are a list of few texts with one more and with one less.
+func with(list []string, v string) []string {
+	if listed(list, v) {
+		return list
+	}
+	return append(list[max(0, len(list)-maxEntered+1):len(list):len(list)], v)
+}
+
+func without(list []string, v string) (kept []string) {
+	for _, s := range list {
+		if s != v {
+			kept = append(kept, s)
+		}
+	}
+	return kept
 }

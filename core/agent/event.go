@@ -91,7 +91,7 @@ const (
 	Started   Type = "started"   // Run; Sites
 	Answered  Type = "answered"  // ID, Answer, Cost: the model's answer
 	Faulted   Type = "faulted"   // ID, Fault: why there is none
-	Acted     Type = "acted"     // ID, Result or Code, Text and Outcome; Picture, URL, Status
+	Acted     Type = "acted"     // ID, Result or Code, Text and Outcome; Picture, URL
 	Held      Type = "held"      // ID, Facts: an act was not done
 	Said      Type = "said"      // Text: the person's word, Sites; ID where it answers a question
 	Decided   Type = "decided"   // ID, Yes, Once: the person's answer to a question of risk
@@ -123,9 +123,6 @@ type Event struct {
 	Text    string
 	Outcome protocol.ErrorOutcome
 	Picture *chat.Picture
-	// Status is that of the answer to what the act has submitted, 0 where it has not
-	// or nobody knows.
-	Status int
 	// Limits are those from now on, counted from the start of the run; nil leaves
 	// them, but for some more steps after an end.
 	Limits *budget.Limits
@@ -155,7 +152,6 @@ func (e *Event) Fields(p *record.Pass) {
 	record.Str(p, "text", &e.Text)
 	record.Str(p, "outcome", &e.Outcome)
 	record.Maybe(p, "picture", &e.Picture)
-	p.Int("status", &e.Status)
 	record.Maybe(p, "limits", &e.Limits)
 	record.Maybe(p, "facts", &e.Facts)
 	p.Bool("yes", &e.Yes)

@@ -89,6 +89,9 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 		m.do(Question{ID: m.begin(decision), Risk: q})
 		return
 	}
+	if a.writes() && m.looksFirst(m.past()) {
+		return
+	}
 	m.fetch = fetching{stage: fetchOpen, args: *a}
 	at := a.URL
 	if a.writes() {
@@ -129,6 +132,7 @@ func (m *machine) fetchFails(e *Event) {
 	f.text, _ = m.teller().Failure(protocol.KindOpenTab, &protocol.Error{Code: e.Code, Message: e.Text})
 	f.failed = true
 	if f.stage == fetchWrite && e.Outcome != protocol.ErrorNotDone {
+		m.weighed(m.past(), nil)
 		f.text = "The outcome is not known: " + f.text + " It may have happened. Read before anything else."
 		m.look, m.doubt = true, true
 	}
@@ -153,9 +157,7 @@ func (m *machine) fetchOpened(e *Event) {
 		f.text, f.failed = "Not done: the person has paused the run.", true
 		m.fetchEnds()
 	case f.args.writes():
-		if !m.acted {
-			m.acted, m.before, m.showed = true, m.reading, m.shows
-		}
+		m.acted = true
 		f.stage = fetchWrite
 		m.errand(protocol.Evaluate{Expression: script(&f.args), OnTab: on})
 	default:
@@ -171,6 +173,7 @@ func (m *machine) fetchAnswered(e *Event) {
 	if f.stage == fetchWrite {
 		kind = protocol.KindEvaluate
 		m.proof.actAt = m.at
+		m.weighed(m.past(), &protocol.Effects{DOM: true, Sent: answered(f.args.Method, e.Result)})
 		m.risk.Used(m.asks, m.at)
 		m.risk.Wrote(protocol.Type{Text: f.args.Body}, f.args.URL)
 	}
@@ -188,6 +191,22 @@ func (m *machine) fetchAnswered(e *Event) {
 		m.risk.Read(x.URL, links...)
 	}
 	m.fetchEnds()
+}
+
+// past is what a fetch_url that writes counts as: it changes what the run's page shows.
+func (m *machine) past() protocol.Action {
+	return protocol.Evaluate{OnTab: protocol.OnTab{TabID: m.tab}}
+}
+
+// answered is what the server has answered to what was written: the value that [script]
+// returns begins with it.
+func answered(method string, result []byte) []string {
+	r, _ := protocol.DecodeResult(protocol.KindEvaluate, result)
+	x, _ := r.(protocol.EvaluateResult)
+	if v := strings.TrimPrefix(string(x.Value)+x.Preview, `"`); len(v) > 3 {
+		return []string{method + " " + "fetch_url: " + v[:3]}
+	}
+	return nil
 }
 
 // fetchHeld is what a page has come to that may not be touched unasked.
@@ -224,6 +243,7 @@ func (m *machine) fetchBroken(why string) {
 	m.fetch = fetching{}
 	switch {
 	case f.stage == fetchWrite:
+		m.weighed(m.past(), nil)
 		m.uncertain("outcome is not known: " + why + ". It may have happened. Read before anything else.")
 	case f.stage == fetchClose:
 		m.result(f.text, f.failed)

@@ -17,14 +17,15 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 		if x, ok := a.(protocol.Extract); ok && own && x.Query+x.Selector+x.After == "" && r.Changes == nil {
 			m.answers(clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
 		}
-		m.extracted(&r, own)
+		m.extracted(a, &r, own)
 		if x, is := a.(protocol.Extract); is && own && x.Selector == "" {
 			m.seen = r.Snapshot
 		}
 		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading) + "\n" + shown(r.Elements)
 	case protocol.FindResult:
 		m.fields(r.Elements)
-		m.pressable(r.Elements, false)
+		m.roles(r.Elements)
+		m.proof.read = a.Tab()
 	case protocol.DownloadsResult:
 		if d, ok := a.(protocol.Downloads); ok && d.Do == protocol.TakeWait && m.acted {
 			for _, x := range r.Downloads {
@@ -57,6 +58,9 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 	m.presses(a, e)
 }
 
+// maxReading bounds what of a reading is compared to find circles.
+const maxReading = 16 << 10
+
 const otherTab = "the run has come to another tab"
 
 // shows reports whether an action shows the page, so that a model that has done it
@@ -66,9 +70,12 @@ func shows(k protocol.Kind) bool {
 }
 
 // extracted takes note of a reading.
-func (m *machine) extracted(r *protocol.ExtractResult, own bool) {
+func (m *machine) extracted(a protocol.Action, r *protocol.ExtractResult, own bool) {
 	m.fields(r.Elements)
-	m.pressable(r.Elements, r.Changes == nil)
+	m.roles(r.Elements)
+	x, is := a.(protocol.Extract)
+	m.proof.read = a.Tab()
+	m.keepSight(m.sightOf(a.Tab(), r, is && x.Query == "" && x.Selector == "" && x.After == "" && x.FrameID == ""))
 	url := r.URL
 	if own && r.Changes == nil {
 		m.reading, m.shows = clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)

@@ -57,7 +57,7 @@ const (
 func ownText(name string) string {
 	switch name {
 	case "done":
-		return `Ends the task. Evidence is checked on a fresh reading of the page: words that it shows or that you have read, or an address, such as ["Order 7 was saved"]; or objects of the kinds address (it begins so), text or no_text, element or no_element (its name), value (of the field name; checked or unchecked for a box), quote (what you have read), download (a file's name), status (of what was submitted).`
+		return `Ends the task. Evidence is checked on a fresh reading of the page: words that it shows or that you have read, or an address, such as ["Order 7 was saved"]; or objects of the kinds address (it begins so), text or no_text, element or no_element (its name), value (of the field name; checked or unchecked for a box), quote (what you have read), download (a file's name).`
 	case "clarify":
 		return "Asks the person what only they know, and waits."
 	case "note":
@@ -78,7 +78,7 @@ func ownText(name string) string {
 func ownSchema(name string) string {
 	switch name {
 	case "done":
-		return `{"type":"object","properties":{"outcome":{"type":"string","enum":["done","failed"]},"summary":{"type":"string","description":"What the person is told."},"evidence":{"type":"array","items":{"type":"object","properties":{"kind":{"type":"string","enum":["address","text","no_text","element","no_element","value","quote","download","status"]},"name":{"type":"string"},"value":{"type":"string"}},"required":["kind","value"]}}},"required":["outcome","summary"]}`
+		return `{"type":"object","properties":{"outcome":{"type":"string","enum":["done","failed"]},"summary":{"type":"string","description":"What the person is told."},"evidence":{"type":"array","items":{"type":"object","properties":{"kind":{"type":"string","enum":["address","text","no_text","element","no_element","value","quote","download"]},"name":{"type":"string"},"value":{"type":"string"}},"required":["kind","value"]}}},"required":["outcome","summary"]}`
 	case "clarify":
 		return `{"type":"object","properties":{"question":{"type":"string"}},"required":["question"]}`
 	case "note":

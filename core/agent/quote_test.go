@@ -6,6 +6,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -18,7 +19,7 @@ func at(url, text string) protocol.ExtractResult {
 
 // A refusal of ours names the words that were claimed. They are not what a page said.
 func TestDone_OurOwnWordsAreNoQuote(t *testing.T) {
-	r := acted(t, page("x"), nil, 0)
+	r := acted(t, page("x"), nil)
 	r.claims(`{"kind":"text","value":"Saved"}`, nil, page("x"))
 	r.has("does not hold: text Saved")
 	r.claims(`{"kind":"quote","value":"Saved"}`, nil, page("x"))
@@ -28,23 +29,75 @@ func TestDone_OurOwnWordsAreNoQuote(t *testing.T) {
 // What a page has shown and taken back is no proof, though the model has read it.
 func TestDone_AQuoteThatWasTakenBack(t *testing.T) {
 	is := is.New(t)
-	r := acted(t, at("https://a.test/", "x"), &protocol.Effects{Announced: "Saved"}, 0)
+	r := acted(t, at("https://a.test/", "x"), nil)
 	r.calls("extract", "{}")
-	r.answers(at("https://a.test/", "Saved"))
-	r.claims(`{"kind":"quote","value":"Saved"}`, nil, at("https://a.test/", "x"))
+	r.answers(at("https://a.test/", "x 1 x Milk"))
+	r.claims(`{"kind":"quote","value":"1 x Milk"}`, nil, at("https://a.test/", "x"))
 	is.Equal(r.s.End, agent.Status(""))
-	r.has("all of this was so before")
+	r.has("does not hold: quote 1 x Milk")
 }
 
-// A quote of another page, which a press has led to, still is one.
+// A message that has faded still is proof, unless something says otherwise.
+func TestDone_AMessageThatFades(t *testing.T) {
+	for _, row := range []struct {
+		sentence string
+		act      *protocol.Effects
+		read     protocol.ExtractResult // after the act
+		now      protocol.ExtractResult
+		done     bool
+	}{
+		{"announced with the act", &protocol.Effects{Announced: "Saved"}, page("x"), page("x"), true},
+		{"announced with a reading", nil, announced(page("x"), "Saved"), page("x"), true},
+		{"then something else", &protocol.Effects{Announced: "Saved"}, announced(page("x"), "The server has refused"), page("x"), false},
+		{"denied", &protocol.Effects{Announced: "Not saved"}, page("x"), page("x"), false},
+		{"refused by the server", &protocol.Effects{Announced: "Saved", Sent: []string{"POST /: 500"}}, page("x"), page("x"), false},
+		{"shown, and the server said yes", sent("POST /: 200"), page("x Saved"), page("x"), true},
+		{"shown, and nobody knows", nil, page("x Saved"), page("x"), false},
+		{"shown, and no answer yet", sent("POST /: no answer yet"), page("x Saved"), page("x"), false},
+		{"shown, and another text in its place", sent("POST /: 200"), page("x Saved"), page("x The list is full"), false},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			r := acted(t, page("x"), row.act)
+			r.calls("extract", "{}")
+			r.answers(row.read)
+			r.claims(`{"kind":"text","value":"Saved"}`, nil, row.now)
+			is.New(t).Equal(r.s.End == agent.Done, row.done)
+		})
+	}
+}
+
+func announced(p protocol.ExtractResult, text string) protocol.ExtractResult {
+	p.Effects = &protocol.Effects{Announced: text}
+	return p
+}
+
+// A question is answered by what was read anywhere, whatever was pressed on the way, and
+// when the conversation has been cut since.
 func TestDone_AQuoteOfAnotherPage(t *testing.T) {
-	r := acted(t, at("https://a.test/", "x"), &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://a.test/2"}}, 0)
-	r.calls("extract", "{}")
-	r.answers(at("https://a.test/2", "It costs 5 €"))
-	r.calls("click", click)
-	r.answers(protocol.OK{OK: true, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://a.test/3"}}})
-	r.claims(`{"kind":"quote","value":"costs 5 €"}`, nil, at("https://a.test/3", "It costs 6 €"))
-	is.New(t).Equal(r.s.End, agent.Done)
+	for _, row := range []struct {
+		task string
+		cut  bool
+		done bool
+	}{
+		{"What does it cost?", false, true},
+		{"What does it cost?", true, true},
+		{"Find out what it costs and tell me.", true, true},
+		{"Buy it.", false, false},
+	} {
+		is := is.New(t)
+		r := with(t, func(r *agent.Run) { r.Task = row.task })
+		for i, p := range []protocol.ExtractResult{at("https://a.test/", "We use cookies"), at("https://a.test/2", "It costs **5 €**"), at("https://a.test/3", "It costs 6 €")} {
+			r.calls("extract", "{}")
+			r.answers(p)
+			r.calls("click", `{"uid":"e`+string(rune('1'+i))+`"}`)
+			r.answers(protocol.OK{OK: true, Effects: &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://a.test/" + string(rune('2'+i))}}})
+		}
+		if row.cut {
+			r.send(agent.Event{Type: agent.Faulted, ID: one[agent.Ask](r).ID, Fault: &chat.Fault{Code: chat.CodeOverflow}})
+		}
+		r.claims(`{"kind":"quote","value":"costs 5 €"}`, nil, at("https://a.test/4", "Thank you"))
+		is.Equal(r.s.End == agent.Done, row.done) // row.task
+	}
 }
 
 // A value that the run has entered is proof as long as that was all that it did. Once
@@ -56,6 +109,7 @@ func TestDone_AValueOfItsOwn(t *testing.T) {
 		r := with(t, func(*agent.Run) {})
 		r.calls("extract", "{}")
 		r.answers(form("", ""))
+		r.before = form("Main Street 5", "")
 		for i := 0; i < len(acts); i += 2 {
 			r.calls(acts[i], acts[i+1])
 			switch acts[i] {
@@ -63,6 +117,12 @@ func TestDone_AValueOfItsOwn(t *testing.T) {
 				r.answers(form("Main Street 5", ""))
 			case "fill_form", "check", "select_option":
 				r.answers(protocol.FieldsResult{})
+			case "click":
+				o := protocol.OK{OK: true}
+				if acts[i+1] == `{"uid":"e4"}` {
+					o.Effects = &protocol.Effects{Navigated: &protocol.Navigated{URL: "https://a.test/1"}}
+				}
+				r.answers(o)
 			default:
 				r.answers(protocol.OK{OK: true})
 			}
@@ -81,7 +141,9 @@ func TestDone_AValueOfItsOwn(t *testing.T) {
 		{"and a box pressed", append(enter, "click", `{"uid":"e2"}`), true},
 		{"and another key pressed", append(enter, "press_key", `{"key":"Tab"}`), true},
 		{"a button pressed before", append([]string{"click", `{"uid":"e3"}`}, enter...), true},
-		{"pressed, and the page loaded again", append(enter, "click", `{"uid":"e3"}`, "reload", "{}", "extract", "{}"), false},
+		{"pressed, and the page loaded again", append(enter, "click", `{"uid":"e3"}`, "reload", "{}", "extract", "{}"), true},
+		{"pressed, and the browser sent back to it", append(enter, "click", `{"uid":"e3"}`, "back", "{}", "extract", "{}"), false},
+		{"pressed, and come to it by a link", append(enter, "click", `{"uid":"e3"}`, "click", `{"uid":"e4"}`, "extract", "{}"), true},
 		{"pressed, and the page opened anew", append(enter, "click", `{"uid":"e3"}`, "navigate", `{"url":"https://a.test/"}`, "extract", "{}"), true},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {

@@ -44,6 +44,7 @@ const (
 	settle   wait = "settle"   // an alarm, then the reading that done is held against
 	planning wait = "planning" // a job is added to the schedule
 	errand   wait = "errand"   // an action of fetch_url's
+	baseline wait = "baseline" // the reading before an act
 )
 
 // State is everything that a run knows. The zero State has not started. It is a
@@ -85,9 +86,7 @@ type State struct {
 	url        string
 	spots      []spot // the other tabs of its own, the one that it was in last at the end
 	reading    string // the latest reading
-	before     string // the one before the first act
 	shows      string // the elements of the latest reading
-	showed     string // those before the first act
 	glance     glance
 	more       []string // the tools that the model has asked for
 	seen       string   // the snapshot of the latest reading of the run's own tab
@@ -96,7 +95,7 @@ type State struct {
 	placed     string   // the address that was looked up
 	secrets    []string // uids of fields for passwords
 	typed      []string // what was typed into them
-	buttons    []string // uids of what is pressed to have something done
+	buttons    []string // uids, and how much it weighs to press them
 	press      press
 	plan       schedule.Job
 	fetch      fetching
@@ -143,9 +142,7 @@ func (s *State) Fields(p *record.Pass) {
 	record.Str(p, "url", &s.url)
 	record.List(p, "spots", &s.spots)
 	record.Str(p, "reading", &s.reading)
-	record.Str(p, "before", &s.before)
 	record.Str(p, "shows", &s.shows)
-	record.Str(p, "showed", &s.showed)
 	p.Nest("glance", &s.glance)
 	record.Strs(p, "more", &s.more)
 	record.Str(p, "seen", &s.seen)

@@ -118,6 +118,8 @@ func (m *machine) handle(e *Event) {
 			m.fetched(e)
 		} else if m.mine(e, hands) {
 			m.handed(e)
+		} else if m.mine(e, baseline) {
+			m.based(e)
 		}
 	case Held:
 		if e.Facts != nil && m.mine(e, action) {
@@ -140,6 +142,7 @@ func (m *machine) handle(e *Event) {
 		m.loses(e)
 	case TabBack:
 		m.finds(e)
+		m.proof.acts++ // what was read before may be so no more
 	case Alarm:
 		if m.mine(e, retry, alarm, settle) {
 			if m.wait == alarm {
@@ -193,6 +196,7 @@ func (m *machine) hears(e *Event) {
 	case m.mine(e, word, hands):
 		m.worded(e.Text)
 	case e.ID == 0:
+		m.proof.more = m.proof.more || !asks(e.Text)
 		if m.End != "" { // a word after the end is a further task
 			m.resume(nil)
 		}
@@ -216,6 +220,7 @@ func (m *machine) resume(l *budget.Limits) {
 		m.mustLook()
 		m.say("The person has worked in the tab meanwhile.")
 	}
+	m.proof.acts++ // what was read before may be so no more
 	m.End, m.Code, m.Summary, m.held, m.lostAt = "", "", "", false, 0
 }
 
@@ -224,7 +229,7 @@ func (m *machine) resume(l *budget.Limits) {
 func (m *machine) restarted() {
 	m.loop = loop.State{}
 	switch m.wait {
-	case model, summary, retry, check, settle, view:
+	case model, summary, retry, check, settle, view, baseline:
 		m.wait = nothing
 	case glimpse:
 		m.wait, m.glance.due = nothing, true
@@ -247,7 +252,7 @@ func (m *machine) restarted() {
 // be lost; of an act nobody knows whether it happened, and it is not repeated.
 func (m *machine) broken(why string, outcome protocol.ErrorOutcome) {
 	switch m.wait {
-	case view:
+	case view, baseline:
 		m.wait = nothing
 	case glimpse:
 		m.wait, m.glance.due = nothing, true
@@ -272,6 +277,9 @@ func (m *machine) broken(why string, outcome protocol.ErrorOutcome) {
 		m.cut = "an earlier call failed"
 		m.result("Not done: "+why+".", true)
 		return
+	}
+	if a, ok := m.pending(); ok {
+		m.weighed(a, nil)
 	}
 	m.uncertain("outcome is not known: " + why + ". It may have happened. Read the page before anything else.")
 }

@@ -21,6 +21,8 @@ type rig struct {
 	effects []agent.Effect
 	at      int64
 	glances bool // the test answers the run's own readings itself
+	// before is what the run's own readings before acts show.
+	before protocol.ExtractResult
 }
 
 func begin(t *testing.T, mode agent.Mode) *rig {
@@ -37,6 +39,21 @@ func (r *rig) send(e agent.Event) {
 		said := slices.DeleteFunc(r.effects, func(f agent.Effect) bool { x, is := f.(agent.Act); return is && x.ID == a.ID })
 		r.s, r.effects = agent.Step(r.s, agent.Event{Type: agent.Acted, At: r.at, ID: a.ID, Code: protocol.CodeTimeout, Text: "the page is busy"})
 		r.effects = append(said, r.effects...)
+	}
+	for r.s.Basing() {
+		var all []agent.Effect
+		for _, f := range r.effects {
+			if own, ok := f.(agent.Act); ok && r.s.Basing() {
+				var more []agent.Effect
+				r.s, more = agent.Step(r.s, agent.Event{Type: agent.Acted, At: r.at, ID: own.ID, Result: protocol.AppendResult(nil, r.before)})
+				all = append(all, more...)
+				continue
+			}
+			all = append(all, f)
+		}
+		if r.effects = all; len(all) == 0 {
+			return
+		}
 	}
 }
 

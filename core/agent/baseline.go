@@ -1,0 +1,181 @@
+package agent
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// looksFirst has the page read before an act that changes something, so that what is
+// new after it can be told, unless the model has just read it. The model is not told of
+// that reading; where it fails nobody knows what was there before.
+func (m *machine) looksFirst(a protocol.Action) bool {
+	p, w := &m.proof, m.weight(a)
+	if w == light || w == fills && p.weight >= fills && p.way == 0 || w == fills && p.weight == weighs {
+		return false
+	}
+	s, ok := p.fresh(a.Tab())
+	p.before = s
+	if ok || a.Tab() == 0 || p.tried == p.acts+1 {
+		p.before.Tab = a.Tab()
+		return false
+	}
+	p.tried = p.acts + 1
+	m.do(Act{ID: m.begin(baseline), Action: protocol.Extract{OnTab: protocol.OnTab{TabID: a.Tab()}}})
+	return true
+}
+
+// based takes that reading.
+func (m *machine) based(e *Event) {
+	m.wait = nothing
+	r, err := protocol.DecodeResult(protocol.KindExtract, e.Result)
+	x, ok := r.(protocol.ExtractResult)
+	a, pending := m.pending()
+	if e.Code != "" || err != nil || !ok || !pending {
+		return
+	}
+	tab := a.Tab()
+	if tab == 0 {
+		tab = m.tab // a fetch_url's
+	}
+	m.keepSight(m.sightOf(tab, &x, true))
+	m.roles(x.Elements)
+	m.fields(x.Elements)
+	m.hear(x.Effects)
+	if x.Effects != nil && x.Effects.Announced != "" { // the page says it once
+		m.say(m.teller().Effects(&protocol.Effects{Announced: x.Effects.Announced}))
+	}
+}
+
+// hear keeps what the page announces after the latest act with consequences.
+func (m *machine) hear(e *protocol.Effects) {
+	if e == nil || e.Announced == "" {
+		return
+	}
+	l := m.proof.said
+	m.proof.said = append(l[max(0, len(l)-19):len(l):len(l)], words(e.Announced))
+}
+
+// weighed takes note of what an act has led to; without effects nobody knows. What shows
+// on a page that the run has gone to afterwards did not come of the act.
+func (m *machine) weighed(a protocol.Action, e *protocol.Effects) {
+	p, w := &m.proof, m.weight(a)
+	p.acts++
+	told := e != nil
+	if !told {
+		e = &protocol.Effects{}
+	}
+	p.asked = e.Dialog != nil
+	went, back := false, false
+	switch a.(type) {
+	case protocol.Back, protocol.Forward:
+		went, back = true, true
+	case protocol.Navigate, protocol.OpenTab, protocol.Reload, protocol.ClaimTab:
+		went = true
+	case protocol.Click:
+		went = e.Navigated != nil || len(e.Tabs) > 0
+	}
+	if m.asks.Sink != "" && heavy(m.asks.Sink) {
+		p.heavy = true
+	}
+	switch {
+	case w <= leads && went && !writes(e.Sent):
+		m.goesOn(w, e, back)
+	case w == light:
+		p.landed = p.landed || e.Navigated != nil
+		p.answers = append(p.answers[:len(p.answers):len(p.answers)], e.Sent...)
+		m.hear(e)
+	case w == fills && (p.weight >= fills && p.way == 0 || p.weight == weighs):
+		m.hear(e)
+	case a.Kind() == protocol.KindEvaluate && told && !e.DOM && e.Navigated == nil && !writes(e.Sent):
+	default:
+		m.consequent(w, e)
+		if w != fills {
+			p.put.press()
+		}
+	}
+	if w == fills {
+		m.puts(a)
+	}
+}
+
+// missed takes note of an act that was not done. What the run had entered for it shows
+// nothing, nor does what showed before it.
+func (m *machine) missed(a protocol.Action) {
+	p := &m.proof
+	if m.weight(a) != weighs {
+		return
+	}
+	if p.put.press(); p.weight != weighs {
+		m.consequent(weighs, &protocol.Effects{})
+	}
+}
+
+// consequent begins anew with what followed an act.
+func (m *machine) consequent(w weight, e *protocol.Effects) {
+	p := &m.proof
+	p.base, p.weight, p.way = p.before, w, 0
+	p.said, p.answers, p.opened = nil, append([]string(nil), e.Sent...), nil
+	p.landed = e.Navigated != nil
+	for _, t := range e.Tabs {
+		p.opened = append(p.opened, strconv.Itoa(t.TabID))
+	}
+	m.hear(e)
+}
+
+// goesOn takes note that the run has gone to another page by itself. A run that has done
+// nothing else yet has that for its act.
+func (m *machine) goesOn(w weight, e *protocol.Effects, back bool) {
+	p, url := &m.proof, ""
+	if e.Navigated != nil {
+		url = e.Navigated.URL
+	}
+	p.put.open(url, back)
+	if w == leads && p.weight <= leads {
+		m.consequent(leads, e)
+		return
+	}
+	p.way++
+	m.hear(e)
+}
+
+// heavy reports whether what the person has said yes to changes something for good.
+func heavy(s risk.Sink) bool {
+	switch s {
+	case risk.Pay, risk.Send, risk.Delete, risk.Access, risk.Upload, risk.Install, risk.Plan:
+		return true
+	}
+	return false
+}
+
+// writes reports whether one of some requests may have changed something.
+func writes(sent []string) bool {
+	for _, s := range sent {
+		if !strings.HasPrefix(s, "GET ") {
+			return true
+		}
+	}
+	return false
+}
+
+// refusal is what a server has refused to do, "" for nothing; sure reports whether all
+// was answered, and well.
+func (p *proof) refusal() (status string, sure bool) {
+	sure = len(p.answers) > 0
+	for _, s := range p.answers {
+		i := strings.LastIndex(s, ": ")
+		if i < 0 || strings.HasPrefix(s, "GET ") {
+			continue
+		}
+		method, _, _ := strings.Cut(s, " ")
+		came := s[i+2:]
+		n, err := strconv.Atoi(came)
+		if err == nil && n >= 400 || came == "failed" {
+			return clip(method, 10) + ": " + clip(came, 10), false
+		}
+		sure = sure && err == nil
+	}
+	return "", sure
+}
