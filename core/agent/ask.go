@@ -82,6 +82,9 @@ func granted(r *Run) (text string) {
 // request is the conversation as it would be sent now.
 func (m *machine) request() chat.Request {
 	r := chat.Request{System: m.system(), Tools: m.tools(), Messages: m.Messages(), MaxTokens: 4096, Temperature: 300, Stable: len(m.messages)}
+	if m.spoke {
+		r.Choice = chat.ChoiceRequired
+	}
 	if from := len(m.messages) - budget.PictureMessages; from > 0 {
 		for i := range m.messages {
 			if len(m.messages[i].Pictures) == 0 {
@@ -213,19 +216,11 @@ func (m *machine) answered(e *Event) {
 	m.messages = append(m.messages, msg)
 	m.batch, m.next = msg.Calls, 0
 	if len(msg.Calls) > 0 {
+		m.spoke = false
 		return
 	}
-	switch {
-	case cut:
-	case !m.acted || m.refused >= 2:
-		end := Done
-		if m.acted {
-			end = NotVerified
-		}
-		m.stop(end, "", msg.Text)
-	default:
-		m.refused++
-		m.say("Nothing shows yet that it is done. Call done with evidence from the page.")
+	if !cut {
+		m.speaks(msg.Text)
 	}
 }
 

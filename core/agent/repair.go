@@ -109,23 +109,58 @@ func (m *machine) takes(tool, name string) bool {
 	return s != "" && stray == ""
 }
 
-// written is the call in a text, when the model has written one instead of calling.
+// written are the calls in a text, when the model has written them instead of calling.
 // What a page has said is no call, though the model says it again.
-func (m *machine) written(text string) (c chat.Call, ok bool) {
-	data, fine := object(text)
-	if !fine || !strings.Contains(text, "{") || m.read(words(string(data))) {
-		return c, false
+func (m *machine) written(text string) (list []chat.Call) {
+	parts := objects(text)
+	if data, fine := object(text); len(parts) < 2 && fine && strings.Contains(text, "{") {
+		parts = []string{string(data)}
 	}
-	name, args := m.unwrap("", data)
-	return chat.Call{Name: name, Arguments: string(args)}, m.tool(name)
+	for _, part := range parts {
+		data, fine := object(part)
+		if !fine || m.read(words(string(data))) {
+			continue
+		}
+		if name, args := m.unwrap("", data); m.tool(name) {
+			list = append(list, chat.Call{Name: name, Arguments: string(args)})
+		}
+	}
+	return list
+}
+
+// objects are the JSON objects in a text, one after another.
+func objects(text string) (list []string) {
+	for from := strings.IndexByte(text, '{'); from >= 0; from = strings.IndexByte(text, '{') {
+		depth, quoted, end := 0, false, 0
+		for i := from; i < len(text) && end == 0; i++ {
+			switch c := text[i]; {
+			case quoted && c == '\\':
+				i++
+			case c == '"':
+				quoted = !quoted
+			case !quoted && c == '{':
+				depth++
+			case !quoted && c == '}':
+				if depth--; depth == 0 {
+					end = i + 1
+				}
+			}
+		}
+		if end == 0 {
+			return list
+		}
+		list = append(list, text[from:end])
+		text = text[end:]
+	}
+	return list
 }
 
 // repair mends an answer so that every server takes it back: calls that stand in
 // the text, arguments that are no object, ids that are missing or given twice.
 func (m *machine) repair(msg *chat.Message) {
 	if len(msg.Calls) == 0 {
-		if c, ok := m.written(msg.Text); ok {
-			msg.Text, msg.Calls = "", []chat.Call{c}
+		if list := m.written(msg.Text); len(list) > 0 {
+			msg.Text, msg.Calls = "", list
 		}
 	}
 	used := map[string]bool{}

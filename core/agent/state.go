@@ -77,6 +77,7 @@ type State struct {
 	look       bool // nothing acts before a reading
 	acted      bool
 	last       bool // only done is left
+	spoke      bool // the latest answer was words alone
 	refused    int
 	tries      int
 	trimmed    bool
@@ -133,6 +134,7 @@ func (s *State) Fields(p *record.Pass) {
 	p.Bool("look", &s.look)
 	p.Bool("acted", &s.acted)
 	p.Bool("last", &s.last)
+	p.Bool("spoke", &s.spoke)
 	p.Int("refused", &s.refused)
 	p.Int("tries", &s.tries)
 	p.Bool("trimmed", &s.trimmed)

@@ -213,7 +213,7 @@ func (m *machine) resume(l *budget.Limits) {
 		if l == nil {
 			m.Run.Limits.Steps = min(budget.MaxSteps, m.Used.Steps+budget.Steps/2)
 		}
-		m.refused, m.tries, m.last = 0, 0, false
+		m.refused, m.tries, m.last, m.spoke = 0, 0, false, false
 		m.mustLook()
 		m.say("The person lets you go on. The page may have changed.")
 	} else if m.held {
