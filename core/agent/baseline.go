@@ -128,11 +128,8 @@ func (m *machine) consequent(w weight, e *protocol.Effects) {
 // goesOn takes note that the run has gone to another page by itself. A run that has done
 // nothing else yet has that for its act.
 func (m *machine) goesOn(w weight, e *protocol.Effects, back bool) {
-	p, url := &m.proof, ""
-	if e.Navigated != nil {
-		url = e.Navigated.URL
-	}
-	p.put.open(url, back)
+	p := &m.proof
+	p.put.open(back)
 	if w == leads && p.weight <= leads {
 		m.consequent(leads, e)
 		return

@@ -17,6 +17,7 @@ type entries struct {
 	anew    []string // and then a document was opened
 	known   []string // showed before it was entered
 	where   string   // the address of the latest
+	back    bool     // the browser has gone back or forward to the present document
 }
 
 // Fields writes and reads entries.
@@ -26,6 +27,7 @@ func (e *entries) Fields(p *record.Pass) {
 	record.Strs(p, "anew", &e.anew)
 	record.Strs(p, "known", &e.known)
 	record.Str(p, "where", &e.where)
+	p.Bool("back", &e.back)
 }
 
 // puts takes note of what an action puts into fields.
@@ -74,18 +76,17 @@ func (e *entries) press() {
 	e.entered = nil
 }
 
-// open takes note that a document was opened. The browser may have kept what stood in
-// the fields of one that it goes back to.
-func (e *entries) open(url string, back bool) {
-	e.entered = nil
-	if back && (url == "" || page(url) == page(e.where)) {
-		return
-	}
+// open takes note that a document was opened.
+func (e *entries) open(back bool) {
 	for _, v := range e.sent {
 		e.anew = with(e.anew, v)
 	}
-	e.sent = nil
+	e.entered, e.sent, e.back = nil, nil, back
 }
+
+// restored reports whether the browser may have put back what was entered into a
+// document.
+func (e *entries) restored(url string) bool { return e.back && page(url) == page(e.where) }
 
 // with and without are a list of few texts with one more and with one less.
 func with(list []string, v string) []string {

@@ -105,7 +105,7 @@ func (m *machine) weigh(c claim, v sight, f *findings) {
 		f.counts = true
 	case m.arrived(c, v):
 		f.counts, f.arrived = true, true
-	case c.Kind == "value" && listed(p.put.sent, clip(words(c.Value), 200)):
+	case c.Kind == "value" && (listed(p.put.sent, clip(words(c.Value), 200)) || listed(p.put.anew, clip(words(c.Value), 200))):
 		f.why = "you have entered that value yourself, and it would stand there all the same: name what followed, or open the page anew and look"
 	case direct && known && !was, direct && m.announced(c):
 		f.counts = true
@@ -136,6 +136,9 @@ func (m *machine) changed(c claim, v sight) bool {
 // document that was opened after that, and did not show before it was entered.
 func (m *machine) arrived(c claim, v sight) bool {
 	e, w := &m.proof.put, words(c.Value)
+	if e.restored(v.URL) {
+		return false
+	}
 	switch c.Kind {
 	case "value":
 		if b, ok := m.proof.earlier(v.URL); ok {

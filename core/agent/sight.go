@@ -36,7 +36,7 @@ func (s *sight) Fields(p *record.Pass) {
 // The bounds of what is kept of readings: of one, and of all.
 const (
 	maxSight  = 150 << 10
-	maxSights = 400 << 10
+	maxSights = 256 << 10
 )
 
 // leftOut is how the page engine says that the text is not whole; page/extract.ts has

@@ -1,0 +1,68 @@
+package agent_test
+
+import "github.com/zapvol/bua/core/protocol"
+
+func tabs(id int) []protocol.Tab { return []protocol.Tab{{TabID: id, URL: site + "/report"}} }
+
+// fadingEndings have messages that do not stay.
+func fadingEndings() []ending {
+	note := pg("/note", "Note", field("e1", "Note", ""), button("e2", "Save"), button("e3", "Close"))
+	with := func(text string) view { return pg("/note", "Note\n"+text, note.Elements...) }
+	return []ending{
+		{name: "a toast that is announced and fades", from: note, moves: []move{says(press("e2", note, "POST /note: 200"), "Note saved")}, claim: text("Note saved"), true: true},
+		{name: "a toast that was read and fades", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &note, claim: quote("Note saved"), true: true},
+		{name: "a toast that fades between the readings", from: note, moves: []move{says(press("e2", with("Note saved")), "Note saved")}, later: &note, claim: text("Note saved"), true: true},
+		{name: "a dialog that is closed", from: note, moves: []move{press("e2", with("Note 5 saved")), press("e3", with("Note 5 saved"))}, claim: text("Note 5 saved"), true: true},
+		{name: "a message that comes late", from: note, moves: []move{blindly(press("e2", with("Saving")))}, later: &[]view{with("Note saved")}[0], claim: text("Note saved"), true: true},
+
+		{name: "a toast that was wrong", from: note, moves: []move{says(press("e2", note, "POST /note: 503"), "Note saved")}, claim: text("Note saved")},
+		{name: "a toast that another one takes back", from: note, moves: []move{says(press("e2", note), "Note saved"), says(press("e3", note), "The note could not be stored")}, claim: text("Note saved")},
+		{name: "a message that was replaced", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &[]view{with("Your session is over")}[0], claim: text("Note saved")},
+		{name: "a message that nobody confirms", from: note, moves: []move{press("e2", with("Note saved"))}, now: &note, claim: text("Note saved")},
+		{name: "a message of an earlier act", from: with("Note saved"), moves: []move{press("e2", with("Note saved"))}, claim: text("Note saved")},
+	}
+}
+
+// partialEndings are read in part, or too long to be read as a whole.
+func partialEndings() []ending {
+	long := func(text string) view {
+		p := pg("/log", "Log\n"+text, field("e1", "Entry", ""), button("e2", "Save"))
+		p.Truncated = "text is cut, 20 KB more"
+		return p
+	}
+	many := func(text string) view {
+		p := pg("/log", "Log\n"+text, button("e2", "Save"), button("e3", "Undo"))
+		p.Omitted, p.Truncated = 40, "40 elements are left out"
+		return p
+	}
+	part := func(args string) move { return move{call: "extract", args: args, blind: true} }
+	whole := pg("/log", "Log\nEntry 1\nRules: an entry is stored at once", button("e2", "Save"))
+	asked := func(m move, to view) move { m.to = to; return m }
+	return []ending{
+		{name: "of many elements, the text is known", from: many("Entry 1"), moves: []move{press("e2", many("Entry 1\nEntry 2"))}, claim: text("Entry 2"), true: true},
+		{name: "too long, and announced", from: long("Entry 1"), moves: []move{says(press("e2", long("Entry 1\nStored")), "Stored")}, claim: text("Stored"), true: true},
+		{name: "too long, and another address", from: long("Entry 1"), moves: []move{follow("e2", pg("/log/2", "Entry 2"))}, claim: address("/log/2"), true: true},
+
+		{name: "too long, and what may have stood further down", from: long("Entry 1"), moves: []move{press("e2", long("Entry 9"))}, claim: text("Entry 9")},
+		{name: "an element that may have been left out", from: many("Entry 1"), moves: []move{press("e2", func() view { p := many("Entry 1"); p.Elements = append(p.Elements, button("e9", "Archive")); return p }())}, claim: element("Archive")},
+		{name: "read by a query before, which left out the rest", from: whole, moves: []move{asked(part(`{"query":"entry"}`), whole), press("e2", whole)}, claim: text("Rules: an entry is stored")},
+		{name: "read by a selector before", from: whole, moves: []move{asked(part(`{"selector":"h1"}`), whole), press("e2", whole)}, claim: element("Save")},
+	}
+}
+
+// questionEndings only ask something.
+func questionEndings() []ending {
+	price := pg("/tea", "Tea\nIt costs 5 €", button("e1", "Accept all cookies"), button("e2", "Search"), field("e3", "Search", ""))
+	found := pg("/search?q=tea", "1 result\nTea **5 €**")
+	const ask = "What does the tea cost?"
+	return []ending{
+		{name: "an answer", task: ask, from: price, claim: quote("It costs 5 €"), true: true},
+		{name: "an answer after a banner", task: ask, from: price, moves: []move{press("e1", price)}, claim: quote("It costs 5 €"), true: true},
+		{name: "an answer by a search", task: ask, from: price, moves: []move{write("e3", "tea", price), enter(found)}, claim: quote("Tea 5 €"), true: true},
+		{name: "an answer of an earlier page", task: ask, from: price, moves: []move{visit(pg("/", "Home"))}, claim: quote("costs 5 €"), true: true},
+
+		{name: "an answer that stands nowhere", task: ask, from: price, claim: quote("It costs 6 €")},
+		{name: "an answer that stands nowhere, after a search", task: ask, from: price, moves: []move{write("e3", "tea", price), enter(found)}, claim: quote("Tea 4 €")},
+		{name: "a task is no question", task: "Publish the page.", from: price, moves: []move{press("e2", price)}, claim: quote("It costs 5 €")},
+	}
+}
