@@ -45,12 +45,27 @@ const leftOut = "text is "
 
 // sightOf is what a reading shows. Only one of the whole page can tell what is not there.
 func (m *machine) sightOf(tab int, x *protocol.ExtractResult, full bool) sight {
-	s := sight{Tab: tab, URL: x.URL, Text: words(x.Text + "\n" + x.Markdown), Elements: shown(x.Elements), Act: m.proof.acts, Way: m.proof.way}
+	markdown := x.Markdown
+	if x.Changes != nil {
+		markdown = there(markdown)
+	}
+	s := sight{Tab: tab, URL: x.URL, Text: words(x.Text + "\n" + markdown), Elements: shown(x.Elements), Act: m.proof.acts, Way: m.proof.way}
 	s.Full = full && x.Changes == nil && len(x.PendingDialogs) == 0
 	s.Whole = s.Full && !strings.Contains(x.Truncated, leftOut) && len(s.Text) <= maxSight
 	s.Listed = s.Full && x.Omitted == 0 && len(s.Elements) <= maxSight
 	s.Text, s.Elements = clip(s.Text, maxSight), clip(s.Elements, maxSight)
 	return s
+}
+
+// there is what of changed lines shows now: those with a - have gone.
+func there(markdown string) string {
+	var b strings.Builder
+	for line := range strings.Lines(markdown) {
+		if !strings.HasPrefix(line, "- ") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 // keepSight keeps the latest readings, also when the conversation has been cut.
