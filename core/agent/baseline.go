@@ -13,13 +13,13 @@ import (
 // that reading; where it fails nobody knows what was there before.
 func (m *machine) looksFirst(a protocol.Action) bool {
 	p, w := &m.proof, m.weight(a)
-	if w == light || w == fills && p.weight >= fills && p.way == 0 || w == fills && p.weight == weighs {
+	if w == light || w == turns && p.weight > leads || w == fills && p.weight >= fills && p.way == 0 || w == fills && p.weight == weighs {
 		return false
 	}
 	s, ok := p.fresh(a.Tab())
 	p.before = s
 	if ok || a.Tab() == 0 || p.tried == p.acts+1 {
-		p.before.Tab = a.Tab()
+		p.before.Tab, p.before.Act = a.Tab(), p.acts
 		return false
 	}
 	p.tried = p.acts + 1
@@ -51,6 +51,9 @@ func (m *machine) based(e *Event) {
 
 // hear keeps what the page announces after the latest act with consequences.
 func (m *machine) hear(e *protocol.Effects) {
+	if e != nil && e.Saw != "" { // what was waited for has shown
+		m.keepSight(sight{Tab: m.tab, URL: m.url, Text: words(e.Saw), Act: m.proof.acts, Way: m.proof.way})
+	}
 	if e == nil || e.Announced == "" {
 		return
 	}
@@ -81,7 +84,12 @@ func (m *machine) weighed(a protocol.Action, e *protocol.Effects) {
 		p.heavy = true
 	}
 	switch {
-	case w <= leads && went && !writes(e.Sent):
+	case w == turns && !went && p.weight > leads:
+		p.way, p.turned = p.way+1, true
+		m.hear(e)
+	case w == turns && !went:
+		m.consequent(leads, e)
+	case w <= leads && went: // whatever it sent: many pages ask for what they show by POST
 		m.goesOn(w, e, back)
 	case w == light:
 		p.landed = p.landed || e.Navigated != nil
@@ -90,11 +98,11 @@ func (m *machine) weighed(a protocol.Action, e *protocol.Effects) {
 	case w == fills && (p.weight >= fills && p.way == 0 || p.weight == weighs):
 		m.hear(e)
 	case a.Kind() == protocol.KindEvaluate && told && !e.DOM && e.Navigated == nil && !writes(e.Sent):
-	default:
+	case w == fills:
 		m.consequent(w, e)
-		if w != fills {
-			p.put.press()
-		}
+	default:
+		m.consequent(weighs, e)
+		p.put.press()
 	}
 	if w == fills {
 		m.puts(a)
@@ -116,7 +124,7 @@ func (m *machine) missed(a protocol.Action) {
 // consequent begins anew with what followed an act.
 func (m *machine) consequent(w weight, e *protocol.Effects) {
 	p := &m.proof
-	p.base, p.weight, p.way = p.before, w, 0
+	p.base, p.weight, p.way, p.turned = p.before, w, 0, false
 	p.said, p.answers, p.opened = nil, append([]string(nil), e.Sent...), nil
 	p.landed = e.Navigated != nil
 	for _, t := range e.Tabs {
@@ -130,7 +138,8 @@ func (m *machine) consequent(w weight, e *protocol.Effects) {
 func (m *machine) goesOn(w weight, e *protocol.Effects, back bool) {
 	p := &m.proof
 	p.put.open(back)
-	if w == leads && p.weight <= leads {
+	p.turned = false
+	if w >= turns && p.weight <= leads {
 		m.consequent(leads, e)
 		return
 	}

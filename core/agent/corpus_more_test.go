@@ -7,7 +7,10 @@ func tabs(id int) []protocol.Tab { return []protocol.Tab{{TabID: id, URL: site +
 // fadingEndings have messages that do not stay.
 func fadingEndings() []ending {
 	note := pg("/note", "Note", field("e1", "Note", ""), button("e2", "Save"), button("e3", "Close"))
+	note.Elements = append(note.Elements, thing{UID: "e4", Role: "tab", Name: "History"}, thing{UID: "e5", Role: "button", Name: "Details", State: []string{"collapsed"}})
 	with := func(text string) view { return pg("/note", "Note\n"+text, note.Elements...) }
+	filled := pg("/note", "Note", append([]thing{field("e1", "Note", "Milk")}, note.Elements[1:]...)...)
+	typed := write("e1", "Milk", filled)
 	return []ending{
 		{name: "a toast that is announced and fades", from: note, moves: []move{says(press("e2", note, "POST /note: 200"), "Note saved")}, claim: text("Note saved"), true: true},
 		{name: "a toast that was read and fades", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &note, claim: quote("Note saved"), true: true},
@@ -15,6 +18,12 @@ func fadingEndings() []ending {
 		{name: "a dialog that is closed", from: note, moves: []move{press("e2", with("Note 5 saved")), press("e3", with("Note 5 saved"))}, claim: text("Note 5 saved"), true: true},
 		{name: "a message that comes late", from: note, moves: []move{blindly(press("e2", with("Saving")))}, later: &[]view{with("Note saved")}[0], claim: text("Note saved"), true: true},
 
+		{name: "announced, and then another part is shown", from: note, moves: []move{says(press("e2", note), "Note saved"), press("e4", with("History of changes"))}, claim: text("Note saved"), true: true},
+		{name: "another part that was to be shown", task: "Show the history.", from: note, moves: []move{press("e4", with("History of changes"))}, claim: text("History of changes"), true: true},
+
+		{name: "nothing happens, and another part of the page", from: note, moves: []move{typed, press("e2", filled), press("e4", with("History of changes"))}, claim: text("History of changes")},
+		{name: "nothing happens, and the details", from: note, moves: []move{press("e2", note), press("e5", with("Size: 2 KB"))}, claim: text("Size: 2 KB")},
+		{name: "nothing happens, and another part and back", from: note, moves: []move{typed, press("e2", filled), press("e4", with("History of changes")), press("e5", filled)}, claim: value("Note", "Milk")},
 		{name: "a toast that was wrong", from: note, moves: []move{says(press("e2", note, "POST /note: 503"), "Note saved")}, claim: text("Note saved")},
 		{name: "a toast that another one takes back", from: note, moves: []move{says(press("e2", note), "Note saved"), says(press("e3", note), "The note could not be stored")}, claim: text("Note saved")},
 		{name: "a message that was replaced", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &[]view{with("Your session is over")}[0], claim: text("Note saved")},

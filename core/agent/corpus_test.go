@@ -60,8 +60,9 @@ func press(uid string, to view, sent ...string) move {
 func follow(uid string, to view) move {
 	return move{call: "click", args: `{"uid":"` + uid + `"}`, fx: &effects{Navigated: &protocol.Navigated{URL: to.URL}}, to: to}
 }
-func says(m move, text string) move { m.fx.Announced = text; return m }
-func blindly(m move) move           { m.blind = true; return m }
+func says(m move, text string) move  { m.fx.Announced = text; return m }
+func sends(m move, what string) move { m.fx.Sent = []string{what}; return m }
+func blindly(m move) move            { m.blind = true; return m }
 func visit(to view) move {
 	return move{call: "navigate", args: `{"url":"` + to.URL + `"}`, fx: &effects{Navigated: &protocol.Navigated{URL: to.URL}}, to: to}
 }

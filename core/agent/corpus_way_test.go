@@ -33,6 +33,7 @@ func wayEndings() []ending {
 		{name: "the order failed, and an earlier page's heading", from: cart, moves: after(press("e4", pay)), claim: quote("Shipping address")},
 		{name: "the order failed, and the payment's heading", from: cart, moves: after(press("e4", pay)), claim: text("Payment method")},
 		{name: "the order failed, and an old order", from: orders("4690 Milk"), moves: append([]move{visit(cart)}, after(press("e4", pay), follow("e9", orders("4690 Milk")))...), claim: text("4690 Milk")},
+		{name: "the order failed, and a heading that came by POST", from: cart, moves: after(press("e4", pay), sends(follow("e9", orders("4690 Milk")), "POST /graphql: 200")), claim: text("All your orders")},
 		{name: "the order failed with 402", from: cart, moves: after(press("e4", placed, "POST /order: 402")), claim: text("Thank you")},
 		{name: "another tab that was there before", from: start, moves: []move{press("e1", start)}, tabs: map[int]view{8: pg("/old", "Report of April\nIt is ready")}, claim: text("It is ready")},
 		{name: "the help says what would show", from: start, moves: []move{press("e1", start), follow("e2", pg("/help", "Help\nThen you see: Your report is ready"))}, claim: text("Your report is ready")},

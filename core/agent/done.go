@@ -39,10 +39,12 @@ type proof struct {
 	tried  int     // the act that was looked before
 	before sight   // what that showed
 	// base is what showed before the latest act with consequences, weight how much that
-	// weighs, way how often the run has gone on by itself since.
+	// weighs, way how often the run has gone on by itself since, turned that it then has
+	// turned to another part of the document.
 	base   sight
 	weight weight
 	way    int
+	turned bool
 	// said is what pages have announced since, answers what servers have answered,
 	// opened the tabs that the act has opened, landed that it led to another document,
 	// asked that a dialog waits for an answer.
@@ -76,6 +78,7 @@ func (f *proof) Fields(p *record.Pass) {
 	p.Int("weight", &w)
 	f.weight = weight(w)
 	p.Int("way", &f.way)
+	p.Bool("turned", &f.turned)
 	record.Strs(p, "said", &f.said)
 	record.Strs(p, "answers", &f.answers)
 	record.Strs(p, "opened", &f.opened)

@@ -166,6 +166,9 @@ func (m *machine) fetchOpened(e *Event) {
 	}
 }
 
+// fetchTab stands for the hidden tabs that are fetched from.
+const fetchTab = -1
+
 // fetchAnswered takes what was read, or what the server has answered.
 func (m *machine) fetchAnswered(e *Event) {
 	f := &m.fetch
@@ -189,6 +192,7 @@ func (m *machine) fetchAnswered(e *Event) {
 			links = append(links, e.Href)
 		}
 		m.risk.Read(x.URL, links...)
+		m.keepSight(m.sightOf(fetchTab, &x, true))
 	}
 	m.fetchEnds()
 }

@@ -40,7 +40,7 @@ func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 		case holds && c.Kind != "download":
 			m.weigh(c, v, &f)
 		case !holds && m.once(c):
-			f.counts = f.counts || m.question() || m.showsSince(c)
+			f.counts = true
 		case !holds:
 			f.missing = append(f.missing, strings.Join(strings.Fields(c.Kind+" "+clip(c.Name, 100)+" "+clip(c.Value, 200)), " "))
 		}
@@ -121,7 +121,7 @@ func (m *machine) weigh(c claim, v sight, f *findings) {
 // changed reports whether a page that the run has gone to showed something else before
 // the act.
 func (m *machine) changed(c claim, v sight) bool {
-	if c.Kind == "address" {
+	if c.Kind == "address" || m.proof.turned && v.Tab == m.proof.base.Tab {
 		return false
 	}
 	b, ok := m.proof.base, page(v.URL) == page(m.proof.base.URL) && m.proof.base.Full
@@ -179,6 +179,9 @@ func (m *machine) showsSince(c claim) bool {
 	}
 	_, sure := p.refusal()
 	for _, s := range p.sights {
+		if s.Tab != p.base.Tab && !listed(p.opened, strconv.Itoa(s.Tab)) {
+			continue
+		}
 		if is, _ := s.holds(c); is && s.Act > p.base.Act && s.Way == 0 && (p.way > 0 && (p.landed || sure) || p.way == 0 && sure && m.faded(c, &s)) {
 			return true
 		}
@@ -228,7 +231,29 @@ func (m *machine) once(c claim) bool {
 	if c.Kind == "quote" && (m.question() || m.proof.weight == light) {
 		return m.quoted(words(c.Value))
 	}
-	return m.showsSince(c)
+	return m.showsSince(c) || m.fetchedSince(c)
+}
+
+// fetchedSince reports whether a fetch_url after the act has shown what the run has sent,
+// or what an earlier one had not.
+func (m *machine) fetchedSince(c claim) bool {
+	p, w := &m.proof, words(c.Value)
+	for _, s := range p.sights {
+		if is, _ := s.holds(c); !is || s.Act <= p.base.Act || s.Tab != fetchTab {
+			continue
+		}
+		for _, x := range append(p.put.sent[:len(p.put.sent):len(p.put.sent)], p.put.anew...) {
+			if len(x) > 1 && says(w, x) && !listed(p.put.known, x) {
+				return true
+			}
+		}
+		if b, ok := p.earlier(s.URL); ok {
+			if was, known := b.holds(c); known && !was {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // has reports whether a file has arrived, and one of the run's.

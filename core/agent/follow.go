@@ -26,6 +26,7 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 		m.fields(r.Elements)
 		m.roles(r.Elements)
 		m.proof.read = a.Tab()
+		m.keepSight(m.sightOf(a.Tab(), &protocol.ExtractResult{Elements: r.Elements, URL: m.url}, false))
 	case protocol.DownloadsResult:
 		if d, ok := a.(protocol.Downloads); ok && d.Do == protocol.TakeWait && m.acted {
 			for _, x := range r.Downloads {

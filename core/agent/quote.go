@@ -1,12 +1,17 @@
 package agent
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // quoted reports whether words stand in what the run has read: in the readings that are
 // kept, also when the conversation has been cut, and in what it still has of pages.
 func (m *machine) quoted(v string) bool {
 	for i := range m.proof.sights {
-		if says(m.proof.sights[i].Text, v) {
+		s := &m.proof.sights[i]
+		if says(s.Text, v) || says(strings.ReplaceAll(s.Elements, "\t=", " "), v) {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ type weight int
 
 const (
 	light  weight = iota // it looks, or goes somewhere
+	turns                // it shows another part of the same document
 	leads                // a link to an address
 	fills                // a field holds something else
 	weighs               // it may change anything: a press, a script, a tool of the page's
@@ -32,7 +33,7 @@ func pressed(e *protocol.Element) weight {
 	case "button", "menuitem", "link", "generic", "image", "":
 		for _, s := range e.State {
 			if s == "expanded" || s == "collapsed" {
-				return light
+				return turns
 			}
 		}
 		if e.Role != "generic" && e.Role != "" && dismisses(words(e.Name)) {
@@ -42,6 +43,8 @@ func pressed(e *protocol.Element) weight {
 			return leads
 		}
 		return weighs
+	case "tab", "treeitem", "row", "cell", "gridcell", "listitem", "article", "heading", "columnheader", "rowheader", "DisclosureTriangle":
+		return turns
 	}
 	return fills
 }
