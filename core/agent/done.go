@@ -124,14 +124,15 @@ func (m *machine) finish(a *arguments) {
 }
 
 // inspect asks for the readings that the evidence is held against: of the tab that was
-// read last, and of the run's own.
+// read last, of that of the latest act, and of the run's own.
 func (m *machine) inspect() {
 	p := &m.proof
 	p.asks, p.changing, p.views, p.tabs = false, false, nil, nil
-	if p.read != 0 && p.read != m.tab {
-		p.tabs = []string{strconv.Itoa(p.read)}
+	for _, tab := range []int{p.read, p.base.Tab, m.tab} {
+		if id := strconv.Itoa(tab); tab > 0 && !listed(p.tabs, id) {
+			p.tabs = append(p.tabs, id)
+		}
 	}
-	p.tabs = append(p.tabs, strconv.Itoa(m.tab))
 	m.inspectNext()
 }
 
