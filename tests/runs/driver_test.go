@@ -311,8 +311,12 @@ func TestTwoProcesses(t *testing.T) {
 	is := is.New(t)
 	l := alive(4)
 	p, let := held(taker)
-	rs, v := begin(t, l, p, takeAll)
-	until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status })
+	begun := make(chan struct{}, 100)
+	rs, v := begin(t, l, func(r chat.Request) fakemodel.Say {
+		begun <- struct{}{}
+		return p(r)
+	}, takeAll)
+	<-begun // it has read the page, and waits for its model
 	other := &life{shop: l.shop, journal: &journal{record: l.record, killed: make(chan struct{})}}
 	m, _ := served(t, taker)
 	second := process(other, m)
