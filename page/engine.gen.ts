@@ -177,6 +177,7 @@ export type Facts = {
   card: boolean;
   writes: boolean;
   price: boolean;
+  form: string;
 };
 
 /** Tells the facts of what has the focus. */

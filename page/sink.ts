@@ -8,12 +8,13 @@ import { line } from "./plain-text";
 import type { Facts as Told } from "./engine.gen";
 import { labelsOf } from "./name-refs";
 import { nameOf } from "./names";
-import { allIn, attr, closestOf, findIn, matchesOf, tagOf, topOf } from "./native";
+import { allIn, attr, closestOf, documentOf, findIn, matchesOf, tagOf, topOf } from "./native";
 import { roleOf } from "./roles";
+import { isPassword, isSecret } from "./secrets";
 
 /** Facts is core/internal/sink's type of that name, which says what they mean. */
 export interface Facts extends Told {
-  control: "button" | "link" | "choice" | "text" | "frame" | "";
+  control: "button" | "link" | "choice" | "opens" | "text" | "lines" | "frame" | "";
 }
 
 const choices = new Set(["checkbox", "radio", "switch", "option", "menuitemcheckbox", "menuitemradio", "tab", "combobox", "listbox", "slider", "spinbutton", "scrollbar", "ColorWell", "Date", "DateTime", "InputTime"]);
@@ -22,6 +23,10 @@ const buttons = new Set(["button", "menuitem", "treeitem"]);
 const dialogs = "dialog,[role=dialog],[role=alertdialog],[aria-modal=true]";
 const card = /card.?(num|no\b)|cc.?num|cvc|cvv|iban|account.?num|routing/i;
 const money = /[$€£¥₹₩₽₺₴฿]\s?\d|\d\s?([$€£¥₹₩₽₺₴฿]|zł|kr\b|eur\b|usd\b|chf\b|gbp\b|円|元|원)/i;
+const opens = "[aria-expanded],[aria-haspopup]:not([aria-haspopup=false]),summary,[popovertarget],[data-bs-toggle=modal],[data-bs-toggle=dropdown],[data-toggle=modal],[data-toggle=dropdown]";
+const cells = "td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]";
+/** What fields are called that say who may do what. */
+const rights = /(^|[^a-z])(roles?|permissions?|access|access.?level|privileges?|visibility|is.?(admin|superuser|staff|public))\W*$/i;
 const asks = /^(q|query|search|s|term|keywords?|filter)$/i;
 
 /** words is a text as the core compares it: lower case, words of letters and digits, single spaces. */
@@ -67,24 +72,63 @@ function nearby(el: Element): Element | null {
   return null;
 }
 
+/** lines reports whether Enter in a text field may be no more than a line, or the end of a cell. */
+function lines(el: Element, named: boolean, form: Element | null): boolean {
+  if (closestOf(el, cells) && (!form || tagOf(el) !== "input")) return true;
+  return named && (tagOf(el) === "textarea" || (el as HTMLElement).isContentEditable === true || attr(el, "aria-multiline") === "true");
+}
+
+const entries = "input:not([type=hidden],[type=submit],[type=button],[type=image],[type=reset]),textarea,select,[contenteditable]:not([contenteditable=false])";
+
+/** entered is what a field holds, as the person reads it. */
+function entered(f: Element): string {
+  const input = f as HTMLInputElement;
+  if (tagOf(f) === "select") return [...(f as HTMLSelectElement).selectedOptions].map((o) => o.text).join(", ");
+  if (isSecret(f)) return input.value && "(secret)";
+  if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
+  if (/^(checkbox|radio)$/.test(input.type)) return input.checked ? "✓" : "";
+  return /^(input|textarea)$/.test(tagOf(f)) ? input.value : shown(f);
+}
+
+/** sent lists the fields of scope and what they hold, a line each. */
+function sent(scope: Element): string {
+  return [...allIn(scope, entries)].slice(0, 24).map((f) => `\n${line(nameOf(f, roleOf(f)) || (attr(f, "name") ?? "")).replace(/:/g, "").slice(0, 40)}: ${line(entered(f)).slice(0, 200)}`).join("").slice(0, 2000);
+}
+
+/** goes is the origin that a form is sent to, or the whole address of what has none. */
+function goes(form: Element, action: string): string {
+  const url = URL.parse(action, documentOf(form).baseURI);
+  return !url || url.protocol === "javascript:" ? documentOf(form).location.origin : url.origin === "null" ? url.href.slice(0, 100).replace(/\s/g, "") : url.origin;
+}
+
 /** fields says what the form of el asks for, or without one what is nearby. */
-function fields(el: Element, form: Element | null, out: Facts): void {
+function fields(el: Element, form: Element | null, action: string | null, out: Facts): void {
   const scope = form ?? nearby(el);
   if (!scope) return;
   let plain = 0;
+  let passwords = 0;
+  let purpose = "";
   let search = !!form && (closestOf(form, "[role=search],search") !== null);
-  for (const f of allIn(scope, "input,textarea")) {
-    const type = tagOf(f) === "textarea" ? "textarea" : (f as HTMLInputElement).type;
+  // What is sent as an address, and is not a script's, looks something up.
+  const looks = !!form && !out.post && (attr(form, "method")?.toLowerCase() === "get" || (action !== null && !/^\s*(#|javascript:)/i.test(action)));
+  for (const f of allIn(scope, "input,textarea,select")) {
+    const type = tagOf(f) === "input" ? (f as HTMLInputElement).type : tagOf(f);
     if (type === "hidden") continue;
-    const called = [attr(f, "name"), attr(f, "id"), attr(f, "autocomplete")].join(" ");
-    if (/(^|\s)cc-/.test(attr(f, "autocomplete") ?? "") || card.test(called)) out.card = true;
+    const auto = attr(f, "autocomplete") ?? "";
+    const called = [attr(f, "name"), attr(f, "id"), auto].join(" ");
+    if (/(^|\s)cc-/.test(auto) || card.test(called)) out.card = true;
     if (!form) continue;
+    if (isPassword(f)) passwords++;
+    if (/\bnew-password\b/.test(auto) || passwords > 1) purpose = "new-password";
+    else if (rights.test(attr(f, "name") ?? "")) purpose ||= "permissions";
     if (/^(textarea|password|file|email|tel)$/.test(type)) out.writes = true;
     if (type === "search" || (type === "text" && asks.test(attr(f, "name") ?? ""))) search = true;
     else if (/^(text|url|number|date)$/.test(type)) plain++;
   }
-  if (plain > 1) out.writes = true;
-  out.search = search && !out.writes && !out.card;
+  if (plain > 1 && !looks) out.writes = true;
+  out.search = (search || looks) && !out.writes && !out.card;
+  if (!purpose && passwords && plain < 3 && !findIn(scope, "textarea,[type=file]")) purpose = "login";
+  out.form = (form ? `${goes(form, action ?? "")} ${purpose}` : "") + sent(scope);
 }
 
 /** factsOf tells what a press on el, or a key while it has the focus, would do. */
@@ -97,23 +141,28 @@ export function factsOf(el: Element): Facts {
   const written = kind === "button" && labelsOf(control, tag).length ? (tag === "input" ? (control as HTMLInputElement).value : text.length < 120 ? text : "") : "";
   const name = written || nameOf(control, role) || (tag === "input" ? (control as HTMLInputElement).value : "") || (text.length < 120 ? text : "");
   const hint = kind === "link" ? "" : ["id", "name", "data-testid", "data-test", "data-action", "data-qa", "formaction"].map((a) => attr(control, a) ?? "").join(" ");
-  const form = closestOf(control, "form") ?? (control as HTMLButtonElement).form ?? null;
+  const form = (control as HTMLButtonElement).form ?? closestOf(control, "form");
   const type = tag === "button" || tag === "input" ? (control as HTMLInputElement).type : "";
+  const submits = !!form && /^(submit|image)$/.test(type);
+  const own = (a: string): string | null => (submits ? attr(control, "form" + a) : null) ?? (form ? attr(form, a) : null);
   const out: Facts = {
     what: line(name || hint || tag).slice(0, 80),
     name: words(name),
     hint: words(hint.replace(/([a-z])([A-Z])/g, "$1 $2")),
     around: kind === "button" || kind === "" ? around(control) : "",
     control: kind,
-    submits: !!form && /^(submit|image)$/.test(type),
-    post: !!form && (attr(control, "formmethod") ?? attr(form, "method") ?? "").toLowerCase() === "post",
+    submits,
+    post: (own("method") ?? "").toLowerCase() === "post",
     search: false,
     card: false,
     writes: false,
     price: money.test(name),
+    form: "",
   };
-  if (kind === "button" || kind === "text" || kind === "") fields(control, form, out);
+  if (kind === "button" || kind === "text" || kind === "") fields(control, form, own("action"), out);
   if (kind === "text" && role === "searchbox" && !out.card) out.search = true;
+  if (kind === "text" && lines(control, !!(name || hint.trim()), form)) out.control = "lines";
+  if (kind === "button" && (type === "reset" || (matchesOf(control, opens) && !(submits && (out.post || out.card))))) out.control = "opens";
   return out;
 }
 

@@ -18,7 +18,7 @@ func (r *run) approvePress(url string, told *engine.Facts) error {
 	if r.guard.Other() {
 		kind = sink.Acts(&f)
 	}
-	return r.approveAct(url, sink.Act{Kind: kind, What: f.What})
+	return r.approveAct(url, sink.Act{Kind: kind, What: f.What, Form: f.Form})
 }
 
 // approveKey asks before a key on what has the focus.
@@ -34,10 +34,13 @@ func (r *run) approveKey(url string, c chord) error {
 	}
 	f := sink.Facts(focused.Answer(out).Sink)
 	what := f.What
+	if f.Control == "lines" && len(c.modifiers) > 0 && c.modifiers[0].name != "Shift" { // with one it is no line
+		f.Control = "text"
+	}
 	if f.Control == "text" || key != "Enter" && key != " " {
 		what = key + " · " + what
 	}
-	return r.approveAct(url, sink.Act{Kind: sink.Key(&f, key), What: what})
+	return r.approveAct(url, sink.Act{Kind: sink.Key(&f, key), What: what, Form: f.Form})
 }
 
 // approveDialog asks before a page's question is agreed to, of these documents.

@@ -48,7 +48,7 @@ func within(may *protocol.May, a sink.Act, site string) error {
 		}
 	}
 	e := protocol.NewError(protocol.CodeInvalidAction, "this was not done, because it would "+words(does)+" and the request may not: ask the person first.").NotDone()
-	e.Held = &protocol.Held{Does: does, What: truncate(a.What, 80), Site: site}
+	e.Held = &protocol.Held{Does: does, What: truncate(a.What, 80), Site: site, Form: a.Form}
 	return e
 }
 

@@ -69,6 +69,11 @@ type Held struct {
 	// is the origin of the document that it is in.
 	What string `json:"what,omitempty"`
 	Site string `json:"site,omitempty"`
+	// Form is what a press would send. Its first line is the origin that the form goes
+	// to and what it is for, "login", "new-password", "permissions" or nothing; without a
+	// form it is empty. Each further line is a field's name and value with ": " between;
+	// the value of a secret is not told.
+	Form string `json:"form,omitempty"`
 }
 
 // Stopped is what an action answers that the person's stop has ended. The worker
@@ -120,7 +125,7 @@ func (e *Error) Rewrite(f func(text string) string) *Error {
 	out.Message = f(e.Message)
 	if e.Held != nil {
 		held := *e.Held
-		held.What, held.Site = f(held.What), f(held.Site)
+		held.What, held.Site, held.Form = f(held.What), f(held.Site), f(held.Form)
 		out.Held = &held
 	}
 	return &out

@@ -177,6 +177,7 @@ func (x *Held) fields(c *codec) {
 	c.choice("does", (*string)(&x.Does), must, "pay send delete upload sign_in take_over foreign", "")
 	c.str("what", &x.What, 0, 0, 0)
 	c.str("site", &x.Site, 0, 0, 0)
+	c.str("form", &x.Form, 0, 0, 0)
 }
 
 func (x *SessionStarted) fields(c *codec) {

@@ -61,6 +61,7 @@ type Facts struct {
 	Card    bool   `json:"card"`
 	Writes  bool   `json:"writes"`
 	Price   bool   `json:"price"`
+	Form    string `json:"form"`
 }
 
 // Focused tells the facts of what has the focus.

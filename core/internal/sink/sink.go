@@ -1,9 +1,6 @@
 package sink
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // Kind says what an act does.
 type Kind string
@@ -26,6 +23,8 @@ type Act struct {
 	// What names it for the person: what is pressed, the file, the secret, the
 	// tab. It may be the page's words: text, never markup.
 	What string
+	// Form is what would be sent: see core/protocol.
+	Form string
 }
 
 // Facts is what the engine tells of what is about to be pressed. All texts but
@@ -38,8 +37,10 @@ type Facts struct {
 	// Around is the text of the dialog that it is in, "" for none.
 	Around string
 	// Control is what a press on it is: "button", "link", "choice" for what is
-	// only chosen, such as a checkbox, "text" for a field, "frame" for a frame
-	// that the engine cannot look into, "" for anything else.
+	// only chosen, such as a checkbox, "opens" for what only opens something or
+	// empties its form, "text" for a field, "lines" for one in which Enter may be no
+	// more than a line or the end of a cell, "frame" for a frame that the engine cannot
+	// look into, "" for anything else.
 	Control string
 	// Submits: a press sends its form; Post: with the method POST; Search: the
 	// form only looks something up.
@@ -49,56 +50,79 @@ type Facts struct {
 	Card, Writes bool
 	// Price: the name has an amount of money.
 	Price bool
+	// Form is what would be sent: see core/protocol.
+	Form string
 }
 
-// Press judges a press with the pointer or with the key that stands for it.
+// Press judges a press with the pointer or with the key that stands for it. What the
+// form tells counts before what the control is called.
 func Press(f *Facts) Kind {
-	if f.Control == "choice" || f.Control == "text" || is(f.Name, harmless) {
+	button := false
+	switch f.Control {
+	case "choice", "opens", "text", "lines":
 		return ""
-	}
-	if f.Control == "frame" {
+	case "frame":
 		return Send // nobody can tell
+	case "link":
+		if !quiet(f.Name) {
+			return named(f, 4)
+		}
+		return ""
+	case "button":
+		button = true
 	}
-	short := 8 // words; more are a text, not what a control is called
-	if f.Control == "link" {
-		short = 4
+	back := is(f.Name, backWords)
+	still := back || quiet(f.Name)
+	if f.Card && (f.Submits || !still) || f.Price && button && !back {
+		return Pay
 	}
-	if n := 1 + strings.Count(f.Name, " "); n <= short {
+	if !still {
+		if k := named(f, 8); k != "" { // more words are a text, not what a control is called
+			return k
+		}
 		switch {
-		case has(f.Name, payWords):
+		case has(f.Hint, payHints):
 			return Pay
-		case has(f.Name, deleteWords):
+		case has(f.Hint, deleteHints) && !has(f.Name, trifles):
 			return Delete
-		case f.Control != "link" && has(f.Name, sendWords), is(f.Name, sendWords):
-			return Send
+		case button && strings.Count(f.Around, " ") < 60: // more are no question
+			if k := Says(f.Around); k == Pay || k == Delete {
+				return k
+			}
 		}
 	}
-	if f.Control == "link" {
-		return ""
-	}
-	switch {
-	case f.Card, f.Price && f.Control == "button":
-		return Pay
-	case has(f.Hint, payHints):
-		return Pay
-	case has(f.Hint, deleteHints):
-		return Delete
-	case f.Control == "button" && has(f.Around, payWords):
-		return Pay
-	case f.Control == "button" && has(f.Around, deleteWords):
-		return Delete
-	case has(f.Hint, sendHints):
-		return Send
-	case f.Submits && !f.Search && (f.Post || f.Writes):
+	if f.Submits && !f.Search && (f.Post || f.Writes && !back) || !still && has(f.Hint, sendHints) {
 		return Send
 	}
 	return ""
 }
 
+// quiet reports whether a name says that the control only looks, opens or leaves alone.
+func quiet(name string) bool {
+	return has(name, keepWords) || has(name, lookWords) && !has(name, andWords) && !has(name, deleteWords)
+}
+
+// named judges by the name, where it has no more words than that.
+func named(f *Facts, most int) Kind {
+	if strings.Count(f.Name, " ") >= most {
+		return ""
+	}
+	switch k := Says(f.Name); {
+	case k == Pay:
+		return k
+	case has(f.Name, trifles):
+	case k != Send || f.Control == "link" && is(f.Name, sendWords):
+		return k
+	case f.Control != "link" && !(f.Submits && f.Search) && !has(f.Around, "cookie*"):
+		return k
+	}
+	return ""
+}
+
 // Acts judges a press as Press does, and tells beyond it what may change something on
-// the site: anything that is no link and whose name is not a harmless one.
+// the site: anything that is no link and whose name does not say that it is none.
 func Acts(f *Facts) Kind {
-	if k := Press(f); k != "" || f.Control == "link" || is(f.Name, harmless) {
+	if k := Press(f); k != "" || f.Control == "link" || is(f.Name, backWords) || quiet(f.Name) {
 		return k
 	}
 	return Other
@@ -109,23 +133,20 @@ func Acts(f *Facts) Kind {
 func Key(f *Facts, key string) Kind {
 	switch key {
 	case "Enter":
-		if f.Control != "text" {
+		if f.Control != "text" && f.Control != "lines" {
 			return Press(f)
 		}
 		switch {
 		case f.Card:
 			return Pay
-		case f.Search:
+		case f.Search, f.Control == "lines" && !has(f.Name+" "+f.Hint, talkWords):
 			return ""
 		}
 		return Send
 	case " ":
-		if f.Control == "text" {
-			return ""
-		}
 		return Press(f)
 	case "Delete", "Backspace":
-		if f.Control == "frame" || f.Control != "text" {
+		if f.Control != "text" && f.Control != "lines" {
 			return Delete
 		}
 	}
@@ -136,7 +157,7 @@ func Key(f *Facts, key string) Kind {
 // accepted.
 func Says(message string) Kind {
 	switch {
-	case has(message, payWords):
+	case has(message, payWords), has(message, payNouns) && has(message, sendWords):
 		return Pay
 	case has(message, deleteWords):
 		return Delete
@@ -149,33 +170,60 @@ func Says(message string) Kind {
 // Words is a text as the functions here read it; the page engine writes it so
 // itself.
 func Words(text string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), between), " ")
+}
+
+// between reports whether a lower-case character is none of a word, as far as the words
+// here need it: the tables of the standard library weigh more than all of them.
+func between(c rune) bool {
+	switch {
+	case c < 0x80:
+		return (c < '0' || c > '9') && (c < 'a' || c > 'z')
+	case c < 0x2000:
+		return c < 0xC0 || c == 0xD7 || c == 0xF7
+	case c < 0x2C00, c >= 0xFF00 && c < 0xFF10, c >= 0xFF1A && c < 0xFF21:
+		return true
+	}
+	return c >= 0x3000 && c < 0x3005 || c >= 0x3008 && c < 0x3031
 }
 
 // is reports whether the text is one of the words and nothing else.
 func is(text, words string) bool {
 	return text != "" && each(words, func(w string) bool {
-		stem, open := strings.CutSuffix(w, "*")
+		stem, open := strings.CutSuffix(strings.TrimLeft(w, "^=~"), "*")
 		return text == stem || open && strings.HasPrefix(text, stem) && strings.IndexByte(text, ' ') < 0
 	})
 }
 
 // has reports whether one of the words is in the text: as whole words, where it
 // ends in a star as the beginning of one, and anywhere in scripts that have no
-// spaces between words.
+// spaces between words. See words.go for the other marks.
 func has(text, words string) bool {
 	if text == "" {
 		return false
 	}
 	padded := " " + text + " "
 	return each(words, func(w string) bool {
-		if stem, open := strings.CutSuffix(w, "*"); open {
-			return strings.Contains(padded, " "+stem)
+		mark, end := w[0], " "
+		if mark == '^' || mark == '~' || mark == '=' {
+			w = w[1:]
 		}
-		if dense(w) {
+		stem, open := strings.CutSuffix(w, "*")
+		if open || dense(w) {
+			end = ""
+		}
+		switch begin := " " + stem + end; {
+		case mark == '=':
+			return text == w
+		case mark == '^':
+			return strings.HasPrefix(padded, begin)
+		case mark == '~':
+			return strings.HasSuffix(padded, begin) || end == "" && strings.HasSuffix(text, w)
+		case dense(w):
 			return strings.Contains(text, w)
+		default:
+			return strings.Contains(padded, begin)
 		}
-		return strings.Contains(padded, " "+w+" ")
 	})
 }
 

@@ -1,6 +1,7 @@
 package sink_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -61,6 +62,27 @@ func TestPress(t *testing.T) {
 		{"a plain button", button("next"), ""},
 		{"a frame that cannot be looked into", sink.Facts{Control: "frame"}, sink.Send},
 		{"nothing", sink.Facts{}, ""},
+		{"a harmless name beside a card", sink.Facts{Control: "button", Name: "more", Card: true, Submits: true}, sink.Pay},
+		{"a way out beside a card that sends nothing", sink.Facts{Control: "button", Name: "close", Card: true}, ""},
+		{"a harmless name with a price", sink.Facts{Control: "button", Name: "view 9 99", Price: true}, sink.Pay},
+		{"a harmless name in a form that is posted", sink.Facts{Control: "button", Name: "cancel", Submits: true, Post: true}, sink.Send},
+		{"a way out of a script's form", sink.Facts{Control: "button", Name: "cancel", Submits: true, Writes: true}, ""},
+		{"a word for sending on what looks something up", sink.Facts{Control: "button", Name: "submit", Submits: true, Search: true}, ""},
+		{"what only opens", sink.Facts{Control: "opens", Name: "publish"}, ""},
+		{"a noun", button("add default block"), ""},
+		{"the same in a dialog that speaks of it", sink.Facts{Control: "button", Name: "close dialog", Hint: "delete close", Around: "delete it"}, ""},
+		{"a noun that is sent", button("confirm payment"), sink.Pay},
+		{"a list in German", button("bestellungen anzeigen"), ""},
+		{"in French", button("mes commandes"), ""},
+		{"in Russian", button("мои заказы"), ""},
+		{"in Japanese", button("注文履歴"), ""},
+		{"in Korean", button("주문 내역"), ""},
+		{"two acts in one name", button("view and pay"), sink.Pay},
+		{"what ends an account", button("close account"), sink.Delete},
+		{"what is not done", button("don t delete"), ""},
+		{"what is public changed", button("update"), sink.Send},
+		{"what is set back without a loss", button("reset zoom"), ""},
+		{"a long text in a dialog is no question", sink.Facts{Control: "button", Name: "yes", Around: strings.Repeat("read ", 80) + "delete"}, ""},
 	} {
 		t.Run(row.sentence, func(t *testing.T) { is.New(t).Equal(sink.Press(&row.facts), row.kind) })
 	}
@@ -73,6 +95,10 @@ func TestKey(t *testing.T) {
 		kind          sink.Kind
 	}{
 		{"Enter in a message sends it", "Enter", sink.Facts{Control: "text"}, sink.Send},
+		{"Enter in a cell is a line", "Enter", sink.Facts{Control: "lines"}, ""},
+		{"Enter in a text of several lines sends it where one talks", "Enter", sink.Facts{Control: "lines", Name: "write a message"}, sink.Send},
+		{"Enter beside a card, in a cell", "Enter", sink.Facts{Control: "lines", Card: true}, sink.Pay},
+		{"Delete in a cell that is written in", "Delete", sink.Facts{Control: "lines"}, ""},
 		{"Enter in a search looks up", "Enter", sink.Facts{Control: "text", Search: true}, ""},
 		{"Enter beside a card pays", "Enter", sink.Facts{Control: "text", Card: true}, sink.Pay},
 		{"Enter presses a button", "Enter", sink.Facts{Control: "button", Name: "delete"}, sink.Delete},
