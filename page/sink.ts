@@ -97,7 +97,8 @@ function sent(scope: Element): string {
 
 /** goes is the origin that a form is sent to, or the whole address of what has none. */
 function goes(form: Element, action: string): string {
-  const url = URL.parse(action, documentOf(form).baseURI);
+  const base = documentOf(form).baseURI;
+  const url = URL.canParse(action, base) ? new URL(action, base) : null;
   return !url || url.protocol === "javascript:" ? documentOf(form).location.origin : url.origin === "null" ? url.href.slice(0, 100).replace(/\s/g, "") : url.origin;
 }
 
@@ -107,6 +108,7 @@ function fields(el: Element, form: Element | null, action: string | null, out: F
   if (!scope) return;
   let plain = 0;
   let passwords = 0;
+  let user = false;
   let purpose = "";
   let search = !!form && (closestOf(form, "[role=search],search") !== null);
   // What is sent as an address, and is not a script's, looks something up.
@@ -119,6 +121,7 @@ function fields(el: Element, form: Element | null, action: string | null, out: F
     if (/(^|\s)cc-/.test(auto) || card.test(called)) out.card = true;
     if (!form) continue;
     if (isPassword(f)) passwords++;
+    user ||= /\b(username|one-time-code)\b/.test(auto);
     if (/\bnew-password\b/.test(auto) || passwords > 1) purpose = "new-password";
     else if (rights.test(attr(f, "name") ?? "")) purpose ||= "permissions";
     if (/^(textarea|password|file|email|tel)$/.test(type)) out.writes = true;
@@ -127,7 +130,7 @@ function fields(el: Element, form: Element | null, action: string | null, out: F
   }
   if (plain > 1 && !looks) out.writes = true;
   out.search = (search || looks) && !out.writes && !out.card;
-  if (!purpose && passwords && plain < 3 && !findIn(scope, "textarea,[type=file]")) purpose = "login";
+  if (!purpose && (passwords || user) && plain < 3 && !findIn(scope, "textarea,[type=file]")) purpose = "login";
   out.form = (form ? `${goes(form, action ?? "")} ${purpose}` : "") + sent(scope);
 }
 
