@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/backend/agent"
@@ -97,7 +98,9 @@ func (b agentBrowser) Do(ctx context.Context, at agent.Place, a protocol.Action,
 	}
 	e := protocol.AsError(err)
 	if h := e.Held; h != nil {
-		return nil, &agent.Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site}}
+		head, form, _ := strings.Cut(h.Form, "\n")
+		to, purpose, _ := strings.Cut(head, " ")
+		return nil, &agent.Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
 	}
 	if yes, _ := connected(b.m.bridge, at.User, at.Device); !yes {
 		return nil, &agent.Away{Err: e}

@@ -61,11 +61,20 @@ func (m *machine) carry(c chat.Call) {
 		return
 	}
 	if q := m.risk.Before(a, m.address(), m.at); !q.None() {
-		m.asks = q
-		m.do(Question{ID: m.begin(decision), Risk: q})
+		m.put(q)
 		return
 	}
-	m.act(a, reads)
+	under := risk.Question{}
+	if m.asks.None() { // else it is what was asked just now
+		under = m.risk.Under(m.risk.Asked(a, m.address()), m.at)
+	}
+	m.act(a, reads, under)
+}
+
+// put asks the person.
+func (m *machine) put(q risk.Question) {
+	m.asks = m.risk.Asking(q)
+	m.do(Question{ID: m.begin(decision), Risk: m.asks})
 }
 
 // free reports whether an act may follow what went before in its batch; else it has
@@ -82,14 +91,14 @@ func (m *machine) free(c chat.Call) bool {
 	return true
 }
 
-// act does an action.
-func (m *machine) act(a protocol.Action, reads bool) {
+// act does an action, under an earlier yes where there is one.
+func (m *machine) act(a protocol.Action, reads bool, under risk.Question) {
 	if !reads && m.looksFirst(a) {
 		return
 	}
 	m.acted = m.acted || changes(a.Kind())
 	m.reads = reads
-	m.do(Act{ID: m.begin(action), Action: a, May: m.may(m.address()), Site: risk.Origin(m.address())})
+	m.do(Act{ID: m.begin(action), Action: a, May: m.may(m.address()), Site: risk.Origin(m.address()), Under: under})
 }
 
 // address is where the next act happens: where the tab is, or in the document that
@@ -109,6 +118,9 @@ func (m *machine) may(address string) []risk.Sink {
 	list := m.risk.May(risk.Origin(address), m.at)
 	if m.risk.Granted(m.asks, m.at) {
 		list = append(list, m.asks.Sink)
+		if m.asks.Sink == risk.Access { // the browser's end knows it as sending
+			list = append(list, risk.Send)
+		}
 	}
 	return list
 }
@@ -169,6 +181,9 @@ func (m *machine) heldBack(e *Event) {
 	if e.Facts.Does == string(risk.TakeOver) && m.asks.Sink == risk.TakeOver && m.risk.Granted(m.asks, m.at) {
 		m.risk.Allow(e.Facts.Question(), 0, true) // the yes was to this tab, whatever site it shows
 	}
+	if m.risk.LogsIn(e.Facts, m.typed) {
+		m.risk.Allow(e.Facts.Question(), 0, true)
+	}
 	q := m.risk.Held(*e.Facts, m.at)
 	a, ok := m.pending()
 	if q.None() && ok { // there, what it carries counts as anywhere
@@ -176,14 +191,17 @@ func (m *machine) heldBack(e *Event) {
 	}
 	if q.None() && ok && m.tries < 2 {
 		m.tries++
-		m.asks = e.Facts.Question() // what was granted for one act is used up with it
-		m.act(a, m.reads)
+		now, under := e.Facts.Question(), risk.Question{}
+		if m.asks.None() {
+			under = m.risk.Under(now, m.at)
+		}
+		m.asks = now // what was granted for one act is used up with it
+		m.act(a, m.reads, under)
 		return
 	} else if q.None() {
 		q = e.Facts.Question()
 	}
-	m.asks = q
-	m.do(Question{ID: m.begin(decision), Risk: q})
+	m.put(q)
 }
 
 // decided does an act that was asked about, or does not.

@@ -184,6 +184,9 @@ type Act struct {
 	Action protocol.Action
 	May    []risk.Sink
 	Site   string
+	// Under is what the person has said yes to earlier and that covers it, nothing
+	// where none has.
+	Under risk.Question
 }
 
 // Question asks the person: about an act ([Decided]), or, where Risk is nothing,

@@ -85,8 +85,7 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 		}
 	}
 	if !q.None() {
-		m.asks = q
-		m.do(Question{ID: m.begin(decision), Risk: q})
+		m.put(q)
 		return
 	}
 	if a.writes() && m.looksFirst(m.past()) {

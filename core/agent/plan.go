@@ -42,8 +42,7 @@ func (m *machine) schedule(c chat.Call, a *arguments) {
 	}
 	q := risk.Question{Sink: risk.Plan, What: j.Title, Text: j.When.Sentence() + ", " + j.Mode + " mode, " + where(&j) + ": " + j.Prompt}
 	if !m.risk.Granted(q, m.at) {
-		m.asks = q
-		m.do(Question{ID: m.begin(decision), Risk: q})
+		m.put(q)
 		return
 	}
 	m.risk.Used(q, m.at)

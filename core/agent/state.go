@@ -187,6 +187,14 @@ func (s *State) Status() Status {
 	return Running
 }
 
+// Asked is the question of risk that the person is asked, nothing where there is none.
+func (s *State) Asked() risk.Question {
+	if s.wait != decision {
+		return risk.Question{}
+	}
+	return s.asks
+}
+
 // Messages are the conversation as it stands.
 func (s *State) Messages() []chat.Message { return s.messages[:len(s.messages):len(s.messages)] }
 

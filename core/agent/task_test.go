@@ -158,11 +158,23 @@ func TestStep_GrantsBeforehand(t *testing.T) {
 	r := with(t, grants)
 	is.True(strings.Contains(one[agent.Ask](r).Request.Messages[0].Text, "\nAllowed by the person: send pay (once) on a.test"))
 	r.calls("click", click)
-	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Send})
+	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign}) // what is sent is held, so that its form is seen
 	is.Equal(one[agent.Act](r).Site, "https://a.test")
+	r.holds(risk.Facts{Does: "send", What: "Send", Site: "https://a.test"})
+	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Send}) // nobody is asked
+	r.answers(protocol.OK{OK: true})
+	r.at += 10_000 // else it is a double
+	r.calls("click", click)
+	r.holds(risk.Facts{Does: "send", What: "Save", Site: "https://a.test", Purpose: "new-password"})
+	is.Equal(one[agent.Question](r).Risk.Sink, risk.Access)
+	r.decides(true)
+	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Access, risk.Send})
+	r.answers(protocol.OK{OK: true})
+	r.at += 10_000 // else it is a double
+	r.calls("click", click)
 	pay := risk.Facts{Does: "pay", What: "Pay", Site: "https://a.test"}
 	r.holds(pay)
-	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Send, risk.Pay}) // nobody is asked
+	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Pay})
 	r.answers(protocol.OK{OK: true})
 	r.at += 10_000 // else it is a double
 	r.calls("click", click)
@@ -178,6 +190,33 @@ func TestStep_GrantsBeforehand(t *testing.T) {
 	r.at += 10_000
 	r.calls("click", click)
 	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign}) // asked before each
+}
+
+// What goes under an earlier yes says so; a login by the task's own words is not asked
+// about, and another form is.
+func TestStep_UnderAnEarlierYes(t *testing.T) {
+	is := is.New(t)
+	save := risk.Facts{Does: "send", What: "Save", Site: "https://a.test", Form: "Name: x"}
+	r := with(t, func(r *agent.Run) { r.Task = "log in as ann with hunter2, then save" })
+	press := func(f risk.Facts) {
+		r.at += 10_000 // else it is a double
+		r.calls("click", click)
+		r.holds(f)
+	}
+	press(risk.Facts{Does: "send", What: "Log in", Site: "https://a.test", Purpose: "login", Form: "User: ann"})
+	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Send})
+	is.True(one[agent.Act](r).Under.None())
+	r.answers(protocol.OK{OK: true})
+	press(save)
+	is.Equal(r.s.Asked().What, "Save")
+	r.decides(true)
+	is.True(one[agent.Act](r).Under.None()) // it was asked about just now
+	r.answers(protocol.OK{OK: true})
+	press(save)
+	is.Equal(one[agent.Act](r).Under.What, "Save")
+	r.answers(protocol.OK{OK: true})
+	press(risk.Facts{Does: "send", What: "Submit", Site: "https://a.test", Form: "Ticket: x"})
+	is.Equal(one[agent.Question](r).Risk.What, "Submit")
 }
 
 func TestStep_NotesOfASite(t *testing.T) {
@@ -215,7 +254,7 @@ func TestStep_MoneyIsConfirmed(t *testing.T) {
 		r.Grants = []risk.Grant{{Sites: []string{"paypal.com", "a.test"}, Sinks: []risk.Sink{risk.Send}}}
 	})
 	r.calls("click", click)
-	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign, risk.Send})
+	is.Equal(one[agent.Act](r).May, []risk.Sink{risk.Foreign})
 	r.holds(risk.Facts{Does: "send", What: "Send", Site: "https://www.paypal.com"})
 	is.Equal(one[agent.Question](r).Risk.Site, "https://www.paypal.com")
 	r = with(t, func(r *agent.Run) {

@@ -17,9 +17,11 @@ type Facts struct {
 	// Site is the origin of the document that it is in, To that of the form's
 	// target or of the link's.
 	Site, To string
-	// Purpose is what its form asks for, as autocomplete says: new-password,
-	// cc-number.
+	// Purpose is what its form is for, as far as its fields say: login, new-password,
+	// permissions, cc-number.
 	Purpose string
+	// Form is each of its fields, a line with the name, ": " and the value.
+	Form string
 	// Download, Install, External: what else it would begin.
 	Download, Install, External bool
 }
@@ -31,6 +33,7 @@ func (f *Facts) Fields(p *record.Pass) {
 	record.Str(p, "site", &f.Site)
 	record.Str(p, "to", &f.To)
 	record.Str(p, "purpose", &f.Purpose)
+	record.Str(p, "form", &f.Form)
 	p.Bool("download", &f.Download)
 	p.Bool("install", &f.Install)
 	p.Bool("external", &f.External)
@@ -39,7 +42,7 @@ func (f *Facts) Fields(p *record.Pass) {
 // Question is what the person is to be asked of facts. What cannot be told is
 // taken for sending.
 func (f *Facts) Question() Question {
-	q := Question{Site: f.Site, To: f.To, What: clip(f.What, 200)}
+	q := Question{Site: f.Site, To: f.To, What: clip(f.What, 200), Text: clip(leaves(f.Form), 2000), Form: shape(f)}
 	if q.To == q.Site {
 		q.To = ""
 	}
@@ -50,7 +53,7 @@ func (f *Facts) Question() Question {
 		q.Sink = Pay
 	case f.Does == "delete":
 		q.Sink = Delete
-	case f.Purpose == "new-password":
+	case f.Purpose == "new-password", f.Purpose == "permissions":
 		q.Sink = Access
 	case f.Does == "hand_over":
 		q.Sink = Upload

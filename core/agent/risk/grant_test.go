@@ -25,7 +25,7 @@ func TestGrant(t *testing.T) {
 	is.True(!s.Held(held("send", "Send", "https://shop.example.evil.test"), 0).None())
 	is.True(!s.Held(held("send", "Send", "https://myshop.example"), 0).None())
 	is.True(!s.Held(held("delete", "Delete", shopOrigin), 0).None())
-	is.Equal(s.May(shopOrigin, 0), []risk.Sink{risk.Foreign, risk.Send}) // paying is held first, so that it can be counted
+	is.Equal(s.May(shopOrigin, 0), []risk.Sink{risk.Foreign}) // both are held first: paying can be counted, a form seen
 	f := held("pay", "Pay 10 €", shopOrigin)
 	is.True(s.Held(f, 0).None())
 	s.Used(f.Question(), 0)

@@ -183,8 +183,8 @@ func TestMay(t *testing.T) {
 	s := begun("buy")
 	is.Equal(s.May("https://www.shop.example", 0), []risk.Sink{risk.Foreign})
 	is.Equal(len(s.May("https://evil.test", 0)), 0)
-	s.Allow(risk.Question{Sink: risk.Send, Site: "https://evil.test"}, 1000, false)
-	is.Equal(s.May("https://evil.test", 999), []risk.Sink{risk.Send})
+	s.Allow(risk.Question{Sink: risk.Upload, Site: "https://evil.test"}, 1000, false)
+	is.Equal(s.May("https://evil.test", 999), []risk.Sink{risk.Upload})
 	is.Equal(len(s.May("https://evil.test", 1000)), 0) // its time is over
 	is.Equal(len(s.May("https://other.test", 0)), 0)
 }

@@ -41,6 +41,10 @@ func (s Sink) Single() bool {
 // does there.
 func (s Sink) Place() bool { return s == Foreign || s == TakeOver }
 
+// alike reports whether a yes is to one control of one form: what another one sends or
+// deletes is another thing.
+func (s Sink) alike() bool { return s == Send || s == Delete }
+
 // Sinks are all of them.
 func Sinks() []Sink {
 	return []Sink{Pay, Send, Delete, Access, Upload, Download, Install, SignIn, TakeOver, Script, Foreign, Leave, External, Plan}
@@ -56,6 +60,10 @@ type Question struct {
 	What string
 	// Text is exactly what would leave.
 	Text string
+	// Form tells forms apart, "" for none.
+	Form string
+	// Once: a yes holds for this act alone.
+	Once bool
 }
 
 // None reports whether there is nothing to ask.
@@ -68,6 +76,23 @@ func (q *Question) Fields(p *record.Pass) {
 	record.Str(p, "to", &q.To)
 	record.Str(p, "what", &q.What)
 	record.Str(p, "text", &q.Text)
+	record.Str(p, "form", &q.Form)
+	p.Bool("once", &q.Once)
+}
+
+// Covers says what a yes to the question allows, where it is not for once.
+func (q Question) Covers() string {
+	switch {
+	case q.Once:
+		return "this act alone"
+	case q.Sink.alike():
+		return "the same control in the same form on " + q.Site + ", until the run ends"
+	case q.Sink == Leave, q.Sink == Script:
+		return "exactly this on " + q.Site + ", until the run ends"
+	case q.Sink == Foreign:
+		return "work on " + q.Site + ", until the run ends"
+	}
+	return "acts of this kind on " + q.Site + ", until the run ends"
 }
 
 // Sentence asks in English what a screen asks in the person's language.
@@ -122,6 +147,9 @@ type Grant struct {
 	// Once is gone with the first act that it covers, which What names, if it is set.
 	Once bool
 	What string
+	// Said: it is the yes to a question, of which What, Form and To were.
+	Said     bool
+	Form, To string
 }
 
 // Fields writes and reads a grant.
@@ -132,12 +160,23 @@ func (g *Grant) Fields(p *record.Pass) {
 	p.Long("until", &g.Until)
 	p.Bool("once", &g.Once)
 	record.Str(p, "what", &g.What)
+	p.Bool("said", &g.Said)
+	record.Str(p, "form", &g.Form)
+	record.Str(p, "to", &g.To)
 }
 
 // covers reports whether a grant answers a question with yes.
 func (g *Grant) covers(q *Question, now int64) bool {
-	if g.Until != 0 && now >= g.Until || g.Text != "" && g.Text != q.Text || g.What != "" && g.What != q.What {
+	if g.Until != 0 && now >= g.Until || g.Text != "" && g.Text != q.Text || g.Once && g.What != "" && g.What != q.What {
 		return false
+	}
+	if q.Sink.alike() {
+		switch {
+		case !g.Said && q.To != "" && !covered(g.Sites, q.To):
+			return false
+		case g.Said && !g.Once && (stem(g.What) != stem(q.What) || g.Form != q.Form || g.To != q.To):
+			return false
+		}
 	}
 	return has(g.Sinks, q.Sink) && covered(g.Sites, q.Site)
 }

@@ -39,6 +39,8 @@ type State struct {
 	words string
 	// spent are letters and digits of unknown origin that have gone to sites.
 	spent []outgo
+	// signed are origins where a stored secret was filled in.
+	signed []string
 }
 
 // outgo counts what has gone into a site.
@@ -63,6 +65,7 @@ func (s *State) Fields(p *record.Pass) {
 	record.Longs(p, "links", &s.links)
 	record.Str(p, "words", &s.words)
 	record.List(p, "spent", &s.spent)
+	record.Strs(p, "signed", &s.signed)
 }
 
 // Clone is a State that shares nothing with this one that either may change.
@@ -73,6 +76,7 @@ func (s State) Clone() State {
 	s.careful = append([]string(nil), s.careful...)
 	s.links = s.links[:len(s.links):len(s.links)]
 	s.spent = append([]outgo(nil), s.spent...)
+	s.signed = append([]string(nil), s.signed...)
 	return s
 }
 
@@ -261,9 +265,9 @@ func (s *State) Grant(list []Grant) {
 
 // Allow adds a grant for what was asked.
 func (s *State) Allow(q Question, until int64, once bool) {
-	g := Grant{Sites: []string{q.Site}, Sinks: []Sink{q.Sink}, Until: until, Once: once || s.anew(&q) || q.Sink.Single()}
-	if g.Once {
-		g.What = q.What
+	g := Grant{Sites: []string{q.Site}, Sinks: []Sink{q.Sink}, Until: until, Once: once || s.alone(&q), Said: true}
+	if g.Once || q.Sink.alike() {
+		g.What, g.Form, g.To = q.What, q.Form, q.To
 	}
 	if q.Sink == Leave || q.Sink == Script || q.Sink == Plan {
 		g.Text = q.Text
@@ -283,7 +287,8 @@ func (s *State) Used(q Question, now int64) {
 
 // May lists what an act on an origin may do unasked: the browser's end does not do
 // what is not among it. An act that changes something is [Foreign]. What is granted
-// for one act is not among it: that act is held, told, and done again with it.
+// for one act, or for sending, is not among it: that act is held, told with its form,
+// and done again with it.
 func (s *State) May(origin string, now int64) (list []Sink) {
 	if s.writes(origin) {
 		list = append(list, Foreign)
@@ -293,12 +298,32 @@ func (s *State) May(origin string, now int64) (list []Sink) {
 			continue
 		}
 		for _, k := range g.Sinks {
-			if !has(list, k) && s.granted(&Question{Sink: k, Site: origin, Text: g.Text}, now) {
+			if k != Send && !(g.Said && k.alike()) && !has(list, k) && s.granted(&Question{Sink: k, Site: origin, Text: g.Text}, now) {
 				list = append(list, k)
 			}
 		}
 	}
 	return list
+}
+
+// alone reports whether a yes to a question holds for its act alone.
+func (s *State) alone(q *Question) bool { return q.Sink.Single() || s.anew(q) }
+
+// Asking is a question as the person is asked it.
+func (s *State) Asking(q Question) Question {
+	q.Once = s.alone(&q)
+	return q
+}
+
+// Under is the question that the person has said yes to earlier, and that covers this
+// one; none where no yes of theirs does.
+func (s *State) Under(q Question, now int64) Question {
+	for i := range s.Grants {
+		if g := &s.Grants[i]; g.Said && !g.Once && !q.None() && g.covers(&q, now) && !s.anew(&q) {
+			return q
+		}
+	}
+	return Question{}
 }
 
 // Granted reports whether a question has had its yes.
@@ -316,11 +341,16 @@ func (s *State) Held(f Facts, now int64) Question {
 
 // Before judges an act by itself, at the address where its tab is.
 func (s *State) Before(a protocol.Action, address string, now int64) Question {
-	q := s.before(a, Origin(address))
+	q := s.Asked(a, address)
 	if q.None() || s.granted(&q, now) {
 		return Question{}
 	}
 	return q
+}
+
+// Asked is the question for an act by itself, whatever is granted.
+func (s *State) Asked(a protocol.Action, address string) Question {
+	return s.before(a, Origin(address))
 }
 
 // Anew reports whether each act with consequences on an origin is asked about.

@@ -133,9 +133,11 @@ func (s *State) Wrote(a protocol.Action, address string) {
 		site, text = Origin(a.URL), a.URL
 	case protocol.Type:
 		text = a.Text
+		s.signs(site, a.Secret)
 	case protocol.FillForm:
 		for _, f := range a.Fields {
 			text += f.Value
+			s.signs(site, f.Secret)
 		}
 	case protocol.Dialog:
 		text = a.Text
