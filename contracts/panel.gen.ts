@@ -359,7 +359,7 @@ export type JobState = "pending" | "queued" | "running" | "needs_user_input" | "
 export type JobWord = "pause" | "resume" | "run";
 
 /** Says what an update tells. */
-export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "status" | "spent" | "retrying" | "thinking" | "reasoning" | "again" | "troubled";
+export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "retrying" | "thinking" | "reasoning" | "again" | "troubled";
 
 /** A kind of act that has consequences. */
 export type Sink = "pay" | "send" | "delete" | "access" | "upload" | "download" | "install" | "sign_in" | "take_over" | "script" | "foreign" | "leave" | "external" | "plan";

@@ -7,6 +7,8 @@ export type Item =
   | { kind: "says"; text: string; at: number }
   | { kind: "step"; call: string; name: string; args: string; at: number; result?: string; failed?: boolean; until?: number }
   | { kind: "asked"; question: RunQuestion; at: number; answer?: string }
+  /** An act goes under an earlier yes. */
+  | { kind: "allowed"; question: RunQuestion; at: number }
   | { kind: "retry"; code: string; text: string; at: number }
   | { kind: "end"; run: Run; at: number };
 
@@ -75,6 +77,9 @@ function take(t: Thread, u: Update, items: Item[]): Thread {
       return u.question ? { ...t, run: { ...t.run, question: u.question } } : t;
     case "person":
       return said(t, u, items, at);
+    case "allowed":
+      if (u.question) items.push({ kind: "allowed", question: u.question, at });
+      return t;
     case "retrying":
       items.push({ kind: "retry", code: u.code ?? "", text: u.text ?? "", at });
       return { ...t, live: "", reasoning: "" };

@@ -71,6 +71,7 @@ function Approval(props: { question: RunQuestion; task: Task; answers: Answers }
             </pre>
           </>
         ) : null}
+        {q.single ? null : <p class="muted">{words.t("allowTaskCovers", words.t("allowTask"))}</p>}
         <div class="actions" onPointerMove={moved}>
           {button("once", "allowOnce", () => answers.decide(true, true), "primary")}
           {q.single ? null : button("task", "allowTask", () => answers.decide(true, false), "")}

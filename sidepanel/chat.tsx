@@ -209,10 +209,16 @@ function One(props: { item: Item; before: Item | undefined; live: boolean }) {
       return <Markdown text={item.text} />;
     case "step":
       return <StepLine step={item} live={live} />;
+    case "allowed":
+      return (
+        <p class="muted">
+          {words.t("askedUnder")}: <bdi>{sentence(words, item.question)}</bdi>
+        </p>
+      );
     case "asked":
       return item.question.sink ? (
         <p class="muted">
-          {words.t(item.answer === "yes" ? "askedAllowed" : "logDenied")}: <bdi>{sentence(words, item.question)}</bdi>
+          {words.t(item.answer === "no" ? "logDenied" : item.answer === "once" ? "askedAllowedOnce" : "askedAllowed")}: <bdi>{sentence(words, item.question)}</bdi>
         </p>
       ) : (
         <>

@@ -155,6 +155,7 @@ export const stories: Record<string, PanelStory> = {
     { entry: 21, at: now, type: "person", text: "no" },
     { entry: 22, at: now, type: "asks", question: { id: 5, text: "Loose leaves or bags?" } },
     { entry: 23, at: now, type: "person", text: "Loose, please." },
+    { entry: 24, at: now, type: "allowed", question: { id: 0, text: "Send?", sink: "send", site: "https://mail.example.com", what: "Reply" } },
     { entry: 24, at: now, type: "person", text: "And a tin, if there is one." },
   ]),
   "hands over": one(run({}), [...steps, ...call(6, "help", { message: "Please log in, then press Done." })], { state: { helps: [help] } }),

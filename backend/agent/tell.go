@@ -16,11 +16,17 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 	case agent.Said:
 		add(Update{Type: Person, Text: e.Text})
 	case agent.Decided:
-		text := "no"
-		if e.Yes {
-			text = "yes"
+		u := Update{Type: Person, Text: "no"}
+		if q := before.Asked(); !q.None() {
+			u.Question = questionOf(agent.Question{ID: e.ID, Risk: q})
 		}
-		add(Update{Type: Person, Text: text})
+		switch {
+		case e.Yes && e.Once:
+			u.Text = "once"
+		case e.Yes:
+			u.Text = "yes"
+		}
+		add(u)
 	case agent.Faulted:
 		if e.Fault != nil {
 			add(Update{Type: Retrying, Code: string(e.Fault.Code), Text: e.Fault.Text})
@@ -49,6 +55,10 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 	}
 	for _, f := range effects {
 		switch f := f.(type) {
+		case agent.Act:
+			if !f.Under.None() {
+				add(Update{Type: Allowed, Question: questionOf(agent.Question{Risk: f.Under})})
+			}
 		case agent.Question:
 			add(Update{Type: Asks, Question: questionOf(f)})
 		case agent.Report:

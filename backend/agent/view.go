@@ -91,20 +91,24 @@ type Question struct {
 	Text string    `json:"text"`
 	Sink risk.Sink `json:"sink,omitempty"`
 	// Site is where it would happen, To where it goes, What names the control or the
-	// file, Leaves is exactly what would leave.
+	// file, Leaves is exactly what would leave, of a form its fields. Single says that
+	// a yes holds for this act alone, Covers what it allows else.
 	Site   string `json:"site,omitempty"`
 	To     string `json:"to,omitempty"`
 	What   string `json:"what,omitempty"`
 	Leaves string `json:"leaves,omitempty"`
 	// Help: the browser asks it as well, in the run's tab, with Done and I can't.
-	Help bool `json:"help,omitempty"`
+	Help   bool   `json:"help,omitempty"`
+	Single bool   `json:"single,omitempty"`
+	Covers string `json:"covers,omitempty"`
 }
 
 func questionOf(q agent.Question) *Question {
 	if q.Risk.None() {
 		return &Question{ID: q.ID, Text: q.Text, Help: q.Help}
 	}
-	return &Question{ID: q.ID, Text: q.Risk.Sentence(), Sink: q.Risk.Sink, Site: q.Risk.Site, To: q.Risk.To, What: q.Risk.What, Leaves: q.Risk.Text}
+	r := q.Risk
+	return &Question{ID: q.ID, Text: r.Sentence(), Sink: r.Sink, Site: r.Site, To: r.To, What: r.What, Leaves: r.Text, Single: r.Once, Covers: r.Covers()}
 }
 
 // View is how a run stands.
@@ -162,7 +166,8 @@ const (
 	Calls     UpdateType = "calls"     // Call, Name, Arguments: what the model asks for
 	Results   UpdateType = "results"   // Call, Text, Failed: what it reads of it
 	Asks      UpdateType = "asks"      // Question
-	Person    UpdateType = "person"    // Text: the person's word
+	Person    UpdateType = "person"    // Text: the person's word, yes, once or no to the Question
+	Allowed   UpdateType = "allowed"   // Question: an act goes under an earlier yes to that
 	Status    UpdateType = "status"    // Status, Code, Summary
 	Spent     UpdateType = "spent"     // Used: after an answer of the model's
 	Retrying  UpdateType = "retrying"  // Code, Text: the model did not answer

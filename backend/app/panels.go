@@ -219,7 +219,7 @@ func shownQuestion(q *agent.Question) *panel.Question {
 	if q == nil {
 		return nil
 	}
-	return &panel.Question{ID: q.ID, Text: q.Text, Sink: q.Sink, Site: q.Site, To: q.To, What: q.What, Leaves: q.Leaves, Single: q.Sink != "" && q.Sink.Single(), Help: q.Help}
+	return &panel.Question{ID: q.ID, Text: q.Text, Sink: q.Sink, Site: q.Site, To: q.To, What: q.What, Leaves: q.Leaves, Single: q.Single, Help: q.Help}
 }
 
 func shownUpdate(u agent.Update) panel.Update {

@@ -68,11 +68,18 @@ func TestRun_Sink(t *testing.T) {
 			is.True(q != nil)
 			is.Equal(q.Sink, risk.Pay)
 			is.Equal(q.What, "Place order")
+			is.Equal(q.Leaves, "card: (secret)")
+			is.Equal(q.Covers, "this act alone")
 			is.Equal(q.Site+"/", url)
 			is.Equal(orders.Load(), int32(0)) // nothing before the answer
 			decide(t, b, v.ID, q.ID, yes)
 			list := watch(t, b, v.ID, nil)
 			end := list[len(list)-1].Status
+			for _, u := range list {
+				if u.Type == agent.Person && u.Question != nil {
+					is.Equal(u.Question.What, "Place order") // the log says what the word was to
+				}
+			}
 			if yes {
 				is.Equal(end, core.Done)
 				is.Equal(orders.Load(), int32(1))

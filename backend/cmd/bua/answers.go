@@ -27,7 +27,10 @@ type answers struct {
 // ask shows what can be typed, and takes the next line for the answer.
 func (s *answers) ask(ctx context.Context, q *agent.Question) {
 	text := "  your answer: "
-	if q.Sink != "" {
+	switch {
+	case q.Single:
+		text = "  yes, no: "
+	case q.Sink != "":
 		text = "  yes, once, no: "
 	}
 	fmt.Fprint(s.a.err, text)

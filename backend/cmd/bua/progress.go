@@ -73,7 +73,9 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 		}
 		p.noticed[u.Text] = true
 	case agent.Person:
-		p.line("  you: %s", short(u.Text, 200))
+		p.line("  you: %s%s", short(u.Text, 200), covers(u))
+	case agent.Allowed:
+		p.line("  under your yes to: %s", plain(u.Question.Text))
 	case agent.Retrying:
 		p.line("! the model: %s", plain(u.Text))
 	case agent.Troubled:
@@ -83,6 +85,9 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 	case agent.Asks:
 		q := u.Question
 		p.line("? %s", plain(q.Text))
+		if q.Covers != "" {
+			p.line("  yes allows %s%s", plain(q.Covers), map[bool]string{false: "; once, this act alone"}[q.Single])
+		}
 		if q.To != "" {
 			p.line("  it goes to %s", plain(q.To))
 		}
@@ -98,6 +103,17 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 			}
 		}
 	}
+}
+
+// covers says what a yes has allowed.
+func covers(u agent.Update) string {
+	switch {
+	case u.Question == nil || u.Text == "no":
+		return ""
+	case u.Text == "once":
+		return ", this act alone"
+	}
+	return ", " + plain(u.Question.Covers)
 }
 
 // stands takes how the run stands.
@@ -271,7 +287,10 @@ func (p *progress) asks(q *agent.Question) bool {
 		return true
 	}
 	answer := "TEXT"
-	if q.Sink != "" {
+	switch {
+	case q.Single:
+		answer = "yes|no"
+	case q.Sink != "":
 		answer = "yes|once|no"
 	}
 	p.line("  answer it with: bua runs answer %s %s", p.id+p.a.elsewhere(), answer)

@@ -140,7 +140,7 @@ func ignoreEnd(c *cobra.Command, err error) error {
 
 func (a *cli) runsAnswer() *cobra.Command {
 	c := a.oneRun("answer RUN yes|once|no|TEXT", "Answer what a run asks",
-		"Where it asks whether it may do something, yes allows it on that site until the run\nends, once this one time, and no refuses it. Where the model wants to know something,\nthe text is the answer. A run that asks nothing heeds the text.",
+		"Where it asks whether it may do something, yes allows it and what is like it until\nthe run ends (the question says what that is), once this one time, and no refuses it.\nWhere the model wants to know something, the text is the answer. A run that asks nothing heeds the text.",
 		func(c *cobra.Command, client *httpapi.Client, id string, rest []string) error {
 			data, err := client.Run(c.Context(), id)
 			if err != nil {

@@ -210,7 +210,8 @@ const (
 	Calls     UpdateType = "calls"     // call, name, arguments: what the model asks for
 	Results   UpdateType = "results"   // call, text, failed: what it reads of it
 	Asks      UpdateType = "asks"      // question
-	Person    UpdateType = "person"    // text: the person's word
+	Person    UpdateType = "person"    // text: the person's word, yes, once or no to what is asked
+	Allowed   UpdateType = "allowed"   // question: an act goes under an earlier yes to that
 	Status    UpdateType = "status"    // status, code, summary
 	Spent     UpdateType = "spent"     // used
 	Retrying  UpdateType = "retrying"  // code, text: the model did not answer
