@@ -187,10 +187,13 @@ func between(c rune) bool {
 	return c >= 0x3000 && c < 0x3005 || c >= 0x3008 && c < 0x3031
 }
 
+// marks say where a word stands: see words.go.
+const marks = "^~=<"
+
 // is reports whether the text is one of the words and nothing else.
 func is(text, words string) bool {
 	return text != "" && each(words, func(w string) bool {
-		stem, open := strings.CutSuffix(strings.TrimLeft(w, "^=~"), "*")
+		stem, open := strings.CutSuffix(strings.TrimLeft(w, marks), "*")
 		return text == stem || open && strings.HasPrefix(text, stem) && strings.IndexByte(text, ' ') < 0
 	})
 }
@@ -205,7 +208,7 @@ func has(text, words string) bool {
 	padded := " " + text + " "
 	return each(words, func(w string) bool {
 		mark, end := w[0], " "
-		if mark == '^' || mark == '~' || mark == '=' {
+		if strings.IndexByte(marks, mark) >= 0 {
 			w = w[1:]
 		}
 		stem, open := strings.CutSuffix(w, "*")
@@ -217,6 +220,8 @@ func has(text, words string) bool {
 			return text == w
 		case mark == '^':
 			return strings.HasPrefix(padded, begin)
+		case mark == '<':
+			return (strings.HasPrefix(padded, begin) || strings.Contains(padded, " and"+begin)) && !has(text, thingWords)
 		case mark == '~':
 			return strings.HasSuffix(padded, begin) || end == "" && strings.HasSuffix(text, w)
 		case dense(w):

@@ -4,10 +4,11 @@ package sink
 // hand: English, German, Spanish, French, Italian, Portuguese, Dutch, Polish,
 // Russian, Japanese, Chinese, Korean. One with a star is the beginning of a word; one
 // with ^, ~ or = stands at the beginning, at the end, or alone. What names things as
-// well as acts, such as "order" or "block", counts there only.
+// well as acts, such as "order" or "comment", counts there only; with < it begins what
+// is done, also as the second of two acts, and what does not end as a thing does.
 
 const payWords = `
-pay|buy|purchase|=checkout|check out|=order|order now|order and|place order|donate|=bid|place bid|bid now|=transfer|transfer money|transfer funds|transfer now|withdraw|=deposit|deposit now|subscribe|=book|book now|book it|book this|book and|reserve|top up|recharge|renew|upgrade|=rent|rent now|=tip|one click|
+pay|buy|purchase|=checkout|check out|=order|order now|order and|place order|complete order|complete purchase|complete payment|complete booking|donate|=bid|place bid|bid now|=transfer|transfer money|transfer funds|transfer now|withdraw|=deposit|deposit now|subscribe|=book|book now|book it|book this|book and|reserve|top up|recharge|renew|upgrade|=rent|rent now|=tip|one click|
 bezahlen|zahlen|=zahlung|zahlungspflichtig*|kaufen|=kauf|bestellen|überweisen|spenden|buchen|reservieren|abonnieren|aufladen|bieten|mieten|
 pagar|comprar|=compra|=pedido|realizar pedido|hacer pedido|donar|transferir|retirar|reservar|suscribir*|pujar|recargar|alquilar|
 payer|régler|acheter|commander|passer commande|donner|faire un don|virer|réserver|abonner|enchérir|recharger|louer|
@@ -28,7 +29,7 @@ pagamento|ordine|acquisto|bonifico|betaling|bestelling|aankoop|płatność|zamó
 支払|注文|予約|会計|支付|订单|訂單|预订|결제|주문|예약`
 
 const sendWords = `
-send|submit|^post|publish|^share|^reply|^tweet|^comment|add comment|add a comment|add reply|^invite|apply|=sign|sign now|sign and|sign document|confirm|approve|accept|agree|=merge|merge pull|merge request|deploy|register|sign up|=forward|forward to|broadcast|^report|vote|hand in|turn in|finalize|finalise|place|complete purchase|=update|update post|update page|update profile|update and|make public|grant|
+send|submit|<post|publish|<share|<reply|<tweet|<retweet|<comment|add comment|add a comment|add reply|<invite|apply|=sign|sign now|sign and|sign document|confirm|approve|accept|agree|=merge|merge pull|merge request|deploy|register|sign up|=forward|forward to|broadcast|<report|vote|hand in|turn in|finalize|finalise|place|=update|update post|update page|update profile|update and|make public|grant|
 senden|absenden|sende|abschick*|verschick*|einreich*|übermitteln|veröffentlichen|posten|teilen|antworten|kommentieren|einladen|bewerben|unterschreiben|unterzeichnen|bestätigen|genehmigen|zustimmen|annehmen|abgeben|aufgeben|registrieren|weiterleiten|=aktualisieren|
 enviar|envía|envia|publicar|compartir|responder|comentar|invitar|solicitar|firmar|confirmar|aprobar|aceptar|entregar|registrar*|reenviar|=actualizar|
 envoyer|publier|soumettre|poster|partager|répondre|commenter|inviter|postuler|signer|confirmer|approuver|accepter|valider|transmettre|transférer|=mettre à jour|
@@ -42,7 +43,7 @@ wyślij|prześlij|opublikuj|publikuj|udostępnij|odpowiedz|skomentuj|zaproś|pod
 보내기|전송|제출|게시하기|=게시|등록하기|=등록|=공유|공유하기|답장|댓글 달기|댓글 등록|=댓글|초대|신청|서명|확인|승인|동의|=업데이트`
 
 const deleteWords = `
-delete|remove|^trash|move to trash|discard|erase|destroy|wipe|purge|clear all|clear history|empty trash|empty bin|uninstall|deactivate|close account|close my account|terminate|revoke|unsubscribe|cancel subscription|cancel my|cancel order|cancel booking|cancel reservation|cancel membership|cancel account|cancel plan|=block|block user|block this|block sender|block contact|block and|unfriend|leave group|^reset|overwrite|
+delete|remove|<trash|move to trash|discard|erase|destroy|wipe|purge|clear all|clear history|empty trash|empty bin|uninstall|deactivate|close account|close my account|terminate|revoke|unsubscribe|cancel subscription|cancel my|cancel order|cancel booking|cancel reservation|cancel membership|cancel account|cancel plan|=block|block user|block this|block sender|block contact|block and|unfriend|leave group|<reset|overwrite|
 löschen|lösche|entfernen|verwerfen|in den papierkorb|papierkorb leeren|vernichten|deinstallier*|konto schließen|kündigen|widerrufen|abbestellen|abmelden von|stornieren|zurücksetzen|überschreiben|blockieren|
 eliminar|elimina|elimine|borrar|suprimir|quitar|a la papelera|descartar|vaciar|desinstalar|desactivar|cerrar cuenta|cerrar la cuenta|revocar|darse de baja|cancelar suscripción|cancelar pedido|restablecer|bloquear|
 supprimer|supprime|effacer|retirer|à la corbeille|vider|désinstaller|désactiver|fermer le compte|résilier|révoquer|se désabonner|désabonner|annuler la commande|annuler l abonnement|réinitialiser|bloquer|
@@ -77,11 +78,14 @@ const lookWords = `
 ~검색|~편집|~보기|~닫기|~열기|~내역|~목록|~설정|~수단`
 
 // keepWords begin the names of what does not do it; andWords stand between two verbs.
-const keepWords = "^don t|^do not|^keep|^undo|nicht|^ne pas|^non|^niet|^nie|^не|^não|~しない|^不"
+const keepWords = "^don t|^do not|^no enviar|^no eliminar|^no borrar|^no publicar|^keep|^undo|nicht|^ne pas|^non|^niet|^nie|^не|^não|~しない|^不"
 const andWords = "and|und|et|y|e|en|i|и|て|并|後|后|하고"
 
+// thingWords end the names of things.
+const thingWords = "~settings|~list|~history|~details|~options|~status"
+
 // trifles are what can be set back, sent and removed without a loss.
-const trifles = "filter*|filtr*|фильтр*|フィルタ|筛选|필터|zoom|formatting|^search|~search|cookie*|クッキー|쿠키|ciasteczk*"
+const trifles = "filter*|filtr*|фильтр*|フィルタ|筛选|필터|zoom|formatting|ansicht|vista|^search|~search|cookie*|クッキー|쿠키|ciasteczk*"
 
 // talkWords are in the names of fields in which Enter sends.
 const talkWords = `messag*|mesaj*|nachricht*|mensaj*|mensagem|bericht*|wiadomo*|сообщ*|メッセージ|消息|메시지|comment*|kommentar*|coment*|komentarz*|коммент*|コメント|评论|評論|댓글|
