@@ -197,7 +197,7 @@ func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJ
 				return errors.New("the backend's answer is not valid; is it a bua of the same version?")
 			}
 			p.show(u, data)
-			if u.Question != nil && !asJSON && p.asks(u.Question) {
+			if u.Type == agent.Asks && !asJSON && p.asks(u.Question) {
 				answers.ask(ctx, u.Question)
 			}
 			return nil

@@ -116,7 +116,7 @@ func (a *cli) runsWatch() *cobra.Command {
 				return err
 			}
 			p.show(u, data)
-			if u.Question != nil && !asJSON {
+			if u.Type == agent.Asks && !asJSON {
 				p.line("  answer it with: bua runs answer %s", id+a.elsewhere())
 			}
 			return nil
