@@ -7,7 +7,8 @@ import (
 )
 
 // evidence writes done's arguments with each piece of evidence as an object: a text is
-// an address or a quote. What is not as expected stays for the reader to refuse.
+// an address, a quote, or behind "gone:" what shows no more. What is not as expected
+// stays for the reader to refuse.
 func evidence(args []byte) []byte {
 	list := members(args)
 	for i, x := range list {
@@ -38,8 +39,10 @@ func evidence(args []byte) []byte {
 
 // claimOf is the claim that a text makes, as JSON.
 func claimOf(quoted string) string {
-	kind := "quote"
-	if s := string(scan.Unquote([]byte(quoted))); strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
+	kind, s := "quote", string(scan.Unquote([]byte(quoted)))
+	if gone, ok := strings.CutPrefix(s, "gone:"); ok {
+		kind, quoted = "no_text", string(scan.AppendQuote(nil, strings.TrimSpace(gone)))
+	} else if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
 		kind = "address"
 	}
 	return `{"kind":"` + kind + `","value":` + quoted + `}`

@@ -19,6 +19,8 @@ func TestDone_EvidenceAsTexts(t *testing.T) {
 		{`"It was paid"`, agent.Done},
 		{`["https://a.test/bill","It was paid"]`, agent.Done},
 		{`["https://a.test/bill",{"kind":"text","value":"It was paid"}]`, agent.Done},
+		{`["gone: A bill"]`, agent.Done},
+		{`["gone: It was paid"]`, ""},
 		{`["It was not paid"]`, ""},
 		{`["https://a.test/other"]`, ""},
 		{`[5]`, ""},

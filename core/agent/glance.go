@@ -87,6 +87,7 @@ func (m *machine) glanced(e *Event) {
 	case err == nil && ok:
 		call := loop.Call{Name: string(protocol.KindExtract), Reads: true, At: m.at}
 		m.follow(a, x, &call)
+		x.Snapshot = "" // it needs no name: what follows is told without asking
 		text := ""
 		if g.tokens == 0 {
 			text = reading(m.teller(), x)

@@ -49,7 +49,7 @@ func (m *machine) ownTool(name string) chat.Tool {
 // doneText and doneSchema are of done for who has few words to read: each piece of
 // evidence is a text.
 const (
-	doneText   = `Ends the task. Evidence is checked on the page as it is then: words that it shows now and did not before, or its address, such as ["Order 7 was saved"]; for an answer, the words that you have read.`
+	doneText   = `Ends the task. Evidence is checked on the page as it is then: words that it shows now and did not before, "gone: words" that it shows no more, or its address, such as ["Order 7 was saved"]; for an answer, the words that you have read.`
 	doneSchema = `{"type":"object","properties":{"outcome":{"type":"string","enum":["done","failed"]},"summary":{"type":"string","description":"What the person is told."},"evidence":{"type":"array","items":{"type":"string"}}},"required":["outcome","summary","evidence"]}`
 )
 
