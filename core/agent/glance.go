@@ -85,8 +85,9 @@ func (m *machine) glanced(e *Event) {
 		text, _ := m.teller().Failure(protocol.KindExtract, &protocol.Error{Code: e.Code, Message: e.Text})
 		m.append("The page could not be read: " + text)
 	case err == nil && ok:
-		call := loop.Call{Name: string(protocol.KindExtract), Reads: true, At: m.at}
+		call := loop.Call{}
 		m.follow(a, x, &call)
+		m.loop.Shown(string(protocol.KindExtract), call.Outcome)
 		x.Snapshot = "" // it needs no name: what follows is told without asking
 		text := ""
 		if g.tokens == 0 {
@@ -95,9 +96,6 @@ func (m *machine) glanced(e *Event) {
 			text = m.teller().Changed(x)
 		}
 		m.append(text)
-		if c := x.Changes; c == nil || x.Markdown != "" || len(c.Added)+len(c.Changed)+len(c.Removed) > 0 {
-			m.see(call)
-		}
 	}
 	if first && m.Run.Vision && m.End == "" {
 		m.do(Act{ID: m.begin(view), Action: protocol.Screenshot{OnTab: protocol.OnTab{TabID: a.TabID}}})

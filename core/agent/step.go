@@ -228,6 +228,7 @@ func (m *machine) resume(l *budget.Limits) {
 // no circle of the model's, so what was before counts no more.
 func (m *machine) restarted() {
 	m.loop = loop.State{}
+	m.lostAt = 0 // a browser that began anew, too, has its tabs under other numbers
 	switch m.wait {
 	case model, summary, retry, check, settle, view, baseline:
 		m.wait = nothing

@@ -79,7 +79,7 @@ func TestDisturbed(t *testing.T) {
 		{"killed, its tab closed meanwhile", (*mall).closes, true}, {"killed, the browser restarted", (*mall).restarts, true}} {
 		for at := 1; at <= whole; at++ {
 			t.Run(fmt.Sprintf("%s at step %d", row.name, at), func(t *testing.T) {
-				if at != 2 && at != 2*each+3 && at != whole { // an act in the one tab, the first in the other, the end
+				if at != 2 && at != each+3 && at != whole { // an act in the one tab, the first in the other, the end
 					size.LeaveToAll(t, size.Trial)
 				}
 				disturbed(t, at, row.how, row.kills)

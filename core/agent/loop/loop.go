@@ -63,8 +63,8 @@ func (s *State) See(c Call) (Verdict, string) {
 		s.last = s.last[len(s.last)-window:]
 	}
 	if s.progress(&c) {
-		s.last = append(s.last[:0:0], key)
-		s.families, s.point, s.presses, s.stale, s.polls = nil, 0, 0, 0, 0
+		s.forget()
+		s.last = append(s.last, key)
 	}
 	known := s.calls.has(key)
 	s.calls.add(key)
@@ -88,6 +88,19 @@ func (s *State) See(c Call) (Verdict, string) {
 		s.nudges = 0
 	}
 	return Fine, ""
+}
+
+// Shown takes note of a reading that no call has asked for: it may show something new,
+// and is never what goes in circles.
+func (s *State) Shown(name, outcome string) {
+	if s.progress(&Call{Name: name, Reads: true, Outcome: outcome}) {
+		s.forget()
+	}
+}
+
+// forget ends the counting of what was the same before something new.
+func (s *State) forget() {
+	s.last, s.families, s.point, s.presses, s.stale, s.polls = nil, nil, 0, 0, 0, 0
 }
 
 // judge says what is wrong with the latest call, and whether that alone ends the
