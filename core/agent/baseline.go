@@ -168,9 +168,9 @@ func writes(sent []string) bool {
 
 // refusal is what a server has refused to do, "" for nothing; sure reports whether all
 // was answered, and well.
-func (p *proof) refusal() (status string, sure bool) {
-	sure = len(p.answers) > 0
-	for _, s := range p.answers {
+func (f *proof) refusal() (status string, sure bool) {
+	sure = len(f.answers) > 0
+	for _, s := range f.answers {
 		i := strings.LastIndex(s, ": ")
 		if i < 0 || strings.HasPrefix(s, "GET ") {
 			continue

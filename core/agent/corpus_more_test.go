@@ -11,9 +11,13 @@ func fadingEndings() []ending {
 	with := func(text string) view { return pg("/note", "Note\n"+text, note.Elements...) }
 	filled := pg("/note", "Note", append([]thing{field("e1", "Note", "Milk")}, note.Elements[1:]...)...)
 	typed := write("e1", "Milk", filled)
+	flows := func(text string) view {
+		return pg("/flows", "Flows\nHeating\nCooling and light\nHelp"+text, button("e2", "Deploy"))
+	}
 	return []ending{
 		{name: "a toast that is announced and fades", from: note, moves: []move{says(press("e2", note, "POST /note: 200"), "Note saved")}, claim: text("Note saved"), true: true},
 		{name: "a toast that was read and fades", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &note, claim: quote("Note saved"), true: true},
+		{name: "a toast on a full page that was read and fades", from: flows(""), moves: []move{press("e2", flows("\nDeployed with success"), "POST /flows: 200")}, now: &[]view{flows("")}[0], claim: quote("Deployed with success"), true: true},
 		{name: "a toast that fades between the readings", from: note, moves: []move{says(press("e2", with("Note saved")), "Note saved")}, later: &note, claim: text("Note saved"), true: true},
 		{name: "a dialog that is closed", from: note, moves: []move{press("e2", with("Note 5 saved")), press("e3", with("Note 5 saved"))}, claim: text("Note 5 saved"), true: true},
 		{name: "a message that comes late", from: note, moves: []move{blindly(press("e2", with("Saving")))}, later: &[]view{with("Note saved")}[0], claim: text("Note saved"), true: true},
@@ -35,7 +39,7 @@ func fadingEndings() []ending {
 // partialEndings are read in part, or too long to be read as a whole.
 func partialEndings() []ending {
 	long := func(text string) view {
-		p := pg("/log", "Log\n"+text, field("e1", "Entry", ""), button("e2", "Save"))
+		p := pg("/log", "Log\n"+text, field("e1", "Entry", ""), button("e2", "Save"), link("e7", "Next", "/log/2"))
 		p.Truncated = "text is cut, 20 KB more"
 		return p
 	}
@@ -49,6 +53,7 @@ func partialEndings() []ending {
 	asked := func(m move, to view) move { m.to = to; return m }
 	return []ending{
 		{name: "of many elements, the text is known", from: many("Entry 1"), moves: []move{press("e2", many("Entry 1\nEntry 2"))}, claim: text("Entry 2"), true: true},
+		{name: "too long, and a link to another page", from: long("Entry 1"), moves: []move{{call: "click", args: `{"uid":"e7"}`, fx: &effects{Navigated: &protocol.Navigated{URL: site + "/log/2"}}, to: pg("/log/2", "Entry 2 is here")}}, claim: quote("Entry 2 is here"), true: true},
 		{name: "too long, and announced", from: long("Entry 1"), moves: []move{says(press("e2", long("Entry 1\nStored")), "Stored")}, claim: text("Stored"), true: true},
 		{name: "too long, and another address", from: long("Entry 1"), moves: []move{follow("e2", pg("/log/2", "Entry 2"))}, claim: address("/log/2"), true: true},
 

@@ -27,6 +27,15 @@ func savedEndings() []ending {
 		{name: "a box that is on", from: pg("/p", "Preferences", box("e1", "News")), moves: []move{mark("e1", pg("/p", "Preferences", box("e1", "News", "checked")), "PUT /p: 200")}, claim: value("News", "checked"), true: true},
 		{name: "a field that saves by itself", from: empty, moves: []move{typed}, claim: value("Name", "Ann Lee"), true: true},
 
+		{name: "a page that says nothing, and a server that says yes", from: empty, moves: []move{typed, press("e2", filled, "POST /save: 200")}, claim: value("Name", "Ann Lee"), true: true},
+		{name: "the same, by its text", from: empty, moves: []move{write("e1", "Ann Lee", with(filled, "Ann Lee")), press("e2", with(filled, "Ann Lee"), "PUT /ann: 204")}, claim: quote("Ann Lee"), true: true},
+
+		{name: "the page only counts the press", from: empty, moves: []move{typed, press("e2", filled, "POST /api/collect?v=2: 204")}, claim: value("Name", "Ann Lee")},
+		{name: "a server that says yes, and a page that says what is wrong", from: empty, moves: []move{typed, press("e2", with(filled, "Error 17"), "POST /save: 200")}, claim: value("Name", "Ann Lee")},
+		{name: "the same, announced", from: empty, moves: []move{typed, says(press("e2", filled, "POST /save: 200"), "Error 17")}, claim: value("Name", "Ann Lee")},
+		{name: "a server that has not answered", from: empty, moves: []move{typed, press("e2", filled, "POST /save: pending")}, claim: value("Name", "Ann Lee")},
+		{name: "one of two requests was refused", from: empty, moves: []move{typed, press("e2", filled, "POST /check: 200", "POST /save: 500")}, claim: value("Name", "Ann Lee")},
+		{name: "a server that says yes, and what was there before", from: empty, moves: []move{typed, press("e2", filled, "POST /save: 200")}, claim: text("Edit profile")},
 		{name: "nothing happens", from: empty, moves: []move{typed, press("e2", filled)}, claim: text("Profile saved")},
 		{name: "nothing happens, and the value stands there", from: empty, moves: []move{typed, press("e2", filled)}, claim: value("Name", "Ann Lee")},
 		{name: "nothing happens, and the browser goes back to the form", from: empty, moves: []move{typed, press("e2", filled), follow("e4", orders), goBack(filled)}, claim: value("Name", "Ann Lee")},

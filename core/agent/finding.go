@@ -20,7 +20,7 @@ type findings struct {
 
 // findings holds the claims against the readings of the present look.
 func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
-	f.why = "all of this was so before your latest act: name what has changed"
+	f.why = "all of this was so before your latest act: name what has changed since, or open the page anew by its address and name what it shows then"
 	for _, c := range m.proof.claims {
 		if !strings.Contains(" "+strings.ReplaceAll(kinds, ",", " ")+" ", " "+c.Kind+" ") || c.Kind == "and" {
 			f.missing = append(f.missing, "evidence is of the kinds "+kinds)
@@ -105,10 +105,14 @@ func (m *machine) weigh(c claim, v sight, f *findings) {
 		f.counts = true
 	case m.arrived(c, v):
 		f.counts, f.arrived = true, true
+	case direct && m.entrusted(c, v):
+		f.counts = true
 	case c.Kind == "value" && (listed(p.put.sent, clip(words(c.Value), 200)) || listed(p.put.anew, clip(words(c.Value), 200))):
 		f.why = "you have entered that value yourself, and it would stand there all the same: name what followed, or open the page anew and look"
 	case direct && known && !was, direct && m.announced(c):
 		f.counts = true
+	case direct && !known && p.weight == leads && page(v.URL) != page(p.base.URL):
+		f.counts = true // a link has led to another page, and nothing else was done
 	case direct && !known:
 		f.why = "whether that was so before your latest act is not known: name what followed it, or the address"
 	case !direct && m.changed(c, v), m.showsSince(c):
@@ -200,6 +204,12 @@ func (m *machine) faded(c claim, shown *sight) bool {
 		}
 	}
 	then := set(shown.Text)
+	if !shown.Full { // it has only what has changed: the rest is as it was
+		went := set(shown.Gone)
+		for w := range set(p.base.Text) {
+			then[w] = then[w] || !went[w]
+		}
+	}
 	for _, v := range p.views {
 		if v.Tab != shown.Tab {
 			continue

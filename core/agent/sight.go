@@ -12,6 +12,7 @@ type sight struct {
 	Tab            int
 	URL            string
 	Text, Elements string
+	Gone           string // of changes: the lines that show no more
 	// Full says that the whole page was asked for; Whole and Listed that nothing of its
 	// text, nothing of its elements was left out.
 	Full, Whole, Listed bool
@@ -26,6 +27,7 @@ func (s *sight) Fields(p *record.Pass) {
 	record.Str(p, "url", &s.URL)
 	record.Str(p, "text", &s.Text)
 	record.Str(p, "elements", &s.Elements)
+	record.Str(p, "gone", &s.Gone)
 	p.Bool("full", &s.Full)
 	p.Bool("whole", &s.Whole)
 	p.Bool("listed", &s.Listed)
@@ -45,11 +47,11 @@ const leftOut = "text is "
 
 // sightOf is what a reading shows. Only one of the whole page can tell what is not there.
 func (m *machine) sightOf(tab int, x *protocol.ExtractResult, full bool) sight {
-	markdown := x.Markdown
+	markdown, went := x.Markdown, ""
 	if x.Changes != nil {
-		markdown = there(markdown)
+		markdown, went = there(markdown)
 	}
-	s := sight{Tab: tab, URL: x.URL, Text: words(x.Text + "\n" + markdown), Elements: shown(x.Elements), Act: m.proof.acts, Way: m.proof.way}
+	s := sight{Tab: tab, URL: x.URL, Gone: clip(words(went), maxSight), Text: words(x.Text + "\n" + markdown), Elements: shown(x.Elements), Act: m.proof.acts, Way: m.proof.way}
 	s.Full = full && x.Changes == nil && len(x.PendingDialogs) == 0
 	s.Whole = s.Full && !strings.Contains(x.Truncated, leftOut) && len(s.Text) <= maxSight
 	s.Listed = s.Full && x.Omitted == 0 && len(s.Elements) <= maxSight
@@ -57,15 +59,17 @@ func (m *machine) sightOf(tab int, x *protocol.ExtractResult, full bool) sight {
 	return s
 }
 
-// there is what of changed lines shows now: those with a - have gone.
-func there(markdown string) string {
-	var b strings.Builder
+// there is what of changed lines shows now, and what has gone: the lines with a -.
+func there(markdown string) (now, went string) {
+	var b, gone strings.Builder
 	for line := range strings.Lines(markdown) {
-		if !strings.HasPrefix(line, "- ") {
+		if text, is := strings.CutPrefix(line, "- "); is {
+			gone.WriteString(text)
+		} else {
 			b.WriteString(line)
 		}
 	}
-	return b.String()
+	return b.String(), gone.String()
 }
 
 // keepSight keeps the latest readings, also when the conversation has been cut.
@@ -73,7 +77,7 @@ func (m *machine) keepSight(s sight) {
 	p := &m.proof
 	list, size := append(p.sights[:len(p.sights):len(p.sights)], s), 0
 	for i := len(list) - 1; i >= 0; i-- {
-		if size += len(list[i].Text) + len(list[i].Elements) + 100; size > maxSights && i < len(list)-1 {
+		if size += len(list[i].Text) + len(list[i].Elements) + len(list[i].Gone) + 100; size > maxSights && i < len(list)-1 {
 			list = list[i+1:]
 			break
 		}
@@ -82,9 +86,9 @@ func (m *machine) keepSight(s sight) {
 }
 
 // fresh is a reading of a whole page that is of after the latest act.
-func (p *proof) fresh(tab int) (sight, bool) {
-	for i := len(p.sights) - 1; i >= 0 && p.sights[i].Act == p.acts; i-- {
-		if s := p.sights[i]; s.Tab == tab && s.Full && s.Way == p.way {
+func (f *proof) fresh(tab int) (sight, bool) {
+	for i := len(f.sights) - 1; i >= 0 && f.sights[i].Act == f.acts; i-- {
+		if s := f.sights[i]; s.Tab == tab && s.Full && s.Way == f.way {
 			return s, true
 		}
 	}
@@ -93,9 +97,9 @@ func (p *proof) fresh(tab int) (sight, bool) {
 
 // earlier is the latest reading of a whole page at an address before the latest act
 // with consequences.
-func (p *proof) earlier(url string) (sight, bool) {
-	for i := len(p.sights) - 1; i >= 0; i-- {
-		if s := p.sights[i]; s.Full && s.Act <= p.base.Act && page(s.URL) == page(url) {
+func (f *proof) earlier(url string) (sight, bool) {
+	for i := len(f.sights) - 1; i >= 0; i-- {
+		if s := f.sights[i]; s.Full && s.Act <= f.base.Act && page(s.URL) == page(url) {
 			return s, true
 		}
 	}

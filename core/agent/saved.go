@@ -1,0 +1,78 @@
+package agent
+
+import (
+	"strconv"
+	"strings"
+)
+
+// saved reports whether a server has said yes to what the latest act with consequences
+// has sent, and to all of it.
+func (f *proof) saved() bool {
+	if refused, _ := f.refusal(); refused != "" || f.way > 0 {
+		return false
+	}
+	for _, s := range f.answers {
+		method, rest, _ := strings.Cut(s, " ")
+		path, came, _ := cutLast(rest, ": ")
+		if n, err := strconv.Atoi(came); method != "GET" && err == nil && n >= 200 && n < 400 && !counts(path) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutLast cuts a text at the last separator.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
+// counts reports whether an address is one to which pages tell what people do there.
+func counts(path string) bool {
+	for word := range strings.FieldsSeq("collect beacon track analytics telemetry metrics log logs event events ping stats rum pixel") {
+		for part := range strings.FieldsFuncSeq(strings.ToLower(path), func(r rune) bool { return r == '/' || r == '?' || r == '.' || r == '-' || r == '_' }) {
+			if part == word {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// quiet reports whether a page says nothing since the latest act with consequences: its
+// words are those of before, and what the run has entered.
+func (m *machine) quiet(v sight) bool {
+	p := &m.proof
+	if len(p.said) > 0 || !p.base.Whole || page(v.URL) != page(p.base.URL) {
+		return false
+	}
+	had := set(p.base.Text + " " + strings.Join(p.put.sent, " "))
+	for w := range set(v.Text) {
+		if !had[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// entrusted reports whether a claim is about what the run has entered, and a server has
+// said yes to when it was sent, while the page says nothing of it.
+func (m *machine) entrusted(c claim, v sight) bool {
+	e, w := &m.proof.put, clip(words(c.Value), 200)
+	if !m.proof.saved() || !m.quiet(v) {
+		return false
+	}
+	switch c.Kind {
+	case "value":
+		return listed(e.sent, w)
+	case "text", "quote", "element":
+		for _, x := range e.sent {
+			if len(x) > 1 && says(w, x) && !listed(e.known, x) && x != "checked" && x != "unchecked" {
+				return true
+			}
+		}
+	}
+	return false
+}
