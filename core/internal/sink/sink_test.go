@@ -86,6 +86,8 @@ func TestPress(t *testing.T) {
 		{"what is not done", button("don t delete"), ""},
 		{"what is public changed", button("update"), sink.Send},
 		{"what is set back without a loss", button("reset zoom"), ""},
+		{"yes, cancel", sink.Facts{Control: "button", Name: "yes cancel", Around: "cancel the order reason no yes cancel"}, sink.Delete},
+		{"cancel alone only closes", sink.Facts{Control: "button", Name: "cancel", Around: "cancel the order reason"}, ""},
 		{"a long text in a dialog is no question", sink.Facts{Control: "button", Name: "yes", Around: strings.Repeat("read ", 80) + "delete"}, ""},
 	} {
 		t.Run(row.sentence, func(t *testing.T) { is.New(t).Equal(sink.Press(&row.facts), row.kind) })

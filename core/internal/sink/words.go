@@ -43,7 +43,7 @@ wyślij|prześlij|opublikuj|publikuj|udostępnij|odpowiedz|skomentuj|zaproś|pod
 보내기|전송|제출|게시하기|=게시|등록하기|=등록|=공유|공유하기|답장|댓글 달기|댓글 등록|=댓글|초대|신청|서명|확인|승인|동의|=업데이트`
 
 const deleteWords = `
-delete|remove|<trash|move to trash|discard|erase|destroy|wipe|purge|clear all|clear history|empty trash|empty bin|uninstall|deactivate|close account|close my account|terminate|revoke|unsubscribe|cancel subscription|cancel my|cancel order|cancel booking|cancel reservation|cancel membership|cancel account|cancel plan|=block|block user|block this|block sender|block contact|block and|unfriend|leave group|<reset|overwrite|
+delete|remove|<trash|move to trash|discard|erase|destroy|wipe|purge|clear all|clear history|empty trash|empty bin|uninstall|deactivate|close account|close my account|terminate|revoke|unsubscribe|cancel subscription|cancel my|cancel order|cancel the|cancel this|cancel your|yes cancel|cancel booking|cancel reservation|cancel membership|cancel account|cancel plan|=block|block user|block this|block sender|block contact|block and|unfriend|leave group|<reset|overwrite|
 löschen|lösche|entfernen|verwerfen|in den papierkorb|papierkorb leeren|vernichten|deinstallier*|konto schließen|kündigen|widerrufen|abbestellen|abmelden von|stornieren|zurücksetzen|überschreiben|blockieren|
 eliminar|elimina|elimine|borrar|suprimir|quitar|a la papelera|descartar|vaciar|desinstalar|desactivar|cerrar cuenta|cerrar la cuenta|revocar|darse de baja|cancelar suscripción|cancelar pedido|restablecer|bloquear|
 supprimer|supprime|effacer|retirer|à la corbeille|vider|désinstaller|désactiver|fermer le compte|résilier|révoquer|se désabonner|désabonner|annuler la commande|annuler l abonnement|réinitialiser|bloquer|
