@@ -92,7 +92,7 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 			p.line("  it goes to %s", plain(q.To))
 		}
 		if q.Leaves != "" {
-			p.line("  this would leave:\n    %s", strings.ReplaceAll(lines(q.Leaves), "\n", "\n    "))
+			p.line("  this would be sent:\n    %s", strings.ReplaceAll(lines(q.Leaves), "\n", "\n    "))
 		}
 	case agent.Status:
 		p.status, p.code, p.summary = u.Status, u.Code, u.Summary
