@@ -19,9 +19,9 @@ func TestTabGone(t *testing.T) {
 		at   int // the model's answer before which it happens
 		how  func(s *shop)
 	}{
-		{"before a reading", 2, (*shop).close},
-		{"before an act", 3, (*shop).close},
-		{"before done", 6, (*shop).close},
+		{"before a reading", 1, (*shop).close},
+		{"before an act", 2, (*shop).close},
+		{"before done", 4, (*shop).close},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
