@@ -81,14 +81,27 @@ func (m *machine) put(q risk.Question) {
 // had its result.
 func (m *machine) free(c chat.Call) bool {
 	switch {
+	case m.cut == pageChanged && elsewhere(protocol.Kind(c.Name)):
+		return true // it asks nothing of the page that has gone
+	case m.cut == "" && m.gone && c.Name == string(protocol.KindPressKey):
+		m.cut = "the field that the keys were for has gone"
+		fallthrough
 	case m.cut != "":
-		m.result("Not done: "+m.cut+". Read the page and go on from there.", true)
+		m.result("Not done: "+m.cut+".", true)
+		if m.cut == pageChanged {
+			m.cut += ", and a call before this one was not done"
+		}
 		return false
 	case m.look && !m.away(protocol.Kind(c.Name)):
 		m.refuse(c, "Not done: read the page first, because it may have changed.")
 		return false
 	}
 	return true
+}
+
+// elsewhere reports whether an action goes to an address, whatever the tab shows.
+func elsewhere(k protocol.Kind) bool {
+	return k == protocol.KindNavigate || k == protocol.KindOpenTab
 }
 
 // act does an action, under an earlier yes where there is one.
@@ -138,6 +151,7 @@ func changes(k protocol.Kind) bool {
 
 // decode reads an action; one that names no tab is in the run's own.
 func decode(kind protocol.Kind, args []byte, tab int) (protocol.Action, error) {
+	args = bounded(kind, args)
 	text := `{"type":"` + string(kind) + `"`
 	if inner := strings.TrimSpace(string(args[1 : len(args)-1])); inner != "" {
 		text += "," + inner

@@ -12,7 +12,13 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 	if shows(a.Kind()) {
 		m.look, m.doubt = false, false
 	}
+	if !m.reads {
+		m.gone = false
+	}
 	switch r := r.(type) {
+	case protocol.FieldsResult:
+		n := len(r.Fields)
+		m.gone = n > 0 && r.Fields[n-1].Gone
 	case protocol.ExtractResult:
 		if x, ok := a.(protocol.Extract); ok && own && x.Query+x.Selector+x.After == "" && r.Changes == nil {
 			m.answers(clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
@@ -62,7 +68,10 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 // maxReading bounds what of a reading is compared to find circles.
 const maxReading = 16 << 10
 
-const otherTab = "the run has come to another tab"
+const (
+	otherTab    = "the run has come to another tab"
+	pageChanged = "the page changed"
+)
 
 // shows reports whether an action shows the page, so that a model that has done it
 // knows how things stand.
@@ -106,7 +115,7 @@ func (m *machine) caused(e *protocol.Effects, own bool, call *loop.Call) {
 	if n := e.Navigated; n != nil {
 		call.To, call.Changed = n.URL, true
 		m.risk.Shown(n.URL)
-		m.cut = "the page changed"
+		m.cut = pageChanged
 		if own {
 			m.url = n.URL
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
 
@@ -187,3 +188,19 @@ func (m *machine) repair(msg *chat.Message) {
 
 // tool reports whether there is a tool of a name.
 func (m *machine) tool(name string) bool { return ownSchema(name) != "" || m.known(name) }
+
+// bounded writes the seconds that stand beside another thing to wait for as its bound:
+// models mean them so.
+func bounded(kind protocol.Kind, args []byte) []byte {
+	list := members(args)
+	if kind != protocol.KindWaitFor || len(list) < 2 {
+		return args
+	}
+	for i, x := range list {
+		if n, err := strconv.Atoi(x.value); x.name == "seconds" && err == nil && n > 0 {
+			list[i] = member{"timeoutMs", strconv.Itoa(min(n, 60) * 1000)}
+			return join(list)
+		}
+	}
+	return args
+}

@@ -75,6 +75,7 @@ type State struct {
 	held, lost bool
 	lostAt     int  // the model's step, from 1, at which the tab was gone last
 	look       bool // nothing acts before a reading
+	gone       bool // the field that was filled in last has gone
 	acted      bool
 	last       bool // only done is left
 	spoke      bool // the latest answer was words alone
@@ -132,6 +133,7 @@ func (s *State) Fields(p *record.Pass) {
 	p.Bool("lost", &s.lost)
 	p.Int("lostAt", &s.lostAt)
 	p.Bool("look", &s.look)
+	p.Bool("gone", &s.gone)
 	p.Bool("acted", &s.acted)
 	p.Bool("last", &s.last)
 	p.Bool("spoke", &s.spoke)

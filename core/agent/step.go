@@ -338,7 +338,7 @@ func (m *machine) goOn() {
 
 // close ends a batch: what the model is told beside the results, pictures last.
 func (m *machine) close() {
-	m.batch, m.next, m.cut = nil, 0, ""
+	m.batch, m.next, m.cut, m.gone = nil, 0, "", false
 	m.flush()
 }
 

@@ -101,17 +101,17 @@ func TestStep_ToolsAreFewBytes(t *testing.T) {
 func TestStep_MoreTools(t *testing.T) {
 	is := is.New(t)
 	r := with(t, func(r *agent.Run) {})
-	r.calls("more_tools", `{"names":["drag","fetch_url"]}`)
-	r.has("Added: drag, fetch_url.")
+	r.calls("more_tools", `{"names":["console","fetch_url"]}`)
+	r.has("Added: console, fetch_url.")
 	list := one[agent.Ask](r).Request.Tools
-	is.True(named(list, "drag") && named(list, "fetch_url") && !named(list, "evaluate"))
+	is.True(named(list, "console") && named(list, "fetch_url") && !named(list, "evaluate"))
 	r.calls("more_tools", `{"names":["click"]}`)
 	r.has("no further tool click. There are: ")
 	r.calls("drag", `{"uid":"e1","to":{"uid":"e2"}}`)
 	is.Equal(one[agent.Act](r).Action.Kind(), protocol.KindDrag)
 	r = with(t, func(r *agent.Run) { r.Mode = agent.ModeAsk })
-	r.calls("more_tools", `{"names":["drag"]}`)
-	r.has("no further tool drag")
+	r.calls("more_tools", `{"names":["upload_file"]}`)
+	r.has("no further tool upload_file")
 	r = with(t, func(*agent.Run) {})
 	r.calls("press_key", `{"key":"Enter"}`, "scroll", `{"direction":"down","amount":5}`) // what it knows from elsewhere is done, too
 	is.Equal(one[agent.Act](r).Action.Kind(), protocol.KindPressKey)

@@ -37,7 +37,7 @@ navigate url
 back
 help message`
 
-	mid = `extract query after
+	mid = `extract query after tabId
 find query
 click uid count
 type uid text secret
@@ -46,6 +46,7 @@ select_option uid options
 check uid checked
 press_key key
 hover uid
+drag uid to
 scroll direction uid
 wait_for text gone url seconds
 navigate url
