@@ -171,17 +171,16 @@ func writes(sent []string) bool {
 func (f *proof) refusal() (status string, sure bool) {
 	sure = len(f.answers) > 0
 	for _, s := range f.answers {
-		i := strings.LastIndex(s, ": ")
-		if i < 0 || strings.HasPrefix(s, "GET ") {
-			continue
+		method, _, came, failed := reply(s)
+		switch {
+		case method == "GET":
+		case failed:
+			return clip(method, 10) + ": failed", false
+		case came >= 400:
+			return clip(method, 10) + ": " + strconv.Itoa(came), false
+		default:
+			sure = sure && came > 0
 		}
-		method, _, _ := strings.Cut(s, " ")
-		came := s[i+2:]
-		n, err := strconv.Atoi(came)
-		if err == nil && n >= 400 || came == "failed" {
-			return clip(method, 10) + ": " + clip(came, 10), false
-		}
-		sure = sure && err == nil
 	}
 	return "", sure
 }

@@ -72,9 +72,8 @@ func (m *machine) presses(a protocol.Action, e *protocol.Effects) {
 	}
 	shows := e.DOM || e.State != "" || e.Announced != ""
 	for _, s := range e.Sent {
-		came := s[strings.LastIndexByte(s, ' ')+1:]
-		status, err := strconv.Atoi(came)
-		m.press.open = m.press.open || err != nil && came != "failed" || err == nil && status < 400 && !shows
+		_, _, came, failed := reply(s)
+		m.press.open = m.press.open || came == 0 && !failed || came > 0 && came < 400 && !shows
 	}
 	m.press.open = m.press.open || e.Unsettled != "" && !shows
 	if e.Navigated != nil || e.Dialog != nil || len(e.Tabs)+len(e.Downloads) > 0 || e.External != "" || e.Invalid != "" || e.FileChooser || shows && !m.press.open {
@@ -82,9 +81,9 @@ func (m *machine) presses(a protocol.Action, e *protocol.Effects) {
 	}
 }
 
-// answers takes note of a whole reading: a page that shows something else than before the
+// reread takes note of a whole reading: a page that shows something else than before the
 // press has answered it.
-func (m *machine) answers(text, elements string) {
+func (m *machine) reread(text, elements string) {
 	if m.reading != "" && (text != m.reading || elements != m.shows) {
 		m.press = press{}
 	}

@@ -20,11 +20,12 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 		n := len(r.Fields)
 		m.gone = n > 0 && r.Fields[n-1].Gone
 	case protocol.ExtractResult:
-		if x, ok := a.(protocol.Extract); ok && own && x.Query+x.Selector+x.After == "" && r.Changes == nil {
-			m.answers(clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
+		x, _ := a.(protocol.Extract)
+		if own && x.Query+x.Selector+x.After == "" && r.Changes == nil {
+			m.reread(clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
 		}
-		m.extracted(a, &r, own)
-		if x, is := a.(protocol.Extract); is && own && x.Selector == "" {
+		m.extracted(x, &r, own)
+		if own && x.Selector == "" {
 			m.seen = r.Snapshot
 		}
 		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading) + "\n" + shown(r.Elements)
@@ -80,12 +81,11 @@ func shows(k protocol.Kind) bool {
 }
 
 // extracted takes note of a reading.
-func (m *machine) extracted(a protocol.Action, r *protocol.ExtractResult, own bool) {
+func (m *machine) extracted(x protocol.Extract, r *protocol.ExtractResult, own bool) {
 	m.fields(r.Elements)
 	m.roles(r.Elements)
-	x, is := a.(protocol.Extract)
-	m.proof.read = a.Tab()
-	m.keepSight(m.sightOf(a.Tab(), r, is && x.Query == "" && x.Selector == "" && x.After == "" && x.FrameID == ""))
+	m.proof.read = x.Tab()
+	m.keepSight(m.sightOf(x.Tab(), r, x.Query+x.Selector+x.After+x.FrameID == ""))
 	url := r.URL
 	if own && r.Changes == nil {
 		m.reading, m.shows = clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)

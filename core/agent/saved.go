@@ -1,9 +1,6 @@
 package agent
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // saved reports whether a server has said yes to what the latest act with consequences
 // has sent, and to all of it.
@@ -12,30 +9,8 @@ func (f *proof) saved() bool {
 		return false
 	}
 	for _, s := range f.answers {
-		method, rest, _ := strings.Cut(s, " ")
-		path, came, _ := cutLast(rest, ": ")
-		if n, err := strconv.Atoi(came); method != "GET" && err == nil && n >= 200 && n < 400 && !counts(path) {
+		if method, path, came, _ := reply(s); method != "GET" && came >= 200 && came < 400 && !telemetry(path) {
 			return true
-		}
-	}
-	return false
-}
-
-// cutLast cuts a text at the last separator.
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
-}
-
-// counts reports whether an address is one to which pages tell what people do there.
-func counts(path string) bool {
-	for word := range strings.FieldsSeq("collect beacon track analytics telemetry metrics log logs event events ping stats rum pixel") {
-		for part := range strings.FieldsFuncSeq(strings.ToLower(path), func(r rune) bool { return r == '/' || r == '?' || r == '.' || r == '-' || r == '_' }) {
-			if part == word {
-				return true
-			}
 		}
 	}
 	return false

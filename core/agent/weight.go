@@ -22,9 +22,11 @@ const maxRoles = 600
 
 // roles takes note of how much it weighs to press what a reading shows.
 func (m *machine) roles(list []protocol.Element) {
+	all := m.buttons[:len(m.buttons):len(m.buttons)]
 	for _, e := range list {
-		m.buttons = append(m.buttons[max(0, len(m.buttons)-maxRoles+1):len(m.buttons):len(m.buttons)], e.UID+" "+string(rune('0'+pressed(&e))))
+		all = append(all, e.UID+" "+string(rune('0'+pressed(&e))))
 	}
+	m.buttons = all[max(0, len(all)-maxRoles):]
 }
 
 // pressed is how much it weighs to press an element.
