@@ -91,7 +91,12 @@ func (r *run) watchOp(on string, typed string) *engine.Watch {
 
 // reportGrace is how long the engine's report may take once the input has been
 // acknowledged. A page that keeps an event to itself keeps it from the engine too.
-const reportGrace = 10 * time.Millisecond
+// typedGrace is how long it may take once a text has been: the engine looks at
+// the field again when the page has drawn and has been quiet.
+const (
+	reportGrace = 10 * time.Millisecond
+	typedGrace  = reportGrace + (50+quietMS)*time.Millisecond
+)
 
 // awaitInput waits for input that is on its way, until the engine tells what it
 // caused or, without a word, until it has been acknowledged. The engine means
@@ -128,8 +133,8 @@ func (r *run) awaitInput(tells bool, waits []func() ([]byte, error)) (ask questi
 // and asks for it when none comes.
 func (r *run) lateReport() (*engine.Seen, error) {
 	grace := reportGrace
-	if r.typed { // the engine looks at the field again when the page has been quiet
-		grace += quietMS * time.Millisecond
+	if r.typed {
+		grace = typedGrace
 	}
 	r.await(grace, func() bool { return r.report != nil || r.commits > 0 })
 	r.d.mu.Lock()

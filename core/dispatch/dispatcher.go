@@ -83,8 +83,7 @@ type Dispatcher struct {
 	ready chan struct{} // closed when Start is done
 	once  sync.Once
 
-	// jobs counts the clean-ups under way; see Settle.
-	jobs sync.WaitGroup
+	jobs jobs // the clean-ups under way; see Settle
 
 	// dialogMu is held from a look at a tab's dialog until it is kept.
 	dialogMu lock.Mutex
@@ -235,23 +234,6 @@ func (d *Dispatcher) Base(tab int) int { return d.uids.base(tab) }
 // Settle blocks until every clean-up that has begun is done and every write
 // that has been asked for is tried, or until ctx ends.
 func (d *Dispatcher) Settle(ctx context.Context) {
-	done := make(chan struct{})
-	go func() {
-		d.jobs.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-ctx.Done():
-	}
+	d.jobs.wait(ctx)
 	d.writer.Flush(ctx)
-}
-
-// background runs a clean-up on a goroutine of its own.
-func (d *Dispatcher) background(job func()) {
-	d.jobs.Add(1)
-	go func() {
-		defer d.jobs.Done()
-		job()
-	}()
 }

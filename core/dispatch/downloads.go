@@ -56,7 +56,7 @@ func (d *Dispatcher) downloadBegan(tab int, b *debugger.DownloadStart) (id, name
 			d.registry.Block(domain, protocol.KindDownloads, tab)
 		}
 		d.saveDownloads()
-		d.background(func() { d.identify(it) })
+		d.jobs.run(func() { d.identify(it) })
 	}
 	if denied, unasked := d.answered(protocol.KindDownloads, sources(it)); denied || unasked || it.State == protocol.DownloadBlocked {
 		return it.ID, ""

@@ -40,7 +40,7 @@ func (d *Dispatcher) sessionChanged(c session.Change) {
 		if c.Reason == protocol.EndGlobalStop {
 			d.events(protocol.GlobalStop{EndedCount: c.Count})
 		}
-		d.background(func() { d.closeLeftovers(nil) })
+		d.jobs.run(func() { d.closeLeftovers(nil) })
 	case session.Ended:
 		if d.filter != nil {
 			d.filter.sessionsChanged()
@@ -67,7 +67,7 @@ func (d *Dispatcher) cleanUp(tab int, reason protocol.EndReason) {
 	}
 	own := d.window.owns(tab)
 	after := d.lanes.shut(tab, ended(reason))
-	d.background(func() {
+	d.jobs.run(func() {
 		defer d.lanes.leave(after)
 		if err := d.debugger.Detach(context.Background(), tab); err != nil {
 			d.log("detach: " + protocol.AsError(err).Message)
@@ -83,7 +83,7 @@ func (d *Dispatcher) cleanUp(tab int, reason protocol.EndReason) {
 			_ = d.debugger.Detach(context.Background(), tab)
 		}
 	})
-	d.background(func() { d.closeLeftovers(nil) })
+	d.jobs.run(func() { d.closeLeftovers(nil) })
 }
 
 // closeLeftovers closes what is left in the agent's window when no session is: pages
@@ -172,7 +172,7 @@ func (d *Dispatcher) TabReplaced(old, by int) {
 	own := d.window.owns(old)
 	d.tabGone(old, by)
 	if own { // a tab of ours that we no longer follow
-		d.background(func() { d.closeOwn(by) })
+		d.jobs.run(func() { d.closeOwn(by) })
 	}
 }
 
@@ -225,7 +225,7 @@ func (d *Dispatcher) Detached(tab int, reason string) {
 // policy, all of it is read again: a value that is missing may be a mistake.
 func (d *Dispatcher) StorageChanged(area, key string) {
 	if key == session.KeyHolding && d.lockouts != nil {
-		d.background(func() { d.lockouts.LoadChoice(context.Background()) })
+		d.jobs.run(func() { d.lockouts.LoadChoice(context.Background()) })
 		return
 	}
 	all := area == string(session.Managed) || key == session.KeyProfile
@@ -236,7 +236,7 @@ func (d *Dispatcher) StorageChanged(area, key string) {
 		return
 	}
 	release := d.gate.pause()
-	d.background(func() {
+	d.jobs.run(func() {
 		defer release()
 		ctx := context.Background()
 		if mode {

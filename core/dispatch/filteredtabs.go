@@ -102,7 +102,7 @@ func (f *requestFilter) navigated(tab int, url string) {
 		f.came(tab)
 		return
 	}
-	f.d.background(func() {
+	f.d.jobs.run(func() {
 		ours := f.d.debugger.Opens(opener, url, after, func(err error) {
 			if f.came(tab); err != nil && first && opener != 0 {
 				f.d.closeOwn(tab) // it has no page

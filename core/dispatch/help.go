@@ -17,14 +17,14 @@ import (
 // answered with what they said meanwhile.
 func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
 	s, _ := d.registry.Get(f.tab)
+	if d.filter != nil { // before they are asked, who may go on at once
+		d.filter.helping(f.tab, true)
+		defer d.filter.helping(f.tab, false)
+	}
 	until := d.clock.Now().UnixMilli() + int64(a.Limit())
 	if out := d.helpRequests.Open(&session.HelpRequest{TabID: f.tab, Domain: s.Domain, Agent: Agent(f.ctx), Message: a.Message, Until: until}); out != "" {
 		d.registry.Record(f.tab, a.Kind())
 		return protocol.HelpResult{OK: true, Outcome: out}, nil
-	}
-	if d.filter != nil {
-		d.filter.helping(f.tab, true)
-		defer d.filter.helping(f.tab, false)
 	}
 	res, err := d.run(f, a)
 	if err != nil && f.ctx.Err() != nil {

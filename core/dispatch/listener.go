@@ -51,7 +51,7 @@ func (l listener) PersonActed(tab int) {
 // RequestRefused implements [debugger.Listener]: it has the log say so.
 func (l listener) RequestRefused(tab int, url string) {
 	if loc, err := session.Locate(url); err == nil {
-		l.d.background(func() { l.d.registry.Block(loc.Domain(), protocol.KindNavigate, tab) })
+		l.d.jobs.run(func() { l.d.registry.Block(loc.Domain(), protocol.KindNavigate, tab) })
 	}
 }
 

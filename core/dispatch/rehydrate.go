@@ -55,7 +55,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	}
 	// Of what is there now: a late sweep must not meet pages opened since.
 	if left := d.window.list(); len(left) > 0 {
-		d.background(func() { d.closeLeftovers(left) })
+		d.jobs.run(func() { d.closeLeftovers(left) })
 	}
 	return err
 }

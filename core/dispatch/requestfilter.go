@@ -133,7 +133,7 @@ func (f *requestFilter) helping(tab int, on bool) {
 func (f *requestFilter) change() {
 	if f.want++; !f.busy {
 		f.busy = true
-		f.d.background(f.apply)
+		f.d.jobs.run(f.apply)
 	}
 }
 

@@ -197,7 +197,7 @@ func (w *window) drop(tab int) bool {
 		w.save()
 	}
 	if empty {
-		w.d.background(w.collapse)
+		w.d.jobs.run(w.collapse)
 	}
 	return mine
 }
@@ -332,6 +332,6 @@ func (w *window) load(ctx context.Context, live map[int]TabInfo) {
 		w.save()
 	}
 	if empty {
-		w.d.background(w.collapse)
+		w.d.jobs.run(w.collapse)
 	}
 }
