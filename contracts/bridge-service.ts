@@ -38,6 +38,8 @@ export interface Question extends Subject {
   /** The program that asks, as it calls itself; "" when it did not say. Not ours: show it as text only. */
   agent: string;
   at: number;
+  /** What the act would send, "" for nothing: see core/protocol. Fields and what they hold are the page's: show it as text only. */
+  form?: string;
 }
 
 /** What the agent asks the person to do in a tab, which it has handed to them. */

@@ -245,6 +245,8 @@ export interface QuestionRow {
   action?: string;
   at?: number;
   agent?: string;
+  /** What would be sent: see core/protocol. */
+  form?: string;
 }
 
 /** Reads what is stored; a row without what it must have is left out. */
@@ -256,6 +258,7 @@ export const readQuestionRows = rows<QuestionRow>(["domain"], {
   action: isText,
   at: isNumber,
   agent: isText,
+  form: isText,
 });
 
 /** Where the person has stopped the agent (see Lockout). */

@@ -86,13 +86,13 @@ function entered(f: Element): string {
   if (tagOf(f) === "select") return [...(f as HTMLSelectElement).selectedOptions].map((o) => o.text).join(", ");
   if (isSecret(f)) return input.value && "(secret)";
   if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
-  if (/^(checkbox|radio)$/.test(input.type)) return input.checked ? "✓" : "";
+  if (/^(checkbox|radio)$/.test(input.type)) return input.checked ? "✓" : input.type === "radio" ? "" : "☐";
   return /^(input|textarea)$/.test(tagOf(f)) ? input.value : shown(f);
 }
 
 /** sent lists the fields of scope and what they hold, a line each. */
 function sent(scope: Element): string {
-  return [...allIn(scope, entries)].slice(0, 24).map((f) => `\n${line(nameOf(f, roleOf(f)) || (attr(f, "name") ?? "")).replace(/:/g, "").slice(0, 40)}: ${line(entered(f)).slice(0, 200)}`).join("").slice(0, 2000);
+  return [...allIn(scope, entries)].slice(0, 24).map((f) => `\n${line(nameOf(f, roleOf(f)) || (attr(f, "name") ?? roleOf(f))).replace(/:/g, "").slice(0, 40)}: ${line(entered(f)).slice(0, 200)}`).join("").slice(0, 2000);
 }
 
 /** goes is the origin that a form is sent to, or the whole address of what has none. */

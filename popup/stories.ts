@@ -53,7 +53,7 @@ export const stories: Record<string, Fixture> = {
   "tasks that wait": { state: { sessions: busy.slice(0, 1), needs: [{ run: "r1", status: "waiting_person", question: 4, sink: "send", site: "mail.example.com" }, { run: "r2", status: "waiting_person", question: 2, site: long }, { run: "r3", status: "failed", site: "shop.example.net" }] } },
   asked: { state: { sessions: busy.slice(0, 1), asked: [{ domain: "mail.example.com", can: "", what: "", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
   "asked, several": { state: { asked: [{ domain: "mail.example.com", can: "", what: "", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }, { domain: long, can: "", what: "", at: now - 2 * min, action: "open_tab", agent: long }] } },
-  "asked, an act": { state: { sessions: busy.slice(0, 1), asked: [{ domain: "https://shop.example.net", can: "pay", what: "Place order", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4" }], remembers: true } },
+  "asked, an act": { state: { sessions: busy.slice(0, 1), asked: [{ domain: "https://shop.example.net", can: "pay", what: "Place order", at: now - 4 * sec, action: "click", agent: "Claude Desktop 1.4", form: "https://pay.example.net \nName: Ada Byron\nNote: \nCard number: (secret)" }], remembers: true } },
   "asked, strict": {
     state: {
       asked: [

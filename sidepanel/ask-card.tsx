@@ -1,10 +1,12 @@
 /** What a run asks the person: whether it may, or what it wants to know. It stays until it is answered. */
 import { useEffect, useState } from "preact/hooks";
+import { Leaves } from "../contracts/cards/leaves";
 import { useWords } from "../contracts/context/bridge-context";
 import type { Task } from "../contracts/hooks/use-task";
 import type { RunQuestion } from "../contracts/panel-service";
 import type { Key } from "../contracts/words/words";
-import { host, plain, sentence } from "./say";
+import { plain } from "../contracts/words/plain";
+import { host, sentence } from "./say";
 
 /** So long nothing can be pressed: what has just appeared under a finger was not meant. */
 const dead = 500;
@@ -61,16 +63,7 @@ function Approval(props: { question: RunQuestion; task: Task; answers: Answers }
             ) : null}
           </p>
         ) : null}
-        {q.leaves ? (
-          <>
-            <p class="muted" id={`leaves-${q.id}`}>
-              {words.t("approveLeaves")}
-            </p>
-            <pre class="leaves" tabIndex={0} aria-labelledby={`leaves-${q.id}`} dir="auto">
-              {plain(q.leaves)}
-            </pre>
-          </>
-        ) : null}
+        <Leaves id={String(q.id)} text={q.leaves ?? ""} />
         {q.single ? null : <p class="muted">{words.t("allowTaskCovers", words.t("allowTask"))}</p>}
         <div class="actions" onPointerMove={moved}>
           {button("once", "allowOnce", () => answers.decide(true, true), "primary")}

@@ -13,6 +13,7 @@ import { Pause, Play, Send, Show, Stop } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
 import type { Run } from "../contracts/panel-service";
 import { asks, ended, type Item, type Thread } from "../contracts/thread";
+import { plain } from "../contracts/words/plain";
 import { AskCard } from "./ask-card";
 import { Markdown } from "./markdown";
 import type { Command } from "./commands";
@@ -21,7 +22,7 @@ import { useField } from "./field";
 import type { Seed } from "./new-task";
 import { Notes } from "./notes";
 import { Offer } from "./offer";
-import { plain, sentence, spent, status, takenOver } from "./say";
+import { sentence, spent, status, takenOver } from "./say";
 import { StepLine } from "./step";
 
 /** How many more steps a run gets that is gone on with after its end. */

@@ -7,7 +7,8 @@ import { useTask } from "../contracts/hooks/use-task";
 import { Notice } from "../contracts/look/parts";
 import type { Paid } from "../contracts/panel-service";
 import type { Key } from "../contracts/words/words";
-import { money, plain } from "./say";
+import { plain } from "../contracts/words/plain";
+import { money } from "./say";
 
 const bounds = ["run", "day", "month"] as const;
 type Bound = (typeof bounds)[number];

@@ -6,8 +6,9 @@ import { useTask } from "../contracts/hooks/use-task";
 import { Cross } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
 import type { Abilities, Found, Model } from "../contracts/panel-service";
+import { plain } from "../contracts/words/plain";
 import { Costs } from "./costs";
-import { plain, price } from "./say";
+import { price } from "./say";
 
 export function Models(props: { abilities: Abilities; open: boolean; changed: () => void }) {
   const { abilities, changed } = props;

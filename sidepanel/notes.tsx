@@ -2,7 +2,7 @@
 import { useWords } from "../contracts/context/bridge-context";
 import { Cross } from "../contracts/look/glyphs";
 import type { Thread } from "../contracts/thread";
-import { plain } from "./say";
+import { plain } from "../contracts/words/plain";
 
 export function Notes(props: { thread: Thread; close: () => void }) {
   const words = useWords();

@@ -3,7 +3,8 @@ import { useWords } from "../contracts/context/bridge-context";
 import { Cross } from "../contracts/look/glyphs";
 import type { Draft } from "../contracts/panel-service";
 import type { Key } from "../contracts/words/words";
-import { host, plain } from "./say";
+import { plain } from "../contracts/words/plain";
+import { host } from "./say";
 
 const titles: Readonly<Record<Draft["of"], Key>> = { page: "quotePage", selection: "quoteSelection", link: "quoteLink" };
 /** What a model reads above it. */

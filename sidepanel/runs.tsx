@@ -9,9 +9,10 @@ import { Notice } from "../contracts/look/parts";
 import type { Run } from "../contracts/panel-service";
 import { ended, fold, type Thread } from "../contracts/thread";
 import type { Key } from "../contracts/words/words";
-import { money, plain, spent, status } from "./say";
+import { plain } from "../contracts/words/plain";
 import { markdownOf } from "./export";
 import { Sure } from "./sure";
+import { money, spent, status } from "./say";
 
 interface Shown {
   now: number;

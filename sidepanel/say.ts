@@ -1,6 +1,7 @@
 /** What the panel says of a run, in words. */
 import type { Model, Run, RunQuestion, RunStatus, Sink } from "../contracts/panel-service";
 import type { Tone } from "../contracts/words/link";
+import { plain } from "../contracts/words/plain";
 import type { Key, Words } from "../contracts/words/words";
 
 /** The host of an address, or the address where it is none. */
@@ -51,11 +52,6 @@ const acts: Readonly<Record<Sink, Key>> = {
 /** The act that is asked about, as a sentence. */
 export function sentence(words: Words, q: RunQuestion): string {
   return q.sink && Object.hasOwn(acts, q.sink) ? words.t(acts[q.sink], plain(q.what || host(q.site ?? ""))) : q.text;
-}
-
-/** A text in which nothing can hide: what has no shape, or turns the writing round, stands as its number. */
-export function plain(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, (c) => `⟨U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 }
 
 /** Money in millionths of a dollar. */

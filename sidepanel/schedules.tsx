@@ -9,9 +9,10 @@ import { Notice } from "../contracts/look/parts";
 import type { Job, JobState, Run } from "../contracts/panel-service";
 import type { Tone } from "../contracts/words/link";
 import type { Key } from "../contracts/words/words";
-import { plain, status } from "./say";
+import { plain } from "../contracts/words/plain";
 import { Sure } from "./sure";
 import { due, weekday, workdays } from "./when";
+import { status } from "./say";
 
 const states: Readonly<Record<JobState, [Key, Tone]>> = {
   pending: ["runScheduled", "quiet"],

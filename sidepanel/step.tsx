@@ -4,7 +4,8 @@ import { Bad, Good } from "../contracts/look/glyphs";
 import type { Item } from "../contracts/thread";
 import { lastAction } from "../contracts/words/actions";
 import type { Key, Words } from "../contracts/words/words";
-import { host, plain } from "./say";
+import { plain } from "../contracts/words/plain";
+import { host } from "./say";
 
 type Step = Extract<Item, { kind: "step" }>;
 

@@ -4,6 +4,7 @@ import { useBridgeService, useWords } from "../context/bridge-context";
 import type { Task } from "../hooks/use-task";
 import { intent } from "../words/actions";
 import { act, isAct, right } from "../words/acts";
+import { formOf, Leaves } from "./leaves";
 
 export function Questions(props: { asked: Question[]; remembers: boolean; now: number; task: Task }) {
   const words = useWords();
@@ -28,6 +29,7 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
   const words = useWords();
   const does = act(words, q);
   const asks = right(words, q);
+  const { to, fields } = formOf(q.form ?? "");
   const answer = (verdict: "once" | "site" | "deny", name: "allowOnce" | "allowSite" | "deny") => (
     <button class={verdict === "once" ? "button primary" : "button"} data-answer={verdict} disabled={task.busy} aria-label={`${words.t(name)}: ${q.domain}${does ? `, ${does}` : ""}`} onClick={() => void task.run(() => service.answer(q, verdict))}>
       {words.t(name)}
@@ -45,6 +47,15 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
           <bdi>{does}</bdi>
         </p>
       ) : null}
+      {to && to !== q.domain ? (
+        <p>
+          {"→ "}
+          <strong>
+            <bdi>{to}</bdi>
+          </strong>
+        </p>
+      ) : null}
+      <Leaves id={`${q.can} ${q.domain} ${q.what}`.replace(/\s/g, "-")} text={fields} />
       <p class="muted">
         {q.agent ? (
           <>

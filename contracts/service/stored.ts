@@ -51,7 +51,7 @@ export function deniedOf(local: In<"local">, managed: In<"managed">): Denied {
 
 /** Reads the questions that wait for the person. */
 export function questionsOf(v: unknown): Question[] {
-  return readQuestionRows(v).map((q) => ({ domain: q.domain, can: q.can ?? "", what: q.what ?? "", at: q.at ?? 0, action: q.action ?? "", agent: q.agent ?? "" }));
+  return readQuestionRows(v).map((q) => ({ domain: q.domain, can: q.can ?? "", what: q.what ?? "", at: q.at ?? 0, action: q.action ?? "", agent: q.agent ?? "", ...(q.form ? { form: q.form } : {}) }));
 }
 
 /** Reads what the agent waits for the person to do; an answered request is only kept for the agent. */

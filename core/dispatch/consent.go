@@ -77,7 +77,11 @@ func (d *Dispatcher) question(f *ticket, s session.Subject) error {
 	case d.unasked != "":
 		return ungranted(s, d.unasked)
 	}
-	d.consents.Ask(s, f.tab, f.kind, Agent(f.ctx))
+	q := session.Question{Subject: s, TabID: f.tab, Action: f.kind, Agent: Agent(f.ctx)}
+	if s == f.sink {
+		q.Form = f.form
+	}
+	d.consents.Ask(q)
 	return unanswered(s)
 }
 

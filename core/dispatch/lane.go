@@ -28,8 +28,9 @@ type ticket struct {
 	// own.
 	asked time.Time
 	// sink is the act that the person is asked about and that was not done, ""
-	// for none; the ticket's own.
+	// for none, form what it would send; the ticket's own.
 	sink session.Subject
+	form string
 
 	tab int // its lane, 0 for none yet; owned by lanes.mu
 	// blockedTarget is the blocked domain that the tab was about to go to, beyond the one

@@ -186,15 +186,16 @@ func (g guard) Sink(url string, a sink.Act) error {
 		return nil // the profile asks about none but the sinks
 	}
 	s := session.ActAt(a, loc.Origin())
-	switch verdict, change := g.d.consents.Check(s); {
-	case verdict == session.Deny:
+	verdict, change := g.d.consents.CheckAct(s, a.Form)
+	if verdict == session.Deny {
 		g.d.registry.Block(loc.Domain(), g.f.kind, g.f.tab)
 		return denied(s)
-	case change != nil:
-		g.f.sink = s
+	}
+	g.d.consents.Consume(s) // also a yes to what the form held before
+	if change != nil {
+		g.f.sink, g.f.form = s, a.Form
 		return g.d.question(g.f, s)
 	}
-	g.d.consents.Consume(s)
 	return nil
 }
 

@@ -160,6 +160,23 @@ func TestStrict_SinkIsAskedEachTime(t *testing.T) {
 	refused(t, (<-running).err, protocol.CodeSessionNotFound)
 }
 
+// TestStrict_SinkCoversItsForm: a yes is to what the person was shown.
+func TestStrict_SinkCoversItsForm(t *testing.T) {
+	is := is.New(t)
+	w := start(t, strict("https://a.example act"))
+	tab := open(t, w, "https://a.example/")
+	w.Debugger.Sink = &sink.Act{Kind: sink.Send, What: "Send", Form: "https://a.example\nTo: Ada"}
+	running := begin(w, click(tab))
+	await(t, w, `To: Ada`)
+	w.Debugger.Sink = &sink.Act{Kind: sink.Send, What: "Send", Form: "https://a.example\nTo: Bob"}
+	is.True(w.Dispatcher.Consent("send https://a.example Send", session.Once))
+	await(t, w, `To: Bob`) // the page has changed its mind meanwhile
+	is.Equal(presses(w), 0)
+	is.True(w.Dispatcher.Consent("send https://a.example Send", session.Once))
+	is.NoErr((<-running).err)
+	is.Equal(presses(w), 1)
+}
+
 func TestStrict_FilesAndSecrets(t *testing.T) {
 	for _, row := range []struct {
 		sentence string

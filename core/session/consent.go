@@ -48,6 +48,7 @@ type Question struct {
 	Action protocol.Kind
 	At     int64
 	Agent  string // the program that asks, as it calls itself; "" when unknown
+	Form   string // what the act would send, as the person is shown it; "" for nothing
 }
 
 // Consent keeps what the person has answered, and what they are asked. Its
@@ -108,7 +109,7 @@ func (c *Consent) questions(ctx context.Context, key string, most int) (list []Q
 	}
 	_ = readObjects(data, func(f fields) {
 		r := readQuestionRow(f)
-		q := Question{TabID: r.TabID, Action: protocol.Kind(r.Action), At: r.At, Agent: r.Agent}
+		q := Question{TabID: r.TabID, Action: protocol.Kind(r.Action), At: r.At, Agent: r.Agent, Form: r.Form}
 		if r.Domain != "" {
 			q.Subject = SubjectOf(r.Can, r.Domain, r.What)
 		}
@@ -123,6 +124,15 @@ func (c *Consent) questions(ctx context.Context, key string, most int) (list []Q
 // may, Deny when it may not, and otherwise a channel that is closed when that
 // may have changed.
 func (c *Consent) Check(s Subject) (Verdict, <-chan struct{}) {
+	return c.check(s, func(Question) bool { return true })
+}
+
+// CheckAct is Check for one act: a yes holds for the form that the person was shown.
+func (c *Consent) CheckAct(s Subject, form string) (Verdict, <-chan struct{}) {
+	return c.check(s, func(q Question) bool { return q.Form == form })
+}
+
+func (c *Consent) check(s Subject, covers func(Question) bool) (Verdict, <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.mode == ConsentOff || s == Blank {
@@ -133,7 +143,7 @@ func (c *Consent) Check(s Subject) (Verdict, <-chan struct{}) {
 	for _, o := range c.once {
 		lately := now-o.At < denialMS && now >= o.At
 		switch {
-		case o.Action != protocol.Kind(Deny) && (o.Subject == s || o.Subject == s.General()) && (lately || !act):
+		case o.Action != protocol.Kind(Deny) && (o.Subject == s && covers(o) || o.Subject == s.General()) && (lately || !act):
 			return "", nil
 		case o.Subject == s && o.Action == protocol.Kind(Deny) && lately:
 			return Deny, nil
@@ -175,19 +185,16 @@ func (c *Consent) Consume(s Subject) {
 }
 
 // Ask puts a question before the person, unless it is there already.
-func (c *Consent) Ask(s Subject, tab int, action protocol.Kind, agent string) {
-	now := c.clock.Now().UnixMilli()
+func (c *Consent) Ask(q Question) {
+	q.At = c.clock.Now().UnixMilli()
 	c.mu.Lock()
-	for _, q := range c.asked {
-		if q.Subject == s {
+	for _, old := range c.asked {
+		if old.Subject == q.Subject && old.Form == q.Form {
 			c.mu.Unlock()
 			return
 		}
 	}
-	if len(c.asked) == maxAsked {
-		c.asked = c.asked[1:]
-	}
-	c.asked = append(c.asked, Question{s, tab, action, now, agent})
+	c.asked = append(last(without(c.asked, q.Subject), maxAsked-1), q)
 	c.mu.Unlock()
 	c.save()
 }
@@ -209,6 +216,12 @@ func (c *Consent) Answer(s Subject, v Verdict) bool {
 		return false // of the other profile, or not to be had
 	}
 	before := len(c.once) + len(c.asked) + len(c.sites) + len(c.grants)
+	form := ""
+	for _, q := range c.asked {
+		if q.Subject == s {
+			form = q.Form
+		}
+	}
 	c.asked, c.once = without(c.asked, s), without(c.once, s)
 	c.sites, c.grants = remove(c.sites, string(s)), remove(c.grants, s)
 	switch {
@@ -221,7 +234,7 @@ func (c *Consent) Answer(s Subject, v Verdict) bool {
 		if c.strict {
 			most = maxOnce
 		}
-		c.once = append(last(c.once, most-1), Question{Subject: s, Action: protocol.Kind(v), At: now})
+		c.once = append(last(c.once, most-1), Question{Subject: s, Action: protocol.Kind(v), At: now, Form: form})
 	}
 	changed := v != Forget || before != len(c.once)+len(c.asked)+len(c.sites)+len(c.grants)
 	c.mu.Unlock()
@@ -307,7 +320,7 @@ func (c *Consent) encode(list *[]Question) []byte {
 	var rows [][]byte
 	for _, q := range *list {
 		can, site, what := q.parts()
-		rows = append(rows, questionRow{site, can, what, q.TabID, string(q.Action), q.At, q.Agent}.encode())
+		rows = append(rows, questionRow{site, can, what, q.TabID, string(q.Action), q.At, q.Agent, q.Form}.encode())
 	}
 	return rowsOf(rows)
 }

@@ -90,6 +90,7 @@ func (x questionRow) encode() []byte {
 	o.text("action", x.Action)
 	o.count("at", x.At)
 	o.text("agent", x.Agent)
+	o.text("form", x.Form)
 	return o.JSON()
 }
 
@@ -102,6 +103,7 @@ func readQuestionRow(f fields) (x questionRow) {
 	x.Action = f.text("action")
 	x.At = f.count("at")
 	x.Agent = f.text("agent")
+	x.Form = f["form"].text
 	return x
 }
 

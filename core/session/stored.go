@@ -74,6 +74,8 @@ type questionRow struct {
 	Action string `json:"action"`
 	At     int64  `json:"at"`
 	Agent  string `json:"agent"`
+	// Form is what would be sent: see core/protocol.
+	Form string `json:"form" bua:"long"`
 }
 
 // holdRow is where the person has stopped the agent (see [Lockout]).

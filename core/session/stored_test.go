@@ -45,8 +45,8 @@ func TestStored_Format(t *testing.T) {
 	consent := session.NewConsent(writer, clock)
 	store.Put(session.Local, session.KeyProfile, `"strict"`)
 	consent.Load(ctx)
-	consent.Ask(session.SubjectOf("pay", "https://a.example", "Buy now"), 7, protocol.KindClick, "Claude")
-	consent.Ask("read https://a.example", 0, protocol.KindExtract, "")
+	consent.Ask(session.Question{Subject: session.SubjectOf("pay", "https://a.example", "Buy now"), TabID: 7, Action: protocol.KindClick, Agent: "Claude", Form: "https://a.example\nName: Ada"})
+	consent.Ask(session.Question{Subject: "read https://a.example", Action: protocol.KindExtract})
 	consent.Answer("act https://a.example", session.Deny)
 	holds := session.NewLockouts(writer, clock)
 	holds.Load(ctx)
@@ -54,7 +54,7 @@ func TestStored_Format(t *testing.T) {
 	pleas := session.NewHelpRequests(writer, clock)
 	pleas.Open(&session.HelpRequest{TabID: 7, Domain: "a.example", Agent: "Claude", Message: "Log in", Until: 1780000300000})
 	writer.Flush(ctx)
-	is.Equal(store.Value(session.Run, session.KeyConsentAsked), `[{"domain":"https://a.example","can":"pay","what":"Buy now","tabId":7,"action":"click","at":1780000000000,"agent":"Claude"},`+
+	is.Equal(store.Value(session.Run, session.KeyConsentAsked), `[{"domain":"https://a.example","can":"pay","what":"Buy now","tabId":7,"action":"click","at":1780000000000,"agent":"Claude","form":"https://a.example\nName: Ada"},`+
 		`{"domain":"https://a.example","can":"read","action":"extract","at":1780000000000}]`)
 	is.Equal(store.Value(session.Run, session.KeyConsentAnswers), `[{"domain":"https://a.example","can":"act","action":"deny","at":1780000000000}]`)
 	is.Equal(store.Value(session.Local, session.KeyHolds), `[{"tabId":7,"domain":"a.example","at":1780000000000,"until":1780000600000}]`)

@@ -13,6 +13,8 @@ func TestSink_form(t *testing.T) {
 		{"a message", `<form method=post><label>To <input name=to value="ann@shop.example"></label><textarea aria-label="Text: it">a
 b</textarea><select name=kind><option>new<option selected>old</select><input type=checkbox name=copy checked><input type=hidden name=x value=y><button id=b>Go</button></form>`,
 			"HERE \nTo: ann@shop.example\nText it: a b\nkind: old\ncopy: ✓"},
+		{"what is not chosen", `<form method=post><input type=checkbox name=active><input type=radio name=way value=a><input value=3><button id=b>Go</button></form>`,
+			"HERE \nactive: ☐\nway: \ntextbox: 3"},
 		{"a login", `<form method=post action="/in"><input name=user value=ann><input name=pw type=password value=hunter2><button id=b>Log in</button></form>`,
 			"HERE login\nuser: ann\npw: (secret)"},
 		{"its first step", `<form method=post><input name=user autocomplete=username value=ann><button id=b>Next</button></form>`, "HERE login\nuser: ann"},

@@ -63,7 +63,7 @@ func (s *State) LogsIn(f *Facts, typed []string) bool {
 	hidden, named, given := false, false, true
 	eachField(f.Form, func(_, value string) {
 		switch value {
-		case "", "✓":
+		case "", "✓", "☐":
 		case secret:
 			hidden = true
 		default:

@@ -1,6 +1,7 @@
 package risk_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -81,6 +82,7 @@ func TestLogsIn(t *testing.T) {
 		want           bool
 	}{
 		{"by the task's words", "log in as ann@shop.example with hunter2!", login, []string{"hunter2!"}, false, true},
+		{"without being remembered", "log in as ann@shop.example with hunter2!", form("Log in", shopOrigin, "login", strings.Replace(fields, "✓", "☐", 1)), []string{"hunter2!"}, false, true},
 		{"another name", "log in as bob@shop.example with hunter2!", login, []string{"hunter2!"}, false, false},
 		{"a password of the model's", "log in as ann@shop.example", login, []string{"hunter2!"}, false, false},
 		{"a password that the browser knows", "log in as ann@shop.example", login, nil, false, false},
