@@ -72,9 +72,10 @@ function nearby(el: Element): Element | null {
   return null;
 }
 
-/** lines reports whether Enter in a text field may be no more than a line, or the end of a cell. */
+/** lines reports whether Enter in a text field may be no more than a line, the end of a cell, or an entry of a list. */
 function lines(el: Element, named: boolean, form: Element | null): boolean {
   if (closestOf(el, cells) && (!form || tagOf(el) !== "input")) return true;
+  if (named && !form && (el as HTMLInputElement).type === "text" && allIn(nearby(el) ?? el, "input,textarea").length < 2) return true;
   return named && (tagOf(el) === "textarea" || (el as HTMLElement).isContentEditable === true || attr(el, "aria-multiline") === "true");
 }
 

@@ -39,8 +39,8 @@ type Facts struct {
 	// Control is what a press on it is: "button", "link", "choice" for what is
 	// only chosen, such as a checkbox, "opens" for what only opens something or
 	// empties its form, "text" for a field, "lines" for one in which Enter may be no
-	// more than a line or the end of a cell, "frame" for a frame that the engine cannot
-	// look into, "" for anything else.
+	// more than a line, the end of a cell or an entry of a list, "frame" for a frame
+	// that the engine cannot look into, "" for anything else.
 	Control string
 	// Submits: a press sends its form; Post: with the method POST; Search: the
 	// form only looks something up.
