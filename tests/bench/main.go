@@ -17,13 +17,13 @@ func main() {
 	flag.StringVar(&o.extension, "extension", "dist/extension", "the built `folder` of the extension")
 	flag.StringVar(&o.former, "former", "", "compare with this earlier `binary` of bua instead of direct CDP")
 	flag.StringVar(&o.host, "host", "extension", "what drives the browser of bua: extension or direct")
-	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, gate, open, cold, wake or growth")
+	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, read, open, pause, gate, cold, wake or growth")
 	flag.StringVar(&o.svg, "svg", "", "with -only growth: draw the curves into this `file`")
 	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	ctx, cancel := context.WithTimeout(ctx, 15*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 25*time.Minute)
 	defer cancel()
 	if err := run(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -91,6 +91,7 @@ func run(ctx context.Context, o options) error {
 		{"actions", func() error { return actions(ctx, base, o.runs, p, d) }},
 		{"read", func() error { return readings(ctx, base, o.runs, p) }},
 		{"open", func() error { return opens(ctx, base, o.runs, p, d) }},
+		{"pause", func() error { return pauses(ctx, base, o.runs, p, d) }},
 		{"gate", func() error { return gate(ctx, base, o) }},
 		{"cold", func() error { return cold(ctx, base, o, max(o.runs/4, 5)) }},
 		{"wake", func() error { return wake(ctx, o.extension, o.runs) }},
@@ -126,136 +127,6 @@ func (f figure) print() {
 		f.Direct.Round(10*time.Microsecond), f.Ratio(), f.Low, f.High, goal, f.Runs, off)
 }
 
-// firsts compares reading a page that has just been opened, which is what an
-// agent does most, with the accessibility tree of one that has just been opened.
-func firsts(ctx context.Context, base string, runs int, p, d driver) error {
-	fresh := func(of driver, url string, whole bool) side {
-		open := func(ctx context.Context) error { return of.open(ctx, url) }
-		if whole {
-			return side{prepare: of.leave, act: func(ctx context.Context) error {
-				if err := open(ctx); err != nil {
-					return err
-				}
-				return of.tree(ctx)
-			}}
-		}
-		return side{act: of.tree, prepare: func(ctx context.Context) error {
-			if err := of.leave(ctx); err != nil {
-				return err
-			}
-			return open(ctx)
-		}}
-	}
-	for _, row := range []struct {
-		name, path string
-		goal       float64
-		runs       int
-		whole      bool
-	}{
-		{"open and read a form", "/form", 1.4, runs, true},
-		{"read a form just opened", "/form", 2, runs, false},
-		{"read 200 rows just opened", "/rows?n=200", 0.14, runs, false},
-		{"read 2,000 rows just opened", "/rows?n=2000", 0.1, max(runs/3, 5), false},
-		{"read 10,000 rows just opened", "/rows?n=10000", 0.05, 5, false},
-		{"read an article just opened", "/article", 0.6, runs, false},
-	} {
-		f, err := compare(ctx, row.name, row.goal, row.runs, fresh(p, base+row.path, row.whole), fresh(d, base+row.path, row.whole))
-		if err != nil {
-			return err
-		}
-		f.print()
-	}
-	return nil
-}
-
-// extracts compares reading a page of n elements again with the accessibility
-// tree of the same page.
-func extracts(ctx context.Context, base string, runs int, p, d driver) error {
-	for _, n := range []struct {
-		elements int
-		goal     float64
-	}{{200, 0.15}, {2000, 0.1}, {10000, 0.05}} {
-		url := base + "/rows?n=" + strconv.Itoa(n.elements)
-		if err := p.open(ctx, url); err != nil {
-			return err
-		}
-		if err := d.open(ctx, url); err != nil {
-			return err
-		}
-		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements)+" again", n.goal, max(runs*200/n.elements, 7), side{act: p.tree}, side{act: d.tree})
-		if err != nil {
-			return err
-		}
-		f.print()
-	}
-	return nil
-}
-
-func actions(ctx context.Context, base string, runs int, p, d driver) error {
-	url := base + "/form"
-	if err := p.open(ctx, url); err != nil {
-		return err
-	}
-	if err := d.open(ctx, url); err != nil {
-		return err
-	}
-	ours, err := p.deeds(ctx)
-	if err != nil {
-		return err
-	}
-	theirs, err := d.deeds(ctx)
-	if err != nil {
-		return err
-	}
-	for _, row := range []struct {
-		name string
-		goal float64
-	}{{"click", 2}, {"type", 2}, {"type 50", 1.6}, {"press_key", 2.2}, {"evaluate", 3.5}, {"screenshot", 1.3}, {"screenshot, rested", 1.3}} {
-		name, rested := strings.CutSuffix(row.name, ", rested")
-		one, other := side{act: ours[name]}, side{act: theirs[name]}
-		if rested {
-			one.prepare, other.prepare = rest, rest
-		}
-		f, err := compare(ctx, row.name, row.goal, runs*2, one, other)
-		if err != nil {
-			return err
-		}
-		f.print()
-	}
-	return nil
-}
-
-// readings compares an act that is answered with what it changed with the same act that
-// reads nothing, in one page and one browser.
-func readings(ctx context.Context, base string, runs int, p *product) error {
-	if err := p.open(ctx, base+"/form"); err != nil {
-		return err
-	}
-	for _, action := range []map[string]any{
-		{"type": "click", "selector": "#send", "tabId": p.tab},
-		{"type": "fill_form", "fields": []any{map[string]any{"selector": "#name", "value": "x"}}, "tabId": p.tab},
-	} {
-		f, err := compare(ctx, fmt.Sprint(action["type"], " with changes, over none"), 0, runs*2, side{act: p.asks(action, "changes")}, side{act: p.asks(action, "none")})
-		if err != nil {
-			return err
-		}
-		f.print()
-	}
-	return nil
-}
-
-func opens(ctx context.Context, base string, runs int, p, d driver) error {
-	url := base + "/form"
-	f, err := compare(ctx, "open", 1.3, runs,
-		side{act: func(ctx context.Context) error { return p.open(ctx, url) }},
-		side{act: func(ctx context.Context) error { return d.open(ctx, url) }})
-	if err != nil {
-		return err
-	}
-	f.print()
-	return nil
-}
-
 // cold compares the time from nothing to the first click.
 func cold(ctx context.Context, base string, o options, runs int) error {
 	url := base + "/form"
@@ -263,7 +134,7 @@ func cold(ctx context.Context, base string, o options, runs int) error {
 	if o.former != "" {
 		reference = from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.former, o.host) }, url)
 	}
-	f, err := compare(ctx, "cold start", 1.3, runs, from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.binary, o.host) }, url), reference)
+	f, err := compare(ctx, "cold start", 1.35, runs, from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.binary, o.host) }, url), reference)
 	if err != nil {
 		return err
 	}

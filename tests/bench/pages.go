@@ -10,7 +10,8 @@ import (
 
 // serve answers the benchmark's pages on loopback: /rows?n=N is a page with N
 // buttons in a table, /form a small form, /article a long article, /grid?n=N a
-// page of N elements, which with watched=1 watches its main thread, /frames?n=N one with N forms, /pictures?n=N
+// page of N elements, which with watched=1 watches its main thread, /frames?n=N one with N forms, /sites?n=N
+// with those of N other sites, /shadow?n=N one with N shadow roots, /pictures?n=N
 // one with N pictures, /link one with a link to itself; /hop?n=N leads to the form by N redirects.
 func serve() (base string, stop func(), err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -31,6 +32,19 @@ func serve() (base string, stop func(), err error) {
 	mux.HandleFunc("/frames", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.FormValue("n"))
 		html(w, "<h1>Frames</h1>"+strings.Repeat(`<iframe src="/form" width=300 height=120></iframe>`, n))
+	})
+	mux.HandleFunc("/sites", func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.FormValue("n"))
+		_, port, _ := net.SplitHostPort(r.Host)
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, `<iframe src="http://site%d.localhost:%s/form" width=300 height=120></iframe>`, i, port)
+		}
+		html(w, "<h1>Sites</h1>"+b.String())
+	})
+	mux.HandleFunc("/shadow", func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.FormValue("n"))
+		html(w, "<h1>Parts</h1>"+strings.Repeat(shadow, n))
 	})
 	mux.HandleFunc("/pictures", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.FormValue("n"))
@@ -112,6 +126,8 @@ const form = `<main><h1>Contact</h1><form onsubmit="return false">
 <p><label>Name <input id=name autofocus></label>
 <p><label>Message <textarea id=message></textarea></label>
 <p><button id=send type=button>Send</button></form></main>`
+
+const shadow = `<div><template shadowrootmode=open><p>Part</p><button>Order</button></template></div>`
 
 // grid is a table of n elements in all, of which every tenth is a button or a
 // link. A watched one has a script that runs all the time, and writes how long it
