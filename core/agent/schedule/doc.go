@@ -16,7 +16,9 @@
 //     where that is not connected, and its tries are not counted.
 //  5. A pause ends no run that is under way. When it is over, a recurring job goes
 //     on with its next time; what was paused is not missed.
-//  6. A recurring job that has failed five times in a row is paused, and the person
+//  6. While planned tasks are off everything is paused, but what the person asks for by
+//     hand: they mean that nothing wakes by itself, and say this one themselves.
+//  7. A recurring job that has failed five times in a row is paused, and the person
 //     is told.
 //
 // Times are milliseconds of the wall clock since 1970. The package has no clock and

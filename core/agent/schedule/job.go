@@ -84,7 +84,7 @@ type By string
 const (
 	Nobody    By = ""
 	ByPerson  By = "person"
-	BySetting By = "setting"
+	BySetting By = "setting" // the person has planned tasks switched off
 	ByFaults  By = "failures"
 )
 
@@ -101,6 +101,7 @@ const (
 	WhyFailures Why = "schedule_failed_often"
 	WhyAsks     Why = "schedule_needs_person"
 	WhyOver     Why = "schedule_time_over" // the date and time were past when it was added
+	WhyOff      Why = "schedule_off"       // planned tasks are off
 )
 
 // Job is one of the schedule.
@@ -125,8 +126,8 @@ type Job struct {
 	Why Why
 	By  By
 	// open says that the latest occurrence has begun and has no end, extra that it
-	// was asked for out of turn.
-	open, extra bool
+	// was asked for out of turn, hand that the person wants it whatever is paused.
+	open, extra, hand bool
 }
 
 // Fields writes and reads a job.
@@ -150,6 +151,7 @@ func (j *Job) Fields(p *record.Pass) {
 	record.Str(p, "by", &j.By)
 	p.Bool("open", &j.open)
 	p.Bool("extra", &j.extra)
+	p.Bool("hand", &j.hand)
 }
 
 // AppendJob writes a job.
@@ -167,6 +169,14 @@ func (j *Job) Run() string {
 		return j.RunID
 	}
 	return j.ID + "-" + strconv.Itoa(j.Count)
+}
+
+// Waits is why it waits, or why the latest run failed.
+func (j *Job) Waits() Why {
+	if j.State == Paused && j.By == BySetting {
+		return WhyOff
+	}
+	return j.Why
 }
 
 // Over reports whether a job has come to an end.

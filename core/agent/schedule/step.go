@@ -15,8 +15,7 @@ const (
 	Finished  Type = "finished"  // Run: OK, or why not
 	Pause     Type = "pause"     // by the person
 	Unpause   Type = "unpause"   // by the person
-	Off       Type = "off"       // the setting: no job runs
-	On        Type = "on"        // the setting
+	Switched  Type = "switched"  // by the person: all jobs, see Off
 	Cancel    Type = "cancel"    // by the person
 	Now       Type = "now"       // the person wants it to run at once
 	Unlocked  Type = "unlocked"  // the screen, or the browser is back
@@ -31,6 +30,8 @@ type Event struct {
 	Run string
 	OK  bool
 	Why Why
+	// Off says that the person has planned tasks switched off, whatever happened.
+	Off bool
 }
 
 // Effect is one thing to do. Sealed: the variants are in this file.
@@ -95,6 +96,11 @@ func (m *machine) handle(e *Event) {
 	if m.Over() && e.Type != Now {
 		return
 	}
+	if e.Type == Added || e.Type == Restarted { // first it is what it was
+		defer m.heed(e)
+	} else {
+		m.heed(e)
+	}
 	switch e.Type {
 	case Added:
 		m.State = Pending
@@ -113,9 +119,10 @@ func (m *machine) handle(e *Event) {
 	case Busy:
 		m.busy()
 	case Locked:
-		if m.State, m.Why = Queued, WhyLocked; e.Why == WhyAway {
+		if m.Why = WhyLocked; e.Why == WhyAway {
 			m.Why = WhyAway
 		}
+		m.queue()
 	case Unlocked:
 		if m.State == Queued && m.waits() {
 			m.start()
@@ -132,21 +139,15 @@ func (m *machine) handle(e *Event) {
 		m.finish(e.OK, e.Why)
 	case Pause:
 		m.pause(ByPerson)
-	case Off:
-		m.pause(BySetting)
 	case Unpause:
-		m.unpause()
-	case On:
-		if m.By == BySetting {
-			m.unpause()
-		}
+		m.unpause(e.Off)
 	case Cancel:
 		m.end()
 		m.State = Cancelled
 		m.do(Alarm{})
 	case Now:
 		if !m.runs() {
-			m.Tries, m.extra = 0, !m.open
+			m.Tries, m.extra, m.hand = 0, !m.open, true
 			m.begin()
 		}
 	case Restarted:
@@ -200,8 +201,20 @@ func (m *machine) busy() {
 		m.finish(false, WhyBusy)
 		return
 	}
-	m.State, m.Why = Queued, WhyBusy
-	m.do(Alarm{m.now + again})
+	m.Why = WhyBusy
+	if m.queue() {
+		m.do(Alarm{m.now + again})
+	}
+}
+
+// queue keeps a run that could not begin for later: for the end of a pause that came
+// meanwhile, unless the person wants it all the same.
+func (m *machine) queue() bool {
+	m.State = Queued
+	if m.By != Nobody && !m.hand {
+		m.State = Paused
+	}
+	return m.State == Queued
 }
 
 // finish ends an occurrence.
@@ -214,9 +227,10 @@ func (m *machine) finish(ok bool, why Why) {
 		m.Faults++
 	}
 	extra := m.extra
-	m.extra, m.open = false, false
+	m.extra, m.open, m.hand = false, false, false
 	switch {
 	case !m.When.recurs(), why == WhyGone && m.Target.Place == CurrentTab:
+		m.By = Nobody
 		m.State = Failed
 		if ok {
 			m.State = Completed
@@ -225,7 +239,7 @@ func (m *machine) finish(ok bool, why Why) {
 		}
 		m.do(Alarm{})
 		return
-	case m.Faults >= maxFaults && m.By == Nobody:
+	case m.Faults >= maxFaults && (m.By == Nobody || m.By == BySetting):
 		m.By = ByFaults
 		m.do(Tell{WhyFailures})
 	case !ok:
@@ -254,21 +268,44 @@ func (m *machine) advance() {
 	}
 }
 
+// heed pauses what is not paused while planned tasks are off, and goes on with that
+// when they are on. Each event says how it is, so no crash between the switch and a
+// job keeps the two apart.
+func (m *machine) heed(e *Event) {
+	switch {
+	case e.Off && (m.By == Nobody || e.Type == Switched):
+		m.pause(BySetting)
+	case !e.Off && m.By == BySetting:
+		m.By = Nobody
+		m.goOn()
+	}
+}
+
 // pause keeps it from being due. A run that is under way goes on to its end.
 func (m *machine) pause(by By) {
 	if m.By == Nobody || by == ByPerson {
 		m.By = by
 	}
+	m.hand = false
 	if m.State == Pending || m.State == Queued {
 		m.State = Paused
 		m.do(Alarm{})
 	}
 }
 
-// unpause goes on: at once with an occurrence that has no end, a recurring job
-// with its next time, another at once when its time is over.
-func (m *machine) unpause() {
+// unpause ends a pause of its own; planned tasks that are off stay so.
+func (m *machine) unpause(off bool) {
 	m.By, m.Faults = Nobody, 0
+	if off {
+		m.By = BySetting
+		return
+	}
+	m.goOn()
+}
+
+// goOn goes on behind a pause: at once with an occurrence that has no end, a recurring
+// job with its next time, another at once when its time is over.
+func (m *machine) goOn() {
 	if m.State != Paused {
 		return
 	}

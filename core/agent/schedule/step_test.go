@@ -22,8 +22,15 @@ type rig struct {
 	j       schedule.Job
 	z       schedule.Zone
 	now     int64
+	off     bool // planned tasks are off
 	effects []schedule.Effect
 }
+
+// What the person does with all planned tasks at once.
+const (
+	off schedule.Type = "off"
+	on  schedule.Type = "on"
+)
 
 func add(t *testing.T, w schedule.When) *rig {
 	r := &rig{t: t, now: 1_700_000_000_000}
@@ -38,7 +45,10 @@ func add(t *testing.T, w schedule.When) *rig {
 func (r *rig) send(typ schedule.Type) { r.event(schedule.Event{Type: typ, Run: r.j.Run(), OK: true}) }
 
 func (r *rig) event(e schedule.Event) {
-	e.At = r.now
+	if e.Type == off || e.Type == on {
+		r.off, e.Type = e.Type == off, schedule.Switched
+	}
+	e.At, e.Off = r.now, r.off
 	r.j, r.effects = schedule.Step(r.j, e, r.z)
 }
 
@@ -230,12 +240,21 @@ func TestStep_Pauses(t *testing.T) {
 		steps    []step
 	}{
 		{"by the person", []step{{schedule.Pause, schedule.Paused}, {schedule.Rang, schedule.Paused}, {schedule.Unpause, schedule.Pending}}},
-		{"by the setting", []step{{schedule.Off, schedule.Paused}, {schedule.Rang, schedule.Paused}, {schedule.On, schedule.Pending}}},
-		{"the setting ends no pause of the person's", []step{{schedule.Pause, schedule.Paused}, {schedule.Off, schedule.Paused}, {schedule.On, schedule.Paused}}},
-		{"nor one that came after it", []step{{schedule.Off, schedule.Paused}, {schedule.Pause, schedule.Paused}, {schedule.On, schedule.Paused}}},
-		{"a run under way goes on to its end", []step{{schedule.Now, schedule.Running}, {schedule.Off, schedule.Running}, {schedule.Finished, schedule.Paused}, {schedule.On, schedule.Pending}}},
-		{"what is queued", []step{{schedule.Now, schedule.Running}, {schedule.Busy, schedule.Queued}, {schedule.Off, schedule.Paused}, {schedule.Rang, schedule.Paused}, {schedule.On, schedule.Running}}},
+		{"by the setting", []step{{off, schedule.Paused}, {schedule.Rang, schedule.Paused}, {on, schedule.Pending}}},
+		{"the setting ends no pause of the person's", []step{{schedule.Pause, schedule.Paused}, {off, schedule.Paused}, {on, schedule.Paused}}},
+		{"nor one that came after it", []step{{off, schedule.Paused}, {schedule.Pause, schedule.Paused}, {on, schedule.Paused}}},
+		{"a run under way goes on to its end", []step{{schedule.Now, schedule.Running}, {off, schedule.Running}, {schedule.Finished, schedule.Paused}, {on, schedule.Pending}}},
+		{"what is queued", []step{{schedule.Now, schedule.Running}, {schedule.Busy, schedule.Queued}, {off, schedule.Paused}, {schedule.Rang, schedule.Paused}, {on, schedule.Running}}},
 		{"by hand while paused", []step{{schedule.Pause, schedule.Paused}, {schedule.Now, schedule.Running}, {schedule.Finished, schedule.Paused}}},
+		{"it begins nothing", []step{{off, schedule.Paused}, {schedule.Unlocked, schedule.Paused}, {schedule.Restarted, schedule.Paused}, {schedule.Rang, schedule.Paused}}},
+		{"its pause is not a job's own to end", []step{{off, schedule.Paused}, {schedule.Unpause, schedule.Paused}, {on, schedule.Pending}}},
+		{"a job's own pause ends below it", []step{{schedule.Pause, schedule.Paused}, {off, schedule.Paused}, {schedule.Unpause, schedule.Paused}, {on, schedule.Pending}}},
+		{"by hand while off, and the tab is busy", []step{{off, schedule.Paused}, {schedule.Now, schedule.Running}, {schedule.Busy, schedule.Queued}, {schedule.Restarted, schedule.Queued}, {schedule.Rang, schedule.Running}, {schedule.Finished, schedule.Paused}}},
+		{"off after it was asked for by hand", []step{{schedule.Pause, schedule.Paused}, {schedule.Now, schedule.Running}, {schedule.Busy, schedule.Queued}, {off, schedule.Paused}, {on, schedule.Paused}}},
+		{"off while its tab is asked for", []step{{schedule.Now, schedule.Running}, {off, schedule.Running}, {schedule.Busy, schedule.Paused}, {on, schedule.Running}}},
+		{"off while the screen is asked for", []step{{schedule.Now, schedule.Running}, {off, schedule.Running}, {schedule.Locked, schedule.Paused}, {schedule.Unlocked, schedule.Paused}, {on, schedule.Running}}},
+		{"paused while its tab is asked for", []step{{schedule.Now, schedule.Running}, {schedule.Pause, schedule.Running}, {schedule.Busy, schedule.Paused}}},
+		{"a run under way goes on behind a restart", []step{{schedule.Now, schedule.Running}, {off, schedule.Running}, {schedule.Restarted, schedule.Queued}, {schedule.Rang, schedule.Running}, {schedule.Finished, schedule.Paused}}},
 		{"cancelled", []step{{schedule.Now, schedule.Running}, {schedule.Cancel, schedule.Cancelled}, {schedule.Finished, schedule.Cancelled}, {schedule.Restarted, schedule.Cancelled}}},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
@@ -255,6 +274,58 @@ func TestStep_Pauses(t *testing.T) {
 		r.send(schedule.Unpause)
 		is.Equal(r.j.Missed, 0)
 		is.True(r.j.Next > r.now)
+	})
+}
+
+// What was due while planned tasks were off runs once if it is due once, and waits for
+// its next time if it comes again. So does one that was added, or not told, meanwhile.
+func TestStep_OffAndOn(t *testing.T) {
+	once := schedule.When{Form: schedule.Once, At: 1_700_000_000_000 + hour}
+	for _, row := range []struct {
+		sentence string
+		when     schedule.When
+		runs     bool
+	}{{"once", once, true}, {"at once", schedule.When{Form: schedule.Once}, true}, {"each hour", every(60), false}} {
+		for how, first := range map[string]func(r *rig){
+			"switched off":       func(r *rig) { r.send(off) },
+			"it was never told":  func(r *rig) { r.off = true; r.now = max(r.now, r.j.Next); r.send(schedule.Rang) },
+			"told at a restart":  func(r *rig) { r.off = true; r.now += 2 * hour; r.send(schedule.Restarted) },
+			"added while it was": func(r *rig) { r.off = true; r.j.State = ""; r.send(schedule.Added) },
+		} {
+			t.Run(row.sentence+", "+how, func(t *testing.T) {
+				is := is.New(t)
+				r := add(t, row.when)
+				first(r)
+				is.Equal(r.j.State, schedule.Paused)
+				is.Equal(r.j.Waits(), schedule.WhyOff)
+				_, starts := find[schedule.Start](r)
+				is.True(!starts)
+				if a, ok := find[schedule.Alarm](r); ok {
+					is.Equal(a.At, int64(0))
+				}
+				r.now += 5 * hour
+				r.send(on)
+				is.Equal(r.j.State, schedule.Pending)
+				is.Equal(r.j.Missed, 0)
+				alarm, _ := find[schedule.Alarm](r)
+				is.Equal(alarm.At == r.now, row.runs)
+				is.True(alarm.At > r.now || row.runs)
+				r.rings()
+				is.Equal(r.starts(), "j-1")
+			})
+		}
+	}
+	t.Run("what failed often meanwhile stays paused", func(t *testing.T) {
+		is := is.New(t)
+		r := add(t, every(60))
+		for range 5 {
+			r.send(schedule.Now)
+			r.send(off)
+			r.event(schedule.Event{Type: schedule.Finished, Run: r.j.Run(), Why: "loop"})
+		}
+		r.send(on)
+		is.Equal(r.j.State, schedule.Paused)
+		is.Equal(r.j.By, schedule.ByFaults)
 	})
 }
 
@@ -305,7 +376,7 @@ func TestStep_TheTabIsGone(t *testing.T) {
 // two runs, a job that is to run has an alarm, and a job is what its text says.
 func TestStep_Random(t *testing.T) {
 	types := []schedule.Type{schedule.Rang, schedule.Rang, schedule.Rang, schedule.Busy, schedule.Locked, schedule.Gone, schedule.Asks, schedule.Goes, schedule.Finished, schedule.Finished,
-		schedule.Pause, schedule.Unpause, schedule.Off, schedule.On, schedule.Now, schedule.Unlocked, schedule.Restarted}
+		schedule.Pause, schedule.Unpause, off, on, schedule.Now, schedule.Unlocked, schedule.Restarted}
 	for seed := range uint64(coretest.Trials(300)) {
 		rnd := rand.New(rand.NewPCG(seed, 2))
 		w := every(1 + rnd.IntN(100))
@@ -345,6 +416,9 @@ func TestStep_Random(t *testing.T) {
 			}
 			if r.j.State == schedule.Pending && alarm == 0 || r.j.State == schedule.Queued && r.j.Why != schedule.WhyLocked && alarm == 0 {
 				t.Fatalf("seed %d: %s without an alarm after %s", seed, r.j.State, e.Type)
+			}
+			if _, starts := find[schedule.Start](r); starts && r.off && e.Type != schedule.Now && was.State != schedule.Queued {
+				t.Fatalf("seed %d: a run begins while planned tasks are off, after %s", seed, e.Type)
 			}
 			text := schedule.AppendJob(nil, r.j)
 			back, ok := schedule.ReadJob(text)
