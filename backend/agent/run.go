@@ -245,6 +245,9 @@ func (r *run) carry(f agent.Effect) {
 		if r.ring != nil && r.due.ID == f.ID {
 			r.ring()
 			r.ring = nil
+			if r.trouble == asleep {
+				r.trouble = ""
+			}
 		}
 	}
 }
@@ -261,37 +264,6 @@ func (r *run) begin(id int, do func(ctx context.Context)) {
 			r.mu.Unlock()
 		}()
 		do(ctx)
-	})
-}
-
-// look is the longest that a timer runs: the wall clock may jump ahead, as it does when a
-// machine has slept.
-const look = 30 * time.Second
-
-// wait rings at the time that an alarm is for. The mutex is held.
-func (r *run) wait(f agent.Wait) {
-	if r.ring != nil {
-		r.ring()
-	}
-	r.due = f
-	r.count(f, time.UnixMilli(f.At).Sub(r.runs.clock.Now()))
-}
-
-// count rings when the wall clock says so, or when so much time is over: a clock that was
-// set back keeps nothing waiting. The mutex is held.
-func (r *run) count(f agent.Wait, left time.Duration) {
-	d := max(0, min(left, look))
-	r.ring = r.runs.clock.AfterFunc(d, func() {
-		left -= d
-		if left <= 0 || r.runs.clock.Now().UnixMilli() >= f.At {
-			r.post(agent.Event{Type: agent.Alarm, ID: f.ID})
-			return
-		}
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if !r.gone && r.due == f && r.runs.ctx.Err() == nil {
-			r.count(f, left)
-		}
 	})
 }
 

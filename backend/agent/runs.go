@@ -29,8 +29,8 @@ const (
 	maxTask = 16 << 10
 )
 
-// Options are what Runs is made of. All but Sites, Secrets, Place, Plan, Told, Ledger,
-// Caps, Others and Log are required.
+// Options are what Runs is made of. All but Sites, Secrets, Place, Plan, Rests, Told,
+// Ledger, Caps, Others and Log are required.
 type Options struct {
 	// Names spells the hosts that the person writes.
 	Names session.IDNA
@@ -44,6 +44,9 @@ type Options struct {
 	// a run of a job's stands, whenever that changes.
 	Plan func(user string, by Head, j schedule.Job) error
 	Told func(v View)
+	// Rests reports whether nothing of a user's may wake by itself: a run that waits for a
+	// time waits on. nil for it may.
+	Rests func(user string) bool
 	// Ledger keeps what was paid; nil for nobody does. Caps bound it, read before each
 	// answer of a model that costs something; nil for no bounds.
 	Ledger Ledger
@@ -73,6 +76,7 @@ type Runs struct {
 	where    func(now time.Time) (string, schedule.Zone)
 	plan     func(user string, by Head, j schedule.Job) error
 	told     func(v View)
+	rests    func(user string) bool
 	log      *slog.Logger
 	leases   leases
 	spending spending
@@ -94,10 +98,13 @@ type Runs struct {
 
 // New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
 func New(o Options) *Runs {
-	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, secrets: o.Secrets, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told,
+	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, secrets: o.Secrets, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told, rests: o.Rests,
 		live: map[string]*run{}, starting: map[string]bool{}, leases: leases{who: map[tab]string{}}}
 	if rs.sites == nil {
 		rs.sites = func() ([]adapter.Site, error) { return nil, nil }
+	}
+	if rs.rests == nil {
+		rs.rests = func(string) bool { return false }
 	}
 	if rs.secrets == nil {
 		rs.secrets = func(string) []agent.SecretName { return nil }

@@ -6,6 +6,9 @@
 // job's and of the number of the occurrence, so whoever begins it can tell that it is
 // there already: a process may end anywhere.
 //
+// A user's planned tasks can be switched off as a whole ([Jobs.Switch]): one row of the
+// table, which is written first and which every event of a job is handed.
+//
 // The table, the runs and the clock are ports (ports.go). What a run is told beside its
 // task is an [Order], which nobody here reads.
 //

@@ -45,6 +45,8 @@ type Jobs struct {
 	mu     sync.Mutex
 	closed bool
 	jobs   map[string]*job
+	// off are the users whose planned tasks are switched off, nil before that was read.
+	off map[string]bool
 }
 
 // job is one of them; owner: Jobs.
@@ -100,12 +102,12 @@ func (s *Jobs) spawn(f func()) {
 // Restore goes on with the jobs. One that cannot be read is told in the log, and left
 // as it is.
 func (s *Jobs) Restore() error {
-	all, err := s.table.All()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, err := s.rows()
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for id, data := range all {
 		j := &job{}
 		ok := json.Unmarshal(data, &j.kept) == nil
@@ -139,6 +141,9 @@ func (s *Jobs) Add(user string, n schedule.Job, o Order) (View, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.known(); err != nil {
+		return View{}, err
+	}
 	if old := s.jobs[n.ID]; old != nil && old.User == user {
 		return old.view(), nil
 	}
@@ -146,7 +151,7 @@ func (s *Jobs) Add(user string, n schedule.Job, o Order) (View, error) {
 		return View{}, err
 	}
 	j := &job{kept: kept{User: user, Created: now, Order: o, job: n}}
-	next, effects := schedule.Step(n, schedule.Event{Type: schedule.Added, At: now}, zone(n.When.Zone, now))
+	next, effects := schedule.Step(n, schedule.Event{Type: schedule.Added, At: now, Off: s.off[user]}, zone(n.When.Zone, now))
 	if next.State == schedule.Failed {
 		return View{}, protocol.NewError(protocol.CodeInvalidAction, "that time is past already: name a later one").NotDone()
 	}
@@ -199,13 +204,19 @@ func (s *Jobs) List(user string) []View {
 }
 
 // Tell gives a job the person's word: [schedule.Pause], [schedule.Unpause],
-// [schedule.Now], [schedule.Cancel].
+// [schedule.Now], [schedule.Cancel]. [schedule.Now] holds while planned tasks are off, too:
+// who presses it means this one, now, and off is about what wakes by itself.
 func (s *Jobs) Tell(user, id string, what schedule.Type) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j := s.jobs[id]
 	if j == nil || j.User != user {
 		return noJob(id)
+	}
+	if what == schedule.Unpause {
+		if err := s.resting(j); err != nil {
+			return err
+		}
 	}
 	return s.step(j, schedule.Event{Type: what})
 }

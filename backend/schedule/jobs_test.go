@@ -192,6 +192,70 @@ func TestJobs_TheBrowserIsAway(t *testing.T) {
 	})
 }
 
+// Off holds over a restart, for one user, for what is planned meanwhile too, and not for
+// what the person asks for by hand; on lets each go on once.
+func TestJobs_OffAndOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		is := is.New(t)
+		w := newWorld()
+		w.stands = core.Finished
+		s := w.process()
+		is.True(s.On("ann"))
+		once := often()
+		once.When = core.When{Form: core.Once, At: time.Now().Add(time.Hour).UnixMilli()}
+		hourly, single := add(t, s, often()), add(t, s, once)
+		_, err := s.Add("bob", often(), nil)
+		is.NoErr(err)
+		resting := add(t, s, often())
+		is.NoErr(s.Tell("ann", resting.ID, core.Pause))
+		is.NoErr(s.Switch("ann", false))
+		is.NoErr(s.Switch("ann", false))
+		meanwhile := add(t, s, core.Job{Kind: core.Task, Prompt: "p", Mode: "ask", Target: once.Target, When: core.When{Form: core.Once}})
+		is.Equal(meanwhile.Why, core.WhyOff)
+		time.Sleep(150 * time.Minute)
+		s.Close()
+		s = w.process()
+		is.NoErr(s.Restore())
+		time.Sleep(2 * time.Hour)
+		synctest.Wait()
+		is.True(!s.On("ann"))
+		is.True(s.On("bob"))
+		for run := range w.begun {
+			is.Equal(run[:4], "bob ") // none of ann's
+		}
+		is.Equal(protocol.CodeOf(s.Tell("ann", hourly.ID, core.Unpause)), protocol.CodeInvalidAction)
+		is.NoErr(s.Tell("ann", hourly.ID, core.Now))
+		synctest.Wait()
+		is.Equal(w.begun["ann "+hourly.ID+"-1 p {}"], 1)
+		for _, v := range s.List("ann") {
+			is.Equal(v.State, core.Paused)
+			is.Equal(v.Why == core.WhyOff, v.ID != resting.ID)
+		}
+		is.NoErr(s.Switch("ann", true))
+		time.Sleep(time.Second)
+		synctest.Wait()
+		is.Equal(w.begun["ann "+single.ID+"-1 p {}"], 1)
+		is.Equal(w.begun["ann "+meanwhile.ID+"-1 p {}"], 1)
+		is.Equal(w.begun["ann "+hourly.ID+"-2 p {}"], 0) // not before its next time
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		is.Equal(w.begun["ann "+hourly.ID+"-2 p {}"], 1)
+		is.Equal(w.begun["ann "+resting.ID+"-1 p {}"], 0)
+		w.full = true
+		is.Equal(protocol.CodeOf(s.Switch("ann", false)), protocol.CodeInternal)
+		is.True(s.On("ann")) // what cannot be kept is not said
+		s.Close()
+		w.full, w.table["off"] = false, []byte(`["ann"]`)
+		is.True(!w.process().On("ann")) // a run that wakes before the jobs do asks, too
+		w.table["off"] = []byte("?")
+		s = w.process()
+		is.True(s.Restore() != nil)
+		is.True(!s.On("bob"))
+		_, err = s.Add("bob", often(), nil)
+		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
+	})
+}
+
 // What cannot be written down is not begun, and is begun when it can.
 func TestJobs_AFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // step takes an event, writes the job down, and carries out what follows. The mutex is
 // held. Error: internal_error when it cannot be written; then nothing has changed.
 func (s *Jobs) step(j *job, e schedule.Event) error {
-	e.At = s.clock.Now().UnixMilli()
+	e.At, e.Off = s.clock.Now().UnixMilli(), s.off[j.User]
 	before := j.job
 	next, effects := schedule.Step(before, e, zone(before.When.Zone, e.At))
 	if next == before && len(effects) == 0 {

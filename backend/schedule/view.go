@@ -33,7 +33,7 @@ type View struct {
 func (j *job) view() View {
 	n := &j.job
 	v := View{ID: n.ID, Title: n.Title, Task: n.Prompt, Mode: n.Mode, URL: n.Target.URL, Tab: n.Target.TabID, When: n.When.Sentence(),
-		State: n.State, Next: n.Next, Why: n.Why, By: n.By, Run: n.Run(), Count: n.Count, Missed: n.Missed, Created: j.Created, Due: n.When, Order: j.Order}
+		State: n.State, Next: n.Next, Why: n.Waits(), By: n.By, Run: n.Run(), Count: n.Count, Missed: n.Missed, Created: j.Created, Due: n.When, Order: j.Order}
 	if n.Over() || n.State == schedule.Paused {
 		v.Next = 0
 	}

@@ -74,6 +74,9 @@ func (s *State) clock24(at int64) string {
 	return s.Run.Zone.Now(at) + " " + name
 }
 
+// Sleeps reports whether the run waits for a time that the model has named.
+func (s *State) Sleeps() bool { return s.End == "" && s.wait == alarm }
+
 // rings goes on when the time has come.
 func (m *machine) rings() {
 	text := "The time that you waited for has come."

@@ -2,11 +2,13 @@ package runs
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -46,5 +48,34 @@ func TestLater(t *testing.T) {
 	is.True(strings.Contains(<-told, "take all"))
 	is.True(l.Now().Sub(at).Seconds() > 100)
 	is.Equal(l.shop.opens, 2)
+	once(t, l.shop, 2)
+}
+
+// TestLater_Off: a run whose time has come waits on while planned tasks are off, says so,
+// and goes on when they are on.
+func TestLater_Off(t *testing.T) {
+	is := is.New(t)
+	l, off := alive(2), atomic.Bool{}
+	off.Store(true)
+	m, _ := served(t, func(r chat.Request) fakemodel.Say {
+		if len(r.Messages) == 1 {
+			return act("schedule_resume", `{"after_seconds":30,"reason":"the shop is closed"}`)
+		}
+		return taker(r)
+	})
+	rs := agent.New(agent.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Names: direct.Names{}, Rests: func(user string) bool { return user == "ann" && off.Load() }})
+	t.Cleanup(rs.Close)
+	v, err := rs.Start(t.Context(), "ann", takeAll)
+	is.NoErr(err)
+	until(t, rs, v.ID, func(u agent.Update) bool {
+		return u.Type == agent.Troubled && strings.Contains(u.Text, "bua schedule on")
+	})
+	view, err := rs.Get("ann", v.ID)
+	is.NoErr(err)
+	is.Equal(view.Status, core.Scheduled)
+	off.Store(false)
+	view = end(t, rs, v.ID)
+	is.Equal(view.Status, core.Done)
+	is.Equal(view.Trouble, "")
 	once(t, l.shop, 2)
 }
