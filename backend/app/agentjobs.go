@@ -286,5 +286,7 @@ func (m *Main) jobsAPI() *httpapi.Jobs {
 		List:   func(user string) (json.RawMessage, error) { return raw(s.List(user), nil) },
 		Tell:   func(user, id, verb string) error { return s.Tell(user, id, verbs[verb]) },
 		Remove: s.Remove,
+		On:     s.On,
+		Switch: s.Switch,
 	}
 }

@@ -131,6 +131,7 @@ func New(o Options) http.Handler {
 	} else {
 		mux.HandleFunc("/api/jobs", noRuns)
 		mux.HandleFunc("/api/jobs/", noRuns)
+		mux.HandleFunc("/api/schedule", noRuns)
 		mux.HandleFunc("/api/runs", noRuns)
 		mux.HandleFunc("/api/runs/", noRuns)
 	}

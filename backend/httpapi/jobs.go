@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -17,6 +18,14 @@ type Jobs struct {
 	Tell func(user, id, verb string) error
 	// Remove forgets it, and ends its run.
 	Remove func(user, id string) error
+	// On tells whether planned tasks run at all, Switch decides it.
+	On     func(user string) bool
+	Switch func(user string, on bool) error
+}
+
+// switched is whether planned tasks run at all.
+type switched struct {
+	On *bool `json:"on"`
 }
 
 // jobVerbs are what can be told to a planned task.
@@ -57,6 +66,28 @@ func (o *Jobs) routes(mux *http.ServeMux) {
 		tell("POST /api/jobs/{id}/"+verb, func(user, id string) error { return o.Tell(user, id, verb) })
 	}
 	tell("DELETE /api/jobs/{id}", o.Remove)
+	mux.HandleFunc("GET /api/schedule", func(w http.ResponseWriter, r *http.Request) {
+		on := o.On(User(r.Context()))
+		write(w, http.StatusOK, switched{&on})
+	})
+	mux.HandleFunc("PUT /api/schedule", func(w http.ResponseWriter, r *http.Request) {
+		body, ok := wanted(w, r)
+		if !ok {
+			return
+		}
+		var s switched
+		d := json.NewDecoder(bytes.NewReader(body))
+		d.DisallowUnknownFields()
+		if d.Decode(&s) != nil || s.On == nil {
+			refuse(w, http.StatusBadRequest, `the body must be {"on": true} or {"on": false}`)
+			return
+		}
+		if err := o.Switch(User(r.Context()), *s.On); err != nil {
+			fail(w, err)
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
 }
 
 // AddJob plans a task. Errors as [Client.Do].
@@ -77,4 +108,20 @@ func (c *Client) TellJob(ctx context.Context, id, verb string) error {
 // RemoveJob forgets a planned task.
 func (c *Client) RemoveJob(ctx context.Context, id string) error {
 	return c.call(ctx, http.MethodDelete, "/api/jobs/"+url.PathEscape(id), nil, nil)
+}
+
+// JobsOn tells whether planned tasks run at all.
+func (c *Client) JobsOn(ctx context.Context) (bool, error) {
+	var s switched
+	err := c.call(ctx, http.MethodGet, "/api/schedule", nil, &s)
+	return s.On != nil && *s.On, err
+}
+
+// SwitchJobs switches all planned tasks on or off.
+func (c *Client) SwitchJobs(ctx context.Context, on bool) error {
+	body, err := json.Marshal(switched{&on})
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, http.MethodPut, "/api/schedule", body, nil)
 }

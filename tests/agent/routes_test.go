@@ -21,7 +21,7 @@ var routes = []struct{ method, path string }{
 	{"GET", "/api/audit"}, {"GET", "/api/audit/verify"}, {"GET", "/api/policy"}, {"PUT", "/api/policy/audit"},
 	{"POST", "/api/runs"}, {"GET", "/api/runs"}, {"GET", "/api/runs/x"}, {"DELETE", "/api/runs/x"}, {"GET", "/api/runs/x/events"}, {"GET", "/api/runs/x/journal"},
 	{"POST", "/api/runs/x/say"}, {"POST", "/api/runs/x/decide"}, {"POST", "/api/runs/x/pause"}, {"POST", "/api/runs/x/resume"}, {"POST", "/api/runs/x/stop"},
-	{"POST", "/api/jobs"}, {"GET", "/api/jobs"}, {"DELETE", "/api/jobs/x"}, {"POST", "/api/jobs/x/pause"}, {"POST", "/api/jobs/x/resume"}, {"POST", "/api/jobs/x/run"},
+	{"POST", "/api/jobs"}, {"GET", "/api/jobs"}, {"DELETE", "/api/jobs/x"}, {"POST", "/api/jobs/x/pause"}, {"POST", "/api/jobs/x/resume"}, {"POST", "/api/jobs/x/run"}, {"GET", "/api/schedule"}, {"PUT", "/api/schedule"},
 	{"GET", "/ws/browser"}, {"GET", "/"}, {"POST", "/api/browser-extension/pairing-token"},
 	{"GET", "/there-is-no-such-route"},
 }

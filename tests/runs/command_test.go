@@ -220,13 +220,24 @@ func TestTerminal(t *testing.T) {
 			is.True(strings.Contains(out, want))
 		}
 		list("pending")
+		for _, row := range []struct{ verb, says, first, state string }{
+			{"off", "planned tasks are off", "planned tasks are off", "paused (schedule_off)"},
+			{"on", "planned tasks are on", "JOB ", "pending"},
+		} {
+			out, _, code := x.says("", "schedule", row.verb)
+			is.Equal(code, 0)
+			is.True(strings.HasPrefix(out, row.says))
+			out, _, _ = x.says("", "schedule", "list")
+			is.True(strings.HasPrefix(out, row.first))
+			is.True(strings.Contains(out, row.state))
+		}
 		for _, verb := range []string{"pause", "resume", "remove"} {
 			_, _, code := x.says("", "schedule", verb, id)
 			is.Equal(code, 0)
 			list(map[string]string{"pause": "paused", "resume": "pending", "remove": "nothing is planned"}[verb])
 		}
 		for _, line := range [][]string{{"add"}, {"add", "x"}, {"add", "x", "--url", "https://a.test", "--time", "noon"}, {"add", "x", "--url", "https://a.test", "--every", "90s"},
-			{"add", "x", "--url", "https://a.test", "--time", "9:00", "--zone", "Europe/Atlantis"}, {"pause", "nobody"}, {"remove"}} {
+			{"add", "x", "--url", "https://a.test", "--time", "9:00", "--zone", "Europe/Atlantis"}, {"pause", "nobody"}, {"remove"}, {"off", "x"}} {
 			_, errs, code := x.says("", append([]string{"schedule"}, line...)...)
 			is.Equal(code, 2)
 			is.True(errs != "")

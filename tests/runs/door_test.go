@@ -179,6 +179,9 @@ func TestDoor_Refuses(t *testing.T) {
 		{"events behind nonsense", "GET", "/api/runs/aaaaaaaa/events?behind=x", operator, "", 400, "behind"},
 		{"its journal", "GET", "/api/runs/aaaaaaaa/journal", operator, "", 400, "no run"},
 		{"a word for none", "POST", "/api/runs/aaaaaaaa/say", operator, `{"text":"x"}`, 400, "no run"},
+		{"an agent switches planned tasks on", "PUT", "/api/schedule", m.Token(), `{"on":true}`, 403, "insufficient_scope"},
+		{"a switch that says nothing", "PUT", "/api/schedule", operator, `{}`, 400, "on"},
+		{"a switch that says more", "PUT", "/api/schedule", operator, `{"on":true,"until":9}`, 400, "on"},
 		{"no word", "POST", "/api/runs/aaaaaaaa/say", operator, `{}`, 400, "text"},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -64,6 +64,26 @@ func TestSchedule(t *testing.T) {
 	run, err := c.Run(t.Context(), v.ID+"-1")
 	is.NoErr(err)
 	is.True(json.Valid(run))
+	// Off outlives the backend, and the person's own word is done all the same.
+	is.NoErr(c.SwitchJobs(t.Context(), false))
+	data, err = c.AddJob(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","steps":100}`))
+	is.NoErr(err)
+	var rests schedule.View
+	is.NoErr(json.Unmarshal(data, &rests))
+	is.Equal(rests.Why, core.WhyOff)
+	m.Close()
+	m, _, _ = whole(t, home, s, taker)
+	c = &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
+	on, err := c.JobsOn(t.Context())
+	is.NoErr(err)
+	is.True(!on)
+	list = planned(t, c, func(l []schedule.View) bool { return len(l) == 2 })
+	is.Equal(list[0].State, core.Paused)
+	is.Equal(protocol.CodeOf(c.TellJob(t.Context(), rests.ID, "resume")), protocol.CodeInvalidAction)
+	is.NoErr(c.TellJob(t.Context(), rests.ID, "run"))
+	planned(t, c, func(l []schedule.View) bool { return l[0].State == core.Completed })
+	is.NoErr(c.SwitchJobs(t.Context(), true))
+	is.NoErr(c.RemoveJob(t.Context(), rests.ID))
 	is.NoErr(c.RemoveJob(t.Context(), v.ID))
 	planned(t, c, func(l []schedule.View) bool { return len(l) == 0 })
 }

@@ -16,6 +16,8 @@ type listing[T any] struct {
 	short, example string
 	// fetch asks the backend, as JSON.
 	fetch func(*httpapi.Client, context.Context) (json.RawMessage, error)
+	// first says what must be known before the list, nil for nothing.
+	first func(context.Context, *httpapi.Client) error
 	// none is said instead of an empty table, head names the columns, row fills them.
 	none, head string
 	row        func(T) string
@@ -37,6 +39,11 @@ func (l listing[T]) command(a *cli) *cobra.Command {
 			if asJSON {
 				a.json(data, false)
 				return nil
+			}
+			if l.first != nil {
+				if err := l.first(c.Context(), client); err != nil {
+					return err
+				}
 			}
 			var list []T
 			if err := json.Unmarshal(data, &list); err != nil {

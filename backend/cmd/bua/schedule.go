@@ -22,7 +22,8 @@ func (a *cli) scheduleCommand() *cobra.Command {
 		Long: `Have bua's own agent do a task later, or again and again. The backend rings: it has to
 run at that time, or what was missed runs once at its next start. Nothing runs on a
 locked screen, nor without the browser: the task waits for them. What has consequences is
-asked about first, each time; bua schedule list and bua runs list show what waits.`,
+asked about first, each time; bua schedule list and bua runs list show what waits. bua
+schedule off has nothing wake by itself until bua schedule on.`,
 		Example: `  bua schedule add "Sum up what is new" --url https://news.example --days mon-fri --time 9:00 --mode ask
   bua schedule list`,
 	}
@@ -30,7 +31,12 @@ asked about first, each time; bua schedule list and bua runs list show what wait
 		a.scheduleTell("pause", "Let a planned task rest", "A run of it that is under way goes on to its end.", "is paused"),
 		a.scheduleTell("resume", "Let a planned task go on", "One that comes again goes on with its next time.", "goes on"),
 		a.scheduleTell("run", "Run a planned task now", "Its own times stay as they are.", "runs"),
-		a.scheduleRemove())
+		a.scheduleRemove(),
+		a.scheduleSwitch("off", "Let all planned tasks rest", `Let all planned tasks rest, also over a restart, until bua schedule on. A run that is
+under way goes on to its end; one that waits for a time waits on. bua schedule run runs
+one all the same.`, false),
+		a.scheduleSwitch("on", "Let planned tasks run again", `Let planned tasks run again. What was due once while they were off runs once now; what
+comes again goes on with its next time; what you let rest by itself rests.`, true))
 	return c
 }
 
@@ -85,7 +91,7 @@ autumn, nine stays nine.`,
 				return err
 			}
 			fmt.Fprintf(a.out, "%s runs %s%s\n", v.ID, v.When, due(&v))
-			return nil
+			return a.sayOff(c.Context(), client)
 		},
 	}
 	a.clientFlags(c)
@@ -114,6 +120,7 @@ func due(v *schedule.View) string {
 func (a *cli) scheduleList() *cobra.Command {
 	return listing[schedule.View]{
 		short: "List the planned tasks, the newest first", example: "  bua schedule list",
+		first: a.sayOff,
 		fetch: (*httpapi.Client).Jobs,
 		none:  `nothing is planned; bua schedule add "what is to be done" plans something`,
 		head:  "JOB\tWHEN\tNEXT\tSTATE\tRUNS\tTASK",
@@ -163,6 +170,9 @@ func (a *cli) scheduleTell(verb, shortly, long, says string) *cobra.Command {
 			return err
 		}
 		fmt.Fprintf(a.out, "%s %s\n", id, says)
+		if verb == "resume" {
+			return a.sayOff(c.Context(), client)
+		}
 		return nil
 	})
 }
