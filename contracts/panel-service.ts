@@ -7,7 +7,7 @@ import type { PanelCalls, PanelStreams } from "./panel.gen";
 import type { Unsubscribe } from "./bridge-service";
 import type { Draft } from "./draft";
 
-export type { Abilities, Found, Job, JobState, Model, Paid, PanelCalls, PanelStreams, Question as RunQuestion, Run, RunMode, RunStatus, Sink, Update, Used } from "./panel.gen";
+export type { Abilities, Found, Job, JobState, Model, Paid, PanelCalls, PanelStreams, Question as RunQuestion, Run, RunMode, RunStatus, Sink, Switched, Update, Used } from "./panel.gen";
 export type { Unsubscribe } from "./bridge-service";
 export type { Draft } from "./draft";
 

@@ -106,6 +106,18 @@ export interface PanelCalls {
     };
     ok: true;
   };
+  /** Asks whether planned tasks run at all. */
+  planned: {
+    args: Record<string, never>;
+    ok: Switched;
+  };
+  /** Lets all planned tasks rest, or run again. */
+  switchJobs: {
+    args: {
+      on: boolean;
+    };
+    ok: true;
+  };
   /** Asks what models were paid for, and what bounds it. */
   spending: {
     args: Record<string, never>;
@@ -317,6 +329,11 @@ export interface Job {
   count: number;
   missed?: number;
   last?: Run;
+}
+
+/** Whether planned tasks run at all. */
+export interface Switched {
+  on: boolean;
 }
 
 /** What one model was paid for. */

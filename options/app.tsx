@@ -1,5 +1,6 @@
 /** The options: connection, blocklist, log, and what bua is. The fragment says which section is open. */
 import "../contracts/look/base.css";
+import "../contracts/look/switch.css";
 import "./options.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";

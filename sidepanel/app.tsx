@@ -1,6 +1,7 @@
 /** The side panel: a window onto the runs of bua's own agent. It is never their home: closing it changes nothing. */
 import "../contracts/look/base.css";
 import "../contracts/look/cards.css";
+import "../contracts/look/switch.css";
 import "./sidepanel.css";
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../contracts/cards/connection";

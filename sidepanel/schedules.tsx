@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useWords } from "../contracts/context/bridge-context";
 import { usePanelService } from "../contracts/context/panel-context";
-import { useJobs } from "../contracts/hooks/use-panel";
+import { useJobs, usePlanned } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Bin, Pause, Play } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
@@ -32,6 +32,7 @@ const whys: Readonly<Record<string, Key>> = {
   schedule_tab_busy: "jobBusy",
   schedule_target_gone: "jobGone",
   schedule_failed_often: "jobFailedOften",
+  schedule_off: "jobOff",
 };
 
 interface Shown {
@@ -46,6 +47,7 @@ export function Schedules(props: { from: Run | undefined; done: () => void } & S
   const [jobs, again] = useJobs(open);
   return (
     <div class="scroll">
+      <Switch open={open} changed={again} />
       {from ? <Add run={from} open={open} added={() => (props.done(), again())} /> : null}
       {!jobs ? (
         <div aria-busy="true" />
@@ -64,6 +66,43 @@ export function Schedules(props: { from: Run | undefined; done: () => void } & S
   );
 }
 
+/** Lets all planned tasks rest, or run again. */
+function Switch(props: { open: boolean; changed: () => void }) {
+  const words = useWords();
+  const panel = usePanelService();
+  const task = useTask();
+  const [planned, again] = usePlanned(props.open);
+  if (!planned) return null;
+  return (
+    <section class="all">
+      <label for="jobson">{words.t("jobsOn")}</label>
+      <input
+        id="jobson"
+        class="switch"
+        type="checkbox"
+        role="switch"
+        checked={planned.on}
+        disabled={!props.open || task.busy}
+        aria-describedby="hint-jobson"
+        onChange={(e) => {
+          const box = e.currentTarget;
+          const on = box.checked;
+          box.checked = planned.on; // it shows what holds
+          void task.run(async () => {
+            await panel.ask("switchJobs", { on });
+            again();
+            props.changed();
+          });
+        }}
+      />
+      <p id="hint-jobson" class="muted">
+        {words.t(planned.on ? "jobsOnHint" : "jobsOffHint")}
+      </p>
+      {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+    </section>
+  );
+}
+
 function Row(props: { job: Job; changed: () => void } & Shown) {
   const { job: j, now, open, show, changed } = props;
   const words = useWords();
@@ -74,6 +113,8 @@ function Row(props: { job: Job; changed: () => void } & Shown) {
   const [label, tone] = Object.hasOwn(states, j.state) ? states[j.state] : (["runScheduled", "quiet"] as const);
   const over = j.state === "completed" || j.state === "failed" || j.state === "cancelled";
   const then = (work: () => Promise<unknown>) => void task.run(async () => (await work(), changed()));
+  // What only the switch keeps back can be paused by itself, too.
+  const rests = j.state === "paused" && j.why !== "schedule_off";
   const why = j.why && Object.hasOwn(whys, j.why) ? whys[j.why] : undefined;
   const last = j.last ? status(words, j.last) : undefined;
   return (
@@ -99,7 +140,7 @@ function Row(props: { job: Job; changed: () => void } & Shown) {
             {words.t("jobRun")}
           </button>
         )}
-        {over ? null : j.state === "paused" ? (
+        {over ? null : rests ? (
           <button class="button quiet icon" data-unpause disabled={!open || task.busy} aria-label={`${words.t("runContinue")}: ${name}`} title={words.t("runContinue")} onClick={() => then(() => panel.ask("tellJob", { job: j.id, word: "resume" }))}>
             <Play />
           </button>

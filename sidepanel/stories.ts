@@ -166,6 +166,7 @@ export const stories: Record<string, PanelStory> = {
   "all tasks, none": { panel: { abilities, tab }, press: "[data-runs]" },
   "all tasks, deleting": { panel: { abilities, tab, runs: all.slice(3) }, press: "[data-runs] >> [data-delete]" },
   "planned tasks": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs]" },
+  "planned tasks, off": { panel: { abilities, tab, runs: all, off: true, jobs: jobs.map((j) => (j.state === "pending" || j.state === "queued" ? { ...j, state: "paused", why: "schedule_off", next: 0 } : j)) }, press: "[data-runs] >> [data-jobs]" },
   "planned tasks, none": { panel: { abilities, tab, runs: all }, press: "[data-runs] >> [data-jobs]" },
   "planned tasks, removing": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs] >> [data-remove-job]" },
   "planning a task again": { ...one(run({ status: "done" }), [...steps, over("done", answer)]), write: "/schedule\n" },

@@ -36,6 +36,10 @@ func (p panelJobs) answer(who panel.Who, c panel.Call) (any, error) {
 		return true, p.jobs.Tell(who.User, c.Job, word)
 	case panel.RemoveJob:
 		return true, p.jobs.Remove(who.User, c.Job)
+	case panel.Planned:
+		return panel.Switched{On: p.jobs.On(who.User)}, nil
+	case panel.SwitchJobs:
+		return true, p.jobs.Switch(who.User, c.On)
 	}
 	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
 }

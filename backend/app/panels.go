@@ -72,7 +72,7 @@ func (b panelBackend) Answer(ctx context.Context, who panel.Who, c panel.Call) (
 		return true, rs.Remove(who.User, c.Run)
 	case panel.Spending:
 		return b.spending(rs)
-	case panel.Jobs, panel.Plan, panel.TellJob, panel.RemoveJob:
+	case panel.Jobs, panel.Plan, panel.TellJob, panel.RemoveJob, panel.Planned, panel.SwitchJobs:
 		return panelJobs{rs, b.m.jobs.Load()}.answer(who, c)
 	}
 	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { usePanelService } from "../context/panel-context";
-import type { Abilities, Draft, FrontTab, Job, Paid, Run } from "../panel-service";
+import type { Abilities, Draft, FrontTab, Job, Paid, Run, Switched } from "../panel-service";
 import { fold, type Thread } from "../thread";
 
 /** Whether the backend can be asked. */
@@ -61,27 +61,33 @@ export function useSpending(open: boolean): [Paid | undefined, () => void] {
   return useAsked(open, () => panel.ask("spending", {}));
 }
 
-/** How often the list of runs is read again, while it is shown or some go on. */
+/** How often what a list shows is read again. */
 const pulse = 3000;
 
-export function useJobs(open: boolean): [Job[] | undefined, () => void] {
-  const panel = usePanelService();
-  const [jobs, again] = useAsked(open, () => panel.ask("jobs", {}));
+/** What is asked again and again while somebody looks. */
+function useShownList<T>(open: boolean, ask: () => Promise<T>): [T | undefined, () => void] {
+  const [value, again] = useAsked(open, ask);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === "visible" && again(), pulse);
     return () => clearInterval(timer);
   }, [again]);
-  return [jobs, again];
+  return [value, again];
+}
+
+export function useJobs(open: boolean): [Job[] | undefined, () => void] {
+  const panel = usePanelService();
+  return useShownList(open, () => panel.ask("jobs", {}));
+}
+
+/** Whether planned tasks run at all; undefined also where the backend has no such switch. */
+export function usePlanned(open: boolean): [Switched | undefined, () => void] {
+  const panel = usePanelService();
+  return useShownList(open, () => panel.ask("planned", {}));
 }
 
 export function useRuns(open: boolean): [Run[] | undefined, () => void] {
   const panel = usePanelService();
-  const [runs, again] = useAsked(open, () => panel.ask("runs", {}));
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && again(), pulse);
-    return () => clearInterval(timer);
-  }, [again]);
-  return [runs, again];
+  return useShownList(open, () => panel.ask("runs", {}));
 }
 
 /** A run with all that happened in it, live. It is kept while the backend is away, and gone on with afterwards. */

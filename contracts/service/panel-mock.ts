@@ -7,6 +7,8 @@ export interface PanelFixture {
   abilities?: Partial<Abilities>;
   runs?: Run[];
   jobs?: Job[];
+  /** Planned tasks are switched off. */
+  off?: boolean;
   /** What models were paid for; nothing when absent. */
   paid?: Partial<Paid>;
   /** What is told of each run. */
@@ -32,7 +34,7 @@ export interface MockPanel extends PanelService {
   setOpen(open: boolean): void;
 }
 
-const reads = new Set<string>(["about", "runs", "jobs", "spending", "look"]);
+const reads = new Set<string>(["about", "runs", "jobs", "planned", "spending", "look"]);
 
 export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const calls: string[] = [];
@@ -43,6 +45,7 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   let runs = fixture.runs ?? [];
   let paid: Paid = { today: 0, month: 0, models: [], ...fixture.paid };
   let jobs = fixture.jobs ?? [];
+  let planned = { on: !fixture.off };
   const updates: Record<string, Update[]> = { ...fixture.updates };
   const watchers = new Map<(list: Update[]) => void, string>();
   const abilities: Abilities = { version: "0.1.0", runs: true, models: [], default: "", providers: [], ...fixture.abilities };
@@ -76,6 +79,11 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
       }
       case "tellJob":
         jobs = jobs.map((j) => (j.id === args.job ? { ...j, state: args.word === "pause" ? "paused" : "pending" } : j));
+        return true;
+      case "planned":
+        return planned;
+      case "switchJobs":
+        planned = { on: args.on === true };
         return true;
       case "removeJob":
         jobs = jobs.filter((j) => j.id !== args.job);

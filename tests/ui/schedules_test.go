@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -56,6 +57,30 @@ func TestSchedules(t *testing.T) {
 	p.press("[data-unpause]")
 	p.says("next ")
 	is.Equal(string(jobs()[0].State), "pending")
+
+	// The switch holds for what there is, shows what the command line does to it, and lets
+	// the person's own word through.
+	p.press("#jobson")
+	p.says("Planned tasks are off")
+	on, err := c.JobsOn(t.Context())
+	is.NoErr(err)
+	is.True(!on)
+	is.Equal(string(jobs()[0].Why), "schedule_off")
+	p.press("[data-run-job]")
+	for n, end := 0, time.Now().Add(patience); jobs()[0].Count != 2 || jobs()[0].State != "paused"; n++ {
+		if time.Now().After(end) {
+			t.Fatalf("it does not run by hand: %+v", jobs())
+		}
+		pause(n)
+	}
+	p.press("#jobson:not(:checked)")
+	p.says("next ")
+	is.Equal(string(jobs()[0].State), "pending")
+	is.NoErr(c.SwitchJobs(t.Context(), false))
+	p.says("Planned tasks are off")
+	is.NoErr(c.SwitchJobs(t.Context(), true))
+	p.says("next ")
+
 	p.press("[data-last]")
 	p.says("There is nothing.") // the run itself
 

@@ -142,6 +142,18 @@ type RemoveJob struct {
 	Job string `json:"job"`
 }
 
+// Planned asks whether planned tasks run at all.
+//
+//bua:panel planned answers=Switched
+type Planned struct{}
+
+// SwitchJobs lets all planned tasks rest, or run again.
+//
+//bua:panel switchJobs answers=true
+type SwitchJobs struct {
+	On bool `json:"on"`
+}
+
 // Spending asks what models were paid for, and what bounds it.
 //
 //bua:panel spending answers=Paid
@@ -208,6 +220,8 @@ func (Jobs) call()        {}
 func (Plan) call()        {}
 func (TellJob) call()     {}
 func (RemoveJob) call()   {}
+func (Planned) call()     {}
+func (SwitchJobs) call()  {}
 func (Spending) call()    {}
 func (SetCaps) call()     {}
 func (Look) call()        {}
@@ -220,7 +234,7 @@ func (RemoveModel) call() {}
 var readers = map[string]func(json.RawMessage) (Call, error){
 	"about": read[About], "runs": read[List], "start": read[Start], "watch": read[Watch], "say": read[Say], "decide": read[Decide],
 	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "needs": read[Needs], "export": read[Export], "look": read[Look],
-	"jobs": read[Jobs], "plan": read[Plan], "tellJob": read[TellJob], "removeJob": read[RemoveJob],
+	"jobs": read[Jobs], "plan": read[Plan], "tellJob": read[TellJob], "removeJob": read[RemoveJob], "planned": read[Planned], "switchJobs": read[SwitchJobs],
 	"spending": read[Spending], "setCaps": read[SetCaps],
 	"addModel": read[AddModel], "tryModel": read[TryModel], "chooseModel": read[ChooseModel], "removeModel": read[RemoveModel],
 }

@@ -136,6 +136,11 @@ type Job struct {
 	Last   *Run `json:"last,omitempty"`
 }
 
+// Switched is whether planned tasks run at all.
+type Switched struct {
+	On bool `json:"on"`
+}
+
 // Used is what a run has used up.
 type Used struct {
 	Steps    int `json:"steps"`
