@@ -687,7 +687,7 @@ export type Held = {
   /** Names the control, the file or the secret; it may be a page's words. Site is the origin of the document that it is in. */
   what?: string;
   site?: string;
-  /** What a press would send. Its first line is the origin that the form goes to and what it is for, "login", "new-password", "permissions" or nothing; without a form it is empty. Each further line is a field's name and value with ": " between; the value of a secret is not told. */
+  /** What a press would send. Its first line is the origin that the form goes to and what it is for, "login", "new-password", "permissions" or nothing; without a form it is empty. Each further line is a field's name and value with ": " between, and before the value what the page had put there with " → ", where that is another. The value of a secret is not told; a box is ✓ or ☐. */
   form?: string;
 };
 

@@ -68,7 +68,7 @@ function around(el: Element): string {
 
 /** nearby is the innermost box around el that has a field in it, null when only the page as a whole has one. */
 function nearby(el: Element): Element | null {
-  for (let e = flatParent(el); e && !/^(body|html)$/.test(tagOf(e)); e = flatParent(e)) if (findIn(e, "input,textarea")) return e;
+  for (let e = flatParent(el); e && !/^(body|html)$/.test(tagOf(e)); e = flatParent(e)) if (findIn(e, entries)) return e;
   return null;
 }
 
@@ -81,14 +81,18 @@ function lines(el: Element, named: boolean, form: Element | null): boolean {
 
 const entries = "input:not([type=hidden],[type=submit],[type=button],[type=image],[type=reset]),textarea,select,[contenteditable]:not([contenteditable=false])";
 
-/** entered is what a field holds, as the person reads it. */
+/** entered is what a field holds, as the person reads it, behind what the page had put there, where that is another. */
 function entered(f: Element): string {
   const input = f as HTMLInputElement;
-  if (tagOf(f) === "select") return [...(f as HTMLSelectElement).selectedOptions].map((o) => o.text).join(", ");
+  const from = (was: string, is: string): string => (was && was !== is ? was + " → " + is : is);
+  const box = (on: boolean): string => (on ? "✓" : "☐");
+  const texts = (all: HTMLOptionElement[]): string => all.map((o) => o.text).join(", ");
+  if (tagOf(f) === "select") return from(texts([...(f as HTMLSelectElement).options].filter((o) => o.defaultSelected)), texts([...(f as HTMLSelectElement).selectedOptions]));
   if (isSecret(f)) return input.value && "(secret)";
   if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
-  if (/^(checkbox|radio)$/.test(input.type)) return input.checked ? "✓" : input.type === "radio" ? "" : "☐";
-  return /^(input|textarea)$/.test(tagOf(f)) ? input.value : shown(f);
+  if (input.type === "radio") return input.checked ? "✓" : "";
+  if (input.type === "checkbox") return from(box(input.defaultChecked), box(input.checked));
+  return /^(input|textarea)$/.test(tagOf(f)) ? from(input.defaultValue, input.value) : shown(f);
 }
 
 /** sent lists the fields of scope and what they hold, a line each. */

@@ -71,8 +71,9 @@ type Held struct {
 	Site string `json:"site,omitempty"`
 	// Form is what a press would send. Its first line is the origin that the form goes
 	// to and what it is for, "login", "new-password", "permissions" or nothing; without a
-	// form it is empty. Each further line is a field's name and value with ": " between;
-	// the value of a secret is not told.
+	// form it is empty. Each further line is a field's name and value with ": " between,
+	// and before the value what the page had put there with " → ", where that is another.
+	// The value of a secret is not told; a box is ✓ or ☐.
 	Form string `json:"form,omitempty"`
 }
 

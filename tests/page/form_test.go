@@ -15,6 +15,8 @@ b</textarea><select name=kind><option>new<option selected>old</select><input typ
 			"HERE \nTo: ann@shop.example\nText it: a b\nkind: old\ncopy: ✓"},
 		{"what is not chosen", `<form method=post><input type=checkbox name=active><input type=radio name=way value=a><input value=3><button id=b>Go</button></form>`,
 			"HERE \nactive: ☐\nway: \ntextbox: 3"},
+		{"what has been changed", `<form method=post><input name=name value=tea><input type=checkbox name=staff checked><select name=kind><option selected>old<option>new</select><input name=x><button id=b>Go</button></form><script>const f=document.forms[0];f.elements.name.value="green tea";f.staff.checked=false;f.kind.selectedIndex=1;f.x.value="1"</script>`,
+			"HERE \nname: tea → green tea\nstaff: ✓ → ☐\nkind: old → new\nx: 1"},
 		{"a login", `<form method=post action="/in"><input name=user value=ann><input name=pw type=password value=hunter2><button id=b>Log in</button></form>`,
 			"HERE login\nuser: ann\npw: (secret)"},
 		{"its first step", `<form method=post><input name=user autocomplete=username value=ann><button id=b>Next</button></form>`, "HERE login\nuser: ann"},

@@ -72,7 +72,7 @@ func Press(f *Facts) Kind {
 		button = true
 	}
 	back := is(f.Name, backWords)
-	still := back || quiet(f.Name)
+	still := back || quiet(f.Name) || is(f.Name, writeWords) && !filled(f.Form)
 	if f.Card && (f.Submits || !still) || f.Price && button && !back {
 		return Pay
 	}
@@ -95,6 +95,16 @@ func Press(f *Facts) Kind {
 		return Send
 	}
 	return ""
+}
+
+// filled reports whether a form has a field that holds something.
+func filled(form string) bool {
+	for line := range strings.Lines(form) {
+		if _, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": "); ok && value != "" && value != "☐" {
+			return true
+		}
+	}
+	return false
 }
 
 // quiet reports whether a name says that the control only looks, opens or leaves alone.

@@ -77,6 +77,14 @@ const lookWords = `
 ^搜索|^搜尋|^编辑|^查看|^打开|^关闭|^显示|^返回|^我的|~方式|~记录|~列表|~设置|~详情|
 ~검색|~편집|~보기|~닫기|~열기|~내역|~목록|~설정|~수단`
 
+// writeWords are the names of controls that send what is written beside them, and where
+// nothing is, open the place to write it.
+const writeWords = `reply|reply all|reply to all|forward|comment|
+antworten|allen antworten|weiterleiten|kommentieren|responder|responder a todos|reenviar|comentar|
+répondre|répondre à tous|transférer|commenter|rispondi|rispondi a tutti|inoltra|commenta|
+encaminhar|beantwoorden|reageren|odpowiedz|skomentuj|ответить|переслать|
+返信|転送|回复|回覆|转发|评论|답장|전달|댓글`
+
 // keepWords begin the names of what does not do it; andWords stand between two verbs.
 const keepWords = "^don t|^do not|^no enviar|^no eliminar|^no borrar|^no publicar|^keep|^undo|nicht|^ne pas|^non|^niet|^nie|^не|^não|~しない|^不"
 const andWords = "and|und|et|y|e|en|i|и|て|并|後|后|하고"
