@@ -43,22 +43,10 @@ func (m *machine) based(e *Event) {
 	m.keepSight(m.sightOf(tab, &x, true))
 	m.roles(x.Elements)
 	m.fields(x.Elements)
-	m.hear(x.Effects)
+	m.hear(x.Effects, x.URL)
 	if x.Effects != nil && x.Effects.Announced != "" { // the page says it once
 		m.say(m.teller().Effects(&protocol.Effects{Announced: x.Effects.Announced}))
 	}
-}
-
-// hear keeps what the page announces after the latest act with consequences.
-func (m *machine) hear(e *protocol.Effects) {
-	if e != nil && e.Saw != "" { // what was waited for has shown
-		m.keepSight(sight{Tab: m.tab, URL: m.url, Text: words(e.Saw), Act: m.proof.acts, Way: m.proof.way})
-	}
-	if e == nil || e.Announced == "" {
-		return
-	}
-	l := m.proof.said
-	m.proof.said = append(l[max(0, len(l)-19):len(l):len(l)], words(e.Announced))
 }
 
 // weighed takes note of what an act has led to; without effects nobody knows. What shows
@@ -86,7 +74,7 @@ func (m *machine) weighed(a protocol.Action, e *protocol.Effects) {
 	switch {
 	case w == turns && !went && p.weight > leads:
 		p.way, p.turned = p.way+1, true
-		m.hear(e)
+		m.heard(e)
 	case w == turns && !went:
 		m.consequent(leads, e)
 	case w <= leads && went: // whatever it sent: many pages ask for what they show by POST
@@ -94,9 +82,9 @@ func (m *machine) weighed(a protocol.Action, e *protocol.Effects) {
 	case w == light:
 		p.landed = p.landed || e.Navigated != nil
 		p.answers = append(p.answers[:len(p.answers):len(p.answers)], e.Sent...)
-		m.hear(e)
+		m.heard(e)
 	case w == fills && (p.weight >= fills && p.way == 0 || p.weight == weighs):
-		m.hear(e)
+		m.heard(e)
 	case a.Kind() == protocol.KindEvaluate && told && !e.DOM && e.Navigated == nil && !writes(e.Sent):
 	case w == fills:
 		m.consequent(w, e)
@@ -130,7 +118,7 @@ func (m *machine) consequent(w weight, e *protocol.Effects) {
 	for _, t := range e.Tabs {
 		p.opened = append(p.opened, strconv.Itoa(t.TabID))
 	}
-	m.hear(e)
+	m.heard(e)
 }
 
 // goesOn takes note that the run has gone to another page by itself. A run that has done
@@ -144,7 +132,7 @@ func (m *machine) goesOn(w weight, e *protocol.Effects, back bool) {
 		return
 	}
 	p.way++
-	m.hear(e)
+	m.heard(e)
 }
 
 // heavy reports whether what the person has said yes to changes something for good.

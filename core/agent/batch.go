@@ -279,7 +279,7 @@ func (m *machine) done(e *Event) {
 	}
 	call.Outcome = string(e.Result)
 	if m.reads {
-		m.hear(protocol.Caused(r))
+		m.heard(protocol.Caused(r))
 	} else {
 		m.weighed(a, protocol.Caused(r))
 	}

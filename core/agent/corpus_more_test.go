@@ -14,6 +14,8 @@ func fadingEndings() []ending {
 	flows := func(text string) view {
 		return pg("/flows", "Flows\nHeating\nCooling and light\nHelp"+text, button("e2", "Deploy"))
 	}
+	tray := pg("/flows", "Edit flow\nName", button("e2", "Deploy"))
+	announces := func(v view, text string) view { v.Effects = &effects{Announced: text}; return v }
 	return []ending{
 		{name: "a toast that is announced and fades", from: note, moves: []move{says(press("e2", note, "POST /note: 200"), "Note saved")}, claim: text("Note saved"), true: true},
 		{name: "a toast that was read and fades", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &note, claim: quote("Note saved"), true: true},
@@ -21,6 +23,9 @@ func fadingEndings() []ending {
 		{name: "a toast that fades between the readings", from: note, moves: []move{says(press("e2", with("Note saved")), "Note saved")}, later: &note, claim: text("Note saved"), true: true},
 		{name: "a dialog that is closed", from: note, moves: []move{press("e2", with("Note 5 saved")), press("e3", with("Note 5 saved"))}, claim: text("Note 5 saved"), true: true},
 		{name: "a message that comes late", from: note, moves: []move{blindly(press("e2", with("Saving")))}, later: &[]view{with("Note saved")}[0], claim: text("Note saved"), true: true},
+
+		{name: "a toast over what a tray had covered", from: flows("\nCatalogue of nodes"), moves: []move{press("e9", tray), press("e2", pg("/flows", tray.Text+"\nDeployed with success", tray.Elements...), "POST /flows: 200")}, now: &[]view{flows("\nCatalogue of nodes")}[0], claim: quote("Deployed with success"), true: true},
+		{name: "a message, and then the page goes on to another", from: note, moves: []move{says(press("e2", announces(with("Note saved"), "Note saved")), "Saving")}, now: &[]view{announces(pg("/notes", "All notes"), "Loading")}[0], claim: text("Note saved"), true: true},
 
 		{name: "announced, and then another part is shown", from: note, moves: []move{says(press("e2", note), "Note saved"), press("e4", with("History of changes"))}, claim: text("Note saved"), true: true},
 		{name: "another part that was to be shown", task: "Show the history.", from: note, moves: []move{press("e4", with("History of changes"))}, claim: text("History of changes"), true: true},
@@ -30,6 +35,8 @@ func fadingEndings() []ending {
 		{name: "nothing happens, and another part and back", from: note, moves: []move{typed, press("e2", filled), press("e4", with("History of changes")), press("e5", filled)}, claim: value("Note", "Milk")},
 		{name: "a toast that was wrong", from: note, moves: []move{says(press("e2", note, "POST /note: 503"), "Note saved")}, claim: text("Note saved")},
 		{name: "a toast that another one takes back", from: note, moves: []move{says(press("e2", note), "Note saved"), says(press("e3", note), "The note could not be stored")}, claim: text("Note saved")},
+		{name: "a message, and another one while it is looked at", from: note, moves: []move{says(press("e2", note), "Note saved")}, now: &[]view{announces(note, "The note could not be stored")}[0], claim: text("Note saved")},
+		{name: "a toast over what a tray had covered, and then an error", from: flows("\nCatalogue of nodes"), moves: []move{press("e9", tray), press("e2", pg("/flows", tray.Text+"\nDeployed with success", tray.Elements...), "POST /flows: 200")}, now: &[]view{flows("\nCatalogue of nodes\nLost")}[0], claim: quote("Deployed with success")},
 		{name: "a message that was replaced", from: note, moves: []move{press("e2", with("Note saved"), "POST /note: 200")}, now: &[]view{with("Your session is over")}[0], claim: text("Note saved")},
 		{name: "a message that nobody confirms", from: note, moves: []move{press("e2", with("Note saved"))}, now: &note, claim: text("Note saved")},
 		{name: "a message of an earlier act", from: with("Note saved"), moves: []move{press("e2", with("Note saved"))}, claim: text("Note saved")},

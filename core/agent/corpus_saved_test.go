@@ -29,7 +29,13 @@ func savedEndings() []ending {
 
 		{name: "a page that says nothing, and a server that says yes", from: empty, moves: []move{typed, press("e2", filled, "POST /save: 200")}, claim: value("Name", "Ann Lee"), true: true},
 		{name: "the same, by its text", from: empty, moves: []move{write("e1", "Ann Lee", with(filled, "Ann Lee")), press("e2", with(filled, "Ann Lee"), "PUT /ann: 204")}, claim: quote("Ann Lee"), true: true},
+		{name: "the server's answer, where the page says nothing", from: empty, moves: []move{press("e5", filled), press("e2", filled, "POST /save: 200")}, claim: quote("sent POST /save: 200"), true: true},
 
+		{name: "the server's answer, and a page that says what is wrong", from: empty, moves: []move{press("e5", filled), press("e2", with(filled, "Error 17"), "POST /save: 200")}, claim: quote("sent POST /save: 200")},
+		{name: "a server's refusal", from: empty, moves: []move{press("e5", filled), press("e2", filled, "POST /save: 500")}, claim: quote("POST /save: 500")},
+		{name: "an answer that nobody gave", from: empty, moves: []move{press("e5", filled), press("e2", filled, "GET /save: 200")}, claim: quote("sent POST /save: 200")},
+		{name: "an answer to something else", from: empty, moves: []move{press("e5", filled), press("e2", filled, "POST /api/collect: 204")}, claim: quote("sent POST /api/collect: 204")},
+		{name: "the answer to an earlier act", from: empty, moves: []move{press("e5", filled, "POST /draft: 200"), press("e2", filled)}, claim: quote("sent POST /draft: 200")},
 		{name: "the page only counts the press", from: empty, moves: []move{typed, press("e2", filled, "POST /api/collect?v=2: 204")}, claim: value("Name", "Ann Lee")},
 		{name: "a server that says yes, and a page that says what is wrong", from: empty, moves: []move{typed, press("e2", with(filled, "Error 17"), "POST /save: 200")}, claim: value("Name", "Ann Lee")},
 		{name: "the same, announced", from: empty, moves: []move{typed, says(press("e2", filled, "POST /save: 200"), "Error 17")}, claim: value("Name", "Ann Lee")},

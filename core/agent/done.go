@@ -48,9 +48,10 @@ type proof struct {
 	// said is what pages have announced since, answers what servers have answered,
 	// opened the tabs that the act has opened, landed that it led to another document,
 	// asked that a dialog waits for an answer.
-	said, answers, opened []string
-	landed, asked         bool
-	put                   entries
+	said            []notice
+	answers, opened []string
+	landed, asked   bool
+	put             entries
 	// heavy says that the person has said yes to an act, more that they have since asked
 	// for something to be changed.
 	heavy, more bool
@@ -79,7 +80,7 @@ func (f *proof) Fields(p *record.Pass) {
 	f.weight = weight(w)
 	p.Int("way", &f.way)
 	p.Bool("turned", &f.turned)
-	record.Strs(p, "said", &f.said)
+	record.List(p, "messages", &f.said)
 	record.Strs(p, "answers", &f.answers)
 	record.Strs(p, "opened", &f.opened)
 	p.Bool("landed", &f.landed)
@@ -163,7 +164,7 @@ func (m *machine) checked(e *Event) {
 		if tab == m.tab && x.URL != "" {
 			m.look, m.doubt, m.url = false, false, x.URL
 		}
-		m.hear(x.Effects)
+		m.hear(x.Effects, x.URL)
 		s := m.sightOf(tab, &x, true)
 		m.keepSight(s)
 		p.views = append(p.views[:len(p.views):len(p.views)], s)
@@ -263,16 +264,22 @@ func (m *machine) lookedAt() string {
 	return ". Looked at:\n" + m.teller().Page(strings.TrimSpace(text))
 }
 
-// unproved refuses done, twice; then the run ends as it is.
+// mostRefused is how many done are refused; with the next the run ends as it is.
+const mostRefused = 2
+
+// unproved refuses done, with a warning before the last.
 func (m *machine) unproved(why string) {
 	m.proof.forget()
 	m.refused++
 	text := "Not accepted: " + why
+	if m.refused == mostRefused {
+		text = "Not accepted, and with the next one that is not the run ends as not verified: " + why
+	}
 	if !strings.HasSuffix(text, ">") {
 		text += "."
 	}
 	m.result(text, true)
-	if m.refused > 2 {
+	if m.refused > mostRefused {
 		m.stop(NotVerified, "not_verified", m.proof.ending)
 	}
 }

@@ -21,6 +21,9 @@ type findings struct {
 // findings holds the claims against the readings of the present look.
 func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 	f.why = "all of this was so before your latest act: name what has changed since, or open the page anew by its address and name what it shows then"
+	if s := m.receipts(); len(s) > 0 {
+		f.why += `, or quote what the server has answered: "` + clip(s[0], 200) + `"`
+	}
 	for _, c := range m.proof.claims {
 		if !strings.Contains(" "+strings.ReplaceAll(kinds, ",", " ")+" ", " "+c.Kind+" ") || c.Kind == "and" {
 			f.missing = append(f.missing, "evidence is of the kinds "+kinds)
@@ -28,6 +31,10 @@ func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 		}
 		if c.Kind == "value" && words(c.Name) == "" {
 			f.missing = append(f.missing, "a value needs the name of its field")
+			continue
+		}
+		if m.receipt(c) {
+			f.counts = true
 			continue
 		}
 		v, holds := m.view(c)
@@ -42,7 +49,7 @@ func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 		case !holds && m.once(c):
 			f.counts = true
 		case !holds:
-			f.missing = append(f.missing, strings.Join(strings.Fields(c.Kind+" "+clip(c.Name, 100)+" "+clip(c.Value, 200)), " "))
+			f.missing = append(f.missing, strings.TrimSpace(c.Kind+" "+clip(c.Name, 100))+` "`+clip(c.Value, 200)+`"`)
 		}
 	}
 	return f
@@ -161,13 +168,6 @@ func (m *machine) arrived(c claim, v sight) bool {
 	return false
 }
 
-// announced reports whether a message has said what is claimed, and none after it
-// something else.
-func (m *machine) announced(c claim) bool {
-	n := len(m.proof.said)
-	return n > 0 && (c.Kind == "text" || c.Kind == "quote") && says(m.proof.said[n-1], words(c.Value))
-}
-
 // showsSince reports whether the page that an act led to has shown what is claimed, and
 // not before: a message of its own, a document, or what a server has said yes to.
 func (m *machine) showsSince(c claim) bool {
@@ -208,6 +208,14 @@ func (m *machine) faded(c claim, shown *sight) bool {
 		went := set(shown.Gone)
 		for w := range set(p.base.Text) {
 			then[w] = then[w] || !went[w]
+		}
+	}
+	had := set(p.base.Text)
+	for _, s := range p.sights { // what something had covered when the act was done comes back
+		if p.base.Whole && s.Act == 0 && s.Full && s.Tab == shown.Tab && page(s.URL) == page(shown.URL) {
+			for w := range set(s.Text) {
+				then[w] = then[w] || !had[w]
+			}
 		}
 	}
 	for _, v := range p.views {

@@ -86,6 +86,7 @@ func (m *machine) glanced(e *Event) {
 		m.append("The page could not be read: " + text)
 	case err == nil && ok:
 		call := loop.Call{}
+		m.hear(x.Effects, x.URL)
 		m.follow(a, x, &call)
 		m.loop.Shown(string(protocol.KindExtract), call.Outcome)
 		x.Snapshot = "" // it needs no name: what follows is told without asking

@@ -21,9 +21,9 @@ func at(url, text string) protocol.ExtractResult {
 func TestDone_OurOwnWordsAreNoQuote(t *testing.T) {
 	r := acted(t, page("x"), nil)
 	r.claims(`{"kind":"text","value":"Saved"}`, nil, page("x"))
-	r.has("does not hold: text Saved")
+	r.has("does not hold: text \"Saved\"")
 	r.claims(`{"kind":"quote","value":"Saved"}`, nil, page("x"))
-	r.has("does not hold: quote Saved")
+	r.has("does not hold: quote \"Saved\"")
 }
 
 // What a page has shown and taken back is no proof, though the model has read it.
@@ -34,7 +34,7 @@ func TestDone_AQuoteThatWasTakenBack(t *testing.T) {
 	r.answers(at("https://a.test/", "x 1 x Milk"))
 	r.claims(`{"kind":"quote","value":"1 x Milk"}`, nil, at("https://a.test/", "x"))
 	is.Equal(r.s.End, agent.Status(""))
-	r.has("does not hold: quote 1 x Milk")
+	r.has("does not hold: quote \"1 x Milk\"")
 }
 
 // A message that has faded still is proof, unless something says otherwise.

@@ -5,11 +5,42 @@ import "strings"
 // saved reports whether a server has said yes to what the latest act with consequences
 // has sent, and to all of it.
 func (f *proof) saved() bool {
-	if refused, _ := f.refusal(); refused != "" || f.way > 0 {
-		return false
-	}
+	refused, _ := f.refusal()
+	return refused == "" && f.way == 0 && len(f.yes()) > 0
+}
+
+// yes are the answers by which a server has taken what was sent.
+func (f *proof) yes() (list []string) {
 	for _, s := range f.answers {
 		if method, path, came, _ := reply(s); method != "GET" && came >= 200 && came < 400 && !telemetry(path) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// receipts are the answers that show by themselves that something was done: of a server
+// that has said yes, while the page says nothing.
+func (m *machine) receipts() []string {
+	p := &m.proof
+	if p.weight != weighs || !p.saved() || len(p.views) == 0 {
+		return nil
+	}
+	for _, v := range p.views {
+		if v.Tab == p.base.Tab && !m.quiet(v) {
+			return nil
+		}
+	}
+	return p.yes()
+}
+
+// receipt reports whether a claim quotes one of them.
+func (m *machine) receipt(c claim) bool {
+	if c.Kind != "text" && c.Kind != "quote" {
+		return false
+	}
+	for _, s := range m.receipts() {
+		if says(words(c.Value), words(s)) {
 			return true
 		}
 	}

@@ -175,7 +175,7 @@ func ending(s core.Status, code string) string {
 	case core.Done:
 		return "done"
 	case core.NotVerified:
-		return "not verified: nothing shows that it is done"
+		return "not verified: what it named to show that it is done was not accepted; look whether it is"
 	case core.Ended:
 		return "stopped"
 	case core.Unknown:

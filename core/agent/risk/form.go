@@ -5,6 +5,9 @@ import "strings"
 // Secret is what the browser's end tells of a secret's value.
 const secret = "(secret)"
 
+// became stands between what a page had put into a field and what it holds.
+const became = " → "
+
 // eachField calls one with each field of a form as [Facts] has it.
 func eachField(form string, one func(name, value string)) {
 	for form != "" {
@@ -62,6 +65,9 @@ func (s *State) LogsIn(f *Facts, typed []string) bool {
 	}
 	hidden, named, given := false, false, true
 	eachField(f.Form, func(_, value string) {
+		if i := strings.LastIndex(value, became); i >= 0 {
+			value = value[i+len(became):]
+		}
 		switch value {
 		case "", "✓", "☐":
 		case secret:

@@ -82,6 +82,7 @@ func TestLogsIn(t *testing.T) {
 		want           bool
 	}{
 		{"by the task's words", "log in as ann@shop.example with hunter2!", login, []string{"hunter2!"}, false, true},
+		{"in the place of another name", "log in as ann@shop.example with hunter2!", form("Log in", shopOrigin, "login", "Email: bob@shop.example → ann@shop.example\nPassword: (secret)"), []string{"hunter2!"}, false, true},
 		{"without being remembered", "log in as ann@shop.example with hunter2!", form("Log in", shopOrigin, "login", strings.Replace(fields, "✓", "☐", 1)), []string{"hunter2!"}, false, true},
 		{"another name", "log in as bob@shop.example with hunter2!", login, []string{"hunter2!"}, false, false},
 		{"a password of the model's", "log in as ann@shop.example", login, []string{"hunter2!"}, false, false},

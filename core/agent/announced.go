@@ -1,0 +1,56 @@
+package agent
+
+import (
+	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/protocol"
+)
+
+// notice is what a page has announced, in [words], and the page.
+type notice struct{ Text, URL string }
+
+// Fields writes and reads a notice.
+func (x *notice) Fields(p *record.Pass) {
+	record.Str(p, "text", &x.Text)
+	record.Str(p, "url", &x.URL)
+}
+
+// maxMessages is how many are kept, the latest.
+const maxMessages = 20
+
+// hear keeps what a page announces after the latest act with consequences.
+func (m *machine) hear(e *protocol.Effects, url string) {
+	if e != nil && e.Saw != "" { // what was waited for has shown
+		m.keepSight(sight{Tab: m.tab, URL: m.url, Text: words(e.Saw), Act: m.proof.acts, Way: m.proof.way})
+	}
+	if e == nil || e.Announced == "" {
+		return
+	}
+	l := m.proof.said
+	m.proof.said = append(l[max(0, len(l)-maxMessages+1):len(l):len(l)], notice{words(e.Announced), page(url)})
+}
+
+// heard is hear of an act's effects.
+func (m *machine) heard(e *protocol.Effects) {
+	url := m.url
+	if e != nil && e.Navigated != nil {
+		url = e.Navigated.URL
+	}
+	m.hear(e, url)
+}
+
+// announced reports whether a message has said what is claimed, and no later one of the
+// same page something else. What another page announces takes nothing back.
+func (m *machine) announced(c claim) bool {
+	if c.Kind != "text" && c.Kind != "quote" {
+		return false
+	}
+	v, later := words(c.Value), map[string]bool{}
+	for i := len(m.proof.said) - 1; i >= 0; i-- {
+		x := m.proof.said[i]
+		if !later[x.URL] && says(x.Text, v) {
+			return true
+		}
+		later[x.URL] = true
+	}
+	return false
+}
