@@ -21,9 +21,7 @@ type findings struct {
 // findings holds the claims against the readings of the present look.
 func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 	f.why = "all of this was so before your latest act: name what has changed since, or open the page anew by its address and name what it shows then"
-	if s := m.receipts(); len(s) > 0 {
-		f.why += `, or quote what the server has answered: "` + clip(s[0], 200) + `"`
-	}
+	f.why += m.mayQuote()
 	for _, c := range m.proof.claims {
 		if !strings.Contains(" "+strings.ReplaceAll(kinds, ",", " ")+" ", " "+c.Kind+" ") || c.Kind == "and" {
 			f.missing = append(f.missing, "evidence is of the kinds "+kinds)
@@ -210,13 +208,8 @@ func (m *machine) faded(c claim, shown *sight) bool {
 			then[w] = then[w] || !went[w]
 		}
 	}
-	had := set(p.base.Text)
-	for _, s := range p.sights { // what something had covered when the act was done comes back
-		if p.base.Whole && s.Act == 0 && s.Full && s.Tab == shown.Tab && page(s.URL) == page(shown.URL) {
-			for w := range set(s.Text) {
-				then[w] = then[w] || !had[w]
-			}
-		}
+	for w := range p.covered(shown) {
+		then[w] = true
 	}
 	for _, v := range p.views {
 		if v.Tab != shown.Tab {
@@ -229,6 +222,22 @@ func (m *machine) faded(c claim, shown *sight) bool {
 		}
 	}
 	return true
+}
+
+// covered are the words that a page showed before the run's first act and that something
+// hid when the latest one was done: they come back.
+func (f *proof) covered(s *sight) map[string]bool {
+	all, had := map[string]bool{}, set(f.base.Text)
+	for _, first := range f.sights {
+		if f.base.Whole && first.Act == 0 && first.Full && first.Tab == s.Tab && page(first.URL) == page(s.URL) {
+			for w := range set(first.Text) {
+				if !had[w] {
+					all[w] = true
+				}
+			}
+		}
+	}
+	return all
 }
 
 func set(text string) map[string]bool {

@@ -34,6 +34,14 @@ func (m *machine) receipts() []string {
 	return p.yes()
 }
 
+// mayQuote names one of them to the model.
+func (m *machine) mayQuote() string {
+	if s := m.receipts(); len(s) > 0 {
+		return `, or quote what the server has answered: "` + clip(s[0], 200) + `"`
+	}
+	return ""
+}
+
 // receipt reports whether a claim quotes one of them.
 func (m *machine) receipt(c claim) bool {
 	if c.Kind != "text" && c.Kind != "quote" {
@@ -54,13 +62,21 @@ func (m *machine) quiet(v sight) bool {
 	if len(p.said) > 0 || !p.base.Whole || page(v.URL) != page(p.base.URL) {
 		return false
 	}
-	had := set(p.base.Text + " " + strings.Join(p.put.sent, " "))
-	for w := range set(v.Text) {
-		if !had[w] {
+	had, covered := set(p.base.Text+" "+strings.Join(p.put.sent, " ")), p.covered(&v)
+	silent := func(text string) bool {
+		for w := range set(text) {
+			if !had[w] && !covered[w] {
+				return false
+			}
+		}
+		return true
+	}
+	for _, s := range p.sights { // a message may have come and gone
+		if s.Tab == p.base.Tab && s.Act > p.base.Act && s.Way == 0 && !silent(s.Text) {
 			return false
 		}
 	}
-	return true
+	return silent(v.Text)
 }
 
 // entrusted reports whether a claim is about what the run has entered, and a server has
