@@ -14,8 +14,8 @@ func (x *notice) Fields(p *record.Pass) {
 	record.Str(p, "url", &x.URL)
 }
 
-// maxMessages is how many are kept, the latest.
-const maxMessages = 20
+// maxNotices is how many are kept, the latest.
+const maxNotices = 20
 
 // hear keeps what a page announces after the latest act with consequences.
 func (m *machine) hear(e *protocol.Effects, url string) {
@@ -26,7 +26,7 @@ func (m *machine) hear(e *protocol.Effects, url string) {
 		return
 	}
 	l := m.proof.said
-	m.proof.said = append(l[max(0, len(l)-maxMessages+1):len(l):len(l)], notice{words(e.Announced), page(url)})
+	m.proof.said = append(l[max(0, len(l)-maxNotices+1):len(l):len(l)], notice{words(e.Announced), page(url)})
 }
 
 // heard is hear of an act's effects.
