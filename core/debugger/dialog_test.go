@@ -211,3 +211,27 @@ func TestDialog_InAnotherTab(t *testing.T) {
 	s.Equal(protocol.CodeOf(err), protocol.CodeTimeout)
 	s.True(strings.Contains(protocol.AsError(err).Message, "tab 1"))
 }
+
+// TestDialog_BeforeItsPageIsKnown: a dialog that comes while a tab is attached, before it
+// is known whose its blank page is, may be a refused site's.
+func TestDialog_BeforeItsPageIsKnown(t *testing.T) {
+	for _, at := range []string{"Page.enable", "Page.getFrameTree"} {
+		s, shown := newStage(t), false
+		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			if c.Method == at && !shown {
+				shown = true
+				s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"prompt","message":"secret","frameId":"X","url":"about:blank#x"}`))
+			}
+			return nil, nil
+		}
+		go advanceUntilDone(t.Context(), s.clock)
+		_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Dialog{}, allow{})
+		if !shown || err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %t %v", at, shown, err)
+		}
+		res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s, then: %v %v", at, res, err)
+		}
+	}
+}

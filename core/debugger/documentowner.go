@@ -290,6 +290,11 @@ func (t *tab) policySources(frame, url string) (from []string) {
 	if own := supervisor.SelfURL(url); own != "" {
 		from = append(from, own)
 	}
+	if len(from) == 0 { // of a blank page nobody may have been asked yet whose it is
+		if _, _, told := t.frames.Owners(t.main.frame); !told {
+			from = append(from, "")
+		}
+	}
 	return from
 }
 
