@@ -4,6 +4,7 @@ import { useBridgeService, useWords } from "../context/bridge-context";
 import type { Task } from "../hooks/use-task";
 import { intent } from "../words/actions";
 import { act, isAct, right } from "../words/acts";
+import { plain } from "../words/plain";
 import { formOf, Leaves } from "./leaves";
 
 export function Questions(props: { asked: Question[]; remembers: boolean; now: number; task: Task }) {
@@ -51,7 +52,7 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
         <p>
           {"→ "}
           <strong>
-            <bdi>{to}</bdi>
+            <bdi>{plain(to)}</bdi>
           </strong>
         </p>
       ) : null}

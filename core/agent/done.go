@@ -239,7 +239,7 @@ func (m *machine) judge(list []protocol.DownloadInfo) {
 		if p.shown {
 			text += ". It did at first: it was taken back, or it is a message that fades. Name what stays"
 		}
-		text += m.mayQuote()
+		text += f.mayQuote()
 		why = append(why, text)
 	} else if !f.counts {
 		why = append(why, f.why)

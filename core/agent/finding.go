@@ -16,12 +16,15 @@ type findings struct {
 	counts  bool     // one shows that something was done
 	arrived bool     // one shows what the run has entered, in a document opened anew
 	why     string   // why none counts
+	// receipts are answers of a server that would count; see machine.receipts.
+	receipts []string
 }
 
 // findings holds the claims against the readings of the present look.
 func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 	f.why = "all of this was so before your latest act: name what has changed since, or open the page anew by its address and name what it shows then"
-	f.why += m.mayQuote()
+	f.receipts = m.receipts()
+	f.why += f.mayQuote()
 	for _, c := range m.proof.claims {
 		if !strings.Contains(" "+strings.ReplaceAll(kinds, ",", " ")+" ", " "+c.Kind+" ") || c.Kind == "and" {
 			f.missing = append(f.missing, "evidence is of the kinds "+kinds)
@@ -31,7 +34,7 @@ func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 			f.missing = append(f.missing, "a value needs the name of its field")
 			continue
 		}
-		if m.receipt(c) {
+		if f.quotes(c) {
 			f.counts = true
 			continue
 		}

@@ -34,20 +34,20 @@ func (m *machine) receipts() []string {
 	return p.yes()
 }
 
-// mayQuote names one of them to the model.
-func (m *machine) mayQuote() string {
-	if s := m.receipts(); len(s) > 0 {
-		return `, or quote what the server has answered: "` + clip(s[0], 200) + `"`
+// mayQuote names a receipt to the model.
+func (f *findings) mayQuote() string {
+	if len(f.receipts) == 0 {
+		return ""
 	}
-	return ""
+	return `, or quote what the server has answered: "` + clip(f.receipts[0], 200) + `"`
 }
 
-// receipt reports whether a claim quotes one of them.
-func (m *machine) receipt(c claim) bool {
+// quotes reports whether a claim quotes a receipt.
+func (f *findings) quotes(c claim) bool {
 	if c.Kind != "text" && c.Kind != "quote" {
 		return false
 	}
-	for _, s := range m.receipts() {
+	for _, s := range f.receipts {
 		if says(words(c.Value), words(s)) {
 			return true
 		}

@@ -91,11 +91,12 @@ func (r *run) watchOp(on string, typed string) *engine.Watch {
 
 // reportGrace is how long the engine's report may take once the input has been
 // acknowledged. A page that keeps an event to itself keeps it from the engine too.
-// typedGrace is how long it may take once a text has been: the engine looks at
-// the field again when the page has drawn and has been quiet.
+// typedGrace is how long the report may take after a text: the engine looks at the
+// field again when the page has drawn, which it awaits for drawMS, and has been quiet.
 const (
 	reportGrace = 10 * time.Millisecond
-	typedGrace  = reportGrace + (50+quietMS)*time.Millisecond
+	drawMS      = 50
+	typedGrace  = reportGrace + (drawMS+quietMS)*time.Millisecond
 )
 
 // awaitInput waits for input that is on its way, until the engine tells what it

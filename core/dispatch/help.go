@@ -17,7 +17,7 @@ import (
 // answered with what they said meanwhile.
 func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
 	s, _ := d.registry.Get(f.tab)
-	if d.filter != nil { // before they are asked, who may go on at once
+	if d.filter != nil { // before the person is asked: they may go on at once
 		d.filter.helping(f.tab, true)
 		defer d.filter.helping(f.tab, false)
 	}

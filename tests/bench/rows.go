@@ -54,6 +54,14 @@ func firsts(ctx context.Context, base string, runs int, p, d driver) error {
 	return nil
 }
 
+// openBoth opens a page in both browsers.
+func openBoth(ctx context.Context, url string, p, d driver) error {
+	if err := p.open(ctx, url); err != nil {
+		return err
+	}
+	return d.open(ctx, url)
+}
+
 // extracts compares reading a page of n elements again with the accessibility
 // tree of the same page.
 func extracts(ctx context.Context, base string, runs int, p, d driver) error {
@@ -61,11 +69,7 @@ func extracts(ctx context.Context, base string, runs int, p, d driver) error {
 		elements int
 		goal     float64
 	}{{200, 0.14}, {2000, 0.1}, {10000, 0.05}} {
-		url := base + "/rows?n=" + strconv.Itoa(n.elements)
-		if err := p.open(ctx, url); err != nil {
-			return err
-		}
-		if err := d.open(ctx, url); err != nil {
+		if err := openBoth(ctx, base+"/rows?n="+strconv.Itoa(n.elements), p, d); err != nil {
 			return err
 		}
 		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements)+" again", n.goal, max(runs*200/n.elements, 7), side{act: p.tree}, side{act: d.tree})
@@ -78,11 +82,7 @@ func extracts(ctx context.Context, base string, runs int, p, d driver) error {
 }
 
 func actions(ctx context.Context, base string, runs int, p, d driver) error {
-	url := base + "/form"
-	if err := p.open(ctx, url); err != nil {
-		return err
-	}
-	if err := d.open(ctx, url); err != nil {
+	if err := openBoth(ctx, base+"/form", p, d); err != nil {
 		return err
 	}
 	ours, err := p.deeds(ctx)
@@ -145,11 +145,7 @@ func opens(ctx context.Context, base string, runs int, p, d driver) error {
 // pauses compares acts that come after a pause, as an agent's do: what bua has asked
 // or armed before is old by then.
 func pauses(ctx context.Context, base string, runs int, p, d driver) error {
-	url := base + "/form"
-	if err := p.open(ctx, url); err != nil {
-		return err
-	}
-	if err := d.open(ctx, url); err != nil {
+	if err := openBoth(ctx, base+"/form", p, d); err != nil {
 		return err
 	}
 	for _, row := range []struct {

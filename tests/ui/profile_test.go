@@ -49,6 +49,8 @@ func TestStrict(t *testing.T) {
 	go click()
 	popup.says("may it do this?")
 	popup.says("Pay or order: press “Place order”")
+	popup.says("Note: At noon")
+	popup.says("As a gift: ☐")
 	popup.says("spec 1")
 	badge(t, b.CDP, "?")
 	var remembers bool
