@@ -153,7 +153,7 @@ func sortRooms(list []room, p pick) (r rooms) {
 		if core && one.tested() && !p.quick && p.run == "" {
 			// Where TinyGo is given no file of its own, the default suite leaves its
 			// tests to -all; the vectors and the specs run its program.
-			if p.chosen() && !one.differs && first != "wasm" {
+			if p.chosen() && !one.differs {
 				r.other = append(r.other, one.ImportPath)
 			} else {
 				r.worker = append(r.worker, one.ImportPath)

@@ -29,7 +29,7 @@ func TestSortRooms(t *testing.T) {
 	}
 	plain, raced := at("core/uid", "core/coretest", "core/protocol", "wasm/heap"), at("backend/chromium")
 	across, browsers := at("tests/actions", "tests/model"), at("tests/actions")
-	every, some, other := at("core/uid", "core/protocol", "wasm/heap"), at("core/protocol", "wasm/heap"), at("core/uid")
+	every, some, other := at("core/uid", "core/protocol", "wasm/heap"), at("core/protocol"), at("core/uid", "wasm/heap")
 	for _, row := range []struct {
 		name string
 		p    pick
