@@ -54,6 +54,8 @@ type tab struct {
 	target target.ID
 	// session is the tab's own flat session, "" while it is not attached.
 	session string
+	// leaving is closed when its latest session has been, nil where it had none.
+	leaving chan struct{}
 	url     string
 	// came says that the tab's first page is there. Until then the tab has no title.
 	came   bool

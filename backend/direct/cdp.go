@@ -41,17 +41,34 @@ func (p port) Attach(ctx context.Context, number int) error {
 	return nil
 }
 
-// Detach closes the tab's session, whatever its state.
+// Detach closes the tab's session, whatever its state. Where another call is closing it,
+// this one waits for that: who detaches means that nobody is attached afterwards, and a tab
+// that is closed before takes the browser with it when a dialog is open there.
 func (p port) Detach(ctx context.Context, number int) error {
 	p.mu.Lock()
 	t, c := p.byNumber[number], p.conn
-	if t == nil || t.session == "" {
+	if t == nil {
 		p.mu.Unlock()
 		return nil
 	}
-	session := t.session
+	if t.session == "" {
+		leaving := t.leaving
+		p.mu.Unlock()
+		if leaving == nil {
+			return nil
+		}
+		select {
+		case <-leaving:
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	session, left := t.session, make(chan struct{})
+	t.leaving = left
 	p.unplug(t)
 	p.mu.Unlock()
+	defer close(left)
 	_, _ = ask(ctx, c, target.DetachFromTarget, target.DetachFromTargetParams{SessionID: target.SessionID(session)})
 	return nil
 }

@@ -224,6 +224,28 @@ func TestHost_CloseClosesTheAgentsTabs(t *testing.T) {
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 }
 
+// TestDetach_WhileAnotherDoes: nobody is told that a tab is detached while it is not yet.
+func TestDetach_WhileAnotherDoes(t *testing.T) {
+	is := is.New(t)
+	f := newBrowserFake(t, "https://a.example/")
+	h, _ := begin(t, f.URL, Options{})
+	connected(t, h)
+	tab := list(t, h)[0].TabID
+	cdp := port{h.life.chrome}
+	is.NoErr(cdp.Attach(t.Context(), tab))
+	f.change(func() { f.mute["Target.detachFromTarget"] = true })
+	first, giveUp := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- cdp.Detach(first, tab) }()
+	eventually(t, "the first detach", func() bool { return f.count("Target.detachFromTarget") == 1 })
+	ended, end := context.WithCancel(t.Context())
+	end()
+	is.Equal(cdp.Detach(ended, tab), context.Canceled) // it would have had to wait
+	giveUp()
+	is.NoErr(<-done)
+	is.NoErr(cdp.Detach(t.Context(), tab))
+}
+
 func TestHost_SurvivesATitleWithHalfACharacter(t *testing.T) {
 	is := is.New(t)
 	f := newBrowserFake(t, "https://a.example/")
