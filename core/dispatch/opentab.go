@@ -118,6 +118,7 @@ func (d *Dispatcher) closeTab(ctx context.Context, a protocol.CloseTab) (protoco
 		return nil, err
 	}
 	d.registry.Record(a.TabID, a.Kind())
+	d.window.keep(f.ctx, f.tab)
 	res, err := d.runApproved(f, d.uids.base(f.tab), a)
 	// The news of the closed tab may come before the answer, and cancels f.
 	live := context.WithoutCancel(f.ctx)

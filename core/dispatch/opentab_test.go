@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 	"github.com/zapvol/bua/core/coretest"
@@ -33,8 +34,9 @@ func TestOpenTab(t *testing.T) {
 		_, err := w.Act(ctx, protocol.CloseTab{TabID: tab})
 		is.NoErr(err)
 	}
+	w.Clock.Advance(45 * time.Second)
 	w.Dispatcher.Settle(ctx)
-	is.Equal(len(w.Browser.Hidden()), 0) // gone with its last tab
+	is.Equal(len(w.Browser.Hidden()), 0) // gone a while after its last tab
 	is.Equal(w.Dispatcher.Window(), 0)
 	is.Equal(w.Store.Value(session.Run, "buaWindowId"), "")
 }

@@ -26,7 +26,7 @@ func (d *Dispatcher) getTabs(ctx context.Context) (protocol.Result, error) {
 	}
 	out := protocol.TabsResult{}
 	for _, t := range list {
-		if !d.mayKnow(t.ID) {
+		if !d.mayKnow(t.ID) || d.window.isSpare(t.ID) {
 			continue
 		}
 		if row, ok := d.row(t); ok {

@@ -33,8 +33,9 @@ const (
 	keyOpening = "buaOpening"
 )
 
-// window is the agent's own window: created minimised with the first tab,
-// removed with the last. At most one exists.
+// window is the agent's own window: created minimised with the first tab, removed
+// with the last, or a while after the agent has closed that (see keep). At most one
+// exists.
 type window struct {
 	d *Dispatcher
 	// outlives: the window is told again after area Run was lost.
@@ -46,6 +47,7 @@ type window struct {
 	mu    lock.Mutex
 	id    int          // 0 for none; owned by mu, set under lock or by closed
 	tabs  map[int]bool // the agent's tabs; owned by mu
+	spare int          // one of them that only keeps the window, 0 for none; owned by mu
 	marks int          // windows begun in this worker; owned by mu
 }
 
@@ -97,6 +99,9 @@ func (w *window) place(ctx context.Context) (TabInfo, error) {
 	id := w.id
 	w.mu.Unlock()
 	if id != 0 {
+		if tab, ok := w.takeSpare(ctx); ok {
+			return tab, nil
+		}
 		tab, err := w.d.tabs.Create(ctx, id, session.Blank, false)
 		if err == nil {
 			w.take(id, tab.ID)
@@ -191,6 +196,9 @@ func (w *window) drop(tab int) bool {
 	w.mu.Lock()
 	mine := w.tabs[tab]
 	delete(w.tabs, tab)
+	if w.spare == tab {
+		w.spare = 0
+	}
 	empty := mine && len(w.tabs) == 0
 	w.mu.Unlock()
 	if mine {

@@ -23,6 +23,19 @@ func specTabs(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		b.Refused(t, "tab_not_found", map[string]any{"type": "close_tab", "tabId": tab})
 	})
 
+	t.Run("the next tab is in the window of the one that was closed", func(t *testing.T) {
+		is := is.New(t)
+		var windows []any
+		for range 3 {
+			opened := b.Get(t, map[string]any{"type": "open_tab", "url": site.URL("/fields.html")})
+			windows = append(windows, opened["windowId"])
+			b.Get(t, map[string]any{"type": "extract", "tabId": opened["tabId"]})
+			b.Get(t, map[string]any{"type": "close_tab", "tabId": opened["tabId"]})
+		}
+		is.Equal(windows[1], windows[0])
+		is.Equal(windows[2], windows[0])
+	})
+
 	t.Run("many at once make one window and leave no orphan", func(t *testing.T) {
 		is := is.New(t)
 		many := amount(50, 8)
