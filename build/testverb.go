@@ -65,7 +65,7 @@ func test(ctx context.Context, h *workspace, args []string) error {
 	}
 	h.say.Note("test", "took %s", progress.Elapsed(time.Since(start)))
 	if len(list.other) > 0 {
-		h.say.Note("test", "%d rooms run under TinyGo with -all alone: it is given no file of its own there", len(list.other))
+		h.say.Note("test", "%d rooms run under TinyGo with -all alone: they have no file for it", len(list.other))
 	}
 	passed := s.Close(os.Stdout, suite.Often(history, s.Flaky))
 	if p.whole() { // a part of the tests says nothing of the commit

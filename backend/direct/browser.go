@@ -54,7 +54,7 @@ type tab struct {
 	target target.ID
 	// session is the tab's own flat session, "" while it is not attached.
 	session string
-	// leaving is closed when its latest session has been, nil where it had none.
+	// leaving is closed as soon as the session is that Detach closed last; nil before the first.
 	leaving chan struct{}
 	url     string
 	// came says that the tab's first page is there. Until then the tab has no title.

@@ -42,8 +42,8 @@ func (p port) Attach(ctx context.Context, number int) error {
 }
 
 // Detach closes the tab's session, whatever its state. Where another call is closing it,
-// this one waits for that: who detaches means that nobody is attached afterwards, and a tab
-// that is closed before takes the browser with it when a dialog is open there.
+// this one waits for that. The caller may close the tab next, and Chromium 156 dies when a
+// tab is closed that has a dialog open and a session attached.
 func (p port) Detach(ctx context.Context, number int) error {
 	p.mu.Lock()
 	t, c := p.byNumber[number], p.conn

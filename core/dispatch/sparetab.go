@@ -9,8 +9,8 @@ import (
 )
 
 // keepFor is how long the agent's window stays when the agent has closed its last tab
-// there: agents close one page and open the next, and a new window takes longer than
-// all else that opening a tab does.
+// there: agents close one page and open the next, and a new window takes about two
+// fifths of the time until that is read.
 const keepFor = 45 * time.Second
 
 // keep opens a blank tab in the window before the agent closes its last one there: the
