@@ -5,7 +5,7 @@
  */
 import type { Calls, Download, Hidden, Rule, Tab } from "../contracts/seam.gen";
 import { attach } from "./attach";
-import { Early } from "./early";
+import { early } from "./early";
 import { command } from "./engine";
 import { address, telling } from "./front";
 import { pair } from "./package";
@@ -26,9 +26,6 @@ export const tabView = (t: chrome.tabs.Tab): Tab => ({
   incognito: t.incognito,
   opener: t.openerTabId ?? 0,
 });
-
-/** What was read before the core could ask; main.ts begins it. */
-export const early = new Early();
 
 /** Opens a window that the person does not see. Some window managers show it first: then it is minimised after. */
 async function openHidden(url: string): Promise<Hidden> {
@@ -184,7 +181,7 @@ export const calls: Omit<Handlers, "reply" | "broadcast" | "panel" | "panel_clos
 
   storage_get: (a) => early.get(a.area, a.key),
   storage_set: async (a) => {
-    early.changed(a.area);
+    early.writes(a.area, a.key);
     await null; // the answer that Go is about to send goes first
     const to = chrome.storage[a.area];
     return a.value === null ? to.remove(a.key) : to.set({ [a.key]: a.value });

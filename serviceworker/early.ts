@@ -1,7 +1,8 @@
 /**
  * What the core reads as soon as it runs, asked for in the worker's first turn,
  * while the core is still being compiled: whoever woke the worker waits for it.
- * Each copy answers one question; a change of an area makes its copy void.
+ * The copies of storage answer until the core's last question, and follow what
+ * Chrome tells of changes; a key that the core writes itself is read anew.
  */
 import type { Area } from "../contracts/storage.gen";
 import { managedValues } from "./forced";
@@ -14,7 +15,8 @@ type Values = { [key: string]: unknown };
 
 export class Early {
   private readonly areas = new Map<Area, Promise<Values | undefined>>();
-  private readonly taken = new Set<string>();
+  /** The keys that the core has written. */
+  private readonly own = new Set<string>();
   private list: Promise<chrome.tabs.Tab[]> | undefined;
   private file: Promise<unknown> | undefined;
   private state: Promise<string> | undefined;
@@ -30,22 +32,26 @@ export class Early {
     this.state = chrome.idle.queryState(idle);
     this.state.catch(() => undefined);
     chrome.idle.onStateChanged.addListener(() => (this.state = undefined));
-    chrome.storage.onChanged.addListener((_, area) => this.changed(area as Area));
+    chrome.storage.onChanged.addListener((changes, area) => this.changed(area as Area, changes));
   }
 
-  /** Voids the copy of an area that has been, or is about to be, written to. */
-  changed(area: Area): void {
-    this.areas.delete(area);
+  /** Brings the copy of an area up to date; one that is still being read, when it is there. */
+  private changed(area: Area, changes: { [key: string]: chrome.storage.StorageChange }): void {
+    const copy = this.areas.get(area);
+    if (!copy) return;
+    const now = Object.fromEntries(Object.entries(changes).map(([key, { newValue }]) => [key, newValue]));
+    this.areas.set(area, copy.then((values) => values && { ...values, ...now }));
+  }
+
+  /** Takes note that the core writes a key: Chrome tells of it later than the core may ask. */
+  writes(area: Area, key: string): void {
+    if (this.areas.has(area)) this.own.add(`${area} ${key}`);
   }
 
   /** Returns what storage holds under a key, null when nothing. */
   async get(area: Area, key: string): Promise<unknown> {
-    const values = await this.areas.get(area);
-    const name = `${area} ${key}`;
-    if (!values || !this.areas.has(area) || this.taken.has(name)) {
-      return (await chrome.storage[area].get(key))[key] ?? null;
-    }
-    this.taken.add(name);
+    const copy = this.own.has(`${area} ${key}`) ? undefined : await this.areas.get(area);
+    const values: Values = copy ?? (await chrome.storage[area].get(key));
     return values[key] ?? null;
   }
 
@@ -68,6 +74,10 @@ export class Early {
     const file = this.file ?? bootstrap();
     this.file = this.list = this.state = undefined;
     this.areas.clear();
+    this.own.clear();
     return file;
   }
 }
+
+/** What was read before the core could ask; main.ts begins it. */
+export const early = new Early();

@@ -7,8 +7,8 @@
  * Whatever has its address is hidden, so a page must not be able to open it: it
  * ends in a random mark that is in storage.local before the first such tab is.
  */
-import { get } from "../contracts/service/area";
 import { Key } from "../contracts/storage.gen";
+import { early } from "./early";
 import { random } from "./secret";
 import { keep } from "./stored";
 
@@ -17,7 +17,7 @@ const start = "about:blank#bua-window-";
 let known: Promise<string> | undefined;
 
 async function kept(): Promise<string> {
-  const value = (await get("local", Key.front))[Key.front];
+  const value = await early.get("local", Key.front);
   return typeof value === "string" && value.startsWith(start) ? value : "";
 }
 

@@ -3,7 +3,7 @@
  * core; the rest is the core's, in Go (see wasm/).
  */
 import "./compile"; // first
-import { early } from "./calls";
+import { early } from "./early";
 import { Life } from "./life";
 import { listen } from "./listeners";
 import { listen as panelKey } from "./open-panel";

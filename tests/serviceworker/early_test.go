@@ -12,10 +12,11 @@ func TestEarly(t *testing.T) {
 	r, _ := newRig(t)
 	w := r.worker(t)
 	for _, row := range []struct{ name, expression, want string }{
-		{"a copy answers", `await set(1); const e = begin(); return [await e.get("session", "x"), await e.get("session", "none")]`, `[1,null]`},
-		{"a key that is asked for again is read again", `await set(1); const e = begin(); await e.get("session", "x"); await set(2); return [await e.get("session", "x")]`, `[2]`},
-		{"a change voids the copy", `await set(1); const e = begin(); await e.get("session", "none"); await set(2); await told; return [await e.get("session", "x")]`, `[2]`},
-		{"the core's own write does, before it is told", `await set(1); const e = begin(); await e.get("session", "none"); e.changed("session"); await set(2); return [await e.get("session", "x")]`, `[2]`},
+		{"a copy answers, as often as it is asked", `await set(1); const e = begin(); await e.get("session", "x"); const reads = read; return [await e.get("session", "x"), await e.get("session", "none"), read - reads]`, `[1,null,0]`},
+		{"it follows a change", `await set(1); const e = begin(); await e.get("session", "none"); await set(2); await told; return [await e.get("session", "x")]`, `[2]`},
+		{"and one that comes before it was read", `await set(1); const e = begin(); chrome.storage.onChanged.dispatch({x: {newValue: 3}}, "session"); return [await e.get("session", "x")]`, `[3]`},
+		{"what was removed is gone", `await set(1); const e = begin(); chrome.storage.onChanged.dispatch({x: {oldValue: 1}}, "session"); return [await e.get("session", "x")]`, `[null]`},
+		{"what the core writes is read again, before it is told", `await set(1); const e = begin(); await e.get("session", "none"); e.writes("session", "x"); await set(2); return [await e.get("session", "x")]`, `[2]`},
 		{"nothing is kept after the core's last question", `await set(1); const e = begin(); await e.bootstrap(); await set(2); return [await e.get("session", "x")]`, `[2]`},
 		{"whether the person is there is known once", `const e = begin(); await e.presence(1800); const once = asked; await e.presence(1800); return [once, asked]`, `[1,2]`},
 		{"not for another time without input", `const e = begin(); await e.presence(60); return [asked]`, `[2]`},
@@ -28,11 +29,13 @@ func TestEarly(t *testing.T) {
 				const set = (x) => chrome.storage.session.set({x});
 				const begin = () => { const e = __probe.early(); e.begin(); return e; };
 				const query = chrome.idle.queryState;
-				let asked = 0;
+				let asked = 0, read = 0;
+				const get = chrome.storage.session.get;
+				chrome.storage.session.get = (...a) => (read++, get.apply(chrome.storage.session, a));
 				chrome.idle.queryState = (...a) => (asked++, query.apply(chrome.idle, a));
 				await set(0);
 				const told = new Promise((r) => chrome.storage.onChanged.addListener((c) => c.x?.newValue === 2 && r()));
-				return JSON.stringify(await (async () => { %s })().finally(() => (chrome.idle.queryState = query)));
+				return JSON.stringify(await (async () => { %s })().finally(() => { chrome.idle.queryState = query; chrome.storage.session.get = get; }));
 			})()`, row.expression)
 			is.Equal(got, row.want)
 		})
