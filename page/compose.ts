@@ -5,12 +5,13 @@
  */
 import { checkVisible, queryAll } from "./native";
 import { article, mayBeArticle } from "./article";
-import { isDialog, Reading, type Part } from "./content";
+import { isDialog, paused, Reading, type Part } from "./content";
 import { line } from "./plain-text";
 import { markdown } from "./markdown";
 import { nameOf } from "./names";
 import { honest, type Refs } from "./refs";
 import { roleOf } from "./roles";
+import type { Slices } from "./slice";
 import { text } from "./text";
 
 /** Content is the page as blocks of Markdown and lines of text. */
@@ -26,41 +27,41 @@ export const enough = 54_000;
 // An article is read to its end, to find where it begins and ends, and a page in which words are looked for.
 export const whole = 400_000;
 
-/** compose reads what is visible below root; a part that was asked for is given whole. Of no more than upTo characters is anything read, but of an article. What it returns makes the words of it. */
-export function compose(root: Element, part: boolean, upTo: number, refs: Refs): () => Content {
+/**
+ * compose reads what is visible below root, in slices; a part that was asked for is given whole. Of no more than upTo
+ * characters is anything read, but of an article.
+ */
+export function compose(root: Element, part: boolean, upTo: number, refs: Refs, slices: Slices): Content | Promise<Content> {
   const prose = !part && mayBeArticle(root);
-  const reading = new Reading(prose ? whole : upTo, refs);
-  const blocks: string[] = [];
-  const lines: string[] = [];
-  const later: (() => void)[] = [];
-  const add = (p: Part | null, strip: boolean, title?: string, prose?: boolean): void => {
-    if (!p) return;
-    later.push(() => {
-      if (title) blocks.push(title);
-      const found = prose && article(p);
-      blocks.push(...markdown(found || [p], { strip: strip && !found, refs }));
-      lines.push(...text([p]).split("\n"));
-    });
-  };
+  const reading = new Reading(prose ? whole : upTo, refs, slices.late);
+  const todo: { el: Element; strip: boolean; title: string; prose: boolean }[] = [];
   if (!part) {
-    for (const d of openDialogs(root)) {
-      const p = reading.read(d);
-      if (!p) continue;
-      const name = nameOf(d, roleOf(d));
-      add(p, true, name ? `**Dialog: ${line(name)}**` : "**Dialog**");
+    for (const el of openDialogs(root)) {
+      const name = nameOf(el, roleOf(el));
+      todo.push({ el, strip: true, title: name ? `**Dialog: ${line(name)}**` : "**Dialog**", prose: false });
     }
     if (!prose && root.textContent!.length > upTo) {
-      for (const t of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
-        if (t.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(t)) continue;
-        if (t.querySelectorAll("tr,[role=row]").length > 2) add(reading.read(t), true);
+      for (const el of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
+        if (el.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(el)) continue;
+        if (el.querySelectorAll("tr,[role=row]").length > 2) todo.push({ el, strip: true, title: "", prose: false });
       }
     }
   }
-  add(reading.read(root), !part, "", prose);
-  return () => {
-    for (const f of later) f();
-    return { blocks: blocks.map(honest), lines, unread: reading.cut };
-  };
+  todo.push({ el: root, strip: !part, title: "", prose });
+  const parts: (Part | null)[] = [];
+  const read = slices.again(() => {
+    while (parts.length < todo.length) parts.push(reading.read(todo[parts.length]!.el));
+  }, paused);
+  const blocks = slices.next(read, () =>
+    parts.flatMap((p, i) => {
+      if (!p) return [];
+      const { strip, title, prose } = todo[i]!;
+      const found = prose && article(p);
+      const own = markdown(found || [p], { strip: strip && !found, refs });
+      return (title ? [title, ...own] : own).map(honest);
+    }),
+  );
+  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut }));
 }
 
 function openDialogs(root: Element): Element[] {

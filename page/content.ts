@@ -75,7 +75,16 @@ export const faint = 0.1;
 const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };
 const boxed: CheckVisibilityOptions = {};
 
-/** Reading reads the visible content below elements, at most `limit` characters in all. */
+/** What a reading throws whose task has taken long; read again goes on. */
+export const paused = new Error("paused");
+
+/** Asking for the time costs as much as a small element: it is asked at each 16th. */
+const often = 16;
+
+/**
+ * Reading reads the visible content below elements, at most `limit` characters in all. Where a task may take only so
+ * long, the walk down to where it broke off is done again: what it had read by then is not, whatever has become of it.
+ */
 export class Reading {
   /** Characters read so far. */
   size = 0;
@@ -86,25 +95,53 @@ export class Reading {
   private readonly limit: number;
 
   private readonly refs: Refs | undefined;
+  /** What was read so far of what is being read, and its characters; undefined where it is done in one task. */
+  private readonly known: Map<Element, [Part | null, number]> | undefined;
+  private readonly late: () => boolean;
+  private count = 0;
 
-  constructor(limit: number, refs?: Refs) {
+  /** late reports whether the task has taken long, for a reading that may pause. */
+  constructor(limit: number, refs?: Refs, late?: () => boolean) {
     this.limit = limit;
     this.refs = refs;
+    this.known = late && new Map();
+    this.late = late ?? (() => false);
   }
 
-  /** read returns el's part, null when el shows nothing. */
+  /** read returns el's part, null when el shows nothing. It throws paused in the middle of the work. */
   read(el: Element): Part | null {
+    const before = this.size;
     const above: Element[] = [];
     for (let e = flatParent(el); e; e = flatParent(e)) above.unshift(e);
     let look = root();
     for (const e of above) look = lookOf(e, tagOf(e), attributed(e), look);
-    const part = this.element(el, null, look, null, 0);
-    this.done.add(el);
+    try {
+      const part = this.element(el, null, look, null, 0);
+      this.done.add(el);
+      this.known?.clear();
+      return part;
+    } catch (e) {
+      this.size = before;
+      throw e;
+    }
+  }
+
+  private element(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
+    if (!this.known) return this.look(el, clip, above, unsure, depth);
+    const known = this.known.get(el);
+    if (known) {
+      this.size += known[1];
+      return known[0];
+    }
+    if (++this.count % often === 0 && this.late()) throw paused;
+    const before = this.size;
+    const part = this.look(el, clip, above, unsure, depth);
+    this.known.set(el, [part, this.size - before]);
     return part;
   }
 
   // unsure is the innermost element above that was not asked whether it is displayed, null when there is none.
-  private element(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
+  private look(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
     const tag = tagOf(el);
     const trait = traitsOf(tag);
     if ((trait & isSkipped && !(tag === "input" && this.refs?.has(el))) || (this.done.size > 0 && this.done.has(el)) || depth > maxDepth) return null;

@@ -69,8 +69,8 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const upTo = since ? readTo(since) : list.length ? thorough : enough;
   const refs = refsOf(all);
-  const read = slices.next(top, (top) => compose(top, root !== topOf(document), upTo, refs));
-  return slices.next(read, (render) => answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }, choice, described, render()));
+  const content = slices.next(top, (top) => compose(top, root !== topOf(document), upTo, refs, slices));
+  return slices.next(content, (content) => answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }, choice, described, content));
 }
 
 /** Run is a reading under way. */

@@ -12,11 +12,25 @@ export class Slices {
   /** next runs f on what came before it, in a task of its own where the one under way has taken long. */
   next<A, B>(before: A | Promise<A>, f: (a: A) => B | Promise<B>): B | Promise<B> {
     if (before instanceof Promise) return before.then((a) => this.next(a, f));
-    if (performance.now() - this.from < long) return f(before);
-    return turn().then(() => {
-      begin(); // the page may have changed
-      this.from = performance.now();
-      return f(before);
-    });
+    return this.late() ? this.wait().then(() => f(before)) : f(before);
+  }
+
+  /** late reports whether the task under way has taken long. */
+  readonly late = (): boolean => performance.now() - this.from >= long;
+
+  /** again runs f, and once more in a task of its own each time that it throws paused. */
+  again<A>(f: () => A, paused: Error): A | Promise<A> {
+    try {
+      return f();
+    } catch (e) {
+      if (e !== paused) throw e;
+      return this.wait().then(() => this.again(f, paused));
+    }
+  }
+
+  private async wait(): Promise<void> {
+    await turn();
+    begin(); // the page may have changed
+    this.from = performance.now();
   }
 }

@@ -23,7 +23,7 @@ func long(t *testing.T) *tab {
 const sliced = `(async () => {
   const between = new MessageChannel();
   let done = false, ran = 0;
-  between.port1.onmessage = () => { if (!done) { ran++; %s } };
+  between.port1.onmessage = () => { if (!done) { ran++; %s; between.port2.postMessage(0); } };
   const reading = __bua("extract", {base: 0, cap: 200});
   between.port2.postMessage(0);
   const a = JSON.parse(await reading);
@@ -44,7 +44,7 @@ func TestSlices(t *testing.T) {
 	var r slicedReading
 	p.isolated(fmt.Sprintf(sliced, ""), &r)
 	is.Equal(r.Error, "")
-	is.Equal(r.Ran, 1) // the page's task came between
+	is.True(r.Ran >= 1) // the page's task came between
 	is.Equal(r.Elements, 200)
 	is.True(strings.Contains(r.Markdown, "Shelf")) // and its content is read
 }
@@ -57,6 +57,25 @@ func TestSlices_emptied(t *testing.T) {
 	var r slicedReading
 	p.isolated(fmt.Sprintf(sliced, `document.body.textContent = "gone";`), &r)
 	is.Equal(r.Error, "")
-	is.Equal(r.Ran, 1)
+	is.True(r.Ran >= 1)
 	is.Equal(r.Elements, 200) // they were listed before
+}
+
+// slow counts a millisecond each time that the engine asks for the time: what it does
+// between two questions takes as long on each machine.
+const slow = `(() => { let now = 0; performance.now = () => now++; })()`
+
+// TestSlices_walk: the walk through the page breaks off where it takes long. What has
+// come since stands where it belongs, what has gone is not told, and all else once.
+func TestSlices_walk(t *testing.T) {
+	is := is.New(t)
+	p := long(t)
+	p.isolated(slow, nil)
+	var r slicedReading
+	p.isolated(fmt.Sprintf(sliced, `if (ran === 10) { const rows = document.querySelectorAll("tr"); rows[300].remove(); rows[0].insertAdjacentHTML("beforebegin", "<tr><td>New</td></tr>"); }`), &r)
+	is.Equal(r.Error, "")
+	is.True(r.Ran > 20) // 18,000 elements, 16 of them to a question
+	for part, n := range map[string]int{"|New|": 1, "|Part 0|": 1, "|Part 299|": 1, "|Part 300|": 0, "|Part 301|": 1} {
+		is.Equal(strings.Count(r.Markdown, part), n) // part
+	}
 }
