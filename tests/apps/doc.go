@@ -8,5 +8,6 @@
 // are widgets of a library on a page of ours, whose data our server keeps.
 //
 // `go run ./build apps` builds the product, installs all and runs it. With -by-hand it
-// brings the applications up, prints sixteen tasks in words and judges whoever does them.
+// brings the applications up, prints sixteen tasks in words and judges whoever does them;
+// with -paint it times how soon their first pages are shown, without and with the engine.
 package main

@@ -35,15 +35,19 @@ func main() {
 	only := flag.String("only", "", "work only at the tasks whose \"application/task\" matches this `pattern`, and at the first of their applications")
 	by := flag.String("drivers", strings.Join(drivers, ","), "the drivers to use")
 	hand := flag.Bool("by-hand", false, "work at nothing: bring the applications up, print tasks in words, and judge them")
+	paint := flag.Bool("paint", false, "work at nothing: time each application's first page without and with the engine")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var err error
 	if s.only, err = regexp.Compile(*only); err == nil {
 		s.drivers = strings.Split(*by, ",")
-		if *hand {
+		switch {
+		case *hand:
 			err = s.byHand(ctx)
-		} else {
+		case *paint:
+			err = s.paint(ctx)
+		default:
 			err = s.run(ctx)
 		}
 	}

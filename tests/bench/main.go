@@ -20,12 +20,17 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, read, open, pause, gate, cold, wake or growth")
 	flag.StringVar(&o.svg, "svg", "", "with -only growth: draw the curves into this `file`")
 	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
+	serveFloors := flag.Bool("serve-floor", false, "be the process of the floor, see floor.go")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, 25*time.Minute)
 	defer cancel()
-	if err := run(ctx, o); err != nil {
+	work := run
+	if *serveFloors {
+		work = func(ctx context.Context, _ options) error { return serveFloor(ctx) }
+	}
+	if err := work(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -71,6 +76,7 @@ func run(ctx context.Context, o options) error {
 	}
 	defer p.close()
 	var d driver
+	var floors []driver
 	if o.former != "" {
 		d, err = newProduct(ctx, o.former, o.host)
 	} else {
@@ -80,18 +86,26 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer d.close()
+	if o.former == "" && o.only != "wake" && o.only != "read" {
+		f, err := newFloor(ctx)
+		if err != nil {
+			return fmt.Errorf("the floor: %w", err)
+		}
+		defer f.close()
+		floors = append(floors, f)
+	}
 
 	header(o.former)
 	for _, part := range []struct {
 		name string
 		run  func() error
 	}{
-		{"first", func() error { return firsts(ctx, base, o.runs, p, d) }},
-		{"extract", func() error { return extracts(ctx, base, o.runs, p, d) }},
-		{"actions", func() error { return actions(ctx, base, o.runs, p, d) }},
+		{"first", func() error { return firsts(ctx, base, o.runs, p, d, floors...) }},
+		{"extract", func() error { return extracts(ctx, base, o.runs, p, d, floors...) }},
+		{"actions", func() error { return actions(ctx, base, o.runs, p, d, floors...) }},
 		{"read", func() error { return readings(ctx, base, o.runs, p) }},
-		{"open", func() error { return opens(ctx, base, o.runs, p, d) }},
-		{"pause", func() error { return pauses(ctx, base, o.runs, p, d) }},
+		{"open", func() error { return opens(ctx, base, o.runs, p, d, floors...) }},
+		{"pause", func() error { return pauses(ctx, base, o.runs, p, d, floors...) }},
 		{"gate", func() error { return gate(ctx, base, o) }},
 		{"cold", func() error { return cold(ctx, base, o, max(o.runs/4, 5)) }},
 		{"wake", func() error { return wake(ctx, o.extension, o.runs) }},
@@ -111,30 +125,35 @@ func header(former string) {
 	if former != "" {
 		reference = "former"
 	}
-	fmt.Printf("%-30s %12s %12s %8s %15s %8s %5s\n", "figure", "bua", reference, "ratio", "quartiles", "goal", "runs")
+	fmt.Printf("%-30s %12s %12s %8s %15s %8s %8s %5s\n", "figure", "bua", reference, "ratio", "quartiles", "floor", "goal", "runs")
 }
 
 // print writes a line of the table, in red where the goal is not reached.
 func (f figure) print() {
-	goal, on, off := "", "", ""
+	goal, floor, on, off := "", "", "", ""
+	if f.Floor > 0 {
+		floor = fmt.Sprintf("%.3f", float64(f.Floor)/float64(f.Direct))
+	}
 	if f.Goal > 0 {
 		goal = "≤ " + strconv.FormatFloat(f.Goal, 'g', -1, 64)
 		if f.Ratio() > f.Goal {
 			on, off = "\x1b[31m", "\x1b[0m"
 		}
 	}
-	fmt.Printf("%s%-30s %12s %12s %8.3f %7.3f–%-7.3f %8s %5d%s\n", on, f.Name, f.Product.Round(10*time.Microsecond),
-		f.Direct.Round(10*time.Microsecond), f.Ratio(), f.Low, f.High, goal, f.Runs, off)
+	fmt.Printf("%s%-30s %12s %12s %8.3f %7.3f–%-7.3f %8s %8s %5d%s\n", on, f.Name, f.Product.Round(10*time.Microsecond),
+		f.Direct.Round(10*time.Microsecond), f.Ratio(), f.Low, f.High, floor, goal, f.Runs, off)
 }
 
 // cold compares the time from nothing to the first click.
 func cold(ctx context.Context, base string, o options, runs int) error {
 	url := base + "/form"
 	reference := from(func(ctx context.Context) (driver, error) { return newDirect(ctx) }, url)
+	floors := []side{from(func(ctx context.Context) (driver, error) { return newFloor(ctx) }, url)}
 	if o.former != "" {
+		floors = nil
 		reference = from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.former, o.host) }, url)
 	}
-	f, err := compare(ctx, "cold start", 1.35, runs, from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.binary, o.host) }, url), reference)
+	f, err := compare(ctx, "cold start", 1.35, runs, from(func(ctx context.Context) (driver, error) { return newProduct(ctx, o.binary, o.host) }, url), reference, floors...)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,8 @@ type figure struct {
 	Name    string
 	Product time.Duration
 	Direct  time.Duration
+	// Floor is the same by bua's shape with nothing in it, 0 where that was not measured.
+	Floor time.Duration
 	// Low and High are the quartiles of the ratios of each run to the one beside it.
 	Low, High float64
 	// Goal is the ratio to reach, 0 for none.
@@ -39,9 +41,9 @@ type figure struct {
 // Ratio is product over direct.
 func (f figure) Ratio() float64 { return float64(f.Product) / float64(f.Direct) }
 
-// compare runs both sides in turn, one uncounted run each first.
-func compare(ctx context.Context, name string, goal float64, runs int, product, direct side) (figure, error) {
-	var p, d []time.Duration
+// compare runs the sides in turn, one uncounted run each first. A third one is the floor.
+func compare(ctx context.Context, name string, goal float64, runs int, product, direct side, floor ...side) (figure, error) {
+	var p, d, f []time.Duration
 	for i := range runs + 1 {
 		tp, err := product.time(ctx)
 		if err != nil {
@@ -51,11 +53,24 @@ func compare(ctx context.Context, name string, goal float64, runs int, product, 
 		if err != nil {
 			return figure{}, err
 		}
+		for _, s := range floor {
+			tf, err := s.time(ctx)
+			if err != nil {
+				return figure{}, err
+			}
+			if i > 0 {
+				f = append(f, tf)
+			}
+		}
 		if i > 0 {
 			p, d = append(p, tp), append(d, td)
 		}
 	}
-	return figureOf(name, goal, p, d), nil
+	out := figureOf(name, goal, p, d)
+	if len(f) > 0 {
+		out.Floor = median(f)
+	}
+	return out, nil
 }
 
 // figureOf makes a figure of runs that alternated.

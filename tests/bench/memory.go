@@ -16,7 +16,7 @@ func memory(p *product) error {
 	}
 	for _, line := range strings.Split(string(data), "\n") {
 		if v, ok := strings.CutPrefix(line, "VmRSS:"); ok {
-			fmt.Println("backend process, resident:", strings.TrimSpace(v), "(goal ≤ 60 MiB)")
+			fmt.Println("backend process, resident:", strings.TrimSpace(v), "(goal ≤ 40 MiB)")
 		}
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 
 // firsts compares reading a page that has just been opened, which is what an
 // agent does most, with the accessibility tree of one that has just been opened.
-func firsts(ctx context.Context, base string, runs int, p, d driver) error {
+func firsts(ctx context.Context, base string, runs int, p, d driver, floor ...driver) error {
 	fresh := func(of driver, url string, whole bool) side {
 		open := func(ctx context.Context) error { return of.open(ctx, url) }
 		if whole {
@@ -45,7 +45,8 @@ func firsts(ctx context.Context, base string, runs int, p, d driver) error {
 		{"open and read an article", "/article", 0.7, runs, true},
 		{"open and read frames", "/sites?n=5", 1.2, runs, true},
 	} {
-		f, err := compare(ctx, row.name, row.goal, row.runs, fresh(p, base+row.path, row.whole), fresh(d, base+row.path, row.whole))
+		f, err := compare(ctx, row.name, row.goal, row.runs, fresh(p, base+row.path, row.whole), fresh(d, base+row.path, row.whole),
+			each(floor, func(f driver) side { return fresh(f, base+row.path, row.whole) })...)
 		if err != nil {
 			return err
 		}
@@ -54,25 +55,36 @@ func firsts(ctx context.Context, base string, runs int, p, d driver) error {
 	return nil
 }
 
-// openBoth opens a page in both browsers.
-func openBoth(ctx context.Context, url string, p, d driver) error {
-	if err := p.open(ctx, url); err != nil {
-		return err
+// openAll opens a page in each browser.
+func openAll(ctx context.Context, url string, all ...driver) error {
+	for _, d := range all {
+		if err := d.open(ctx, url); err != nil {
+			return err
+		}
 	}
-	return d.open(ctx, url)
+	return nil
+}
+
+// each makes a side of each driver.
+func each(list []driver, of func(driver) side) (out []side) {
+	for _, d := range list {
+		out = append(out, of(d))
+	}
+	return out
 }
 
 // extracts compares reading a page of n elements again with the accessibility
 // tree of the same page.
-func extracts(ctx context.Context, base string, runs int, p, d driver) error {
+func extracts(ctx context.Context, base string, runs int, p, d driver, floor ...driver) error {
 	for _, n := range []struct {
 		elements int
 		goal     float64
 	}{{200, 0.14}, {2000, 0.1}, {10000, 0.05}} {
-		if err := openBoth(ctx, base+"/rows?n="+strconv.Itoa(n.elements), p, d); err != nil {
+		if err := openAll(ctx, base+"/rows?n="+strconv.Itoa(n.elements), append(floor, p, d)...); err != nil {
 			return err
 		}
-		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements)+" again", n.goal, max(runs*200/n.elements, 7), side{act: p.tree}, side{act: d.tree})
+		f, err := compare(ctx, "extract "+strconv.Itoa(n.elements)+" again", n.goal, max(runs*200/n.elements, 7), side{act: p.tree}, side{act: d.tree},
+			each(floor, func(f driver) side { return side{act: f.tree} })...)
 		if err != nil {
 			return err
 		}
@@ -81,8 +93,8 @@ func extracts(ctx context.Context, base string, runs int, p, d driver) error {
 	return nil
 }
 
-func actions(ctx context.Context, base string, runs int, p, d driver) error {
-	if err := openBoth(ctx, base+"/form", p, d); err != nil {
+func actions(ctx context.Context, base string, runs int, p, d driver, floor ...driver) error {
+	if err := openAll(ctx, base+"/form", append(floor, p, d)...); err != nil {
 		return err
 	}
 	ours, err := p.deeds(ctx)
@@ -102,7 +114,11 @@ func actions(ctx context.Context, base string, runs int, p, d driver) error {
 		if rested {
 			one.prepare, other.prepare = rest, rest
 		}
-		f, err := compare(ctx, row.name, row.goal, runs*2, one, other)
+		further := each(floor, func(f driver) side {
+			deeds, _ := f.deeds(ctx) // those of a floor are asked of nobody
+			return side{prepare: one.prepare, act: deeds[name]}
+		})
+		f, err := compare(ctx, row.name, row.goal, runs*2, one, other, further...)
 		if err != nil {
 			return err
 		}
@@ -130,11 +146,10 @@ func readings(ctx context.Context, base string, runs int, p *product) error {
 	return nil
 }
 
-func opens(ctx context.Context, base string, runs int, p, d driver) error {
+func opens(ctx context.Context, base string, runs int, p, d driver, floor ...driver) error {
 	url := base + "/form"
-	f, err := compare(ctx, "open", 1.25, runs,
-		side{act: func(ctx context.Context) error { return p.open(ctx, url) }},
-		side{act: func(ctx context.Context) error { return d.open(ctx, url) }})
+	open := func(of driver) side { return side{act: func(ctx context.Context) error { return of.open(ctx, url) }} }
+	f, err := compare(ctx, "open", 1.25, runs, open(p), open(d), each(floor, open)...)
 	if err != nil {
 		return err
 	}
@@ -144,8 +159,8 @@ func opens(ctx context.Context, base string, runs int, p, d driver) error {
 
 // pauses compares acts that come after a pause, as an agent's do: what bua has asked
 // or armed before is old by then.
-func pauses(ctx context.Context, base string, runs int, p, d driver) error {
-	if err := openBoth(ctx, base+"/form", p, d); err != nil {
+func pauses(ctx context.Context, base string, runs int, p, d driver, floor ...driver) error {
+	if err := openAll(ctx, base+"/form", append(floor, p, d)...); err != nil {
 		return err
 	}
 	for _, row := range []struct {
@@ -159,15 +174,13 @@ func pauses(ctx context.Context, base string, runs int, p, d driver) error {
 		click := func(of driver) side {
 			return side{prepare: think, act: func(ctx context.Context) error { return of.click(ctx, "#send") }}
 		}
+		read := func(of driver) side { return side{prepare: think, act: of.tree} }
 		for _, one := range []struct {
 			name string
 			goal float64
-			p, d side
-		}{
-			{"click", 2, click(p), click(d)},
-			{"extract", 0, side{prepare: think, act: p.tree}, side{prepare: think, act: d.tree}},
-		} {
-			f, err := compare(ctx, one.name+" after "+row.pause.String(), one.goal, row.runs, one.p, one.d)
+			side func(driver) side
+		}{{"click", 2, click}, {"extract", 0, read}} {
+			f, err := compare(ctx, one.name+" after "+row.pause.String(), one.goal, row.runs, one.side(p), one.side(d), each(floor, one.side)...)
 			if err != nil {
 				return err
 			}

@@ -48,11 +48,17 @@ func Dial(ctx context.Context, url string) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	return On(ws), nil
+}
+
+// On is a connection on a socket that is open: whoever is at its other end speaks as a
+// browser's DevTools socket does.
+func On(ws *websocket.Conn) *Conn {
 	ws.SetReadLimit(256 << 20)
 	c := &Conn{ws: ws, done: make(chan struct{}), pending: map[int64]chan message{}, subs: map[int]func(Event){}}
 	go c.read()
 	c.count()
-	return c, nil
+	return c
 }
 
 // Close ends the connection; calls in flight fail.
