@@ -6,7 +6,8 @@
 import { checkVisible, queryAll } from "./native";
 import { article, mayBeArticle } from "./article";
 import { isDialog, paused, Reading, type Part } from "./content";
-import { line } from "./plain-text";
+import { broken } from "./fit";
+import { bytes, line } from "./plain-text";
 import { markdown } from "./markdown";
 import { nameOf } from "./names";
 import { honest, type Refs } from "./refs";
@@ -18,14 +19,16 @@ import { text } from "./text";
 export interface Content {
   blocks: string[];
   lines: string[];
-  /** Something visible was not read because of its sheer length. */
-  unread: boolean;
+  /** About how many bytes of what is visible were not read because of its sheer length. */
+  unread: number;
 }
 
 // More characters than Markdown and text may carry together are not read.
 export const enough = 54_000;
-// An article is read to its end, to find where it begins and ends, and a page in which words are looked for.
-export const whole = 400_000;
+// So far a page is read in which words are looked for.
+export const thorough = 400_000;
+// An article is read to its end, to find where it begins and ends, and a page whose reading goes on.
+export const whole = 2_000_000;
 
 /**
  * compose reads what is visible below root, in slices; a part that was asked for is given whole. Of no more than upTo
@@ -40,7 +43,7 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
       const name = nameOf(el, roleOf(el));
       todo.push({ el, strip: true, title: name ? `**Dialog: ${line(name)}**` : "**Dialog**", prose: false });
     }
-    if (!prose && root.textContent!.length > upTo) {
+    if (!prose && root.textContent!.length > (upTo === whole ? enough : upTo)) {
       for (const el of queryAll(root, "table,[role=table],[role=grid],[role=treegrid]")) {
         if (el.parentElement!.closest("table,[role=table],[role=grid],[role=treegrid],nav,footer,aside") || !checkVisible(el)) continue;
         if (el.querySelectorAll("tr,[role=row]").length > 2) todo.push({ el, strip: true, title: "", prose: false });
@@ -58,10 +61,16 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
       const { strip, title, prose } = todo[i]!;
       const found = prose && article(p);
       const own = markdown(found || [p], { strip: strip && !found, refs });
-      return (title ? [title, ...own] : own).map(honest);
+      return (title ? [title, ...own] : own).map((b) => broken(honest(b)));
     }),
   );
-  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut }));
+  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? rest(root, reading.size) : 0 }));
+}
+
+/** rest is how much there is beside what was read, as far as the browser's own text tells. */
+function rest(root: Element, read: number): number {
+  const all = (root as HTMLElement).innerText ?? "";
+  return Math.max(1, Math.round(bytes(all) * (1 - read / all.length)) || 0);
 }
 
 function openDialogs(root: Element): Element[] {

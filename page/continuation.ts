@@ -1,6 +1,7 @@
-/** Going on where an earlier reading ended: of a page with more elements than one answer lists. */
+/** Going on where an earlier reading ended: of a page with more elements or more text than one answer has. */
 import type { Choice } from "./choose";
 import type { Item } from "./elements";
+import { far } from "./fit";
 import type { Picked } from "./pick";
 import { resolve } from "./registry";
 
@@ -9,6 +10,17 @@ export function unlisted(omitted: number, elements: Item[], choice: Choice): str
   const what = omitted === choice.omitted && choice.left ? ` (${choice.left})` : "";
   const last = elements[elements.length - 1];
   return `${omitted} elements are not listed${what}: go on with after${last ? `: ${last.uid}` : ""}`;
+}
+
+/** onward says how much of the Markdown is missing, and behind which of its lines it goes on. */
+export function onward(more: number, lines: number): string {
+  return `markdown is cut${far(more)}: go on with after: l${lines}, or query for words`;
+}
+
+/** behind is the line of the Markdown that a reading goes on behind, undefined for none. */
+export function behind(of: Asked): number | undefined {
+  const line = /^l(\d+)$/.exec(of.after ?? "");
+  return line ? Number(line[1]) : undefined;
 }
 
 /** Asked is what a reading asked for: one goes on from another that asked for the same. */

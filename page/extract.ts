@@ -4,16 +4,17 @@ import { modal } from "./modal";
 import { takeMessages } from "./live-regions";
 import { bytes, cut } from "./plain-text";
 import { captchaFrame, challenge } from "./captcha";
-import { compose, enough, whole as thorough, type Content } from "./compose";
+import { compose, enough, thorough, whole as everything, type Content } from "./compose";
 import { choose, type Choice } from "./choose";
 import type { Extract, Located, Operations } from "./engine.gen";
 import { empty } from "./empty";
 import { describe, signals, type Item } from "./elements";
 import { noteElements, reading } from "./earlier-readings";
 import { maxName } from "./names";
-import { beyond, told, unlisted } from "./continuation";
+import { behind, beyond, onward, told, unlisted } from "./continuation";
 import { pick, type Picked } from "./pick";
 import { Fault } from "./fault";
+import { far, fit } from "./fit";
 import { gestures } from "./gestures";
 import { bare, referred, refsOf, standing, type Refs } from "./refs";
 import { counted, has, least, passages, ranked, score, words } from "./query";
@@ -60,15 +61,17 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const fresh = whole && !req.after ? noteElements(all, req.since ? readingOf(since) : reading()) : none;
   const counts = list.length ? all.map((p) => score(p, list)) : [];
   const few = least(list, counts);
+  const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
+  const refs = refsOf(all);
+  const line = behind(req);
+  if (line !== undefined) return slices.next(compose(top, root !== topOf(document), everything, refs, slices), (content) => readOn(req, line, content.blocks, all, scope, cap));
   const front = modal(documentOf(root));
   const most = (few < list.length ? Math.min(cap, maxPartly) : cap) - (front ? 1 : 0);
   const choice = choose(beyond(list.length ? ranked(all, counts, few) : all, req), most, fresh, list.length > 0);
   if (front && !choice.list.some((p) => p.el === front)) choice.list.unshift({ el: front, role: roleOf(front), area: undefined, visible: true });
   const described = describe(choice.list, list, root);
   if (req.after) return goOn(req, described, choice, scope, list);
-  const top = req.selector ? root : (bodyOf(scopeOf(req.within)) ?? root);
   const upTo = since ? readTo(since) : list.length ? thorough : enough;
-  const refs = refsOf(all);
   const content = slices.next(top, (top) => compose(top, root !== topOf(document), upTo, refs, slices));
   return slices.next(content, (content) => answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }, choice, described, content));
 }
@@ -113,8 +116,8 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
 
   const notes: string[] = [];
   const limit = Math.min(req.maxTokens ?? Infinity, partly ? maxPart : Infinity) * 4;
-  const text = fit(lines, "\n", maxText);
-  const said = list.length ? fit(content.lines, "\n", maxText).s : text.s;
+  const text = fit(lines, maxText, true);
+  const said = list.length ? fit(content.lines, maxText, true).s : text.s;
   const difference = since ? compare(since, described, marked, said, root, scope, list, need, shown) : null;
   const much = difference !== null && bytes(difference.markdown) > Math.max(maxLines, blocks.reduce((n, b) => n + bytes(b) + 2, 0));
   const snapshot = keep(described, content.blocks.map(bare), said, scope, list, upTo, new WeakSet(all.map((p) => p.el)));
@@ -128,16 +131,19 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
     const elements = within(described, room, whole);
     const omitted = choice.omitted + described.length - elements.length;
     const left = limit === Infinity ? limit : limit - size(elements, whole);
-    const md = fit(blocks, "\n\n", Math.min(maxMarkdown, left));
-    const tx = limit === Infinity ? text : fit(lines, "\n", Math.min(maxText, left - bytes(md.s)));
+    const md = fit(whole.split("\n"), Math.min(maxMarkdown, left));
+    const tx = limit === Infinity ? text : fit(lines, Math.min(maxText, left - bytes(md.s)), true);
     const instead = viewer(scopeOf(req.within));
     if (instead) notes.push(instead);
     else if (!list.length && !described.length && !content.lines.join("")) notes.push(empty(req.selector ? root : (bodyOf(documentOf(root)) ?? root)));
     if (list.length && content.unread) notes.push(`only the first ${upTo} characters were looked through`);
-    else if (content.unread) md.more ||= -1;
+    else if (content.unread) {
+      md.more += content.unread;
+      tx.more += content.unread;
+    }
     if (partly && (blocks.length || elements.length)) notes.push("nothing has all the words: what has most of them comes first");
-    if (md.more) notes.push(`markdown is cut${far(md.more)}: read a part with selector, or query for words`);
-    if (tx.more || (content.unread && !list.length)) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
+    if (md.more) notes.push(list.length ? `markdown is cut${far(md.more)}: query for other words` : onward(md.more, md.lines));
+    if (tx.more) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
     if (omitted) notes.push(unlisted(omitted, elements, choice));
     if (much) notes.push(`most of the page has changed since ${since}, so everything is here`);
     told(req, choice, elements);
@@ -152,7 +158,7 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
 /** changed is what is other than in an earlier reading, within a limit in bytes. */
 function changed(since: string, d: Difference, limit: number, snapshot: string): Omit<Reading, "next"> {
   const elements = within(d.items, Math.max(limit / 2, limit - bytes(d.markdown)), d.markdown);
-  const md = fit(d.markdown.split("\n"), "\n", Math.min(maxMarkdown, limit === Infinity ? limit : limit - size(elements, d.markdown)));
+  const md = fit(d.markdown.split("\n"), Math.min(maxMarkdown, limit === Infinity ? limit : limit - size(elements, d.markdown)));
   const omitted = d.items.length - elements.length;
   const notes = [
     d.changes.content === "unchanged"
@@ -183,6 +189,22 @@ function sought(root: Element, list: string[], cap: number): Reading {
   if (read) notes.push(`only the first ${read} characters were looked through`);
   if (partly && found.length) notes.push("nothing has all the words: what has most of them comes first");
   return { title: titleOf(document), text: "", markdown: "", elements, omitted: choice.omitted, snapshot: "", ...(notes.length ? { truncated: notes.join("; ") } : {}), next: next() };
+}
+
+/** readOn is a reading that goes on behind a line of the Markdown: of the text, and the elements that stand in it. */
+function readOn(req: Extract, from: number, blocks: string[], all: Picked[], scope: string, cap: number): Reading {
+  const lines = blocks.join("\n\n").split("\n").slice(from);
+  const part = fit(lines, Math.min(maxMarkdown, (req.maxTokens ?? Infinity) * 4), false, 1); // it must come on
+  const stands = standing([part.s]).filter((n) => all[n]!.el.isConnected);
+  const choice = choose(stands.map((n) => all[n]!), cap, none, true);
+  const elements = describe(choice.list);
+  const place = new Map(stands.map((n) => [all[n]!.el, n]));
+  const items = new Map(choice.list.map((p, i) => [place.get(p.el)!, elements[i]!]));
+  const markdown = part.s.split("\n\n").map((b) => referred(b, items)).join("\n\n").trimEnd();
+  return {
+    title: titleOf(document), text: "", markdown, elements, omitted: choice.omitted, snapshot: further(elements, scope, []),
+    ...(part.more ? { truncated: onward(part.more, from + part.lines) } : lines.length ? {} : { truncated: "nothing is behind that line" }), next: next(),
+  };
 }
 
 /** goOn is a reading that goes on behind an element: of elements alone. */
@@ -226,36 +248,4 @@ function within(list: Item[], max: number, markdown: string): Item[] {
   let i = 0;
   while (i < list.length && (n += cost(list[i]!, markdown)) <= max) i++;
   return list.slice(0, i);
-}
-
-/** far says how much is missing, when that is known. */
-function far(more: number): string {
-  return more > 1023 ? `, ${Math.round(more / 1024)} KB more` : "";
-}
-
-/** fit joins blocks up to a size in bytes of UTF-8, and counts the bytes left out. A block that is too long is cut between its lines. */
-function fit(blocks: string[], glue: string, max: number): { s: string; more: number } {
-  const out: string[] = [];
-  let used = 0;
-  let more = 0;
-  for (const b of blocks) {
-    const n = bytes(b) + (out.length ? glue.length : 0);
-    if (!more && used + n <= max) {
-      out.push(b);
-      used += n;
-      continue;
-    }
-    if (!more) {
-      const part: string[] = [];
-      let room = max - used - glue.length;
-      for (const l of b.split(glue === "\n" ? /(?<=\s)/ : "\n")) {
-        room -= bytes(l) + 1;
-        if (room < 0) break;
-        part.push(l);
-      }
-      if (part.length) out.push(part.join(glue === "\n" ? "" : "\n"));
-      more += Math.max(1, n - bytes(part.join("\n")));
-    } else more += n;
-  }
-  return { s: out.join(glue), more };
 }

@@ -290,7 +290,8 @@ func (m *machine) done(e *Event) {
 	}
 	text := ""
 	if x, ok := r.(protocol.ExtractResult); ok {
-		text = reading(say, x)
+		asked, _ := a.(protocol.Extract)
+		text = reading(say, x, asked)
 	} else if text = say.Result(r); text == "" {
 		text = "ok"
 	}

@@ -92,7 +92,7 @@ func (m *machine) glanced(e *Event) {
 		x.Snapshot = "" // it needs no name: what follows is told without asking
 		text := ""
 		if g.tokens == 0 {
-			text = reading(m.teller(), x)
+			text = reading(m.teller(), x, protocol.Extract{})
 		} else {
 			text = m.teller().Changed(x)
 		}

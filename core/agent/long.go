@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/tell"
 )
 
@@ -14,8 +15,8 @@ const noteChars = 300
 
 // reading is the text of a reading that fits into a result: of one that is too long
 // the elements keep up to a half, so that there is something to act on, and the page's
-// words the rest. What is missing is said, and how to get it.
-func reading(say *tell.Teller, r protocol.ExtractResult) string {
+// words the rest. What is missing is said, and how to get it. a is what was asked.
+func reading(say *tell.Teller, r protocol.ExtractResult, a protocol.Extract) string {
 	text := say.Result(r)
 	if len(text) <= budget.ResultChars {
 		return text
@@ -43,12 +44,45 @@ func reading(say *tell.Teller, r protocol.ExtractResult) string {
 		}
 	}
 	if left := max(room-size, 0); len(r.Markdown) > left {
-		whole := len(r.Markdown)
-		r.Markdown = lines(r.Markdown, left)
-		notes = append(notes, "the text is cut, "+strconv.Itoa((whole-len(r.Markdown)+1023)/1024)+" KB more: extract with query for words of it")
+		whole := r.Markdown
+		r.Markdown = lines(whole, left)
+		more := "the text is cut, " + strconv.Itoa((len(whole)-len(r.Markdown)+1023)/1024) + " KB more: extract with "
+		if at, ok := line(a, r, whole); ok {
+			if before, rest, told := strings.Cut(r.Truncated, nextLine); told { // that line comes later
+				_, rest, _ = strings.Cut(rest, ";")
+				notes[0] = strings.TrimSuffix(before+"; "+strings.TrimSpace(rest), "; ")
+			}
+			more += "after l" + strconv.Itoa(at) + ", or "
+		}
+		notes = append(notes, more+"query for words of it")
 	}
 	r.Truncated = strings.Join(notes, "; ")
 	return say.Result(r)
+}
+
+// nextLine is how the page engine names the line behind which the text goes on, see
+// page/continuation.ts.
+const nextLine = ": go on with after: l"
+
+// line is the line of the page's text behind which a reading that was cut goes on, false
+// where it has not the page's own lines.
+func line(a protocol.Extract, r protocol.ExtractResult, whole string) (int, bool) {
+	if a.Query != "" || r.Changes != nil {
+		return 0, false
+	}
+	from := 0
+	if a.After != "" {
+		n, ok := scan.Small(a.After[1:])
+		if !ok || a.After[0] != 'l' {
+			return 0, false
+		}
+		from = n
+	}
+	n := strings.Count(r.Markdown, "\n")
+	if strings.HasPrefix(whole[len(r.Markdown):], "\n") {
+		n++
+	}
+	return from + n, true
 }
 
 // lines cuts a text to a size, between two lines where there are some.

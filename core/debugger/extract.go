@@ -22,7 +22,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		return r.blocked(), nil
 	}
 	within, err := r.enter()
-	if err == nil && a.After != "" {
+	if err == nil && a.After != "" && a.After[0] != 'l' { // a line of the markdown is the engine's to know
 		err = uid.Check(a.After, r.base)
 	}
 	if err != nil {

@@ -46,8 +46,9 @@ func read(file string) []Page {
 
 // writer makes text of the sentences of one language, each time another.
 type writer struct {
-	said []string
-	n    int
+	said  []string
+	n     int
+	marks int
 }
 
 func (w *writer) sentence() string {
@@ -55,12 +56,14 @@ func (w *writer) sentence() string {
 	return w.said[(w.n*7+w.n/5)%len(w.said)]
 }
 
-// expand replaces the innermost placeholder until there is none.
+// expand replaces every placeholder, and those in what it stands for.
 func (w *writer) expand(s string) string {
+	var b strings.Builder
 	for {
 		start := strings.Index(s, "[[")
 		if start < 0 {
-			return s
+			b.WriteString(s)
+			return b.String()
 		}
 		depth, end := 0, start
 		for ; end < len(s)-1; end++ {
@@ -74,7 +77,9 @@ func (w *writer) expand(s string) string {
 				end++
 			}
 		}
-		s = s[:start] + w.one(s[start+2:end]) + s[end+2:]
+		b.WriteString(s[:start])
+		b.WriteString(w.expand(w.one(s[start+2 : end])))
+		s = s[end+2:]
 	}
 }
 
@@ -92,6 +97,9 @@ func (w *writer) one(what string) string {
 		for range n {
 			b.WriteString(w.sentence() + " ")
 		}
+	case "m":
+		w.marks++
+		return "mark" + strconv.Itoa(w.marks)
 	case "t":
 		words := strings.Fields(strings.Trim(w.sentence(), "."))
 		if len(words) == 1 { // a script without spaces

@@ -1,6 +1,9 @@
 package page_test
 
 import (
+	"maps"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,7 +29,7 @@ func weighed(t *testing.T, list []articlepages.Page) measured {
 		p.rewrite(page.HTML)
 		var truth struct{ Keep, May string }
 		p.page(articlepages.Truth, &truth)
-		md := p.extract(nil).Markdown
+		md := readOn(p, page.Name, nil)
 		recall, noise := articlepages.Score(md, truth.Keep, truth.May)
 		m.pages++
 		m.recall += recall
@@ -42,6 +45,66 @@ func weighed(t *testing.T, list []articlepages.Page) measured {
 	m.recall, m.noise, m.bytes = m.recall/n, m.noise/n, m.bytes/m.pages
 	t.Logf("%d pages: recall %.3f (at least %.3f), noise %.3f, %d good, %d bytes on average", m.pages, m.recall, m.worst, m.noise, m.good, m.bytes)
 	return m
+}
+
+// missing is how many KB an answer says are missing, and the line that it names.
+var missing = regexp.MustCompile(`markdown is cut(?:, (\d+) KB more)?: go on with after: (l\d+)`)
+
+// readOn is the Markdown of a page, in as many readings as it takes. What each says is
+// missing is there.
+func readOn(p *tab, name string, more args) string {
+	p.Helper()
+	var parts []string
+	var said []int
+	for a := p.extract(more); ; {
+		parts = append(parts, a.Markdown)
+		if len(a.Markdown) > 31<<10 {
+			p.Errorf("%s: %d bytes in one answer", name, len(a.Markdown))
+		}
+		m := missing.FindStringSubmatch(a.Truncated)
+		if m == nil || len(parts) > 40 {
+			break
+		}
+		kb, _ := strconv.Atoi(m[1])
+		said = append(said, kb<<10)
+		next := args{"after": m[2]}
+		maps.Copy(next, more)
+		a = p.extract(next)
+	}
+	rest := 0
+	for i := len(said) - 1; i >= 0; i-- {
+		rest += len(parts[i+1])
+		if d := max(said[i]-rest, rest-said[i]); d > rest/5+2000 {
+			p.Errorf("%s: after part %d of %d it says that %d bytes are missing, of %d", name, i+1, len(parts), said[i], rest)
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// Of a long page nothing is left out: what has room is there, and the rest comes with
+// after. Each paragraph has a word of its own.
+func TestArticlePages_longs(t *testing.T) {
+	m := weighed(t, articlepages.Longs())
+	if m.recall < .99 || m.worst < .6 || m.noise > .02 {
+		t.Errorf("recall %.3f (want .99), the least %.3f (want .6), noise %.3f (at most .02)", m.recall, m.worst, m.noise)
+	}
+}
+
+// Short answers go on too, by lines that are longer than they are; and a table's rows with
+// what stands in them to press.
+func TestArticlePages_read_on(t *testing.T) {
+	p := html(t, "<main><h1>Top</h1><p>"+strings.Repeat("Some words. ", 900)+"</p><p>Last</p></main>")
+	md := readOn(p, "small", args{"maxTokens": 200})
+	if n := strings.Count(md, "words."); n < 900 || !strings.HasSuffix(md, "Last") {
+		t.Errorf("%d of 900, %q", n, md[len(md)-40:])
+	}
+	if a := p.extract(args{"after": "l999"}); a.Truncated != "nothing is behind that line" {
+		t.Errorf("behind the end: %q", a.Truncated)
+	}
+	rows := readOn(open(t, "/generated?kind=rows-1500"), "rows", nil)
+	if got := regexp.MustCompile(`\|\[Open 1[34]\d\d e\d+\]\|`).FindAllString(rows, -1); len(got) == 0 || strings.Count(rows, "\n|Person ") != 1500 {
+		t.Errorf("%d buttons, %d rows of 1500", len(got), strings.Count(rows, "\n|Person "))
+	}
 }
 
 // Of an article the Markdown has the text and hardly anything of what surrounds
@@ -61,6 +124,10 @@ func TestArticlePages_others(t *testing.T) {
 	if m.recall < .99 || m.worst < .97 {
 		t.Errorf("recall %.3f (want .99), the least %.3f (want .97)", m.recall, m.worst)
 	}
+}
+
+func TestArticlePages_indexes(t *testing.T) {
+	weighed(t, articlepages.Indexes())
 }
 
 // What a part begins with may be a comment, which has no tag.
