@@ -6,6 +6,7 @@
 import { checkVisible, queryAll } from "./native";
 import { article, mayBeArticle } from "./article";
 import { isDialog, paused, Reading, type Part } from "./content";
+import { hider } from "./empty";
 import { broken } from "./fit";
 import { bytes, line } from "./plain-text";
 import { markdown } from "./markdown";
@@ -21,6 +22,8 @@ export interface Content {
   lines: string[];
   /** About how many bytes of what is visible were not read because of its sheer length. */
   unread: number;
+  /** The style that hides the whole page, of which this is the text all the same; "" for none. */
+  veil: string;
 }
 
 // More characters than Markdown and text may carry together are not read.
@@ -36,7 +39,8 @@ export const whole = 2_000_000;
  */
 export function compose(root: Element, part: boolean, upTo: number, refs: Refs, slices: Slices): Content | Promise<Content> {
   const prose = !part && mayBeArticle(root);
-  const reading = new Reading(prose ? whole : upTo, refs, slices.late);
+  const limit = prose ? whole : upTo;
+  let reading = new Reading(limit, refs, slices.late);
   const todo: { el: Element; strip: boolean; title: string; prose: boolean }[] = [];
   if (!part) {
     for (const el of openDialogs(root)) {
@@ -52,8 +56,14 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
   }
   todo.push({ el: root, strip: !part, title: "", prose });
   const parts: (Part | null)[] = [];
+  let veil = "";
   const read = slices.again(() => {
     while (parts.length < todo.length) parts.push(reading.read(todo[parts.length]!.el));
+    if (part || parts.at(-1) || !(veil ||= hider(root))) return;
+    if (!reading.veiled) reading = new Reading(limit, refs, slices.late, true);
+    const page = reading.read(root);
+    parts[parts.length - 1] = page;
+    if (!page) veil = "";
   }, paused);
   const blocks = slices.next(read, () =>
     parts.flatMap((p, i) => {
@@ -64,7 +74,7 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
       return (title ? [title, ...own] : own).map((b) => broken(honest(b)));
     }),
   );
-  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? rest(root, reading.size) : 0 }));
+  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? rest(root, reading.size) : 0, veil }));
 }
 
 /** rest is how much there is beside what was read, as far as the browser's own text tells. */

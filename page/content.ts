@@ -99,13 +99,16 @@ export class Reading {
   private readonly known: Map<Element, [Part | null, number]> | undefined;
   private readonly late: () => boolean;
   private count = 0;
+  /** The page as a whole is hidden, so that nothing in it has a box to be judged by: what is not hidden in it is read. */
+  readonly veiled: boolean;
 
   /** late reports whether the task has taken long, for a reading that may pause. */
-  constructor(limit: number, refs?: Refs, late?: () => boolean) {
+  constructor(limit: number, refs?: Refs, late?: () => boolean, veiled = false) {
     this.limit = limit;
     this.refs = refs;
     this.known = late && new Map();
     this.late = late ?? (() => false);
+    this.veiled = veiled;
   }
 
   /** read returns el's part, null when el shows nothing. It throws paused in the middle of the work. */
@@ -114,7 +117,7 @@ export class Reading {
     const above: Element[] = [];
     for (let e = flatParent(el); e; e = flatParent(e)) above.unshift(e);
     let look = root();
-    for (const e of above) look = lookOf(e, tagOf(e), attributed(e), look);
+    for (const e of above) look = this.look(e, look);
     try {
       const part = this.element(el, null, look, null, 0);
       this.done.add(el);
@@ -127,7 +130,7 @@ export class Reading {
   }
 
   private element(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
-    if (!this.known) return this.look(el, clip, above, unsure, depth);
+    if (!this.known) return this.fresh(el, clip, above, unsure, depth);
     const known = this.known.get(el);
     if (known) {
       this.size += known[1];
@@ -135,13 +138,26 @@ export class Reading {
     }
     if (++this.count % often === 0 && this.late()) throw paused;
     const before = this.size;
-    const part = this.look(el, clip, above, unsure, depth);
+    const part = this.fresh(el, clip, above, unsure, depth);
     this.known.set(el, [part, this.size - before]);
     return part;
   }
 
+  private look(el: Element, above: Look, tag = tagOf(el), attrs = attributed(el)): Look {
+    const look = lookOf(el, tag, attrs, above);
+    if (this.veiled && (tag === "html" || tag === "body")) look.opacity = 1;
+    return look;
+  }
+
+  /** shows reports whether el is seen, or would be without the veil. */
+  private shows(el: Element, by: CheckVisibilityOptions): boolean {
+    if (!this.veiled) return checkVisible(el, by);
+    const s = styleOf(el);
+    return tagOf(el) === "body" || (s.display !== "none" && (s.visibility === "visible" || styleOf(bodyOf(documentOf(el))!).visibility !== "visible"));
+  }
+
   // unsure is the innermost element above that was not asked whether it is displayed, null when there is none.
-  private look(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
+  private fresh(el: Element, clip: Clip | null, above: Look, unsure: Element | null, depth: number): Part | null {
     const tag = tagOf(el);
     const trait = traitsOf(tag);
     if ((trait & isSkipped && !(tag === "input" && this.refs?.has(el))) || (this.done.size > 0 && this.done.has(el)) || depth > maxDepth) return null;
@@ -150,7 +166,7 @@ export class Reading {
       return null;
     }
     const attrs = attributed(el);
-    const look = lookOf(el, tag, attrs, above);
+    const look = this.look(el, above, tag, attrs);
     if (look.opacity < faint) return null;
     // One native call tells display, visibility and opacity of el and all
     // above it. What it refuses may still hold something: visibility can be
@@ -158,16 +174,16 @@ export class Reading {
     // A plain box is asked only when it turns out to have something of its own.
     let visible: boolean | null = null;
     if (attrs || !look.plain) {
-      visible = checkVisible(el, seen);
-      if (!visible && (look.contents ? unsure && !checkVisible(unsure, boxed) : !checkVisible(el, boxed))) return null;
+      visible = this.shows(el, seen);
+      if (!visible && (look.contents ? unsure && !this.shows(unsure, boxed) : !this.shows(el, boxed))) return null;
     }
     const doubt = visible === null ? el : null;
     if (trait & isPicture) {
-      if (!(visible ?? checkVisible(el, seen))) return null;
+      if (!(visible ?? this.shows(el, seen))) return null;
       if (tag === "svg") return this.drawing(el, look, clip);
       return rectOf(el).width > 1 ? picture(el, attr(el, "alt") ?? "") : null;
     }
-    if (look.overflow || look.position === "absolute" || look.position === "fixed") {
+    if (!this.veiled && (look.overflow || look.position === "absolute" || look.position === "fixed")) {
       const verdict = clipping(el, look, clip);
       if (verdict === false) return null;
       clip = verdict;
@@ -178,7 +194,7 @@ export class Reading {
       const doc = frameDocument(el, tag);
       if (doc) {
         const top = bodyOf(doc) ?? topOf(doc);
-        const inner = (visible ?? checkVisible(el, seen)) && top ? this.element(top, null, root(), null, depth + 1) : null;
+        const inner = (visible ?? this.shows(el, seen)) && top ? this.element(top, null, root(), null, depth + 1) : null;
         if (!inner) return null;
         part.tag = "div";
         part.inline = false;
@@ -204,8 +220,8 @@ export class Reading {
           continue;
         }
         if (legible === null) {
-          visible ??= checkVisible(el, seen);
-          legible = (visible || look.contents) && isLegible(el, look, clip);
+          visible ??= this.shows(el, seen);
+          legible = (visible || look.contents) && isLegible(el, this.veiled ? { ...look, shifted: false } : look, clip);
         }
         if (!legible || closed) continue;
         const text = isTidy ? raw : strip(raw);
@@ -223,8 +239,8 @@ export class Reading {
         }
       }
     }
-    if (!full && !(trait & isKept && (!doubt || checkVisible(el, boxed)))) {
-      if (!this.refs?.has(el) || !closestOf(el, places) || !(visible ?? checkVisible(el, seen))) return null;
+    if (!full && !(trait & isKept && (!doubt || this.shows(el, boxed)))) {
+      if (!this.refs?.has(el) || !closestOf(el, places) || !(visible ?? this.shows(el, seen))) return null;
       part.inline = true; // it has nothing to read, but is to be referred to
     }
     part.aside = !part.dialog && !part.news && isAside(el, tag, look);

@@ -1,10 +1,14 @@
-/** Why a reading has nothing. */
+/** Why a reading has no text. */
 import { flatParent, styleOf } from "./dom";
 import { allIn, documentOf, rectOf, tagOf, textOf } from "./native";
 import { faint } from "./content";
+import { line } from "./plain-text";
 import { rendered } from "./visibility";
 
 const pictures = "canvas,img,svg,video,embed,object";
+
+/** hidden reports whether root has a text, which does not show. */
+export const hidden = (root: Element): boolean => !!hider(root) || [...allIn(root, "h1,h2,h3,p,li,td,pre")].some((e) => line((e as HTMLElement).innerText ?? "").length > 20);
 
 /** empty says why there is nothing to read of root, and what to do. */
 export function empty(root: Element): string {
@@ -22,7 +26,7 @@ export function empty(root: Element): string {
 }
 
 /** hider is the style of el, or of what is around it, that hides it, "" for none. */
-function hider(el: Element): string {
+export function hider(el: Element): string {
   for (let e: Element | null = el; e; e = flatParent(e)) {
     const s = styleOf(e);
     if (s.display === "none") return "display: none";

@@ -7,7 +7,7 @@ import { captchaFrame, challenge } from "./captcha";
 import { compose, enough, thorough, whole as everything, type Content } from "./compose";
 import { choose, type Choice } from "./choose";
 import type { Extract, Located, Operations } from "./engine.gen";
-import { empty } from "./empty";
+import { empty, hidden } from "./empty";
 import { describe, signals, type Item } from "./elements";
 import { noteElements, reading } from "./earlier-readings";
 import { maxName } from "./names";
@@ -73,7 +73,7 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   if (req.after) return goOn(req, described, choice, scope, list);
   const upTo = since ? readTo(since) : list.length ? thorough : enough;
   const content = slices.next(top, (top) => compose(top, root !== topOf(document), upTo, refs, slices));
-  return slices.next(content, (content) => answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }, choice, described, content));
+  return slices.next(content, (content) => answer({ req, cap, heard, list, few, all, refs, root, top, scope, since, upTo }, choice, described, content));
 }
 
 /** Run is a reading under way. */
@@ -88,6 +88,8 @@ interface Run {
   all: Picked[];
   refs: Refs;
   root: Element;
+  /** What is read: the body, or the part that was asked for. */
+  top: Element;
   scope: string;
   /** The reading to compare with, "" for none. */
   since: string;
@@ -96,7 +98,7 @@ interface Run {
 }
 
 /** answer is what was found, within the limits. */
-function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upTo }: Run, choice: Choice, described: Item[], content: Content): Reading {
+function answer({ req, cap, heard, list, few, all, refs, root, top, scope, since, upTo }: Run, choice: Choice, described: Item[], content: Content): Reading {
   const counts = counted(content.blocks, list);
   const need = Math.max(few, least(list, counts));
   if (few < need) [choice, described] = [{ list: [], omitted: 0, left: "" }, []]; // only the text has all the words
@@ -135,7 +137,8 @@ function answer({ req, cap, heard, list, few, all, refs, root, scope, since, upT
     const tx = limit === Infinity ? text : fit(lines, Math.min(maxText, left - bytes(md.s)), true);
     const instead = viewer(scopeOf(req.within));
     if (instead) notes.push(instead);
-    else if (!list.length && !described.length && !content.lines.join("")) notes.push(empty(req.selector ? root : (bodyOf(documentOf(root)) ?? root)));
+    else if (content.veil) notes.push(`the page is hidden by its style (${content.veil}); this is its text all the same`);
+    else if (!list.length && !content.lines.join("") && (!described.length || hidden(top))) notes.push(empty(top));
     if (list.length && content.unread) notes.push(`only the first ${upTo} characters were looked through`);
     else if (content.unread) {
       md.more += content.unread;

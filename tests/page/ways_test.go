@@ -162,7 +162,8 @@ func TestExtract_empty(t *testing.T) {
 	for _, row := range []struct{ name, page, selector, says string }{
 		{"hidden", `<h1>x</h1><main style="display:none">Orders</main>`, "main", "hidden by its style (display: none)"},
 		{"hidden by what is around it", `<h1>x</h1><div style="opacity:0"><main>Orders</main></div>`, "main", "hidden by its style (opacity: 0)"},
-		{"the whole page", `<style>body{visibility:hidden}</style><main>Orders</main>`, "", "hidden by its style (visibility: hidden)"},
+		{"but for a button", `<style>body>*{opacity:0}</style><main><p>Orders that are open today</p><button>Go</button></main>`, "", "what is in it is hidden by its style"},
+		{"shrunk to nothing", `<style>html{transform:scale(0)}</style><main><p>Orders that are open today</p><button>Go</button></main>`, "", "what is in it is hidden by its style"},
 		{"all in it", `<main><p style="display:none">Orders</p></main>`, "main", "what is in it is hidden by its style"},
 		{"a canvas", `<canvas width=600 height=400></canvas>`, "", "canvas"},
 		{"a frame", `<iframe src="https://frame.invalid/x?y" width=400 height=300></iframe>`, "", "a frame of https://frame.invalid"},
@@ -179,7 +180,16 @@ func TestExtract_empty(t *testing.T) {
 			}
 		})
 	}
+	for _, style := range []string{"display: none", "visibility: hidden", "opacity: 0"} {
+		for _, root := range []string{"html", "body"} {
+			a := html(t, "<style>"+root+"{"+style+"}</style><h1>Orders</h1><p style='display:none'>One</p><p style='opacity:0'>Two</p><p>Three</p>").extract(nil)
+			if a.Markdown != "# Orders\n\nThree" || !strings.Contains(a.Truncated, "hidden by its style ("+style+"); this is its text all the same") {
+				t.Errorf("%s of %s: %q, %q", style, root, a.Markdown, a.Truncated)
+			}
+		}
+	}
 	is := is.New(t)
+	is.Equal(html(t, `<style>body{visibility:hidden}</style><p>x<dialog open style="visibility:visible">Yes`).extract(nil).Markdown, "Yes")
 	is.Equal(html(t, `<button></button>`).extract(nil).Truncated, "")
 	is.Equal(html(t, `<p>x`).extract(args{"query": "y"}).Truncated, "")
 }
