@@ -500,7 +500,7 @@ export type Screenshot = {
 /** Reads the page: markdown, text, and the elements to act on. */
 export type Extract = {
   type: "extract";
-  /** Limits the reading to the first element that matches. */
+  /** Limits the reading to the first element that matches, or to a uid; of a field the text is exactly what it holds. */
   selector?: string;
   /** A snapshot id of an earlier extract, or last for the latest: only what has changed is told. */
   since?: string;
@@ -1175,7 +1175,7 @@ export type PageElement = {
   name?: string;
   /** The current value; never a password's. */
   value?: string;
-  /** How many characters a field holds whose Value is cut: a reading of that field alone, by selector, has up to 10,000. */
+  /** How many characters a field holds whose Value is cut: a reading of that field alone, its uid for selector, has up to 10,000, and in text up to 50 KB. */
   length?: number;
   /** Says how much a field holds whose value stays in the page, such as "12 characters". */
   filled?: string;

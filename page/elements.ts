@@ -42,8 +42,9 @@ export function describe(list: Choice["list"], asked: string[] = [], whole?: Ele
   });
 }
 
-/** So many characters of a value are told, and of that of a field which was asked for. */
+/** So many characters of a value are told, of one with lines, and of that of a field which was asked for. */
 const maxValue = 200;
+const maxLines = 1000;
 const maxWhole = 10_000;
 
 /** describeOne names, numbers and describes one element; of a long list of options it tells those that were asked for. */
@@ -56,7 +57,7 @@ export function describeOne(el: Element, role: string, visible: boolean, asked: 
   if (shown) item.name = shown;
   const value = valueOf(subject, role);
   if (value && value !== name) {
-    item.value = cut(value, most);
+    item.value = cut(value, tag === "textarea" ? Math.max(most, maxLines) : most);
     if (item.value !== value) item.length = value.length;
   }
   const filled = value ? "" : filledOf(subject);

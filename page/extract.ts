@@ -10,15 +10,16 @@ import type { Extract, Located, Operations } from "./engine.gen";
 import { empty, hidden } from "./empty";
 import { describe, signals, type Item } from "./elements";
 import { noteElements, reading } from "./earlier-readings";
-import { maxName } from "./names";
+import { maxName, valueOf } from "./names";
 import { behind, beyond, onward, told, unlisted } from "./continuation";
 import { pick, type Picked } from "./pick";
 import { Fault } from "./fault";
+import { takesText } from "./focus";
 import { far, fit } from "./fit";
 import { gestures } from "./gestures";
 import { bare, referred, refsOf, standing, type Refs } from "./refs";
 import { counted, has, least, passages, ranked, score, words } from "./query";
-import { bySelector, next, startAt } from "./registry";
+import { bySelector, isUID, next, resolve, startAt } from "./registry";
 import { roleOf } from "./roles";
 import { scopeOf } from "./scope";
 import { Slices } from "./slice";
@@ -47,7 +48,7 @@ export function extract(req: Extract): Reading | Promise<Reading> {
   const cap = req.cap ?? 200;
   let root: Element = topOf(scopeOf(req.within));
   if (req.selector) {
-    const el = bySelector(req.selector, () => true, req.within);
+    const el = isUID(req.selector) ? resolve({ uid: req.selector }) : bySelector(req.selector, () => true, req.within);
     if (!el) throw new Fault("element_not_found", "Nothing on the page matches the selector; correct it, or extract without one.");
     root = el;
   }
@@ -114,7 +115,9 @@ function answer({ req, cap, heard, list, few, all, refs, root, top, scope, since
   const items = new Map(choice.list.map((p, i) => [refs.get(p.el) ?? -1, described[i]!]));
   const shown = (s: string): string => referred(s, items);
   const blocks = marked.map(shown);
-  const lines = list.length ? ranked(content.lines, counted(content.lines, list), need) : content.lines;
+  // The text of a field that was asked for is what it holds, white space and all.
+  const held = req.selector && takesText(root) ? valueOf(root, roleOf(root)) : undefined;
+  const lines = held !== undefined ? held.split("\n") : list.length ? ranked(content.lines, counted(content.lines, list), need) : content.lines;
 
   const notes: string[] = [];
   const limit = Math.min(req.maxTokens ?? Infinity, partly ? maxPart : Infinity) * 4;

@@ -201,7 +201,8 @@ type Screenshot struct {
 //
 //bua:action extract can=read answers=ExtractResult
 type Extract struct {
-	// Selector limits the reading to the first element that matches.
+	// Selector limits the reading to the first element that matches, or to a uid; of a
+	// field the text is exactly what it holds.
 	Selector string `json:"selector,omitempty" bua:"min=1,max=MaxSelector,rare"`
 	// Since is a snapshot id of an earlier extract, or last for the latest: only what
 	// has changed is told.

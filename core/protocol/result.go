@@ -74,7 +74,7 @@ type Element struct {
 	// Value is the current value; never a password's.
 	Value string `json:"value,omitempty"`
 	// Length is how many characters a field holds whose Value is cut: a reading of that
-	// field alone, by selector, has up to 10,000.
+	// field alone, its uid for selector, has up to 10,000, and in text up to 50 KB.
 	Length int `json:"length,omitempty"`
 	// Filled says how much a field holds whose value stays in the page, such as
 	// "12 characters".

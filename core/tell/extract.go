@@ -174,7 +174,7 @@ func element(e protocol.Element, page protocol.ExtractResult) string {
 		b.WriteString(" = " + exact(e.Value))
 	}
 	if e.Length > 0 {
-		b.WriteString(" of " + strconv.Itoa(e.Length) + " characters")
+		b.WriteString(" of " + strconv.Itoa(e.Length) + " characters: extract with selector " + e.UID)
 	}
 	b.WriteString(holding(e.Filled))
 	for _, s := range e.State {

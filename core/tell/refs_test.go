@@ -41,5 +41,5 @@ func TestExact(t *testing.T) {
 		{UID: "e1", Role: "textbox", Name: "Note", Value: "one\n\n  \"two\" \\ three", Length: 500},
 		{UID: "e2", Role: "combobox", Name: "Part", Options: []string{"", "All", "  One"}},
 	}}
-	is.Equal(New(func() string { return "NONCE" }).Result(r), "<untrusted NONCE>\ne1 textbox \"Note\" = \"one\\n\\n  \\\"two\\\" \\\\ three\" of 500 characters\ne2 combobox \"Part\" options: (empty) | All |   One\n</untrusted NONCE>")
+	is.Equal(New(func() string { return "NONCE" }).Result(r), "<untrusted NONCE>\ne1 textbox \"Note\" = \"one\\n\\n  \\\"two\\\" \\\\ three\" of 500 characters: extract with selector e1\ne2 combobox \"Part\" options: (empty) | All |   One\n</untrusted NONCE>")
 }

@@ -27,17 +27,29 @@ func TestExtract(t *testing.T) {
 // What a field holds is told as it is, with its white space, and how much of it where it is cut.
 func TestExtract_exact(t *testing.T) {
 	is := is.New(t)
-	p := html(t, `<main><label>Note <textarea id=note></textarea></label><label>Code <input value="  a  b "></label><div contenteditable aria-label=Text><div>One</div><div>Two</div></div><label>Long <textarea id=long></textarea></label></main>
-<script>note.value='one\n\n  two\t"three"';long.value='word\n'.repeat(100)</script>`)
+	p := html(t, `<main><label>Note <textarea id=note></textarea></label><label>Code <input value="  a  b "></label><div contenteditable aria-label=Text><div>One</div><div>Two</div></div><label>Long <textarea id=long></textarea></label><label>Line <input id=line></label><label>Password <input type=password value=hidden></label></main>
+<script>note.value='one\n\n  two\t"three"';long.value=' word\n'.repeat(300);line.value='word '.repeat(100)</script>`)
 	a := p.extract(nil)
 	is.Equal(a.named(t, "Note").Value, "one\n\n  two\t\"three\"")
 	is.Equal(a.named(t, "Code").Value, "  a  b ")
 	is.Equal(a.named(t, "Text").Value, "One\nTwo")
-	is.Equal(a.named(t, "Long").Length, 500)
-	is.Equal(a.named(t, "Long").Value, strings.Repeat("word\n", 40)[:199]+"…")
-	whole := p.extract(args{"selector": "#long"}).Elements[0]
-	is.Equal(whole.Value, strings.Repeat("word\n", 100))
-	is.Equal(whole.Length, 0)
+	is.Equal(a.named(t, "Line").Length, 500)
+	is.Equal(a.named(t, "Line").Value, strings.Repeat("word ", 40)[:199]+"…")
+	is.Equal(a.named(t, "Long").Length, 1800)
+	is.Equal(a.named(t, "Long").Value, strings.Repeat(" word\n", 200)[:999]+"…")
+	for _, selector := range []string{"#long", a.named(t, "Long").UID} {
+		alone := p.extract(args{"selector": selector})
+		is.Equal(alone.Elements[0].Value, strings.Repeat(" word\n", 300))
+		is.Equal(alone.Elements[0].Length, 0)
+		is.Equal(alone.Text, strings.Repeat(" word\n", 300))
+	}
+	is.Equal(p.extract(args{"selector": a.named(t, "Password").UID}).Text, "")
+	is.Equal(p.extract(args{"selector": "main"}).Text, "Note Code\nOne\nTwo\nLong Line Password")
+	p.page("long.value='a  b\\n'.repeat(20000)", nil)
+	cut := p.extract(args{"selector": "#long"})
+	is.True(len(cut.Text) > 49<<10 && strings.HasPrefix(cut.Text, "a  b\na  b\n"))
+	is.True(strings.Contains(cut.Truncated, "text is cut, 48 KB more"))
+	is.Equal(cut.Elements[0].Length, 100_000)
 }
 
 // Options are told with their indentation, and empty ones too.

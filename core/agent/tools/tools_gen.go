@@ -39,7 +39,7 @@ screenshot	Takes a JPEG of the viewport or of the whole page.
 	fullPage	?	{"type":"boolean","description":"Takes the whole page instead of the viewport."}
 	tabId	?	{"type":"integer","description":"The tab to act in: not needed with a uid, or while the agent has only one."}
 extract	Reads the page: markdown, text, and the elements to act on.
-	selector	?	{"type":"string","description":"Limits the reading to the first element that matches."}
+	selector	?	{"type":"string","description":"Limits the reading to the first element that matches, or to a uid; of a field the text is exactly what it holds."}
 	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed is told."}
 	query	?	{"type":"string","description":"Keeps what has most of the words."}
 	after	?	{"type":"string","description":"The last element or line of an earlier reading: what is behind it is read."}
