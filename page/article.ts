@@ -6,6 +6,7 @@
 import { Readability } from "@mozilla/readability";
 import { said, words, type Part } from "./content";
 import { dataOf, documentOf, firstOf, queryAll, tagOf, textOf, typeOf } from "./native";
+import { outskirts } from "./outskirts";
 import { long, surroundings, weigh, type Weight } from "./surroundings";
 
 // A paragraph of prose is longer than a label, a caption or a teaser.
@@ -14,6 +15,8 @@ const prose = 140;
 const enough = 20;
 // What share of the main text must be prose.
 const share = 0.4;
+// So much that Readability leaves out may be more than surroundings.
+const most = 1500;
 const maxParts = 20_000;
 const maxLooks = 2000;
 
@@ -94,16 +97,39 @@ export function article(page: Part): Part[] | null {
   trim(part, inside);
   const lines = new Set<string>();
   gather(part, lines);
-  return [...opening(page, around, lines, rest), part];
-}
-
-/** opening is what stands between the headline and the text and Readability took for a header: both are the article's. */
-function opening(page: Part, around: Set<Part>, lines: Set<string>, weights: Map<Part, Weight>): Part[] {
   // A text with line breaks has become paragraphs, so its beginning must do.
   const there = (p: Part): boolean => {
     const said = squeeze(plain(p));
     return lines.has(said) || (said.length > 400 && [...lines].some((l) => l.startsWith(said.slice(0, 80))));
   };
+  const lost = left(page, rest, there);
+  if (lost > most && lost > 0.25 * size) {
+    const out = outskirts(page);
+    return [pruned(page, (p) => rest.has(p) && !out.has(p))];
+  }
+  return [...opening(page, around, there, rest), part];
+}
+
+/** left is how much text is not there that has no link or control beside it, as teasers and comments have. */
+function left(p: Part, weights: Map<Part, Weight>, there: (p: Part) => boolean): number {
+  const w = weights.get(p);
+  if (!w || w.text < 2) return 0;
+  let n = 0;
+  for (const k of p.kids) {
+    if (k.inline) continue;
+    if (k.kids.some((q) => !q.inline)) n += left(k, weights, there);
+    else if (!w.controls && w.linked < 0.1 * w.text && !there(k)) n += weights.get(k)?.text ?? 0;
+  }
+  return n;
+}
+
+/** pruned is p without what is not to be kept. */
+function pruned(p: Part, keep: (p: Part) => boolean): Part {
+  return { ...p, kids: p.kids.filter(keep).map((k) => (k.kids.length ? pruned(k, keep) : k)) };
+}
+
+/** opening is what stands between the headline and the text and Readability took for a header: both are the article's. */
+function opening(page: Part, around: Set<Part>, there: (p: Part) => boolean, weights: Map<Part, Weight>): Part[] {
   let title = headline(page);
   const lead: Part[] = [];
   let done = false;

@@ -11,6 +11,7 @@ import { broken } from "./fit";
 import { bytes, line } from "./plain-text";
 import { markdown } from "./markdown";
 import { nameOf } from "./names";
+import { outskirts } from "./outskirts";
 import { honest, type Refs } from "./refs";
 import { roleOf } from "./roles";
 import type { Slices } from "./slice";
@@ -70,7 +71,8 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
       if (!p) return [];
       const { strip, title, prose } = todo[i]!;
       const found = prose && article(p);
-      const own = markdown(found || [p], { strip: strip && !found, refs });
+      const skip = strip && !found && !title && (prose || reading.size < enough) ? outskirts(p) : undefined;
+      const own = markdown(found || [p], { strip: strip && !found, skip, refs });
       return (title ? [title, ...own] : own).map((b) => broken(honest(b)));
     }),
   );

@@ -12,7 +12,7 @@ export interface Style {
   /** Leave navigation, footers, asides and overlays out. */
   strip: boolean;
   /** Parts rendered elsewhere. */
-  skip?: Set<Part>;
+  skip?: Set<Part> | undefined;
   /** What stands with its uid in tables and lists. */
   refs?: Refs;
 }

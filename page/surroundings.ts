@@ -1,6 +1,6 @@
 /**
  * What surrounds an article: boxes to share, to subscribe, to read on and to
- * comment. Nothing is left out of a page that is no article.
+ * comment. Of a page that is no article see outskirts.ts.
  */
 import { said, type Part } from "./content";
 
@@ -93,7 +93,7 @@ const join =
   /newsletters?\b|subscri(be|ber)|sign up (for|to)|sign up with your email|(in|to) your (inbox|e-?mail)|never miss|follow us\b|follow .{2,40} on\b|join our|all rights reserved|support (us|our work)|donate|was this (page|article|answer)? ?(helpful|useful)|affiliate (links?|commission)|earn (a )?commission|receive compensation|order reprints|jump to recipe|print recipe|abonnieren|newsletter|nieuwsbrief|boletín|folgen sie uns|whatsapp|telegram|s.inscrire|s.abonner|suivez-nous|puedes seguir|síguenos|suscr[íi]b|iscriviti|seguici|assine|inscreva-se|siga |clique aqui|baixe o app|подпи(сывайтесь|шитесь|саться)|подписк|フォロー|登録|公众号|关注我们|扫码|二维码|구독|무단 전재|اشترك|تابعنا|zapisz się|stronie głównej|abonneer|meld je aan|prenumerera|externen inhalt|riproduzione riservata|spende/i;
 const writers =
   /^(about the authors?|about (me|us)$|written by|published by|more about the author|sobre (la firma|el autor|la autora|o autor|a autora)|über (den autor|die autorin|uns)|zur person|à propos de l.auteur|об? автор|著者|この記事を書いた人|作者简介|sull.autore|over de auteur|o autor|about this (site|blog)|hi, i.m )/i;
-const invites = /^(sign up (for|to)|subscribe( to)?\b|join (our|the|us)|get (our|the|more) .{0,40}(inbox|newsletter|alerts)|newsletter|.{0,30}newsletter( «.*)?$|jetzt (abonnieren|anmelden)|melde dich|abonnez|inscrivez|suscr[íi]b|iscriviti|assine|inscreva|подпишитесь|подписывайтесь|meld je|abonneer|zapisz się|ontvang |ready for more)/i;
+export const invites = /^(sign up (for|to)|subscribe( to)?\b|join (our|the|us)|get (our|the|more) .{0,40}(inbox|newsletter|alerts)|newsletter|.{0,30}newsletter( «.*)?$|jetzt (abonnieren|anmelden)|melde dich|abonnez|inscrivez|suscr[íi]b|iscriviti|assine|inscreva|подпишитесь|подписывайтесь|meld je|abonneer|zapisz się|ontvang |ready for more)/i;
 const tools =
   /^((share|shares|save|tweet|pin|pin it|print|drucken|email|e-mail|facebook|twitter|x|linkedin|pinterest|whatsapp|reddit|telegram|copy link|copy|link|like|likes|listen|comments?|teilen|auf|partager|compartir|condividi|compartilhar|deel|via|kopieer|шаринг|поделиться|нравится|обсудить|シェア|ツイート|分享|赞|在看|收藏|공유|댓글|loading|follow|bookmark|reply|\d+([.,]\d+)?[km万]?)[\s.…:•·()|]*)+$/i;
 const ads = /^(advertise?ment|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|reklama|реклама|広告|广告|廣告|광고|إعلان|reklam|annons|sponsored|ad|dalszy ciąg .*|story continues below.*|article continues .*)$/i;

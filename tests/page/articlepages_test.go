@@ -85,8 +85,8 @@ func readOn(p *tab, name string, more args) string {
 // after. Each paragraph has a word of its own.
 func TestArticlePages_longs(t *testing.T) {
 	m := weighed(t, articlepages.Longs())
-	if m.recall < .99 || m.worst < .6 || m.noise > .02 {
-		t.Errorf("recall %.3f (want .99), the least %.3f (want .6), noise %.3f (at most .02)", m.recall, m.worst, m.noise)
+	if m.recall < .99 || m.worst < .99 || m.noise > .01 {
+		t.Errorf("recall %.3f (want .99), the least %.3f (want .99), noise %.3f (at most .01)", m.recall, m.worst, m.noise)
 	}
 }
 
@@ -126,8 +126,13 @@ func TestArticlePages_others(t *testing.T) {
 	}
 }
 
+// A list, a thread or a digest is told without the menus beside it. Reached: recall 0.987,
+// noise 0.024, 45 of 48 good; before page/outskirts.ts it was 0.987, 0.187 and 12.
 func TestArticlePages_indexes(t *testing.T) {
-	weighed(t, articlepages.Indexes())
+	m := weighed(t, articlepages.Indexes())
+	if m.recall < .985 || m.noise > .03 || m.good < 44 {
+		t.Errorf("recall %.3f (want .985), noise %.3f (at most .03), %d good (want 44)", m.recall, m.noise, m.good)
+	}
 }
 
 // What a part begins with may be a comment, which has no tag.
