@@ -7,7 +7,7 @@ import { Readability } from "@mozilla/readability";
 import { said, words, type Part } from "./content";
 import { dataOf, documentOf, firstOf, queryAll, tagOf, textOf, typeOf } from "./native";
 import { outskirts } from "./outskirts";
-import { long, surroundings, weigh, type Weight } from "./surroundings";
+import { kind, long, surroundings, weigh, type Weight } from "./surroundings";
 
 // A paragraph of prose is longer than a label, a caption or a teaser.
 const prose = 140;
@@ -69,7 +69,7 @@ export function article(page: Part): Part[] | null {
   if (weights.size > maxParts) return null;
   const told = declared(page);
   if (!told && whole.controls * 40 > whole.text) return null;
-  const around = surroundings(page, weights);
+  const around = surroundings(page, weights, told);
   const rest = new Map<Part, Weight>();
   const sum = weigh(page, rest, around);
   const body = core(page, rest);
@@ -204,8 +204,7 @@ function isList(p: Part, weights: Map<Part, Weight>): boolean {
   for (const k of p.kids) {
     const w = weights.get(k);
     if (!w?.prose || k.inline || !isItem(k, weights)) continue;
-    const kind = k.tag + " " + (said(k, "class") ?? "").replace(/\d+/g, "");
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    kinds.set(kind(k), (kinds.get(kind(k)) ?? 0) + 1);
   }
   for (const n of kinds.values()) if (n >= 3) return true;
   // Rows and items may stand one level deeper.

@@ -98,6 +98,9 @@ const tools =
   /^((share|shares|save|tweet|pin|pin it|print|drucken|email|e-mail|facebook|twitter|x|linkedin|pinterest|whatsapp|reddit|telegram|copy link|copy|link|like|likes|listen|comments?|teilen|auf|partager|compartir|condividi|compartilhar|deel|via|kopieer|шаринг|поделиться|нравится|обсудить|シェア|ツイート|分享|赞|在看|收藏|공유|댓글|loading|follow|bookmark|reply|\d+([.,]\d+)?[km万]?)[\s.…:•·()|]*)+$/i;
 const ads = /^(advertise?ment|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|reklama|реклама|広告|广告|廣告|광고|إعلان|reklam|annons|sponsored|ad|dalszy ciąg .*|story continues below.*|article continues .*)$/i;
 
+// What a comment has to press, in a list of them.
+const reply = /^(reply|antworten|répondre|responder|rispondi|ответить|відповісти|odpowiedz|reageer|reageren|beantwoorden|svara?|vastaa|yanıtla|返信|回复|回覆|답글|رد)$/i;
+
 const blocks = new Set(["p", "ul", "ol", "dl", "table", "figure", "blockquote", "pre", "h2", "h3", "h4", "h5", "h6"]);
 
 function plain(p: Part, most = 400): string {
@@ -121,8 +124,19 @@ function title(p: Part): string {
   return p.bare ? "" : (said(p, "class") ?? "") + " " + (said(p, "id") ?? "");
 }
 
+/** follows reports whether p is what others of its kind are behind a text: a teaser, or a comment to answer. */
+function follows(p: Part, weights: Map<Part, Weight>): boolean {
+  const w = weights.get(p);
+  if (!w?.text) return false;
+  if (/^h[2-6]$/.test(p.tag)) return w.linked > 0.6 * w.text;
+  return ((p.tag === "a" || p.tag === "button") && reply.test(plain(p).trim())) || p.kids.some((k) => follows(k, weights));
+}
+
+/** kind is what p and others like it have in common. */
+export const kind = (p: Part): string => p.tag + " " + (said(p, "class") ?? "").replace(/\d+/g, "");
+
 /** surroundings are the parts that surround the article on a page, by what they are called, say and hold. */
-export function surroundings(page: Part, weights: Map<Part, Weight>): Set<Part> {
+export function surroundings(page: Part, weights: Map<Part, Weight>, told = false): Set<Part> {
   const out = new Set<Part>();
   const all = weights.get(page)!.prose;
   // What stands before a discussion must be a text, else the discussion is the page.
@@ -154,13 +168,18 @@ export function surroundings(page: Part, weights: Map<Part, Weight>): Set<Part> 
     return false;
   };
   const walk = (p: Part, inText: boolean, talking: boolean): void => {
+    // How much text there is before the first of a kind of which there are three or more.
+    const since = new Map<string, number>();
+    const items = p.kids.filter((k) => !k.inline && !k.aside && (weights.get(k)?.text ?? 900) < 900 && follows(k, weights)).map(kind);
     const texts = p.kids.some((k) => !k.inline && k.tag !== "li" && (weights.get(k)?.prose ?? 0) > 0 && blocks.has(k.tag));
     for (let i = 0; i < p.kids.length; i++) {
       const k = p.kids[i]!;
       const w = weights.get(k);
       if (!w || k.tag === "#") continue;
       if (k.inline && !k.kids.some((q) => !q.inline)) continue;
-      if (looks(k, w, inText || texts)) {
+      const like = items.length > 2 ? kind(k) : "";
+      if (like && !since.has(like)) since.set(like, before);
+      if (looks(k, w, inText || texts) || (since.get(like)! > (told ? 500 : 900) && !w.main && items.filter((i) => i === like).length > 2 && w.text < 900 && follows(k, weights))) {
         drop(k);
         continue;
       }

@@ -13,9 +13,9 @@
 // not (a byline, a date); the innermost of them counts, and what has none
 // surrounds.
 //
-// made.go adds two sets for what those pages lack: indexes.txt, 48 lists, digests and
-// threads, whose @top, @links and the like stand for what is around them; and long pages,
-// made of one body each, in which [[m]] is a word that is there once.
+// made.go adds sets for what those pages lack: indexes.txt, 48 lists, digests and threads,
+// and texts.txt, 24 articles, whose @top, @links and the like stand for what is around them;
+// and long pages, made of one body each, in which [[m]] is a word that is there once.
 //
 // The rules of page/article.ts, page/outskirts.ts and page/surroundings.ts were written while looking at
 // the pages of this set, so its figures say that they do what they are for, and

@@ -9,6 +9,9 @@ import (
 //go:embed indexes.txt
 var indexes string
 
+//go:embed texts.txt
+var texts string
+
 // What stands around a list or a long text, with no class name that helps.
 var around = strings.NewReplacer(
 	"@top", `<div class="hd"><div><a href="/">Harbour</a></div><div class="mn">[[x 8|<a href="/c/#">[[t]]</a> ]]</div></div>`,
@@ -24,6 +27,9 @@ var around = strings.NewReplacer(
 // Indexes are lists of what is read elsewhere, threads and digests: what is listed is
 // content, and nothing else.
 func Indexes() []Page { return read(around.Replace(indexes)) }
+
+// Texts are articles, with what may stand in them and behind them.
+func Texts() []Page { return read(around.Replace(texts)) }
 
 // Bodies of long pages: # is the size in paragraphs, and [[m]] a word that is there once.
 // What is declared says of itself that it is an article.

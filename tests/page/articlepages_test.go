@@ -135,6 +135,15 @@ func TestArticlePages_indexes(t *testing.T) {
 	}
 }
 
+// Lists, boxes and tables in a text are of it; comments and teasers behind it are not,
+// whatever they are called.
+func TestArticlePages_texts(t *testing.T) {
+	m := weighed(t, articlepages.Texts())
+	if m.recall < .99 || m.noise > .01 || m.good < 23 {
+		t.Errorf("recall %.3f (want .99), noise %.3f (at most .01), %d good (want 23)", m.recall, m.noise, m.good)
+	}
+}
+
 // What a part begins with may be a comment, which has no tag.
 func TestArticlePages_begin_with_a_comment(t *testing.T) {
 	p := blank(t)
