@@ -7,7 +7,7 @@ import { checkVisible, queryAll } from "./native";
 import { article, mayBeArticle } from "./article";
 import { isDialog, paused, Reading, type Part } from "./content";
 import { hider } from "./empty";
-import { broken } from "./fit";
+import { broken, maxMarkdown } from "./fit";
 import { bytes, line } from "./plain-text";
 import { markdown } from "./markdown";
 import { nameOf } from "./names";
@@ -25,6 +25,8 @@ export interface Content {
   unread: number;
   /** The style that hides the whole page, of which this is the text all the same; "" for none. */
   veil: string;
+  /** Links are told without their addresses. */
+  unlinked: boolean;
 }
 
 // More characters than Markdown and text may carry together are not read.
@@ -58,6 +60,7 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
   todo.push({ el: root, strip: !part, title: "", prose });
   const parts: (Part | null)[] = [];
   let veil = "";
+  let unlinked = false;
   const read = slices.again(() => {
     while (parts.length < todo.length) parts.push(reading.read(todo[parts.length]!.el));
     if (part || parts.at(-1) || !(veil ||= hider(root))) return;
@@ -72,11 +75,15 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
       const { strip, title, prose } = todo[i]!;
       const found = prose && article(p);
       const skip = strip && !found && !title && (prose || reading.size < enough) ? outskirts(p) : undefined;
-      const own = markdown(found || [p], { strip: strip && !found, skip, refs });
+      const style = { strip: strip && !found, skip, refs };
+      let own = markdown(found || [p], style);
+      // Of an article for which there is no room the words are worth more than where they lead.
+      unlinked = !!found && own.reduce((n, b) => n + bytes(b), 0) > maxMarkdown;
+      if (unlinked) own = markdown(found || [p], { ...style, unlinked });
       return (title ? [title, ...own] : own).map((b) => broken(honest(b)));
     }),
   );
-  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? rest(root, reading.size) : 0, veil }));
+  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? rest(root, reading.size) : 0, veil, unlinked }));
 }
 
 /** rest is how much there is beside what was read, as far as the browser's own text tells. */

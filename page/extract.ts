@@ -15,7 +15,7 @@ import { behind, beyond, onward, told, unlisted } from "./continuation";
 import { pick, type Picked } from "./pick";
 import { Fault } from "./fault";
 import { takesText } from "./focus";
-import { far, fit } from "./fit";
+import { far, fit, maxMarkdown } from "./fit";
 import { gestures } from "./gestures";
 import { bare, referred, refsOf, standing, type Refs } from "./refs";
 import { counted, has, least, passages, ranked, score, words } from "./query";
@@ -28,7 +28,6 @@ import { compare, further, keep, readingOf, readTo, snapshotOf, type Difference 
 import { status } from "./status";
 import { viewer } from "./viewer";
 
-const maxMarkdown = 30 << 10;
 const maxText = 50 << 10;
 /** Changed lines that are longer than this and than the whole page are not told, but the page. */
 const maxLines = 1500;
@@ -148,6 +147,7 @@ function answer({ req, cap, heard, list, few, all, refs, root, top, scope, since
       tx.more += content.unread;
     }
     if (partly && (blocks.length || elements.length)) notes.push("nothing has all the words: what has most of them comes first");
+    if (content.unlinked) notes.push("links in the text are told without addresses, which the elements have");
     if (md.more) notes.push(list.length ? `markdown is cut${far(md.more)}: query for other words` : onward(md.more, md.lines));
     if (tx.more) notes.push(limit === Infinity ? `text is cut${far(tx.more)}` : "text is left out or cut by maxTokens");
     if (omitted) notes.push(unlisted(omitted, elements, choice));

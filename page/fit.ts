@@ -1,6 +1,8 @@
 /** What of a text has room in an answer, how much more there is, and where it goes on. */
 import { bytes } from "./plain-text";
 
+/** So many bytes of Markdown are in an answer. */
+export const maxMarkdown = 30 << 10;
 /** No line of the Markdown is longer, so that a reading can go on behind any. */
 const maxLine = 2000;
 const piece = new RegExp(`[^]{1,${maxLine}}(?<=[\\s。！？、，]|$)|\\S+\\s?`, "g");

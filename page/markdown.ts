@@ -15,6 +15,8 @@ export interface Style {
   skip?: Set<Part> | undefined;
   /** What stands with its uid in tables and lists. */
   refs?: Refs;
+  /** Links in a line of text are told without their addresses. */
+  unlinked?: boolean;
 }
 
 /** markdown renders parts to blocks, each one or more lines. */
@@ -187,7 +189,7 @@ class Writer {
       }
       case "a": {
         const s = this.inline(p.kids).replace(/\n/g, " ");
-        const href = address(p);
+        const href = this.style.unlinked ? "" : address(p);
         const said = this.marked(p, s);
         return said && href ? pad(p, `[${said}](${href})`) : said && pad(p, said);
       }

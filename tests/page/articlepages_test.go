@@ -101,6 +101,13 @@ func TestArticlePages_read_on(t *testing.T) {
 	if a := p.extract(args{"after": "l999"}); a.Truncated != "nothing is behind that line" {
 		t.Errorf("behind the end: %q", a.Truncated)
 	}
+	article := func(n int) string {
+		return "<h1>Top</h1>" + strings.Repeat(`<p>`+strings.Repeat("Some words, and others. ", 12)+`<a href="/a/long/address/of/a/page">A link</a> and more.</p>`, n)
+	}
+	short, long := html(t, article(20)).extract(nil), html(t, article(95)).extract(nil)
+	if !strings.Contains(short.Markdown, "[A link](/a/long/") || strings.Contains(long.Markdown, "](") || strings.Count(long.Markdown, "A link and") < 90 || !strings.Contains(long.Truncated, "without addresses") {
+		t.Errorf("%d links, %q", strings.Count(long.Markdown, "A link and"), long.Truncated)
+	}
 	rows := readOn(open(t, "/generated?kind=rows-1500"), "rows", nil)
 	if got := regexp.MustCompile(`\|\[Open 1[34]\d\d e\d+\]\|`).FindAllString(rows, -1); len(got) == 0 || strings.Count(rows, "\n|Person ") != 1500 {
 		t.Errorf("%d buttons, %d rows of 1500", len(got), strings.Count(rows, "\n|Person "))
