@@ -141,6 +141,8 @@ export function surroundings(page: Part, weights: Map<Part, Weight>, told = fals
   const all = weights.get(page)!.prose;
   // What stands before a discussion must be a text, else the discussion is the page.
   let before = 0;
+  // The headline is still to come.
+  let ahead = weights.get(page)!.main;
   const drop = (p: Part): void => void out.add(p);
   const looks = (p: Part, w: Weight, inText: boolean): boolean => {
     if (p.tag === "body" || w.main) return false;
@@ -179,7 +181,7 @@ export function surroundings(page: Part, weights: Map<Part, Weight>, told = fals
       if (k.inline && !k.kids.some((q) => !q.inline)) continue;
       const like = items.length > 2 ? kind(k) : "";
       if (like && !since.has(like)) since.set(like, before);
-      if (looks(k, w, inText || texts) || (since.get(like)! > (told ? 500 : 900) && !w.main && items.filter((i) => i === like).length > 2 && w.text < 900 && follows(k, weights))) {
+      if (looks(k, w, inText || texts) || (like && !texts && !w.main && w.text < 900 && items.filter((i) => i === like).length > 2 && (since.get(like)! > (told ? 500 : 900) || (ahead && weights.get(p)!.prose < 0.5 * all)) && follows(k, weights))) {
         drop(k);
         continue;
       }
@@ -210,6 +212,7 @@ export function surroundings(page: Part, weights: Map<Part, Weight>, told = fals
           }
         }
       }
+      if (w.main && !k.kids.some((q) => weights.get(q)?.main)) ahead = false;
       const was = before;
       const talks = talking || discussion.test(title(k));
       walk(k, inText || texts, talks);
