@@ -2,6 +2,7 @@ package actions_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -38,6 +39,28 @@ func specMany(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			is.Equal(read.Result["markdown"], "")
 		}
 		is.Equal(len(seen), 510)
+	})
+	t.Run("so is a long text, and a field by its uid", func(t *testing.T) {
+		is := is.New(t)
+		site.Mux.HandleFunc("/long-text", func(w http.ResponseWriter, _ *http.Request) {
+			e2e.HTML(w, "<main>"+strings.Repeat("<p>Some words of a long text.</p>", 2000)+"<p>The end</p><textarea>a  b\n c</textarea></main>")
+		})
+		tab := b.Open(t, site.URL("/long-text"))
+		read := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+		uid := read["elements"].([]any)[0].(map[string]any)["uid"]
+		words := 0
+		for range 3 {
+			words += strings.Count(read["markdown"].(string), "Some words of a long text.")
+			_, line, more := strings.Cut(fmt.Sprint(read["truncated"]), "go on with after: l")
+			if !more {
+				break
+			}
+			line, _, _ = strings.Cut(line, ",")
+			read = b.Get(t, map[string]any{"type": "extract", "tabId": tab, "after": "l" + line})
+		}
+		is.Equal(words, 2000)
+		is.True(strings.Contains(read["markdown"].(string), "The end"))
+		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab, "selector": uid})["text"], "a  b\n c")
 	})
 	t.Run("or from any element on", func(t *testing.T) {
 		is := is.New(t)

@@ -14,7 +14,7 @@
 // surrounds.
 //
 // made.go adds sets for what those pages lack: indexes.txt, 48 lists, digests and threads,
-// and texts.txt, 44 articles, whose @top, @links and the like stand for what is around them;
+// and texts.txt, 64 articles, whose @top, @links and the like stand for what is around them;
 // and long pages, made of one body each, in which [[m]] is a word that is there once.
 //
 // The rules of page/article.ts, page/outskirts.ts and page/surroundings.ts were written while looking at
