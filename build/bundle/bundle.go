@@ -21,10 +21,9 @@ type script struct {
 	small bool
 }
 
-var scripts = []script{
-	{entry: "serviceworker/main.ts", out: "serviceworker.js"},
-	{entry: "page/engine.ts", out: "engine.js", small: true},
-}
+var engine = script{entry: "page/engine.ts", out: "engine.js", small: true}
+
+var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, engine}
 
 // pages are folders with an index.html and a main.tsx. One without an
 // index.html is no page; that the manifest names no such page is checked.
@@ -79,12 +78,30 @@ func Build(root, out string) error {
 }
 
 func bundle(root string, s script, out string) error {
-	r := api.Build(api.BuildOptions{
+	o := options(root, s)
+	o.Outfile, o.Write = filepath.Join(out, s.out), true
+	return messages(s.entry, api.Build(o))
+}
+
+// Engine bundles the page engine and returns it: the engine of the tests is the one that ships, or
+// plain, with its own names, for a profile.
+func Engine(root string, plain bool) (string, error) {
+	o := options(root, engine)
+	if plain {
+		o.MinifyIdentifiers, o.MangleProps = false, ""
+	}
+	r := api.Build(o)
+	if err := messages(engine.entry, r); err != nil {
+		return "", err
+	}
+	return string(r.OutputFiles[0].Contents), nil
+}
+
+func options(root string, s script) api.BuildOptions {
+	o := api.BuildOptions{
 		AbsWorkingDir:     root,
 		EntryPoints:       []string{s.entry},
-		Outfile:           filepath.Join(out, s.out),
 		Bundle:            true,
-		Write:             true,
 		Format:            api.FormatIIFE,
 		Platform:          api.PlatformBrowser,
 		Target:            api.ES2022,
@@ -96,8 +113,11 @@ func bundle(root string, s script, out string) error {
 		MinifySyntax:      s.small,
 		MinifyIdentifiers: s.small,
 		Plugins:           []api.Plugin{Native()},
-	})
-	return messages(s.entry, r)
+	}
+	if s.small {
+		o.MangleProps = "^_[a-z]" // Readability's own, which nothing outside the bundle knows
+	}
+	return o
 }
 
 // messages turns esbuild's errors and warnings into one error: a warning in a

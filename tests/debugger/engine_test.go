@@ -1,12 +1,10 @@
 package debugger_test
 
 import (
-	"errors"
 	"path/filepath"
-	"strings"
 	"sync"
 
-	"github.com/evanw/esbuild/pkg/api"
+	"github.com/zapvol/bua/build/bundle"
 )
 
 // engine bundles the page engine as the build does.
@@ -15,13 +13,5 @@ var engine = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r := api.Build(api.BuildOptions{
-		AbsWorkingDir: root, EntryPoints: []string{"page/engine.ts"}, Bundle: true, Format: api.FormatIIFE,
-		Platform: api.PlatformBrowser, Target: api.ES2022, Charset: api.CharsetUTF8,
-		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true,
-	})
-	if len(r.Errors) > 0 {
-		return "", errors.New(strings.Join(api.FormatMessages(r.Errors, api.FormatMessagesOptions{}), ""))
-	}
-	return string(r.OutputFiles[0].Contents), nil
+	return bundle.Engine(root, false)
 })

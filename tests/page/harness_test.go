@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -17,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/evanw/esbuild/pkg/api"
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/build/bundle"
 	"github.com/zapvol/bua/tests/cdp"
@@ -32,15 +30,7 @@ var engine = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r := api.Build(api.BuildOptions{
-		AbsWorkingDir: root, EntryPoints: []string{"page/engine.ts"}, Bundle: true, Format: api.FormatIIFE,
-		Platform: api.PlatformBrowser, Target: api.ES2022, Charset: api.CharsetUTF8,
-		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: os.Getenv("BUA_PLAIN") == "", Plugins: []api.Plugin{bundle.Native()},
-	})
-	if len(r.Errors) > 0 {
-		return "", errors.New(strings.Join(api.FormatMessages(r.Errors, api.FormatMessagesOptions{}), ""))
-	}
-	return string(r.OutputFiles[0].Contents), nil
+	return bundle.Engine(root, os.Getenv("BUA_PLAIN") != "")
 })
 
 // shared is one browser for all tests of the package.
