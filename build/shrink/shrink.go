@@ -45,7 +45,7 @@ func pure() []string {
 		"malloc", "realloc", "calloc", "free",
 	}
 	const path = "github.com/zapvol/bua/"
-	for _, room := range []string{"core/protocol", "core/scan", "core/internal/engine", "core/obstacle", "core/internal/uid", "core/link", "wasm/heap"} {
+	for _, room := range []string{"core/protocol", "core/scan", "core/internal/engine", "core/obstacle", "core/internal/uid", "core/internal/sink", "core/link", "wasm/heap"} {
 		list = append(list, path+room+".*", "(*"+path+room+".*)*")
 	}
 	for _, function := range []string{
@@ -72,7 +72,7 @@ func pure() []string {
 		"core/session.object).*", "core/dispatch.Dispatcher).dialogChanged", "core/dispatch.Dispatcher).keepObstacle", "core/debugger.Debugger).Dialog",
 		"core/debugger.Debugger).dialogChanged", "core/debugger.Debugger).settleReport*", "core/debugger.run).watchOp", "core/debugger.run).finish", "wasm/worker.Worker).stopTimer",
 		"core/session.Writer).Put", "core/session.auditLog).*",
-		"core/session.Consent).Check", "core/session.Consent).Ask", "core/session.Consent).Answer", "core/session.Consent).Finish",
+		"core/session.Consent).Check", "core/session.Consent).check", "core/session.Consent).Ask", "core/session.Consent).Answer", "core/session.Consent).Finish",
 		"core/session.Consent).save*", "core/session.Consent).questions$*", "core/session.HelpRequests).Load$*", "core/debugger.run).lostTo", "core/session.Consent).notify", "core/session.Consent).encode",
 		"core/dispatch.lanes).*", "core/dispatch.uidNumbers).base", "core/dispatch.uidNumbers).owner", "core/dispatch.uidNumbers).given", "core/dispatch.uidNumbers).tabOf", "core/dispatch.commandGate).setOpen",
 		"core/dispatch.window).owns", "core/dispatch.window).list", "core/dispatch.window).is", "core/dispatch.window).take",
