@@ -1,5 +1,5 @@
 /** Whether a captcha stands on the page: signals for the obstacle classifier. */
-import { classed, matchesOf, queryAll, tagged } from "./native";
+import { classed, matchesOf, queryAll, rectOf, tagged } from "./native";
 import { knownRoots } from "./dom";
 import { rendered } from "./visibility";
 
@@ -89,12 +89,22 @@ const containers = ["#challenge-container", "#captcha-container"];
 // services hold their answer and are never seen.
 const letters = ':is([name*="aptcha" i],[id*="aptcha" i]):not([type=hidden],[type=checkbox],[type=submit],[type=button])';
 
+/** pictured reports whether el is the only field of a form that shows a picture made for it: wide, and of no file's name. */
+function pictured(el: HTMLInputElement): boolean {
+  const form = el.form;
+  if (!form || el.type !== "text" || some(queryAll(form, "input:not([type]),[type=text],[type=email],[type=password],textarea"), (e) => e !== el && rendered(e))) return false;
+  return some(queryAll(form, "img"), (e) => {
+    const { width, height } = rectOf(e);
+    return width >= 60 && width <= 400 && height >= 20 && height <= 150 && (/captcha/i.test(e.outerHTML) || !/\.(png|jpe?g|gif|svg|webp)$/i.test((e as HTMLImageElement).src)) && rendered(e);
+  });
+}
+
 /** challenge reports whether the document is marked as that of a challenge. */
 export function challenge(of: Document): boolean {
   return (
     markers.some(([tag, selector]) => some(tagged(of, tag), (e) => matchesOf(e, selector))) ||
     markerIds.some((id) => present(of, id)) ||
     (containers.some((id) => present(of, id)) && some(tagged(of, "script"), (e) => matchesOf(e, tokens))) ||
-    some(tagged(of, "input"), (e) => matchesOf(e, letters) && rendered(e))
+    some(tagged(of, "input"), (e) => (matchesOf(e, letters) || pictured(e as HTMLInputElement)) && rendered(e))
   );
 }

@@ -100,6 +100,8 @@ function shut(el: Element | null): boolean {
 export interface Signals {
   /** uids of listed elements in a header, footer, navigation or sidebar. */
   peripheral: string[];
+  /** uids of listed fields that hide what is typed. */
+  passwords: string[];
   /** uids of listed elements in an open dialog. */
   dialog: string[];
   /** A password field is shown outside the periphery. */
@@ -110,9 +112,10 @@ export interface Signals {
 
 /** signals sorts what was listed, and looks at every field, listed or not. */
 export function signals(all: Picked[], listed: Item[], choice: Choice): Signals {
-  const out: Signals = { peripheral: [], dialog: [] };
+  const out: Signals = { peripheral: [], passwords: [], dialog: [] };
   listed.forEach((item, i) => {
-    const area = choice.list[i]!.area;
+    const { el, area } = choice.list[i]!;
+    if (isPassword(el)) out.passwords.push(item.uid);
     if (area === "dialog") out.dialog.push(item.uid);
     else if (area && area !== "main") out.peripheral.push(item.uid);
   });

@@ -263,6 +263,8 @@ export type Extracted = {
   captchaFrame?: boolean;
   /** Says that a field asks for one. */
   password?: boolean;
+  /** The uids of fields that hide what is typed. */
+  passwords?: string[];
   /** The uids of elements beside the content. */
   peripheral?: string[];
   /** The uids of elements in a dialog. */

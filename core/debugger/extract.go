@@ -59,7 +59,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if a.After == "" && r.kind != protocol.KindFind { // else a whole reading says it
 		res.Obstacle = obstacle.Detect(obstacle.Input{
 			URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
-			CaptchaFrame: told.CaptchaFrame, Password: told.Password, Peripheral: told.Peripheral, Dialog: told.Dialog,
+			CaptchaFrame: told.CaptchaFrame, Password: told.Password, Passwords: told.Passwords, Peripheral: told.Peripheral, Dialog: told.Dialog,
 			Status: told.Status, Challenge: told.Challenge, Size: told.Size,
 		})
 	}

@@ -21,6 +21,8 @@ type Input struct {
 	Dialog []string
 	// Password says that a password field is visible outside the periphery.
 	Password bool
+	// Passwords lists the uids of fields that hide what is typed.
+	Passwords []string
 	// CaptchaFrame says that a known challenge frame is visible.
 	CaptchaFrame bool
 	// Challenge says that the document carries the mark of a challenge service.
@@ -43,6 +45,10 @@ const (
 	crowd = 15
 	// form is how many fields beyond those of a login make a form of its own.
 	form = 3
+	// busy is how many things beside a login make a page of its own.
+	busy = 6
+	// paragraph is what no label is as long as.
+	paragraph = 80
 	// short is a page that has a message but no content of its own.
 	short = 1800
 	// long is a page that a person came to read.
@@ -84,9 +90,11 @@ type page struct {
 	// body is the start of the markdown; head is its first lines.
 	// plain is the head without the rows of tables, which speak of what is in them.
 	body, head, plain string
+	// label is the name of the last text field outside the periphery.
+	label string
 	// inside says that the page offers to log out.
 	inside bool
-	// headed says that the first heading is that of a login.
+	// headed says that the page's heading is that of a login.
 	headed     bool
 	host, path string
 	size       int
@@ -120,6 +128,7 @@ func read(in Input) page {
 		p.things++
 		if e.Role == "textbox" {
 			p.boxes++
+			p.label = fold(e.Name)
 		}
 	}
 	p.plain = fold(truncate(rowless(md), bare))
@@ -131,26 +140,31 @@ func read(in Input) page {
 }
 
 // rowless is Markdown without its tables' rows.
-func rowless(md string) string {
-	var b strings.Builder
-	for line := range strings.SplitSeq(md, "\n") {
-		if !strings.HasPrefix(line, "|") {
-			b.WriteString(line)
-			b.WriteByte('\n')
+func rowless(md string) (text string) {
+	for md != "" {
+		var line string
+		if line, md, _ = strings.Cut(md, "\n"); !strings.HasPrefix(line, "|") {
+			text += line + "\n"
 		}
 	}
-	return b.String()
+	return text
 }
 
-// heading is the first heading of Markdown, "" when it is not above the fold.
-func heading(md string) string {
-	for line := range strings.SplitSeq(truncate(md, bare), "\n") {
-		if strings.HasPrefix(line, "#") {
-			return truncate(line, 80)
+// heading is the first of the highest headings of Markdown, "" when none is above the fold.
+func heading(md string) (first string) {
+	most := 7
+	for md = truncate(md, bare); md != ""; {
+		var line string
+		line, md, _ = strings.Cut(md, "\n")
+		if n := level(line); n > 0 && n < most {
+			first, most = truncate(line, 80), n
 		}
 	}
-	return ""
+	return first
 }
+
+// level is that of a heading, 0 for any other line.
+func level(line string) int { return len(line) - len(strings.TrimLeft(line, "#")) }
 
 // truncate is the start of s, at most n bytes.
 func truncate(s string, n int) string {

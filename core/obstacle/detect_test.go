@@ -90,6 +90,9 @@ func parse(t *testing.T, n int, line string) (want string, in obstacle.Input) {
 		if !ok {
 			t.Fatalf("line %d: element %q has no role", n, e)
 		}
+		if role == "secret" { // a textbox that hides what is typed
+			role, in.Password, in.Passwords = "textbox", true, append(in.Passwords, uid)
+		}
 		in.Elements = append(in.Elements, protocol.Element{UID: uid, Role: role, Name: name})
 	}
 	in.Markdown = fill(f[4])

@@ -5,7 +5,7 @@ import "strings"
 // fold lower-cases text and turns every run of what is no letter or digit into
 // one space, with a space at both ends, so that a phrase between spaces
 // matches whole words. It knows the scripts that the phrases use and carries
-// no Unicode tables.
+// no Unicode tables; the scripts of India become that of Hindi.
 func fold(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 2)
@@ -26,18 +26,24 @@ func fold(s string) string {
 	return b.String()
 }
 
+// latin has the letters from U+00C0 to U+017F without their marks, which many a page leaves out.
+const latin = "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuytyaaaaaaccccccccddddeeeeeeeeeegggg" +
+	"gggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
+
 func lower(r rune) rune {
 	switch {
-	case 'A' <= r && r <= 'Z', 0xC0 <= r && r <= 0xDE && r != 0xD7, 0x410 <= r && r <= 0x42F:
+	case 'A' <= r && r <= 'Z', 0x410 <= r && r <= 0x42F:
 		return r + 32
-	case r == 0x130:
-		return 'i'
-	case 0x100 <= r && r <= 0x137, 0x14A <= r && r <= 0x177:
-		return r | 1
-	case 0x139 <= r && r <= 0x148, 0x179 <= r && r <= 0x17E:
-		return r + r&1
+	case 0xC0 <= r && r < 0x180:
+		return rune(latin[r-0xC0])
 	case 0x400 <= r && r <= 0x40F:
 		return r + 80
+	case 0x48A <= r && r <= 0x4BF, 0x4D0 <= r && r <= 0x52F: // further Cyrillic
+		return r | 1
+	case 0x980 <= r && r <= 0xD7F: // the scripts of India have their letters in one order
+		return 0x900 + r&0x7F
+	case 0x531 <= r && r <= 0x556: // Armenian
+		return r + 48
 	case 0x391 <= r && r <= 0x3A9:
 		return r + 32
 	case r == 0x386:
@@ -58,7 +64,7 @@ func word(r rune) bool {
 	switch {
 	case r < 0x80:
 		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9'
-	case r == 0x37E, r == 0x387, r == 0x60C, r == 0x61B, r == 0x61F, r == 0x6D4, r == 0x964, r == 0x965: // marks of Greek, Arabic and Hindi
+	case r == 0x37E, r == 0x387, r == 0x589, r == 0x1362, r == 0x60C, r == 0x61B, r == 0x61F, r == 0x6D4, r == 0x964, r == 0x965: // marks of Greek, Armenian, Amharic, Arabic and Hindi
 		return false
 	case r < 0xC0, 0x2000 <= r && r < 0x2E80, 0x3000 <= r && r < 0x3005, 0x3008 <= r && r < 0x3020,
 		0xFF00 <= r && r < 0xFF10, 0xFF1A <= r && r < 0xFF21, r == 0xFFFD:
@@ -68,7 +74,7 @@ func word(r rune) bool {
 }
 
 // has reports whether folded text holds one of the phrases, separated by "|".
-// A phrase of a script without spaces matches anywhere.
+// A phrase of a script without spaces matches anywhere; one that ends in * may go on.
 func has(text, phrases string) bool { return match(text, phrases, false) }
 
 // begins reports whether folded text starts with one of the phrases.
@@ -82,6 +88,7 @@ func match(text, phrases string, start bool) bool {
 		} else {
 			phrases = ""
 		}
+		phrase, open := strings.CutSuffix(phrase, "*")
 		for from := 0; ; {
 			i := strings.Index(text[from:], phrase)
 			if i < 0 {
@@ -91,7 +98,7 @@ func match(text, phrases string, start bool) bool {
 			if start && i > 1 {
 				break
 			}
-			if spaceless(phrase) || edges(text, i, i+len(phrase)) {
+			if spaceless(phrase) || edges(text, i, i+len(phrase), open) {
 				return true
 			}
 			from = i + 1
@@ -102,9 +109,9 @@ func match(text, phrases string, start bool) bool {
 
 // spaceless reports whether a phrase is of a script that does not part its words: Thai, or one from U+3000 on.
 func spaceless(phrase string) bool {
-	return phrase[0] >= 0xE3 || phrase[0] == 0xE0 && len(phrase) > 1 && (phrase[1] == 0xB8 || phrase[1] == 0xB9)
+	return len(phrase) > 1 && (phrase[0] >= 0xE3 || phrase[0] == 0xE0 && (phrase[1] == 0xB8 || phrase[1] == 0xB9))
 }
 
-func edges(text string, i, j int) bool {
-	return (i == 0 || text[i-1] == ' ') && (j == len(text) || text[j] == ' ')
+func edges(text string, i, j int, open bool) bool {
+	return (i == 0 || text[i-1] == ' ') && (open || j == len(text) || text[j] == ' ')
 }

@@ -270,7 +270,7 @@ type answer struct {
 	Omitted, Next                                   int
 	CaptchaFrame, Password, OTP, Challenge          bool
 	Status, Size                                    int
-	Peripheral, Dialog                              []string
+	Peripheral, Passwords, Dialog                   []string
 	Changes                                         *struct {
 		Added, Changed, Removed []string
 		Content                 string

@@ -410,6 +410,7 @@ func (x *Extracted) fields(c *codec) {
 	c.str("unsettled", &x.Unsettled, true)
 	c.bool("captchaFrame", &x.CaptchaFrame, true)
 	c.bool("password", &x.Password, true)
+	c.strings("passwords", &x.Passwords, true)
 	c.strings("peripheral", &x.Peripheral, true)
 	c.strings("dialog", &x.Dialog, true)
 	c.int("status", &x.Status, true)

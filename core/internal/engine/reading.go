@@ -49,6 +49,8 @@ type Extracted struct {
 	CaptchaFrame bool `json:"captchaFrame,omitempty"`
 	// Password says that a field asks for one.
 	Password bool `json:"password,omitempty"`
+	// Passwords are the uids of fields that hide what is typed.
+	Passwords []string `json:"passwords,omitempty"`
 	// Peripheral are the uids of elements beside the content.
 	Peripheral []string `json:"peripheral,omitempty"`
 	// Dialog are the uids of elements in a dialog.
