@@ -11,52 +11,41 @@ const maxHosts = 200
 
 // adopt looks at the elements and hands the closed roots to the engine; it
 // reports whether there were any.
-func (r *run) adopt() (found bool, err error) {
-	world, _, err := r.world()
+func (r *run) adopt() (found bool) {
+	list, err := r.object(engine.AskHosts())
 	if err != nil {
-		return false, err
+		return false
 	}
-	defer func() {
-		r.start("Runtime.releaseObjectGroup", newObject().str("objectGroup", "bua").end())
-	}()
-	out, err := r.send("Runtime.evaluate", newObject().str("expression", engine.AskHosts()).
-		num("contextId", world).str("objectGroup", "bua").end())
-	if err != nil {
-		return false, err
-	}
-	out, err = r.send("Runtime.getProperties", newObject().str("objectId", text(member(out, "result", "objectId"))).flag("ownProperties", true).end())
-	if err != nil {
-		return false, err
-	}
-	properties := member(out, "result")
+	out, _ := r.sendTo(r.at, "Runtime.getProperties", newObject().str("objectId", list).flag("ownProperties", true).end())
 	type host struct {
 		id   string
 		wait func() ([]byte, error)
 	}
 	var hosts []host
-	for n := 0; n <= maxHosts; n++ {
-		p := element(properties, n)
-		if p == nil {
-			break
-		}
-		if id := text(member(p, "value", "objectId")); id != "" {
-			hosts = append(hosts, host{id, r.start("DOM.describeNode", newObject().str("objectId", id).num("depth", 0).end())})
+	for _, p := range elements(member(out, "result")) {
+		if id := text(member(p, "value", "objectId")); id != "" && len(hosts) < maxHosts {
+			hosts = append(hosts, host{id, r.startIn(r.at, "DOM.describeNode", newObject().str("objectId", id).num("depth", 0).end())})
 		}
 	}
 	for _, h := range hosts {
-		out, err := h.wait()
-		root := members(element(member(out, "node", "shadowRoots"), 0), "shadowRootType", "backendNodeId")
-		if err != nil || text(root[0]) != "closed" {
-			continue
-		}
-		out, err = r.send("DOM.resolveNode", newObject().num("backendNodeId", whole(root[1])).num("executionContextId", world).str("objectGroup", "bua").end())
-		if err != nil {
-			continue // it went away
-		}
-		if _, err = r.on("", h.id, engine.CallAdopt, text(member(out, "object", "objectId"))); err != nil {
-			return found, err
-		}
-		found = true
+		out, _ := h.wait()
+		closed, _ := r.adoptRoot(h.id, element(member(out, "node", "shadowRoots"), 0))
+		found = found || closed // what can be read is better than nothing
 	}
-	return found, nil
+	r.release()
+	return found
+}
+
+// adoptRoot hands the engine a shadow root that CDP has described, if it is a
+// closed one.
+func (r *run) adoptRoot(host string, described []byte) (closed bool, err error) {
+	root := members(described, "shadowRootType", "backendNodeId")
+	if text(root[0]) != "closed" {
+		return false, nil
+	}
+	node, err := r.node(whole(root[1]))
+	if err == nil {
+		_, err = r.on(r.at, host, engine.CallAdopt, node)
+	}
+	return err == nil, err
 }

@@ -104,17 +104,11 @@ func (r *run) readFile(a *DownloadRead) (protocol.Result, error) {
 
 // fetch has the browser put the file into the engine's field.
 func (r *run) fetch(a *DownloadRead) error {
-	world, _, err := r.world()
+	vessel, err := r.object(engine.AskVessel(a.DownloadID))
 	if err != nil {
 		return err
 	}
-	out, err := r.sendTo("", "Runtime.evaluate", newObject().num("contextId", world).
-		str("expression", engine.AskVessel(a.DownloadID)).end())
-	if err != nil {
-		return err
-	}
-	_, err = r.sendTo("", "DOM.setFileInputFiles", newObject().raw("files", `[`+string(quote(nil, a.Path))+`]`).
-		str("objectId", text(member(out, "result", "objectId"))).end())
+	_, err = r.sendTo(r.at, "DOM.setFileInputFiles", newObject().raw("files", `[`+string(quote(nil, a.Path))+`]`).str("objectId", vessel).end())
 	if refusedAs(err, MeansNoFiles) {
 		return protocol.NewError(protocol.CodeInvalidAction, "Chrome lets the extension read no files: ask the person to open chrome://extensions, the details of bua, and to switch on Allow access to file URLs; if you run on the same machine, read the file at the path that list tells")
 	}

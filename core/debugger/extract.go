@@ -38,9 +38,8 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		if err != nil || read.Answer(out).Hosts == 0 {
 			break
 		}
-		found, e := r.adopt()
-		if e != nil || !found {
-			break // what can be read is better than nothing
+		if !r.adopt() {
+			break
 		}
 		out, err = r.call(expression)
 	}

@@ -41,13 +41,11 @@ func (r *run) keyTarget() (to string, err error) {
 // element with the focus, and the browser says which frame or closed shadow
 // root that holds: a page can hide neither, nor give another one the name.
 func (r *run) focused() (at, frame string, err error) {
-	defer func(r *run) {
-		r.start("Runtime.releaseObjectGroup", newObject().str("objectGroup", "bua-focus").end())
-	}(r)
 	r.d.mu.Lock()
 	frame = r.t.main.frame
 	r.d.mu.Unlock()
 	r = r.in("") // it goes inward from frame to frame
+	defer r.in("").release()
 	for holder, steps := "", 0; steps < maxFocus; steps++ {
 		el, readable, err := r.keyed(holder)
 		switch {
@@ -93,20 +91,15 @@ func (r *run) focused() (at, frame string, err error) {
 // be, in its own document or in that of the frame which holder holds; "" is
 // none. readable says that the engine can look there.
 func (r *run) keyed(holder string) (el string, readable bool, err error) {
-	var out []byte
 	if holder == "" {
 		// Mostly there is none, and one answer is enough.
 		if holds, err := r.is(&engine.Aim{}); err != nil || !holds {
 			return "", true, err
 		}
-		world, _, e := r.world()
-		if e != nil {
-			return "", false, e
-		}
-		out, err = r.sendTo(r.at, "Runtime.evaluate", newObject().str("expression", engine.AskKeyed()).num("contextId", world).str("objectGroup", "bua-focus").end())
-	} else {
-		out, err = r.on(r.at, holder, engine.CallKeyedIn)
+		el, err = r.object(engine.AskKeyed())
+		return el, true, err
 	}
+	out, err := r.on(r.at, holder, engine.CallKeyedIn)
 	m := members(member(out, "result"), "type", "objectId")
 	return text(m[1]), text(m[0]) == "object", err
 }
@@ -122,25 +115,6 @@ func (r *run) holdsFrames(frame string) bool {
 		}
 	}
 	return false
-}
-
-// adoptRoot hands the engine a shadow root that CDP has described, if it is a
-// closed one.
-func (r *run) adoptRoot(host string, described []byte) (closed bool, err error) {
-	root := members(described, "shadowRootType", "backendNodeId")
-	if text(root[0]) != "closed" {
-		return false, nil
-	}
-	world, _, err := r.world()
-	if err != nil {
-		return false, err
-	}
-	out, err := r.sendTo(r.at, "DOM.resolveNode", newObject().num("backendNodeId", whole(root[1])).num("executionContextId", world).str("objectGroup", "bua-focus").end())
-	if err != nil {
-		return false, err
-	}
-	_, err = r.on(r.at, host, engine.CallAdopt, text(member(out, "object", "objectId")))
-	return err == nil, err
 }
 
 func errUnknownFocus() error {

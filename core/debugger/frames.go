@@ -70,23 +70,19 @@ func (r *run) enter() (within bool, err error) {
 		if r.inside, r.at = key, key; itself {
 			return false, nil
 		}
-		session = key
 	}
 	if _, err := r.call(engine.Do(&engine.Here{})); err != nil {
 		return false, err
 	}
-	world, _, err := r.world()
-	if err != nil {
-		return false, err
-	}
-	out, err := r.sendTo(session, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
+	owner := ""
+	out, err := r.sendTo(r.at, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
 	if err == nil {
-		out, err = r.sendTo(session, "DOM.resolveNode", newObject().num("backendNodeId", whole(member(out, "backendNodeId"))).num("executionContextId", world).end())
+		owner, err = r.node(whole(member(out, "backendNodeId")))
 	}
 	if err != nil {
 		return false, errFrameGone()
 	}
-	_, err = r.on(session, text(member(out, "object", "objectId")), engine.CallEnter)
+	_, err = r.on(r.at, owner, engine.CallEnter)
 	return true, err
 }
 

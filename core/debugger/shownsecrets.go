@@ -19,7 +19,7 @@ func (r *run) textsShown(hide []string, bare bool) (found []string, err error) {
 	shown := &engine.Shown{Bare: bare}
 	out, err := r.call(engine.Do(shown))
 	for n := 0; n < maxNested && err == nil && r.at == ""; n++ {
-		if found, e := r.adopt(); e != nil || !found {
+		if !r.adopt() {
 			break
 		}
 		out, err = r.call(engine.Do(shown))

@@ -61,16 +61,12 @@ func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 	r.d.mu.Lock()
 	node := r.chooser
 	r.d.mu.Unlock()
-	world, _, err := r.world()
-	if err != nil {
-		return given, err
-	}
 	if node != 0 {
-		out, err := r.sendTo(r.at, "DOM.resolveNode", newObject().num("backendNodeId", node).num("executionContextId", world).end())
-		if err != nil {
-			return given, err
+		field, err := r.node(node)
+		if err == nil {
+			_, err = r.on(r.at, field, engine.CallChosen)
 		}
-		if _, err := r.on(r.at, text(member(out, "object", "objectId")), engine.CallChosen); err != nil {
+		if err != nil {
 			return given, err
 		}
 	}

@@ -1,0 +1,28 @@
+package debugger
+
+// Objects of the engine's world belong to one group, which release lets go of.
+
+const objectGroup = "bua"
+
+// object evaluates in the engine's world what gives an object, "" for nothing.
+func (r *run) object(expression string) (id string, err error) {
+	return r.made("Runtime.evaluate", "result", "contextId", newObject().str("expression", expression))
+}
+
+// node is a node as an object of the engine's world.
+func (r *run) node(id int) (string, error) {
+	return r.made("DOM.resolveNode", "object", "executionContextId", newObject().num("backendNodeId", id))
+}
+
+func (r *run) made(method, member, in string, of *object) (string, error) {
+	world, _, err := r.world()
+	if err != nil {
+		return "", err
+	}
+	out, err := r.sendTo(r.at, method, of.num(in, world).str("objectGroup", objectGroup).end())
+	return text(members(members(out, member)[0], "objectId")[0]), err
+}
+
+func (r *run) release() {
+	r.startIn(r.at, "Runtime.releaseObjectGroup", newObject().str("objectGroup", objectGroup).end())
+}
