@@ -288,6 +288,7 @@ type answer struct {
 	Heard            bool
 	Link             string
 	Hosts            int
+	Listeners        bool
 	Small, Yes       bool
 	Width, Height    int
 }
