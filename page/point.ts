@@ -3,7 +3,7 @@
  * enabled and stand still, and the hit test must reach it. Nothing but
  * scrolling happens to the page.
  */
-import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, matchesOf, rectOf, tagOf, topOf, typeOf, viewOf } from "./native";
+import { allIn, attr, childrenOf, closestOf, dataOf, documentOf, findIn, matchesOf, rectOf, tagOf, topOf, typeOf, viewOf, walkText } from "./native";
 import { contains, flatParent, isElement, styleOf } from "./dom";
 import type { Located, Point, Pointed } from "./engine.gen";
 import { Fault } from "./fault";
@@ -206,11 +206,16 @@ function check(el: Element, press: boolean): void {
   if (press) refuseDisabled(el, "element");
 }
 
-/** aim returns a point of face where the hit test reaches el, null when there is none in the viewport. */
+/** What may stand in another of its kind, which takes presses of its own. */
+const items = "li,[role=treeitem],[role=menuitem],[role=listitem]";
+
+/** aim returns a point of face where the hit test reaches el, null when there is none in the viewport: of an item with others in it one at its own words. */
 export function aim(el: Element, face = el): { x: number; y: number } | null {
   const t = transformOf(documentOf(el));
+  const own = (got: Element): boolean => closestOf(got, items) === el;
+  const words = matchesOf(el, items) && findIn(el, items) ? letters(el, own) : [];
   const { offsetLeft, offsetTop, width, height } = sight;
-  for (const r of rectsOf(face).slice(0, 12)) {
+  for (const r of (words.length ? words : rectsOf(face)).slice(0, 12)) {
     const left = Math.max(offsetLeft, t.x + r.left * t.sx);
     const top = Math.max(offsetTop, t.y + r.top * t.sy);
     const right = Math.min(offsetLeft + width, t.x + r.right * t.sx);
@@ -220,7 +225,7 @@ export function aim(el: Element, face = el): { x: number; y: number } | null {
     const covers = new Set<Element>();
     const free = ([x, y]: readonly [number, number]): boolean => {
       const got = hit(x, y);
-      if (face === el ? reaches(el, got) : got === el) return true;
+      if (face === el ? reaches(el, got) && (!words.length || own(got!)) : got === el) return true;
       if (got) covers.add(got);
       return false;
     };
@@ -228,6 +233,19 @@ export function aim(el: Element, face = el): { x: number; y: number } | null {
     if (at) return { x: round(at[0]), y: round(at[1]) };
   }
   return null;
+}
+
+/** letters lists the rectangles of an item's own words. */
+function letters(el: Element, own: (got: Element) => boolean): DOMRect[] {
+  const out: DOMRect[] = [];
+  const walker = walkText(documentOf(el), el, NodeFilter.SHOW_TEXT);
+  for (let n = walker.nextNode(); n && out.length < 4; n = walker.nextNode()) {
+    if (!/\S/.test(dataOf(n)!) || !own(n.parentElement!)) continue;
+    const range = documentOf(el).createRange();
+    range.selectNodeContents(n);
+    out.push(...range.getClientRects());
+  }
+  return out;
 }
 
 // The centre first, then where a partly covered or rotated element still shows.
