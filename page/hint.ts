@@ -4,7 +4,7 @@
  * id, the text beside it or of its row. A hint is shown, and is no part of what a uid means.
  */
 import { lent } from "./aside";
-import { allIn, attr, attributed, findIn, idOf, previousElementOf, tagOf, textOf } from "./native";
+import { allIn, attr, attributed, findIn, idOf, names, previousElementOf, tagOf, textOf } from "./native";
 import { brief, line } from "./plain-text";
 import { contentName } from "./name-content";
 import { focusable } from "./roles";
@@ -33,7 +33,7 @@ export function called(el: Element, role: string, name: string): string {
   if (name && !((bare || cells.has(role)) && !word.test(name))) return name;
   const text = name || (bare && !workplace(el, role) ? brief(line(contentName(el, role)), maxText) : "");
   if (word.test(text)) return text;
-  const hint = (bare || cells.has(role) || pressed.has(role) ? icon(el) : "") || (cells.has(role) && !text ? brief(column(el), maxRow) : "");
+  const hint = (bare || cells.has(role) || pressed.has(role) ? icon(el) || (text ? "" : datum(el)) : "") || (cells.has(role) && !text ? brief(column(el), maxRow) : "");
   if (hint) return text ? `${text} (${hint})` : `(${hint})`;
   if (text || !(fields.has(role) || pressed.has(role))) return text;
   const before = role === "listbox" ? previousElementOf(el) : null;
@@ -74,6 +74,16 @@ function told(el: Element): string {
   }
   const classes = (attr(el, "class") ?? "").split(/\s+/);
   return drawn(classes) || act(classes);
+}
+
+/** datum is what the page notes of an element itself: a word, or a number and what it counts. */
+function datum(el: Element): string {
+  for (const name of names(el)) {
+    const said = name.startsWith("data-") ? (attr(el, name) ?? "") : "";
+    const of = plain(/^\d{1,3}$/.test(said) ? name.slice(5) : said);
+    if (of) return of === plain(said) ? of : `${of} ${said}`;
+  }
+  return "";
 }
 
 /** Attributes that say what is drawn or done. */

@@ -32,7 +32,7 @@ function typed(el: HTMLInputElement, role: string): string {
   if (buttons.has(el.type)) return attr(el, "aria-label") || (el.type === "image" ? attr(el, "alt") : el.value) || attr(el, "title") || unsaid[el.type] || "";
   if (silent.has(el.type)) return el.type === "hidden" ? "" : (attr(el, "aria-label") ?? attr(el, "title") ?? "");
   if (isSecret(el)) return "";
-  return (ranges.has(role) ? ranged(el) : null) ?? el.value;
+  return (ranges.has(role) || el.type === "range" || el.type === "number" ? ranged(el) : null) ?? el.value;
 }
 
 function ranged(el: Element): string | null {

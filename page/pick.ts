@@ -89,7 +89,7 @@ export function pick(root: Element): Picked[] {
 
   const pointer = (el: Element, name: string, above: Kind): boolean => {
     let v = above.cursors.get(name);
-    if (v === undefined) above.cursors.set(name, (v = cursors++ < maxCursors && styleOf(el).cursor === "pointer"));
+    if (v === undefined) above.cursors.set(name, (v = cursors++ < maxCursors && takes(el, styleOf(el).cursor)));
     return v;
   };
 
@@ -172,6 +172,9 @@ export function pick(root: Element): Picked[] {
   }
   return out;
 }
+
+/** takes reports whether a cursor says that el can be pressed, or dragged by a handle. */
+const takes = (el: Element, cursor: string): boolean => cursor === "pointer" || (/^(grab|move)$/.test(cursor) && /handle|grip|drag/.test(attr(el, "class") ?? ""));
 
 // Ids with a digit are mostly generated, and so are styles that say where a row is.
 function nameKind(el: Element, tag: string, attrs: boolean): string {

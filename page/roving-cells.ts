@@ -9,9 +9,10 @@ const most = 100;
 
 const small = new Memo<Element, boolean>();
 
-/** roving reports whether el is such a cell or row. */
+/** roving reports whether el is such a cell or row, or a cell of no grid. */
 export function roving(el: Element, tag: string, given: string | null): boolean {
-  if (!hasAttr(el, "tabindex") || !(given === null ? tags.has(tag) : roles.test(given.trim()))) return false;
+  if (!(given === null ? tags.has(tag) : roles.test(given.trim()))) return false;
   const grid = closestOf(el, "[role=grid],[role=treegrid]");
-  return grid !== null && attr(grid, "aria-hidden") !== "true" && small.get(grid, () => allIn(grid, "[tabindex]").length <= most);
+  if (given === "gridcell" && !grid && !closestOf(el, "table")) return true; // it stands alone
+  return hasAttr(el, "tabindex") && grid !== null && attr(grid, "aria-hidden") !== "true" && small.get(grid, () => allIn(grid, "[tabindex]").length <= most);
 }
