@@ -47,10 +47,13 @@ export function beside(el: Element, after: boolean): string {
     if (typeOf(n) === 3) {
       const s = line(n.nodeValue!);
       if (s) return s;
-    } else if (isElement(n)) return inline.has(tagOf(n)) ? line(textOf(n)) : "";
+    } else if (isElement(n)) return inline.has(tagOf(n)) ? words(n) : "";
   }
   return "";
 }
+
+/** words is what el says: scripts in it say nothing. */
+const words = (el: Element): string => (findIn(el, "script,style") ? ownTexts(el).join(" ") : line(textOf(el)));
 
 const heads = new Memo<Element, Element[]>();
 const cells = ":is(td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader])";
@@ -64,7 +67,7 @@ export function column(cell: Element): string {
   const given = attr(cell, "aria-colindex");
   const at = [...allIn(row, cells)].indexOf(cell);
   const head = given ? all.find((h) => attr(h, "aria-colindex") === given) : all[at];
-  return head && head !== cell ? line(textOf(head)) : "";
+  return head && head !== cell ? words(head) : "";
 }
 
 /** columnOf is what the head of the column says that el stands in, "" where there is none. */

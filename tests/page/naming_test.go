@@ -241,3 +241,13 @@ func TestNaming_sink(t *testing.T) {
 		}
 	}
 }
+
+// What a script says is no word of the page.
+func TestNaming_script(t *testing.T) {
+	p := html(t, `<table><thead><tr><th>Name<script>0</script><th>Edit</thead><tr><td><input><td><label><script>1</script></label></table><p><b>City<style>b{}</style></b> <input>`)
+	for i, want := range []string{"(Name)", "(City)"} {
+		if list := p.extract(nil).Elements; i >= len(list) || list[i].Name != want {
+			t.Errorf("want %q in %+v", want, list)
+		}
+	}
+}
