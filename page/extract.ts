@@ -2,7 +2,7 @@
 import { bodyOf, documentOf, titleOf, topOf } from "./native";
 import { modal } from "./modal";
 import { takeMessages } from "./live-regions";
-import { bytes, cut } from "./plain-text";
+import { brief, bytes, cut } from "./plain-text";
 import { captchaFrame, challenge } from "./captcha";
 import { compose, enough, thorough, whole as everything, type Content } from "./compose";
 import { choose, type Choice } from "./choose";
@@ -21,6 +21,7 @@ import { bare, referred, refsOf, standing, type Refs } from "./refs";
 import { counted, has, least, passages, ranked, score, words } from "./query";
 import { bySelector, isUID, next, resolve, startAt } from "./registry";
 import { roleOf } from "./roles";
+import { rowText } from "./rows";
 import { scopeOf } from "./scope";
 import { Slices } from "./slice";
 import { seek } from "./text-search";
@@ -190,6 +191,12 @@ function sought(root: Element, list: string[], cap: number): Reading {
     if (f.hover) item.hover = f.hover.slice(0, maxName);
     const takes = gestures(p.el);
     if (takes.length) item.state = [...(item.state ?? []), ...takes];
+  });
+  // What is called alike is told by its row.
+  const alike = (a: Item): boolean => elements.some((b) => a !== b && a.role === b.role && a.name === b.name);
+  const rows = elements.map((item, i) => (alike(item) ? rowText(choice.list[i]!.el) : ""));
+  elements.forEach((item, i) => {
+    if (rows[i]) item.name = `${item.name ?? ""} (${brief(rows[i]!, 60)})`.trim();
   });
   const notes = [];
   if (read) notes.push(`only the first ${read} characters were looked through`);

@@ -251,3 +251,13 @@ func TestNaming_script(t *testing.T) {
 		}
 	}
 }
+
+// What is found and called alike names its row.
+func TestNaming_found(t *testing.T) {
+	p := html(t, `<table><tr><td>Ann<td><a href=/a>edit</a><tr><td>Bob<td><a href=/b>edit</a></table><p><a href=/c>edit all</a>`)
+	for i, want := range []string{"edit (Ann)", "edit (Bob)", "edit all"} {
+		if list := p.extract(args{"query": "edit", "seek": true}).Elements; i >= len(list) || list[i].Name != want {
+			t.Errorf("want %q in %+v", want, list)
+		}
+	}
+}
