@@ -19,8 +19,8 @@ import (
 )
 
 // floor is bua's shape with nothing in it: an MCP client, a process of Go, a socket, a
-// worker, chrome.debugger. It does what [direct] does, with the same commands, so
-// what a row takes here is what the way costs.
+// worker, chrome.debugger. It does what [direct] does, with the same commands, and reads a page
+// as its bare text, so what a row takes here is what the way costs.
 type floor struct{ session *mcp.ClientSession }
 
 // deed is what the floor is asked to do: a method of [driver], or one of its deeds.
@@ -88,7 +88,7 @@ func serveFloor(ctx context.Context) error {
 		case "leave":
 			err = d.leave(ctx)
 		case "tree":
-			err = d.tree(ctx)
+			err = d.conn.Eval(ctx, d.session, "document.body.innerText", nil) // not the tree: its bytes are no part of the way
 		case "press":
 			err = d.click(ctx, a.On)
 		default:

@@ -18,6 +18,7 @@ func main() {
 	flag.StringVar(&o.former, "former", "", "compare with this earlier `binary` of bua instead of direct CDP")
 	flag.StringVar(&o.host, "host", "extension", "what drives the browser of bua: extension or direct")
 	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, read, open, pause, gate, cold, wake or growth")
+	flag.StringVar(&o.row, "row", "", "with -only first: measure only rows with this `text` in their names")
 	flag.StringVar(&o.svg, "svg", "", "with -only growth: draw the curves into this `file`")
 	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
 	serveFloors := flag.Bool("serve-floor", false, "be the process of the floor, see floor.go")
@@ -38,8 +39,8 @@ func main() {
 
 // options are the command line's.
 type options struct {
-	binary, extension, former, host, only, svg string
-	runs                                       int
+	binary, extension, former, host, only, row, svg string
+	runs                                            int
 }
 
 // driver is one of the two ways to do what is measured, with a browser of its own.
@@ -100,7 +101,7 @@ func run(ctx context.Context, o options) error {
 		name string
 		run  func() error
 	}{
-		{"first", func() error { return firsts(ctx, base, o.runs, p, d, floors...) }},
+		{"first", func() error { return firsts(ctx, base, o, p, d, floors...) }},
 		{"extract", func() error { return extracts(ctx, base, o.runs, p, d, floors...) }},
 		{"actions", func() error { return actions(ctx, base, o.runs, p, d, floors...) }},
 		{"read", func() error { return readings(ctx, base, o.runs, p) }},

@@ -10,7 +10,8 @@ import (
 
 // firsts compares reading a page that has just been opened, which is what an
 // agent does most, with the accessibility tree of one that has just been opened.
-func firsts(ctx context.Context, base string, runs int, p, d driver, floor ...driver) error {
+func firsts(ctx context.Context, base string, o options, p, d driver, floor ...driver) error {
+	runs := o.runs
 	fresh := func(of driver, url string, whole bool) side {
 		open := func(ctx context.Context) error { return of.open(ctx, url) }
 		if whole {
@@ -45,6 +46,9 @@ func firsts(ctx context.Context, base string, runs int, p, d driver, floor ...dr
 		{"open and read an article", "/article", 0.7, runs, true},
 		{"open and read frames", "/sites?n=5", 1.2, runs, true},
 	} {
+		if !strings.Contains(row.name, o.row) {
+			continue
+		}
 		f, err := compare(ctx, row.name, row.goal, row.runs, fresh(p, base+row.path, row.whole), fresh(d, base+row.path, row.whole),
 			each(floor, func(f driver) side { return fresh(f, base+row.path, row.whole) })...)
 		if err != nil {
