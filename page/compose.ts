@@ -21,8 +21,8 @@ import { text } from "./text";
 export interface Content {
   blocks: string[];
   lines: string[];
-  /** About how many bytes of what is visible were not read because of its sheer length. */
-  unread: number;
+  /** Tells about how many bytes of what is visible were not read because of its sheer length; null where all was. It asks for the text of the whole page. */
+  unread: (() => number) | null;
   /** The style that hides the whole page, of which this is the text all the same; "" for none. */
   veil: string;
   /** Links are told without their addresses. */
@@ -83,7 +83,7 @@ export function compose(root: Element, part: boolean, upTo: number, refs: Refs, 
       return (title ? [title, ...own] : own).map((b) => broken(honest(b)));
     }),
   );
-  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? rest(root, reading.size) : 0, veil, unlinked }));
+  return slices.next(blocks, (blocks) => ({ blocks, lines: parts.flatMap((p) => (p ? text([p]).split("\n") : [])), unread: reading.cut ? () => rest(root, reading.size) : null, veil, unlinked }));
 }
 
 /** rest is how much there is beside what was read, as far as the browser's own text tells. */

@@ -144,8 +144,9 @@ function answer({ req, cap, heard, list, few, all, refs, root, top, scope, since
     else if (!list.length && !content.lines.join("") && (!described.length || hidden(top))) notes.push(empty(top));
     if (list.length && content.unread) notes.push(`only the first ${upTo} characters were looked through`);
     else if (content.unread) {
-      md.more += content.unread;
-      tx.more += content.unread;
+      const unread = content.unread();
+      md.more += unread;
+      tx.more += unread;
     }
     if (partly && (blocks.length || elements.length)) notes.push("nothing has all the words: what has most of them comes first");
     if (content.unlinked) notes.push("links in the text are told without addresses, which the elements have");
