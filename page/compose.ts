@@ -21,7 +21,7 @@ import { text } from "./text";
 export interface Content {
   blocks: string[];
   lines: string[];
-  /** Tells about how many bytes of what is visible were not read because of its sheer length; null where all was. It asks for the text of the whole page. */
+  /** Says about how many bytes of what is visible were not read because of its sheer length, null where all was. It asks for the text of the whole page. */
   unread: (() => number) | null;
   /** The style that hides the whole page, of which this is the text all the same; "" for none. */
   veil: string;

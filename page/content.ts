@@ -75,15 +75,15 @@ export const faint = 0.1;
 const seen: CheckVisibilityOptions = { visibilityProperty: true, opacityProperty: true };
 const boxed: CheckVisibilityOptions = {};
 
-/** What a reading throws whose task has taken long; read again goes on. */
+/** A reading throws it when its task has taken long; the next call of read goes on. */
 export const paused = new Error("paused");
 
-/** Asking for the time costs as much as a small element: it is asked at each 16th. */
+/** The time is asked at each 16th element: asking costs as much as a small one. */
 const often = 16;
 
 /**
- * Reading reads the visible content below elements, at most `limit` characters in all. Where a task may take only so
- * long, the walk down to where it broke off is done again: what it had read by then is not, whatever has become of it.
+ * Reading reads the visible content below elements, at most `limit` characters in all. One that may pause walks from the
+ * top again when it goes on. It takes the elements that it has read as they were then.
  */
 export class Reading {
   /** Characters read so far. */
@@ -111,7 +111,7 @@ export class Reading {
     this.veiled = veiled;
   }
 
-  /** read returns el's part, null when el shows nothing. It throws paused in the middle of the work. */
+  /** read returns el's part, null when el shows nothing. It throws paused where its task has taken long. */
   read(el: Element): Part | null {
     const before = this.size;
     const above: Element[] = [];
@@ -153,7 +153,8 @@ export class Reading {
   private shows(el: Element, by: CheckVisibilityOptions): boolean {
     if (!this.veiled) return checkVisible(el, by);
     const s = styleOf(el);
-    return tagOf(el) === "body" || (s.display !== "none" && (s.visibility === "visible" || styleOf(bodyOf(documentOf(el))!).visibility !== "visible"));
+    const body = bodyOf(documentOf(el));
+    return el === body || (s.display !== "none" && (s.visibility === "visible" || (!!body && styleOf(body).visibility !== "visible")));
   }
 
   // unsure is the innermost element above that was not asked whether it is displayed, null when there is none.

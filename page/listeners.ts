@@ -26,12 +26,15 @@ export function unheard(listed: number): boolean {
   return some;
 }
 
+/** Of what these listen for, their items are meant, however few. */
+const lists = /^(ul|ol|menu|tr|tbody|table)$/;
+
 /** hear takes an element that listens for presses, and gives it back where that tells anything. One that listens for many parts, alike and with a word each, hears for them. */
 export function hear(el: Element): Element | undefined {
   if (/^(html|body|main)$/.test(tagOf(el))) return undefined;
   const parts = [...childrenOf(el)].filter((n) => typeOf(n) !== 3 || /\S/.test(dataOf(n)!));
   const first = parts[0];
-  if (parts.length > 2 && parts.length <= maxParts && parts.every((n) => isElement(n) && tagOf(n) !== "a" && tagOf(n) === tagOf(first as Element) && textOf(n).length < maxText / 2)) for (const n of parts) heard.add(n as Element);
+  if (parts.length > (lists.test(tagOf(el)) ? 0 : 2) && parts.length <= maxParts && parts.every((n) => isElement(n) && tagOf(n) !== "a" && tagOf(n) === tagOf(first as Element) && textOf(n).length < maxText / 2)) for (const n of parts) heard.add(n as Element);
   else if (textOf(el).length <= maxText) heard.add(el);
   else return undefined;
   return el;
