@@ -239,7 +239,7 @@ export type Extract = {
   within?: boolean;
   /** How long a document is waited for that is still being parsed, in ms. */
   parsed?: number;
-  /** Has the answer count what may have a closed shadow root, and say whether to ask who listens. */
+  /** Has the answer count what may have a closed shadow root. */
   hosts?: boolean;
   /** Leaves a frame unread that is too small to hold anything. */
   sizable?: boolean;
@@ -253,8 +253,6 @@ export type Extracted = {
   next: number;
   /** Counts the elements that may have a closed shadow root and were not asked about. */
   hosts?: number;
-  /** Says that few elements are listed, and that nobody asked yet which others listen for presses. */
-  listeners?: boolean;
   /** Says that the frame was left unread. */
   small?: boolean;
   /** What messages said since the last reading. */
@@ -864,8 +862,6 @@ export interface Operations {
 export interface Objects {
   /** Takes the closed shadow root of a host, for good. */
   adopt(host: Element, root: ShadowRoot): void;
-  /** Takes an element that listens for presses, and gives it back where that tells anything. */
-  hear(el: Element): Element | null | undefined;
   /** Takes the owner of a frame, which a target with within then means. */
   enter(frame: Element): void;
   /** Takes the field that a page's own button opened a chooser for. */

@@ -9,7 +9,6 @@
  * data in ok; in a message only the quoted role and name of an element are.
  */
 import { adopt } from "./dom";
-import { hear } from "./listeners";
 import { hosts } from "./shadow-hosts";
 import { enter } from "./scope";
 import { came, expect } from "./expected-event";
@@ -135,7 +134,6 @@ function answer(op: string, args: unknown): string | Promise<string> {
 
 const objects: Objects = {
   adopt,
-  hear,
   enter,
   chosen,
   vessel,

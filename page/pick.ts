@@ -9,7 +9,6 @@ import { contains, flatChildren, frameDocument, isElement, portals, remember, sh
 import { attr, attributed, checkVisible, findIn, firstElementOf, hasAttr, idOf, nextElementOf, tagOf, documentOf, topOf, parentOf } from "./native";
 import { nameOf } from "./names";
 import { actRole, editingHost, explicitRole, focusable, implicitRole, interactive, labelled, presses, roleOf } from "./roles";
-import { hears } from "./listeners";
 import { modalOf } from "./modal";
 import { alone, toggle } from "./parts";
 import { hiddenFromAX, noSize, rendered } from "./visibility";
@@ -113,15 +112,13 @@ export function pick(root: Element): Picked[] {
       name = nameKind(el, tag, attrs);
       if (pointer(el, name, above ?? parentKind(el))) role = actRole(el);
     }
-    const listens = !role && !inside && hears(el);
-    if (listens) role = actRole(el);
     if (mirrors.has(role) && tag !== "select" && noSize(el)) return;
     if (role && attrs && outOfReach(el, tag)) return;
     const at = out.length;
     if (role) {
       if (rendered(el) || (role === "option" && fromSelect)) out.push({ el, role, area });
       // What only takes the focus, as a canvas or a list, may hold what takes presses.
-      inside ||= !listens && (role !== "generic" || !focusable(el) || hasAttr(el, "onclick") || styleOf(el).cursor === "pointer");
+      inside ||= role !== "generic" || !focusable(el) || hasAttr(el, "onclick") || styleOf(el).cursor === "pointer";
       const opens = role === "treeitem" && hasAttr(el, "aria-expanded") ? toggle(el) : null;
       if (opens) out.push({ el: opens, role: actRole(opens), area });
     } else if (tag === "label" && (el as HTMLLabelElement).control && !findIn(el, "a")) inside = true; // what is in it presses its control
@@ -153,8 +150,6 @@ export function pick(root: Element): Picked[] {
     for (; c; c = nextElementOf(c)) walk(c, inside, depth + 1, area, kind);
     // A link that is a button, or holds one: pressing either does both.
     if (out.length === at + 2 && out[at]!.el === el && twins.has(role) && twins.has(out[at + 1]!.role) && alone(el, out, at + 1) && nameOf(el, role) === nameOf(out[at + 1]!.el, out[at + 1]!.role)) out.splice(role === "link" ? at + 1 : at, 1);
-    // What listens around what acts itself is told by that.
-    if (listens && out.length > at + 1 && out[at]!.el === el) out.splice(at, 1);
     // A box with a pointer around a control and nothing else is that control's.
     if (name && role === "generic" && out.length > at + 1 && out[at]!.el === el && alone(el, out, at + 1)) out.splice(at, 1);
   };

@@ -2,7 +2,6 @@
 import type { Extract } from "./engine.gen";
 import { extract, type Reading } from "./extract";
 import { drawing } from "./undrawn";
-import { unheard } from "./listeners";
 import { unasked } from "./shadow-hosts";
 import { begin } from "./memo";
 import { withTools } from "./tools";
@@ -42,6 +41,5 @@ function counted(req: Extract): Reading | Promise<Reading> {
 function withRest(req: Extract, out: Reading): Reading | Promise<Reading> {
   const hosts = req.hosts ? unasked() : 0;
   if (hosts) out = { ...out, hosts };
-  if (req.hosts && unheard(out.elements.length)) out = { ...out, listeners: true };
   return req.selector || req.query || req.after || out.changes ? out : withTools(req.within, out);
 }

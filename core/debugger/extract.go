@@ -34,14 +34,19 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	}
 	expression := engine.Do(read)
 	out, err := r.call(expression)
-	told := read.Answer(out)
-	for n := 0; n < maxNested && r.look(told); n++ {
+	for range maxNested {
+		if err != nil || read.Answer(out).Hosts == 0 {
+			break
+		}
+		if !r.adopt() {
+			break
+		}
 		out, err = r.call(expression)
-		told = read.Answer(out)
 	}
 	if err != nil {
 		return nil, err
 	}
+	told := read.Answer(out)
 	r.next = max(r.next, told.Next)
 	if err := r.clear(told.URL); err != nil {
 		return nil, err
@@ -79,13 +84,6 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	}
 	res.Effects = r.effects(protocol.Effects{Announced: told.Announced, Unsettled: told.Unsettled}, res.Title)
 	return res, nil
-}
-
-// look finds out for the engine what no isolated world sees; it reports whether
-// that is more to read.
-func (r *run) look(told engine.Extracted) bool {
-	adopted := told.Hosts > 0 && r.adopt()
-	return told.Listeners && r.hear() || adopted
 }
 
 // unmatched says that a reading has nothing of what was asked for, and how far was looked.

@@ -74,8 +74,11 @@ func (r *run) enter() (within bool, err error) {
 	if _, err := r.call(engine.Do(&engine.Here{})); err != nil {
 		return false, err
 	}
-	out, _ := r.sendTo(r.at, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
-	owner, err := r.node(whole(member(out, "backendNodeId")))
+	owner := ""
+	out, err := r.sendTo(r.at, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
+	if err == nil {
+		owner, err = r.node(whole(member(out, "backendNodeId")))
+	}
 	if err != nil {
 		return false, errFrameGone()
 	}

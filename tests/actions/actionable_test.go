@@ -20,7 +20,6 @@ func specAim(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"Closed words", "link", "slot-closed"},
 		{"In the shut", "button", "shut"}, // a closed root of an element of HTML
 		{"In the thin", "button", "thin"},
-		{"7", "generic", "seven"}, // only its listener tells
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

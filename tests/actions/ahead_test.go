@@ -32,7 +32,7 @@ func TestAhead(t *testing.T) {
 			globalThis.sent.filter((c) => c.text.startsWith("__bua("))].map((l) => l.length).join()
 	})()`, nil)
 	b.InWorker(t, `begin()`, nil)
-	tab := b.Open(t, site.URL("/article.html")) // nothing listens in it
+	tab := b.Open(t, site.URL("/pointer.html"))
 	var texts float64
 	b.InWorker(t, `there.then(texts)`, &texts)
 	is.Equal(texts, 1.0)

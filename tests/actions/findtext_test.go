@@ -59,11 +59,7 @@ func specSeek(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			name := strings.ToLower(e.(map[string]any)["name"].(string))
 			is.True(strings.Contains(name, "rename") || strings.Contains(name, "pineapple"))
 		}
-		var names []string
-		for _, e := range b.Get(t, map[string]any{"type": "extract", "tabId": tab})["elements"].([]any) {
-			names = append(names, e.(map[string]any)["name"].(string))
-		}
-		is.Equal(names, []string{"Rename me twice", `Pineapple "gold"`, "Rename by double click", `Say "hi"`}) // the button, and what listens
+		is.Equal(len(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["elements"].([]any)), 1)
 	})
 	t.Run("dragging and double clicks are told", func(t *testing.T) {
 		is := is.New(t)

@@ -5,7 +5,6 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/cdp/jsonv2"
 	"github.com/chromedp/cdproto/dom"
-	"github.com/chromedp/cdproto/domdebugger"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/cdproto/input"
@@ -41,7 +40,6 @@ func commands() map[string]rewrite {
 	add(m, dom.ResolveNode)
 	add(m, dom.ScrollIntoViewIfNeeded)
 	add(m, dom.SetFileInputFiles)
-	add(m, domdebugger.GetEventListeners)
 	add(m, emulation.SetFocusEmulationEnabled)
 	add(m, fetch.Enable)
 	add(m, fetch.Disable)

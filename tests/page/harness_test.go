@@ -288,7 +288,6 @@ type answer struct {
 	Heard            bool
 	Link             string
 	Hosts            int
-	Listeners        bool
 	Small, Yes       bool
 	Width, Height    int
 }

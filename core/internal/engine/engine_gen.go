@@ -405,7 +405,6 @@ func (x *Extracted) fields(c *codec) {
 	c.str("url", &x.URL, false)
 	c.int("next", &x.Next, false)
 	c.int("hosts", &x.Hosts, true)
-	c.bool("listeners", &x.Listeners, true)
 	c.bool("small", &x.Small, true)
 	c.str("announced", &x.Announced, true)
 	c.str("unsettled", &x.Unsettled, true)
@@ -728,9 +727,6 @@ func (x *Helped) fields(c *codec) {
 
 // CallAdopt is a function to call on an element: it takes the closed shadow root of a host, for good.
 const CallAdopt = "function(root){return " + string(Door) + ".adopt(this,root)}"
-
-// CallHear is a function to call on an element: it takes an element that listens for presses, and gives it back where that tells anything.
-const CallHear = "function(){return " + string(Door) + ".hear(this)}"
 
 // CallEnter is a function to call on an element: it takes the owner of a frame, which a target with within then means.
 const CallEnter = "function(){return " + string(Door) + ".enter(this)}"

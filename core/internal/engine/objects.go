@@ -15,9 +15,6 @@ type ShadowRoot interface{}
 type Objects interface {
 	// Adopt takes the closed shadow root of a host, for good.
 	Adopt(host Element, root ShadowRoot)
-	// Hear takes an element that listens for presses, and gives it back where that
-	// tells anything.
-	Hear(el Element) Element
 	// Enter takes the owner of a frame, which a target with within then means.
 	Enter(frame Element)
 	// Chosen takes the field that a page's own button opened a chooser for.

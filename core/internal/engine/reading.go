@@ -24,8 +24,7 @@ type Extract struct {
 	Within bool `json:"within,omitempty"`
 	// Parsed is how long a document is waited for that is still being parsed, in ms.
 	Parsed int `json:"parsed,omitempty"`
-	// Hosts has the answer count what may have a closed shadow root, and say
-	// whether to ask who listens.
+	// Hosts has the answer count what may have a closed shadow root.
 	Hosts bool `json:"hosts,omitempty"`
 	// Sizable leaves a frame unread that is too small to hold anything.
 	Sizable bool `json:"sizable,omitempty"`
@@ -40,9 +39,6 @@ type Extracted struct {
 	// Hosts counts the elements that may have a closed shadow root and were not
 	// asked about.
 	Hosts int `json:"hosts,omitempty"`
-	// Listeners says that few elements are listed, and that nobody asked yet which
-	// others listen for presses.
-	Listeners bool `json:"listeners,omitempty"`
 	// Small says that the frame was left unread.
 	Small bool `json:"small,omitempty"`
 	// Announced is what messages said since the last reading.
