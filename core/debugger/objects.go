@@ -14,6 +14,7 @@ func (r *run) node(id int) (string, error) {
 	return r.made("DOM.resolveNode", "object", "executionContextId", newObject().num("backendNodeId", id))
 }
 
+// made has a command give an object of the engine's world, which in names in its parameters.
 func (r *run) made(method, member, in string, of *object) (string, error) {
 	world, _, err := r.world()
 	if err != nil {
@@ -23,6 +24,7 @@ func (r *run) made(method, member, in string, of *object) (string, error) {
 	return text(members(members(out, member)[0], "objectId")[0]), err
 }
 
+// release lets the objects go, in the process that is read. It does not wait.
 func (r *run) release() {
 	r.startIn(r.at, "Runtime.releaseObjectGroup", newObject().str("objectGroup", objectGroup).end())
 }

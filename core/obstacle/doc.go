@@ -8,7 +8,10 @@
 // do, and pages to read about logins, captchas and refusals say nothing at all.
 // The HTTP status and the mark of a challenge service need no words, and count
 // where there is nothing to read. Fields tell more than words: two passwords
-// in a row are a new one, a password alone is a gate in any language. Doubt is
+// in a row are a new one, a password alone is a gate in any language. Forms are
+// read one after another, so that a login beside a registration stays one, and a
+// login box beside other things is no wall. A refusal is a line with a word of
+// access and a word of denial in one language. Doubt is
 // answered with nothing or with low confidence, since high makes the agent
 // give up.
 //
