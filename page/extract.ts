@@ -30,6 +30,8 @@ import { status } from "./status";
 import { viewer } from "./viewer";
 
 const maxText = 50 << 10;
+/** So many bytes are the elements beside an article that has more words than there is room for. */
+const maxBeside = 4 << 10;
 /** Changed lines that are longer than this and than the whole page are not told, but the page. */
 const maxLines = 1500;
 /** Of what has not all the words, so many elements are told, and so many tokens. */
@@ -131,7 +133,7 @@ function answer({ req, cap, heard, list, few, all, refs, root, top, scope, since
   else {
     // Of a small budget the elements get up to a half, the Markdown the rest.
     const whole = blocks.join("\n\n");
-    const room = Math.max(limit / 2, limit - bytes(whole));
+    const room = Math.min(Math.max(limit / 2, limit - bytes(whole)), content.unlinked ? maxBeside : Infinity);
     if (size(described, whole) > room) [choice, described] = optionsLast(choice, described);
     const elements = within(described, room, whole);
     const omitted = choice.omitted + described.length - elements.length;

@@ -17,6 +17,9 @@ import (
 
 var ask = chat.Request{System: "S", Temperature: 300, MaxTokens: 100, Tools: tool, Messages: []chat.Message{{Role: chat.RoleUser, Text: "go"}}}
 
+// silence is how long a client waits for the first word. A request has reached its server by then.
+const silence = 300 * time.Millisecond
+
 func hello(chat.Request) Say { return Say{Text: "hello there"} }
 
 func code(err error) chat.Code {
@@ -140,11 +143,11 @@ func TestFaults_Stopped(t *testing.T) {
 			defer s.Close()
 			s.Next(Fault{Hang: true}, Fault{Hang: true})
 			ctx, stop := context.WithCancel(t.Context())
-			time.AfterFunc(30*time.Millisecond, stop)
+			go func() { <-s.Held(); stop() }()
 			_, err := client(t, s, row.preset, row.path, nil).Chat(ctx, ask, nil)
 			is.Equal(code(err), chat.CodeStopped)
 			is.True(s.Within(5 * time.Second))
-			c := client(t, s, row.preset, row.path, func(c *model.Config) { c.First = 30 * time.Millisecond })
+			c := client(t, s, row.preset, row.path, func(c *model.Config) { c.First = silence })
 			_, err = c.Chat(t.Context(), ask, nil)
 			is.True(code(err) == chat.CodeUnreachable || err == nil)
 			is.True(s.Within(5 * time.Second))
@@ -158,7 +161,7 @@ func TestFaults_Silent(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			is := is.New(t)
 			s := New(Traits{}, hello)
-			c := client(t, s, preset, "/v1", func(c *model.Config) { c.First = 30 * time.Millisecond })
+			c := client(t, s, preset, "/v1", func(c *model.Config) { c.First = silence })
 			s.Next(Fault{Hang: true})
 			q := ask
 			if preset == "vllm" { // what it has is looked up first
@@ -167,7 +170,7 @@ func TestFaults_Silent(t *testing.T) {
 			}
 			_, err := c.Chat(t.Context(), q, nil)
 			is.Equal(code(err), chat.CodeUnreachable)
-			is.True(strings.Contains(err.Error(), "said nothing for 30ms"))
+			is.True(strings.Contains(err.Error(), "said nothing for "+silence.String()))
 			is.True(!strings.Contains(err.Error(), "Nothing answers") && !strings.Contains(err.Error(), "Start it"))
 			is.True(s.Within(5 * time.Second))
 			s.Close()

@@ -90,12 +90,13 @@ type Server struct {
 	// needs.
 	issued map[string]string
 	asked  []string
+	held   chan struct{}
 	gone   chan struct{}
 }
 
 // New starts a server; the caller closes it.
 func New(t Traits, p Policy) *Server {
-	s := &Server{Traits: t, policy: p, issued: map[string]string{}, gone: make(chan struct{}, 100)}
+	s := &Server{Traits: t, policy: p, issued: map[string]string{}, held: make(chan struct{}, 100), gone: make(chan struct{}, 100)}
 	if s.Traits.Model == "" {
 		s.Traits.Model = "fake"
 	}
@@ -123,8 +124,8 @@ func (s *Server) Refused() []string { s.mu.Lock(); defer s.mu.Unlock(); return s
 // Bodies are all requests, as they came.
 func (s *Server) Bodies() []string { s.mu.Lock(); defer s.mu.Unlock(); return s.bodies }
 
-// Gone tells each time that a client has ended a request.
-func (s *Server) Gone() <-chan struct{} { return s.gone }
+// Held tells each time that a request is here and gets no answer.
+func (s *Server) Held() <-chan struct{} { return s.held }
 
 // refusal is what a server refuses with.
 type refusal struct {
@@ -159,6 +160,7 @@ func (s *Server) serve(h handler, write func(http.ResponseWriter, *refusal)) htt
 			w.Header().Set(k, v)
 		}
 		if f.Hang {
+			s.held <- struct{}{}
 			<-req.Context().Done()
 			s.gone <- struct{}{}
 			return
@@ -336,7 +338,7 @@ func raw(s string) json.RawMessage { return json.RawMessage(s) }
 
 func event(v any) string { return "data: " + encode(v) + "\n\n" }
 
-// Within waits for a client to end a request.
+// Within waits for a client to end a request that was held.
 func (s *Server) Within(d time.Duration) bool {
 	select {
 	case <-s.gone:
