@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/schedule"
@@ -18,6 +17,7 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	planned "github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -44,7 +44,7 @@ func placeName(tz, link string) string {
 // jobRuns are the runs of jobs.
 type jobRuns struct {
 	m  *Main
-	rs *agent.Runs
+	rs *runs.Runs
 }
 
 // Begin implements [schedule.Runs].
@@ -76,7 +76,7 @@ func (j jobRuns) Begin(ctx context.Context, user, run string, n *planned.Job, o 
 }
 
 // ordered is what the runs of a job are told besides.
-func ordered(o schedule.Order) (w agent.Wanted, err error) {
+func ordered(o schedule.Order) (w runs.Wanted, err error) {
 	if len(o) > 0 {
 		err = json.Unmarshal(o, &w)
 	}
@@ -84,9 +84,9 @@ func ordered(o schedule.Order) (w agent.Wanted, err error) {
 }
 
 // stands is how a run stands, for its job.
-func stands(v agent.View) schedule.Outcome {
+func stands(v runs.View) schedule.Outcome {
 	switch {
-	case agent.Ended(v.Status):
+	case runs.Ended(v.Status):
 		return schedule.Outcome{Type: planned.Finished, OK: v.Status == core.Done, Why: planned.Why(v.Code)}
 	case v.Status == core.WaitingPerson:
 		return schedule.Outcome{Type: planned.Asks}
@@ -97,8 +97,8 @@ func stands(v agent.View) schedule.Outcome {
 // refused is why a run could not begin. A tab is opened in no session, so one that is
 // not found there has ended with the screen's lock.
 func (j jobRuns) refused(err error) schedule.Outcome {
-	var busy *agent.Busy
-	var away *agent.Away
+	var busy *runs.Busy
+	var away *runs.Away
 	var fault *chat.Fault
 	switch code := protocol.CodeOf(err); {
 	case errors.As(err, &busy):
@@ -128,7 +128,7 @@ func (j jobRuns) Await(ctx context.Context, user string, o schedule.Order, why p
 		if err != nil {
 			return err
 		}
-		return agentBrowser{j.m}.Await(ctx, agent.Place{User: user, Device: w.Device})
+		return agentBrowser{j.m}.Await(ctx, runs.Place{User: user, Device: w.Device})
 	}
 	select {
 	case <-ctx.Done():
@@ -140,7 +140,7 @@ func (j jobRuns) Await(ctx context.Context, user string, o schedule.Order, why p
 
 // Stop implements [schedule.Runs].
 func (j jobRuns) Stop(user, run string) {
-	if v, err := j.rs.Get(user, run); err == nil && !agent.Ended(v.Status) {
+	if v, err := j.rs.Get(user, run); err == nil && !runs.Ended(v.Status) {
 		if err := j.rs.Stop(user, run); err != nil {
 			j.m.log.Warn("the run of a planned task could not be stopped", "run", run, "err", err)
 		}
@@ -149,7 +149,7 @@ func (j jobRuns) Stop(user, run string) {
 
 // tab is one of a user's tabs. Error: tab_not_found, those of an action.
 func (m *Main) tab(ctx context.Context, user, device string, id int) (protocol.Tab, error) {
-	result, err := agentBrowser{m}.Do(ctx, agent.Place{User: user, Device: device}, protocol.GetTabs{}, agent.May{Reads: true})
+	result, err := agentBrowser{m}.Do(ctx, runs.Place{User: user, Device: device}, protocol.GetTabs{}, runs.May{Reads: true})
 	if err != nil {
 		return protocol.Tab{}, err
 	}
@@ -163,8 +163,8 @@ func (m *Main) tab(ctx context.Context, user, device string, id int) (protocol.T
 }
 
 // plan adds what a run has planned, and the person has allowed.
-func (m *Main) plan(user string, by agent.Head, j planned.Job) error {
-	order, err := json.Marshal(agent.Wanted{Model: by.Model, Device: by.Wanted.Device})
+func (m *Main) plan(user string, by runs.Head, j planned.Job) error {
+	order, err := json.Marshal(runs.Wanted{Model: by.Model, Device: by.Wanted.Device})
 	if err == nil {
 		_, err = m.jobs.Load().Add(user, j, order)
 	}
@@ -172,11 +172,11 @@ func (m *Main) plan(user string, by agent.Head, j planned.Job) error {
 }
 
 // toldJob tells the schedule how a run of a job's stands.
-func (m *Main) toldJob(v agent.View) { m.jobs.Load().Told(v.User, v.Job, v.ID, stands(v)) }
+func (m *Main) toldJob(v runs.View) { m.jobs.Load().Told(v.User, v.Job, v.ID, stands(v)) }
 
 // plannedTask is what is to be planned.
 type plannedTask struct {
-	agent.Wanted
+	runs.Wanted
 	Title string `json:"title"`
 	// In is how many seconds ahead, Every how many minutes between two runs. Time is a
 	// time of day such as 09:00: on Date, such as 2026-12-01, on Days, such as mon-fri, on

@@ -3,12 +3,14 @@ package app
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"strings"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
@@ -17,6 +19,7 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // openRuns makes bua's own agent. It is the desktop's: a server's users have no models
@@ -49,8 +52,8 @@ func (m *Main) openRuns() error {
 	if m.o.storeDir() == "" {
 		plan = nil // it would be forgotten before its time comes
 	}
-	rs := agent.New(agent.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Secrets: m.secretNames,
-		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Log: m.log})
+	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Secrets: m.secretNames,
+		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Random: random, Log: runsLog{m.log}})
 	m.runs.Store(rs)
 	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))
 	return nil
@@ -61,9 +64,9 @@ func (m *Main) openRuns() error {
 const spendingKept = 400 * 24 * time.Hour
 
 // caps are the person's bounds on money.
-func (m *Main) caps() (agent.Caps, error) {
+func (m *Main) caps() (runs.Caps, error) {
 	x, err := m.o.Home.Models().Settings()
-	return agent.Caps{Run: model.Millionths(x.Caps.Run), Day: model.Millionths(x.Caps.Day), Month: model.Millionths(x.Caps.Month)}, err
+	return runs.Caps{Run: model.Millionths(x.Caps.Run), Day: model.Millionths(x.Caps.Day), Month: model.Millionths(x.Caps.Month)}, err
 }
 
 // journals is the agent's record in the store.
@@ -73,7 +76,7 @@ type journals struct{ *store.Journals }
 func (j journals) Append(run string, after uint64, entry []byte) (uint64, error) {
 	at, err := j.Journals.Append(run, after, entry)
 	if errors.Is(err, store.ErrBehind) {
-		return 0, agent.ErrBehind
+		return 0, runs.Behind{}
 	}
 	return at, err
 }
@@ -87,11 +90,27 @@ func (clock) Now() time.Time { return time.Now() }
 // AfterFunc implements [agent.Clock].
 func (clock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
+// random is what no page can know.
+func random() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails: the process would end
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// runsLog is the backend's log as the agent uses it.
+type runsLog struct{ *slog.Logger }
+
+// Warn implements [runs.Log].
+func (l runsLog) Warn(what, run string, err error) { l.Logger.Warn(what, "run", run, "err", err) }
+
+// Error implements [runs.Log].
+func (l runsLog) Error(what, run string, err error) { l.Logger.Error(what, "run", run, "err", err) }
+
 // agentBrowser is the way of bua's own agent to the browsers, the one of every other.
 type agentBrowser struct{ m *Main }
 
 // Do implements [agent.Browser].
-func (b agentBrowser) Do(ctx context.Context, at agent.Place, a protocol.Action, may agent.May) (protocol.Result, error) {
+func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
 	r, err := b.m.Do(withMay(httpapi.WithAgent(ctx, "bua run "+at.Run), may), at.User, at.Device, a)
 	if err == nil {
 		return r, nil
@@ -100,10 +119,10 @@ func (b agentBrowser) Do(ctx context.Context, at agent.Place, a protocol.Action,
 	if h := e.Held; h != nil {
 		head, form, _ := strings.Cut(h.Form, "\n")
 		to, purpose, _ := strings.Cut(head, " ")
-		return nil, &agent.Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
+		return nil, &runs.Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
 	}
 	if yes, _ := connected(b.m.bridge, at.User, at.Device); !yes {
-		return nil, &agent.Away{Err: e}
+		return nil, &runs.Away{Err: e}
 	}
 	return nil, e
 }
@@ -111,7 +130,7 @@ func (b agentBrowser) Do(ctx context.Context, at agent.Place, a protocol.Action,
 type mayKey struct{}
 
 // withMay bounds what the actions of a context do.
-func withMay(ctx context.Context, may agent.May) context.Context {
+func withMay(ctx context.Context, may runs.May) context.Context {
 	if may.All {
 		return ctx
 	}
@@ -143,7 +162,7 @@ func does(s protocol.Sink) string {
 
 // Await implements [agent.Browser]. A browser of this backend's own is started again: the
 // run that waits for it would not ask for it.
-func (b agentBrowser) Await(ctx context.Context, at agent.Place) error {
+func (b agentBrowser) Await(ctx context.Context, at runs.Place) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
@@ -202,7 +221,7 @@ func (m *Main) runsAPI() *httpapi.Runs {
 	}
 	return &httpapi.Runs{
 		Start: func(ctx context.Context, user string, body json.RawMessage) (json.RawMessage, error) {
-			var w agent.Wanted
+			var w runs.Wanted
 			if err := strict(body, &w); err != nil {
 				return nil, err
 			}
@@ -211,23 +230,31 @@ func (m *Main) runsAPI() *httpapi.Runs {
 		List: func(user string) (json.RawMessage, error) { return raw(rs.List(user)) },
 		Get:  func(user, id string) (json.RawMessage, error) { return raw(rs.Get(user, id)) },
 		Watch: func(ctx context.Context, user, id string, behind int, each func(int, json.RawMessage) error) error {
-			return rs.Watch(ctx, user, id, behind, func(u agent.Update) error { return each(u.Entry, u.JSON()) })
+			return rs.Watch(ctx, user, id, behind, func(u runs.Update) error {
+				data, err := json.Marshal(u)
+				if err != nil {
+					return err
+				}
+				return each(u.Entry, data)
+			})
 		},
 		Tell:   func(user, id, verb string, body json.RawMessage) error { return tellRun(rs, user, id, verb, body) },
 		Remove: rs.Remove,
-		Export: rs.Export,
+		Export: func(user, id string, each func(json.RawMessage) error) error {
+			return rs.Export(user, id, func(entry []byte) error { return each(entry) })
+		},
 	}
 }
 
 // tellRun gives a run the person's word.
-func tellRun(rs *agent.Runs, user, id, verb string, body json.RawMessage) error {
+func tellRun(rs *runs.Runs, user, id, verb string, body json.RawMessage) error {
 	var w struct {
 		// Question is the number of what is answered, 0 for a word unasked.
 		Question int    `json:"question"`
 		Text     string `json:"text"`
 		Yes      bool   `json:"yes"`
 		Once     bool   `json:"once"`
-		agent.Bounds
+		runs.Bounds
 	}
 	if err := strict(body, &w); err != nil {
 		return err

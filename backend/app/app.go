@@ -13,13 +13,13 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/internal/oauth"
 	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // Local is the user of the desktop mode.
@@ -53,7 +53,7 @@ type Main struct {
 	events  *eventMetrics
 	secrets *secretFiller
 	// runs are bua's own agent's; nil without a store, and in server mode.
-	runs atomic.Pointer[agent.Runs]
+	runs atomic.Pointer[runs.Runs]
 	// jobs are those that they are planned for; there where runs are.
 	jobs atomic.Pointer[schedule.Jobs]
 	// panels are the extension's; nil without a bridge to it.

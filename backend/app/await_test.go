@@ -6,8 +6,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // arrives is a browser that connects as soon as it is started.
@@ -24,5 +24,5 @@ func TestAwait_StartsItsOwn(t *testing.T) {
 	f := &fakeBridge{}
 	m := start(t, f, Home(t.TempDir()))
 	m.own = newBrowserLauncher(Launch{Headless: true}, arrives{f}, m.log, m.done)
-	is.NoErr(agentBrowser{m}.Await(t.Context(), agent.Place{User: Local}))
+	is.NoErr(agentBrowser{m}.Await(t.Context(), runs.Place{User: Local}))
 }

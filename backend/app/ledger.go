@@ -14,14 +14,14 @@ import (
 	"sync"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/private"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // ledger keeps what a backend has paid in its store, and beside that in a file of the home
 // for the other backends: each has a store of its own, and one cap holds for all.
 type ledger struct {
-	agent.Ledger
+	runs.Ledger
 	file string
 
 	mu   sync.Mutex
@@ -32,7 +32,7 @@ type ledger struct {
 const monthAgo = 32 * 24 * time.Hour
 
 // openLedger makes the ledger of a backend over the table of its store.
-func openLedger(o *Options, own agent.Ledger) (*ledger, error) {
+func openLedger(o *Options, own runs.Ledger) (*ledger, error) {
 	dir, name := o.Home.Path("spending"), "kept"
 	switch {
 	case o.Private && o.storeDir() != "": // the same store again at the next start

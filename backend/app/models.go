@@ -4,9 +4,9 @@ import (
 	"context"
 	"os"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // Models is what the person of this folder has added for bua's own agent.
@@ -27,23 +27,23 @@ func (h Home) HasModel(name string) error {
 
 // openModel makes a model ready for a run. It asks the provider what it knows of the
 // model, which costs nothing.
-func openModel(s *model.Store) agent.Models {
-	return func(ctx context.Context, name string) (agent.Opened, error) {
+func openModel(s *model.Store) runs.Models {
+	return func(ctx context.Context, name string) (runs.Opened, error) {
 		c, err := s.Config(name)
 		if err != nil {
-			return agent.Opened{}, err
+			return runs.Opened{}, err
 		}
 		client, err := model.New(c)
 		if err != nil {
-			return agent.Opened{}, err
+			return runs.Opened{}, err
 		}
 		info, err := client.Info(ctx)
 		if err != nil {
-			return agent.Opened{}, err
+			return runs.Opened{}, err
 		}
-		o := agent.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == model.Yes}
+		o := runs.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == model.Yes}
 		if o.Price, err = s.Price(o.Name); err != nil {
-			return agent.Opened{}, err
+			return runs.Opened{}, err
 		}
 		return o, nil
 	}

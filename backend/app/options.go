@@ -5,12 +5,12 @@ import (
 	"net"
 	"strings"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -80,7 +80,7 @@ type Options struct {
 	Log *slog.Logger
 	// Models replaces the models of the home, for tests; with Bridge it makes runs
 	// possible.
-	Models agent.Models
+	Models runs.Models
 	// Bridge replaces the way to the browsers, for tests.
 	Bridge Bridge
 }

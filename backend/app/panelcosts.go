@@ -1,15 +1,15 @@
 package app
 
 import (
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // spending tells what models were paid for.
-func (b panelBackend) spending(rs *agent.Runs) (any, error) {
+func (b panelBackend) spending(rs *runs.Runs) (any, error) {
 	caps, err := b.m.caps()
 	if err != nil {
 		return nil, coded(err)
@@ -37,8 +37,8 @@ func setCaps(s *model.Store, c panel.SetCaps) error {
 
 // resume goes on with a run, which gets so many more steps than it has used up, and as
 // much money again where that was used up.
-func (b panelBackend) resume(rs *agent.Runs, who panel.Who, c panel.Resume) error {
-	bounds := agent.Bounds{}
+func (b panelBackend) resume(rs *runs.Runs, who panel.Who, c panel.Resume) error {
+	bounds := runs.Bounds{}
 	if c.Steps > 0 {
 		v, err := rs.Get(who.User, c.Run)
 		if err != nil {

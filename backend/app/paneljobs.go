@@ -5,16 +5,16 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/schedule"
 	planned "github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // panelJobs is what the panels' calls about planned tasks come to.
 type panelJobs struct {
-	rs   *agent.Runs
+	rs   *runs.Runs
 	jobs *schedule.Jobs
 }
 
@@ -49,7 +49,7 @@ func (p panelJobs) list(who panel.Who) ([]panel.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs := map[string]agent.View{}
+	runs := map[string]runs.View{}
 	for _, v := range kept {
 		runs[v.ID] = v
 	}
@@ -71,7 +71,7 @@ func (p panelJobs) plan(who panel.Who, c panel.Plan) (schedule.View, error) {
 		return schedule.View{}, err
 	}
 	w := h.Wanted
-	order, err := json.Marshal(agent.Wanted{Model: h.Model, Device: who.Device, Steps: w.Steps, Tokens: w.Tokens, Money: w.Money, Seconds: w.Seconds})
+	order, err := json.Marshal(runs.Wanted{Model: h.Model, Device: who.Device, Steps: w.Steps, Tokens: w.Tokens, Money: w.Money, Seconds: w.Seconds})
 	if err != nil {
 		return schedule.View{}, err
 	}
@@ -88,7 +88,7 @@ func (p panelJobs) plan(who panel.Who, c panel.Plan) (schedule.View, error) {
 }
 
 // shownJob is how a job stands; runs are those that are kept, by their IDs.
-func shownJob(v schedule.View, runs map[string]agent.View) panel.Job {
+func shownJob(v schedule.View, runs map[string]runs.View) panel.Job {
 	j := panel.Job{ID: v.ID, Task: v.Task, URL: v.URL, Form: panel.JobForm(v.Due.Form), Minute: v.Due.Minute, Days: int(v.Due.Days), Date: v.Due.Date, Minutes: v.Due.Minutes,
 		Zone: v.Due.Zone, State: panel.JobState(v.State), Next: v.Next, Why: string(v.Why), Count: v.Count, Missed: v.Missed}
 	if run, ok := runs[v.Run]; ok && v.Count > 0 {

@@ -6,15 +6,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/panel"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // lately is how long the end of a planned task's run is worth telling.
 const lately = 24 * time.Hour
 
 // needs tells what the person should know of until ctx ends.
-func (b panelBackend) needs(ctx context.Context, rs *agent.Runs, who panel.Who, each func(any) error) error {
+func (b panelBackend) needs(ctx context.Context, rs *runs.Runs, who panel.Who, each func(any) error) error {
 	for last := []panel.Need(nil); ; {
 		changed := rs.Changed()
 		list, err := rs.List(who.User)
@@ -39,12 +39,12 @@ func (b panelBackend) needs(ctx context.Context, rs *agent.Runs, who panel.Who, 
 
 // needsOf picks the runs that the person should know of. One that they have paused
 // themselves is none.
-func needsOf(list []agent.View, now time.Time) []panel.Need {
+func needsOf(list []runs.View, now time.Time) []panel.Need {
 	needs := []panel.Need{}
 	for _, v := range list {
 		n := panel.Need{Run: v.ID, Status: v.Status, Site: hostOf(v.URL)}
 		switch {
-		case agent.Ended(v.Status):
+		case runs.Ended(v.Status):
 			if v.Job == "" || now.Sub(time.UnixMilli(v.Updated)) > lately {
 				continue
 			}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/panel"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // TestNeedsOf: what is told where others may look on is a run, a kind of act and a site,
@@ -16,26 +16,26 @@ import (
 func TestNeedsOf(t *testing.T) {
 	now := time.UnixMilli(1_800_000_000_000)
 	const url = "https://mail.test:8443/inbox?secret=1#x"
-	ended := func(job string, ago time.Duration) agent.View {
-		return agent.View{ID: "r", Status: core.Failed, Job: job, URL: url, Updated: now.Add(-ago).UnixMilli(), Task: "secret", Summary: "secret"}
+	ended := func(job string, ago time.Duration) runs.View {
+		return runs.View{ID: "r", Status: core.Failed, Job: job, URL: url, Updated: now.Add(-ago).UnixMilli(), Task: "secret", Summary: "secret"}
 	}
 	for _, row := range []struct {
 		name string
-		view agent.View
+		view runs.View
 		want []panel.Need
 	}{
-		{"an approval", agent.View{ID: "r", Status: core.WaitingPerson, URL: url, Question: &agent.Question{ID: 4, Sink: "send", Site: "https://shop.test", Text: "secret", What: "secret", Leaves: "secret"}},
+		{"an approval", runs.View{ID: "r", Status: core.WaitingPerson, URL: url, Question: &runs.Question{ID: 4, Sink: "send", Site: "https://shop.test", Text: "secret", What: "secret", Leaves: "secret"}},
 			[]panel.Need{{Run: "r", Status: core.WaitingPerson, Question: 4, Sink: "send", Site: "shop.test"}}},
-		{"a question", agent.View{ID: "r", Status: core.WaitingPerson, URL: url, Question: &agent.Question{ID: 4, Text: "secret"}},
+		{"a question", runs.View{ID: "r", Status: core.WaitingPerson, URL: url, Question: &runs.Question{ID: 4, Text: "secret"}},
 			[]panel.Need{{Run: "r", Status: core.WaitingPerson, Question: 4, Site: "mail.test:8443"}}},
-		{"one that the person has paused", agent.View{ID: "r", Status: core.WaitingPerson}, []panel.Need{}},
-		{"one that goes on", agent.View{ID: "r", Status: core.Running}, []panel.Need{}},
+		{"one that the person has paused", runs.View{ID: "r", Status: core.WaitingPerson}, []panel.Need{}},
+		{"one that goes on", runs.View{ID: "r", Status: core.Running}, []panel.Need{}},
 		{"the end of a planned task's", ended("j", time.Minute), []panel.Need{{Run: "r", Status: core.Failed, Site: "mail.test:8443"}}},
 		{"an old end", ended("j", 25*time.Hour), []panel.Need{}},
 		{"the end of one that the person began", ended("", time.Minute), []panel.Need{}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			is.New(t).Equal(needsOf([]agent.View{row.view}, now), row.want)
+			is.New(t).Equal(needsOf([]runs.View{row.view}, now), row.want)
 		})
 	}
 }

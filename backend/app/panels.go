@@ -2,14 +2,13 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // panelBackend is what the calls of the extension's panels come to.
@@ -56,7 +55,7 @@ func (b panelBackend) Answer(ctx context.Context, who panel.Who, c panel.Call) (
 		return shown, err
 	case panel.Start:
 		// The run is begun whatever becomes of the panel.
-		v, err := rs.Start(context.WithoutCancel(ctx), who.User, agent.Wanted{Task: c.Task, Mode: c.Mode, Model: c.Model, Tab: c.Tab, URL: c.URL, Device: who.Device})
+		v, err := rs.Start(context.WithoutCancel(ctx), who.User, runs.Wanted{Task: c.Task, Mode: c.Mode, Model: c.Model, Tab: c.Tab, URL: c.URL, Device: who.Device})
 		return shownRun(v), coded(err)
 	case panel.Say:
 		return true, rs.Say(who.User, c.Run, c.Question, c.Text)
@@ -86,7 +85,7 @@ func (b panelBackend) Stream(ctx context.Context, who panel.Who, c panel.Call, e
 	}
 	switch c := c.(type) {
 	case panel.Export:
-		return rs.Export(who.User, c.Run, func(entry json.RawMessage) error {
+		return rs.Export(who.User, c.Run, func(entry []byte) error {
 			for piece := range slices.Chunk(append(entry[:len(entry):len(entry)], '\n'), exported) {
 				if err := each(string(piece)); err != nil {
 					return err
@@ -106,11 +105,11 @@ func (b panelBackend) Stream(ctx context.Context, who panel.Who, c panel.Call, e
 const exported = 32 << 10
 
 // watch watches a run until it ends, also past an update that came too fast.
-func (b panelBackend) watch(ctx context.Context, rs *agent.Runs, who panel.Who, c panel.Watch, each func(any) error) error {
+func (b panelBackend) watch(ctx context.Context, rs *runs.Runs, who panel.Who, c panel.Watch, each func(any) error) error {
 	for behind, ended := c.Behind, false; !ended && ctx.Err() == nil && b.m.done.Err() == nil; {
-		err := rs.Watch(ctx, who.User, c.Run, behind, func(u agent.Update) error {
+		err := rs.Watch(ctx, who.User, c.Run, behind, func(u runs.Update) error {
 			behind = max(behind, u.Entry)
-			ended = u.Run != nil && agent.Ended(u.Run.Status) || u.Type == agent.Status && agent.Ended(u.Status)
+			ended = u.Run != nil && runs.Ended(u.Run.Status) || u.Type == runs.Status && runs.Ended(u.Status)
 			return each(shownUpdate(u))
 		})
 		if err != nil {
@@ -120,12 +119,12 @@ func (b panelBackend) watch(ctx context.Context, rs *agent.Runs, who panel.Who, 
 		if err != nil {
 			return err
 		}
-		ended = agent.Ended(v.Status)
+		ended = runs.Ended(v.Status)
 	}
 	return nil
 }
 
-func (b panelBackend) runs() (*agent.Runs, error) {
+func (b panelBackend) runs() (*runs.Runs, error) {
 	if rs := b.m.runs.Load(); rs != nil {
 		return rs, nil
 	}
@@ -210,19 +209,19 @@ func (b panelBackend) tryModel(ctx context.Context, name string) error {
 	return nil
 }
 
-func shownRun(v agent.View) panel.Run {
+func shownRun(v runs.View) panel.Run {
 	return panel.Run{ID: v.ID, Task: v.Task, Mode: v.Mode, Model: v.Model, Status: v.Status, Code: v.Code, Summary: v.Summary,
 		Created: v.Created, Updated: v.Updated, Tab: v.Tab, URL: v.URL, Used: panel.Used(v.Used), Question: shownQuestion(v.Question), Trouble: v.Trouble}
 }
 
-func shownQuestion(q *agent.Question) *panel.Question {
+func shownQuestion(q *runs.Question) *panel.Question {
 	if q == nil {
 		return nil
 	}
 	return &panel.Question{ID: q.ID, Text: q.Text, Sink: q.Sink, Site: q.Site, To: q.To, What: q.What, Leaves: q.Leaves, Single: q.Single, Help: q.Help}
 }
 
-func shownUpdate(u agent.Update) panel.Update {
+func shownUpdate(u runs.Update) panel.Update {
 	s := panel.Update{Entry: u.Entry, At: u.At, Type: panel.UpdateType(u.Type), Text: u.Text, Call: u.Call, Name: u.Name, Arguments: u.Arguments,
 		Failed: u.Failed, Status: u.Status, Code: u.Code, Summary: u.Summary, Question: shownQuestion(u.Question)}
 	if u.Used != nil {

@@ -1,7 +1,7 @@
 package agent
 
 import (
-	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -19,6 +19,6 @@
 // grows, but for compactions, which cut between turns.
 //
 // It imports: core/agent/adapter, core/agent/budget, core/agent/chat,
-// core/agent/internal/record, core/agent/loop, core/agent/redact, core/agent/risk,
-// core/agent/schedule, core/agent/tools, core/protocol, core/scan, core/steps, core/tell.
+// core/agent/loop, core/agent/redact, core/agent/risk, core/agent/schedule, core/agent/tools,
+// core/internal/record, core/protocol, core/scan, core/steps, core/tell.
 package agent

@@ -4,10 +4,10 @@ import (
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

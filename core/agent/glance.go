@@ -2,8 +2,8 @@ package agent
 
 import (
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/loop"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/steps"
 	"github.com/zapvol/bua/core/tell"

@@ -2,7 +2,7 @@ package agent
 
 import (
 	"github.com/zapvol/bua/core/agent/budget"
-	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/internal/record"
 )
 
 // later is what a run waits for a time for.

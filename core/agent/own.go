@@ -5,8 +5,8 @@ import (
 
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/tools"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -3,8 +3,8 @@ package agent
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/internal/record"
 )
 
 // SecretName is a value that the person has stored: its name, and the origins where it may

@@ -3,7 +3,7 @@ package agent
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -3,10 +3,10 @@ package agent
 import (
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/internal/record"
 )
 
 // Status is how a run stands.

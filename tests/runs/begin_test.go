@@ -2,14 +2,15 @@ package runs
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // noting is a journal that lets somebody look while a run is noted for the first time.
@@ -34,7 +35,7 @@ func TestWatch_WhileItBegins(t *testing.T) {
 	l := alive(2)
 	m, _ := served(t, taker)
 	n := &noting{life: l}
-	rs := agent.New(agent.Options{Journal: n, Pictures: l, Models: m, Browser: l, Clock: l, Names: direct.Names{}})
+	rs := runs.New(runs.Options{Journal: n, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
 	t.Cleanup(rs.Close)
 	over := make(chan error, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -42,7 +43,7 @@ func TestWatch_WhileItBegins(t *testing.T) {
 	n.look = func(run string) {
 		seen := make(chan bool, 1)
 		go func() {
-			over <- rs.Watch(ctx, "ann", run, 0, func(agent.Update) error {
+			over <- rs.Watch(ctx, "ann", run, 0, func(runs.Update) error {
 				select {
 				case seen <- true:
 				default:

@@ -16,11 +16,11 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -70,7 +70,7 @@ func operator(b *e2e.Product) *httpapi.Client {
 }
 
 // start begins a run through the door.
-func start(t testing.TB, b *e2e.Product, w agent.Wanted) agent.View {
+func start(t testing.TB, b *e2e.Product, w runs.Wanted) runs.View {
 	t.Helper()
 	body, err := json.Marshal(w)
 	if err != nil {
@@ -80,7 +80,7 @@ func start(t testing.TB, b *e2e.Product, w agent.Wanted) agent.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v agent.View
+	var v runs.View
 	if err := json.Unmarshal(data, &v); err != nil {
 		t.Fatal(err)
 	}
@@ -88,12 +88,12 @@ func start(t testing.TB, b *e2e.Product, w agent.Wanted) agent.View {
 }
 
 // watch reads what happens in a run until it ends, or until enough says so.
-func watch(t testing.TB, b *e2e.Product, id string, enough func(agent.Update) bool) (list []agent.Update) {
+func watch(t testing.TB, b *e2e.Product, id string, enough func(runs.Update) bool) (list []runs.Update) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
 	err := operator(b).WatchRun(ctx, id, 0, func(data json.RawMessage) error {
-		var u agent.Update
+		var u runs.Update
 		if err := json.Unmarshal(data, &u); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func TestRun(t *testing.T) {
 		is := is.New(t)
 		url, clicks := tea(t)
 		server := scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
-		v := start(t, b, agent.Wanted{Task: "Put Darjeeling into the basket.", URL: url})
+		v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url})
 		list := watch(t, b, v.ID, nil)
 		end := list[len(list)-1]
 		is.Equal(end.Status, core.Done)
@@ -139,7 +139,7 @@ func TestRun(t *testing.T) {
 		is.Equal(server.Refused(), nil)
 		names := ""
 		for _, u := range list {
-			if u.Type == agent.Calls {
+			if u.Type == runs.Calls {
 				names += u.Name + " "
 			}
 		}
@@ -158,7 +158,7 @@ func TestRun_Current(t *testing.T) {
 	b.InWorker(t, fmt.Sprintf("chrome.tabs.update(%d, {active: true}).then((t) => t.id)", tab), &shown)
 	is.Equal(shown, tab)
 	scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
-	v := start(t, b, agent.Wanted{Task: "Put Darjeeling into the basket.", Current: true})
+	v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", Current: true})
 	is.Equal(v.Tab, tab)
 	list := watch(t, b, v.ID, nil)
 	is.Equal(list[len(list)-1].Status, core.Done)
@@ -171,7 +171,7 @@ func TestRun_AskMode(t *testing.T) {
 		is := is.New(t)
 		url, clicks := tea(t)
 		scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
-		v := start(t, b, agent.Wanted{Task: "Put Darjeeling into the basket.", URL: url, Mode: core.ModeAsk})
+		v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url, Mode: core.ModeAsk})
 		list := watch(t, b, v.ID, nil)
 		is.Equal(list[len(list)-1].Status, core.Failed)
 		is.Equal(len(clicks), 0)

@@ -12,10 +12,10 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -33,16 +33,16 @@ type terminal struct {
 func newTerminal(t *testing.T) *terminal {
 	t.Helper()
 	x := &terminal{t: t, binary: e2e.Binary(t), home: app.Home(t.TempDir()), shop: newShop(3), holds: &atomic.Int32{}}
-	m, err := app.New(app.Options{Home: x.home, Address: "127.0.0.1:0", Bridge: counter{x.shop, x.holds}, Models: func(_ context.Context, name string) (agent.Opened, error) {
+	m, err := app.New(app.Options{Home: x.home, Address: "127.0.0.1:0", Bridge: counter{x.shop, x.holds}, Models: func(_ context.Context, name string) (runs.Opened, error) {
 		config, err := x.home.Models().Config(name)
 		if err != nil {
-			return agent.Opened{}, err
+			return runs.Opened{}, err
 		}
 		c, err := model.New(config)
 		if err != nil {
-			return agent.Opened{}, err
+			return runs.Opened{}, err
 		}
-		return agent.Opened{Model: c, Name: c.Name(), Window: 128_000}, nil
+		return runs.Opened{Model: c, Name: c.Name(), Window: 128_000}, nil
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -11,12 +11,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -42,7 +42,7 @@ func TestOverhead(t *testing.T) {
 	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","steps":100}`))
 	is.NoErr(err)
-	var v agent.View
+	var v runs.View
 	is.NoErr(json.Unmarshal(data, &v))
 	is.NoErr(c.WatchRun(t.Context(), v.ID, 0, func(json.RawMessage) error { return nil }))
 	slices.Sort(gaps)
@@ -68,7 +68,7 @@ func TestIdleRuns(t *testing.T) {
 		runtime.ReadMemStats(&s)
 		return s.HeapAlloc
 	}
-	list := func() (runs []agent.View) {
+	list := func() (runs []runs.View) {
 		data, err := c.Runs(t.Context())
 		is.NoErr(err)
 		is.NoErr(json.Unmarshal(data, &runs))

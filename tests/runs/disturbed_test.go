@@ -2,16 +2,17 @@ package runs
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -36,13 +37,13 @@ func TestDisturbed(t *testing.T) {
 			}
 			return roomer(r)
 		})
-		process := func() *agent.Runs {
-			rs := agent.New(agent.Options{Journal: l, Pictures: l, Models: models, Browser: m, Clock: l, Names: direct.Names{}})
+		process := func() *runs.Runs {
+			rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: models, Browser: m, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
 			t.Cleanup(rs.Close)
 			return rs
 		}
 		rs := process()
-		v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Take everything.", URL: front, Steps: 100})
+		v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take everything.", URL: front, Steps: 100})
 		is.NoErr(err)
 		if kills {
 			select {

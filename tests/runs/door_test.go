@@ -17,13 +17,13 @@ import (
 	"github.com/matryer/is"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -78,11 +78,11 @@ func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main,
 	}
 	log := &locked{}
 	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: counter{shop: s}, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Models: func(_ context.Context, name string) (agent.Opened, error) {
+		Models: func(_ context.Context, name string) (runs.Opened, error) {
 			if name == "none/none" {
-				return agent.Opened{}, &chat.Fault{Code: chat.CodeModel, Text: "there is none"}
+				return runs.Opened{}, &chat.Fault{Code: chat.CodeModel, Text: "there is none"}
 			}
-			return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+			return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
 		}})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestDoor(t *testing.T) {
 	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/"}`))
 	is.NoErr(err)
-	var v agent.View
+	var v runs.View
 	is.NoErr(json.Unmarshal(data, &v))
 	is.Equal(v.Status, core.Running)
 	for range 3 {
@@ -116,12 +116,12 @@ func TestDoor(t *testing.T) {
 	m, server, again := whole(t, home, s, taker)
 	c = &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	var seen strings.Builder
-	var last agent.Update
+	var last runs.Update
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	is.NoErr(c.WatchRun(ctx, v.ID, 0, func(update json.RawMessage) error {
 		seen.Write(update)
-		last = agent.Update{}
+		last = runs.Update{}
 		return json.Unmarshal(update, &last)
 	}))
 	is.Equal(last.Status, core.Done)

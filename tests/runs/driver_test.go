@@ -10,11 +10,11 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -23,10 +23,10 @@ func alive(things int) *life {
 	return &life{shop: newShop(things), journal: &journal{record: newRecord(), killed: make(chan struct{})}}
 }
 
-var takeAll = agent.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/", Steps: 100}
+var takeAll = runs.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/", Steps: 100}
 
 // begin starts a run in a life of its own.
-func begin(t testing.TB, l *life, p fakemodel.Policy, w agent.Wanted) (*agent.Runs, agent.View) {
+func begin(t testing.TB, l *life, p fakemodel.Policy, w runs.Wanted) (*runs.Runs, runs.View) {
 	t.Helper()
 	m, _ := served(t, p)
 	rs := process(l, m)
@@ -39,12 +39,12 @@ func begin(t testing.TB, l *life, p fakemodel.Policy, w agent.Wanted) (*agent.Ru
 }
 
 // until watches a run until an update is what is waited for.
-func until(t testing.TB, rs *agent.Runs, id string, enough func(agent.Update) bool) agent.Update {
+func until(t testing.TB, rs *runs.Runs, id string, enough func(runs.Update) bool) runs.Update {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	var found *agent.Update
-	_ = rs.Watch(ctx, "ann", id, 0, func(u agent.Update) error {
+	var found *runs.Update
+	_ = rs.Watch(ctx, "ann", id, 0, func(u runs.Update) error {
 		if found == nil && enough(u) {
 			found = &u
 			cancel()
@@ -58,7 +58,7 @@ func until(t testing.TB, rs *agent.Runs, id string, enough func(agent.Update) bo
 	return *found
 }
 
-func asked(u agent.Update) bool { return u.Type == agent.Asks }
+func asked(u runs.Update) bool { return u.Type == runs.Asks }
 
 func TestQuestion(t *testing.T) {
 	for _, row := range []struct {
@@ -76,7 +76,7 @@ func TestQuestion(t *testing.T) {
 			rs, v := begin(t, l, taker, takeAll)
 			seen, last := 0, 0
 			for seen < row.asks {
-				q := until(t, rs, v.ID, func(u agent.Update) bool { return asked(u) && u.Question.ID > last }).Question
+				q := until(t, rs, v.ID, func(u runs.Update) bool { return asked(u) && u.Question.ID > last }).Question
 				last = q.ID
 				is.Equal(q.Sink, risk.Send)
 				is.Equal(q.Site, "https://shop.test")
@@ -122,14 +122,14 @@ func TestQuestion(t *testing.T) {
 		l := alive(2)
 		l.asks = true
 		w := takeAll
-		w.Grants = []agent.Grant{{Site: "shop.test", Sinks: []risk.Sink{risk.Send}}}
+		w.Grants = []runs.Grant{{Site: "shop.test", Sinks: []risk.Sink{risk.Send}}}
 		rs, v := begin(t, l, taker, w)
 		is.Equal(end(t, rs, v.ID).Status, core.Done)
 	})
 }
 
 // isOpen reports whether a run asks that now.
-func isOpen(rs *agent.Runs, id string, question int) bool {
+func isOpen(rs *runs.Runs, id string, question int) bool {
 	v, err := rs.Get("ann", id)
 	return err == nil && v.Question != nil && v.Question.ID == question
 }
@@ -161,9 +161,9 @@ func TestPauseResumeStop(t *testing.T) {
 	rs, v := begin(t, l, p, takeAll)
 	let <- struct{}{}
 	is.NoErr(rs.Pause("ann", v.ID, "Ctrl-C"))
-	until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingPerson })
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingPerson })
 	close(let)
-	is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+	is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
 	is.Equal(end(t, rs, v.ID).Status, core.Done)
 	is.Equal(len(l.shop.order), 5)
 
@@ -175,9 +175,9 @@ func TestPauseResumeStop(t *testing.T) {
 		rs.Interrupted("ann", "d", 8) // in another's tab
 		rs.Interrupted("bob", "d", 0) // by another person
 		rs.Interrupted("ann", "d", where)
-		until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingPerson })
+		until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingPerson })
 		close(let)
-		is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+		is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
 		is.Equal(end(t, rs, v.ID).Status, core.Done)
 	}
 
@@ -206,10 +206,10 @@ func TestBudget(t *testing.T) {
 	is.Equal(v.Code, "budget_steps")
 	taken := len(l.shop.order)
 	is.True(taken > 0 && taken < 8)
-	is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{Steps: 100}))
-	until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.Done })
+	is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{Steps: 100}))
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.Done })
 	is.Equal(len(l.shop.order), 8) // none of them twice
-	is.Equal(protocol.CodeOf(rs.Resume("ann", v.ID, agent.Bounds{Money: -1})), protocol.CodeInvalidAction)
+	is.Equal(protocol.CodeOf(rs.Resume("ann", v.ID, runs.Bounds{Money: -1})), protocol.CodeInvalidAction)
 }
 
 // TestLease: two runs do not work in one tab.
@@ -260,7 +260,7 @@ func TestFullDisk(t *testing.T) {
 	l.full = 3
 	l.mu.Unlock()
 	close(let)
-	until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Troubled && u.Text != "" || len(l.shop.order) > 0 })
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Troubled && u.Text != "" || len(l.shop.order) > 0 })
 	is.Equal(end(t, rs, v.ID).Status, core.Done)
 	for _, n := range l.shop.taken {
 		is.Equal(n, 1)
@@ -277,7 +277,7 @@ func TestAway(t *testing.T) {
 	back := make(chan struct{})
 	l.away.Store(&back)
 	close(let)
-	until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingTab })
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingTab })
 	l.away.Store(nil)
 	close(back)
 	is.Equal(end(t, rs, v.ID).Status, core.Done)
@@ -292,7 +292,7 @@ func TestAway(t *testing.T) {
 		back := make(chan struct{})
 		l.away.Store(&back)
 		close(let)
-		until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingTab })
+		until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingTab })
 		rs.Close()
 		m, _ := served(t, taker)
 		rs = process(l, m)
@@ -341,12 +341,17 @@ func TestWatch(t *testing.T) {
 	is := is.New(t)
 	l := alive(3)
 	rs, v := begin(t, l, taker, takeAll)
+	text := func(u runs.Update) string {
+		data, err := json.Marshal(u)
+		is.NoErr(err)
+		return string(data)
+	}
 	read := func(behind int) (list []string) {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
-		is.NoErr(rs.Watch(ctx, "ann", v.ID, behind, func(u agent.Update) error {
+		is.NoErr(rs.Watch(ctx, "ann", v.ID, behind, func(u runs.Update) error {
 			if u.Entry > 0 {
-				list = append(list, string(u.JSON()))
+				list = append(list, text(u))
 			}
 			return nil
 		}))
@@ -354,19 +359,19 @@ func TestWatch(t *testing.T) {
 	}
 	live := read(0)
 	is.Equal(read(0), live)
-	var last agent.Update
+	var last runs.Update
 	is.NoErr(json.Unmarshal([]byte(live[len(live)/2]), &last))
 	rest := read(last.Entry)
 	is.True(len(rest) > 0 && len(rest) < len(live))
 	is.Equal(rest, live[len(live)-len(rest):])
 
-	var fold agent.Fold
+	var fold runs.Fold
 	var offline []string
-	is.NoErr(rs.Export("ann", v.ID, func(entry json.RawMessage) error {
+	is.NoErr(rs.Export("ann", v.ID, func(entry []byte) error {
 		list, err := fold.Take(entry)
 		for _, u := range list {
 			if u.Entry > 0 {
-				offline = append(offline, string(u.JSON()))
+				offline = append(offline, text(u))
 			}
 		}
 		return err
@@ -380,7 +385,7 @@ func TestStart_Refuses(t *testing.T) {
 	m, _ := served(t, taker)
 	rs := process(l, m)
 	t.Cleanup(rs.Close)
-	for name, w := range map[string]agent.Wanted{
+	for name, w := range map[string]runs.Wanted{
 		"no task": {Task: " "}, "a mode that there is not": {Task: "x", Mode: "god"}, "a tab and an address": {Task: "x", URL: "https://a.test", Tab: 3},
 		"a tab that is not there": {Task: "x", Tab: 99}, "a long task": {Task: strings.Repeat("x", 20_000)}, "less than nothing": {Task: "x", Steps: -1},
 	} {
@@ -399,13 +404,13 @@ func TestStart_Refuses(t *testing.T) {
 func TestNames(t *testing.T) {
 	is := is.New(t)
 	l := alive(1)
-	rs, v := begin(t, l, taker, agent.Wanted{Task: "Take everything at bücher.example.", URL: "https://Straße.example/a?b=ü", Steps: 100,
-		Grants: []agent.Grant{{Site: "例え.テスト", Sinks: []risk.Sink{risk.Send}}}})
+	rs, v := begin(t, l, taker, runs.Wanted{Task: "Take everything at bücher.example.", URL: "https://Straße.example/a?b=ü", Steps: 100,
+		Grants: []runs.Grant{{Site: "例え.テスト", Sinks: []risk.Sink{risk.Send}}}})
 	is.Equal(v.URL, "https://xn--strae-oqa.example/a?b=ü")
 	is.NoErr(rs.Say("ann", v.ID, 0, "And look at https://пример.example too."))
 	end(t, rs, v.ID)
 	var told []string
-	is.NoErr(rs.Export("ann", v.ID, func(entry json.RawMessage) error {
+	is.NoErr(rs.Export("ann", v.ID, func(entry []byte) error {
 		if e, ok := core.ReadEvent(entry); ok && (e.Type == core.Started || e.Type == core.Said) {
 			told = append(told, e.Sites...)
 			if e.Run != nil {
@@ -436,7 +441,7 @@ func TestCurrent(t *testing.T) {
 			m, _ := served(t, taker)
 			rs := process(l, m)
 			t.Cleanup(rs.Close)
-			v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Take everything.", Current: true})
+			v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take everything.", Current: true})
 			is.Equal(protocol.CodeOf(err), row.want)
 			if err != nil {
 				return
@@ -444,7 +449,7 @@ func TestCurrent(t *testing.T) {
 			is.Equal(v.Tab, 42)
 			is.Equal(end(t, rs, v.ID).Status, core.Done)
 			is.Equal(l.shop.opens, 0)
-			_, err = rs.Start(t.Context(), "ann", agent.Wanted{Task: "x", Current: true, Tab: 7})
+			_, err = rs.Start(t.Context(), "ann", runs.Wanted{Task: "x", Current: true, Tab: 7})
 			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 		})
 	}
@@ -465,9 +470,9 @@ func TestTakenOver(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(now.Status, core.Running) // a word that came behind is heeded, and it goes on
 	rs.TakenOver("ann", "d", 7)
-	u := until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingPerson })
+	u := until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingPerson })
 	is.Equal(u.Code, "person_acted")
-	is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+	is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
 	now, err = rs.Get("ann", v.ID)
 	is.NoErr(err)
 	is.Equal(now.Code, "")

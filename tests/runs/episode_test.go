@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -88,7 +88,7 @@ func TestEpisodes(t *testing.T) {
 		room <- true
 		wait.Go(func() {
 			defer func() { <-room }()
-			list, questions := through(t, b, agent.Wanted{Task: "[" + key + "] " + e.name + ".", URL: site.URL + "/" + key + "/"})
+			list, questions := through(t, b, runs.Wanted{Task: "[" + key + "] " + e.name + ".", URL: site.URL + "/" + key + "/"})
 			end := list[len(list)-1]
 			mu.Lock()
 			defer mu.Unlock()
@@ -126,12 +126,12 @@ func TestEpisodes(t *testing.T) {
 }
 
 // transcript is what a model asked for and was told.
-func transcript(list []agent.Update) (text string) {
+func transcript(list []runs.Update) (text string) {
 	for _, u := range list {
 		switch u.Type {
-		case agent.Calls, agent.Results:
+		case runs.Calls, runs.Results:
 			text += "\n" + u.Name + " " + u.Arguments + u.Text
-		case agent.Asks:
+		case runs.Asks:
 			text += "\n? " + u.Question.Text
 		}
 	}

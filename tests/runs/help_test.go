@@ -6,10 +6,10 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -31,18 +31,18 @@ func helped(said *string) fakemodel.Policy {
 func TestHelp(t *testing.T) {
 	for _, row := range []struct {
 		name   string
-		answer func(t *testing.T, l *life, rs *agent.Runs, v agent.View, question int)
+		answer func(t *testing.T, l *life, rs *runs.Runs, v runs.View, question int)
 		says   string
 	}{
-		{"done", func(_ *testing.T, l *life, _ *agent.Runs, _ agent.View, _ int) { l.shop.help <- protocol.OutcomeDone }, "it is done"},
-		{"I can't, after it was not seen at first", func(_ *testing.T, l *life, _ *agent.Runs, _ agent.View, _ int) {
+		{"done", func(_ *testing.T, l *life, _ *runs.Runs, _ runs.View, _ int) { l.shop.help <- protocol.OutcomeDone }, "it is done"},
+		{"I can't, after it was not seen at first", func(_ *testing.T, l *life, _ *runs.Runs, _ runs.View, _ int) {
 			l.shop.help <- protocol.OutcomeTimedOut
 			l.shop.help <- protocol.OutcomeDeclined
 		}, "cannot or will not"},
-		{"in the terminal", func(t *testing.T, _ *life, rs *agent.Runs, v agent.View, q int) {
+		{"in the terminal", func(t *testing.T, _ *life, rs *runs.Runs, v runs.View, q int) {
 			is.New(t).NoErr(rs.Say("ann", v.ID, q, "logged in"))
 		}, "logged in"},
-		{"two pages of a login, seen by itself", func(_ *testing.T, l *life, _ *agent.Runs, _ agent.View, _ int) {
+		{"two pages of a login, seen by itself", func(_ *testing.T, l *life, _ *runs.Runs, _ runs.View, _ int) {
 			<-l.shop.asked
 			l.shop.goTo("https://shop.test/code?x=1", true)
 			<-l.shop.asked // again, with the second page

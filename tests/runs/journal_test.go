@@ -4,7 +4,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // record is what is on the disk.
@@ -46,7 +46,7 @@ func (j *journal) Append(run string, after uint64, entry []byte) (uint64, error)
 		return 0, errors.New("no space left on device")
 	}
 	if uint64(len(j.entries[run])) != after {
-		return 0, agent.ErrBehind
+		return 0, runs.Behind{}
 	}
 	j.n++
 	if j.n == j.at {

@@ -14,12 +14,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -88,28 +88,28 @@ func TestKill(t *testing.T) {
 	}
 	t.Cleanup(kill)
 	c := serve()
-	body, err := json.Marshal(agent.Wanted{Task: "Take everything.", URL: site.URL + "/", Steps: 100})
+	body, err := json.Marshal(runs.Wanted{Task: "Take everything.", URL: site.URL + "/", Steps: 100})
 	is.NoErr(err)
 	data, err := c.StartRun(ctx, body)
 	is.NoErr(err)
-	var v agent.View
+	var v runs.View
 	is.NoErr(json.Unmarshal(data, &v))
-	var last agent.Update
+	var last runs.Update
 	kills := 0
 	for entry := 4; ; entry += 9 { // a restart alone is some entries: its tab has another number
 		watching, enough := context.WithCancel(ctx)
 		_ = c.WatchRun(watching, v.ID, 0, func(update json.RawMessage) error {
-			last = agent.Update{}
+			last = runs.Update{}
 			if err := json.Unmarshal(update, &last); err != nil {
 				return err
 			}
-			if last.Entry >= entry && !agent.Ended(last.Status) {
+			if last.Entry >= entry && !runs.Ended(last.Status) {
 				enough()
 			}
 			return nil
 		})
 		enough()
-		if agent.Ended(last.Status) || ctx.Err() != nil {
+		if runs.Ended(last.Status) || ctx.Err() != nil {
 			break
 		}
 		kill()

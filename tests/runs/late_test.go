@@ -7,9 +7,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -29,8 +29,8 @@ func TestLate(t *testing.T) {
 	t.Cleanup(rs.Close)
 	v, err := rs.Start(context.Background(), "ann", takeAll)
 	is.NoErr(err)
-	troubled := func(text string) agent.Update {
-		return until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Troubled && strings.Contains(u.Text, text) })
+	troubled := func(text string) runs.Update {
+		return until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Troubled && strings.Contains(u.Text, text) })
 	}
 	u := troubled("has said nothing for 20 s")
 	is.True(strings.Contains(u.Text, v.Model) && strings.Contains(u.Text, "waited for"))

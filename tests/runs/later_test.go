@@ -1,16 +1,17 @@
 package runs
 
 import (
+	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -30,11 +31,11 @@ func TestLater(t *testing.T) {
 		return taker(r)
 	}
 	rs, v := begin(t, l, p, takeAll)
-	u := until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.Scheduled })
+	u := until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.Scheduled })
 	is.True(strings.Contains(u.Summary, "the shop is closed"))
 	at := l.Now()
 	is.NoErr(rs.Pause("ann", v.ID, ""))
-	is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
+	is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
 	l.shop.close()
 	rs.Close()
 	m, _ := served(t, p)
@@ -63,12 +64,12 @@ func TestLater_Off(t *testing.T) {
 		}
 		return taker(r)
 	})
-	rs := agent.New(agent.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Names: direct.Names{}, Rests: func(user string) bool { return user == "ann" && off.Load() }})
+	rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}, Rests: func(user string) bool { return user == "ann" && off.Load() }})
 	t.Cleanup(rs.Close)
 	v, err := rs.Start(t.Context(), "ann", takeAll)
 	is.NoErr(err)
-	until(t, rs, v.ID, func(u agent.Update) bool {
-		return u.Type == agent.Troubled && strings.Contains(u.Text, "bua schedule on")
+	until(t, rs, v.ID, func(u runs.Update) bool {
+		return u.Type == runs.Troubled && strings.Contains(u.Text, "bua schedule on")
 	})
 	view, err := rs.Get("ann", v.ID)
 	is.NoErr(err)

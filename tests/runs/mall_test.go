@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -87,14 +87,14 @@ func (m *mall) view(url string) protocol.ExtractResult {
 }
 
 // Do implements [agent.Browser].
-func (m *mall) Do(_ context.Context, _ agent.Place, a protocol.Action, _ agent.May) (protocol.Result, error) {
+func (m *mall) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May) (protocol.Result, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	url, there := m.tabs[a.Tab()]
 	switch {
 	case m.away > 0:
 		m.away--
-		return nil, &agent.Away{Err: protocol.NewError(protocol.CodeInternal, "not connected").NotDone()}
+		return nil, &runs.Away{Err: protocol.NewError(protocol.CodeInternal, "not connected").NotDone()}
 	case m.locked > 0:
 		m.locked--
 		return nil, protocol.NewError(protocol.CodeSessionNotFound, "the screen is locked")
@@ -129,7 +129,7 @@ func (m *mall) Do(_ context.Context, _ agent.Place, a protocol.Action, _ agent.M
 }
 
 // Await implements [agent.Browser].
-func (m *mall) Await(ctx context.Context, _ agent.Place) error { return ctx.Err() }
+func (m *mall) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
 
 var inRoom = regexp.MustCompile(`\d+ of \d+ in the (front|back) are taken\.`)
 

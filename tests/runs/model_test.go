@@ -8,16 +8,16 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // breaking is a model that fails once it has been asked so many times, until it is
 // mended.
 type breaking struct {
-	agent.Model
+	runs.Model
 	after  *atomic.Int32
 	fault  chat.Code
 	wait   time.Duration // how long it wants to be left alone
@@ -45,7 +45,7 @@ func TestEnds_Model(t *testing.T) {
 			var mended atomic.Bool
 			var after atomic.Int32
 			after.Store(4)
-			rs := process(l, func(ctx context.Context, name string) (agent.Opened, error) { // anew after each failure
+			rs := process(l, func(ctx context.Context, name string) (runs.Opened, error) { // anew after each failure
 				o, err := good(ctx, name)
 				o.Model = &breaking{Model: o.Model, after: &after, fault: code, mended: &mended}
 				return o, err
@@ -58,8 +58,8 @@ func TestEnds_Model(t *testing.T) {
 			is.Equal(v.Code, string(code))
 			is.Equal(v.Summary, "it is "+string(code)+": do this")
 			mended.Store(true)
-			is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
-			until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status && u.Status == core.Done })
+			is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
+			until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Status && u.Status == core.Done })
 			once(t, l.shop, 4)
 		})
 	}
@@ -98,7 +98,7 @@ func TestEnds_Browser(t *testing.T) {
 			l := alive(3)
 			l.fails.Store(&row.failing)
 			rs, v := begin(t, l, taker, takeAll)
-			until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status && u.Status == row.want })
+			until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Status && u.Status == row.want })
 			v, err := rs.Get("ann", v.ID)
 			is.NoErr(err)
 			is.Equal(v.Code, row.code)
@@ -108,8 +108,8 @@ func TestEnds_Browser(t *testing.T) {
 			}
 			is.Equal(len(l.shop.order), 0)
 			l.fails.Store(nil) // it is mended
-			is.NoErr(rs.Resume("ann", v.ID, agent.Bounds{}))
-			until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Status && u.Status == core.Done })
+			is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
+			until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Status && u.Status == core.Done })
 			once(t, l.shop, 3)
 		})
 	}
@@ -148,7 +148,7 @@ func TestEnds_AClockThatIsSetBack(t *testing.T) {
 	good, _ := served(t, taker)
 	var mended atomic.Bool
 	var after atomic.Int32
-	rs := process(l, func(ctx context.Context, name string) (agent.Opened, error) {
+	rs := process(l, func(ctx context.Context, name string) (runs.Opened, error) {
 		o, err := good(ctx, name)
 		o.Model = &breaking{Model: o.Model, after: &after, fault: chat.CodeBusy, wait: 100 * time.Second, mended: &mended}
 		return o, err
@@ -156,7 +156,7 @@ func TestEnds_AClockThatIsSetBack(t *testing.T) {
 	t.Cleanup(rs.Close)
 	v, err := rs.Start(t.Context(), "ann", takeAll)
 	is.NoErr(err)
-	until(t, rs, v.ID, func(u agent.Update) bool { return u.Type == agent.Retrying })
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Retrying })
 	mended.Store(true)
 	l.jump.Store(-(24 * time.Hour).Milliseconds())
 	is.Equal(end(t, rs, v.ID).Status, core.Done)

@@ -7,10 +7,10 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -51,16 +51,16 @@ func TestNoticed(t *testing.T) {
 			t.Cleanup(s.Close)
 			c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
 			is.NoErr(err)
-			rs := process(alive(2), func(context.Context, string) (agent.Opened, error) {
-				return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+			rs := process(alive(2), func(context.Context, string) (runs.Opened, error) {
+				return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
 			})
 			t.Cleanup(rs.Close)
 			v, err := rs.Start(t.Context(), "ann", takeAll)
 			is.NoErr(err)
 			is.Equal(end(t, rs, v.ID).Status, core.Done)
 			told := map[string]int{}
-			is.NoErr(rs.Watch(t.Context(), "ann", v.ID, 0, func(u agent.Update) error {
-				if u.Type == agent.Noticed {
+			is.NoErr(rs.Watch(t.Context(), "ann", v.ID, 0, func(u runs.Update) error {
+				if u.Type == runs.Noticed {
 					told[u.Text]++
 				}
 				return nil

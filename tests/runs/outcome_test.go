@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -130,10 +130,10 @@ func told(t *testing.T, name string, tried bool, found map[string]string, key st
 const together = 8
 
 // through runs a task to its end and says yes to whatever it asks.
-func through(t testing.TB, b *e2e.Product, w agent.Wanted) (list []agent.Update, asked int) {
+func through(t testing.TB, b *e2e.Product, w runs.Wanted) (list []runs.Update, asked int) {
 	v := start(t, b, w)
 	last := 0
-	list = watch(t, b, v.ID, func(u agent.Update) bool {
+	list = watch(t, b, v.ID, func(u runs.Update) bool {
 		if u.Question != nil && u.Question.ID > last {
 			last = u.Question.ID
 			asked++
@@ -169,8 +169,8 @@ func TestOutcomes(t *testing.T) {
 			wait.Go(func() {
 				defer func() { <-room }()
 				began := time.Now()
-				list, _ := through(t, b, agent.Wanted{Task: "[" + key + "] Do what the page is for.", URL: site.URL + "/" + key + "/", Steps: 30,
-					Grants: []agent.Grant{{Site: site.URL, Sinks: []risk.Sink{risk.Send, risk.Delete}}}})
+				list, _ := through(t, b, runs.Wanted{Task: "[" + key + "] Do what the page is for.", URL: site.URL + "/" + key + "/", Steps: 30,
+					Grants: []runs.Grant{{Site: site.URL, Sinks: []risk.Sink{risk.Send, risk.Delete}}}})
 				end := list[len(list)-1]
 				mu.Lock()
 				defer mu.Unlock()

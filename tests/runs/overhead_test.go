@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -57,12 +57,12 @@ func BenchmarkTurn(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		var v agent.View
+		var v runs.View
 		if err := json.Unmarshal(data, &v); err != nil {
 			b.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
-		var last agent.Update
+		var last runs.Update
 		_ = c.WatchRun(ctx, v.ID, 0, func(data json.RawMessage) error { return json.Unmarshal(data, &last) })
 		cancel()
 		if last.Status != core.Done {

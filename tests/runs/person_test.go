@@ -11,9 +11,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -89,20 +89,20 @@ func TestPerson(t *testing.T) {
 		list := append(append([]fakemodel.Say(nil), acts...), act("extract", `{}`), act("click", `{"selector":"#b"}`), act("extract", `{}`), act("click", `{"selector":"#b"}`))
 		gate, quit, at := make(chan struct{}), make(chan struct{}), make(chan int)
 		scripted(t, b, gated(list, gate, quit, func(n int) bool { return n >= len(acts) && n <= len(acts)+4 }, at))
-		v := start(t, b, agent.Wanted{Task: "Try everything on this page.", URL: url, Steps: 60})
+		v := start(t, b, runs.Wanted{Task: "Try everything on this page.", URL: url, Steps: 60})
 
 		t.Cleanup(func() { close(quit); close(gate) }) // before the model's server ends
 
-		results := make(chan agent.Update, 100)
-		paused := make(chan agent.Update, 100)
+		results := make(chan runs.Update, 100)
+		paused := make(chan runs.Update, 100)
 		over := make(chan struct{})
 		go func() {
 			defer close(over)
-			watch(t, b, v.ID, func(u agent.Update) bool {
+			watch(t, b, v.ID, func(u runs.Update) bool {
 				switch {
-				case u.Type == agent.Results:
+				case u.Type == runs.Results:
 					results <- u
-				case u.Type == agent.Status && u.Status == core.WaitingPerson:
+				case u.Type == runs.Status && u.Status == core.WaitingPerson:
 					paused <- u
 				}
 				return false
@@ -138,7 +138,7 @@ func TestPerson(t *testing.T) {
 				}
 				break
 			}
-			var now agent.View
+			var now runs.View
 			data, err := operator(b).Run(t.Context(), v.ID)
 			is.NoErr(err)
 			is.NoErr(json.Unmarshal(data, &now))
@@ -173,7 +173,7 @@ func TestPerson(t *testing.T) {
 		gate <- struct{}{} // the model wants to press, and that is not done
 		resume()
 		arrive(len(acts) + 2)
-		for u := (agent.Update{}); !u.Failed; {
+		for u := (runs.Update{}); !u.Failed; {
 			select {
 			case u = <-results:
 				is.True(!u.Failed || strings.Contains(u.Text, "ead")) // the press was not done before a reading

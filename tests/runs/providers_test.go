@@ -2,15 +2,14 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -36,8 +35,8 @@ func TestProviders(t *testing.T) {
 			steps := []int{}
 			for i := range tasks {
 				l := alive(5 + i%16)
-				rs := process(l, func(context.Context, string) (agent.Opened, error) {
-					return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+				rs := process(l, func(context.Context, string) (runs.Opened, error) {
+					return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
 				})
 				w := takeAll
 				w.Task = fmt.Sprintf("[%d] %s", i, w.Task)
@@ -70,9 +69,9 @@ func TestProviders(t *testing.T) {
 }
 
 // did is what a run has asked the browser for, in order.
-func did(t testing.TB, rs *agent.Runs, id string) string {
+func did(t testing.TB, rs *runs.Runs, id string) string {
 	var b strings.Builder
-	err := rs.Export("ann", id, func(entry json.RawMessage) error {
+	err := rs.Export("ann", id, func(entry []byte) error {
 		if e, ok := core.ReadEvent(entry); ok && e.Answer != nil {
 			for _, c := range e.Answer.Message.Calls {
 				b.WriteString(c.Name + " " + c.Arguments + "\n")

@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -147,12 +147,12 @@ type life struct {
 }
 
 // Do implements [agent.Browser]. What was begun is done, also when the process dies.
-func (l *life) Do(ctx context.Context, _ agent.Place, a protocol.Action, may agent.May) (protocol.Result, error) {
+func (l *life) Do(ctx context.Context, _ runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
 	if l.away.Load() != nil {
-		return nil, &agent.Away{Err: protocol.NewError(protocol.CodeInternal, "the browser is not connected").NotDone()}
+		return nil, &runs.Away{Err: protocol.NewError(protocol.CodeInternal, "the browser is not connected").NotDone()}
 	}
 	if l.asks && a.Kind() == protocol.KindClick && !slices.Contains(may.Sinks, risk.Send) {
-		return nil, &agent.Held{Facts: risk.Facts{Does: "send", What: "Take", Site: "https://shop.test"}}
+		return nil, &runs.Held{Facts: risk.Facts{Does: "send", What: "Take", Site: "https://shop.test"}}
 	}
 	if l.dead.Load() {
 		<-ctx.Done()
@@ -178,7 +178,7 @@ type failing struct {
 }
 
 // Await implements [agent.Browser].
-func (l *life) Await(ctx context.Context, _ agent.Place) error {
+func (l *life) Await(ctx context.Context, _ runs.Place) error {
 	back := l.away.Load()
 	if back == nil {
 		return nil

@@ -9,9 +9,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -57,9 +57,9 @@ func TestRun_Sink(t *testing.T) {
 		for _, yes := range []bool{false, true} {
 			is := is.New(t)
 			url, orders := till(t)
-			v := start(t, b, agent.Wanted{Task: "Show me my order.", URL: url})
-			var q *agent.Question
-			watch(t, b, v.ID, func(u agent.Update) bool {
+			v := start(t, b, runs.Wanted{Task: "Show me my order.", URL: url})
+			var q *runs.Question
+			watch(t, b, v.ID, func(u runs.Update) bool {
 				if u.Question != nil {
 					q = u.Question
 				}
@@ -76,7 +76,7 @@ func TestRun_Sink(t *testing.T) {
 			list := watch(t, b, v.ID, nil)
 			end := list[len(list)-1].Status
 			for _, u := range list {
-				if u.Type == agent.Person && u.Question != nil {
+				if u.Type == runs.Person && u.Question != nil {
 					is.Equal(u.Question.What, "Place order") // the log says what the word was to
 				}
 			}
@@ -92,10 +92,10 @@ func TestRun_Sink(t *testing.T) {
 			is := is.New(t)
 			url, orders := till(t)
 			scripted(t, b, fakemodel.Presser("Show the details", "Shown"))
-			v := start(t, b, agent.Wanted{Task: "Show me my order.", URL: url})
+			v := start(t, b, runs.Wanted{Task: "Show me my order.", URL: url})
 			list := watch(t, b, v.ID, nil)
 			for _, u := range list {
-				is.True(u.Type != agent.Asks)
+				is.True(u.Type != runs.Asks)
 			}
 			is.Equal(list[len(list)-1].Status, core.Done)
 			is.Equal(orders.Load(), int32(0))

@@ -8,12 +8,12 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -30,8 +30,8 @@ func TestCaps(t *testing.T) {
 	begin := func() (*app.Main, *httpapi.Client) {
 		t.Helper()
 		m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: counter{shop: s},
-			Models: func(_ context.Context, name string) (agent.Opened, error) {
-				o := agent.Opened{Model: c, Name: name, Window: 128_000}
+			Models: func(_ context.Context, name string) (runs.Opened, error) {
+				o := runs.Opened{Model: c, Name: name, Window: 128_000}
 				if name == "fake/dear" {
 					o.Price = budget.Price{In: 1_000_000, Out: 1_000_000}
 				}
@@ -42,7 +42,7 @@ func TestCaps(t *testing.T) {
 		t.Cleanup(m.Close)
 		return m, &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	}
-	look := func(c *httpapi.Client, id string) (v agent.View) {
+	look := func(c *httpapi.Client, id string) (v runs.View) {
 		t.Helper()
 		is.NoErr(c.WatchRun(t.Context(), id, 0, func(json.RawMessage) error { return nil })) // until it ends
 		data, err := c.Run(t.Context(), id)
@@ -50,11 +50,11 @@ func TestCaps(t *testing.T) {
 		is.NoErr(json.Unmarshal(data, &v))
 		return v
 	}
-	run := func(c *httpapi.Client, name string) agent.View {
+	run := func(c *httpapi.Client, name string) runs.View {
 		t.Helper()
 		data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","model":"`+name+`"}`))
 		is.NoErr(err)
-		var v agent.View
+		var v runs.View
 		is.NoErr(json.Unmarshal(data, &v))
 		return look(c, v.ID)
 	}
@@ -97,11 +97,11 @@ func TestCost_NoUsage(t *testing.T) {
 	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
 	is.NoErr(err)
 	l := &life{shop: newShop(2), journal: &journal{record: newRecord(), killed: make(chan struct{})}}
-	rs := process(l, func(context.Context, string) (agent.Opened, error) {
-		return agent.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
+	rs := process(l, func(context.Context, string) (runs.Opened, error) {
+		return runs.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
 	})
 	t.Cleanup(rs.Close)
-	v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/"})
+	v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/"})
 	is.NoErr(err)
 	v = end(t, rs, v.ID)
 	is.Equal(v.Status, core.Done)

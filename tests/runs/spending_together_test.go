@@ -7,11 +7,11 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -28,8 +28,8 @@ func TestCaps_Together(t *testing.T) {
 	begin := func(private bool) *app.Main {
 		t.Helper()
 		m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: private, Bridge: counter{shop: newShop(2)},
-			Models: func(_ context.Context, name string) (agent.Opened, error) {
-				return agent.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
+			Models: func(_ context.Context, name string) (runs.Opened, error) {
+				return runs.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
 			}})
 		is.NoErr(err)
 		is.NoErr(m.Run(t.Context()))
@@ -41,7 +41,7 @@ func TestCaps_Together(t *testing.T) {
 		client := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 		data, err := client.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/"}`))
 		is.NoErr(err)
-		var v agent.View
+		var v runs.View
 		is.NoErr(json.Unmarshal(data, &v))
 		is.NoErr(client.WatchRun(t.Context(), v.ID, 0, func(json.RawMessage) error { return nil }))
 		data, err = client.Run(t.Context(), v.ID)

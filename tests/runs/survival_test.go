@@ -3,21 +3,22 @@ package runs
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
 // served is a model of the policy's, behind Ollama's protocol.
-func served(t testing.TB, p fakemodel.Policy) (agent.Models, *fakemodel.Server) {
+func served(t testing.TB, p fakemodel.Policy) (runs.Models, *fakemodel.Server) {
 	t.Helper()
 	s := fakemodel.New(fakemodel.Traits{}, p)
 	t.Cleanup(s.Close)
@@ -25,22 +26,22 @@ func served(t testing.TB, p fakemodel.Policy) (agent.Models, *fakemodel.Server) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(context.Context, string) (agent.Opened, error) {
-		return agent.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+	return func(context.Context, string) (runs.Opened, error) {
+		return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
 	}, s
 }
 
 // process is one life of the driver.
-func process(l *life, m agent.Models) *agent.Runs {
-	return agent.New(agent.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Names: direct.Names{}})
+func process(l *life, m runs.Models) *runs.Runs {
+	return runs.New(runs.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
 }
 
 // end waits for a run's end, as a watcher does.
-func end(t testing.TB, rs *agent.Runs, id string) agent.View {
+func end(t testing.TB, rs *runs.Runs, id string) runs.View {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	if err := rs.Watch(ctx, "ann", id, 0, func(agent.Update) error { return nil }); err != nil {
+	if err := rs.Watch(ctx, "ann", id, 0, func(runs.Update) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	v, err := rs.Get("ann", id)
@@ -54,22 +55,22 @@ func end(t testing.TB, rs *agent.Runs, id string) agent.View {
 }
 
 // survive runs the task, is killed at the entry, and goes on in another life.
-func survive(t *testing.T, m agent.Models, things, at int, before bool) (*shop, agent.View, *journal) {
+func survive(t *testing.T, m runs.Models, things, at int, before bool) (*shop, runs.View, *journal) {
 	t.Helper()
 	s, rec := newShop(things), newRecord()
 	first := &life{shop: s, journal: &journal{record: rec, at: at, before: before, killed: make(chan struct{})}}
 	rs := process(first, m)
-	v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/", Steps: 100})
+	v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/", Steps: 100})
 	if err != nil {
 		rs.Close()
-		return s, agent.View{Status: "never begun"}, first.journal
+		return s, runs.View{Status: "never begun"}, first.journal
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		_ = rs.Watch(ctx, "ann", v.ID, 0, func(agent.Update) error { return nil })
+		_ = rs.Watch(ctx, "ann", v.ID, 0, func(runs.Update) error { return nil })
 	}()
 	select {
 	case <-first.killed:

@@ -5,9 +5,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -61,7 +61,7 @@ func TestTabGone(t *testing.T) {
 			l.shop.close()
 			return taker(r)
 		}, takeAll)
-		u := until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingPerson })
+		u := until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingPerson })
 		is.Equal(u.Code, core.CodeTabGone)
 		is.Equal(l.shop.opens, 2)
 	})
@@ -77,7 +77,7 @@ func TestLocked(t *testing.T) {
 		let <- struct{}{}
 		l.shop.lock(true)
 		close(let)
-		u := until(t, rs, v.ID, func(u agent.Update) bool { return u.Status == core.WaitingTab })
+		u := until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingTab })
 		is.Equal(u.Code, "")
 		if restart {
 			rs.Close()
@@ -86,7 +86,7 @@ func TestLocked(t *testing.T) {
 			t.Cleanup(rs.Close)
 			is.NoErr(rs.Restore())
 		}
-		for now := (agent.View{}); now.Trouble != "the screen is locked"; {
+		for now := (runs.View{}); now.Trouble != "the screen is locked"; {
 			var err error
 			now, err = rs.Get("ann", v.ID)
 			is.NoErr(err)

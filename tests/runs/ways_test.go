@@ -11,10 +11,10 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -50,7 +50,7 @@ func TestTabs(t *testing.T) {
 		act("close_tab", `{"tabId":TAB}`), act("extract", `{}`), act("done", `{"outcome":"failed","summary":"That was all."}`),
 	}
 	n := 0
-	var v agent.View
+	var v runs.View
 	ready := make(chan struct{})
 	scripted(t, b, func(chat.Request) fakemodel.Say {
 		<-ready
@@ -59,17 +59,17 @@ func TestTabs(t *testing.T) {
 		say.Calls[0].Arguments = strings.ReplaceAll(say.Calls[0].Arguments, "TAB", fmt.Sprint(v.Tab))
 		return say
 	})
-	v = start(t, b, agent.Wanted{Task: "Order Assam.", URL: s.URL + "/", Grants: []agent.Grant{{Site: s.URL, Sinks: []risk.Sink{risk.Send}}}})
+	v = start(t, b, runs.Wanted{Task: "Order Assam.", URL: s.URL + "/", Grants: []runs.Grant{{Site: s.URL, Sinks: []risk.Sink{risk.Send}}}})
 	close(ready)
 	var results []string
 	for _, u := range watch(t, b, v.ID, nil) {
-		if u.Type == agent.Results {
+		if u.Type == runs.Results {
 			results = append(results, u.Text)
 		}
-		if u.Type == agent.Asks {
+		if u.Type == runs.Asks {
 			t.Fatalf("it asks: %s", u.Question.Text)
 		}
-		if u.Type == agent.Status && agent.Ended(u.Status) {
+		if u.Type == runs.Status && runs.Ended(u.Status) {
 			is.Equal(u.Code, "gave_up")
 			is.Equal(u.Status, core.Failed)
 		}

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -77,8 +77,8 @@ func TestSmallWindow(t *testing.T) {
 	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "small", Window: window}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
 		t.Fatal(err)
 	}
-	list, _ := through(t, b, agent.Wanted{Task: "[book] Find the word.", URL: book(t, pages) + "/1", Steps: 60})
-	end, used := list[len(list)-1], agent.Used{}
+	list, _ := through(t, b, runs.Wanted{Task: "[book] Find the word.", URL: book(t, pages) + "/1", Steps: 60})
+	end, used := list[len(list)-1], runs.Used{}
 	for _, u := range list {
 		if u.Used != nil {
 			used = *u.Used

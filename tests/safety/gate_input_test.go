@@ -177,10 +177,10 @@ var pointAttacks = []attack{
 	{name: "points: in shadow roots", top: `<a id=plain href="#x">Plain</a><div id=box style="width:300px;height:120px"></div><button id=wrap></button><script>box.attachShadow({mode:"closed"}).innerHTML='<iframe src="{in}"></iframe>';for(const b of [wrap]){const d=document.createElement("div");b.append(d);d.attachShadow({mode:"open"}).innerHTML='<iframe src="{near}"></iframe>'}</script>`, blind: true, still: true, hover: true, run: pressAll("")},
 	under("mousemove"), under("mouseover"), under("mousedown"), under("pointerdown"), under("mouseup"), under("click"),
 	undone("mousemove", "{in}"), undone("mousemove", "{near}"), undone("pointermove", "{near}"), undone("mouseover", "{near}"),
-	runs("", "{in}", ""), runs("near, ", "{near}", ""),
-	runs("", "{in}", "undoes what keeps it off"), runs("near, ", "{near}", "undoes what keeps it off"),
-	runs("", "{in}", "is moved in the document"), runs("near, ", "{near}", "is moved in the document"),
-	runs("", "{in}", "comes anew"), runs("near, ", "{near}", "comes anew"),
+	darts("", "{in}", ""), darts("near, ", "{near}", ""),
+	darts("", "{in}", "undoes what keeps it off"), darts("near, ", "{near}", "undoes what keeps it off"),
+	darts("", "{in}", "is moved in the document"), darts("near, ", "{near}", "is moved in the document"),
+	darts("", "{in}", "comes anew"), darts("near, ", "{near}", "comes anew"),
 	{name: "points: a button that runs over a blocked frame", blind: true, still: true, top: `<iframe style="position:fixed;left:0;top:0;width:600px;height:400px" src="{in}"></iframe><button id=b style="position:fixed;left:50px;top:50px;width:200px;height:100px">Press</button><script>let n=0;const l=()=>{b.style.left=(n++%2?50:300)+"px";requestAnimationFrame(l)};l()</script>`, run: again(8)},
 	{name: "points: pointer-events pass through to a blocked frame", blind: true, still: true, top: `<div style="position:relative"><button id=b style="position:absolute;left:0;top:0;width:200px;height:100px">Press</button><iframe style="position:absolute;left:0;top:0" src="{in}"></iframe><div id=lid style="position:absolute;inset:0"></div></div><script>b.addEventListener("mousemove",()=>b.style.pointerEvents="none");b.addEventListener("mousedown",()=>b.style.pointerEvents="none")</script>`, run: again(3)},
 	{name: "points: a drag across a blocked frame", blind: true, still: true, top: `<div style="display:flex"><button id=a draggable=true style="width:80px;height:80px">A</button><iframe style="width:200px;height:80px" src="{in}"></iframe><button id=c style="width:80px;height:80px">C</button></div>`, do: []string{`{"type":"drag","selector":"#a","to":{"selector":"#c"}}`}, run: fence},
@@ -201,9 +201,9 @@ var pointAttacks = []attack{
 	}},
 }
 
-// runs has a blocked frame run under the pointer all the time, in a page that does
+// darts has a blocked frame run under the pointer all the time, in a page that does
 // something more to it.
-func runs(near, to, also string) attack {
+func darts(near, to, also string) attack {
 	more := map[string]string{
 		"undoes what keeps it off": `for(const a of document.getAnimations())a.cancel();x.style.removeProperty("pointer-events");x.inert=false;`,
 		"is moved in the document": `document.body.moveBefore?.(x,n%4?b:null);`,

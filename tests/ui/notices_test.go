@@ -10,9 +10,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -50,13 +50,13 @@ func awaitWorker(t *testing.T, b *e2e.Product, expression string) {
 }
 
 // begun starts a run over HTTP, as a schedule or a terminal does: no panel is open.
-func begun(t *testing.T, c *httpapi.Client, url string) agent.View {
+func begun(t *testing.T, c *httpapi.Client, url string) runs.View {
 	t.Helper()
 	data, err := c.StartRun(t.Context(), fmt.Appendf(nil, `{"task":"Show me my order.","url":%q}`, url))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v agent.View
+	var v runs.View
 	if err := json.Unmarshal(data, &v); err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func asked(t *testing.T, c *httpapi.Client, id string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v agent.View
+	var v runs.View
 	if err := json.Unmarshal(data, &v); err != nil || v.Question == nil {
 		t.Fatalf("%v: it asks nothing: %s", err, data)
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // answers hands what the person types to the run that asks. They may answer elsewhere
@@ -20,12 +20,12 @@ type answers struct {
 	client *httpapi.Client
 
 	mu    sync.Mutex
-	asked *agent.Question // nil when nothing is asked
+	asked *runs.Question // nil when nothing is asked
 	begun bool
 }
 
 // ask shows what can be typed, and takes the next line for the answer.
-func (s *answers) ask(ctx context.Context, q *agent.Question) {
+func (s *answers) ask(ctx context.Context, q *runs.Question) {
 	text := "  your answer: "
 	switch {
 	case q.Single:
@@ -61,7 +61,7 @@ func (s *answers) read(ctx context.Context) {
 }
 
 // answer answers what a run asks.
-func (a *cli) answer(ctx context.Context, client *httpapi.Client, id string, q *agent.Question, text string) error {
+func (a *cli) answer(ctx context.Context, client *httpapi.Client, id string, q *runs.Question, text string) error {
 	verb, body := "say", map[string]any{"question": q.ID, "text": text}
 	if q.Sink != "" {
 		verb, body = "decide", map[string]any{"question": q.ID, "yes": text == "yes" || text == "y" || text == "once", "once": text == "once"}

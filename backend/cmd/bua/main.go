@@ -2,11 +2,11 @@
 // person is logged in to. It is wiring only: each command reads its flags and
 // hands over to backend/app and the rooms.
 //
-// It imports: backend/agent, backend/app, backend/direct, backend/extension, backend/httpapi,
+// It imports: backend/app, backend/direct, backend/extension, backend/httpapi,
 // backend/internal/doctor, backend/internal/install, backend/internal/loopback,
 // backend/internal/mcp, backend/internal/nativehost, backend/internal/private, backend/model,
 // backend/schedule, backend/secrets, backend/store, core/agent, core/agent/risk, core/category,
-// core/link, core/protocol, core/steps, core/supervisor.
+// core/link, core/protocol, core/runs, core/steps, core/supervisor.
 package main
 
 import (

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // progress shows what happens in a run, a line for each thing.
@@ -25,7 +25,7 @@ type progress struct {
 	status  core.Status
 	code    string
 	summary string
-	used    agent.Used
+	used    runs.Used
 	// calls are what was asked for, by its id; elements what was read, by uid.
 	calls, elements map[string]string
 	noticed         map[string]bool
@@ -38,51 +38,51 @@ func newProgress(a *cli, id string, asJSON bool) *progress {
 }
 
 // show prints one update.
-func (p *progress) show(u agent.Update, data json.RawMessage) {
+func (p *progress) show(u runs.Update, data json.RawMessage) {
 	p.entry = max(p.entry, u.Entry)
-	if p.json && (u.Type != agent.Began || !p.begun) {
+	if p.json && (u.Type != runs.Began || !p.begun) {
 		p.a.json(data, true)
 	}
 	switch u.Type {
-	case agent.Began:
+	case runs.Began:
 		p.stands(u.Run)
 		if !p.begun {
 			p.line("%s  %s with %s%s", p.id, map[core.Mode]string{core.ModeAsk: "only reads", core.ModeAct: "acts"}[u.Run.Mode], plain(u.Run.Model), where(u.Run))
 		}
 		p.begun = true
-	case agent.Says:
+	case runs.Says:
 		p.line("      %s", short(u.Text, 300))
-	case agent.Calls:
+	case runs.Calls:
 		p.calls[u.Call] = u.Name
 		if u.Name != "done" { // what it says is told at the end
 			p.calls[u.Call] += " " + p.arguments(u.Arguments)
 		}
-	case agent.Results:
+	case runs.Results:
 		p.reads(u.Text)
 		mark := " "
 		if u.Failed {
 			mark = "!"
 		}
 		p.line("%s %3d %-44s %s", mark, p.step, short(p.calls[u.Call], 44), short(gist(u.Text), 90))
-	case agent.Spent:
+	case runs.Spent:
 		p.used, p.step = *u.Used, u.Used.Steps
 		p.line("      %s so far", paid(p.used))
-	case agent.Noticed:
+	case runs.Noticed:
 		if !p.noticed[u.Text] {
 			p.line("! %s", plain(u.Text))
 		}
 		p.noticed[u.Text] = true
-	case agent.Person:
+	case runs.Person:
 		p.line("  you: %s%s", short(u.Text, 200), covers(u))
-	case agent.Allowed:
+	case runs.Allowed:
 		p.line("  under your yes to: %s", plain(u.Question.Text))
-	case agent.Retrying:
+	case runs.Retrying:
 		p.line("! the model: %s", plain(u.Text))
-	case agent.Troubled:
+	case runs.Troubled:
 		if u.Text != "" {
 			p.line("! %s", plain(u.Text))
 		}
-	case agent.Asks:
+	case runs.Asks:
 		q := u.Question
 		p.line("? %s", plain(q.Text))
 		if q.Covers != "" {
@@ -94,11 +94,11 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 		if q.Leaves != "" {
 			p.line("  this would be sent:\n    %s", strings.ReplaceAll(lines(q.Leaves), "\n", "\n    "))
 		}
-	case agent.Status:
+	case runs.Status:
 		p.status, p.code, p.summary = u.Status, u.Code, u.Summary
-		if !agent.Ended(u.Status) && u.Status != core.Running {
+		if !runs.Ended(u.Status) && u.Status != core.Running {
 			p.line("  %s", because(waiting(u.Status), u.Code, u.Summary))
-			if u.Code == string(agent.CodeTakenOver) {
+			if u.Code == string(runs.CodeTakenOver) {
 				p.line("! paused: you typed or clicked in its tab; go on: bua runs resume %s", p.id+p.a.elsewhere())
 			}
 		}
@@ -106,7 +106,7 @@ func (p *progress) show(u agent.Update, data json.RawMessage) {
 }
 
 // covers says what a yes has allowed.
-func covers(u agent.Update) string {
+func covers(u runs.Update) string {
 	switch {
 	case u.Question == nil || u.Text == "no":
 		return ""
@@ -117,7 +117,7 @@ func covers(u agent.Update) string {
 }
 
 // stands takes how the run stands.
-func (p *progress) stands(v *agent.View) {
+func (p *progress) stands(v *runs.View) {
 	p.status, p.code, p.summary, p.used = v.Status, v.Code, v.Summary, v.Used
 }
 
@@ -127,7 +127,7 @@ func (p *progress) line(format string, args ...any) {
 	}
 }
 
-func where(v *agent.View) string {
+func where(v *runs.View) string {
 	if v.Tab == 0 {
 		return ""
 	}
@@ -149,7 +149,7 @@ func waiting(s core.Status) string {
 
 // because adds why to what a run waits for, where it is told in words.
 func because(what, code, why string) string {
-	if why == "" || code == string(agent.CodeTakenOver) {
+	if why == "" || code == string(runs.CodeTakenOver) {
 		return what
 	}
 	return what + ": " + plain(why)
@@ -185,12 +185,12 @@ func ending(s core.Status, code string) string {
 }
 
 // spent says what a run has used up.
-func spent(u agent.Used) string {
+func spent(u runs.Used) string {
 	return fmt.Sprintf("%d steps, %s, %.0f s", u.Steps, paid(u), float64(u.MS)/1000)
 }
 
 // paid is what models had to read and write, and the money where the price is known.
-func paid(u agent.Used) string {
+func paid(u runs.Used) string {
 	text := ""
 	if u.Guessed {
 		text = "about "
@@ -277,7 +277,7 @@ func lines(text string) string {
 }
 
 // asks reports whether a person sits here who can be asked this, the first time.
-func (p *progress) asks(q *agent.Question) bool {
+func (p *progress) asks(q *runs.Question) bool {
 	f, ok := p.a.in.(*os.File)
 	if p.asked == q.ID {
 		return false

@@ -4,17 +4,17 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/zapvol/bua/backend/agent"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // replay shows a run from its journal alone.
 type replay struct {
 	p    *progress
-	fold *agent.Fold
+	fold *runs.Fold
 }
 
 func newReplay(a *cli, id string) *replay {
-	return &replay{p: newProgress(a, id, false), fold: &agent.Fold{}}
+	return &replay{p: newProgress(a, id, false), fold: &runs.Fold{}}
 }
 
 // take shows what one entry of the journal tells.
@@ -24,7 +24,7 @@ func (r *replay) take(entry json.RawMessage) error {
 		return err
 	}
 	for _, u := range list {
-		if u.Type == agent.Began {
+		if u.Type == runs.Began {
 			r.p.id = u.Run.ID
 			r.p.line("%s", plain(u.Run.Task))
 		}
@@ -38,7 +38,7 @@ func (r *replay) stands(view json.RawMessage) error {
 	if !r.p.begun {
 		return &usageError{errors.New("this is no run's journal: bua runs export writes one")}
 	}
-	v := agent.View{Status: r.p.status}
+	v := runs.View{Status: r.p.status}
 	if view != nil {
 		if err := json.Unmarshal(view, &v); err != nil {
 			return err
@@ -47,7 +47,7 @@ func (r *replay) stands(view json.RawMessage) error {
 	if v.Trouble != "" {
 		r.p.line("! %s", plain(v.Trouble))
 	}
-	if agent.Ended(r.p.status) {
+	if runs.Ended(r.p.status) {
 		_ = r.p.end() // how it ended is what was asked for, and no failure of this command
 		return nil
 	}

@@ -11,15 +11,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 func (a *cli) runCommand() *cobra.Command {
-	var w agent.Wanted
+	var w runs.Wanted
 	var task taskFlags
 	var tab string
 	var asJSON, detach bool
@@ -83,7 +83,7 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 			if err != nil {
 				return a.runFailed(err, asJSON)
 			}
-			var v agent.View
+			var v runs.View
 			if err := json.Unmarshal(data, &v); err != nil {
 				return err
 			}
@@ -151,10 +151,10 @@ func grantable() []risk.Sink {
 }
 
 // parseGrants reads ACT@SITE, where ACT may be several with commas between.
-func parseGrants(list []string) (grants []agent.Grant, err error) {
+func parseGrants(list []string) (grants []runs.Grant, err error) {
 	for _, text := range list {
 		acts, site, ok := strings.Cut(text, "@")
-		g := agent.Grant{Site: site}
+		g := runs.Grant{Site: site}
 		for act := range strings.SplitSeq(acts, ",") {
 			found := false
 			for _, s := range grantable() {
@@ -192,18 +192,18 @@ func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJ
 	defer cancel()
 	for behind := 0; ; behind = p.entry {
 		err := client.WatchRun(watching, id, behind, func(data json.RawMessage) error {
-			var u agent.Update
+			var u runs.Update
 			if err := json.Unmarshal(data, &u); err != nil {
 				return errors.New("the backend's answer is not valid; is it a bua of the same version?")
 			}
 			p.show(u, data)
-			if u.Type == agent.Asks && !asJSON && p.asks(u.Question) {
+			if u.Type == runs.Asks && !asJSON && p.asks(u.Question) {
 				answers.ask(ctx, u.Question)
 			}
 			return nil
 		})
 		switch {
-		case ctx.Err() != nil && !agent.Ended(p.status):
+		case ctx.Err() != nil && !runs.Ended(p.status):
 			return left(client, p)
 		case ctx.Err() == nil && err != nil:
 			return err
@@ -212,11 +212,11 @@ func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJ
 		if err != nil {
 			return err
 		}
-		var v agent.View
+		var v runs.View
 		if err := json.Unmarshal(data, &v); err != nil {
 			return err
 		}
-		if agent.Ended(v.Status) {
+		if runs.Ended(v.Status) {
 			p.stands(&v)
 			return p.end()
 		}

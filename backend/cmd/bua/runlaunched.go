@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // launchable refuses what means nothing in a browser that is brought up for one run.
@@ -53,7 +53,7 @@ func (a *cli) runLaunched(ctx context.Context, o app.Options, model string, body
 	case err != nil:
 		return a.runFailed(err, asJSON)
 	}
-	var v agent.View
+	var v runs.View
 	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (a *cli) stopHere(client *httpapi.Client, p *progress) error {
 	if err != nil {
 		return err
 	}
-	var v agent.View
+	var v runs.View
 	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}

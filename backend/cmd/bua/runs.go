@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/core/runs"
 )
 
 func (a *cli) runsCommand() *cobra.Command {
@@ -35,14 +35,14 @@ them. A run is kept with all that happened in it, until 300 newer ones are there
 }
 
 func (a *cli) runsList() *cobra.Command {
-	return listing[agent.View]{
+	return listing[runs.View]{
 		short: "List the runs, the newest first", example: "  bua runs list",
 		fetch: (*httpapi.Client).Runs,
 		none:  `there is no run; bua run "what is to be done" begins one`,
 		head:  "RUN\tBEGUN\tSTATUS\tSTEPS\tTASK",
-		row: func(v agent.View) string {
+		row: func(v runs.View) string {
 			task := short(v.Task, 60)
-			if !agent.Ended(v.Status) {
+			if !runs.Ended(v.Status) {
 				task = because(task, v.Code, short(v.Summary, 120))
 			}
 			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", v.ID, time.UnixMilli(v.Created).Local().Format(time.DateTime), v.Status, v.Used.Steps, task)
@@ -75,7 +75,7 @@ func (a *cli) completeRuns(c *cobra.Command, list []string, _ string) ([]string,
 	if err != nil || len(list) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	var runs []agent.View
+	var runs []runs.View
 	var ids []string
 	if data, err := client.Runs(c.Context()); err == nil && json.Unmarshal(data, &runs) == nil {
 		for _, v := range runs {
@@ -111,17 +111,17 @@ func (a *cli) runsWatch() *cobra.Command {
 	c := a.oneRun("watch RUN", "Show what happens in a run until it ends", "Ctrl-C ends the watching alone: the run goes on.", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		p := newProgress(a, id, asJSON)
 		err := client.WatchRun(c.Context(), id, 0, func(data json.RawMessage) error {
-			var u agent.Update
+			var u runs.Update
 			if err := json.Unmarshal(data, &u); err != nil {
 				return err
 			}
 			p.show(u, data)
-			if u.Type == agent.Asks && !asJSON {
+			if u.Type == runs.Asks && !asJSON {
 				p.line("  answer it with: bua runs answer %s", id+a.elsewhere())
 			}
 			return nil
 		})
-		if err != nil || c.Context().Err() != nil || !agent.Ended(p.status) {
+		if err != nil || c.Context().Err() != nil || !runs.Ended(p.status) {
 			return ignoreEnd(c, err)
 		}
 		return p.end()
@@ -146,13 +146,13 @@ func (a *cli) runsAnswer() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var v agent.View
+			var v runs.View
 			if err := json.Unmarshal(data, &v); err != nil {
 				return err
 			}
 			text, q := strings.Join(rest, " "), v.Question
 			if q == nil {
-				q = &agent.Question{}
+				q = &runs.Question{}
 			}
 			if q.Sink != "" && text != "yes" && text != "once" && text != "no" {
 				return &usageError{errors.New("it asks: " + plain(q.Text) + " Answer with yes, once or no")}
@@ -181,7 +181,7 @@ func (a *cli) runsTell(verb, shortly, long, says string) *cobra.Command {
 
 func (a *cli) runsResume() *cobra.Command {
 	var detach, asJSON bool
-	var b agent.Bounds
+	var b runs.Bounds
 	var cost string
 	var limit time.Duration
 	c := a.oneRun("resume RUN", "Go on with a run that is paused or has ended", "It reads the page again before it does anything. One that has ended gets more steps.\nWhat else it had used up it needs more of, counted from its beginning: --max-cost 2.",

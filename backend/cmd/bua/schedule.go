@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/core/runs"
 )
 
 func (a *cli) scheduleCommand() *cobra.Command {
@@ -42,7 +42,7 @@ comes again goes on with its next time; what you let rest by itself rests.`, tru
 
 func (a *cli) scheduleAdd() *cobra.Command {
 	var w struct {
-		agent.Wanted
+		runs.Wanted
 		Title      string `json:"title,omitempty"`
 		In         int    `json:"in,omitempty"`
 		Every      int    `json:"every,omitempty"`

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // taskFlags are the flags of a task that are read into what is wanted once all of
@@ -19,7 +19,7 @@ type taskFlags struct {
 }
 
 // taskFlags adds the flags that every task has; granted is when --yes-to counts.
-func (a *cli) taskFlags(c *cobra.Command, t *taskFlags, w *agent.Wanted, granted string) {
+func (a *cli) taskFlags(c *cobra.Command, t *taskFlags, w *runs.Wanted, granted string) {
 	f := c.Flags()
 	f.StringVar(&t.mode, "mode", string(core.ModeAct), "ask (it only reads) or act")
 	complete(c, "mode", string(core.ModeAsk), string(core.ModeAct))
@@ -32,7 +32,7 @@ func (a *cli) taskFlags(c *cobra.Command, t *taskFlags, w *agent.Wanted, granted
 }
 
 // read puts a task and its flags into what is wanted.
-func (t *taskFlags) read(w *agent.Wanted, words []string) (err error) {
+func (t *taskFlags) read(w *runs.Wanted, words []string) (err error) {
 	w.Task, w.Mode, w.Seconds = strings.Join(words, " "), core.Mode(t.mode), int(t.limit.Seconds())
 	if w.Money, err = parseMoney(t.cost); err != nil {
 		return err

@@ -6,5 +6,5 @@
 // Nothing in it depends on a provider. What only one of them understands travels
 // as [Message.Opaque] and goes back to it unchanged.
 //
-// It imports: core/agent/internal/record.
+// It imports: core/internal/record.
 package chat

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/loop"
+	"github.com/zapvol/bua/core/internal/record"
 )
 
 // The builders of sequences. Calls are a second apart unless they say otherwise.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 

@@ -1,6 +1,6 @@
 package schedule
 
-import "github.com/zapvol/bua/core/agent/internal/record"
+import "github.com/zapvol/bua/core/internal/record"
 
 // Change is one change of a zone's offset.
 type Change struct {

@@ -1,4 +1,4 @@
-package agent
+package runs
 
 import (
 	"github.com/zapvol/bua/core/agent"

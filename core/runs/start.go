@@ -1,14 +1,13 @@
-package agent
+package runs
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -16,7 +15,17 @@ import (
 // Start begins a run, once its tab is there. Errors are [*chat.Fault] where the model is at fault, and
 // [protocol.Error].
 func (rs *Runs) Start(ctx context.Context, user string, w Wanted) (View, error) {
-	return rs.start(ctx, user, Head{ID: strings.ToLower(rand.Text()[:8])}, w)
+	return rs.start(ctx, user, Head{ID: rs.id()}, w)
+}
+
+// id is a new one.
+func (rs *Runs) id() string {
+	const letters = "abcdefghijklmnopqrstuvwxyz234567"
+	n, id := rs.random(), make([]byte, 8)
+	for i := range id {
+		id[i], n = letters[n%32], n/32
+	}
+	return string(id)
 }
 
 // Begin begins the run of that ID for a job of the schedule, or returns the one that is
@@ -79,14 +88,10 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 	}
 	r.head.Tab, r.head.URL, r.head.Title = t.TabID, t.URL, t.Title
 	rs.starts(r.head.ID, true)
-	data, err := json.Marshal(headed{&r.head})
-	if err == nil {
-		r.at, err = rs.journal.Append(r.head.ID, 0, data)
-	}
-	if err != nil {
+	if r.at, err = rs.journal.Append(r.head.ID, 0, record.Append(nil, &headed{r.head})); err != nil {
 		rs.starts(r.head.ID, false)
 		rs.leases.free(r.head.ID)
-		rs.log.Error("a run cannot be recorded", "err", err)
+		rs.log.Error("a run cannot be recorded", r.head.ID, err)
 		return View{}, protocol.NewError(protocol.CodeInternal, "the run was not begun, because it cannot be recorded: see whether the disk of the backend's store is full").NotDone()
 	}
 	r.note(agent.Running)

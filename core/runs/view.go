@@ -1,8 +1,6 @@
-package agent
+package runs
 
 import (
-	"encoding/json"
-
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/risk"
@@ -60,11 +58,6 @@ type Head struct {
 	Tab   int    `json:"tab,omitempty"`
 	URL   string `json:"url,omitempty"`
 	Title string `json:"title,omitempty"`
-}
-
-// headed is how a head is written.
-type headed struct {
-	Head *Head `json:"head"`
 }
 
 // Used is what a run has used up.
@@ -195,10 +188,4 @@ type Update struct {
 	Used      *Used        `json:"used,omitempty"`
 	Question  *Question    `json:"question,omitempty"`
 	Run       *View        `json:"run,omitempty"`
-}
-
-// JSON writes an update.
-func (u Update) JSON() json.RawMessage {
-	data, _ := json.Marshal(u) // nothing in it can fail
-	return data
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
+	"github.com/zapvol/bua/core/internal/record"
 )
 
 type inner struct {

@@ -1,10 +1,8 @@
-package agent
+package runs
 
 import (
 	"cmp"
-	"encoding/json"
-	"fmt"
-	"log/slog"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -37,17 +35,12 @@ type spending struct {
 	// others is what other backends of the person's have paid; nil for none.
 	others func() (map[string]map[string]int64, error)
 	caps   func() (Caps, error)
-	log    *slog.Logger
+	log    Log
 
 	mu sync.Mutex
 	// days are by date and model, nil until they were read; the ledger is the source.
 	days map[string]map[string]int64
 }
-
-const (
-	dateForm  = "2006-01-02"
-	monthForm = "2006-01"
-)
 
 // read reads the ledger once. The mutex is held.
 func (s *spending) read() error {
@@ -60,9 +53,9 @@ func (s *spending) read() error {
 	}
 	days := map[string]map[string]int64{}
 	for date, data := range all {
-		day := map[string]int64{}
-		if err := json.Unmarshal(data, &day); err != nil {
-			return fmt.Errorf("what was paid on %s cannot be read: %w", date, err)
+		day, ok := readDay(data)
+		if !ok {
+			return errors.New("what was paid on " + date + " cannot be read")
 		}
 		days[date] = day
 	}
@@ -79,18 +72,15 @@ func (s *spending) add(now time.Time, model string, cost int64) {
 	defer s.mu.Unlock()
 	err := s.read()
 	if err == nil {
-		date := now.Local().Format(dateForm)
+		date := dateOf(now)
 		if s.days[date] == nil {
 			s.days[date] = map[string]int64{}
 		}
 		s.days[date][model] += cost
-		var data []byte
-		if data, err = json.Marshal(s.days[date]); err == nil {
-			err = s.ledger.Put(date, data)
-		}
+		err = s.ledger.Put(date, appendDay(nil, s.days[date]))
 	}
 	if err != nil {
-		s.log.Error("what a model costs cannot be recorded", "err", err)
+		s.log.Error("what a model costs cannot be recorded", "", err)
 	}
 }
 
@@ -111,7 +101,7 @@ func (s *spending) sum(now time.Time) (Paid, error) {
 		}
 		everybodys = append(everybodys, others)
 	}
-	date, month := now.Local().Format(dateForm), now.Local().Format(monthForm)
+	date, month := dateOf(now), dateOf(now)[:len("2006-01")]
 	models := map[string]int64{}
 	for _, days := range everybodys {
 		for day, list := range days {
@@ -151,12 +141,12 @@ func (s *spending) check(now time.Time, p budget.Price) error {
 	refuse := func(text string) error { return &chat.Fault{Code: chat.CodeMoney, Text: text} }
 	switch {
 	case err != nil:
-		s.log.Error("whether a cap is reached cannot be told, so nothing is paid", "err", err)
+		s.log.Error("whether a cap is reached cannot be told, so nothing is paid", "", err)
 		return refuse("Whether a cap on money is reached cannot be told, so nothing is paid; see the backend's log.")
 	case caps.Day > 0 && sum.Today >= caps.Day:
-		return refuse(fmt.Sprintf("The cap of $%.2f for a day is reached: raise it with bua models caps or in the panel under Models, or go on tomorrow.", float64(caps.Day)/1e6))
+		return refuse("The cap of $" + dollars(caps.Day) + " for a day is reached: raise it with bua models caps or in the panel under Models, or go on tomorrow.")
 	case caps.Month > 0 && sum.Month >= caps.Month:
-		return refuse(fmt.Sprintf("The cap of $%.2f for a month is reached: raise it with bua models caps or in the panel under Models, or go on next month.", float64(caps.Month)/1e6))
+		return refuse("The cap of $" + dollars(caps.Month) + " for a month is reached: raise it with bua models caps or in the panel under Models, or go on next month.")
 	}
 	return nil
 }

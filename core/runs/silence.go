@@ -1,7 +1,7 @@
-package agent
+package runs
 
 import (
-	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -44,7 +44,7 @@ func (s *silence) tell() {
 		return
 	}
 	s.told = true
-	s.r.tellTrouble(fmt.Sprintf("%s has said nothing for %s: it may be loading, reading or thinking. It is waited for.", s.name, spell(s.time)))
+	s.r.tellTrouble(s.name + " has said nothing for " + spell(s.time) + ": it may be loading, reading or thinking. It is waited for.")
 	s.time += reminder
 	s.stop = s.r.runs.clock.AfterFunc(reminder, s.tell)
 }
@@ -70,12 +70,12 @@ func (s *silence) heard(next func(chat.Delta)) func(chat.Delta) {
 
 // spell writes 20 s, 1 min, 1 min 40 s.
 func spell(d time.Duration) string {
-	minutes, seconds := int(d/time.Minute), int(d%time.Minute/time.Second)
+	minutes, seconds := strconv.Itoa(int(d/time.Minute))+" min", strconv.Itoa(int(d%time.Minute/time.Second))+" s"
 	switch {
-	case minutes == 0:
-		return fmt.Sprintf("%d s", seconds)
-	case seconds == 0:
-		return fmt.Sprintf("%d min", minutes)
+	case d < time.Minute:
+		return seconds
+	case d%time.Minute < time.Second:
+		return minutes
 	}
-	return fmt.Sprintf("%d min %d s", minutes, seconds)
+	return minutes + " " + seconds
 }

@@ -1,11 +1,9 @@
-package agent
+package runs
 
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -16,6 +14,7 @@ import (
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -59,7 +58,9 @@ type Options struct {
 	Models   Models
 	Browser  Browser
 	Clock    Clock
-	Log      *slog.Logger
+	// Random is what no page can know.
+	Random func() uint64
+	Log    Log
 }
 
 // Runs are all runs of this backend. Make them with [New]. Methods may be called from
@@ -77,7 +78,8 @@ type Runs struct {
 	plan     func(user string, by Head, j schedule.Job) error
 	told     func(v View)
 	rests    func(user string) bool
-	log      *slog.Logger
+	random   func() uint64
+	log      Log
 	leases   leases
 	spending spending
 
@@ -98,7 +100,7 @@ type Runs struct {
 
 // New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
 func New(o Options) *Runs {
-	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, secrets: o.Secrets, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told, rests: o.Rests,
+	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, secrets: o.Secrets, random: o.Random, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told, rests: o.Rests,
 		live: map[string]*run{}, starting: map[string]bool{}, leases: leases{who: map[tab]string{}}}
 	if rs.sites == nil {
 		rs.sites = func() ([]adapter.Site, error) { return nil, nil }
@@ -110,7 +112,7 @@ func New(o Options) *Runs {
 		rs.secrets = func(string) []agent.SecretName { return nil }
 	}
 	if rs.log == nil {
-		rs.log = slog.New(slog.DiscardHandler)
+		rs.log = quietly{}
 	}
 	rs.spending.ledger, rs.spending.caps, rs.spending.others, rs.spending.log = o.Ledger, o.Caps, o.Others, rs.log
 	rs.ctx, rs.cancel = context.WithCancel(context.Background())
@@ -165,13 +167,12 @@ func (rs *Runs) Restore() error {
 		return err
 	}
 	for id, data := range notes {
-		var v View
-		if json.Unmarshal(data, &v) == nil && Ended(v.Status) {
+		if v, ok := viewed(data); ok && Ended(v.Status) {
 			continue
 		}
 		r, err := rs.load(id)
 		if err != nil {
-			rs.log.Error("a run cannot be gone on with", "run", id, "err", err)
+			rs.log.Error("a run cannot be gone on with", id, err)
 			continue
 		}
 		r.mu.Lock()
@@ -186,7 +187,7 @@ func (rs *Runs) Restore() error {
 			rs.spawn(func() { r.verify(rs.ctx) })
 		default:
 			if r.sites, err = rs.sites(); err != nil {
-				rs.log.Warn("a run goes on without the person's notes for sites", "run", id, "err", err)
+				rs.log.Warn("a run goes on without the person's notes for sites", id, err)
 			}
 			r.post(r.started())
 		}
@@ -216,10 +217,10 @@ func unreadable(id string) error {
 // head reads the first entry of a journal.
 func head(data []byte) (h Head, ok bool) {
 	var first headed
-	if json.Unmarshal(data, &first) != nil || first.Head == nil {
+	if !record.Read(data, &first) || first.Head.ID == "" {
 		return h, false
 	}
-	return *first.Head, true
+	return first.Head, true
 }
 
 // get returns a run of a user's, which may have ended.
@@ -290,8 +291,8 @@ func (rs *Runs) List(user string) ([]View, error) {
 	}
 	list := []View{}
 	for id, data := range notes {
-		var v View
-		if json.Unmarshal(data, &v) != nil {
+		v, ok := viewed(data)
+		if !ok {
 			continue
 		}
 		rs.mu.Lock()
@@ -319,8 +320,8 @@ func (rs *Runs) prune() error {
 	var ended []View
 	going := 0
 	for _, data := range notes {
-		var v View
-		if json.Unmarshal(data, &v) != nil {
+		v, ok := viewed(data)
+		if !ok {
 			continue
 		}
 		if Ended(v.Status) {
@@ -335,7 +336,7 @@ func (rs *Runs) prune() error {
 	slices.SortFunc(ended, func(a, b View) int { return cmp.Compare(a.Updated, b.Updated) })
 	for len(ended) > 0 && len(ended)+going >= kept {
 		if err := rs.remove(ended[0].ID); err != nil {
-			rs.log.Warn("an old run could not be forgotten", "err", err)
+			rs.log.Warn("an old run could not be forgotten", "", err)
 			break
 		}
 		ended = ended[1:]

@@ -1,8 +1,8 @@
-package agent
+package runs
 
 import (
 	"context"
-	"net/url"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/agent"
@@ -83,11 +83,12 @@ func (r *run) moves(ctx context.Context, tab int, from string) string {
 // that is not known.
 func (r *run) address(ctx context.Context, tab int) string {
 	t, err := r.settle(ctx, tab, "")
-	u, bad := url.Parse(t.URL)
-	if err != nil || bad != nil {
+	if err != nil {
 		return ""
 	}
-	return u.Scheme + "://" + u.Host + u.Path
+	at, _, _ := strings.Cut(t.URL, "#")
+	at, _, _ = strings.Cut(at, "?")
+	return at
 }
 
 // free reports whether nothing is in the way on a tab's page, such as a login.

@@ -1,4 +1,4 @@
-package agent
+package runs
 
 // Changed is closed the next time that a run begins to wait for the person, waits no
 // more, ends or is forgotten. Ask for it before the runs are looked at.

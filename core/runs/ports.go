@@ -1,8 +1,7 @@
-package agent
+package runs
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/zapvol/bua/core/agent/budget"
@@ -14,7 +13,7 @@ import (
 // Journal keeps runs. Calls overlap, but of one run one Append comes after the other.
 type Journal interface {
 	// Append writes the entry behind the one at after, 0 for none, and returns when it
-	// is on the disk. Error: [ErrBehind] when another process has written meanwhile.
+	// is on the disk. Error: [Behind] when another process has written meanwhile.
 	Append(run string, after uint64, entry []byte) (at uint64, err error)
 	// Entries calls each with all entries, in order, and returns where the last is.
 	Entries(run string, each func(at uint64, entry []byte) error) (last uint64, err error)
@@ -38,8 +37,10 @@ type Pictures interface {
 	Picture(run, name string) ([]byte, error)
 }
 
-// ErrBehind says that another process goes on with a run.
-var ErrBehind = errors.New("another process goes on with this run")
+// Behind is the error of a journal with which another process goes on.
+type Behind struct{}
+
+func (Behind) Error() string { return "another process goes on with this run" }
 
 // Model answers a conversation. Errors are [*chat.Fault]. Calls overlap.
 type Model interface {
@@ -99,7 +100,19 @@ type Held struct{ Facts risk.Facts }
 
 func (*Held) Error() string { return "it was not done: the person has to allow it first" }
 
-// Clock is the time. AfterFunc runs f on a goroutine of its own.
+// Log takes what goes wrong behind a run, for whoever sees after bua; run is "" for none of
+// them.
+type Log interface {
+	Warn(what, run string, err error)
+	Error(what, run string, err error)
+}
+
+type quietly struct{}
+
+func (quietly) Warn(_, _ string, _ error)  {}
+func (quietly) Error(_, _ string, _ error) {}
+
+// Clock is the time, as the person's clock shows it. AfterFunc runs f on a goroutine of its own.
 type Clock interface {
 	Now() time.Time
 	AfterFunc(d time.Duration, f func()) (stop func() bool)

@@ -1,8 +1,7 @@
-package agent
+package runs
 
 import (
 	"cmp"
-	"encoding/json"
 	"time"
 
 	"github.com/zapvol/bua/core/agent"
@@ -146,14 +145,14 @@ func (rs *Runs) Remove(user, id string) error {
 		return protocol.NewError(protocol.CodeInvalidAction, "the run "+id+" goes on: stop it first").NotDone()
 	}
 	if err := rs.remove(id); err != nil {
-		rs.log.Error("a run could not be forgotten", "run", id, "err", err)
+		rs.log.Error("a run could not be forgotten", id, err)
 		return protocol.NewError(protocol.CodeInternal, "the run could not be forgotten; see the backend's log")
 	}
 	return nil
 }
 
 // Export calls each with the entries of a run's journal, as they are.
-func (rs *Runs) Export(user, id string, each func(json.RawMessage) error) error {
+func (rs *Runs) Export(user, id string, each func([]byte) error) error {
 	if _, err := rs.get(user, id); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-// Package agent keeps runs of bua's own agent going: it is the driver of core/agent.
+// Package runs keeps runs of bua's own agent going: it is the driver of core/agent.
 // It decides what is written down before what ([Runs]), what a run's effects are in
 // terms of its ports, which run has a tab, and what is begun again after a restart.
 //
@@ -17,5 +17,5 @@
 // state is its own ([run]), guarded by its mutex.
 //
 // It imports: core/agent, core/agent/adapter, core/agent/budget, core/agent/chat, core/agent/risk,
-// core/agent/schedule, core/agent/tools, core/protocol, core/session.
-package agent
+// core/agent/schedule, core/agent/tools, core/internal/record, core/protocol, core/scan, core/session.
+package runs

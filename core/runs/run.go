@@ -1,10 +1,7 @@
-package agent
+package runs
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"sync"
 	"time"
@@ -12,6 +9,7 @@ import (
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -89,7 +87,7 @@ func (r *run) work() {
 		at := r.at
 		revives := r.state.End != "" && (e.Type == agent.Resumed || e.Type == agent.Said)
 		r.mu.Unlock()
-		e.At, e.Rand = r.runs.clock.Now().UnixMilli(), random()
+		e.At, e.Rand = r.runs.clock.Now().UnixMilli(), int64(r.runs.random()>>1)
 		data := agent.AppendEvent(nil, e)
 		if len(data) > maxEntry {
 			e = tooLarge(e)
@@ -108,13 +106,6 @@ func (r *run) work() {
 			close(done)
 		}
 	}
-}
-
-// random is what no page can know.
-func random() int64 {
-	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails: the process would end
-	return int64(binary.LittleEndian.Uint64(b[:]) >> 1)
 }
 
 // tooLarge is what is kept of an event that no journal takes.
@@ -141,10 +132,10 @@ func (r *run) write(after uint64, data []byte) (uint64, error) {
 			}
 			return at, nil
 		}
-		if errors.Is(err, ErrBehind) || r.runs.ctx.Err() != nil {
+		if errors.Is(err, Behind{}) || r.runs.ctx.Err() != nil {
 			return 0, err
 		}
-		r.runs.log.Error("a run cannot be recorded, so it waits", "run", r.head.ID, "err", err)
+		r.runs.log.Error("a run cannot be recorded, so it waits", r.head.ID, err)
 		r.tellTrouble("the run cannot be recorded, so it waits: see whether the disk is full; it goes on by itself")
 		if r.runs.sleep(r.runs.ctx, pause); r.runs.ctx.Err() != nil {
 			return 0, r.runs.ctx.Err()
@@ -163,8 +154,8 @@ func (r *run) leave(err error) {
 	if r.ring != nil {
 		r.ring()
 	}
-	if errors.Is(err, ErrBehind) {
-		r.runs.log.Error("another process goes on with a run", "run", r.head.ID)
+	if errors.Is(err, Behind{}) {
+		r.runs.log.Error("a run is left", r.head.ID, err)
 	}
 	for w := range r.watchers {
 		w.close()
@@ -275,12 +266,8 @@ func (r *run) note(as agent.Status) View {
 	if as != "" {
 		v.Status = as
 	}
-	data, err := json.Marshal(v)
-	if err == nil {
-		err = r.runs.journal.Note(r.head.ID, data)
-	}
-	if err != nil { // the journal has it: the next start mends the note
-		r.runs.log.Warn("how a run stands could not be noted", "run", r.head.ID, "err", err)
+	if err := r.runs.journal.Note(r.head.ID, record.Append(nil, &v)); err != nil { // the journal has it: the next start mends the note
+		r.runs.log.Warn("how a run stands could not be noted", r.head.ID, err)
 	}
 	return v
 }

@@ -1,12 +1,9 @@
-package agent
+package runs
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
-	"image"
-	_ "image/jpeg" // how large a screenshot is
 	"slices"
 	"strconv"
 	"strings"
@@ -116,7 +113,7 @@ func (r *run) ask(ctx context.Context, f agent.Ask) {
 	if err != nil {
 		fault := asFault(err)
 		if fault == nil {
-			r.runs.log.Error("a model failed without a code", "run", r.head.ID, "err", err)
+			r.runs.log.Error("a model failed without a code", r.head.ID, err)
 			fault = &chat.Fault{Code: chat.CodeNonsense, Text: "The model could not be asked; see the backend's log."}
 		}
 		r.mu.Lock()
@@ -216,15 +213,15 @@ func (r *run) keep(dataURL, name string) *chat.Picture {
 	if err != nil || len(data) == 0 || len(data) > maxEntry {
 		return nil
 	}
-	size, kind, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
+	width, height := sizeOf(data)
+	if width == 0 || height == 0 {
 		return nil
 	}
 	if err := r.runs.pictures.PutPicture(r.head.ID, name, data); err != nil {
-		r.runs.log.Warn("a picture could not be kept", "run", r.head.ID, "err", err)
+		r.runs.log.Warn("a picture could not be kept", r.head.ID, err)
 		return nil
 	}
-	return &chat.Picture{ID: name, MIME: "image/" + kind, Width: size.Width, Height: size.Height}
+	return &chat.Picture{ID: name, MIME: "image/jpeg", Width: width, Height: height}
 }
 
 // clip shortens a page's text without cutting a character.
