@@ -16,7 +16,6 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/schedule"
 	"github.com/zapvol/bua/backend/store"
-	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -196,19 +195,10 @@ func (m *Main) takenOver(user, device string, tab int) {
 	}
 }
 
-// coded is a model's fault as an error that crosses a door.
-func coded(err error) error {
-	var f *chat.Fault
-	if errors.As(err, &f) {
-		return protocol.NewError(protocol.Code(f.Code), f.Text).NotDone()
-	}
-	return err
-}
-
 // raw writes a value, or passes its error on.
 func raw[T any](v T, err error) (json.RawMessage, error) {
 	if err != nil {
-		return nil, coded(err)
+		return nil, runs.Coded(err)
 	}
 	return json.Marshal(v)
 }

@@ -16,9 +16,9 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/internal/oauth"
-	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/runs"
 )
 

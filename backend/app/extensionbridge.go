@@ -9,13 +9,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/ws"
 	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -61,7 +61,7 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 		return nil, err
 	}
 	b.pipeline = pipeline.New(audit, m.secrets)
-	m.panels = panel.New(panelBackend{m})
+	m.panels = panel.New(panelBackend{m}.home(), clock{})
 	b.panels = m.panels
 	conns := pool.Options{Log: m.log, Events: audit.event, Panels: m.panelFrame}
 	if m.o.NATS != nil {

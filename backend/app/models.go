@@ -22,7 +22,7 @@ func (h Home) Models() *model.Store {
 // known without asking anybody.
 func (h Home) HasModel(name string) error {
 	_, err := h.Models().Config(name)
-	return coded(err)
+	return runs.Coded(err)
 }
 
 // openModel makes a model ready for a run. It asks the provider what it knows of the

@@ -1,25 +1,24 @@
 package app
 
 import (
-	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/model"
-	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 )
 
 // spending tells what models were paid for.
-func (b panelBackend) spending(rs *runs.Runs) (any, error) {
+func (b panelBackend) spending(rs *runs.Runs) (s panel.Paid, err error) {
 	caps, err := b.m.caps()
 	if err != nil {
-		return nil, coded(err)
+		return s, runs.Coded(err)
 	}
 	sum, err := rs.Paid()
 	if err != nil {
 		b.m.log.Error("what was paid cannot be read", "err", err)
-		return nil, protocol.NewError(protocol.CodeInternal, "what was paid cannot be read; see the backend's log")
+		return s, protocol.NewError(protocol.CodeInternal, "what was paid cannot be read; see the backend's log")
 	}
-	s := panel.Paid{Today: sum.Today, Month: sum.Month, Models: []panel.PaidModel{}, RunCap: caps.Run, DayCap: caps.Day, MonthCap: caps.Month}
+	s = panel.Paid{Today: sum.Today, Month: sum.Month, Models: []panel.PaidModel{}, RunCap: caps.Run, DayCap: caps.Day, MonthCap: caps.Month}
 	for _, one := range sum.Models {
 		s.Models = append(s.Models, panel.PaidModel(one))
 	}
@@ -32,26 +31,5 @@ func setCaps(s *model.Store, c panel.SetCaps) error {
 	if err := caps.Check(); err != nil {
 		return protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()
 	}
-	return coded(s.SetCaps(caps))
-}
-
-// resume goes on with a run, which gets so many more steps than it has used up, and as
-// much money again where that was used up.
-func (b panelBackend) resume(rs *runs.Runs, who panel.Who, c panel.Resume) error {
-	bounds := runs.Bounds{}
-	if c.Steps > 0 {
-		v, err := rs.Get(who.User, c.Run)
-		if err != nil {
-			return err
-		}
-		bounds.Steps = v.Used.Steps + c.Steps
-		if v.Code == string(budget.MoneyLimit) {
-			h, err := rs.Head(who.User, c.Run)
-			if err != nil {
-				return err
-			}
-			bounds.Money = v.Used.Money + h.Wanted.Money
-		}
-	}
-	return rs.Resume(who.User, c.Run, bounds)
+	return runs.Coded(s.SetCaps(caps))
 }

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/schedule"
 	planned "github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -18,28 +18,29 @@ type panelJobs struct {
 	jobs *schedule.Jobs
 }
 
-func (p panelJobs) answer(who panel.Who, c panel.Call) (any, error) {
+func (p panelJobs) answer(who panel.Who, c panel.Call) ([]byte, error) {
 	switch c := c.(type) {
 	case panel.Jobs:
-		return p.list(who)
+		list, err := p.list(who)
+		return panel.List(list), err
 	case panel.Plan:
 		v, err := p.plan(who, c)
 		if err != nil {
 			return nil, err
 		}
-		return shownJob(v, nil), nil
+		return panel.One(shownJob(v, nil)), nil
 	case panel.TellJob:
 		word, ok := map[panel.JobWord]planned.Type{panel.PauseJob: planned.Pause, panel.ResumeJob: planned.Unpause, panel.RunJob: planned.Now}[c.Word]
 		if !ok {
 			return nil, protocol.NewError(protocol.CodeInvalidAction, "word: must be pause, resume or run").NotDone()
 		}
-		return true, p.jobs.Tell(who.User, c.Job, word)
+		return panel.True(), p.jobs.Tell(who.User, c.Job, word)
 	case panel.RemoveJob:
-		return true, p.jobs.Remove(who.User, c.Job)
+		return panel.True(), p.jobs.Remove(who.User, c.Job)
 	case panel.Planned:
-		return panel.Switched{On: p.jobs.On(who.User)}, nil
+		return panel.One(panel.Switched{On: p.jobs.On(who.User)}), nil
 	case panel.SwitchJobs:
-		return true, p.jobs.Switch(who.User, c.On)
+		return panel.True(), p.jobs.Switch(who.User, c.On)
 	}
 	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
 }
@@ -92,7 +93,7 @@ func shownJob(v schedule.View, runs map[string]runs.View) panel.Job {
 	j := panel.Job{ID: v.ID, Task: v.Task, URL: v.URL, Form: panel.JobForm(v.Due.Form), Minute: v.Due.Minute, Days: int(v.Due.Days), Date: v.Due.Date, Minutes: v.Due.Minutes,
 		Zone: v.Due.Zone, State: panel.JobState(v.State), Next: v.Next, Why: string(v.Why), Count: v.Count, Missed: v.Missed}
 	if run, ok := runs[v.Run]; ok && v.Count > 0 {
-		last := shownRun(run)
+		last := panel.ShownRun(run)
 		j.Last = &last
 	}
 	return j

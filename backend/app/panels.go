@@ -2,11 +2,11 @@ package app
 
 import (
 	"context"
-	"slices"
+	"time"
 
-	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/pool"
+	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -23,105 +23,41 @@ func (m *Main) panelFrame(f pool.Panel) {
 	m.panels.Take(f.Conn, panel.Who{User: f.User, Device: f.Device}, f.Port, f.Data)
 }
 
-// Answer implements [panel.Backend].
-func (b panelBackend) Answer(ctx context.Context, who panel.Who, c panel.Call) (any, error) {
+// home is what the panels of this backend are answered by.
+func (b panelBackend) home() panel.Home {
+	return panel.Home{Runs: b.runs, Other: b.other, Now: time.Now, Done: b.m.done.Done()}
+}
+
+// other answers the calls about models, money and planned tasks.
+func (b panelBackend) other(ctx context.Context, who panel.Who, c panel.Call) ([]byte, error) {
+	models := b.m.o.Home.Models()
 	switch c := c.(type) {
 	case panel.About:
-		return b.abilities()
+		a, err := b.abilities()
+		return panel.One(a), err
 	case panel.Look:
-		return b.look(ctx)
+		list, err := b.look(ctx)
+		return panel.List(list), err
 	case panel.AddModel:
-		return true, coded(b.addModel(c))
+		return panel.True(), runs.Coded(b.addModel(c))
 	case panel.TryModel:
-		return true, coded(b.tryModel(ctx, c.Name))
+		return panel.True(), runs.Coded(b.tryModel(ctx, c.Name))
 	case panel.ChooseModel:
-		return true, coded(b.m.o.Home.Models().SetDefault(c.Name))
+		return panel.True(), runs.Coded(models.SetDefault(c.Name))
 	case panel.RemoveModel:
-		return true, coded(b.m.o.Home.Models().Remove(c.Name))
+		return panel.True(), runs.Coded(models.Remove(c.Name))
 	case panel.SetCaps:
-		return true, setCaps(b.m.o.Home.Models(), c)
+		return panel.True(), setCaps(models, c)
 	}
 	rs, err := b.runs()
 	if err != nil {
 		return nil, err
 	}
-	switch c := c.(type) {
-	case panel.List:
-		list, err := rs.List(who.User)
-		shown := make([]panel.Run, len(list))
-		for i, v := range list {
-			shown[i] = shownRun(v)
-		}
-		return shown, err
-	case panel.Start:
-		// The run is begun whatever becomes of the panel.
-		v, err := rs.Start(context.WithoutCancel(ctx), who.User, runs.Wanted{Task: c.Task, Mode: c.Mode, Model: c.Model, Tab: c.Tab, URL: c.URL, Device: who.Device})
-		return shownRun(v), coded(err)
-	case panel.Say:
-		return true, rs.Say(who.User, c.Run, c.Question, c.Text)
-	case panel.Decide:
-		return true, rs.Decide(who.User, c.Run, c.Question, c.Yes, c.Once)
-	case panel.Pause:
-		return true, rs.Pause(who.User, c.Run, "the person paused it")
-	case panel.Resume:
-		return true, b.resume(rs, who, c)
-	case panel.Stop:
-		return true, rs.Stop(who.User, c.Run)
-	case panel.Remove:
-		return true, rs.Remove(who.User, c.Run)
-	case panel.Spending:
-		return b.spending(rs)
-	case panel.Jobs, panel.Plan, panel.TellJob, panel.RemoveJob, panel.Planned, panel.SwitchJobs:
-		return panelJobs{rs, b.m.jobs.Load()}.answer(who, c)
+	if _, is := c.(panel.Spending); is {
+		s, err := b.spending(rs)
+		return panel.One(s), err
 	}
-	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
-}
-
-// Stream implements [panel.Backend].
-func (b panelBackend) Stream(ctx context.Context, who panel.Who, c panel.Call, each func(any) error) error {
-	rs, err := b.runs()
-	if err != nil {
-		return err
-	}
-	switch c := c.(type) {
-	case panel.Export:
-		return rs.Export(who.User, c.Run, func(entry []byte) error {
-			for piece := range slices.Chunk(append(entry[:len(entry):len(entry)], '\n'), exported) {
-				if err := each(string(piece)); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	case panel.Needs:
-		return b.needs(ctx, rs, who, each)
-	case panel.Watch:
-		return b.watch(ctx, rs, who, c, each)
-	}
-	return protocol.NewError(protocol.CodeInternal, "the call is not known")
-}
-
-// exported is how much of a journal a panel is told at a time, in bytes.
-const exported = 32 << 10
-
-// watch watches a run until it ends, also past an update that came too fast.
-func (b panelBackend) watch(ctx context.Context, rs *runs.Runs, who panel.Who, c panel.Watch, each func(any) error) error {
-	for behind, ended := c.Behind, false; !ended && ctx.Err() == nil && b.m.done.Err() == nil; {
-		err := rs.Watch(ctx, who.User, c.Run, behind, func(u runs.Update) error {
-			behind = max(behind, u.Entry)
-			ended = u.Run != nil && runs.Ended(u.Run.Status) || u.Type == runs.Status && runs.Ended(u.Status)
-			return each(shownUpdate(u))
-		})
-		if err != nil {
-			return err
-		}
-		v, err := rs.Get(who.User, c.Run)
-		if err != nil {
-			return err
-		}
-		ended = runs.Ended(v.Status)
-	}
-	return nil
+	return panelJobs{rs, b.m.jobs.Load()}.answer(who, c)
 }
 
 func (b panelBackend) runs() (*runs.Runs, error) {
@@ -140,7 +76,7 @@ func (b panelBackend) abilities() (panel.Abilities, error) {
 	s := b.m.o.Home.Models()
 	x, err := s.Settings()
 	if err != nil {
-		return a, coded(err)
+		return a, runs.Coded(err)
 	}
 	a.Default = x.Default
 	for _, added := range x.Models {
@@ -165,7 +101,7 @@ func (b panelBackend) abilities() (panel.Abilities, error) {
 func (b panelBackend) look(ctx context.Context) ([]panel.Found, error) {
 	x, err := b.m.o.Home.Models().Settings()
 	if err != nil {
-		return nil, coded(err)
+		return nil, runs.Coded(err)
 	}
 	list := []panel.Found{}
 	for _, f := range model.Discover(ctx, x.Places(), nil) {
@@ -207,30 +143,4 @@ func (b panelBackend) tryModel(ctx context.Context, name string) error {
 		return r.Fault
 	}
 	return nil
-}
-
-func shownRun(v runs.View) panel.Run {
-	return panel.Run{ID: v.ID, Task: v.Task, Mode: v.Mode, Model: v.Model, Status: v.Status, Code: v.Code, Summary: v.Summary,
-		Created: v.Created, Updated: v.Updated, Tab: v.Tab, URL: v.URL, Used: panel.Used(v.Used), Question: shownQuestion(v.Question), Trouble: v.Trouble}
-}
-
-func shownQuestion(q *runs.Question) *panel.Question {
-	if q == nil {
-		return nil
-	}
-	return &panel.Question{ID: q.ID, Text: q.Text, Sink: q.Sink, Site: q.Site, To: q.To, What: q.What, Leaves: q.Leaves, Single: q.Single, Help: q.Help}
-}
-
-func shownUpdate(u runs.Update) panel.Update {
-	s := panel.Update{Entry: u.Entry, At: u.At, Type: panel.UpdateType(u.Type), Text: u.Text, Call: u.Call, Name: u.Name, Arguments: u.Arguments,
-		Failed: u.Failed, Status: u.Status, Code: u.Code, Summary: u.Summary, Question: shownQuestion(u.Question)}
-	if u.Used != nil {
-		used := panel.Used(*u.Used)
-		s.Used = &used
-	}
-	if u.Run != nil {
-		r := shownRun(*u.Run)
-		s.Run = &r
-	}
-	return s
 }

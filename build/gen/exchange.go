@@ -56,7 +56,7 @@ type part struct {
 // by name.
 var rooms = map[string]string{
 	"chrome": "wasm/chrome", "worker": "wasm/worker", "session": "core/session", "protocol": "core/protocol",
-	"link": "core/link", "dispatch": "core/dispatch", "panel": "backend/internal/panel", "agent": "core/agent", "risk": "core/agent/risk",
+	"link": "core/link", "dispatch": "core/dispatch", "panel": "core/panel", "runs": "core/runs", "agent": "core/agent", "risk": "core/agent/risk",
 }
 
 // house reads packages once.
@@ -106,7 +106,7 @@ func (h *house) exchanges(pkg, kind string) (list []*exchange, err error) {
 					x.names = append(x.names, word)
 				}
 			}
-			alone := kind == "read" || kind == "write" // the struct is all there is
+			alone := kind == "read" || kind == "write" || kind == "record" // the struct is all there is
 			if alone != (len(x.names) == 0) || kind != "event" && len(x.names) > 1 {
 				return nil, fmt.Errorf("%s: a //bua:%s line has one name", name, kind)
 			}

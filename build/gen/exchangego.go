@@ -43,8 +43,11 @@ func (w *goWriter) finish() ([]byte, error) {
 }
 
 func roomsAndScan(pkg string) string {
-	if pkg == "scan" {
+	switch pkg {
+	case "scan":
 		return "core/scan"
+	case "record":
+		return "core/internal/record"
 	}
 	return rooms[pkg]
 }

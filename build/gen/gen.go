@@ -128,6 +128,8 @@ func generate(root string) ([]output, error) {
 		{"contracts/seam.gen.ts", seamTypes},
 		{"contracts/messages.gen.ts", messageTypes},
 		{"contracts/panel.gen.ts", panelTypes},
+		{"core/panel/codec_gen.go", panelCodec},
+		{"core/runs/record_gen.go", runRecords},
 		{"docs/seams.gen.md", seamTables},
 		{"core/session/rows_gen.go", rowCodec},
 		{"contracts/storage.gen.ts", storageTypes},

@@ -17,5 +17,5 @@ func panelTypes(s *seams) ([]byte, error) {
 	w.shapes(slices.DeleteFunc(shapes, func(one *shape) bool {
 		return slices.ContainsFunc(s.panel, func(x *exchange) bool { return x.shape.name == one.name })
 	}))
-	return w.finish("backend/internal/panel", "What the extension's panels may ask of the backend, and what they are shown.")
+	return w.finish("core/panel", "What the extension's panels may ask of the backend, and what they are shown.")
 }

@@ -11,7 +11,7 @@ const longest = 3000;
 /** How long ago a panel that has just opened may have been asked to show a task, in ms. */
 const fresh = 10_000;
 
-/** What the backend says; backend/internal/panel/port.go has the other end. */
+/** What the backend says; core/panel/port.go has the other end. */
 interface Told {
   n: number;
   id: number;

@@ -360,3 +360,11 @@ func asFault(err error) *chat.Fault {
 	}
 	return nil
 }
+
+// Coded is a model's fault as an error that crosses a door, and any other error as it is.
+func Coded(err error) error {
+	if f := asFault(err); f != nil {
+		return protocol.NewError(protocol.Code(f.Code), f.Text).NotDone()
+	}
+	return err
+}

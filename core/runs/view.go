@@ -7,6 +7,8 @@ import (
 )
 
 // Wanted is what a run is to do.
+//
+//bua:record
 type Wanted struct {
 	Task string `json:"task"`
 	// Mode is act when empty.
@@ -36,12 +38,16 @@ type Wanted struct {
 }
 
 // Grant allows acts on a site, an origin or a domain.
+//
+//bua:record
 type Grant struct {
 	Site  string      `json:"site"`
 	Sinks []risk.Sink `json:"sinks"`
 }
 
 // Head is the first entry of a journal.
+//
+//bua:record
 type Head struct {
 	ID      string `json:"id"`
 	User    string `json:"user"`
@@ -61,6 +67,8 @@ type Head struct {
 }
 
 // Used is what a run has used up.
+//
+//bua:record
 type Used struct {
 	Steps    int   `json:"steps"`
 	In       int   `json:"in"`
@@ -77,6 +85,8 @@ func used(u budget.Used) Used {
 }
 
 // Question is what the person is asked.
+//
+//bua:record
 type Question struct {
 	ID int `json:"id"`
 	// Text is the question. Sink names the act that it is about, "" where the model
@@ -105,6 +115,8 @@ func questionOf(q agent.Question) *Question {
 }
 
 // View is how a run stands.
+//
+//bua:record
 type View struct {
 	ID      string       `json:"id"`
 	User    string       `json:"user,omitempty"`

@@ -23,12 +23,16 @@ type Pass struct {
 	members []member
 	// bad says that a member was of another type than it should be.
 	bad bool
+	// keep: the next member is written though it is zero.
+	keep bool
 }
 
 // member is one of an object that is read, its value as it stands.
 type member struct {
 	name string
 	raw  []byte
+	// taken: somebody asked for it.
+	taken bool
 }
 
 // deepest is how many levels what is read may nest.
@@ -50,9 +54,36 @@ func Read(data []byte, o Object) bool {
 	return read(data, o)
 }
 
+// ReadAll is Read for an object that may have no other members: it names one that it has.
+func ReadAll(data []byte, o Object) (other string, ok bool) {
+	if fault, _ := scan.Check(data, deepest); fault != scan.Fine {
+		return "", false
+	}
+	p := Pass{reading: true}
+	if !p.open(data) {
+		return "", false
+	}
+	o.Fields(&p)
+	for _, m := range p.members {
+		if !m.taken {
+			return m.name, true
+		}
+	}
+	return "", !p.bad
+}
+
 // read reads text that was checked.
 func read(data []byte, o Object) bool {
 	p := Pass{reading: true}
+	if !p.open(data) {
+		return false
+	}
+	o.Fields(&p)
+	return !p.bad
+}
+
+// open finds the members of an object that is read.
+func (p *Pass) open(data []byte) bool {
 	c := scan.Cursor{Data: data}
 	if !c.Eat('{') {
 		return false
@@ -60,12 +91,10 @@ func read(data []byte, o Object) bool {
 	for {
 		name, more := c.Member()
 		if !more {
-			break
+			return true
 		}
-		p.members = append(p.members, member{string(name), c.Skip()})
+		p.members = append(p.members, member{name: string(name), raw: c.Skip()})
 	}
-	o.Fields(&p)
-	return !p.bad
 }
 
 // Reading reports whether the object is being read.
@@ -73,6 +102,16 @@ func (p *Pass) Reading() bool { return p.reading }
 
 // Fail says that what was read cannot be.
 func (p *Pass) Fail() { p.bad = true }
+
+// Keep has the next member written though it is zero, for who reads it as it stands.
+func (p *Pass) Keep() { p.keep = true }
+
+// kept reports whether a member is written that is zero, and forgets it.
+func (p *Pass) kept() bool {
+	k := p.keep
+	p.keep = false
+	return k
+}
 
 // key begins a member that is written.
 func (p *Pass) key(name string) {
@@ -84,8 +123,9 @@ func (p *Pass) key(name string) {
 
 // take returns the value of a member that is read, nil when there is none.
 func (p *Pass) take(name string) []byte {
-	for _, m := range p.members {
-		if m.name == name {
+	for i := range p.members {
+		if m := &p.members[i]; m.name == name {
+			m.taken = true
 			return m.raw
 		}
 	}
@@ -95,7 +135,7 @@ func (p *Pass) take(name string) []byte {
 // Str is a member that is a text.
 func Str[S ~string](p *Pass, name string, v *S) {
 	if !p.reading {
-		if *v != "" {
+		if p.kept() || *v != "" {
 			p.key(name)
 			p.out = scan.AppendQuote(p.out, string(*v))
 		}
@@ -113,7 +153,7 @@ func Str[S ~string](p *Pass, name string, v *S) {
 // Long is a member that is a whole number.
 func (p *Pass) Long(name string, v *int64) {
 	if !p.reading {
-		if *v != 0 {
+		if p.kept() || *v != 0 {
 			p.key(name)
 			p.out = strconv.AppendInt(p.out, *v, 10)
 		}
@@ -139,14 +179,15 @@ func (p *Pass) Int(name string, v *int) {
 // Bool is a member that is true or absent.
 func (p *Pass) Bool(name string, v *bool) {
 	if !p.reading {
-		if *v {
+		if p.kept() || *v {
 			p.key(name)
-			p.out = append(p.out, "true"...)
+			p.out = strconv.AppendBool(p.out, *v)
 		}
 		return
 	}
 	if raw := p.take(name); raw != nil {
 		*v = raw[0] == 't'
+		p.bad = p.bad || raw[0] != 't' && raw[0] != 'f'
 	}
 }
 
@@ -166,6 +207,7 @@ func (p *Pass) Raw(name string, v *[]byte) {
 
 // Nest is a member that is an object, always written.
 func (p *Pass) Nest(name string, o Object) {
+	p.kept()
 	if !p.reading {
 		p.key(name)
 		p.out = Append(p.out, o)
@@ -193,7 +235,7 @@ func Maybe[T any, P pointer[T]](p *Pass, name string, v **T) {
 // List is a member that is an array of objects.
 func List[T any, P pointer[T]](p *Pass, name string, v *[]T) {
 	if !p.reading {
-		if len(*v) == 0 {
+		if !p.kept() && len(*v) == 0 {
 			return
 		}
 		p.key(name)
@@ -216,7 +258,7 @@ func List[T any, P pointer[T]](p *Pass, name string, v *[]T) {
 // Strs is a member that is an array of texts.
 func Strs[S ~string](p *Pass, name string, v *[]S) {
 	if !p.reading {
-		if len(*v) == 0 {
+		if !p.kept() && len(*v) == 0 {
 			return
 		}
 		p.key(name)
@@ -242,7 +284,7 @@ func Strs[S ~string](p *Pass, name string, v *[]S) {
 // Longs is a member that is an array of whole numbers.
 func Longs[N ~int | ~int64 | ~uint32](p *Pass, name string, v *[]N) {
 	if !p.reading {
-		if len(*v) == 0 {
+		if !p.kept() && len(*v) == 0 {
 			return
 		}
 		p.key(name)

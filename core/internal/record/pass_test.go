@@ -68,6 +68,59 @@ func TestRead_WhatIsDamaged(t *testing.T) {
 	}
 }
 
+type kept struct {
+	Text  string
+	N     int
+	Flag  bool
+	List  []inner
+	Words []string
+	Last  int
+}
+
+func (k *kept) Fields(p *record.Pass) {
+	p.Keep()
+	record.Str(p, "text", &k.Text)
+	p.Keep()
+	p.Int("n", &k.N)
+	p.Keep()
+	p.Bool("flag", &k.Flag)
+	p.Keep()
+	record.List(p, "list", &k.List)
+	p.Keep()
+	record.Strs(p, "words", &k.Words)
+	p.Int("last", &k.Last)
+}
+
+func TestKeep(t *testing.T) {
+	is := is.New(t)
+	is.Equal(string(record.Append(nil, &kept{})), `{"text":"","n":0,"flag":false,"list":[],"words":[]}`)
+	var back kept
+	is.True(record.Read([]byte(`{"text":"","n":0,"flag":true,"list":[],"words":[],"last":2}`), &back))
+	is.Equal(back, kept{Flag: true, Last: 2})
+}
+
+func TestReadAll(t *testing.T) {
+	for _, row := range []struct {
+		text, other string
+		ok          bool
+	}{
+		{`{"name":"a"}`, "", true},
+		{`{}`, "", true},
+		{`{"name":"a","also":{"x":1}}`, "also", true},
+		{`{"name":1}`, "", false},
+		{`{"flag":"true"}`, "", false},
+		{`[]`, "", false},
+		{``, "", false},
+	} {
+		t.Run(row.text, func(t *testing.T) {
+			is := is.New(t)
+			other, ok := record.ReadAll([]byte(row.text), &inner{})
+			is.Equal(other, row.other)
+			is.Equal(ok, row.ok)
+		})
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"text":"a","n":1,"list":[{"name":"x"}],"raw":[1]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {

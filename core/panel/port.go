@@ -2,10 +2,10 @@ package panel
 
 import (
 	"context"
-	"encoding/json"
 	"sync"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -17,27 +17,6 @@ const (
 	// unread is how long a panel may take to read one: it is gone, or hangs.
 	unread = 30 * time.Second
 )
-
-// frame is what a panel sends: a call, the end of one that streams, or what it has read.
-type frame struct {
-	ID     int             `json:"id"`
-	Call   string          `json:"call"`
-	Args   json.RawMessage `json:"args"`
-	Cancel bool            `json:"cancel"`
-	// Ack is the number of the latest frame that the panel has read.
-	Ack int `json:"ack"`
-}
-
-// told is what a panel is sent, with exactly one of OK, Error, Told and End.
-type told struct {
-	// N numbers the frames of a port, from 1.
-	N     int               `json:"n"`
-	ID    int               `json:"id"`
-	OK    any               `json:"ok,omitempty"`
-	Error *protocol.Error   `json:"error,omitempty"`
-	Told  []json.RawMessage `json:"told,omitempty"`
-	End   bool              `json:"end,omitempty"`
-}
 
 // port is one open panel.
 type port struct {
@@ -74,7 +53,7 @@ func (p *port) end(tell bool) {
 // take takes a frame. What is no frame ends the port.
 func (p *port) take(data []byte) {
 	var f frame
-	if json.Unmarshal(data, &f) != nil {
+	if !record.Read(data, &f) {
 		p.end(true)
 		return
 	}
@@ -121,13 +100,7 @@ func (p *port) begin(f frame) {
 // serve answers a call.
 func (p *port) serve(ctx context.Context, f frame) {
 	answer := told{ID: f.ID, End: true}
-	reader := readers[f.Call]
-	if reader == nil {
-		reader = func(json.RawMessage) (Call, error) {
-			return nil, refused("there is no call " + f.Call + ": the backend is older than the extension, so update it")
-		}
-	}
-	c, err := reader(f.Args)
+	c, err := readCall(f.Call, f.Args)
 	switch {
 	case err != nil:
 	case streams(c):
@@ -148,15 +121,15 @@ func (p *port) serve(ctx context.Context, f frame) {
 // send sends a frame once the panel has read enough of those before. It reports false
 // when ctx ended first, or the port did.
 func (p *port) send(ctx context.Context, t told) bool {
-	var late <-chan time.Time
+	var late chan struct{}
 	for {
 		p.mu.Lock()
 		if p.n-p.acked < window {
 			p.n++
 			t.N = p.n
-			data, err := json.Marshal(t)
-			if err != nil || len(data) > protocol.MaxFrame {
-				data, _ = json.Marshal(told{N: t.N, ID: t.ID, Error: protocol.NewError(protocol.CodeInternal, "the answer is too large for a panel; see it with bua runs show")})
+			data := t.json()
+			if len(data) > protocol.MaxFrame {
+				data = told{N: t.N, ID: t.ID, Error: protocol.NewError(protocol.CodeInternal, "the answer is too large for a panel; see it with bua runs show")}.json()
 			}
 			ok := ctx.Err() == nil && p.conn.Frame(p.id, data) // in order: under the mutex
 			p.mu.Unlock()
@@ -165,9 +138,8 @@ func (p *port) send(ctx context.Context, t told) bool {
 		read := p.read
 		p.mu.Unlock()
 		if late == nil {
-			timer := time.NewTimer(unread)
-			defer timer.Stop()
-			late = timer.C
+			late = make(chan struct{})
+			defer p.all.clock.AfterFunc(unread, func() { close(late) })()
 		}
 		select {
 		case <-read:

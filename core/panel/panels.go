@@ -3,6 +3,7 @@ package panel
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // Who is the browser that a panel belongs to.
@@ -11,11 +12,16 @@ type Who struct{ User, Device string }
 // Backend is what the calls come to. Calls overlap. Errors are [protocol.Error]; ctx
 // ends with the panel, and nothing of a run's may end with it.
 type Backend interface {
-	// Answer answers a call that is answered once.
-	Answer(ctx context.Context, who Who, c Call) (any, error)
-	// Stream calls each with what a call tells, until there is no more, ctx ends, or
-	// each fails.
-	Stream(ctx context.Context, who Who, c Call, each func(any) error) error
+	// Answer answers a call that is answered once, with JSON: [One], [List] or [True].
+	Answer(ctx context.Context, who Who, c Call) ([]byte, error)
+	// Stream calls each with what a call tells, as JSON, until there is no more, ctx ends,
+	// or each fails.
+	Stream(ctx context.Context, who Who, c Call, each func([]byte) error) error
+}
+
+// Clock runs f on a goroutine of its own.
+type Clock interface {
+	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
 // Conn is the connection of a panel's browser, one value for as long as it lasts.
@@ -29,6 +35,7 @@ type Conn interface {
 // from any goroutine and do not wait, but for Close.
 type Panels struct {
 	backend Backend
+	clock   Clock
 
 	mu     sync.Mutex
 	closed bool
@@ -40,7 +47,9 @@ type Panels struct {
 const most = 16
 
 // New returns Panels without any port.
-func New(b Backend) *Panels { return &Panels{backend: b, ports: map[Conn]map[int]*port{}} }
+func New(b Backend, c Clock) *Panels {
+	return &Panels{backend: b, clock: c, ports: map[Conn]map[int]*port{}}
+}
 
 // Take takes a frame of a browser's; the first one of a port opens it, nil data ends it.
 func (ps *Panels) Take(c Conn, who Who, id int, data []byte) {

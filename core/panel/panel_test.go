@@ -3,32 +3,35 @@ package panel_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/internal/panel"
+	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // backend answers calls as a test says.
 type backend struct {
-	answer func(context.Context, panel.Call) (any, error)
-	stream func(context.Context, panel.Call, func(any) error) error
+	answer func(context.Context, panel.Call) ([]byte, error)
+	stream func(context.Context, panel.Call, func([]byte) error) error
 }
 
-func (b backend) Answer(ctx context.Context, _ panel.Who, c panel.Call) (any, error) {
+func (b backend) Answer(ctx context.Context, _ panel.Who, c panel.Call) ([]byte, error) {
 	return b.answer(ctx, c)
 }
 
-func (b backend) Stream(ctx context.Context, _ panel.Who, c panel.Call, each func(any) error) error {
+func (b backend) Stream(ctx context.Context, _ panel.Who, c panel.Call, each func([]byte) error) error {
 	return b.stream(ctx, c, each)
 }
+
+// clock is the machine's, or the bubble's.
+type clock struct{}
+
+func (clock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // sent is a frame to the panel.
 type sent struct {
@@ -51,7 +54,7 @@ type browser struct {
 }
 
 func newBrowser(t *testing.T, b backend) *browser {
-	br := &browser{t: t, panels: panel.New(b), frames: make(chan sent, 4096), closed: make(chan int, 16)}
+	br := &browser{t: t, panels: panel.New(b, clock{}), frames: make(chan sent, 4096), closed: make(chan int, 16)}
 	t.Cleanup(br.panels.Close)
 	return br
 }
@@ -92,11 +95,11 @@ func (b *browser) next() sent {
 
 func TestPanels_Answer(t *testing.T) {
 	is := is.New(t)
-	b := newBrowser(t, backend{answer: func(_ context.Context, c panel.Call) (any, error) {
+	b := newBrowser(t, backend{answer: func(_ context.Context, c panel.Call) ([]byte, error) {
 		if say, ok := c.(panel.Say); ok && say.Run == "none" {
 			return nil, protocol.NewError(protocol.CodeInvalidAction, "there is no run none").NotDone()
 		}
-		return true, nil
+		return panel.True(), nil
 	}})
 	b.says(1, `{"id":1,"call":"pause","args":{"run":"abcd"}}`)
 	got := b.next()
@@ -128,63 +131,19 @@ func TestPanels_Refuse(t *testing.T) {
 	}
 	t.Run("a number that is under way", func(t *testing.T) {
 		is := is.New(t)
-		b := newBrowser(t, backend{answer: func(ctx context.Context, _ panel.Call) (any, error) { <-ctx.Done(); return nil, ctx.Err() }})
+		b := newBrowser(t, backend{answer: func(ctx context.Context, _ panel.Call) ([]byte, error) { <-ctx.Done(); return nil, ctx.Err() }})
 		b.says(5, `{"id":1,"call":"runs","args":{}}`)
 		b.says(5, `{"id":1,"call":"runs","args":{}}`)
 		is.Equal(<-b.closed, 5)
 	})
 	t.Run("a port too many", func(t *testing.T) {
 		is := is.New(t)
-		b := newBrowser(t, backend{answer: func(context.Context, panel.Call) (any, error) { return true, nil }})
+		b := newBrowser(t, backend{answer: func(context.Context, panel.Call) ([]byte, error) { return panel.True(), nil }})
 		for port := 1; port <= 17; port++ {
 			b.says(port, `{"ack":1}`)
 		}
 		is.Equal(<-b.closed, 17)
 	})
-}
-
-// TestPanels_Stream: all of a stream arrives, in order, in frames of a bounded size; a
-// panel that does not read stops what tells it, and costs no more than the backlog.
-func TestPanels_Stream(t *testing.T) { synctest.Test(t, streams) }
-
-func streams(t *testing.T) {
-	is := is.New(t)
-	const all = 3000
-	var told int
-	var mu sync.Mutex
-	b := newBrowser(t, backend{stream: func(_ context.Context, _ panel.Call, each func(any) error) error {
-		for n := range all {
-			if err := each(fmt.Sprintf("%d %s", n, strings.Repeat("x", 1000))); err != nil {
-				return err
-			}
-			mu.Lock()
-			told = n + 1
-			mu.Unlock()
-		}
-		return nil
-	}})
-	b.says(1, `{"id":9,"call":"export","args":{"run":"abcd"}}`)
-	var list []json.RawMessage
-	var last sent
-	for range 4 { // and then none: nothing was acknowledged
-		last = b.next()
-		list = append(list, last.Told...)
-	}
-	time.Sleep(time.Second) // of the bubble's clock: a fifth would have come
-	is.Equal(len(b.frames), 0)
-	mu.Lock()
-	is.True(told < all) // it waits for the panel
-	mu.Unlock()
-	for !last.End {
-		b.says(1, fmt.Sprintf(`{"ack":%d}`, last.N))
-		last = b.next()
-		is.True(last.Error == nil)
-		list = append(list, last.Told...)
-	}
-	is.Equal(len(list), all)
-	for n, one := range list {
-		is.True(strings.HasPrefix(string(one), fmt.Sprintf(`"%d `, n)))
-	}
 }
 
 // TestPanels_Gone: nothing goes on for a panel that has gone.
@@ -197,7 +156,7 @@ func TestPanels_Gone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			begun, over := make(chan struct{}), make(chan struct{})
-			b := newBrowser(t, backend{stream: func(ctx context.Context, _ panel.Call, _ func(any) error) error {
+			b := newBrowser(t, backend{stream: func(ctx context.Context, _ panel.Call, _ func([]byte) error) error {
 				close(begun)
 				<-ctx.Done()
 				close(over)

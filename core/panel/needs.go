@@ -1,12 +1,11 @@
-package app
+package panel
 
 import (
 	"context"
-	"net/url"
 	"slices"
+	"strings"
 	"time"
 
-	"github.com/zapvol/bua/backend/internal/panel"
 	"github.com/zapvol/bua/core/runs"
 )
 
@@ -14,15 +13,15 @@ import (
 const lately = 24 * time.Hour
 
 // needs tells what the person should know of until ctx ends.
-func (b panelBackend) needs(ctx context.Context, rs *runs.Runs, who panel.Who, each func(any) error) error {
-	for last := []panel.Need(nil); ; {
+func (h Home) needs(ctx context.Context, rs *runs.Runs, who Who, each func([]byte) error) error {
+	for last := []Need(nil); ; {
 		changed := rs.Changed()
 		list, err := rs.List(who.User)
 		if err != nil {
 			return err
 		}
-		if now := needsOf(list, time.Now()); last == nil || !slices.Equal(now, last) {
-			if err := each(now); err != nil {
+		if now := needsOf(list, h.Now()); last == nil || !slices.Equal(now, last) {
+			if err := each(List(now)); err != nil {
 				return err
 			}
 			last = now
@@ -31,7 +30,7 @@ func (b panelBackend) needs(ctx context.Context, rs *runs.Runs, who panel.Who, e
 		case <-changed:
 		case <-ctx.Done():
 			return nil
-		case <-b.m.done.Done():
+		case <-h.Done:
 			return nil
 		}
 	}
@@ -39,10 +38,10 @@ func (b panelBackend) needs(ctx context.Context, rs *runs.Runs, who panel.Who, e
 
 // needsOf picks the runs that the person should know of. One that they have paused
 // themselves is none.
-func needsOf(list []runs.View, now time.Time) []panel.Need {
-	needs := []panel.Need{}
+func needsOf(list []runs.View, now time.Time) []Need {
+	needs := []Need{}
 	for _, v := range list {
-		n := panel.Need{Run: v.ID, Status: v.Status, Site: hostOf(v.URL)}
+		n := Need{Run: v.ID, Status: v.Status, Site: hostOf(v.URL)}
 		switch {
 		case runs.Ended(v.Status):
 			if v.Job == "" || now.Sub(time.UnixMilli(v.Updated)) > lately {
@@ -63,9 +62,12 @@ func needsOf(list []runs.View, now time.Time) []panel.Need {
 
 // hostOf is an address's host, "" where it has none.
 func hostOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
+	_, rest, ok := strings.Cut(address, "://")
+	if !ok {
 		return ""
 	}
-	return u.Host
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		rest = rest[:i]
+	}
+	return rest[strings.LastIndexByte(rest, '@')+1:]
 }

@@ -1,4 +1,4 @@
-package app
+package panel
 
 import (
 	"testing"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/internal/panel"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -22,17 +21,17 @@ func TestNeedsOf(t *testing.T) {
 	for _, row := range []struct {
 		name string
 		view runs.View
-		want []panel.Need
+		want []Need
 	}{
 		{"an approval", runs.View{ID: "r", Status: core.WaitingPerson, URL: url, Question: &runs.Question{ID: 4, Sink: "send", Site: "https://shop.test", Text: "secret", What: "secret", Leaves: "secret"}},
-			[]panel.Need{{Run: "r", Status: core.WaitingPerson, Question: 4, Sink: "send", Site: "shop.test"}}},
+			[]Need{{Run: "r", Status: core.WaitingPerson, Question: 4, Sink: "send", Site: "shop.test"}}},
 		{"a question", runs.View{ID: "r", Status: core.WaitingPerson, URL: url, Question: &runs.Question{ID: 4, Text: "secret"}},
-			[]panel.Need{{Run: "r", Status: core.WaitingPerson, Question: 4, Site: "mail.test:8443"}}},
-		{"one that the person has paused", runs.View{ID: "r", Status: core.WaitingPerson}, []panel.Need{}},
-		{"one that goes on", runs.View{ID: "r", Status: core.Running}, []panel.Need{}},
-		{"the end of a planned task's", ended("j", time.Minute), []panel.Need{{Run: "r", Status: core.Failed, Site: "mail.test:8443"}}},
-		{"an old end", ended("j", 25*time.Hour), []panel.Need{}},
-		{"the end of one that the person began", ended("", time.Minute), []panel.Need{}},
+			[]Need{{Run: "r", Status: core.WaitingPerson, Question: 4, Site: "mail.test:8443"}}},
+		{"one that the person has paused", runs.View{ID: "r", Status: core.WaitingPerson}, []Need{}},
+		{"one that goes on", runs.View{ID: "r", Status: core.Running}, []Need{}},
+		{"the end of a planned task's", ended("j", time.Minute), []Need{{Run: "r", Status: core.Failed, Site: "mail.test:8443"}}},
+		{"an old end", ended("j", 25*time.Hour), []Need{}},
+		{"the end of one that the person began", ended("", time.Minute), []Need{}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is.New(t).Equal(needsOf([]runs.View{row.view}, now), row.want)

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"context"
-	"encoding/json"
 	"sync"
 	"time"
 )
@@ -34,11 +33,16 @@ func (p *port) stream(ctx context.Context, id int, c Call) error {
 				if !p.send(ctx, told{ID: id, Told: list}) {
 					return
 				}
+				paced := make(chan struct{})
+				stop := p.all.clock.AfterFunc(pace, func() { close(paced) })
 				select {
-				case <-time.After(pace):
+				case <-paced:
 				case <-ctx.Done():
-					return
 				case <-b.done():
+				}
+				stop()
+				if ctx.Err() != nil {
+					return
 				}
 				continue
 			}
@@ -52,13 +56,7 @@ func (p *port) stream(ctx context.Context, id int, c Call) error {
 	if !begun {
 		return context.Canceled
 	}
-	err := p.all.backend.Stream(ctx, p.who, c, func(v any) error {
-		data, err := json.Marshal(v)
-		if err != nil {
-			return err
-		}
-		return b.put(ctx, data)
-	})
+	err := p.all.backend.Stream(ctx, p.who, c, func(data []byte) error { return b.put(ctx, data) })
 	b.finish()
 	<-sent
 	return err
@@ -70,7 +68,7 @@ type buffer struct {
 	more, less chan struct{}
 
 	mu    sync.Mutex
-	list  []json.RawMessage
+	list  [][]byte
 	bytes int
 	over  bool
 	ended chan struct{}
@@ -84,7 +82,7 @@ func sign(c chan struct{}) {
 }
 
 // put waits while too much is there.
-func (b *buffer) put(ctx context.Context, data json.RawMessage) error {
+func (b *buffer) put(ctx context.Context, data []byte) error {
 	for {
 		b.mu.Lock()
 		if b.bytes < backlog {
@@ -104,7 +102,7 @@ func (b *buffer) put(ctx context.Context, data json.RawMessage) error {
 }
 
 // take takes what fits into a frame, and reports whether nothing will follow.
-func (b *buffer) take() (list []json.RawMessage, over bool) {
+func (b *buffer) take() (list [][]byte, over bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n, size := 0, 0

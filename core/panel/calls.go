@@ -1,10 +1,8 @@
 package panel
 
 import (
-	"bytes"
-	"encoding/json"
-
 	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -21,10 +19,10 @@ type Call interface{ call() }
 //bua:panel about answers=Abilities
 type About struct{}
 
-// List asks for the runs, the newest first.
+// Runs asks for the runs, the newest first.
 //
 //bua:panel runs answers=[]Run
-type List struct{}
+type Runs struct{}
 
 // Start begins a run in the panel's browser.
 //
@@ -205,7 +203,7 @@ type RemoveModel struct {
 }
 
 func (About) call()       {}
-func (List) call()        {}
+func (Runs) call()        {}
 func (Start) call()       {}
 func (Watch) call()       {}
 func (Say) call()         {}
@@ -230,21 +228,18 @@ func (TryModel) call()    {}
 func (ChooseModel) call() {}
 func (RemoveModel) call() {}
 
-// readers make a call of its arguments, by its name.
-var readers = map[string]func(json.RawMessage) (Call, error){
-	"about": read[About], "runs": read[List], "start": read[Start], "watch": read[Watch], "say": read[Say], "decide": read[Decide],
-	"pause": read[Pause], "resume": read[Resume], "stop": read[Stop], "remove": read[Remove], "needs": read[Needs], "export": read[Export], "look": read[Look],
-	"jobs": read[Jobs], "plan": read[Plan], "tellJob": read[TellJob], "removeJob": read[RemoveJob], "planned": read[Planned], "switchJobs": read[SwitchJobs],
-	"spending": read[Spending], "setCaps": read[SetCaps],
-	"addModel": read[AddModel], "tryModel": read[TryModel], "chooseModel": read[ChooseModel], "removeModel": read[RemoveModel],
-}
-
-func read[C Call](args json.RawMessage) (Call, error) {
+// read makes a call of its arguments.
+func read[C Call, P interface {
+	*C
+	record.Object
+}](args []byte) (Call, error) {
 	var c C
-	d := json.NewDecoder(bytes.NewReader(args))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return nil, refused("the arguments are not valid: " + err.Error())
+	other, ok := record.ReadAll(args, P(&c))
+	switch {
+	case !ok:
+		return nil, refused("the arguments are not valid: look at their types in contracts/panel.gen.ts")
+	case other != "":
+		return nil, refused("the arguments are not valid: there is no " + other + "; what answers is older than the extension, so update it")
 	}
 	return c, nil
 }

@@ -1,4 +1,4 @@
-// Package panel is the backend's end of the extension's panels. It decides what a panel
+// Package panel is the other end of the extension's panels, wherever the runs live. It decides what a panel
 // may ask ([Call]), how much at a time, and how what a run tells is sent: in batches, and
 // no faster than the panel reads.
 //
@@ -14,5 +14,6 @@
 // call under way, and one more for a call that streams; all end with the port. Nothing
 // that is called from a connection's reader waits.
 //
-// It imports: core/agent, core/agent/risk, core/protocol.
+// It imports: core/agent, core/agent/budget, core/agent/risk, core/internal/record, core/protocol,
+// core/runs, core/scan.
 package panel
