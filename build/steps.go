@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/build/bundle"
@@ -41,7 +43,10 @@ func generate(ctx context.Context, h *workspace, args []string) error {
 	return nil
 }
 
-// wasm compiles the worker's program.
+// programs are what TinyGo makes, by their packages.
+var programs = map[string]string{"./wasm": bundle.Wasm, "./wasm/agent": bundle.Agent}
+
+// wasm compiles the worker's program and the agent's.
 func wasm(ctx context.Context, h *workspace, args []string) error {
 	if err := noArguments("wasm", args); err != nil {
 		return err
@@ -50,19 +55,29 @@ func wasm(ctx context.Context, h *workspace, args []string) error {
 	if err != nil {
 		return err
 	}
-	out := h.dist("extension", bundle.Wasm)
 	target, err := os.ReadFile(tiny.Target)
 	if err != nil {
 		return err
 	}
+	for _, pkg := range slices.Sorted(maps.Keys(programs)) {
+		if err := program(ctx, h, tiny, string(target), pkg, programs[pkg]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// program compiles one of them.
+func program(ctx context.Context, h *workspace, tiny *toolchain.TinyGo, target, pkg, name string) error {
+	out := h.dist("extension", name)
 	s := stamp.Step{
-		Name:    "wasm",
+		Name:    "wasm " + name,
 		Inputs:  []string{"core", "wasm", "go.mod", "go.sum"},
 		Skip:    func(path string) bool { return !goSource(path) },
-		Keys:    []string{tiny.Version, string(target), shrink.Key(), strings.Join(tiny.Build("", "./wasm")[1:], " ")},
-		Outputs: []string{"dist/extension/" + bundle.Wasm},
+		Keys:    []string{tiny.Version, target, shrink.Key(), strings.Join(tiny.Build("", pkg)[1:], " ")},
+		Outputs: []string{"dist/extension/" + name},
 	}
-	return h.step(ctx, s, "compiling ./wasm with TinyGo "+tiny.Version, func() (string, error) {
+	return h.step(ctx, s, "compiling "+pkg+" with TinyGo "+tiny.Version, func() (string, error) {
 		if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 			return "", err
 		}
@@ -70,7 +85,7 @@ func wasm(ctx context.Context, h *workspace, args []string) error {
 		if err != nil {
 			return "", err
 		}
-		_, err = command.Run(ctx, command.Cmd{Dir: h.root, Env: append(env, tiny.Env...), Argv: tiny.Build(out, "./wasm")})
+		_, err = command.Run(ctx, command.Cmd{Dir: h.root, Env: append(env, tiny.Env...), Argv: tiny.Build(out, pkg)})
 		if err != nil {
 			return "", err
 		}
@@ -115,7 +130,7 @@ func ui(ctx context.Context, h *workspace, args []string) error {
 		Inputs:  append(bundle.Inputs(), "build/bundle"),
 		Skip:    func(path string) bool { return bundle.Skip(path) && !strings.Contains(path, "build") },
 		Outputs: []string{"dist/extension"},
-		Foreign: []string{"dist/extension/" + bundle.Wasm},
+		Foreign: []string{"dist/extension/" + bundle.Wasm, "dist/extension/" + bundle.Agent},
 	}
 	err := h.step(ctx, s, "bundling the extension", func() (string, error) {
 		return "", bundle.Build(h.root, h.dist("extension"))

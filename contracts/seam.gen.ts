@@ -234,6 +234,13 @@ export interface Calls {
     };
     answer: void;
   };
+  /** Hands a message of the wire to the agent in this browser. */
+  local: {
+    args: {
+      data: unknown;
+    };
+    answer: void;
+  };
 }
 
 /** What Go is told unasked, by name. */
@@ -297,6 +304,12 @@ export interface Events {
     area: string;
     key: string;
   };
+  /** A message of the wire from the agent in this browser, which lives in a document of the extension's own: a request, or a cancel. It stands before the same gate as a backend's; nothing is signed, since nobody else reaches the worker there. */
+  local: object;
+  /** The agent's document coming or going. */
+  local_open: {
+    open: boolean;
+  };
   /** A frame of one of the extension's panels, whose sender serviceworker/panels.ts has checked. The first one opens its port. */
   panel: {
     port: number;
@@ -310,6 +323,7 @@ export interface Events {
 /** What is told with some events, on a line of its own. */
 export interface Lines {
   cdp: unknown;
+  local: unknown;
   panel: unknown;
 }
 

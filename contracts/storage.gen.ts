@@ -80,6 +80,10 @@ export const Key = {
   noticed: "noticed",
   /** session: the task that a panel shall show: its ID, the window's number (0 for any) and when that was wanted. */
   shown: "shownRun",
+  /** local: says that a run of the agent in this browser goes on. */
+  agentAwake: "agentAwake",
+  /** local: the models of that agent, their keys among them: wasm/local reads and writes it. */
+  agentSettings: "agentSettings",
   /** local: says that the person was asked whether notifications shall be shown. */
   offered: "noticesOffered",
 } as const;
@@ -107,6 +111,8 @@ export interface Areas {
     buaFront: string;
     welcomed: boolean;
     noticed: string[];
+    agentAwake: boolean;
+    agentSettings: unknown;
     noticesOffered: boolean;
     managedBlocklist: string[];
     managedDeniedCapabilities: Capability[];
@@ -156,7 +162,7 @@ export type PageKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "
 export type RemovedKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "blockedCategories" | "holdAfterStop" | "dialogPolicy" | "dialogTimeout" | "bridge_config" | "noticesOffered";
 
 /** What the worker's shim writes. */
-export type ShimKeys = "buaFront" | "welcomed" | "bridge_state" | "needs" | "noticed" | "shownRun";
+export type ShimKeys = "buaFront" | "welcomed" | "bridge_state" | "needs" | "noticed" | "shownRun" | "agentAwake" | "agentSettings";
 
 /** A session, and what stands still in its tab (see Registry). */
 export interface SessionRow {

@@ -154,7 +154,7 @@ async function setRequestRules(all: boolean, rules: Rule[]): Promise<void> {
 }
 
 /** All but what the worker's own life answers: see life.ts. */
-export const calls: Omit<Handlers, "reply" | "broadcast" | "panel" | "panel_close"> = {
+export const calls: Omit<Handlers, "reply" | "broadcast" | "panel" | "panel_close" | "local"> = {
   cdp: (a) =>
     command(
       a.session ? { tabId: a.tab, sessionId: a.session } : { tabId: a.tab },

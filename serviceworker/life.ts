@@ -3,6 +3,7 @@
  * while there is none waits in order; what an instance was asked and did not
  * answer is answered for it.
  */
+import { Agent } from "./agent";
 import { type Call, calls, type Handlers, run } from "./calls";
 import { compile } from "./compile";
 import type { Tell, Told } from "./listeners";
@@ -32,7 +33,8 @@ export class Life {
   readonly socket = new Socket((kind, conn, text) => this.module?.deliver(kind, conn, text));
   readonly toolbar = new Toolbar();
   readonly messages = new Messages((...told) => this.tell(...told));
-  readonly panels = new Panels((...told) => this.tell(...told));
+  readonly agent = new Agent((...told) => this.tell(...told));
+  readonly panels = new Panels((...told) => this.tell(...told), this.agent);
   readonly notices = new Notices(this.panels);
   readonly menu = new Menu(async (url) => (await this.messages.ask("refuses", { url })).ok !== false);
   /** What Go may ask: the browser's calls, and those about the pages. */
@@ -41,10 +43,12 @@ export class Life {
     reply: (a) => this.messages.answer(a.message, a.value),
     panel: (a) => this.panels.show(a.port, a.data),
     panel_close: (a) => this.panels.close(a.port),
+    local: (a) => this.agent.reply({ wire: a.data }),
     broadcast: (a) => {
       // What it costs is not what somebody waits for: answers go first.
       setTimeout(() => {
         this.toolbar.tell(a.value);
+        this.panels.follow(a.value);
         this.notices.tell(a.value);
         this.messages.broadcast(a.value);
       }, 0);

@@ -15,6 +15,7 @@ early.begin();
 listen(life.tell);
 life.messages.listen();
 life.panels.listen();
+life.agent.listen();
 life.toolbar.listen();
 life.notices.listen();
 life.menu.listen();

@@ -1,9 +1,14 @@
 /**
  * The ports of the extension's own panels. What passes through one is between the
- * panel and the backend: it is handed on unread. Nobody else may open one: neither
+ * panel and where the runs live: the backend, or this browser's own agent where none is
+ * paired. It is handed on unread. Nobody else may open one: neither
  * another extension (there is no externally_connectable) nor a frame or a script in a
  * web page, nor any other page of the extension.
  */
+import { get } from "../contracts/service/area";
+import type { State } from "../contracts/state.gen";
+import { Key } from "../contracts/storage.gen";
+import type { Agent } from "./agent";
 import type { Tell } from "./listeners";
 import { json } from "./text";
 
@@ -15,23 +20,41 @@ const longest = 256 * 1024;
 /** The page's end of a port, or of one of the worker's own. */
 export type Way = Pick<chrome.runtime.Port, "postMessage" | "disconnect">;
 
+/** Where the runs of a panel live. */
+type Home = "backend" | "browser";
+
+interface Open {
+  way: Way;
+  /** Where it leads; what comes before that is known waits. */
+  home: Home | undefined;
+  early: object[];
+}
+
 export class Panels {
   private next = 0;
-  private readonly open = new Map<number, Way>();
+  private readonly open = new Map<number, Open>();
+  private home: Home | undefined;
 
-  constructor(private readonly tell: Tell) {}
+  constructor(
+    private readonly tell: Tell,
+    private readonly agent: Pick<Agent, "say" | "reply" | "shown">,
+  ) {
+    agent.shown = { show: (id, frame) => this.show(id, frame), close: (id) => this.close(id) };
+  }
 
   /** Registers the listener; in the first turn. */
   listen(): void {
+    void get("session", Key.state).then((held) => {
+      const state = held[Key.state] as State | undefined;
+      if (state && !this.home) this.follow(state);
+    });
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name !== name || !ours(port.sender)) return port.disconnect();
-      const id = ++this.next;
-      this.open.set(id, port);
+      const id = this.enter(port);
       port.onMessage.addListener((frame: unknown) => {
         if (!this.open.has(id)) return;
-        const text = json(frame);
-        if (text.length > longest) return this.close(id);
-        this.tell({ event: "panel", port: id }, frame as object);
+        if (json(frame).length > longest) return this.close(id);
+        this.say(id, frame as object);
       });
       port.onDisconnect.addListener(() => this.gone(id));
     });
@@ -39,15 +62,29 @@ export class Panels {
 
   /** Opens a port of the worker's own; what it returns says a frame. */
   join(way: Way): (frame: object) => void {
-    const id = ++this.next;
-    this.open.set(id, way);
-    return (frame) => this.tell({ event: "panel", port: id }, frame);
+    const id = this.enter(way);
+    return (frame) => this.say(id, frame);
   }
 
-  /** Hands over what the backend says. */
+  /** Learns where runs live. Ports that lead elsewhere end, and are opened anew. */
+  follow(state: State): void {
+    const home = state.link.state === "unpaired" ? "browser" : "backend";
+    if (home === this.home) return;
+    this.home = home;
+    for (const [id, one] of this.open) {
+      if (one.home) {
+        this.close(id);
+        continue;
+      }
+      one.home = home;
+      for (const frame of one.early.splice(0)) this.say(id, frame);
+    }
+  }
+
+  /** Hands over what is said there. */
   show(id: number, frame: unknown): void {
     try {
-      this.open.get(id)?.postMessage(frame);
+      this.open.get(id)?.way.postMessage(frame);
     } catch {
       this.gone(id); // the page has just gone
     }
@@ -55,18 +92,33 @@ export class Panels {
 
   /** Ends a port; its page may open another one. */
   close(id: number): void {
-    this.open.get(id)?.disconnect();
+    this.open.get(id)?.way.disconnect();
     this.gone(id);
   }
 
   /** Ends all of them. */
   fail(): void {
-    for (const port of this.open.values()) port.disconnect();
-    this.open.clear();
+    for (const id of [...this.open.keys()]) this.close(id);
+  }
+
+  private enter(way: Way): number {
+    const id = ++this.next;
+    this.open.set(id, { way, home: this.home, early: [] });
+    return id;
+  }
+
+  private say(id: number, frame: object): void {
+    const one = this.open.get(id);
+    if (one?.home === "browser") this.agent.say({ frame: { port: id, data: frame } });
+    else if (one?.home) this.tell({ event: "panel", port: id }, frame);
+    else one?.early.push(frame);
   }
 
   private gone(id: number): void {
-    if (this.open.delete(id)) this.tell({ event: "panel_closed", port: id });
+    const home = this.open.get(id)?.home;
+    if (!this.open.delete(id)) return;
+    if (home === "browser") this.agent.reply({ closed: id });
+    else if (home) this.tell({ event: "panel_closed", port: id });
   }
 }
 

@@ -6,7 +6,7 @@
 // tests.
 //
 // It imports: core/debugger, core/dispatch, core/protocol, wasm/chrome,
-// wasm/heap, wasm/worker.
+// wasm/seam, wasm/worker.
 package main
 
 import (
@@ -20,14 +20,23 @@ import (
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/wasm/chrome"
+	"github.com/zapvol/bua/wasm/seam"
 	"github.com/zapvol/bua/wasm/worker"
 )
 
 // idle is how long without any input counts as nobody there.
 const idle = 30 * time.Minute
 
+// browser is the worker's door.
+var browser = host{&seam.Browser}
+
+type host struct{ *seam.Seam }
+
+// Socket implements [worker.Host].
+func (host) Socket(op worker.Op, conn int, data []byte) { seam.Socket(uint32(op), conn, data) }
+
 func main() {
-	clock := chrome.Clock{Wall: func() int64 { return int64(hostNow()) }}
+	clock := chrome.Clock{Wall: func() int64 { return seam.Now() }}
 	presence := chrome.Presence{Host: &browser, Idle: idle}
 	presence.Watch()
 	log := chrome.Log{Host: &browser}
@@ -52,11 +61,11 @@ func main() {
 		Clock:      clock,
 		Dispatcher: gate,
 		CDP:        tabs,
-		Rand:       func() uint32 { return hostSeed() },
+		Rand:       seam.Random,
 	})
 	w.Start()
 	for {
-		d := browser.next()
-		w.Deliver(d.kind, d.id, d.data)
+		d := browser.Next()
+		w.Deliver(worker.Kind(d.Kind), d.ID, d.Data)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/zapvol/bua/backend/direct"
@@ -16,7 +15,6 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/schedule"
 	"github.com/zapvol/bua/backend/store"
-	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -115,10 +113,8 @@ func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, 
 		return r, nil
 	}
 	e := protocol.AsError(err)
-	if h := e.Held; h != nil {
-		head, form, _ := strings.Cut(h.Form, "\n")
-		to, purpose, _ := strings.Cut(head, " ")
-		return nil, &runs.Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
+	if held := runs.HeldBy(e); held != nil {
+		return nil, held
 	}
 	if yes, _ := connected(b.m.bridge, at.User, at.Device); !yes {
 		return nil, &runs.Away{Err: e}
@@ -130,33 +126,13 @@ type mayKey struct{}
 
 // withMay bounds what the actions of a context do.
 func withMay(ctx context.Context, may runs.May) context.Context {
-	if may.All {
-		return ctx
-	}
-	m := &protocol.May{Reads: may.Reads, Site: may.Site}
-	for _, s := range may.Sinks {
-		m.Sinks = append(m.Sinks, protocol.Sink(s))
-	}
-	return context.WithValue(ctx, mayKey{}, m)
+	return context.WithValue(ctx, mayKey{}, may.OnWire())
 }
 
 // mayOf is what the action of a context may do, nil for all that agents may.
 func mayOf(ctx context.Context) *protocol.May {
 	m, _ := ctx.Value(mayKey{}).(*protocol.May)
 	return m
-}
-
-// does is what the agent's judge calls an act.
-func does(s protocol.Sink) string {
-	switch s {
-	case protocol.SinkUpload:
-		return "hand_over"
-	case protocol.SinkSignIn:
-		return "fill_in"
-	case protocol.SinkForeign:
-		return "act"
-	}
-	return string(s)
 }
 
 // Await implements [agent.Browser]. A browser of this backend's own is started again: the

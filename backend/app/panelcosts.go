@@ -18,11 +18,7 @@ func (b panelBackend) spending(rs *runs.Runs) (s panel.Paid, err error) {
 		b.m.log.Error("what was paid cannot be read", "err", err)
 		return s, protocol.NewError(protocol.CodeInternal, "what was paid cannot be read; see the backend's log")
 	}
-	s = panel.Paid{Today: sum.Today, Month: sum.Month, Models: []panel.PaidModel{}, RunCap: caps.Run, DayCap: caps.Day, MonthCap: caps.Month}
-	for _, one := range sum.Models {
-		s.Models = append(s.Models, panel.PaidModel(one))
-	}
-	return s, nil
+	return panel.PaidOf(sum, caps), nil
 }
 
 // setCaps stores the person's bounds on money.

@@ -25,13 +25,16 @@ var engine = script{entry: "page/engine.ts", out: "engine.js", small: true}
 
 var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, engine}
 
-// pages are folders with an index.html and a main.tsx. One without an
+// data are files that the agent in the browser reads.
+var data = []string{"backend/model/presets.json", "backend/model/prices.json"}
+
+// pages are folders with an index.html and a main.tsx or main.ts. One without an
 // index.html is no page; that the manifest names no such page is checked.
-var pages = []string{"popup", "options", "sidepanel"}
+var pages = []string{"popup", "options", "sidepanel", "offscreen"}
 
 // Inputs are the files and folders that the bundle is made of.
 func Inputs() []string {
-	return []string{"serviceworker", "page", "contracts", "popup", "options", "sidepanel", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
+	return []string{"serviceworker", "page", "contracts", "popup", "options", "sidepanel", "offscreen", "backend/model/presets.json", "backend/model/prices.json", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
 }
 
 // Skip leaves out of the inputs what no bundle contains.
@@ -39,16 +42,19 @@ func Skip(path string) bool {
 	return strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".test.ts")
 }
 
-// Wasm is the name of the worker's program in the extension. The TinyGo step
-// writes it; the bundle leaves it alone.
-const Wasm = "bua.wasm"
+// Wasm is the name of the worker's program in the extension, Agent that of the agent's. The
+// TinyGo step writes them; the bundle leaves them alone.
+const (
+	Wasm  = "bua.wasm"
+	Agent = "agent.wasm"
+)
 
 // Build bundles everything below root into out, in place of what was there.
 func Build(root, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	if err := empty(out, Wasm); err != nil {
+	if err := empty(out, Wasm, Agent); err != nil {
 		return err
 	}
 	for _, s := range scripts {
@@ -63,6 +69,18 @@ func Build(root, out string) error {
 	}
 	for _, dir := range []string{"icons", "_locales"} {
 		if err := copyDir(filepath.Join(root, dir), filepath.Join(out, dir)); err != nil {
+			return err
+		}
+	}
+	for _, file := range data {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+		if errors.Is(err, os.ErrNotExist) {
+			continue // a test's extension
+		}
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(out, filepath.Base(file)), text, 0o644); err != nil {
 			return err
 		}
 	}
@@ -147,5 +165,9 @@ func page(root, name, out string) error {
 	if err := os.WriteFile(filepath.Join(dir, "index.html"), text, 0o644); err != nil {
 		return err
 	}
-	return bundle(root, script{entry: name + "/main.tsx", out: name + "/main.js"}, out)
+	entry := name + "/main.tsx"
+	if _, err := os.Stat(filepath.Join(root, entry)); errors.Is(err, os.ErrNotExist) {
+		entry = name + "/main.ts"
+	}
+	return bundle(root, script{entry: entry, out: name + "/main.js"}, out)
 }

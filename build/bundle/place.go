@@ -3,6 +3,7 @@ package bundle
 import (
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Place puts the finished extension where the binary embeds it from, in place
@@ -17,13 +18,13 @@ func Place(extension, embed string) error {
 // Empty removes what Place put there.
 func Empty(embed string) error { return empty(embed, ".gitkeep") }
 
-func empty(dir, keep string) error {
+func empty(dir string, keep ...string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		if e.Name() == keep {
+		if slices.Contains(keep, e.Name()) {
 			continue
 		}
 		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {

@@ -210,7 +210,7 @@ func (w *goWriter) calls(h *house, calls []*exchange) error {
 			w.f("return append(dst, '}')\n}\n")
 		}
 		w.ask(c)
-		w.f("// Post asks for it and waits for nothing.\nfunc (x %s) Post(h Host) { h.Post(x.question()) }\n", c.name)
+		w.f("// Post asks for it and waits for nothing.\nfunc (x %s) Post(h %s) { h.Post(x.question()) }\n", c.name, w.helper("Host"))
 	}
 	written, read := []*exchange{}, []*exchange{}
 	for _, c := range calls {
@@ -241,14 +241,14 @@ func (w *goWriter) ask(c *exchange) {
 	a := c.answer
 	w.f("// ask asks for it and waits for the answer.")
 	if a == nil {
-		w.f("func (x %s) ask(ctx context.Context, h Host) error {\n_, err := h.Ask(ctx, x.question())\nreturn err\n}\n", c.name)
+		w.f("func (x %s) ask(ctx context.Context, h %s) error {\n_, err := h.Ask(ctx, x.question())\nreturn err\n}\n", c.name, w.helper("Host"))
 		return
 	}
 	t := w.goType(a)
 	if a.null && a.kind != kindRaw {
 		t = "*" + t
 	}
-	w.f("func (x %s) ask(ctx context.Context, h Host) (a %s, err error) {", c.name, t)
+	w.f("func (x %s) ask(ctx context.Context, h %s) (a %s, err error) {", c.name, w.helper("Host"), t)
 	w.f("data, err := h.Ask(ctx, x.question())\nif err != nil {\nreturn a, err\n}")
 	if a.null || a.kind == kindRaw {
 		w.f("if string(data) == \"null\" {\nreturn nil, nil\n}")

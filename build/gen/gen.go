@@ -125,6 +125,8 @@ func generate(root string) ([]output, error) {
 	}{
 		{"wasm/chrome/calls_gen.go", chromeCodec},
 		{"wasm/worker/codec_gen.go", workerCodec},
+		{"wasm/local/calls_gen.go", localCodec},
+		{"contracts/agent.gen.ts", localTypes},
 		{"contracts/seam.gen.ts", seamTypes},
 		{"contracts/messages.gen.ts", messageTypes},
 		{"contracts/panel.gen.ts", panelTypes},

@@ -10,6 +10,7 @@ type seams struct {
 	house                   *house
 	calls, events, messages []*exchange
 	panel                   []*exchange // what a panel may ask of the backend
+	local                   []*exchange // what the agent in the browser asks of its document
 	keys                    []*key
 	read, write             map[string][]*exchange // by package: structs that are read or written by themselves
 }
@@ -21,7 +22,7 @@ func loadSeams(root string) (*seams, error) {
 		into      *[]*exchange
 		pkg, kind string
 	}{
-		{&s.calls, "chrome", "call"}, {&s.events, "worker", "event"}, {&s.messages, "worker", "message"}, {&s.panel, "panel", "panel"},
+		{&s.calls, "chrome", "call"}, {&s.events, "worker", "event"}, {&s.messages, "worker", "message"}, {&s.panel, "panel", "panel"}, {&s.local, "local", "call"},
 	} {
 		list, err := s.house.exchanges(of.pkg, of.kind)
 		if err != nil {
@@ -48,7 +49,7 @@ func loadSeams(root string) (*seams, error) {
 
 // check refuses a name that two declarations have.
 func (s *seams) check() error {
-	for _, list := range [][]*exchange{s.calls, s.events, s.messages, s.panel} {
+	for _, list := range [][]*exchange{s.calls, s.events, s.messages, s.panel, s.local} {
 		seen := map[string]string{}
 		for _, x := range list {
 			for _, name := range x.names {
@@ -87,6 +88,27 @@ func chromeCodec(s *seams) ([]byte, error) {
 		return nil, err
 	}
 	return w.finish()
+}
+
+// localCodec is wasm/local/calls_gen.go.
+func localCodec(s *seams) ([]byte, error) {
+	w := newGoWriter("local")
+	if err := w.calls(s.house, s.local); err != nil {
+		return nil, err
+	}
+	return w.finish()
+}
+
+// localTypes is contracts/agent.gen.ts.
+func localTypes(s *seams) ([]byte, error) {
+	w := newTSWriter(s.house)
+	w.table("AgentCalls", "What the agent's program asks of its document, by name.", "answer", "object", s.local)
+	shapes, err := s.house.reached(s.local)
+	if err != nil {
+		return nil, err
+	}
+	w.shapes(shapes)
+	return w.finish("wasm/local", "What crosses between the agent's program and its document.")
 }
 
 // workerCodec is wasm/worker/codec_gen.go.

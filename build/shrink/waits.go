@@ -19,6 +19,8 @@ var never = [][2]string{
 	{"*", "runtime.deadlock"},                                // the end of a goroutine
 	{"(*internal/task.Mutex).Lock", pause},                   // see pure: its locks are held by one that does not wait
 	{"context.withCancel", "runtime.chanSelect"},             // with a default
+	{"context.WithCancel", "runtime.chanSelect"},
+	{"interface:*Deadline:*.Err$invoke", pause},
 	{"*wasm/worker.lane).put", "runtime.chanSelect"},         // with a default
 	{"*wasm/worker.workerPool).run", "runtime.chanSend"},     // there is room
 	{"interface:*Deadline:*.Err$invoke", "runtime.chanRecv"}, // a context that has ended closes its channel in the same turn

@@ -28,3 +28,12 @@ func shownUpdate(u runs.Update) Update {
 	}
 	return s
 }
+
+// PaidOf is how a panel sees what was paid, and what bounds it.
+func PaidOf(sum runs.Paid, caps runs.Caps) Paid {
+	s := Paid{Today: sum.Today, Month: sum.Month, RunCap: caps.Run, DayCap: caps.Day, MonthCap: caps.Month}
+	for _, one := range sum.Models {
+		s.Models = append(s.Models, PaidModel(one))
+	}
+	return s
+}

@@ -307,6 +307,13 @@ type PanelCloseCall struct {
 	Port int `json:"port"`
 }
 
+// LocalCall hands a message of the wire to the agent in this browser.
+//
+//bua:call local
+type LocalCall struct {
+	Data JSON `json:"data"`
+}
+
 // Refusal is the browser's error text. It may carry page content: it is
 // matched against known texts and never sent to the agent.
 //

@@ -563,6 +563,22 @@ func (x PanelCloseCall) ask(ctx context.Context, h Host) error {
 // Post asks for it and waits for nothing.
 func (x PanelCloseCall) Post(h Host) { h.Post(x.question()) }
 
+// question is the JSON of the call local.
+func (x LocalCall) question() []byte {
+	var dst []byte
+	dst = AppendJSON(dst, `{"call":"local","data":`, x.Data)
+	return append(dst, '}')
+}
+
+// ask asks for it and waits for the answer.
+func (x LocalCall) ask(ctx context.Context, h Host) error {
+	_, err := h.Ask(ctx, x.question())
+	return err
+}
+
+// Post asks for it and waits for nothing.
+func (x LocalCall) Post(h Host) { h.Post(x.question()) }
+
 // appendDeed appends the JSON of a [deed].
 func appendDeed(dst []byte, x deed) []byte {
 	dst = AppendText(dst, `{"type":`, x.Type)

@@ -29,6 +29,15 @@ const (
 	//
 	//bua:stored session []string shim
 	KeyShown = "shownRun"
+	// KeyAgentAwake says that a run of the agent in this browser goes on.
+	//
+	//bua:stored local bool shim
+	KeyAgentAwake = "agentAwake"
+	// KeyAgentSettings are the models of that agent, their keys among them: wasm/local reads
+	// and writes it.
+	//
+	//bua:stored local value shim
+	KeyAgentSettings = "agentSettings"
 	// KeyOffered says that the person was asked whether notifications shall be shown.
 	//
 	//bua:stored local bool pages

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/link"
-	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/wasm/chrome"
 )
@@ -38,13 +37,14 @@ type Worker struct {
 	// is answered after that.
 	ready chan struct{}
 
-	// state, timer and updateBy belong to the lane links. updateBy is when a
+	// state, timer, updateBy and local belong to the lane links. updateBy is when a
 	// waiting update is installed at the latest, 0 when none waits.
 	state    link.State
 	server   string // the backend that the gate knows of
 	stop     func() bool
 	updateBy int64
 	panels   panels
+	local    bool // the agent in this browser is there
 }
 
 // New makes a worker that has not started.
@@ -95,9 +95,4 @@ func (w *Worker) Deliver(kind Kind, id int, data []byte) {
 		how, _ := readClosing(data)
 		w.step(link.Closed{Conn: id, Code: how.Code, Reason: how.Reason})
 	}
-}
-
-// Emit sends one event to the backend.
-func (w *Worker) Emit(e protocol.Event) {
-	w.step(link.Outgoing{Message: protocol.EventMessage{Event: e}})
 }

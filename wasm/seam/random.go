@@ -1,6 +1,6 @@
 //go:build tinygo
 
-package main
+package seam
 
 //lint:file-ignore U1000 libc calls it by its exported name
 

@@ -1,6 +1,6 @@
 //go:build tinygo
 
-package main
+package seam
 
 //lint:file-ignore U1000 the runtime calls it by its linked name, the host by its exported one
 

@@ -1,0 +1,27 @@
+/** What crosses between the agent's document (offscreen/) and the service worker, over a port. */
+
+/** What the document says. */
+export interface FromAgent {
+  /** A message of the wire: a request, or a cancel. */
+  wire?: unknown;
+  /** A frame for a panel's port, or its end. */
+  frame?: { port: number; data: unknown };
+  close?: number;
+  /** Whether a run goes on: then the document comes back after a restart. */
+  awake?: boolean;
+  /** A question about what the person has chosen. */
+  id?: number;
+  settings?: "get" | "put";
+  value?: unknown;
+}
+
+/** What the worker says. */
+export interface ToAgent {
+  wire?: unknown;
+  frame?: { port: number; data: unknown };
+  closed?: number;
+  /** The answer to the question of that number. */
+  id?: number;
+  value?: unknown;
+  refused?: string;
+}

@@ -1,0 +1,106 @@
+/**
+ * The agent in this browser, as the worker sees it: its document, which is made when it is
+ * wanted, and the port to it. What passes is handed on unread; acts go through the core's
+ * gate like a backend's.
+ */
+import type { FromAgent, ToAgent } from "../contracts/agent";
+import type { Tell } from "./listeners";
+import { keep } from "./stored";
+import { get } from "../contracts/service/area";
+import { Key } from "../contracts/storage.gen";
+
+const page = "offscreen/index.html";
+
+/** The panels' end. */
+export interface Shown {
+  show(port: number, frame: unknown): void;
+  close(port: number): void;
+}
+
+export class Agent {
+  private port: chrome.runtime.Port | undefined;
+  private making: Promise<void> | undefined;
+  private waiting: ToAgent[] = [];
+  shown: Shown | undefined;
+
+  constructor(private readonly tell: Tell) {}
+
+  /** Registers the listeners; in the first turn. */
+  listen(): void {
+    chrome.runtime.onConnect.addListener((port) => {
+      if (port.name !== "agent") return;
+      if (!ours(port.sender)) return port.disconnect();
+      this.opened(port);
+    });
+    chrome.alarms.onAlarm.addListener(() => void this.wake());
+    chrome.runtime.onStartup.addListener(() => void this.wake());
+    chrome.runtime.onInstalled.addListener(() => void this.wake());
+  }
+
+  /** Says something to the document, which is made where there is none. */
+  say(message: ToAgent): void {
+    if (this.port) return this.port.postMessage(message);
+    this.waiting.push(message);
+    void this.make();
+  }
+
+  /** Says something to the document that is there, as the answer to what it asked. */
+  reply(message: ToAgent): void {
+    this.port?.postMessage(message);
+  }
+
+  /** Brings the document back where a run goes on. */
+  async wake(): Promise<void> {
+    if (!this.port && (await get("local", Key.agentAwake))[Key.agentAwake] === true) await this.make();
+  }
+
+  private opened(port: chrome.runtime.Port): void {
+    this.port = port;
+    this.tell({ event: "local_open", open: true });
+    port.onMessage.addListener((m: FromAgent) => this.heard(port, m));
+    port.onDisconnect.addListener(() => {
+      if (this.port !== port) return;
+      this.port = undefined;
+      this.tell({ event: "local_open", open: false });
+    });
+    for (const m of this.waiting.splice(0)) port.postMessage(m);
+  }
+
+  private heard(port: chrome.runtime.Port, m: FromAgent): void {
+    if (m.wire !== undefined) this.tell({ event: "local" }, m.wire);
+    if (m.frame) this.shown?.show(m.frame.port, m.frame.data);
+    if (m.close !== undefined) this.shown?.close(m.close);
+    if (m.awake !== undefined) void keep("local", { [Key.agentAwake]: m.awake });
+    if (m.id === undefined) return;
+    const answer = (rest: Partial<ToAgent>) => this.port === port && port.postMessage({ id: m.id, ...rest });
+    (m.settings === "put" ? keep("local", { [Key.agentSettings]: m.value }) : get("local", Key.agentSettings).then((held) => held[Key.agentSettings])).then(
+      (value) => answer({ value: value ?? null }),
+      (e: unknown) => answer({ refused: String(e) }),
+    );
+  }
+
+  /** Makes the document. Chrome allows an extension one. */
+  private make(): Promise<void> {
+    this.making ??= this.made().finally(() => (this.making = undefined));
+    return this.making;
+  }
+
+  private async made(): Promise<void> {
+    const there = await chrome.runtime.getContexts({ contextTypes: ["OFFSCREEN_DOCUMENT"] });
+    if (there.length) return; // its port comes by itself
+    try {
+      await chrome.offscreen.createDocument({
+        url: page,
+        reasons: ["WORKERS"],
+        justification: "bua's own agent works on a task that the person gave it, also while no page of the extension is open.",
+      });
+    } catch (e) {
+      console.error("bua: the agent's document did not open:", e);
+    }
+  }
+}
+
+/** Reports whether the sender is the agent's document of this extension. */
+function ours(sender: chrome.runtime.MessageSender | undefined): boolean {
+  return sender?.id === chrome.runtime.id && sender.url === chrome.runtime.getURL(page);
+}

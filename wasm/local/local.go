@@ -1,0 +1,187 @@
+package local
+
+import (
+	"bytes"
+
+	"github.com/zapvol/bua/core/agent/adapter"
+	"github.com/zapvol/bua/core/panel"
+	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
+	"github.com/zapvol/bua/core/session"
+	"github.com/zapvol/bua/wasm/chrome"
+)
+
+// user is whose the runs are: whoever has the browser.
+const user = "local"
+
+// Config says what the home works with.
+type Config struct {
+	Host  chrome.Host
+	Clock *Clock
+	Names session.IDNA
+	// Random is what no page can know.
+	Random func() uint64
+	// Sites are the notes for sites that come with the extension.
+	Sites []adapter.Site
+}
+
+// Local is the home of the runs.
+type Local struct {
+	host    chrome.Host
+	clock   *Clock
+	random  func() uint64
+	wire    wire
+	fetches fetches
+	models  models
+	runs    *runs.Runs
+	panels  *panel.Panels
+	// ready is closed when the runs of before go on.
+	ready chan struct{}
+}
+
+// New makes a home that has not started.
+func New(c Config) *Local {
+	l := &Local{host: c.Host, clock: c.Clock, random: c.Random, ready: make(chan struct{})}
+	l.wire = wire{host: c.Host, random: c.Random, waiting: map[string]chan protocol.Response{}}
+	l.fetches = fetches{host: c.Host, open: map[int]*body{}}
+	l.models = models{l: l, shelf: shelf{host: c.Host}}
+	l.runs = runs.New(runs.Options{
+		Journal: journal{c.Host}, Pictures: journal{c.Host}, Ledger: ledger{c.Host}, Caps: l.models.caps, Models: l.models.open,
+		Browser: browser{&l.wire}, Clock: c.Clock, Random: c.Random, Names: c.Names, Log: log{c.Host},
+		Sites: func() ([]adapter.Site, error) { return c.Sites, nil },
+	})
+	home := panel.Home{Runs: func() (*runs.Runs, error) { <-l.ready; return l.runs, nil }, Other: l.other, Now: c.Clock.Now, Done: make(chan struct{})}
+	l.panels = panel.New(home, c.Clock)
+	return l
+}
+
+// Start goes on with the runs of before.
+func (l *Local) Start() {
+	if err := l.runs.Restore(); err != nil {
+		log{l.host}.Error("the runs of before cannot be read", "", err)
+	}
+	close(l.ready)
+	l.stayAwake()
+}
+
+// stayAwake tells the document whether a run goes on, at once and whenever that changes.
+func (l *Local) stayAwake() {
+	for last, first := false, true; ; first = false {
+		changed := l.runs.Changed()
+		list, err := l.runs.List(user)
+		going := false
+		for _, v := range list {
+			going = going || !runs.Ended(v.Status)
+		}
+		if err == nil && (first || going != last) {
+			awakeCall{On: going}.Post(l.host)
+			last = going
+		}
+		<-changed
+	}
+}
+
+// The kinds of what is delivered, beside answers to questions.
+const (
+	// KindEvent is {"event",...}, and for some a new line and JSON that is handed on.
+	KindEvent = 3
+	// KindPiece is of a fetch's body; KindEnd is its end, with a text where it broke off. The
+	// id is the fetch's.
+	KindPiece = 7
+	KindEnd   = 8
+)
+
+// Deliver takes what the document tells unasked.
+func (l *Local) Deliver(kind uint32, id int, data []byte) {
+	switch kind {
+	case KindPiece:
+		l.fetches.piece(id, data)
+	case KindEnd:
+		l.fetches.end(id, string(data))
+	case KindEvent:
+		head, line, _ := bytes.Cut(data, []byte{'\n'})
+		l.event(head, line)
+	}
+}
+
+func (l *Local) event(head, line []byte) {
+	var name string
+	port, minutes := 0, 0
+	for o := chrome.Open(head); o.Next(); {
+		switch o.Name {
+		case "event":
+			name = chrome.Text(o.Value)
+		case "port":
+			port = chrome.Int(o.Value)
+		case "minutes":
+			minutes = chrome.Int(o.Value)
+		}
+	}
+	switch name {
+	case "zone":
+		l.clock.Minutes = minutes
+	case "panel":
+		l.panels.Take(conn{l.host}, panel.Who{User: user}, port, line)
+	case "panel_closed":
+		l.panels.Take(conn{l.host}, panel.Who{User: user}, port, nil)
+	case "wire":
+		l.told(line)
+	case "wire_lost":
+		l.wire.lost()
+	}
+}
+
+// told takes a message of the worker's.
+func (l *Local) told(data []byte) {
+	m, err := protocol.Decode(data)
+	if err != nil {
+		log{l.host}.Error("the worker said what is not understood", "", err)
+		return
+	}
+	switch m := m.(type) {
+	case protocol.Response:
+		l.wire.answer(m)
+	case protocol.EventMessage:
+		switch e := m.Event.(type) {
+		case protocol.SessionEnded:
+			if e.Reason == protocol.EndUserStopped {
+				l.runs.Interrupted(user, "", e.TabID)
+			}
+		case protocol.GlobalStop:
+			l.runs.Interrupted(user, "", 0)
+		case protocol.PersonActed:
+			l.runs.TakenOver(user, "", e.TabID)
+		}
+	}
+}
+
+// conn is the way to the panels.
+type conn struct{ host chrome.Host }
+
+// Frame implements [panel.Conn].
+func (c conn) Frame(port int, data []byte) bool {
+	if data == nil {
+		closeCall{Port: port}.Post(c.host)
+	} else {
+		frameCall{Port: port, Frame: data}.Post(c.host)
+	}
+	return true
+}
+
+// log is the document's console.
+type log struct{ host chrome.Host }
+
+// Warn implements [runs.Log].
+func (l log) Warn(what, run string, err error) { l.Error(what, run, err) }
+
+// Error implements [runs.Log].
+func (l log) Error(what, run string, err error) {
+	line := what
+	if run != "" {
+		line += " (" + run + ")"
+	}
+	if err != nil {
+		line += ": " + err.Error()
+	}
+	logCall{Line: line}.Post(l.host)
+}
