@@ -33,12 +33,22 @@ func Check(data []byte, depth int) (Fault, int) {
 	return c.value()
 }
 
+// Valid reports whether data is one JSON value of at most depth levels by the grammar
+// alone: a name may stand twice, and a text be no UTF-8. What servers write is read so.
+func Valid(data []byte, depth int) bool {
+	c := checker{data: data, levels: depth, lax: true}
+	fault, _ := c.value()
+	return fault == Fine
+}
+
 // checker is one pass over a text. Its stack is one entry a level.
 type checker struct {
 	data   []byte
 	pos    int
 	levels int
 	open   []level
+	// lax says that the grammar alone counts.
+	lax bool
 }
 
 // level is an open array, or an object with the names that it has so far.
@@ -141,7 +151,7 @@ func (c *checker) name() (Fault, int) {
 	if f, at := c.text(); f != Fine {
 		return f, at
 	}
-	if !c.top().names.add(Unquote(c.data[start:c.pos])) {
+	if !c.lax && !c.top().names.add(Unquote(c.data[start:c.pos])) {
 		return Twice, start
 	}
 	b, more := c.next()

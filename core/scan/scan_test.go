@@ -79,7 +79,7 @@ func TestCursor(t *testing.T) {
 // FuzzCheck holds the checker against jsontext, which is as strict, and
 // encoding/json, which is the grammar alone.
 func FuzzCheck(f *testing.F) {
-	for _, s := range []string{`{"a":[1,-2.5e3,"x\u00e9\ud83d\ude00",true,false,null]}`, `{"a":1,"a":2}`, `[[[[]]]]`, "\"\xff\"", `"\ud800x"`, `1 2`, ` `, `{"":{}}`} {
+	for _, s := range []string{`{"a":[1,-2.5e3,"x\u00e9\ud83d\ude00",true,false,null]}`, `{"a":1,"a":2}`, `[[[[]]]]`, "\"\xff\"", `"\ud800x"`, `{"a":"\udc00",}`, "[\"\xff\"]", `1 2`, ` `, `{"":{}}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -91,6 +91,9 @@ func FuzzCheck(f *testing.F) {
 		c.Skip() // stays inside, whatever it walks
 		if fault == scan.Deep {
 			return
+		}
+		if scan.Valid(data, 32) != json.Valid(data) {
+			t.Fatalf("%q: encoding/json says otherwise of its grammar", data)
 		}
 		if want := strict(data); (fault == scan.Fine) != want {
 			t.Fatalf("%q: fault %d at %d, jsontext says %v", data, fault, at, want)

@@ -19,7 +19,7 @@ func (c *checker) text() (Fault, int) {
 			c.pos++
 		default:
 			r, n := utf8.DecodeRune(c.data[c.pos:])
-			if r == utf8.RuneError && n == 1 {
+			if r == utf8.RuneError && n == 1 && !c.lax {
 				return Encoding, c.pos
 			}
 			c.pos += n
@@ -47,7 +47,7 @@ func (c *checker) escape() (Fault, int) {
 		return f, c.fault(f)
 	}
 	c.pos += 6
-	if r < 0xD800 || r > 0xDFFF {
+	if r < 0xD800 || r > 0xDFFF || c.lax {
 		return Fine, c.pos
 	}
 	low, f := unit(c.data[c.pos:])
