@@ -2,13 +2,10 @@ package model
 
 import (
 	"context"
-	"errors"
-	"math/rand/v2"
-	"net/http"
-	"sync"
 	"time"
 
 	"github.com/zapvol/bua/core/agent/chat"
+	"sync"
 )
 
 const (
@@ -35,8 +32,10 @@ type Config struct {
 	// First and Idle are how long nothing may come before the first byte, and then;
 	// 0 is 10 minutes, as a slow machine needs for a long prompt, and 2.
 	First, Idle time.Duration
-	// Transport is what sends, nil for the system's.
-	Transport http.RoundTripper
+	Sender      Sender
+	Clock       Clock
+	// Random is a number from 0 to below n.
+	Random func(n int) int
 	// Wait waits between tries, nil for the clock.
 	Wait func(context.Context, time.Duration) error
 }
@@ -53,9 +52,12 @@ type Client struct {
 	model, key  string
 	window      int
 	first, idle time.Duration
-	http        *http.Client
+	sender      Sender
+	clock       Clock
+	random      func(n int) int
 	wait        func(context.Context, time.Duration) error
 	base        request // what all requests have
+	form        Wire
 	wire        wire
 
 	mu sync.Mutex
@@ -68,15 +70,16 @@ type Client struct {
 // wire is one form in which servers are spoken to.
 type wire interface {
 	// chat fills the draft. A status that is no success is in the exchange, and no error.
-	chat(ctx context.Context, r request, d *draft) error
+	chat(x *exchange, r request, d *draft) *trouble
 	// models are all that the server names.
-	models(ctx context.Context) ([]Info, error)
+	models(x *exchange) ([]Info, *trouble)
 }
 
 // New makes a Client. Errors are a [chat.Fault] with model_request.
 func New(c Config) (*Client, error) {
+	c = Here(c)
 	p := c.Provider
-	if err := p.check(); err != nil {
+	if err := p.Check(); err != nil {
 		return nil, setup(err.Error())
 	}
 	if p.Base == "" {
@@ -84,10 +87,6 @@ func New(c Config) (*Client, error) {
 	}
 	if c.Key != "" && !sealed(p.Base) && !c.PlainHTTP {
 		return nil, setup("the key would go to " + p.Base + " for everybody on the way to read: give the address with https://, or allow it with --plain-http")
-	}
-	under := c.Transport
-	if under == nil {
-		under = http.DefaultTransport
 	}
 	first, idle := c.First, c.Idle
 	if first == 0 {
@@ -98,21 +97,25 @@ func New(c Config) (*Client, error) {
 	}
 	wait := c.Wait
 	if wait == nil {
-		wait = sleep
+		wait = func(ctx context.Context, d time.Duration) error { return sleep(ctx, c.Clock, d) }
 	}
 	w, has, window, body := p.of(c.Model)
 	if thinks(c.Model) {
 		has[Thinks] = true
 	}
-	if own := map[Wire]string{Gemini: "X-Goog-Api-Key", Messages: "X-Api-Key"}[w]; own != "" && p.Header == "" {
-		p.Header = own
+	switch {
+	case p.Header != "":
+	case w == Gemini:
+		p.Header = "X-Goog-Api-Key"
+	case w == Messages:
+		p.Header = "X-Api-Key"
 	}
 	if c.Window > 0 {
 		window = c.Window
 	}
 	cl := &Client{
 		provider: p, model: c.Model, key: c.Key, window: c.Window, first: first, idle: idle, wait: wait, learned: traits{},
-		http: newClient(transport{under, p.Header, c.Key}),
+		sender: c.Sender, clock: c.Clock, random: c.Random, form: w,
 		base: request{model: c.Model, named: p.title() + "'s " + c.Model, owner: p.Name + "/" + c.Model, has: has, window: window, body: body},
 	}
 	switch w {
@@ -141,11 +144,12 @@ func (c *Client) GoString() string { return c.base.owner }
 
 func setup(text string) *chat.Fault { return &chat.Fault{Code: chat.CodeRequest, Text: text} }
 
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
+func sleep(ctx context.Context, by Clock, d time.Duration) error {
+	over := make(chan struct{})
+	stop := by.AfterFunc(d, func() { close(over) })
+	defer stop()
 	select {
-	case <-t.C:
+	case <-over:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -231,10 +235,10 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 				return chat.Answer{}, fault, said
 			}
 			if pause == 0 {
-				pause = time.Second<<(2*try-2) + rand.N(time.Second)
+				pause = time.Second<<(2*try-2) + time.Duration(c.random(1000))*time.Millisecond
 			}
 			if c.wait(ctx, pause) != nil {
-				return chat.Answer{}, &chat.Fault{Code: chat.CodeStopped, Text: "The request to " + r.named + " was stopped."}, said
+				return chat.Answer{}, c.stopped(r), said
 			}
 		default:
 			return chat.Answer{}, fault, said
@@ -244,19 +248,15 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 
 // once sends the request one time.
 func (c *Client) once(ctx context.Context, r request, d *draft) (*chat.Answer, *chat.Fault, refusal) {
-	ctx, x, end := begin(ctx, c.first, c.idle)
-	defer end()
-	err := c.wire.chat(ctx, r, d)
-	if err != nil || x.status >= 300 || x.webpage {
-		f, said := c.fault(ctx, err, x, r)
+	x := c.begin(ctx)
+	defer x.end()
+	t := c.wire.chat(x, r, d)
+	if t != nil || x.status >= 300 || x.webpage || x.ctx.Err() != nil && d.end == "" {
+		f, said := c.fault(t, x, r)
 		return nil, f, said
 	}
-	if x.read.Load() > 0 && d.end == "" && len(d.steps) == 0 && !d.told && ctx.Err() == nil && d.model == "" {
+	if x.read > 0 && d.end == "" && len(d.steps) == 0 && !d.told && d.model == "" {
 		return nil, c.say(chat.CodeNonsense, r, refusal{}, ""), refusal{} // nothing of it was of the form
-	}
-	if ctx.Err() != nil && d.end == "" {
-		f, said := c.fault(ctx, ctx.Err(), x, r)
-		return nil, f, said
 	}
 	a, f := d.finish(r)
 	return a, f, refusal{}
@@ -281,8 +281,8 @@ func (c *Client) traits() traits {
 // learn takes a quirk from a refusal that names a parameter, and reports whether it
 // is new.
 func (c *Client) learn(said refusal) bool {
-	q, ok := learnable[said.param]
-	if !ok || !said.is("unsupported_parameter", "unsupported_value", "unknown_parameter", "invalid_request_error") {
+	q := learnable(said.param)
+	if q == "" || !said.is("unsupported_parameter", "unsupported_value", "unknown_parameter", "invalid_request_error") {
 		return false
 	}
 	c.mu.Lock()
@@ -313,17 +313,17 @@ func (c *Client) look(ctx context.Context) (Info, *chat.Fault) {
 	if read == nil {
 		info := Info{ID: c.model, Window: c.base.window}
 		if c.provider.Local {
-			ctx, x, end := begin(ctx, c.first, c.idle)
-			defer end()
-			seen, err := c.inspect(ctx)
+			x := c.begin(ctx)
+			defer x.end()
+			seen, t := c.inspect(x)
 			switch {
-			case err == nil:
+			case t == nil:
 				info = seen
 				if info.Thinks == Yes {
 					c.keep([]Quirk{Thinks})
 				}
-			case ctx.Err() != nil || x.status == 0 || x.status == http.StatusNotFound && errors.Is(err, errNoModel):
-				f, _ := c.fault(ctx, err, x, c.base)
+			case x.ctx.Err() != nil || x.status == 0 || x.status == 404 && t.is(noModel):
+				f, _ := c.fault(t, x, c.base)
 				return Info{}, f
 			}
 		}

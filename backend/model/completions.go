@@ -1,12 +1,6 @@
 package model
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -16,81 +10,73 @@ import (
 // completions speaks OpenAI's Chat Completions.
 type completions struct{ c *Client }
 
-func (w *completions) chat(ctx context.Context, r request, d *draft) error {
-	body := map[string]any{"model": r.model, "messages": r.completionMessages()}
-	if t, ok := r.temperature(); ok {
-		body["temperature"] = t
+func (w *completions) chat(x *exchange, r request, d *draft) *trouble {
+	body := with("model", r.model).array("messages", r.completionMessages())
+	if t := r.temperature(); t != nil {
+		body.set("temperature", t)
 	}
 	switch {
 	case r.MaxTokens == 0 || r.has[NoMaxTokens]:
 	case r.has[CompletionTokens]:
-		body["max_completion_tokens"] = r.MaxTokens
+		body.num("max_completion_tokens", r.MaxTokens)
 	default:
-		body["max_tokens"] = r.MaxTokens
+		body.num("max_tokens", r.MaxTokens)
 	}
-	var tools []map[string]any
+	var tools []value
 	for _, t := range r.tools() {
-		f := map[string]any{"name": t.Name, "parameters": fields(t.Schema)}
-		if t.Description != "" {
-			f["description"] = t.Description
-		}
-		tools = append(tools, map[string]any{"type": "function", "function": f})
+		f := with("name", t.Name).some("description", t.Description).set("parameters", fields(t.Schema))
+		tools = append(tools, with("type", "function").obj("function", f).json())
 	}
 	if len(tools) > 0 {
-		body["tools"] = tools
+		body.array("tools", tools)
 	}
 	if c := r.choice(); c != chat.ChoiceAuto {
-		body["tool_choice"] = c
+		body.str("tool_choice", string(c))
 	}
 	if r.has[CacheKey] {
-		body["prompt_cache_key"] = r.cacheKey()
+		body.str("prompt_cache_key", r.cacheKey())
 	}
 	if !r.has[WholeWithTools] || len(tools) == 0 {
-		body["stream"] = true
+		body.flag("stream", true)
 		if !r.has[NoStreamOptions] {
-			body["stream_options"] = map[string]any{"include_usage": true}
+			body.obj("stream_options", new(object).flag("include_usage", true))
 		}
 	}
-	for k, v := range r.body {
-		body[k] = v
-	}
+	r.own(body)
 	base := w.c.provider.Base
 	if r.has[AzurePath] {
-		base += "/openai/deployments/" + url.PathEscape(r.model)
+		base += "/openai/deployments/" + escape(r.model)
 	}
-	s := completionStream{d: d, at: map[int64]int{}, by: map[string]int{}}
-	err := w.c.stream(ctx, base+"/chat/completions", body, nil, s.add)
+	s := completionStream{d: d, at: map[int]int{}, by: map[string]int{}}
+	t := w.c.stream(x, base+"/chat/completions", body, s.add)
 	s.done()
-	return err
+	return t
 }
 
 // cacheKey is the same one for all requests of a conversation.
-func (r request) cacheKey() string {
-	sum := sha256.Sum256([]byte(r.System + "\x00" + r.Messages[0].Text))
-	return "bua-" + hex.EncodeToString(sum[:12])
-}
+func (r request) cacheKey() string { return "bua-" + mark(r.System+"\x00"+r.Messages[0].Text, 12) }
 
 // completionMessages are the messages in this form.
-func (r request) completionMessages() (list []map[string]any) {
+func (r request) completionMessages() (list []value) {
 	if r.System != "" {
-		m := map[string]any{"role": "system", "content": r.System}
+		m := with("role", "system").str("content", r.System)
 		if r.has[CacheMarks] {
-			m["content"] = []any{textPart(r.System, true)}
+			m.array("content", []value{textPart(r.System, true)})
 		}
-		list = append(list, m)
+		list = append(list, m.json())
 	}
 	for i, t := range r.turns {
 		switch t.role {
 		case chat.RoleUser:
 			if r.has[ModelAfterTool] && i > 0 && r.turns[i-1].role == chat.RoleTool {
-				list = append(list, map[string]any{"role": "assistant", "content": "I have the results."})
+				list = append(list, with("role", "assistant").str("content", "I have the results.").json())
 			}
 			list = append(list, t.completionUser(r.has[CacheMarks] && t.kept))
 		case chat.RoleModel:
 			list = append(list, r.completionModel(t))
 		case chat.RoleTool:
 			for _, x := range t.results {
-				list = append(list, map[string]any{"role": "tool", "tool_call_id": x.id, "content": x.text})
+				list = append(list, with("role", "tool").str("tool_call_id", x.id).str("content", x.text).json())
 			}
 		}
 	}
@@ -98,86 +84,77 @@ func (r request) completionMessages() (list []map[string]any) {
 }
 
 // completionModel is an answer, with what belongs to the whole of it and to its calls.
-func (r request) completionModel(t turn) map[string]any {
-	m := t.extra()
-	if m == nil {
-		m = map[string]any{}
+func (r request) completionModel(t turn) value {
+	m := open(t.extra())
+	if r.has[EchoReasoning] && len(t.calls) > 0 && m.at("reasoning_content") == nil {
+		m.str("reasoning_content", "")
 	}
-	if r.has[EchoReasoning] && len(t.calls) > 0 && m["reasoning_content"] == nil {
-		m["reasoning_content"] = ""
-	}
-	m["role"] = "assistant"
+	m.str("role", "assistant")
 	if t.text != "" {
-		m["content"] = t.text
+		m.str("content", t.text)
 	}
-	var calls []map[string]any
+	var calls []value
 	for _, p := range t.pieces() {
 		if p.call == nil {
 			continue
 		}
-		c := map[string]any{}
-		if p.raw != nil {
-			_ = json.Unmarshal(p.raw, &c)
-		} else if len(calls) == 0 && r.has[SignedCalls] {
-			c["extra_content"] = map[string]any{"google": map[string]any{"thought_signature": unsigned}}
+		c := open(p.raw)
+		if p.raw == nil && len(calls) == 0 && r.has[SignedCalls] {
+			c.obj("extra_content", new(object).obj("google", with("thought_signature", unsigned)))
 		}
-		c["id"], c["type"], c["function"] = p.call.ID, "function", map[string]any{"name": p.call.Name, "arguments": p.call.Arguments}
-		calls = append(calls, c)
+		c.str("id", p.call.ID).str("type", "function").obj("function", with("name", p.call.Name).str("arguments", p.call.Arguments))
+		calls = append(calls, c.json())
 	}
 	if len(calls) > 0 {
-		m["tool_calls"] = calls
+		m.array("tool_calls", calls)
 	}
-	return m
+	return m.json()
 }
 
 // unsigned is what Google takes for calls that its model did not sign.
 const unsigned = "skip_thought_signature_validator"
 
-func textPart(text string, mark bool) map[string]any {
-	part := map[string]any{"type": "text", "text": text}
+func textPart(text string, mark bool) value {
+	part := with("type", "text").str("text", text)
 	if mark {
-		part["cache_control"] = map[string]any{"type": "ephemeral"}
+		part.obj("cache_control", with("type", "ephemeral"))
 	}
-	return part
+	return part.json()
 }
 
-func (t turn) completionUser(mark bool) map[string]any {
+func (t turn) completionUser(mark bool) value {
+	m := with("role", "user")
 	if len(t.pictures) == 0 && !mark {
-		return map[string]any{"role": "user", "content": t.text}
+		return m.str("content", t.text).json()
 	}
-	var parts []any
+	var parts []value
 	if t.text != "" {
 		parts = append(parts, textPart(t.text, mark))
 	}
 	for _, p := range t.pictures {
-		parts = append(parts, map[string]any{"type": "image_url", "image_url": map[string]any{"url": "data:" + p.MIME + ";base64," + p.Data}})
+		parts = append(parts, with("type", "image_url").obj("image_url", with("url", dataURL(p))).json())
 	}
-	return map[string]any{"role": "user", "content": parts}
+	return m.array("content", parts).json()
 }
 
-func (w *completions) models(ctx context.Context) ([]Info, error) {
-	var out struct {
-		Data []struct {
-			ID string
-			// Servers say under several names how large the window is.
-			A int `json:"max_model_len"`
-			B int `json:"context_length"`
-			C int `json:"context_window"`
-			D int `json:"max_context_length"`
-		}
+func dataURL(p chat.Picture) string { return "data:" + p.MIME + ";base64," + p.Data }
+
+func (w *completions) models(x *exchange) ([]Info, *trouble) {
+	out, t := w.c.get(x, "GET", w.c.provider.Base+"/models", nil)
+	if t != nil {
+		return nil, t
 	}
-	if err := w.c.get(ctx, http.MethodGet, w.c.provider.Base+"/models", nil, &out); err != nil {
-		return nil, err
-	}
-	if out.Data == nil {
-		return nil, errShape
+	data := out.at("data")
+	if !data.is('[') {
+		return nil, troubled(shapeless)
 	}
 	var list []Info
-	for _, m := range out.Data {
-		info := Info{ID: m.ID}
-		for _, n := range []int{m.A, m.B, m.C, m.D} {
+	for m := range data.each() {
+		info := Info{ID: m.at("id").text()}
+		// Servers say under several names how large the window is.
+		for _, name := range []string{"max_model_len", "context_length", "context_window", "max_context_length"} {
 			if info.Window == 0 {
-				info.Window = n
+				info.Window = m.at(name).whole()
 			}
 		}
 		list = append(list, info)

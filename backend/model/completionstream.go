@@ -1,7 +1,7 @@
 package model
 
 import (
-	"encoding/json"
+	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
 )
@@ -9,192 +9,188 @@ import (
 // completionStream joins the chunks of an answer.
 type completionStream struct {
 	d  *draft
-	at map[int64]int  // calls by index, which some servers leave out and some repeat
+	at map[int]int    // calls by index, which some servers leave out and some repeat
 	by map[string]int // calls by id
 	// details go back, and so does what the draft has of thoughts.
-	details []map[string]any
-	extra   json.RawMessage
-}
-
-type completionChunk struct {
-	Model   string           `json:"model"`
-	Error   json.RawMessage  `json:"error"`
-	Usage   *completionUsage `json:"usage"`
-	Choices []struct {
-		Delta  completionPiece `json:"delta"`
-		Whole  completionPiece `json:"message"` // of an answer in one piece
-		Finish string          `json:"finish_reason"`
-	} `json:"choices"`
-}
-
-type completionPiece struct {
-	Content   words            `json:"content"`
-	Refusal   words            `json:"refusal"`
-	Reasoning words            `json:"reasoning_content"`
-	Thought   words            `json:"reasoning"`
-	Details   []map[string]any `json:"reasoning_details"`
-	Extra     json.RawMessage  `json:"extra_content"`
-	Calls     []completionCall `json:"tool_calls"`
-}
-
-type completionCall struct {
-	Index    *int64 `json:"index"`
-	ID       string `json:"id"`
-	Function struct {
-		Name      string `json:"name"`
-		Arguments words  `json:"arguments"`
-	} `json:"function"`
-	Extra json.RawMessage `json:"extra_content"`
-}
-
-type completionUsage struct {
-	In      int `json:"prompt_tokens"`
-	Out     int `json:"completion_tokens"`
-	Hits    int `json:"prompt_cache_hit_tokens"`
-	Details struct {
-		Cached  int `json:"cached_tokens"`
-		Written int `json:"cache_write_tokens"`
-	} `json:"prompt_tokens_details"`
-	OutDetails struct {
-		Reasoning int `json:"reasoning_tokens"`
-	} `json:"completion_tokens_details"`
+	details []detail
+	extra   value
 }
 
 // words are text, or what some servers have in its place: nothing, parts of a text, an
 // object that is not written as text.
-type words string
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (w *words) UnmarshalJSON(data []byte) error {
-	var text string
-	var parts []struct{ Text string }
-	switch {
-	case json.Unmarshal(data, &text) == nil:
-		*w = words(text)
-	case json.Unmarshal(data, &parts) == nil:
-		for _, p := range parts {
-			*w += words(p.Text)
-		}
-	default:
-		*w = words(data)
+func words(v value) string {
+	if v == nil || v.is('"') {
+		return v.text()
 	}
-	return nil
+	var all strings.Builder
+	for part := range v.each() {
+		if !part.is('{') {
+			return string(v)
+		}
+		all.WriteString(part.at("text").text())
+	}
+	if !v.is('[') {
+		return string(v)
+	}
+	return all.String()
 }
 
-func (s *completionStream) add(data []byte) error {
-	var x completionChunk
-	if err := json.Unmarshal(data, &x); err != nil {
-		return err
+func (s *completionStream) add(x value) *trouble {
+	if x.at("error") != nil {
+		return &trouble{kind: reported, event: x}
 	}
-	if x.Error != nil && string(x.Error) != "null" {
-		return &eventError{data}
+	choices, u := x.at("choices"), x.at("usage")
+	if !choices.is('[') && !u.is('{') {
+		return troubled(shapeless)
 	}
-	if x.Choices == nil && x.Usage == nil {
-		return errShape
+	if name := x.at("model").text(); name != "" {
+		s.d.model = name
 	}
-	if x.Model != "" {
-		s.d.model = x.Model
+	if u != nil {
+		s.d.usage = chat.Usage{
+			In: u.at("prompt_tokens").whole(), Out: u.at("completion_tokens").whole(),
+			CachedIn:  max(u.at("prompt_tokens_details", "cached_tokens").whole(), u.at("prompt_cache_hit_tokens").whole()),
+			WrittenIn: u.at("prompt_tokens_details", "cache_write_tokens").whole(),
+			Reasoning: u.at("completion_tokens_details", "reasoning_tokens").whole(),
+		}
 	}
-	if u := x.Usage; u != nil {
-		s.d.usage = chat.Usage{In: u.In, CachedIn: max(u.Details.Cached, u.Hits), WrittenIn: u.Details.Written, Out: u.Out, Reasoning: u.OutDetails.Reasoning}
-	}
-	if len(x.Choices) == 0 {
-		return nil
-	}
-	s.piece(x.Choices[0].Delta)
-	s.piece(x.Choices[0].Whole)
-	if reason := x.Choices[0].Finish; reason != "" {
+	choice := choices.first()
+	s.piece(choice.at("delta"))
+	s.piece(choice.at("message")) // of an answer in one piece
+	if reason := choice.at("finish_reason").text(); reason != "" {
 		s.d.end = completionEnd(reason)
 	}
 	return nil
 }
 
-func (s *completionStream) piece(p completionPiece) {
-	s.d.think(string(p.Reasoning))
-	s.d.thought.WriteString(string(p.Reasoning))
-	s.d.think(string(p.Thought))
-	for _, x := range p.Details {
+func (s *completionStream) piece(p value) {
+	reasoning := words(p.at("reasoning_content"))
+	s.d.think(reasoning)
+	s.d.thought.WriteString(reasoning)
+	s.d.think(words(p.at("reasoning")))
+	for x := range p.at("reasoning_details").each() {
 		s.detail(x)
 	}
-	if p.Extra != nil && string(p.Extra) != "null" {
-		s.extra = p.Extra // a signature by itself
+	if extra := p.at("extra_content"); extra != nil {
+		s.extra = extra // a signature by itself
 	}
-	s.d.write(string(p.Content))
-	s.d.write(string(p.Refusal))
-	for _, t := range p.Calls {
-		n, known := s.call(t)
-		if !known {
-			n = s.d.call(t.ID, t.Function.Name)
-			if t.ID != "" {
-				s.by[t.ID] = n
-			}
-		}
-		if t.Index != nil {
-			s.at[*t.Index] = n
-		}
-		s.d.calls[n].Arguments += string(t.Function.Arguments)
-		if t.Extra != nil && string(t.Extra) != "null" {
-			s.d.about(n, json.RawMessage(`{"extra_content":`+string(t.Extra)+`}`))
-		}
+	s.d.write(words(p.at("content")))
+	s.d.write(words(p.at("refusal")))
+	for t := range p.at("tool_calls").each() {
+		s.call(t)
 	}
 }
 
-// call finds the call that a piece belongs to. A new id with a name is a new call,
+// call takes a piece of a call.
+func (s *completionStream) call(t value) {
+	id, name, index := t.at("id").text(), t.at("function", "name").text(), t.at("index")
+	n, known := s.find(id, name, index)
+	if !known {
+		n = s.d.call(id, name)
+		if id != "" {
+			s.by[id] = n
+		}
+	}
+	if index != nil {
+		s.at[index.whole()] = n
+	}
+	s.d.calls[n].Arguments += words(t.at("function", "arguments"))
+	if extra := t.at("extra_content"); extra != nil {
+		s.d.about(n, new(object).set("extra_content", extra).json())
+	}
+}
+
+// find finds the call that a piece belongs to. A new id with a name is a new call,
 // whatever its index says; so is a known one at a new index, or after a call that is
 // whole, since some servers give one id to all.
-func (s *completionStream) call(t completionCall) (int, bool) {
+func (s *completionStream) find(id, name string, index value) (int, bool) {
 	at, seen := 0, false
-	if t.Index != nil {
-		at, seen = s.at[*t.Index]
+	if index != nil {
+		at, seen = s.at[index.whole()]
 	}
-	if n, ok := s.by[t.ID]; ok && t.ID != "" {
-		again := t.Index != nil && !seen || t.Index == nil && isObject(s.d.calls[n].Arguments)
-		return n, t.Function.Name == "" || !again
+	if n, ok := s.by[id]; ok && id != "" {
+		again := index != nil && !seen || index == nil && isObject(s.d.calls[n].Arguments)
+		return n, name == "" || !again
 	}
-	if t.ID != "" && t.Function.Name != "" {
+	if id != "" && name != "" {
 		return 0, false
 	}
 	if seen {
 		return at, true
 	}
-	if t.Function.Name == "" && len(s.d.calls) > 0 {
+	if name == "" && len(s.d.calls) > 0 {
 		return len(s.d.calls) - 1, true
 	}
 	return 0, false
 }
 
+// detail is a thought as it goes back, and its texts, which come in pieces.
+type detail struct {
+	is    *object
+	grows []grown
+}
+
+type grown struct {
+	name string
+	text []byte
+}
+
 // detail adds a piece of a thought to what came of it before: a signature is of the
 // whole.
-func (s *completionStream) detail(x map[string]any) {
-	if n := len(s.details) - 1; n >= 0 && s.details[n]["type"] == x["type"] && s.details[n]["index"] == x["index"] && x["index"] != nil {
-		for name, v := range x {
-			before, _ := s.details[n][name].(string)
-			more, ok := v.(string)
-			switch {
-			case ok && (name == "text" || name == "summary" || name == "data"):
-				s.details[n][name] = before + more
-			case v != nil:
-				s.details[n][name] = v
-			}
-		}
-		return
+func (s *completionStream) detail(x value) {
+	last, index := detail{is: &object{}}, x.at("index")
+	if n := len(s.details) - 1; n >= 0 {
+		last = s.details[n]
 	}
-	s.details = append(s.details, x)
+	if index == nil || string(last.is.at("index")) != string(index) || string(last.is.at("type")) != string(x.at("type")) {
+		last = detail{is: &object{}}
+		s.details = append(s.details, last)
+	}
+	for name, v := range x.members() {
+		switch {
+		case v.is('"') && (name == "text" || name == "summary" || name == "data"):
+			last.grow(name, v.text())
+		case string(v) != "null":
+			last.is.set(name, v)
+		}
+	}
+	s.details[len(s.details)-1] = last
+}
+
+// grow adds to a text.
+func (d *detail) grow(name, more string) {
+	for i := range d.grows {
+		if g := &d.grows[i]; g.name == name {
+			g.text = append(g.text, more...)
+			return
+		}
+	}
+	d.grows = append(d.grows, grown{name, []byte(more)})
+}
+
+// json is what has come of a thought.
+func (d detail) json() value {
+	for _, g := range d.grows {
+		d.is.str(g.name, string(g.text))
+	}
+	return d.is.json()
 }
 
 func (s *completionStream) done() {
-	back := map[string]any{}
-	if s.d.thought.Len() > 0 {
-		back["reasoning_content"] = s.d.thought.String()
-	}
+	back := &object{}
+	back.some("reasoning_content", s.d.thought.String())
 	if len(s.details) > 0 {
-		back["reasoning_details"] = s.details
+		var list []value
+		for _, x := range s.details {
+			list = append(list, x.json())
+		}
+		back.array("reasoning_details", list)
 	}
 	if s.extra != nil {
-		back["extra_content"] = s.extra
+		back.set("extra_content", s.extra)
 	}
-	if raw, err := json.Marshal(back); err == nil && len(back) > 0 {
-		s.d.keep(raw)
+	if len(back.list) > 0 {
+		s.d.keep(back.json())
 	}
 }
 

@@ -40,18 +40,13 @@ func Discover(ctx context.Context, places []Provider, under http.RoundTripper) [
 	var all sync.WaitGroup
 	for i, p := range places {
 		all.Go(func() {
-			c, err := New(Config{Provider: p, Transport: under, First: patience, Idle: patience})
+			c, err := New(Config{Provider: p, Sender: HTTP(under), First: patience, Idle: patience})
 			if err != nil {
 				return
 			}
 			ctx, cancel := context.WithTimeout(ctx, patience)
 			defer cancel()
-			if p.List == ListLlamaCpp {
-				if _, err := c.inspect(ctx); err != nil {
-					return // any program may be at this port
-				}
-			}
-			if list, fault := c.listed(ctx); fault == nil {
+			if list, yes := c.Serves(ctx); yes {
 				found[i] = &Found{p, list}
 			}
 		})

@@ -18,6 +18,5 @@
 //
 // Nothing runs beyond a call. A Client's methods may be called at once.
 //
-// It imports: backend/internal/loopback, backend/internal/private, core/agent/budget,
-// core/agent/chat.
+// It imports: backend/internal/private, core/agent/budget, core/agent/chat, core/scan.
 package model

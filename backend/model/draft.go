@@ -1,8 +1,7 @@
 package model
 
 import (
-	"encoding/json"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -46,14 +45,14 @@ func (d *draft) write(s string) {
 }
 
 // signed adds text that goes back by itself, with what belongs to it.
-func (d *draft) signed(s string, raw json.RawMessage) {
+func (d *draft) signed(s string, raw value) {
 	d.text.WriteString(s)
 	d.steps = append(d.steps, step{Text: len(s), Raw: raw})
 	d.say(chat.Delta{Text: s})
 }
 
 // mark keeps what is to go back with the text that was written last.
-func (d *draft) mark(raw json.RawMessage) {
+func (d *draft) mark(raw value) {
 	if n := len(d.steps) - 1; n >= 0 && d.steps[n].Text > 0 && raw != nil {
 		d.steps[n].Raw = raw
 	}
@@ -76,10 +75,10 @@ func (d *draft) call(id, name string) int {
 }
 
 // keep keeps what is to go back by itself.
-func (d *draft) keep(raw json.RawMessage) { d.steps = append(d.steps, step{Raw: raw}) }
+func (d *draft) keep(raw value) { d.steps = append(d.steps, step{Raw: raw}) }
 
 // about keeps what is to go back with a call.
-func (d *draft) about(call int, raw json.RawMessage) {
+func (d *draft) about(call int, raw value) {
 	for i := range d.steps {
 		if d.steps[i].Call == call+1 {
 			d.steps[i].Raw = raw
@@ -90,7 +89,7 @@ func (d *draft) about(call int, raw json.RawMessage) {
 // finish makes the answer. It is nil where there is none in what came.
 func (d *draft) finish(r request) (*chat.Answer, *chat.Fault) {
 	if d.end == "" {
-		return nil, &chat.Fault{Code: chat.CodeCut, Text: "The answer of " + r.named + " broke off. Go on with the run; if it happens again, look at the network or at the server's log."}
+		return nil, r.cut()
 	}
 	if n := len(d.calls); d.end == chat.EndLength && n > 0 && !isObject(d.calls[n-1].Arguments) {
 		d.calls = d.calls[:n-1] // it was cut
@@ -124,18 +123,11 @@ func (d *draft) finish(r request) (*chat.Answer, *chat.Fault) {
 		}
 		for c.ID == "" || used[c.ID] {
 			next++
-			c.ID = fmt.Sprintf("call_%d", next)
+			c.ID = "call_" + strconv.Itoa(next)
 		}
 		used[c.ID] = true
 	}
 	m := chat.Message{Role: chat.RoleModel, Text: d.text.String(), Calls: d.calls, Provider: r.owner}
-	for _, s := range d.steps {
-		if s.Raw != nil {
-			if opaque, err := json.Marshal(d.steps); err == nil {
-				m.Opaque = string(opaque)
-			}
-			break
-		}
-	}
+	m.Opaque = writeSteps(d.steps)
 	return &chat.Answer{Message: m, End: d.end, Usage: d.usage, Model: d.model}, nil
 }

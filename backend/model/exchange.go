@@ -1,12 +1,8 @@
 package model
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"io"
-	"net/http"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -21,112 +17,108 @@ const (
 // exchange is one request and what came of it, below all forms: so
 // that a failure is judged by what the server sent, and by one table.
 type exchange struct {
+	ctx    context.Context
+	cancel context.CancelFunc
 	// first and idle are how long nothing may come, before the first byte and then.
 	first, idle time.Duration
-	// clock ends the request when nothing comes; nil before it was sent.
-	clock *time.Timer
+	clock       Clock
+	// stop stops the timer that ends the request when nothing comes, silent says that it has.
+	stop   func() bool
+	silent atomic.Bool
 
-	// status is 0 where no answer came.
-	status int
-	header http.Header
+	// failure is why no answer came; status is 0 then.
+	failure Failure
+	status  int
+	header  func(name string) string
 	// refusal is the body of an answer that is none.
 	refusal []byte
-	// webpage says that what came is a page for people.
-	webpage bool
-	// under says that the answer has begun, read how much of it there was.
-	read atomic.Int64
+	// webpage says that what came is a page for people, whole that it is no stream.
+	webpage, whole bool
+	// read is how much of the answer has come.
+	read int
 }
-
-type exchangeKey struct{}
-
-// errSilent ends a request to which nothing comes any more.
-var errSilent = errors.New("nothing comes")
 
 // begin makes an exchange for one request. The caller calls end.
-func begin(ctx context.Context, first, idle time.Duration) (_ context.Context, _ *exchange, end func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	x := &exchange{first: first, idle: idle}
-	x.clock = time.AfterFunc(first, func() { cancel(errSilent) })
-	return context.WithValue(ctx, exchangeKey{}, x), x, func() {
-		x.clock.Stop()
-		cancel(nil)
-	}
+func (c *Client) begin(ctx context.Context) *exchange {
+	x := &exchange{first: c.first, idle: c.idle, clock: c.clock}
+	x.ctx, x.cancel = context.WithCancel(ctx)
+	x.wait(x.first)
+	return x
 }
 
-// transport fills exchanges.
-type transport struct {
-	under http.RoundTripper
-	// header and key are sent with each request, for a provider with a header of its
-	// own.
-	header, key string
+func (x *exchange) end() {
+	x.stop()
+	x.cancel()
 }
 
-// newClient is what sends. It follows nobody elsewhere: a key would
-// go there too.
-func newClient(t transport) *http.Client {
-	return &http.Client{
-		Transport:     t,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+// wait ends the request when nothing comes for so long from now.
+func (x *exchange) wait(d time.Duration) {
+	if x.stop != nil {
+		x.stop()
 	}
+	x.stop = x.clock.AfterFunc(d, func() {
+		x.silent.Store(true)
+		x.cancel()
+	})
 }
 
-// RoundTrip implements [http.RoundTripper].
-func (t transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	if t.header != "" && t.key != "" {
-		req = req.Clone(req.Context())
-		req.Header.Del("Authorization")
-		req.Header.Set(t.header, t.key)
+// send sends and takes what is not the answer itself. The body is nil where there is no
+// answer to read.
+func (x *exchange) send(by Sender, out Outgoing) (*watched, *trouble) {
+	x.status, x.header, x.refusal, x.webpage = 0, nil, nil, false
+	in, failure := by.Send(x.ctx, out)
+	if x.failure = failure; failure != "" {
+		return nil, troubled(unsent)
 	}
-	res, err := t.under.RoundTrip(req)
-	x, ok := req.Context().Value(exchangeKey{}).(*exchange)
-	if err != nil || !ok {
-		return res, err
+	x.status, x.header = in.Status, in.Header
+	x.wait(x.idle)
+	body := &watched{in.Body, x}
+	if in.Status < 200 || in.Status > 299 {
+		x.refusal, _ = io.ReadAll(io.LimitReader(in.Body, maxRefusal))
+		body.Close()
+		return nil, nil
 	}
-	x.status, x.header = res.StatusCode, res.Header
-	x.clock.Reset(x.idle)
-	if res.StatusCode < 200 || res.StatusCode > 299 {
-		x.refusal, _ = io.ReadAll(io.LimitReader(res.Body, maxRefusal))
-		_ = res.Body.Close()
-		res.Body = io.NopCloser(bytes.NewReader(x.refusal))
-		return res, nil
+	kind := in.Header("Content-Type")
+	x.webpage, x.whole = strings.HasPrefix(kind, "text/html"), strings.HasPrefix(kind, "application/json")
+	if in.Status != 200 {
+		body.Close()
+		return nil, nil
 	}
-	x.webpage = strings.HasPrefix(res.Header.Get("Content-Type"), "text/html")
-	res.Body = &watched{res.Body, x}
-	return res, nil
+	return body, nil
 }
 
 // watched is a body whose reading is watched.
 type watched struct {
-	io.ReadCloser
-	x *exchange
+	body io.ReadCloser
+	x    *exchange
 }
 
 // Read implements [io.Reader].
 func (w *watched) Read(p []byte) (int, error) {
-	n, err := w.ReadCloser.Read(p)
+	n, err := w.body.Read(p)
 	if n > 0 {
-		w.x.clock.Reset(w.x.idle)
+		w.x.wait(w.x.idle)
 	}
-	if w.x.read.Add(int64(n)) > maxAnswer {
-		return 0, errors.New("the answer is too long")
+	if w.x.read += n; w.x.read > maxAnswer {
+		return 0, io.ErrShortBuffer // too long
 	}
 	return n, err
 }
 
-// after is how long the server wants to be left alone.
-func (x *exchange) after(now time.Time) time.Duration {
+// Close lets go of the body. What it says is of no use: all that was wanted is read.
+func (w *watched) Close() { _ = w.body.Close() }
+
+// after is for how many milliseconds the server wants to be left alone.
+func (x *exchange) after(now time.Time) int64 {
 	if x.header == nil {
 		return 0
 	}
-	if ms, err := strconv.ParseFloat(x.header.Get("Retry-After-Ms"), 64); err == nil && ms > 0 {
-		return time.Duration(ms * float64(time.Millisecond))
+	if ms, ok := undecimal(x.header("Retry-After-Ms"), 0); ok && ms > 0 {
+		return ms
 	}
-	text := x.header.Get("Retry-After")
-	if s, err := strconv.ParseFloat(text, 64); err == nil && s > 0 {
-		return time.Duration(s * float64(time.Second))
+	text := x.header("Retry-After")
+	if ms := seconds(text); ms > 0 {
+		return ms
 	}
-	if at, err := http.ParseTime(text); err == nil && at.After(now) {
-		return at.Sub(now)
-	}
-	return 0
+	return max(moment(text)-now.UnixMilli(), 0)
 }

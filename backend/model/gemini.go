@@ -1,10 +1,6 @@
 package model
 
 import (
-	"context"
-	"encoding/json"
-	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -13,92 +9,54 @@ import (
 // gemini speaks Google's generateContent.
 type gemini struct{ c *Client }
 
-type geminiPart struct {
-	Text      string          `json:"text,omitempty"`
-	Inline    *geminiBlob     `json:"inlineData,omitempty"`
-	Call      *geminiCall     `json:"functionCall,omitempty"`
-	Response  *geminiResponse `json:"functionResponse,omitempty"`
-	Thought   bool            `json:"thought,omitempty"`
-	Signature string          `json:"thoughtSignature,omitempty"`
-}
-
-type geminiBlob struct {
-	MIME string `json:"mimeType"`
-	Data string `json:"data"`
-}
-
-type geminiCall struct {
-	ID   string          `json:"id,omitempty"`
-	Name string          `json:"name"`
-	Args json.RawMessage `json:"args,omitempty"`
-}
-
-type geminiResponse struct {
-	ID       string            `json:"id,omitempty"`
-	Name     string            `json:"name"`
-	Response map[string]string `json:"response"`
-}
-
-type geminiContent struct {
-	Role  string `json:"role,omitempty"`
-	Parts []any  `json:"parts"`
-}
-
-// geminiSign is what is kept of a part that goes back.
-type geminiSign struct {
-	ID        string `json:"id,omitempty"`
-	Signature string `json:"thoughtSignature,omitempty"`
-}
-
-func (w *gemini) chat(ctx context.Context, r request, d *draft) error {
-	generation := map[string]any{}
-	if t, ok := r.temperature(); ok {
-		generation["temperature"] = t
+func (w *gemini) chat(x *exchange, r request, d *draft) *trouble {
+	generation := &object{}
+	if t := r.temperature(); t != nil {
+		generation.set("temperature", t)
 	}
 	if r.MaxTokens > 0 && !r.has[NoMaxTokens] {
-		generation["maxOutputTokens"] = r.MaxTokens
+		generation.num("maxOutputTokens", r.MaxTokens)
 	}
-	body := map[string]any{"contents": r.geminiContents(), "generationConfig": generation}
+	body := new(object).array("contents", r.geminiContents()).obj("generationConfig", generation)
 	if r.System != "" {
-		body["systemInstruction"] = geminiContent{Parts: []any{geminiPart{Text: r.System}}}
+		body.obj("systemInstruction", new(object).array("parts", []value{with("text", r.System).json()}))
 	}
-	var tools []map[string]any
+	var tools []value
 	for _, t := range r.tools() {
-		f := map[string]any{"name": t.Name, "parametersJsonSchema": fields(t.Schema)}
-		if t.Description != "" {
-			f["description"] = t.Description
-		}
-		tools = append(tools, f)
+		tools = append(tools, with("name", t.Name).some("description", t.Description).set("parametersJsonSchema", fields(t.Schema)).json())
 	}
 	if len(tools) > 0 {
-		body["tools"] = []map[string]any{{"functionDeclarations": tools}}
-		mode := map[chat.Choice]string{chat.ChoiceAuto: "AUTO", chat.ChoiceRequired: "ANY", chat.ChoiceNone: "NONE"}[r.choice()]
-		body["toolConfig"] = map[string]any{"functionCallingConfig": map[string]any{"mode": mode}}
+		body.array("tools", []value{new(object).array("functionDeclarations", tools).json()})
+		mode := "AUTO"
+		switch r.choice() {
+		case chat.ChoiceRequired:
+			mode = "ANY"
+		case chat.ChoiceNone:
+			mode = "NONE"
+		}
+		body.obj("toolConfig", new(object).obj("functionCallingConfig", with("mode", mode)))
 	}
-	for k, v := range r.body {
-		body[k] = v
-	}
-	return w.c.stream(ctx, w.address(r.model)+":streamGenerateContent?alt=sse", body, nil, func(data []byte) error { return w.event(data, d) })
+	r.own(body)
+	return w.c.stream(x, w.address(r.model)+":streamGenerateContent?alt=sse", body, func(x value) *trouble { return w.event(x, d) })
 }
 
 func (w *gemini) address(model string) string {
-	return w.c.provider.Base + "/models/" + url.PathEscape(strings.TrimPrefix(model, "models/"))
+	return w.c.provider.Base + "/models/" + escape(strings.TrimPrefix(model, "models/"))
 }
 
 // geminiContents are the messages in this form. Results are the user's, and stand
 // alone; what a part was signed with goes back with that part.
-func (r request) geminiContents() []geminiContent {
-	var list []geminiContent
+func (r request) geminiContents() (list []value) {
 	ids := map[string]string{} // of calls that the provider named
 	for _, t := range r.turns {
-		c := geminiContent{Role: "user"}
+		role, parts := "user", []value(nil)
 		switch t.role {
 		case chat.RoleUser:
 			if t.text != "" {
-				c.Parts = append(c.Parts, geminiPart{Text: t.text})
+				parts = append(parts, with("text", t.text).json())
 			}
 			for _, p := range t.pictures {
-				c.Parts = append(c.Parts, geminiPart{Inline: &geminiBlob{p.MIME, p.Data}})
+				parts = append(parts, new(object).obj("inlineData", with("mimeType", p.MIME).str("data", p.Data)).json())
 			}
 		case chat.RoleTool:
 			for _, x := range t.results {
@@ -106,84 +64,70 @@ func (r request) geminiContents() []geminiContent {
 				if x.failed {
 					kind = "error"
 				}
-				c.Parts = append(c.Parts, geminiPart{Response: &geminiResponse{ids[x.id], x.name, map[string]string{kind: x.text}}})
+				f := new(object).some("id", ids[x.id]).str("name", x.name).obj("response", with(kind, x.text))
+				parts = append(parts, new(object).obj("functionResponse", f).json())
 			}
 		case chat.RoleModel:
-			c.Role = "model"
-			first := true
-			for _, p := range t.pieces() {
-				var sign geminiSign
-				if p.raw != nil {
-					_ = json.Unmarshal(p.raw, &sign)
-				}
-				switch {
-				case p.call != nil:
-					if sign.Signature == "" && first && r.has[SignedCalls] {
-						sign.Signature = unsigned
-					}
-					first = false
-					if sign.ID != "" {
-						ids[p.call.ID] = sign.ID
-					}
-					c.Parts = append(c.Parts, geminiPart{Call: &geminiCall{sign.ID, p.call.Name, json.RawMessage(p.call.Arguments)}, Signature: sign.Signature})
-				case p.text != "":
-					c.Parts = append(c.Parts, geminiPart{Text: p.text, Signature: sign.Signature})
-				case sign.Signature != "":
-					c.Parts = append(c.Parts, map[string]string{"text": "", "thoughtSignature": sign.Signature}) // by itself
-				}
-			}
+			role, parts = "model", r.geminiAnswer(t, ids)
 		}
-		list = append(list, c)
+		list = append(list, with("role", role).array("parts", parts).json())
 	}
 	return list
 }
 
+// geminiAnswer is an answer piece by piece. The ids that the provider gave its calls are
+// put into ids.
+func (r request) geminiAnswer(t turn, ids map[string]string) (parts []value) {
+	first := true
+	for _, p := range t.pieces() {
+		id, signature := p.raw.at("id").text(), p.raw.at("thoughtSignature").text()
+		switch {
+		case p.call != nil:
+			if signature == "" && first && r.has[SignedCalls] {
+				signature = unsigned
+			}
+			first = false
+			if id != "" {
+				ids[p.call.ID] = id
+			}
+			f := new(object).some("id", id).str("name", p.call.Name).set("args", value(p.call.Arguments))
+			parts = append(parts, new(object).obj("functionCall", f).some("thoughtSignature", signature).json())
+		case p.text != "":
+			parts = append(parts, with("text", p.text).some("thoughtSignature", signature).json())
+		case signature != "":
+			parts = append(parts, with("text", "").str("thoughtSignature", signature).json()) // by itself
+		}
+	}
+	return parts
+}
+
 // event reads a piece of an answer.
-func (w *gemini) event(data []byte, d *draft) error {
-	var x struct {
-		Error      json.RawMessage `json:"error"`
-		Candidates []struct {
-			Content struct {
-				Parts []geminiPart `json:"parts"`
-			} `json:"content"`
-			Finish string `json:"finishReason"`
-		} `json:"candidates"`
-		Feedback struct {
-			Block string `json:"blockReason"`
-		} `json:"promptFeedback"`
-		Usage *struct {
-			In       int `json:"promptTokenCount"`
-			Cached   int `json:"cachedContentTokenCount"`
-			Out      int `json:"candidatesTokenCount"`
-			Thoughts int `json:"thoughtsTokenCount"`
-		} `json:"usageMetadata"`
-		Model string `json:"modelVersion"`
+func (w *gemini) event(x value, d *draft) *trouble {
+	if x.at("error") != nil {
+		return &trouble{kind: reported, event: x}
 	}
-	if err := json.Unmarshal(data, &x); err != nil {
-		return err
+	candidates, u, block := x.at("candidates"), x.at("usageMetadata"), x.at("promptFeedback", "blockReason").text()
+	if !candidates.is('[') && !u.is('{') && block == "" {
+		return troubled(shapeless)
 	}
-	if x.Error != nil {
-		return &eventError{data}
+	if name := x.at("modelVersion").text(); name != "" {
+		d.model = name
 	}
-	if x.Candidates == nil && x.Usage == nil && x.Feedback.Block == "" {
-		return errShape
+	if u != nil {
+		thoughts := u.at("thoughtsTokenCount").whole()
+		d.usage = chat.Usage{In: u.at("promptTokenCount").whole(), CachedIn: u.at("cachedContentTokenCount").whole(), Out: u.at("candidatesTokenCount").whole() + thoughts, Reasoning: thoughts}
 	}
-	if x.Model != "" {
-		d.model = x.Model
-	}
-	if u := x.Usage; u != nil {
-		d.usage = chat.Usage{In: u.In, CachedIn: u.Cached, Out: u.Out + u.Thoughts, Reasoning: u.Thoughts}
-	}
-	if x.Feedback.Block != "" {
+	if block != "" {
 		d.end = chat.EndRefused
 	}
-	if len(x.Candidates) == 0 {
+	candidate := candidates.first()
+	if candidate == nil {
 		return nil
 	}
-	for _, p := range x.Candidates[0].Content.Parts {
-		p.tell(d)
+	for p := range candidate.at("content", "parts").each() {
+		d.part(p)
 	}
-	switch x.Candidates[0].Finish {
+	switch candidate.at("finishReason").text() {
 	case "":
 	case "MAX_TOKENS":
 		d.end = chat.EndLength
@@ -195,53 +139,46 @@ func (w *gemini) event(data []byte, d *draft) error {
 	return nil
 }
 
-// tell adds a part to the answer.
-func (p geminiPart) tell(d *draft) {
-	sign := geminiSign{Signature: p.Signature}
-	if p.Call != nil {
-		sign.ID = p.Call.ID
-	}
-	var raw json.RawMessage
-	if sign != (geminiSign{}) {
-		raw, _ = json.Marshal(sign)
+// part adds a part to the answer, with what it is signed with.
+func (d *draft) part(p value) {
+	text, call := p.at("text").text(), p.at("functionCall")
+	sign := new(object).some("id", call.at("id").text()).some("thoughtSignature", p.at("thoughtSignature").text())
+	var raw value
+	if len(sign.list) > 0 {
+		raw = sign.json()
 	}
 	switch {
-	case p.Call != nil:
-		n := d.call(p.Call.ID, p.Call.Name)
-		d.calls[n].Arguments = string(p.Call.Args)
+	case call != nil:
+		n := d.call(call.at("id").text(), call.at("name").text())
+		d.calls[n].Arguments = string(call.at("args"))
 		if raw != nil {
 			d.about(n, raw)
 		}
-	case p.Thought:
-		d.think(p.Text)
-	case p.Text != "" && raw != nil:
-		d.signed(p.Text, raw) // it may not be joined with others
-	case p.Text != "":
-		d.write(p.Text)
+	case p.at("thought").true():
+		d.think(text)
+	case text != "" && raw != nil:
+		d.signed(text, raw) // it may not be joined with others
+	case text != "":
+		d.write(text)
 	case raw != nil:
 		d.keep(raw)
 	}
 }
 
-func (w *gemini) models(ctx context.Context) ([]Info, error) {
-	var out struct {
-		Models []struct {
-			Name    string
-			Window  int      `json:"inputTokenLimit"`
-			Methods []string `json:"supportedGenerationMethods"`
-		}
+func (w *gemini) models(x *exchange) ([]Info, *trouble) {
+	out, t := w.c.get(x, "GET", w.c.provider.Base+"/models?pageSize=1000", nil)
+	if t != nil {
+		return nil, t
 	}
-	if err := w.c.get(ctx, http.MethodGet, w.c.provider.Base+"/models?pageSize=1000", nil, &out); err != nil {
-		return nil, err
-	}
-	if out.Models == nil {
-		return nil, errShape
+	models := out.at("models")
+	if !models.is('[') {
+		return nil, troubled(shapeless)
 	}
 	var list []Info
-	for _, m := range out.Models {
-		for _, can := range m.Methods {
+	for m := range models.each() {
+		for _, can := range m.at("supportedGenerationMethods").texts() {
 			if can == "generateContent" {
-				list = append(list, Info{ID: strings.TrimPrefix(m.Name, "models/"), Window: m.Window})
+				list = append(list, Info{ID: strings.TrimPrefix(m.at("name").text(), "models/"), Window: m.at("inputTokenLimit").whole()})
 			}
 		}
 	}

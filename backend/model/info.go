@@ -2,8 +2,6 @@ package model
 
 import (
 	"context"
-	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -31,11 +29,6 @@ type Info struct {
 	there Can
 }
 
-var (
-	errNoModel = errors.New("there is no such model")
-	errNoPath  = errors.New("there is no such path")
-)
-
 // Models are those that the provider names, none where it has no list. Errors are of
 // [*chat.Fault].
 func (c *Client) Models(ctx context.Context) ([]Info, error) {
@@ -50,16 +43,16 @@ func (c *Client) listed(ctx context.Context) ([]Info, *chat.Fault) {
 	if c.provider.List == ListNone {
 		return nil, nil
 	}
-	ctx, x, end := begin(ctx, c.first, c.idle)
-	defer end()
+	x := c.begin(ctx)
+	defer x.end()
 	if c.provider.List == ListLMStudio { // which knows more of them
-		if list, err := c.lmStudio(ctx); err == nil {
+		if list, t := c.lmStudio(x); t == nil {
 			return list, nil
 		}
 	}
-	list, err := c.wire.models(ctx)
-	if err != nil || x.status >= 300 || x.webpage {
-		f, _ := c.fault(ctx, err, x, c.base)
+	list, t := c.wire.models(x)
+	if t != nil || x.status >= 300 || x.webpage {
+		f, _ := c.fault(t, x, c.base)
 		return nil, f
 	}
 	return list, nil
@@ -81,62 +74,52 @@ func (c *Client) in(list []Info) Info {
 }
 
 // inspect reads what a server on this machine says of the model.
-func (c *Client) inspect(ctx context.Context) (Info, error) {
+func (c *Client) inspect(x *exchange) (Info, *trouble) {
 	info := Info{ID: c.model, Window: c.base.window}
 	switch {
 	case c.provider.Wire == Ollama:
-		return (&ollama{c}).show(ctx)
+		return (&ollama{c}).show(x)
 	case c.provider.List == ListLMStudio:
-		list, err := c.lmStudio(ctx)
-		if err != nil {
-			return info, err
+		list, t := c.lmStudio(x)
+		if t != nil {
+			return info, t
 		}
 		return c.in(list), nil
 	case c.provider.List == ListLlamaCpp:
-		var out struct {
-			Defaults *struct {
-				Window int `json:"n_ctx"`
-			} `json:"default_generation_settings"`
-			Modalities *struct{ Vision bool }
+		out, t := c.get(x, "GET", c.root()+"/props", nil)
+		if t != nil {
+			return info, t
 		}
-		if err := c.get(ctx, http.MethodGet, c.root()+"/props", nil, &out); err != nil {
-			return info, err
+		defaults := out.at("default_generation_settings")
+		if !defaults.is('{') {
+			return info, troubled(shapeless)
 		}
-		if out.Defaults == nil {
-			return info, errShape
-		}
-		info.Window, info.there = out.Defaults.Window, Yes // it has one model, by whichever name
-		if out.Modalities != nil && !out.Modalities.Vision {
+		info.Window, info.there = defaults.at("n_ctx").whole(), Yes // it has one model, by whichever name
+		if can := out.at("modalities"); can != nil && !can.at("vision").true() {
 			info.Vision = No
 		}
 		return info, nil
 	}
-	list, err := c.wire.models(ctx)
-	if err != nil {
-		return info, err
+	list, t := c.wire.models(x)
+	if t != nil {
+		return info, t
 	}
 	return c.in(list), nil
 }
 
-func (c *Client) lmStudio(ctx context.Context) ([]Info, error) {
-	var out struct {
-		Data []struct {
-			ID           string
-			Type         string
-			Loaded       int      `json:"loaded_context_length"`
-			Capabilities []string `json:"capabilities"`
-		}
+func (c *Client) lmStudio(x *exchange) ([]Info, *trouble) {
+	out, t := c.get(x, "GET", c.root()+"/api/v0/models", nil)
+	if t != nil {
+		return nil, t
 	}
-	if err := c.get(ctx, http.MethodGet, c.root()+"/api/v0/models", nil, &out); err != nil {
-		return nil, err
-	}
-	if out.Data == nil {
-		return nil, errShape // LM Studio answers 200 for every path that it does not have
+	data := out.at("data")
+	if !data.is('[') {
+		return nil, troubled(shapeless) // LM Studio answers 200 for every path that it does not have
 	}
 	var list []Info
-	for _, m := range out.Data {
-		info := Info{ID: m.ID, Window: m.Loaded}
-		switch m.Type {
+	for m := range data.each() {
+		info := Info{ID: m.at("id").text(), Window: m.at("loaded_context_length").whole()}
+		switch m.at("type").text() {
 		case "vlm":
 			info.Vision = Yes
 		case "llm":
@@ -144,7 +127,7 @@ func (c *Client) lmStudio(ctx context.Context) ([]Info, error) {
 		default:
 			continue // no model that chats
 		}
-		for _, can := range m.Capabilities {
+		for _, can := range m.at("capabilities").texts() {
 			if can == "tool_use" {
 				info.Tools = Yes
 			}
@@ -156,6 +139,20 @@ func (c *Client) lmStudio(ctx context.Context) ([]Info, error) {
 
 // root is the server's address without the wire's path.
 func (c *Client) root() string { return strings.TrimSuffix(c.provider.Base, "/v1") }
+
+// Serves asks a server on this machine whether it is of its kind, which no key is sent
+// for, and returns the models that it names.
+func (c *Client) Serves(ctx context.Context) (list []Info, yes bool) {
+	if c.provider.List == ListLlamaCpp { // any program may be at this port
+		x := c.begin(ctx)
+		defer x.end()
+		if _, t := c.inspect(x); t != nil {
+			return nil, false
+		}
+	}
+	list, fault := c.listed(ctx)
+	return list, fault == nil
+}
 
 // small is the fault of a window in which no run fits, with what mends it.
 func (c *Client) small(info Info) *chat.Fault {

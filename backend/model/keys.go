@@ -62,7 +62,7 @@ const maxKeys = 1 << 20
 // Variable is the environment's variable that holds a provider's key where the person
 // has set it, "" for a provider that has none: two could have the same.
 func Variable(provider string) string {
-	if checkName(provider) != nil || strings.Contains(provider, ".") {
+	if CheckName(provider) != nil || strings.Contains(provider, ".") {
 		return ""
 	}
 	return "BUA_MODEL_KEY_" + strings.ToUpper(strings.ReplaceAll(provider, "-", "_"))
@@ -80,7 +80,7 @@ func CheckKey(key string) error {
 
 // Set stores a provider's key in place of what it had, and says where.
 func (k *Keys) Set(provider, key string) (Place, error) {
-	if err := checkName(provider); err != nil {
+	if err := CheckName(provider); err != nil {
 		return Nowhere, err
 	}
 	if err := CheckKey(key); err != nil {

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"encoding/json"
-
 	"github.com/zapvol/bua/core/agent/chat"
 )
 
@@ -11,11 +9,35 @@ import (
 // the message, the rest here.
 type step struct {
 	// Text is how many bytes of the message's text come next.
-	Text int `json:"t,omitempty"`
+	Text int
 	// Call is the number of the call that comes next, from 1.
-	Call int `json:"c,omitempty"`
+	Call int
 	// Raw is what only the provider understands: of its own, or about the text or call.
-	Raw json.RawMessage `json:"r,omitempty"`
+	Raw value
+}
+
+// writeSteps writes the steps of an answer, "" where only its text and calls go back.
+func writeSteps(list []step) string {
+	var all []value
+	raw := false
+	for _, s := range list {
+		x := &object{}
+		if s.Text != 0 {
+			x.num("t", s.Text)
+		}
+		if s.Call != 0 {
+			x.num("c", s.Call)
+		}
+		if s.Raw != nil {
+			raw = true
+			x.set("r", s.Raw)
+		}
+		all = append(all, x.json())
+	}
+	if !raw {
+		return ""
+	}
+	return string(array(all))
 }
 
 // readSteps reads the steps of an answer, nil where there are none, or they are of
@@ -24,12 +46,15 @@ func readSteps(m chat.Message) []step {
 	if m.Opaque == "" {
 		return nil
 	}
-	var list []step
-	if json.Unmarshal([]byte(m.Opaque), &list) != nil {
+	all, ok := parse([]byte(m.Opaque))
+	if !ok || !all.is('[') {
 		return nil
 	}
+	list := []step{}
 	text, calls := 0, 0
-	for _, s := range list {
+	for x := range all.each() {
+		s := step{Text: x.at("t").whole(), Call: x.at("c").whole(), Raw: x.at("r")}
+		list = append(list, s)
 		if s.Text < 0 || s.Call != 0 && s.Call != calls+1 {
 			return nil
 		}
@@ -72,18 +97,15 @@ func (t turn) pieces() []piece {
 type piece struct {
 	text string
 	call *chat.Call
-	raw  json.RawMessage
+	raw  value
 }
 
 // extra is what belongs to the whole of a turn: the first piece that is neither text
 // nor call.
-func (t turn) extra() map[string]any {
+func (t turn) extra() value {
 	for _, s := range t.opaque {
-		if s.Text == 0 && s.Call == 0 {
-			var fields map[string]any
-			if json.Unmarshal(s.Raw, &fields) == nil {
-				return fields
-			}
+		if s.Text == 0 && s.Call == 0 && s.Raw.is('{') {
+			return s.Raw
 		}
 	}
 	return nil

@@ -1,15 +1,30 @@
 package model
 
 import (
-	_ "embed"
-	"encoding/json"
-	"fmt"
-	"math"
+	"errors"
 	"path"
-	"regexp"
 
 	"github.com/zapvol/bua/core/agent/budget"
 )
+
+// Dollars is an amount of US dollars, in millionths; below zero it is none.
+type Dollars int64
+
+// MarshalJSON writes it as a number of dollars.
+func (d Dollars) MarshalJSON() ([]byte, error) { return decimal(int64(d), 6), nil }
+
+// UnmarshalJSON reads a number of dollars.
+func (d *Dollars) UnmarshalJSON(data []byte) error {
+	*d = dollars(data)
+	return nil
+}
+
+func dollars(v value) Dollars {
+	if n, ok := undecimal(string(v), 6); ok {
+		return Dollars(n)
+	}
+	return -1
+}
 
 // Price is what models cost, in US dollars for a million tokens.
 type Price struct {
@@ -17,79 +32,82 @@ type Price struct {
 	// any other, and a date at the end of the model's name does not count. The first
 	// price that matches counts, a person's before those that are known.
 	Match string  `json:"match"`
-	In    float64 `json:"in"`
+	In    Dollars `json:"in"`
 	// CachedIn and WrittenIn are In where they are left out.
-	CachedIn  float64 `json:"cachedIn,omitempty"`
-	WrittenIn float64 `json:"writtenIn,omitempty"`
-	Out       float64 `json:"out"`
+	CachedIn  Dollars `json:"cachedIn,omitempty"`
+	WrittenIn Dollars `json:"writtenIn,omitempty"`
+	Out       Dollars `json:"out"`
 }
 
-//go:embed prices.json
-var prices []byte
-
-// Prices are those that are known, and the day on which they were looked up. They are
-// of requests of up to 200,000 tokens; where the price rises below that, the higher one
-// is there, so that a cap holds.
-func Prices() (list []Price, asOf string) {
-	var f struct {
-		AsOf   string  `json:"asOf"`
-		Prices []Price `json:"prices"`
+// ParsePrices reads prices as prices.json has them, and the day on which they were looked
+// up. They are of requests of up to 200,000 tokens; where the price rises below that, the
+// higher one is there, so that a cap holds.
+func ParsePrices(data []byte) (list []Price, asOf string) {
+	all, ok := parse(data)
+	if !ok {
+		return nil, ""
 	}
-	if json.Unmarshal(prices, &f) != nil {
-		return nil, "" // a test reads them
+	for x := range all.at("prices").each() {
+		p := Price{Match: x.at("match").text(), In: dollars(x.at("in")), Out: dollars(x.at("out"))}
+		if v := x.at("cachedIn"); v != nil {
+			p.CachedIn = dollars(v)
+		}
+		if v := x.at("writtenIn"); v != nil {
+			p.WrittenIn = dollars(v)
+		}
+		list = append(list, p)
 	}
-	return f.Prices, f.AsOf
+	return list, all.at("asOf").text()
 }
 
-func (p Price) check() error {
+// Check refuses what is no price.
+func (p Price) Check() error {
 	if _, err := path.Match(flat(p.Match), ""); err != nil || p.Match == "" {
-		return fmt.Errorf("price %q: it must match \"provider/model\", such as openai/gpt-5*", p.Match)
+		return errors.New(`price "` + p.Match + `": it must match "provider/model", such as openai/gpt-5*`)
 	}
-	for _, dollars := range []float64{p.In, p.CachedIn, p.WrittenIn, p.Out} {
-		if !(dollars >= 0 && dollars < 1e6) {
-			return fmt.Errorf("price %s: it must be in dollars for a million tokens, 0 or more", p.Match)
+	for _, d := range []Dollars{p.In, p.CachedIn, p.WrittenIn, p.Out} {
+		if d < 0 || d >= 1e12 {
+			return errors.New("price " + p.Match + ": it must be in dollars for a million tokens, 0 or more")
 		}
 	}
 	return nil
 }
 
-// Millionths is an amount of dollars as the agent counts it.
-func Millionths(dollars float64) int64 { return int64(math.Round(dollars * 1e6)) }
-
-// Caps are the person's bounds on what models may cost, in US dollars; 0 is none. Run is
-// that of a run which is given none of its own.
-type Caps struct {
-	Run   float64 `json:"run,omitempty"`
-	Day   float64 `json:"day,omitempty"`
-	Month float64 `json:"month,omitempty"`
-}
-
-// Check says which bound is no amount.
-func (c Caps) Check() error {
-	for name, dollars := range map[string]float64{"run": c.Run, "day": c.Day, "month": c.Month} {
-		if !(dollars >= 0 && dollars < 1e6) {
-			return fmt.Errorf("caps: %s must be in dollars, from 0 (none) to less than 1000000", name)
+// PriceOf is what a model costs by the first price that matches, or nothing known.
+func PriceOf(name string, lists ...[]Price) budget.Price {
+	short := undated(name)
+	for _, list := range lists {
+		for _, p := range list {
+			if p.matches(name) || p.matches(short) {
+				return budget.Price{In: int64(p.In), CachedIn: int64(p.CachedIn), WrittenIn: int64(p.WrittenIn), Out: int64(p.Out)}
+			}
 		}
 	}
-	return nil
+	return budget.Price{}
 }
-
-// dated is the end of a name that says which edition of the model it is.
-var dated = regexp.MustCompile(`-(20\d{6}|20\d\d-\d\d-\d\d|latest)$`)
 
 func (p Price) matches(name string) bool {
 	ok, _ := path.Match(flat(p.Match), flat(name))
 	return ok
 }
 
-// priceOf is what a model costs, or nothing known.
-func priceOf(name string, lists ...[]Price) budget.Price {
-	for _, list := range lists {
-		for _, p := range list {
-			if p.matches(name) || p.matches(dated.ReplaceAllString(name, "")) {
-				return budget.Price{In: Millionths(p.In), CachedIn: Millionths(p.CachedIn), WrittenIn: Millionths(p.WrittenIn), Out: Millionths(p.Out)}
-			}
+// undated is a name without its end that says which edition of the model it is.
+func undated(name string) string {
+	for _, form := range []string{"-20dddddd", "-20dd-dd-dd", "-latest"} {
+		at := len(name) - len(form)
+		if at >= 0 && shaped(name[at:], form) {
+			return name[:at]
 		}
 	}
-	return budget.Price{}
+	return name
+}
+
+// shaped reports whether a text has a form, where d is a digit.
+func shaped(text, form string) bool {
+	for i := range len(form) {
+		if digit := '0' <= text[i] && text[i] <= '9'; form[i] == 'd' && !digit || form[i] != 'd' && form[i] != text[i] {
+			return false
+		}
+	}
+	return true
 }

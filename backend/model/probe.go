@@ -1,18 +1,9 @@
 package model
 
 import (
-	"bytes"
 	"context"
-	"encoding/base64"
-	"encoding/json"
-	"image"
-	"image/color"
-	"image/draw"
-	"image/png"
-	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/zapvol/bua/core/agent/chat"
 )
@@ -36,14 +27,14 @@ func (c *Client) near(ctx context.Context) (names []string) {
 	for _, m := range list {
 		names = append(names, c.clean(m.ID))
 	}
-	alike := func(name string) int {
+	common := func(name string) int {
 		n := 0
 		for n < len(name) && n < len(c.model) && name[n] == c.model[n] {
 			n++
 		}
 		return n
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return alike(b) - alike(a) })
+	slices.SortStableFunc(names, func(a, b string) int { return common(b) - common(a) })
 	return names[:min(len(names), 8)]
 }
 
@@ -52,13 +43,13 @@ func (c *Client) probe(ctx context.Context) Report {
 	if r.Fault != nil && r.Fault.Code != chat.CodeModel {
 		return r
 	}
-	left, right := rand.IntN(len(colours)), rand.IntN(len(colours)-1)
+	left, right := c.random(len(colours)), c.random(len(colours)-1)
 	if right >= left {
 		right++
 	}
 	blind := r.Vision == No
 	for {
-		began := time.Now()
+		began := c.clock.Now()
 		q := probeRequest(left, right, blind)
 		a, f, said := c.ask(ctx, q, nil)
 		if f != nil {
@@ -73,16 +64,15 @@ func (c *Client) probe(ctx context.Context) Report {
 			r.fail(f)
 			return r
 		}
-		r.Took, r.Usage = time.Since(began), a.Usage
+		r.Took, r.Usage = c.clock.Now().Sub(began), a.Usage
 		r.Reachable, r.Key, r.Model, r.Fault = Yes, c.good(), Yes, nil
 		r.Tools = No
 		for _, call := range a.Message.Calls {
-			var said struct{ Left, Right string }
-			if call.Name == probeTool && json.Unmarshal([]byte(call.Arguments), &said) == nil {
+			if said, ok := parse([]byte(call.Arguments)); ok && call.Name == probeTool {
 				r.Tools = Yes
 				if !blind {
 					r.Vision = No
-					if strings.EqualFold(said.Left, colours[left].name) && strings.EqualFold(said.Right, colours[right].name) {
+					if alike(said.at("left").text(), colours[left].name) && alike(said.at("right").text(), colours[right].name) {
 						r.Vision = Yes
 					}
 				}
@@ -106,8 +96,10 @@ func (c *Client) probe(ctx context.Context) Report {
 func (c *Client) weigh(ctx context.Context, r *Report) {
 	c.forget()
 	info, fault := c.look(ctx)
-	if o, ok := c.wire.(*ollama); ok && fault == nil {
-		if n := o.loaded(ctx); n > 0 && n < info.Window {
+	if c.form == Ollama && fault == nil {
+		x := c.begin(ctx)
+		defer x.end()
+		if n := (&ollama{c}).loaded(x); n > 0 && n < info.Window {
 			if info.Window = n; n < Least {
 				fault = c.small(info)
 			}
@@ -136,14 +128,6 @@ func (c *Client) answersWithoutTools(ctx context.Context, q chat.Request) bool {
 
 const probeTool = "report"
 
-var colours = []struct {
-	name string
-	rgb  color.RGBA
-}{
-	{"red", color.RGBA{220, 0, 0, 255}}, {"green", color.RGBA{0, 160, 0, 255}}, {"blue", color.RGBA{0, 0, 230, 255}},
-	{"yellow", color.RGBA{250, 220, 0, 255}}, {"black", color.RGBA{0, 0, 0, 255}}, {"white", color.RGBA{255, 255, 255, 255}},
-}
-
 func probeRequest(left, right int, blind bool) chat.Request {
 	names := make([]string, 0, len(colours))
 	for _, c := range colours {
@@ -162,15 +146,4 @@ func probeRequest(left, right int, blind bool) chat.Request {
 	}
 	q.Messages = []chat.Message{m}
 	return q
-}
-
-// twoColours is a picture of two halves, large enough for every model that sees.
-func twoColours(left, right int) chat.Picture {
-	const side = 128
-	img := image.NewRGBA(image.Rect(0, 0, side, side))
-	draw.Draw(img, image.Rect(0, 0, side/2, side), image.NewUniform(colours[left].rgb), image.Point{}, draw.Src)
-	draw.Draw(img, image.Rect(side/2, 0, side, side), image.NewUniform(colours[right].rgb), image.Point{}, draw.Src)
-	var out bytes.Buffer
-	_ = png.Encode(&out, img) // to memory there is no error
-	return chat.Picture{ID: "probe", MIME: "image/png", Data: base64.StdEncoding.EncodeToString(out.Bytes()), Width: side, Height: side}
 }

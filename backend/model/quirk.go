@@ -49,20 +49,38 @@ const (
 )
 
 // quirks are all there are.
-var quirks = []Quirk{
+var quirks = [...]Quirk{
 	NoTemperature, CompletionTokens, NoMaxTokens, NoRequired, NoToolChoice, NoStreamOptions, WholeWithTools, EchoReasoning,
 	ShortIDs, PlainSchema, ModelAfterTool, CacheMarks, CacheKey, NoPictures, SignedCalls, NoThoughts, Thinks, NoRoom, AzurePath,
 }
 
-// learnable is what the parameter that a server names in its refusal teaches.
-var learnable = map[string]Quirk{
-	"temperature":           NoTemperature,
-	"max_tokens":            CompletionTokens,
-	"max_completion_tokens": NoMaxTokens,
-	"max_output_tokens":     NoMaxTokens,
-	"tool_choice":           NoRequired,
-	"stream_options":        NoStreamOptions,
-	"include":               NoThoughts,
+func (q Quirk) known() bool {
+	for _, k := range quirks {
+		if k == q {
+			return true
+		}
+	}
+	return false
+}
+
+// learnable is what the parameter that a server names in its refusal teaches, "" for
+// nothing.
+func learnable(param string) Quirk {
+	switch param {
+	case "temperature":
+		return NoTemperature
+	case "max_tokens":
+		return CompletionTokens
+	case "max_completion_tokens", "max_output_tokens":
+		return NoMaxTokens
+	case "tool_choice":
+		return NoRequired
+	case "stream_options":
+		return NoStreamOptions
+	case "include":
+		return NoThoughts
+	}
+	return ""
 }
 
 type traits map[Quirk]bool

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -16,7 +17,7 @@ type request struct {
 	window       int
 	// roomy says that MaxTokens has room for thoughts.
 	roomy bool
-	body  map[string]any
+	body  map[string]Raw
 	turns []turn
 }
 
@@ -73,16 +74,26 @@ func (r request) choice() chat.Choice {
 	return r.Choice
 }
 
-// temperature is what is sent, and whether it is.
-func (r request) temperature() (float64, bool) {
-	return float64(r.Temperature) / 1000, r.Temperature >= 0 && !r.has[NoTemperature]
+// temperature is what is sent, nil for none.
+func (r request) temperature() value {
+	if r.Temperature < 0 || r.has[NoTemperature] {
+		return nil
+	}
+	return decimal(int64(r.Temperature), 3)
+}
+
+// own puts what the provider wants in each request into the body.
+func (r request) own(body *object) {
+	for _, name := range slices.Sorted(maps.Keys(r.body)) {
+		body.set(name, value(r.body[name]))
+	}
 }
 
 // guess is the next thing to leave out of a request that was refused without a word of
 // why, "" for none: models that think take no temperature, and no call that must be; some
 // servers take no bound that has room for thoughts.
 func (r request) guess() Quirk {
-	if _, ok := r.temperature(); ok {
+	if r.temperature() != nil {
 		return NoTemperature
 	}
 	if r.choice() == chat.ChoiceRequired {

@@ -14,14 +14,14 @@ const thoughtRoom = 16384
 // thinkers are names of models that think before they answer, whoever serves them, without
 // what stands before the last slash. What else thinks is learned from its server, or its
 // first thought.
-var thinkers = []string{
+var thinkers = [...]string{
 	"o[1-9]*", "gpt-5*", "gpt-oss*", "gemini-2.5*", "gemini-[3-9]*", "deepseek-r*", "deepseek-reasoner*", "*-r1*", "qwq*", "qwen3*",
 	"magistral*", "*thinking*", "*reasoning*", "glm-4.[5-9]*", "glm-[5-9]*", "grok-4*", "grok-3-mini*", "minimax-m*",
 }
 
 // thinks reports whether a model is known to think by its name.
 func thinks(model string) bool {
-	name := strings.ToLower(model[strings.LastIndexByte(model, '/')+1:])
+	name := lower(model[strings.LastIndexByte(model, '/')+1:])
 	for _, t := range thinkers {
 		if ok, _ := path.Match(t, name); ok {
 			return true

@@ -1,80 +1,68 @@
 package model
 
-import "encoding/json"
-
-// plainWords are what old servers and small grammars know of JSON Schema.
-var plainWords = map[string]bool{"type": true, "description": true, "properties": true, "required": true, "enum": true, "items": true}
-
 // plainSchema leaves of a schema what every server knows. What it says less the
 // model learns when a call is refused.
 func plainSchema(text string) string {
-	var s any
-	if json.Unmarshal([]byte(text), &s) != nil {
+	s, ok := parse([]byte(text))
+	if !ok {
 		return text
 	}
-	out, err := json.Marshal(plain(s))
-	if err != nil {
-		return text
-	}
-	return string(out)
+	return string(plain(s))
 }
 
-func plain(s any) any {
-	m, ok := s.(map[string]any)
-	if !ok {
-		return map[string]any{"type": "string"} // true, false, or nothing known
+// plain leaves what old servers and small grammars know of JSON Schema.
+func plain(s value) value {
+	if !s.is('{') {
+		return with("type", "string").json() // true, false, or nothing known
 	}
-	out := map[string]any{}
-	for word, v := range m {
-		if !plainWords[word] {
-			continue
-		}
+	out := &object{}
+	for word, v := range s.members() {
 		switch word {
+		case "description", "required", "enum":
+			out.set(word, v)
 		case "properties":
-			fields, _ := v.(map[string]any)
-			list := map[string]any{}
-			for name, f := range fields {
-				list[name] = plain(f)
+			list := &object{}
+			for name, f := range v.members() {
+				list.set(name, plain(f))
 			}
-			v = list
+			out.obj(word, list)
 		case "items":
-			v = plain(v)
+			out.set(word, plain(v))
 		case "type":
-			if many, ok := v.([]any); ok { // one of them, since several are not known
-				for _, one := range many {
-					if one != "null" {
-						v = one
-						break
-					}
+			for one := range v.each() { // one of them, since several are not known
+				if one.text() != "null" {
+					v = one
+					break
 				}
 			}
+			out.set(word, v)
 		}
-		out[word] = v
 	}
-	if out["type"] == nil {
+	if out.at("type") == nil {
 		switch {
-		case out["properties"] != nil:
-			out["type"] = "object"
-		case out["items"] != nil:
-			out["type"] = "array"
+		case out.at("properties") != nil:
+			out.str("type", "object")
+		case out.at("items") != nil:
+			out.str("type", "array")
 		default:
-			out["type"] = "string"
+			out.str("type", "string")
 		}
 	}
-	return out
+	return out.json()
 }
 
 // fields reads a schema as a value.
-func fields(text string) map[string]any {
-	var m map[string]any
-	if json.Unmarshal([]byte(text), &m) != nil || m == nil {
-		m = map[string]any{}
+func fields(text string) value {
+	s, ok := parse([]byte(text))
+	if !ok {
+		s = nil
 	}
-	if m["type"] == nil {
-		m["type"] = "object"
+	m := open(s)
+	if m.at("type") == nil {
+		m.str("type", "object")
 	}
-	if m["properties"] == nil {
-		m["properties"] = map[string]any{}
+	if m.at("properties") == nil {
+		m.obj("properties", &object{})
 	}
-	return m
+	return m.json()
 }

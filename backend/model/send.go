@@ -1,116 +1,95 @@
 package model
 
 import (
-	"bufio"
-	"bytes"
-	"context"
-	"encoding/json"
 	"io"
-	"net/http"
+	"maps"
+	"slices"
 	"strings"
 )
 
-// send sends JSON.
-func (c *Client) send(ctx context.Context, method, address string, body any, header map[string]string) (*http.Response, error) {
-	var data []byte
+// send sends JSON to an address, and returns the answer's body where there is one.
+func (c *Client) send(x *exchange, method, address string, body *object) (*watched, *trouble) {
+	out := Outgoing{Method: method, URL: c.asked(address), Wire: c.form, Header: []Header{{"Content-Type", "application/json"}}}
 	if body != nil {
-		var err error
-		if data, err = json.Marshal(body); err != nil {
-			return nil, err
+		out.Body = body.json()
+	}
+	if c.form == Messages {
+		out.Header = append(out.Header, Header{"Anthropic-Version", "2023-06-01"}) // the form of which this is
+	}
+	switch {
+	case c.key == "":
+	case c.provider.Header != "":
+		out.Header = append(out.Header, Header{c.provider.Header, c.key})
+	default:
+		out.Header = append(out.Header, Header{"Authorization", "Bearer " + c.key})
+	}
+	return x.send(c.sender, out)
+}
+
+// asked is an address with what the provider wants behind each.
+func (c *Client) asked(address string) string {
+	address, query, _ := strings.Cut(address, "?")
+	var pairs []string
+	for _, name := range slices.Sorted(maps.Keys(c.provider.Query)) {
+		pairs = append(pairs, escape(name)+"="+escape(c.provider.Query[name]))
+	}
+	for pair := range strings.SplitSeq(query, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		if _, own := c.provider.Query[name]; pair != "" && !own {
+			pairs = append(pairs, pair)
 		}
 	}
-	req, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(data))
-	if err != nil {
-		return nil, err
+	if len(pairs) == 0 {
+		return address
 	}
-	if query := req.URL.Query(); len(c.provider.Query) > 0 {
-		for k, v := range c.provider.Query {
-			query.Set(k, v)
-		}
-		req.URL.RawQuery = query.Encode()
-	}
-	req.Header.Set("Content-Type", "application/json")
-	for k, v := range header {
-		req.Header.Set(k, v)
-	}
-	if c.key != "" {
-		req.Header.Set("Authorization", "Bearer "+c.key)
-	}
-	return c.http.Do(req)
+	return address + "?" + strings.Join(pairs, "&")
 }
 
 // get reads JSON from there.
-func (c *Client) get(ctx context.Context, method, address string, body, out any) error {
-	var header map[string]string
-	if _, ok := c.wire.(*messages); ok {
-		header = anthropicVersion
-	}
-	res, err := c.send(ctx, method, address, body, header)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = res.Body.Close() }()
+func (c *Client) get(x *exchange, method, address string, body *object) (value, *trouble) {
+	from, t := c.send(x, method, address, body)
 	switch {
-	case res.StatusCode == http.StatusNotFound:
-		return errNoPath
-	case res.StatusCode != http.StatusOK:
-		return errShape
+	case t != nil:
+		return nil, t
+	case x.status == 404:
+		return nil, troubled(noPath)
+	case from == nil:
+		return nil, troubled(shapeless)
 	}
-	data, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
+	defer from.Close()
+	return readAll(from)
+}
+
+// readAll reads an answer in one piece.
+func readAll(from *watched) (value, *trouble) {
+	data, err := io.ReadAll(from)
 	if err != nil {
-		return err
+		return nil, troubled(torn)
 	}
-	return json.Unmarshal(data, out)
+	v, ok := parse(data)
+	if !ok {
+		return nil, troubled(shapeless)
+	}
+	return v, nil
 }
 
 // stream sends a request and reads its answer event by event. An answer in one piece is
 // one event, whatever was asked for.
-func (c *Client) stream(ctx context.Context, address string, body any, header map[string]string, each func(data []byte) error) error {
-	res, err := c.send(ctx, http.MethodPost, address, body, header)
-	if err != nil || res.StatusCode != http.StatusOK {
-		return err
+func (c *Client) stream(x *exchange, address string, body *object, each func(value) *trouble) *trouble {
+	from, t := c.send(x, "POST", address, body)
+	if from == nil {
+		return t
 	}
-	defer func() { _ = res.Body.Close() }()
-	if !strings.HasPrefix(res.Header.Get("Content-Type"), "application/json") {
-		return events(res.Body, each)
+	defer from.Close()
+	if !x.whole {
+		return events(from, each)
 	}
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		return err
+	v, t := readAll(from)
+	if t != nil {
+		return t
 	}
-	if said := readRefusal(data); said.known && len(said.signs) == 0 {
-		return errShape // LM Studio says 200 and a sentence for a path that it does not have
+	if said := readRefusal(v); said.known && len(said.signs) == 0 {
+		return troubled(shapeless) // LM Studio says 200 and a sentence for a path that it does not have
 	}
-	return each(data)
-}
-
-// events reads server-sent events, of which only the data counts.
-func events(from io.Reader, each func(data []byte) error) error {
-	lines := bufio.NewReader(from)
-	var data []byte
-	for {
-		line, err := lines.ReadBytes('\n')
-		text := bytes.TrimRight(line, "\r\n")
-		if more, ok := bytes.CutPrefix(text, []byte("data:")); ok {
-			data = append(append(data, bytes.TrimPrefix(more, []byte(" "))...), '\n')
-		}
-		if bytes.HasPrefix(data, []byte("[DONE]")) {
-			return nil
-		}
-		if ended := err != nil; len(data) > 0 && (len(text) == 0 || ended) {
-			if e := each(data); e != nil {
-				if ended && isSyntax(e) {
-					return io.ErrUnexpectedEOF // an event that was cut
-				}
-				return e
-			}
-			data = nil
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
+	return each(v)
 }

@@ -51,15 +51,6 @@ type Added struct {
 // Name is the model's as a person writes it: "provider/model".
 func (a Added) Name() string { return a.Provider + "/" + a.Model }
 
-// SplitName reads "provider/model". The model's own name may have slashes.
-func SplitName(name string) (provider, model string, err error) {
-	provider, model, _ = strings.Cut(name, "/")
-	if checkName(provider) != nil || model == "" || len(model) > 200 || strings.ContainsFunc(model, func(c rune) bool { return c <= ' ' || c == 0x7f }) {
-		return "", "", fmt.Errorf("%q is no model: write provider/model, such as ollama/qwen3 or openai/gpt-5", name)
-	}
-	return provider, model, nil
-}
-
 // none says how to get a model.
 const none = `No model is chosen yet. A model on this machine or one with a key, in a line each:
   bua models add ollama/qwen3     (with Ollama running: ollama pull qwen3)
@@ -99,7 +90,7 @@ func (x Settings) check() error {
 				return fmt.Errorf("provider %s: it is like %s, which is no preset", p.Name, p.Like)
 			}
 		}
-		if err := x.whole(p).check(); err != nil {
+		if err := x.whole(p).Check(); err != nil {
 			return err
 		}
 	}
@@ -120,7 +111,7 @@ func (x Settings) check() error {
 		return fmt.Errorf("the default is %s, which is not among the models", x.Default)
 	}
 	for _, p := range x.Prices {
-		if err := p.check(); err != nil {
+		if err := p.Check(); err != nil {
 			return err
 		}
 	}
@@ -316,5 +307,5 @@ func (s *Store) Price(name string) (budget.Price, error) {
 		return budget.Price{}, err
 	}
 	known, _ := Prices()
-	return priceOf(name, x.Prices, known), nil
+	return PriceOf(name, x.Prices, known), nil
 }

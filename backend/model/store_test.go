@@ -163,7 +163,7 @@ func TestStore_Price(t *testing.T) {
 	list, asOf := Prices()
 	is.True(len(list) > 20 && len(asOf) == 10)
 	for _, p := range list {
-		is.NoErr(p.check())
+		is.NoErr(p.Check())
 		provider, _, err := SplitName(p.Match)
 		is.NoErr(err)
 		_, ok := preset(provider)

@@ -23,10 +23,10 @@ func FuzzStreams(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, form byte, text string) {
 		d := &draft{}
-		completion := completionStream{d: d, at: map[int64]int{}, by: map[string]int{}}
+		completion := completionStream{d: d, at: map[int]int{}, by: map[string]int{}}
 		message := messageStream{d: d, at: map[int]*block{}}
 		response := responseStream{d: d, at: map[int]int{}}
-		read := []func([]byte) error{completion.add, message.add, response.add, func(b []byte) error { return (&gemini{}).event(b, d) }, func(b []byte) error { return (&ollama{}).line(b, d) }}[form%5]
+		read := []func(value) *trouble{completion.add, message.add, response.add, func(v value) *trouble { return (&gemini{}).event(v, d) }, func(v value) *trouble { return (&ollama{}).line(v, d) }}[form%5]
 		stream := "data: " + strings.ReplaceAll(text, "\n", "\n\ndata: ") + "\n\n"
 		_ = events(strings.NewReader(stream), read)
 		completion.done()

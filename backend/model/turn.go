@@ -1,12 +1,10 @@
 package model
 
 import (
-	"crypto/sha256"
-	"encoding/base32"
-	"encoding/json"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // turn is a message of a conversation as every wire can write it: users that
@@ -74,7 +72,7 @@ func turns(r request) ([]turn, *chat.Fault) {
 				}
 				names[c.ID] = callable(c.Name)
 				order = append(order, c.ID)
-				t.calls = append(t.calls, chat.Call{ID: r.id(c.ID), Name: names[c.ID], Arguments: object(c.Arguments)})
+				t.calls = append(t.calls, chat.Call{ID: r.id(c.ID), Name: names[c.ID], Arguments: readable(c.Arguments)})
 			}
 			list = append(list, t)
 		case chat.RoleTool:
@@ -136,22 +134,21 @@ func callable(name string) string {
 	return name[:min(len(name), 64)]
 }
 
-// object is the arguments of a call as every wire takes them: what is no JSON object
+// readable is the arguments of a call as every wire takes them: what is no JSON object
 // is put into one.
-func object(arguments string) string {
+func readable(arguments string) string {
 	if isObject(arguments) {
 		return arguments
 	}
 	if strings.TrimSpace(arguments) == "" {
 		return "{}"
 	}
-	out, _ := json.Marshal(map[string]string{"unreadable": arguments})
-	return string(out)
+	return string(with("unreadable", arguments).json())
 }
 
 func isObject(s string) bool {
 	s = strings.TrimSpace(s)
-	return strings.HasPrefix(s, "{") && json.Valid([]byte(s))
+	return strings.HasPrefix(s, "{") && scan.Valid([]byte(s), deepest)
 }
 
 // id is a call's id as the wire takes it: the same one for the same call each time.
@@ -167,6 +164,5 @@ func (r request) id(id string) string {
 	if !r.has[ShortIDs] && len(id) <= most && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
 		return id
 	}
-	sum := sha256.Sum256([]byte(id))
-	return base32.StdEncoding.EncodeToString(sum[:])[:9]
+	return mark(id, 9)
 }

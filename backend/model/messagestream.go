@@ -1,0 +1,94 @@
+package model
+
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/agent/chat"
+)
+
+// block is a piece of an answer on its way.
+type block struct {
+	kind, data          string
+	thinking, signature strings.Builder
+	call                int
+}
+
+// messageStream reads the events of an answer.
+type messageStream struct {
+	d  *draft
+	at map[int]*block
+}
+
+func (s *messageStream) add(e value) *trouble {
+	index := e.at("index").whole()
+	switch e.at("type").text() {
+	case "error":
+		return &trouble{kind: reported, event: e}
+	case "message_start":
+		u := e.at("message", "usage")
+		cached, written := u.at("cache_read_input_tokens").whole(), u.at("cache_creation_input_tokens").whole()
+		s.d.model = e.at("message", "model").text()
+		s.d.usage = chat.Usage{In: u.at("input_tokens").whole() + cached + written, CachedIn: cached, WrittenIn: written}
+	case "content_block_start":
+		x := e.at("content_block")
+		b := &block{kind: x.at("type").text(), data: x.at("data").text()}
+		s.at[index] = b
+		b.thinking.WriteString(x.at("thinking").text())
+		b.signature.WriteString(x.at("signature").text())
+		switch b.kind {
+		case "tool_use":
+			b.call = s.d.call(x.at("id").text(), x.at("name").text())
+		case "text":
+			s.d.write(x.at("text").text())
+		}
+	case "content_block_delta":
+		if b := s.at[index]; b != nil {
+			s.delta(b, e.at("delta"))
+		}
+	case "content_block_stop":
+		if b := s.at[index]; b != nil {
+			s.stop(b)
+		}
+	case "message_delta":
+		s.d.usage.Out = e.at("usage", "output_tokens").whole()
+		switch e.at("delta", "stop_reason").text() {
+		case "tool_use":
+			s.d.end = chat.EndCalls
+		case "max_tokens":
+			s.d.end = chat.EndLength
+		case "refusal":
+			s.d.end = chat.EndRefused
+		case "":
+		default:
+			s.d.end = chat.EndDone
+		}
+	}
+	return nil
+}
+
+func (s *messageStream) delta(b *block, x value) {
+	switch x.at("type").text() {
+	case "text_delta":
+		s.d.write(x.at("text").text())
+	case "input_json_delta":
+		if b.kind == "tool_use" {
+			s.d.calls[b.call].Arguments += x.at("partial_json").text()
+		}
+	case "thinking_delta":
+		more := x.at("thinking").text()
+		b.thinking.WriteString(more)
+		s.d.think(more)
+	case "signature_delta":
+		b.signature.WriteString(x.at("signature").text())
+	}
+}
+
+// stop keeps what goes back of a block that is whole.
+func (s *messageStream) stop(b *block) {
+	switch b.kind {
+	case "thinking":
+		s.d.keep(with("type", b.kind).str("thinking", b.thinking.String()).str("signature", b.signature.String()).json())
+	case "redacted_thinking":
+		s.d.keep(with("type", b.kind).str("data", b.data).json())
+	}
+}

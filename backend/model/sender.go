@@ -1,0 +1,89 @@
+package model
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+)
+
+// sender sends with this machine's network.
+type sender struct{ by *http.Client }
+
+// HTTP is what sends by a transport, nil for the system's with its proxy.
+func HTTP(by http.RoundTripper) Sender {
+	if by == nil {
+		by = http.DefaultTransport
+	}
+	return sender{&http.Client{
+		Transport:     by,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Send implements [Sender].
+func (s sender) Send(ctx context.Context, out Outgoing) (Incoming, Failure) {
+	req, err := http.NewRequestWithContext(ctx, out.Method, out.URL, bytes.NewReader(out.Body))
+	if err != nil {
+		return Incoming{}, Unsent
+	}
+	for _, h := range out.Header {
+		req.Header.Set(h.Name, h.Value)
+	}
+	res, err := s.by.Do(req)
+	if err != nil {
+		return Incoming{}, failure(err)
+	}
+	return Incoming{Status: res.StatusCode, Header: res.Header.Get, Body: res.Body}, ""
+}
+
+// failure is why nothing was answered.
+func failure(err error) Failure {
+	var name *net.DNSError
+	var untrusted *tls.CertificateVerificationError
+	var plain tls.RecordHeaderError
+	var alert tls.AlertError
+	var slow interface{ Timeout() bool }
+	var network *net.OpError
+	switch {
+	case errors.As(err, &name):
+		return NoAddress
+	case errors.As(err, &untrusted), errors.As(err, &plain), errors.As(err, &alert):
+		return Untrusted
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return Refused
+	case errors.As(err, &slow) && slow.Timeout():
+		return TimedOut
+	case errors.As(err, &network) && network.Op == "dial":
+		return Unsent
+	}
+	return Cut
+}
+
+// clock is the machine's.
+type clock struct{}
+
+func (clock) Now() time.Time { return time.Now() }
+
+func (clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	return time.AfterFunc(d, f).Stop
+}
+
+// Here fills in what a [Config] leaves out, so that it is of this machine.
+func Here(c Config) Config {
+	if c.Sender == nil {
+		c.Sender = HTTP(nil)
+	}
+	if c.Clock == nil {
+		c.Clock = clock{}
+	}
+	if c.Random == nil {
+		c.Random = rand.IntN
+	}
+	return c
+}
