@@ -10,6 +10,9 @@ export interface Heard {
   lost(): void;
 }
 
+/** How long after a port that ended the next one is opened, in ms: it wakes the worker. */
+const pause = 100;
+
 export class Worker {
   private port: chrome.runtime.Port;
   private last = 0;
@@ -49,8 +52,8 @@ export class Worker {
       void chrome.runtime.lastError; // why it ended does not matter
       for (const w of this.asked.values()) w.reject(new Error("the extension's worker was ended"));
       this.asked.clear();
-      this.port = this.connect();
       this.heard.lost();
+      setTimeout(() => (this.port = this.connect()), pause);
     });
     return port;
   }

@@ -10,6 +10,8 @@ import { get } from "../contracts/service/area";
 import { Key } from "../contracts/storage.gen";
 
 const page = "offscreen/index.html";
+/** What the document calls its port. */
+export const agentPort = "agent";
 
 /** The panels' end. */
 export interface Shown {
@@ -28,7 +30,7 @@ export class Agent {
   /** Registers the listeners; in the first turn. */
   listen(): void {
     chrome.runtime.onConnect.addListener((port) => {
-      if (port.name !== "agent") return;
+      if (port.name !== agentPort) return;
       if (!ours(port.sender)) return port.disconnect();
       this.opened(port);
     });

@@ -8,7 +8,7 @@
 import { get } from "../contracts/service/area";
 import type { State } from "../contracts/state.gen";
 import { Key } from "../contracts/storage.gen";
-import type { Agent } from "./agent";
+import { type Agent, agentPort } from "./agent";
 import type { Tell } from "./listeners";
 import { json } from "./text";
 
@@ -49,6 +49,7 @@ export class Panels {
       if (state && !this.home) this.follow(state);
     });
     chrome.runtime.onConnect.addListener((port) => {
+      if (port.name === agentPort) return; // agent.ts has it
       if (port.name !== name || !ours(port.sender)) return port.disconnect();
       const id = this.enter(port);
       port.onMessage.addListener((frame: unknown) => {

@@ -47,7 +47,7 @@ func roomsAndScan(pkg string) string {
 	case "scan":
 		return "core/scan"
 	case "record":
-		return "core/internal/record"
+		return "core/record"
 	}
 	return rooms[pkg]
 }

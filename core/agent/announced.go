@@ -1,8 +1,8 @@
 package agent
 
 import (
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // notice is what a page has announced, in [words], and the page.

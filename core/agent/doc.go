@@ -20,5 +20,5 @@
 //
 // It imports: core/agent/adapter, core/agent/budget, core/agent/chat,
 // core/agent/loop, core/agent/redact, core/agent/risk, core/agent/schedule, core/agent/tools,
-// core/internal/record, core/protocol, core/scan, core/steps, core/tell.
+// core/record, core/protocol, core/scan, core/steps, core/tell.
 package agent

@@ -1,8 +1,8 @@
 package agent
 
 import (
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // maxEntered bounds what is remembered of what was put into fields.

@@ -6,8 +6,8 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 

@@ -3,8 +3,8 @@ package agent
 import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/loop"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/steps"
 	"github.com/zapvol/bua/core/tell"
 )

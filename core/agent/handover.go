@@ -2,8 +2,8 @@ package agent
 
 import (
 	"github.com/zapvol/bua/core/agent/budget"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // message is the argument of help.

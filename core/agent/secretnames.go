@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/risk"
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // SecretName is a value that the person has stored: its name, and the origins where it may

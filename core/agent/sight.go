@@ -3,8 +3,8 @@ package agent
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // sight is what one reading has shown of a tab, in [words].

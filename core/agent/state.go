@@ -6,7 +6,7 @@ import (
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/schedule"
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // Status is how a run stands.

@@ -2,8 +2,8 @@ package panel
 
 import (
 	"github.com/zapvol/bua/core/agent"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // What a panel may ask. Each struct with a line //bua:panel is one call with its

@@ -3,7 +3,7 @@
 package panel
 
 import (
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // readCall reads the call of that name from its arguments.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // What a panel is told is what encoding/json makes of the same members, of a full value and of

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 const (

@@ -17,5 +17,5 @@
 // state is its own ([run]), guarded by its mutex.
 //
 // It imports: core/agent, core/agent/adapter, core/agent/budget, core/agent/chat, core/agent/risk,
-// core/agent/schedule, core/agent/tools, core/internal/record, core/protocol, core/scan, core/session.
+// core/agent/schedule, core/agent/tools, core/record, core/protocol, core/scan, core/session.
 package runs

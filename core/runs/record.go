@@ -1,6 +1,6 @@
 package runs
 
-import "github.com/zapvol/bua/core/internal/record"
+import "github.com/zapvol/bua/core/record"
 
 // headed is how a head is written.
 type headed struct{ Head Head }

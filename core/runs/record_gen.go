@@ -3,7 +3,7 @@
 package runs
 
 import (
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // Fields describes it to a record.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // fill sets every member of a struct, so that one that a record leaves out is noticed.

@@ -9,8 +9,8 @@ import (
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // maxEntry bounds what one event takes in the journal.

@@ -14,8 +14,8 @@ import (
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/schedule"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 

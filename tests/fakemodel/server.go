@@ -29,6 +29,8 @@ type Say struct {
 // that was met; research names its thread.
 type Traits struct {
 	Key, Model string
+	// Browsers lets pages of any origin ask.
+	Browsers bool
 	// Kind is which program on this machine it is, "" for none: what it says of its
 	// models besides the form's own list.
 	Kind Kind
@@ -107,7 +109,11 @@ func New(t Traits, p Policy) *Server {
 	mux.HandleFunc("POST /v1/messages", s.serve(s.messages, anthropicRefusal))
 	mux.HandleFunc("POST /api/chat", s.serve(s.ollama, ollamaRefusal))
 	s.tell(mux)
-	s.Server = httptest.NewServer(mux)
+	all := http.Handler(mux)
+	if t.Browsers {
+		all = open(mux)
+	}
+	s.Server = httptest.NewServer(all)
 	return s
 }
 
@@ -142,6 +148,20 @@ type body = map[string]any
 // handler reads a request strictly and answers with the pieces of a stream, or with
 // one piece and its type.
 type handler func(body) (kind string, pieces []string, no *refusal)
+
+// open lets a page of any origin ask, as providers do that let browsers in: the preflight too.
+func open(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("Access-Control-Allow-Headers", "*, Authorization")
+		w.Header().Set("Access-Control-Allow-Methods", "GET, POST")
+		if req.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(w, req)
+	})
+}
 
 func (s *Server) serve(h handler, write func(http.ResponseWriter, *refusal)) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/wasm/chrome"
 )
 

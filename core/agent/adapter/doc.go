@@ -5,5 +5,5 @@
 // a name that only looks like it, ends like it or begins like it never matches. Notes are the project's or the person's words. Nothing of
 // a page gets into them.
 //
-// It imports: core/internal/record, core/session.
+// It imports: core/record, core/session.
 package adapter

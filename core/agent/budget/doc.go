@@ -6,5 +6,5 @@
 // The provider's own count is used where there is one. The estimate is for what
 // has not been sent yet, and for providers that do not count.
 //
-// It imports: core/agent/chat, core/internal/record.
+// It imports: core/agent/chat, core/record.
 package budget

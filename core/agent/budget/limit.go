@@ -2,7 +2,7 @@ package budget
 
 import (
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // Limits are what a run may use up. Zero of tokens, money and time is no limit.

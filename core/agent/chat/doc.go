@@ -6,5 +6,5 @@
 // Nothing in it depends on a provider. What only one of them understands travels
 // as [Message.Opaque] and goes back to it unchanged.
 //
-// It imports: core/internal/record.
+// It imports: core/record.
 package chat

@@ -1,6 +1,6 @@
 package chat
 
-import "github.com/zapvol/bua/core/internal/record"
+import "github.com/zapvol/bua/core/record"
 
 // Fields writes and reads a message.
 func (m *Message) Fields(p *record.Pass) {

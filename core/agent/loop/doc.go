@@ -8,5 +8,5 @@
 // the page has changed counts for less, because a run may press Next many times
 // before it reads.
 //
-// It imports: core/internal/record.
+// It imports: core/record.
 package loop

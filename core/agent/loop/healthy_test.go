@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/zapvol/bua/core/agent/loop"
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // The builders of sequences. Calls are a second apart unless they say otherwise.

@@ -3,7 +3,7 @@ package loop
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // State is what is remembered of the calls so far. The zero State is a run that

@@ -3,7 +3,7 @@ package risk
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 )
 
 // Facts is what the browser's end tells of an act that it has not done, because

@@ -7,8 +7,8 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/agent/risk"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 const reply = "Title: a\nBody: b"

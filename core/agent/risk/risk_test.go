@@ -7,8 +7,8 @@ import (
 
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/coretest"
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 const (

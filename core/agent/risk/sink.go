@@ -3,7 +3,7 @@ package risk
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 

@@ -3,8 +3,8 @@ package risk
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 

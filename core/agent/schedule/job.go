@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
+	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/record"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // Form is how a time is told.

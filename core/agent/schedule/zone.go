@@ -1,6 +1,6 @@
 package schedule
 
-import "github.com/zapvol/bua/core/internal/record"
+import "github.com/zapvol/bua/core/record"
 
 // Change is one change of a zone's offset.
 type Change struct {
