@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 )
 
@@ -41,7 +42,7 @@ func openModel(s *model.Store) runs.Models {
 		if err != nil {
 			return runs.Opened{}, err
 		}
-		o := runs.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == model.Yes}
+		o := runs.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == core.Yes}
 		if o.Price, err = s.Price(o.Name); err != nil {
 			return runs.Opened{}, err
 		}

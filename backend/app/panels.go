@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/pool"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -117,7 +118,7 @@ func (b panelBackend) look(ctx context.Context) ([]panel.Found, error) {
 // addModel adds a model. Its key goes to the keyring, and is not told again.
 func (b panelBackend) addModel(c panel.AddModel) error {
 	s := b.m.o.Home.Models()
-	provider, name, err := model.SplitName(c.Name)
+	provider, name, err := core.SplitName(c.Name)
 	if err != nil {
 		return protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()
 	}

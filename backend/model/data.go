@@ -1,6 +1,10 @@
 package model
 
-import _ "embed"
+import (
+	_ "embed"
+
+	core "github.com/zapvol/bua/core/model"
+)
 
 //go:embed presets.json
 var presets []byte
@@ -9,8 +13,8 @@ var presets []byte
 var prices []byte
 
 // Presets are the providers that are known, by name.
-func Presets() []Provider {
-	list, err := ParseProviders(presets)
+func Presets() []core.Provider {
+	list, err := core.ParseProviders(presets)
 	if err != nil {
 		return nil // a test reads them
 	}
@@ -18,4 +22,4 @@ func Presets() []Provider {
 }
 
 // Prices are those that are known, and the day on which they were looked up.
-func Prices() (list []Price, asOf string) { return ParsePrices(prices) }
+func Prices() (list []core.Price, asOf string) { return core.ParsePrices(prices) }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/backend/internal/private"
+	core "github.com/zapvol/bua/core/model"
 )
 
 // Ring is a keyring of the operating system. Its methods may wait for the person.
@@ -62,7 +63,7 @@ const maxKeys = 1 << 20
 // Variable is the environment's variable that holds a provider's key where the person
 // has set it, "" for a provider that has none: two could have the same.
 func Variable(provider string) string {
-	if CheckName(provider) != nil || strings.Contains(provider, ".") {
+	if core.CheckName(provider) != nil || strings.Contains(provider, ".") {
 		return ""
 	}
 	return "BUA_MODEL_KEY_" + strings.ToUpper(strings.ReplaceAll(provider, "-", "_"))
@@ -80,7 +81,7 @@ func CheckKey(key string) error {
 
 // Set stores a provider's key in place of what it had, and says where.
 func (k *Keys) Set(provider, key string) (Place, error) {
-	if err := CheckName(provider); err != nil {
+	if err := core.CheckName(provider); err != nil {
 		return Nowhere, err
 	}
 	if err := CheckKey(key); err != nil {

@@ -10,13 +10,15 @@ import (
 	"net/http"
 	"syscall"
 	"time"
+
+	core "github.com/zapvol/bua/core/model"
 )
 
 // sender sends with this machine's network.
 type sender struct{ by *http.Client }
 
 // HTTP is what sends by a transport, nil for the system's with its proxy.
-func HTTP(by http.RoundTripper) Sender {
+func HTTP(by http.RoundTripper) core.Sender {
 	if by == nil {
 		by = http.DefaultTransport
 	}
@@ -27,23 +29,23 @@ func HTTP(by http.RoundTripper) Sender {
 }
 
 // Send implements [Sender].
-func (s sender) Send(ctx context.Context, out Outgoing) (Incoming, Failure) {
+func (s sender) Send(ctx context.Context, out core.Outgoing) (core.Incoming, core.Failure) {
 	req, err := http.NewRequestWithContext(ctx, out.Method, out.URL, bytes.NewReader(out.Body))
 	if err != nil {
-		return Incoming{}, Unsent
+		return core.Incoming{}, core.Unsent
 	}
 	for _, h := range out.Header {
 		req.Header.Set(h.Name, h.Value)
 	}
 	res, err := s.by.Do(req)
 	if err != nil {
-		return Incoming{}, failure(err)
+		return core.Incoming{}, failure(err)
 	}
-	return Incoming{Status: res.StatusCode, Header: res.Header.Get, Body: res.Body}, ""
+	return core.Incoming{Status: res.StatusCode, Header: res.Header.Get, Body: res.Body}, ""
 }
 
 // failure is why nothing was answered.
-func failure(err error) Failure {
+func failure(err error) core.Failure {
 	var name *net.DNSError
 	var untrusted *tls.CertificateVerificationError
 	var plain tls.RecordHeaderError
@@ -52,17 +54,17 @@ func failure(err error) Failure {
 	var network *net.OpError
 	switch {
 	case errors.As(err, &name):
-		return NoAddress
+		return core.NoAddress
 	case errors.As(err, &untrusted), errors.As(err, &plain), errors.As(err, &alert):
-		return Untrusted
+		return core.Untrusted
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return Refused
+		return core.Refused
 	case errors.As(err, &slow) && slow.Timeout():
-		return TimedOut
+		return core.TimedOut
 	case errors.As(err, &network) && network.Op == "dial":
-		return Unsent
+		return core.Unsent
 	}
-	return Cut
+	return core.Cut
 }
 
 // clock is the machine's.
@@ -74,8 +76,8 @@ func (clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return time.AfterFunc(d, f).Stop
 }
 
-// Here fills in what a [Config] leaves out, so that it is of this machine.
-func Here(c Config) Config {
+// New makes a client of this machine: what c leaves out is filled in.
+func New(c core.Config) (*core.Client, error) {
 	if c.Sender == nil {
 		c.Sender = HTTP(nil)
 	}
@@ -85,5 +87,5 @@ func Here(c Config) Config {
 	if c.Random == nil {
 		c.Random = rand.IntN
 	}
-	return c
+	return core.New(c)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/zapvol/bua/backend/internal/private"
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 // Store is what a person has added, in one file that a person can read and write. A
@@ -31,9 +32,9 @@ type Settings struct {
 	Models  []Added `json:"models,omitempty"`
 	// Providers are the person's own. What one leaves out is that of the preset of its
 	// name or of the one that it is like.
-	Providers []Provider `json:"providers,omitempty"`
+	Providers []core.Provider `json:"providers,omitempty"`
 	// Prices go before those that are known.
-	Prices []Price `json:"prices,omitempty"`
+	Prices []core.Price `json:"prices,omitempty"`
 	// Caps are the person's bounds on money.
 	Caps Caps `json:"caps,omitzero"`
 }
@@ -82,7 +83,7 @@ func (x Settings) check() error {
 		return errors.New(`it must have "version": 1`)
 	}
 	for i, p := range x.Providers {
-		if slices.ContainsFunc(x.Providers[:i], func(o Provider) bool { return o.Name == p.Name }) {
+		if slices.ContainsFunc(x.Providers[:i], func(o core.Provider) bool { return o.Name == p.Name }) {
 			return fmt.Errorf("provider %s is there twice: rename one", p.Name)
 		}
 		if p.Like != "" {
@@ -96,7 +97,7 @@ func (x Settings) check() error {
 	}
 	names := []string{}
 	for _, a := range x.Models {
-		if _, _, err := SplitName(a.Name()); err != nil {
+		if _, _, err := core.SplitName(a.Name()); err != nil {
 			return err
 		}
 		if _, ok := x.Provider(a.Provider); !ok {
@@ -122,17 +123,17 @@ func noProvider(name string) error {
 	return fmt.Errorf("there is no provider %s: bua models list shows them, and bua models add %[1]s/MODEL --url ADDRESS adds one of your own", name)
 }
 
-func preset(name string) (Provider, bool) {
+func preset(name string) (core.Provider, bool) {
 	for _, p := range Presets() {
 		if p.Name == name {
 			return p, true
 		}
 	}
-	return Provider{}, false
+	return core.Provider{}, false
 }
 
 // whole is a provider of the person's with what it leaves out.
-func (x Settings) whole(own Provider) Provider {
+func (x Settings) whole(own core.Provider) core.Provider {
 	like := own.Like
 	if like == "" {
 		like = own.Name
@@ -149,7 +150,7 @@ func (x Settings) whole(own Provider) Provider {
 }
 
 // Provider is one by its name: the person's own, or a preset.
-func (x Settings) Provider(name string) (Provider, bool) {
+func (x Settings) Provider(name string) (core.Provider, bool) {
 	for _, p := range x.Providers {
 		if p.Name == name {
 			return x.whole(p), true
@@ -159,13 +160,13 @@ func (x Settings) Provider(name string) (Provider, bool) {
 }
 
 // AllProviders are the person's own, and then the presets that they do not stand for.
-func (x Settings) AllProviders() []Provider {
-	var list []Provider
+func (x Settings) AllProviders() []core.Provider {
+	var list []core.Provider
 	for _, p := range x.Providers {
 		list = append(list, x.whole(p))
 	}
 	for _, p := range Presets() {
-		if !slices.ContainsFunc(list, func(o Provider) bool { return o.Name == p.Name }) {
+		if !slices.ContainsFunc(list, func(o core.Provider) bool { return o.Name == p.Name }) {
 			list = append(list, p)
 		}
 	}
@@ -174,13 +175,13 @@ func (x Settings) AllProviders() []Provider {
 
 // Add adds a model, and own where it is not nil, in place of what has that name. The
 // first model is the default.
-func (s *Store) Add(a Added, own *Provider) error {
+func (s *Store) Add(a Added, own *core.Provider) error {
 	return s.change(func(x *Settings) error {
 		if own != nil {
-			x.Providers = slices.DeleteFunc(x.Providers, func(p Provider) bool { return p.Name == own.Name })
+			x.Providers = slices.DeleteFunc(x.Providers, func(p core.Provider) bool { return p.Name == own.Name })
 			x.Providers = append(x.Providers, *own)
 		}
-		if _, _, err := SplitName(a.Name()); err != nil {
+		if _, _, err := core.SplitName(a.Name()); err != nil {
 			return err
 		}
 		x.Models = slices.DeleteFunc(x.Models, func(o Added) bool { return o.Name() == a.Name() })
@@ -217,7 +218,7 @@ func (s *Store) Remove(name string) error {
 		models, providers := len(x.Models), len(x.Providers)
 		x.Models = slices.DeleteFunc(x.Models, func(a Added) bool { return a.Name() == name || provider && a.Provider == name })
 		if provider {
-			x.Providers = slices.DeleteFunc(x.Providers, func(p Provider) bool { return p.Name == name })
+			x.Providers = slices.DeleteFunc(x.Providers, func(p core.Provider) bool { return p.Name == name })
 		}
 		if !slices.ContainsFunc(x.Models, func(a Added) bool { return a.Name() == x.Default }) {
 			x.Default = ""
@@ -266,26 +267,26 @@ func (s *Store) change(how func(*Settings) error) error {
 // that was not added is taken too when its provider is known. Errors are a [chat.Fault]:
 // model_unknown where there is none such, model_key where the key cannot be had,
 // model_request where the file cannot be used.
-func (s *Store) Config(name string) (Config, error) {
+func (s *Store) Config(name string) (core.Config, error) {
 	x, err := s.Settings()
 	if err != nil {
-		return Config{}, setup(err.Error())
+		return core.Config{}, &chat.Fault{Code: chat.CodeRequest, Text: err.Error()}
 	}
 	if name == "" {
 		name = x.Default
 	}
 	if name == "" {
-		return Config{}, &chat.Fault{Code: chat.CodeModel, Text: none}
+		return core.Config{}, &chat.Fault{Code: chat.CodeModel, Text: none}
 	}
-	provider, model, err := SplitName(name)
+	provider, model, err := core.SplitName(name)
 	if err != nil {
-		return Config{}, &chat.Fault{Code: chat.CodeModel, Text: err.Error()}
+		return core.Config{}, &chat.Fault{Code: chat.CodeModel, Text: err.Error()}
 	}
 	p, ok := x.Provider(provider)
 	if !ok {
-		return Config{}, &chat.Fault{Code: chat.CodeModel, Text: noProvider(provider).Error()}
+		return core.Config{}, &chat.Fault{Code: chat.CodeModel, Text: noProvider(provider).Error()}
 	}
-	c := Config{Provider: p, Model: model}
+	c := core.Config{Provider: p, Model: model}
 	for _, a := range x.Models {
 		if a.Name() == name {
 			c.Window, c.PlainHTTP = a.Window, a.PlainHTTP
@@ -293,7 +294,7 @@ func (s *Store) Config(name string) (Config, error) {
 	}
 	if s.Keys != nil {
 		if c.Key, err = s.Keys.get(provider); err != nil {
-			return Config{}, &chat.Fault{Code: chat.CodeKey, Text: err.Error()}
+			return core.Config{}, &chat.Fault{Code: chat.CodeKey, Text: err.Error()}
 		}
 	}
 	return c, nil
@@ -307,5 +308,5 @@ func (s *Store) Price(name string) (budget.Price, error) {
 		return budget.Price{}, err
 	}
 	known, _ := Prices()
-	return PriceOf(name, x.Prices, known), nil
+	return core.PriceOf(name, x.Prices, known), nil
 }

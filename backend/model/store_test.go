@@ -12,6 +12,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 func store(t *testing.T) *Store {
@@ -55,7 +56,7 @@ func TestStore(t *testing.T) {
 	is.Equal(c.Key, "")                          // one provider's key is no other's
 	c, err = s.Config("anthropic/claude-opus-5") // not added, and known
 	is.NoErr(err)
-	is.Equal(c.Provider.Wire, Messages)
+	is.Equal(c.Provider.Wire, core.Messages)
 	for _, name := range []string{"nobody/x", "gpt-5", "openai/", "/x", "openai/two words"} {
 		_, err = s.Config(name)
 		is.Equal(faultCode(err), chat.CodeModel)
@@ -80,17 +81,17 @@ func TestStore(t *testing.T) {
 func TestStore_OwnProvider(t *testing.T) {
 	is := is.New(t)
 	s := store(t)
-	is.NoErr(s.Add(Added{Provider: "azure", Model: "my-gpt-5"}, &Provider{Name: "azure", Base: "https://mine.openai.azure.com"}))
-	is.NoErr(s.Add(Added{Provider: "box", Model: "qwen3"}, &Provider{Name: "box", Like: "ollama", Base: "http://192.0.2.7:11434"}))
-	is.NoErr(s.Add(Added{Provider: "work", Model: "m"}, &Provider{Name: "work", Base: "https://llm.example.com/v1"}))
+	is.NoErr(s.Add(Added{Provider: "azure", Model: "my-gpt-5"}, &core.Provider{Name: "azure", Base: "https://mine.openai.azure.com"}))
+	is.NoErr(s.Add(Added{Provider: "box", Model: "qwen3"}, &core.Provider{Name: "box", Like: "ollama", Base: "http://192.0.2.7:11434"}))
+	is.NoErr(s.Add(Added{Provider: "work", Model: "m"}, &core.Provider{Name: "work", Base: "https://llm.example.com/v1"}))
 	for name, want := range map[string]struct {
 		base, header string
-		wire         Wire
+		wire         core.Wire
 		local        bool
 	}{
-		"azure/my-gpt-5": {"https://mine.openai.azure.com", "api-key", Completions, false},
-		"box/qwen3":      {"http://192.0.2.7:11434", "", Ollama, true},
-		"work/m":         {"https://llm.example.com/v1", "", Completions, false},
+		"azure/my-gpt-5": {"https://mine.openai.azure.com", "api-key", core.Completions, false},
+		"box/qwen3":      {"http://192.0.2.7:11434", "", core.Ollama, true},
+		"work/m":         {"https://llm.example.com/v1", "", core.Completions, false},
 	} {
 		c, err := s.Config(name)
 		is.NoErr(err)
@@ -104,8 +105,8 @@ func TestStore_OwnProvider(t *testing.T) {
 	x, err := s.Settings()
 	is.NoErr(err)
 	is.Equal(len(x.AllProviders()), len(Presets())+2)
-	is.True(s.Add(Added{Provider: "y", Model: "m"}, &Provider{Name: "y", Base: "ftp://x"}) != nil)
-	is.True(s.Add(Added{Provider: "y", Model: "m"}, &Provider{Name: "y", Like: "nobody"}) != nil)
+	is.True(s.Add(Added{Provider: "y", Model: "m"}, &core.Provider{Name: "y", Base: "ftp://x"}) != nil)
+	is.True(s.Add(Added{Provider: "y", Model: "m"}, &core.Provider{Name: "y", Like: "nobody"}) != nil)
 	is.True(s.Add(Added{Provider: "y", Model: "m"}, nil) != nil)
 	again, err := s.Settings()
 	is.NoErr(err)
@@ -164,7 +165,7 @@ func TestStore_Price(t *testing.T) {
 	is.True(len(list) > 20 && len(asOf) == 10)
 	for _, p := range list {
 		is.NoErr(p.Check())
-		provider, _, err := SplitName(p.Match)
+		provider, _, err := core.SplitName(p.Match)
 		is.NoErr(err)
 		_, ok := preset(provider)
 		is.True(ok)
@@ -175,12 +176,12 @@ func TestStore_Price(t *testing.T) {
 // A key is in nothing that is printed or written.
 func TestConfig_Printed(t *testing.T) {
 	is := is.New(t)
-	c := Config{Provider: Presets()[0], Model: "gpt-5", Key: canary}
+	c := core.Config{Provider: Presets()[0], Model: "gpt-5", Key: canary}
 	cl, err := New(c)
 	is.NoErr(err)
 	var data []byte
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
-		data = fmt.Appendf(data, verb+verb+verb+verb, c, &c, cl, []Config{c})
+		data = fmt.Appendf(data, verb+verb+verb+verb, c, &c, cl, []core.Config{c})
 	}
 	is.True(!strings.Contains(string(data), canary))
 }

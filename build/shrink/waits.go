@@ -16,9 +16,9 @@ const pause = "internal/task.Pause"
 
 // never are calls that could wait and do not where they stand.
 var never = [][2]string{
-	{"*", "runtime.deadlock"},                                // the end of a goroutine
-	{"(*internal/task.Mutex).Lock", pause},                   // see pure: its locks are held by one that does not wait
-	{"context.withCancel", "runtime.chanSelect"},             // with a default
+	{"*", "runtime.deadlock"},                    // the end of a goroutine
+	{"(*internal/task.Mutex).Lock", pause},       // see pure: its locks are held by one that does not wait
+	{"context.withCancel", "runtime.chanSelect"}, // with a default
 	{"context.WithCancel", "runtime.chanSelect"},
 	{"interface:*Deadline:*.Err$invoke", pause},
 	{"*wasm/worker.lane).put", "runtime.chanSelect"},         // with a default

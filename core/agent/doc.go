@@ -18,7 +18,7 @@
 // Every call has exactly one result before the next request. A conversation only
 // grows, but for compactions, which cut between turns.
 //
-// It imports: core/agent/adapter, core/agent/budget, core/agent/chat,
-// core/agent/loop, core/agent/redact, core/agent/risk, core/agent/schedule, core/agent/tools,
-// core/record, core/protocol, core/scan, core/steps, core/tell.
+// It imports: core/agent/adapter, core/agent/budget, core/agent/chat, core/agent/loop,
+// core/agent/redact, core/agent/risk, core/agent/schedule, core/agent/tools, core/protocol,
+// core/record, core/scan, core/steps, core/tell.
 package agent

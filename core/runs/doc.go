@@ -16,6 +16,7 @@
 // some; each effect under way has one. [Runs.Close] ends and awaits them all. A run's
 // state is its own ([run]), guarded by its mutex.
 //
-// It imports: core/agent, core/agent/adapter, core/agent/budget, core/agent/chat, core/agent/risk,
-// core/agent/schedule, core/agent/tools, core/record, core/protocol, core/scan, core/session.
+// It imports: core/agent, core/agent/adapter, core/agent/budget, core/agent/chat,
+// core/agent/risk, core/agent/schedule, core/agent/tools, core/protocol, core/record, core/scan,
+// core/session.
 package runs

@@ -16,7 +16,7 @@ var heavy = []string{"fmt", "os/...", "net/...", "reflect", "regexp/...", "encod
 // pure is all that core may name directly. Anything else is decided in review
 // and then added here.
 var pure = []string{
-	"bytes", "cmp", "context", "embed", "encoding/base64", "errors", "io", "iter", "maps", "math", "math/bits", "slices", "sort", "strconv", "strings",
+	"bytes", "cmp", "context", "embed", "encoding/base64", "errors", "io", "iter", "maps", "math", "math/bits", "path", "slices", "sort", "strconv", "strings",
 	"sync", "sync/atomic", "time", "unicode", "unicode/utf8", "unicode/utf16",
 	"github.com/go-json-experiment/json/jsontext",
 	module + "/core/...",

@@ -18,7 +18,7 @@ func TestManifest_Members(t *testing.T) {
 	var m map[string]json.RawMessage
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(slices.Sorted(maps.Keys(m)), []string{"action", "background", "commands", "content_security_policy", "default_locale", "description", "externally_connectable",
-		"icons", "incognito", "key", "manifest_version", "minimum_chrome_version", "name", "optional_permissions", "options_ui", "permissions", "side_panel", "storage", "version"})
+		"icons", "incognito", "key", "manifest_version", "minimum_chrome_version", "name", "optional_host_permissions", "optional_permissions", "options_ui", "permissions", "side_panel", "storage", "version"})
 	is.Equal(string(m["incognito"]), `"not_allowed"`)
 	is.Equal(string(m["manifest_version"]), "3")
 }
@@ -39,6 +39,7 @@ func TestManifest_Permissions(t *testing.T) {
 		"downloads",             // files of blocked sites are cancelled, others are told (ADR 0089)
 		"favicon",               // the popup's rows
 		"idle",                  // sessions end when the screen locks
+		"offscreen",             // the agent lives in a document of its own where no backend is paired (ADR 0248)
 		"sidePanel",             // where a person gives bua's own agent a task (ADR 0194)
 		"storage",               // pairing, blocklist, sessions
 		"tabs",                  // titles and addresses of the tabs that are listed

@@ -16,6 +16,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 var long = flag.Int("conversations", size.Trials(300), "how many random conversations go through each provider")
@@ -38,7 +39,7 @@ var rooms = []struct {
 	{"ollama", "ollama", "", Traits{}},
 }
 
-func client(t testing.TB, s *Server, preset, path string, more func(*model.Config)) *model.Client {
+func client(t testing.TB, s *Server, preset, path string, more func(*core.Config)) *core.Client {
 	t.Helper()
 	for _, p := range model.Presets() {
 		if p.Name != preset {
@@ -46,7 +47,7 @@ func client(t testing.TB, s *Server, preset, path string, more func(*model.Confi
 		}
 		p.Base = s.URL + path
 		p.Body = nil
-		c := model.Config{Provider: p, Model: s.Traits.Model, Key: s.Traits.Key, Wait: func(context.Context, time.Duration) error { return nil }}
+		c := core.Config{Provider: p, Model: s.Traits.Model, Key: s.Traits.Key, Wait: func(context.Context, time.Duration) error { return nil }}
 		if c.Key == "" && !p.NoKey {
 			c.Key = "any"
 		}
@@ -217,10 +218,10 @@ func TestPresets(t *testing.T) {
 	is.True(len(list) >= 20)
 	data, err := json.Marshal(list)
 	is.NoErr(err)
-	_, err = model.ParseProviders(data)
+	_, err = core.ParseProviders(data)
 	is.NoErr(err)
 	for _, bad := range []string{`[{"name":"x","wire":"y"}]`, `[{"name":"x","wire":"ollama","quirks":["no"]}]`, `[{"name":"x","wire":"ollama","base":"ftp://x"}]`, `[{"name":"a","wire":"ollama"},{"name":"a","wire":"ollama"}]`} {
-		_, err := model.ParseProviders([]byte(bad))
+		_, err := core.ParseProviders([]byte(bad))
 		is.True(err != nil)
 	}
 }

@@ -4,7 +4,7 @@
 // without calls, two results of one call, a wrong order, unknown fields, parameters
 // that a model does not take, pictures where none may be, more than the window holds.
 //
-// It shares no code with backend/model, so that the two check one another.
+// It shares no code with core/model, so that the two check one another.
 //
 // It imports: core/agent/chat.
 package fakemodel

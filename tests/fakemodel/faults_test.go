@@ -13,6 +13,7 @@ import (
 
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 var ask = chat.Request{System: "S", Temperature: 300, MaxTokens: 100, Tools: tool, Messages: []chat.Message{{Role: chat.RoleUser, Text: "go"}}}
@@ -78,7 +79,7 @@ func TestFaults(t *testing.T) {
 			defer s.Close()
 			s.Next(row.faults...)
 			preset, name, _ := strings.Cut(row.preset, " ")
-			c := client(t, s, preset, row.path, func(c *model.Config) {
+			c := client(t, s, preset, row.path, func(c *core.Config) {
 				c.Provider.Local = false
 				if name != "" {
 					c.Model = name
@@ -113,7 +114,7 @@ func TestFaults_Again(t *testing.T) {
 				}
 				s.Next(f)
 				var waited []time.Duration
-				c := client(t, s, row.preset, row.path, func(c *model.Config) {
+				c := client(t, s, row.preset, row.path, func(c *core.Config) {
 					c.Wait = func(_ context.Context, d time.Duration) error { waited = append(waited, d); return nil }
 				})
 				text := ""
@@ -147,7 +148,7 @@ func TestFaults_Stopped(t *testing.T) {
 			_, err := client(t, s, row.preset, row.path, nil).Chat(ctx, ask, nil)
 			is.Equal(code(err), chat.CodeStopped)
 			is.True(s.Within(5 * time.Second))
-			c := client(t, s, row.preset, row.path, func(c *model.Config) { c.First = silence })
+			c := client(t, s, row.preset, row.path, func(c *core.Config) { c.First = silence })
 			_, err = c.Chat(t.Context(), ask, nil)
 			is.True(code(err) == chat.CodeUnreachable || err == nil)
 			is.True(s.Within(5 * time.Second))
@@ -161,7 +162,7 @@ func TestFaults_Silent(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			is := is.New(t)
 			s := New(Traits{}, hello)
-			c := client(t, s, preset, "/v1", func(c *model.Config) { c.First = silence })
+			c := client(t, s, preset, "/v1", func(c *core.Config) { c.First = silence })
 			s.Next(Fault{Hang: true})
 			q := ask
 			if preset == "vllm" { // what it has is looked up first
@@ -241,7 +242,7 @@ func TestFaults_Overflow(t *testing.T) {
 			defer s.Close()
 			q := ask
 			q.Messages = []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 4*window/5)}}
-			c := client(t, s, row.preset, row.path, func(c *model.Config) { c.Window = window })
+			c := client(t, s, row.preset, row.path, func(c *core.Config) { c.Window = window })
 			_, err := c.Chat(t.Context(), q, nil)
 			is.Equal(code(err), chat.CodeOverflow)
 			is.Equal(len(s.Refused()), 1)
@@ -296,7 +297,7 @@ func TestKeys(t *testing.T) {
 	is := is.New(t)
 	p := model.Presets()[0]
 	p.Base = "http://192.0.2.1/v1"
-	_, err := model.New(model.Config{Provider: p, Model: "m", Key: "k"})
+	_, err := model.New(core.Config{Provider: p, Model: "m", Key: "k"})
 	is.Equal(code(err), chat.CodeRequest)
 	t.Setenv("OPENAI_API_KEY", "from-the-environment")
 	t.Setenv("ANTHROPIC_API_KEY", "from-the-environment")
@@ -306,10 +307,10 @@ func TestKeys(t *testing.T) {
 	t.Setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
 	for preset, path := range map[string]string{"openai": "/v1", "anthropic": "", "google": "/v1beta"} {
 		s := New(Traits{Key: "from-the-environment"}, hello)
-		_, err = client(t, s, preset, path, func(c *model.Config) { c.Key = "" }).Chat(t.Context(), ask, nil)
+		_, err = client(t, s, preset, path, func(c *core.Config) { c.Key = "" }).Chat(t.Context(), ask, nil)
 		is.Equal(code(err), chat.CodeKey)
 		is.Equal(len(s.Bodies()), 0) // nothing is told to who would refuse it
-		_, err = client(t, s, preset, path, func(c *model.Config) { c.Key, c.Provider.NoKey = "", true }).Chat(t.Context(), ask, nil)
+		_, err = client(t, s, preset, path, func(c *core.Config) { c.Key, c.Provider.NoKey = "", true }).Chat(t.Context(), ask, nil)
 		is.Equal(code(err), chat.CodeKey)
 		is.Equal(len(s.Bodies()), 1)
 		s.Close()

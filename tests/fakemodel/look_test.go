@@ -17,6 +17,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 // seer calls the tool as it is asked to, by looking at the picture if there is one.
@@ -50,34 +51,34 @@ func seer(blind bool) Policy {
 // told by its code.
 func TestProbe(t *testing.T) {
 	talker := func(chat.Request) Say { return Say{Text: "I would call it."} }
-	const yes, no, unknown = model.Yes, model.No, model.Can("")
+	const yes, no, unknown = core.Yes, core.No, core.Can("")
 	for _, row := range []struct {
 		name, preset, path string
 		traits             Traits
 		policy             Policy
-		tools, vision      model.Can
+		tools, vision      core.Can
 		window             int
-		from               model.Source
+		from               core.Source
 		want               chat.Code
 	}{
 		{"all is well", "openai", "/v1", Traits{Key: "k", NoMaxTokens: true}, seer(false), yes, yes, 0, "", ""},
-		{"anthropic", "anthropic", "", Traits{Key: "k", Model: "claude-x"}, seer(false), yes, yes, 200000, model.FromPresets, ""},
-		{"openai's responses", "openai", "/v1", Traits{Key: "k", Model: "gpt-5.4", NoTemperature: true}, seer(false), yes, yes, 400000, model.FromPresets, ""},
-		{"gemini", "google", "/v1beta", Traits{Key: "k", Model: "gemini-3.1-pro", NoTemperature: true, SignedCalls: true, Window: 500000}, seer(false), yes, yes, 500000, model.FromServer, ""},
+		{"anthropic", "anthropic", "", Traits{Key: "k", Model: "claude-x"}, seer(false), yes, yes, 200000, core.FromPresets, ""},
+		{"openai's responses", "openai", "/v1", Traits{Key: "k", Model: "gpt-5.4", NoTemperature: true}, seer(false), yes, yes, 400000, core.FromPresets, ""},
+		{"gemini", "google", "/v1beta", Traits{Key: "k", Model: "gemini-3.1-pro", NoTemperature: true, SignedCalls: true, Window: 500000}, seer(false), yes, yes, 500000, core.FromServer, ""},
 		{"it takes pictures and does not see them", "openai", "/v1", Traits{Key: "k", NoMaxTokens: true}, seer(true), yes, no, 0, "", ""},
-		{"it refuses pictures", "vllm", "/v1", Traits{NoPictures: true, Window: 32768}, seer(false), yes, no, 32768, model.FromServer, ""},
+		{"it refuses pictures", "vllm", "/v1", Traits{NoPictures: true, Window: 32768}, seer(false), yes, no, 32768, core.FromServer, ""},
 		{"no pictures, as is known", "deepseek", "/v1", Traits{Key: "k", NoPictures: true}, seer(false), yes, no, 0, "", ""},
 		{"it only talks", "openai", "/v1", Traits{Key: "k", NoMaxTokens: true}, talker, no, unknown, 0, "", chat.CodeTools},
-		{"vLLM was started without tools", "vllm", "/v1", Traits{NoTools: true, Window: 32768}, seer(false), no, unknown, 32768, model.FromServer, chat.CodeTools},
-		{"Ollama's model has no tools", "ollama", "", Traits{NoTools: true}, seer(false), no, yes, 16384, model.FromServer, chat.CodeTools},
-		{"Ollama", "ollama", "", Traits{Window: 65536}, seer(false), yes, yes, 16384, model.FromServer, ""},
-		{"Ollama, whose window is smaller than what was asked for", "ollama", "", Traits{Window: 4096, Asleep: true}, seer(false), yes, yes, 4096, model.FromServer, chat.CodeSmall},
-		{"LM Studio", "lmstudio", "/v1", Traits{Kind: LMStudio, Window: 32768}, seer(false), yes, yes, 32768, model.FromServer, ""},
-		{"LM Studio with a model that reads only", "lmstudio", "/v1", Traits{Kind: LMStudio, Window: 32768, Blind: true}, seer(false), yes, no, 32768, model.FromServer, ""},
+		{"vLLM was started without tools", "vllm", "/v1", Traits{NoTools: true, Window: 32768}, seer(false), no, unknown, 32768, core.FromServer, chat.CodeTools},
+		{"Ollama's model has no tools", "ollama", "", Traits{NoTools: true}, seer(false), no, yes, 16384, core.FromServer, chat.CodeTools},
+		{"Ollama", "ollama", "", Traits{Window: 65536}, seer(false), yes, yes, 16384, core.FromServer, ""},
+		{"Ollama, whose window is smaller than what was asked for", "ollama", "", Traits{Window: 4096, Asleep: true}, seer(false), yes, yes, 4096, core.FromServer, chat.CodeSmall},
+		{"LM Studio", "lmstudio", "/v1", Traits{Kind: LMStudio, Window: 32768}, seer(false), yes, yes, 32768, core.FromServer, ""},
+		{"LM Studio with a model that reads only", "lmstudio", "/v1", Traits{Kind: LMStudio, Window: 32768, Blind: true}, seer(false), yes, no, 32768, core.FromServer, ""},
 		{"LM Studio with too small a window", "lmstudio", "/v1", Traits{Kind: LMStudio, Window: 4096}, seer(false), unknown, unknown, 0, "", chat.CodeSmall},
 		{"LM Studio, which loads it with too small a window", "lmstudio", "/v1", Traits{Kind: LMStudio, Window: 4096, Asleep: true}, seer(false), yes, yes, 0, "", chat.CodeSmall},
-		{"llama.cpp", "llamacpp", "/v1", Traits{Kind: LlamaCpp, Window: 20000}, seer(false), yes, yes, 20000, model.FromServer, ""},
-		{"llama.cpp with a model that reads only", "llamacpp", "/v1", Traits{Kind: LlamaCpp, Window: 20000, Blind: true}, seer(false), yes, no, 20000, model.FromServer, ""},
+		{"llama.cpp", "llamacpp", "/v1", Traits{Kind: LlamaCpp, Window: 20000}, seer(false), yes, yes, 20000, core.FromServer, ""},
+		{"llama.cpp with a model that reads only", "llamacpp", "/v1", Traits{Kind: LlamaCpp, Window: 20000, Blind: true}, seer(false), yes, no, 20000, core.FromServer, ""},
 		{"llama.cpp with too small a window", "llamacpp", "/v1", Traits{Kind: LlamaCpp, Window: 8192}, seer(false), unknown, unknown, 0, "", chat.CodeSmall},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -111,21 +112,21 @@ func TestProbe(t *testing.T) {
 func TestProbe_Faults(t *testing.T) {
 	for _, row := range []struct {
 		name, preset   string
-		change         func(*model.Config)
+		change         func(*core.Config)
 		traits         Traits
-		reach, key, is model.Can
+		reach, key, is core.Can
 		want           chat.Code
 		asked          bool
 	}{
-		{"no key is stored", "openai", func(c *model.Config) { c.Key = "" }, Traits{Key: "k"}, "", model.No, "", chat.CodeKey, false},
-		{"a wrong key", "openai", func(c *model.Config) { c.Key = "wrong" }, Traits{Key: "k"}, model.Yes, model.No, "", chat.CodeKey, false},
-		{"no such model", "openai", func(c *model.Config) { c.Model = "other" }, Traits{Key: "k"}, model.Yes, model.Yes, model.No, chat.CodeModel, true},
-		{"no such model here", "vllm", func(c *model.Config) { c.Model = "other" }, Traits{}, model.Yes, "", model.No, chat.CodeModel, true},
-		{"nobody is there", "vllm", func(c *model.Config) { c.Provider.Base = "http://127.0.0.1:1/v1" }, Traits{}, model.No, "", "", chat.CodeUnreachable, false},
-		{"the address lacks /v1", "lmstudio", func(c *model.Config) {
+		{"no key is stored", "openai", func(c *core.Config) { c.Key = "" }, Traits{Key: "k"}, "", core.No, "", chat.CodeKey, false},
+		{"a wrong key", "openai", func(c *core.Config) { c.Key = "wrong" }, Traits{Key: "k"}, core.Yes, core.No, "", chat.CodeKey, false},
+		{"no such model", "openai", func(c *core.Config) { c.Model = "other" }, Traits{Key: "k"}, core.Yes, core.Yes, core.No, chat.CodeModel, true},
+		{"no such model here", "vllm", func(c *core.Config) { c.Model = "other" }, Traits{}, core.Yes, "", core.No, chat.CodeModel, true},
+		{"nobody is there", "vllm", func(c *core.Config) { c.Provider.Base = "http://127.0.0.1:1/v1" }, Traits{}, core.No, "", "", chat.CodeUnreachable, false},
+		{"the address lacks /v1", "lmstudio", func(c *core.Config) {
 			c.Provider.Base = strings.TrimSuffix(c.Provider.Base, "/v1")
 			c.Provider.List = ""
-		}, Traits{Kind: LMStudio}, model.No, "", "", chat.CodeNonsense, false},
+		}, Traits{Kind: LMStudio}, core.No, "", "", chat.CodeNonsense, false},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
@@ -138,7 +139,7 @@ func TestProbe_Faults(t *testing.T) {
 			data, err := json.Marshal(r)
 			is.NoErr(err)
 			is.True(strings.Contains(string(data), `"code":"`+string(row.want)+`"`) && !strings.Contains(string(data), "wrong\""))
-			is.Equal([]model.Can{r.Reachable, r.Key, r.Model}, []model.Can{row.reach, row.key, row.is})
+			is.Equal([]core.Can{r.Reachable, r.Key, r.Model}, []core.Can{row.reach, row.key, row.is})
 			is.Equal(len(s.Bodies()) > 0, row.asked)
 		})
 	}
@@ -153,7 +154,7 @@ func TestLook_SaysNothing(t *testing.T) {
 		c := client(t, s, preset, "/v1", nil)
 		_, err := c.Chat(t.Context(), ask, nil)
 		is.NoErr(err)
-		is.Equal(c.Look(t.Context()).Model, model.Yes)
+		is.Equal(c.Look(t.Context()).Model, core.Yes)
 		s.Close()
 	}
 }
@@ -163,15 +164,15 @@ func TestLook(t *testing.T) {
 	is := is.New(t)
 	s := New(Traits{Key: "k", Window: 50000}, hello)
 	defer s.Close()
-	for preset, key := range map[string]model.Can{"openai": model.Yes, "openrouter": ""} { // whose list is public
+	for preset, key := range map[string]core.Can{"openai": core.Yes, "openrouter": ""} { // whose list is public
 		r := client(t, s, preset, "/v1", nil).Look(t.Context())
 		is.True(r.Fault == nil)
-		is.Equal([]model.Can{r.Reachable, r.Key, r.Model}, []model.Can{model.Yes, key, model.Yes})
+		is.Equal([]core.Can{r.Reachable, r.Key, r.Model}, []core.Can{core.Yes, key, core.Yes})
 		is.Equal(r.Window, 50000)
 	}
 	is.Equal(len(s.Bodies()), 0)
-	r := client(t, s, "vllm", "/v1", func(c *model.Config) { c.Window = 50000 }).Look(t.Context())
-	is.Equal(r.WindowFrom, model.FromSettings)
+	r := client(t, s, "vllm", "/v1", func(c *core.Config) { c.Window = 50000 }).Look(t.Context())
+	is.Equal(r.WindowFrom, core.FromSettings)
 	info, err := client(t, s, "vllm", "/v1", nil).Info(t.Context())
 	is.NoErr(err)
 	is.Equal(info.Window, 50000)
@@ -195,7 +196,7 @@ func TestWindow(t *testing.T) {
 			is := is.New(t)
 			s := New(row.traits, hello)
 			defer s.Close()
-			c := client(t, s, row.preset, "/v1", func(c *model.Config) { c.Window = row.says })
+			c := client(t, s, row.preset, "/v1", func(c *core.Config) { c.Window = row.says })
 			for range 2 {
 				n, err := c.Window(t.Context())
 				is.NoErr(err)
@@ -217,7 +218,7 @@ func TestDiscover(t *testing.T) {
 	silent := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, req *http.Request) { <-req.Context().Done() }))
 	defer silent.Close()
 	servers := map[string]*Server{"ollama": New(Traits{Kind: Ollama}, hello), "lmstudio": New(Traits{Kind: LMStudio}, hello), "llamacpp": New(Traits{Kind: LlamaCpp, Window: 20000}, hello)}
-	places := func(address func(name string) string) []model.Provider {
+	places := func(address func(name string) string) []core.Provider {
 		list := model.Places()
 		is.Equal(len(list), 3)
 		for i := range list {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 // two answers with two calls, then one more, then words.
@@ -31,7 +31,7 @@ func two(q chat.Request) Say {
 
 // talk is a short run: two calls at once, one more, the end. It returns the calls and
 // what each answer cost.
-func talk(t *testing.T, c *model.Client, choice chat.Choice) (log []string, used []chat.Usage, err error) {
+func talk(t *testing.T, c *core.Client, choice chat.Choice) (log []string, used []chat.Usage, err error) {
 	t.Helper()
 	q := chat.Request{System: "S", Tools: tool, Choice: choice, Temperature: 300, MaxTokens: 100, Messages: []chat.Message{{Role: chat.RoleUser, Text: "go"}}}
 	ids := map[string]bool{}
@@ -67,7 +67,7 @@ func TestQuirks(t *testing.T) {
 		traits                     Traits
 		choice                     chat.Choice
 		// without are the quirks of which one missing makes the server refuse.
-		without []model.Quirk
+		without []core.Quirk
 		sends   string // in every request
 		never   string // in none
 		check   func(is *is.I, s *Server, used []chat.Usage)
@@ -84,8 +84,8 @@ func TestQuirks(t *testing.T) {
 		{thread: "openclaude#1394, ids", what: "all calls have one id", preset: "ollama-compatible", path: "/v1", traits: Traits{SameIDs: true}},
 		{thread: "hermes-agent#43900", what: "the window is asked for, and nothing is cut silently", preset: "ollama", sends: `"num_ctx":16384`},
 		{thread: "hermes-agent#43900, cutting", what: "Ollama is to refuse what does not fit", preset: "ollama", sends: `"truncate":false`},
-		{thread: "WebBrain, DashScope", what: "no stream with tools", preset: "qwen", path: "/v1", traits: Traits{NoToolStream: true}, without: []model.Quirk{model.WholeWithTools}, never: `"stream":true`},
-		{thread: "WebBrain, DashScope, thinking", what: "no call can be required while it thinks", preset: "qwen", path: "/v1", traits: Traits{NoRequired: true}, choice: chat.ChoiceRequired, without: []model.Quirk{model.NoRequired}, never: `"tool_choice"`},
+		{thread: "WebBrain, DashScope", what: "no stream with tools", preset: "qwen", path: "/v1", traits: Traits{NoToolStream: true}, without: []core.Quirk{core.WholeWithTools}, never: `"stream":true`},
+		{thread: "WebBrain, DashScope, thinking", what: "no call can be required while it thinks", preset: "qwen", path: "/v1", traits: Traits{NoRequired: true}, choice: chat.ChoiceRequired, without: []core.Quirk{core.NoRequired}, never: `"tool_choice"`},
 		{thread: "WebBrain, DeepSeek", what: "thoughts go back with calls", preset: "deepseek", path: "/v1", traits: Traits{EchoReasoning: true}},
 		{thread: "page-agent, DeepSeek", what: "no choice of tools", preset: "deepseek", path: "/v1", choice: chat.ChoiceRequired, never: `"tool_choice"`},
 		{thread: "WebBrain, DeepSeek, cache", what: "what was cached has another name", preset: "deepseek", path: "/v1", traits: Traits{CacheHits: true}, check: func(is *is.I, _ *Server, used []chat.Usage) { is.Equal(used[0].CachedIn, 5) }},
@@ -102,9 +102,9 @@ func TestQuirks(t *testing.T) {
 		{thread: "openai, gpt-5-chat", what: "a model that does not think", preset: "openai", path: "/v1", traits: Traits{Model: "gpt-5-chat-latest", NoThoughts: true}, check: func(is *is.I, s *Server, _ []chat.Usage) { is.Equal(len(s.Refused()), 1) }},
 		{thread: "WebBrain 19.3.0, Opus 4.8", what: "no temperature", preset: "anthropic", traits: Traits{Model: "claude-opus-4-8", NoTemperature: true}, never: `"temperature"`},
 		{thread: "claude, thinking", what: "no call can be required, and no parameter is named", preset: "anthropic", traits: Traits{Model: "claude-x", NoRequired: true}, choice: chat.ChoiceRequired, check: func(is *is.I, s *Server, _ []chat.Usage) { is.Equal(len(s.Refused()), 2) }},
-		{thread: "WebBrain, Kimi K3", what: "nothing of parallel calls, none required", preset: "moonshot", path: "/v1", traits: Traits{NoRequired: true, EchoReasoning: true}, choice: chat.ChoiceRequired, without: []model.Quirk{model.NoRequired}, never: `parallel_tool_calls`},
+		{thread: "WebBrain, Kimi K3", what: "nothing of parallel calls, none required", preset: "moonshot", path: "/v1", traits: Traits{NoRequired: true, EchoReasoning: true}, choice: chat.ChoiceRequired, without: []core.Quirk{core.NoRequired}, never: `parallel_tool_calls`},
 		{thread: "WebBrain, MiniMax", what: "nothing of parallel calls, none required", preset: "minimax", path: "/v1", traits: Traits{NoRequired: true, NoPictures: true}, choice: chat.ChoiceRequired, never: `parallel_tool_calls`},
-		{thread: "browser-use, LM Studio", what: "a schema that old servers know", preset: "lmstudio", path: "/v1", traits: Traits{Kind: LMStudio, PlainSchema: true}, without: []model.Quirk{model.PlainSchema}, never: `minItems`},
+		{thread: "browser-use, LM Studio", what: "a schema that old servers know", preset: "lmstudio", path: "/v1", traits: Traits{Kind: LMStudio, PlainSchema: true}, without: []core.Quirk{core.PlainSchema}, never: `minItems`},
 		{thread: "WebBrain, Mistral", what: "ids of nine, no options of the stream, the model after a tool", preset: "mistral", path: "/v1", traits: Traits{ShortIDs: true, NoStreamOptions: true, NoUserAfterTool: true}, never: `stream_options`},
 		{thread: "WebBrain, usage", what: "the usage is missing, and not made up", preset: "together", path: "/v1", traits: Traits{NoUsage: true}, check: func(is *is.I, _ *Server, used []chat.Usage) { is.Equal(used[0], chat.Usage{}) }},
 		{thread: "WebBrain, usage asked for", what: "the usage of a stream is asked for", preset: "together", path: "/v1", sends: `"include_usage":true`, check: func(is *is.I, _ *Server, used []chat.Usage) { is.True(used[0].In > 0 && used[0].Out == 7) }},
@@ -131,8 +131,8 @@ func TestQuirks(t *testing.T) {
 			for _, q := range row.without {
 				s := New(row.traits, two)
 				defer s.Close()
-				_, _, _ = talk(t, client(t, s, row.preset, row.path, func(c *model.Config) {
-					c.Provider.Quirks = slices.DeleteFunc(slices.Clone(c.Provider.Quirks), func(o model.Quirk) bool { return o == q })
+				_, _, _ = talk(t, client(t, s, row.preset, row.path, func(c *core.Config) {
+					c.Provider.Quirks = slices.DeleteFunc(slices.Clone(c.Provider.Quirks), func(o core.Quirk) bool { return o == q })
 				}), row.choice)
 				is.True(len(s.Refused()) > 0) // the quirk is why it went well
 			}
@@ -148,7 +148,7 @@ func TestQuirks_LMStudioSays200(t *testing.T) {
 			is := is.New(t)
 			s := New(Traits{Kind: LMStudio, Window: 32768}, two)
 			defer s.Close()
-			c := client(t, s, preset, "/nowhere", func(c *model.Config) { c.Provider.Local = false })
+			c := client(t, s, preset, "/nowhere", func(c *core.Config) { c.Provider.Local = false })
 			_, err := c.Chat(t.Context(), ask, nil)
 			is.Equal(code(err), chat.CodeNonsense)
 			_, err = c.Models(t.Context())

@@ -5,8 +5,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 )
 
 // A model that thinks for longer than an answer may be answers all the same: the bound
@@ -30,7 +30,7 @@ func TestThoughts(t *testing.T) {
 			s := New(Traits{Model: row.model, Thinks: 9000, Window: row.window}, hello)
 			defer s.Close()
 			var bounds []int
-			c := client(t, s, row.preset, row.path, func(c *model.Config) { c.Window = row.window })
+			c := client(t, s, row.preset, row.path, func(c *core.Config) { c.Window = row.window })
 			q := ask
 			q.MaxTokens = 4096
 			text := ""
@@ -73,7 +73,7 @@ func TestThoughts_NoRoom(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := New(row.traits, hello)
 			defer s.Close()
-			c := client(t, s, "together", "/v1", func(c *model.Config) { c.Window = row.window })
+			c := client(t, s, "together", "/v1", func(c *core.Config) { c.Window = row.window })
 			q := ask
 			q.MaxTokens = 4096
 			a, err := c.Chat(t.Context(), q, nil)

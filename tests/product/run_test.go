@@ -18,6 +18,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -34,7 +35,7 @@ func newFirst(t *testing.T, p fakemodel.Policy) *first {
 	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, p)
 	t.Cleanup(s.Close)
 	f := &first{home: app.Home(t.TempDir()), binary: e2e.Binary(t), site: e2e.NewSite(t, pages, "pages")}
-	if err := f.home.Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
+	if err := f.home.Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
 		t.Fatal(err)
 	}
 	// No other backend of this machine is meant.

@@ -20,6 +20,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -57,7 +58,7 @@ func scripted(t testing.TB, b *e2e.Product, p fakemodel.Policy) *fakemodel.Serve
 	t.Helper()
 	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, p)
 	t.Cleanup(s.Close)
-	err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true})
+	err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &coremodel.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -72,7 +73,7 @@ func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main,
 	t.Helper()
 	server := fakemodel.New(fakemodel.Traits{Key: canary}, p)
 	t.Cleanup(server.Close)
-	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1"}, Model: "fake", Key: canary})
+	c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: server.URL + "/v1"}, Model: "fake", Key: canary})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -61,7 +62,7 @@ func TestKill(t *testing.T) {
 	server := fakemodel.New(fakemodel.Traits{Model: "m"}, taker)
 	t.Cleanup(server.Close)
 	home := app.Home(t.TempDir())
-	is.NoErr(home.Models().Add(model.Added{Provider: "fake", Model: "m", Window: 128_000}, &model.Provider{Name: "fake", Base: server.URL + "/v1", NoKey: true}))
+	is.NoErr(home.Models().Add(model.Added{Provider: "fake", Model: "m", Window: 128_000}, &coremodel.Provider{Name: "fake", Base: server.URL + "/v1", NoKey: true}))
 	browser, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
 	is.NoErr(err)
 	t.Cleanup(browser.Close)

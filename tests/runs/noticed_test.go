@@ -10,6 +10,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -49,7 +50,7 @@ func TestNoticed(t *testing.T) {
 			is := is.New(t)
 			s := fakemodel.New(row.traits, row.mind)
 			t.Cleanup(s.Close)
-			c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
+			c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
 			is.NoErr(err)
 			rs := process(alive(2), func(context.Context, string) (runs.Opened, error) {
 				return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil

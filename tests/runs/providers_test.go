@@ -9,6 +9,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -22,12 +23,12 @@ func TestProviders(t *testing.T) {
 		tasks = 3
 	}
 	var first []string
-	for _, wire := range []model.Wire{model.Completions, model.Responses, model.Messages, model.Gemini, model.Ollama} {
+	for _, wire := range []coremodel.Wire{coremodel.Completions, coremodel.Responses, coremodel.Messages, coremodel.Gemini, coremodel.Ollama} {
 		t.Run(string(wire), func(t *testing.T) {
 			s := fakemodel.New(fakemodel.Traits{}, taker)
 			t.Cleanup(s.Close)
-			base := s.URL + map[model.Wire]string{model.Completions: "/v1", model.Responses: "/v1", model.Gemini: "/v1beta"}[wire]
-			c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: wire, Base: base, NoKey: true}, Model: "fake"})
+			base := s.URL + map[coremodel.Wire]string{coremodel.Completions: "/v1", coremodel.Responses: "/v1", coremodel.Gemini: "/v1beta"}[wire]
+			c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: wire, Base: base, NoKey: true}, Model: "fake"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/budget"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -25,7 +26,7 @@ func TestCaps(t *testing.T) {
 	home, s := app.Home(t.TempDir()), newShop(2)
 	server := fakemodel.New(fakemodel.Traits{}, taker)
 	t.Cleanup(server.Close)
-	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
+	c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
 	is.NoErr(err)
 	begin := func() (*app.Main, *httpapi.Client) {
 		t.Helper()
@@ -94,7 +95,7 @@ func TestCost_NoUsage(t *testing.T) {
 	is := is.New(t)
 	server := fakemodel.New(fakemodel.Traits{NoUsage: true}, taker)
 	t.Cleanup(server.Close)
-	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
+	c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
 	is.NoErr(err)
 	l := &life{shop: newShop(2), journal: &journal{record: newRecord(), killed: make(chan struct{})}}
 	rs := process(l, func(context.Context, string) (runs.Opened, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/budget"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -22,7 +23,7 @@ func TestCaps_Together(t *testing.T) {
 	home := app.Home(t.TempDir())
 	server := fakemodel.New(fakemodel.Traits{}, taker)
 	t.Cleanup(server.Close)
-	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
+	c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: server.URL + "/v1", NoKey: true}, Model: "fake"})
 	is.NoErr(err)
 	is.NoErr(home.Models().SetCaps(model.Caps{Day: 0.000001}))
 	begin := func(private bool) *app.Main {

@@ -13,6 +13,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -22,7 +23,7 @@ func served(t testing.TB, p fakemodel.Policy) (runs.Models, *fakemodel.Server) {
 	t.Helper()
 	s := fakemodel.New(fakemodel.Traits{}, p)
 	t.Cleanup(s.Close)
-	c, err := model.New(model.Config{Provider: model.Provider{Name: "fake", Wire: model.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
+	c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -74,7 +75,7 @@ func TestSmallWindow(t *testing.T) {
 	m := newMeter(t)
 	s := fakemodel.New(fakemodel.Traits{Model: "small"}, m.around(leafer))
 	t.Cleanup(s.Close)
-	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "small", Window: window}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
+	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "small", Window: window}, &coremodel.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
 		t.Fatal(err)
 	}
 	list, _ := through(t, b, runs.Wanted{Task: "[book] Find the word.", URL: book(t, pages) + "/1", Steps: 60})

@@ -15,6 +15,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/agent/chat"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
@@ -39,7 +40,7 @@ func TestHostilePages_Agent(t *testing.T) {
 	h.serve()
 	s := fakemodel.New(fakemodel.Traits{Model: "obedient"}, h.obey)
 	t.Cleanup(s.Close)
-	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "obedient", Window: 128_000}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
+	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "obedient", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
 		t.Fatal(err)
 	}
 	for i, how := range []manner{acting, reading, scheduled} {

@@ -61,7 +61,7 @@ func targets() []proof {
 		{"core/link", "FuzzStep"}, {"core/link", "FuzzHelloInput"}, {"core/debugger", "FuzzEngine"}, {"core/debugger", "FuzzMembers"},
 		{"core/internal/engine", "FuzzAnswer"}, {"core/internal/uid", "FuzzParse"},
 		{"backend/pairing", "FuzzVerify"}, {"backend/pool", "FuzzPool"}, {"core/tell", "FuzzUntrusted"},
-		{"core/agent/adapter", "FuzzParse"}, {"core/record", "FuzzRead"}, {"core/agent/redact", "FuzzText"}, {"core/agent/risk", "FuzzTold"}, {"backend/model", "FuzzStreams"}, {"backend/secrets", "FuzzFinder_JSON"},
+		{"core/agent/adapter", "FuzzParse"}, {"core/record", "FuzzRead"}, {"core/agent/redact", "FuzzText"}, {"core/agent/risk", "FuzzTold"}, {"core/model", "FuzzStreams"}, {"backend/secrets", "FuzzFinder_JSON"},
 	} {
 		list = append(list, fuzz(t[0], t[1], 2_000_000))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -21,7 +22,7 @@ func TestCosts(t *testing.T) {
 	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, mind)
 	t.Cleanup(s.Close)
 	models := b.Home().Models()
-	is.NoErr(models.Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}))
+	is.NoErr(models.Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}))
 	data, err := os.ReadFile(models.File)
 	is.NoErr(err)
 	var settings map[string]any

@@ -10,6 +10,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -37,7 +38,7 @@ func scripted(t testing.TB, b *e2e.Product, p fakemodel.Policy) {
 	t.Helper()
 	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, p)
 	t.Cleanup(s.Close)
-	err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &model.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true})
+	err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,5 +7,6 @@
 //
 // [Local.Deliver] is called by one goroutine and never waits.
 //
-// It imports: (to be listed)
+// It imports: core/agent/adapter, core/agent/budget, core/agent/chat, core/model, core/panel,
+// core/protocol, core/record, core/runs, core/scan, core/session, wasm/chrome.
 package local

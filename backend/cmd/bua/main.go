@@ -6,7 +6,7 @@
 // backend/internal/doctor, backend/internal/install, backend/internal/loopback,
 // backend/internal/mcp, backend/internal/nativehost, backend/internal/private, backend/model,
 // backend/schedule, backend/secrets, backend/store, core/agent, core/agent/risk, core/category,
-// core/link, core/protocol, core/runs, core/steps, core/supervisor.
+// core/link, core/model, core/protocol, core/runs, core/steps, core/supervisor.
 package main
 
 import (

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/model"
+	core "github.com/zapvol/bua/core/model"
 )
 
 func (a *cli) modelsCommand() *cobra.Command {
@@ -152,12 +153,12 @@ a known provider (--like).`,
 			if err != nil {
 				return err
 			}
-			if added.Provider, added.Model, err = model.SplitName(list[0]); err != nil {
+			if added.Provider, added.Model, err = core.SplitName(list[0]); err != nil {
 				return &usageError{err}
 			}
-			var own *model.Provider
+			var own *core.Provider
 			if url != "" || like != "" {
-				own = &model.Provider{Name: added.Provider, Base: url, Like: like}
+				own = &core.Provider{Name: added.Provider, Base: url, Like: like}
 			}
 			if err := s.Add(added, own); err != nil {
 				return err
@@ -260,7 +261,7 @@ func (a *cli) tryModel(ctx context.Context, s *model.Store, name string, look, a
 		}
 		return &saidError{r.Fault}
 	}
-	known := func(c model.Can) string {
+	known := func(c core.Can) string {
 		if c == "" {
 			return "not known"
 		}

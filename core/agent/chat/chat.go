@@ -23,7 +23,7 @@ type Message struct {
 	CallID string
 	Failed bool
 	// Opaque is what the provider wants back with this answer as it gave it, in the
-	// form of backend/model: thought signatures, encrypted reasoning. Provider is
+	// form of core/model: thought signatures, encrypted reasoning. Provider is
 	// whose it is; another provider is not given it.
 	Opaque   string
 	Provider string

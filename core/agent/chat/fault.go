@@ -3,7 +3,7 @@ package chat
 // Code says why no answer came. Programs decide on it.
 type Code string
 
-// The codes. What each wants the person to do is in backend/model's messages.
+// The codes. What each wants the person to do is in core/model's messages.
 const (
 	CodeKey         Code = "model_key"         // the key is missing, wrong or has no rights
 	CodeModel       Code = "model_unknown"     // the provider has no such model

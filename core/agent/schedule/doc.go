@@ -24,5 +24,5 @@
 // Times are milliseconds of the wall clock since 1970. The package has no clock and
 // no table of zones: [Zone] is handed in as data.
 //
-// It imports: core/record, core/protocol, core/session.
+// It imports: core/protocol, core/record, core/session.
 package schedule

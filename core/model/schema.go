@@ -1,0 +1,71 @@
+package model
+
+// plainSchema leaves of a schema what every server knows. What it says less the
+// model learns when a call is refused.
+func plainSchema(text string) string {
+	s, ok := parse([]byte(text))
+	if !ok {
+		return text
+	}
+	return string(plain(s))
+}
+
+// plain leaves what old servers and small grammars know of JSON Schema.
+func plain(s value) value {
+	if !s.is('{') {
+		return with("type", "string").json() // true, false, or nothing known
+	}
+	out := &object{}
+	for l := s.members(); l.next(); {
+		word, v := string(l.name), l.is
+		switch word {
+		case "description", "required", "enum":
+			out.set(word, v)
+		case "properties":
+			list := &object{}
+			for l := v.members(); l.next(); {
+				name, f := string(l.name), l.is
+				list.set(name, plain(f))
+			}
+			out.obj(word, list)
+		case "items":
+			out.set(word, plain(v))
+		case "type":
+			for l := v.each(); l.next(); {
+				one := l.is // one of them, since several are not known
+				if one.text() != "null" {
+					v = one
+					break
+				}
+			}
+			out.set(word, v)
+		}
+	}
+	if out.at("type") == nil {
+		switch {
+		case out.at("properties") != nil:
+			out.str("type", "object")
+		case out.at("items") != nil:
+			out.str("type", "array")
+		default:
+			out.str("type", "string")
+		}
+	}
+	return out.json()
+}
+
+// fields reads a schema as a value.
+func fields(text string) value {
+	s, ok := parse([]byte(text))
+	if !ok {
+		s = nil
+	}
+	m := open(s)
+	if m.at("type") == nil {
+		m.str("type", "object")
+	}
+	if m.at("properties") == nil {
+		m.obj("properties", &object{})
+	}
+	return m.json()
+}
