@@ -612,7 +612,7 @@ export type RequestMessage = {
 
 /** Bounds what a request does. What is beyond it is not done: the error says so, with what it would have been. */
 export type May = {
-  /** Nothing but kinds that read. */
+  /** Nothing but reading, scrolling, hovering and opening what is folded. */
   reads?: boolean;
   /** The origin that Sinks were allowed on, beforehand; in a document of another none of them is. */
   site?: string;

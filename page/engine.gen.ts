@@ -177,6 +177,7 @@ export type Facts = {
   card: boolean;
   writes: boolean;
   price: boolean;
+  unfolds: boolean;
   form: string;
 };
 

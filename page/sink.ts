@@ -19,11 +19,14 @@ export interface Facts extends Told {
 
 const choices = new Set(["checkbox", "radio", "switch", "option", "menuitemcheckbox", "menuitemradio", "tab", "combobox", "listbox", "slider", "spinbutton", "scrollbar", "ColorWell", "Date", "DateTime", "InputTime"]);
 const texts = new Set(["textbox", "searchbox"]);
-const buttons = new Set(["button", "menuitem", "treeitem"]);
+const buttons = new Set(["button", "menuitem", "treeitem", "DisclosureTriangle"]);
 const dialogs = "dialog,[role=dialog],[role=alertdialog],[aria-modal=true]";
 const card = /card.?(num|no\b)|cc.?num|cvc|cvv|iban|account.?num|routing/i;
 const money = /[$€£¥₹₩₽₺₴฿]\s?\d|\d\s?([$€£¥₹₩₽₺₴฿]|zł|kr\b|eur\b|usd\b|chf\b|gbp\b|円|元|원)/i;
-const opens = "[aria-expanded],[aria-haspopup]:not([aria-haspopup=false]),summary,[popovertarget],[data-bs-toggle=modal],[data-bs-toggle=dropdown],[data-toggle=modal],[data-toggle=dropdown]";
+/** What opens something else than a part of the page, and what has its own meaning for what is pressed in it. */
+const menus = "[aria-haspopup]:not([aria-haspopup=false]),[popovertarget],[commandfor],[data-bs-toggle=modal],[data-bs-toggle=dropdown],[data-toggle=modal],[data-toggle=dropdown]";
+const opens = "[aria-expanded],summary," + menus;
+const within = "a[href],[role=link],[role=menu],[role=menubar],[role=combobox],[role=listbox],[role=tablist]";
 const cells = "td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]";
 /** What fields are called that say who may do what. */
 const rights = /(^|[^a-z])(roles?|permissions?|access|access.?level|privileges?|visibility|is.?(admin|superuser|staff|public))\W*$/i;
@@ -139,6 +142,12 @@ function fields(el: Element, form: Element | null, action: string | null, out: F
   out.form = (form ? `${goes(form, action ?? "")} ${purpose}` : "") + sent(scope);
 }
 
+/** unfolds reports whether a press on control only shows what is folded, as far as it says. */
+function unfolds(control: Element, role: string): boolean {
+  if (matchesOf(control, menus) || closestOf(control, within)) return false;
+  return role === "DisclosureTriangle" ? attr(control.parentElement!, "open") === null : role === "button" && attr(control, "aria-expanded") === "false";
+}
+
 /** factsOf tells what a press on el, or a key while it has the focus, would do. */
 export function factsOf(el: Element): Facts {
   const [control, kind] = controlOf(el);
@@ -165,6 +174,7 @@ export function factsOf(el: Element): Facts {
     card: false,
     writes: false,
     price: money.test(name),
+    unfolds: !submits && type !== "reset" && unfolds(control, role),
     form: "",
   };
   if (kind === "button" || kind === "text" || kind === "") fields(control, form, own("action"), out);

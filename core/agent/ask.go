@@ -21,7 +21,7 @@ Never ask for leave: the browser asks the person where it has to. clarify is for
 const (
 	acting = adapter.Preamble + `
 End with done, in the person's language; where it cannot be done, with the outcome failed and the reason.`
-	asking = `You only read, and change nothing. Prices, dates and names in an answer: as the page has them, not from memory.
+	asking = `You only read, and change nothing; you may scroll, and click what is folded to open it. Prices, dates and names in an answer: as the page has them, not from memory.
 End with done, in the person's language: the answer, with the words that you have read as evidence.`
 )
 

@@ -34,8 +34,8 @@ func (m *machine) carry(c chat.Call) {
 		return
 	}
 	kind := protocol.Kind(c.Name)
-	if m.Run.Mode == ModeAsk && kind.Can() != "" && kind.Can() != protocol.CanRead {
-		m.refuse(c, "Not done: in ask mode nothing is changed. Read, and tell the person.")
+	if m.Run.Mode == ModeAsk && kind.Can() != "" && !kind.InReading() {
+		m.refuse(c, "Not done: in ask mode nothing is changed. Read, scroll, open what is folded, and tell the person.")
 		return
 	}
 	if !m.known(c.Name) {
@@ -109,7 +109,7 @@ func (m *machine) act(a protocol.Action, reads bool, under risk.Question) {
 	if !reads && m.looksFirst(a) {
 		return
 	}
-	m.acted = m.acted || changes(a.Kind())
+	m.acted = m.acted || m.Run.Mode == ModeAct && changes(a.Kind())
 	m.reads = reads
 	m.do(Act{ID: m.begin(action), Action: a, May: m.may(m.address()), Site: risk.Origin(m.address()), Under: under})
 }

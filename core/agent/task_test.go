@@ -62,7 +62,7 @@ func TestStep_ToolsByTier(t *testing.T) {
 		{"as it comes", func(r *agent.Run) {}, []string{"click", "fill_form", "more_tools", "done"}, []string{"evaluate", "schedule_task", "fetch_url", "screenshot"}},
 		{"a model that sees", func(r *agent.Run) { r.Vision = true }, []string{"screenshot"}, nil},
 		{"compact", func(r *agent.Run) { r.Tier = tools.Compact }, []string{"click", "done", "clarify", "note"}, []string{"evaluate", "schedule_task", "fetch_url"}},
-		{"ask mode", func(r *agent.Run) { r.Mode = agent.ModeAsk }, []string{"extract", "find", "help", "more_tools"}, []string{"click", "navigate", "fetch_url"}},
+		{"ask mode", func(r *agent.Run) { r.Mode = agent.ModeAsk }, []string{"extract", "find", "help", "more_tools", "scroll", "click"}, []string{"type", "navigate", "fetch_url"}},
 		{"a planned run", func(r *agent.Run) { r.Job, r.Tier = "j", tools.Full }, []string{"click"}, []string{"schedule_task"}},
 		{"given ones", func(r *agent.Run) { r.Tools = browser()[:2] }, []string{"navigate", "click", "done"}, []string{"extract"}},
 	} {

@@ -64,7 +64,7 @@ func dismisses(name string) bool {
 
 // weight is that of an action.
 func (m *machine) weight(a protocol.Action) weight {
-	if !changes(a.Kind()) {
+	if !changes(a.Kind()) || m.Run.Mode == ModeAsk { // of presses only what unfolds something is made there
 		return light
 	}
 	switch a := a.(type) {

@@ -33,6 +33,9 @@ func (Guard) Asks() bool { return false }
 // Other says that nobody wants to hear of other presses.
 func (Guard) Other() bool { return false }
 
+// Reads says that the request may act.
+func (Guard) Reads() bool { return false }
+
 // Sink allows.
 func (Guard) Sink(string, sink.Act) error { return nil }
 

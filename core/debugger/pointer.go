@@ -120,10 +120,15 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	if err := r.pointAllowed(x, y); err != nil {
 		return nil, err
 	}
+	presses := point.Intent == engine.Click && !p.Over
+	if presses {
+		if err := r.mayPress(p.Sink); err != nil {
+			return nil, err
+		}
+	}
 	if err := r.approvePress(p.URL, p.Sink); err != nil {
 		return nil, err
 	}
-	presses := point.Intent == engine.Click && !p.Over
 	shield, err := r.shield()
 	if err != nil {
 		return nil, err
@@ -164,6 +169,9 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 // pressByKey presses the element that has the focus, where no press can meet it.
 func (r *run) pressByKey(p engine.Pointed) (*protocol.Effects, error) {
 	c, err := parseChord(p.Key)
+	if err == nil {
+		err = r.mayPress(p.Sink)
+	}
 	if err == nil {
 		err = r.approvePress(p.URL, p.Sink)
 	}

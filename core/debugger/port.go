@@ -103,6 +103,9 @@ type Sinks interface {
 	// not only those that cannot be taken back. Such a press is of the kind
 	// [sink.Other].
 	Other() bool
+	// Reads reports whether the request only reads: of presses those alone are made that
+	// unfold something.
+	Reads() bool
 }
 
 // Person is the half of a [Guard] that a help needs: who asks, and what the

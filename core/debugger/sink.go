@@ -7,6 +7,20 @@ import (
 	"github.com/zapvol/bua/core/supervisor"
 )
 
+// mayPress refuses the press of what does more than unfold something, where the request
+// only reads. told is what the engine tells of it, nil for nothing.
+func (r *run) mayPress(told *engine.Facts) error {
+	if !r.guard.Reads() {
+		return nil
+	}
+	if told != nil {
+		if f := sink.Facts(*told); sink.Unfolds(&f) {
+			return nil
+		}
+	}
+	return protocol.NewError(protocol.CodeInvalidAction, "nothing was pressed: this request may only read, and of presses it may make those that unfold something, such as details or a button that is shut; do without.").NotDone()
+}
+
 // approvePress asks, where the person wants that, before the press that the engine
 // has told the facts of: in a document at url, by its own word.
 func (r *run) approvePress(url string, told *engine.Facts) error {
@@ -15,7 +29,7 @@ func (r *run) approvePress(url string, told *engine.Facts) error {
 	}
 	f := sink.Facts(*told)
 	kind := sink.Press(&f)
-	if r.guard.Other() {
+	if r.guard.Other() && !r.guard.Reads() {
 		kind = sink.Acts(&f)
 	}
 	return r.approveAct(url, sink.Act{Kind: kind, What: f.What, Form: f.Form})

@@ -76,6 +76,45 @@ func TestSinks(t *testing.T) {
 	}
 }
 
+// reader is a guard of a request that only reads.
+type reader struct{ careful }
+
+func (reader) Reads() bool { return true }
+
+// Where a request only reads, a press is made of what the engine calls folded and no name
+// contradicts, and of nothing that the engine does not tell of.
+func TestSinks_Reads(t *testing.T) {
+	for _, row := range []struct {
+		facts   string
+		pressed bool
+	}{
+		{`"sink":{"control":"opens","name":"show more","unfolds":true}`, true},
+		{`"sink":{"control":"opens","name":"how do i delete my account","unfolds":true}`, true},
+		{`"sink":{"control":"opens","name":"show more"}`, false},
+		{`"sink":{"control":"opens","name":"delete","unfolds":true}`, false},
+		{`"sink":{"control":"opens","name":"more","hint":"btn pay","unfolds":true}`, false},
+		{`"sink":{"control":"button","name":"next"}`, false},
+		{`"sink":{"control":"link","name":"next"}`, false},
+		{`"key":"Enter","sink":{"control":"button","name":"next"}`, false},
+		{`"moves":false`, false},
+	} {
+		s := newStage(t)
+		pressed := false
+		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			pressed = pressed || strings.HasPrefix(c.Method, "Input.dispatch")
+			if c.Method != "Runtime.evaluate" || !strings.Contains(c.Params, "__bua(") {
+				return nil, nil
+			}
+			return []byte(strings.Replace(engineOK, `\"y\":2`, `\"y\":2,`+strings.ReplaceAll(row.facts, `"`, `\"`), 1)), nil
+		}
+		click := protocol.Click{Target: protocol.Target{Selector: "button"}}
+		_, _, err := s.d.Run(t.Context(), 1, 10, click, reader{careful{asks: true, told: new([]sink.Act)}})
+		if pressed != row.pressed || (err == nil) != row.pressed {
+			t.Errorf("%s: %v, %v", row.facts, pressed, err)
+		}
+	}
+}
+
 // Nothing is accepted by itself, and a page's question is asked about.
 func TestSinks_Dialogs(t *testing.T) {
 	s := newStage(t)

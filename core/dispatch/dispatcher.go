@@ -168,7 +168,7 @@ func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Resul
 	if err := d.policy.May(a.Kind()); err != nil {
 		return nil, err
 	}
-	if err := readsOnly(ctx, a.Kind()); err != nil {
+	if err := readsOnly(ctx, a); err != nil {
 		return nil, err
 	}
 	switch a := a.(type) {

@@ -28,9 +28,15 @@ func mayOf(ctx context.Context) *protocol.May {
 	return may
 }
 
-// readsOnly refuses what changes something where a request may only read.
-func readsOnly(ctx context.Context, kind protocol.Kind) error {
-	if may := mayOf(ctx); may == nil || !may.Reads || kind.Can() == protocol.CanRead {
+// readsOnly refuses what changes something where a request may only read. What a plain
+// click presses is judged in the page: see [guard.Reads].
+func readsOnly(ctx context.Context, a protocol.Action) error {
+	kind := a.Kind()
+	if may := mayOf(ctx); may == nil || !may.Reads {
+		return nil
+	}
+	click, is := a.(protocol.Click)
+	if kind.InReading() && (!is || click.Count < 2 && click.Button != protocol.ButtonRight && click.Modifier == "") {
 		return nil
 	}
 	return protocol.NewError(protocol.CodeInvalidAction, string(kind)+" changes something, and this request may only read: do without.").NotDone()

@@ -171,6 +171,9 @@ func (g guard) Asks() bool { return g.d.policy.Strict() || mayOf(g.f.ctx) != nil
 // Other implements [debugger.Sinks].
 func (g guard) Other() bool { return mayOf(g.f.ctx) != nil }
 
+// Reads implements [debugger.Sinks].
+func (g guard) Reads() bool { may := mayOf(g.f.ctx); return may != nil && may.Reads }
+
 // Sink implements [debugger.Sinks]: it asks and does not wait. Where the request says
 // what it may, nobody is asked about that: see [within].
 func (g guard) Sink(url string, a sink.Act) error {

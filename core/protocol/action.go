@@ -23,6 +23,13 @@ const (
 	CanTools    Capability = "tools"    // call a tool that a page offers
 )
 
+// InReading reports whether a request that only reads may ask for actions of this kind:
+// those that look, and those that show more of a page. Of clicks the browser's end makes
+// those alone that unfold something.
+func (k Kind) InReading() bool {
+	return k.Can() == CanRead || k == KindScroll || k == KindHover || k == KindClick
+}
+
 // Action is one thing to do in the browser, tagged on the wire by "type".
 // Sealed: the variants are in this file and in
 // negotiated.go. A zero optional field is absent.

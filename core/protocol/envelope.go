@@ -59,7 +59,7 @@ type Request struct {
 // May bounds what a request does. What is beyond it is not done: the error says so,
 // with what it would have been.
 type May struct {
-	// Reads: nothing but kinds that read.
+	// Reads: nothing but reading, scrolling, hovering and opening what is folded.
 	Reads bool `json:"reads,omitempty"`
 	// Site is the origin that Sinks were allowed on, beforehand; in a document of
 	// another none of them is.

@@ -9,16 +9,19 @@ import (
 )
 
 // List are the browser's tools of a tier, each named as its action. With reads they
-// are those that only look, and help, which asks the person.
+// are those for reading, and help, which asks the person.
 func List(t Tier, reads bool) (list []chat.Tool) {
 	each(func(name, says string, rows []string) {
 		members, all, ok := t.members(name)
 		kind := protocol.Kind(name)
-		if !ok || reads && kind.Can() != protocol.CanRead && kind != protocol.KindHelp {
+		if !ok || reads && !kind.InReading() && kind != protocol.KindHelp {
 			return
 		}
 		if own := does(name); own != "" && t != Full {
 			says = own
+		}
+		if reads && name == "click" {
+			says, members, all = "Opens what is folded, such as details or a button that is collapsed; nothing else can be pressed.", []string{"uid"}, false
 		}
 		if t == Compact {
 			says = sentence(says)

@@ -361,6 +361,7 @@ func (x *Facts) fields(c *codec) {
 	c.bool("card", &x.Card, false)
 	c.bool("writes", &x.Writes, false)
 	c.bool("price", &x.Price, false)
+	c.bool("unfolds", &x.Unfolds, false)
 	c.str("form", &x.Form, false)
 }
 

@@ -61,6 +61,7 @@ type Facts struct {
 	Card    bool   `json:"card"`
 	Writes  bool   `json:"writes"`
 	Price   bool   `json:"price"`
+	Unfolds bool   `json:"unfolds"`
 	Form    string `json:"form"`
 }
 

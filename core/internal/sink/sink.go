@@ -50,6 +50,9 @@ type Facts struct {
 	Card, Writes bool
 	// Price: the name has an amount of money.
 	Price bool
+	// Unfolds: a press only shows what is folded: the summary of details that are shut, or
+	// a shut button that says so of itself, sends nothing and opens no menu.
+	Unfolds bool
 	// Form is what would be sent: see core/protocol.
 	Form string
 }
@@ -136,6 +139,17 @@ func Acts(f *Facts) Kind {
 		return k
 	}
 	return Other
+}
+
+// Unfolds reports whether a press shows more of the page and does nothing else, as far
+// as the control and its name say: what it is called counts as with a link, since what
+// folds is headed by a text.
+func Unfolds(f *Facts) bool {
+	if !f.Unfolds || f.Submits || f.Card || has(f.Hint, payHints) || has(f.Hint, deleteHints) {
+		return false
+	}
+	as := Facts{Control: "link", Name: f.Name, Price: f.Price}
+	return Press(&as) == ""
 }
 
 // Key judges a key that is pressed while the element has the focus: Enter may
