@@ -32,7 +32,7 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
   const work = useTask();
   const [task, setTask] = useState("");
   const [mode, setMode] = useState<RunMode>("act");
-  const [place, setPlace] = useState<Place>("behind");
+  const [chosenPlace, setPlace] = useState<Place>();
   const [model, setModel] = useState(abilities.default);
   const [draft, setDraft] = useState<Draft>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,11 +45,13 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
     props.taken();
   }, [seed]);
   const chosen = abilities.models.find((m) => m.name === model) ?? abilities.models[0];
-  const start = (text: string, how: RunMode) => {
-    if (!text.trim() || !open || work.busy) return;
+  // A question is about the page as it stands; an act stays out of the person's way.
+  const place = chosenPlace ?? (mode === "ask" ? "tab" : "behind");
+  const start = () => {
+    if (!task.trim() || !open || work.busy) return;
     void work.run(async () => {
       const where = tab ? (place === "tab" ? { tab: tab.tabId } : { url: tab.url }) : {};
-      const run = await panel.ask("start", { task: withQuote(text.trim(), draft), mode: how, model: chosen?.name ?? "", ...where });
+      const run = await panel.ask("start", { task: withQuote(task.trim(), draft), mode, model: chosen?.name ?? "", ...where });
       props.begun(run.id);
     });
   };
@@ -64,7 +66,7 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
     if (named) setModel(named.name);
     else props.models();
   };
-  const written = useField({ text: task, set: setTask, offers, run: command, send: () => start(task, mode), label: words.t("panelTask"), placeholder: words.t("panelPlaceholder"), rows: 3, field });
+  const written = useField({ text: task, set: setTask, offers, run: command, send: start, label: words.t("panelTask"), placeholder: words.t("panelPlaceholder"), rows: 3, field });
   const choice = <T extends string>(group: string, value: T, now: T, set: (v: T) => void, name: Key, hint: string) => (
     <label class="segment" title={hint}>
       <input type="radio" name={group} value={value} checked={now === value} onChange={() => set(value)} />
@@ -123,6 +125,7 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
           ) : null}
         </div>
         <p class="hint muted">{words.t(mode === "ask" ? "modeAskHint" : "modeActHint")}</p>
+        {tab ? <p class="hint muted">{words.t(place === "tab" ? "placeTabHint" : "placeBehindHint")}</p> : null}
         <div class="settings last">
           <label class="model">
             <span class="unseen">{words.t("panelModel")}</span>

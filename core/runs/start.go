@@ -79,6 +79,9 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 		return View{}, err
 	}
 	t, err := r.settle(ctx, w.Tab, w.URL)
+	if protocol.CodeOf(err) == protocol.CodeTabNotFound {
+		t, err = r.claimed(ctx, w.Tab, err)
+	}
 	if err == nil {
 		err = rs.leases.take(r.place(), t.TabID)
 	}
@@ -103,6 +106,19 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.view(), nil
+}
+
+// claimed is a tab that the browser does not list: in the strict profile one of the
+// person's is known once they have let it be claimed. missing says that it is not there.
+func (r *run) claimed(ctx context.Context, id int, missing error) (protocol.Tab, error) {
+	_, err := r.runs.browser.Do(ctx, r.place(), protocol.ClaimTab{TabID: id}, May{All: true})
+	switch protocol.CodeOf(err) {
+	case "":
+		return r.settle(ctx, id, "")
+	case protocol.CodeTabNotFound:
+		return protocol.Tab{}, missing
+	}
+	return protocol.Tab{}, err
 }
 
 // starts keeps a run's journal from being read before the run is live, or no longer.

@@ -189,8 +189,8 @@ const (
 )
 
 // TakenOver takes note that the person has pressed or typed in a tab: a run at work
-// there waits until they let it go on. One that waits anyway, for their answer or its
-// time, they do not disturb.
+// there waits until they let it go on. One that only reads they do not disturb, nor one
+// that waits anyway, for their answer or its time.
 func (rs *Runs) TakenOver(user, device string, id int) {
 	holder := rs.leases.holder(user, device, id)
 	rs.mu.Lock()
@@ -200,7 +200,7 @@ func (rs *Runs) TakenOver(user, device string, id int) {
 		return
 	}
 	r.mu.Lock()
-	busy := r.state.Status() == agent.Running
+	busy := r.state.Status() == agent.Running && r.head.Wanted.Mode != agent.ModeAsk
 	r.mu.Unlock()
 	if busy {
 		r.post(agent.Event{Type: agent.Paused, Code: CodeTakenOver, Text: "You typed or clicked in its tab."})

@@ -491,4 +491,12 @@ func TestTakenOver(t *testing.T) {
 	rs.TakenOver("ann", "d", 7)
 	is.NoErr(rs.Say("ann", v.ID, q.ID, "All."))
 	is.Equal(end(t, rs, v.ID).Status, core.Done) // without a resume
+
+	p, let = held(func(chat.Request) fakemodel.Say {
+		return act("done", `{"outcome":"failed","summary":"Nothing."}`)
+	})
+	rs, v = begin(t, alive(5), p, agent.Wanted{Task: "What is here?", Tab: 7, Mode: core.ModeAsk})
+	rs.TakenOver("ann", "d", 7)
+	close(let)
+	is.Equal(end(t, rs, v.ID).Status, core.Failed) // it only reads, and goes on
 }

@@ -145,6 +145,25 @@ func TestCommands_New(t *testing.T) {
 	is.Equal(p.calls(), []string{`start {"task":"Buy it.","mode":"act","model":"ollama/qwen3:14b","url":"https://shop.example.net/offers"}`})
 }
 
+// TestPlace: a question is asked about the tab in front, an act works behind it, and what
+// the person chooses holds for both.
+func TestPlace(t *testing.T) {
+	const behind, here = `"url":"https://shop.example.net/offers"`, `"tab":7`
+	p := newPage(t)
+	for _, row := range []struct{ mode, place, want string }{{"ask", "", here}, {"act", "", behind}, {"ask", "behind", behind}, {"act", "tab", here}} {
+		is := is.New(t)
+		p.open(story{"sidepanel", "new task"}.query())
+		p.press("input[value=" + row.mode + "]")
+		if row.place != "" {
+			p.press("input[value=" + row.place + "]")
+		}
+		p.write(".composer textarea", "What is this?")
+		p.press("[data-start]")
+		p.await(`panel.calls.length === 1`)
+		is.True(strings.Contains(p.calls()[0], `"mode":"`+row.mode+`"`) && strings.Contains(p.calls()[0], row.want)) // row
+	}
+}
+
 // TestDraft: what was pointed at in a page is shown as a quotation, goes with the task as
 // one, each line behind a sign, and is sent by nothing but the person.
 func TestDraft(t *testing.T) {
