@@ -10,7 +10,7 @@ import { host } from "./say";
 type Step = Extract<Item, { kind: "step" }>;
 
 /** What is no action of the browser's. */
-const own: Readonly<Record<string, Key>> = { note: "didNote", done: "didDone", clarify: "didAsk", schedule_resume: "didWait", schedule_task: "didPlan", fetch_url: "didFetch" };
+const own: Readonly<Record<string, Key>> = { note: "didNote", done: "didDone", clarify: "didAsk", schedule_resume: "didWait", schedule_task: "didPlan", fetch_url: "didFetch", research: "didResearch" };
 
 export function StepLine(props: { step: Step; live: boolean }) {
   const { step: s, live } = props;

@@ -13,7 +13,9 @@
 //  4. After a restart of the driver the journal is folded, and [Restarted] follows.
 //     A reading is made again. An act is not: its outcome is unknown, and the model
 //     has to read before it acts again.
-//  5. [Wait] asks for one [Alarm]; a later one replaces it.
+//  5. An [Act] whose ID is below zero goes on beside what the run waits for, and may be
+//     begun after the end: it closes a tab that nobody waits for any more.
+//  6. [Wait] asks for one [Alarm]; a later one replaces it.
 //
 // Every call has exactly one result before the next request. A conversation only
 // grows, but for compactions, which cut between turns.

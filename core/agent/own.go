@@ -12,14 +12,14 @@ import (
 
 // ownNames are the tools that are not the browser's, in the order in which a model
 // is told of them.
-const ownNames = "done clarify note more_tools schedule_resume fetch_url schedule_task"
+const ownNames = "done clarify note more_tools schedule_resume fetch_url research schedule_task"
 
 // ownTools are those of them that a run is told of.
 func (m *machine) ownTools() (list []chat.Tool) {
 	r := &m.Run
 	for _, name := range strings.Fields(ownNames) {
 		switch {
-		case name == "schedule_task" && r.Job != "", name == "fetch_url" && r.Mode != ModeAct:
+		case name == "schedule_task" && r.Job != "", (name == "fetch_url" || name == "research") && r.Mode != ModeAct, name == "research" && r.Tier == tools.Compact:
 		case r.Tier != tools.Full && rare(name) && !listed(m.more, name):
 		case name == "more_tools" && (r.Tier != tools.Mid || len(r.Tools) > 0):
 		default:
@@ -68,6 +68,8 @@ func ownText(name string) string {
 		return "Goes on with this task later, in after_seconds or at run_at: from 30 seconds to 7 days. The person reads the reason."
 	case "fetch_url":
 		return "Reads an address in a hidden tab, and closes it. Other methods than GET need the person's leave."
+	case "research":
+		return "Reads up to 8 addresses at once in hidden tabs: of each what has most of the words of query."
 	case "schedule_task":
 		return "Plans a task of its own, only when the person has asked for one: after_seconds (0 is now, else 60 at least), every_minutes, or time (09:00) with date (2026-12-01), days (mon-fri, or mon,thu) or day_of_month. The person confirms it."
 	}
@@ -89,6 +91,8 @@ func ownSchema(name string) string {
 		return `{"type":"object","properties":{"after_seconds":{"type":"integer"},"run_at":{"type":"string","description":"On the person's clock, such as 2026-12-01T09:00."},"reason":{"type":"string"},"instruction":{"type":"string","description":"What to do then."}},"required":["reason"]}`
 	case "fetch_url":
 		return `{"type":"object","properties":{"url":{"type":"string"},"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE"]},"body":{"type":"string"},"content_type":{"type":"string"}},"required":["url"]}`
+	case "research":
+		return `{"type":"object","properties":{"urls":{"type":"array","items":{"type":"string"}},"query":{"type":"string","description":"A few words that the answer has."}},"required":["urls","query"]}`
 	case "schedule_task":
 		return `{"type":"object","properties":{"title":{"type":"string"},"prompt":{"type":"string","description":"The whole task, for one who knows nothing of this one."},"mode":{"type":"string","enum":["ask","act"]},"url":{"type":"string","description":"Where it begins; without it, the tab of this task."},"after_seconds":{"type":"integer"},"every_minutes":{"type":"integer"},"time":{"type":"string"},"date":{"type":"string"},"days":{"type":"string"},"day_of_month":{"type":"integer"},"time_zone":{"type":"string","description":"Such as Europe/Berlin; without it, the person's."}},"required":["title","prompt"]}`
 	}
@@ -113,6 +117,7 @@ type arguments struct {
 	After                                    int
 	job                                      jobArguments
 	fetch                                    fetchArguments
+	study                                    researchArguments
 }
 
 // Fields reads arguments.
@@ -130,6 +135,7 @@ func (a *arguments) Fields(p *record.Pass) {
 	record.Str(p, "instruction", &a.Then)
 	a.job.fields(p)
 	a.fetch.fields(p)
+	a.study.fields(p)
 }
 
 // own carries out a tool of ours; false when it is none.
@@ -160,6 +166,8 @@ func (m *machine) own(c chat.Call, args []byte) bool {
 		m.schedule(c, &a)
 	case "fetch_url":
 		m.fetchURL(c, &a.fetch)
+	case "research":
+		m.research(c, &a.study)
 	case "done":
 		m.finish(&a)
 	case "more_tools":

@@ -175,8 +175,8 @@ func (w *world) answer(id int) agent.Event {
 	args := []string{`{}`, `{"uid":"e1"}`, `"{\"uid\":\"e2\"}"`, `{"uid":`, ``, `{"url":"https://b.test/"}`, `{"uid":"e1","text":"hello there, this is long enough"}`,
 		`{"url":"https://c.test/x","method":"POST","body":"a long body that nobody has said"}`, `{"title":"t","prompt":"look at a.test","after_seconds":0}`, `{"title":"t","prompt":"look","time":"09:00","days":"mon-fri"}`,
 		`{"outcome":"done","summary":"s","evidence":[{"kind":"download","value":"a"},{"kind":"element","value":"save"}]}`, `{"outcome":"done","summary":"s","evidence":[{"kind":"value","name":"n","value":"v"},{"kind":"status","value":"ok"}]}`,
-		`{"question":"which?"}`, `{"text":"a note"}`, `{"outcome":"done","summary":"s","evidence":[{"kind":"text","value":"part"}]}`, `{"after_seconds":60,"reason":"x"}`, `{"message":"log in"}`, `{"text":5}`}
-	names := []string{"click", "extract", "extract", "type", "navigate", "screenshot", "done", "note", "clarify", "help", "schedule_resume", "nonsense", "get_tabs", "find", "wait_for", "evaluate", "fetch_url", "schedule_task", "downloads", "close_tab"}
+		`{"urls":["https://b.test/","https://c.test/x"],"query":"part"}`, `{"question":"which?"}`, `{"text":"a note"}`, `{"outcome":"done","summary":"s","evidence":[{"kind":"text","value":"part"}]}`, `{"after_seconds":60,"reason":"x"}`, `{"message":"log in"}`, `{"text":5}`}
+	names := []string{"click", "extract", "extract", "type", "navigate", "screenshot", "done", "note", "clarify", "help", "schedule_resume", "nonsense", "get_tabs", "find", "wait_for", "evaluate", "fetch_url", "research", "schedule_task", "downloads", "close_tab"}
 	for range w.r.IntN(5) {
 		id := "c" + strconv.Itoa(w.r.IntN(1<<30))
 		if w.r.IntN(8) == 0 {

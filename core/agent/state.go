@@ -45,6 +45,7 @@ const (
 	planning wait = "planning" // a job is added to the schedule
 	errand   wait = "errand"   // an action of fetch_url's
 	baseline wait = "baseline" // the reading before an act
+	sources  wait = "sources"  // the pages of a research
 )
 
 // State is everything that a run knows. The zero State has not started. It is a
@@ -101,6 +102,9 @@ type State struct {
 	press      press
 	plan       schedule.Job
 	fetch      fetching
+	study      research
+	strays     strays
+	asides     int // the number of the latest action beside what is waited for
 	from       int // where the kept part begins, while a summary is written
 	at         int64
 	due        int64 // when the alarm rings
@@ -159,6 +163,9 @@ func (s *State) Fields(p *record.Pass) {
 	p.Nest("press", &s.press)
 	p.Nest("plan", &s.plan)
 	p.Nest("fetch", &s.fetch)
+	p.Nest("study", &s.study)
+	p.Nest("strays", &s.strays)
+	p.Int("asides", &s.asides)
 	p.Int("from", &s.from)
 	p.Long("at", &s.at)
 	p.Long("due", &s.due)
@@ -213,6 +220,9 @@ func (s State) clone() State {
 	s.pictures = s.pictures[:len(s.pictures):len(s.pictures)]
 	s.typed = s.typed[:len(s.typed):len(s.typed)]
 	s.proof.downloads = s.proof.downloads[:len(s.proof.downloads):len(s.proof.downloads)]
+	s.study.sources = append([]source(nil), s.study.sources...)
+	s.study.before = append([]int(nil), s.study.before...)
+	s.strays.list = append([]stray(nil), s.strays.list...)
 	s.loop, s.risk = s.loop.Clone(), s.risk.Clone()
 	return s
 }

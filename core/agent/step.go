@@ -21,6 +21,7 @@ func Step(s State, e Event) (State, []Effect) {
 	m.handle(&e)
 	m.say(m.arrive())
 	m.goOn()
+	m.sweep()
 	if st := m.Status(); st != m.told {
 		m.told = st
 		m.do(Report{st})
@@ -93,6 +94,9 @@ func (m *machine) handle(e *Event) {
 		}
 		return
 	}
+	if (e.Type == Acted || e.Type == Held) && m.answeredAside(e) {
+		return
+	}
 	if m.End != "" && e.Type != Resumed && (e.Type != Said || e.ID != 0) {
 		return
 	}
@@ -140,8 +144,11 @@ func (m *machine) handle(e *Event) {
 		m.resume(e.Limits)
 	case TabLost:
 		m.loses(e)
+		m.strays.doubts()
+		m.strays.rests = m.lost
 	case TabBack:
 		m.finds(e)
+		m.strays.rests = false
 		m.proof.acts++ // what was read before may be so no more
 	case Alarm:
 		if m.mine(e, retry, alarm, settle) {
@@ -228,6 +235,8 @@ func (m *machine) resume(l *budget.Limits) {
 // no circle of the model's, so what was before counts no more.
 func (m *machine) restarted() {
 	m.loop = loop.State{}
+	m.strays.doubts()
+	m.strays.rests = false
 	m.lostAt = 0 // a browser that began anew, too, has its tabs under other numbers
 	switch m.wait {
 	case model, summary, retry, check, settle, view, baseline:
@@ -236,7 +245,7 @@ func (m *machine) restarted() {
 		m.wait, m.glance.due = nothing, true
 	case planning:
 		m.do(Plan{ID: m.id, Job: m.plan})
-	case action, errand:
+	case action, errand, sources:
 		m.broken("bua was restarted while this was being done", "")
 	case word:
 		m.do(Question{ID: m.id, Text: m.asks.Text})
@@ -258,8 +267,12 @@ func (m *machine) broken(why string, outcome protocol.ErrorOutcome) {
 	case glimpse:
 		m.wait, m.glance.due = nothing, true
 	case errand:
-		m.do(Cancel{m.id})
+		m.leaves(false)
 		m.fetchBroken(why)
+	case sources:
+		m.leaves(false)
+		m.wait = nothing
+		m.result("No answer: "+why+". Ask again.", true)
 	case check, settle:
 		m.wait = nothing // done is asked for again by the model
 		m.proof.forget()
@@ -301,9 +314,15 @@ func (m *machine) stop(end Status, code, summary string) {
 	}
 	flying := m.wait == action && !m.reads || m.wait == errand && m.fetch.stage == fetchWrite
 	m.doubt, m.look = m.doubt || flying, m.look || flying
-	if m.wait != nothing {
+	switch m.wait {
+	case nothing:
+	case errand, sources:
+		m.leaves(true)
+		m.fetch = fetching{}
+	default:
 		m.do(Cancel{m.id})
 	}
+	m.strays.rests = false
 	m.wait = nothing
 	for m.next < len(m.batch) {
 		text := "Not done: the run was ended."
