@@ -15,13 +15,14 @@ import (
 const answerWithin = 8 * time.Second
 
 // consent returns when the agent may do at a place what the ticket is for. A
-// tab that is claimed in the strict profile is asked about by itself.
+// tab that is claimed in the strict profile is asked about by itself, and giving one
+// back needs nobody's word.
 // waited says that the person was asked, so that what was known of the tab may
 // be old. Errors: domain_blocked when they deny it, timeout when they have not
 // answered yet, invalid_action for a script that no grant allows, and why the
 // ticket was cancelled.
 func (d *Dispatcher) consent(f *ticket, at session.Location) (waited bool, err error) {
-	if f.kind == protocol.KindClaimTab && d.policy.Strict() {
+	if f.kind == protocol.KindReleaseTab || f.kind == protocol.KindClaimTab && d.policy.Strict() {
 		return false, nil
 	}
 	return d.ask(f, d.consents.Subject(at, f.kind))

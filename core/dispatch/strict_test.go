@@ -60,7 +60,7 @@ func TestStrict_ListsItsOwnTabsOnly(t *testing.T) {
 
 func TestStrict_ClaimAsks(t *testing.T) {
 	is := is.New(t)
-	w := start(t, strict("https://a.example act sinks"))
+	w := start(t, strict("https://a.example read sinks"))
 	theirs := w.Browser.Add("https://a.example/mail", false)
 	claim := protocol.ClaimTab{TabID: theirs}
 	running := begin(w, claim)
@@ -72,7 +72,7 @@ func TestStrict_ClaimAsks(t *testing.T) {
 	is.NoErr((<-running).err)
 	_, err := w.Act(ctx, extract(theirs))
 	is.NoErr(err)
-	_, err = w.Act(ctx, protocol.ReleaseTab{TabID: theirs})
+	_, err = w.Act(ctx, protocol.ReleaseTab{TabID: theirs}) // of which nobody is asked
 	is.NoErr(err)
 	running = begin(w, claim) // and asked each time
 	await(t, w, "take_over")
