@@ -183,6 +183,9 @@ func (r *run) step(at uint64, e agent.Event) {
 		r.carry(f)
 	}
 	r.lease()
+	if before.End == "" && after.End != "" {
+		r.releases()
+	}
 	if r.state.Status() == agent.WaitingTab && !r.returning {
 		r.returning = r.runs.spawn(func() { r.returns(r.runs.ctx) })
 	}

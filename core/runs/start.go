@@ -121,6 +121,18 @@ func (r *run) claimed(ctx context.Context, id int, missing error) (protocol.Tab,
 	return protocol.Tab{}, err
 }
 
+// releases gives a tab back that a question was about: nothing works there any more. The
+// mutex is held.
+func (r *run) releases() {
+	id, _ := r.state.Tab()
+	if w := &r.head.Wanted; w.Mode != agent.ModeAsk || w.Tab == 0 || w.Tab != id {
+		return
+	}
+	r.runs.spawn(func() { // one of the agent's own is not released
+		_, _ = r.runs.browser.Do(r.runs.ctx, r.place(), protocol.ReleaseTab{TabID: id}, May{All: true})
+	})
+}
+
 // starts keeps a run's journal from being read before the run is live, or no longer.
 func (rs *Runs) starts(id string, yes bool) {
 	rs.mu.Lock()

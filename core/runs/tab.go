@@ -135,6 +135,9 @@ func (r *run) comesBack(ctx context.Context) (t protocol.Tab, err error) {
 		}
 		id, url := r.own()
 		t, err = r.settle(ctx, id, url)
+		if protocol.CodeOf(err) == protocol.CodeTabNotFound && id == r.head.Wanted.Tab {
+			t, err = r.claimed(ctx, id, err)
+		}
 		if protocol.CodeOf(err) == protocol.CodeTabNotFound && url != "" {
 			t, err = r.settle(ctx, 0, url)
 		}

@@ -80,6 +80,7 @@ func TestRun_InPlace(t *testing.T) {
 	var left int
 	b.InWorker(t, "chrome.tabs.query({}).then((l) => l.length)", &left)
 	is.Equal(left, opened)
+	is.Equal(b.AwaitEnd(t, tab).Reason, "released") // it is the person's alone again
 }
 
 const folded = `<title>Folded</title>
@@ -141,7 +142,13 @@ func TestRun_InPlaceStrict(t *testing.T) {
 	begun := make(chan agent.View, 1)
 	go func() { begun <- start(t, b, agent.Wanted{Task: "What is this?", Mode: core.ModeAsk, Tab: tab}) }()
 	b.Asked(t, "take_over", "Application", "once")
-	list := watch(t, b, (<-begun).ID, nil)
+	v := <-begun
+	list := watch(t, b, v.ID, nil)
+	is.Equal(list[len(list)-1].Status, core.Done)
+	b.AwaitEnd(t, tab)
+	is.NoErr(operator(b).TellRun(t.Context(), v.ID, "say", []byte(`{"text":"And where?"}`))) // for which they are asked again
+	b.Asked(t, "take_over", "Application", "once")
+	list = watch(t, b, v.ID, nil)
 	is.Equal(list[len(list)-1].Status, core.Done)
 	is.Equal(loads.Load(), int32(1))
 }
