@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // The bounds of one research: its addresses, and the tabs that are open at once.

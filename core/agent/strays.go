@@ -3,9 +3,9 @@ package agent
 import (
 	"slices"
 
-	"github.com/zapvol/bua/core/agent/internal/record"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // strays are tabs that a call has opened and that nobody waits for any more: the run was

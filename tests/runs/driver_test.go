@@ -495,7 +495,7 @@ func TestTakenOver(t *testing.T) {
 	p, let = held(func(chat.Request) fakemodel.Say {
 		return act("done", `{"outcome":"failed","summary":"Nothing."}`)
 	})
-	rs, v = begin(t, alive(5), p, agent.Wanted{Task: "What is here?", Tab: 7, Mode: core.ModeAsk})
+	rs, v = begin(t, alive(5), p, runs.Wanted{Task: "What is here?", Tab: 7, Mode: core.ModeAsk})
 	rs.TakenOver("ann", "d", 7)
 	close(let)
 	is.Equal(end(t, rs, v.ID).Status, core.Failed) // it only reads, and goes on

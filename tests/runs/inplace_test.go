@@ -11,9 +11,9 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -71,7 +71,7 @@ func TestRun_InPlace(t *testing.T) {
 		}
 		return act("done", `{"outcome":"done","summary":"The form is for Ann Half.","evidence":["Ann Half"]}`)
 	})
-	v := start(t, b, agent.Wanted{Task: "Whose form is this?", Mode: core.ModeAsk, Tab: tab})
+	v := start(t, b, runs.Wanted{Task: "Whose form is this?", Mode: core.ModeAsk, Tab: tab})
 	list := watch(t, b, v.ID, nil)
 	is.Equal(list[len(list)-1].Status, core.Done)
 	is.Equal(v.Tab, tab)
@@ -113,10 +113,10 @@ func TestRun_AskUnfolds(t *testing.T) {
 			}
 			return act("done", `{"outcome":"failed","summary":"That was all."}`)
 		})
-		v := start(t, b, agent.Wanted{Task: "What is folded here?", Mode: core.ModeAsk, URL: url, Steps: 60})
+		v := start(t, b, runs.Wanted{Task: "What is folded here?", Mode: core.ModeAsk, URL: url, Steps: 60})
 		var got []string
 		for _, u := range watch(t, b, v.ID, nil) {
-			if u.Type == agent.Results && u.Failed && strings.Contains(u.Text, "may only read") {
+			if u.Type == runs.Results && u.Failed && strings.Contains(u.Text, "may only read") {
 				got = append(got, "")
 			}
 		}
@@ -139,8 +139,8 @@ func TestRun_InPlaceStrict(t *testing.T) {
 	scripted(t, b, func(chat.Request) fakemodel.Say {
 		return act("done", `{"outcome":"done","summary":"A post.","evidence":["Apply here"]}`)
 	})
-	begun := make(chan agent.View, 1)
-	go func() { begun <- start(t, b, agent.Wanted{Task: "What is this?", Mode: core.ModeAsk, Tab: tab}) }()
+	begun := make(chan runs.View, 1)
+	go func() { begun <- start(t, b, runs.Wanted{Task: "What is this?", Mode: core.ModeAsk, Tab: tab}) }()
 	b.Asked(t, "take_over", "Application", "once")
 	v := <-begun
 	list := watch(t, b, v.ID, nil)

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,11 +14,11 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/agent"
 	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -34,7 +35,7 @@ type library struct {
 }
 
 // Do implements [agent.Browser].
-func (l *library) Do(_ context.Context, _ agent.Place, a protocol.Action, _ agent.May) (protocol.Result, error) {
+func (l *library) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May) (protocol.Result, error) {
 	l.mu.Lock()
 	if a.Tab() != 8 && l.next > 7 { // the run's own tab is 8
 		l.n++
@@ -75,7 +76,7 @@ func (l *library) Do(_ context.Context, _ agent.Place, a protocol.Action, _ agen
 }
 
 // Await implements [agent.Browser].
-func (l *library) Await(ctx context.Context, _ agent.Place) error { return ctx.Err() }
+func (l *library) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
 
 // alone waits until the run's own tab alone is open.
 func (l *library) alone(t testing.TB) {
@@ -123,15 +124,15 @@ func TestResearch_Broken(t *testing.T) {
 				<-done
 			}
 		}
-		process := func() *agent.Runs {
-			rs := agent.New(agent.Options{Journal: l, Pictures: l, Models: models, Browser: lib, Clock: l, Names: direct.Names{}})
+		process := func() *runs.Runs {
+			rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: models, Browser: lib, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
 			t.Cleanup(rs.Close)
 			return rs
 		}
 		rs := process()
-		v, err := rs.Start(t.Context(), "ann", agent.Wanted{Task: "Which book at a.test is the cheapest?", URL: "https://a.test/"})
+		v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Which book at a.test is the cheapest?", URL: "https://a.test/"})
 		is.NoErr(err)
-		over := make(chan agent.View, 1)
+		over := make(chan runs.View, 1)
 		if at == 0 {
 			close(done)
 			v = end(t, rs, v.ID)
@@ -202,11 +203,11 @@ func TestResearch(t *testing.T) {
 			}
 			return act("done", `{"outcome":"done","summary":"I have read them.","evidence":["Its price is 7 crowns"]}`)
 		})
-		v := start(t, b, agent.Wanted{Task: "Which book is the cheapest?", URL: s.URL + "/"})
+		v := start(t, b, runs.Wanted{Task: "Which book is the cheapest?", URL: s.URL + "/"})
 		text := ""
 		list := watch(t, b, v.ID, nil)
 		for _, u := range list {
-			if u.Type == agent.Results && text == "" {
+			if u.Type == runs.Results && text == "" {
 				text = u.Text
 			}
 		}
