@@ -89,6 +89,13 @@ export interface AgentCalls {
     };
     answer: Fetched;
   };
+  /** Asks whether a server is at an address, without reading anything of it: none, open, or hidden where the browser keeps its answers from the extension. */
+  reach: {
+    args: {
+      url: string;
+    };
+    answer: string;
+  };
   /** Ends a fetch. */
   abort: {
     args: {

@@ -41,6 +41,8 @@ export interface PanelService {
   subscribeDraft(listener: (draft: Draft) => void): Unsubscribe;
   /** Calls with a task that the person wants to see, from a notification or the popup: each once, and what they wanted just before at once. */
   subscribeShown(listener: (run: string) => void): Unsubscribe;
+  /** Asks the person, in what they just did, whether the extension may reach an origin, and reports whether it may. */
+  allow(origin: string): Promise<boolean>;
   /** Saves a text as a file of the person's. */
   save(name: string, type: string, text: string): void;
 }

@@ -211,10 +211,14 @@ export interface Provider {
   keysAt?: string;
   /** Says that one is stored. It is never told. */
   hasKey?: boolean;
+  /** Where requests go, absent where the person says so. */
+  origin?: string;
 }
 
-/** What this backend can do for a panel. */
+/** What there is for a panel. */
 export interface Abilities {
+  /** Where the runs live. */
+  where: Where;
   /** The backend's. */
   version: string;
   /** Says whether it runs tasks at all: a server's users have no models of their own. */
@@ -358,6 +362,12 @@ export interface Found {
   title: string;
   /** PROVIDER/MODEL. */
   models: string[];
+  /** Where it is. */
+  origin?: string;
+  /** Says that the browser keeps the extension from reading its answers, until the person allows that origin; Refuses that it answers and lets no extension in, and Mend how it does. */
+  asks?: boolean;
+  refuses?: boolean;
+  mend?: string;
 }
 
 /** What a run may do. */
@@ -377,6 +387,9 @@ export type JobWord = "pause" | "resume" | "run";
 
 /** Says what an update tells. */
 export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "retrying" | "thinking" | "reasoning" | "again" | "troubled";
+
+/** Where runs live. */
+export type Where = "backend" | "browser";
 
 /** A kind of act that has consequences. */
 export type Sink = "pay" | "send" | "delete" | "access" | "upload" | "download" | "install" | "sign_in" | "take_over" | "script" | "foreign" | "leave" | "external" | "plan";

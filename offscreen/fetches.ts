@@ -10,6 +10,9 @@ export interface Told {
   end(id: number, why: string): void;
 }
 
+/** How long a server of this machine may take to say anything, in ms. */
+const patience = 2000;
+
 export class Fetches {
   private readonly open = new Map<number, AbortController>();
 
@@ -38,6 +41,23 @@ export class Fetches {
     } catch {
       this.open.delete(a.id);
       return { status: 0, failed: navigator.onLine ? "refused" : "offline", headers: {} };
+    }
+  }
+
+  /** Says whether a server is at an address, and whether its answers may be read. */
+  async reach(url: string): Promise<"none" | "open" | "hidden"> {
+    const quiet = { credentials: "omit", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(patience) } as const;
+    try {
+      await fetch(url, quiet);
+      return "open";
+    } catch {
+      // It is not there, or the browser tells nothing of it.
+    }
+    try {
+      await fetch(url, { ...quiet, mode: "no-cors" });
+      return "hidden";
+    } catch {
+      return "none";
     }
   }
 

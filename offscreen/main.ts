@@ -29,7 +29,12 @@ class Home {
   private readonly early: string[] = [];
 
   async start(): Promise<void> {
-    const [compiled, database] = await Promise.all([WebAssembly.compileStreaming(fetch(chrome.runtime.getURL("agent.wasm"))), Database.open()]);
+    const at = (file: string) => fetch(chrome.runtime.getURL(file));
+    const [compiled, database, { version }] = await Promise.all([
+      WebAssembly.compileStreaming(at("agent.wasm")),
+      Database.open(),
+      at("manifest.json").then((r) => r.json() as Promise<{ version: string }>), // chrome.runtime has no getManifest here
+    ]);
     const calls = this.calls(database);
     const module: Module = new Module(
       compiled,
@@ -54,7 +59,7 @@ class Home {
     );
     this.module = module;
     module.start();
-    this.tell({ event: "zone", minutes: -new Date().getTimezoneOffset() });
+    this.tell({ event: "host", minutes: -new Date().getTimezoneOffset(), version });
     for (let text = this.early.shift(); text !== undefined; text = this.early.shift()) module.deliver(kinds.event, 0, text);
   }
 
@@ -71,6 +76,7 @@ class Home {
       file: async (a) => (await fetch(chrome.runtime.getURL(a.name))).text(),
       wire: (a) => this.worker.say({ wire: a.data }),
       fetch: (a) => this.fetches.begin(a),
+      reach: (a) => this.fetches.reach(a.url),
       abort: (a) => this.fetches.abort(a.id),
       frame: (a) => this.worker.say({ frame: { port: a.port, data: a.frame } }),
       close: (a) => this.worker.say({ close: a.port }),

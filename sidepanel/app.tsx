@@ -65,6 +65,7 @@ export function App() {
 
   if (!state) return <main class="panel" aria-busy="true" />;
   const told = tell(words, state, now);
+  const alone = abilities?.where === "browser" && state.link?.state === "unpaired";
   const away = !open && abilities !== undefined;
   const home = view.at === "new" || view.at === "first" || view.at === "run";
   const waiting = runs?.filter((r) => r.status === "waiting_person" && !(view.at === "run" && view.id === r.id)).length ?? 0;
@@ -97,7 +98,7 @@ export function App() {
           </>
         ) : null}
       </header>
-      {told.tone === "good" && !away ? null : (
+      {(told.tone === "good" && !away) || alone ? null : (
         <div class="strip">
           <Connection told={told} task={task} />
           {away ? <p class="muted away">{words.t("panelAway")}</p> : null}

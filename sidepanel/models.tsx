@@ -5,14 +5,15 @@ import { usePanelService } from "../contracts/context/panel-context";
 import { useTask } from "../contracts/hooks/use-task";
 import { Cross } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
-import type { Abilities, Found, Model } from "../contracts/panel-service";
+import { type Abilities, type Found, type Model, PanelError } from "../contracts/panel-service";
 import { plain } from "../contracts/words/plain";
 import { Costs } from "./costs";
-import { price } from "./say";
+import { host, price } from "./say";
 
 export function Models(props: { abilities: Abilities; open: boolean; changed: () => void }) {
   const { abilities, changed } = props;
   const words = useWords();
+  const alone = abilities.where === "browser";
   return (
     <div class="scroll">
       {abilities.models.length === 0 ? (
@@ -30,8 +31,9 @@ export function Models(props: { abilities: Abilities; open: boolean; changed: ()
           </ul>
         </section>
       )}
+      {alone ? <WithKey abilities={abilities} changed={changed} /> : null}
       <Local abilities={abilities} changed={changed} />
-      <WithKey abilities={abilities} changed={changed} />
+      {alone ? <Backend /> : <WithKey abilities={abilities} changed={changed} />}
       {abilities.models.length > 0 ? <Costs open={props.open} /> : null}
     </div>
   );
@@ -73,15 +75,41 @@ function Row(props: { model: Model; chosen: boolean; changed: () => void }) {
   );
 }
 
+/** What a program on this computer adds to an agent that lives in the browser. */
+function Backend() {
+  const words = useWords();
+  return (
+    <section class="models" aria-labelledby="backend">
+      <h2 id="backend">{words.t("backendTitle")}</h2>
+      <p class="muted">{words.t("backendText")}</p>
+      <div class="actions">
+        <a class="button" data-pair href="../options/index.html" target="_blank">
+          {words.t("backendPair")}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Asks the person for an origin, where the browser keeps the extension from it. */
+function useReach(abilities: Abilities): (origin: string | undefined) => Promise<void> {
+  const words = useWords();
+  const panel = usePanelService();
+  return async (origin) => {
+    if (abilities.where !== "browser" || !origin || (await panel.allow(origin))) return;
+    throw new PanelError("host_denied", words.t("modelDenied", host(origin)));
+  };
+}
+
 /** Servers of models on this computer, which cost nothing and tell nobody. */
 function Local(props: { abilities: Abilities; changed: () => void }) {
   const words = useWords();
   const panel = usePanelService();
   const task = useTask();
   const [found, setFound] = useState<Found[]>();
-  useEffect(() => {
-    void task.run(async () => setFound(await panel.ask("look", {})));
-  }, []);
+  const reach = useReach(props.abilities);
+  const look = async () => setFound(await panel.ask("look", {}));
+  useEffect(() => void task.run(look), []);
   const has = new Set(props.abilities.models.map((m) => m.name));
   return (
     <section class="models" aria-labelledby="local">
@@ -95,6 +123,23 @@ function Local(props: { abilities: Abilities; changed: () => void }) {
         <p class="muted">{words.t("modelNone")}</p>
       ) : (
         <ul>
+          {found.map((f) =>
+            f.asks || f.refuses ? (
+              <li class="modelrow" key={f.title}>
+                {f.refuses ? (
+                  <>
+                    <p class="muted">{words.t("modelRefuses", f.title)}</p>
+                    <pre class="line">
+                      <code>{f.mend}</code>
+                    </pre>
+                  </>
+                ) : null}
+                <button class="button" data-allow disabled={task.busy} onClick={() => void task.run(async () => (await reach(f.origin), await look()))}>
+                  {words.t(f.refuses ? "panelRetry" : "modelUse", f.title)}
+                </button>
+              </li>
+            ) : null,
+          )}
           {found.flatMap((f) =>
             f.models.map((name) => (
               <li class="modelrow flat" key={name}>
@@ -123,6 +168,7 @@ function WithKey(props: { abilities: Abilities; changed: () => void }) {
   const [provider, setProvider] = useState(providers[0]?.name ?? "");
   const [name, setName] = useState("");
   const [key, setKey] = useState("");
+  const reach = useReach(props.abilities);
   const chosen = providers.find((p) => p.name === provider);
   if (!chosen) return null;
   return (
@@ -133,6 +179,7 @@ function WithKey(props: { abilities: Abilities; changed: () => void }) {
         onSubmit={(e) => {
           e.preventDefault();
           void task.run(async () => {
+            await reach(chosen.origin);
             await panel.ask("addModel", { name: `${provider}/${name.trim()}`, key: key.trim() });
             setKey("");
             setName("");
@@ -159,7 +206,7 @@ function WithKey(props: { abilities: Abilities; changed: () => void }) {
             <label for="modelkey">{words.t("modelKey")}</label>
             <input id="modelkey" class="input" type="password" value={key} autocomplete="off" aria-describedby="keyhint" onInput={(e) => setKey(e.currentTarget.value)} />
             <p class="hint" id="keyhint">
-              {words.t("modelKeyHint", chosen.keysAt ?? "")}
+              {words.t(props.abilities.where === "browser" ? "modelKeyHintBrowser" : "modelKeyHint", chosen.keysAt ?? "")}
             </p>
           </div>
         )}

@@ -70,7 +70,7 @@ func (b panelBackend) runs() (*runs.Runs, error) {
 
 // abilities tells what there is. Nobody elsewhere is asked.
 func (b panelBackend) abilities() (panel.Abilities, error) {
-	a := panel.Abilities{Version: b.m.o.Version, Runs: b.m.runs.Load() != nil, Models: []panel.Model{}, Providers: []panel.Provider{}}
+	a := panel.Abilities{Where: panel.InBackend, Version: b.m.o.Version, Runs: b.m.runs.Load() != nil, Models: []panel.Model{}, Providers: []panel.Provider{}}
 	if !a.Runs {
 		return a, nil
 	}

@@ -17,6 +17,8 @@ export interface PanelFixture {
   tab?: FrontTab;
   /** What was chosen in a page's menu. */
   draft?: Draft;
+  /** The person allows the extension no host. */
+  denied?: boolean;
   /** Every call but those that only read fails with this. */
   failure?: string;
 }
@@ -48,7 +50,7 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   let planned = { on: !fixture.off };
   const updates: Record<string, Update[]> = { ...fixture.updates };
   const watchers = new Map<(list: Update[]) => void, string>();
-  const abilities: Abilities = { version: "0.1.0", runs: true, models: [], default: "", providers: [], ...fixture.abilities };
+  const abilities: Abilities = { where: "backend", version: "0.1.0", runs: true, models: [], default: "", providers: [], ...fixture.abilities };
 
   const answer = (call: string, args: Record<string, unknown>): unknown => {
     switch (call) {
@@ -154,6 +156,10 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
     subscribeTab: (listener) => {
       listener(fixture.tab);
       return () => undefined;
+    },
+    allow: async (origin) => {
+      calls.push(`allow ${origin}`);
+      return !fixture.denied;
     },
     save: (name, type, text) => void calls.push(`save ${name} ${type} ${text.length}`),
   };

@@ -129,6 +129,10 @@ class PortService implements PanelService {
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
+  allow(origin: string): Promise<boolean> {
+    return chrome.permissions.request({ origins: [`${origin.replace(/:\d+$/, "")}/*`] });
+  }
+
   private begin(call: string, args: object, waiting: Waiting): number {
     const id = ++this.next;
     this.waiting.set(id, waiting);

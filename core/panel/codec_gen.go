@@ -240,10 +240,13 @@ func (x *Provider) Fields(p *record.Pass) {
 	record.Str(p, "title", &x.Title)
 	record.Str(p, "keysAt", &x.KeysAt)
 	p.Bool("hasKey", &x.HasKey)
+	record.Str(p, "origin", &x.Origin)
 }
 
 // Fields describes it to a record.
 func (x *Abilities) Fields(p *record.Pass) {
+	p.Keep()
+	record.Str(p, "where", &x.Where)
 	p.Keep()
 	record.Str(p, "version", &x.Version)
 	p.Keep()
@@ -399,4 +402,8 @@ func (x *Found) Fields(p *record.Pass) {
 	record.Str(p, "title", &x.Title)
 	p.Keep()
 	record.Strs(p, "models", &x.Models)
+	record.Str(p, "origin", &x.Origin)
+	p.Bool("asks", &x.Asks)
+	p.Bool("refuses", &x.Refuses)
+	record.Str(p, "mend", &x.Mend)
 }

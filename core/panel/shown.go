@@ -7,8 +7,10 @@ import (
 
 // What a panel is shown. Whatever a page or a model wrote is text, never markup.
 
-// Abilities are what this backend can do for a panel.
+// Abilities are what there is for a panel.
 type Abilities struct {
+	// Where is where the runs live.
+	Where Where `json:"where"`
 	// Version is the backend's.
 	Version string `json:"version"`
 	// Runs says whether it runs tasks at all: a server's users have no models of their
@@ -21,6 +23,15 @@ type Abilities struct {
 	// Providers are those that want a key.
 	Providers []Provider `json:"providers"`
 }
+
+// Where is where runs live.
+type Where string
+
+// The places.
+const (
+	InBackend Where = "backend"
+	InBrowser Where = "browser" // in this browser alone: there is no backend
+)
 
 // Model is one that a run can use.
 type Model struct {
@@ -42,6 +53,8 @@ type Provider struct {
 	KeysAt string `json:"keysAt,omitempty"`
 	// HasKey says that one is stored. It is never told.
 	HasKey bool `json:"hasKey,omitempty"`
+	// Origin is where requests go, absent where the person says so.
+	Origin string `json:"origin,omitempty"`
 }
 
 // Found is a server of models on this machine.
@@ -49,6 +62,13 @@ type Found struct {
 	Title string `json:"title"`
 	// Models are PROVIDER/MODEL.
 	Models []string `json:"models"`
+	// Origin is where it is.
+	Origin string `json:"origin,omitempty"`
+	// Asks says that the browser keeps the extension from reading its answers, until the person
+	// allows that origin; Refuses that it answers and lets no extension in, and Mend how it does.
+	Asks    bool   `json:"asks,omitempty"`
+	Refuses bool   `json:"refuses,omitempty"`
+	Mend    string `json:"mend,omitempty"`
 }
 
 // Run is how a run stands.

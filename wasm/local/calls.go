@@ -100,6 +100,14 @@ type Fetched struct {
 	Headers chrome.JSON `json:"headers" ts:"Record<string, string>"`
 }
 
+// reachCall asks whether a server is at an address, without reading anything of it: none,
+// open, or hidden where the browser keeps its answers from the extension.
+//
+//bua:call reach answers=string
+type reachCall struct {
+	URL string `json:"url"`
+}
+
 // abortCall ends a fetch.
 //
 //bua:call abort

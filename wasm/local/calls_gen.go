@@ -229,6 +229,25 @@ func (x fetchCall) ask(ctx context.Context, h chrome.Host) (a Fetched, err error
 // Post asks for it and waits for nothing.
 func (x fetchCall) Post(h chrome.Host) { h.Post(x.question()) }
 
+// question is the JSON of the call reach.
+func (x reachCall) question() []byte {
+	var dst []byte
+	dst = chrome.AppendText(dst, `{"call":"reach","url":`, x.URL)
+	return append(dst, '}')
+}
+
+// ask asks for it and waits for the answer.
+func (x reachCall) ask(ctx context.Context, h chrome.Host) (a string, err error) {
+	data, err := h.Ask(ctx, x.question())
+	if err != nil {
+		return a, err
+	}
+	return chrome.Text(data), nil
+}
+
+// Post asks for it and waits for nothing.
+func (x reachCall) Post(h chrome.Host) { h.Post(x.question()) }
+
 // question is the JSON of the call abort.
 func (x abortCall) question() []byte {
 	var dst []byte

@@ -35,6 +35,7 @@ type Local struct {
 	models  models
 	runs    *runs.Runs
 	panels  *panel.Panels
+	version string // of the extension
 	// ready is closed when the runs of before go on.
 	ready chan struct{}
 }
@@ -105,12 +106,14 @@ func (l *Local) Deliver(kind uint32, id int, data []byte) {
 }
 
 func (l *Local) event(head, line []byte) {
-	var name string
+	var name, version string
 	port, minutes := 0, 0
 	for o := chrome.Open(head); o.Next(); {
 		switch o.Name {
 		case "event":
 			name = chrome.Text(o.Value)
+		case "version":
+			version = chrome.Text(o.Value)
 		case "port":
 			port = chrome.Int(o.Value)
 		case "minutes":
@@ -118,8 +121,8 @@ func (l *Local) event(head, line []byte) {
 		}
 	}
 	switch name {
-	case "zone":
-		l.clock.Minutes = minutes
+	case "host":
+		l.clock.Minutes, l.version = minutes, version
 	case "panel":
 		l.panels.Take(conn{l.host}, panel.Who{User: user}, port, line)
 	case "panel_closed":

@@ -128,7 +128,7 @@ func (m *models) caps() (runs.Caps, error) {
 
 // abilities tell what there is. Nobody elsewhere is asked.
 func (m *models) abilities() (panel.Abilities, error) {
-	a := panel.Abilities{Runs: true, Models: []panel.Model{}, Providers: []panel.Provider{}}
+	a := panel.Abilities{Where: panel.InBrowser, Version: m.l.version, Runs: true, Models: []panel.Model{}, Providers: []panel.Provider{}}
 	if err := m.known(); err != nil {
 		return a, err
 	}
@@ -144,7 +144,7 @@ func (m *models) abilities() (panel.Abilities, error) {
 	}
 	for _, p := range m.presets {
 		if !p.NoKey && p.KeysAt != "" {
-			a.Providers = append(a.Providers, panel.Provider{Name: p.Name, Title: p.Title, KeysAt: p.KeysAt, HasKey: x.key(p.Name) != ""})
+			a.Providers = append(a.Providers, panel.Provider{Name: p.Name, Title: p.Title, KeysAt: p.KeysAt, HasKey: x.key(p.Name) != "", Origin: originOf(p.Base)})
 		}
 	}
 	return a, nil
@@ -219,31 +219,4 @@ func (m *models) try(ctx context.Context, name string) error {
 		return r.Fault
 	}
 	return nil
-}
-
-// look asks the servers of models on this machine, without any key.
-func (m *models) look(ctx context.Context) ([]panel.Found, error) {
-	if err := m.known(); err != nil {
-		return nil, err
-	}
-	list := []panel.Found{}
-	for _, p := range m.presets {
-		if !p.Local || p.Base == "" {
-			continue
-		}
-		client, err := model.New(model.Config{Provider: p, Model: "any", Sender: &m.l.fetches, Clock: m.l.clock, Random: func(int) int { return 0 }})
-		if err != nil {
-			continue
-		}
-		served, yes := client.Serves(ctx)
-		if !yes {
-			continue
-		}
-		one := panel.Found{Title: p.Title, Models: []string{}}
-		for _, s := range served {
-			one.Models = append(one.Models, p.Name+"/"+s.ID)
-		}
-		list = append(list, one)
-	}
-	return list, nil
 }
