@@ -10,6 +10,9 @@ export const door = "__bua";
 /** The function with which the engine tells by itself: see Report. */
 export const notifybinding = "__buaTold";
 
+/** The function that reads a PDF, where InstallPDF has brought it. */
+export const pdfdoor = "__buaPDF";
+
 /** Why a point is looked for. */
 export type Intent = "click" | "hover";
 
@@ -254,6 +257,8 @@ export type Extracted = {
   next: number;
   /** Counts the elements that may have a closed shadow root and were not asked about. */
   hosts?: number;
+  /** 1 where the tab shows one and what reads it is not there, 2 where it was read. */
+  pdf?: number;
   /** Says that the frame was left unread. */
   small?: boolean;
   /** What messages said since the last reading. */

@@ -4,6 +4,7 @@ import { extract, type Reading } from "./extract";
 import { drawing } from "./undrawn";
 import { unasked } from "./shadow-hosts";
 import { begin } from "./memo";
+import { readPDF } from "./viewer";
 import { withTools } from "./tools";
 
 /** A frame below this size in CSS pixels holds nothing, as many of advertising. */
@@ -12,6 +13,8 @@ const least = { width: 40, height: 20 };
 /** read is extract, once the document has been parsed and has drawn itself, or was waited for. */
 export function read(req: Extract): Reading | Promise<Reading> {
   if (req.sizable && (innerWidth < least.width || innerHeight < least.height)) return { small: true, next: req.base, text: "", markdown: "", elements: [] };
+  const pdf = readPDF(req);
+  if (pdf) return pdf;
   if (!req.parsed) return counted(req);
   return document.readyState === "loading" ? parsed(req.parsed).then(() => whole(req)) : whole(req);
 }

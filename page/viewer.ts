@@ -1,8 +1,39 @@
-/** What the text of a document does not say, because the browser's own viewer draws it. */
+/** What the browser's own viewer draws: a PDF, which another script reads, and pictures. */
+import { pdfdoor, type Extract } from "./engine.gen";
+import type { Reading } from "./extract";
+import { Fault } from "./fault";
+import { topOf } from "./native";
+import { next, register, startAt } from "./registry";
+
+/** Tools are what the reader of PDFs takes of the engine. */
+export interface Tools {
+  fault(message: string): Error;
+  next(): number;
+  /** uid is that of the document. */
+  uid(): string;
+}
+
+export type PDFReader = (req: Extract, tools: Tools) => Promise<Reading>;
+
+const tools: Tools = {
+  fault: (message) => new Fault("invalid_action", message),
+  next,
+  uid: () => "e" + register(topOf(document), "document", ""),
+};
+
+/** readPDF is the reading of a PDF that the tab shows, or says that the reader is missing; null for every other document. */
+export function readPDF(req: Extract): Reading | Promise<Reading> | null {
+  if (document.contentType !== pdf || top !== self) return null;
+  startAt(req.base);
+  const reader = (globalThis as { [pdfdoor]?: PDFReader })[pdfdoor];
+  return reader ? reader(req, tools) : { pdf: 1, next: next(), text: "", markdown: "", elements: [] };
+}
+
+const pdf = "application/pdf";
 
 /** viewer says what to do instead of reading such a document, "" for every other. */
 export function viewer(of: Document): string {
   const type = of.contentType;
-  if (type === "application/pdf") return "this is a PDF, drawn by the browser, whose text cannot be read: take a screenshot, and again while it is empty";
+  if (type === pdf) return "this is a PDF, drawn by the browser: open its address in a tab of its own to read it";
   return /^(image|video|audio)\/(?!svg)/.test(type) ? "this is a picture or a film: take a screenshot" : "";
 }

@@ -55,7 +55,7 @@ func main() {
 		Hold:           true,
 		Events:         func(e protocol.Event) { w.Emit(e) },
 		Log:            log.Line,
-	}, func(cdp debugger.CDP) *debugger.Debugger { return debugger.New(cdp, clock, chrome.Engine) })
+	}, func(cdp debugger.CDP) *debugger.Debugger { return debugger.New(cdp, clock, chrome.Engine, chrome.PDF) })
 	w = worker.New(worker.Config{
 		Host:       &browser,
 		Clock:      clock,

@@ -57,11 +57,15 @@ func newCDPBridge(m *Main) (*cdpBridge, error) {
 	if err != nil {
 		return nil, err
 	}
+	pdf := func() string {
+		text, _ := fs.ReadFile(files, "pdf.js") // it is embedded beside the engine
+		return string(text)
+	}
 	audit, err := m.openRecord()
 	if err != nil {
 		return nil, err
 	}
-	o := direct.Options{Engine: func() string { return string(engine) }, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
+	o := direct.Options{Engine: func() string { return string(engine) }, PDF: pdf, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
 		Profile: session.Profile(m.o.Direct.Profile), Grants: m.o.Direct.Grants, Categories: m.o.Direct.Categories,
 		Levers: []string{m.URL()}, RefusePrivate: m.o.PrivateNetwork == PrivateRefuse,
 		Events: func(e protocol.Event) { audit.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}

@@ -19,6 +19,8 @@ import (
 type Options struct {
 	// Engine returns the page engine's source.
 	Engine func() string
+	// PDF returns the source of what reads a PDF.
+	PDF func() string
 	// File keeps the audit log; "" forgets it at the end.
 	File string
 	// Blocklist is the operator's file of rules, "" for none.

@@ -36,7 +36,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 		Resolve:        resolve,
 		RequestFilters: requestFilters{l.chrome},
 	}, func(cdp debugger.CDP) *debugger.Debugger {
-		d := debugger.New(cdp, clock{}, o.Engine)
+		d := debugger.New(cdp, clock{}, o.Engine, o.PDF)
 		if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
 			debugger.RelayDialogs(d, o.Bridge == BridgeOn)
 		}

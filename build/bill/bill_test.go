@@ -39,7 +39,7 @@ func TestNPM(t *testing.T) {
 		urls = append(urls, p.URL()[:strings.LastIndex(p.URL(), "@")])
 		is.Equal(len(p.SHA512), 128)
 	}
-	is.Equal(urls, []string{"pkg:npm/%40mozilla/readability", "pkg:npm/%40noble/hashes", "pkg:npm/marked", "pkg:npm/preact"})
+	is.Equal(urls, []string{"pkg:npm/%40mozilla/readability", "pkg:npm/%40noble/hashes", "pkg:npm/marked", "pkg:npm/pdfjs-dist", "pkg:npm/preact"})
 }
 
 // folder is a module with these files.

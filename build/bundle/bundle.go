@@ -23,7 +23,10 @@ type script struct {
 
 var engine = script{entry: "page/engine.ts", out: "engine.js", small: true}
 
-var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, engine}
+// pdf reads PDFs. It is sent into a tab that shows one, with pdf.js in it.
+var pdf = script{entry: "page/pdf/reader.ts", out: "pdf.js", small: true}
+
+var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, engine, pdf}
 
 // data are files that the agent in the browser reads.
 var data = []string{"backend/model/presets.json", "backend/model/prices.json"}
@@ -132,7 +135,7 @@ func options(root string, s script) api.BuildOptions {
 		MinifyIdentifiers: s.small,
 		Plugins:           []api.Plugin{Native()},
 	}
-	if s.small {
+	if s == engine {
 		o.MangleProps = "^_[a-z]" // Readability's own, which nothing outside the bundle knows
 	}
 	return o

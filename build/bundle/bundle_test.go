@@ -31,6 +31,7 @@ func whole() map[string]string {
 		"serviceworker/main.ts":   "import { answer } from './answer';\nchrome.runtime.onMessage.addListener(() => answer as never);",
 		"serviceworker/answer.ts": "export const answer: number = 42;",
 		"page/engine.ts":          "export {};\n(globalThis as any).__bua = () => 1;",
+		"page/pdf/reader.ts":      "export {};",
 		"dist/extension/old.js":   "left over",
 		"dist/extension/bua.wasm": "wasm",
 	}

@@ -90,7 +90,12 @@ func (r *run) awaitEngine() {
 // install sends the engine into a world. It does not wait: what is asked there
 // next comes behind it.
 func (d *Debugger) install(to Target, world int) {
-	d.start(context.Background(), to, "Runtime.evaluate", inWorld(world, engine.Install(d.engine())))
+	d.bringScript(to, world, engine.Install(d.engine()))
+}
+
+// bringScript sends a script into a world, as install does.
+func (d *Debugger) bringScript(to Target, world int, script string) {
+	d.start(context.Background(), to, "Runtime.evaluate", inWorld(world, script))
 }
 
 // engineWorld are the parameters of the engine's world in a frame.

@@ -18,6 +18,7 @@ type Debugger struct {
 	cdp    CDP
 	clock  Clock
 	engine func() string
+	pdf    func() string
 	// listener is set before anything happens; [NoListener] where Listen was not called.
 	listener Listener
 	// rules hold for the dialogs of every tab; owned by mu.
@@ -34,9 +35,10 @@ type Debugger struct {
 }
 
 // New returns a Debugger. engine returns the source of the page engine; it is
-// asked once per document that needs it.
-func New(cdp CDP, clock Clock, engine func() string) *Debugger {
-	return &Debugger{cdp: cdp, clock: clock, engine: engine, listener: NoListener{}, tabs: map[int]*tab{}}
+// asked once per document that needs it. pdf returns that of what reads a PDF, for
+// each PDF that is read.
+func New(cdp CDP, clock Clock, engine, pdf func() string) *Debugger {
+	return &Debugger{cdp: cdp, clock: clock, engine: engine, pdf: pdf, listener: NoListener{}, tabs: map[int]*tab{}}
 }
 
 // Run performs one action in a tab, attaching first if need be. base is the

@@ -102,7 +102,7 @@ func newStage(t *testing.T) *stage {
 		}
 		return []byte("{}"), nil
 	}
-	s.d = debugger.New(s.cdp, s.clock, func() string { return "/*engine*/" })
+	s.d = debugger.New(s.cdp, s.clock, func() string { return "/*engine*/" }, func() string { return "/*pdf*/" })
 	return s
 }
 

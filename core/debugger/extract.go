@@ -22,7 +22,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		return r.blocked(), nil
 	}
 	within, err := r.enter()
-	if err == nil && a.After != "" && a.After[0] != 'l' { // a line of the markdown is the engine's to know
+	if err == nil && a.After != "" && a.After[0] != 'l' && a.After[0] != 'p' { // a line of the markdown or a page is the engine's to know
 		err = uid.Check(a.After, r.base)
 	}
 	if err != nil {
@@ -34,6 +34,13 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	}
 	expression := engine.Do(read)
 	out, err := r.call(expression)
+	if err == nil && read.Answer(out).PDF == 1 {
+		var world int
+		if world, _, err = r.world(); err == nil {
+			r.d.bringScript(Target{Tab: r.t.id, Session: r.route(r.at)}, world, engine.InstallPDF(r.d.pdf()))
+			out, err = r.call(expression)
+		}
+	}
 	for range maxNested {
 		if err != nil || read.Answer(out).Hosts == 0 {
 			break
@@ -72,7 +79,8 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		}
 		r.at = ""
 	}
-	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil {
+	// Around a PDF is its viewer's frame: who looks for a control of it finds it.
+	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil && (told.PDF == 0 || r.kind == protocol.KindFind) {
 		r.extractChildren(&res, a)
 	}
 	if a.Query != "" && a.After == "" && r.kind != protocol.KindFind {

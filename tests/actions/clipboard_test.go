@@ -13,6 +13,7 @@ import (
 
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
+	"github.com/zapvol/bua/tests/pdfs"
 )
 
 func TestClipboard(t *testing.T) { onEach(t, specClipboard) }
@@ -33,7 +34,7 @@ func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	site.Mux.HandleFunc("/held.pdf", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/pdf")
-		_, _ = w.Write([]byte(pdf))
+		_, _ = w.Write(pdfs.Of("Hello").Bytes())
 	})
 	site.Mux.HandleFunc("/held-keys.html", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, heldKeys) })
 	tab := b.Open(t, site.URL("/fields.html"))

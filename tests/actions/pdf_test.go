@@ -5,32 +5,28 @@ import (
 	"image/jpeg"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/tests/e2e"
+	"github.com/zapvol/bua/tests/pdfs"
 )
 
 func TestPDF(t *testing.T) { onBoth(t, "where Chrome detaches", specPDF) }
 
-const pdf = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
-4 0 obj<</Length 38>>stream
-BT /F1 24 Tf 20 100 Td (Hello) Tj ET
-endstream endobj
-trailer<</Root 1 0 R>>`
-
 // specPDF: the browser's viewer is another extension's page, from which Chrome
-// detaches every debugger. The way to a PDF is no failure, and reading one says
-// what to do instead.
+// detaches every debugger. The way to a PDF is no failure, and it is read without a
+// further request.
 func specPDF(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
+	var asked atomic.Int32
+	pdf := pdfs.Of("Hello", "World").Bytes()
 	site.Mux.HandleFunc("/doc.pdf", func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
 		w.Header().Set("Content-Type", "application/pdf")
-		_, _ = w.Write([]byte(pdf))
+		_, _ = w.Write(pdf)
 	})
 	site.Mux.HandleFunc("/docs", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<a href="/doc.pdf">Read it</a>`)
@@ -45,10 +41,14 @@ func specPDF(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		effects, _ := out["effects"].(map[string]any)
 		navigated, _ := effects["navigated"].(map[string]any)
 		is.Equal(navigated["url"], site.URL("/doc.pdf"))
-		is.True(strings.Contains(b.Try(t, map[string]any{"type": "extract", "tabId": tab}).Text, "is a PDF"))
+		before := asked.Load()
+		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["markdown"], "## Page 1\n\nHello\n\n## Page 2\n\nWorld")
+		is.Equal(asked.Load(), before) // the browser has it
 		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/docs")})
 	}
 	b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/doc.pdf")})
+	is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab, "after": "p1"})["markdown"], "## Page 2\n\nWorld")
+	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": tab, "query": "world"}).Text, "page 2: World"))
 	until(t, func() bool { return white(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) })
 	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/doc.pdf"))})
 }

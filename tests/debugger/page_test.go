@@ -133,7 +133,7 @@ func (b *bench) restart() {
 	b.cdp = a
 	source, err := engine()
 	b.NoErr(err)
-	b.d = debugger.New(a, clock{}, func() string { return source })
+	b.d = debugger.New(a, clock{}, func() string { return source }, nil)
 	a.to = b.d
 }
 

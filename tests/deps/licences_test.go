@@ -94,7 +94,7 @@ func TestLicences(t *testing.T) {
 // TestLicences_Bundled: the same for what is bundled into the extension.
 func TestLicences_Bundled(t *testing.T) {
 	is := is.New(t)
-	want := map[string]string{"@mozilla/readability": "Apache-2.0", "@noble/hashes": "MIT", "marked": "MIT", "preact": "MIT"}
+	want := map[string]string{"@mozilla/readability": "Apache-2.0", "@noble/hashes": "MIT", "marked": "MIT", "pdfjs-dist": "Apache-2.0", "preact": "MIT"}
 	parts, err := bill.NPM(root)
 	is.NoErr(err)
 	is.Equal(len(parts), len(want))

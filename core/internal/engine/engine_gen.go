@@ -406,6 +406,7 @@ func (x *Extracted) fields(c *codec) {
 	c.str("url", &x.URL, false)
 	c.int("next", &x.Next, false)
 	c.int("hosts", &x.Hosts, true)
+	c.int("pdf", &x.PDF, true)
 	c.bool("small", &x.Small, true)
 	c.str("announced", &x.Announced, true)
 	c.str("unsettled", &x.Unsettled, true)

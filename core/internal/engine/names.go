@@ -9,6 +9,8 @@ const (
 	Door Global = "__bua"
 	// NotifyBinding is the function with which the engine tells by itself: see [Report].
 	NotifyBinding Global = "__buaTold"
+	// PDFDoor is the function that reads a PDF, where [InstallPDF] has brought it.
+	PDFDoor Global = "__buaPDF"
 )
 
 // Located is part of every answer: the door adds it.

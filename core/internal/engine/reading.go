@@ -39,6 +39,8 @@ type Extracted struct {
 	// Hosts counts the elements that may have a closed shadow root and were not
 	// asked about.
 	Hosts int `json:"hosts,omitempty"`
+	// PDF is 1 where the tab shows one and what reads it is not there, 2 where it was read.
+	PDF int `json:"pdf,omitempty"`
 	// Small says that the frame was left unread.
 	Small bool `json:"small,omitempty"`
 	// Announced is what messages said since the last reading.

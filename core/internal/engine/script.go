@@ -48,6 +48,11 @@ func Install(engine string) string {
 	return "if(!globalThis." + string(Door) + "){" + engine + "\n}0"
 }
 
+// InstallPDF puts what reads a PDF into a world that has the engine.
+func InstallPDF(reader string) string {
+	return "if(!globalThis." + string(PDFDoor) + "){" + reader + "\n}0"
+}
+
 // Read takes an answer of the door apart: ok is what the operation answered,
 // fault why it failed. It reports false for what is neither.
 func Read(answer []byte) (ok []byte, fault *Fault, good bool) {

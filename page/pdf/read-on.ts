@@ -1,0 +1,60 @@
+/** Pages one after the other, as many as there is room and time for. */
+import { broken, fit, maxMarkdown } from "../fit";
+import { bytes } from "../plain-text";
+import type { Pages } from "./pages";
+
+/** So long does one reading go on, in ms. */
+export const longest = 8000;
+
+/** Read is what a reading of a PDF tells. */
+export interface Read {
+  text: string;
+  markdown: string;
+  elements: [];
+  truncated?: string;
+  size?: number;
+}
+
+/** readOn is the Markdown from a page and a line of it on. */
+export async function readOn(all: Pages, from: number, line: number, maxTokens = Infinity): Promise<Read> {
+  const most = Math.min(maxMarkdown, maxTokens * 4);
+  const out: string[] = [];
+  const bare: number[] = [];
+  const until = performance.now() + longest;
+  let used = 0;
+  let next = "";
+  for (let n = from; n <= all.count && !next; n++) {
+    const blocks = await all.blocks(n);
+    if (!blocks.length) bare.push(n);
+    const lines = [`## Page ${n}`, ...blocks.map(broken)].join("\n\n").split("\n").slice(n === from ? line : 0);
+    const page = lines.join("\n");
+    const room = most - used;
+    if (bytes(page) + 2 <= room || !lines.length) {
+      used += bytes(page) + 2;
+      out.push(page);
+      if (n < all.count && performance.now() > until) next = `p${n}`;
+    } else if (!used) {
+      const part = fit(lines, room, false, 1);
+      out.push(part.s.trimEnd());
+      next = part.more ? `p${n - 1}l${(n === from ? line : 0) + part.lines}` : n < all.count ? `p${n}` : "";
+    } else next = `p${n - 1}`;
+  }
+  const notes: string[] = [];
+  if (bare.length) notes.push(bare.length === all.count ? "no page has text, they are pictures such as scans, or empty: take a screenshot" : `no text: page ${ranges(bare)}, a picture such as a scan, or empty: take a screenshot`);
+  if (next) notes.push(`${left(all.count - Number(/\d+/.exec(next)![0]))} of ${all.count} left: go on with after: ${next}, or query for words`);
+  if (from > all.count) notes.push(`nothing is behind that page: there are ${all.count}`);
+  return { text: "", markdown: out.join("\n\n"), elements: [], size: used, ...(notes.length ? { truncated: notes.join("; ") } : {}) };
+}
+
+const left = (n: number): string => (n === 1 ? "1 page" : `${n} pages`);
+
+/** ranges writes page numbers shortly: 1-3, 7. */
+export function ranges(list: number[]): string {
+  const out: string[] = [];
+  for (let i = 0; i < list.length; i++) {
+    const from = list[i]!;
+    while (list[i + 1] === list[i]! + 1) i++;
+    out.push(list[i] === from ? `${from}` : `${from}-${list[i]}`);
+  }
+  return out.length > 10 ? `${out.slice(0, 10).join(", ")} and others` : out.join(", ");
+}

@@ -1,0 +1,43 @@
+/**
+ * What reads a PDF: a script beside the engine, in the same isolated world, which
+ * the core brings only into a tab that shows one. page/viewer.ts calls it.
+ */
+import type { Extract } from "../engine.gen";
+import { pdfdoor } from "../engine.gen";
+import type { Reading } from "../extract";
+import { words } from "../query";
+import type { PDFReader, Tools } from "../viewer";
+import { open } from "./open";
+import { Pages } from "./pages";
+import { readOn } from "./read-on";
+import { matches, sought } from "./search";
+
+let pages: Promise<Pages> | undefined;
+
+/** read answers an extract or a find of the PDF that the tab shows. */
+const read: PDFReader = async (req, tools) => {
+  pages ??= open(tools).then((doc) => new Pages(doc));
+  const all = await pages.catch((e: unknown) => {
+    pages = undefined; // it may be another time
+    throw e;
+  });
+  return { pdf: 2, omitted: 0, ...(await answer(all, req, tools)), title: document.title || (await all.title()) || location.pathname.split("/").pop(), snapshot: "", next: tools.next() } as Reading;
+};
+
+function answer(all: Pages, req: Extract, tools: Tools): Promise<Partial<Reading>> {
+  const [from, line] = placeOf(req.after, tools);
+  const list = words(req.query ?? "");
+  if (req.seek) return matches(all, list, req.cap, tools);
+  return list.length ? sought(all, list, from, req.maxTokens) : readOn(all, from, line, req.maxTokens);
+}
+
+/** placeOf is the page, and the line of it, with which a reading begins: p12 is behind page 12, p12l40 behind line 40 of the next. */
+function placeOf(after: string | undefined, { fault }: Tools): [page: number, line: number] {
+  if (!after) return [1, 0];
+  const m = /^p(\d{1,6})(?:l(\d{1,6}))?$/.exec(after);
+  if (!m) throw fault("A PDF is read on behind a page: after p12 for what follows page 12.");
+  return [Number(m[1]) + 1, Number(m[2] ?? 0)];
+}
+
+// A second injection must not lose what has been read.
+if (!Object.hasOwn(globalThis, pdfdoor)) Object.defineProperty(globalThis, pdfdoor, { value: read });
