@@ -90,8 +90,8 @@ func ready(ctx context.Context, h *workspace, list rooms) error {
 	needs := [][]toolchain.Need{toolchain.Race, toolchain.Node, toolchain.Git}
 	if len(list.browsers) > 0 {
 		needs = append(needs, toolchain.Browser)
-		if runtime.GOOS == "linux" { // elsewhere there is no X server, and the specs of the focus say so
-			needs = append(needs, toolchain.Display)
+		if runtime.GOOS == "linux" { // elsewhere there is no X server, and the specs of the focus say so, as those of PDFs do
+			needs = append(needs, toolchain.Display, toolchain.PDF)
 		}
 	}
 	if err := h.tools.Packages(ctx, needs...); err != nil {

@@ -55,6 +55,9 @@ var Display = []Need{
 	{"xdotool", []string{"xdotool"}},
 }
 
+// PDF is what the texts of PDFs are compared with.
+var PDF = []Need{{"poppler-utils", []string{"pdftotext"}}}
+
 // Node is what npm's modules and the tests of wasm take.
 var Node = []Need{
 	{"nodejs", []string{"node"}},

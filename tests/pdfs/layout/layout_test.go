@@ -1,4 +1,4 @@
-package pdfs
+package layout
 
 import (
 	"encoding/json"
@@ -89,7 +89,7 @@ func TestLayout(t *testing.T) {
 // layout runs blocksOf of page/pdf in Node.
 func layout(t *testing.T, out any, list []item, known []string) {
 	t.Helper()
-	r := api.Build(api.BuildOptions{EntryPoints: []string{"../../page/pdf/layout.ts"}, Bundle: true, Format: api.FormatIIFE, GlobalName: "layout"})
+	r := api.Build(api.BuildOptions{EntryPoints: []string{"../../../page/pdf/layout.ts"}, Bundle: true, Format: api.FormatIIFE, GlobalName: "layout"})
 	if len(r.Errors) > 0 {
 		t.Fatal(r.Errors[0].Text)
 	}

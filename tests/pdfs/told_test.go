@@ -1,0 +1,86 @@
+package pdfs_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/pdfs"
+)
+
+func TestTold(t *testing.T) {
+	b := newBed(t)
+	t.Run("refused", func(t *testing.T) { specRefused(t, b) })
+	t.Run("pictures", func(t *testing.T) { specPictures(t, b) })
+	t.Run("bounds", func(t *testing.T) { specBounds(t, b) })
+	t.Run("headers", func(t *testing.T) { specHeaders(t, b) })
+}
+
+// specRefused: of what cannot be read is said why, and what to do.
+func specRefused(t *testing.T, b *bed) {
+	locked := pdfs.Of("Secret")
+	locked.Locked = "open sesame"
+	whole := pdfs.Of("Text").Bytes()
+	for _, row := range []struct {
+		name, says string
+		data       []byte
+	}{
+		{"locked", "locked with a password", locked.Bytes()},
+		{"broken", "This PDF is broken", []byte("%PDF-1.4\nand nothing that follows")},
+		{"not one", "gives no PDF", []byte("<p>no PDF</p>")},
+		{"too large", "larger than 50 MB", append(bytes.Clone(whole), bytes.Repeat([]byte("\n%"), 26<<20)...)},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			b.show(t, file{row.name, row.data})
+			text := b.Refused(t, "invalid_action", map[string]any{"type": "extract", "tabId": b.tab})
+			is.New(t).True(strings.Contains(text, row.says) && strings.Contains(text, "take a screenshot"))
+		})
+	}
+}
+
+// specPictures: pages without text say so, and which.
+func specPictures(t *testing.T, b *bed) {
+	is := is.New(t)
+	scan := pdfs.Page{Picture: true}
+	d := pdfs.Of("Text")
+	d.Pages = append(d.Pages, scan, scan)
+	b.show(t, file{"mixed", d.Bytes()})
+	out := b.extract(t, nil)
+	is.Equal(out["markdown"], "## Page 1\n\nText\n\n## Page 2\n\n## Page 3")
+	is.Equal(out["truncated"], "no text: page 2-3, a picture such as a scan, or empty: take a screenshot")
+	b.show(t, file{"scan", pdfs.Document{Pages: []pdfs.Page{scan}}.Bytes()})
+	is.True(strings.HasPrefix(fmt.Sprint(b.extract(t, nil)["truncated"]), "no page has text, they are pictures"))
+	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": b.tab, "query": "x"}).Text, "no text to look through: page 1"))
+}
+
+// specBounds: a reading keeps to a number of tokens, and goes on within a page.
+func specBounds(t *testing.T, b *bed) {
+	is := is.New(t)
+	b.show(t, file{"long page", pdfs.Of(strings.Repeat("A line that says something.\n", 40), "The end").Bytes()})
+	first := b.extract(t, map[string]any{"maxTokens": 100})
+	is.True(len(fmt.Sprint(first["markdown"])) <= 400)
+	next := onward.FindStringSubmatch(fmt.Sprint(first["truncated"]))
+	is.True(next != nil && strings.HasPrefix(next[1], "p0l")) // within the first page
+	rest := b.extract(t, map[string]any{"after": next[1]})
+	is.Equal(strings.Count(fmt.Sprint(first["markdown"], rest["markdown"]), "something"), 40)
+	is.True(strings.HasSuffix(fmt.Sprint(rest["markdown"]), "The end"))
+	is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "extract", "tabId": b.tab, "after": "p1x"}), "after p12"))
+}
+
+// specHeaders: what a server says of its PDF hinders no reading.
+func specHeaders(t *testing.T, b *bed) {
+	for name, header := range map[string]http.Header{
+		"sandboxed":  {"Content-Security-Policy": {"default-src 'none'; sandbox"}},
+		"not stored": {"Cache-Control": {"no-store"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b.head[name] = header
+			b.show(t, file{name, pdfs.Of("Hello").Bytes()})
+			is.New(t).Equal(b.extract(t, nil)["markdown"], "## Page 1\n\nHello")
+		})
+	}
+}
