@@ -47,12 +47,14 @@ func reading(say *tell.Teller, r protocol.ExtractResult, a protocol.Extract) str
 		whole := r.Markdown
 		r.Markdown = lines(whole, left)
 		more := "the text is cut, " + strconv.Itoa((len(whole)-len(r.Markdown)+1023)/1024) + " KB more: extract with "
-		if at, ok := line(a, r, whole); ok {
-			if before, rest, told := strings.Cut(r.Truncated, nextLine); told { // that line comes later
-				_, rest, _ = strings.Cut(rest, ";")
-				notes[0] = strings.TrimSuffix(before+"; "+strings.TrimSpace(rest), "; ")
+		if at := place(a, r, whole); at != "" {
+			for _, next := range nextPlaces {
+				if before, rest, told := strings.Cut(r.Truncated, next); told { // that comes later
+					_, rest, _ = strings.Cut(rest, ";")
+					notes[0] = strings.TrimSuffix(before+"; "+strings.TrimSpace(rest), "; ")
+				}
 			}
-			more += "after l" + strconv.Itoa(at) + ", or "
+			more += "after " + at + ", or "
 		}
 		notes = append(notes, more+"query for words of it")
 	}
@@ -60,29 +62,32 @@ func reading(say *tell.Teller, r protocol.ExtractResult, a protocol.Extract) str
 	return say.Result(r)
 }
 
-// nextLine is how the page engine names the line behind which the text goes on, see
-// page/continuation.ts.
-const nextLine = ": go on with after: l"
+// nextPlaces are how the page engine names the line behind which the text goes on, or
+// the page of a PDF, see page/continuation.ts and page/pdf/read-on.ts.
+var nextPlaces = [...]string{": go on with after: l", ": go on with after: p"}
 
-// line is the line of the page's text behind which a reading that was cut goes on, false
+// place is the line of the page's text behind which a reading that was cut goes on, ""
 // where it has not the page's own lines.
-func line(a protocol.Extract, r protocol.ExtractResult, whole string) (int, bool) {
+func place(a protocol.Extract, r protocol.ExtractResult, whole string) string {
 	if a.Query != "" || r.Changes != nil {
-		return 0, false
-	}
-	from := 0
-	if a.After != "" {
-		n, ok := scan.Small(a.After[1:])
-		if !ok || a.After[0] != 'l' {
-			return 0, false
-		}
-		from = n
+		return ""
 	}
 	n := strings.Count(r.Markdown, "\n")
 	if strings.HasPrefix(whole[len(r.Markdown):], "\n") {
 		n++
 	}
-	return from + n, true
+	before, from, lined := strings.Cut(a.After, "l")
+	if lined {
+		m, ok := scan.Small(from)
+		if !ok {
+			return ""
+		}
+		n += m
+	}
+	if before != "" && before[0] != 'p' { // the uid of an element
+		return ""
+	}
+	return before + "l" + strconv.Itoa(n)
 }
 
 // lines cuts a text to a size, between two lines where there are some.

@@ -35,6 +35,8 @@ func TestStep_ALongPageKeepsItsElements(t *testing.T) {
 			[]string{"7 elements left out", "markdown is cut, 9 KB more; the text is cut"}},
 		{"cut by the browser at a line", protocol.ExtractResult{Markdown: "Top.\n" + text(2000), Elements: buttons(3), Truncated: "markdown is cut, 9 KB more: go on with after: l2001, or query for words; text is cut"},
 			[]string{"markdown is cut, 9 KB more; text is cut; the text is cut, "}},
+		{"cut by the browser at a page", protocol.ExtractResult{Markdown: "Top.\n" + text(2000), Elements: buttons(3), Truncated: "17 pages of 36 left: go on with after: p19, or query for words"},
+			[]string{"17 pages of 36 left; the text is cut, ", "extract with after l2"}},
 		{"other alphabets", protocol.ExtractResult{Markdown: strings.Repeat("三月份的发票", 2000), Elements: buttons(3)},
 			[]string{"三月份的发票", `e2 button`, "the text is cut"}},
 		{"a long message in a dialog", protocol.ExtractResult{Markdown: text(2000), Elements: buttons(3), Title: strings.Repeat("T", 9000)},

@@ -22,27 +22,35 @@ export async function readOn(all: Pages, from: number, line: number, maxTokens =
   const bare: number[] = [];
   const until = performance.now() + longest;
   let used = 0;
+  let skip = line;
   let next = "";
   for (let n = from; n <= all.count && !next; n++) {
     const blocks = await all.blocks(n);
+    const whole = [`## Page ${n}`, ...blocks.map(broken)].join("\n\n").split("\n");
+    if (skip >= whole.length) {
+      skip -= whole.length + 1; // pages have a line between them
+      continue;
+    }
     if (!blocks.length) bare.push(n);
-    const lines = [`## Page ${n}`, ...blocks.map(broken)].join("\n\n").split("\n").slice(n === from ? line : 0);
+    const at = Math.max(skip, 0);
+    skip = 0;
+    const lines = whole.slice(at);
     const page = lines.join("\n");
     const room = most - used;
-    if (bytes(page) + 2 <= room || !lines.length) {
+    if (bytes(page) + 2 <= room) {
       used += bytes(page) + 2;
       out.push(page);
       if (n < all.count && performance.now() > until) next = `p${n}`;
     } else if (!used) {
       const part = fit(lines, room, false, 1);
       out.push(part.s.trimEnd());
-      next = part.more ? `p${n - 1}l${(n === from ? line : 0) + part.lines}` : n < all.count ? `p${n}` : "";
+      next = part.more ? `p${n - 1}l${at + part.lines}` : n < all.count ? `p${n}` : "";
     } else next = `p${n - 1}`;
   }
   const notes: string[] = [];
   if (bare.length) notes.push(bare.length === all.count ? "no page has text, they are pictures such as scans, or empty: take a screenshot" : `no text: page ${ranges(bare)}, a picture such as a scan, or empty: take a screenshot`);
   if (next) notes.push(`${left(all.count - Number(/\d+/.exec(next)![0]))} of ${all.count} left: go on with after: ${next}, or query for words`);
-  if (from > all.count) notes.push(`nothing is behind that page: there are ${all.count}`);
+  if (!out.length) notes.push(`nothing is behind that: there are ${left(all.count)}`);
   return { text: "", markdown: out.join("\n\n"), elements: [], size: used, ...(notes.length ? { truncated: notes.join("; ") } : {}) };
 }
 

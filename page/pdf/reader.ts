@@ -31,12 +31,12 @@ function answer(all: Pages, req: Extract, tools: Tools): Promise<Partial<Reading
   return list.length ? sought(all, list, from, req.maxTokens) : readOn(all, from, line, req.maxTokens);
 }
 
-/** placeOf is the page, and the line of it, with which a reading begins: p12 is behind page 12, p12l40 behind line 40 of the next. */
+/** placeOf is the page, and the line from there on, with which a reading begins: p12 is behind page 12, p12l40 forty lines further, l40 behind forty lines of all. */
 function placeOf(after: string | undefined, { fault }: Tools): [page: number, line: number] {
   if (!after) return [1, 0];
-  const m = /^p(\d{1,6})(?:l(\d{1,6}))?$/.exec(after);
+  const m = /^(?=[pl])(?:p(\d{1,6}))?(?:l(\d{1,6}))?$/.exec(after);
   if (!m) throw fault("A PDF is read on behind a page: after p12 for what follows page 12.");
-  return [Number(m[1]) + 1, Number(m[2] ?? 0)];
+  return [Number(m[1] ?? 0) + 1, Number(m[2] ?? 0)];
 }
 
 // A second injection must not lose what has been read.

@@ -68,6 +68,13 @@ func specBounds(t *testing.T, b *bed) {
 	rest := b.extract(t, map[string]any{"after": next[1]})
 	is.Equal(strings.Count(fmt.Sprint(first["markdown"], rest["markdown"]), "something"), 40)
 	is.True(strings.HasSuffix(fmt.Sprint(rest["markdown"]), "The end"))
+	b.show(t, file{"three", pdfs.Of("One", "Two", "Three").Bytes()})
+	whole := "## Page 1\n\nOne\n\n## Page 2\n\nTwo\n\n## Page 3\n\nThree"
+	is.Equal(b.extract(t, nil)["markdown"], whole)
+	for after, lines := range map[string]int{"l2": 2, "l3": 4, "l4": 4, "p0l2": 2, "p1": 4, "p1l2": 6, "p1l6": 10} {
+		is.Equal(b.extract(t, map[string]any{"after": after})["markdown"], strings.Join(strings.Split(whole, "\n")[lines:], "\n"))
+	}
+	is.Equal(b.extract(t, map[string]any{"after": "p3"})["truncated"], "nothing is behind that: there are 3 pages")
 	is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "extract", "tabId": b.tab, "after": "p1x"}), "after p12"))
 }
 
