@@ -27,7 +27,7 @@ import { Slices } from "./slice";
 import { seek } from "./text-search";
 import { compare, further, keep, readingOf, readTo, snapshotOf, type Difference } from "./snapshots";
 import { status } from "./status";
-import { viewer } from "./viewer";
+import { shownPDF, viewer } from "./viewer";
 
 const maxText = 50 << 10;
 /** So many bytes are the elements beside an article that has more words than there is room for. */
@@ -140,7 +140,7 @@ function answer({ req, cap, heard, list, few, all, refs, root, top, scope, since
     const left = limit === Infinity ? limit : limit - size(elements, whole);
     const md = fit(whole.split("\n"), Math.min(maxMarkdown, left));
     const tx = limit === Infinity ? text : fit(lines, Math.min(maxText, left - bytes(md.s)), true);
-    const instead = viewer(scopeOf(req.within));
+    const instead = viewer(scopeOf(req.within)) || shownPDF(top);
     if (instead) notes.push(instead);
     else if (content.veil) notes.push(`the page is hidden by its style (${content.veil}); this is its text all the same`);
     else if (!list.length && !content.lines.join("") && (!described.length || hidden(top))) notes.push(empty(top));

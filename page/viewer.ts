@@ -2,7 +2,8 @@
 import { pdfdoor, type Extract } from "./engine.gen";
 import type { Reading } from "./extract";
 import { Fault } from "./fault";
-import { topOf } from "./native";
+import { allIn, topOf } from "./native";
+import { cut } from "./plain-text";
 import { next, register, startAt } from "./registry";
 
 /** Tools are what the reader of PDFs takes of the engine. */
@@ -34,6 +35,15 @@ const pdf = "application/pdf";
 /** viewer says what to do instead of reading such a document, "" for every other. */
 export function viewer(of: Document): string {
   const type = of.contentType;
-  if (type === pdf) return "this is a PDF, drawn by the browser: open its address in a tab of its own to read it";
+  if (type === pdf) return "this is a PDF: to read it, go to its address";
   return /^(image|video|audio)\/(?!svg)/.test(type) ? "this is a picture or a film: take a screenshot" : "";
+}
+
+/** shownPDF says of a PDF in a part of a page how it is read, "" where there is none. */
+export function shownPDF(root: Element): string {
+  for (const el of allIn(root, "iframe,embed,object") as Iterable<HTMLIFrameElement & HTMLObjectElement>) {
+    const to = el.src || el.data;
+    if (to && (el.type === pdf || el.contentDocument?.contentType === pdf || /\.pdf([?#]|$)/i.test(to))) return `a PDF is shown in the page: to read it, go to ${cut(to, 300)}`;
+  }
+  return "";
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/pdfs"
 )
 
@@ -18,6 +19,7 @@ func TestTold(t *testing.T) {
 	t.Run("pictures", func(t *testing.T) { specPictures(t, b) })
 	t.Run("bounds", func(t *testing.T) { specBounds(t, b) })
 	t.Run("headers", func(t *testing.T) { specHeaders(t, b) })
+	t.Run("inside a page", func(t *testing.T) { specInside(t, b) })
 }
 
 // specRefused: of what cannot be read is said why, and what to do.
@@ -89,5 +91,21 @@ func specHeaders(t *testing.T, b *bed) {
 			b.show(t, file{name, pdfs.Of("Hello").Bytes()})
 			is.New(t).Equal(b.extract(t, nil)["markdown"], "## Page 1\n\nHello")
 		})
+	}
+}
+
+// specInside: of one inside a page is said where it is read.
+func specInside(t *testing.T, b *bed) {
+	is := is.New(t)
+	b.files["inside"] = pdfs.Of("Inside").Bytes()
+	for name, html := range map[string]string{
+		"/frame": `Text <iframe src="/pdf/inside" width=300 height=300></iframe>`,
+		"/embed": `Text <embed type="application/pdf" src="/pdf/inside" width=300 height=300>`,
+	} {
+		b.site.Mux.HandleFunc(name, func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, html) })
+	}
+	for _, path := range []string{"/frame", "/embed"} {
+		b.Get(t, map[string]any{"type": "navigate", "tabId": b.tab, "url": b.site.URL(path)})
+		is.Equal(b.extract(t, nil)["truncated"], "a PDF is shown in the page: to read it, go to "+b.site.URL("/pdf/inside"))
 	}
 }
