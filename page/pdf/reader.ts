@@ -14,6 +14,10 @@ import { matches, sought } from "./search";
 
 let pages: Promise<Pages> | undefined;
 
+/** told says that there was a reading, with which another can be compared. */
+let told = false;
+const unchanged = { text: "", markdown: "", elements: [], changes: {}, truncated: "a PDF does not change: extract without since to read it once more" };
+
 /** read answers an extract or a find of the PDF that the tab shows. */
 const read: PDFReader = async (req, tools) => {
   pages ??= open(tools).then((doc) => new Pages(doc));
@@ -21,7 +25,9 @@ const read: PDFReader = async (req, tools) => {
     pages = undefined; // it may be another time
     throw e;
   });
-  return { pdf: 2, omitted: 0, ...(await answer(all, req, tools)), title: document.title || (await all.title()) || location.pathname.split("/").pop(), snapshot: "", next: tools.next() } as Reading;
+  const same = told && req.since && !req.seek;
+  told ||= !req.seek;
+  return { pdf: 2, omitted: 0, ...(same ? unchanged : await answer(all, req, tools)), title: document.title || (await all.title()) || location.pathname.split("/").pop(), snapshot: "", next: tools.next() } as Reading;
 };
 
 function answer(all: Pages, req: Extract, tools: Tools): Promise<Partial<Reading>> {
