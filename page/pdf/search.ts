@@ -61,6 +61,7 @@ export async function matches(all: Pages, list: string[], cap: number, { uid }: 
   const found = ranked([...l.blocks.keys()], l.counts, Math.max(need, 1));
   const elements = found.slice(0, cap).map((i) => ({ uid: uid(), role: "document", name: `page ${l.pages[i]}: ${excerpt(l.blocks[i]!, list)}` }));
   const notes = notesOf(all, l, "find again for the rest");
+  if (found.length) notes.push(`to read there: extract with after: p${l.pages[found[0]!]! - 1}`);
   if (found.length && need < list.length) notes.push("nothing has all the words: what has most of them comes first");
   return { text: "", markdown: "", elements, omitted: found.length - elements.length, ...(notes.length ? { truncated: notes.join("; ") } : {}) };
 }
