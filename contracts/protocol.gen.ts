@@ -506,7 +506,7 @@ export type Extract = {
   since?: string;
   /** Keeps what has most of the words. */
   query?: string;
-  /** The last element or line of an earlier reading: what is behind it is read. */
+  /** The last element, line or page read before: what is behind it is read. */
   after?: string;
   /** Bounds the answer, in bytes/4. */
   maxTokens?: number;

@@ -233,7 +233,7 @@ export type Extract = {
   since?: string;
   /** Keeps what has these words. */
   query?: string;
-  /** The uid of the element, or the line of the Markdown, behind which the reading goes on. */
+  /** The uid of the element, the line of the Markdown, or the page of a PDF, behind which the reading goes on. */
   after?: string;
   /** Only looks for what has the words, in all that shows. */
   seek?: boolean;

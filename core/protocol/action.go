@@ -216,8 +216,7 @@ type Extract struct {
 	Since string `json:"since,omitempty" bua:"min=1,max=MaxSnapshot"`
 	// Query keeps what has most of the words.
 	Query string `json:"query,omitempty" bua:"min=1,max=MaxQuery"`
-	// After is the last element or line of an earlier reading: what is behind it is
-	// read.
+	// After is the last element, line or page read before: what is behind it is read.
 	After string `json:"after,omitempty" bua:"min=1,max=MaxUID"`
 	// MaxTokens bounds the answer, in bytes/4.
 	MaxTokens int `json:"maxTokens,omitempty" bua:"min=100,max=MaxTokens"`

@@ -50,6 +50,8 @@ func specPDF(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab, "after": "p1"})["markdown"], "## Page 2\n\nWorld")
 	is.True(strings.Contains(b.Try(t, map[string]any{"type": "extract", "tabId": tab, "since": "last"}).Text, "a PDF does not change"))
 	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": tab, "query": "world"}).Text, "page 2: World"))
+	world := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return Object.keys(self).filter((k) => /bua|pdf/i.test(k)).join()"})
+	is.Equal(world["value"], "") // the page's own world has nothing of it
 	until(t, func() bool { return white(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) })
 	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/doc.pdf"))})
 }

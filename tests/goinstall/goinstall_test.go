@@ -54,7 +54,7 @@ func TestGoInstall(t *testing.T) {
 	is.True(strings.HasPrefix(said, "bua "+version+",")) // it knows its version, though nobody told the compiler
 	out := filepath.Join(t.TempDir(), "extension")
 	output(t, bin, nil, bua, "extension", "--out", out)
-	for _, name := range []string{"manifest.json", "serviceworker.js", "engine.js", "bua.wasm", "_locales/ja/messages.json"} {
+	for _, name := range []string{"manifest.json", "serviceworker.js", "engine.js", "pdf.js", "bua.wasm", "_locales/ja/messages.json"} {
 		want, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(release.Embedded), filepath.FromSlash(name)))
 		is.NoErr(err)
 		got, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(name)))

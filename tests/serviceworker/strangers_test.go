@@ -42,7 +42,7 @@ const knock = `(async () => {
 		} catch (e) { done("refused"); }
 	});
 	out.files = [];
-	for (const f of ["manifest.json", "bua.wasm", "engine.js", "popup/index.html", "options/index.html", "bootstrap.json"]) {
+	for (const f of ["manifest.json", "bua.wasm", "engine.js", "pdf.js", "popup/index.html", "options/index.html", "bootstrap.json"]) {
 		try { await fetch("chrome-extension://" + id + "/" + f); out.files.push(f); } catch {}
 	}
 	return out;

@@ -42,7 +42,7 @@ extract	Reads the page: markdown, text, and the elements to act on.
 	selector	?	{"type":"string","description":"Limits the reading to the first element that matches, or to a uid; of a field the text is exactly what it holds."}
 	since	?	{"type":"string","description":"A snapshot id of an earlier extract, or last for the latest: only what has changed is told."}
 	query	?	{"type":"string","description":"Keeps what has most of the words."}
-	after	?	{"type":"string","description":"The last element or line of an earlier reading: what is behind it is read."}
+	after	?	{"type":"string","description":"The last element, line or page read before: what is behind it is read."}
 	maxTokens	?	{"type":"integer","description":"Bounds the answer, in bytes/4."}
 	frames	?	{"type":"boolean","description":"Also lists the page's frames."}
 	frameId	?	{"type":"string","description":"A frame's id from frames; without it a uid finds its own frame and a selector means the main one."}

@@ -14,7 +14,7 @@ type Extract struct {
 	Since string `json:"since,omitempty"`
 	// Query keeps what has these words.
 	Query string `json:"query,omitempty"`
-	// After is the uid of the element, or the line of the Markdown, behind which the reading goes on.
+	// After is the uid of the element, the line of the Markdown, or the page of a PDF, behind which the reading goes on.
 	After string `json:"after,omitempty"`
 	// Seek only looks for what has the words, in all that shows.
 	Seek bool `json:"seek,omitempty"`
