@@ -16,6 +16,8 @@ export class Pages {
   /** The words that the pages read so far have. */
   private readonly words = new Set<string>();
   private body = 0;
+  /** broken are the pages of those read that cannot be. */
+  readonly broken = new Set<number>();
 
   constructor(doc: PDFDocumentProxy) {
     this.doc = doc;
@@ -47,13 +49,21 @@ export class Pages {
   private async read(n: number): Promise<Item[][]> {
     const had = this.items.get(n);
     if (had) return had;
+    const turns = await this.turns(n).catch(() => {
+      this.broken.add(n);
+      return [];
+    });
+    this.items.set(n, turns);
+    return turns;
+  }
+
+  private async turns(n: number): Promise<Item[][]> {
     const page = await this.doc.getPage(n);
     const content = await page.getTextContent();
     const links = (await page.getAnnotations()).filter((a) => a.subtype === "Link" && typeof a.url === "string").map((a): Link => ({ url: a.url, rect: a.rect }));
     const turns = placed(content.items.filter((i): i is Raw & typeof i => "str" in i), page.getViewport({ scale: 1 }).transform, links);
     page.cleanup();
     for (const i of turns.flat()) for (const w of i.s.match(/\p{L}{3,}/gu) ?? []) this.words.add(w.toLowerCase());
-    this.items.set(n, turns);
     return turns;
   }
 }

@@ -3,9 +3,6 @@ import { broken, fit, maxMarkdown } from "../fit";
 import { bytes } from "../plain-text";
 import type { Pages } from "./pages";
 
-/** So long does one reading go on, in ms. */
-export const longest = 8000;
-
 /** Read is what a reading of a PDF tells. */
 export interface Read {
   text: string;
@@ -16,11 +13,10 @@ export interface Read {
 }
 
 /** readOn is the Markdown from a page and a line of it on. */
-export async function readOn(all: Pages, from: number, line: number, maxTokens = Infinity): Promise<Read> {
+export async function readOn(all: Pages, from: number, line: number, until: number, maxTokens = Infinity): Promise<Read> {
   const most = Math.min(maxMarkdown, maxTokens * 4);
   const out: string[] = [];
   const bare: number[] = [];
-  const until = performance.now() + longest;
   let used = 0;
   let skip = line;
   let next = "";
@@ -47,17 +43,27 @@ export async function readOn(all: Pages, from: number, line: number, maxTokens =
       next = part.more ? `p${n - 1}l${at + part.lines}` : n < all.count ? `p${n}` : "";
     } else next = `p${n - 1}`;
   }
-  const notes: string[] = [];
-  if (bare.length) notes.push(bare.length === all.count ? "no page has text, they are pictures such as scans, or empty: take a screenshot" : `no text: page ${ranges(bare)}, a picture such as a scan, or empty: take a screenshot`);
+  const notes = textless(all, bare, ": take a screenshot");
   if (next) notes.push(`${left(all.count - Number(/\d+/.exec(next)![0]))} of ${all.count} left: go on with after: ${next}, or query for words`);
   if (!out.length) notes.push(`nothing is behind that: there are ${left(all.count)}`);
   return { text: "", markdown: out.join("\n\n"), elements: [], size: used, ...(notes.length ? { truncated: notes.join("; ") } : {}) };
 }
 
+/** textless says which pages have nothing to read. */
+export function textless(all: Pages, bare: number[], what: string): string[] {
+  const broken = bare.filter((n) => all.broken.has(n));
+  const rest = bare.filter((n) => !all.broken.has(n));
+  const notes: string[] = [];
+  if (rest.length === all.count) notes.push(`no page has text, they are pictures such as scans, or empty${what}`);
+  else if (rest.length) notes.push(`no text: page ${ranges(rest)}, a picture such as a scan, or empty${what}`);
+  if (broken.length) notes.push(`broken: page ${ranges(broken)}${what}`);
+  return notes;
+}
+
 const left = (n: number): string => (n === 1 ? "1 page" : `${n} pages`);
 
 /** ranges writes page numbers shortly: 1-3, 7. */
-export function ranges(list: number[]): string {
+function ranges(list: number[]): string {
   const out: string[] = [];
   for (let i = 0; i < list.length; i++) {
     const from = list[i]!;

@@ -12,6 +12,9 @@ import { Pages } from "./pages";
 import { readOn } from "./read-on";
 import { matches, sought } from "./search";
 
+/** After so long a reading begins no further page, in ms: the core waits for 20 s. */
+const longest = 8000;
+
 let pages: Promise<Pages> | undefined;
 
 /** told says that there was a reading, with which another can be compared. */
@@ -20,6 +23,7 @@ const unchanged = { text: "", markdown: "", elements: [], changes: {}, truncated
 
 /** read answers an extract or a find of the PDF that the tab shows. */
 const read: PDFReader = async (req, tools) => {
+  const until = performance.now() + longest;
   pages ??= open(tools).then((doc) => new Pages(doc));
   const all = await pages.catch((e: unknown) => {
     pages = undefined; // it may be another time
@@ -27,14 +31,14 @@ const read: PDFReader = async (req, tools) => {
   });
   const same = told && req.since && !req.seek;
   told ||= !req.seek;
-  return { pdf: 2, omitted: 0, ...(same ? unchanged : await answer(all, req, tools)), title: document.title || (await all.title()) || location.pathname.split("/").pop(), snapshot: "", next: tools.next() } as Reading;
+  return { pdf: 2, omitted: 0, ...(same ? unchanged : await answer(all, req, until, tools)), title: document.title || (await all.title()) || location.pathname.split("/").pop(), snapshot: "", next: tools.next() } as Reading;
 };
 
-function answer(all: Pages, req: Extract, tools: Tools): Promise<Partial<Reading>> {
+function answer(all: Pages, req: Extract, until: number, tools: Tools): Promise<Partial<Reading>> {
   const [from, line] = placeOf(req.after, tools);
   const list = words(req.query ?? "");
-  if (req.seek) return matches(all, list, req.cap, tools);
-  return list.length ? sought(all, list, from, req.maxTokens) : readOn(all, from, line, req.maxTokens);
+  if (req.seek) return matches(all, list, req.cap, until, tools);
+  return list.length ? sought(all, list, from, until, req.maxTokens) : readOn(all, from, line, until, req.maxTokens);
 }
 
 /** placeOf is the page, and the line from there on, with which a reading begins: p12 is behind page 12, p12l40 forty lines further, l40 behind forty lines of all. */

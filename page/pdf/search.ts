@@ -3,7 +3,7 @@ import { fit, maxMarkdown } from "../fit";
 import { hits, least, passages, ranked } from "../query";
 import type { Tools } from "../viewer";
 import type { Pages } from "./pages";
-import { longest, ranges, type Read } from "./read-on";
+import { textless, type Read } from "./read-on";
 
 /** So many characters of a passage are told. */
 const shown = 240;
@@ -18,9 +18,8 @@ interface Looked {
   bare: number[];
 }
 
-async function look(all: Pages, list: string[], from: number): Promise<Looked> {
+async function look(all: Pages, list: string[], from: number, until: number): Promise<Looked> {
   const out: Looked = { blocks: [], pages: [], counts: [], last: from - 1, bare: [] };
-  const until = performance.now() + longest;
   for (let n = from; n <= all.count && (n === from || performance.now() < until); n++) {
     const blocks = await all.blocks(n);
     if (!blocks.length) out.bare.push(n);
@@ -36,15 +35,13 @@ async function look(all: Pages, list: string[], from: number): Promise<Looked> {
 
 /** notesOf says what was not looked through. */
 function notesOf(all: Pages, l: Looked, again: string): string[] {
-  const notes = [];
-  if (l.last < all.count) notes.push(`only ${l.last} of ${all.count} pages were looked through: ${again}`);
-  if (l.bare.length) notes.push(`no text to look through: page ${ranges(l.bare)}, a picture or empty`);
-  return notes;
+  const notes = l.last < all.count ? [`only ${l.last} of ${all.count} pages were looked through: ${again}`] : [];
+  return [...notes, ...textless(all, l.bare, "")];
 }
 
 /** sought is the passages with the words, under the headings of their pages. */
-export async function sought(all: Pages, list: string[], from: number, maxTokens = Infinity): Promise<Read> {
-  const l = await look(all, list, from);
+export async function sought(all: Pages, list: string[], from: number, until: number, maxTokens = Infinity): Promise<Read> {
+  const l = await look(all, list, from, until);
   const need = least(list, l.counts);
   const text = passages(l.blocks, l.counts, list, need).join("\n\n");
   const md = fit(text.split("\n"), Math.min(maxMarkdown, maxTokens * 4), true);
@@ -55,8 +52,8 @@ export async function sought(all: Pages, list: string[], from: number, maxTokens
 }
 
 /** matches is a line for each passage with the words; their element is the document, for a PDF has none to act on. */
-export async function matches(all: Pages, list: string[], cap: number, { uid }: Tools): Promise<object> {
-  const l = await look(all, list, 1);
+export async function matches(all: Pages, list: string[], cap: number, until: number, { uid }: Tools): Promise<object> {
+  const l = await look(all, list, 1, until);
   const need = least(list, l.counts);
   const found = ranked([...l.blocks.keys()], l.counts, Math.max(need, 1));
   const elements = found.slice(0, cap).map((i) => ({ uid: uid(), role: "document", name: `page ${l.pages[i]}: ${excerpt(l.blocks[i]!, list)}` }));

@@ -54,9 +54,14 @@ func specPictures(t *testing.T, b *bed) {
 	out := b.extract(t, nil)
 	is.Equal(out["markdown"], "## Page 1\n\nText\n\n## Page 2\n\n## Page 3")
 	is.Equal(out["truncated"], "no text: page 2-3, a picture such as a scan, or empty: take a screenshot")
+	broken := bytes.Replace(pdfs.Of("One", "Two").Bytes(), []byte("[6 0 R 8 0 R]"), []byte("[6 0 R 9 0 R]"), 1)
+	b.show(t, file{"half", broken})
+	out = b.extract(t, nil)
+	is.Equal(out["markdown"], "## Page 1\n\nOne\n\n## Page 2")
+	is.Equal(out["truncated"], "broken: page 2: take a screenshot")
 	b.show(t, file{"scan", pdfs.Document{Pages: []pdfs.Page{scan}}.Bytes()})
 	is.True(strings.HasPrefix(fmt.Sprint(b.extract(t, nil)["truncated"]), "no page has text, they are pictures"))
-	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": b.tab, "query": "x"}).Text, "no text to look through: page 1"))
+	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": b.tab, "query": "x"}).Text, "no page has text"))
 }
 
 // specBounds: a reading keeps to a number of tokens, and goes on within a page.
