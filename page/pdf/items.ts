@@ -31,6 +31,25 @@ export interface Link {
 /** The shapes of letters in ligatures and in Arabic, which stand for the letters. */
 const shapes = /[\uFB00-\uFDFF\uFE70-\uFEFC]+/g;
 
+/** Note is what pdf.js tells of a field of a form. */
+interface Note {
+  subtype?: string;
+  rect?: number[];
+  fieldValue?: unknown;
+  checkBox?: boolean;
+  password?: boolean;
+  hidden?: boolean;
+}
+
+/** held is what a field of a form holds, as a piece of text in its place; a box is [x] or [ ]. */
+export function held({ subtype, rect, fieldValue, checkBox, password, hidden }: Note): Raw[] {
+  if (subtype !== "Widget" || !rect || hidden || password) return [];
+  const str = checkBox ? (fieldValue && fieldValue !== "Off" ? "[x]" : "[ ]") : [fieldValue ?? ""].flat().filter((v) => typeof v === "string").join(", ");
+  const [x0, y0, x1, y1] = rect as [number, number, number, number];
+  const size = Math.min(10, Math.max(4, (y1 - y0) * 0.7));
+  return str.split(/\r\n?|\n/).map((line, i) => ({ str: line, dir: "ltr", transform: [size, 0, 0, size, x0, (y1 - y0 > 2 * size ? y1 - size * (1 + 1.2 * i) : (y0 + y1) / 2 - size * 0.35)], width: Math.min(x1 - x0, line.length * size * 0.5) }));
+}
+
 type Matrix = readonly number[];
 
 const times = (m: Matrix, n: Matrix): number[] => [

@@ -1,7 +1,7 @@
 /** The pages of the document as Markdown, each read once, when it is asked for. */
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { line } from "../plain-text";
-import { placed, type Item, type Link, type Raw } from "./items";
+import { held, placed, type Item, type Link, type Raw } from "./items";
 import { blocksOf, bodySize } from "./layout";
 
 /** Of so many pages the size of the document's text is taken. */
@@ -60,8 +60,9 @@ export class Pages {
   private async turns(n: number): Promise<Item[][]> {
     const page = await this.doc.getPage(n);
     const content = await page.getTextContent();
-    const links = (await page.getAnnotations()).filter((a) => a.subtype === "Link" && typeof a.url === "string").map((a): Link => ({ url: a.url, rect: a.rect }));
-    const turns = placed(content.items.filter((i): i is Raw & typeof i => "str" in i), page.getViewport({ scale: 1 }).transform, links);
+    const notes = await page.getAnnotations();
+    const links = notes.filter((a) => a.subtype === "Link" && typeof a.url === "string").map((a): Link => ({ url: a.url, rect: a.rect }));
+    const turns = placed([...content.items.filter((i): i is Raw & typeof i => "str" in i), ...notes.flatMap(held)], page.getViewport({ scale: 1 }).transform, links);
     page.cleanup();
     for (const i of turns.flat()) for (const w of i.s.match(/\p{L}{3,}/gu) ?? []) this.words.add(w.toLowerCase());
     return turns;

@@ -19,6 +19,7 @@ func TestTold(t *testing.T) {
 	t.Run("pictures", func(t *testing.T) { specPictures(t, b) })
 	t.Run("bounds", func(t *testing.T) { specBounds(t, b) })
 	t.Run("headers", func(t *testing.T) { specHeaders(t, b) })
+	t.Run("fields", func(t *testing.T) { specFields(t, b) })
 	t.Run("inside a page", func(t *testing.T) { specInside(t, b) })
 }
 
@@ -97,6 +98,13 @@ func specHeaders(t *testing.T, b *bed) {
 			is.New(t).Equal(b.extract(t, nil)["markdown"], "## Page 1\n\nHello")
 		})
 	}
+}
+
+// specFields: what a form's fields hold stands where they are.
+func specFields(t *testing.T, b *bed) {
+	d := pdfs.Document{Pages: []pdfs.Page{{Text: []pdfs.Text{{X: 60, Y: 700, Size: 12, S: "Name:"}, {X: 60, Y: 600, Size: 12, S: "Below"}}, Fields: []pdfs.Text{{X: 110, Y: 697, Size: 12, S: "Ann Lee"}}}}}
+	b.show(t, file{"form", d.Bytes()})
+	is.New(t).Equal(b.extract(t, nil)["markdown"], "## Page 1\n\nName: Ann Lee\n\nBelow")
 }
 
 // specInside: of one inside a page is said where it is read.

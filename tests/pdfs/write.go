@@ -19,6 +19,8 @@ type Text struct {
 // Page is one of 595 by 842 points.
 type Page struct {
 	Text []Text
+	// Fields are a form's, with what they hold.
+	Fields []Text
 	// Rotate turns it by so many degrees.
 	Rotate int
 	// Picture fills it with one.
@@ -63,7 +65,11 @@ func (d Document) Bytes() []byte {
 	w.object("<</Title" + w.text(d.Title) + ">>")
 	w.stream("/Type/XObject/Subtype/Image/Width 2/Height 2/ColorSpace/DeviceGray/BitsPerComponent 8", []byte{0, 255, 255, 0})
 	for _, p := range d.Pages {
-		w.object(fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Rotate %d/Contents %d 0 R/Resources<</Font<</F 3 0 R>>/XObject<</I 5 0 R>>>>>>", p.Rotate, len(w.at)+2))
+		var fields strings.Builder
+		for i, f := range p.Fields {
+			fmt.Fprintf(&fields, "<</Type/Annot/Subtype/Widget/FT/Tx/T(f%d)/V(%s)/F 4/DA(/F 10 Tf)/Rect[%g %g %g %g]>>", i, f.S, f.X, f.Y, f.X+200, f.Y+f.Size*1.4)
+		}
+		w.object(fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Rotate %d/Annots[%s]/Contents %d 0 R/Resources<</Font<</F 3 0 R>>/XObject<</I 5 0 R>>>>>>", p.Rotate, fields.String(), len(w.at)+2))
 		var b strings.Builder
 		if p.Picture {
 			b.WriteString("q 595 0 0 842 0 0 cm /I Do Q\n")
