@@ -304,12 +304,8 @@ export interface Events {
     area: string;
     key: string;
   };
-  /** A message of the wire from the agent in this browser, which lives in a document of the extension's own: a request, or a cancel. It stands before the same gate as a backend's; nothing is signed, since nobody else reaches the worker there. */
+  /** A message of the wire from that agent, which lives in a document of the extension's own. It stands before the same gate as a backend's. Nothing is signed, since nobody else reaches the worker there. */
   local: object;
-  /** The agent's document coming or going. */
-  local_open: {
-    open: boolean;
-  };
   /** A frame of one of the extension's panels, whose sender serviceworker/panels.ts has checked. The first one opens its port. */
   panel: {
     port: number;

@@ -17,6 +17,8 @@ export const agentPort = "agent";
 export interface Shown {
   show(port: number, frame: unknown): void;
   close(port: number): void;
+  /** Ends all that lead to the document: it is gone, and what was asked there with it. */
+  lost(): void;
 }
 
 export class Agent {
@@ -58,12 +60,12 @@ export class Agent {
 
   private opened(port: chrome.runtime.Port): void {
     this.port = port;
-    this.tell({ event: "local_open", open: true });
     port.onMessage.addListener((m: FromAgent) => this.heard(port, m));
     port.onDisconnect.addListener(() => {
       if (this.port !== port) return;
       this.port = undefined;
-      this.tell({ event: "local_open", open: false });
+      this.shown?.lost();
+      void this.wake();
     });
     for (const m of this.waiting.splice(0)) port.postMessage(m);
   }

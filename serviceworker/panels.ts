@@ -39,7 +39,7 @@ export class Panels {
     private readonly tell: Tell,
     private readonly agent: Pick<Agent, "say" | "reply" | "shown">,
   ) {
-    agent.shown = { show: (id, frame) => this.show(id, frame), close: (id) => this.close(id) };
+    agent.shown = { show: (id, frame) => this.show(id, frame), close: (id) => this.close(id), lost: () => this.lost() };
   }
 
   /** Registers the listener; in the first turn. */
@@ -100,6 +100,10 @@ export class Panels {
   /** Ends all of them. */
   fail(): void {
     for (const id of [...this.open.keys()]) this.close(id);
+  }
+
+  private lost(): void {
+    for (const [id, one] of this.open) if (one.home === "browser") this.close(id);
   }
 
   private enter(way: Way): number {

@@ -6,30 +6,100 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
-// TestAlone: without any backend a person gives a task in the panel, is asked before it pays,
-// and it is done, once.
-func TestAlone(t *testing.T) {
-	is := is.New(t)
-	conn, _ := launch(t, "")
-	url, orders := till(t)
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted", Key: "sk-canary", Browsers: true}, fakemodel.Presser("Place order", "Thank you for your order."))
+// model chooses a model of the policy's in a browser that has no backend, by what the worker
+// stores when a person has chosen one.
+func (p *page) model(t testing.TB, policy fakemodel.Policy) {
+	t.Helper()
+	const key = "sk-canary"
+	s := fakemodel.New(fakemodel.Traits{Model: "scripted", Key: key, Browsers: true}, policy)
 	t.Cleanup(s.Close)
-	p := extensionPage(t, conn, "sidepanel/index.html")
-	p.says("Choose a model")
-	worker(t, conn, `chrome.storage.local.set({agentSettings: {default: "mine/scripted", models: [{provider: "mine", model: "scripted", window: 128000}],
-		own: [{name: "mine", like: "openai", base: "`+s.URL+`/v1"}], keys: [{provider: "mine", key: "sk-canary"}]}})`, nil)
+	worker(t, p.conn, `chrome.storage.local.set({agentSettings: {default: "mine/scripted", models: [{provider: "mine", model: "scripted", window: 128000}],
+		own: [{name: "mine", like: "openai", base: "`+s.URL+`/v1"}], keys: [{provider: "mine", key: "`+key+`"}]}})`, nil)
 	p.eval("location.reload()", nil)
 	p.says("What is to be done?")
+}
+
+// asks gives the task of the till, and waits until the run asks.
+func (p *page) asks(url string) {
+	p.tb.Helper()
 	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
 	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
 	p.write(".composer textarea", "Show me my order.")
 	p.press("[data-start]")
 	p.says("Pay or order: press “Place order”")
+}
+
+// TestAlone: without any backend a person gives a task in the panel, is asked before it pays,
+// and it is done, once. The panel that was closed meanwhile shows it again.
+func TestAlone(t *testing.T) {
+	is := is.New(t)
+	conn, _ := launch(t, "")
+	url, orders := till(t)
+	p := extensionPage(t, conn, "sidepanel/index.html")
+	p.says("Choose a model")
+	p.says("Connect a backend") // what else there is, behind the models
+	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
+	p.asks(url)
 	is.Equal(orders.Load(), int32(0))
-	p.press("[data-answer=once]")
+	p.pressLast("[data-answer=once]")
+	p.eval("location.reload()", nil)
 	p.says("I pressed Place order.")
 	is.Equal(orders.Load(), int32(1))
+	var shown string
+	p.eval(`chrome.runtime.sendMessage({kind: "x"}).catch(() => 0).then(() => document.documentElement.outerHTML)`, &shown)
+	is.True(!strings.Contains(shown, "sk-canary")) // no key in what a person sees
+}
+
+// TestAlone_Killed: the worker, the agent's document and the browser may end while a run
+// waits. It asks the same again, and what is allowed then happens once.
+func TestAlone_Killed(t *testing.T) {
+	for name, kill := range map[string]func(*testing.T, *cdp.Conn){
+		"the worker":           func(t *testing.T, c *cdp.Conn) { end(t, c, "service_worker", "serviceworker.js") },
+		"the agent's document": func(t *testing.T, c *cdp.Conn) { end(t, c, "background_page", "offscreen/index.html") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			conn, _ := launch(t, "")
+			url, orders := till(t)
+			p := extensionPage(t, conn, "sidepanel/index.html")
+			p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
+			p.asks(url)
+			kill(t, conn)
+			p.press("[data-answer=once]")
+			p.says("I pressed Place order.")
+			is.Equal(orders.Load(), int32(1))
+		})
+	}
+	t.Run("the browser", func(t *testing.T) {
+		is := is.New(t)
+		profile := t.TempDir()
+		conn, b := launch(t, profile)
+		url, orders := till(t)
+		p := extensionPage(t, conn, "sidepanel/index.html")
+		p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
+		p.asks(url)
+		b.Close()
+		conn, _ = launch(t, profile)
+		p = extensionPage(t, conn, "sidepanel/index.html")
+		p.says("Show me my order.")
+		p.press("[data-answer=once]")
+		p.says("I pressed Place order.")
+		is.Equal(orders.Load(), int32(1))
+	})
+}
+
+// end ends a part of the extension, as Chrome does when it likes.
+func end(t *testing.T, c *cdp.Conn, kind, path string) {
+	t.Helper()
+	target, err := c.AwaitTarget(t.Context(), kind, origin+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.CloseTarget(t.Context(), target.TargetID); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -15,7 +15,6 @@ import (
 func (w *Worker) event(head, line []byte) {
 	var event, theSession, theMethod, theUrl, theReason, theState, theArea, theKey string
 	var theTab, theId, theAdded, theWindow, thePort int
-	var theOpen bool
 	var theArgs, theInfo []byte
 	o := chrome.Open(head)
 	for o.Next() {
@@ -48,8 +47,6 @@ func (w *Worker) event(head, line []byte) {
 			theArea = chrome.Text(o.Value)
 		case "key":
 			theKey = chrome.Text(o.Value)
-		case "open":
-			theOpen = string(o.Value) == "true"
 		case "port":
 			thePort = chrome.Int(o.Value)
 		}
@@ -98,8 +95,6 @@ func (w *Worker) event(head, line []byte) {
 		w.browser.put(func() { x.tell(w) })
 	case "local":
 		localEvent{Data: line}.tell(w)
-	case "local_open":
-		localOpenEvent{Open: theOpen}.tell(w)
 	case "panel":
 		panelEvent{Port: thePort, Data: line}.tell(w)
 	case "panel_closed":

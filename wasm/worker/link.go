@@ -95,7 +95,8 @@ func (w *Worker) startRequest(conn int, m protocol.Message) {
 			return // the same id again: its first execution answers
 		}
 		w.crew.run(func() {
-			w.step(link.Outgoing{Conn: conn, Message: w.Dispatcher.Do(ctx, m)})
+			<-w.ready // the agent in this browser does not wait for a connection
+			w.say(conn, w.Dispatcher.Do(ctx, m))
 			// Only now: the same request may be on its way to the link, which knows
 			// the answer after that step.
 			w.links.put(func() { w.requests.end(m.ID) })

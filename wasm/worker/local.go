@@ -6,9 +6,12 @@ import (
 	"github.com/zapvol/bua/wasm/chrome"
 )
 
-// localEvent is a message of the wire from the agent in this browser, which lives in a
-// document of the extension's own: a request, or a cancel. It stands before the same gate
-// as a backend's; nothing is signed, since nobody else reaches the worker there.
+// local stands for the agent in this browser where others name their connection.
+const local = -1
+
+// localEvent is a message of the wire from that agent, which lives in a document of the
+// extension's own. It stands before the same gate as a backend's. Nothing is signed, since
+// nobody else reaches the worker there.
 //
 //bua:event local
 type localEvent struct {
@@ -16,46 +19,22 @@ type localEvent struct {
 }
 
 func (e localEvent) tell(w *Worker) {
-	m, err := protocol.Decode(e.Data)
-	if err != nil {
-		return // the program is of the same build: it sends no such thing
-	}
-	switch m := m.(type) {
-	case protocol.Cancel:
-		w.requests.cancel(m.ID)
-	case protocol.Request:
-		ctx, ok := w.requests.begin(m.ID)
-		if !ok {
-			return
-		}
-		w.crew.run(func() {
-			<-w.ready
-			w.sayLocal(w.Dispatcher.Do(ctx, m))
-			w.requests.end(m.ID)
-		})
+	if m, err := protocol.Decode(e.Data); err == nil { // the program is of this build
+		w.startRequest(local, m)
 	}
 }
 
-// localOpenEvent is the agent's document coming or going.
-//
-//bua:event local_open
-type localOpenEvent struct {
-	Open bool `json:"open"`
+// say sends a message to a backend, or hands it to the agent in this browser.
+func (w *Worker) say(conn int, m protocol.Message) {
+	if conn == local {
+		chrome.LocalCall{Data: protocol.Append(nil, m)}.Post(w.Host)
+		return
+	}
+	w.step(link.Outgoing{Conn: conn, Message: m})
 }
 
-func (e localOpenEvent) tell(w *Worker) { w.links.put(func() { w.local = e.Open }) }
-
-func (w *Worker) sayLocal(m protocol.Message) {
-	chrome.LocalCall{Data: protocol.Append(nil, m)}.Post(w.Host)
-}
-
-// Emit sends one event to the backend, and to the agent in this browser.
+// Emit tells one event to the backend and to the agent in this browser.
 func (w *Worker) Emit(e protocol.Event) {
-	m := protocol.EventMessage{Event: e}
-	w.step(link.Outgoing{Message: m})
-	w.links.put(func() {
-		if w.local {
-			w.sayLocal(m)
-		}
-	})
+	w.say(0, protocol.EventMessage{Event: e})
+	w.say(local, protocol.EventMessage{Event: e})
 }

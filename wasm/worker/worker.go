@@ -37,14 +37,13 @@ type Worker struct {
 	// is answered after that.
 	ready chan struct{}
 
-	// state, timer, updateBy and local belong to the lane links. updateBy is when a
+	// state, timer and updateBy belong to the lane links. updateBy is when a
 	// waiting update is installed at the latest, 0 when none waits.
 	state    link.State
 	server   string // the backend that the gate knows of
 	stop     func() bool
 	updateBy int64
 	panels   panels
-	local    bool // the agent in this browser is there
 }
 
 // New makes a worker that has not started.
