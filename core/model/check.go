@@ -51,7 +51,8 @@ func (p Provider) Check() error {
 		return odd("its list must be lmstudio, llamacpp, public or none")
 	}
 	named := slices.Clone(p.Quirks)
-	for _, r := range p.Rules {
+	for i := range p.Rules {
+		r := &p.Rules[i]
 		if _, err := path.Match(flat(r.Match), ""); err != nil || r.Match == "" {
 			return odd(`"` + r.Match + `" is no pattern of a model's name`)
 		}

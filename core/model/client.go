@@ -153,26 +153,28 @@ func sleep(ctx context.Context, by Clock, d time.Duration) error {
 // off is asked for once more, which [chat.Delta.Again] tells. Errors are of
 // [*chat.Fault].
 func (c *Client) Chat(ctx context.Context, req chat.Request, tell func(chat.Delta)) (chat.Answer, error) {
-	a, fault, _ := c.ask(ctx, req, tell)
+	a, fault, _ := c.ask(ctx, &req, tell)
 	if fault != nil {
 		return chat.Answer{}, fault
 	}
-	return a, nil
+	return *a, nil
 }
 
 // ask is Chat, and what the server said when it refused.
-func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta)) (_ chat.Answer, fault *chat.Fault, said refusal) {
-	r := c.base
-	r.Request = req
+func (c *Client) ask(ctx context.Context, req *chat.Request, tell func(chat.Delta)) (answer *chat.Answer, fault *chat.Fault, said *refusal) {
+	said = &refusal{}
+	whole := c.base
+	r := &whole
+	r.Request = *req
 	if c.key == "" && !c.provider.NoKey {
-		return chat.Answer{}, c.say(chat.CodeKey, r, said, ""), said // it would be told all, and refuse
+		return nil, c.say(chat.CodeKey, r, "", ""), said // it would be told all, and refuse
 	}
 	info, fault := c.look(ctx)
 	if fault != nil {
-		return chat.Answer{}, fault, said
+		return nil, fault, said
 	}
 	if info.Tools == No && len(req.Tools) > 0 {
-		return chat.Answer{}, c.say(chat.CodeTools, r, said, ""), said
+		return nil, c.say(chat.CodeTools, r, "", ""), said
 	}
 	if info.Window > 0 {
 		r.window = info.Window
@@ -189,17 +191,16 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 		}
 		r.MaxTokens = r.room(req.MaxTokens, c.provider.Local)
 		r.roomy = r.MaxTokens > req.MaxTokens
-		if r.turns, fault = turns(r); fault != nil {
-			return chat.Answer{}, fault, said
+		if r.turns, fault = r.inTurns(); fault != nil {
+			return nil, fault, said
 		}
 		if w := r.weight(); r.window > 0 && w > r.window*5/4 {
-			return chat.Answer{}, c.say(chat.CodeOverflow, r, said, ""), said
+			return nil, c.say(chat.CodeOverflow, r, "", ""), said
 		}
 		if told && tell != nil {
 			tell(chat.Delta{Again: true})
 		}
 		d := &draft{tell: tell}
-		var answer *chat.Answer
 		answer, fault, said = c.once(ctx, r, d)
 		told = told || d.told
 		switch {
@@ -212,7 +213,7 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 				try--
 				continue
 			}
-			return *answer, nil, said
+			return answer, nil, said
 		case fault.Code == chat.CodeRequest && c.learn(said):
 			try--
 		case fault.Code == chat.CodeRequest && said.param == "" && r.guess() != "":
@@ -223,22 +224,22 @@ func (c *Client) ask(ctx context.Context, req chat.Request, tell func(chat.Delta
 		case (fault.Code == chat.CodeRate || fault.Code == chat.CodeBusy) && try < tries:
 			pause := time.Duration(fault.After) * time.Millisecond
 			if pause > longest {
-				return chat.Answer{}, fault, said
+				return nil, fault, said
 			}
 			if pause == 0 {
 				pause = time.Second<<(2*try-2) + time.Duration(c.random(1000))*time.Millisecond
 			}
 			if c.wait(ctx, pause) != nil {
-				return chat.Answer{}, c.stopped(r), said
+				return nil, c.stopped(r), said
 			}
 		default:
-			return chat.Answer{}, fault, said
+			return nil, fault, said
 		}
 	}
 }
 
 // once sends the request one time.
-func (c *Client) once(ctx context.Context, r request, d *draft) (*chat.Answer, *chat.Fault, refusal) {
+func (c *Client) once(ctx context.Context, r *request, d *draft) (*chat.Answer, *chat.Fault, *refusal) {
 	x := c.begin(ctx)
 	defer x.end()
 	t := c.chat(x, r, d)
@@ -247,10 +248,10 @@ func (c *Client) once(ctx context.Context, r request, d *draft) (*chat.Answer, *
 		return nil, f, said
 	}
 	if x.read > 0 && d.end == "" && len(d.steps) == 0 && !d.told && d.model == "" {
-		return nil, c.say(chat.CodeNonsense, r, refusal{}, ""), refusal{} // nothing of it was of the form
+		return nil, c.say(chat.CodeNonsense, r, "", ""), &refusal{} // nothing of it was of the form
 	}
 	a, f := d.finish(r)
-	return a, f, refusal{}
+	return a, f, &refusal{}
 }
 
 // traits are the quirks that hold now.
@@ -271,7 +272,7 @@ func (c *Client) traits() traits {
 
 // learn takes a quirk from a refusal that names a parameter, and reports whether it
 // is new.
-func (c *Client) learn(said refusal) bool {
+func (c *Client) learn(said *refusal) bool {
 	q := learnable(said.param)
 	if q == "" || !said.is("unsupported_parameter", "unsupported_value", "unknown_parameter", "invalid_request_error") {
 		return false
@@ -314,7 +315,7 @@ func (c *Client) look(ctx context.Context) (Info, *chat.Fault) {
 					c.keep([]Quirk{Thinks})
 				}
 			case x.ctx.Err() != nil || x.status == 0 || x.status == 404 && t.is(noModel):
-				f, _ := c.fault(t, x, c.base)
+				f, _ := c.fault(t, x, &c.base)
 				return Info{}, f
 			}
 		}

@@ -1,85 +1,100 @@
 package model
 
-import "github.com/zapvol/bua/core/agent/chat"
+import (
+	"strconv"
+
+	"github.com/zapvol/bua/core/agent/chat"
+)
 
 // completions speaks OpenAI's Chat Completions.
 type completions struct{}
 
-func (completions) ask(r request) (string, *object) {
-	body := with("model", r.model).array("messages", r.completionMessages())
-	if t := r.temperature(); t != nil {
-		body.set("temperature", t)
-	}
+func (completions) ask(r *request) (string, value) {
+	t := &text{}
+	t.form(`{"model":$,"messages":[`, r.model)
+	r.completionMessages(t)
+	t.form("]")
+	t.some(`"temperature":#`, r.temperature())
+	bound := strconv.Itoa(r.MaxTokens)
 	switch {
 	case r.MaxTokens == 0 || r.has[NoMaxTokens]:
 	case r.has[CompletionTokens]:
-		body.num("max_completion_tokens", r.MaxTokens)
+		t.item(`"max_completion_tokens":#`, bound)
 	default:
-		body.num("max_tokens", r.MaxTokens)
+		t.item(`"max_tokens":#`, bound)
 	}
-	var tools []value
-	for _, t := range r.tools() {
-		f := with("name", t.Name).some("description", t.Description).set("parameters", fields(t.Schema))
-		tools = append(tools, with("type", "function").obj("function", f).json())
-	}
-	if len(tools) > 0 {
-		body.array("tools", tools)
-	}
-	if c := r.choice(); c != chat.ChoiceAuto {
-		body.str("tool_choice", string(c))
-	}
+	tools := r.functions(t)
+	t.some(`"tool_choice":$`, string(r.choice()))
 	if r.has[CacheKey] {
-		body.str("prompt_cache_key", r.cacheKey())
+		t.item(`"prompt_cache_key":$`, r.cacheKey())
 	}
-	if !r.has[WholeWithTools] || len(tools) == 0 {
-		body.flag("stream", true)
+	if !r.has[WholeWithTools] || !tools {
+		t.item(`"stream":true`)
 		if !r.has[NoStreamOptions] {
-			body.obj("stream_options", new(object).flag("include_usage", true))
+			t.item(`"stream_options":{"include_usage":true}`)
 		}
 	}
-	r.own(body)
+	t.form("}")
 	if r.has[AzurePath] {
-		return "/openai/deployments/" + escape(r.model) + "/chat/completions", body
+		return "/openai/deployments/" + escape(r.model) + "/chat/completions", t.out
 	}
-	return "/chat/completions", body
+	return "/chat/completions", t.out
 }
 
 func (completions) reader(d *draft) reader {
 	return &completionStream{d: d, at: map[int]int{}, by: map[string]int{}}
 }
 
+// functions adds the tools in this form, and reports whether there are any.
+func (r *request) functions(t *text) bool {
+	tools := r.tools()
+	for i := range tools {
+		begin := `{"type":"function","function":{"name":$`
+		if i == 0 {
+			begin = `"tools":[` + begin
+		}
+		t.item(begin, tools[i].Name)
+		t.some(`"description":$`, tools[i].Description)
+		t.form(`,"parameters":#}}`, fields(tools[i].Schema))
+	}
+	if len(tools) > 0 {
+		t.form("]")
+	}
+	return len(tools) > 0
+}
+
 // cacheKey is the same one for all requests of a conversation.
-func (r request) cacheKey() string { return "bua-" + mark(r.System+"\x00"+r.Messages[0].Text, 12) }
+func (r *request) cacheKey() string { return "bua-" + mark(r.System+"\x00"+r.Messages[0].Text, 12) }
 
 // completionMessages are the messages in this form.
-func (r request) completionMessages() (list []value) {
-	if r.System != "" {
-		m := with("role", "system").str("content", r.System)
-		if r.has[CacheMarks] {
-			m.array("content", []value{textPart(r.System, true)})
-		}
-		list = append(list, m.json())
+func (r *request) completionMessages(to *text) {
+	switch {
+	case r.System == "":
+	case r.has[CacheMarks]:
+		to.item(`{"role":"system","content":[`+marked+`]}`, r.System)
+	default:
+		to.item(`{"role":"system","content":$}`, r.System)
 	}
-	for i, t := range r.turns {
+	for i := range r.turns {
+		t := &r.turns[i]
 		switch t.role {
 		case chat.RoleUser:
 			if r.has[ModelAfterTool] && i > 0 && r.turns[i-1].role == chat.RoleTool {
-				list = append(list, with("role", "assistant").str("content", "I have the results.").json())
+				to.item(`{"role":"assistant","content":"I have the results."}`)
 			}
-			list = append(list, t.completionUser(r.has[CacheMarks] && t.kept))
+			t.completionUser(to, r.has[CacheMarks] && t.kept)
 		case chat.RoleModel:
-			list = append(list, r.completionModel(t))
+			to.item("#", r.completionModel(t))
 		case chat.RoleTool:
-			for _, x := range t.results {
-				list = append(list, with("role", "tool").str("tool_call_id", x.id).str("content", x.text).json())
+			for i := range t.results {
+				to.item(`{"role":"tool","tool_call_id":$,"content":$}`, t.results[i].id, t.results[i].text)
 			}
 		}
 	}
-	return list
 }
 
 // completionModel is an answer, with what belongs to the whole of it and to its calls.
-func (r request) completionModel(t turn) value {
+func (r *request) completionModel(t *turn) string {
 	m := open(t.extra())
 	if r.has[EchoReasoning] && len(t.calls) > 0 && m.at("reasoning_content") == nil {
 		m.str("reasoning_content", "")
@@ -88,51 +103,52 @@ func (r request) completionModel(t turn) value {
 	if t.text != "" {
 		m.str("content", t.text)
 	}
-	var calls []value
-	for _, p := range t.pieces() {
-		if p.call == nil {
+	calls := text{}
+	for l := t.pieces(); l.next(); {
+		if l.call == nil {
 			continue
 		}
-		c := open(p.raw)
-		if p.raw == nil && len(calls) == 0 && r.has[SignedCalls] {
-			c.obj("extra_content", new(object).obj("google", with("thought_signature", unsigned)))
+		c := open(l.raw)
+		if l.raw == nil && len(calls.out) == 0 && r.has[SignedCalls] {
+			c.set("extra_content", form(`{"google":{"thought_signature":$}}`, unsigned))
 		}
-		c.str("id", p.call.ID).str("type", "function").obj("function", with("name", p.call.Name).str("arguments", p.call.Arguments))
-		calls = append(calls, c.json())
+		c.str("id", l.call.ID)
+		c.str("type", "function")
+		c.set("function", form(`{"name":$,"arguments":$}`, l.call.Name, l.call.Arguments))
+		calls.item("#", string(c.json()))
 	}
-	if len(calls) > 0 {
-		m.array("tool_calls", calls)
+	if len(calls.out) > 0 {
+		m.set("tool_calls", form("[#]", string(calls.out)))
 	}
-	return m.json()
+	return string(m.json())
 }
 
-// unsigned is what Google takes for calls that its model did not sign.
-const unsigned = "skip_thought_signature_validator"
+const (
+	// unsigned is what Google takes for calls that its model did not sign.
+	unsigned = "skip_thought_signature_validator"
+	// plainText is the form of a text, marked of one up to which all may be kept.
+	plainText = `{"type":"text","text":$}`
+	marked    = `{"type":"text","text":$,"cache_control":{"type":"ephemeral"}}`
+)
 
-func textPart(text string, mark bool) value {
-	part := with("type", "text").str("text", text)
-	if mark {
-		part.obj("cache_control", with("type", "ephemeral"))
-	}
-	return part.json()
-}
-
-func (t turn) completionUser(mark bool) value {
-	m := with("role", "user")
+func (t *turn) completionUser(to *text, mark bool) {
 	if len(t.pictures) == 0 && !mark {
-		return m.str("content", t.text).json()
+		to.item(`{"role":"user","content":$}`, t.text)
+		return
 	}
-	var parts []value
-	if t.text != "" {
-		parts = append(parts, textPart(t.text, mark))
+	to.item(`{"role":"user","content":[`)
+	if mark {
+		to.some(marked, t.text)
+	} else {
+		to.some(plainText, t.text)
 	}
-	for _, p := range t.pictures {
-		parts = append(parts, with("type", "image_url").obj("image_url", with("url", dataURL(p))).json())
+	for i := range t.pictures {
+		to.item(`{"type":"image_url","image_url":{"url":$}}`, dataURL(&t.pictures[i]))
 	}
-	return m.array("content", parts).json()
+	to.form("]}")
 }
 
-func dataURL(p chat.Picture) string { return "data:" + p.MIME + ";base64," + p.Data }
+func dataURL(p *chat.Picture) string { return "data:" + p.MIME + ";base64," + p.Data }
 
 func (completions) list() (path, member string) { return "/models", "data" }
 

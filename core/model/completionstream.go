@@ -12,7 +12,7 @@ type completionStream struct {
 	at map[int]int    // calls by index, which some servers leave out and some repeat
 	by map[string]int // calls by id
 	// details go back, and so does what the draft has of thoughts.
-	details []detail
+	details []*detail
 	extra   value
 }
 
@@ -99,7 +99,7 @@ func (s *completionStream) call(t value) {
 	}
 	s.d.calls[n].Arguments += words(t.at("function.arguments"))
 	if extra := t.at("extra_content"); extra != nil {
-		s.d.about(n, new(object).set("extra_content", extra).json())
+		s.d.about(n, form(`{"extra_content":#}`, string(extra)))
 	}
 }
 
@@ -141,24 +141,23 @@ type grown struct {
 // detail adds a piece of a thought to what came of it before: a signature is of the
 // whole.
 func (s *completionStream) detail(x value) {
-	last, index := detail{is: &object{}}, x.at("index")
+	last, index := (*detail)(nil), x.at("index")
 	if n := len(s.details) - 1; n >= 0 {
 		last = s.details[n]
 	}
-	if index == nil || string(last.is.at("index")) != string(index) || string(last.is.at("type")) != string(x.at("type")) {
-		last = detail{is: &object{}}
+	if last == nil || index == nil || string(last.is.at("index")) != string(index) || string(last.is.at("type")) != string(x.at("type")) {
+		last = &detail{is: &object{}}
 		s.details = append(s.details, last)
 	}
 	for l := x.members(); l.next(); {
-		name, v := string(l.name), l.is
+		name := string(l.name)
 		switch {
-		case v.is('"') && (name == "text" || name == "summary" || name == "data"):
-			last.grow(name, v.text())
-		case string(v) != "null":
-			last.is.set(name, v)
+		case l.is.is('"') && (name == "text" || name == "summary" || name == "data"):
+			last.grow(name, l.is.text())
+		case string(l.is) != "null":
+			last.is.set(name, l.is)
 		}
 	}
-	s.details[len(s.details)-1] = last
 }
 
 // grow adds to a text.
@@ -173,28 +172,29 @@ func (d *detail) grow(name, more string) {
 }
 
 // json is what has come of a thought.
-func (d detail) json() value {
-	for _, g := range d.grows {
-		d.is.str(g.name, string(g.text))
+func (d *detail) json() value {
+	for i := range d.grows {
+		d.is.str(d.grows[i].name, string(d.grows[i].text))
 	}
 	return d.is.json()
 }
 
 func (s *completionStream) done() {
-	back := &object{}
-	back.some("reasoning_content", s.d.thought.String())
-	if len(s.details) > 0 {
-		var list []value
-		for _, x := range s.details {
-			list = append(list, x.json())
+	back := text{}
+	back.some(`"reasoning_content":$`, s.d.thought.String())
+	for i := range s.details {
+		begin := "#"
+		if i == 0 {
+			begin = `"reasoning_details":[#`
 		}
-		back.array("reasoning_details", list)
+		back.item(begin, string(s.details[i].json()))
 	}
-	if s.extra != nil {
-		back.set("extra_content", s.extra)
+	if len(s.details) > 0 {
+		back.form("]")
 	}
-	if len(back.list) > 0 {
-		s.d.keep(back.json())
+	back.some(`"extra_content":#`, string(s.extra))
+	if len(back.out) > 0 {
+		s.d.keep(form("{#}", string(back.out)))
 	}
 }
 

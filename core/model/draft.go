@@ -113,7 +113,7 @@ func (d *draft) about(call int, raw value) {
 }
 
 // finish makes the answer. It is nil where there is none in what came.
-func (d *draft) finish(r request) (*chat.Answer, *chat.Fault) {
+func (d *draft) finish(r *request) (*chat.Answer, *chat.Fault) {
 	if d.end == "" {
 		return nil, r.cut()
 	}

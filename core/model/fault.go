@@ -8,8 +8,8 @@ import (
 )
 
 // fault judges a failure.
-func (c *Client) fault(t *trouble, x *exchange, r request) (*chat.Fault, refusal) {
-	var said refusal
+func (c *Client) fault(t *trouble, x *exchange, r *request) (*chat.Fault, *refusal) {
+	said := &refusal{}
 	switch {
 	case x.ctx.Err() != nil && !x.silent.Load():
 		return c.stopped(r), said
@@ -18,13 +18,13 @@ func (c *Client) fault(t *trouble, x *exchange, r request) (*chat.Fault, refusal
 	case t.is(reported):
 		said = readRefusal(t.event)
 	case x.status >= 300:
-		return c.say(chat.CodeNonsense, r, said, "it answers "+strconv.Itoa(x.status)+" and sends elsewhere, where the key does not go"), said
+		return c.say(chat.CodeNonsense, r, said.says, "it answers "+strconv.Itoa(x.status)+" and sends elsewhere, where the key does not go"), said
 	case x.status == 0 && x.silent.Load():
-		return c.say(chat.CodeUnreachable, r, said, "has said nothing for "+x.first.String()), said
+		return c.say(chat.CodeUnreachable, r, said.says, "has said nothing for "+x.first.String()), said
 	case x.status == 0:
 		return c.unreached(x.failure), said
 	case x.webpage || t.is(shapeless):
-		return c.say(chat.CodeNonsense, r, said, ""), said
+		return c.say(chat.CodeNonsense, r, said.says, ""), said
 	default:
 		return r.cut(), said
 	}
@@ -35,28 +35,28 @@ func (c *Client) fault(t *trouble, x *exchange, r request) (*chat.Fault, refusal
 	if code == chat.CodeRequest && r.window > 0 && r.weight()+r.MaxTokens > r.window*4/5 {
 		code = chat.CodeOverflow
 	}
-	f := c.say(code, r, said, "it answers "+strconv.Itoa(x.status))
+	f := c.say(code, r, said.says, "it answers "+strconv.Itoa(x.status))
 	f.After = int(max(said.after, x.after(c.clock.Now())))
 	return f, said
 }
 
 // stopped is that the person or the agent has ended a request.
-func (c *Client) stopped(r request) *chat.Fault {
+func (c *Client) stopped(r *request) *chat.Fault {
 	return &chat.Fault{Code: chat.CodeStopped, Text: "The request to " + r.named + " was stopped."}
 }
 
 // cut is an answer that broke off.
-func (r request) cut() *chat.Fault {
+func (r *request) cut() *chat.Fault {
 	return &chat.Fault{Code: chat.CodeCut, Text: "The answer of " + r.named + " broke off. Go on with the run; if it happens again, look at the network or at the server's log."}
 }
 
 // say makes the sentence of a code: what failed, and what to do next. What is the
 // way in which it failed, where that is worth knowing.
-func (c *Client) say(code chat.Code, r request, said refusal, what string) *chat.Fault {
-	p := c.provider
+func (c *Client) say(code chat.Code, r *request, says, what string) *chat.Fault {
+	p := &c.provider
 	quote := ""
-	if said.says != "" {
-		quote = " It says: “" + c.clean(said.says) + "”"
+	if says != "" {
+		quote = " It says: “" + c.clean(says) + "”"
 	}
 	add := "bua models add " + r.owner
 	text := ""
@@ -96,7 +96,7 @@ func (c *Client) say(code chat.Code, r request, said refusal, what string) *chat
 
 // unreached is that a request found nobody, and how.
 func (c *Client) unreached(how Failure) *chat.Fault {
-	p := c.provider
+	p := &c.provider
 	text := "Nothing answers at " + p.Base + ", where " + p.title() + " should be"
 	switch how {
 	case NoAddress:
@@ -121,7 +121,7 @@ func at(words, where string) string {
 	return words + where
 }
 
-func (p Provider) title() string {
+func (p *Provider) title() string {
 	if p.Title != "" {
 		return p.Title
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -10,24 +11,28 @@ import (
 // gemini speaks Google's generateContent.
 type gemini struct{}
 
-func (gemini) ask(r request) (string, *object) {
-	generation := &object{}
-	if t := r.temperature(); t != nil {
-		generation.set("temperature", t)
-	}
+func (gemini) ask(r *request) (string, value) {
+	t := &text{}
+	t.form(`{"contents":[`)
+	r.geminiContents(t)
+	t.form(`],"generationConfig":{`)
+	t.some(`"temperature":#`, r.temperature())
 	if r.MaxTokens > 0 && !r.has[NoMaxTokens] {
-		generation.num("maxOutputTokens", r.MaxTokens)
+		t.item(`"maxOutputTokens":#`, strconv.Itoa(r.MaxTokens))
 	}
-	body := new(object).array("contents", r.geminiContents()).obj("generationConfig", generation)
-	if r.System != "" {
-		body.obj("systemInstruction", new(object).array("parts", []value{with("text", r.System).json()}))
-	}
-	var tools []value
-	for _, t := range r.tools() {
-		tools = append(tools, with("name", t.Name).some("description", t.Description).set("parametersJsonSchema", fields(t.Schema)).json())
+	t.form("}")
+	t.some(`"systemInstruction":{"parts":[{"text":$}]}`, r.System)
+	tools := r.tools()
+	for i := range tools {
+		begin := `{"name":$`
+		if i == 0 {
+			begin = `"tools":[{"functionDeclarations":[` + begin
+		}
+		t.item(begin, tools[i].Name)
+		t.some(`"description":$`, tools[i].Description)
+		t.form(`,"parametersJsonSchema":#}`, fields(tools[i].Schema))
 	}
 	if len(tools) > 0 {
-		body.array("tools", []value{new(object).array("functionDeclarations", tools).json()})
 		mode := "AUTO"
 		switch r.choice() {
 		case chat.ChoiceRequired:
@@ -35,10 +40,10 @@ func (gemini) ask(r request) (string, *object) {
 		case chat.ChoiceNone:
 			mode = "NONE"
 		}
-		body.obj("toolConfig", new(object).obj("functionCallingConfig", with("mode", mode)))
+		t.form(`]}],"toolConfig":{"functionCallingConfig":{"mode":$}}`, mode)
 	}
-	r.own(body)
-	return "/models/" + escape(strings.TrimPrefix(r.model, "models/")) + ":streamGenerateContent?alt=sse", body
+	t.form("}")
+	return "/models/" + escape(strings.TrimPrefix(r.model, "models/")) + ":streamGenerateContent?alt=sse", t.out
 }
 
 func (gemini) reader(d *draft) reader { return &geminiStream{d} }
@@ -56,57 +61,59 @@ func (gemini) listed(all value) (list []Info) {
 
 // geminiContents are the messages in this form. Results are the user's, and stand
 // alone; what a part was signed with goes back with that part.
-func (r request) geminiContents() (list []value) {
+func (r *request) geminiContents(to *text) {
 	ids := map[string]string{} // of calls that the provider named
-	for _, t := range r.turns {
-		role, parts := "user", []value(nil)
-		switch t.role {
-		case chat.RoleUser:
-			if t.text != "" {
-				parts = append(parts, with("text", t.text).json())
-			}
-			for _, p := range t.pictures {
-				parts = append(parts, new(object).obj("inlineData", with("mimeType", p.MIME).str("data", p.Data)).json())
-			}
-		case chat.RoleTool:
-			for _, x := range t.results {
-				kind := "output"
-				if x.failed {
-					kind = "error"
-				}
-				f := new(object).some("id", ids[x.id]).str("name", x.name).obj("response", with(kind, x.text))
-				parts = append(parts, new(object).obj("functionResponse", f).json())
-			}
-		case chat.RoleModel:
-			role, parts = "model", r.geminiAnswer(t, ids)
+	for i := range r.turns {
+		t := &r.turns[i]
+		if t.role == chat.RoleModel {
+			to.item(`{"role":"model","parts":[`)
+			r.geminiAnswer(to, t, ids)
+			to.form("]}")
+			continue
 		}
-		list = append(list, with("role", role).array("parts", parts).json())
+		to.item(`{"role":"user","parts":[`)
+		to.some(`{"text":$}`, t.text)
+		for i := range t.pictures {
+			p := &t.pictures[i]
+			to.item(`{"inlineData":{"mimeType":$,"data":$}}`, p.MIME, p.Data)
+		}
+		for i := range t.results {
+			x, kind := &t.results[i], "output"
+			if x.failed {
+				kind = "error"
+			}
+			to.item(`{"functionResponse":{`)
+			to.some(`"id":$`, ids[x.id])
+			to.item(`"name":$,"response":{$:$}}}`, x.name, kind, x.text)
+		}
+		to.form("]}")
 	}
-	return list
 }
 
 // geminiAnswer is an answer piece by piece. The ids that the provider gave its calls are
 // put into ids.
-func (r request) geminiAnswer(t turn, ids map[string]string) (parts []value) {
+func (r *request) geminiAnswer(to *text, t *turn, ids map[string]string) {
 	first := true
-	for _, p := range t.pieces() {
-		id, signature := p.raw.str("id"), p.raw.str("thoughtSignature")
+	for l := t.pieces(); l.next(); {
+		id, signature := l.raw.str("id"), l.raw.str("thoughtSignature")
 		switch {
-		case p.call != nil:
+		case l.call != nil:
 			if signature == "" && first && r.has[SignedCalls] {
 				signature = unsigned
 			}
 			first = false
+			to.item(`{"functionCall":{`)
 			if id != "" {
-				ids[p.call.ID] = id
+				ids[l.call.ID] = id
+				to.item(`"id":$`, id)
 			}
-			f := new(object).some("id", id).str("name", p.call.Name).set("args", value(p.call.Arguments))
-			parts = append(parts, new(object).obj("functionCall", f).some("thoughtSignature", signature).json())
-		case p.text != "":
-			parts = append(parts, with("text", p.text).some("thoughtSignature", signature).json())
-		case signature != "":
-			parts = append(parts, with("text", "").str("thoughtSignature", signature).json()) // by itself
+			to.item(`"name":$,"args":#}`, l.call.Name, l.call.Arguments)
+		case l.text != "" || signature != "": // a signature may be by itself
+			to.item(`{"text":$`, l.text)
+		default:
+			continue
 		}
+		to.some(`"thoughtSignature":$`, signature)
+		to.form("}")
 	}
-	return parts
 }

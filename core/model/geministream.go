@@ -48,11 +48,13 @@ func (s *geminiStream) add(x value) *trouble {
 
 // part adds a part to the answer, with what it is signed with.
 func (d *draft) part(p value) {
-	text, call := p.str("text"), p.at("functionCall")
-	sign := new(object).some("id", call.str("id")).some("thoughtSignature", p.str("thoughtSignature"))
+	said, call := p.str("text"), p.at("functionCall")
+	sign := text{}
+	sign.some(`"id":$`, call.str("id"))
+	sign.some(`"thoughtSignature":$`, p.str("thoughtSignature"))
 	var raw value
-	if len(sign.list) > 0 {
-		raw = sign.json()
+	if len(sign.out) > 0 {
+		raw = form("{#}", string(sign.out))
 	}
 	switch {
 	case call != nil:
@@ -62,11 +64,11 @@ func (d *draft) part(p value) {
 			d.about(n, raw)
 		}
 	case p.yes("thought"):
-		d.think(text)
-	case text != "" && raw != nil:
-		d.signed(text, raw) // it may not be joined with others
-	case text != "":
-		d.write(text)
+		d.think(said)
+	case said != "" && raw != nil:
+		d.signed(said, raw) // it may not be joined with others
+	case said != "":
+		d.write(said)
 	case raw != nil:
 		d.keep(raw)
 	}

@@ -52,7 +52,7 @@ func (c *Client) listed(ctx context.Context) ([]Info, *chat.Fault) {
 	}
 	list, t := c.list(x)
 	if t != nil || x.status >= 300 || x.webpage {
-		f, _ := c.fault(t, x, c.base)
+		f, _ := c.fault(t, x, &c.base)
 		return nil, f
 	}
 	return list, nil

@@ -53,7 +53,7 @@ func (c *Client) Look(ctx context.Context) Report {
 	r := Report{Name: c.Name()}
 	if c.key == "" && !c.provider.NoKey {
 		r.Key = No
-		r.Fault = c.say(chat.CodeKey, c.base, refusal{}, "")
+		r.Fault = c.say(chat.CodeKey, &c.base, "", "")
 		return r
 	}
 	c.forget()
@@ -74,12 +74,12 @@ func (c *Client) Look(ctx context.Context) Report {
 	}
 	r.Model = info.there
 	if fault == nil && info.there == No {
-		fault = c.say(chat.CodeModel, c.base, refusal{}, "")
+		fault = c.say(chat.CodeModel, &c.base, "", "")
 	}
 	r.take(info, c)
 	r.fail(fault)
 	if fault == nil && r.Tools == No {
-		r.Fault = c.say(chat.CodeTools, c.base, refusal{}, "")
+		r.Fault = c.say(chat.CodeTools, &c.base, "", "")
 	}
 	if fault == nil && c.provider.List != ListNone {
 		r.Reachable = Yes

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -9,32 +10,42 @@ import (
 // messages speaks Anthropic's Messages.
 type messages struct{}
 
-func (messages) ask(r request) (string, *object) {
-	body := with("model", r.model).num("max_tokens", r.MaxTokens).array("messages", r.messageTurns()).flag("stream", true)
-	if r.MaxTokens == 0 {
-		body.num("max_tokens", 4096) // there must be a bound
+func (messages) ask(r *request) (string, value) {
+	t := &text{}
+	bound := r.MaxTokens
+	if bound == 0 {
+		bound = 4096 // there must be one
 	}
-	if r.System != "" {
-		body.array("system", []value{textPart(r.System, r.has[CacheMarks])})
+	t.form(`{"model":$,"max_tokens":#,"messages":[`, r.model, strconv.Itoa(bound))
+	r.messageTurns(t)
+	t.form(`],"stream":true`)
+	if r.has[CacheMarks] {
+		t.some(`"system":[`+marked+"]", r.System)
+	} else {
+		t.some(`"system":[`+plainText+"]", r.System)
 	}
-	if t := r.temperature(); t != nil {
-		body.set("temperature", t)
-	}
-	var tools []value
-	for _, t := range r.tools() {
-		tools = append(tools, with("name", t.Name).some("description", t.Description).set("input_schema", fields(t.Schema)).json())
+	t.some(`"temperature":#`, r.temperature())
+	tools := r.tools()
+	for i := range tools {
+		begin := `{"name":$`
+		if i == 0 {
+			begin = `"tools":[` + begin
+		}
+		t.item(begin, tools[i].Name)
+		t.some(`"description":$`, tools[i].Description)
+		t.form(`,"input_schema":#}`, fields(tools[i].Schema))
 	}
 	if len(tools) > 0 {
-		body.array("tools", tools)
+		t.form("]")
 	}
 	switch r.choice() {
 	case chat.ChoiceRequired:
-		body.obj("tool_choice", with("type", "any"))
+		t.item(`"tool_choice":{"type":"any"}`)
 	case chat.ChoiceNone:
-		body.obj("tool_choice", with("type", "none"))
+		t.item(`"tool_choice":{"type":"none"}`)
 	}
-	r.own(body)
-	return "/v1/messages", body
+	t.form("}")
+	return "/v1/messages", t.out
 }
 
 func (messages) reader(d *draft) reader { return &messageStream{d: d, at: map[int]*block{}} }
@@ -48,70 +59,72 @@ func (messages) listed(all value) (list []Info) {
 	return list
 }
 
-// messageTurn is one message in this form.
-type messageTurn struct {
-	role   string
-	blocks []value
-}
-
-// messageTurns are the messages in this form: results stand first in the user's.
-func (r request) messageTurns() (list []value) {
-	var turns []messageTurn
-	add := func(role string, blocks []value) {
-		if n := len(turns) - 1; n >= 0 && turns[n].role == role {
-			turns[n].blocks = append(turns[n].blocks, blocks...)
-		} else if len(blocks) > 0 {
-			turns = append(turns, messageTurn{role, blocks})
-		}
-	}
-	for _, t := range r.turns {
+// messageTurns are the messages in this form: results stand first in the user's, and what
+// follows one another of one role is one.
+func (r *request) messageTurns(to *text) {
+	open := ""
+	for i := range r.turns {
+		t := &r.turns[i]
+		blocks, role := text{}, "user"
 		if t.role == chat.RoleModel {
-			add("assistant", t.messageAnswer())
+			role = "assistant"
+			t.messageAnswer(&blocks)
+		} else {
+			t.messageUser(&blocks)
+			if n := len(blocks.out); n > 0 && t.kept && r.has[CacheMarks] {
+				blocks.out = blocks.out[:n-1] // into the last of them
+				blocks.item(`"cache_control":{"type":"ephemeral"}}`)
+			}
+		}
+		if len(blocks.out) == 0 {
 			continue
 		}
-		var blocks []*object
-		if !blank(t.text) {
-			blocks = append(blocks, with("type", "text").str("text", t.text))
-		}
-		for _, p := range t.pictures {
-			blocks = append(blocks, with("type", "image").obj("source", with("type", "base64").str("media_type", p.MIME).str("data", p.Data)))
-		}
-		for _, x := range t.results {
-			b := with("type", "tool_result").str("tool_use_id", x.id)
-			if x.failed {
-				b.flag("is_error", true)
+		if role != open {
+			if open != "" {
+				to.form("]}")
 			}
-			if !blank(x.text) {
-				b.array("content", []value{textPart(x.text, false)})
-			}
-			blocks = append(blocks, b)
+			open = role
+			to.item(`{"role":$,"content":[`, role)
 		}
-		if n := len(blocks) - 1; n >= 0 && t.kept && r.has[CacheMarks] {
-			blocks[n].obj("cache_control", with("type", "ephemeral"))
-		}
-		var written []value
-		for _, b := range blocks {
-			written = append(written, b.json())
-		}
-		add("user", written)
+		to.item("#", string(blocks.out))
 	}
-	for _, t := range turns {
-		list = append(list, with("role", t.role).array("content", t.blocks).json())
+	if open != "" {
+		to.form("]}")
 	}
-	return list
+}
+
+// messageUser is what the user says, or the results.
+func (t *turn) messageUser(to *text) {
+	if !blank(t.text) {
+		to.item(plainText, t.text)
+	}
+	for i := range t.pictures {
+		p := &t.pictures[i]
+		to.item(`{"type":"image","source":{"type":"base64","media_type":$,"data":$}}`, p.MIME, p.Data)
+	}
+	for i := range t.results {
+		x := &t.results[i]
+		to.item(`{"type":"tool_result","tool_use_id":$`, x.id)
+		if x.failed {
+			to.item(`"is_error":true`)
+		}
+		if !blank(x.text) {
+			to.item(`"content":[`+plainText+"]", x.text)
+		}
+		to.form("}")
+	}
 }
 
 // messageAnswer is an answer piece by piece.
-func (t turn) messageAnswer() (blocks []value) {
-	for _, p := range t.pieces() {
+func (t *turn) messageAnswer(to *text) {
+	for l := t.pieces(); l.next(); {
 		switch {
-		case p.call != nil:
-			blocks = append(blocks, with("type", "tool_use").str("id", p.call.ID).str("name", p.call.Name).set("input", value(p.call.Arguments)).json())
-		case !blank(p.text):
-			blocks = append(blocks, textPart(p.text, false))
-		case strings.HasSuffix(p.raw.str("type"), "thinking"):
-			blocks = append(blocks, p.raw)
+		case l.call != nil:
+			to.item(`{"type":"tool_use","id":$,"name":$,"input":#}`, l.call.ID, l.call.Name, l.call.Arguments)
+		case !blank(l.text):
+			to.item(plainText, l.text)
+		case strings.HasSuffix(l.raw.str("type"), "thinking"):
+			to.item("#", string(l.raw))
 		}
 	}
-	return blocks
 }

@@ -89,8 +89,8 @@ func (s *messageStream) delta(b *block, x value) {
 func (s *messageStream) stop(b *block) {
 	switch b.kind {
 	case "thinking":
-		s.d.keep(with("type", b.kind).str("thinking", b.thinking.String()).str("signature", b.signature.String()).json())
+		s.d.keep(form(`{"type":"thinking","thinking":$,"signature":$}`, b.thinking.String(), b.signature.String()))
 	case "redacted_thinking":
-		s.d.keep(with("type", b.kind).str("data", b.data).json())
+		s.d.keep(form(`{"type":"redacted_thinking","data":$}`, b.data))
 	}
 }

@@ -1,31 +1,29 @@
 package model
 
-import "github.com/zapvol/bua/core/agent/chat"
+import (
+	"strconv"
+
+	"github.com/zapvol/bua/core/agent/chat"
+)
 
 // ollama speaks Ollama's own API: its other one ignores the size of the window.
 type ollama struct{}
 
-func (ollama) ask(r request) (string, *object) {
-	options := new(object).num("num_ctx", max(r.window, Least))
-	if t := r.temperature(); t != nil {
-		options.set("temperature", t)
-	}
+func (ollama) ask(r *request) (string, value) {
+	t := &text{}
+	t.form(`{"model":$,"messages":[`, r.model)
+	r.ollamaMessages(t)
+	t.form(`],"stream":true,"truncate":false,"options":{"num_ctx":#`, strconv.Itoa(max(r.window, Least)))
+	t.some(`"temperature":#`, r.temperature())
 	if r.MaxTokens > 0 {
-		options.num("num_predict", r.MaxTokens)
+		t.item(`"num_predict":#`, strconv.Itoa(r.MaxTokens))
 	}
-	body := with("model", r.model).array("messages", r.ollamaMessages()).flag("stream", true).flag("truncate", false).obj("options", options)
-	var tools []value
+	t.form("}")
 	if r.Choice != chat.ChoiceNone { // there is no choice on this wire
-		for _, t := range r.tools() {
-			f := with("name", t.Name).some("description", t.Description).set("parameters", fields(t.Schema))
-			tools = append(tools, with("type", "function").obj("function", f).json())
-		}
+		r.functions(t)
 	}
-	if len(tools) > 0 {
-		body.array("tools", tools)
-	}
-	r.own(body)
-	return "/api/chat", body
+	t.form("}")
+	return "/api/chat", t.out
 }
 
 func (ollama) reader(d *draft) reader { return &ollamaStream{d} }
@@ -39,46 +37,52 @@ func (ollama) listed(all value) (list []Info) {
 	return list
 }
 
-func (r request) ollamaMessages() (list []value) {
-	if r.System != "" {
-		list = append(list, with("role", "system").str("content", r.System).json())
-	}
-	for _, t := range r.turns {
+func (r *request) ollamaMessages(to *text) {
+	to.some(`{"role":"system","content":$}`, r.System)
+	for i := range r.turns {
+		t := &r.turns[i]
 		switch t.role {
 		case chat.RoleUser:
-			m := with("role", "user").str("content", t.text)
-			var images []value
-			for _, p := range t.pictures {
-				images = append(images, quote(p.Data))
-			}
-			if len(images) > 0 {
-				m.array("images", images)
-			}
-			list = append(list, m.json())
-		case chat.RoleModel:
-			m := with("role", "assistant").str("content", t.text).some("thinking", t.extra().str("thinking"))
-			var calls []value
-			for _, p := range t.pieces() {
-				if p.call != nil {
-					calls = append(calls, ollamaCall(p))
+			to.item(`{"role":"user","content":$`, t.text)
+			for i := range t.pictures {
+				begin := "$"
+				if i == 0 {
+					begin = `"images":[$`
 				}
+				to.item(begin, t.pictures[i].Data)
 			}
-			if len(calls) > 0 {
-				m.array("tool_calls", calls)
+			if len(t.pictures) > 0 {
+				to.form("]")
 			}
-			list = append(list, m.json())
+			to.form("}")
+		case chat.RoleModel:
+			to.item(`{"role":"assistant","content":$`, t.text)
+			to.some(`"thinking":$`, t.extra().str("thinking"))
+			t.ollamaCalls(to)
+			to.form("}")
 		case chat.RoleTool:
-			for _, x := range t.results {
-				list = append(list, with("role", "tool").str("content", x.text).some("tool_name", x.name).json())
+			for i := range t.results {
+				to.item(`{"role":"tool","content":$`, t.results[i].text)
+				to.some(`"tool_name":$`, t.results[i].name)
+				to.form("}")
 			}
 		}
 	}
-	return list
 }
 
-// ollamaCall is a call as it came, with our name and arguments.
-func ollamaCall(p piece) value {
-	call := open(p.raw)
-	f := open(call.at("function")).str("name", p.call.Name).set("arguments", value(p.call.Arguments))
-	return call.obj("function", f).json()
+// ollamaCalls are the calls of an answer as they came, with our names and arguments.
+func (t *turn) ollamaCalls(to *text) {
+	calls := text{}
+	for l := t.pieces(); l.next(); {
+		if l.call == nil {
+			continue
+		}
+		call := open(l.raw)
+		f := open(call.at("function"))
+		f.str("name", l.call.Name)
+		f.set("arguments", value(l.call.Arguments))
+		call.set("function", f.json())
+		calls.item("#", string(call.json()))
+	}
+	to.some(`"tool_calls":[#]`, string(calls.out))
 }

@@ -7,7 +7,7 @@ import (
 // show reads what Ollama says of one model. Its own window is the most that can be
 // asked for.
 func (c *Client) show(x *exchange) (Info, *trouble) {
-	out, t := c.get(x, "POST", c.provider.Base+"/api/show", with("model", c.model))
+	out, t := c.get(x, "POST", c.provider.Base+"/api/show", form(`{"model":$}`, c.model))
 	if t.is(noPath) {
 		return Info{}, troubled(noModel)
 	} else if t != nil {

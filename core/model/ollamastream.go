@@ -32,7 +32,7 @@ func (s *ollamaStream) add(x value) *trouble {
 	}
 	if done {
 		if d.thought.Len() > 0 {
-			d.keep(with("thinking", d.thought.String()).json())
+			d.keep(form(`{"thinking":$}`, d.thought.String()))
 		}
 		d.usage = chat.Usage{In: x.num("prompt_eval_count"), Out: x.num("eval_count")}
 		d.end = chat.EndDone

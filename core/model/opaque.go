@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strconv"
+
 	"github.com/zapvol/bua/core/agent/chat"
 )
 
@@ -18,31 +20,32 @@ type step struct {
 
 // writeSteps writes the steps of an answer, "" where only its text and calls go back.
 func writeSteps(list []step) string {
-	var all []value
+	all := text{}
 	raw := false
-	for _, s := range list {
-		x := &object{}
+	for i := range list {
+		s := &list[i]
+		all.item("{")
 		if s.Text != 0 {
-			x.num("t", s.Text)
+			all.item(`"t":#`, strconv.Itoa(s.Text))
 		}
 		if s.Call != 0 {
-			x.num("c", s.Call)
+			all.item(`"c":#`, strconv.Itoa(s.Call))
 		}
 		if s.Raw != nil {
 			raw = true
-			x.set("r", s.Raw)
+			all.item(`"r":#`, string(s.Raw))
 		}
-		all = append(all, x.json())
+		all.form("}")
 	}
 	if !raw {
 		return ""
 	}
-	return string(array(all))
+	return "[" + string(all.out) + "]"
 }
 
 // readSteps reads the steps of an answer, nil where there are none, or they are of
 // another text or other calls.
-func readSteps(m chat.Message) []step {
+func readSteps(m *chat.Message) []step {
 	if m.Opaque == "" {
 		return nil
 	}
@@ -70,9 +73,9 @@ func readSteps(m chat.Message) []step {
 	return list
 }
 
-// pieces are a model's turn piece by piece: as the provider gave it, or its text and
+// pieces walks over a model's turn piece by piece: as the provider gave it, or its text and
 // then its calls.
-func (t turn) pieces() []piece {
+func (t *turn) pieces() piece {
 	list := t.opaque
 	if list == nil {
 		if t.text != "" {
@@ -82,29 +85,42 @@ func (t turn) pieces() []piece {
 			list = append(list, step{Call: i + 1})
 		}
 	}
-	var out []piece
-	rest := t.text
-	for _, s := range list {
-		p := piece{raw: s.Raw, text: rest[:s.Text]}
-		rest = rest[s.Text:]
-		if s.Call > 0 {
-			p.call = &t.calls[s.Call-1]
-		}
-		out = append(out, p)
-	}
-	return out
+	return piece{of: t, rest: t.text, list: list}
 }
 
+// piece is one of a turn: a text, a call, or what only the provider understands.
 type piece struct {
+	of   *turn
+	rest string
+	list []step
+
 	text string
 	call *chat.Call
 	raw  value
 }
 
+// next goes to the next piece, and reports whether there is one.
+func (p *piece) next() bool {
+	if len(p.list) == 0 {
+		return false
+	}
+	s := &p.list[0]
+	p.text, p.rest, p.raw, p.call = p.rest[:s.Text], p.rest[s.Text:], s.Raw, nil
+	if s.Call > 0 {
+		p.call = &p.of.calls[s.Call-1]
+	}
+	p.list = p.list[1:]
+	return true
+}
+
+// alone reports whether a piece is neither text nor call.
+func (p *piece) alone() bool { return p.call == nil && p.text == "" }
+
 // extra is what belongs to the whole of a turn: the first piece that is neither text
 // nor call.
-func (t turn) extra() value {
-	for _, s := range t.opaque {
+func (t *turn) extra() value {
+	for i := range t.opaque {
+		s := &t.opaque[i]
 		if s.Text == 0 && s.Call == 0 && s.Raw.is('{') {
 			return s.Raw
 		}

@@ -54,14 +54,14 @@ func (c *Client) probe(ctx context.Context) Report {
 	for {
 		began := c.clock.Now()
 		q := probeRequest(left, right, blind)
-		a, f, said := c.ask(ctx, q, nil)
+		a, f, said := c.ask(ctx, &q, nil)
 		if f != nil {
 			if f.Code == chat.CodeRequest && !blind { // the picture may be why
 				blind = true
 				continue
 			}
 			if f.Code == chat.CodeRequest && c.answersWithoutTools(ctx, q) {
-				f = c.say(chat.CodeTools, c.base, said, "")
+				f = c.say(chat.CodeTools, &c.base, said.says, "")
 				r.Tools, r.Key, r.Model = No, c.good(), Yes
 			}
 			r.fail(f)
@@ -87,7 +87,7 @@ func (c *Client) probe(ctx context.Context) Report {
 		r.Vision = No
 	}
 	if r.Tools == No {
-		r.Fault = c.say(chat.CodeTools, c.base, refusal{}, "")
+		r.Fault = c.say(chat.CodeTools, &c.base, "", "")
 	}
 	if c.provider.Local {
 		c.weigh(ctx, &r)
@@ -125,7 +125,7 @@ func (c *Client) good() Can {
 // answersWithoutTools asks once more: when that is answered, the tools were refused.
 func (c *Client) answersWithoutTools(ctx context.Context, q chat.Request) bool {
 	q.Tools = nil
-	_, f, _ := c.ask(ctx, q, nil)
+	_, f, _ := c.ask(ctx, &q, nil)
 	return f == nil
 }
 

@@ -70,13 +70,14 @@ type Rule struct {
 }
 
 // of is a provider as it is for one model.
-func (p Provider) of(model string) (wire Wire, has traits, window int, body map[string]Raw) {
+func (p *Provider) of(model string) (wire Wire, has traits, window int, body map[string]Raw) {
 	wire, has, body = p.Wire, traits{}, map[string]Raw{}
 	for _, q := range p.Quirks {
 		has[q] = true
 	}
 	maps.Copy(body, p.Body)
-	for _, r := range p.Rules {
+	for i := range p.Rules {
+		r := &p.Rules[i]
 		if ok, _ := path.Match(flat(r.Match), flat(model)); !ok {
 			continue
 		}

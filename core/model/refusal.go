@@ -21,7 +21,7 @@ type refusal struct {
 	known bool
 }
 
-func (r refusal) is(signs ...string) bool {
+func (r *refusal) is(signs ...string) bool {
 	for _, s := range signs {
 		for _, has := range r.signs {
 			if alike(s, has) {
@@ -33,7 +33,8 @@ func (r refusal) is(signs ...string) bool {
 }
 
 // readRefusal reads the body of a failure.
-func readRefusal(body []byte) (r refusal) {
+func readRefusal(body []byte) *refusal {
+	r := &refusal{}
 	top, ok := parse(body)
 	if !ok {
 		return r
@@ -78,7 +79,7 @@ func readRefusal(body []byte) (r refusal) {
 
 // codeOf is the one table from what servers say to codes. Codes of the body go
 // before the status, since several mean different things by one status.
-func codeOf(status int, r refusal) chat.Code {
+func codeOf(status int, r *refusal) chat.Code {
 	switch {
 	case r.is("insufficient_quota", "billing_error", "insufficient_balance", "billing_hard_limit_reached", "payment_required"):
 		return chat.CodeMoney

@@ -27,20 +27,31 @@ type Report struct {
 // MarshalJSON writes a report for programs: code and text say what keeps a run from
 // working, and are not there where nothing does.
 func (r Report) MarshalJSON() ([]byte, error) {
-	o := with("name", r.Name).some("reachable", string(r.Reachable)).some("key", string(r.Key)).some("model", string(r.Model)).
-		some("tools", string(r.Tools)).some("vision", string(r.Vision)).more("window", int64(r.Window)).some("windowFrom", string(r.WindowFrom))
+	t := text{}
+	t.form(`{"name":$`, r.Name)
+	t.some(`"reachable":$`, string(r.Reachable))
+	t.some(`"key":$`, string(r.Key))
+	t.some(`"model":$`, string(r.Model))
+	t.some(`"tools":$`, string(r.Tools))
+	t.some(`"vision":$`, string(r.Vision))
+	t.more(`"window":#`, int64(r.Window))
+	t.some(`"windowFrom":$`, string(r.WindowFrom))
 	if r.Fault != nil {
-		o.some("code", string(r.Fault.Code)).some("text", r.Fault.Text)
+		t.some(`"code":$`, string(r.Fault.Code))
+		t.some(`"text":$`, r.Fault.Text)
 	}
-	return o.more("tookMs", r.Took.Milliseconds()).more("in", int64(r.Usage.In)).more("out", int64(r.Usage.Out)).json(), nil
+	t.more(`"tookMs":#`, r.Took.Milliseconds())
+	t.more(`"in":#`, int64(r.Usage.In))
+	t.more(`"out":#`, int64(r.Usage.Out))
+	t.form("}")
+	return t.out, nil
 }
 
 // more adds a number that is not 0.
-func (o *object) more(name string, n int64) *object {
-	if n == 0 {
-		return o
+func (t *text) more(form string, n int64) {
+	if n != 0 {
+		t.item(form, strconv.FormatInt(n, 10))
 	}
-	return o.set(name, strconv.AppendInt(nil, n, 10))
 }
 
 // Source is where a figure is from.

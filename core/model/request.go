@@ -20,39 +20,48 @@ type request struct {
 	turns []turn
 }
 
+// weight are the characters of a request, those of ASCII and others.
+type weight struct{ plain, other int }
+
+func (w *weight) count(s string) {
+	for _, c := range s {
+		if c < 0x80 {
+			w.plain++
+		} else {
+			w.other++
+		}
+	}
+}
+
 // weight is about how many tokens a request has: right within a quarter for most
 // texts, which is what it is used for.
-func (r request) weight() int {
-	plain, other, pictures := 0, 0, 0
-	count := func(s string) {
-		for _, c := range s {
-			if c < 0x80 {
-				plain++
-			} else {
-				other++
-			}
-		}
+func (r *request) weight() int {
+	w, pictures := weight{}, 0
+	w.count(r.System)
+	for i := range r.Tools {
+		t := &r.Tools[i]
+		w.count(t.Name)
+		w.count(t.Description)
+		w.count(t.Schema)
 	}
-	count(r.System)
-	for _, t := range r.Tools {
-		count(t.Name + t.Description + t.Schema)
-	}
-	for _, m := range r.Messages {
-		count(m.Text)
-		for _, c := range m.Calls {
-			count(c.Name + c.Arguments)
+	for i := range r.Messages {
+		m := &r.Messages[i]
+		w.count(m.Text)
+		for i := range m.Calls {
+			w.count(m.Calls[i].Name)
+			w.count(m.Calls[i].Arguments)
 		}
 		if !r.has[NoPictures] {
-			for _, p := range m.Pictures {
-				pictures += max(p.Width*p.Height/750, 250)
+			for i := range m.Pictures {
+				pictures += max(m.Pictures[i].Width*m.Pictures[i].Height/750, 250)
 			}
 		}
 	}
-	return plain/4 + other*3/4 + pictures
+	return w.plain/4 + w.other*3/4 + pictures
 }
 
 // tools are those of the request as its provider takes them.
-func (r request) tools() []chat.Tool {
+func (r *request) tools() []chat.Tool {
 	if r.Choice == chat.ChoiceNone && r.has[NoToolChoice] {
 		return nil
 	}
@@ -66,38 +75,43 @@ func (r request) tools() []chat.Tool {
 }
 
 // choice is whether a call must be made, as the provider takes it.
-func (r request) choice() chat.Choice {
+func (r *request) choice() chat.Choice {
 	if len(r.tools()) == 0 || r.has[NoToolChoice] || r.Choice == chat.ChoiceRequired && r.has[NoRequired] {
 		return chat.ChoiceAuto
 	}
 	return r.Choice
 }
 
-// temperature is what is sent, nil for none.
-func (r request) temperature() value {
+// temperature is what is sent, "" for none.
+func (r *request) temperature() string {
 	if r.Temperature < 0 || r.has[NoTemperature] {
-		return nil
+		return ""
 	}
-	return decimal(int64(r.Temperature), 3)
+	return string(decimal(int64(r.Temperature), 3))
 }
 
-// own puts what the provider wants in each request into the body.
-func (r request) own(body *object) {
+// own puts what the provider wants in each request into a body.
+func (r *request) own(body value) value {
+	if len(r.body) == 0 {
+		return body
+	}
+	all := open(body)
 	names := make([]string, 0, len(r.body))
 	for name := range r.body {
 		names = append(names, name)
 	}
 	sort(names)
 	for _, name := range names {
-		body.set(name, value(r.body[name]))
+		all.set(name, value(r.body[name]))
 	}
+	return all.json()
 }
 
 // guess is the next thing to leave out of a request that was refused without a word of
 // why, "" for none: models that think take no temperature, and no call that must be; some
 // servers take no bound that has room for thoughts.
-func (r request) guess() Quirk {
-	if r.temperature() != nil {
+func (r *request) guess() Quirk {
+	if r.temperature() != "" {
 		return NoTemperature
 	}
 	if r.choice() == chat.ChoiceRequired {

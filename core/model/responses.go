@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strconv"
+
 	"github.com/zapvol/bua/core/agent/chat"
 )
 
@@ -9,94 +11,102 @@ import (
 // each request, encrypted.
 type responses struct{ completions }
 
-func (responses) ask(r request) (string, *object) {
-	body := with("model", r.model).flag("stream", true).flag("store", false).array("input", r.responseItems())
+func (responses) ask(r *request) (string, value) {
+	t := &text{}
+	t.form(`{"model":$,"stream":true,"store":false,"input":[`, r.model)
+	r.responseItems(t)
+	t.form("]")
 	if !r.has[NoThoughts] {
-		body.array("include", []value{quote("reasoning.encrypted_content")})
+		t.item(`"include":["reasoning.encrypted_content"]`)
 	}
-	body.some("instructions", r.System)
-	if t := r.temperature(); t != nil {
-		body.set("temperature", t)
-	}
+	t.some(`"instructions":$`, r.System)
+	t.some(`"temperature":#`, r.temperature())
 	if r.MaxTokens > 0 && !r.has[NoMaxTokens] {
-		body.num("max_output_tokens", max(r.MaxTokens, 16)) // no less is taken
+		t.item(`"max_output_tokens":#`, strconv.Itoa(max(r.MaxTokens, 16))) // no less is taken
 	}
-	var tools []value
-	for _, t := range r.tools() {
-		f := with("type", "function").str("name", t.Name).set("parameters", fields(t.Schema)).flag("strict", false)
-		tools = append(tools, f.some("description", t.Description).json())
+	tools := r.tools()
+	for i := range tools {
+		begin := `{"type":"function","name":$,"parameters":#,"strict":false`
+		if i == 0 {
+			begin = `"tools":[` + begin
+		}
+		t.item(begin, tools[i].Name, fields(tools[i].Schema))
+		t.some(`"description":$`, tools[i].Description)
+		t.form("}")
 	}
 	if len(tools) > 0 {
-		body.array("tools", tools)
+		t.form("]")
 	}
-	if c := r.choice(); c != chat.ChoiceAuto {
-		body.str("tool_choice", string(c))
-	}
+	t.some(`"tool_choice":$`, string(r.choice()))
 	if r.has[CacheKey] {
-		body.str("prompt_cache_key", r.cacheKey())
+		t.item(`"prompt_cache_key":$`, r.cacheKey())
 	}
-	r.own(body)
-	return "/responses", body
+	t.form("}")
+	return "/responses", t.out
 }
 
 func (responses) reader(d *draft) reader { return &responseStream{d: d, at: map[int]int{}} }
 
 // responseItems are the messages in this form: each piece of an answer is an item.
-func (r request) responseItems() (list []value) {
-	for _, t := range r.turns {
+func (r *request) responseItems(to *text) {
+	for i := range r.turns {
+		t := &r.turns[i]
 		switch t.role {
 		case chat.RoleUser:
-			var parts []value
-			if t.text != "" {
-				parts = append(parts, with("type", "input_text").str("text", t.text).json())
+			to.item(`{"type":"message","role":"user","content":[`)
+			to.some(`{"type":"input_text","text":$}`, t.text)
+			for i := range t.pictures {
+				to.item(`{"type":"input_image","detail":"auto","image_url":$}`, dataURL(&t.pictures[i]))
 			}
-			for _, p := range t.pictures {
-				parts = append(parts, with("type", "input_image").str("detail", "auto").str("image_url", dataURL(p)).json())
-			}
-			list = append(list, with("type", "message").str("role", "user").array("content", parts).json())
+			to.form("]}")
 		case chat.RoleTool:
-			for _, x := range t.results {
-				list = append(list, with("type", "function_call_output").str("call_id", x.id).str("output", x.text).json())
+			for i := range t.results {
+				to.item(`{"type":"function_call_output","call_id":$,"output":$}`, t.results[i].id, t.results[i].text)
 			}
 		case chat.RoleModel:
-			list = append(list, t.responseItems()...)
+			t.responseItems(to)
 		}
 	}
-	return list
 }
 
 // responseItems are the items of one answer, as the provider gave it. What a thought
 // is followed by names it, so a thought that cannot go back takes those names along.
-func (t turn) responseItems() (list []value) {
-	pieces := t.pieces()
+func (t *turn) responseItems(to *text) {
 	named := true
-	for _, p := range pieces {
-		if p.call == nil && p.text == "" && p.raw.str("encrypted_content") == "" {
+	for l := t.pieces(); l.next(); {
+		if l.alone() && l.raw.str("encrypted_content") == "" {
 			named = false
 		}
 	}
-	var thoughts []value
-	for _, p := range pieces {
+	thoughts := text{}
+	for l := t.pieces(); l.next(); {
 		item := &object{}
-		if named || p.call == nil && p.text == "" {
-			item = open(p.raw)
+		if named || l.alone() {
+			item = open(l.raw)
 		}
 		switch {
-		case p.call != nil:
-			item.str("type", "function_call").str("call_id", p.call.ID).str("name", p.call.Name).str("arguments", p.call.Arguments)
-		case p.text != "" && item.at("id") != nil:
-			item.str("type", "message").str("role", "assistant").str("status", "completed")
-			item.array("content", []value{with("type", "output_text").str("text", p.text).array("annotations", nil).json()})
-		case p.text != "":
-			item.str("type", "message").str("role", "assistant").str("content", p.text)
+		case l.call != nil:
+			item.str("type", "function_call")
+			item.str("call_id", l.call.ID)
+			item.str("name", l.call.Name)
+			item.str("arguments", l.call.Arguments)
+		case !l.alone() && item.at("id") != nil:
+			item.str("type", "message")
+			item.str("role", "assistant")
+			item.str("status", "completed")
+			item.set("content", form(`[{"type":"output_text","text":$,"annotations":[]}]`, l.text))
+		case !l.alone():
+			item.str("type", "message")
+			item.str("role", "assistant")
+			item.str("content", l.text)
 		default:
 			if named {
-				thoughts = append(thoughts, item.json()) // one that nothing follows is refused
+				thoughts.item("#", string(item.json())) // one that nothing follows is refused
 			}
 			continue
 		}
-		list = append(append(list, thoughts...), item.json())
-		thoughts = nil
+		to.some("#", string(thoughts.out))
+		to.item("#", string(item.json()))
+		thoughts = text{}
 	}
-	return list
 }

@@ -33,7 +33,7 @@ func thinks(model string) bool {
 // room is how many tokens the answer may have: what is asked for and, where the model
 // thinks, what its thoughts take, of which the window bounds the most: what was said
 // before fills up to three quarters of it.
-func (r request) room(asked int, local bool) int {
+func (r *request) room(asked int, local bool) int {
 	window := r.window
 	switch {
 	case asked == 0 || !r.has[Thinks] || r.has[NoRoom]:
@@ -48,7 +48,7 @@ func (r request) room(asked int, local bool) int {
 
 // lacksRoom reports whether an answer was all thought, since its bound was one for a model
 // that does not think.
-func (c *Client) lacksRoom(r request, asked int, a *chat.Answer) bool {
+func (c *Client) lacksRoom(r *request, asked int, a *chat.Answer) bool {
 	if a.End != chat.EndLength || a.Message.Text != "" || len(a.Message.Calls) > 0 {
 		return false
 	}

@@ -13,7 +13,7 @@ func plainSchema(text string) string {
 // plain leaves what old servers and small grammars know of JSON Schema.
 func plain(s value) value {
 	if !s.is('{') {
-		return with("type", "string").json() // true, false, or nothing known
+		return value(`{"type":"string"}`) // true, false, or nothing known
 	}
 	out := &object{}
 	for l := s.members(); l.next(); {
@@ -27,7 +27,7 @@ func plain(s value) value {
 				name, f := string(l.name), l.is
 				list.set(name, plain(f))
 			}
-			out.obj(word, list)
+			out.set(word, list.json())
 		case "items":
 			out.set(word, plain(v))
 		case "type":
@@ -54,8 +54,8 @@ func plain(s value) value {
 	return out.json()
 }
 
-// fields reads a schema as a value.
-func fields(text string) value {
+// fields is a schema as every server takes it.
+func fields(text string) string {
 	s, ok := parse([]byte(text))
 	if !ok {
 		s = nil
@@ -65,7 +65,7 @@ func fields(text string) value {
 		m.str("type", "object")
 	}
 	if m.at("properties") == nil {
-		m.obj("properties", &object{})
+		m.set("properties", value("{}"))
 	}
-	return m.json()
+	return string(m.json())
 }

@@ -6,11 +6,8 @@ import (
 )
 
 // send sends JSON to an address, and returns the answer's body where there is one.
-func (c *Client) send(x *exchange, method, address string, body *object) (*watched, *trouble) {
-	out := Outgoing{Method: method, URL: c.asked(address), Wire: c.form, Header: []Header{{"Content-Type", "application/json"}}}
-	if body != nil {
-		out.Body = body.json()
-	}
+func (c *Client) send(x *exchange, method, address string, body value) (*watched, *trouble) {
+	out := Outgoing{Method: method, URL: c.asked(address), Wire: c.form, Body: body, Header: []Header{{"Content-Type", "application/json"}}}
 	if c.form == Messages {
 		out.Header = append(out.Header, Header{"Anthropic-Version", "2023-06-01"}) // the form of which this is
 	}
@@ -48,7 +45,7 @@ func (c *Client) asked(address string) string {
 }
 
 // get reads JSON from there.
-func (c *Client) get(x *exchange, method, address string, body *object) (value, *trouble) {
+func (c *Client) get(x *exchange, method, address string, body value) (value, *trouble) {
 	from, t := c.send(x, method, address, body)
 	switch {
 	case t != nil:
@@ -91,9 +88,9 @@ func (c *Client) list(x *exchange) ([]Info, *trouble) {
 
 // chat sends a request and reads its answer piece by piece into the draft. An answer in
 // one piece is one, whatever was asked for.
-func (c *Client) chat(x *exchange, r request, d *draft) *trouble {
+func (c *Client) chat(x *exchange, r *request, d *draft) *trouble {
 	path, body := c.wire.ask(r)
-	from, t := c.send(x, "POST", c.provider.Base+path, body)
+	from, t := c.send(x, "POST", c.provider.Base+path, r.own(body))
 	if from == nil {
 		return t
 	}

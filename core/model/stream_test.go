@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Whatever a server sends, an answer comes of it or a fault, and what goes back of an
@@ -28,7 +29,7 @@ func FuzzStreams(f *testing.F) {
 		stream := "data: " + strings.ReplaceAll(text, "\n", "\n\ndata: ") + "\n\n"
 		_ = d.read(pieces{lines: liner{from: strings.NewReader(stream)}, events: true}, to)
 		to.done()
-		a, fault := d.finish(request{named: "the model", owner: "p/m"})
+		a, fault := d.finish(&request{named: "the model", owner: "p/m"})
 		if (a == nil) == (fault == nil) {
 			t.Fatalf("%v %v", a, fault)
 		}
@@ -42,21 +43,21 @@ func FuzzStreams(f *testing.F) {
 			}
 			ids[c.ID] = true
 		}
-		if a.Message.Opaque != "" && readSteps(a.Message) == nil {
+		if a.Message.Opaque != "" && readSteps(&a.Message) == nil {
 			t.Fatalf("%q does not go back with %q", a.Message.Opaque, a.Message.Text)
 		}
-		q := request{owner: "p/m", has: traits{}, Request: chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: "go"}, a.Message}}}
+		q := &request{owner: "p/m", has: traits{}, Request: chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: "go"}, a.Message}}}
 		for _, c := range a.Message.Calls {
 			q.Messages = append(q.Messages, chat.Message{Role: chat.RoleTool, CallID: c.ID})
 		}
 		q.Messages = append(q.Messages, chat.Message{Role: chat.RoleUser, Text: "go on"})
-		if q.turns, fault = turns(q); fault != nil {
+		if q.turns, fault = q.inTurns(); fault != nil {
 			t.Fatal(fault)
 		}
-		q.completionMessages()
-		q.messageTurns()
-		q.responseItems()
-		q.geminiContents()
-		q.ollamaMessages()
+		for _, w := range forms {
+			if _, body := w.ask(q); !scan.Valid(body, deepest) {
+				t.Fatalf("%s", body)
+			}
+		}
 	})
 }

@@ -31,14 +31,15 @@ type result struct {
 // left stands where a picture cannot.
 const left = "[a picture was left out: this model reads text only]"
 
-// turns puts a conversation into turns. Fault: model_request when calls and results
+// inTurns puts a conversation into turns. Fault: model_request when calls and results
 // do not belong together, or nobody is to be answered.
-func turns(r request) ([]turn, *chat.Fault) {
+func (r *request) inTurns() ([]turn, *chat.Fault) {
 	var list []turn
-	names := map[string]string{}     // of the calls that wait for results
-	order := []string{}              // their ids
-	got := map[string]chat.Message{} // their results
-	for i, m := range r.Messages {
+	names := map[string]string{}      // of the calls that wait for results
+	order := []string{}               // their ids
+	got := map[string]*chat.Message{} // their results
+	for i := range r.Messages {
+		m := &r.Messages[i]
 		if len(order) > 0 && m.Role != chat.RoleTool {
 			return nil, broken("a call has no result")
 		}
@@ -65,7 +66,8 @@ func turns(r request) ([]turn, *chat.Fault) {
 			if !t.foreign {
 				t.opaque = readSteps(m)
 			}
-			for _, c := range m.Calls {
+			for i := range m.Calls {
+				c := &m.Calls[i]
 				if c.ID == "" || names[c.ID] != "" {
 					return nil, broken("two calls have the same id, or one has none")
 				}
@@ -87,7 +89,7 @@ func turns(r request) ([]turn, *chat.Fault) {
 				t.results = append(t.results, result{r.id(id), names[id], got[id].Text, got[id].Failed})
 			}
 			list = append(list, t)
-			names, order, got = map[string]string{}, nil, map[string]chat.Message{}
+			names, order, got = map[string]string{}, nil, map[string]*chat.Message{}
 		default:
 			return nil, broken("a message has no role")
 		}
@@ -149,7 +151,7 @@ func readable(arguments string) string {
 	if blank(arguments) {
 		return "{}"
 	}
-	return string(with("unreadable", arguments).json())
+	return string(form(`{"unreadable":$}`, arguments))
 }
 
 func isObject(s string) bool {
@@ -158,7 +160,7 @@ func isObject(s string) bool {
 }
 
 // id is a call's id as the wire takes it: the same one for the same call each time.
-func (r request) id(id string) string {
+func (r *request) id(id string) string {
 	most := 40
 	if r.has[ShortIDs] {
 		most = 9

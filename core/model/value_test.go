@@ -34,10 +34,19 @@ func TestValue(t *testing.T) {
 
 func TestObject(t *testing.T) {
 	is := is.New(t)
-	o := with("a", "1\"").num("n", -2).flag("f", true).some("no", "").array("l", []value{quote("x"), value("1")}).obj("o", &object{})
-	o.str("a", "2").set("n", value("null"))
-	is.Equal(string(o.json()), `{"a":"2","n":null,"f":true,"l":["x",1],"o":{}}`)
-	is.Equal(string(open(value(`{"b":[1],"a":2}`)).num("a", 3).json()), `{"b":[1],"a":3}`)
+	o := open(value(`{"a":1,"b":[1,2],"n":0}`))
+	o.str("a", "1\"")
+	o.set("n", value("null"))
+	is.Equal(string(o.json()), `{"a":"1\"","b":[1,2],"n":null}`)
+	to := text{}
+	to.form(`{"a":$,"l":[`, "$#\n")
+	to.item("$", "[")
+	to.item("#", "{}")
+	to.form("]")
+	to.some(`"no":$`, "")
+	to.some(`"b":#`, "1")
+	to.form("}")
+	is.Equal(string(to.out), `{"a":"$#\n","l":["[",{}],"b":1}`)
 	is.Equal(string(open(value(`[1]`)).json()), `{}`)
 	is.Equal(string(without(value(`{"a":1,"b":null,"c":2}`), "a")), `{"c":2}`)
 	is.Equal(without(value(`{"a":1}`), "a"), value(nil))

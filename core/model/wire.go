@@ -3,7 +3,7 @@ package model
 // wire is one form in which servers are spoken to. It writes and reads, and sends nothing.
 type wire interface {
 	// ask is where a request goes behind the provider's address, and what is in it.
-	ask(r request) (path string, body *object)
+	ask(r *request) (path string, body value)
 	// reader is what puts an answer into a draft.
 	reader(d *draft) reader
 	// list is where the server names its models, and in which member of the answer; listed
