@@ -55,7 +55,7 @@ func failure(err error) core.Failure {
 	switch {
 	case errors.As(err, &name):
 		return core.NoAddress
-	case errors.As(err, &untrusted), errors.As(err, &plain), errors.As(err, &alert):
+	case errors.As(err, &untrusted), errors.As(err, &plain), errors.As(err, &alert), errors.Is(err, http.ErrSchemeMismatch):
 		return core.Untrusted
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return core.Refused

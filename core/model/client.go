@@ -86,10 +86,6 @@ func New(c Config) (*Client, error) {
 	if idle == 0 {
 		idle = 2 * time.Minute
 	}
-	wait := c.Wait
-	if wait == nil {
-		wait = func(ctx context.Context, d time.Duration) error { return sleep(ctx, c.Clock, d) }
-	}
 	w, has, window, body := p.of(c.Model)
 	if thinks(c.Model) {
 		has[Thinks] = true
@@ -105,7 +101,7 @@ func New(c Config) (*Client, error) {
 		window = c.Window
 	}
 	cl := &Client{
-		provider: p, model: c.Model, key: c.Key, window: c.Window, first: first, idle: idle, wait: wait, learned: traits{},
+		provider: p, model: c.Model, key: c.Key, window: c.Window, first: first, idle: idle, wait: c.Wait, learned: traits{},
 		sender: c.Sender, clock: c.Clock, random: c.Random, form: w,
 		base: request{model: c.Model, named: p.title() + "'s " + c.Model, owner: p.Name + "/" + c.Model, has: has, window: window, body: body},
 	}
@@ -135,9 +131,13 @@ func (c *Client) GoString() string { return c.base.owner }
 
 func setup(text string) *chat.Fault { return &chat.Fault{Code: chat.CodeRequest, Text: text} }
 
-func sleep(ctx context.Context, by Clock, d time.Duration) error {
+// pause waits between tries.
+func (c *Client) pause(ctx context.Context, d time.Duration) error {
+	if c.wait != nil {
+		return c.wait(ctx, d)
+	}
 	over := make(chan struct{})
-	stop := by.AfterFunc(d, func() { close(over) })
+	stop := c.clock.AfterFunc(d, func() { close(over) })
 	defer stop()
 	select {
 	case <-over:
@@ -229,7 +229,7 @@ func (c *Client) ask(ctx context.Context, req *chat.Request, tell func(chat.Delt
 			if pause == 0 {
 				pause = time.Second<<(2*try-2) + time.Duration(c.random(1000))*time.Millisecond
 			}
-			if c.wait(ctx, pause) != nil {
+			if c.pause(ctx, pause) != nil {
 				return nil, c.stopped(r), said
 			}
 		default:

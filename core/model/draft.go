@@ -32,30 +32,6 @@ func (d *draft) say(x chat.Delta) {
 	}
 }
 
-// flush tells what has come. It is told here alone, so that whatever reads an answer
-// waits for nobody.
-func (d *draft) flush() {
-	for _, x := range d.untold {
-		d.tell(x)
-	}
-	d.untold = d.untold[:0]
-}
-
-// read reads the pieces of an answer.
-func (d *draft) read(from pieces, to reader) *trouble {
-	for {
-		v, t := from.next()
-		if v == nil {
-			return t
-		}
-		t = to.add(v)
-		d.flush()
-		if t != nil {
-			return t
-		}
-	}
-}
-
 // write adds text.
 func (d *draft) write(s string) {
 	if s == "" {

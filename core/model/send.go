@@ -56,12 +56,12 @@ func (c *Client) get(x *exchange, method, address string, body value) (value, *t
 		return nil, troubled(shapeless)
 	}
 	defer from.Close()
-	return readAll(from)
+	return from.all()
 }
 
-// readAll reads an answer in one piece.
-func readAll(from *watched) (value, *trouble) {
-	data, err := io.ReadAll(from)
+// all reads an answer in one piece.
+func (w *watched) all() (value, *trouble) {
+	data, err := io.ReadAll(w)
 	if err != nil {
 		return nil, troubled(torn)
 	}
@@ -98,21 +98,45 @@ func (c *Client) chat(x *exchange, r *request, d *draft) *trouble {
 	to := c.wire.reader(d)
 	if x.whole && c.form != Ollama {
 		var v value
-		if v, t = readAll(from); t == nil {
+		if v, t = from.all(); t == nil {
 			t = whole(v, to)
 		}
 	} else {
-		t = d.read(pieces{lines: liner{from: from}, events: c.form != Ollama}, to)
+		t = x.pieces(&pieces{lines: liner{from: from}, events: c.form != Ollama}, d, to)
 		if t.is(reported) && x.whole && d.model == "" {
 			t = troubled(shapeless) // no stream
 		}
 	}
 	to.done()
-	d.flush()
+	x.tell(d)
 	return t
 }
 
-// whole reads an answer in one piece.
+// pieces reads an answer piece by piece.
+func (x *exchange) pieces(from *pieces, d *draft, to reader) *trouble {
+	for {
+		v, t := from.next()
+		if v == nil {
+			return t
+		}
+		t = to.add(v)
+		x.tell(d)
+		if t != nil {
+			return t
+		}
+	}
+}
+
+// tell tells what has come. It is told here alone, so that whatever reads an answer waits
+// for nobody.
+func (x *exchange) tell(d *draft) {
+	for i := range d.untold {
+		d.tell(d.untold[i])
+	}
+	d.untold = d.untold[:0]
+}
+
+// whole takes an answer in one piece.
 func whole(v value, to reader) *trouble {
 	if said := readRefusal(v); said.known && len(said.signs) == 0 {
 		return troubled(shapeless) // LM Studio says 200 and a sentence for a path that it does not have

@@ -27,7 +27,7 @@ func FuzzStreams(f *testing.F) {
 		forms := []wire{completions{}, messages{}, responses{}, gemini{}, ollama{}}
 		to := forms[form%5].reader(d)
 		stream := "data: " + strings.ReplaceAll(text, "\n", "\n\ndata: ") + "\n\n"
-		_ = d.read(pieces{lines: liner{from: strings.NewReader(stream)}, events: true}, to)
+		_ = (&exchange{}).pieces(&pieces{lines: liner{from: strings.NewReader(stream)}, events: true}, d, to)
 		to.done()
 		a, fault := d.finish(&request{named: "the model", owner: "p/m"})
 		if (a == nil) == (fault == nil) {
