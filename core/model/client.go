@@ -32,9 +32,10 @@ type Config struct {
 	// First and Idle are how long nothing may come before the first byte, and then;
 	// 0 is 10 minutes, as a slow machine needs for a long prompt, and 2.
 	First, Idle time.Duration
-	Sender      Sender
-	Clock       Clock
-	// Random is a number from 0 to below n.
+	// Sender, Clock and Random are of where the client runs, and all needed. Random is a
+	// number from 0 to below n.
+	Sender Sender
+	Clock  Clock
 	Random func(n int) int
 	// Wait waits between tries, nil for the clock.
 	Wait func(context.Context, time.Duration) error
