@@ -6,6 +6,44 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 )
 
+// look reads once what the server says of the model, where the person decides how
+// that was loaded, and refuses a window in which no run fits. What cannot be read is
+// not known, and no fault.
+func (c *Client) look(ctx context.Context) (Info, *chat.Fault) {
+	c.mu.Lock()
+	read := c.read
+	c.mu.Unlock()
+	if read == nil {
+		info := Info{ID: c.model, Window: c.base.window}
+		if c.provider.Local {
+			x := c.begin(ctx)
+			defer x.end()
+			seen, t := c.inspect(x)
+			switch {
+			case t == nil:
+				info = seen
+				if info.Thinks == Yes {
+					c.keep([]Quirk{Thinks})
+				}
+			case x.ctx.Err() != nil || x.status == 0 || x.status == 404 && t.is(noModel):
+				f, _ := c.fault(t, x, &c.base)
+				return Info{}, f
+			}
+		}
+		read = &info
+		c.mu.Lock()
+		c.read = read
+		c.mu.Unlock()
+	}
+	if c.provider.Local && read.Window > 0 && read.Window < Least {
+		c.mu.Lock()
+		c.read = nil // it may be loaded anew
+		c.mu.Unlock()
+		return Info{}, c.small(*read)
+	}
+	return *read, nil
+}
+
 // Info is what is known of the model, read once: it spends no tokens. Errors are of
 // [*chat.Fault].
 func (c *Client) Info(ctx context.Context) (Info, error) {
