@@ -5,10 +5,10 @@
  * another extension (there is no externally_connectable) nor a frame or a script in a
  * web page, nor any other page of the extension.
  */
-import { get } from "../contracts/service/area";
 import type { State } from "../contracts/state.gen";
 import { Key } from "../contracts/storage.gen";
 import { type Agent, agentPort } from "./agent";
+import { early } from "./early";
 import type { Tell } from "./listeners";
 import { json } from "./text";
 
@@ -44,9 +44,8 @@ export class Panels {
 
   /** Registers the listener; in the first turn. */
   listen(): void {
-    void get("session", Key.state).then((held) => {
-      const state = held[Key.state] as State | undefined;
-      if (state && !this.home) this.follow(state);
+    void early.get("session", Key.state).then((state) => {
+      if (state && !this.home) this.follow(state as State);
     });
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === agentPort) return; // agent.ts has it

@@ -45,10 +45,15 @@ func TestAlone(t *testing.T) {
 	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
 	p.asks(url)
 	is.Equal(orders.Load(), int32(0))
-	p.pressLast("[data-answer=once]")
+	p.press("[data-answer=once]")
+	p.says("You allowed it")
 	p.eval("location.reload()", nil)
 	p.says("I pressed Place order.")
 	is.Equal(orders.Load(), int32(1))
+	var said string
+	p.eval(`new Promise(f => { const port = chrome.runtime.connect({name: "agent"}); port.onDisconnect.addListener(() => f("refused"));
+		port.postMessage({id: 1, settings: "get"}); port.onMessage.addListener(m => f("heard " + JSON.stringify(m))) })`, &said)
+	is.Equal(said, "refused") // only the agent's document may
 	var shown string
 	p.eval(`chrome.runtime.sendMessage({kind: "x"}).catch(() => 0).then(() => document.documentElement.outerHTML)`, &shown)
 	is.True(!strings.Contains(shown, "sk-canary")) // no key in what a person sees
