@@ -9,7 +9,7 @@ import (
 
 // minutes are the packages that take minutes, the longest first: what is begun
 // last keeps one processor.
-var minutes = []string{"tests/safety", "tests/actions", "tests/ui", "tests/runs", "tests/page"}
+var minutes = []string{"tests/safety", "tests/actions", "tests/ui", "tests/runs", "tests/page", "tests/serviceworker", "tests/threats", "tests/direct", "tests/product"}
 
 // longest takes these out of packages.
 func longest(names []string) (long, rest []string) {

@@ -80,6 +80,8 @@ export const Key = {
   noticed: "noticed",
   /** session: the task that a panel shall show: its ID, the window's number (0 for any) and when that was wanted. */
   shown: "shownRun",
+  /** managed: whether the agent may live in the browser itself; another word refuses. */
+  localAgent: "localAgent",
   /** local: says that a run of the agent in this browser goes on. */
   agentAwake: "agentAwake",
   /** local: the models of that agent, their keys among them: wasm/local reads and writes it. */
@@ -152,6 +154,7 @@ export interface Areas {
     schemaVersion: number;
     serverUrl: string;
     enrolment: string;
+    localAgent: "refuse" | "allow";
   };
 }
 

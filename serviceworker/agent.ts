@@ -4,6 +4,7 @@
  * gate like a backend's.
  */
 import type { FromAgent, ToAgent } from "../contracts/agent";
+import { early } from "./early";
 import type { Tell } from "./listeners";
 import { keep } from "./stored";
 import { get } from "../contracts/service/area";
@@ -19,6 +20,8 @@ export interface Shown {
   close(port: number): void;
   /** Ends all that lead to the document: it is gone, and what was asked there with it. */
   lost(): void;
+  /** The organisation has changed whether the agent may be here. */
+  judged(): void;
 }
 
 export class Agent {
@@ -36,9 +39,18 @@ export class Agent {
       if (!ours(port.sender)) return port.disconnect();
       this.opened(port);
     });
+    chrome.storage.onChanged.addListener((changes, area) => {
+      if (area === "managed" && Key.localAgent in changes) void this.judged();
+    });
     chrome.alarms.onAlarm.addListener(() => void this.wake());
     chrome.runtime.onStartup.addListener(() => void this.wake());
     chrome.runtime.onInstalled.addListener(() => void this.wake());
+  }
+
+  /** Reports whether the organisation lets the agent live in the browser; a word that is not understood refuses. */
+  async allowed(): Promise<boolean> {
+    const word = await early.get("managed", Key.localAgent);
+    return word === null || word === "allow";
   }
 
   /** Says something to the document, which is made where there is none. */
@@ -56,6 +68,12 @@ export class Agent {
   /** Brings the document back where a run goes on. */
   async wake(): Promise<void> {
     if (!this.port && (await get("local", Key.agentAwake))[Key.agentAwake] === true) await this.make();
+  }
+
+  /** Ends the document where the organisation no longer allows it. */
+  private async judged(): Promise<void> {
+    if (!(await this.allowed())) await chrome.offscreen.closeDocument().catch(() => undefined); // there may be none
+    this.shown?.judged();
   }
 
   private opened(port: chrome.runtime.Port): void {
@@ -90,6 +108,7 @@ export class Agent {
   }
 
   private async made(): Promise<void> {
+    if (!(await this.allowed())) return;
     const there = await chrome.runtime.getContexts({ contextTypes: ["OFFSCREEN_DOCUMENT"] });
     if (there.length) return; // its port comes by itself
     try {

@@ -34,18 +34,19 @@ export class Panels {
   private next = 0;
   private readonly open = new Map<number, Open>();
   private home: Home | undefined;
+  private state: State | undefined;
 
   constructor(
     private readonly tell: Tell,
-    private readonly agent: Pick<Agent, "say" | "reply" | "shown">,
+    private readonly agent: Pick<Agent, "say" | "reply" | "shown" | "allowed">,
   ) {
-    agent.shown = { show: (id, frame) => this.show(id, frame), close: (id) => this.close(id), lost: () => this.lost() };
+    agent.shown = { show: (id, frame) => this.show(id, frame), close: (id) => this.close(id), lost: () => this.lost(), judged: () => this.state && this.follow(this.state) };
   }
 
   /** Registers the listener; in the first turn. */
   listen(): void {
     void early.get("session", Key.state).then((state) => {
-      if (state && !this.home) this.follow(state as State);
+      if (state && !this.state) this.follow(state as State);
     });
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === agentPort) return; // agent.ts has it
@@ -68,7 +69,12 @@ export class Panels {
 
   /** Learns where runs live. Ports that lead elsewhere end, and are opened anew. */
   follow(state: State): void {
-    const home = state.link.state === "unpaired" ? "browser" : "backend";
+    this.state = state;
+    if (state.link.state !== "unpaired") return this.settle("backend");
+    void this.agent.allowed().then((is) => this.state === state && this.settle(is ? "browser" : "backend"));
+  }
+
+  private settle(home: Home): void {
     if (home === this.home) return;
     this.home = home;
     for (const [id, one] of this.open) {

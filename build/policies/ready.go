@@ -13,6 +13,7 @@ var ready = map[string]any{
 	"blockedCategories":  []string{"banking", "passwords", "identity"},
 	"deniedCapabilities": []string{"script"},
 	"privateNetwork":     "refuse",
+	"localAgent":         "refuse",
 	"consentMode":        "per-origin",
 	"dialogPolicy":       "must_respond",
 	"dialogTimeout":      300,

@@ -134,7 +134,7 @@ func isOpen(rs *runs.Runs, id string, question int) bool {
 	return err == nil && v.Question != nil && v.Question.ID == question
 }
 
-// TestAskMode: the driver asks the browser for reading alone, whatever the model says.
+// TestAskMode: the driver asks the browser for reading alone, whatever the model says, and the browser refuses the rest.
 func TestAskMode(t *testing.T) {
 	is := is.New(t)
 	l := alive(2)

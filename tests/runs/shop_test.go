@@ -151,6 +151,9 @@ func (l *life) Do(ctx context.Context, _ runs.Place, a protocol.Action, may runs
 	if l.away.Load() != nil {
 		return nil, &runs.Away{Err: protocol.NewError(protocol.CodeInternal, "the browser is not connected").NotDone()}
 	}
+	if may.Reads && a.Kind() == protocol.KindClick { // none of the shop's buttons unfolds anything
+		return nil, protocol.NewError(protocol.CodeInvalidAction, "nothing was pressed: this request may only read, and of presses it may make those that unfold something, such as details or a button that is shut; do without.").NotDone()
+	}
 	if l.asks && a.Kind() == protocol.KindClick && !slices.Contains(may.Sinks, risk.Send) {
 		return nil, &runs.Held{Facts: risk.Facts{Does: "send", What: "Take", Site: "https://shop.test"}}
 	}

@@ -109,3 +109,15 @@ func end(t *testing.T, c *cdp.Conn, kind, path string) {
 		t.Fatal(err)
 	}
 }
+
+// TestAlone_Refused: where an organisation refuses it, no agent lives in the browser, and the
+// panel says what it needs.
+func TestAlone_Refused(t *testing.T) {
+	is := is.New(t)
+	conn := managed(t, "", `{"schemaVersion":1,"localAgent":"refuse"}`)
+	p := extensionPage(t, conn, "sidepanel/index.html")
+	p.says("bua has to run on this computer")
+	var documents int
+	worker(t, conn, `chrome.runtime.getContexts({contextTypes: ["OFFSCREEN_DOCUMENT"]}).then(l => l.length)`, &documents)
+	is.Equal(documents, 0)
+}

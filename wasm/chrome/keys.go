@@ -29,6 +29,10 @@ const (
 	//
 	//bua:stored session []string shim
 	KeyShown = "shownRun"
+	// KeyLocalAgent is whether the agent may live in the browser itself; another word refuses.
+	//
+	//bua:stored managed refuse|allow
+	KeyLocalAgent = "localAgent"
 	// KeyAgentAwake says that a run of the agent in this browser goes on.
 	//
 	//bua:stored local bool shim
