@@ -21,9 +21,9 @@ func longest(names []string) (long, rest []string) {
 	return long, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(long, name) })
 }
 
-// side is how many jobs run side by side: three for two processors, since a test in a
-// browser waits for a third of its time.
-func side() int { return max(2, runtime.NumCPU()*3/2) }
+// side is how many jobs run side by side: two for each processor, since a test in a
+// browser waits for half of its time.
+func side() int { return 2 * runtime.NumCPU() }
 
 // together does jobs in their order, as many at once as side says.
 func together(ctx context.Context, jobs []func()) {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/zapvol/bua/build/bundle"
 	"github.com/zapvol/bua/build/command"
@@ -59,12 +61,14 @@ func wasm(ctx context.Context, h *workspace, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, pkg := range slices.Sorted(maps.Keys(programs)) {
-		if err := program(ctx, h, tiny, string(target), pkg, programs[pkg]); err != nil {
-			return err
-		}
+	names := slices.Sorted(maps.Keys(programs))
+	failed := make([]error, len(names))
+	var all sync.WaitGroup
+	for i, pkg := range names {
+		all.Go(func() { failed[i] = program(ctx, h, tiny, string(target), pkg, programs[pkg]) })
 	}
-	return nil
+	all.Wait()
+	return errors.Join(failed...)
 }
 
 // program compiles one of them.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -57,6 +58,7 @@ func TestCosts(t *testing.T) {
 	p.write("#cap-day", "0.01")
 	p.press("[data-caps]")
 	p.await(`document.querySelector("[data-caps]").disabled && document.querySelector("#cap-day").value === "0.01"`)
+	capped(t, models, 0.01)
 
 	p.press("header [aria-label=Back]")
 	p.press("[data-new]")
@@ -69,7 +71,23 @@ func TestCosts(t *testing.T) {
 	p.write("#cap-day", "")
 	p.press("[data-caps]")
 	p.await(`document.querySelector("[data-caps]").disabled && document.querySelector("#cap-day").value === ""`)
+	capped(t, models, 0)
 	p.press("header [aria-label=Back]")
 	p.press("[data-continue]")
 	p.says("There is nothing.")
+}
+
+// capped waits until the cap of a day is stored: the button is dead while that is under way, too.
+func capped(t *testing.T, s *model.Store, day float64) {
+	t.Helper()
+	for n, end := 0, time.Now().Add(patience); ; n++ {
+		x, err := s.Settings()
+		if err == nil && x.Caps.Day == day {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the cap is %v: %v", x.Caps.Day, err)
+		}
+		pause(n)
+	}
 }
