@@ -31,7 +31,8 @@ interface Open {
 }
 
 export class Panels {
-  private next = 0;
+  /** No port of an ended worker's has the number of one of the next. */
+  private next = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 2;
   private readonly open = new Map<number, Open>();
   private home: Home | undefined;
   private state: State | undefined;

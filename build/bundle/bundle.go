@@ -26,7 +26,7 @@ var engine = script{entry: "page/engine.ts", out: "engine.js", small: true}
 // pdf reads PDFs. It is sent into a tab that shows one, with pdf.js in it.
 var pdf = script{entry: "page/pdf/reader.ts", out: "pdf.js", small: true}
 
-var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, engine, pdf}
+var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, {entry: "offscreen/worker.ts", out: "offscreen/worker.js"}, engine, pdf}
 
 // data are files that the agent in the browser reads.
 var data = []string{"backend/model/presets.json", "backend/model/prices.json"}

@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -65,6 +67,7 @@ func TestAlone_Killed(t *testing.T) {
 	for name, kill := range map[string]func(*testing.T, *cdp.Conn){
 		"the worker":           func(t *testing.T, c *cdp.Conn) { end(t, c, "service_worker", "serviceworker.js") },
 		"the agent's document": func(t *testing.T, c *cdp.Conn) { end(t, c, "background_page", "offscreen/index.html") },
+		"the agent's program":  trap,
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
@@ -106,6 +109,43 @@ func end(t *testing.T, c *cdp.Conn, kind, path string) {
 		t.Fatal(err)
 	}
 	if err := c.CloseTarget(t.Context(), target.TargetID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// trap ends the program in its document, as a failure of its own does.
+func trap(t *testing.T, c *cdp.Conn) {
+	t.Helper()
+	inside := make(chan string, 4)
+	defer c.On(func(e cdp.Event) {
+		var of struct {
+			SessionID  string
+			TargetInfo cdp.TargetInfo
+		}
+		if e.Method == "Target.attachedToTarget" && json.Unmarshal(e.Params, &of) == nil && of.TargetInfo.Type == "worker" {
+			inside <- of.SessionID
+		}
+	})()
+	target, err := c.AwaitTarget(t.Context(), "background_page", origin+"offscreen/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := c.Attach(t.Context(), target.TargetID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Send(t.Context(), session, "Target.setAutoAttach", map[string]any{"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true}, nil); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case session := <-inside:
+		if err := c.Eval(t.Context(), session, `void setTimeout(() => { throw new Error("trapped") })`, nil); err != nil {
+			t.Fatal(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the document has no worker")
+	}
+	if err := c.Send(t.Context(), session, "Target.setAutoAttach", map[string]any{"autoAttach": false, "waitForDebuggerOnStart": false, "flatten": true}, nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -131,6 +131,7 @@ func (l *Local) event(head, line []byte) {
 		l.told(line)
 	case "wire_lost":
 		l.wire.lost()
+		l.panels.Gone(conn{l.host}) // they led through the worker
 	}
 }
 
