@@ -163,10 +163,13 @@ func (e *Event) Fields(p *record.Pass) {
 }
 
 // AppendEvent writes an entry of the journal.
-func AppendEvent(dst []byte, e Event) []byte { return record.Append(dst, &e) }
+func AppendEvent(dst []byte, e *Event) []byte { return record.Append(dst, e) }
 
 // ReadEvent reads what [AppendEvent] writes.
-func ReadEvent(data []byte) (e Event, ok bool) { ok = record.Read(data, &e); return e, ok }
+func ReadEvent(data []byte) (e *Event, ok bool) {
+	e = &Event{}
+	return e, record.Read(data, e)
+}
 
 // Effect is one thing to do. Sealed: the variants are in this file.
 type Effect interface{ isEffect() }

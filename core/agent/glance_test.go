@@ -16,7 +16,7 @@ import (
 // looking begins a run whose first page was read, and which answers its own readings
 // itself.
 func looking(t *testing.T, change func(r *agent.Run)) *rig {
-	r := &rig{t: t, at: 1000, glances: true}
+	r := &rig{t: t, s: &agent.State{}, at: 1000, glances: true}
 	run := &agent.Run{Task: "pay the bill", Mode: agent.ModeAct, TabID: 3, URL: "https://a.test/"}
 	change(run)
 	r.send(agent.Event{Type: agent.Started, Run: run})
@@ -46,13 +46,13 @@ func TestGlance_TheFirstMessageHoldsThePage(t *testing.T) {
 	is.Equal(len(q.Messages), 1)
 	is.True(strings.Contains(q.Messages[0].Text, "The first page"))
 	strict(t, q)
-	r = &rig{t: t, glances: true}
+	r = &rig{t: t, s: &agent.State{}, glances: true}
 	r.send(agent.Event{Type: agent.Started, Run: &agent.Run{Task: "look", TabID: 3, URL: "https://a.test/", Vision: true}})
 	r.send(agent.Event{Type: agent.Acted, ID: one[agent.Act](r).ID, Code: protocol.CodeDomainBlocked, Text: "a.test is blocked"})
 	is.Equal(one[agent.Act](r).Action.Kind(), protocol.KindScreenshot) // the picture follows
 	r.send(agent.Event{Type: agent.Acted, ID: one[agent.Act](r).ID, Code: protocol.CodeDomainBlocked})
 	is.True(strings.Contains(one[agent.Ask](r).Request.Messages[0].Text, "could not be read")) // and it goes on
-	r = &rig{t: t, glances: true}
+	r = &rig{t: t, s: &agent.State{}, glances: true}
 	r.send(agent.Event{Type: agent.Started, Run: &agent.Run{Task: "look"}})
 	is.Equal(len(one[agent.Ask](r).Request.Messages), 1) // without a tab there is nothing to read
 }

@@ -77,10 +77,10 @@ func strict(t testing.TB, r chat.Request) {
 type world struct {
 	t       testing.TB
 	r       *rand.Rand
-	s       agent.State
+	s       *agent.State
 	at      int64
 	open    []agent.Effect
-	journal []agent.Event
+	journal []*agent.Event
 	lastAsk *chat.Request
 	compact bool
 	// unsure is set while an act's outcome is unknown and nobody has looked.
@@ -94,7 +94,7 @@ func (w *world) step(e agent.Event) {
 		w.at += int64(w.r.IntN(2_000_000)) - 1_000_000
 	}
 	e.At, e.Rand = w.at, int64(w.r.Uint64()>>1)
-	data := agent.AppendEvent(nil, e)
+	data := agent.AppendEvent(nil, &e)
 	back, ok := agent.ReadEvent(data)
 	if !ok || string(agent.AppendEvent(nil, back)) != string(data) {
 		w.t.Fatalf("an event cannot be read back: %s", data)
@@ -282,7 +282,7 @@ func play(t testing.TB, seed uint64) (asks int, end agent.Status) {
 			t.Logf("seed %d", seed)
 		}
 	}()
-	w := &world{t: t, r: rand.New(rand.NewPCG(seed, 1)), at: 1_700_000_000_000}
+	w := &world{t: t, s: &agent.State{}, r: rand.New(rand.NewPCG(seed, 1)), at: 1_700_000_000_000}
 	run := &agent.Run{Task: "look at a.test", Mode: agent.ModeAct, TabID: 3, URL: "https://a.test/", Title: "A", Window: 4096 << w.r.IntN(6), Tools: browser(), Limits: budget.Limits{Steps: 5 + w.r.IntN(80)}}
 	if w.r.IntN(4) == 0 {
 		run.Mode = agent.ModeAsk

@@ -176,10 +176,13 @@ func (s *State) Fields(p *record.Pass) {
 }
 
 // AppendState writes a state.
-func AppendState(dst []byte, s State) []byte { return record.Append(dst, &s) }
+func AppendState(dst []byte, s *State) []byte { return record.Append(dst, s) }
 
 // ReadState reads what [AppendState] writes.
-func ReadState(data []byte) (s State, ok bool) { ok = record.Read(data, &s); return s, ok }
+func ReadState(data []byte) (s *State, ok bool) {
+	s = &State{}
+	return s, record.Read(data, s)
+}
 
 // Status is how the run stands.
 func (s *State) Status() Status {
@@ -214,8 +217,8 @@ func (s *State) Doubt() bool { return s.doubt }
 // last known to have.
 func (s *State) Tab() (id int, url string) { return s.tab, s.url }
 
-// clone is a State that shares nothing that a step changes.
-func (s State) clone() State {
+// unshare gives the state what a step changes anew; it was copied from another one.
+func (s *State) unshare() {
 	s.messages = s.messages[:len(s.messages):len(s.messages)]
 	s.pictures = s.pictures[:len(s.pictures):len(s.pictures)]
 	s.typed = s.typed[:len(s.typed):len(s.typed)]
@@ -224,5 +227,4 @@ func (s State) clone() State {
 	s.study.before = append([]int(nil), s.study.before...)
 	s.strays.list = append([]stray(nil), s.strays.list...)
 	s.loop, s.risk = s.loop.Clone(), s.risk.Clone()
-	return s
 }

@@ -14,11 +14,12 @@ import (
 )
 
 // Step answers one event with the next state and what to do, in order. It is a
-// pure function: equal arguments give equal answers.
-func Step(s State, e Event) (State, []Effect) {
-	m := machine{State: s.clone(), seed: uint64(e.Rand)}
+// pure function: equal arguments give equal answers, and s and e stay as they are.
+func Step(s *State, e *Event) (*State, []Effect) {
+	m := &machine{State: *s, seed: uint64(e.Rand)}
+	m.unshare()
 	m.clock(e.At)
-	m.handle(&e)
+	m.handle(e)
 	m.say(m.arrive())
 	m.goOn()
 	m.sweep()
@@ -26,11 +27,12 @@ func Step(s State, e Event) (State, []Effect) {
 		m.told = st
 		m.do(Report{st})
 	}
-	return m.State, m.effects
+	return &m.State, m.effects
 }
 
 // Fold is the state after all events of a journal.
-func Fold(events []Event) (s State) {
+func Fold(events []*Event) *State {
+	s := &State{}
 	for _, e := range events {
 		s, _ = Step(s, e)
 	}

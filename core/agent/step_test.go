@@ -17,7 +17,7 @@ import (
 // rig drives one run by hand.
 type rig struct {
 	t       *testing.T
-	s       agent.State
+	s       *agent.State
 	effects []agent.Effect
 	at      int64
 	glances bool // the test answers the run's own readings itself
@@ -26,7 +26,7 @@ type rig struct {
 }
 
 func begin(t *testing.T, mode agent.Mode) *rig {
-	r := &rig{t: t, at: 1000}
+	r := &rig{t: t, s: &agent.State{}, at: 1000}
 	r.send(agent.Event{Type: agent.Started, Run: &agent.Run{Task: "pay the bill", Mode: mode, TabID: 3, URL: "https://a.test/", Tools: browser(), Limits: budget.Limits{Steps: 20}}})
 	return r
 }
@@ -34,10 +34,10 @@ func begin(t *testing.T, mode agent.Mode) *rig {
 func (r *rig) send(e agent.Event) {
 	r.at += 100
 	e.At = r.at
-	r.s, r.effects = agent.Step(r.s, e)
+	r.s, r.effects = agent.Step(r.s, &e)
 	if a, ok := glance(r.s, r.effects); ok && !r.glances {
 		said := slices.DeleteFunc(r.effects, func(f agent.Effect) bool { x, is := f.(agent.Act); return is && x.ID == a.ID })
-		r.s, r.effects = agent.Step(r.s, agent.Event{Type: agent.Acted, At: r.at, ID: a.ID, Code: protocol.CodeTimeout, Text: "the page is busy"})
+		r.s, r.effects = agent.Step(r.s, &agent.Event{Type: agent.Acted, At: r.at, ID: a.ID, Code: protocol.CodeTimeout, Text: "the page is busy"})
 		r.effects = append(said, r.effects...)
 	}
 	for r.s.Basing() {
@@ -45,7 +45,7 @@ func (r *rig) send(e agent.Event) {
 		for _, f := range r.effects {
 			if own, ok := f.(agent.Act); ok && r.s.Basing() {
 				var more []agent.Effect
-				r.s, more = agent.Step(r.s, agent.Event{Type: agent.Acted, At: r.at, ID: own.ID, Result: protocol.AppendResult(nil, r.before)})
+				r.s, more = agent.Step(r.s, &agent.Event{Type: agent.Acted, At: r.at, ID: own.ID, Result: protocol.AppendResult(nil, r.before)})
 				all = append(all, more...)
 				continue
 			}
@@ -58,7 +58,7 @@ func (r *rig) send(e agent.Event) {
 }
 
 // glance is the reading among effects that the run makes by itself.
-func glance(s agent.State, effects []agent.Effect) (agent.Act, bool) {
+func glance(s *agent.State, effects []agent.Effect) (agent.Act, bool) {
 	open := 0
 	for _, m := range s.Messages() {
 		open += len(m.Calls)

@@ -18,7 +18,7 @@ import (
 
 // with begins a run that is changed before it starts.
 func with(t *testing.T, change func(r *agent.Run)) *rig {
-	r := &rig{t: t, at: 1_700_000_000_000}
+	r := &rig{t: t, s: &agent.State{}, at: 1_700_000_000_000}
 	run := &agent.Run{Task: "pay the bill", Mode: agent.ModeAct, TabID: 3, URL: "https://a.test/"}
 	change(run)
 	r.send(agent.Event{Type: agent.Started, Run: run})

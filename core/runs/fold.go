@@ -6,7 +6,7 @@ import "github.com/zapvol/bua/core/agent"
 // again, without its models and its browser. The zero Fold is at the beginning.
 type Fold struct {
 	head  *Head
-	state agent.State
+	state *agent.State
 	n     int
 }
 
@@ -17,8 +17,8 @@ func (f *Fold) Take(entry []byte) ([]Update, error) {
 		if !ok {
 			return nil, unreadable("given")
 		}
-		f.head = &h
-		v := (&run{head: h, updated: h.Created}).view()
+		f.head, f.state = &h, &agent.State{}
+		v := (&run{head: h, updated: h.Created, state: f.state}).view()
 		return []Update{{Type: Began, At: h.Created, Run: &v}}, nil
 	}
 	e, ok := agent.ReadEvent(entry)
@@ -29,5 +29,5 @@ func (f *Fold) Take(entry []byte) ([]Update, error) {
 	after, effects := agent.Step(before, e)
 	f.state = after
 	f.n++
-	return updates(f.n, &before, &e, &after, effects), nil
+	return updates(f.n, before, e, after, effects), nil
 }

@@ -22,7 +22,7 @@ type run struct {
 	head Head
 
 	mu    sync.Mutex
-	state agent.State
+	state *agent.State
 	// at is where the journal ends, entries how many events it has.
 	at      uint64
 	entries int
@@ -48,14 +48,14 @@ type run struct {
 
 // queued is an event that waits to be handled; done is closed then, nil for nobody.
 type queued struct {
-	agent.Event
+	*agent.Event
 	done chan struct{}
 }
 
 // post hands events over.
 func (r *run) post(list ...agent.Event) {
-	for _, e := range list {
-		r.enqueue(queued{Event: e})
+	for i := range list {
+		r.enqueue(queued{Event: &list[i]})
 	}
 }
 
@@ -109,10 +109,10 @@ func (r *run) work() {
 }
 
 // tooLarge is what is kept of an event that no journal takes.
-func tooLarge(e agent.Event) agent.Event {
+func tooLarge(e *agent.Event) *agent.Event {
 	switch e.Type {
 	case agent.Answered:
-		return agent.Event{Type: agent.Faulted, At: e.At, Rand: e.Rand, ID: e.ID, Cost: e.Cost,
+		return &agent.Event{Type: agent.Faulted, At: e.At, Rand: e.Rand, ID: e.ID, Cost: e.Cost,
 			Fault: &chat.Fault{Code: chat.CodeNonsense, Text: "The model's answer is too long to be kept."}}
 	case agent.Acted:
 		e.Result, e.Code = nil, protocol.CodeInternal
@@ -164,7 +164,7 @@ func (r *run) leave(err error) {
 }
 
 // step takes an event that is in the journal, and carries out what follows.
-func (r *run) step(at uint64, e agent.Event) {
+func (r *run) step(at uint64, e *agent.Event) {
 	r.mu.Lock()
 	r.at = at
 	r.entries++
@@ -189,7 +189,7 @@ func (r *run) step(at uint64, e agent.Event) {
 	if r.state.Status() == agent.WaitingTab && !r.returning {
 		r.returning = r.runs.spawn(func() { r.returns(r.runs.ctx) })
 	}
-	for _, u := range updates(r.entries, &before, &e, &after, effects) {
+	for _, u := range updates(r.entries, before, e, after, effects) {
 		r.tell(u)
 	}
 	changed := told != "" || r.question != asked

@@ -197,7 +197,7 @@ func (rs *Runs) Restore() error {
 
 // made is a run that nothing goes on with yet.
 func (rs *Runs) made(h Head) *run {
-	return &run{runs: rs, head: h, updated: h.Created, under: map[int]context.CancelFunc{}, watchers: map[*watcher]bool{}}
+	return &run{runs: rs, head: h, state: &agent.State{}, updated: h.Created, under: map[int]context.CancelFunc{}, watchers: map[*watcher]bool{}}
 }
 
 // isID reports whether a text can be a run's ID: that of a job's is the job's and a
@@ -289,7 +289,7 @@ func (rs *Runs) List(user string) ([]View, error) {
 	if err != nil {
 		return nil, protocol.NewError(protocol.CodeInternal, "the runs cannot be read; see the backend's log")
 	}
-	list := []View{}
+	list := []*View{} // pointers, since sorting moves them
 	for id, data := range notes {
 		v, ok := viewed(data)
 		if !ok {
@@ -304,11 +304,15 @@ func (rs *Runs) List(user string) ([]View, error) {
 			r.mu.Unlock()
 		}
 		if v.User == user {
-			list = append(list, v)
+			list = append(list, &v)
 		}
 	}
-	slices.SortFunc(list, func(a, b View) int { return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.ID, b.ID)) })
-	return list, nil
+	slices.SortFunc(list, func(a, b *View) int { return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.ID, b.ID)) })
+	views := make([]View, len(list))
+	for i, v := range list {
+		views[i] = *v
+	}
+	return views, nil
 }
 
 // prune refuses a run too many, and forgets the oldest that have ended.
@@ -317,7 +321,7 @@ func (rs *Runs) prune() error {
 	if err != nil {
 		return protocol.NewError(protocol.CodeInternal, "the runs cannot be read; see the backend's log").NotDone()
 	}
-	var ended []View
+	var ended []*View
 	going := 0
 	for _, data := range notes {
 		v, ok := viewed(data)
@@ -325,7 +329,7 @@ func (rs *Runs) prune() error {
 			continue
 		}
 		if Ended(v.Status) {
-			ended = append(ended, v)
+			ended = append(ended, &v)
 		} else {
 			going++
 		}
@@ -333,7 +337,7 @@ func (rs *Runs) prune() error {
 	if going >= atOnce {
 		return protocol.NewError(protocol.CodeInvalidAction, "a hundred runs go on already: stop one, see bua runs list").NotDone()
 	}
-	slices.SortFunc(ended, func(a, b View) int { return cmp.Compare(a.Updated, b.Updated) })
+	slices.SortFunc(ended, func(a, b *View) int { return cmp.Compare(a.Updated, b.Updated) })
 	for len(ended) > 0 && len(ended)+going >= kept {
 		if err := rs.remove(ended[0].ID); err != nil {
 			rs.log.Warn("an old run could not be forgotten", "", err)

@@ -65,7 +65,7 @@ func (rs *Runs) answer(user, id string, question int, decides bool, e agent.Even
 // hand gives a run the person's word, and returns when it is in the journal.
 func (rs *Runs) hand(r *run, e agent.Event) error {
 	done, late := make(chan struct{}), make(chan struct{})
-	if !r.enqueue(queued{e, done}) {
+	if !r.enqueue(queued{&e, done}) {
 		return protocol.NewError(protocol.CodeInternal, "the run was forgotten meanwhile").NotDone()
 	}
 	defer rs.clock.AfterFunc(patience, func() { close(late) })()
