@@ -49,7 +49,7 @@ func (m *Main) openRuns() error {
 	if m.o.storeDir() == "" {
 		plan = nil // it would be forgotten before its time comes
 	}
-	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Secrets: m.secretNames,
+	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Known: BuiltInSites, Secrets: m.secretNames,
 		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Random: random, Log: runsLog{m.log}})
 	m.runs.Store(rs)
 	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))

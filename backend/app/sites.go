@@ -1,17 +1,28 @@
 package app
 
 import (
+	_ "embed"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/protocol"
 )
+
+//go:embed sites.txt
+var builtIn string
+
+// builtInSites reads them once.
+var builtInSites = sync.OnceValues(func() ([]adapter.Site, error) { return adapter.Parse(direct.Names{}, builtIn) })
+
+// BuiltInSites are the notes for sites that bua comes with.
+func BuiltInSites() ([]adapter.Site, error) { return builtInSites() }
 
 // maxSites bounds the person's own notes for sites, all together.
 const maxSites = 200

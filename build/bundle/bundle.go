@@ -29,7 +29,7 @@ var pdf = script{entry: "page/pdf/reader.ts", out: "pdf.js", small: true}
 var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, {entry: "offscreen/worker.ts", out: "offscreen/worker.js"}, engine, pdf}
 
 // data are files that the agent in the browser reads.
-var data = []string{"backend/model/presets.json", "backend/model/prices.json"}
+var data = []string{"backend/app/sites.txt", "backend/model/presets.json", "backend/model/prices.json"}
 
 // pages are folders with an index.html and a main.tsx or main.ts. One without an
 // index.html is no page; that the manifest names no such page is checked.
@@ -37,7 +37,7 @@ var pages = []string{"popup", "options", "sidepanel", "offscreen"}
 
 // Inputs are the files and folders that the bundle is made of.
 func Inputs() []string {
-	return []string{"serviceworker", "page", "contracts", "popup", "options", "sidepanel", "offscreen", "backend/model/presets.json", "backend/model/prices.json", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
+	return []string{"serviceworker", "page", "contracts", "popup", "options", "sidepanel", "offscreen", "backend/app/sites.txt", "backend/model/presets.json", "backend/model/prices.json", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
 }
 
 // Skip leaves out of the inputs what no bundle contains.

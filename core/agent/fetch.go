@@ -273,5 +273,5 @@ func script(a *fetchArguments) string {
 // quote is a text as JavaScript writes one.
 func quote(s string) string {
 	q := string(scan.AppendQuote(nil, s))
-	return strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`).Replace(q)
+	return strings.ReplaceAll(strings.ReplaceAll(q, "\u2028", `\u2028`), "\u2029", `\u2029`)
 }

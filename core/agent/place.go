@@ -9,7 +9,10 @@ import (
 
 // adapter is what is known about the site of an address.
 func (m *machine) adapter(address string) (adapter.Site, bool) {
-	return adapter.Find(m.Run.Adapters, address)
+	if s, ok := adapter.Find(m.Run.Adapters, address); ok {
+		return s, true
+	}
+	return adapter.Find(m.builtIn, address)
 }
 
 // arrive takes note of where the tab is, and answers what the model is told about a

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/loop"
@@ -51,6 +52,9 @@ const (
 // State is everything that a run knows. The zero State has not started. It is a
 // value: Step never changes the one it was given.
 type State struct {
+	// builtIn are the notes for sites that bua comes with. They are in no journal.
+	builtIn []adapter.Site
+
 	Run     Run
 	End     Status // "" while it goes on
 	Code    string // why it ended or was paused, for programs
@@ -113,6 +117,9 @@ type State struct {
 	risk       risk.State
 	told       Status
 }
+
+// New is a state that has not started, with the notes for sites that bua comes with.
+func New(builtIn []adapter.Site) *State { return &State{builtIn: builtIn} }
 
 // Fields writes and reads the State.
 func (s *State) Fields(p *record.Pass) {

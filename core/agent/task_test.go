@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -18,7 +19,15 @@ import (
 
 // with begins a run that is changed before it starts.
 func with(t *testing.T, change func(r *agent.Run)) *rig {
-	r := &rig{t: t, s: &agent.State{}, at: 1_700_000_000_000}
+	text, err := os.ReadFile("../../backend/app/sites.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := adapter.Parse(coretest.Names{}, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{t: t, s: agent.New(known), at: 1_700_000_000_000}
 	run := &agent.Run{Task: "pay the bill", Mode: agent.ModeAct, TabID: 3, URL: "https://a.test/"}
 	change(run)
 	r.send(agent.Event{Type: agent.Started, Run: run})

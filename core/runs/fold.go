@@ -1,10 +1,16 @@
 package runs
 
-import "github.com/zapvol/bua/core/agent"
+import (
+	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/adapter"
+)
 
 // Fold reads a journal entry by entry, and tells what each of them changed: the run
-// again, without its models and its browser. The zero Fold is at the beginning.
+// again, without its models and its browser. It is at the beginning before it took any.
 type Fold struct {
+	// Known are the notes for sites that bua comes with.
+	Known []adapter.Site
+
 	head  *Head
 	state *agent.State
 	n     int
@@ -17,7 +23,7 @@ func (f *Fold) Take(entry []byte) ([]Update, error) {
 		if !ok {
 			return nil, unreadable("given")
 		}
-		f.head, f.state = &h, &agent.State{}
+		f.head, f.state = &h, agent.New(f.Known)
 		v := (&run{head: h, updated: h.Created, state: f.state}).view()
 		return []Update{{Type: Began, At: h.Created, Run: &v}}, nil
 	}

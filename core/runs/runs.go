@@ -28,13 +28,15 @@ const (
 	maxTask = 16 << 10
 )
 
-// Options are what Runs is made of. All but Sites, Secrets, Place, Plan, Rests, Told,
+// Options are what Runs is made of. All but Sites, Known, Secrets, Place, Plan, Rests, Told,
 // Ledger, Caps, Others and Log are required.
 type Options struct {
 	// Names spells the hosts that the person writes.
 	Names session.IDNA
 	// Sites are the person's own notes for sites, read for each run.
 	Sites func() ([]adapter.Site, error)
+	// Known are the notes for sites that bua comes with.
+	Known func() ([]adapter.Site, error)
 	// Secrets are the names of what a user has stored, read for each run; nil for none.
 	Secrets func(user string) []agent.SecretName
 	// Place is where the person is, and what the clock shows there; nil for nobody knows.
@@ -73,6 +75,7 @@ type Runs struct {
 	clock    Clock
 	names    session.IDNA
 	sites    func() ([]adapter.Site, error)
+	known    func() ([]adapter.Site, error)
 	secrets  func(user string) []agent.SecretName
 	where    func(now time.Time) (string, schedule.Zone)
 	plan     func(user string, by Head, j schedule.Job) error
@@ -100,10 +103,13 @@ type Runs struct {
 
 // New returns Runs that do nothing before [Runs.Restore] or [Runs.Start].
 func New(o Options) *Runs {
-	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, secrets: o.Secrets, random: o.Random, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told, rests: o.Rests,
+	rs := &Runs{journal: o.Journal, pictures: o.Pictures, models: o.Models, browser: o.Browser, clock: o.Clock, names: o.Names, sites: o.Sites, known: o.Known, secrets: o.Secrets, random: o.Random, log: o.Log, where: o.Place, plan: o.Plan, told: o.Told, rests: o.Rests,
 		live: map[string]*run{}, starting: map[string]bool{}, leases: leases{who: map[tab]string{}}}
 	if rs.sites == nil {
 		rs.sites = func() ([]adapter.Site, error) { return nil, nil }
+	}
+	if rs.known == nil {
+		rs.known = func() ([]adapter.Site, error) { return nil, nil }
 	}
 	if rs.rests == nil {
 		rs.rests = func(string) bool { return false }
@@ -196,8 +202,12 @@ func (rs *Runs) Restore() error {
 }
 
 // made is a run that nothing goes on with yet.
-func (rs *Runs) made(h Head) *run {
-	return &run{runs: rs, head: h, state: &agent.State{}, updated: h.Created, under: map[int]context.CancelFunc{}, watchers: map[*watcher]bool{}}
+func (rs *Runs) made(h Head) (*run, error) {
+	known, err := rs.known()
+	if err != nil {
+		return nil, err
+	}
+	return &run{runs: rs, head: h, state: agent.New(known), updated: h.Created, under: map[int]context.CancelFunc{}, watchers: map[*watcher]bool{}}, nil
 }
 
 // isID reports whether a text can be a run's ID: that of a job's is the job's and a
@@ -252,8 +262,9 @@ func (rs *Runs) load(id string) (*run, error) {
 			if !ok {
 				return unreadable(id)
 			}
-			r = rs.made(h)
-			return nil
+			var err error
+			r, err = rs.made(h)
+			return err
 		}
 		e, ok := agent.ReadEvent(data)
 		if !ok {

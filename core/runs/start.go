@@ -65,7 +65,10 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 	}
 	h.User, h.Created, h.Wanted = user, rs.clock.Now().UnixMilli(), w
 	h.Model, h.Window, h.Local, h.Vision = opened.Name, opened.Window, opened.Local, opened.Vision
-	r := rs.made(h)
+	r, err := rs.made(h)
+	if err != nil {
+		return View{}, err
+	}
 	if w.Current {
 		t, err := r.current(ctx)
 		if err != nil {

@@ -4,13 +4,12 @@
 // panel's other end and the way to models, on the seam. The document of the extension's
 // that hosts it is offscreen/. It is compiled by TinyGo.
 //
-// It imports: core/agent/adapter, wasm/local, wasm/seam.
+// It imports: wasm/local, wasm/seam.
 package main
 
 import (
 	_ "bytes" // first, as in the worker's program
 
-	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/wasm/local"
 	"github.com/zapvol/bua/wasm/seam"
 )
@@ -21,7 +20,6 @@ func main() {
 		Clock:  &local.Clock{Wall: seam.Now},
 		Names:  &seam.Browser,
 		Random: func() uint64 { return uint64(seam.Random())<<32 | uint64(seam.Random()) },
-		Sites:  []adapter.Site{},
 	})
 	go l.Start()
 	for {

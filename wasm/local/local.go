@@ -3,7 +3,6 @@ package local
 import (
 	"bytes"
 
-	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -21,8 +20,6 @@ type Config struct {
 	Names session.IDNA
 	// Random is what no page can know.
 	Random func() uint64
-	// Sites are the notes for sites that come with the extension.
-	Sites []adapter.Site
 }
 
 // Local is the home of the runs.
@@ -49,7 +46,7 @@ func New(c Config) *Local {
 	l.runs = runs.New(runs.Options{
 		Journal: journal{c.Host}, Pictures: journal{c.Host}, Ledger: ledger{c.Host}, Caps: l.models.caps, Models: l.models.open,
 		Browser: browser{&l.wire}, Clock: c.Clock, Random: c.Random, Names: c.Names, Log: log{c.Host},
-		Sites: func() ([]adapter.Site, error) { return c.Sites, nil },
+		Known: (&sites{l: l, names: c.Names}).known,
 	})
 	home := panel.Home{Runs: func() (*runs.Runs, error) { <-l.ready; return l.runs, nil }, Other: l.other, Now: c.Clock.Now, Done: make(chan struct{})}
 	l.panels = panel.New(home, c.Clock)

@@ -27,7 +27,7 @@ func (m *models) known() error {
 	if m.presets != nil {
 		return nil
 	}
-	presets, err := m.file("presets.json")
+	presets, err := m.l.file("presets.json")
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (m *models) known() error {
 	if err != nil {
 		return err
 	}
-	prices, err := m.file("prices.json")
+	prices, err := m.l.file("prices.json")
 	if err != nil {
 		return err
 	}
@@ -44,8 +44,9 @@ func (m *models) known() error {
 	return nil
 }
 
-func (m *models) file(name string) ([]byte, error) {
-	text, err := fileCall{Name: name}.ask(context.Background(), m.l.host)
+// file reads what comes with the extension.
+func (l *Local) file(name string) ([]byte, error) {
+	text, err := fileCall{Name: name}.ask(context.Background(), l.host)
 	return []byte(chrome.Text(text)), err
 }
 

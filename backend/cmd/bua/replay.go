@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/runs"
 )
 
@@ -13,8 +14,9 @@ type replay struct {
 	fold *runs.Fold
 }
 
-func newReplay(a *cli, id string) *replay {
-	return &replay{p: newProgress(a, id, false), fold: &runs.Fold{}}
+func newReplay(a *cli, id string) (*replay, error) {
+	known, err := app.BuiltInSites()
+	return &replay{p: newProgress(a, id, false), fold: &runs.Fold{Known: known}}, err
 }
 
 // take shows what one entry of the journal tells.

@@ -96,7 +96,10 @@ func (a *cli) runsShow() *cobra.Command {
 			a.json(data, false)
 			return nil
 		}
-		r := newReplay(a, id)
+		r, err := newReplay(a, id)
+		if err != nil {
+			return err
+		}
 		if err := client.ExportRun(c.Context(), id, r.take); err != nil {
 			return err
 		}
@@ -233,7 +236,10 @@ func (a *cli) runsReplay() *cobra.Command {
 				defer f.Close()
 				in = f
 			}
-			r := newReplay(a, "")
+			r, err := newReplay(a, "")
+			if err != nil {
+				return err
+			}
 			lines := bufio.NewScanner(in)
 			lines.Buffer(nil, 2<<20)
 			for lines.Scan() {

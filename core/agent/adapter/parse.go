@@ -38,15 +38,15 @@ func (f *Fault) Error() string {
 // The bounds of a text.
 const (
 	maxText  = 64 << 10
-	maxSites = 100
+	maxSites = 200
 	maxHosts = 32
 	maxNotes = 8
 	maxNote  = 300
 	maxName  = 80
 )
 
-// Parse reads sites in the person's own words, as docs/guide/adapters.md describes
-// them. Hosts of other scripts are spelled by names. Nothing of a text with a fault is
+// Parse reads notes for sites, the person's or those that bua comes with, as
+// docs/guide/adapters.md describes them. Hosts of other scripts are spelled by names. Nothing of a text with a fault is
 // taken.
 func Parse(names session.IDNA, text string) ([]Site, error) {
 	if len(text) > maxText {

@@ -43,53 +43,19 @@ func (s *Site) Text() string {
 	return text
 }
 
-// Find is the first site that an address belongs to: the person's own, then the
-// built-in ones.
-func Find(own []Site, address string) (Site, bool) {
+// Find is the first of the sites that an address belongs to.
+func Find(sites []Site, address string) (Site, bool) {
 	l, err := session.Locate(address)
 	if err != nil || l.Host == "" || l.Scheme == "https" && l.Port != 443 || l.Scheme == "http" && l.Port != 80 {
 		return Site{}, false
 	}
 	host, path := l.Domain(), path(address)
-	for i := range own {
-		if own[i].matches(host, path) {
-			return own[i], true
-		}
-	}
-	for _, text := range fields() {
-		for _, block := range strings.Split(text, "\n\n") {
-			if s := builtIn(block); s.matches(host, path) {
-				return s, true
-			}
+	for i := range sites {
+		if sites[i].matches(host, path) {
+			return sites[i], true
 		}
 	}
 	return Site{}, false
-}
-
-// All are the built-in sites.
-func All() (list []Site) {
-	for _, text := range fields() {
-		for _, block := range strings.Split(text, "\n\n") {
-			list = append(list, builtIn(block))
-		}
-	}
-	return list
-}
-
-// fields are the built-in sites, by what they are for: a line with the name, ! behind
-// it where acts are confirmed, a line with the hosts, and the notes.
-func fields() []string {
-	return []string{mail, office, work, code, cloud, chat, social, shops, travel, search, news, money}
-}
-
-// builtIn reads one of them.
-func builtIn(block string) Site {
-	lines := strings.Split(strings.TrimSpace(block), "\n")
-	if len(lines) < 2 {
-		return Site{}
-	}
-	name, confirm := strings.CutSuffix(lines[0], "!")
-	return Site{Name: name, Confirm: confirm, Hosts: strings.Fields(lines[1]), Notes: lines[2:]}
 }
 
 // matches reports whether one of the rules is about a host and a path.

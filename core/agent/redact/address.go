@@ -93,7 +93,10 @@ func parameters(query string) string {
 // carries is how long the value of a parameter is at least when it is a token, 0
 // for one that never is.
 func carries(name string) int {
-	switch strings.ToLower(strings.NewReplacer("-", "", "_", "", "%5B", "", "%5D", "", "[", "", "]", "").Replace(name)) {
+	for _, mark := range []string{"-", "_", "%5B", "%5D", "[", "]"} { // no Replacer: 13 KB of program
+		name = strings.ReplaceAll(name, mark, "")
+	}
+	switch strings.ToLower(name) {
 	case "password", "passwd", "pwd", "pass", "secret", "clientsecret", "otp", "pin":
 		return 1
 	case "token", "accesstoken", "idtoken", "refreshtoken", "authtoken", "apikey", "apitoken", "appkey", "sessionid", "sessiontoken", "sid", "phpsessid", "jsessionid", "jwt", "ticket",
