@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"encoding/base64"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,9 +171,9 @@ func (r *run) act(ctx context.Context, f agent.Act) {
 	if ctx.Err() != nil {
 		return
 	}
-	var held *Held
+	held, is := protocol.As[*Held](err)
 	switch {
-	case errors.As(err, &held):
+	case is:
 		r.post(agent.Event{Type: agent.Held, ID: f.ID, Facts: &held.Facts})
 		return
 	case err != nil:

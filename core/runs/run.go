@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -108,6 +107,12 @@ func (r *run) work() {
 	}
 }
 
+// behind reports whether another process goes on with the run.
+func behind(err error) bool {
+	_, is := protocol.As[Behind](err)
+	return is
+}
+
 // tooLarge is what is kept of an event that no journal takes.
 func tooLarge(e *agent.Event) *agent.Event {
 	switch e.Type {
@@ -132,7 +137,7 @@ func (r *run) write(after uint64, data []byte) (uint64, error) {
 			}
 			return at, nil
 		}
-		if errors.Is(err, Behind{}) || r.runs.ctx.Err() != nil {
+		if behind(err) || r.runs.ctx.Err() != nil {
 			return 0, err
 		}
 		r.runs.log.Error("a run cannot be recorded, so it waits", r.head.ID, err)
@@ -154,7 +159,7 @@ func (r *run) leave(err error) {
 	if r.ring != nil {
 		r.ring()
 	}
-	if errors.Is(err, Behind{}) {
+	if behind(err) {
 		r.runs.log.Error("a run is left", r.head.ID, err)
 	}
 	for w := range r.watchers {

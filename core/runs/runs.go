@@ -3,7 +3,6 @@ package runs
 import (
 	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -369,11 +368,8 @@ func (rs *Runs) remove(id string) error {
 
 // asFault is the model's fault in an error, nil when it is another.
 func asFault(err error) *chat.Fault {
-	var f *chat.Fault
-	if errors.As(err, &f) {
-		return f
-	}
-	return nil
+	f, _ := protocol.As[*chat.Fault](err)
+	return f
 }
 
 // Coded is a model's fault as an error that crosses a door, and any other error as it is.

@@ -1,8 +1,8 @@
 package runs
 
 import (
-	"cmp"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -116,12 +116,13 @@ func (s *spending) sum(now time.Time) (Paid, error) {
 			}
 		}
 	}
-	for model, paid := range models {
-		sum.Models = append(sum.Models, PaidModel{model, paid})
+	for _, model := range slices.Sorted(maps.Keys(models)) { // few: the dearest first, then by name
+		at := 0
+		for at < len(sum.Models) && sum.Models[at].Money >= models[model] {
+			at++
+		}
+		sum.Models = slices.Insert(sum.Models, at, PaidModel{model, models[model]})
 	}
-	slices.SortFunc(sum.Models, func(a, b PaidModel) int {
-		return cmp.Or(cmp.Compare(b.Money, a.Money), cmp.Compare(a.Model, b.Model))
-	})
 	return sum, nil
 }
 

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"time"
 
@@ -63,8 +62,7 @@ func (r *run) over() bool {
 // tells apart. Only a locked screen keeps that list back, and is waited for like a
 // browser that is away.
 func (r *run) lost(ctx context.Context, tab int, err error) (e agent.Event, is bool) {
-	var away *Away
-	if !errors.As(err, &away) {
+	if _, away := protocol.As[*Away](err); !away {
 		code := protocol.CodeOf(err)
 		if code != protocol.CodeTabNotFound && code != protocol.CodeSessionNotFound {
 			return e, false
@@ -92,8 +90,8 @@ func (r *run) lost(ctx context.Context, tab int, err error) (e agent.Event, is b
 // waits reports whether what an error says ends by itself: the browser is away, or the
 // screen is locked. It is that of an action that names no tab.
 func waits(err error) bool {
-	var away *Away
-	return errors.As(err, &away) || protocol.CodeOf(err) == protocol.CodeSessionNotFound
+	_, away := protocol.As[*Away](err)
+	return away || protocol.CodeOf(err) == protocol.CodeSessionNotFound
 }
 
 // verify looks whether the run's tab is still there after a restart: a browser that is

@@ -3,8 +3,8 @@ package local
 import (
 	"context"
 	"encoding/base64"
-	"errors"
 
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/wasm/chrome"
@@ -22,8 +22,7 @@ type journal struct{ host chrome.Host }
 
 // said is what a refusal of the document's says.
 func said(err error) string {
-	var r *chrome.Refusal
-	if errors.As(err, &r) {
+	if r, is := protocol.As[*chrome.Refusal](err); is {
 		return r.Text
 	}
 	return ""
