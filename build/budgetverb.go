@@ -41,8 +41,8 @@ func checkBudget(ctx context.Context, h *workspace, args []string) error {
 	}
 	diff := budget.Compare(recorded, built, !h.tools.ForeignTinyGo())
 	if len(diff) == 0 {
-		h.say.Note("budget", "kept: worker %s, %s gzip of %s, %d CDP names, %d API calls", progress.Size(built.Wasm.Raw),
-			progress.Size(built.Wasm.Gzip), progress.Size(budget.LimitGzip), len(built.CDP), len(built.Chrome))
+		h.say.Note("budget", "kept: worker %s, %s gzip of %s; agent %s, %s gzip of %s; %d CDP names, %d API calls", progress.Size(built.Wasm.Raw),
+			progress.Size(built.Wasm.Gzip), progress.Size(budget.LimitGzip), progress.Size(built.Agent.Raw), progress.Size(built.Agent.Gzip), progress.Size(budget.LimitAgentGzip), len(built.CDP), len(built.Chrome))
 		return nil
 	}
 	slices.Sort(diff)

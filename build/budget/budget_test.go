@@ -10,7 +10,7 @@ import (
 )
 
 func TestCompare(t *testing.T) {
-	kept := Record{Wasm: Size{Raw: 500_000, Gzip: 150_000}, CDP: []string{"Page.navigate"}, Chrome: []string{"chrome.tabs.query"},
+	kept := Record{Wasm: Size{Raw: 500_000, Gzip: 150_000}, Agent: Size{Raw: 600_000, Gzip: 200_000}, CDP: []string{"Page.navigate"}, Chrome: []string{"chrome.tabs.query"},
 		Pages: map[string]Size{"popup": {Gzip: 20_000}, "options": {Gzip: 40_000}, "sidepanel": {Gzip: 60_000}}}
 	pages := func(popup, options int64) map[string]Size {
 		return map[string]Size{"popup": {Gzip: popup}, "options": {Gzip: options}, "sidepanel": {Gzip: 60_000}}
@@ -27,6 +27,7 @@ func TestCompare(t *testing.T) {
 		{"a size that shrank is recorded too", func(r *Record) { r.Wasm.Gzip = 140_000 }, false, "-6.7 %"},
 		{"another compiler's sizes are not compared", func(r *Record) { r.Wasm.Gzip = 160_000 }, true, ""},
 		{"the limit holds for every compiler", func(r *Record) { r.Wasm.Gzip = LimitGzip + 1 }, true, "over the limit"},
+		{"the agent's program has its own", func(r *Record) { r.Agent.Gzip = LimitAgentGzip + 1 }, true, "agent, gzip: 303.1 KB is over the limit"},
 		{"a page within the tolerance", func(r *Record) { r.Pages = pages(20_300, 40_000) }, false, ""},
 		{"a page that grew", func(r *Record) { r.Pages = pages(21_000, 40_000) }, true, "popup, gzip: 20.0 KB → 21.0 KB"},
 		{"a page over its limit", func(r *Record) { r.Pages = pages(20_000, 50<<10+1) }, false, "options, gzip: 51.2 KB is over the limit"},
