@@ -16,8 +16,9 @@ func main() {
 	flag.StringVar(&o.binary, "bua", "dist/bua", "the built `binary`")
 	flag.StringVar(&o.extension, "extension", "dist/extension", "the built `folder` of the extension")
 	flag.StringVar(&o.former, "former", "", "compare with this earlier `binary` of bua instead of direct CDP")
+	flag.StringVar(&o.formerExtension, "former-extension", "", "with -only wake: compare with this earlier `folder` of the extension instead of an empty one")
 	flag.StringVar(&o.host, "host", "extension", "what drives the browser of bua: extension or direct")
-	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, read, open, pause, gate, cold, wake or growth")
+	flag.StringVar(&o.only, "only", "", "measure only this `part`: first, extract, actions, read, open, pause, gate, cold, wake, ready or growth")
 	flag.StringVar(&o.row, "row", "", "with -only first: measure only rows with this `text` in their names")
 	flag.StringVar(&o.svg, "svg", "", "with -only growth: draw the curves into this `file`")
 	flag.IntVar(&o.runs, "runs", 21, "counted runs of each figure")
@@ -39,8 +40,8 @@ func main() {
 
 // options are the command line's.
 type options struct {
-	binary, extension, former, host, only, row, svg string
-	runs                                            int
+	binary, extension, former, formerExtension, host, only, row, svg string
+	runs                                                             int
 }
 
 // driver is one of the two ways to do what is measured, with a browser of its own.
@@ -109,7 +110,8 @@ func run(ctx context.Context, o options) error {
 		{"pause", func() error { return pauses(ctx, base, o.runs, p, d, floors...) }},
 		{"gate", func() error { return gate(ctx, base, o) }},
 		{"cold", func() error { return cold(ctx, base, o, max(o.runs/4, 5)) }},
-		{"wake", func() error { return wake(ctx, o.extension, o.runs) }},
+		{"wake", func() error { return wake(ctx, o) }},
+		{"ready", func() error { return ready(ctx, base, o.extension, o.runs) }},
 	} {
 		if !strings.Contains(part.name, o.only) {
 			continue

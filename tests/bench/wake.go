@@ -23,33 +23,31 @@ type sleeper struct {
 }
 
 // wake compares how long a sleeping worker takes until it has made its first
-// call of the browser's API and answered, asked by a page of its extension.
-func wake(ctx context.Context, extension string, runs int) error {
-	empty, err := os.MkdirTemp("", "bua-empty-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(empty)
-	for name, text := range map[string]string{
-		"manifest.json": `{"manifest_version":3,"name":"empty","version":"1","permissions":["storage"],"background":{"service_worker":"worker.js"}}`,
-		"worker.js":     `chrome.runtime.onMessage.addListener((m,s,r)=>{chrome.storage.session.get("x").then(r);return true})`,
-	} {
-		if err := os.WriteFile(filepath.Join(empty, name), []byte(text), 0o600); err != nil {
+// call of the browser's API and answered, asked by a page of its extension, with an empty
+// one or an earlier one.
+func wake(ctx context.Context, o options) error {
+	const state = `{kind:"bridge_request",method:"getState",args:{}}`
+	other, message, goal := o.formerExtension, state, 1.1
+	if other == "" {
+		dir, err := empty()
+		if err != nil {
 			return err
 		}
+		defer os.RemoveAll(dir)
+		other, message, goal = dir, "1", 1.5
 	}
-	ours, err := newSleeper(ctx, extension, `{kind:"bridge_request",method:"getState",args:{}}`)
+	ours, err := newSleeper(ctx, o.extension, state)
 	if err != nil {
 		return err
 	}
 	defer ours.close()
-	theirs, err := newSleeper(ctx, empty, `1`)
+	theirs, err := newSleeper(ctx, other, message)
 	if err != nil {
 		return err
 	}
 	defer theirs.close()
 	var ps, ds []time.Duration
-	for i := range runs + 1 {
+	for i := range o.runs + 1 {
 		p, err := ours.wake(ctx)
 		if err != nil {
 			return err
@@ -62,8 +60,24 @@ func wake(ctx context.Context, extension string, runs int) error {
 			ps, ds = append(ps, p), append(ds, d)
 		}
 	}
-	figureOf("wake-up", 1.5, ps, ds).print()
+	figureOf("wake-up", goal, ps, ds).print()
 	return nil
+}
+
+// empty writes an extension whose worker does nothing.
+func empty() (dir string, err error) {
+	if dir, err = os.MkdirTemp("", "bua-empty-"); err != nil {
+		return "", err
+	}
+	for name, text := range map[string]string{
+		"manifest.json": `{"manifest_version":3,"name":"empty","version":"1","permissions":["storage"],"background":{"service_worker":"worker.js"}}`,
+		"worker.js":     `chrome.runtime.onMessage.addListener((m,s,r)=>{chrome.storage.session.get("x").then(r);return true})`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return "", err
+		}
+	}
+	return dir, nil
 }
 
 func newSleeper(ctx context.Context, extension, message string) (*sleeper, error) {
