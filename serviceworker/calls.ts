@@ -48,6 +48,12 @@ function keep(t: chrome.tabs.Tab): void {
   if (t.id) void chrome.tabs.update(t.id, { autoDiscardable: false }).catch(() => undefined); // it may be gone already
 }
 
+/** Closes the agent's window by its blank tabs: one that the person opens there meanwhile stays, and the window with it. */
+async function closeWindow(window: number): Promise<void> {
+  const [tabs, inFront] = await Promise.all([chrome.tabs.query({ windowId: window }), telling()]);
+  await chrome.tabs.remove(tabs.filter((t) => inFront(t) || ["", "about:blank"].includes(tabView(t).url)).map((t) => t.id!));
+}
+
 async function createTab(window: number, url: string, active: boolean): Promise<Tab> {
   const at = window ? { windowId: window } : {};
   const t = window || (await shown()) ? await chrome.tabs.create({ url, active, ...at }) : await openShown(url);
@@ -177,7 +183,7 @@ export const calls: Omit<Handlers, "reply" | "broadcast" | "panel" | "panel_clos
   window_open_hidden: (a) => openHidden(a.url),
   window_exists: async (a) => (await chrome.windows.getAll()).some((w) => w.id === a.window),
   window_made: async (a) => (await chrome.tabs.query({})).filter((t) => t.windowId === a.window).some(await telling()),
-  window_close: (a) => chrome.windows.remove(a.window),
+  window_close: (a) => closeWindow(a.window),
 
   storage_get: (a) => early.get(a.area, a.key),
   storage_set: async (a) => {
