@@ -13,8 +13,8 @@ import (
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
-	"github.com/zapvol/bua/backend/schedule"
 	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -52,7 +52,7 @@ func (m *Main) openRuns() error {
 	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Known: BuiltInSites, Secrets: m.secretNames,
 		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Random: random, Log: runsLog{m.log}})
 	m.runs.Store(rs)
-	m.jobs.Store(schedule.New(schedule.Options{Table: table, Runs: jobRuns{m, rs}, Clock: clock{}, Log: m.log}))
+	m.jobs.Store(jobs.New(jobs.Options{Table: table, Runs: m.jobDriver(), Clock: clock{}, Zones: zones{}, Random: random, Log: jobsLog{m.log}}))
 	return nil
 }
 
@@ -102,6 +102,15 @@ func (l runsLog) Warn(what, run string, err error) { l.Logger.Warn(what, "run", 
 
 // Error implements [runs.Log].
 func (l runsLog) Error(what, run string, err error) { l.Logger.Error(what, "run", run, "err", err) }
+
+// jobsLog is the same for planned tasks.
+type jobsLog struct{ *slog.Logger }
+
+// Warn implements [runs.Log].
+func (l jobsLog) Warn(what, job string, err error) { l.Logger.Warn(what, "job", job, "err", err) }
+
+// Error implements [runs.Log].
+func (l jobsLog) Error(what, job string, err error) { l.Logger.Error(what, "job", job, "err", err) }
 
 // agentBrowser is the way of bua's own agent to the browsers, the one of every other.
 type agentBrowser struct{ m *Main }

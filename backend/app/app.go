@@ -17,7 +17,7 @@ import (
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/backend/internal/oauth"
 	"github.com/zapvol/bua/backend/internal/telemetry"
-	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -55,7 +55,7 @@ type Main struct {
 	// runs are bua's own agent's; nil without a store, and in server mode.
 	runs atomic.Pointer[runs.Runs]
 	// jobs are those that they are planned for; there where runs are.
-	jobs atomic.Pointer[schedule.Jobs]
+	jobs atomic.Pointer[jobs.Jobs]
 	// panels are the extension's; nil without a bridge to it.
 	panels *panel.Panels
 	done   context.Context

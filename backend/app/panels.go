@@ -26,11 +26,11 @@ func (m *Main) panelFrame(f pool.Panel) {
 
 // home is what the panels of this backend are answered by.
 func (b panelBackend) home() panel.Home {
-	return panel.Home{Runs: b.runs, Other: b.other, Now: time.Now, Done: b.m.done.Done()}
+	return panel.Home{Runs: b.runs, Jobs: b.m.jobs.Load, Other: b.other, Now: time.Now, Done: b.m.done.Done()}
 }
 
-// other answers the calls about models, money and planned tasks.
-func (b panelBackend) other(ctx context.Context, who panel.Who, c panel.Call) ([]byte, error) {
+// other answers the calls about models and money.
+func (b panelBackend) other(ctx context.Context, _ panel.Who, c panel.Call) ([]byte, error) {
 	models := b.m.o.Home.Models()
 	switch c := c.(type) {
 	case panel.About:
@@ -49,16 +49,15 @@ func (b panelBackend) other(ctx context.Context, who panel.Who, c panel.Call) ([
 		return panel.True(), runs.Coded(models.Remove(c.Name))
 	case panel.SetCaps:
 		return panel.True(), setCaps(models, c)
-	}
-	rs, err := b.runs()
-	if err != nil {
-		return nil, err
-	}
-	if _, is := c.(panel.Spending); is {
+	case panel.Spending:
+		rs, err := b.runs()
+		if err != nil {
+			return nil, err
+		}
 		s, err := b.spending(rs)
 		return panel.One(s), err
 	}
-	return panelJobs{rs, b.m.jobs.Load()}.answer(who, c)
+	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
 }
 
 func (b panelBackend) runs() (*runs.Runs, error) {

@@ -14,6 +14,6 @@
 // call under way, and one more for a call that streams; all end with the port. Nothing
 // that is called from a connection's reader waits.
 //
-// It imports: core/agent, core/agent/budget, core/agent/risk, core/protocol, core/record,
-// core/runs, core/scan.
+// It imports: core/agent, core/agent/budget, core/agent/risk, core/agent/schedule, core/jobs,
+// core/protocol, core/record, core/runs, core/scan.
 package panel

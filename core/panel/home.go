@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/agent/budget"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -13,7 +14,9 @@ import (
 type Home struct {
 	// Runs returns them, or why there are none.
 	Runs func() (*runs.Runs, error)
-	// Other answers the calls about models, money and planned tasks.
+	// Jobs are the planned tasks; there where runs are.
+	Jobs func() *jobs.Jobs
+	// Other answers the calls about models and money.
 	Other func(ctx context.Context, who Who, c Call) ([]byte, error)
 	Now   func() time.Time
 	// Done is closed when the home ends.
@@ -23,7 +26,7 @@ type Home struct {
 // Answer implements [Backend].
 func (h Home) Answer(ctx context.Context, who Who, c Call) ([]byte, error) {
 	switch c.(type) {
-	case Runs, Start, Say, Decide, Pause, Resume, Stop, Remove:
+	case Runs, Start, Say, Decide, Pause, Resume, Stop, Remove, Jobs, Plan, TellJob, RemoveJob, Planned, SwitchJobs:
 	default:
 		return h.Other(ctx, who, c)
 	}
@@ -55,6 +58,8 @@ func (h Home) Answer(ctx context.Context, who Who, c Call) ([]byte, error) {
 		err = rs.Stop(who.User, c.Run)
 	case Remove:
 		err = rs.Remove(who.User, c.Run)
+	default:
+		return planned{h.Now(), rs, h.Jobs()}.answer(who, c)
 	}
 	return True(), err
 }

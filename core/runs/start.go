@@ -15,13 +15,13 @@ import (
 // Start begins a run, once its tab is there. Errors are [*chat.Fault] where the model is at fault, and
 // [protocol.Error].
 func (rs *Runs) Start(ctx context.Context, user string, w Wanted) (View, error) {
-	return rs.start(ctx, user, Head{ID: rs.id()}, w)
+	return rs.start(ctx, user, Head{ID: ID(rs.random())}, w)
 }
 
-// id is a new one.
-func (rs *Runs) id() string {
+// ID makes an ID of what no page can know.
+func ID(n uint64) string {
 	const letters = "abcdefghijklmnopqrstuvwxyz234567"
-	n, id := rs.random(), make([]byte, 8)
+	id := make([]byte, 8)
 	for i := range id {
 		id[i], n = letters[n%32], n/32
 	}

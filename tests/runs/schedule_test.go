@@ -9,15 +9,15 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/schedule"
 	core "github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // planned asks for the planned tasks until they are as they should be.
-func planned(t testing.TB, c *httpapi.Client, enough func([]schedule.View) bool) []schedule.View {
+func planned(t testing.TB, c *httpapi.Client, enough func([]jobs.View) bool) []jobs.View {
 	t.Helper()
-	var list []schedule.View
+	var list []jobs.View
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		data, err := c.Jobs(t.Context())
 		if err != nil {
@@ -50,15 +50,15 @@ func TestSchedule(t *testing.T) {
 	}
 	data, err := c.AddJob(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","steps":100,"title":"Take"}`))
 	is.NoErr(err)
-	var v schedule.View
+	var v jobs.View
 	is.NoErr(json.Unmarshal(data, &v))
 	is.Equal(v.Title, "Take")
-	planned(t, c, func(l []schedule.View) bool { return l[0].State == core.Running && l[0].Run == v.ID+"-1" })
+	planned(t, c, func(l []jobs.View) bool { return l[0].State == core.Running && l[0].Run == v.ID+"-1" })
 	m.Close()
 	close(let)
 	m, _, _ = whole(t, home, s, taker)
 	c = &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
-	list := planned(t, c, func(l []schedule.View) bool { return l[0].State == core.Completed })
+	list := planned(t, c, func(l []jobs.View) bool { return l[0].State == core.Completed })
 	is.Equal(list[0].Count, 1)
 	is.Equal(len(s.order), 3)
 	run, err := c.Run(t.Context(), v.ID+"-1")
@@ -68,7 +68,7 @@ func TestSchedule(t *testing.T) {
 	is.NoErr(c.SwitchJobs(t.Context(), false))
 	data, err = c.AddJob(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","steps":100}`))
 	is.NoErr(err)
-	var rests schedule.View
+	var rests jobs.View
 	is.NoErr(json.Unmarshal(data, &rests))
 	is.Equal(rests.Why, core.WhyOff)
 	m.Close()
@@ -77,13 +77,13 @@ func TestSchedule(t *testing.T) {
 	on, err := c.JobsOn(t.Context())
 	is.NoErr(err)
 	is.True(!on)
-	list = planned(t, c, func(l []schedule.View) bool { return len(l) == 2 })
+	list = planned(t, c, func(l []jobs.View) bool { return len(l) == 2 })
 	is.Equal(list[0].State, core.Paused)
 	is.Equal(protocol.CodeOf(c.TellJob(t.Context(), rests.ID, "resume")), protocol.CodeInvalidAction)
 	is.NoErr(c.TellJob(t.Context(), rests.ID, "run"))
-	planned(t, c, func(l []schedule.View) bool { return l[0].State == core.Completed })
+	planned(t, c, func(l []jobs.View) bool { return l[0].State == core.Completed })
 	is.NoErr(c.SwitchJobs(t.Context(), true))
 	is.NoErr(c.RemoveJob(t.Context(), rests.ID))
 	is.NoErr(c.RemoveJob(t.Context(), v.ID))
-	planned(t, c, func(l []schedule.View) bool { return len(l) == 0 })
+	planned(t, c, func(l []jobs.View) bool { return len(l) == 0 })
 }

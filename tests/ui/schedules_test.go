@@ -9,7 +9,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/core/jobs"
 )
 
 // TestSchedules: what a run was told to do is planned from that run, and the panel shows
@@ -20,7 +20,7 @@ func TestSchedules(t *testing.T) {
 	url, _ := till(t)
 	scripted(t, b, mind)
 	c := &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
-	jobs := func() (list []schedule.View) {
+	jobs := func() (list []jobs.View) {
 		t.Helper()
 		data, err := c.Jobs(t.Context())
 		is.NoErr(err)

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/schedule"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/runs"
 )
 
@@ -43,14 +43,8 @@ comes again goes on with its next time; what you let rest by itself rests.`, tru
 func (a *cli) scheduleAdd() *cobra.Command {
 	var w struct {
 		runs.Wanted
-		Title      string `json:"title,omitempty"`
-		In         int    `json:"in,omitempty"`
-		Every      int    `json:"every,omitempty"`
-		Time       string `json:"time,omitempty"`
-		Date       string `json:"date,omitempty"`
-		Days       string `json:"days,omitempty"`
-		DayOfMonth int    `json:"dayOfMonth,omitempty"`
-		Zone       string `json:"zone,omitempty"`
+		jobs.Time
+		Title string `json:"title,omitempty"`
 	}
 	var task taskFlags
 	var in, every time.Duration
@@ -86,7 +80,7 @@ autumn, nine stays nine.`,
 			if err != nil {
 				return err
 			}
-			var v schedule.View
+			var v jobs.View
 			if err := json.Unmarshal(data, &v); err != nil {
 				return err
 			}
@@ -101,7 +95,7 @@ autumn, nine stays nine.`,
 	f.StringVar(&w.Title, "title", "", "what the list calls it")
 	f.DurationVar(&in, "in", 0, "how long from now, at least a minute, such as 2h")
 	f.DurationVar(&every, "every", 0, "how long between two runs, such as 30m")
-	f.StringVar(&w.Time, "time", "", "the time of day, such as 9:00")
+	f.StringVar(&w.Time.Time, "time", "", "the time of day, such as 9:00")
 	f.StringVar(&w.Date, "date", "", "the day, such as 2026-12-01")
 	f.StringVar(&w.Days, "days", "", "days of the week, such as mon-fri or mon,wed,sun")
 	f.IntVar(&w.DayOfMonth, "day-of-month", 0, "the day of each month; the last one of a shorter month")
@@ -110,7 +104,7 @@ autumn, nine stays nine.`,
 }
 
 // due is when a planned task is due next.
-func due(v *schedule.View) string {
+func due(v *jobs.View) string {
 	if v.Next == 0 {
 		return ""
 	}
@@ -118,13 +112,13 @@ func due(v *schedule.View) string {
 }
 
 func (a *cli) scheduleList() *cobra.Command {
-	return listing[schedule.View]{
+	return listing[jobs.View]{
 		short: "List the planned tasks, the newest first", example: "  bua schedule list",
 		first: a.sayOff,
 		fetch: (*httpapi.Client).Jobs,
 		none:  `nothing is planned; bua schedule add "what is to be done" plans something`,
 		head:  "JOB\tWHEN\tNEXT\tSTATE\tRUNS\tTASK",
-		row: func(v schedule.View) string {
+		row: func(v jobs.View) string {
 			next, state := "", string(v.State)
 			if v.Next != 0 {
 				next = time.UnixMilli(v.Next).Local().Format(time.DateTime)
@@ -138,7 +132,7 @@ func (a *cli) scheduleList() *cobra.Command {
 }
 
 // task is what a list calls a planned task.
-func task(v *schedule.View) string {
+func task(v *jobs.View) string {
 	if v.Title != "" {
 		return v.Title
 	}
@@ -193,7 +187,7 @@ func (a *cli) completeJobs(c *cobra.Command, list []string, _ string) ([]string,
 	if err != nil || len(list) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	var jobs []schedule.View
+	var jobs []jobs.View
 	var ids []string
 	if data, err := client.Jobs(c.Context()); err == nil && json.Unmarshal(data, &jobs) == nil {
 		for _, v := range jobs {

@@ -93,7 +93,7 @@ func (w *When) check(now int64, resume bool) error {
 		return bad("at least one day of the week must be named")
 	case w.Form == Monthly && (w.Date < 1 || w.Date > 31):
 		return bad("the day of the month must be from 1 to 31")
-	case (w.Form == Weekly || w.Form == Monthly || w.Form == OnDate) && (w.Minute < 0 || w.Minute >= 24*60):
+	case w.ByClock() && (w.Minute < 0 || w.Minute >= 24*60):
 		return bad("the time of day must be from 00:00 to 23:59")
 	}
 	switch w.Form {
@@ -106,6 +106,11 @@ func (w *When) check(now int64, resume bool) error {
 // bad is what a job that cannot be is refused with.
 func bad(text string) error {
 	return protocol.NewError(protocol.CodeInvalidAction, "the schedule cannot be: "+text)
+}
+
+// ByClock reports whether it is due when a place's clock shows a time.
+func (w *When) ByClock() bool {
+	return w.Form == Weekly || w.Form == Monthly || w.Form == OnDate
 }
 
 // recurs reports whether there is a next time.

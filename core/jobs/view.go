@@ -1,6 +1,9 @@
-package schedule
+package jobs
 
-import "github.com/zapvol/bua/core/agent/schedule"
+import (
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/runs"
+)
 
 // View is how a job stands.
 type View struct {
@@ -26,12 +29,12 @@ type View struct {
 	// Due is the same time as When, for whoever says it in another language.
 	Due schedule.When `json:"-"`
 	// Order is what its runs are told besides.
-	Order Order `json:"order,omitempty"`
+	Order runs.Wanted `json:"order,omitzero"`
 }
 
 // view is called with the mutex held.
 func (j *job) view() View {
-	n := &j.job
+	n := &j.Job
 	v := View{ID: n.ID, Title: n.Title, Task: n.Prompt, Mode: n.Mode, URL: n.Target.URL, Tab: n.Target.TabID, When: n.When.Sentence(),
 		State: n.State, Next: n.Next, Why: n.Waits(), By: n.By, Run: n.Run(), Count: n.Count, Missed: n.Missed, Created: j.Created, Due: n.When, Order: j.Order}
 	if n.Over() || n.State == schedule.Paused {

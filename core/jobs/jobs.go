@@ -1,18 +1,16 @@
-package schedule
+package jobs
 
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/json"
-	"log/slog"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/runs"
 )
 
 const (
@@ -22,21 +20,29 @@ const (
 	look = 30 * time.Second
 )
 
-// Options are what Jobs is made of. All but Log are required.
+// Options are what Jobs is made of. All but Changed are required.
 type Options struct {
 	Table Table
 	Runs  Runs
-	Clock Clock
-	Log   *slog.Logger
+	Clock runs.Clock
+	Zones Zones
+	// Random is what no page can know.
+	Random func() uint64
+	Log    runs.Log
+	// Changed is called when [Jobs.Due] may have changed. It must not wait.
+	Changed func()
 }
 
-// Jobs are all jobs of this backend. Make them with [New]. Methods may be called from
+// Jobs are all jobs of this home of runs. Make them with [New]. Methods may be called from
 // any goroutine; their errors are [protocol.Error].
 type Jobs struct {
-	table Table
-	runs  Runs
-	clock Clock
-	log   *slog.Logger
+	table   Table
+	runs    Runs
+	clock   runs.Clock
+	zones   Zones
+	random  func() uint64
+	log     runs.Log
+	changed func()
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -51,28 +57,18 @@ type Jobs struct {
 
 // job is one of them; owner: Jobs.
 type job struct {
-	kept
+	row
 	at   int64 // when the alarm is for
 	ring func() bool
 	// waits: somebody waits for the screen or the browser.
 	waits bool
 }
 
-// kept is how a job is written down.
-type kept struct {
-	User    string `json:"user"`
-	Created int64  `json:"created"`
-	Order   Order  `json:"order,omitempty"`
-	job     schedule.Job
-	// Job is the same, as core writes it.
-	Job json.RawMessage `json:"job"`
-}
-
 // New returns Jobs that do nothing before [Jobs.Restore] or [Jobs.Add].
 func New(o Options) *Jobs {
-	s := &Jobs{table: o.Table, runs: o.Runs, clock: o.Clock, log: o.Log, jobs: map[string]*job{}}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
+	s := &Jobs{table: o.Table, runs: o.Runs, clock: o.Clock, zones: o.Zones, random: o.Random, log: o.Log, changed: o.Changed, jobs: map[string]*job{}}
+	if s.changed == nil {
+		s.changed = func() {}
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
@@ -110,16 +106,12 @@ func (s *Jobs) Restore() error {
 	}
 	for id, data := range all {
 		j := &job{}
-		ok := json.Unmarshal(data, &j.kept) == nil
-		if ok {
-			j.job, ok = schedule.ReadJob(j.Job)
-		}
-		if !ok || j.job.ID != id {
-			s.log.Error("a planned task cannot be read; it may be of a newer bua", "job", id)
+		if !record.Read(data, &j.row) || j.Job.ID != id {
+			s.log.Error("a planned task cannot be read; it may be of a newer bua", id, nil)
 			continue
 		}
 		s.jobs[id] = j
-		if !j.job.Over() {
+		if !j.Job.Over() {
 			s.post(j, schedule.Event{Type: schedule.Restarted})
 		}
 	}
@@ -128,12 +120,16 @@ func (s *Jobs) Restore() error {
 
 // Add adds a job of the user's, and makes its ID if it has none. One whose ID is there
 // already is the same one. Errors: invalid_action, internal_error.
-func (s *Jobs) Add(user string, n schedule.Job, o Order) (View, error) {
+func (s *Jobs) Add(user string, n schedule.Job, order runs.Wanted) (View, error) {
 	if n.ID == "" {
-		n.ID = strings.ToLower(rand.Text()[:8])
+		n.ID = runs.ID(s.random())
 	}
 	now := s.clock.Now().UnixMilli()
-	if _, err := place(n.When.Zone); err != nil {
+	if n.When.Zone == "" && n.When.ByClock() {
+		n.When.Zone = s.zones.Here()
+	}
+	zone, err := s.zone(n.When, now)
+	if err != nil {
 		return View{}, protocol.NewError(protocol.CodeInvalidAction, "there is no time zone "+n.When.Zone+": name one such as Europe/Berlin").NotDone()
 	}
 	if err := n.Check(now); err != nil {
@@ -150,12 +146,12 @@ func (s *Jobs) Add(user string, n schedule.Job, o Order) (View, error) {
 	if err := s.prune(user); err != nil {
 		return View{}, err
 	}
-	j := &job{kept: kept{User: user, Created: now, Order: o, job: n}}
-	next, effects := schedule.Step(n, schedule.Event{Type: schedule.Added, At: now, Off: s.off[user]}, zone(n.When.Zone, now))
+	j := &job{row: row{User: user, Created: now, Order: order, Job: n}}
+	next, effects := schedule.Step(n, schedule.Event{Type: schedule.Added, At: now, Off: s.off[user]}, zone)
 	if next.State == schedule.Failed {
 		return View{}, protocol.NewError(protocol.CodeInvalidAction, "that time is past already: name a later one").NotDone()
 	}
-	j.job = next
+	j.Job = next
 	if err := s.write(j); err != nil {
 		return View{}, err
 	}
@@ -168,8 +164,8 @@ func (s *Jobs) Add(user string, n schedule.Job, o Order) (View, error) {
 func (s *Jobs) prune(user string) error {
 	mine := s.of(user)
 	for i := len(mine) - 1; i >= 0 && len(mine) >= maxJobs; i-- {
-		if mine[i].job.Over() && s.table.Delete(mine[i].job.ID) == nil {
-			delete(s.jobs, mine[i].job.ID)
+		if mine[i].Job.Over() && s.table.Delete(mine[i].Job.ID) == nil {
+			delete(s.jobs, mine[i].Job.ID)
 			mine = slices.Delete(mine, i, i+1)
 		}
 	}
@@ -187,7 +183,7 @@ func (s *Jobs) of(user string) (list []*job) {
 		}
 	}
 	slices.SortFunc(list, func(a, b *job) int {
-		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.job.ID, b.job.ID))
+		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.Job.ID, b.Job.ID))
 	})
 	return list
 }

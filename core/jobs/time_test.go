@@ -1,20 +1,17 @@
-package app
+package jobs_test
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // When a planned task is due, in the words of its request.
-func TestPlannedTask_When(t *testing.T) {
-	now := time.UnixMilli(1_795_000_000_000)
+func TestTime(t *testing.T) {
 	for _, row := range []struct{ body, want string }{
 		{`{}`, "now"},
 		{`{"in":90}`, "once"},
@@ -33,9 +30,9 @@ func TestPlannedTask_When(t *testing.T) {
 	} {
 		t.Run(row.body, func(t *testing.T) {
 			is := is.New(t)
-			var p plannedTask
-			is.NoErr(json.Unmarshal([]byte(row.body), &p))
-			w, err := p.when(now)
+			var at jobs.Time
+			is.NoErr(json.Unmarshal([]byte(row.body), &at))
+			w, err := at.When(1_795_000_000_000)
 			if row.want == "" {
 				is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 				return
@@ -44,21 +41,4 @@ func TestPlannedTask_When(t *testing.T) {
 			is.Equal(w.Sentence(), row.want)
 		})
 	}
-}
-
-// The place is named as the table of time zones names it, or not at all.
-func TestPlaceName(t *testing.T) {
-	is := is.New(t)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "zoneinfo", "Europe", "Berlin")
-	is.NoErr(os.MkdirAll(filepath.Dir(file), 0o700))
-	is.NoErr(os.WriteFile(file, nil, 0o600))
-	link := filepath.Join(dir, "localtime")
-	is.NoErr(os.Symlink(file, link))
-	is.Equal(placeName("", link), "Europe/Berlin")
-	is.Equal(placeName("Asia/Tokyo", link), "Asia/Tokyo")
-	is.Equal(placeName(":Asia/Tokyo", link), "Asia/Tokyo")
-	is.Equal(placeName("CET-1CEST", link), "Local")
-	is.Equal(placeName("", filepath.Join(dir, "none")), "Local")
-	is.Equal(placeName("", file[:len(file)-1]), "Local")
 }

@@ -1,11 +1,10 @@
-package schedule
+package jobs
 
 import (
 	"context"
-	"encoding/json"
-	"time"
 
 	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // Table keeps jobs. What was put is on the disk.
@@ -15,18 +14,15 @@ type Table interface {
 	All() (map[string][]byte, error)
 }
 
-// Order is what a job's runs are told beside the task: the model, the browser, bounds.
-type Order = json.RawMessage
-
 // Runs begins and ends the runs of jobs. Calls overlap.
 type Runs interface {
 	// Begin begins the run of that ID, or goes on with the one that is there, and says
 	// how it stands: [schedule.Goes], [schedule.Asks], [schedule.Finished], or why it
 	// could not: [schedule.Busy], [schedule.Locked], [schedule.Gone]. What happens to it
-	// later is for [Jobs.Told].
-	Begin(ctx context.Context, user, run string, j *schedule.Job, o Order) Outcome
+	// later is for [Jobs.Told]. order is what it is told beside the job's task.
+	Begin(ctx context.Context, user, run string, j *schedule.Job, order runs.Wanted) Outcome
 	// Await returns when a run that could not begin because of why may be able to.
-	Await(ctx context.Context, user string, o Order, why schedule.Why) error
+	Await(ctx context.Context, user string, order runs.Wanted, why schedule.Why) error
 	// Stop ends a run, if it is there.
 	Stop(user, run string)
 }
@@ -38,8 +34,11 @@ type Outcome struct {
 	Why  schedule.Why
 }
 
-// Clock is the time. AfterFunc runs f on a goroutine of its own.
-type Clock interface {
-	Now() time.Time
-	AfterFunc(d time.Duration, f func()) (stop func() bool)
+// Zones knows the clocks of the world.
+type Zones interface {
+	// Here is the name of the place where this is, "" where nobody says.
+	Here() string
+	// Zone is what the clock shows in a place, "" for this one, from two days before a time
+	// to two years behind it. Error: there is no such place.
+	Zone(place string, at int64) (schedule.Zone, error)
 }

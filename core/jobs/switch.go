@@ -1,18 +1,14 @@
-package schedule
+package jobs
 
 import (
-	"encoding/json"
-	"fmt"
+	"errors"
 	"maps"
 	"slices"
 
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
-
-// offKey is the row of the table that names the users whose planned tasks are off. No
-// job's ID is so short.
-const offKey = "off"
 
 // rows reads the table, and whose planned tasks are off. Where that row cannot be read
 // it is an error: nothing may wake that was switched off. The mutex is held.
@@ -23,8 +19,8 @@ func (s *Jobs) rows() (map[string][]byte, error) {
 	}
 	var users []string
 	if data, ok := all[offKey]; ok {
-		if err := json.Unmarshal(data, &users); err != nil {
-			return nil, fmt.Errorf("whether planned tasks are off cannot be read: %w", err)
+		if !readOff(data, &users) {
+			return nil, errors.New("whether planned tasks are off cannot be read")
 		}
 		delete(all, offKey)
 	}
@@ -70,16 +66,12 @@ func (s *Jobs) Switch(user string, on bool) error {
 	if next[user] = true; on {
 		delete(next, user)
 	}
-	data, err := json.Marshal(slices.Sorted(maps.Keys(next)))
-	if err == nil {
-		err = s.table.Put(offKey, data)
-	}
-	if err != nil {
+	if err := s.table.Put(offKey, scan.AppendStrings(nil, slices.Sorted(maps.Keys(next)))); err != nil {
 		return s.unkept("whether planned tasks are on cannot be recorded", err)
 	}
 	s.off = next
 	for _, j := range s.of(user) {
-		if !j.job.Over() {
+		if !j.Job.Over() {
 			s.post(j, schedule.Event{Type: schedule.Switched})
 		}
 	}
@@ -88,7 +80,7 @@ func (s *Jobs) Switch(user string, on bool) error {
 
 // resting refuses to let a job go on that nothing but the switch keeps back.
 func (s *Jobs) resting(j *job) error {
-	if !s.off[j.User] || j.job.By != schedule.BySetting {
+	if !s.off[j.User] || j.Job.By != schedule.BySetting {
 		return nil
 	}
 	return protocol.NewError(protocol.CodeInvalidAction, "planned tasks are off; bua schedule on, or the switch above the list in the panel, switches them on").NotDone()

@@ -1,25 +1,29 @@
-package schedule
+package jobs
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/record"
 )
 
 // step takes an event, writes the job down, and carries out what follows. The mutex is
 // held. Error: internal_error when it cannot be written; then nothing has changed.
 func (s *Jobs) step(j *job, e schedule.Event) error {
 	e.At, e.Off = s.clock.Now().UnixMilli(), s.off[j.User]
-	before := j.job
-	next, effects := schedule.Step(before, e, zone(before.When.Zone, e.At))
+	before := j.Job
+	zone, err := s.zone(before.When, e.At)
+	if err != nil { // its table is gone since it was added
+		s.log.Warn("the clock of a planned task is not known, so it goes by UTC", before.ID, err)
+	}
+	next, effects := schedule.Step(before, e, zone)
 	if next == before && len(effects) == 0 {
 		return nil
 	}
-	j.job = next
+	j.Job = next
 	if err := s.write(j); err != nil {
-		j.job = before
+		j.Job = before
 		return err
 	}
 	s.carry(j, effects)
@@ -34,38 +38,33 @@ func (s *Jobs) post(j *job, e schedule.Event) {
 	s.clock.AfterFunc(look, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if !s.closed && s.jobs[j.job.ID] == j {
+		if !s.closed && s.jobs[j.Job.ID] == j {
 			s.post(j, e)
 		}
 	})
 }
 
 func (s *Jobs) write(j *job) error {
-	j.Job = schedule.AppendJob(nil, j.job)
-	data, err := json.Marshal(j.kept)
-	if err == nil {
-		err = s.table.Put(j.job.ID, data)
-	}
-	if err != nil {
+	if err := s.table.Put(j.Job.ID, record.Append(nil, &j.row)); err != nil {
 		return s.unkept("a planned task cannot be recorded", err)
 	}
 	return nil
 }
 
 func (s *Jobs) unkept(what string, err error) error {
-	s.log.Error(what, "err", err)
-	return protocol.NewError(protocol.CodeInternal, what+": see whether the disk of the backend's store is full").NotDone()
+	s.log.Error(what, "", err)
+	return protocol.NewError(protocol.CodeInternal, what+": see whether the disk is full").NotDone()
 }
 
 // carry carries out effects. The mutex is held.
 func (s *Jobs) carry(j *job, effects []schedule.Effect) {
-	user, order, id := j.User, j.Order, j.job.ID
+	user, order, id := j.User, j.Order, j.Job.ID
 	for _, f := range effects {
 		switch f := f.(type) {
 		case schedule.Alarm:
 			s.alarm(j, f.At)
 		case schedule.Start:
-			now := j.job
+			now := j.Job
 			s.spawn(func() {
 				o := s.runs.Begin(s.ctx, user, f.Run, &now, order)
 				if s.ctx.Err() == nil {
@@ -75,17 +74,18 @@ func (s *Jobs) carry(j *job, effects []schedule.Effect) {
 		case schedule.End:
 			s.spawn(func() { s.runs.Stop(user, f.Run) })
 		case schedule.Tell:
-			s.log.Warn("a planned task", "job", id, "why", string(f.Why))
+			s.log.Warn("a planned task: "+string(f.Why), id, nil)
 		}
 	}
 	s.wait(j)
+	s.changed()
 }
 
 // wait has a job that waits for the screen or the browser go on when it may. The mutex
 // is held.
 func (s *Jobs) wait(j *job) {
-	why := j.job.Why
-	if j.waits || j.job.State != schedule.Queued || why != schedule.WhyLocked && why != schedule.WhyAway {
+	why := j.Job.Why
+	if j.waits || j.Job.State != schedule.Queued || why != schedule.WhyLocked && why != schedule.WhyAway {
 		return
 	}
 	j.waits = true
@@ -94,7 +94,7 @@ func (s *Jobs) wait(j *job) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		j.waits = false
-		if err == nil && s.jobs[j.job.ID] == j {
+		if err == nil && s.jobs[j.Job.ID] == j {
 			s.post(j, schedule.Event{Type: schedule.Unlocked})
 		}
 	})
@@ -113,7 +113,7 @@ func (s *Jobs) alarm(j *job, at int64) {
 	j.ring = s.clock.AfterFunc(max(0, min(left, look)), func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if s.closed || j.at != at || s.jobs[j.job.ID] != j {
+		if s.closed || j.at != at || s.jobs[j.Job.ID] != j {
 			return
 		}
 		if s.clock.Now().UnixMilli() < at {
@@ -122,36 +122,4 @@ func (s *Jobs) alarm(j *job, at int64) {
 		}
 		s.post(j, schedule.Event{Type: schedule.Rang})
 	})
-}
-
-// place is the place whose clock a name is of, "" for this machine's.
-func place(name string) (*time.Location, error) {
-	if name == "" {
-		name = "Local"
-	}
-	return time.LoadLocation(name)
-}
-
-// zone is what the clock shows in a place, a year ahead and a day back.
-func zone(name string, now int64) (z schedule.Zone) {
-	l, err := place(name)
-	if err != nil { // its table is gone since it was added
-		l = time.UTC
-	}
-	return Zone(l, now)
-}
-
-// Zone is what the clock shows in a place around a time.
-func Zone(l *time.Location, now int64) (z schedule.Zone) {
-	at, last := time.UnixMilli(now).AddDate(0, 0, -2), time.UnixMilli(now).AddDate(2, 0, 0)
-	_, z.Offset = at.In(l).Zone()
-	for {
-		_, end := at.In(l).ZoneBounds()
-		if end.IsZero() || end.After(last) {
-			return z
-		}
-		_, offset := end.In(l).Zone()
-		z.Changes = append(z.Changes, schedule.Change{At: end.UnixMilli(), Offset: offset})
-		at = end
-	}
 }

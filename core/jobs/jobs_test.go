@@ -1,8 +1,9 @@
-package schedule_test
+package jobs_test
 
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -10,9 +11,10 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/schedule"
 	core "github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // world is what outlives a process: the table and the runs.
@@ -60,17 +62,17 @@ func (w *world) All() (map[string][]byte, error) {
 	return all, nil
 }
 
-func (w *world) Begin(_ context.Context, user, run string, j *core.Job, o schedule.Order) schedule.Outcome {
+func (w *world) Begin(_ context.Context, user, run string, j *core.Job, order runs.Wanted) jobs.Outcome {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.begun[user+" "+run+" "+j.Prompt+" "+string(o)]++
+	w.begun[user+" "+run+" "+j.Prompt+" "+order.Model]++
 	if w.stands == "" {
-		return schedule.Outcome{Type: core.Goes}
+		return jobs.Outcome{Type: core.Goes}
 	}
-	return schedule.Outcome{Type: w.stands, OK: w.stands == core.Finished, Why: w.why}
+	return jobs.Outcome{Type: w.stands, OK: w.stands == core.Finished, Why: w.why}
 }
 
-func (w *world) Await(ctx context.Context, _ string, _ schedule.Order, _ core.Why) error {
+func (w *world) Await(ctx context.Context, _ string, _ runs.Wanted, _ core.Why) error {
 	select {
 	case <-w.back:
 		return nil
@@ -92,8 +94,22 @@ func (clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return time.AfterFunc(d, f).Stop
 }
 
-func (w *world) process() *schedule.Jobs {
-	return schedule.New(schedule.Options{Table: w, Runs: w, Clock: clock{}})
+// zones are those of the world's clocks that stand still.
+type zones struct{}
+
+func (zones) Here() string { return "" }
+func (zones) Zone(place string, at int64) (core.Zone, error) {
+	_, err := time.LoadLocation(place)
+	return core.Zone{}, err
+}
+
+type quiet struct{}
+
+func (quiet) Warn(_, _ string, _ error)  {}
+func (quiet) Error(_, _ string, _ error) {}
+
+func (w *world) process() *jobs.Jobs {
+	return jobs.New(jobs.Options{Table: w, Runs: w, Clock: clock{}, Zones: zones{}, Random: rand.Uint64, Log: quiet{}})
 }
 
 // often is a job that is due each hour.
@@ -101,9 +117,9 @@ func often() core.Job {
 	return core.Job{Kind: core.Task, Prompt: "p", Mode: "ask", Target: core.Target{Place: core.Address, URL: "https://a.test/"}, When: core.When{Form: core.Every, Minutes: 60}}
 }
 
-func add(t *testing.T, s *schedule.Jobs, j core.Job) schedule.View {
+func add(t *testing.T, s *jobs.Jobs, j core.Job) jobs.View {
 	t.Helper()
-	v, err := s.Add("ann", j, schedule.Order(`{}`))
+	v, err := s.Add("ann", j, runs.Wanted{Model: "m"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +135,7 @@ func TestJobs_EachHour(t *testing.T) {
 		v := add(t, s, often())
 		time.Sleep(3*time.Hour + time.Minute)
 		synctest.Wait()
-		is.Equal(w.begun, map[string]int{"ann " + v.ID + "-1 p {}": 1, "ann " + v.ID + "-2 p {}": 1, "ann " + v.ID + "-3 p {}": 1})
+		is.Equal(w.begun, map[string]int{"ann " + v.ID + "-1 p m": 1, "ann " + v.ID + "-2 p m": 1, "ann " + v.ID + "-3 p m": 1})
 		now := s.List("ann")[0]
 		is.Equal(now.State, core.Pending)
 		is.Equal(now.Count, 3)
@@ -152,8 +168,8 @@ func TestJobs_ARestart(t *testing.T) {
 		is.NoErr(s.Restore())
 		time.Sleep(time.Second)
 		synctest.Wait()
-		is.Equal(w.begun, map[string]int{"ann " + v.ID + "-1 p {}": 2}) // the same run is gone on with
-		s.Told("ann", v.ID, v.ID+"-1", schedule.Outcome{Type: core.Finished, OK: true})
+		is.Equal(w.begun, map[string]int{"ann " + v.ID + "-1 p m": 2}) // the same run is gone on with
+		s.Told("ann", v.ID, v.ID+"-1", jobs.Outcome{Type: core.Finished, OK: true})
 		now := s.List("ann")[0]
 		is.Equal(now.Missed, 5)
 		is.Equal(now.State, core.Pending)
@@ -164,7 +180,7 @@ func TestJobs_ARestart(t *testing.T) {
 		is.NoErr(s.Restore())
 		time.Sleep(time.Second)
 		synctest.Wait()
-		is.Equal(w.begun["ann "+v.ID+"-2 p {}"], 1)
+		is.Equal(w.begun["ann "+v.ID+"-2 p m"], 1)
 		is.Equal(len(w.begun), 2) // what was missed runs once
 		s.Close()
 	})
@@ -179,14 +195,14 @@ func TestJobs_TheBrowserIsAway(t *testing.T) {
 		v := add(t, s, often())
 		time.Sleep(9 * time.Hour)
 		synctest.Wait()
-		is.Equal(w.begun["ann "+v.ID+"-1 p {}"], 1)
+		is.Equal(w.begun["ann "+v.ID+"-1 p m"], 1)
 		is.Equal(s.List("ann")[0].Why, core.WhyAway)
 		w.mu.Lock()
 		w.stands, w.why = core.Finished, ""
 		w.mu.Unlock()
 		close(w.back)
 		synctest.Wait()
-		is.Equal(w.begun["ann "+v.ID+"-1 p {}"], 2)
+		is.Equal(w.begun["ann "+v.ID+"-1 p m"], 2)
 		is.Equal(s.List("ann")[0].State, core.Pending)
 		s.Close()
 	})
@@ -204,7 +220,7 @@ func TestJobs_OffAndOn(t *testing.T) {
 		once := often()
 		once.When = core.When{Form: core.Once, At: time.Now().Add(time.Hour).UnixMilli()}
 		hourly, single := add(t, s, often()), add(t, s, once)
-		_, err := s.Add("bob", often(), nil)
+		_, err := s.Add("bob", often(), runs.Wanted{})
 		is.NoErr(err)
 		resting := add(t, s, often())
 		is.NoErr(s.Tell("ann", resting.ID, core.Pause))
@@ -226,7 +242,7 @@ func TestJobs_OffAndOn(t *testing.T) {
 		is.Equal(protocol.CodeOf(s.Tell("ann", hourly.ID, core.Unpause)), protocol.CodeInvalidAction)
 		is.NoErr(s.Tell("ann", hourly.ID, core.Now))
 		synctest.Wait()
-		is.Equal(w.begun["ann "+hourly.ID+"-1 p {}"], 1)
+		is.Equal(w.begun["ann "+hourly.ID+"-1 p m"], 1)
 		for _, v := range s.List("ann") {
 			is.Equal(v.State, core.Paused)
 			is.Equal(v.Why == core.WhyOff, v.ID != resting.ID)
@@ -234,24 +250,26 @@ func TestJobs_OffAndOn(t *testing.T) {
 		is.NoErr(s.Switch("ann", true))
 		time.Sleep(time.Second)
 		synctest.Wait()
-		is.Equal(w.begun["ann "+single.ID+"-1 p {}"], 1)
-		is.Equal(w.begun["ann "+meanwhile.ID+"-1 p {}"], 1)
-		is.Equal(w.begun["ann "+hourly.ID+"-2 p {}"], 0) // not before its next time
+		is.Equal(w.begun["ann "+single.ID+"-1 p m"], 1)
+		is.Equal(w.begun["ann "+meanwhile.ID+"-1 p m"], 1)
+		is.Equal(w.begun["ann "+hourly.ID+"-2 p m"], 0) // not before its next time
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		is.Equal(w.begun["ann "+hourly.ID+"-2 p {}"], 1)
-		is.Equal(w.begun["ann "+resting.ID+"-1 p {}"], 0)
+		is.Equal(w.begun["ann "+hourly.ID+"-2 p m"], 1)
+		is.Equal(w.begun["ann "+resting.ID+"-1 p m"], 0)
 		w.full = true
 		is.Equal(protocol.CodeOf(s.Switch("ann", false)), protocol.CodeInternal)
 		is.True(s.On("ann")) // what cannot be kept is not said
 		s.Close()
 		w.full, w.table["off"] = false, []byte(`["ann"]`)
 		is.True(!w.process().On("ann")) // a run that wakes before the jobs do asks, too
-		w.table["off"] = []byte("?")
+		for _, bad := range []string{"?", "", "{}", "[1]"} {
+			w.table["off"] = []byte(bad)
+			is.True(w.process().Restore() != nil)
+		}
 		s = w.process()
-		is.True(s.Restore() != nil)
 		is.True(!s.On("bob"))
-		_, err = s.Add("bob", often(), nil)
+		_, err = s.Add("bob", often(), runs.Wanted{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	})
 }
@@ -265,7 +283,7 @@ func TestJobs_AFullDisk(t *testing.T) {
 		s := w.process()
 		v := add(t, s, often())
 		w.full = true
-		_, err := s.Add("ann", often(), nil)
+		_, err := s.Add("ann", often(), runs.Wanted{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 		time.Sleep(2 * time.Hour)
 		synctest.Wait()
@@ -275,7 +293,7 @@ func TestJobs_AFullDisk(t *testing.T) {
 		w.mu.Unlock()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		is.Equal(w.begun["ann "+v.ID+"-1 p {}"], 1)
+		is.Equal(w.begun["ann "+v.ID+"-1 p m"], 1)
 		s.Close()
 	})
 }
@@ -297,7 +315,7 @@ func TestJobs_Refuses(t *testing.T) {
 	} {
 		j := often()
 		change(&j)
-		_, err := s.Add("ann", j, nil)
+		_, err := s.Add("ann", j, runs.Wanted{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	}
 	is.Equal(protocol.CodeOf(s.Remove("ann", "x")), protocol.CodeInvalidAction)
