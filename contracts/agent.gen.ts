@@ -118,12 +118,20 @@ export interface AgentCalls {
     };
     answer: void;
   };
-  /** Says whether there are runs that go on: the document is kept, and comes back after a restart. */
+  /** Says from when on the document is wanted: a time, one long past while a run goes on, 0 for never. It comes back then, also after a restart. */
   awake: {
     args: {
-      on: boolean;
+      at: number;
     };
     answer: void;
+  };
+  /** Asks what the clock of a place shows around a time: a schedule.Zone. It is refused where there is no such place; "" is this one. */
+  zone: {
+    args: {
+      place: string;
+      at: number;
+    };
+    answer: unknown;
   };
   /** Writes a line to the console. */
   log: {

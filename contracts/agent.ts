@@ -7,8 +7,8 @@ export interface FromAgent {
   /** A frame for a panel's port, or its end. */
   frame?: { port: number; data: unknown };
   close?: number;
-  /** Whether a run goes on: then the document comes back after a restart. */
-  awake?: boolean;
+  /** From when on the document is wanted, 0 for never: it comes back then, also after a restart. */
+  awake?: number;
   /** A question about what the person has chosen. */
   id?: number;
   settings?: "get" | "put";

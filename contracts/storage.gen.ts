@@ -82,7 +82,7 @@ export const Key = {
   shown: "shownRun",
   /** managed: whether the agent may live in the browser itself; another word refuses. */
   localAgent: "localAgent",
-  /** local: says that a run of the agent in this browser goes on. */
+  /** local: from when on the agent in this browser is wanted: a time, one long past while a run goes on, 0 for never. */
   agentAwake: "agentAwake",
   /** local: the models of that agent, their keys among them: wasm/local reads and writes it. */
   agentSettings: "agentSettings",
@@ -113,7 +113,7 @@ export interface Areas {
     buaFront: string;
     welcomed: boolean;
     noticed: string[];
-    agentAwake: boolean;
+    agentAwake: number;
     agentSettings: unknown;
     noticesOffered: boolean;
     managedBlocklist: string[];

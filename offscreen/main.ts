@@ -1,7 +1,7 @@
 /**
  * The document in which bua's own agent lives where there is no backend. Chrome shows it to
  * nobody. It stands between the program, in a dedicated worker, and the service worker; it
- * ends itself when no run goes on and no panel looks.
+ * ends itself when no run goes on, no planned task is due and no panel looks.
  */
 import type { FromAgent, ToAgent } from "../contracts/agent";
 import { Port } from "./port";
@@ -12,8 +12,8 @@ const idle = 60_000;
 
 class Document {
   private readonly panels = new Set<number>();
-  /** Whether a run goes on, undefined before the program has said so. */
-  private awake: boolean | undefined;
+  /** From when on it is wanted, undefined before the program has said so. */
+  private awake: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly port: Port = new Port({
     told: (m) => this.toProgram(m),
@@ -48,7 +48,8 @@ class Document {
   /** Begins to wait for the end, or stops waiting. */
   private rest(): void {
     clearTimeout(this.timer);
-    if (this.awake === false && !this.panels.size) this.timer = setTimeout(() => window.close(), idle);
+    const wanted = this.awake === undefined || (this.awake && this.awake <= Date.now());
+    if (!wanted && !this.panels.size) this.timer = setTimeout(() => window.close(), idle);
   }
 }
 

@@ -9,6 +9,7 @@ import { json } from "../serviceworker/text";
 import { Database } from "./database";
 import { Fetches } from "./fetches";
 import type { FromProgram, ToProgram } from "./program";
+import { here, zone } from "./zone";
 
 /** What is delivered to the program: see wasm/local/local.go. */
 const kinds = { answer: 1, refusal: 2, event: 3, piece: 7, end: 8 } as const;
@@ -55,7 +56,7 @@ class Home {
     );
     this.module = module;
     module.start();
-    this.tell({ event: "host", minutes: -new Date().getTimezoneOffset(), version });
+    this.tell({ event: "host", minutes: -new Date().getTimezoneOffset(), place: here(), version });
     self.onmessage = ({ data }: MessageEvent<ToProgram>) => this.told(data);
     say({ started: true });
   }
@@ -86,7 +87,8 @@ class Home {
       abort: (a) => this.fetches.abort(a.id),
       frame: (a) => say({ frame: { port: a.port, data: a.frame } }),
       close: (a) => say({ close: a.port }),
-      awake: (a) => say({ awake: a.on }),
+      awake: (a) => say({ awake: a.at }),
+      zone: (a) => zone(a.place, a.at),
       log: (a) => console.log("bua:", a.line),
     };
   }

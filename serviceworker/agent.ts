@@ -13,6 +13,8 @@ import { Key } from "../contracts/storage.gen";
 const page = "offscreen/index.html";
 /** What the document calls its port. */
 export const agentPort = "agent";
+/** Rings when a planned task is due. It is set anew whenever the worker wakes: the browser may forget it. */
+const agentAlarm = "agent";
 
 /** The panels' end. */
 export interface Shown {
@@ -65,9 +67,11 @@ export class Agent {
     this.port?.postMessage(message);
   }
 
-  /** Brings the document back where a run goes on. */
+  /** Brings the document back where a run goes on or a planned task is due, and has the worker woken for one that will be. */
   async wake(): Promise<void> {
-    if (!this.port && (await get("local", Key.agentAwake))[Key.agentAwake] === true) await this.make();
+    const at = Number((await get("local", Key.agentAwake))[Key.agentAwake] ?? 0);
+    if (at > Date.now()) await chrome.alarms.create(agentAlarm, { when: at });
+    else if (at && !this.port) await this.make();
   }
 
   /** Ends the document where the organisation no longer allows it. */
@@ -92,7 +96,7 @@ export class Agent {
     if (m.wire !== undefined) this.tell({ event: "local" }, m.wire);
     if (m.frame) this.shown?.show(m.frame.port, m.frame.data);
     if (m.close !== undefined) this.shown?.close(m.close);
-    if (m.awake !== undefined) void keep("local", { [Key.agentAwake]: m.awake });
+    if (m.awake !== undefined) void keep("local", { [Key.agentAwake]: m.awake }).then(() => this.wake());
     if (m.id === undefined) return;
     const answer = (rest: Partial<ToAgent>) => this.port === port && port.postMessage({ id: m.id, ...rest });
     (m.settings === "put" ? keep("local", { [Key.agentSettings]: m.value }) : get("local", Key.agentSettings).then((held) => held[Key.agentSettings])).then(

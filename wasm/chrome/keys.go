@@ -33,9 +33,10 @@ const (
 	//
 	//bua:stored managed refuse|allow
 	KeyLocalAgent = "localAgent"
-	// KeyAgentAwake says that a run of the agent in this browser goes on.
+	// KeyAgentAwake is from when on the agent in this browser is wanted: a time, one long past
+	// while a run goes on, 0 for never.
 	//
-	//bua:stored local bool shim
+	//bua:stored local int64 shim
 	KeyAgentAwake = "agentAwake"
 	// KeyAgentSettings are the models of that agent, their keys among them: wasm/local reads
 	// and writes it.

@@ -130,12 +130,21 @@ type closeCall struct {
 	Port int `json:"port"`
 }
 
-// awakeCall says whether there are runs that go on: the document is kept, and comes back
-// after a restart.
+// awakeCall says from when on the document is wanted: a time, one long past while a run goes
+// on, 0 for never. It comes back then, also after a restart.
 //
 //bua:call awake
 type awakeCall struct {
-	On bool `json:"on"`
+	At int64 `json:"at"`
+}
+
+// zoneCall asks what the clock of a place shows around a time: a [schedule.Zone]. It is
+// refused where there is no such place; "" is this one.
+//
+//bua:call zone answers=value
+type zoneCall struct {
+	Place string `json:"place"`
+	At    int64  `json:"at"`
 }
 
 // logCall writes a line to the console.

@@ -300,7 +300,7 @@ func (x closeCall) Post(h chrome.Host) { h.Post(x.question()) }
 // question is the JSON of the call awake.
 func (x awakeCall) question() []byte {
 	var dst []byte
-	dst = chrome.AppendBool(dst, `{"call":"awake","on":`, x.On)
+	dst = chrome.AppendInt(dst, `{"call":"awake","at":`, x.At)
 	return append(dst, '}')
 }
 
@@ -312,6 +312,29 @@ func (x awakeCall) ask(ctx context.Context, h chrome.Host) error {
 
 // Post asks for it and waits for nothing.
 func (x awakeCall) Post(h chrome.Host) { h.Post(x.question()) }
+
+// question is the JSON of the call zone.
+func (x zoneCall) question() []byte {
+	var dst []byte
+	dst = chrome.AppendText(dst, `{"call":"zone","place":`, x.Place)
+	dst = chrome.AppendInt(dst, `,"at":`, x.At)
+	return append(dst, '}')
+}
+
+// ask asks for it and waits for the answer.
+func (x zoneCall) ask(ctx context.Context, h chrome.Host) (a chrome.JSON, err error) {
+	data, err := h.Ask(ctx, x.question())
+	if err != nil {
+		return a, err
+	}
+	if string(data) == "null" {
+		return nil, nil
+	}
+	return data, nil
+}
+
+// Post asks for it and waits for nothing.
+func (x zoneCall) Post(h chrome.Host) { h.Post(x.question()) }
 
 // question is the JSON of the call log.
 func (x logCall) question() []byte {

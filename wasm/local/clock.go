@@ -8,6 +8,9 @@ type Clock struct {
 	Wall func() int64
 	// Minutes is how far the person's clock is ahead of UTC; the document tells it.
 	Minutes int
+	// Place is the name of the place whose clock it is, "" where nobody says; the document
+	// tells it.
+	Place string
 }
 
 // Now implements [runs.Clock].

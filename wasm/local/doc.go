@@ -7,6 +7,6 @@
 //
 // [Local.Deliver] is called by one goroutine and never waits.
 //
-// It imports: core/agent/adapter, core/agent/budget, core/agent/chat, core/model, core/panel,
-// core/protocol, core/record, core/runs, core/scan, core/session, wasm/chrome.
+// It imports: core/agent/adapter, core/agent/budget, core/agent/chat, core/agent/schedule,
+// core/jobs, core/model, core/panel, core/protocol, core/record, core/runs, core/scan, core/session, wasm/chrome.
 package local

@@ -15,6 +15,7 @@ const (
 	notes    = "notes"
 	pictures = "pictures"
 	days     = "days"
+	planned  = "jobs"
 )
 
 // journal keeps runs in the document's database.

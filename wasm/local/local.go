@@ -2,7 +2,10 @@ package local
 
 import (
 	"bytes"
+	"time"
 
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -31,15 +34,18 @@ type Local struct {
 	fetches fetches
 	models  models
 	runs    *runs.Runs
+	jobs    *jobs.Jobs
 	panels  *panel.Panels
 	version string // of the extension
+	// replanned has something when it may have changed when a planned task is due.
+	replanned chan struct{}
 	// ready is closed when the runs of before go on.
 	ready chan struct{}
 }
 
 // New makes a home that has not started.
 func New(c Config) *Local {
-	l := &Local{host: c.Host, clock: c.Clock, random: c.Random, ready: make(chan struct{})}
+	l := &Local{host: c.Host, clock: c.Clock, random: c.Random, ready: make(chan struct{}), replanned: make(chan struct{}, 1)}
 	l.wire = wire{host: c.Host, random: c.Random, waiting: map[string]chan protocol.Response{}}
 	l.fetches = fetches{host: c.Host, open: map[int]*body{}}
 	l.models = models{l: l, shelf: shelf{host: c.Host}}
@@ -47,36 +53,25 @@ func New(c Config) *Local {
 		Journal: journal{c.Host}, Pictures: journal{c.Host}, Ledger: ledger{c.Host}, Caps: l.models.caps, Models: l.models.open,
 		Browser: browser{&l.wire}, Clock: c.Clock, Random: c.Random, Names: c.Names, Log: log{c.Host},
 		Known: (&sites{l: l, names: c.Names}).known,
+		Place: func(now time.Time) (string, schedule.Zone) { return zones{l}.atHome(now.UnixMilli()) },
+		Plan:  l.plan, Told: func(v runs.View) { l.jobs.Told(v.User, v.Job, v.ID, jobs.Stands(v)) }, Rests: func(user string) bool { return !l.jobs.On(user) },
 	})
-	home := panel.Home{Runs: func() (*runs.Runs, error) { <-l.ready; return l.runs, nil }, Other: l.other, Now: c.Clock.Now, Done: make(chan struct{})}
+	l.openJobs()
+	home := panel.Home{Runs: func() (*runs.Runs, error) { <-l.ready; return l.runs, nil }, Jobs: func() *jobs.Jobs { return l.jobs }, Other: l.other, Now: c.Clock.Now, Done: make(chan struct{})}
 	l.panels = panel.New(home, c.Clock)
 	return l
 }
 
-// Start goes on with the runs of before.
+// Start goes on with the runs and the planned tasks of before.
 func (l *Local) Start() {
 	if err := l.runs.Restore(); err != nil {
 		log{l.host}.Error("the runs of before cannot be read", "", err)
 	}
+	if err := l.jobs.Restore(); err != nil {
+		log{l.host}.Error("the planned tasks of before cannot be read", "", err)
+	}
 	close(l.ready)
 	l.stayAwake()
-}
-
-// stayAwake tells the document whether a run goes on, at once and whenever that changes.
-func (l *Local) stayAwake() {
-	for last, first := false, true; ; first = false {
-		changed := l.runs.Changed()
-		list, err := l.runs.List(user)
-		going := false
-		for _, v := range list {
-			going = going || !runs.Ended(v.Status)
-		}
-		if err == nil && (first || going != last) {
-			awakeCall{On: going}.Post(l.host)
-			last = going
-		}
-		<-changed
-	}
 }
 
 // The kinds of what is delivered, beside answers to questions.
@@ -103,7 +98,7 @@ func (l *Local) Deliver(kind uint32, id int, data []byte) {
 }
 
 func (l *Local) event(head, line []byte) {
-	var name, version string
+	var name, version, place string
 	port, minutes := 0, 0
 	for o := chrome.Open(head); o.Next(); {
 		switch o.Name {
@@ -111,6 +106,8 @@ func (l *Local) event(head, line []byte) {
 			name = chrome.Text(o.Value)
 		case "version":
 			version = chrome.Text(o.Value)
+		case "place":
+			place = chrome.Text(o.Value)
 		case "port":
 			port = chrome.Int(o.Value)
 		case "minutes":
@@ -119,7 +116,7 @@ func (l *Local) event(head, line []byte) {
 	}
 	switch name {
 	case "host":
-		l.clock.Minutes, l.version = minutes, version
+		l.clock.Minutes, l.clock.Place, l.version = minutes, place, version
 	case "panel":
 		l.panels.Take(conn{l.host}, panel.Who{User: user}, port, line)
 	case "panel_closed":

@@ -8,7 +8,7 @@ import (
 	"github.com/zapvol/bua/core/runs"
 )
 
-// other answers a panel's calls about models, money and planned tasks.
+// other answers a panel's calls about models and money.
 func (l *Local) other(ctx context.Context, _ panel.Who, c panel.Call) ([]byte, error) {
 	switch c := c.(type) {
 	case panel.About:
@@ -30,12 +30,8 @@ func (l *Local) other(ctx context.Context, _ panel.Who, c panel.Call) ([]byte, e
 	case panel.Spending:
 		s, err := l.spending()
 		return panel.One(s), err
-	case panel.Jobs:
-		return panel.List([]panel.Job{}), nil
-	case panel.Planned:
-		return panel.One(panel.Switched{}), nil
 	}
-	return nil, protocol.NewError(protocol.CodeInvalidAction, "planned tasks need bua's program on this computer: connect a backend in the options").NotDone()
+	return nil, protocol.NewError(protocol.CodeInternal, "the call is not known")
 }
 
 func (l *Local) setCaps(c panel.SetCaps) error {
