@@ -120,5 +120,5 @@ func (d Driver) Tab(ctx context.Context, user, device string, id int) (protocol.
 			return t, nil
 		}
 	}
-	return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "that tab is not there; bua act '{\"type\":\"get_tabs\"}' lists those that are").NotDone()
+	return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "that tab is not there; get_tabs lists those that are").NotDone()
 }

@@ -170,7 +170,7 @@ func (s *Jobs) prune(user string) error {
 		}
 	}
 	if len(mine) >= maxJobs {
-		return protocol.NewError(protocol.CodeInvalidAction, "there are 200 planned tasks already: remove one, see bua schedule list").NotDone()
+		return protocol.NewError(protocol.CodeInvalidAction, "there are 200 planned tasks already: remove one").NotDone()
 	}
 	return nil
 }
@@ -236,7 +236,7 @@ func (s *Jobs) Remove(user, id string) error {
 }
 
 func noJob(id string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "there is no planned task "+id+"; bua schedule list shows those that there are").NotDone()
+	return protocol.NewError(protocol.CodeInvalidAction, "there is no planned task "+id+": look at the list of planned tasks").NotDone()
 }
 
 // Told takes note of how a run stands: one of a job's.

@@ -83,5 +83,5 @@ func (s *Jobs) resting(j *job) error {
 	if !s.off[j.User] || j.Job.By != schedule.BySetting {
 		return nil
 	}
-	return protocol.NewError(protocol.CodeInvalidAction, "planned tasks are off; bua schedule on, or the switch above the list in the panel, switches them on").NotDone()
+	return protocol.NewError(protocol.CodeInvalidAction, "planned tasks are off: switch them on").NotDone()
 }
