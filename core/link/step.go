@@ -45,7 +45,7 @@ func Step(s State, e Event) (State, []Effect) {
 		m.outgoing(w)
 	}
 	m.last = m.now
-	if st := m.Status(); st != m.reported {
+	if st := m.Status(); st != m.reported && m.phase != unstarted { // before, nobody knows what holds
 		m.reported = st
 		m.do(Report{st})
 	}

@@ -191,6 +191,7 @@ func TestPerson_WaitsForStorage(t *testing.T) {
 	r.Start()
 	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":5,"method":"stopAll"}`))
 	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":6,"method":"getState"}`))
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"alarm"}`)) // nor are the pages told that the gate is closed still
 	select {
 	case told := <-r.host.posts:
 		t.Fatal("answered before storage was read: ", told)
