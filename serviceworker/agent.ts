@@ -20,6 +20,8 @@ const agentAlarm = "agent";
 export interface Shown {
   show(port: number, frame: unknown): void;
   close(port: number): void;
+  /** The document is there, and can be asked. */
+  opened(): void;
   /** Ends all that lead to the document: it is gone, and what was asked there with it. */
   lost(): void;
   /** The organisation has changed whether the agent may be here. */
@@ -53,6 +55,11 @@ export class Agent {
   async allowed(): Promise<boolean> {
     const word = await early.get("managed", Key.localAgent);
     return word === null || word === "allow";
+  }
+
+  /** Reports whether the document is there. */
+  get there(): boolean {
+    return this.port !== undefined;
   }
 
   /** Says something to the document, which is made where there is none. */
@@ -90,6 +97,7 @@ export class Agent {
       void this.wake();
     });
     for (const m of this.waiting.splice(0)) port.postMessage(m);
+    this.shown?.opened();
   }
 
   private heard(port: chrome.runtime.Port, m: FromAgent): void {

@@ -4,8 +4,9 @@
  * wants to enter. The toolbar shows it, and a notification of the system where they have
  * allowed that. It says a kind of act and a site; what a page or a model wrote is not in it.
  *
- * The backend tells of the tasks over a port as a panel has one, which the worker opens
- * for itself. What was told is stored: a worker that starts anew tells nothing twice.
+ * Where the tasks live tells of them over a port as a panel has one, which the worker opens
+ * for itself: to the backend, or to the agent's document while there is one. What was told
+ * is stored: a worker that starts anew tells nothing twice.
  */
 import { asks, named, type Need, readNeeds, said } from "../contracts/needs";
 import type { ShowRun } from "../contracts/notice";
@@ -42,6 +43,7 @@ export class Notices {
   /** Registers the listeners; in the first turn. */
   listen(): void {
     this.answer();
+    this.panels.there = () => this.join(0);
     chrome.permissions.onAdded.addListener(() => this.answer());
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === "panel" && ours(port.sender)) this.then(() => this.seen());
@@ -60,7 +62,12 @@ export class Notices {
 
   /** Asks the backend as soon as there is one. */
   tell(state: State): void {
-    if (state.link.state !== "connected" || this.open || Date.now() < this.after) return;
+    if (state.link.state === "connected" && Date.now() >= this.after) this.join(patience);
+  }
+
+  /** Asks what there is to know, unless that is asked. Behind a port that told nothing the next one waits so many ms. */
+  private join(pause: number): void {
+    if (this.open) return;
     let heard = false;
     this.open = true;
     const say = this.panels.join({
@@ -73,7 +80,7 @@ export class Notices {
       },
       disconnect: () => {
         this.open = false;
-        this.after = heard ? 0 : Date.now() + patience;
+        this.after = heard ? 0 : Date.now() + pause;
       },
     });
     say({ id: 1, call: "needs", args: {} });

@@ -36,12 +36,20 @@ export class Panels {
   private readonly open = new Map<number, Open>();
   private home: Home | undefined;
   private state: State | undefined;
+  /** Called when the runs live in this browser and their document is there: asking makes none. */
+  there: (() => void) | undefined;
 
   constructor(
     private readonly tell: Tell,
-    private readonly agent: Pick<Agent, "say" | "reply" | "shown" | "allowed">,
+    private readonly agent: Pick<Agent, "say" | "reply" | "shown" | "allowed" | "there">,
   ) {
-    agent.shown = { show: (id, frame) => this.show(id, frame), close: (id) => this.close(id), lost: () => this.lost(), judged: () => this.state && this.follow(this.state) };
+    agent.shown = {
+      show: (id, frame) => this.show(id, frame),
+      close: (id) => this.close(id),
+      opened: () => this.met(),
+      lost: () => this.lost(),
+      judged: () => this.state && this.follow(this.state),
+    };
   }
 
   /** Registers the listener; in the first turn. */
@@ -86,6 +94,11 @@ export class Panels {
       one.home = home;
       for (const frame of one.early.splice(0)) this.say(id, frame);
     }
+    this.met();
+  }
+
+  private met(): void {
+    if (this.home === "browser" && this.agent.there) this.there?.();
   }
 
   /** Hands over what is said there. */

@@ -47,6 +47,7 @@ func TestAlone(t *testing.T) {
 	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
 	p.asks(url)
 	is.Equal(orders.Load(), int32(0))
+	badge(t, conn, "?")
 	p.press("[data-answer=once]")
 	p.says("You allowed it")
 	p.eval("location.reload()", nil)
