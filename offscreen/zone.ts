@@ -9,12 +9,15 @@ export interface Zone {
   changes: { at: number; offset: number }[];
 }
 
-/** The name of the place where this is. */
-export const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The name of the place where this is, "" where the system does not say: Chrome has a name for that, which it does not take back. */
+export function here(): string {
+  const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return name === "Etc/Unknown" ? "" : name;
+}
 
 /** What the clock of a place, "" for this one, shows from two days before a time to two years behind it. Throws where there is no such place. */
 export function zone(place: string, at: number): Zone {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: place || here(), timeZoneName: "longOffset" });
+  const format = new Intl.DateTimeFormat("en-US", { ...(place ? { timeZone: place } : {}), timeZoneName: "longOffset" });
   const offset = (time: number) => seconds(format.formatToParts(time).find((p) => p.type === "timeZoneName")?.value ?? "");
   const changes = [];
   const first = offset(at - 2 * day);
