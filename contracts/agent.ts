@@ -18,7 +18,8 @@ export interface FromAgent {
 /** What the worker says. */
 export interface ToAgent {
   wire?: unknown;
-  frame?: { port: number; data: unknown };
+  /** A frame of a panel's; aside is one of the worker itself, which keeps the document no longer. */
+  frame?: { port: number; data: unknown; aside: boolean };
   closed?: number;
   /** The answer to the question of that number. */
   id?: number;

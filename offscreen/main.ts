@@ -32,7 +32,7 @@ class Document {
   });
 
   private toProgram(m: ToAgent): void {
-    if (m.frame) this.panels.add(m.frame.port);
+    if (m.frame && !m.frame.aside) this.panels.add(m.frame.port);
     if (m.closed !== undefined) this.panels.delete(m.closed);
     this.program.say(m);
     this.rest();

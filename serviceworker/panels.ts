@@ -25,6 +25,8 @@ type Home = "backend" | "browser";
 
 interface Open {
   way: Way;
+  /** It is the worker's own: nobody looks. */
+  aside: boolean;
   /** Where it leads; what comes before that is known waits. */
   home: Home | undefined;
   early: object[];
@@ -60,7 +62,7 @@ export class Panels {
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === agentPort) return; // agent.ts has it
       if (port.name !== name || !ours(port.sender)) return port.disconnect();
-      const id = this.enter(port);
+      const id = this.enter(port, false);
       port.onMessage.addListener((frame: unknown) => {
         if (!this.open.has(id)) return;
         if (json(frame).length > longest) return this.close(id);
@@ -72,7 +74,7 @@ export class Panels {
 
   /** Opens a port of the worker's own; what it returns says a frame. */
   join(way: Way): (frame: object) => void {
-    const id = this.enter(way);
+    const id = this.enter(way, true);
     return (frame) => this.say(id, frame);
   }
 
@@ -125,15 +127,15 @@ export class Panels {
     for (const [id, one] of this.open) if (one.home === "browser") this.close(id);
   }
 
-  private enter(way: Way): number {
+  private enter(way: Way, aside: boolean): number {
     const id = ++this.next;
-    this.open.set(id, { way, home: this.home, early: [] });
+    this.open.set(id, { way, aside, home: this.home, early: [] });
     return id;
   }
 
   private say(id: number, frame: object): void {
     const one = this.open.get(id);
-    if (one?.home === "browser") this.agent.say({ frame: { port: id, data: frame } });
+    if (one?.home === "browser") this.agent.say({ frame: { port: id, data: frame, aside: one.aside } });
     else if (one?.home) this.tell({ event: "panel", port: id }, frame);
     else one?.early.push(frame);
   }
