@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/zapvol/bua/core/agent"
@@ -59,15 +58,15 @@ func Stands(v runs.View) Outcome {
 // refused is why a run could not begin. A tab is opened in no session, so one that is
 // not found there has ended with the screen's lock.
 func (d Driver) refused(run string, err error) Outcome {
-	var busy *runs.Busy
-	var away *runs.Away
-	var fault *chat.Fault
+	_, busy := protocol.As[*runs.Busy](err)
+	_, away := protocol.As[*runs.Away](err)
+	fault, model := protocol.As[*chat.Fault](err)
 	switch code := protocol.CodeOf(err); {
-	case errors.As(err, &busy):
+	case busy:
 		return Outcome{Type: schedule.Busy}
-	case errors.As(err, &away):
+	case away:
 		return Outcome{Type: schedule.Locked, Why: schedule.WhyAway}
-	case errors.As(err, &fault):
+	case model:
 		return Outcome{Type: schedule.Finished, Why: schedule.Why(fault.Code)}
 	case code == protocol.CodeSessionNotFound:
 		return Outcome{Type: schedule.Locked}

@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -178,13 +177,15 @@ func (s *Jobs) prune(user string) error {
 // of are a user's jobs, the newest first. The mutex is held.
 func (s *Jobs) of(user string) (list []*job) {
 	for _, j := range s.jobs {
-		if j.User == user {
-			list = append(list, j)
+		if j.User != user {
+			continue
 		}
+		at := 0
+		for at < len(list) && (list[at].Created > j.Created || list[at].Created == j.Created && list[at].Job.ID < j.Job.ID) {
+			at++
+		}
+		list = slices.Insert(list, at, j)
 	}
-	slices.SortFunc(list, func(a, b *job) int {
-		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.Job.ID, b.Job.ID))
-	})
 	return list
 }
 

@@ -134,20 +134,29 @@ func (p *Pass) take(name string) []byte {
 
 // Str is a member that is a text.
 func Str[S ~string](p *Pass, name string, v *S) {
+	if text, is := p.text(name, string(*v)); is {
+		*v = S(text)
+	}
+}
+
+// text writes a text, or reads one and reports whether it is there: once for all types of texts.
+func (p *Pass) text(name, v string) (text string, is bool) {
 	if !p.reading {
-		if p.kept() || *v != "" {
+		if p.kept() || v != "" {
 			p.key(name)
-			p.out = scan.AppendQuote(p.out, string(*v))
+			p.out = scan.AppendQuote(p.out, v)
 		}
-		return
+		return "", false
 	}
-	if raw := p.take(name); raw != nil {
-		if raw[0] != '"' {
-			p.bad = true
-			return
-		}
-		*v = S(scan.Unquote(raw))
+	raw := p.take(name)
+	if raw == nil {
+		return "", false
 	}
+	if raw[0] != '"' {
+		p.bad = true
+		return "", false
+	}
+	return string(scan.Unquote(raw)), true
 }
 
 // Long is a member that is a whole number.
