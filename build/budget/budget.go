@@ -29,8 +29,9 @@ const File = "build/budget.json"
 const LimitGzip = 306 << 10
 
 // LimitAgentGzip is the same for the agent's program, which is loaded when a run is
-// wanted where there is no backend.
-const LimitAgentGzip = 296 << 10
+// wanted where there is no backend. The goal was 280 KB: asyncify is 22 of it, planned
+// tasks are 30.
+const LimitAgentGzip = 330 << 10
 
 // limitPages is the most each of the person's pages may weigh compressed: the
 // popup has to be there before a person has looked.
