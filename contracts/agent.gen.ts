@@ -64,6 +64,11 @@ export interface AgentCalls {
     };
     answer: void;
   };
+  /** Reads what the organisation has set for the agent in this browser: an object with what stands under those keys, as it stands there. */
+  policy: {
+    args: object;
+    answer: unknown;
+  };
   /** Reads a file of the extension's, as text. */
   file: {
     args: {
@@ -118,10 +123,11 @@ export interface AgentCalls {
     };
     answer: void;
   };
-  /** Says from when on the document is wanted: a time, one long past while a run goes on, 0 for never. It comes back then, also after a restart. */
+  /** Says from when on the document is wanted: a time, one long past while a run goes on, 0 for never. It comes back then, also after a restart; and whether there are any runs, to be shown also beside a backend's. */
   awake: {
     args: {
       at: number;
+      any: boolean;
     };
     answer: void;
   };

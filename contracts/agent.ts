@@ -7,11 +7,12 @@ export interface FromAgent {
   /** A frame for a panel's port, or its end. */
   frame?: { port: number; data: unknown };
   close?: number;
-  /** From when on the document is wanted, 0 for never: it comes back then, also after a restart. */
+  /** From when on the document is wanted, 0 for never: it comes back then, also after a restart. And whether there are any runs. */
   awake?: number;
-  /** A question about what the person has chosen. */
+  runs?: boolean;
+  /** A question about what the person has chosen, or the organisation. */
   id?: number;
-  settings?: "get" | "put";
+  settings?: "get" | "put" | "policy";
   value?: unknown;
 }
 

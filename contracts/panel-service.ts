@@ -3,13 +3,16 @@
  * the BridgeService and nothing else: service/panel.ts keeps it over a port to the
  * worker, service/panel-mock.ts in memory, for the stories and the tests.
  */
-import type { PanelCalls, PanelStreams } from "./panel.gen";
+import type { PanelCalls, PanelStreams, Run as PanelRun } from "./panel.gen";
 import type { Unsubscribe } from "./bridge-service";
 import type { Draft } from "./draft";
 
-export type { Abilities, Found, Job, JobState, Model, Paid, PanelCalls, PanelStreams, Question as RunQuestion, Run, RunMode, RunStatus, Sink, Switched, Update, Used } from "./panel.gen";
+export type { Abilities, Found, Job, JobState, Model, Paid, PanelCalls, PanelStreams, Question as RunQuestion, RunMode, RunStatus, Sink, Switched, Update, Used } from "./panel.gen";
 export type { Unsubscribe } from "./bridge-service";
 export type { Draft } from "./draft";
+
+/** A run; beside says that it lives in this browser while new ones live with a backend. */
+export type Run = PanelRun & { beside?: boolean };
 
 /** What failed: a code of the backend's, or closed when the way to it ended. */
 export class PanelError extends Error {
@@ -32,6 +35,8 @@ export interface FrontTab {
 export interface PanelService {
   /** Calls with whether the backend can be asked, at once and after every change. */
   subscribeOpen(listener: (open: boolean) => void): Unsubscribe;
+  /** Calls with whether there are runs in this browser beside a backend's, which can be asked about also while the backend is away. */
+  subscribeBeside(listener: (open: boolean) => void): Unsubscribe;
   ask<C extends keyof PanelCalls>(call: C, args: PanelCalls[C]["args"]): Promise<PanelCalls[C]["ok"]>;
   /** Calls told with what a stream tells, and done at its end. */
   listen<C extends keyof PanelStreams>(call: C, args: PanelStreams[C]["args"], told: (list: PanelStreams[C]["told"][]) => void, done: (error?: PanelError) => void): Unsubscribe;

@@ -140,8 +140,11 @@ export interface PanelCalls {
   /** Adds a model, and its provider's key where one is given. No call answers with a key. */
   addModel: {
     args: {
+      /** PROVIDER/MODEL, with Base the model's alone. */
       name: string;
       key: string;
+      /** The address of a server of the person's own that speaks Chat Completions. */
+      base?: string;
     };
     ok: true;
   };
@@ -201,6 +204,9 @@ export interface Model {
   /** And Out are what a million tokens cost, in millionths of a dollar; 0 is not known. */
   in?: number;
   out?: number;
+  /** That of a server at an address of its own, which the browser may have to be allowed; Fixed says that the organisation has put the model there. */
+  origin?: string;
+  fixed?: boolean;
 }
 
 /** Who sells models. */
@@ -213,6 +219,8 @@ export interface Provider {
   hasKey?: boolean;
   /** Where requests go, absent where the person says so. */
   origin?: string;
+  /** Those that the organisation allows, absent for all. */
+  models?: string[];
 }
 
 /** What there is for a panel. */
@@ -228,6 +236,10 @@ export interface Abilities {
   default: string;
   /** Those that want a key. */
   providers: Provider[];
+  /** Says that the organisation has chosen which models there may be, NoKeys that it lets the person give no key, and Odd which of its values are not understood and refuse. */
+  fixed?: boolean;
+  noKeys?: boolean;
+  odd?: string[];
 }
 
 /** What a run has used up. */

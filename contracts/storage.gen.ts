@@ -82,6 +82,14 @@ export const Key = {
   shown: "shownRun",
   /** managed: whether the agent may live in the browser itself; another word refuses. */
   localAgent: "localAgent",
+  /** managed: the models that the agent in the browser may use: rows that core/model reads. */
+  agentModels: "agentModels",
+  /** managed: whether the person may give that agent keys of their own; another word refuses. */
+  agentOwnKeys: "agentOwnKeys",
+  /** local: the organisation's latest values of those three: one that Chrome dropped for a mistake in it is as before. */
+  agentPolicy: "agentPolicy",
+  /** local: says that there are runs of that agent, also ended ones. */
+  agentRuns: "agentRuns",
   /** local: from when on the agent in this browser is wanted: a time, one long past while a run goes on, 0 for never. */
   agentAwake: "agentAwake",
   /** local: the models of that agent, their keys among them: wasm/local reads and writes it. */
@@ -113,6 +121,8 @@ export interface Areas {
     buaFront: string;
     welcomed: boolean;
     noticed: string[];
+    agentPolicy: unknown;
+    agentRuns: boolean;
     agentAwake: number;
     agentSettings: unknown;
     noticesOffered: boolean;
@@ -155,6 +165,8 @@ export interface Areas {
     serverUrl: string;
     enrolment: string;
     localAgent: "refuse" | "allow";
+    agentModels: string[];
+    agentOwnKeys: "refuse" | "allow";
   };
 }
 
@@ -165,7 +177,7 @@ export type PageKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "
 export type RemovedKeys = "blocklist" | "deniedCapabilities" | "privateNetwork" | "blockedCategories" | "holdAfterStop" | "dialogPolicy" | "dialogTimeout" | "bridge_config" | "noticesOffered";
 
 /** What the worker's shim writes. */
-export type ShimKeys = "buaFront" | "welcomed" | "bridge_state" | "needs" | "noticed" | "shownRun" | "agentAwake" | "agentSettings";
+export type ShimKeys = "buaFront" | "welcomed" | "bridge_state" | "needs" | "noticed" | "shownRun" | "agentPolicy" | "agentRuns" | "agentAwake" | "agentSettings";
 
 /** A session, and what stands still in its tab (see Registry). */
 export interface SessionRow {

@@ -8,6 +8,7 @@ import { Module } from "../serviceworker/module";
 import { json } from "../serviceworker/text";
 import { Database } from "./database";
 import { Fetches } from "./fetches";
+import type { FromAgent } from "../contracts/agent";
 import type { FromProgram, ToProgram } from "./program";
 import { here, zone } from "./zone";
 
@@ -62,7 +63,7 @@ class Home {
   }
 
   /** Asks for what the worker keeps. */
-  private ask(settings: "get" | "put", value?: unknown): Promise<unknown> {
+  private ask(settings: NonNullable<FromAgent["settings"]>, value?: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.asked.set(id, { resolve, reject });
@@ -79,6 +80,7 @@ class Home {
       get: (a) => db.get(a.table, a.key),
       all: (a) => db.all(a.table),
       settings: () => this.ask("get"),
+      policy: () => this.ask("policy"),
       keep_settings: async (a) => void (await this.ask("put", a.settings)),
       file: async (a) => (await at(a.name)).text(),
       wire: (a) => say({ wire: a.data }),
@@ -87,7 +89,7 @@ class Home {
       abort: (a) => this.fetches.abort(a.id),
       frame: (a) => say({ frame: { port: a.port, data: a.frame } }),
       close: (a) => say({ close: a.port }),
-      awake: (a) => say({ awake: a.at }),
+      awake: (a) => say({ awake: a.at, runs: a.any }),
       zone: (a) => zone(a.place, a.at),
       log: (a) => console.log("bua:", a.line),
     };

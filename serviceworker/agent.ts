@@ -4,7 +4,7 @@
  * gate like a backend's.
  */
 import type { FromAgent, ToAgent } from "../contracts/agent";
-import { early } from "./early";
+import { agentKeys, agentPolicy } from "./agent-policy";
 import type { Tell } from "./listeners";
 import { keep } from "./stored";
 import { get } from "../contracts/service/area";
@@ -44,8 +44,9 @@ export class Agent {
       this.opened(port);
     });
     chrome.storage.onChanged.addListener((changes, area) => {
-      if (area === "managed" && Key.localAgent in changes) void this.judged();
+      if (area === "managed" && agentKeys.some((key) => key in changes)) void this.judged();
     });
+    void agentPolicy(); // its values are known then when one of them is mistyped
     chrome.alarms.onAlarm.addListener(() => void this.wake());
     chrome.runtime.onStartup.addListener(() => void this.wake());
     chrome.runtime.onInstalled.addListener(() => void this.wake());
@@ -53,8 +54,13 @@ export class Agent {
 
   /** Reports whether the organisation lets the agent live in the browser; a word that is not understood refuses. */
   async allowed(): Promise<boolean> {
-    const word = await early.get("managed", Key.localAgent);
-    return word === null || word === "allow";
+    const word = (await agentPolicy())[Key.localAgent];
+    return word === undefined || word === "allow";
+  }
+
+  /** Reports whether there are runs to be read here. */
+  async keeps(): Promise<boolean> {
+    return (await get("local", Key.agentRuns))[Key.agentRuns] === true && (await this.allowed());
   }
 
   /** Reports whether the document is there. */
@@ -104,10 +110,10 @@ export class Agent {
     if (m.wire !== undefined) this.tell({ event: "local" }, m.wire);
     if (m.frame) this.shown?.show(m.frame.port, m.frame.data);
     if (m.close !== undefined) this.shown?.close(m.close);
-    if (m.awake !== undefined) void keep("local", { [Key.agentAwake]: m.awake }).then(() => this.wake());
+    if (m.awake !== undefined) void keep("local", { [Key.agentAwake]: m.awake, [Key.agentRuns]: m.runs === true }).then(() => this.wake());
     if (m.id === undefined) return;
     const answer = (rest: Partial<ToAgent>) => this.port === port && port.postMessage({ id: m.id, ...rest });
-    (m.settings === "put" ? keep("local", { [Key.agentSettings]: m.value }) : get("local", Key.agentSettings).then((held) => held[Key.agentSettings])).then(
+    asked(m).then(
       (value) => answer({ value: value ?? null }),
       (e: unknown) => answer({ refused: String(e) }),
     );
@@ -132,6 +138,17 @@ export class Agent {
     } catch (e) {
       console.error("bua: the agent's document did not open:", e);
     }
+  }
+}
+
+function asked(m: FromAgent): Promise<unknown> {
+  switch (m.settings) {
+    case "policy":
+      return agentPolicy();
+    case "put":
+      return keep("local", { [Key.agentSettings]: m.value });
+    default:
+      return get("local", Key.agentSettings).then((held) => held[Key.agentSettings]);
   }
 }
 

@@ -32,9 +32,16 @@ type From = "run" | "help" | "ask";
 
 const t = (key: string) => chrome.i18n.getMessage(key);
 
+/** A home of tasks: whether it is listened to and has answered, from when on it is asked again, what it told last. */
+class Source {
+  open = false;
+  heard = false;
+  after = 0;
+  list: Need[] = [];
+}
+
 export class Notices {
-  private open = false;
-  private after = 0;
+  private readonly from = { backend: new Source(), browser: new Source() };
   /** One change is carried out after the other. */
   private work: Promise<void> = Promise.resolve();
 
@@ -43,7 +50,7 @@ export class Notices {
   /** Registers the listeners; in the first turn. */
   listen(): void {
     this.answer();
-    this.panels.there = () => this.join(0);
+    this.panels.there = (beside) => this.hear(this.from.browser, beside);
     chrome.permissions.onAdded.addListener(() => this.answer());
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === "panel" && ours(port.sender)) this.then(() => this.seen());
@@ -62,28 +69,40 @@ export class Notices {
 
   /** Asks the backend as soon as there is one. */
   tell(state: State): void {
-    if (state.link.state === "connected" && Date.now() >= this.after) this.join(patience);
+    if (state.link.state === "connected") this.hear(this.from.backend, false);
   }
 
-  /** Asks what there is to know, unless that is asked. Behind a port that told nothing the next one waits so many ms. */
-  private join(pause: number): void {
-    if (this.open) return;
-    let heard = false;
-    this.open = true;
-    const say = this.panels.join({
-      postMessage: (frame) => {
-        const { n, told } = frame as { n: number; told?: unknown[] };
-        heard = true;
-        say({ ack: n });
-        const list = told?.at(-1); // each has all
-        if (list) this.then(() => this.needs(readNeeds(list)));
+  /** Asks a home what there is to know, unless that is asked. */
+  private hear(from: Source, beside: boolean): void {
+    if (from.open || Date.now() < from.after) return;
+    from.open = true;
+    from.heard = false;
+    const say = this.panels.join(
+      {
+        postMessage: (frame) => {
+          const { n, told } = frame as { n: number; told?: unknown[] };
+          from.heard = true;
+          say({ ack: n });
+          const list = told?.at(-1); // each has all
+          if (list) from.list = readNeeds(list);
+          this.told();
+        },
+        disconnect: () => {
+          from.open = false;
+          from.after = from.heard || from === this.from.browser ? 0 : Date.now() + patience;
+        },
       },
-      disconnect: () => {
-        this.open = false;
-        this.after = heard ? 0 : Date.now() + pause;
-      },
-    });
+      beside,
+    );
     say({ id: 1, call: "needs", args: {} });
+  }
+
+  /** Takes what all homes told, once each has: what one of them tells takes nothing of the other's back. */
+  private told(): void {
+    const homes = [this.from.backend, this.from.browser];
+    if (homes.some((from) => from.open && !from.heard)) return;
+    const all = homes.flatMap((from) => from.list);
+    this.then(() => this.needs(all));
   }
 
   private then(next: () => Promise<void>): void {

@@ -12,8 +12,9 @@ import { early } from "./early";
 import type { Tell } from "./listeners";
 import { json } from "./text";
 
-/** What a panel calls its port. */
+/** What a panel calls its port; and the one to the runs in this browser, beside a backend's. */
 const name = "panel";
+const besideName = "panel-browser";
 /** A frame that is longer than this closes its port. The core's own limit is in bytes. */
 const longest = 256 * 1024;
 
@@ -27,6 +28,8 @@ interface Open {
   way: Way;
   /** It is the worker's own: nobody looks. */
   aside: boolean;
+  /** It leads to this browser alone, while a backend is paired and there are runs. */
+  beside: boolean;
   /** Where it leads; what comes before that is known waits. */
   home: Home | undefined;
   early: object[];
@@ -38,12 +41,12 @@ export class Panels {
   private readonly open = new Map<number, Open>();
   private home: Home | undefined;
   private state: State | undefined;
-  /** Called when the runs live in this browser and their document is there: asking makes none. */
-  there: (() => void) | undefined;
+  /** Called when the agent's document is there, also beside a backend: asking it makes none. */
+  there: ((beside: boolean) => void) | undefined;
 
   constructor(
     private readonly tell: Tell,
-    private readonly agent: Pick<Agent, "say" | "reply" | "shown" | "allowed" | "there">,
+    private readonly agent: Pick<Agent, "say" | "reply" | "shown" | "allowed" | "keeps" | "there">,
   ) {
     agent.shown = {
       show: (id, frame) => this.show(id, frame),
@@ -61,8 +64,8 @@ export class Panels {
     });
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === agentPort) return; // agent.ts has it
-      if (port.name !== name || !ours(port.sender)) return port.disconnect();
-      const id = this.enter(port, false);
+      if ((port.name !== name && port.name !== besideName) || !ours(port.sender)) return port.disconnect();
+      const id = this.enter(port, false, port.name === besideName);
       port.onMessage.addListener((frame: unknown) => {
         if (!this.open.has(id)) return;
         if (json(frame).length > longest) return this.close(id);
@@ -73,8 +76,8 @@ export class Panels {
   }
 
   /** Opens a port of the worker's own; what it returns says a frame. */
-  join(way: Way): (frame: object) => void {
-    const id = this.enter(way, true);
+  join(way: Way, beside = false): (frame: object) => void {
+    const id = this.enter(way, true, beside);
     return (frame) => this.say(id, frame);
   }
 
@@ -89,18 +92,33 @@ export class Panels {
     if (home === this.home) return;
     this.home = home;
     for (const [id, one] of this.open) {
-      if (one.home) {
-        this.close(id);
-        continue;
-      }
-      one.home = home;
-      for (const frame of one.early.splice(0)) this.say(id, frame);
+      if (one.beside) void this.pass(id);
+      else if (one.home) this.close(id);
+      else this.lead(id, home);
     }
     this.met();
   }
 
   private met(): void {
-    if (this.home === "browser" && this.agent.there) this.there?.();
+    if (this.home && this.agent.there) this.there?.(this.home === "backend");
+  }
+
+  /** Lets a port through to the runs that are in this browser beside a backend's, or ends it. */
+  private async pass(id: number): Promise<void> {
+    const there = this.home === "backend" && (await this.agent.keeps());
+    if (!there) {
+      this.close(id);
+      if (this.home === "browser") this.met(); // it leads there as any other now
+      return;
+    }
+    if (!this.open.get(id)?.home) this.lead(id, "browser");
+  }
+
+  private lead(id: number, home: Home): void {
+    const one = this.open.get(id);
+    if (!one) return;
+    one.home = home;
+    for (const frame of one.early.splice(0)) this.say(id, frame);
   }
 
   /** Hands over what is said there. */
@@ -127,9 +145,10 @@ export class Panels {
     for (const [id, one] of this.open) if (one.home === "browser") this.close(id);
   }
 
-  private enter(way: Way, aside: boolean): number {
+  private enter(way: Way, aside: boolean, beside: boolean): number {
     const id = ++this.next;
-    this.open.set(id, { way, aside, home: this.home, early: [] });
+    this.open.set(id, { way, aside, beside, home: beside ? undefined : this.home, early: [] });
+    if (beside && this.home) void this.pass(id);
     return id;
   }
 

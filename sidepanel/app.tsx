@@ -8,7 +8,7 @@ import { Connection } from "../contracts/cards/connection";
 import { useWords } from "../contracts/context/bridge-context";
 import { useBridgeState } from "../contracts/hooks/use-bridge-state";
 import { useNow } from "../contracts/hooks/use-now";
-import { useAbilities, useDraft, useFrontTab, useOpen, useRuns, useShown } from "../contracts/hooks/use-panel";
+import { useAbilities, useBeside, useDraft, useFrontTab, useOpen, useRuns, useShown } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Back, List, Mark, Model, Plus } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
@@ -32,10 +32,11 @@ export function App() {
   const state = useBridgeState();
   const now = useNow();
   const open = useOpen();
+  const beside = useBeside();
   const task = useTask();
   const tab = useFrontTab();
   const [abilities, lookAgain] = useAbilities(open);
-  const [runs, listAgain] = useRuns(open);
+  const [runs, listAgain] = useRuns(open || beside);
   const [view, setView] = useState<View>({ at: "first" });
   const [left, setLeft] = useState<View>({ at: "new" }); // where Back goes
 
@@ -68,6 +69,9 @@ export function App() {
   const alone = abilities?.where === "browser" && state.link?.state === "unpaired";
   const away = !open && abilities !== undefined;
   const home = view.at === "new" || view.at === "first" || view.at === "run";
+  // What is begun needs a model; what was begun before is read without one, and in this browser without a backend.
+  const listed = abilities?.runs === true || (runs?.length ?? 0) > 0;
+  const of = view.at === "run" ? runs?.find((r) => r.id === view.id) : undefined;
   const waiting = runs?.filter((r) => r.status === "waiting_person" && !(view.at === "run" && view.id === r.id)).length ?? 0;
 
   return (
@@ -81,7 +85,7 @@ export function App() {
           </button>
         )}
         <h1 class="ellipsis">{words.t(view.at === "runs" ? "panelRuns" : view.at === "jobs" ? "jobsTitle" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
-        {abilities?.runs ? (
+        {listed ? (
           <>
             {view.at === "run" ? (
               <button class="button quiet icon" data-new aria-label={words.t("panelNew")} title={words.t("panelNew")} onClick={() => go({ at: "new" })}>
@@ -92,9 +96,11 @@ export function App() {
               <List />
               {waiting ? <span class="dot" aria-hidden="true" /> : null}
             </button>
-            <button class="button quiet icon" data-models aria-label={words.t("panelModels")} title={words.t("panelModels")} onClick={() => go({ at: "models" })}>
-              <Model />
-            </button>
+            {abilities ? (
+              <button class="button quiet icon" data-models aria-label={words.t("panelModels")} title={words.t("panelModels")} onClick={() => go({ at: "models" })}>
+                <Model />
+              </button>
+            ) : null}
           </>
         ) : null}
       </header>
@@ -104,7 +110,11 @@ export function App() {
           {away ? <p class="muted away">{words.t("panelAway")}</p> : null}
         </div>
       )}
-      {!abilities ? (
+      {view.at === "runs" && listed ? (
+        <Runs runs={runs} now={now} open={open} beside={beside} show={(id) => go({ at: "run", id })} changed={listAgain} jobs={() => go({ at: "jobs" })} />
+      ) : view.at === "run" && listed ? (
+        <Chat key={view.id} id={view.id} open={open || (beside && of?.beside === true)} beside={of?.beside === true} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} repeat={(from) => go({ at: "jobs", from })} models={() => go({ at: "models" })} />
+      ) : !abilities ? (
         <NoBackend told={told} />
       ) : !abilities.runs ? (
         <div class="scroll">
@@ -112,12 +122,8 @@ export function App() {
         </div>
       ) : view.at === "models" || abilities.models.length === 0 ? (
         <Models abilities={abilities} open={open} changed={lookAgain} />
-      ) : view.at === "runs" ? (
-        <Runs runs={runs} now={now} open={open} show={(id) => go({ at: "run", id })} changed={listAgain} jobs={() => go({ at: "jobs" })} />
       ) : view.at === "jobs" ? (
         <Schedules from={view.from} done={() => setView({ at: "jobs" })} now={now} open={open} show={(id) => go({ at: "run", id })} />
-      ) : view.at === "run" ? (
-        <Chat key={view.id} id={view.id} open={open} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} repeat={(from) => go({ at: "jobs", from })} models={() => go({ at: "models" })} />
       ) : (
         <NewTask abilities={abilities} tab={tab} open={open} seed={seed} taken={() => setSeed(undefined)} begun={(id) => go({ at: "run", id })} models={() => go({ at: "models" })} />
       )}

@@ -31,7 +31,7 @@ const further = 20;
 /** The ends that can be gone on from. */
 const over = new Set<string>(["failed", "not_verified", "stopped"]);
 
-export function Chat(props: { id: string; open: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
+export function Chat(props: { id: string; open: boolean; beside: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
   const { id, open, state, now } = props;
   const words = useWords();
   const panel = usePanelService();
@@ -88,7 +88,7 @@ export function Chat(props: { id: string; open: boolean; state: BridgeState; now
           {told.label}
         </span>
         <span class="muted numbers ellipsis" title={run.model}>
-          {spent(words, run)}
+          {props.beside ? `${words.t("runBeside")} · ${spent(words, run)}` : spent(words, run)}
         </span>
         {run.tab ? (
           <button class="button quiet icon" aria-label={words.t("obstacleShow")} title={words.t("obstacleShow")} onClick={() => void task.run(() => service.showTab(run.tab ?? 0))}>

@@ -5,10 +5,13 @@ import { usePanelService } from "../contracts/context/panel-context";
 import { useTask } from "../contracts/hooks/use-task";
 import { Cross } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
-import { type Abilities, type Found, type Model, PanelError } from "../contracts/panel-service";
+import type { Abilities, Found, Model } from "../contracts/panel-service";
 import { plain } from "../contracts/words/plain";
 import { Costs } from "./costs";
-import { host, price } from "./say";
+import { OwnServer } from "./own-server";
+import { useReach } from "./reach";
+import { price } from "./say";
+import { WithKey } from "./with-key";
 
 export function Models(props: { abilities: Abilities; open: boolean; changed: () => void }) {
   const { abilities, changed } = props;
@@ -16,6 +19,7 @@ export function Models(props: { abilities: Abilities; open: boolean; changed: ()
   const alone = abilities.where === "browser";
   return (
     <div class="scroll">
+      <Organisation abilities={abilities} />
       {abilities.models.length === 0 ? (
         <section class="setup">
           <h2>{words.t("modelTitle")}</h2>
@@ -26,24 +30,44 @@ export function Models(props: { abilities: Abilities; open: boolean; changed: ()
           <h2 id="yours">{words.t("modelYours")}</h2>
           <ul>
             {abilities.models.map((m) => (
-              <Row key={m.name} model={m} chosen={m.name === abilities.default} changed={changed} />
+              <Row key={m.name} where={abilities.where} model={m} chosen={m.name === abilities.default} changed={changed} />
             ))}
           </ul>
         </section>
       )}
       {alone ? <WithKey abilities={abilities} changed={changed} /> : null}
       <Local abilities={abilities} changed={changed} />
-      {alone ? <Backend /> : <WithKey abilities={abilities} changed={changed} />}
+      {alone ? null : <WithKey abilities={abilities} changed={changed} />}
+      {abilities.fixed ? null : <OwnServer abilities={abilities} changed={changed} />}
+      {alone ? <Backend /> : null}
       {abilities.models.length > 0 ? <Costs open={props.open} /> : null}
     </div>
   );
 }
 
-function Row(props: { model: Model; chosen: boolean; changed: () => void }) {
+/** What the organisation has decided, and why something is not offered. */
+function Organisation(props: { abilities: Abilities }) {
+  const { fixed, noKeys, odd } = props.abilities;
+  const words = useWords();
+  if (!fixed && !noKeys) return null;
+  const says = [fixed ? words.t("policyModels") : "", noKeys ? words.t("policyNoKeys") : ""].filter(Boolean);
+  return (
+    <Notice tone="quiet" title={says.join(" ")}>
+      {odd?.map((o) => (
+        <p class="muted" key={o}>
+          {words.t("policyOdd", plain(o))}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function Row(props: { where: Abilities["where"]; model: Model; chosen: boolean; changed: () => void }) {
   const { model: m, chosen, changed } = props;
   const words = useWords();
   const panel = usePanelService();
   const task = useTask();
+  const reach = useReach(props.where);
   const [tried, setTried] = useState(false);
   return (
     <li class="modelrow">
@@ -60,12 +84,14 @@ function Row(props: { model: Model; chosen: boolean; changed: () => void }) {
             {words.t("modelChoose")}
           </button>
         )}
-        <button class="button" disabled={task.busy} aria-label={`${words.t("modelTry")}: ${m.name}`} onClick={() => void task.run(async () => (setTried(false), await panel.ask("tryModel", { name: m.name }), setTried(true)))}>
+        <button class="button" disabled={task.busy} aria-label={`${words.t("modelTry")}: ${m.name}`} onClick={() => void task.run(async () => (setTried(false), await reach(m.origin), await panel.ask("tryModel", { name: m.name }), setTried(true)))}>
           {words.t("modelTry")}
         </button>
+        {m.fixed ? null : (
         <button class="button quiet icon danger" disabled={task.busy} aria-label={words.t("removeEntry", m.name)} title={words.t("remove")} onClick={() => void task.run(async () => (await panel.ask("removeModel", { name: m.name }), changed()))}>
           <Cross />
         </button>
+        )}
       </div>
       <p class="muted" role="status">
         {tried ? words.t("modelTried") : ""}
@@ -91,23 +117,13 @@ function Backend() {
   );
 }
 
-/** Asks the person for an origin, where the browser keeps the extension from it. */
-function useReach(abilities: Abilities): (origin: string | undefined) => Promise<void> {
-  const words = useWords();
-  const panel = usePanelService();
-  return async (origin) => {
-    if (abilities.where !== "browser" || !origin || (await panel.allow(origin))) return;
-    throw new PanelError("host_denied", words.t("modelDenied", host(origin)));
-  };
-}
-
 /** Servers of models on this computer, which cost nothing and tell nobody. */
 function Local(props: { abilities: Abilities; changed: () => void }) {
   const words = useWords();
   const panel = usePanelService();
   const task = useTask();
   const [found, setFound] = useState<Found[]>();
-  const reach = useReach(props.abilities);
+  const reach = useReach(props.abilities.where);
   const look = async () => setFound(await panel.ask("look", {}));
   useEffect(() => void task.run(look), []);
   const has = new Set(props.abilities.models.map((m) => m.name));
@@ -156,67 +172,6 @@ function Local(props: { abilities: Abilities; changed: () => void }) {
           )}
         </ul>
       )}
-    </section>
-  );
-}
-
-function WithKey(props: { abilities: Abilities; changed: () => void }) {
-  const { providers } = props.abilities;
-  const words = useWords();
-  const panel = usePanelService();
-  const task = useTask();
-  const [provider, setProvider] = useState(providers[0]?.name ?? "");
-  const [name, setName] = useState("");
-  const [key, setKey] = useState("");
-  const reach = useReach(props.abilities);
-  const chosen = providers.find((p) => p.name === provider);
-  if (!chosen) return null;
-  return (
-    <section class="models" aria-labelledby="withkey">
-      <h2 id="withkey">{words.t("modelKeyTitle")}</h2>
-      <form
-        class="fields"
-        onSubmit={(e) => {
-          e.preventDefault();
-          void task.run(async () => {
-            await reach(chosen.origin);
-            await panel.ask("addModel", { name: `${provider}/${name.trim()}`, key: key.trim() });
-            setKey("");
-            setName("");
-            props.changed();
-          });
-        }}
-      >
-        <div class="field">
-          <label for="provider">{words.t("modelProvider")}</label>
-          <select id="provider" class="input" value={provider} onChange={(e) => setProvider(e.currentTarget.value)}>
-            {providers.map((p) => (
-              <option key={p.name} value={p.name}>
-                {p.title || p.name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div class="field">
-          <label for="modelname">{words.t("panelModel")}</label>
-          <input id="modelname" class="input" value={name} autocomplete="off" spellcheck={false} onInput={(e) => setName(e.currentTarget.value)} />
-        </div>
-        {chosen.hasKey ? null : (
-          <div class="field">
-            <label for="modelkey">{words.t("modelKey")}</label>
-            <input id="modelkey" class="input" type="password" value={key} autocomplete="off" aria-describedby="keyhint" onInput={(e) => setKey(e.currentTarget.value)} />
-            <p class="hint" id="keyhint">
-              {words.t(props.abilities.where === "browser" ? "modelKeyHintBrowser" : "modelKeyHint", chosen.keysAt ?? "")}
-            </p>
-          </div>
-        )}
-        {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
-        <div class="actions">
-          <button class="button primary" type="submit" disabled={task.busy || !name.trim() || (!chosen.hasKey && !key.trim())}>
-            {words.t("add")}
-          </button>
-        </div>
-      </form>
     </section>
   );
 }

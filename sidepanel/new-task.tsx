@@ -5,16 +5,16 @@ import { usePanelService } from "../contracts/context/panel-context";
 import { useTask } from "../contracts/hooks/use-task";
 import { Notice } from "../contracts/look/parts";
 import type { Abilities, Draft, FrontTab, RunMode } from "../contracts/panel-service";
+import { asksAbout } from "../contracts/words/question";
 import type { Key } from "../contracts/words/words";
 import type { Command } from "./commands";
 import { useField } from "./field";
+import { FirstTasks } from "./first-tasks";
 import { Quote, withQuote } from "./quote";
+import { useReach } from "./reach";
 import { host, price } from "./say";
 
 type Place = "behind" | "tab";
-
-/** Tasks that fit nearly every page, and only read. */
-const examples: readonly Key[] = ["example1", "example2", "example3"];
 
 const offers: readonly Command[] = ["ask", "act", "model", "clear"];
 
@@ -46,10 +46,12 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
   }, [seed]);
   const chosen = abilities.models.find((m) => m.name === model) ?? abilities.models[0];
   // A question is about the page as it stands; an act stays out of the person's way.
-  const place = chosenPlace ?? (mode === "ask" ? "tab" : "behind");
+  const place = chosenPlace ?? (mode === "ask" || asksAbout(task) ? "tab" : "behind");
+  const reach = useReach(abilities.where);
   const start = () => {
     if (!task.trim() || !open || work.busy) return;
     void work.run(async () => {
+      if (chosen?.fixed) await reach(chosen.origin); // the organisation's, which nobody has added
       const where = tab ? (place === "tab" ? { tab: tab.tabId } : { url: tab.url }) : {};
       const run = await panel.ask("start", { task: withQuote(task.trim(), draft), mode, model: chosen?.name ?? "", ...where });
       props.begun(run.id);
@@ -79,25 +81,16 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
         <section class="hello">
           <h2>{words.t("panelHello")}</h2>
           <p class="muted">{tab ? words.t("panelHere", host(tab.url)) : words.t("panelNoPage")}</p>
-          {tab ? (
-            <ul class="examples">
-              {examples.map((e) => (
-                <li key={e}>
-                  <button
-                    class="button"
-                    disabled={!open || work.busy}
-                    onClick={() => {
-                      setTask(words.t(e));
-                      setMode("ask");
-                      field.current?.focus();
-                    }}
-                  >
-                    {words.t(e)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <FirstTasks
+            tab={tab}
+            disabled={!open || work.busy}
+            take={(text, as, here) => {
+              setTask(text);
+              setMode(as);
+              setPlace(here ? "tab" : undefined);
+              field.current?.focus();
+            }}
+          />
         </section>
         {work.error ? <Notice tone="bad" title={work.error} alert /> : null}
       </div>
@@ -141,6 +134,9 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
             {words.t("panelStart")}
           </button>
         </div>
+        <p class="hint muted" data-where={abilities.where}>
+          {words.t(abilities.where === "browser" ? "whereBrowser" : "whereBackend")}
+        </p>
       </form>
     </>
   );

@@ -17,6 +17,8 @@ import { money, spent, status } from "./say";
 interface Shown {
   now: number;
   open: boolean;
+  /** Those that live in this browser can be asked about. */
+  beside: boolean;
   show: (id: string) => void;
   changed: () => void;
 }
@@ -67,7 +69,8 @@ export function Runs(props: { runs: Run[] | undefined; jobs: () => void } & Show
 }
 
 function Row(props: { run: Run } & Shown) {
-  const { run, now, open, show, changed } = props;
+  const { run, now, show, changed } = props;
+  const open = props.open || (props.beside && run.beside === true);
   const words = useWords();
   const panel = usePanelService();
   const task = useTask();
@@ -83,7 +86,7 @@ function Row(props: { run: Run } & Shown) {
           {name}
         </span>
         <span class="muted numbers">
-          <span class={`tag ${told.tone}`}>{told.label}</span> {`${words.ago(run.updated, now)} · ${spent(words, run)}`}
+          <span class={`tag ${told.tone}`}>{told.label}</span> {[words.ago(run.updated, now), spent(words, run), ...(run.beside ? [words.t("runBeside")] : [])].join(" · ")}
         </span>
       </button>
       {over ? (

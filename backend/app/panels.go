@@ -117,6 +117,12 @@ func (b panelBackend) look(ctx context.Context) ([]panel.Found, error) {
 // addModel adds a model. Its key goes to the keyring, and is not told again.
 func (b panelBackend) addModel(c panel.AddModel) error {
 	s := b.m.o.Home.Models()
+	if c.Base != "" {
+		if err := core.CheckOwn(c.Base, c.Name, c.Key); err != nil {
+			return protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()
+		}
+		return s.AddOwn(c.Base, c.Name, c.Key)
+	}
 	provider, name, err := core.SplitName(c.Name)
 	if err != nil {
 		return protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()

@@ -48,7 +48,7 @@ func TestGuide_Codes(t *testing.T) {
 	is := is.New(t)
 	data, err := os.ReadFile("../../docs/guide/models.md")
 	is.NoErr(err)
-	for _, code := range []chat.Code{chat.CodeKey, chat.CodeModel, chat.CodeMoney, chat.CodeRate, chat.CodeOverflow, chat.CodeSmall, chat.CodeTools, chat.CodeUnreachable, chat.CodeBusy, chat.CodeCut, chat.CodeNonsense, chat.CodeRequest, chat.CodeRefused, chat.CodeStopped} {
+	for _, code := range []chat.Code{chat.CodeKey, chat.CodeModel, chat.CodeMoney, chat.CodeRate, chat.CodeOverflow, chat.CodeSmall, chat.CodeTools, chat.CodeUnreachable, chat.CodeBusy, chat.CodeCut, chat.CodeNonsense, chat.CodeRequest, chat.CodeRefused, chat.CodePolicy, chat.CodeStopped} {
 		is.True(strings.Contains(string(data), "\n| `"+string(code)+"` | "))
 	}
 }

@@ -150,7 +150,7 @@ func TestRegistry(t *testing.T) {
 	}
 	for _, b := range browsers() {
 		got := keys[b.values(id)]
-		for _, p := range []string{"blocklist", "grants", "blockedCategories", "deniedCapabilities"} {
+		for _, p := range []string{"blocklist", "grants", "blockedCategories", "deniedCapabilities", "agentModels"} {
 			var list []any
 			entries := keys[b.values(id)+`\`+p]
 			for i := range len(entries) {

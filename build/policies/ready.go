@@ -14,6 +14,8 @@ var ready = map[string]any{
 	"deniedCapabilities": []string{"script"},
 	"privateNetwork":     "refuse",
 	"localAgent":         "refuse",
+	"agentModels":        []string{"llm/* https://llm.example.com/v1"},
+	"agentOwnKeys":       "refuse",
 	"consentMode":        "per-origin",
 	"dialogPolicy":       "must_respond",
 	"dialogTimeout":      300,

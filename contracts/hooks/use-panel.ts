@@ -11,6 +11,14 @@ export function useOpen(): boolean {
   return open;
 }
 
+/** Whether the runs in this browser beside a backend's can be asked about. */
+export function useBeside(): boolean {
+  const panel = usePanelService();
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => panel.subscribeBeside(setOpen), [panel]);
+  return open;
+}
+
 /** The tab in front. */
 export function useFrontTab(): FrontTab | undefined {
   const panel = usePanelService();

@@ -4,6 +4,8 @@ import { type Abilities, type Draft, type FrontTab, type Found, type Job, type P
 export interface PanelFixture {
   /** Whether the backend can be asked; it can when absent. */
   closed?: boolean;
+  /** Runs in this browser can be asked about also then. */
+  beside?: boolean;
   abilities?: Partial<Abilities>;
   runs?: Run[];
   jobs?: Job[];
@@ -128,9 +130,13 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
       listener(open);
       return () => void opens.delete(listener);
     },
+    subscribeBeside: (listener) => {
+      listener(fixture.beside ?? false);
+      return () => undefined;
+    },
     ask: async (call, args) => {
       if (!reads.has(call)) calls.push(`${call} ${JSON.stringify(args)}`);
-      if (!open) throw new PanelError("closed", "The way to the backend ended.");
+      if (!open && !(fixture.beside && call === "runs")) throw new PanelError("closed", "The way to the backend ended.");
       if (fixture.failure && !reads.has(call)) throw new PanelError("invalid_action", fixture.failure);
       return answer(call, args) as PanelCalls[typeof call]["ok"];
     },

@@ -1,73 +1,57 @@
 /** The panel's contract over a port to the worker, which hands its frames to the backend unread. */
-import { type FrontTab, PanelError, type PanelCalls, type PanelService, type PanelStreams, type Unsubscribe } from "../panel-service";
+import type { FrontTab, PanelCalls, PanelError, PanelService, PanelStreams, Unsubscribe } from "../panel-service";
 import type { Draft, DraftNews, DraftRequest } from "../draft";
 import type { BridgeBroadcast } from "../messages";
 import { Key } from "../storage.gen";
 import { get } from "./area";
+import { Homes } from "./panel-homes";
 
-/** How long after a port that ended the next one is opened, and at most. */
-const first = 200;
-const longest = 3000;
 /** How long ago a panel that has just opened may have been asked to show a task, in ms. */
 const fresh = 10_000;
-
-/** What the backend says; core/panel/port.go has the other end. */
-interface Told {
-  n: number;
-  id: number;
-  ok?: unknown;
-  error?: { code: string; message: string };
-  told?: unknown[];
-  end?: boolean;
-}
-
-interface Waiting {
-  told?(list: unknown[]): void;
-  done(ok: unknown, error?: PanelError): void;
-}
-
-const closed = () => new PanelError("closed", "The way to the backend ended.");
 
 export function createPanelService(): PanelService {
   return new PortService();
 }
 
 class PortService implements PanelService {
-  private port: chrome.runtime.Port | undefined;
-  private next = 0;
-  private readonly waiting = new Map<number, Waiting>();
-  private open = false;
   private readonly listeners = new Set<(open: boolean) => void>();
-  private pause = first;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly besides = new Set<(open: boolean) => void>();
+  private readonly homes = new Homes(
+    (open) => {
+      for (const f of this.listeners) f(open);
+    },
+    (open) => {
+      for (const f of this.besides) f(open);
+    },
+  );
 
   constructor() {
     // A port is refused while there is no backend; the worker tells when there is one.
     chrome.runtime.onMessage.addListener((message: unknown, sender) => {
       const m = message as Partial<BridgeBroadcast> | null;
       if (sender.id !== chrome.runtime.id || sender.tab || m?.kind !== "bridge_broadcast") return;
-      if (m.event?.link.state === "connected" && !this.open) this.connect();
+      if (m.event?.link.state === "connected") this.homes.main.connect();
     });
-    this.connect();
   }
 
   subscribeOpen(listener: (open: boolean) => void): Unsubscribe {
     this.listeners.add(listener);
-    listener(this.open);
+    listener(this.homes.main.open);
     return () => void this.listeners.delete(listener);
   }
 
+  subscribeBeside(listener: (open: boolean) => void): Unsubscribe {
+    this.besides.add(listener);
+    listener(this.homes.besideOpen);
+    return () => void this.besides.delete(listener);
+  }
+
   ask<C extends keyof PanelCalls>(call: C, args: PanelCalls[C]["args"]): Promise<PanelCalls[C]["ok"]> {
-    return new Promise((resolve, reject) => {
-      this.begin(call, args, { done: (ok, error) => (error ? reject(error) : resolve(ok as PanelCalls[C]["ok"])) });
-    });
+    return this.homes.ask(call, args) as Promise<PanelCalls[C]["ok"]>;
   }
 
   listen<C extends keyof PanelStreams>(call: C, args: PanelStreams[C]["args"], told: (list: PanelStreams[C]["told"][]) => void, done: (error?: PanelError) => void): Unsubscribe {
-    const id = this.begin(call, args, { told: (list) => told(list as PanelStreams[C]["told"][]), done: (_, error) => done(error) });
-    return () => {
-      if (this.waiting.delete(id)) this.post({ id, cancel: true });
-    };
+    return this.homes.listen(call, args, told, done);
   }
 
   subscribeTab(listener: (tab: FrontTab | undefined) => void): Unsubscribe {
@@ -131,62 +115,5 @@ class PortService implements PanelService {
 
   allow(origin: string): Promise<boolean> {
     return chrome.permissions.request({ origins: [`${origin.replace(/:\d+$/, "")}/*`] });
-  }
-
-  private begin(call: string, args: object, waiting: Waiting): number {
-    const id = ++this.next;
-    this.waiting.set(id, waiting);
-    if (!this.post({ id, call, args })) queueMicrotask(() => this.end(id, undefined, closed()));
-    return id;
-  }
-
-  private end(id: number, ok: unknown, error?: PanelError): void {
-    const w = this.waiting.get(id);
-    this.waiting.delete(id);
-    w?.done(ok, error);
-  }
-
-  private post(frame: object): boolean {
-    try {
-      this.port?.postMessage(frame);
-      return this.port !== undefined;
-    } catch {
-      return false; // it has just ended
-    }
-  }
-
-  private connect(): void {
-    if (this.port) return;
-    clearTimeout(this.timer);
-    const port = chrome.runtime.connect({ name: "panel" });
-    this.port = port;
-    port.onMessage.addListener((frame: Told) => {
-      if (this.port !== port) return;
-      this.post({ ack: frame.n });
-      this.show(true);
-      this.take(frame);
-    });
-    port.onDisconnect.addListener(() => {
-      void chrome.runtime.lastError; // why it ended does not matter
-      if (this.port !== port) return;
-      this.port = undefined;
-      this.show(false);
-      for (const id of [...this.waiting.keys()]) this.end(id, undefined, closed());
-      this.timer = setTimeout(() => this.connect(), this.pause);
-      this.pause = Math.min(longest, this.pause * 2);
-    });
-    this.post({ id: ++this.next, call: "about", args: {} }); // its answer says that the way is open
-  }
-
-  private show(open: boolean): void {
-    if (open) this.pause = first;
-    if (open === this.open) return;
-    this.open = open;
-    for (const f of this.listeners) f(open);
-  }
-
-  private take(frame: Told): void {
-    if (frame.told) this.waiting.get(frame.id)?.told?.(frame.told);
-    else this.end(frame.id, frame.ok, frame.error && new PanelError(frame.error.code, frame.error.message));
   }
 }

@@ -28,6 +28,7 @@ type Client struct {
 	clock       Clock
 	random      func(n int) int
 	wait        func(context.Context, time.Duration) error
+	may         func() *chat.Fault
 	base        request // what all requests have
 	form        Wire
 	wire        wire
@@ -85,6 +86,9 @@ func (c *Client) ask(ctx context.Context, req *chat.Request, tell func(chat.Delt
 	whole := c.base
 	r := &whole
 	r.Request = *req
+	if fault = c.may(); fault != nil {
+		return nil, fault, said
+	}
 	if c.key == "" && !c.provider.NoKey {
 		return nil, c.say(chat.CodeKey, r, "", ""), said // it would be told all, and refuse
 	}
@@ -101,6 +105,9 @@ func (c *Client) ask(ctx context.Context, req *chat.Request, tell func(chat.Delt
 	cut, told := false, false
 	var guesses []Quirk // of a refusal that names no parameter
 	for try := 1; ; try++ {
+		if fault = c.may(); fault != nil {
+			return nil, fault, said
+		}
 		r.has = c.traits()
 		for _, q := range guesses {
 			r.has[q] = true

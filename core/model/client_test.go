@@ -144,3 +144,29 @@ func TestChat_Silence(t *testing.T) {
 	is.Equal(faultOf(err).Code, chat.CodeStopped)
 	is.Equal(clock.Timers(), 0)
 }
+
+// TestMay: what may no longer be asked is not asked again either, after an answer that was busy.
+func TestMay(t *testing.T) {
+	is := is.New(t)
+	s := &server{replies: []reply{{status: 503}}}
+	left := 2
+	c := client(s, func(c *Config) {
+		c.May = func() *chat.Fault {
+			if left--; left < 0 {
+				return &chat.Fault{Code: chat.CodePolicy}
+			}
+			return nil
+		}
+	})
+	_, err := c.Chat(t.Context(), chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: "x"}}}, nil)
+	var f *chat.Fault
+	is.True(errors.As(err, &f))
+	is.Equal(f.Code, chat.CodePolicy)
+	asked := 0
+	for _, out := range s.sent {
+		if out.Method == "POST" {
+			asked++
+		}
+	}
+	is.Equal(asked, 1)
+}

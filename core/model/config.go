@@ -3,6 +3,8 @@ package model
 import (
 	"context"
 	"time"
+
+	"github.com/zapvol/bua/core/agent/chat"
 )
 
 // Config is one model of one provider.
@@ -24,6 +26,8 @@ type Config struct {
 	Sender Sender
 	Clock  Clock
 	Random func(n int) int
+	// May is asked before each request whether it may still be sent, nil for always.
+	May func() *chat.Fault
 	// Wait waits between tries, nil for the clock.
 	Wait func(context.Context, time.Duration) error
 }
@@ -53,6 +57,9 @@ func New(c Config) (*Client, error) {
 	if idle == 0 {
 		idle = 2 * time.Minute
 	}
+	if c.May == nil {
+		c.May = func() *chat.Fault { return nil }
+	}
 	w, has, window, body := p.of(c.Model)
 	if thinks(c.Model) {
 		has[Thinks] = true
@@ -68,7 +75,7 @@ func New(c Config) (*Client, error) {
 		window = c.Window
 	}
 	cl := &Client{
-		provider: p, model: c.Model, key: c.Key, window: c.Window, first: first, idle: idle, wait: c.Wait, learned: traits{},
+		provider: p, model: c.Model, key: c.Key, window: c.Window, first: first, idle: idle, wait: c.Wait, may: c.May, learned: traits{},
 		sender: c.Sender, clock: c.Clock, random: c.Random, form: w,
 		base: request{model: c.Model, named: p.title() + "'s " + c.Model, owner: p.Name + "/" + c.Model, has: has, window: window, body: body},
 	}

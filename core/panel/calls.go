@@ -177,8 +177,11 @@ type Look struct{}
 //
 //bua:panel addModel answers=true
 type AddModel struct {
+	// Name is PROVIDER/MODEL, with Base the model's alone.
 	Name string `json:"name"`
 	Key  string `json:"key"`
+	// Base is the address of a server of the person's own that speaks Chat Completions.
+	Base string `json:"base,omitempty"`
 }
 
 // TryModel asks a model one small question, which costs what it costs.

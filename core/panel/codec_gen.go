@@ -203,6 +203,7 @@ func (x *AddModel) Fields(p *record.Pass) {
 	record.Str(p, "name", &x.Name)
 	p.Keep()
 	record.Str(p, "key", &x.Key)
+	record.Str(p, "base", &x.Base)
 }
 
 // Fields describes it to a record.
@@ -230,6 +231,8 @@ func (x *Model) Fields(p *record.Pass) {
 	p.Bool("local", &x.Local)
 	p.Long("in", &x.In)
 	p.Long("out", &x.Out)
+	record.Str(p, "origin", &x.Origin)
+	p.Bool("fixed", &x.Fixed)
 }
 
 // Fields describes it to a record.
@@ -241,6 +244,7 @@ func (x *Provider) Fields(p *record.Pass) {
 	record.Str(p, "keysAt", &x.KeysAt)
 	p.Bool("hasKey", &x.HasKey)
 	record.Str(p, "origin", &x.Origin)
+	record.Strs(p, "models", &x.Models)
 }
 
 // Fields describes it to a record.
@@ -257,6 +261,9 @@ func (x *Abilities) Fields(p *record.Pass) {
 	record.Str(p, "default", &x.Default)
 	p.Keep()
 	record.List(p, "providers", &x.Providers)
+	p.Bool("fixed", &x.Fixed)
+	p.Bool("noKeys", &x.NoKeys)
+	record.Strs(p, "odd", &x.Odd)
 }
 
 // Fields describes it to a record.

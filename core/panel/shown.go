@@ -22,6 +22,11 @@ type Abilities struct {
 	Default string  `json:"default"`
 	// Providers are those that want a key.
 	Providers []Provider `json:"providers"`
+	// Fixed says that the organisation has chosen which models there may be, NoKeys that it
+	// lets the person give no key, and Odd which of its values are not understood and refuse.
+	Fixed  bool     `json:"fixed,omitempty"`
+	NoKeys bool     `json:"noKeys,omitempty"`
+	Odd    []string `json:"odd,omitempty"`
 }
 
 // Where is where runs live.
@@ -43,6 +48,10 @@ type Model struct {
 	// known.
 	In  int64 `json:"in,omitempty"`
 	Out int64 `json:"out,omitempty"`
+	// Origin is that of a server at an address of its own, which the browser may have to be
+	// allowed; Fixed says that the organisation has put the model there.
+	Origin string `json:"origin,omitempty"`
+	Fixed  bool   `json:"fixed,omitempty"`
 }
 
 // Provider is who sells models.
@@ -55,6 +64,8 @@ type Provider struct {
 	HasKey bool `json:"hasKey,omitempty"`
 	// Origin is where requests go, absent where the person says so.
 	Origin string `json:"origin,omitempty"`
+	// Models are those that the organisation allows, absent for all.
+	Models []string `json:"models,omitempty"`
 }
 
 // Found is a server of models on this machine.

@@ -46,6 +46,7 @@ func TestAlone(t *testing.T) {
 	p.says("Connect a backend") // what else there is, behind the models
 	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
 	p.asks(url)
+	badge(t, conn, "?") // while no panel is open the worker tells of it
 	is.Equal(orders.Load(), int32(0))
 	badge(t, conn, "?")
 	p.press("[data-answer=once]")
@@ -149,16 +150,4 @@ func trap(t *testing.T, c *cdp.Conn) {
 	if err := c.Send(t.Context(), session, "Target.setAutoAttach", map[string]any{"autoAttach": false, "waitForDebuggerOnStart": false, "flatten": true}, nil); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// TestAlone_Refused: where an organisation refuses it, no agent lives in the browser, and the
-// panel says what it needs.
-func TestAlone_Refused(t *testing.T) {
-	is := is.New(t)
-	conn := managed(t, "", `{"schemaVersion":1,"localAgent":"refuse"}`)
-	p := extensionPage(t, conn, "sidepanel/index.html")
-	p.says("bua has to run on this computer")
-	var documents int
-	worker(t, conn, `chrome.runtime.getContexts({contextTypes: ["OFFSCREEN_DOCUMENT"]}).then(l => l.length)`, &documents)
-	is.Equal(documents, 0)
 }

@@ -128,7 +128,17 @@ func TestPanel_OnlyItsPage(t *testing.T) {
 	web := &page{t, b.CDP, session}
 	web.eval(try, &said)
 	is.True(said == "refused" || said == "nothing to connect with")
+	beside := strings.Replace(try, `"panel"`, `"panel-browser"`, 1)
+	worker(t, b.CDP, `chrome.storage.local.set({agentRuns: true})`, nil)
+	options.eval(beside, &said)
+	is.Equal(said, "refused")
+	worker(t, b.CDP, `chrome.storage.local.set({agentRuns: false})`, nil)
 	panel := extensionPage(t, b.CDP, "sidepanel/index.html")
 	panel.eval(try, &said)
 	is.True(strings.HasPrefix(said, "heard ")) // the same question of the panel's own page is answered
+	panel.eval(beside, &said)
+	is.Equal(said, "refused") // nothing is there, and no document is made for it
+	var documents int
+	worker(t, b.CDP, `chrome.runtime.getContexts({contextTypes: ["OFFSCREEN_DOCUMENT"]}).then(l => l.length)`, &documents)
+	is.Equal(documents, 0)
 }

@@ -33,6 +33,25 @@ const (
 	//
 	//bua:stored managed refuse|allow
 	KeyLocalAgent = "localAgent"
+	// KeyAgentModels are the models that the agent in the browser may use: rows that
+	// core/model reads.
+	//
+	//bua:stored managed []string
+	KeyAgentModels = "agentModels"
+	// KeyAgentOwnKeys is whether the person may give that agent keys of their own; another
+	// word refuses.
+	//
+	//bua:stored managed refuse|allow
+	KeyAgentOwnKeys = "agentOwnKeys"
+	// KeyAgentPolicy are the organisation's latest values of those three: one that Chrome
+	// dropped for a mistake in it is as before.
+	//
+	//bua:stored local value shim
+	KeyAgentPolicy = "agentPolicy"
+	// KeyAgentRuns says that there are runs of that agent, also ended ones.
+	//
+	//bua:stored local bool shim
+	KeyAgentRuns = "agentRuns"
 	// KeyAgentAwake is from when on the agent in this browser is wanted: a time, one long past
 	// while a run goes on, 0 for never.
 	//

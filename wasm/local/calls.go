@@ -65,6 +65,12 @@ type keepSettingsCall struct {
 	Settings chrome.JSON `json:"settings"`
 }
 
+// policyCall reads what the organisation has set for the agent in this browser: an object
+// with what stands under those keys, as it stands there.
+//
+//bua:call policy answers=value
+type policyCall struct{}
+
 // fileCall reads a file of the extension's, as text.
 //
 //bua:call file answers=value
@@ -131,11 +137,13 @@ type closeCall struct {
 }
 
 // awakeCall says from when on the document is wanted: a time, one long past while a run goes
-// on, 0 for never. It comes back then, also after a restart.
+// on, 0 for never. It comes back then, also after a restart; and
+// whether there are any runs, to be shown also beside a backend's.
 //
 //bua:call awake
 type awakeCall struct {
-	At int64 `json:"at"`
+	At  int64 `json:"at"`
+	Any bool  `json:"any"`
 }
 
 // zoneCall asks what the clock of a place shows around a time: a [schedule.Zone]. It is

@@ -166,6 +166,26 @@ func (x keepSettingsCall) ask(ctx context.Context, h chrome.Host) error {
 // Post asks for it and waits for nothing.
 func (x keepSettingsCall) Post(h chrome.Host) { h.Post(x.question()) }
 
+// question is the JSON of the call policy.
+func (x policyCall) question() []byte {
+	return []byte(`{"call":"policy"}`)
+}
+
+// ask asks for it and waits for the answer.
+func (x policyCall) ask(ctx context.Context, h chrome.Host) (a chrome.JSON, err error) {
+	data, err := h.Ask(ctx, x.question())
+	if err != nil {
+		return a, err
+	}
+	if string(data) == "null" {
+		return nil, nil
+	}
+	return data, nil
+}
+
+// Post asks for it and waits for nothing.
+func (x policyCall) Post(h chrome.Host) { h.Post(x.question()) }
+
 // question is the JSON of the call file.
 func (x fileCall) question() []byte {
 	var dst []byte
@@ -301,6 +321,7 @@ func (x closeCall) Post(h chrome.Host) { h.Post(x.question()) }
 func (x awakeCall) question() []byte {
 	var dst []byte
 	dst = chrome.AppendInt(dst, `{"call":"awake","at":`, x.At)
+	dst = chrome.AppendBool(dst, `,"any":`, x.Any)
 	return append(dst, '}')
 }
 

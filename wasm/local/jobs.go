@@ -70,7 +70,7 @@ func (l *Local) stayAwake() {
 	for last := (awakeCall{At: -1}); ; {
 		changed := l.runs.Changed()
 		list, err := l.runs.List(user)
-		now := awakeCall{At: l.jobs.Due()}
+		now := awakeCall{At: l.jobs.Due(), Any: len(list) > 0}
 		for _, v := range list {
 			if !runs.Ended(v.Status) {
 				now.At = 1

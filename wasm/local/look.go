@@ -10,22 +10,24 @@ import (
 
 // look asks the servers of models on this machine, without any key.
 func (m *models) look(ctx context.Context) ([]panel.Found, error) {
-	if err := m.known(); err != nil {
+	c, err := m.choice()
+	if err != nil {
 		return nil, err
 	}
 	list := []panel.Found{}
 	for _, p := range m.presets {
-		if p.Local && p.Base != "" {
-			if one, there := m.server(ctx, p); there {
-				list = append(list, one)
-			}
+		if at, _ := c.provider(p.Name); at == nil || !p.Local || p.Base == "" {
+			continue
+		}
+		if one, there := m.server(ctx, p, c); there {
+			list = append(list, one)
 		}
 	}
 	return list, nil
 }
 
 // server asks one of them, and reports whether there is any.
-func (m *models) server(ctx context.Context, p model.Provider) (panel.Found, bool) {
+func (m *models) server(ctx context.Context, p model.Provider, c *choice) (panel.Found, bool) {
 	one := panel.Found{Title: p.Title, Models: []string{}, Origin: originOf(p.Base)}
 	there, err := reachCall{URL: p.Base}.ask(ctx, m.l.host)
 	switch {
@@ -48,7 +50,9 @@ func (m *models) server(ctx context.Context, p model.Provider) (panel.Found, boo
 		return one, false // another program is there
 	}
 	for _, s := range served {
-		one.Models = append(one.Models, p.Name+"/"+s.ID)
+		if c.may(p.Name, s.ID) {
+			one.Models = append(one.Models, p.Name+"/"+s.ID)
+		}
 	}
 	return one, true
 }

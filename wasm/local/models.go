@@ -2,7 +2,7 @@ package local
 
 import (
 	"context"
-	"slices"
+	"strings"
 
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
@@ -50,56 +50,19 @@ func (l *Local) file(name string) ([]byte, error) {
 	return []byte(chrome.Text(text)), err
 }
 
-// provider is one by its name: the person's own, or a preset.
-func (m *models) provider(x settings, name string) (model.Provider, bool) {
-	like, base := name, ""
-	for _, o := range x.Own {
-		if o.Name == name {
-			like, base = o.Like, o.Base
-		}
-	}
-	for _, p := range m.presets {
-		if p.Name == like {
-			p.Name = name
-			if base != "" {
-				p.Base = base
-			}
-			return p, true
-		}
-	}
-	return model.Provider{}, false
-}
-
-const noModel = "No model is chosen yet: choose one in the panel, under Models."
-
-// config finds a model of the person's by its name, "" for the default.
+// config finds a model by its name, "" for the standard one.
 func (m *models) config(name string) (model.Config, error) {
-	if err := m.known(); err != nil {
-		return model.Config{}, err
-	}
-	x, err := m.shelf.read()
+	c, err := m.choice()
 	if err != nil {
 		return model.Config{}, err
 	}
-	if name == "" {
-		name = x.Default
+	a, p, key, fault := c.find(name)
+	if fault != nil {
+		return model.Config{}, fault
 	}
-	for _, a := range x.Models {
-		if a.name() != name {
-			continue
-		}
-		p, ok := m.provider(x, a.Provider)
-		if !ok {
-			break
-		}
-		return model.Config{Provider: p, Model: a.Model, Key: x.key(a.Provider), Window: a.Window, Sender: &m.l.fetches, Clock: m.l.clock,
-			Random: func(n int) int { return int(m.l.random() % uint64(n)) }}, nil
-	}
-	text := noModel
-	if name != "" {
-		text = "There is no model " + name + " in this browser: add it in the panel, under Models."
-	}
-	return model.Config{}, &chat.Fault{Code: chat.CodeModel, Text: text}
+	may := func() *chat.Fault { return m.may(a.name(), p.Base, key) }
+	return model.Config{Provider: *p, May: may, Model: a.Model, Key: key, Window: a.Window, Sender: &m.l.fetches, Clock: m.l.clock,
+		Random: func(n int) int { return int(m.l.random() % uint64(n)) }}, nil
 }
 
 // open implements [runs.Models].
@@ -130,78 +93,99 @@ func (m *models) caps() (runs.Caps, error) {
 // abilities tell what there is. Nobody elsewhere is asked.
 func (m *models) abilities() (panel.Abilities, error) {
 	a := panel.Abilities{Where: panel.InBrowser, Version: m.l.version, Runs: true, Models: []panel.Model{}, Providers: []panel.Provider{}}
-	if err := m.known(); err != nil {
-		return a, err
-	}
-	x, err := m.shelf.read()
+	c, err := m.choice()
 	if err != nil {
 		return a, err
 	}
-	a.Default = x.Default
-	for _, added := range x.Models {
-		p, _ := m.provider(x, added.Provider)
-		price := m.price(added.name())
-		a.Models = append(a.Models, panel.Model{Name: added.name(), Local: p.Local, In: price.In, Out: price.Out})
-	}
-	for _, p := range m.presets {
-		if !p.NoKey && p.KeysAt != "" {
-			a.Providers = append(a.Providers, panel.Provider{Name: p.Name, Title: p.Title, KeysAt: p.KeysAt, HasKey: x.key(p.Name) != "", Origin: originOf(p.Base)})
+	a.Default, a.Fixed, a.NoKeys, a.Odd = c.standard(), c.said.fixed, c.said.noKeys, c.said.odd
+	for _, one := range c.ready() {
+		p, own := c.provider(one.is.Provider)
+		price := m.price(one.is.name())
+		shown := panel.Model{Name: one.is.name(), Local: p.Local, In: price.In, Out: price.Out, Fixed: one.put}
+		if own {
+			shown.Origin = originOf(p.Base)
 		}
+		a.Models = append(a.Models, shown)
 	}
+	a.Providers = c.sellers()
 	return a, nil
 }
 
 // add adds a model, and its provider's key where one is given.
-func (m *models) add(name, secret string) error {
-	provider, id, err := model.SplitName(name)
+func (m *models) add(a panel.AddModel) error {
+	c, err := m.choice()
 	if err != nil {
-		return protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()
-	}
-	if err := m.known(); err != nil {
 		return err
 	}
+	switch {
+	case a.Base != "" && c.said.fixed:
+		return runs.Coded(decided("no other server can be added."))
+	case a.Key != "" && c.said.noKeys:
+		return runs.Coded(decided("no key of your own can be added."))
+	case a.Base != "":
+		return m.addOwn(a)
+	}
+	provider, id, err := model.SplitName(a.Name)
+	if err == nil {
+		err = model.CheckKey(a.Key)
+	}
+	if err != nil {
+		return refused(err.Error())
+	}
+	if !c.may(provider, id) {
+		return runs.Coded(decided(a.Name + " is not among them."))
+	}
+	p, own := c.provider(provider)
+	if p == nil {
+		return refused("there is no provider " + provider + " that this browser knows")
+	}
+	at := ""
+	if own {
+		at = p.Base
+	}
+	return m.shelf.change(func(x *settings) error { x.add(added{Provider: provider, Model: id}, a.Key, at); return nil })
+}
+
+// addOwn adds a model of a server at an address of the person's own.
+func (m *models) addOwn(a panel.AddModel) error {
+	base := strings.TrimRight(a.Base, "/")
+	if err := model.CheckOwn(base, a.Name, a.Key); err != nil {
+		return refused(err.Error())
+	}
+	if scheme, host, _ := strings.Cut(originOf(base), "://"); scheme == "http" && host != "127.0.0.1" && !strings.HasPrefix(host, "127.0.0.1:") {
+		return refused("address: write 127.0.0.1 for this computer; the extension reaches no other name of it")
+	}
 	return m.shelf.change(func(x *settings) error {
-		if _, ok := m.provider(*x, provider); !ok {
-			return protocol.NewError(protocol.CodeInvalidAction, "there is no provider "+provider+" that this browser knows").NotDone()
+		name := model.OwnName(base, func(name string) bool {
+			o := x.own(name)
+			return preset(m.presets, name) != nil || o != nil && o.Base != base
+		})
+		if x.own(name) == nil {
+			x.Own = append(x.Own, ownServer{Name: name, Like: model.Custom, Base: base})
 		}
-		if secret != "" {
-			x.Keys = slices.DeleteFunc(x.Keys, func(k key) bool { return k.Provider == provider })
-			x.Keys = append(x.Keys, key{provider, secret})
-		}
-		if !slices.ContainsFunc(x.Models, func(a added) bool { return a.name() == name }) {
-			x.Models = append(x.Models, added{Provider: provider, Model: id})
-		}
-		if x.Default == "" {
-			x.Default = name
-		}
+		x.add(added{Provider: name, Model: a.Name}, a.Key, base)
 		return nil
 	})
 }
+
+func refused(text string) error { return protocol.NewError(protocol.CodeInvalidAction, text).NotDone() }
 
 // choose makes a model the default.
 func (m *models) choose(name string) error {
-	return m.shelf.change(func(x *settings) error {
-		if !slices.ContainsFunc(x.Models, func(a added) bool { return a.name() == name }) {
-			return protocol.NewError(protocol.CodeInvalidAction, "there is no model "+name+" in this browser").NotDone()
-		}
-		x.Default = name
-		return nil
-	})
+	c, err := m.choice()
+	if err != nil {
+		return err
+	}
+	if _, _, _, fault := c.find(name); fault != nil {
+		return runs.Coded(fault)
+	}
+	return m.shelf.change(func(x *settings) error { x.Default = name; return nil })
 }
 
-// remove forgets a model, and its provider's key with the last one of it.
+// remove forgets a model, and its provider's key and address with the last one of it.
 func (m *models) remove(name string) error {
 	return m.shelf.change(func(x *settings) error {
-		x.Models = slices.DeleteFunc(x.Models, func(a added) bool { return a.name() == name })
-		x.Keys = slices.DeleteFunc(x.Keys, func(k key) bool {
-			return !slices.ContainsFunc(x.Models, func(a added) bool { return a.Provider == k.Provider })
-		})
-		if x.Default == name {
-			x.Default = ""
-			if len(x.Models) > 0 {
-				x.Default = x.Models[0].name()
-			}
-		}
+		x.remove(name)
 		return nil
 	})
 }

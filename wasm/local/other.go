@@ -18,7 +18,7 @@ func (l *Local) other(ctx context.Context, _ panel.Who, c panel.Call) ([]byte, e
 		list, err := l.models.look(ctx)
 		return panel.List(list), err
 	case panel.AddModel:
-		return panel.True(), l.models.add(c.Name, c.Key)
+		return panel.True(), l.models.add(c)
 	case panel.TryModel:
 		return panel.True(), runs.Coded(l.models.try(ctx, c.Name))
 	case panel.ChooseModel:

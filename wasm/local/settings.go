@@ -14,7 +14,7 @@ import (
 type settings struct {
 	Default string
 	Models  []added
-	Own     []own
+	Own     []ownServer
 	Keys    []key
 	// Run, Day and Month are caps in millionths of a dollar, 0 for none.
 	Run, Day, Month int64
@@ -28,10 +28,11 @@ type added struct {
 
 func (a added) name() string { return a.Provider + "/" + a.Model }
 
-// own is a provider of the person's: a preset at another address.
-type own struct{ Name, Like, Base string }
+// ownServer is a provider of the person's: a preset at another address.
+type ownServer struct{ Name, Like, Base string }
 
-type key struct{ Provider, Key string }
+// key is a provider's. At is the address that it was given for, "" for a preset's.
+type key struct{ Provider, Key, At string }
 
 // Fields describes it to a record.
 func (s *settings) Fields(p *record.Pass) {
@@ -52,7 +53,7 @@ func (a *added) Fields(p *record.Pass) {
 }
 
 // Fields describes it to a record.
-func (o *own) Fields(p *record.Pass) {
+func (o *ownServer) Fields(p *record.Pass) {
 	record.Str(p, "name", &o.Name)
 	record.Str(p, "like", &o.Like)
 	record.Str(p, "base", &o.Base)
@@ -62,15 +63,77 @@ func (o *own) Fields(p *record.Pass) {
 func (k *key) Fields(p *record.Pass) {
 	record.Str(p, "provider", &k.Provider)
 	record.Str(p, "key", &k.Key)
+	record.Str(p, "at", &k.At)
 }
 
-func (s settings) key(provider string) string {
-	for _, k := range s.Keys {
-		if k.Provider == provider {
-			return k.Key
+// own is a server of the person's by its name, nil for none.
+func (s *settings) own(name string) *ownServer {
+	for i := range s.Own {
+		if s.Own[i].Name == name {
+			return &s.Own[i]
 		}
 	}
-	return ""
+	return nil
+}
+
+// uses reports whether a model of a provider's is there.
+func (s *settings) uses(provider string) bool {
+	for i := range s.Models {
+		if s.Models[i].Provider == provider {
+			return true
+		}
+	}
+	return false
+}
+
+// add adds a model, and a key for its provider at an address.
+func (s *settings) add(a added, secret, at string) {
+	if secret != "" {
+		kept := s.Keys[:0]
+		for _, k := range s.Keys {
+			if k.Provider != a.Provider {
+				kept = append(kept, k)
+			}
+		}
+		s.Keys = append(kept, key{a.Provider, secret, at})
+	}
+	if s.Default == "" {
+		s.Default = a.name()
+	}
+	for i := range s.Models {
+		if s.Models[i].name() == a.name() {
+			return
+		}
+	}
+	s.Models = append(s.Models, a)
+}
+
+// remove forgets a model, and its provider's key and address with the last one of it.
+func (s *settings) remove(name string) {
+	models, keys, servers := s.Models[:0], s.Keys[:0], s.Own[:0]
+	for _, a := range s.Models {
+		if a.name() != name {
+			models = append(models, a)
+		}
+	}
+	s.Models = models
+	for _, k := range s.Keys {
+		if s.uses(k.Provider) {
+			keys = append(keys, k)
+		}
+	}
+	for _, o := range s.Own {
+		if s.uses(o.Name) {
+			servers = append(servers, o)
+		}
+	}
+	s.Keys, s.Own = keys, servers
+	if s.Default == name {
+		s.Default = ""
+		if len(models) > 0 {
+			s.Default = models[0].name()
+		}
+	}
 }
 
 // shelf is where the settings are.

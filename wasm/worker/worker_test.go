@@ -205,6 +205,23 @@ func TestPerson_WaitsForStorage(t *testing.T) {
 	is.True(!strings.Contains(answers, `"unpaired"`))
 }
 
+// What an installation has told before storage is read would say that nothing is allowed, and of a
+// browser that is paired with nobody nothing follows that takes it back.
+func TestStart_TellsNothingUnread(t *testing.T) {
+	is := is.New(t)
+	r := stopped(t)
+	r.gate.reading = make(chan struct{})
+	r.Start()
+	r.Deliver(worker.KindEvent, 0, []byte(`{"event":"installed"}`))
+	select {
+	case told := <-r.host.posts:
+		t.Fatal("told before storage was read: ", told)
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(r.gate.reading)
+	is.True(strings.HasPrefix(r.post(), `{"call":"broadcast"`))
+}
+
 // A new blocklist may close or open the gate: the pages hear of it.
 func TestBlocklistChanged(t *testing.T) {
 	is := is.New(t)

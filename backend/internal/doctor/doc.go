@@ -8,7 +8,7 @@
 //
 // It imports: backend/app, backend/chromium, backend/direct, backend/extension,
 // backend/httpapi, backend/internal/private, backend/model, backend/store,
-// core/category, core/protocol, core/session.
+// core/category, core/model, core/protocol, core/session.
 package doctor
 
 import (

@@ -219,6 +219,15 @@ func TestDoctor(t *testing.T) {
 		{"a word for private networks that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"privateNetwork":"no"}}}}`)
 		}, "policy", doctor.Note, "privateNetwork that is not understood", "refuse or allow"},
+		{"a word for the agent in the browser that is none", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"localAgent":"no"}}}}`)
+		}, "policy", doctor.Note, "word for localAgent that is none, so it refuses", "refuse or allow"},
+		{"a word for keys that is none", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"agentOwnKeys":"none"}}}}`)
+		}, "policy", doctor.Note, "word for agentOwnKeys that is none, so it refuses", "refuse or allow"},
+		{"a row of models that is none", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"agentModels":["openai/gpt-5","gpt-5"]}}}}`)
+		}, "policy", doctor.Note, "row of agentModels that is not understood (number 2)", "provider/model"},
 		{"a policy for dialogs that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"dialogPolicy":"wait"}}}}`)
 		}, "policy", doctor.Note, "dialogPolicy that is not understood, so the last good one holds", "auto_dismiss"},

@@ -12,7 +12,9 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/direct"
+	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/category"
+	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -43,6 +45,9 @@ type ours struct {
 	Grants        []string          `json:"grants"`
 	Categories    []string          `json:"blockedCategories"`
 	Private       *string           `json:"privateNetwork"`
+	Agent         *string           `json:"localAgent"`
+	Models        []string          `json:"agentModels"`
+	Keys          *string           `json:"agentOwnKeys"`
 }
 
 // profile looks at the profile and what belongs to it: what is not understood
@@ -61,6 +66,24 @@ func (o *ours) profile(file string) (list []Finding) {
 		if !category.Known(c) {
 			list = append(list, note(check, file+" blocks a category that there is not, so all are blocked", "ask the administrator to write some of "+strings.Join(category.Names(), ", ")))
 			break
+		}
+	}
+	return list
+}
+
+// agent looks at what is set for the agent in the browser: what is not understood refuses.
+func (o *ours) agent(file string) (list []Finding) {
+	const check = "policy"
+	word := func(key string, word *string) {
+		if word != nil && *word != "refuse" && *word != "allow" {
+			list = append(list, note(check, file+" has a word for "+key+" that is none, so it refuses", "ask the administrator to write refuse or allow"))
+		}
+	}
+	word("localAgent", o.Agent)
+	word("agentOwnKeys", o.Keys)
+	for i, row := range o.Models {
+		if _, err := core.ParseAllowed(row, model.Presets()); err != nil {
+			list = append(list, note(check, file+" has a row of agentModels that is not understood (number "+strconv.Itoa(i+1)+"), which allows nothing", "ask the administrator: "+err.Error()))
 		}
 	}
 	return list
@@ -191,6 +214,7 @@ func (all *rulebook) read(file string) []Finding {
 		list = append(list, mistyped(file, "dialogTimeout", "seconds, from 5 to 86400"))
 	}
 	list = append(list, ours.profile(file)...)
+	list = append(list, ours.agent(file)...)
 	for i, entry := range ours.Blocklist {
 		var s string
 		err := json.Unmarshal(entry, &s)

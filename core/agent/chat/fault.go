@@ -18,6 +18,7 @@ const (
 	CodeNonsense    Code = "model_nonsense"    // what came is no answer of this kind of server
 	CodeRequest     Code = "model_request"     // the provider refuses what was asked: a fault of ours
 	CodeRefused     Code = "model_refused"     // the provider's rules refuse the content
+	CodePolicy      Code = "model_policy"      // the organisation does not allow it
 	CodeStopped     Code = "model_stopped"     // the person or the agent ended it
 )
 

@@ -115,3 +115,38 @@ func TestCSV_ReadBack(t *testing.T) {
 		is.Equal(len(row), len(table[0]))
 	}
 }
+
+// TestKindOf: what kind of page a tab has is told by its address, and by nothing in it.
+func TestKindOf(t *testing.T) {
+	for _, row := range []struct{ url, kind string }{
+		{"https://mail.google.com/mail/u/0/#inbox", "mail"}, {"https://outlook.live.com/mail/0/", "mail"}, {"https://webmail.example.com/", "mail"},
+		{"https://shop.example.net/offers", "list"}, {"https://www.example.com/search?q=tea", "list"}, {"https://example.com/de/kategorie/tee", "list"}, {"https://shop.example.net/", "list"},
+		{"https://docs.google.com/forms/d/x/viewform", "form"}, {"https://city.example/antrag/parken", "form"}, {"https://shop.example.net/checkout", "form"}, {"https://example.com/contact-us", "form"},
+		{"https://en.wikipedia.org/wiki/Tea", "article"}, {"https://news.example/2026/11/28/tea", "article"}, {"https://example.com/how-to-apply-for-a-shop", "article"}, {"https://shop.example.net/why-we-sell-tea-only", "article"},
+		{"https://example.com/", "page"}, {"https://example.com/account", "page"}, {"http://127.0.0.1:8080/", "page"},
+		{"", "none"}, {"no address", "none"},
+	} {
+		t.Run(row.url, func(t *testing.T) {
+			var got string
+			call(t, "page-kind.ts", "kindOf", &got, map[string]string{"url": row.url, "title": "Checkout – Inbox"})
+			is.New(t).Equal(got, row.kind)
+		})
+	}
+}
+
+// TestAsksAbout: a question about the page in front is told by its form, in each language.
+func TestAsksAbout(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Summarise this page": true, "summarize this": true, "What does it cost": true, "Is it in stock?": true, "Explain the second part": true,
+		"Fasse diese Seite zusammen": true, "Was kostet das": true, "¿Cuánto cuesta?": true, "Resume esta página": true, "Résume cette page": true,
+		"このページを要約して": true, "いくらですか?": true, "总结这个页面": true, "这个多少钱？": true,
+		"": false, "Put two packs of tea into the basket": false, "Whatever, buy it": false, "Wash list": false, "Bestelle zwei Packungen": false,
+		"Wasser bestellen": false, "Achète du thé": false, "カートに入れて": false, "买两包茶": false,
+	} {
+		t.Run(text, func(t *testing.T) {
+			var got bool
+			call(t, "question.ts", "asksAbout", &got, text)
+			is.New(t).Equal(got, want)
+		})
+	}
+}

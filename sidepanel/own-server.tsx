@@ -1,0 +1,64 @@
+/** A server of the person's own, at an address that they give. */
+import { useState } from "preact/hooks";
+import { useWords } from "../contracts/context/bridge-context";
+import { usePanelService } from "../contracts/context/panel-context";
+import { useTask } from "../contracts/hooks/use-task";
+import { Notice } from "../contracts/look/parts";
+import type { Abilities } from "../contracts/panel-service";
+import { useReach } from "./reach";
+
+export function OwnServer(props: { abilities: Abilities; changed: () => void }) {
+  const { where, noKeys } = props.abilities;
+  const words = useWords();
+  const panel = usePanelService();
+  const task = useTask();
+  const [base, setBase] = useState("");
+  const [name, setName] = useState("");
+  const [key, setKey] = useState("");
+  const reach = useReach(where);
+  return (
+    <details class="models">
+      <summary>{words.t("ownTitle")}</summary>
+      <form
+        class="fields"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void task.run(async () => {
+            const at = base.trim();
+            if (/^https?:/.test(at) && URL.canParse(at)) await reach(new URL(at).origin); // else the answer says what is wrong with it
+            await panel.ask("addModel", { name: name.trim(), key: key.trim(), base: at });
+            setBase("");
+            setName("");
+            setKey("");
+            props.changed();
+          });
+        }}
+      >
+        <p class="muted">{words.t("ownText")}</p>
+        <div class="field">
+          <label for="ownbase">{words.t("ownAddress")}</label>
+          <input id="ownbase" class="input" value={base} inputMode="url" placeholder="https://llm.example.com/v1" autocomplete="off" spellcheck={false} onInput={(e) => setBase(e.currentTarget.value)} />
+        </div>
+        <div class="field">
+          <label for="ownmodel">{words.t("panelModel")}</label>
+          <input id="ownmodel" class="input" value={name} autocomplete="off" spellcheck={false} onInput={(e) => setName(e.currentTarget.value)} />
+        </div>
+        {noKeys ? null : (
+          <div class="field">
+            <label for="ownkey">{words.t("modelKey")}</label>
+            <input id="ownkey" class="input" type="password" value={key} autocomplete="off" aria-describedby="ownhint" onInput={(e) => setKey(e.currentTarget.value)} />
+            <p class="hint" id="ownhint">
+              {words.t(where === "browser" ? "ownKeyHintBrowser" : "ownKeyHint")}
+            </p>
+          </div>
+        )}
+        {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
+        <div class="actions">
+          <button class="button" type="submit" data-own disabled={task.busy || !base.trim() || !name.trim()}>
+            {words.t("add")}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/tests/fakemodel"
+)
+
+// TestAlone_Before: a run that waits in this browser when a backend is paired goes on where it
+// is: it is listed as such, asks, takes the answer, is taken along and forgotten. Then nothing
+// of the agent's is left in the browser.
+func TestAlone_Before(t *testing.T) {
+	is := is.New(t)
+	m, conn, _ := apart(t, "")
+	url, orders := till(t)
+	p := extensionPage(t, conn, "sidepanel/index.html")
+	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
+	p.says("Runs in this browser")
+	p.asks(url)
+
+	options := extensionPage(t, conn, "options/index.html#connection")
+	code, err := m.Bridge().Pair(app.Local)
+	is.NoErr(err)
+	options.write("#code", code.Code)
+	options.eval(`document.querySelector("details").open = true`, nil)
+	options.write("#server", m.SocketURL())
+	options.press("[type=submit]")
+	options.says("Connected to this computer")
+
+	p.eval("location.reload()", nil)
+	p.says("Pay or order: press “Place order”")
+	badge(t, conn, "?") // the worker knows of it, too
+	is.Equal(orders.Load(), int32(0))
+	p.press("[data-answer=once]")
+	p.says("I pressed Place order.")
+	is.Equal(orders.Load(), int32(1))
+	p.says("Repeat this task") // it has ended
+	m.Close()                  // what is in the browser needs no backend to be read
+	p.eval("location.reload()", nil)
+	p.press("[data-runs]")
+	p.says("in this browser")
+	p.run(`window.saved = []; HTMLAnchorElement.prototype.click = function () { fetch(this.href).then(r => r.text()).then(t => saved.push(t)) }`)
+	p.press(`[aria-label*=".json"]`)
+	p.await(`saved.length === 1 && saved[0].includes("Show me my order.")`)
+	p.press("[data-delete]")
+	p.press("[data-sure]")
+	p.says("bua has to run on this computer") // there is nothing else
+	p.await(`chrome.storage.local.get(["agentRuns", "agentAwake"]).then(s => s.agentRuns === false && s.agentAwake === false)`)
+}

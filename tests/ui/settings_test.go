@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// TestFirstTasks: three tasks fit the page in front; a press writes one into the field, says
+// where it would work, and starts nothing.
+func TestFirstTasks(t *testing.T) {
+	p := newPage(t)
+	for _, row := range []struct{ story, press, mode, place string }{
+		{"new task", "example3", "ask", "tab"},                    // a shop
+		{"new task", "taskAllPages", "act", "behind"},             //
+		{"new task, in this browser", "taskFill", "act", "tab"},   // a form, with what was entered
+		{"new task, in this browser", "taskWanted", "ask", "tab"}, //
+		{"new task, no page", "taskNews", "act", ""},
+	} {
+		t.Run(row.story+", "+row.press, func(t *testing.T) {
+			is := is.New(t)
+			p := p.in(t)
+			p.open(story{"sidepanel", row.story}.query())
+			p.await(`document.querySelectorAll("[data-task]").length === 3`)
+			p.press("[data-task=" + row.press + "]")
+			p.await(`document.querySelector(".composer textarea").value === document.querySelector("[data-task=` + row.press + `]").textContent`)
+			var chosen []string
+			p.eval(`[...document.querySelectorAll(".composer input[type=radio]:checked")].map(e => e.closest("label").title)`, &chosen)
+			var now struct{ Mode, Place string }
+			p.eval(`(() => { const at = name => { const all = [...document.querySelectorAll("input[name=" + name + "]")]; return all.findIndex(e => e.checked) };
+				return {mode: ["ask", "act"][at("mode")], place: ["behind", "tab"][at("place")] ?? ""} })()`, &now)
+			is.Equal(now.Mode, row.mode)
+			is.Equal(now.Place, row.place)
+			is.Equal(len(p.calls()), 0)
+		})
+	}
+}
+
+// TestQuestionReadsTheTab: what is written as a question works in the tab as it stands, also
+// where nobody has pressed Ask; an act stays out of the person's way.
+func TestQuestionReadsTheTab(t *testing.T) {
+	for text, want := range map[string]string{"Summarise this page": `"tab":7`, "Put the cheapest tea into the basket": `"url":"https://shop.example.net/offers"`} {
+		t.Run(text, func(t *testing.T) {
+			is := is.New(t)
+			p := newPage(t)
+			p.open(story{"sidepanel", "new task"}.query())
+			p.typed(text)
+			p.press("[data-start]")
+			p.await("panel.calls.length === 1")
+			is.True(strings.Contains(p.calls()[0], want))
+			is.True(strings.Contains(p.calls()[0], `"mode":"act"`)) // it may be more than a question
+		})
+	}
+}
+
+// TestOwnServer: the address of a server of one's own goes to where the runs live, after the
+// browser was asked for that origin alone.
+func TestOwnServer(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "models, no keys of one's own"}.query())
+	p.await(`!document.querySelector("#ownkey, #modelkey")`) // none can be given
+	p.write("#ownbase", "https://llm.example.com/v1")
+	p.write("#ownmodel", "qwen3")
+	p.eval(`document.querySelector("details").open = true`, nil)
+	p.press("[data-own]")
+	p.await("panel.calls.length === 2")
+	is.Equal(p.calls(), []string{"allow https://llm.example.com", `addModel {"name":"qwen3","key":"","base":"https://llm.example.com/v1"}`})
+}
+
+// TestOrganisation: what cannot be chosen is not offered, and the panel says why.
+func TestOrganisation(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "models, chosen by the organisation"}.query())
+	p.says("Your organisation has chosen the models.")
+	p.says("Not understood, so it allows nothing: agentModels: there is no provider opneai")
+	p.await(`document.querySelector("#modelname")?.tagName === "SELECT"`)
+	var removable, others int
+	p.eval(`document.querySelectorAll("[aria-label^=Remove]").length`, &removable)
+	p.eval(`document.querySelectorAll("#ownbase").length`, &others)
+	is.Equal(removable, 1) // the person's own
+	is.Equal(others, 0)
+}
+
+// TestFirstUse: who has neither a model nor a backend is offered a key, the servers of this
+// computer, which are looked for at once, and then what needs more.
+func TestFirstUse(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "no model, in this browser"}.query())
+	p.says("ollama/qwen3:14b")
+	var heads []string
+	p.eval(`[...document.querySelectorAll(".scroll :is(h2, summary)")].map(e => e.textContent)`, &heads)
+	is.Equal(heads, []string{"Choose a model", "With a key", "On this computer", "Another server", "Connect a backend"})
+}
