@@ -1,70 +1,21 @@
 package ui
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/app"
-	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// loaded is a browser into which the extension was loaded as a person loads a
-// folder: unlike one from the command line it comes back after a reload. Only
-// the DevTools pipe lets a program do that.
-func loaded(t *testing.T) *cdp.Conn {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true, Pipe: true, Args: []string{"--enable-unsafe-extension-debugging"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	path, err := json.Marshal(e2e.Extension(t))
-	if err == nil {
-		_, err = fmt.Fprintf(b.To, `{"id":1,"method":"Extensions.loadUnpacked","params":{"path":%s}}`+"\x00", path)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	said, err := bufio.NewReader(b.From).ReadString(0)
-	if err != nil || !strings.Contains(said, app.ExtensionID) {
-		t.Fatalf("the extension was not loaded: %q %v", said, err)
-	}
-	conn, err := cdp.Dial(ctx, b.DevTools)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	developer(t, conn)
-	return conn
-}
-
-// developer turns on the developer mode, without which a folder that was loaded
-// once is not loaded again.
-func developer(t *testing.T, conn *cdp.Conn) {
-	t.Helper()
-	session, target, err := conn.NewPage(t.Context(), "chrome://extensions/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &page{t, conn, session}
-	p.await(`globalThis.chrome?.developerPrivate`)
-	p.eval(`new Promise(r => chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true}, r))`, nil)
-	if err := conn.CloseTarget(t.Context(), target); err != nil {
-		t.Fatal(err)
-	}
-}
+// loaded is a browser into which the extension was loaded as a person loads a folder.
+func loaded(t *testing.T) *cdp.Conn { t.Helper(); return e2e.NewInstalled(t).CDP }
 
 // reopened opens the popup of the new version, once the old one's has ended:
 // while the new one is installed its pages are blocked.
