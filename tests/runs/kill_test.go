@@ -27,12 +27,14 @@ import (
 
 // counterpart is a shop on the web: what was taken is the server's.
 type counterpart struct {
+	all   int
 	mu    sync.Mutex
 	taken map[string]int
 }
 
+func (c *counterpart) count() int { c.mu.Lock(); defer c.mu.Unlock(); return len(c.taken) }
+
 func (c *counterpart) page(w http.ResponseWriter, r *http.Request) {
-	const all = 6
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if r.Method == http.MethodPost {
@@ -41,8 +43,8 @@ func (c *counterpart) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = fmt.Fprintf(w, "<!doctype html><title>Shop</title><p id=p>%d of %d are taken.</p>", len(c.taken), all)
-	for i := range all {
+	_, _ = fmt.Fprintf(w, "<!doctype html><title>Shop</title><p id=p>%d of %d are taken.</p>", len(c.taken), c.all)
+	for i := range c.all {
 		if n := fmt.Sprint(i + 1); c.taken[n] == 0 {
 			_, _ = fmt.Fprintf(w, `<button type="button" onclick="fetch('/?n=%s',{method:'POST'}).then(()=>location.reload())">Take %s</button>`, n, n)
 		}
@@ -56,7 +58,7 @@ func TestKill(t *testing.T) {
 	is := is.New(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
-	shop := &counterpart{taken: map[string]int{}}
+	shop := &counterpart{all: 6, taken: map[string]int{}}
 	site := httptest.NewServer(http.HandlerFunc(shop.page))
 	t.Cleanup(site.Close)
 	server := fakemodel.New(fakemodel.Traits{Model: "m"}, taker)
