@@ -6,8 +6,8 @@ import type { FromAgent, ToAgent } from "../contracts/agent";
 
 /** What the document says to the program: what the service worker says, and that its port ended. */
 export type ToProgram = ToAgent & { lost?: true };
-/** What the program says: to the service worker, or that it has started, or why it died. */
-export type FromProgram = FromAgent & { started?: true; died?: string };
+/** What the program says: to the service worker, or that it has started, or has heard that the port ended, or why it died. */
+export type FromProgram = FromAgent & { started?: true; heard?: true; died?: string };
 
 export interface Heard {
   told(message: FromAgent): void;
@@ -32,12 +32,15 @@ export class Program {
   private deaths = 0;
   private began = 0;
   private started = false;
+  /** How many ends of the port the program has not heard of. What it says meanwhile it counts as lost itself, so that nobody may do it. */
+  private unheard = 0;
 
   constructor(private readonly heard: Heard) {
     this.start();
   }
 
   say(message: ToProgram): void {
+    if (message.lost) this.unheard++;
     if (this.started) this.worker!.postMessage(message);
     else this.waiting.push(message);
   }
@@ -50,7 +53,8 @@ export class Program {
       if (this.worker !== worker) return;
       if (data.died !== undefined) this.end(worker, data.died);
       else if (data.started) this.flush(worker);
-      else this.heard.told(data);
+      else if (data.heard) this.unheard--;
+      else if (!this.unheard || data.awake !== undefined) this.heard.told(data);
     };
     worker.onerror = (e) => this.end(worker, e.message);
   }
@@ -67,6 +71,7 @@ export class Program {
     this.worker = undefined;
     this.started = false;
     this.waiting = [];
+    this.unheard = 0;
     if (Date.now() - this.began > long) this.deaths = 0;
     const pause = Math.min(least * 2 ** this.deaths++, most);
     this.heard.died();

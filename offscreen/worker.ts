@@ -100,6 +100,7 @@ class Home {
       for (const w of this.asked.values()) w.reject(new Error("the extension's worker was ended"));
       this.asked.clear();
       this.tell({ event: "wire_lost" });
+      say({ heard: true });
     }
     if (m.wire !== undefined) this.tell({ event: "wire" }, m.wire);
     if (m.frame) this.tell({ event: "panel", port: m.frame.port }, m.frame.data);
