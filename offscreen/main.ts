@@ -12,12 +12,13 @@ const idle = 60_000;
 
 class Document {
   private readonly panels = new Set<number>();
-  /** From when on it is wanted, undefined before the program has said so. */
-  private awake: number | undefined;
+  /** What the program has said last of when it is wanted, undefined before it has. */
+  private awake: FromAgent | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly port: Port = new Port({
     told: (m) => this.toProgram(m),
     lost: () => {
+      if (this.awake) this.port.say(this.awake); // the worker may have ended before it kept that
       this.panels.clear();
       this.program.say({ lost: true });
       this.rest();
@@ -39,7 +40,7 @@ class Document {
   }
 
   private toWorker(m: FromAgent): void {
-    if (m.awake !== undefined) this.awake = m.awake;
+    if (m.awake !== undefined) this.awake = m;
     if (m.close !== undefined) this.panels.delete(m.close);
     this.port.say(m);
     this.rest();
@@ -48,7 +49,8 @@ class Document {
   /** Begins to wait for the end, or stops waiting. */
   private rest(): void {
     clearTimeout(this.timer);
-    const wanted = this.awake === undefined || (this.awake && this.awake <= Date.now());
+    const from = this.awake?.awake;
+    const wanted = from === undefined || (from && from <= Date.now());
     if (!wanted && !this.panels.size) this.timer = setTimeout(() => window.close(), idle);
   }
 }

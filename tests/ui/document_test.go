@@ -41,4 +41,34 @@ func TestDocument_Lost(t *testing.T) {
 	p.eval("JSON.stringify(ports[1].said)", &after)
 	is.Equal(before, `[{"wire":"one"}]`)
 	is.Equal(after, `[{"awake":1},{"wire":"three"}]`)
+	p.run(`ports[1].end()`) // before it kept what it was told last
+	p.await(`JSON.stringify(ports[2]?.said) === '[{"awake":1}]'`)
+}
+
+// TestDocument_Idle: the document waits for its end when no run goes on, and no longer when
+// one does.
+func TestDocument_Idle(t *testing.T) {
+	is := is.New(t)
+	code, err := os.ReadFile(filepath.Join(e2e.Extension(t), "offscreen", "main.js"))
+	is.NoErr(err)
+	p := newPage(t)
+	p.run(ends + `
+		globalThis.idle = new Set();
+		const set = globalThis.setTimeout, clear = globalThis.clearTimeout;
+		globalThis.setTimeout = (f, ms) => { if (ms !== 60000) return set(f, ms); const timer = { f }; idle.add(timer); return timer };
+		globalThis.clearTimeout = (timer) => idle.delete(timer) || clear(timer);
+		globalThis.close = () => { globalThis.closed_ = true };
+	` + string(code))
+	var waits int
+	for _, step := range []struct {
+		says string
+		want int
+	}{{"{ started: true }", 0}, {"{ awake: 1 }", 0}, {"{ awake: 0 }", 1}, {"{ awake: Date.now() + 1e6 }", 1}, {"{ awake: 1 }", 0}, {"{ awake: 0 }", 1}} {
+		p.run("says(" + step.says + ")")
+		p.eval("idle.size", &waits)
+		is.Equal(waits, step.want) // step.says
+	}
+	var closed bool
+	p.eval("[...idle][0].f(), globalThis.closed_", &closed)
+	is.True(closed)
 }
