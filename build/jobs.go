@@ -11,6 +11,10 @@ import (
 // last keeps one processor.
 var minutes = []string{"tests/safety", "tests/actions", "tests/ui", "tests/runs", "tests/page", "tests/serviceworker", "tests/threats", "tests/direct", "tests/product"}
 
+// halves are the packages of those that would outlast all others: the tests that match run in
+// a job of their own, beside the rest.
+var halves = map[string]string{"tests/actions": "^Test[A-F]"}
+
 // longest takes these out of packages.
 func longest(names []string) (long, rest []string) {
 	for _, room := range minutes {

@@ -132,7 +132,16 @@ func tests(ctx context.Context, h *workspace, s *suite.Suite, p pick, list rooms
 			args := slices.Concat(common, []string{"-count=1", "-parallel=" + fmt.Sprint(2*runtime.NumCPU()), "-timeout=60m", name})
 			rel := strings.TrimPrefix(name, modulePath+"/")
 			r := suite.Run{Step: "across", What: "testing " + rel, Part: partOf(rel), Name: rel, Again: slices.Contains(list.browsers, name)}
-			jobs = append(jobs, func() { s.Go(ctx, r, args...) })
+			half, two := halves[rel]
+			if !two || p.run != "" {
+				jobs = append(jobs, func() { s.Go(ctx, r, args...) })
+				continue
+			}
+			for n, flag := range []string{"-run=" + half, "-skip=" + half} {
+				r := r
+				r.Name = fmt.Sprintf("%s %d/2", rel, n+1)
+				jobs = append(jobs, func() { s.Go(ctx, r, append([]string{flag}, args...)...) })
+			}
 		}
 	}
 	rooms := func(what, name string, names []string, flags ...string) {

@@ -26,7 +26,7 @@ var engine = script{entry: "page/engine.ts", out: "engine.js", small: true}
 // pdf reads PDFs. It is sent into a tab that shows one, with pdf.js in it.
 var pdf = script{entry: "page/pdf/reader.ts", out: "pdf.js", small: true}
 
-var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, {entry: "offscreen/worker.ts", out: "offscreen/worker.js"}, engine, pdf}
+var scripts = []script{{entry: "serviceworker/main.ts", out: "serviceworker.js"}, engine, pdf}
 
 // data are files that the agent in the browser reads.
 var data = []string{"backend/app/sites.txt", "backend/model/presets.json", "backend/model/prices.json"}
@@ -152,7 +152,7 @@ func messages(entry string, r api.BuildResult) error {
 	return fmt.Errorf("%s does not bundle:\n%s", entry, strings.TrimSpace(strings.Join(all, "")))
 }
 
-// page bundles one HTML page with its script and style sheet.
+// page bundles one HTML page with its script and style sheet, and with its worker where it has one.
 func page(root, name, out string) error {
 	html := filepath.Join(root, name, "index.html")
 	text, err := os.ReadFile(html)
@@ -171,6 +171,11 @@ func page(root, name, out string) error {
 	entry := name + "/main.tsx"
 	if _, err := os.Stat(filepath.Join(root, entry)); errors.Is(err, os.ErrNotExist) {
 		entry = name + "/main.ts"
+	}
+	if _, err := os.Stat(filepath.Join(root, name, "worker.ts")); err == nil {
+		if err := bundle(root, script{entry: name + "/worker.ts", out: name + "/worker.js"}, out); err != nil {
+			return err
+		}
 	}
 	return bundle(root, script{entry: entry, out: name + "/main.js"}, out)
 }
