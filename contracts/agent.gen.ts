@@ -5,7 +5,7 @@
 
 /** What the agent's program asks of its document, by name. */
 export interface AgentCalls {
-  /** Adds an entry to a run's journal behind the one at After, 0 for none, and answers where it is. It is refused with "behind" where another one is there. */
+  /** Adds an entry to a run's journal behind the one at After, 0 for none, and answers where it is. It is refused with "behind" where another one is there, and with "full" where the browser gives no room for it. */
   append: {
     args: {
       run: string;
@@ -94,6 +94,13 @@ export interface AgentCalls {
     };
     answer: Fetched;
   };
+  /** Asks whether the person lets the extension reach an origin. */
+  allowed: {
+    args: {
+      origin: string;
+    };
+    answer: boolean;
+  };
   /** Asks whether a server is at an address, without reading anything of it: none, open, or hidden where the browser keeps its answers from the extension. */
   reach: {
     args: {
@@ -150,7 +157,7 @@ export interface AgentCalls {
 
 /** How an answer begins. */
 export interface Fetched {
-  /** 0 where none came, and Failed says why then: offline, refused or denied. */
+  /** 0 where none came, and Failed says why then: offline or refused. */
   status: number;
   failed: string;
   /** By lower-case name. */

@@ -1,5 +1,8 @@
 /** What crosses between the agent's document (offscreen/) and the service worker, over a port. */
 
+/** What the worker is asked, which has what the document has not: what the person has chosen, that kept, and whether they let the extension reach an origin. */
+export type Asked = "settings" | "keep" | "policy" | "allowed";
+
 /** What the document says. */
 export interface FromAgent {
   /** A message of the wire: a request, or a cancel. */
@@ -10,9 +13,9 @@ export interface FromAgent {
   /** From when on the document is wanted, 0 for never: it comes back then, also after a restart. And whether there are any runs. */
   awake?: number;
   runs?: boolean;
-  /** A question about what the person has chosen, or the organisation. */
+  /** A question, what is asked, and what belongs to it. */
   id?: number;
-  settings?: "get" | "put" | "policy";
+  ask?: Asked;
   value?: unknown;
 }
 

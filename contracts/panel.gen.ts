@@ -201,11 +201,12 @@ export interface Model {
   name: string;
   /** Says that nothing leaves this machine and nothing is paid. */
   local?: boolean;
+  /** Where requests go, where the browser sends them: it may have to be allowed. */
+  origin?: string;
   /** And Out are what a million tokens cost, in millionths of a dollar; 0 is not known. */
   in?: number;
   out?: number;
-  /** That of a server at an address of its own, which the browser may have to be allowed; Fixed says that the organisation has put the model there. */
-  origin?: string;
+  /** Says that the organisation has put the model there. */
   fixed?: boolean;
 }
 

@@ -54,7 +54,7 @@ export class Fetches {
       // It is not there, or the browser tells nothing of it.
     }
     try {
-      await fetch(url, { ...quiet, mode: "no-cors" });
+      await fetch(url, { ...quiet, mode: "no-cors", redirect: "follow" }); // the only way that this mode has
       return "hidden";
     } catch {
       return "none";

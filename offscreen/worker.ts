@@ -4,11 +4,11 @@
  * program goes on with it.
  */
 import type { AgentCalls } from "../contracts/agent.gen";
+import type { Asked } from "../contracts/agent";
 import { Module } from "../serviceworker/module";
 import { json } from "../serviceworker/text";
 import { Database } from "./database";
 import { Fetches } from "./fetches";
-import type { FromAgent } from "../contracts/agent";
 import type { FromProgram, ToProgram } from "./program";
 import { here, zone } from "./zone";
 
@@ -62,12 +62,12 @@ class Home {
     say({ started: true });
   }
 
-  /** Asks for what the worker keeps. */
-  private ask(settings: NonNullable<FromAgent["settings"]>, value?: unknown): Promise<unknown> {
+  /** Asks what only the service worker can tell. */
+  private ask(ask: Asked, value?: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.asked.set(id, { resolve, reject });
-      say({ id, settings, value });
+      say({ id, ask, value });
     });
   }
 
@@ -79,12 +79,13 @@ class Home {
       put: (a) => db.put(a.table, a.key, a.text),
       get: (a) => db.get(a.table, a.key),
       all: (a) => db.all(a.table),
-      settings: () => this.ask("get"),
+      settings: () => this.ask("settings"),
       policy: () => this.ask("policy"),
-      keep_settings: async (a) => void (await this.ask("put", a.settings)),
+      keep_settings: async (a) => void (await this.ask("keep", a.settings)),
       file: async (a) => (await at(a.name)).text(),
       wire: (a) => say({ wire: a.data }),
       fetch: (a) => this.fetches.begin(a),
+      allowed: async (a) => (await this.ask("allowed", a.origin)) === true,
       reach: (a) => this.fetches.reach(a.url),
       abort: (a) => this.fetches.abort(a.id),
       frame: (a) => say({ frame: { port: a.port, data: a.frame } }),

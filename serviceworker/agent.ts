@@ -3,11 +3,12 @@
  * wanted, and the port to it. What passes is handed on unread; acts go through the core's
  * gate like a backend's.
  */
-import type { FromAgent, ToAgent } from "../contracts/agent";
+import type { Asked, FromAgent, ToAgent } from "../contracts/agent";
 import { agentKeys, agentPolicy } from "./agent-policy";
 import type { Tell } from "./listeners";
 import { keep } from "./stored";
 import { get } from "../contracts/service/area";
+import { pattern } from "../contracts/service/permission";
 import { Key } from "../contracts/storage.gen";
 
 const page = "offscreen/index.html";
@@ -113,10 +114,25 @@ export class Agent {
     if (m.awake !== undefined) void keep("local", { [Key.agentAwake]: m.awake, [Key.agentRuns]: m.runs === true }).then(() => this.wake());
     if (m.id === undefined) return;
     const answer = (rest: Partial<ToAgent>) => this.port === port && port.postMessage({ id: m.id, ...rest });
-    asked(m).then(
+    this.asked(m.ask, m.value).then(
       (value) => answer({ value: value ?? null }),
       (e: unknown) => answer({ refused: String(e) }),
     );
+  }
+
+  private async asked(what: Asked | undefined, value: unknown): Promise<unknown> {
+    switch (what) {
+      case "settings":
+        return (await get("local", Key.agentSettings))[Key.agentSettings];
+      case "keep":
+        return keep("local", { [Key.agentSettings]: value });
+      case "policy":
+        return agentPolicy();
+      case "allowed":
+        return chrome.permissions.contains({ origins: [pattern(String(value))] });
+      default:
+        throw new Error("the worker is not asked that");
+    }
   }
 
   /** Makes the document. Chrome allows an extension one. */
@@ -138,17 +154,6 @@ export class Agent {
     } catch (e) {
       console.error("bua: the agent's document did not open:", e);
     }
-  }
-}
-
-function asked(m: FromAgent): Promise<unknown> {
-  switch (m.settings) {
-    case "policy":
-      return agentPolicy();
-    case "put":
-      return keep("local", { [Key.agentSettings]: m.value });
-    default:
-      return get("local", Key.agentSettings).then((held) => held[Key.agentSettings]);
   }
 }
 

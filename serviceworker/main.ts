@@ -16,6 +16,8 @@ listen(life.tell);
 life.messages.listen();
 life.panels.listen();
 life.agent.listen();
+// Keys of models are kept here. No script in a page may read them, whoever puts one there.
+void chrome.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 life.toolbar.listen();
 life.notices.listen();
 life.menu.listen();

@@ -11,9 +11,11 @@ import { useThread } from "../contracts/hooks/use-panel";
 import { useTask } from "../contracts/hooks/use-task";
 import { Pause, Play, Send, Show, Stop } from "../contracts/look/glyphs";
 import { Notice } from "../contracts/look/parts";
-import type { Run } from "../contracts/panel-service";
+import type { Abilities, Run } from "../contracts/panel-service";
 import { asks, ended, type Item, type Thread } from "../contracts/thread";
+import { endText, wantsHost } from "../contracts/words/ends";
 import { plain } from "../contracts/words/plain";
+import { Allow } from "./allow";
 import { AskCard } from "./ask-card";
 import { Markdown } from "./markdown";
 import type { Command } from "./commands";
@@ -31,7 +33,7 @@ const further = 20;
 /** The ends that can be gone on from. */
 const over = new Set<string>(["failed", "not_verified", "stopped"]);
 
-export function Chat(props: { id: string; open: boolean; beside: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
+export function Chat(props: { id: string; abilities: Abilities | undefined; open: boolean; beside: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
   const { id, open, state, now } = props;
   const words = useWords();
   const panel = usePanelService();
@@ -57,6 +59,7 @@ export function Chat(props: { id: string; open: boolean; beside: boolean; state:
   const { run } = thread;
   const q = asks(thread);
   const told = status(words, run);
+  const origin = props.abilities?.models.find((m) => m.name === run.model)?.origin;
   const waitsIn = <T extends { tabId: number }>(list: T[]) => list.filter((x) => x.tabId === run.tab);
   const again = () => setRound((n) => n + 1);
   const goOn = (steps: number) =>
@@ -125,6 +128,7 @@ export function Chat(props: { id: string; open: boolean; beside: boolean; state:
         {notes ? <Notes thread={thread} close={() => setNotes(false)} /> : null}
         {live ? null : (
           <div class="actions after">
+            {wantsHost(run.code) && origin ? <Allow origin={origin} disabled={!open || task.busy} then={() => goOn(further)} /> : null}
             {over.has(run.status) ? (
               <button class="button" data-continue disabled={!open || task.busy} onClick={() => goOn(further)}>
                 <Play />
@@ -242,7 +246,7 @@ function End(props: { item: Extract<Item, { kind: "end" }>; said: boolean }) {
   const { run } = props.item;
   const words = useWords();
   const told = status(words, run);
-  const more = run.status === "not_verified" ? words.t("runNotVerifiedText") : run.status === "unknown" ? words.t("runUnknownText") : "";
+  const more = run.status === "not_verified" ? words.t("runNotVerifiedText") : run.status === "unknown" ? words.t("runUnknownText") : endText(words, run.code ?? "");
   return (
     <div class={`end ${told.tone}`}>
       <p class="label">{told.label}</p>

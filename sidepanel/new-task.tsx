@@ -4,9 +4,11 @@ import { useWords } from "../contracts/context/bridge-context";
 import { usePanelService } from "../contracts/context/panel-context";
 import { useTask } from "../contracts/hooks/use-task";
 import { Notice } from "../contracts/look/parts";
-import type { Abilities, Draft, FrontTab, RunMode } from "../contracts/panel-service";
+import { type Abilities, type Draft, type FrontTab, PanelError, type RunMode } from "../contracts/panel-service";
+import { wantsHost } from "../contracts/words/ends";
 import { asksAbout } from "../contracts/words/question";
 import type { Key } from "../contracts/words/words";
+import { Allow } from "./allow";
 import type { Command } from "./commands";
 import { useField } from "./field";
 import { FirstTasks } from "./first-tasks";
@@ -35,6 +37,7 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
   const [chosenPlace, setPlace] = useState<Place>();
   const [model, setModel] = useState(abilities.default);
   const [draft, setDraft] = useState<Draft>();
+  const [denied, setDenied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!seed) return;
@@ -53,7 +56,11 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
     void work.run(async () => {
       if (chosen?.fixed) await reach(chosen.origin); // the organisation's, which nobody has added
       const where = tab ? (place === "tab" ? { tab: tab.tabId } : { url: tab.url }) : {};
-      const run = await panel.ask("start", { task: withQuote(task.trim(), draft), mode, model: chosen?.name ?? "", ...where });
+      setDenied(false);
+      const run = await panel.ask("start", { task: withQuote(task.trim(), draft), mode, model: chosen?.name ?? "", ...where }).catch((e: unknown) => {
+        setDenied(e instanceof PanelError && wantsHost(e.code));
+        throw e;
+      });
       props.begun(run.id);
     });
   };
@@ -93,6 +100,7 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
           />
         </section>
         {work.error ? <Notice tone="bad" title={work.error} alert /> : null}
+        {denied && chosen?.origin ? <Allow origin={chosen.origin} disabled={!open || work.busy} then={start} /> : null}
       </div>
       <form
         class="composer"

@@ -1,14 +1,12 @@
 import { useWords } from "../contracts/context/bridge-context";
 import { usePanelService } from "../contracts/context/panel-context";
-import { PanelError } from "../contracts/panel-service";
-import { host } from "./say";
+import { reach } from "./allow";
 
 /** Asks the person for an origin, where the browser keeps the extension from it: in what they just pressed. */
 export function useReach(where: "backend" | "browser"): (origin: string | undefined) => Promise<void> {
   const words = useWords();
   const panel = usePanelService();
   return async (origin) => {
-    if (where !== "browser" || !origin || (await panel.allow(origin))) return;
-    throw new PanelError("host_denied", words.t("modelDenied", host(origin)));
+    if (where === "browser" && origin) await reach(words, panel, origin);
   };
 }

@@ -85,6 +85,11 @@ const began = (r: Run): Update => ({ type: "began", run: r });
 const one = (r: Run, list: Update[], bridge: Fixture = {}): PanelStory => ({ bridge, panel: { abilities, tab, runs: [r], updates: { [r.id]: [began(r), ...list] } } });
 const over = (status: Run["status"], summary: string, code = ""): Update => ({ entry: 90, at: now - sec, type: "status", status, summary, ...(code ? { code } : {}) });
 
+const notAllowed = (denied: boolean): PanelStory => {
+  const { panel } = one(run({ status: "failed", code: "model_host" }), [...steps, over("failed", "The browser keeps bua from https://api.anthropic.com, where Anthropic is: you have not allowed that host, or no longer. Allow it, then resume the run.", "model_host")]);
+  return { panel: { ...panel, abilities: { ...abilities, where: "browser", models: [{ name: "anthropic/claude-sonnet-4-5", origin: "https://api.anthropic.com" }] }, denied } };
+};
+
 const asked = (q: Partial<RunQuestion>): PanelStory => {
   const question: RunQuestion = { id: 4, text: 'Send "Send" on https://mail.example.com?', sink: "send", site: "https://mail.example.com", what: "Send", ...q };
   const r = run({ status: "waiting_person", question });
@@ -157,6 +162,8 @@ export const stories: Record<string, PanelStory> = {
   "done, with evidence": one(run({ status: "done" }), [...steps, ...call(6, "done", { outcome: "done", summary: "The tea is in the basket.", evidence: [{ text: "1 item" }] }, "done"), over("done", "The tea is in the basket.")]),
   "not verified": one(run({ status: "not_verified" }), [...steps, over("not_verified", "I pressed Book, but the page shows no booking.", "not_verified")]),
   failed: one(run({ status: "failed" }), [...steps, over("failed", "The model's account is used up; pay in at console.anthropic.com/settings/billing, then continue.", "model_money")]),
+  "failed, a host not allowed": notAllowed(false),
+  "failed, a host denied": notAllowed(true),
   stopped: one(run({ status: "stopped" }), [...steps, over("stopped", "The person stopped it.")]),
   unknown: one(run({ status: "unknown" }), [...steps, over("unknown", "The browser was gone in the middle of a press.")]),
   retrying: one(run({}), [...steps, { entry: 30, at: now, type: "retrying", code: "model_rate", text: "too many requests at the moment, again in 12 s" }]),
@@ -178,7 +185,7 @@ export const stories: Record<string, PanelStory> = {
   ]),
   "hands over": one(run({}), [...steps, ...call(6, "help", { message: "Please log in, then press Done." })], { state: { helps: [help] } }),
   "captcha in its tab": one(run({}), steps, { state: { obstacles: [{ tabId: 7, domain: "shop.example.net", kind: "captcha" }] } }),
-  trouble: one(run({ trouble: "the disk of the backend's store is full: make room, and it goes on" }), steps),
+  trouble: one(run({ trouble: "the run cannot be recorded, so it waits: see whether the disk is full, or delete runs that have ended; it goes on by itself" }), steps),
   "backend away": { bridge: { state: { link: { state: "backoff", reason: "lost", nextTry: now + 4 * sec } } }, panel: { abilities, tab, runs: [run({})], updates: { r1: [began(run({})), ...steps] } } },
   "all tasks": { panel: { abilities, tab, runs: all, paid: { today: 104_400, month: 261_000, models: [] }, updates: { r1: [began(all[0] ?? run({}))] } }, press: "[data-runs]" },
   "all tasks, some in this browser": { panel: { abilities, tab, runs: all.map((r, i) => (i % 3 ? r : { ...r, beside: true })) }, press: "[data-runs]" },
@@ -190,6 +197,6 @@ export const stories: Record<string, PanelStory> = {
   "planned tasks, none": { panel: { abilities, tab, runs: all }, press: "[data-runs] >> [data-jobs]" },
   "planned tasks, removing": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs] >> [data-remove-job]" },
   "planning a task again": { ...one(run({ status: "done" }), [...steps, over("done", answer)]), write: "/schedule\n" },
-  "a call fails": { panel: { abilities, tab, runs: all.slice(3), failure: "the run could not be forgotten; see the backend's log" }, press: "[data-runs] >> [data-delete] >> [data-sure]" },
+  "a call fails": { panel: { abilities, tab, runs: all.slice(3), failure: "the run could not be forgotten; bua's log says why" }, press: "[data-runs] >> [data-delete] >> [data-sure]" },
   long: one(run({ task: long.repeat(4) }), [{ entry: 1, at: now, type: "says", text: `${long} \`${long}\`\n\n|${long}|b|\n|-|-|\n|${long}|${long}|\n\n\`\`\`\n${long}${long}\n\`\`\`` }, ...call(2, "navigate", { url: `https://${long}/` }, long)]),
 };

@@ -58,15 +58,14 @@ export function WithKey(props: { abilities: Abilities; changed: () => void }) {
             <input id="modelname" class="input" value={name} autocomplete="off" spellcheck={false} onInput={(e) => setName(e.currentTarget.value)} />
           )}
         </div>
-        {chosen.hasKey ? null : (
-          <div class="field">
-            <label for="modelkey">{words.t("modelKey")}</label>
-            <input id="modelkey" class="input" type="password" value={key} autocomplete="off" aria-describedby="keyhint" onInput={(e) => setKey(e.currentTarget.value)} />
-            <p class="hint" id="keyhint">
-              {words.t(props.abilities.where === "browser" ? "modelKeyHintBrowser" : "modelKeyHint", chosen.keysAt || chosen.title)}
-            </p>
-          </div>
-        )}
+        <div class="field">
+          <label for="modelkey">{words.t("modelKey")}</label>
+          <input id="modelkey" class="input" type="password" value={key} autocomplete="off" aria-describedby="keyhint" onInput={(e) => setKey(e.currentTarget.value)} />
+          <p class="hint" id="keyhint">
+            {chosen.hasKey ? `${words.t("modelKeyStored")} ` : ""}
+            {words.t(props.abilities.where === "browser" ? "modelKeyHintBrowser" : "modelKeyHint", chosen.keysAt || chosen.title)}
+          </p>
+        </div>
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
         <div class="actions">
           <button class="button primary" type="submit" disabled={task.busy || !model || (!chosen.hasKey && !key.trim())}>

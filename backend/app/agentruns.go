@@ -69,7 +69,7 @@ func (m *Main) caps() (runs.Caps, error) {
 // journals is the agent's record in the store.
 type journals struct{ *store.Journals }
 
-// Append implements [agent.Journal].
+// Append implements [runs.Journal].
 func (j journals) Append(run string, after uint64, entry []byte) (uint64, error) {
 	at, err := j.Journals.Append(run, after, entry)
 	if errors.Is(err, store.ErrBehind) {
@@ -81,10 +81,10 @@ func (j journals) Append(run string, after uint64, entry []byte) (uint64, error)
 // clock is the machine's.
 type clock struct{}
 
-// Now implements [agent.Clock].
+// Now implements [runs.Clock].
 func (clock) Now() time.Time { return time.Now() }
 
-// AfterFunc implements [agent.Clock].
+// AfterFunc implements [runs.Clock].
 func (clock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // random is what no page can know.
@@ -115,7 +115,7 @@ func (l jobsLog) Error(what, job string, err error) { l.Logger.Error(what, "job"
 // agentBrowser is the way of bua's own agent to the browsers, the one of every other.
 type agentBrowser struct{ m *Main }
 
-// Do implements [agent.Browser].
+// Do implements [runs.Browser].
 func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
 	r, err := b.m.Do(withMay(httpapi.WithAgent(ctx, "bua run "+at.Run), may), at.User, at.Device, a)
 	if err == nil {
@@ -144,7 +144,7 @@ func mayOf(ctx context.Context) *protocol.May {
 	return m
 }
 
-// Await implements [agent.Browser]. A browser of this backend's own is started again: the
+// Await implements [runs.Browser]. A browser of this backend's own is started again: the
 // run that waits for it would not ask for it.
 func (b agentBrowser) Await(ctx context.Context, at runs.Place) error {
 	tick := time.NewTicker(time.Second)

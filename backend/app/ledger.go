@@ -64,7 +64,7 @@ func openLedger(o *Options, own runs.Ledger) (*ledger, error) {
 	return l, l.write()
 }
 
-// Put implements [agent.Ledger].
+// Put implements [runs.Ledger].
 func (l *ledger) Put(date string, row []byte) error {
 	if err := l.Ledger.Put(date, row); err != nil {
 		return err

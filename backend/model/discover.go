@@ -48,7 +48,7 @@ func Discover(ctx context.Context, places []core.Provider, under http.RoundTripp
 			}
 			ctx, cancel := context.WithTimeout(ctx, patience)
 			defer cancel()
-			if list, yes := c.Serves(ctx); yes {
+			if list, fault := c.Serves(ctx); fault == nil {
 				found[i] = &Found{p, list}
 			}
 		})

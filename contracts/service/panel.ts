@@ -5,6 +5,7 @@ import type { BridgeBroadcast } from "../messages";
 import { Key } from "../storage.gen";
 import { get } from "./area";
 import { Homes } from "./panel-homes";
+import { pattern } from "./permission";
 
 /** How long ago a panel that has just opened may have been asked to show a task, in ms. */
 const fresh = 10_000;
@@ -114,6 +115,6 @@ class PortService implements PanelService {
   }
 
   allow(origin: string): Promise<boolean> {
-    return chrome.permissions.request({ origins: [`${origin.replace(/:\d+$/, "")}/*`] });
+    return chrome.permissions.request({ origins: [pattern(origin)] });
   }
 }

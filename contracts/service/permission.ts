@@ -1,5 +1,10 @@
 /** What the browser itself keeps the extension from. */
 
+/** An origin as the browser writes a permission for it, which knows no port. */
+export function pattern(origin: string): string {
+  return `${origin.replace(/:\d+$/, "")}/*`;
+}
+
 /** The browser's names of the permission to reach this computer; they have changed, and an unknown one is refused. */
 const names = ["loopback-network", "local-network-access"];
 

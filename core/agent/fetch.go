@@ -71,7 +71,7 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 		m.refuse(c, "Not done: a GET has no body.")
 		return
 	case a.writes() && !m.Run.AllowAPI:
-		m.refuse(c, "Not done: the person has not allowed writing past the page (--allow-api). Use the page.")
+		m.refuse(c, "Not done: the person has not allowed writing past the page. Use the page.")
 		return
 	case !m.free(c):
 		return

@@ -40,8 +40,8 @@ func TestStep_FetchIsRefused(t *testing.T) {
 	}{
 		{"in ask mode", func(r *agent.Run) { r.Mode = agent.ModeAsk }, get, "ask mode"},
 		{"of a file", func(*agent.Run) {}, `{"url":"file:///etc/passwd"}`, "https:// or http://"},
-		{"writing without leave", func(*agent.Run) {}, `{"url":"https://a.test/x","method":"POST"}`, "--allow-api"},
-		{"deleting without leave, in small letters", func(*agent.Run) {}, `{"url":"https://a.test/x","method":"delete"}`, "--allow-api"},
+		{"writing without leave", func(*agent.Run) {}, `{"url":"https://a.test/x","method":"POST"}`, "has not allowed writing past the page"},
+		{"deleting without leave, in small letters", func(*agent.Run) {}, `{"url":"https://a.test/x","method":"delete"}`, "has not allowed writing past the page"},
 		{"another method", func(r *agent.Run) { r.AllowAPI = true }, `{"url":"https://a.test/x","method":"CONNECT"}`, "method must be"},
 		{"a GET with a body", func(r *agent.Run) { r.AllowAPI = true }, `{"url":"https://a.test/x","body":"x"}`, "has no body"},
 	} {

@@ -35,6 +35,16 @@ func address(base string) (scheme, host string, ok bool) {
 	return scheme, host, true
 }
 
+// Origin is an address without its path, "" for none.
+func Origin(base string) string {
+	scheme, rest, ok := strings.Cut(base, "://")
+	if !ok {
+		return ""
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	return scheme + "://" + host
+}
+
 // checkBase refuses what is no address of a server.
 func checkBase(base string) error {
 	if _, _, ok := address(base); !ok {

@@ -25,6 +25,37 @@ var hello = events(`{"model":"m1","choices":[{"delta":{"content":"hello"},"finis
 
 func refused(status int, body string) reply { return reply{status: status, body: body} }
 
+// A server of this machine that answers 403 where no key is wanted lets in no extension: the
+// command that mends it is told. Elsewhere it is the key.
+func TestChat_Origin(t *testing.T) {
+	no := refused(403, "")
+	for name, row := range map[string]struct {
+		origins string
+		code    chat.Code
+		says    string
+	}{
+		"Ollama":           {"OLLAMA_ORIGINS=x ollama serve", chat.CodeOrigin, "OLLAMA_ORIGINS=x ollama serve"},
+		"another provider": {"", chat.CodeKey, "wants a key"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			is := is.New(t)
+			c := client(&server{replies: []reply{no}}, func(c *Config) {
+				c.Key, c.Provider.NoKey, c.Provider.Origins = "", true, row.origins
+			})
+			_, err := c.Chat(t.Context(), ask, nil)
+			is.Equal(faultOf(err).Code, row.code)
+			is.True(strings.Contains(faultOf(err).Text, row.says))
+			_, fault := c.Serves(t.Context())
+			is.Equal(fault.Code, row.code)
+			c = client(&server{replies: []reply{no}}, func(c *Config) {
+				c.Key, c.Provider.NoKey, c.Provider.Origins, c.Provider.Local, c.Provider.Wire = "", true, row.origins, true, Ollama
+			})
+			_, err = c.Info(t.Context()) // before a run begins
+			is.Equal(faultOf(err).Code == chat.CodeOrigin, row.code == chat.CodeOrigin)
+		})
+	}
+}
+
 // What comes of a request is one code, and the key is in no sentence.
 func TestChat_Faults(t *testing.T) {
 	for name, row := range map[string]struct {
@@ -32,21 +63,23 @@ func TestChat_Faults(t *testing.T) {
 		code  chat.Code
 		says  string
 	}{
-		"no address":        {reply{failure: NoAddress}, chat.CodeUnreachable, "its name has no address"},
-		"nobody":            {reply{failure: Refused}, chat.CodeUnreachable, "Nothing answers at https://api.example.com/v1, where Provider should be. Look"},
-		"not secure":        {reply{failure: Untrusted}, chat.CodeUnreachable, "not secure, so nothing was sent"},
-		"the network":       {reply{failure: TimedOut}, chat.CodeUnreachable, "breaks off"},
-		"a redirect":        {reply{status: 307}, chat.CodeNonsense, "sends elsewhere, where the key does not go"},
-		"a page":            {reply{status: 200, header: map[string]string{"Content-Type": "text/html"}, body: "<html>"}, chat.CodeNonsense, "end with /v1"},
-		"no form":           {events(`{"x":1}`), chat.CodeNonsense, "/v1"},
-		"broken off":        {events(`{"choices":[{"delta":{"content":"he"}}]}`), chat.CodeCut, "broke off"},
-		"cut within":        {reply{status: 200, body: `data: {"choices":[{"del`}, chat.CodeCut, "broke off"},
-		"nothing":           {events(`{"model":"m","choices":[{"delta":{},"finish_reason":"stop"}]}`), chat.CodeCut, "with nothing"},
-		"the key":           {refused(401, `{"error":{"message":"wrong: sk-canary-of-a-key","code":"invalid_api_key"}}`), chat.CodeKey, "refuses the key"},
-		"money":             {refused(429, `{"error":{"code":"insufficient_quota","message":"a\nb"}}`), chat.CodeMoney, "“a b”"},
-		"quotes the key":    {refused(404, `{"error":{"message":"no m for sk-canary-of-a-key"}}`), chat.CodeModel, "[key]"},
-		"busy":              {refused(503, `{}`), chat.CodeBusy, "it answers 503"},
-		"an event, failing": {events(`{"error":{"message":"full","type":"overloaded_error"}}`), chat.CodeBusy, "full"},
+		"no address":         {reply{failure: NoAddress}, chat.CodeUnreachable, "its name has no address"},
+		"nobody":             {reply{failure: Refused}, chat.CodeUnreachable, "Nothing answers at https://api.example.com/v1, where Provider should be. Look"},
+		"not secure":         {reply{failure: Untrusted}, chat.CodeUnreachable, "not secure, so nothing was sent"},
+		"the network":        {reply{failure: TimedOut}, chat.CodeUnreachable, "breaks off"},
+		"no network":         {reply{failure: Offline}, chat.CodeUnreachable, "on no network. Look"},
+		"a host not allowed": {reply{failure: Denied}, chat.CodeHost, "keeps bua from https://api.example.com, where Provider is"},
+		"a redirect":         {reply{status: 307}, chat.CodeNonsense, "sends elsewhere, where the key does not go"},
+		"a page":             {reply{status: 200, header: map[string]string{"Content-Type": "text/html"}, body: "<html>"}, chat.CodeNonsense, "end with /v1"},
+		"no form":            {events(`{"x":1}`), chat.CodeNonsense, "/v1"},
+		"broken off":         {events(`{"choices":[{"delta":{"content":"he"}}]}`), chat.CodeCut, "broke off"},
+		"cut within":         {reply{status: 200, body: `data: {"choices":[{"del`}, chat.CodeCut, "broke off"},
+		"nothing":            {events(`{"model":"m","choices":[{"delta":{},"finish_reason":"stop"}]}`), chat.CodeCut, "with nothing"},
+		"the key":            {refused(401, `{"error":{"message":"wrong: sk-canary-of-a-key","code":"invalid_api_key"}}`), chat.CodeKey, "refuses the key"},
+		"money":              {refused(429, `{"error":{"code":"insufficient_quota","message":"a\nb"}}`), chat.CodeMoney, "“a b”"},
+		"quotes the key":     {refused(404, `{"error":{"message":"no m for sk-canary-of-a-key"}}`), chat.CodeModel, "[key]"},
+		"busy":               {refused(503, `{}`), chat.CodeBusy, "it answers 503"},
+		"an event, failing":  {events(`{"error":{"message":"full","type":"overloaded_error"}}`), chat.CodeBusy, "full"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)

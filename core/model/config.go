@@ -45,10 +45,10 @@ func New(c Config) (*Client, error) {
 		return nil, setup(err.Error())
 	}
 	if p.Base == "" {
-		return nil, setup("the provider " + p.Name + " has no address yet: give it one with: bua models add " + p.Name + "/" + c.Model + " --url ADDRESS")
+		return nil, setup("the provider " + p.Name + " has no address yet: give it one")
 	}
 	if c.Key != "" && !sealed(p.Base) && !c.PlainHTTP {
-		return nil, setup("the key would go to " + p.Base + " for everybody on the way to read: give the address with https://, or allow it with --plain-http")
+		return nil, setup("the key would go to " + p.Base + " for everybody on the way to read: give the address with https://, or allow it expressly")
 	}
 	first, idle := c.First, c.Idle
 	if first == 0 {

@@ -29,6 +29,9 @@ func (c *Client) fault(t *trouble, x *exchange, r *request) (*chat.Fault, *refus
 		return r.cut(), said
 	}
 	code := codeOf(x.status, said)
+	if c.strange(x) {
+		code = chat.CodeOrigin
+	}
 	if t.is(reported) && code == chat.CodeNonsense {
 		code = chat.CodeBusy // it had begun to answer
 	}
@@ -38,6 +41,11 @@ func (c *Client) fault(t *trouble, x *exchange, r *request) (*chat.Fault, *refus
 	f := c.say(code, r, said.says, "it answers "+strconv.Itoa(x.status))
 	f.After = int(max(said.after, x.after(c.clock.Now())))
 	return f, said
+}
+
+// strange reports whether a server refuses who asks, and no key: it lets no extension in.
+func (c *Client) strange(x *exchange) bool {
+	return x.status == 403 && c.key == "" && c.provider.Origins != ""
 }
 
 // stopped is that the person or the agent has ended a request.
@@ -58,22 +66,23 @@ func (c *Client) say(code chat.Code, r *request, says, what string) *chat.Fault 
 	if says != "" {
 		quote = " It says: “" + c.clean(says) + "”"
 	}
-	add := "bua models add " + r.owner
 	text := ""
 	switch code {
 	case chat.CodeKey:
-		text = r.named + " refuses the key" + at("; get one at ", p.KeysAt) + ", forget this one with: bua models remove " + p.Name + ", and add the model again with: " + add + "." // what it says may quote the key
+		text = r.named + " refuses the key. Put another in its place" + at(", to be had at ", p.KeysAt) + ", then resume the run." // what it says may quote the key
 		if c.key == "" {
-			text = p.title() + " wants a key, and none is stored" + at("; get one at ", p.KeysAt) + ", and store it with: " + add + "."
+			text = p.title() + " wants a key, and none is stored. Add one" + at(", to be had at ", p.KeysAt) + "."
 		}
 	case chat.CodeModel:
-		text = p.title() + " has no model " + r.model + ", or this key may not use it; bua models test " + r.owner + " shows what there is." + quote
+		text = p.title() + " has no model " + r.model + ", or this key may not use it. Choose one that it has." + quote
 	case chat.CodeMoney:
 		text = "The account at " + p.title() + " has no money or quota left" + at("; pay in at ", p.MoneyAt) + ", then resume the run; or resume it with another model." + quote
 	case chat.CodeRate:
 		text = p.title() + " takes no more requests at the moment. Resume the run in a minute; if this goes on, choose another model or raise the account's limit." + quote
 	case chat.CodeOverflow:
 		text = "The conversation is longer than the window of " + r.named + ". Resume the run, which shortens it; or choose a model with a larger window." + quote
+	case chat.CodeOrigin:
+		text = p.title() + " answers, and lets no extension of a browser in. Start it with: " + p.Origins + ". Then resume the run."
 	case chat.CodeUnreachable:
 		text = r.named + " " + what + ", though " + p.Base + " takes requests. Look at the server's log: it may be loading the model, or be too slow for this page. Then resume the run, or choose a smaller model."
 	case chat.CodeBusy:
@@ -83,7 +92,7 @@ func (c *Client) say(code chat.Code, r *request, says, what string) *chat.Fault 
 		if what != "" {
 			text += ": " + what
 		}
-		text += ". Look at the address, which often has to end with /v1; change it with: " + add + " --url ADDRESS."
+		text += ". Look at the address, which often has to end with /v1."
 	case chat.CodeTools:
 		text = r.named + " calls no tools, without which nothing can be done in a browser. Choose another model; with a server of your own look whether its tool calls are switched on (llama-server --jinja; vllm serve --enable-auto-tool-choice --tool-call-parser NAME)." + quote
 	case chat.CodeRefused:
@@ -97,8 +106,15 @@ func (c *Client) say(code chat.Code, r *request, says, what string) *chat.Fault 
 // unreached is that a request found nobody, and how.
 func (c *Client) unreached(how Failure) *chat.Fault {
 	p := &c.provider
+	if how == Denied {
+		return &chat.Fault{Code: chat.CodeHost, Text: "The browser keeps bua from " + Origin(p.Base) + ", where " + p.title() + " is: you have not allowed that host, or no longer. Allow it, then resume the run."}
+	}
 	text := "Nothing answers at " + p.Base + ", where " + p.title() + " should be"
 	switch how {
+	case Offline:
+		if !p.Local {
+			text += ": this computer is on no network"
+		}
 	case NoAddress:
 		text += ": its name has no address"
 	case Untrusted:
@@ -107,7 +123,7 @@ func (c *Client) unreached(how Failure) *chat.Fault {
 		text += ": the connection to it breaks off"
 	}
 	if p.Local {
-		text += ". Start it, then resume the run; bua models list shows which servers were found on this machine."
+		text += ". Start it, then resume the run."
 	} else {
 		text += ". Look at the network and the address, then resume the run."
 	}

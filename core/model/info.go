@@ -142,17 +142,17 @@ func (c *Client) lmStudio(x *exchange) ([]Info, *trouble) {
 func (c *Client) root() string { return strings.TrimSuffix(c.provider.Base, "/v1") }
 
 // Serves asks a server on this machine whether it is of its kind, which no key is sent
-// for, and returns the models that it names.
-func (c *Client) Serves(ctx context.Context) (list []Info, yes bool) {
+// for, and returns the models that it names, or why it is not.
+func (c *Client) Serves(ctx context.Context) ([]Info, *chat.Fault) {
 	if c.provider.List == ListLlamaCpp { // any program may be at this port
 		x := c.begin(ctx)
 		defer x.end()
 		if _, t := c.inspect(x); t != nil {
-			return nil, false
+			f, _ := c.fault(t, x, &c.base)
+			return nil, f
 		}
 	}
-	list, fault := c.listed(ctx)
-	return list, fault == nil
+	return c.listed(ctx)
 }
 
 // small is the fault of a window in which no run fits, with what mends it.

@@ -25,7 +25,7 @@ func (c *Client) look(ctx context.Context) (Info, *chat.Fault) {
 				if info.Thinks == Yes {
 					c.keep([]Quirk{Thinks})
 				}
-			case x.ctx.Err() != nil || x.status == 0 || x.status == 404 && t.is(noModel):
+			case x.ctx.Err() != nil || x.status == 0 || x.status == 404 && t.is(noModel) || c.strange(x):
 				f, _ := c.fault(t, x, &c.base)
 				return Info{}, f
 			}

@@ -46,6 +46,8 @@ const (
 	Untrusted Failure = "untrusted"  // the connection is not secure: the host cannot prove its name
 	TimedOut  Failure = "timeout"    // the network has given up
 	Cut       Failure = "cut"        // the connection ended before the answer
+	Offline   Failure = "offline"    // this machine is on no network
+	Denied    Failure = "denied"     // the browser keeps the sender from that host, until the person allows it
 	Unsent    Failure = "unsent"     // anything else
 )
 

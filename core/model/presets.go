@@ -104,6 +104,8 @@ func (r *strict) provider(x value) (p Provider) {
 			p.Local = r.flag(name, v)
 		case "mend":
 			p.Mend = r.text(name, v)
+		case "origins":
+			p.Origins = r.text(name, v)
 		case "noKey":
 			p.NoKey = r.flag(name, v)
 		case "keysAt":

@@ -42,6 +42,9 @@ type Provider struct {
 	// one too small is refused with Mend, where {model} and {window} are filled in.
 	Local bool   `json:"local,omitempty"`
 	Mend  string `json:"mend,omitempty"`
+	// Origins is the command that has it let a browser's extension in, where it lets none in by
+	// itself.
+	Origins string `json:"origins,omitempty"`
 	// NoKey says that it works without a key.
 	NoKey bool `json:"noKey,omitempty"`
 	// KeysAt says where a key is had, MoneyAt where money is paid in.

@@ -229,9 +229,9 @@ func (x *Model) Fields(p *record.Pass) {
 	p.Keep()
 	record.Str(p, "name", &x.Name)
 	p.Bool("local", &x.Local)
+	record.Str(p, "origin", &x.Origin)
 	p.Long("in", &x.In)
 	p.Long("out", &x.Out)
-	record.Str(p, "origin", &x.Origin)
 	p.Bool("fixed", &x.Fixed)
 }
 

@@ -129,7 +129,7 @@ func (p *port) send(ctx context.Context, t told) bool {
 			t.N = p.n
 			data := t.json()
 			if len(data) > protocol.MaxFrame {
-				data = told{N: t.N, ID: t.ID, Error: protocol.NewError(protocol.CodeInternal, "the answer is too large for a panel; see it with bua runs show")}.json()
+				data = told{N: t.N, ID: t.ID, Error: protocol.NewError(protocol.CodeInternal, "the answer is too large for a panel; export the run to see it")}.json()
 			}
 			ok := ctx.Err() == nil && p.conn.Frame(p.id, data) // in order: under the mutex
 			p.mu.Unlock()

@@ -44,14 +44,14 @@ type Model struct {
 	Name string `json:"name"`
 	// Local says that nothing leaves this machine and nothing is paid.
 	Local bool `json:"local,omitempty"`
+	// Origin is where requests go, where the browser sends them: it may have to be allowed.
+	Origin string `json:"origin,omitempty"`
 	// In and Out are what a million tokens cost, in millionths of a dollar; 0 is not
 	// known.
 	In  int64 `json:"in,omitempty"`
 	Out int64 `json:"out,omitempty"`
-	// Origin is that of a server at an address of its own, which the browser may have to be
-	// allowed; Fixed says that the organisation has put the model there.
-	Origin string `json:"origin,omitempty"`
-	Fixed  bool   `json:"fixed,omitempty"`
+	// Fixed says that the organisation has put the model there.
+	Fixed bool `json:"fixed,omitempty"`
 }
 
 // Provider is who sells models.

@@ -41,7 +41,7 @@ func (r *run) count(f agent.Wait, left time.Duration) {
 }
 
 // asleep is what a run says that would go on, and may not.
-const asleep = "its time has come, but planned tasks are off; bua schedule on switches them on, and it goes on"
+const asleep = "its time has come, but planned tasks are off: switch them on, and it goes on"
 
 // rests reports whether a run that waits for a time must wait on, and says so: it would
 // wake by itself. Other alarms are of what is under way.

@@ -59,7 +59,7 @@ func (r *run) current(ctx context.Context) (protocol.Tab, error) {
 
 // schedule adds a job to the schedule.
 func (r *run) schedule(ctx context.Context, f agent.Plan) {
-	e := agent.Event{Type: agent.Planned, ID: f.ID, Code: protocol.CodeInvalidAction, Text: "this backend keeps no schedule: use schedule_resume, or tell the person"}
+	e := agent.Event{Type: agent.Planned, ID: f.ID, Code: protocol.CodeInvalidAction, Text: "no schedule is kept here: use schedule_resume, or tell the person"}
 	if r.runs.plan != nil {
 		e.Code, e.Text = "", ""
 		if err := r.runs.plan(r.head.User, r.head, f.Job); err != nil {
@@ -113,7 +113,7 @@ func (r *run) ask(ctx context.Context, f agent.Ask) {
 		fault := asFault(err)
 		if fault == nil {
 			r.runs.log.Error("a model failed without a code", r.head.ID, err)
-			fault = &chat.Fault{Code: chat.CodeNonsense, Text: "The model could not be asked; see the backend's log."}
+			fault = &chat.Fault{Code: chat.CodeNonsense, Text: "The model could not be asked; bua's log says why."}
 		}
 		r.mu.Lock()
 		r.opened = nil // the person may mend it: another key, a model that is loaded anew
@@ -164,7 +164,7 @@ func (r *run) act(ctx context.Context, f agent.Act) {
 		return
 	}
 	e := agent.Event{Type: agent.Acted, ID: f.ID}
-	result, err := protocol.Result(nil), r.runs.leases.take(r.place(), f.Action.Tab())
+	result, err := protocol.Result(nil), r.takes(ctx, f.Action.Tab())
 	if err == nil {
 		result, err = r.runs.browser.Do(ctx, r.place(), f.Action, May{Reads: r.head.Wanted.Mode == agent.ModeAsk, Site: f.Site, Sinks: f.May})
 	}
@@ -189,6 +189,16 @@ func (r *run) act(ctx context.Context, f agent.Act) {
 	if ctx.Err() == nil {
 		r.post(e)
 	}
+}
+
+// takes gives the run a tab, unless it was told to stop meanwhile: then it has given all back.
+func (r *run) takes(ctx context.Context, tab int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return r.runs.leases.take(r.place(), tab)
 }
 
 // fill writes a result into an event, without what the journal has no room for.

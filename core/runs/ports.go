@@ -13,7 +13,8 @@ import (
 // Journal keeps runs. Calls overlap, but of one run one Append comes after the other.
 type Journal interface {
 	// Append writes the entry behind the one at after, 0 for none, and returns when it
-	// is on the disk. Error: [Behind] when another process has written meanwhile.
+	// is on the disk. Errors: [Behind] when another process has written meanwhile, [Full]
+	// when runs that have ended take the room.
 	Append(run string, after uint64, entry []byte) (at uint64, err error)
 	// Entries calls each with all entries, in order, and returns where the last is.
 	Entries(run string, each func(at uint64, entry []byte) error) (last uint64, err error)
@@ -41,6 +42,11 @@ type Pictures interface {
 type Behind struct{}
 
 func (Behind) Error() string { return "another process goes on with this run" }
+
+// Full is the error of a journal that takes no more before some of it is forgotten.
+type Full struct{}
+
+func (Full) Error() string { return "there is no room for more" }
 
 // Model answers a conversation. Errors are [*chat.Fault]. Calls overlap.
 type Model interface {

@@ -130,7 +130,7 @@ func tooLarge(e *agent.Event) *agent.Event {
 // on meanwhile, so nothing is lost and nothing is done that nobody would know of.
 func (r *run) write(after uint64, data []byte) (uint64, error) {
 	for pause := time.Second; ; pause = min(2*pause, 30*time.Second) {
-		at, err := r.runs.journal.Append(r.head.ID, after, data)
+		at, err := r.runs.append(r.head.ID, after, data)
 		if err == nil {
 			if pause > time.Second {
 				r.tellTrouble("")
@@ -141,7 +141,7 @@ func (r *run) write(after uint64, data []byte) (uint64, error) {
 			return 0, err
 		}
 		r.runs.log.Error("a run cannot be recorded, so it waits", r.head.ID, err)
-		r.tellTrouble("the run cannot be recorded, so it waits: see whether the disk is full; it goes on by itself")
+		r.tellTrouble("the run cannot be recorded, so it waits: see whether the disk is full, or delete runs that have ended; it goes on by itself")
 		if r.runs.sleep(r.runs.ctx, pause); r.runs.ctx.Err() != nil {
 			return 0, r.runs.ctx.Err()
 		}

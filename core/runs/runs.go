@@ -216,11 +216,11 @@ func isID(id string) bool {
 }
 
 func noRun(id string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "there is no run "+id+"; bua runs list shows those that there are").NotDone()
+	return protocol.NewError(protocol.CodeInvalidAction, "there is no run "+id+": look at the list of runs").NotDone()
 }
 
 func unreadable(id string) error {
-	return protocol.NewError(protocol.CodeInternal, "the journal of the run "+id+" cannot be read; it may be of a newer bua. bua runs export shows it as it is").NotDone()
+	return protocol.NewError(protocol.CodeInternal, "the journal of the run "+id+" cannot be read; it may be of a newer bua. An export shows it as it is").NotDone()
 }
 
 // head reads the first entry of a journal.
@@ -297,7 +297,7 @@ func (rs *Runs) load(id string) (*run, error) {
 func (rs *Runs) List(user string) ([]View, error) {
 	notes, err := rs.journal.Notes()
 	if err != nil {
-		return nil, protocol.NewError(protocol.CodeInternal, "the runs cannot be read; see the backend's log")
+		return nil, protocol.NewError(protocol.CodeInternal, "the runs cannot be read; bua's log says why")
 	}
 	list := []*View{} // pointers, since sorting moves them
 	for id, data := range notes {
@@ -329,25 +329,12 @@ func (rs *Runs) List(user string) ([]View, error) {
 func (rs *Runs) prune() error {
 	notes, err := rs.journal.Notes()
 	if err != nil {
-		return protocol.NewError(protocol.CodeInternal, "the runs cannot be read; see the backend's log").NotDone()
+		return protocol.NewError(protocol.CodeInternal, "the runs cannot be read; bua's log says why").NotDone()
 	}
-	var ended []*View
-	going := 0
-	for _, data := range notes {
-		v, ok := viewed(data)
-		if !ok {
-			continue
-		}
-		if Ended(v.Status) {
-			ended = append(ended, &v)
-		} else {
-			going++
-		}
-	}
+	ended, going := oldest(notes)
 	if going >= atOnce {
-		return protocol.NewError(protocol.CodeInvalidAction, "a hundred runs go on already: stop one, see bua runs list").NotDone()
+		return protocol.NewError(protocol.CodeInvalidAction, "a hundred runs go on already: stop one").NotDone()
 	}
-	slices.SortFunc(ended, func(a, b *View) int { return cmp.Compare(a.Updated, b.Updated) })
 	for len(ended) > 0 && len(ended)+going >= kept {
 		if err := rs.remove(ended[0].ID); err != nil {
 			rs.log.Warn("an old run could not be forgotten", "", err)
@@ -356,6 +343,40 @@ func (rs *Runs) prune() error {
 		ended = ended[1:]
 	}
 	return nil
+}
+
+// oldest are the runs that have ended, the oldest first, and how many go on.
+func oldest(notes map[string][]byte) (ended []*View, going int) {
+	for _, data := range notes {
+		v, ok := viewed(data)
+		switch {
+		case !ok:
+		case Ended(v.Status):
+			ended = append(ended, &v)
+		default:
+			going++
+		}
+	}
+	slices.SortFunc(ended, func(a, b *View) int { return cmp.Compare(a.Updated, b.Updated) })
+	return ended, going
+}
+
+// append writes an entry. Where there is no room the oldest runs that have ended are forgotten,
+// one after the other, until there is.
+func (rs *Runs) append(id string, after uint64, entry []byte) (uint64, error) {
+	for {
+		at, err := rs.journal.Append(id, after, entry)
+		if _, full := protocol.As[Full](err); !full {
+			return at, err
+		}
+		notes, failed := rs.journal.Notes()
+		ended, _ := oldest(notes)
+		ended = slices.DeleteFunc(ended, func(v *View) bool { return v.ID == id }) // it goes on just now
+		if failed != nil || len(ended) == 0 || rs.remove(ended[0].ID) != nil {
+			return at, err
+		}
+		rs.log.Warn("an old run was forgotten, to make room", ended[0].ID, nil)
+	}
 }
 
 func (rs *Runs) remove(id string) error {

@@ -143,11 +143,11 @@ func (s *spending) check(now time.Time, p budget.Price) error {
 	switch {
 	case err != nil:
 		s.log.Error("whether a cap is reached cannot be told, so nothing is paid", "", err)
-		return refuse("Whether a cap on money is reached cannot be told, so nothing is paid; see the backend's log.")
+		return refuse("Whether a cap on money is reached cannot be told, so nothing is paid; bua's log says why.")
 	case caps.Day > 0 && sum.Today >= caps.Day:
-		return refuse("The cap of $" + dollars(caps.Day) + " for a day is reached: raise it with bua models caps or in the panel under Models, or go on tomorrow.")
+		return refuse("The cap of $" + dollars(caps.Day) + " for a day is reached: raise it, or go on tomorrow.")
 	case caps.Month > 0 && sum.Month >= caps.Month:
-		return refuse("The cap of $" + dollars(caps.Month) + " for a month is reached: raise it with bua models caps or in the panel under Models, or go on next month.")
+		return refuse("The cap of $" + dollars(caps.Month) + " for a month is reached: raise it, or go on next month.")
 	}
 	return nil
 }

@@ -94,11 +94,11 @@ func (rs *Runs) start(ctx context.Context, user string, h Head, w Wanted) (View,
 	}
 	r.head.Tab, r.head.URL, r.head.Title = t.TabID, t.URL, t.Title
 	rs.starts(r.head.ID, true)
-	if r.at, err = rs.journal.Append(r.head.ID, 0, record.Append(nil, &headed{r.head})); err != nil {
+	if r.at, err = rs.append(r.head.ID, 0, record.Append(nil, &headed{r.head})); err != nil {
 		rs.starts(r.head.ID, false)
 		rs.leases.free(r.head.ID)
 		rs.log.Error("a run cannot be recorded", r.head.ID, err)
-		return View{}, protocol.NewError(protocol.CodeInternal, "the run was not begun, because it cannot be recorded: see whether the disk of the backend's store is full").NotDone()
+		return View{}, protocol.NewError(protocol.CodeInternal, "the run was not begun, because it cannot be recorded: see whether the disk is full, or delete runs that have ended").NotDone()
 	}
 	r.note(agent.Running)
 	rs.mu.Lock()

@@ -56,7 +56,7 @@ func (rs *Runs) answer(user, id string, question int, decides bool, e agent.Even
 		q := r.question
 		r.mu.Unlock()
 		if q == nil || q.ID != question || (q.Sink != "") != decides {
-			return protocol.NewError(protocol.CodeInvalidAction, "the run does not ask that any more; bua runs show "+id+" shows what it asks").NotDone()
+			return protocol.NewError(protocol.CodeInvalidAction, "the run does not ask that any more: look at what it asks now").NotDone()
 		}
 	}
 	return rs.hand(r, e)
@@ -73,9 +73,9 @@ func (rs *Runs) hand(r *run, e agent.Event) error {
 	case <-done:
 		return nil
 	case <-rs.ctx.Done():
-		return protocol.NewError(protocol.CodeInternal, "the backend ends; tell it again when it is back").Unknown()
+		return protocol.NewError(protocol.CodeInternal, "bua ends; tell it again when it is back").Unknown()
 	case <-late:
-		return protocol.NewError(protocol.CodeInternal, "the run cannot be recorded at the moment, so that it waits: see bua runs show "+r.head.ID).Unknown()
+		return protocol.NewError(protocol.CodeInternal, "the run cannot be recorded at the moment, so that it waits: look at what it says").Unknown()
 	}
 }
 
@@ -146,7 +146,7 @@ func (rs *Runs) Remove(user, id string) error {
 	}
 	if err := rs.remove(id); err != nil {
 		rs.log.Error("a run could not be forgotten", id, err)
-		return protocol.NewError(protocol.CodeInternal, "the run could not be forgotten; see the backend's log")
+		return protocol.NewError(protocol.CodeInternal, "the run could not be forgotten; bua's log says why")
 	}
 	return nil
 }

@@ -31,6 +31,8 @@ type Traits struct {
 	Key, Model string
 	// Browsers lets pages of any origin ask.
 	Browsers bool
+	// Origins refuses who says that a page or an extension asks, as Ollama does with 403.
+	Origins bool
 	// Kind is which program on this machine it is, "" for none: what it says of its
 	// models besides the form's own list.
 	Kind Kind
@@ -113,6 +115,9 @@ func New(t Traits, p Policy) *Server {
 	if t.Browsers {
 		all = open(mux)
 	}
+	if t.Origins {
+		all = homely(mux)
+	}
 	s.Server = httptest.NewServer(all)
 	return s
 }
@@ -157,6 +162,17 @@ func open(next http.Handler) http.Handler {
 		w.Header().Set("Access-Control-Allow-Methods", "GET, POST")
 		if req.Method == http.MethodOptions {
 			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(w, req)
+	})
+}
+
+// homely lets nobody in who names an origin.
+func homely(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.Header.Get("Origin") != "" {
+			w.WriteHeader(http.StatusForbidden)
 			return
 		}
 		next.ServeHTTP(w, req)

@@ -34,7 +34,7 @@ type journal struct {
 
 var errDead = errors.New("the process is dead")
 
-// Append implements [agent.Journal].
+// Append implements [runs.Journal].
 func (j *journal) Append(run string, after uint64, entry []byte) (uint64, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -61,7 +61,7 @@ func (j *journal) Append(run string, after uint64, entry []byte) (uint64, error)
 	return after + 1, nil
 }
 
-// Entries implements [agent.Journal].
+// Entries implements [runs.Journal].
 func (j *journal) Entries(run string, each func(uint64, []byte) error) (uint64, error) {
 	j.mu.Lock()
 	list := j.entries[run]
@@ -74,7 +74,7 @@ func (j *journal) Entries(run string, each func(uint64, []byte) error) (uint64, 
 	return uint64(len(list)), nil
 }
 
-// Note implements [agent.Journal].
+// Note implements [runs.Journal].
 func (j *journal) Note(run string, note []byte) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -85,7 +85,7 @@ func (j *journal) Note(run string, note []byte) error {
 	return nil
 }
 
-// Notes implements [agent.Journal].
+// Notes implements [runs.Journal].
 func (j *journal) Notes() (map[string][]byte, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -96,7 +96,7 @@ func (j *journal) Notes() (map[string][]byte, error) {
 	return all, nil
 }
 
-// Remove implements [agent.Journal].
+// Remove implements [runs.Journal].
 func (j *journal) Remove(run string) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -105,7 +105,7 @@ func (j *journal) Remove(run string) error {
 	return nil
 }
 
-// PutPicture and Picture implement [agent.Pictures].
+// PutPicture and Picture implement [runs.Pictures].
 func (j *journal) PutPicture(run, name string, data []byte) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

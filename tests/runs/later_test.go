@@ -69,7 +69,7 @@ func TestLater_Off(t *testing.T) {
 	v, err := rs.Start(t.Context(), "ann", takeAll)
 	is.NoErr(err)
 	until(t, rs, v.ID, func(u runs.Update) bool {
-		return u.Type == runs.Troubled && strings.Contains(u.Text, "bua schedule on")
+		return u.Type == runs.Troubled && strings.Contains(u.Text, "planned tasks are off: switch them on")
 	})
 	view, err := rs.Get("ann", v.ID)
 	is.NoErr(err)

@@ -14,7 +14,7 @@ import (
 )
 
 // mall is a shop of two rooms in a browser: a button in the first opens the second in a
-// tab of its own. It is an [agent.Browser].
+// tab of its own. It is an [runs.Browser].
 type mall struct {
 	mu     sync.Mutex
 	tabs   map[int]string // their addresses
@@ -86,7 +86,7 @@ func (m *mall) view(url string) protocol.ExtractResult {
 	return r
 }
 
-// Do implements [agent.Browser].
+// Do implements [runs.Browser].
 func (m *mall) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May) (protocol.Result, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -128,7 +128,7 @@ func (m *mall) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May
 	return nil, protocol.NewError(protocol.CodeInvalidAction, "not in this mall").NotDone()
 }
 
-// Await implements [agent.Browser].
+// Await implements [runs.Browser].
 func (m *mall) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
 
 var inRoom = regexp.MustCompile(`\d+ of \d+ in the (front|back) are taken\.`)

@@ -24,7 +24,7 @@ type breaking struct {
 	mended *atomic.Bool
 }
 
-// Chat implements [agent.Model].
+// Chat implements [runs.Model].
 func (b *breaking) Chat(ctx context.Context, r chat.Request, tell func(chat.Delta)) (chat.Answer, error) {
 	if !b.mended.Load() && b.after.Add(-1) < 0 {
 		return chat.Answer{}, &chat.Fault{Code: b.fault, Text: "it is " + string(b.fault) + ": do this", After: int(b.wait.Milliseconds())}

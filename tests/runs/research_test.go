@@ -23,7 +23,7 @@ import (
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
-// library is a browser in which every address is a page. It is an [agent.Browser].
+// library is a browser in which every address is a page. It is an [runs.Browser].
 type library struct {
 	mu   sync.Mutex
 	tabs map[int]string
@@ -34,7 +34,7 @@ type library struct {
 	at func(n int)
 }
 
-// Do implements [agent.Browser].
+// Do implements [runs.Browser].
 func (l *library) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May) (protocol.Result, error) {
 	l.mu.Lock()
 	if a.Tab() != 8 && l.next > 7 { // the run's own tab is 8
@@ -75,7 +75,7 @@ func (l *library) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.
 	return protocol.OK{OK: true}, nil
 }
 
-// Await implements [agent.Browser].
+// Await implements [runs.Browser].
 func (l *library) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
 
 // alone waits until the run's own tab alone is open.

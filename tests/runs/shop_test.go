@@ -146,7 +146,7 @@ type life struct {
 	away atomic.Pointer[chan struct{}]
 }
 
-// Do implements [agent.Browser]. What was begun is done, also when the process dies.
+// Do implements [runs.Browser]. What was begun is done, also when the process dies.
 func (l *life) Do(ctx context.Context, _ runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
 	if l.away.Load() != nil {
 		return nil, &runs.Away{Err: protocol.NewError(protocol.CodeInternal, "the browser is not connected").NotDone()}
@@ -180,7 +180,7 @@ type failing struct {
 	always bool
 }
 
-// Await implements [agent.Browser].
+// Await implements [runs.Browser].
 func (l *life) Await(ctx context.Context, _ runs.Place) error {
 	back := l.away.Load()
 	if back == nil {
@@ -197,7 +197,7 @@ func (l *life) Await(ctx context.Context, _ runs.Place) error {
 // fast is how much faster than the machine's the clock of these specs goes.
 const fast = 100
 
-// Now and AfterFunc implement [agent.Clock].
+// Now and AfterFunc implement [runs.Clock].
 func (l *life) Now() time.Time {
 	return begun().Add(time.Since(begun())*fast + time.Duration(l.jump.Load())*time.Millisecond)
 }

@@ -97,3 +97,18 @@ func TestLocked(t *testing.T) {
 		once(t, l.shop, 3)
 	}
 }
+
+// TestTab_Free: the tab of a task that is stopped as soon as it begins is free for the next one.
+func TestTab_Free(t *testing.T) {
+	is := is.New(t)
+	p, _ := held(taker)
+	m, _ := served(t, p)
+	rs := process(alive(3), m)
+	t.Cleanup(rs.Close)
+	for range 20 {
+		v, err := rs.Start(t.Context(), "ann", takeAll)
+		is.NoErr(err)
+		is.NoErr(rs.Stop("ann", v.ID))
+		is.Equal(end(t, rs, v.ID).Status, core.Ended)
+	}
+}

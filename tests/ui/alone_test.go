@@ -56,7 +56,7 @@ func TestAlone(t *testing.T) {
 	is.Equal(orders.Load(), int32(1))
 	var said string
 	p.eval(`new Promise(f => { const port = chrome.runtime.connect({name: "agent"}); port.onDisconnect.addListener(() => f("refused"));
-		port.postMessage({id: 1, settings: "get"}); port.onMessage.addListener(m => f("heard " + JSON.stringify(m))) })`, &said)
+		port.postMessage({id: 1, ask: "settings"}); port.onMessage.addListener(m => f("heard " + JSON.stringify(m))) })`, &said)
 	is.Equal(said, "refused") // only the agent's document may
 	var shown string
 	p.eval(`chrome.runtime.sendMessage({kind: "x"}).catch(() => 0).then(() => document.documentElement.outerHTML)`, &shown)

@@ -103,6 +103,16 @@ func (d *desk) browser(t *testing.T, extension string) *cdp.Conn {
 // test can answer the browser's own question in a window that is not there.
 func allowed(t *testing.T) string {
 	t.Helper()
+	return edited(t, func(m map[string]any) {
+		is.New(t).Equal(m["optional_permissions"], []any{"nativeMessaging", "notifications"})
+		m["permissions"] = append(m["permissions"].([]any), m["optional_permissions"].([]any)...)
+		delete(m, "optional_permissions")
+	})
+}
+
+// edited is the extension with another manifest.
+func edited(t *testing.T, edit func(manifest map[string]any)) string {
+	t.Helper()
 	is := is.New(t)
 	dir := t.TempDir()
 	is.NoErr(os.CopyFS(dir, os.DirFS(e2e.Extension(t))))
@@ -111,9 +121,7 @@ func allowed(t *testing.T) string {
 	is.NoErr(err)
 	var m map[string]any
 	is.NoErr(json.Unmarshal(data, &m))
-	is.Equal(m["optional_permissions"], []any{"nativeMessaging", "notifications"})
-	m["permissions"] = append(m["permissions"].([]any), m["optional_permissions"].([]any)...)
-	delete(m, "optional_permissions")
+	edit(m)
 	data, err = json.Marshal(m)
 	is.NoErr(err)
 	is.NoErr(os.Remove(file))

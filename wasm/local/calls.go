@@ -5,7 +5,8 @@ import "github.com/zapvol/bua/wasm/chrome"
 // What the program asks of its document: see wasm/chrome/calls.go for the words.
 
 // appendCall adds an entry to a run's journal behind the one at After, 0 for none, and
-// answers where it is. It is refused with "behind" where another one is there.
+// answers where it is. It is refused with "behind" where another one is there,
+// and with "full" where the browser gives no room for it.
 //
 //bua:call append answers=int
 type appendCall struct {
@@ -99,11 +100,18 @@ type fetchCall struct {
 
 // Fetched is how an answer begins.
 type Fetched struct {
-	// Status is 0 where none came, and Failed says why then: offline, refused or denied.
+	// Status is 0 where none came, and Failed says why then: offline or refused.
 	Status int    `json:"status"`
 	Failed string `json:"failed"`
 	// Headers are by lower-case name.
 	Headers chrome.JSON `json:"headers" ts:"Record<string, string>"`
+}
+
+// allowedCall asks whether the person lets the extension reach an origin.
+//
+//bua:call allowed answers=bool
+type allowedCall struct {
+	Origin string `json:"origin"`
 }
 
 // reachCall asks whether a server is at an address, without reading anything of it: none,

@@ -249,6 +249,25 @@ func (x fetchCall) ask(ctx context.Context, h chrome.Host) (a Fetched, err error
 // Post asks for it and waits for nothing.
 func (x fetchCall) Post(h chrome.Host) { h.Post(x.question()) }
 
+// question is the JSON of the call allowed.
+func (x allowedCall) question() []byte {
+	var dst []byte
+	dst = chrome.AppendText(dst, `{"call":"allowed","origin":`, x.Origin)
+	return append(dst, '}')
+}
+
+// ask asks for it and waits for the answer.
+func (x allowedCall) ask(ctx context.Context, h chrome.Host) (a bool, err error) {
+	data, err := h.Ask(ctx, x.question())
+	if err != nil {
+		return a, err
+	}
+	return string(data) == "true", nil
+}
+
+// Post asks for it and waits for nothing.
+func (x allowedCall) Post(h chrome.Host) { h.Post(x.question()) }
+
 // question is the JSON of the call reach.
 func (x reachCall) question() []byte {
 	var dst []byte

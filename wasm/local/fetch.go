@@ -27,7 +27,7 @@ func (f *fetches) Send(ctx context.Context, out model.Outgoing) (model.Incoming,
 	got, err := fetchCall{ID: id, Method: out.Method, URL: out.URL, Headers: headers(out), Body: string(out.Body)}.ask(ctx, f.host)
 	if err != nil || got.Status == 0 {
 		_ = b.Close()
-		return model.Incoming{}, failure(err, got.Failed)
+		return model.Incoming{}, f.failure(ctx, out.URL, err, got.Failed)
 	}
 	return model.Incoming{Status: got.Status, Header: func(name string) string {
 		for o := chrome.Open(got.Headers); o.Next(); {
@@ -39,13 +39,17 @@ func (f *fetches) Send(ctx context.Context, out model.Outgoing) (model.Incoming,
 	}, Body: b}, ""
 }
 
-// failure is why no answer came. A page's script is not told more.
-func failure(err error, why string) model.Failure {
-	switch {
-	case err != nil:
+// failure is why no answer came. The browser says the same of a server that is not there and of
+// one whose answers it keeps from the extension: the person's leave for the host tells them apart.
+func (f *fetches) failure(ctx context.Context, url string, err error, why string) model.Failure {
+	if err != nil {
 		return model.Cut
-	case why == "offline":
-		return model.NoAddress
+	}
+	if why == "offline" {
+		return model.Offline
+	}
+	if allowed, err := (allowedCall{Origin: model.Origin(url)}).ask(ctx, f.host); err == nil && !allowed {
+		return model.Denied
 	}
 	return model.Refused
 }

@@ -32,8 +32,11 @@ func said(err error) string {
 // Append implements [runs.Journal].
 func (j journal) Append(run string, after uint64, entry []byte) (uint64, error) {
 	at, err := appendCall{Run: run, After: int64(after), Entry: string(entry)}.ask(context.Background(), j.host)
-	if said(err) == "behind" {
+	switch said(err) {
+	case "behind":
 		return 0, runs.Behind{}
+	case "full":
+		return 0, runs.Full{}
 	}
 	return uint64(at), err
 }

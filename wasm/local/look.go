@@ -2,10 +2,11 @@ package local
 
 import (
 	"context"
-	"strings"
 
+	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/panel"
+	"github.com/zapvol/bua/core/protocol"
 )
 
 // look asks the servers of models on this machine, without any key.
@@ -16,10 +17,11 @@ func (m *models) look(ctx context.Context) ([]panel.Found, error) {
 	}
 	list := []panel.Found{}
 	for _, p := range m.presets {
-		if at, _ := c.provider(p.Name); at == nil || !p.Local || p.Base == "" {
+		at, _ := c.provider(p.Name) // where the person or the organisation has it
+		if at == nil || !at.Local || at.Base == "" {
 			continue
 		}
-		if one, there := m.server(ctx, p, c); there {
+		if one, there := m.server(ctx, *at, c); there {
 			list = append(list, one)
 		}
 	}
@@ -28,7 +30,7 @@ func (m *models) look(ctx context.Context) ([]panel.Found, error) {
 
 // server asks one of them, and reports whether there is any.
 func (m *models) server(ctx context.Context, p model.Provider, c *choice) (panel.Found, bool) {
-	one := panel.Found{Title: p.Title, Models: []string{}, Origin: originOf(p.Base)}
+	one := panel.Found{Title: p.Title, Models: []string{}, Origin: model.Origin(p.Base)}
 	there, err := reachCall{URL: p.Base}.ask(ctx, m.l.host)
 	switch {
 	case err != nil || there == "none":
@@ -37,16 +39,13 @@ func (m *models) server(ctx context.Context, p model.Provider, c *choice) (panel
 		one.Asks = true
 		return one, true
 	}
-	client, err := model.New(model.Config{Provider: p, Model: "any", Sender: &m.l.fetches, Clock: m.l.clock, Random: func(int) int { return 0 }})
-	if err != nil {
-		return one, false
-	}
-	served, yes := client.Serves(ctx)
-	if !yes {
-		if mend := mends(p.Name); mend != "" {
-			one.Refuses, one.Mend = true, mend
-			return one, true
-		}
+	served, fault := m.serves(ctx, p)
+	switch {
+	case fault == nil:
+	case fault.Code == chat.CodeOrigin:
+		one.Refuses, one.Mend = true, p.Origins
+		return one, true
+	default:
 		return one, false // another program is there
 	}
 	for _, s := range served {
@@ -57,23 +56,32 @@ func (m *models) server(ctx context.Context, p model.Provider, c *choice) (panel
 	return one, true
 }
 
-// mends is how a server comes to let an extension in, "" for one that lets everybody in.
-func mends(provider string) string {
-	switch provider {
-	case "ollama":
-		return "OLLAMA_ORIGINS=chrome-extension://* ollama serve"
-	case "lmstudio":
-		return "lms server start --cors"
+// serves asks a server what it has, and about the first of that in the way in which it is asked
+// later: some take a reading from an extension, and nothing else.
+func (m *models) serves(ctx context.Context, p model.Provider) ([]model.Info, *chat.Fault) {
+	client := func(name string) (*model.Client, *chat.Fault) {
+		c, err := model.New(model.Config{Provider: p, Model: name, Sender: &m.l.fetches, Clock: m.l.clock, Random: func(int) int { return 0 }})
+		return c, faultOf(err)
 	}
-	return ""
+	c, fault := client("any")
+	if fault != nil {
+		return nil, fault
+	}
+	served, fault := c.Serves(ctx)
+	if fault != nil || len(served) == 0 || p.Origins == "" {
+		return served, fault
+	}
+	if c, fault = client(served[0].ID); fault != nil {
+		return nil, fault
+	}
+	if _, err := c.Info(ctx); err != nil && faultOf(err).Code == chat.CodeOrigin {
+		return nil, faultOf(err)
+	}
+	return served, nil
 }
 
-// originOf is where an address leads, without its path.
-func originOf(base string) string {
-	scheme, rest, ok := strings.Cut(base, "://")
-	if !ok {
-		return ""
-	}
-	host, _, _ := strings.Cut(rest, "/")
-	return scheme + "://" + host
+// faultOf is the fault in an error of core/model's, nil for none.
+func faultOf(err error) *chat.Fault {
+	f, _ := protocol.As[*chat.Fault](err)
+	return f
 }

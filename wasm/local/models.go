@@ -99,12 +99,9 @@ func (m *models) abilities() (panel.Abilities, error) {
 	}
 	a.Default, a.Fixed, a.NoKeys, a.Odd = c.standard(), c.said.fixed, c.said.noKeys, c.said.odd
 	for _, one := range c.ready() {
-		p, own := c.provider(one.is.Provider)
+		p, _ := c.provider(one.is.Provider)
 		price := m.price(one.is.name())
-		shown := panel.Model{Name: one.is.name(), Local: p.Local, In: price.In, Out: price.Out, Fixed: one.put}
-		if own {
-			shown.Origin = originOf(p.Base)
-		}
+		shown := panel.Model{Name: one.is.name(), Local: p.Local, Origin: model.Origin(p.Base), In: price.In, Out: price.Out, Fixed: one.put}
 		a.Models = append(a.Models, shown)
 	}
 	a.Providers = c.sellers()
@@ -152,7 +149,7 @@ func (m *models) addOwn(a panel.AddModel) error {
 	if err := model.CheckOwn(base, a.Name, a.Key); err != nil {
 		return refused(err.Error())
 	}
-	if scheme, host, _ := strings.Cut(originOf(base), "://"); scheme == "http" && host != "127.0.0.1" && !strings.HasPrefix(host, "127.0.0.1:") {
+	if scheme, host, _ := strings.Cut(model.Origin(base), "://"); scheme == "http" && host != "127.0.0.1" && !strings.HasPrefix(host, "127.0.0.1:") {
 		return refused("address: write 127.0.0.1 for this computer; the extension reaches no other name of it")
 	}
 	return m.shelf.change(func(x *settings) error {

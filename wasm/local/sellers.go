@@ -13,8 +13,11 @@ func (c *choice) sellers() []panel.Provider {
 		return list
 	}
 	for i := range c.presets {
-		if p := &c.presets[i]; !p.NoKey && p.KeysAt != "" {
-			list = c.sells(list, p, false)
+		if c.presets[i].NoKey || c.presets[i].KeysAt == "" {
+			continue
+		}
+		if p, own := c.provider(c.presets[i].Name); p != nil { // where the person has it
+			list = c.sells(list, p, own)
 		}
 	}
 	for i, a := range c.said.allowed {
@@ -27,8 +30,8 @@ func (c *choice) sellers() []panel.Provider {
 
 // sells adds a provider, where it may be used, with those of its models that may: none is all.
 func (c *choice) sells(list []panel.Provider, p *model.Provider, own bool) []panel.Provider {
-	one := panel.Provider{Name: p.Name, Title: p.Title, KeysAt: p.KeysAt, HasKey: c.key(p, own) != "", Origin: originOf(p.Base)}
-	if own {
+	one := panel.Provider{Name: p.Name, Title: p.Title, KeysAt: p.KeysAt, HasKey: c.key(p, own) != "", Origin: model.Origin(p.Base)}
+	if own && preset(c.presets, p.Name) == nil {
 		one.Title = p.Name
 	}
 	all := !c.said.fixed

@@ -25,6 +25,7 @@ type progress struct {
 	status  core.Status
 	code    string
 	summary string
+	model   string
 	used    runs.Used
 	// calls are what was asked for, by its id; elements what was read, by uid.
 	calls, elements map[string]string
@@ -118,7 +119,7 @@ func covers(u runs.Update) string {
 
 // stands takes how the run stands.
 func (p *progress) stands(v *runs.View) {
-	p.status, p.code, p.summary, p.used = v.Status, v.Code, v.Summary, v.Used
+	p.status, p.code, p.summary, p.used, p.model = v.Status, v.Code, v.Summary, v.Used, v.Model
 }
 
 func (p *progress) line(format string, args ...any) {
@@ -161,6 +162,9 @@ func (p *progress) end() error {
 		fmt.Fprintf(p.a.err, "\n%s: %s\n", ending(p.status, p.code), spent(p.used))
 		if p.summary != "" {
 			fmt.Fprintln(p.a.out, lines(p.summary))
+		}
+		if help := remedy(p.code, p.model); help != "" {
+			fmt.Fprintln(p.a.err, "  "+help)
 		}
 	}
 	if p.status == core.Done {

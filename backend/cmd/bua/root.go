@@ -48,6 +48,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	var said *saidError
 	if !errors.As(err, &said) {
 		_, _ = io.WriteString(errs, "bua: "+strings.TrimSpace(err.Error())+"\n")
+		if help := remedy(codeOf(err), ""); help != "" && !strings.Contains(err.Error(), "bua models") { // what this machine says itself has it
+			_, _ = io.WriteString(errs, "  "+help+"\n")
+		}
 	}
 	return exitCode(err)
 }

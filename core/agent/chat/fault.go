@@ -13,6 +13,8 @@ const (
 	CodeSmall       Code = "model_window"      // the model was loaded with too small a window
 	CodeTools       Code = "model_tools"       // the model, or its server as it was started, calls no tools
 	CodeUnreachable Code = "model_unreachable" // nothing answers there
+	CodeHost        Code = "model_host"        // the browser keeps the extension from there, until the person allows it
+	CodeOrigin      Code = "model_origin"      // the server lets no extension of a browser in
 	CodeBusy        Code = "model_busy"        // the provider is overloaded or broken at the moment
 	CodeCut         Code = "model_cut"         // the answer broke off
 	CodeNonsense    Code = "model_nonsense"    // what came is no answer of this kind of server
