@@ -136,7 +136,7 @@ func killed(t *testing.T, part string, stops *stops) {
 	is.Equal(len(shop.taken), 12) // none lost
 	for n, times := range shop.taken {
 		if times != 1 {
-			t.Errorf("%s was taken %d times:%s", n, times, history(t, a, run.ID))
+			t.Errorf("%s was taken %d times: %q%s", n, times, shop.asked, history(t, a, run.ID))
 		}
 	}
 	is.Equal(server.Refused(), nil)

@@ -30,6 +30,8 @@ type counterpart struct {
 	all   int
 	mu    sync.Mutex
 	taken map[string]int
+	// asked are its requests, in order, with how much was taken before each.
+	asked []string
 }
 
 func (c *counterpart) count() int { c.mu.Lock(); defer c.mu.Unlock(); return len(c.taken) }
@@ -37,6 +39,7 @@ func (c *counterpart) count() int { c.mu.Lock(); defer c.mu.Unlock(); return len
 func (c *counterpart) page(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.asked = append(c.asked, fmt.Sprintf("%s %s at %d %s", r.Method, r.URL, len(c.taken), r.Header.Get("Cache-Control")))
 	if r.Method == http.MethodPost {
 		c.taken[r.URL.Query().Get("n")]++
 		w.WriteHeader(http.StatusNoContent)
