@@ -191,6 +191,9 @@ func (r *run) step(at uint64, e *agent.Event) {
 	if before.End == "" && after.End != "" {
 		r.releases()
 	}
+	if e.Type == agent.TabBack { // not before: what is handled until then would have a second tab opened
+		r.returning = false
+	}
 	if r.state.Status() == agent.WaitingTab && !r.returning {
 		r.returning = r.runs.spawn(func() { r.returns(r.runs.ctx) })
 	}

@@ -110,11 +110,11 @@ func (r *run) verify(ctx context.Context) {
 // run's tab back.
 func (r *run) returns(ctx context.Context) {
 	t, err := r.comesBack(ctx)
-	r.mu.Lock()
-	r.returning = false // it may be lost again as soon as it is back
-	r.mu.Unlock()
 	switch {
 	case ctx.Err() != nil || r.over():
+		r.mu.Lock()
+		r.returning = false
+		r.mu.Unlock()
 	case err != nil: // it is up to the person
 		text := protocol.AsError(err).Message
 		r.tellTrouble(text)

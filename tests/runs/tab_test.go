@@ -1,10 +1,14 @@
 package runs
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/runs"
@@ -96,6 +100,60 @@ func TestLocked(t *testing.T) {
 		is.Equal(l.shop.opens, 1)
 		once(t, l.shop, 3)
 	}
+}
+
+// slow is a life in which two entries wait before they are written: the person's word, and that
+// the tab is back.
+type slow struct {
+	*life
+	comes, word, back chan struct{}
+}
+
+func (s slow) Append(run string, after uint64, entry []byte) (uint64, error) {
+	switch {
+	case strings.Contains(string(entry), "Never mind."):
+		close(s.comes)
+		<-s.word
+	case strings.Contains(string(entry), `"tab_back"`):
+		<-s.back
+	}
+	return s.life.Append(run, after, entry)
+}
+
+// TestTab_OpenedOnce: whatever happens in a run between the opening of its new tab and the
+// entry that says so, no second one is opened.
+func TestTab_OpenedOnce(t *testing.T) {
+	is := is.New(t)
+	l := slow{alive(3), make(chan struct{}), make(chan struct{}), make(chan struct{})}
+	p, let := held(taker)
+	m, _ := served(t, p)
+	rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
+	t.Cleanup(rs.Close)
+	v, err := rs.Start(t.Context(), "ann", takeAll)
+	is.NoErr(err)
+	let <- struct{}{}
+	l.shop.close()
+	l.shop.lock(true)
+	close(let)
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.WaitingTab })
+	trouble := func(want string) {
+		for now := (runs.View{Trouble: "?"}); now.Trouble != want; {
+			now, err = rs.Get("ann", v.ID)
+			is.NoErr(err)
+		}
+	}
+	trouble("the screen is locked")
+	go func() { _ = rs.Say("ann", v.ID, 0, "Never mind.") }() // it is late, and heard
+	<-l.comes
+	l.shop.lock(false)
+	trouble("") // the new tab is there
+	close(l.word)
+	until(t, rs, v.ID, func(u runs.Update) bool { return u.Text == "Never mind." })
+	time.Sleep(100 * time.Millisecond) // for an opening that must not come
+	close(l.back)
+	is.Equal(end(t, rs, v.ID).Status, core.Done)
+	is.Equal(l.shop.opens, 2)
+	once(t, l.shop, 3)
 }
 
 // TestTab_Free: the tab of a task that is stopped as soon as it begins is free for the next one.
