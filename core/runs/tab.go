@@ -35,7 +35,7 @@ func (r *run) settle(ctx context.Context, id int, url string) (protocol.Tab, err
 	return protocol.Tab{}, protocol.NewError(protocol.CodeTabNotFound, "tab "+strconv.Itoa(id)+" is not there"+listed).NotDone()
 }
 
-const listed = "; bua act '{\"type\":\"get_tabs\"}' lists those that are"
+const listed = "; get_tabs lists those that are"
 
 func (r *run) tabs(ctx context.Context) (protocol.TabsResult, error) {
 	result, err := r.runs.browser.Do(ctx, r.place(), protocol.GetTabs{}, May{Reads: true})

@@ -10,7 +10,7 @@ import (
 )
 
 // atHome is what a person has at one of the homes of a run alone: a command line, or a backend.
-var atHome = regexp.MustCompile(`\bbua (models|runs|schedule|serve|service|pair|doctor|devices)\b|\b(the|this) backend\b|\bbackend's\b`)
+var atHome = regexp.MustCompile(`\bbua (act|models|runs|schedule|serve|service|pair|doctor|devices)\b|\b(the|this) backend\b|\bbackend's\b`)
 
 // Sentences of what runs at both ends say what to do in no end's words: each adds its own by the
 // code (ADR 0252).

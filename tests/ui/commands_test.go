@@ -157,7 +157,7 @@ func TestPlace(t *testing.T) {
 		if row.place != "" {
 			p.press("input[value=" + row.place + "]")
 		}
-		p.write(".composer textarea", "What is this?")
+		p.write(".composer textarea", map[string]string{"ask": "What is this?", "act": "Buy it."}[row.mode])
 		p.press("[data-start]")
 		p.await(`panel.calls.length === 1`)
 		is.True(strings.Contains(p.calls()[0], `"mode":"`+row.mode+`"`) && strings.Contains(p.calls()[0], row.want)) // row
