@@ -40,7 +40,8 @@ func TestAlone_Before(t *testing.T) {
 	p.says("Repeat this task") // it has ended
 	m.Close()                  // what is in the browser needs no backend to be read
 	p.eval("location.reload()", nil)
-	p.press("[data-runs]")
+	// The panel looks for the backend meanwhile, and its buttons come and go.
+	p.await(`(document.querySelector("[data-runs]")?.click(), document.querySelector("[data-delete]") !== null)`)
 	p.says("in this browser")
 	p.run(`window.saved = []; HTMLAnchorElement.prototype.click = function () { fetch(this.href).then(r => r.text()).then(t => saved.push(t)) }`)
 	p.press(`[aria-label*=".json"]`)
@@ -48,5 +49,5 @@ func TestAlone_Before(t *testing.T) {
 	p.press("[data-delete]")
 	p.press("[data-sure]")
 	p.says("bua has to run on this computer") // there is nothing else
-	p.await(`chrome.storage.local.get(["agentRuns", "agentAwake"]).then(s => s.agentRuns === false && s.agentAwake === false)`)
+	p.await(`chrome.storage.local.get(["agentRuns", "agentAwake"]).then(s => s.agentRuns === false && s.agentAwake === 0)`)
 }

@@ -120,7 +120,7 @@ func (p *page) shows(expression string) (is bool) {
 	p.tb.Helper()
 	ctx, cancel := context.WithTimeout(p.tb.Context(), 30*time.Second)
 	defer cancel()
-	if err := p.conn.Eval(ctx, p.session, "!!("+expression+")", &is); err != nil && !cdp.Leaving(err) {
+	if err := p.conn.Eval(ctx, p.session, "Promise.resolve("+expression+").then(v => !!v)", &is); err != nil && !cdp.Leaving(err) {
 		p.tb.Fatalf("%s: %v", expression, err)
 	}
 	return is
