@@ -44,6 +44,7 @@ func verbs() []verb {
 		{"apps", "build everything and work in real applications, beside Playwright MCP, judged by their data; -only PATTERN picks tasks", apps},
 		{"package", "make a release: the store's zip, .crx, programs, packages, checksums and what else is published; --out FOLDER, -h lists the flags", pack},
 		{"docs", "make a static site of the documents, with a search and the reference of the actions: dist/site; --out FOLDER", docs},
+		{"lines", "count the lines of program, tests and generated code in each room, and the words of prose; -since COMMIT also says what changed", countLines},
 		{"clean", "remove what was built (tools in the cache and node_modules stay)", clean},
 		{"help", "print this", help},
 	}
