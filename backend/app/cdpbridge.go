@@ -67,7 +67,7 @@ func newCDPBridge(m *Main) (*cdpBridge, error) {
 	}
 	o := direct.Options{Engine: func() string { return string(engine) }, PDF: pdf, Blocklist: m.o.Direct.Blocklist, Dialogs: m.o.Direct.Dialogs, Bridge: m.o.Direct.Bridge, Log: m.log,
 		Profile: session.Profile(m.o.Direct.Profile), Grants: m.o.Direct.Grants, Categories: m.o.Direct.Categories,
-		Levers: []string{m.URL()}, RefusePrivate: m.o.PrivateNetwork == PrivateRefuse,
+		ControlEndpoints: []string{m.URL()}, RefusePrivate: m.o.PrivateNetwork == PrivateRefuse,
 		Events: func(e protocol.Event) { audit.event(pool.Event{User: Local, Device: directDevice, Event: e}) }}
 	if !m.o.Private {
 		o.File = m.o.Home.Path("direct.json")

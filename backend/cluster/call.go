@@ -126,7 +126,7 @@ func (q *call) until(ctx context.Context) ([]byte, error) {
 			}
 		case errors.Is(err, nats.ErrReconnectBufExceeded), !conn.IsConnected():
 			q.tried = q.tried || !errors.Is(err, nats.ErrReconnectBufExceeded) // that was not sent
-			if q.mute = (time.Time{}); over(&q.cut, alone) {
+			if q.mute = (time.Time{}); over(&q.cut, keepWithoutNATS) {
 				return nil, q.gone()
 			}
 		default:
@@ -134,7 +134,7 @@ func (q *call) until(ctx context.Context) ([]byte, error) {
 			if conn.Stats().Reconnects == before { // it was not this backend that was cut off
 				q.quiet += answerIn
 			}
-			if q.quiet >= dead {
+			if q.quiet >= silenceLimit {
 				return nil, q.gone()
 			}
 		}

@@ -16,14 +16,14 @@ import (
 
 // How the backends keep up with one another.
 const (
-	beat = time.Second
-	// dead is how long a backend may say nothing.
-	dead = 3 * time.Second
-	// alone is how long a backend keeps its browsers without NATS.
-	alone = 5 * time.Second
-	// anew is how often what others may have changed is read, in case a notice
+	beatInterval = time.Second
+	// silenceLimit is how long a backend may say nothing.
+	silenceLimit = 3 * time.Second
+	// keepWithoutNATS is how long a backend keeps its browsers without NATS.
+	keepWithoutNATS = 5 * time.Second
+	// rereadInterval is how often what others may have changed is read, in case a notice
 	// was lost.
-	anew = 15 * time.Second
+	rereadInterval = 15 * time.Second
 )
 
 // Options configures a [Cluster].
@@ -121,7 +121,7 @@ func Join(o Options) (*Cluster, error) {
 		_ = s.SetPendingLimits(1<<18, 256<<20)
 		c.sub = append(c.sub, s)
 	}
-	if err := o.Conn.FlushTimeout(dead); err != nil {
+	if err := o.Conn.FlushTimeout(silenceLimit); err != nil {
 		c.Close()
 		return nil, errors.New("cluster: NATS does not answer")
 	}
@@ -136,7 +136,7 @@ func Join(o Options) (*Cluster, error) {
 // have ended are still fetched for a moment.
 func (c *Cluster) Close() {
 	c.remote.close()
-	for until := time.Now().Add(beat); c.remote.waiting() > 0 && time.Now().Before(until) && c.o.Conn.IsConnected(); {
+	for until := time.Now().Add(beatInterval); c.remote.waiting() > 0 && time.Now().Before(until) && c.o.Conn.IsConnected(); {
 		time.Sleep(pollPause)
 	}
 	c.o.Conn.SetDisconnectErrHandler(nil)
@@ -151,7 +151,7 @@ func (c *Cluster) Close() {
 	c.ended.Wait()
 	data, _ := json.Marshal(message{From: c.run, Type: typeBye})
 	_ = c.o.Conn.Publish(all, data)
-	_ = c.o.Conn.FlushTimeout(beat)
+	_ = c.o.Conn.FlushTimeout(beatInterval)
 }
 
 // spawn runs f in a goroutine that Close waits for.
@@ -186,7 +186,7 @@ func (c *Cluster) Ready(ctx context.Context) error {
 
 // watch looks at the time: beats, backends that are gone, being alone.
 func (c *Cluster) watch() {
-	tick := time.NewTicker(beat / 2)
+	tick := time.NewTicker(beatInterval / 2)
 	defer tick.Stop()
 	var beaten, read time.Time
 	read = time.Now()
@@ -197,7 +197,7 @@ func (c *Cluster) watch() {
 		case <-tick.C:
 		}
 		now := time.Now()
-		if now.Sub(beaten) >= beat {
+		if now.Sub(beaten) >= beatInterval {
 			beaten = now
 			c.post(message{Type: typeBeat, Up: now.Sub(c.begun).Milliseconds()})
 		}
@@ -206,14 +206,14 @@ func (c *Cluster) watch() {
 		c.forgetDeparted(now)
 		c.forgetLookups(now)
 		c.remote.sweep(now)
-		if now.Sub(read) >= anew && c.o.Conn.IsConnected() {
+		if now.Sub(read) >= rereadInterval && c.o.Conn.IsConnected() {
 			read = now
 			if err := c.o.Refresh(); err != nil {
 				c.o.Log.Warn("what the other backends changed could not be read; it is tried again", "err", err)
 			}
 		}
 		c.mu.Lock()
-		shed := !c.isUp && !c.shed && now.Sub(c.lost) > alone
+		shed := !c.isUp && !c.shed && now.Sub(c.lost) > keepWithoutNATS
 		c.shed = c.shed || shed
 		c.mu.Unlock()
 		if shed {

@@ -38,7 +38,7 @@ func (c *Cluster) Notify(kind string, data []byte) {
 // because the server that has it may die before it passes it on. It is longer than
 // a backend that is not heard is there: what a shorter silence swallowed is said
 // after it.
-const again = dead + time.Second
+const again = silenceLimit + time.Second
 
 // repeat says something now and later.
 func repeat(say func(), later ...time.Duration) {
@@ -97,7 +97,7 @@ func (c *Cluster) hear(raw *nats.Msg) {
 		_, known := c.members[m.From]
 		c.members[m.From] = time.Now()
 		c.mu.Unlock()
-		if !known && time.Duration(m.Up)*time.Millisecond > dead {
+		if !known && time.Duration(m.Up)*time.Millisecond > silenceLimit {
 			c.claimAll() // it was there and not heard, so it may not have heard either
 		}
 	}
@@ -108,7 +108,7 @@ func (c *Cluster) dropSilent(now time.Time) {
 	gone := 0
 	c.mu.Lock()
 	for run, seen := range c.members {
-		if now.Sub(seen) > dead {
+		if now.Sub(seen) > silenceLimit {
 			delete(c.members, run)
 			gone++
 		}

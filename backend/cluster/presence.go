@@ -167,7 +167,7 @@ func (c *Cluster) flush() {
 	if !c.o.Conn.IsConnected() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(c.ctx, dead)
+	ctx, cancel := context.WithTimeout(c.ctx, silenceLimit)
 	defer cancel()
 	_ = c.o.Conn.FlushWithContext(ctx)
 }

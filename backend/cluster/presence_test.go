@@ -118,7 +118,7 @@ func TestPartition(t *testing.T) {
 	is.True(errors.As(err, &u)) // and nothing has happened there
 	a.told(t, &a.lost, 1)
 	b.told(t, &b.lost, 1)
-	time.Sleep(dead + 2*time.Second) // nothing of b's claims is said any more: the last is due a second after dead
+	time.Sleep(silenceLimit + 2*time.Second) // nothing of b's claims is said any more: the last is due a second after the limit
 	is.Equal(a.count(&a.moved), 0)
 
 	c.cut(false)
@@ -269,7 +269,7 @@ func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
 	begin := time.Now()
 	_, err = b.Ask(context.Background(), Request{User: "ann", Device: "d1", Action: protocol.Evaluate{Expression: "x"}}, time.Minute)
 	is.True(strings.HasPrefix(protocol.AsError(err).Message, "outcome unknown"))
-	is.True(time.Since(begin) < 2*dead)
+	is.True(time.Since(begin) < 2*silenceLimit)
 	is.Equal(<-asked, askDo)
 	is.Equal(<-asked, askDo) // as nothing says that it has begun
 }
@@ -289,5 +289,5 @@ func TestClose_without_NATS(t *testing.T) {
 	}
 	begin := time.Now()
 	a.Close()
-	is.True(time.Since(begin) < 2*dead)
+	is.True(time.Since(begin) < 2*silenceLimit)
 }

@@ -64,8 +64,8 @@ func badEndpoint(how string) error {
 // String returns scheme and host.
 func (e Endpoint) String() string { return e.url.Scheme + "://" + e.url.Host }
 
-// lever is the endpoint as an address that a page could be sent to.
-func (e Endpoint) lever() string {
+// controlURL is the endpoint as an address that a page could be sent to.
+func (e Endpoint) controlURL() string {
 	if e.pipe != nil {
 		return ""
 	}

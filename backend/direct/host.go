@@ -34,9 +34,9 @@ type Options struct {
 	Categories []string
 	// Dialogs is what holds for pages' dialogs where the agent has not said.
 	Dialogs supervisor.Rules
-	// Levers are further addresses that no agent may go to, because bua is driven
+	// ControlEndpoints are further addresses that no agent may go to, because bua is driven
 	// from there.
-	Levers []string
+	ControlEndpoints []string
 	// RefusePrivate keeps the agent out of private networks.
 	RefusePrivate bool
 	// Bridge says when pages' dialogs go over the bridge; "" is BridgeOff.

@@ -42,7 +42,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 		}
 		return d
 	})
-	l.gate.SetControlEndpoints(append(o.Levers[:len(o.Levers):len(o.Levers)], at.lever())...)
+	l.gate.SetControlEndpoints(append(o.ControlEndpoints[:len(o.ControlEndpoints):len(o.ControlEndpoints)], at.controlURL())...)
 	l.gate.RefusePrivate(o.RefusePrivate)
 	l.chrome.number = number
 	l.chrome.tell = l.tell

@@ -13,12 +13,12 @@ type Peers interface {
 	Claim(name string) error
 }
 
-// alone is no other backend.
-type alone struct{}
+// noPeers is where there is no other backend.
+type noPeers struct{}
 
-func (alone) Device(string) (*Credential, error) { return nil, nil }
-func (alone) Code(string) (*Code, error)         { return nil, nil }
-func (alone) Claim(string) error                 { return nil }
+func (noPeers) Device(string) (*Credential, error) { return nil, nil }
+func (noPeers) Code(string) (*Code, error)         { return nil, nil }
+func (noPeers) Claim(string) error                 { return nil }
 
 // Learn takes over a device that another backend has put, unless it was revoked:
 // what is read may be older than that.

@@ -106,7 +106,7 @@ func New(o Options) (*Service, error) {
 		s.o.Store = forgetful{}
 	}
 	if o.Peers == nil {
-		s.o.Peers = alone{}
+		s.o.Peers = noPeers{}
 	}
 	kept, err := s.o.Store.Load()
 	if err != nil {

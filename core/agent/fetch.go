@@ -96,17 +96,17 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 	if a.writes() {
 		at = site + "/"
 	}
-	m.errand(protocol.OpenTab{URL: at})
+	m.fetchAct(protocol.OpenTab{URL: at})
 }
 
-// errand does one action of a fetch_url.
-func (m *machine) errand(a protocol.Action) {
+// fetchAct does one action of a fetch_url.
+func (m *machine) fetchAct(a protocol.Action) {
 	f := &m.fetch
 	may := m.may(f.args.URL)
 	if f.stage == fetchWrite {
 		may = append(may, risk.Script)
 	}
-	m.do(Act{ID: m.begin(errand), Action: a, May: may, Site: risk.Origin(f.args.URL)})
+	m.do(Act{ID: m.begin(fetchURL), Action: a, May: may, Site: risk.Origin(f.args.URL)})
 }
 
 // fetched goes on with a fetch_url.
@@ -158,10 +158,10 @@ func (m *machine) fetchOpened(e *Event) {
 	case f.args.writes():
 		m.acted = true
 		f.stage = fetchWrite
-		m.errand(protocol.Evaluate{Expression: script(&f.args), OnTab: on})
+		m.fetchAct(protocol.Evaluate{Expression: script(&f.args), OnTab: on})
 	default:
 		f.stage = fetchRead
-		m.errand(protocol.Extract{OnTab: on, MaxTokens: 2000})
+		m.fetchAct(protocol.Extract{OnTab: on, MaxTokens: 2000})
 	}
 }
 
@@ -227,7 +227,7 @@ func (m *machine) fetchEnds() {
 		return
 	}
 	m.fetch.stage = fetchClose
-	m.errand(protocol.CloseTab{TabID: m.fetch.tab})
+	m.fetchAct(protocol.CloseTab{TabID: m.fetch.tab})
 }
 
 // fetchResult gives the call its result.

@@ -64,7 +64,7 @@ func (m *machine) glances() {
 	g := &m.glance
 	g.due = false
 	if tab := g.at(m.tab); tab != 0 {
-		m.do(Act{ID: m.begin(glimpse), Action: protocol.Extract{OnTab: protocol.OnTab{TabID: tab}, Since: g.since, MaxTokens: g.tokens}})
+		m.do(Act{ID: m.begin(glancing), Action: protocol.Extract{OnTab: protocol.OnTab{TabID: tab}, Since: g.since, MaxTokens: g.tokens}})
 	}
 }
 

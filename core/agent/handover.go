@@ -17,7 +17,7 @@ func (m *machine) handOver(args []byte) {
 	var h message
 	record.Read(args, &h)
 	m.asks.Text = h.Text
-	m.begin(hands)
+	m.begin(handOver)
 	m.hand()
 }
 
@@ -48,7 +48,7 @@ func (m *machine) handed(e *Event) {
 
 // worded takes the person's words.
 func (m *machine) worded(text string) {
-	if m.wait == hands {
+	if m.wait == handOver {
 		m.do(Cancel{m.id})
 		m.mustLook()
 	}

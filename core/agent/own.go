@@ -176,7 +176,7 @@ func (m *machine) own(c chat.Call, args []byte) bool {
 		m.handOver(args)
 	default: // clarify: the person is waited for as long as it takes
 		m.asks.Text = a.Question
-		m.do(Question{ID: m.begin(word), Text: m.asks.Text})
+		m.do(Question{ID: m.begin(clarify), Text: m.asks.Text})
 	}
 	return true
 }

@@ -34,19 +34,19 @@ const (
 	model    wait = "model"
 	summary  wait = "summary"
 	action   wait = "action"
-	check    wait = "check"    // the reading that done is held against
-	word     wait = "word"     // the answer to a clarify
-	hands    wait = "hands"    // the person's help in the tab
-	decision wait = "decision" // the answer to a question of risk
-	retry    wait = "retry"    // an alarm, then the model again
-	alarm    wait = "alarm"    // an alarm that the model has asked for
-	view     wait = "view"     // the picture at the start
-	glimpse  wait = "glimpse"  // a reading that nobody has asked for, see glance
-	settle   wait = "settle"   // an alarm, then the reading that done is held against
-	planning wait = "planning" // a job is added to the schedule
-	errand   wait = "errand"   // an action of fetch_url's
-	baseline wait = "baseline" // the reading before an act
-	sources  wait = "sources"  // the pages of a research
+	check    wait = "check"     // the reading that done is held against
+	clarify  wait = "clarify"   // the answer to a clarify
+	handOver wait = "hand_over" // the person's help in the tab
+	decision wait = "decision"  // the answer to a question of risk
+	retry    wait = "retry"     // an alarm, then the model again
+	alarm    wait = "alarm"     // an alarm that the model has asked for
+	view     wait = "view"      // the picture at the start
+	glancing wait = "glance"    // a reading that nobody has asked for, see glance
+	settle   wait = "settle"    // an alarm, then the reading that done is held against
+	planning wait = "planning"  // a job is added to the schedule
+	fetchURL wait = "fetch_url" // an action of fetch_url's
+	baseline wait = "baseline"  // the reading before an act
+	sources  wait = "sources"   // the pages of a research
 )
 
 // State is everything that a run knows. The zero State has not started. It is a
@@ -196,7 +196,7 @@ func (s *State) Status() Status {
 	switch {
 	case s.End != "":
 		return s.End
-	case s.wait == word, s.wait == hands, s.wait == decision, s.held:
+	case s.wait == clarify, s.wait == handOver, s.wait == decision, s.held:
 		return WaitingPerson
 	case s.lost:
 		return WaitingTab

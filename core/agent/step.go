@@ -118,11 +118,11 @@ func (m *machine) handle(e *Event) {
 			m.checked(e)
 		} else if m.mine(e, view) {
 			m.viewed(e)
-		} else if m.mine(e, glimpse) {
+		} else if m.mine(e, glancing) {
 			m.glanced(e)
-		} else if m.mine(e, errand) {
+		} else if m.mine(e, fetchURL) {
 			m.fetched(e)
-		} else if m.mine(e, hands) {
+		} else if m.mine(e, handOver) {
 			m.handed(e)
 		} else if m.mine(e, baseline) {
 			m.based(e)
@@ -130,7 +130,7 @@ func (m *machine) handle(e *Event) {
 	case Held:
 		if e.Facts != nil && m.mine(e, action) {
 			m.heldBack(e)
-		} else if e.Facts != nil && m.mine(e, errand) {
+		} else if e.Facts != nil && m.mine(e, fetchURL) {
 			m.fetchHeld(e.Facts)
 		}
 	case Decided:
@@ -202,7 +202,7 @@ func (m *machine) viewed(e *Event) {
 func (m *machine) hears(e *Event) {
 	m.risk.Told(e.Text, e.Sites...)
 	switch {
-	case m.mine(e, word, hands):
+	case m.mine(e, clarify, handOver):
 		m.worded(e.Text)
 	case e.ID == 0:
 		m.proof.more = m.proof.more || !asks(e.Text)
@@ -243,15 +243,15 @@ func (m *machine) restarted() {
 	switch m.wait {
 	case model, summary, retry, check, settle, view, baseline:
 		m.wait = nothing
-	case glimpse:
+	case glancing:
 		m.wait, m.glance.due = nothing, true
 	case planning:
 		m.do(Plan{ID: m.id, Job: m.plan})
-	case action, errand, sources:
+	case action, fetchURL, sources:
 		m.broken("bua was restarted while this was being done", "")
-	case word:
+	case clarify:
 		m.do(Question{ID: m.id, Text: m.asks.Text})
-	case hands:
+	case handOver:
 		m.hand()
 	case decision:
 		m.do(Question{ID: m.id, Risk: m.asks})
@@ -266,9 +266,9 @@ func (m *machine) broken(why string, outcome protocol.ErrorOutcome) {
 	switch m.wait {
 	case view, baseline:
 		m.wait = nothing
-	case glimpse:
+	case glancing:
 		m.wait, m.glance.due = nothing, true
-	case errand:
+	case fetchURL:
 		m.leaves(false)
 		m.fetchBroken(why)
 	case sources:
@@ -314,11 +314,11 @@ func (m *machine) stop(end Status, code, summary string) {
 	if m.End != "" {
 		return
 	}
-	flying := m.wait == action && !m.reads || m.wait == errand && m.fetch.stage == fetchWrite
+	flying := m.wait == action && !m.reads || m.wait == fetchURL && m.fetch.stage == fetchWrite
 	m.doubt, m.look = m.doubt || flying, m.look || flying
 	switch m.wait {
 	case nothing:
-	case errand, sources:
+	case fetchURL, sources:
 		m.leaves(true)
 		m.fetch = fetching{}
 	default:

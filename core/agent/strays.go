@@ -95,7 +95,7 @@ func (m *machine) leaves(there bool) {
 			}
 		}
 		m.study = research{}
-	case errand:
+	case fetchURL:
 		f := &m.fetch
 		if there || f.tab != 0 { // where it was opened nobody can tell it from another
 			give(stray{f.tab, m.id, "", f.args.URL}, f.stage == fetchClose)

@@ -309,7 +309,7 @@ func TestRequestFilter_Fails(t *testing.T) {
 func TestRequestFilter_Policy(t *testing.T) {
 	r := newFenceRig(t, `["bad.example"]`)
 	raised := strings.Replace(passBut(r.agent), "then", "raise bad.example", 1)
-	r.SetControlEndpoints("https://lever.example")
+	r.SetControlEndpoints("https://control.example")
 	r.tells(raised)
 	r.StorageChanged("local", session.KeyBlocklist)
 	r.tells(raised)

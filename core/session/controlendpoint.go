@@ -122,9 +122,9 @@ func errPrivate(domain string) error {
 func (p *Policy) checkControlEndpoint(loc Location) error {
 	domain := plain(loc.Domain())
 	p.mu.Lock()
-	levers := p.endpoints
+	endpoints := p.endpoints
 	p.mu.Unlock()
-	for _, l := range levers {
+	for _, l := range endpoints {
 		if l.port == loc.Port && (l.domain == domain || isLoopback(l.domain) && isLoopback(domain)) {
 			return protocol.NewError(protocol.CodeDomainBlocked, domain+" at port "+strconv.Itoa(l.port)+" is where bua itself or its browser is driven from, so no agent may go there: leave it out; a site of the person's own has to use another port.")
 		}

@@ -35,7 +35,7 @@ func (p *Policy) RequestFilter() RequestFilter {
 	public := p.Public()
 	p.mu.Lock()
 	rules, kinds, broken := p.rules, p.kinds, p.broken
-	levers, known := p.endpoints, append([]knownName(nil), p.known...)
+	endpoints, known := p.endpoints, append([]knownName(nil), p.known...)
 	p.mu.Unlock()
 	f := RequestFilter{All: broken != nil}
 	// Every address in which another is wrapped but [::1]: who means the other
@@ -62,7 +62,7 @@ func (p *Policy) RequestFilter() RequestFilter {
 	}
 	exact = append(exact, metadataHosts()...)
 	f.Patterns = append(f.Patterns, before+`\[(?:fd00:ec2:|fd20:ce:[0-9a-f:]*:254\])`)
-	for _, l := range levers {
+	for _, l := range endpoints {
 		f.addControlEndpoint(l)
 	}
 	for _, k := range known {

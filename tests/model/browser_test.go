@@ -194,7 +194,7 @@ func (b *browser) endOldLives() {
 		l.worker.Deliver(worker.KindEvent, 0, []byte(`{"event":"tab_removed","tab":-1}`))
 		l.worker.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":1,"method":"getState","args":{}}`))
 		synctest.Wait()
-		for range 12 { // more than a crew keeps
+		for range 12 { // more than the pool keeps
 			l.worker.Deliver(worker.KindEvent, 0, []byte(`{"event":"message","id":1,"method":"none","args":{}}`))
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 // TestControlEndpoints sends the agent to where bua is driven from, in every way that
 // it knows. Without a blocklist: that is refused always.
-func TestControlEndpoints(t *testing.T) { onBoth(t, levers) }
+func TestControlEndpoints(t *testing.T) { onBoth(t, controlEndpoints) }
 
-func levers(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
+func controlEndpoints(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 	w := newThrough(site)
 	_, port, _ := strings.Cut(b.Main.Address(), ":")
 	places := []string{"http://127.0.0.1:" + port, "http://localhost:" + port, "http://[::1]:" + port, "http://127.9.9.9:" + port, "http://[::ffff:127.0.0.1]:" + port, "http://0:" + port}

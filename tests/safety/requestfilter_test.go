@@ -46,12 +46,12 @@ func TestRequestFilter_InChrome(t *testing.T) {
 		name    string
 		list    []string
 		kinds   string
-		levers  []string
+		endpoints  []string
 		private bool
 	}{
 		{"names of each kind", []string{"bank.example", "=wiki", "*.zip", "=bücher.example", "10.0.0.1", "2600::1", "localhost"}, `[]`, nil, false},
 		{"one host and what is below another", []string{"=www.bank.example", "*.good.example", "=" + long}, `["banking","government","health","identity","passwords"]`, nil, false},
-		{"levers", nil, `[]`, []string{"http://127.0.0.1:9222", "wss://bua.example.com/ws/browser", "http://bank.example:80", "https://[2600::1]:8443", "https://" + strings.Repeat("c", 59) + ".example:65535"}, false},
+		{"endpoints", nil, `[]`, []string{"http://127.0.0.1:9222", "wss://bua.example.com/ws/browser", "http://bank.example:80", "https://[2600::1]:8443", "https://" + strings.Repeat("c", 59) + ".example:65535"}, false},
 		{"private networks", nil, `[]`, nil, true},
 		{"more than there is room for", many, `[]`, []string{"http://127.0.0.1:9222"}, true},
 		{"everything", []string{"*"}, `[]`, nil, false},
@@ -65,7 +65,7 @@ func TestRequestFilter_InChrome(t *testing.T) {
 			if err := p.Load(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			p.SetControlEndpoints(row.levers...)
+			p.SetControlEndpoints(row.endpoints...)
 			p.RefusePrivate(row.private)
 			_ = p.Resolved("inside.example", "10.0.0.7")
 			var host rulesHost

@@ -43,7 +43,7 @@ func threats() []row {
 		shown("S28", "a picture shows a stored secret", in("tests/actions", "TestSecretPicture")).except("what is drawn: canvas, images, video"),
 		shown("S29", "keys and text come to a frame that is blocked", in("tests/actions", "TestKeys_Focus"), in("tests/safety", "TestGate$/./(keys|stolen)")),
 		shown("S30", "a page gets what the person copied", in("tests/actions", "TestClipboard")),
-		shown("S31", "the agent reaches its own levers", in("tests/safety", "TestControlEndpoints"), in("core/session", "TestPolicy_ControlEndpoints|TestPolicy_Metadata|TestNetwork")),
+		shown("S31", "the agent reaches what drives it", in("tests/safety", "TestControlEndpoints"), in("core/session", "TestPolicy_ControlEndpoints|TestPolicy_Metadata|TestNetwork")),
 		shown("S32", "a server is a way into its network", in("tests/safety", "TestPrivateNetwork"), in("core/session", "TestPolicy_PrivateNetwork|TestNetwork")).
 			except("a name that is bound anew between the look and the request; its answer is not read"),
 		shown("S33", "a misled agent pays, sends, deletes or uploads", in("tests/actions", "TestStrict_"), in("tests/ui", "TestStrict"), in("core/dispatch", "TestStrict"), in("core/internal/sink", "Test"), in("core/category", "Test"), in("core/session", "TestConsent_|TestOrigin|TestParseGrant|TestPolicy_Categories")).

@@ -49,7 +49,7 @@ func (suspendEvent) tell(*Worker) {}
 type updateEvent struct{}
 
 func (updateEvent) tell(w *Worker) {
-	w.crew.run(func() {
+	w.pool.run(func() {
 		<-w.ready
 		w.update()
 	})
@@ -66,7 +66,7 @@ type messageEvent struct {
 }
 
 func (e messageEvent) tell(w *Worker) {
-	w.crew.run(func() {
+	w.pool.run(func() {
 		<-w.ready
 		w.answer(e.ID, e.Method, e.Args)
 	})
@@ -155,10 +155,10 @@ func (e storageEvent) tell(w *Worker) {
 	}
 	d.StorageChanged(e.Area, e.Key)
 	if e.Area == string(session.Managed) || e.Key == session.KeyManagedFaults {
-		w.crew.run(func() { w.step(w.orders(context.Background())) })
+		w.pool.run(func() { w.step(w.orders(context.Background())) })
 	}
 	if e.Key == session.KeyBlocklist || e.Key == session.KeyManagedSchema {
-		w.crew.run(func() { // the new list is in force when the dispatcher has settled
+		w.pool.run(func() { // the new list is in force when the dispatcher has settled
 			d.Settle(context.Background())
 			w.links.put(func() { w.report(w.state.Status()) })
 		})

@@ -43,7 +43,7 @@ func (w *Worker) perform(e link.Effect) {
 	case link.Close:
 		w.Host.Socket(OpClose, e.Conn, appendClosing(nil, closing{Code: e.Code, Reason: e.Reason}))
 	case link.Mac, link.Random, link.Redeem:
-		w.crew.run(func() { w.step(w.ask(e)) })
+		w.pool.run(func() { w.step(w.ask(e)) })
 	case link.SetTimer:
 		w.stopTimer()
 		w.stop = w.Clock.AfterFunc(time.Duration(e.AfterMS)*time.Millisecond, func() { w.step(link.Timer{ID: e.ID}) })
@@ -94,7 +94,7 @@ func (w *Worker) startRequest(conn int, m protocol.Message) {
 		if !ok {
 			return // the same id again: its first execution answers
 		}
-		w.crew.run(func() {
+		w.pool.run(func() {
 			<-w.ready // the agent in this browser does not wait for a connection
 			w.say(conn, w.Dispatcher.Do(ctx, m))
 			// Only now: the same request may be on its way to the link, which knows

@@ -32,7 +32,7 @@ type Worker struct {
 	links    lane
 	browser  lane
 	requests requests
-	crew     workerPool
+	pool     workerPool
 	// ready is closed when storage has been read: a page that woke the worker
 	// is answered after that.
 	ready chan struct{}
