@@ -178,7 +178,7 @@ const windowSize = "1296,960"
 
 // unseen are features that only a person at a window uses: with each window the browser
 // loads two pages for what its address bar suggests. They took more than half of a
-// headless start (docs/adr/0225).
+// headless start (docs/adr/0081).
 const unseen = ",WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 
 func flags(o Options, dir string, unsandboxed bool) []string {

@@ -6,7 +6,7 @@
 // person's own are in the file of a [Store], and go before them. [Discover] finds the
 // servers that run on this machine.
 //
-// A key is in the keyring or in a file of [Keys] (ADR 0191), or in the environment's
+// A key is in the keyring or in a file of [Keys] (ADR 0190), or in the environment's
 // variable that [Variable] names. It leaves into a configuration, and is in no error.
 //
 // It imports: backend/internal/private, core/agent/budget, core/agent/chat, core/model.

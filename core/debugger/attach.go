@@ -23,7 +23,7 @@ const (
 
 // noWebdriver makes navigator.webdriver read false where the browser was
 // started in a way that makes it read true, in every process of the page. Nothing
-// else is hidden. See docs/adr/0081-webdriver.md.
+// else is hidden. See docs/adr/0081-browsers-that-bua-launches.md.
 const noWebdriver = `Object.defineProperty(Navigator.prototype,"webdriver",{get:()=>false,enumerable:true,configurable:true})`
 
 // Attach makes the tab ready for actions. It costs nothing when the tab is

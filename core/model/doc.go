@@ -12,7 +12,7 @@
 // No decision looks at a sentence: a provider's codes, types and parameters are
 // compared, and where it has none, what was sent is (ADR 0190). A key goes to its
 // provider's address and nowhere else, and without TLS only to this machine. It is in no
-// error and in nothing that is printed. No provider's library is linked (ADR 0193).
+// error and in nothing that is printed. No provider's library is linked (ADR 0190).
 //
 // Nothing runs beyond a call. A Client's methods may be called at once.
 //

@@ -122,12 +122,12 @@ var (
 	symbol = regexp.MustCompile(`^([a-z]+)\.([A-Z]\w*)(?:\(.*\)|\{.*\})?$`)
 )
 
-// living are the documents that speak of the code as it is. A decision is of
-// its day, and so is the changelog.
+// living are the documents that speak of the code as it is. The changelog is of
+// its day.
 func living(t testing.TB) (list []string) {
 	t.Helper()
 	for _, file := range files(t, ".", ".md") {
-		if file != "CHANGELOG.md" && !within(file, "docs/adr") {
+		if file != "CHANGELOG.md" {
 			list = append(list, file)
 		}
 	}

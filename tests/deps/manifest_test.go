@@ -33,9 +33,9 @@ func TestManifest_Permissions(t *testing.T) {
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(m.Permissions, []string{
 		"alarms",                // the worker comes back after Chrome ended it
-		"contextMenus",          // a page, a selection or a link goes to the panel as a quotation (ADR 0204)
+		"contextMenus",          // a page, a selection or a link goes to the panel as a quotation (ADR 0194)
 		"debugger",              // what bua does
-		"declarativeNetRequest", // what a page opens asks before anybody can attach (ADR 0094)
+		"declarativeNetRequest", // what a page opens asks before anybody can attach (ADR 0226)
 		"downloads",             // files of blocked sites are cancelled, others are told (ADR 0089)
 		"favicon",               // the popup's rows
 		"idle",                  // sessions end when the screen locks
@@ -46,7 +46,7 @@ func TestManifest_Permissions(t *testing.T) {
 	})
 	is.Equal(m.Optional, []string{
 		"nativeMessaging", // asked for when the person pairs with bua on this computer (ADR 0179)
-		"notifications",   // asked for when the person wants to be told of what waits for them (ADR 0205)
+		"notifications",   // asked for when the person wants to be told of what waits for them (ADR 0194)
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 var atHome = regexp.MustCompile(`\bbua (act|models|runs|schedule|serve|service|pair|doctor|devices)\b|\b(the|this) backend\b|\bbackend's\b`)
 
 // Sentences of what runs at both ends say what to do in no end's words: each adds its own by the
-// code (ADR 0252).
+// code (ADR 0145).
 func TestSentences(t *testing.T) {
 	for _, room := range []string{"core/agent", "core/model", "core/runs", "core/jobs", "core/panel", "wasm/local"} {
 		for _, file := range goFiles(t, room) {
