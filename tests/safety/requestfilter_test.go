@@ -43,11 +43,11 @@ func TestRequestFilter_InChrome(t *testing.T) {
 		"metadata.google.internal", "169.254.169.254", "10.0.0.1", "11.0.0.1", "100.64.0.1", "100.128.0.1", "172.16.0.1", "172.32.0.1", "192.168.0.1", "192.0.2.1", "198.18.0.1", "203.0.113.9", "223.0.0.1", "230.0.0.1",
 		"127.0.0.1", "127.9.9.9", "0.0.0.0", "localhost", "a.localhost", "router", "router.lan", "inside.example", "bua.example.com", "[::1]", "[2600::1]", "[fd00:ec2::254]", "[fd20:ce::254]", "[fe80::1]", "[2001:db8::1]", "[3fff::1]", "[3fff:1000::1]"}
 	for _, row := range []struct {
-		name    string
-		list    []string
-		kinds   string
-		endpoints  []string
-		private bool
+		name      string
+		list      []string
+		kinds     string
+		endpoints []string
+		private   bool
 	}{
 		{"names of each kind", []string{"bank.example", "=wiki", "*.zip", "=bücher.example", "10.0.0.1", "2600::1", "localhost"}, `[]`, nil, false},
 		{"one host and what is below another", []string{"=www.bank.example", "*.good.example", "=" + long}, `["banking","government","health","identity","passwords"]`, nil, false},
