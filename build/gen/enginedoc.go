@@ -12,8 +12,8 @@ func engineTables(e *engine) ([]byte, error) {
 
 # The engine's operations
 
-These tables are written from the Go types in ` + "`core/internal/engine`" + ` by ` + "`go run ./build gen`" + `.
-[The page engine](engine.md) says how they are used. What has a ? may be left out.
+The comments of the Go types say what each member means, [the page engine](engine.md) how they are used. What has a ?
+may be left out.
 `)
 	rows := table(&b, "Operations", "The core asks for one of these. Every answer has `url` too.", "operation", "arguments", "answer", "what it does")
 	for _, o := range e.ops {
@@ -37,14 +37,6 @@ These tables are written from the Go types in ` + "`core/internal/engine`" + ` b
 			params = append(params, p.name)
 		}
 		rows(code(string("__bua."+o.tag+"("+strings.Join(params, ", ")+")")), prose(o.name, o.doc))
-	}
-	rows = table(&b, "Members", "What the members of arguments and answers mean, where the name does not say it.", "of", "member", "what it is")
-	for _, st := range e.structs {
-		for _, f := range st.fields {
-			if f.doc != "" && !f.embedded {
-				rows(st.name, code(f.wire), prose(f.goName, f.doc))
-			}
-		}
 	}
 	return b.Bytes(), nil
 }

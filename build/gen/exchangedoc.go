@@ -12,8 +12,7 @@ func seamTables(s *seams) ([]byte, error) {
 
 # What crosses the seams
 
-These tables are written from the declarations in ` + "`wasm/chrome/calls.go`, `wasm/worker/events.go` and `wasm/worker/messages.go`" + `
-by ` + "`go run ./build gen`" + `. [The extension's seams](seams.md) says how they are used. What has a ? may be left out.
+[The extension's seams](seams.md) says how they are used. What has a ? may be left out.
 `)
 	rows := table(&b, "Calls", "What Go asks of the browser's JavaScript. Nothing outside of this table exists for it.", "call", "members", "answers", "what it does")
 	for _, x := range s.calls {

@@ -14,7 +14,6 @@ func tables(m *model) ([]byte, error) {
 
 # The messages
 
-These tables are written from the Go types in ` + "`core/protocol`" + ` by ` + "`go run ./build gen`" + `.
 [The wire protocol](protocol.md) says how the messages are used. In a column of members, a|b is one of them, and
 what has a ? may be left out.
 `)

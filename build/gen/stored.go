@@ -272,7 +272,6 @@ func storageTables(s *seams) ([]byte, error) {
 
 # The storage keys
 
-These tables are written from the constants with a line ` + "`//bua:stored`" + ` by ` + "`go run ./build gen`" + `.
 [What is kept where](storage.md) says how they are used.
 `)
 	for _, area := range []struct{ name, lead string }{

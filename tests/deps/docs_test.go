@@ -18,6 +18,9 @@ const (
 	longestReadme       = 110
 )
 
+// most words that docs may have together, decisions and generated tables among them.
+const docsWords = 40_000
+
 func TestDocs_Length(t *testing.T) {
 	for _, file := range files(t, ".", ".md") {
 		most := longestDoc
@@ -30,6 +33,16 @@ func TestDocs_Length(t *testing.T) {
 		if n := strings.Count(read(t, file), "\n"); n > most {
 			t.Errorf("%s has %d lines, more than %d\n  a document says one thing: split it, and link", file, n, most)
 		}
+	}
+}
+
+func TestDocs_Words(t *testing.T) {
+	words := 0
+	for _, file := range files(t, "docs", ".md") {
+		words += len(strings.Fields(read(t, file)))
+	}
+	if words > docsWords {
+		t.Errorf("docs has %d words, more than %d\n  a fact stands in one place: link to it", words, docsWords)
 	}
 }
 
