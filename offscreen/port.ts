@@ -28,6 +28,7 @@ export class Port {
 
   /** Ends the port, since who spoke over it is gone; the next one begins anew. */
   renew(): void {
+    this.waiting = []; // its answers would be taken for those of the one who speaks next
     this.port?.disconnect(); // tells the other end alone
     this.ended();
   }

@@ -32,7 +32,7 @@ export class Program {
   private deaths = 0;
   private began = 0;
   private started = false;
-  /** How many ends of the port the program has not heard of. What it says meanwhile it counts as lost itself, so that nobody may do it. */
+  /** How many ends of the port the program has not heard of. What it says meanwhile it counts as lost itself or says again, so that nobody may do it. */
   private unheard = 0;
 
   constructor(private readonly heard: Heard) {

@@ -4,7 +4,7 @@
  * program goes on with it.
  */
 import type { AgentCalls } from "../contracts/agent.gen";
-import type { Asked } from "../contracts/agent";
+import type { Asked, FromAgent } from "../contracts/agent";
 import { Module } from "../serviceworker/module";
 import { json } from "../serviceworker/text";
 import { Database } from "./database";
@@ -28,7 +28,8 @@ class Home {
     end: (id, why) => this.module?.deliver(kinds.end, id, why),
   });
   private last = 0;
-  private readonly asked = new Map<number, { resolve(value: unknown): void; reject(e: Error): void }>();
+  /** The questions that are not answered yet. Their order is that of the asking. */
+  private readonly asked = new Map<number, { question: FromAgent; resolve(value: unknown): void; reject(e: Error): void }>();
 
   async start(): Promise<void> {
     const [compiled, database, { version }] = await Promise.all([
@@ -62,12 +63,12 @@ class Home {
     say({ started: true });
   }
 
-  /** Asks what only the service worker can tell. */
+  /** Asks what only the service worker can tell. The next one is asked again when it ends: none of that does anything twice. */
   private ask(ask: Asked, value?: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const id = ++this.last;
-      this.asked.set(id, { resolve, reject });
-      say({ id, ask, value });
+      const question = { id: ++this.last, ask, value };
+      this.asked.set(question.id, { question, resolve, reject });
+      say(question);
     });
   }
 
@@ -98,10 +99,9 @@ class Home {
 
   private told(m: ToProgram): void {
     if (m.lost) {
-      for (const w of this.asked.values()) w.reject(new Error("the extension's worker was ended"));
-      this.asked.clear();
+      say({ heard: true }); // first: what is said before, the document drops
+      for (const { question } of this.asked.values()) say(question);
       this.tell({ event: "wire_lost" });
-      say({ heard: true });
     }
     if (m.wire !== undefined) this.tell({ event: "wire" }, m.wire);
     if (m.frame) this.tell({ event: "panel", port: m.frame.port }, m.frame.data);
