@@ -262,15 +262,15 @@ export interface Question {
   text: string;
   /** Names the act that it is about, absent where the model wants to know something. */
   sink?: Sink;
-  /** Where it would happen, To where it goes, What names the control or the file, Leaves is exactly what would leave. */
+  /** Where it would happen, To where it goes, What names the control or the file, Leaves is exactly what would leave, of a form its fields. */
   site?: string;
   to?: string;
   what?: string;
   leaves?: string;
-  /** Says that a yes holds for this act alone. */
-  single?: boolean;
-  /** Says that the browser asks it as well, in the run's tab. */
+  /** The browser asks it as well, in the run's tab, with Done and I can't. */
   help?: boolean;
+  /** A yes holds for this act alone. */
+  single?: boolean;
 }
 
 /** How a run stands. */
@@ -280,7 +280,7 @@ export interface Run {
   mode: RunMode;
   model: string;
   status: RunStatus;
-  /** Says why it ended or waits, Summary in words. */
+  /** Why it ended or waits. Summary: the same in words. */
   code?: string;
   summary?: string;
   /** And Updated are in milliseconds since the epoch. */
@@ -291,7 +291,7 @@ export interface Run {
   used: Used;
   /** What the person is asked now. */
   question?: Question;
-  /** What keeps it from going on, until that is mended. */
+  /** What keeps it from going on, until that is mended: no code of a run's end. */
   trouble?: string;
 }
 
@@ -398,11 +398,11 @@ export type JobState = "pending" | "queued" | "running" | "needs_user_input" | "
 /** What a planned task is told. */
 export type JobWord = "pause" | "resume" | "run";
 
-/** Says what an update tells. */
-export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "retrying" | "thinking" | "reasoning" | "again" | "troubled";
-
 /** Where runs live. */
 export type Where = "backend" | "browser";
 
 /** A kind of act that has consequences. */
 export type Sink = "pay" | "send" | "delete" | "access" | "upload" | "download" | "install" | "sign_in" | "take_over" | "script" | "foreign" | "leave" | "external" | "plan";
+
+/** Says what an update tells. */
+export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "retrying" | "noticed" | "thinking" | "reasoning" | "again" | "troubled";

@@ -48,8 +48,10 @@ type part struct {
 	// must says that a stored row without it is none; long, that a stored text
 	// may have more than 255 bytes.
 	must, long bool
-	ts         string   // its TypeScript type, where that says more
-	but        []string // values of its type that it never has
+	// home says that a record has it for its home alone: no panel is shown it.
+	home bool
+	ts   string   // its TypeScript type, where that says more
+	but  []string // values of its type that it never has
 }
 
 // rooms are the packages that boundaries are declared in, or take types from,
@@ -119,7 +121,7 @@ func (h *house) exchanges(pkg, kind string) (list []*exchange, err error) {
 	return list, nil
 }
 
-// answer reads the type after answers=: a type, []type, ?type (it may be null),
+// answer reads the type after answers=: a type, also another package's, []type, ?type (it may be null),
 // value (any JSON) or true.
 func (h *house) answer(pkg, text string) (*part, error) {
 	p := &part{goName: "answer"}
@@ -132,6 +134,9 @@ func (h *house) answer(pkg, text string) (*part, error) {
 	case "true":
 		p.kind, p.ts = kindBool, "true"
 		return p, nil
+	}
+	if other, name, is := strings.Cut(text, "."); is {
+		pkg, text = other, name
 	}
 	return p, h.resolve(p, pkg, ast.NewIdent(text))
 }
@@ -192,6 +197,8 @@ func (p *part) readTag(lit *ast.BasicLit) error {
 			p.must = true
 		case rule == "long":
 			p.long = true
+		case rule == "home":
+			p.home = true
 		default:
 			return fmt.Errorf("unknown rule %q", rule)
 		}

@@ -73,7 +73,14 @@ func wordsName(pkg, name string) string {
 	return name
 }
 
-// capital is the name of a struct.
+// structName is the name of a struct; how a run stands is a run to a panel.
+func structName(pkg, name string) string {
+	if pkg+"."+name == "runs.View" {
+		return "Run"
+	}
+	return capital(name)
+}
+
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // known are the types that a tag ts may name besides those of the language and the browser.
@@ -92,7 +99,7 @@ func (w *tsWriter) typeOf(p *part) string {
 		t = p.typ
 		w.use("./state.gen", t)
 	case p.kind == kindStruct:
-		t = capital(p.typ)
+		t = structName(p.pkg, p.typ)
 	case p.kind == kindWords && p.pkg == "protocol":
 		t = p.typ
 		w.use("./protocol.gen", t)
@@ -117,10 +124,10 @@ func (w *tsWriter) typeOf(p *part) string {
 	return t
 }
 
-// members writes those of a struct, but what has a line of its own.
+// members writes those of a struct, but what has a line of its own, or is not shown.
 func (w *tsWriter) members(indent string, parts []*part) {
 	for _, p := range parts {
-		if p.line {
+		if p.line || p.home {
 			continue
 		}
 		w.comment(indent, prose(p.goName, p.doc))
@@ -164,7 +171,7 @@ func (w *tsWriter) shapes(list []*shape) {
 			continue // what the pages are told of the worker is in state.gen.ts
 		}
 		w.comment("", prose(s.name, s.doc))
-		w.f("export interface %s {", capital(s.name))
+		w.f("export interface %s {", structName(s.pkg, s.name))
 		w.members("  ", s.parts)
 		w.f("}\n")
 	}

@@ -22,6 +22,9 @@ func panelCodec(s *seams) ([]byte, error) {
 		return nil, err
 	}
 	for _, one := range shapes {
+		if one.pkg != "panel" {
+			continue // a record of its own package
+		}
 		if err := w.fields(one); err != nil {
 			return nil, err
 		}
@@ -56,6 +59,9 @@ func (w *goWriter) fields(s *shape) error {
 	}
 	w.f("// Fields describes it to a record.\nfunc (x *%s) Fields(p *record.Pass) {", s.name)
 	for _, p := range s.parts {
+		if p.home {
+			w.f("if !p.Shown() {")
+		}
 		if !p.optional {
 			w.f("p.Keep()")
 		}
@@ -79,6 +85,9 @@ func (w *goWriter) fields(s *shape) error {
 			w.f("p.Bool(%q, %s)", p.wire, at)
 		default:
 			return fmt.Errorf("%s.%s: a record has no such member", s.name, p.goName)
+		}
+		if p.home {
+			w.f("}")
 		}
 	}
 	w.f("}\n")

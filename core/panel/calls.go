@@ -21,12 +21,12 @@ type About struct{}
 
 // Runs asks for the runs, the newest first.
 //
-//bua:panel runs answers=[]Run
+//bua:panel runs answers=[]runs.View
 type Runs struct{}
 
 // Start begins a run in the panel's browser.
 //
-//bua:panel start answers=Run
+//bua:panel start answers=runs.View
 type Start struct {
 	Task string     `json:"task"`
 	Mode agent.Mode `json:"mode"`
@@ -41,7 +41,7 @@ type Start struct {
 // Watch tells what happened in a run behind an entry of its journal, and then what
 // happens.
 //
-//bua:panel watch answers=Update streams
+//bua:panel watch answers=runs.Update streams
 type Watch struct {
 	Run    string `json:"run"`
 	Behind int    `json:"behind"`

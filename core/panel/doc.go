@@ -3,8 +3,8 @@
 // no faster than the panel reads.
 //
 // A panel is a window onto runs and never their home: its port may end at any time, and
-// nothing ends with it. What is asked and told is declared in calls.go and shown.go, from
-// which `go run ./build gen` writes contracts/panel.gen.ts. What a call comes to is
+// nothing ends with it. What is asked and told is declared in calls.go and shown.go, and how a
+// run stands in core/runs ([runs.View], [runs.Update]), from which `go run ./build gen` writes contracts/panel.gen.ts. What a call comes to is
 // decided behind the port [Backend]; who the panel's browser belongs to was decided
 // before it.
 //

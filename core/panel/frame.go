@@ -73,14 +73,14 @@ type pointer[T any] interface {
 	record.Object
 }
 
-// One is the JSON of one value.
-func One[T any, P pointer[T]](v T) []byte { return record.Append(nil, P(&v)) }
+// One is the JSON of one value, as a panel is shown it.
+func One[T any, P pointer[T]](v T) []byte { return record.AppendShown(nil, P(&v)) }
 
 // List is the JSON of several.
 func List[T any, P pointer[T]](list []T) []byte {
 	all := make([][]byte, len(list))
 	for i := range list {
-		all[i] = record.Append(nil, P(&list[i]))
+		all[i] = record.AppendShown(nil, P(&list[i]))
 	}
 	return array(all)
 }

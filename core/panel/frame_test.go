@@ -11,12 +11,13 @@ import (
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // What a panel is told is what encoding/json makes of the same members, of a full value and of
 // an empty one: the panel's types are made from these.
 func TestCodec(t *testing.T) {
-	for _, empty := range []record.Object{&Abilities{}, &Run{}, &Job{}, &Paid{}, &Update{}, &Need{}, &Found{}, &Switched{}, &Start{}, &Decide{}, &SetCaps{}} {
+	for _, empty := range []record.Object{&Abilities{}, &runs.View{}, &Job{}, &Paid{}, &runs.Update{}, &Need{}, &Found{}, &Switched{}, &Start{}, &Decide{}, &SetCaps{}} {
 		for _, name := range []string{"empty", "full"} {
 			t.Run(reflect.TypeOf(empty).Elem().Name()+"/"+name, func(t *testing.T) {
 				is := is.New(t)

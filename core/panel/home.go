@@ -37,15 +37,11 @@ func (h Home) Answer(ctx context.Context, who Who, c Call) ([]byte, error) {
 	switch c := c.(type) {
 	case Runs:
 		list, err := rs.List(who.User)
-		shown := make([]Run, len(list))
-		for i, v := range list {
-			shown[i] = ShownRun(v)
-		}
-		return List(shown), err
+		return List(list), err
 	case Start:
 		// The run is begun whatever becomes of the panel.
 		v, err := rs.Start(context.WithoutCancel(ctx), who.User, runs.Wanted{Task: c.Task, Mode: c.Mode, Model: c.Model, Tab: c.Tab, URL: c.URL, Device: who.Device})
-		return One(ShownRun(v)), runs.Coded(err)
+		return One(v), runs.Coded(err)
 	case Say:
 		err = rs.Say(who.User, c.Run, c.Question, c.Text)
 	case Decide:
@@ -126,7 +122,7 @@ func (h Home) watch(ctx context.Context, rs *runs.Runs, who Who, c Watch, each f
 		err := rs.Watch(ctx, who.User, c.Run, behind, func(u runs.Update) error {
 			behind = max(behind, u.Entry)
 			ended = u.Run != nil && runs.Ended(u.Run.Status) || u.Type == runs.Status && runs.Ended(u.Status)
-			return each(One(shownUpdate(u)))
+			return each(One(u))
 		})
 		if err != nil {
 			return err

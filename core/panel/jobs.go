@@ -88,8 +88,7 @@ func shownJob(v jobs.View, runs map[string]runs.View) Job {
 	j := Job{ID: v.ID, Task: v.Task, URL: v.URL, Form: JobForm(v.Due.Form), Minute: v.Due.Minute, Days: int(v.Due.Days), Date: v.Due.Date, Minutes: v.Due.Minutes,
 		Zone: v.Due.Zone, State: JobState(v.State), Next: v.Next, Why: string(v.Why), Count: v.Count, Missed: v.Missed}
 	if run, ok := runs[v.Run]; ok && v.Count > 0 {
-		last := ShownRun(run)
-		j.Last = &last
+		j.Last = &run
 	}
 	return j
 }

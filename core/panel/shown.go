@@ -3,9 +3,10 @@ package panel
 import (
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/runs"
 )
 
-// What a panel is shown. Whatever a page or a model wrote is text, never markup.
+// What a panel is shown beside [runs.View] and [runs.Update]. Whatever a page or a model wrote is text, never markup.
 
 // Abilities are what there is for a panel.
 type Abilities struct {
@@ -82,28 +83,6 @@ type Found struct {
 	Mend    string `json:"mend,omitempty"`
 }
 
-// Run is how a run stands.
-type Run struct {
-	ID     string       `json:"id"`
-	Task   string       `json:"task"`
-	Mode   agent.Mode   `json:"mode"`
-	Model  string       `json:"model"`
-	Status agent.Status `json:"status"`
-	// Code says why it ended or waits, Summary in words.
-	Code    string `json:"code,omitempty"`
-	Summary string `json:"summary,omitempty"`
-	// Created and Updated are in milliseconds since the epoch.
-	Created int64  `json:"created"`
-	Updated int64  `json:"updated"`
-	Tab     int    `json:"tab,omitempty"`
-	URL     string `json:"url,omitempty"`
-	Used    Used   `json:"used"`
-	// Question is what the person is asked now.
-	Question *Question `json:"question,omitempty"`
-	// Trouble is what keeps it from going on, until that is mended.
-	Trouble string `json:"trouble,omitempty"`
-}
-
 // JobWord is what a planned task is told.
 type JobWord string
 
@@ -162,27 +141,14 @@ type Job struct {
 	Why string `json:"why,omitempty"`
 	// Count are the runs that have begun, Missed the times that were due while nobody
 	// could begin one, Last how the latest run stands, absent when it is not kept.
-	Count  int  `json:"count"`
-	Missed int  `json:"missed,omitempty"`
-	Last   *Run `json:"last,omitempty"`
+	Count  int        `json:"count"`
+	Missed int        `json:"missed,omitempty"`
+	Last   *runs.View `json:"last,omitempty"`
 }
 
 // Switched is whether planned tasks run at all.
 type Switched struct {
 	On bool `json:"on"`
-}
-
-// Used is what a run has used up.
-type Used struct {
-	Steps    int `json:"steps"`
-	In       int `json:"in"`
-	CachedIn int `json:"cachedIn,omitempty"`
-	Out      int `json:"out"`
-	// Money is in millionths of a dollar, 0 where it is not known.
-	Money int64 `json:"money,omitempty"`
-	MS    int64 `json:"ms"`
-	// Guessed: some of the tokens are an estimate.
-	Guessed bool `json:"guessed,omitempty"`
 }
 
 // Paid is what models were paid for on this day and in this month of the backend's clock,
@@ -204,25 +170,6 @@ type PaidModel struct {
 	Money int64  `json:"money"`
 }
 
-// Question is what the person is asked.
-type Question struct {
-	ID   int    `json:"id"`
-	Text string `json:"text"`
-	// Sink names the act that it is about, absent where the model wants to know
-	// something.
-	Sink risk.Sink `json:"sink,omitempty"`
-	// Site is where it would happen, To where it goes, What names the control or the
-	// file, Leaves is exactly what would leave.
-	Site   string `json:"site,omitempty"`
-	To     string `json:"to,omitempty"`
-	What   string `json:"what,omitempty"`
-	Leaves string `json:"leaves,omitempty"`
-	// Single says that a yes holds for this act alone.
-	Single bool `json:"single,omitempty"`
-	// Help says that the browser asks it as well, in the run's tab.
-	Help bool `json:"help,omitempty"`
-}
-
 // Need is a run that asks the person, or one of a planned task that has ended. No word of
 // a page's or of the task's is in it: it is shown where others may look on.
 type Need struct {
@@ -236,42 +183,11 @@ type Need struct {
 	Site string `json:"site,omitempty"`
 }
 
-// UpdateType says what an update tells.
-type UpdateType string
-
-// The updates. thinking, reasoning, again and troubled are told only while they happen.
-const (
-	Began     UpdateType = "began"     // run
-	Says      UpdateType = "says"      // text: the model's words
-	Calls     UpdateType = "calls"     // call, name, arguments: what the model asks for
-	Results   UpdateType = "results"   // call, text, failed: what it reads of it
-	Asks      UpdateType = "asks"      // question
-	Person    UpdateType = "person"    // text: the person's word, yes, once or no to what is asked
-	Allowed   UpdateType = "allowed"   // question: an act goes under an earlier yes to that
-	Status    UpdateType = "status"    // status, code, summary
-	Spent     UpdateType = "spent"     // used
-	Retrying  UpdateType = "retrying"  // code, text: the model did not answer
-	Thinking  UpdateType = "thinking"  // text: a piece of an answer
-	Reasoning UpdateType = "reasoning" // text: the same of what it thinks aloud
-	Again     UpdateType = "again"     // the pieces so far are void
-	Troubled  UpdateType = "troubled"  // text: what keeps it from going on, absent when it goes on
-)
-
-// Update is one thing that happened in a run.
-type Update struct {
-	// Entry is the journal's entry that it is from, absent for none.
-	Entry     int          `json:"entry,omitempty"`
-	At        int64        `json:"at,omitempty"`
-	Type      UpdateType   `json:"type"`
-	Text      string       `json:"text,omitempty"`
-	Call      string       `json:"call,omitempty"`
-	Name      string       `json:"name,omitempty"`
-	Arguments string       `json:"arguments,omitempty"`
-	Failed    bool         `json:"failed,omitempty"`
-	Status    agent.Status `json:"status,omitempty"`
-	Code      string       `json:"code,omitempty"`
-	Summary   string       `json:"summary,omitempty"`
-	Used      *Used        `json:"used,omitempty"`
-	Question  *Question    `json:"question,omitempty"`
-	Run       *Run         `json:"run,omitempty"`
+// PaidOf is how a panel sees what was paid, and what bounds it.
+func PaidOf(sum runs.Paid, caps runs.Caps) Paid {
+	s := Paid{Today: sum.Today, Month: sum.Month, RunCap: caps.Run, DayCap: caps.Day, MonthCap: caps.Month}
+	for _, one := range sum.Models {
+		s.Models = append(s.Models, PaidModel(one))
+	}
+	return s
 }

@@ -25,6 +25,8 @@ type Pass struct {
 	bad bool
 	// keep: the next member is written though it is zero.
 	keep bool
+	// shown: what is for the object's home alone is not written.
+	shown bool
 }
 
 // member is one of an object that is read, its value as it stands.
@@ -39,8 +41,13 @@ type member struct {
 const deepest = 64
 
 // Append writes an object.
-func Append(dst []byte, o Object) []byte {
-	p := Pass{out: append(dst, '{')}
+func Append(dst []byte, o Object) []byte { return write(dst, o, false) }
+
+// AppendShown writes an object for who may not read what is for its home alone.
+func AppendShown(dst []byte, o Object) []byte { return write(dst, o, true) }
+
+func write(dst []byte, o Object, shown bool) []byte {
+	p := Pass{out: append(dst, '{'), shown: shown}
 	o.Fields(&p)
 	return append(p.out, '}')
 }
@@ -99,6 +106,9 @@ func (p *Pass) open(data []byte) bool {
 
 // Reading reports whether the object is being read.
 func (p *Pass) Reading() bool { return p.reading }
+
+// Shown reports whether what is for the object's home alone is left out.
+func (p *Pass) Shown() bool { return p.shown }
 
 // Fail says that what was read cannot be.
 func (p *Pass) Fail() { p.bad = true }
@@ -219,7 +229,7 @@ func (p *Pass) Nest(name string, o Object) {
 	p.kept()
 	if !p.reading {
 		p.key(name)
-		p.out = Append(p.out, o)
+		p.out = write(p.out, o, p.shown)
 		return
 	}
 	if raw := p.take(name); raw != nil && !read(raw, o) {
@@ -253,7 +263,7 @@ func List[T any, P pointer[T]](p *Pass, name string, v *[]T) {
 			if i > 0 {
 				p.out = append(p.out, ',')
 			}
-			p.out = Append(p.out, P(&(*v)[i]))
+			p.out = write(p.out, P(&(*v)[i]), p.shown)
 		}
 		p.out = append(p.out, ']')
 		return

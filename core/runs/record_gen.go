@@ -82,14 +82,18 @@ func (x *Question) Fields(p *record.Pass) {
 	record.Str(p, "leaves", &x.Leaves)
 	p.Bool("help", &x.Help)
 	p.Bool("single", &x.Single)
-	record.Str(p, "covers", &x.Covers)
+	if !p.Shown() {
+		record.Str(p, "covers", &x.Covers)
+	}
 }
 
 // Fields describes it to a record.
 func (x *View) Fields(p *record.Pass) {
 	p.Keep()
 	record.Str(p, "id", &x.ID)
-	record.Str(p, "user", &x.User)
+	if !p.Shown() {
+		record.Str(p, "user", &x.User)
+	}
 	p.Keep()
 	record.Str(p, "task", &x.Task)
 	p.Keep()
@@ -110,5 +114,26 @@ func (x *View) Fields(p *record.Pass) {
 	p.Nest("used", &x.Used)
 	record.Maybe(p, "question", &x.Question)
 	record.Str(p, "trouble", &x.Trouble)
-	record.Str(p, "job", &x.Job)
+	if !p.Shown() {
+		record.Str(p, "job", &x.Job)
+	}
+}
+
+// Fields describes it to a record.
+func (x *Update) Fields(p *record.Pass) {
+	p.Int("entry", &x.Entry)
+	p.Long("at", &x.At)
+	p.Keep()
+	record.Str(p, "type", &x.Type)
+	record.Str(p, "text", &x.Text)
+	record.Str(p, "call", &x.Call)
+	record.Str(p, "name", &x.Name)
+	record.Str(p, "arguments", &x.Arguments)
+	p.Bool("failed", &x.Failed)
+	record.Str(p, "status", &x.Status)
+	record.Str(p, "code", &x.Code)
+	record.Str(p, "summary", &x.Summary)
+	record.Maybe(p, "used", &x.Used)
+	record.Maybe(p, "question", &x.Question)
+	record.Maybe(p, "run", &x.Run)
 }

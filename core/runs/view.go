@@ -70,12 +70,13 @@ type Head struct {
 //
 //bua:record
 type Used struct {
-	Steps    int   `json:"steps"`
-	In       int   `json:"in"`
-	CachedIn int   `json:"cachedIn,omitempty"`
-	Out      int   `json:"out"`
-	Money    int64 `json:"money,omitempty"`
-	MS       int64 `json:"ms"`
+	Steps    int `json:"steps"`
+	In       int `json:"in"`
+	CachedIn int `json:"cachedIn,omitempty"`
+	Out      int `json:"out"`
+	// Money is in millionths of a dollar, 0 where it is not known.
+	Money int64 `json:"money,omitempty"`
+	MS    int64 `json:"ms"`
 	// Guessed: some of the tokens are an estimate.
 	Guessed bool `json:"guessed,omitempty"`
 }
@@ -88,22 +89,22 @@ func used(u budget.Used) Used {
 //
 //bua:record
 type Question struct {
-	ID int `json:"id"`
-	// Text is the question. Sink names the act that it is about, "" where the model
-	// wants to know something.
-	Text string    `json:"text"`
+	ID   int    `json:"id"`
+	Text string `json:"text"`
+	// Sink names the act that it is about, absent where the model wants to know something.
 	Sink risk.Sink `json:"sink,omitempty"`
 	// Site is where it would happen, To where it goes, What names the control or the
-	// file, Leaves is exactly what would leave, of a form its fields. Single says that
-	// a yes holds for this act alone, Covers what it allows else.
+	// file, Leaves is exactly what would leave, of a form its fields.
 	Site   string `json:"site,omitempty"`
 	To     string `json:"to,omitempty"`
 	What   string `json:"what,omitempty"`
 	Leaves string `json:"leaves,omitempty"`
 	// Help: the browser asks it as well, in the run's tab, with Done and I can't.
-	Help   bool   `json:"help,omitempty"`
-	Single bool   `json:"single,omitempty"`
-	Covers string `json:"covers,omitempty"`
+	Help bool `json:"help,omitempty"`
+	// Single: a yes holds for this act alone.
+	Single bool `json:"single,omitempty"`
+	// Covers is what a yes allows beyond this act.
+	Covers string `json:"covers,omitempty" bua:"home"`
 }
 
 func questionOf(q agent.Question) *Question {
@@ -116,28 +117,33 @@ func questionOf(q agent.Question) *Question {
 
 // View is how a run stands.
 //
+// It is kept as a run's note, answered over HTTP, and shown to panels without what has the
+// word home: the same declaration in each form.
+//
 //bua:record
 type View struct {
-	ID      string       `json:"id"`
-	User    string       `json:"user,omitempty"`
-	Task    string       `json:"task"`
-	Mode    agent.Mode   `json:"mode"`
-	Model   string       `json:"model"`
-	Status  agent.Status `json:"status"`
-	Code    string       `json:"code,omitempty"`
-	Summary string       `json:"summary,omitempty"`
-	Created int64        `json:"created"`
-	Updated int64        `json:"updated"`
-	Tab     int          `json:"tab,omitempty"`
-	URL     string       `json:"url,omitempty"`
-	Used    Used         `json:"used"`
+	ID     string       `json:"id"`
+	User   string       `json:"user,omitempty" bua:"home"`
+	Task   string       `json:"task"`
+	Mode   agent.Mode   `json:"mode"`
+	Model  string       `json:"model"`
+	Status agent.Status `json:"status"`
+	// Code: why it ended or waits. Summary: the same in words.
+	Code    string `json:"code,omitempty"`
+	Summary string `json:"summary,omitempty"`
+	// Created and Updated are in milliseconds since the epoch.
+	Created int64  `json:"created"`
+	Updated int64  `json:"updated"`
+	Tab     int    `json:"tab,omitempty"`
+	URL     string `json:"url,omitempty"`
+	Used    Used   `json:"used"`
 	// Question is what the person is asked now.
 	Question *Question `json:"question,omitempty"`
 	// Trouble is what keeps it from going on, until that is mended: no code of a run's
 	// end.
 	Trouble string `json:"trouble,omitempty"`
 	// Job is that of the schedule whose run it is.
-	Job string `json:"job,omitempty"`
+	Job string `json:"job,omitempty" bua:"home"`
 }
 
 // Ended reports whether the status is an end.
@@ -184,8 +190,10 @@ const (
 )
 
 // Update is one thing that happened in a run.
+//
+//bua:record
 type Update struct {
-	// Entry is the journal's entry that it is from, 0 for none.
+	// Entry is the journal's entry that it is from, absent for none.
 	Entry     int          `json:"entry,omitempty"`
 	At        int64        `json:"at,omitempty"`
 	Type      UpdateType   `json:"type"`

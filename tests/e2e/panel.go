@@ -133,11 +133,11 @@ func (p *Panel) Choose(tb testing.TB, provider, model, base string) {
 }
 
 // Start begins a run in a tab of its own.
-func (p *Panel) Start(tb testing.TB, task, url string) panel.Run {
+func (p *Panel) Start(tb testing.TB, task, url string) runs.View {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), 30*time.Second)
 	defer cancel()
-	var run panel.Run
+	var run runs.View
 	if err := p.Ask(ctx, "start", panel.Start{Task: task, Mode: agent.ModeAct, URL: url}, &run); err != nil {
 		tb.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func (p *Panel) Start(tb testing.TB, task, url string) panel.Run {
 }
 
 // Watch tells each what happens in a run, until it ends, ctx does, or each has seen enough.
-func (p *Panel) Watch(ctx context.Context, run string, each func(panel.Update) (enough bool)) error {
+func (p *Panel) Watch(ctx context.Context, run string, each func(runs.Update) (enough bool)) error {
 	behind := 0
 	for ctx.Err() == nil {
 		if err := p.eval(ctx, fmt.Sprintf("far.watch(%q, %d)", run, behind), nil); err != nil {
@@ -153,7 +153,7 @@ func (p *Panel) Watch(ctx context.Context, run string, each func(panel.Update) (
 		}
 		for over := false; !over; {
 			var got struct {
-				Told []panel.Update
+				Told []runs.Update
 				Over bool
 			}
 			if err := p.eval(ctx, fmt.Sprintf("far.next(%q)", run), &got); err != nil {
@@ -161,7 +161,7 @@ func (p *Panel) Watch(ctx context.Context, run string, each func(panel.Update) (
 			}
 			for _, u := range got.Told {
 				behind = max(behind, u.Entry)
-				if each(u) || u.Type == panel.Status && runs.Ended(u.Status) {
+				if each(u) || u.Type == runs.Status && runs.Ended(u.Status) {
 					return nil
 				}
 			}

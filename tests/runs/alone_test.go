@@ -15,7 +15,7 @@ import (
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/panel"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -128,8 +128,8 @@ func killed(t *testing.T, part string, stops *stops) {
 			t.Fatalf("the run did not come to step %d:%s", step, history(t, a, run.ID))
 		}
 	}
-	var end panel.Update
-	is.NoErr(e2e.OpenPanel(t, a.CDP).Watch(ctx, run.ID, func(u panel.Update) bool { end = u; return false }))
+	var end runs.Update
+	is.NoErr(e2e.OpenPanel(t, a.CDP).Watch(ctx, run.ID, func(u runs.Update) bool { end = u; return false }))
 	if end.Status != core.Done || end.Summary != "Everything is taken." {
 		t.Errorf("%s: %s:%s", end.Status, end.Summary, history(t, a, run.ID))
 	}
@@ -146,7 +146,7 @@ func killed(t *testing.T, part string, stops *stops) {
 func history(t *testing.T, a *e2e.Alone, run string) (text string) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	_ = e2e.OpenPanel(t, a.CDP).Watch(ctx, run, func(u panel.Update) bool {
+	_ = e2e.OpenPanel(t, a.CDP).Watch(ctx, run, func(u runs.Update) bool {
 		text += "\n" + string(u.Type) + " " + u.Name + " " + u.Arguments + u.Text + string(u.Status) + u.Code
 		return false
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/zapvol/bua/build/size"
 	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/panel"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -149,12 +150,12 @@ func (f far) log(t *testing.T, n int, e episode) string {
 	key := strconv.Itoa(n)
 	run := f.Start(t, "["+key+"] "+e.name+".", f.site.URL+"/"+key+"/")
 	var text strings.Builder
-	err := f.Watch(ctx, run.ID, func(u panel.Update) bool {
+	err := f.Watch(ctx, run.ID, func(u runs.Update) bool {
 		u.Entry, u.At = 0, 0
 		switch u.Type {
-		case panel.Thinking, panel.Began, panel.Spent: // pieces of what it says, and numbers of the machine's
+		case runs.Thinking, runs.Began, runs.Spent: // pieces of what it says, and numbers of the machine's
 			return false
-		case panel.Asks:
+		case runs.Asks:
 			decided := panel.Decide{Run: run.ID, Question: u.Question.ID, Yes: true, Once: true}
 			if err := f.Ask(ctx, "decide", decided, nil); err != nil {
 				t.Error(err)
