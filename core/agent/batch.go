@@ -192,7 +192,7 @@ func (m *machine) pending() (protocol.Action, bool) {
 // heldBack judges an act that was not done.
 func (m *machine) heldBack(e *Event) {
 	m.careful(e.Facts.Site, e.Facts.To)
-	if e.Facts.Does == string(risk.TakeOver) && m.asks.Sink == risk.TakeOver && m.risk.Granted(m.asks, m.at) {
+	if e.Facts.Does == risk.TakeOver && m.asks.Sink == risk.TakeOver && m.risk.Granted(m.asks, m.at) {
 		m.risk.Allow(e.Facts.Question(), 0, true) // the yes was to this tab, whatever site it shows
 	}
 	if m.risk.LogsIn(e.Facts, m.typed) {

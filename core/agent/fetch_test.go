@@ -83,7 +83,7 @@ func TestStep_FetchWrites(t *testing.T) {
 	})
 	t.Run("where the tab was sent elsewhere", func(t *testing.T) {
 		r := begin()
-		r.holds(risk.Facts{Does: "act", Site: "https://evil.test"})
+		r.holds(risk.Facts{Does: risk.Foreign, Site: "https://evil.test"})
 		is.New(t).Equal(one[agent.Act](r).Action, protocol.CloseTab{TabID: 9})
 		r.answers(protocol.OK{OK: true})
 		r.has("leads to https://evil.test")

@@ -232,7 +232,7 @@ func (w *world) acted(f agent.Act) {
 		e.Code, e.Text, e.Outcome = protocol.CodeTimeout, "too late", protocol.ErrorUnknown
 		w.unsure = w.unsure || effectful(f)
 	case n == 2 && !reads:
-		w.step(agent.Event{Type: agent.Held, ID: f.ID, Facts: &risk.Facts{Does: []string{"send", "act", "pay"}[w.r.IntN(3)], Site: []string{"https://a.test", "https://b.test", "https://www.paypal.com"}[w.r.IntN(3)], What: "Send"}})
+		w.step(agent.Event{Type: agent.Held, ID: f.ID, Facts: &risk.Facts{Does: []risk.Sink{risk.Send, risk.Foreign, risk.Pay}[w.r.IntN(3)], Site: []string{"https://a.test", "https://b.test", "https://www.paypal.com"}[w.r.IntN(3)], What: "Send"}})
 		return
 	default:
 		if k := f.Action.Kind(); k == protocol.KindExtract && f.Action.Tab() != hiddenTab || k == protocol.KindFind || k == protocol.KindScreenshot {

@@ -279,7 +279,7 @@ func TestStep_MoneyIsConfirmed(t *testing.T) {
 func TestStep_TheTabHasGoneElsewhere(t *testing.T) {
 	is := is.New(t)
 	const secret = `{"selector":"input","text":"the code is 884213, for nobody else"}`
-	evil := risk.Facts{Does: "act", Site: "https://evil.test"}
+	evil := risk.Facts{Does: risk.Foreign, Site: "https://evil.test"}
 	for _, task := range []string{"write the code down", "write the code down at evil.test"} {
 		r := with(t, func(r *agent.Run) { r.Task = task })
 		r.calls("extract", "{}")

@@ -28,18 +28,5 @@ func HeldBy(e *protocol.Error) *Held {
 	}
 	head, form, _ := strings.Cut(h.Form, "\n")
 	to, purpose, _ := strings.Cut(head, " ")
-	return &Held{Facts: risk.Facts{Does: does(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
-}
-
-// does is what the agent's judge calls an act.
-func does(s protocol.Sink) string {
-	switch s {
-	case protocol.SinkUpload:
-		return "hand_over"
-	case protocol.SinkSignIn:
-		return "fill_in"
-	case protocol.SinkForeign:
-		return "act"
-	}
-	return string(s)
+	return &Held{Facts: risk.Facts{Does: risk.Sink(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
 }

@@ -9,9 +9,9 @@ import (
 // Facts is what the browser's end tells of an act that it has not done, because
 // the act goes beyond what it may do unasked.
 type Facts struct {
-	// Does is what it would do, as core's own judge of presses says: pay, send,
-	// delete, hand_over, fill_in, take_over; act for what only changes something.
-	Does string
+	// Does is what it would do, as the wire calls it too; Foreign for what only changes
+	// something.
+	Does Sink
 	// What is what the control is called.
 	What string
 	// Site is the origin of the document that it is in, To that of the form's
@@ -29,6 +29,9 @@ type Facts struct {
 // Fields writes and reads facts.
 func (f *Facts) Fields(p *record.Pass) {
 	record.Str(p, "does", &f.Does)
+	if p.Reading() {
+		f.Does = renamed(f.Does)
+	}
 	record.Str(p, "what", &f.What)
 	record.Str(p, "site", &f.Site)
 	record.Str(p, "to", &f.To)
@@ -37,6 +40,19 @@ func (f *Facts) Fields(p *record.Pass) {
 	p.Bool("download", &f.Download)
 	p.Bool("install", &f.Install)
 	p.Bool("external", &f.External)
+}
+
+// renamed is what an act is called now that a journal of before calls otherwise.
+func renamed(s Sink) Sink {
+	switch s {
+	case "hand_over":
+		return Upload
+	case "fill_in":
+		return SignIn
+	case "act":
+		return Foreign
+	}
+	return s
 }
 
 // Question is what the person is to be asked of facts. What cannot be told is
@@ -49,23 +65,19 @@ func (f *Facts) Question() Question {
 	switch {
 	case f.Install:
 		q.Sink = Install
-	case f.Does == "pay", strings.HasPrefix(f.Purpose, "cc-"):
+	case f.Does == Pay, strings.HasPrefix(f.Purpose, "cc-"):
 		q.Sink = Pay
-	case f.Does == "delete":
+	case f.Does == Delete:
 		q.Sink = Delete
 	case f.Purpose == "new-password", f.Purpose == "permissions":
 		q.Sink = Access
-	case f.Does == "hand_over":
-		q.Sink = Upload
-	case f.Does == "fill_in":
-		q.Sink = SignIn
-	case f.Does == "take_over":
-		q.Sink = TakeOver
+	case f.Does == Upload, f.Does == SignIn, f.Does == TakeOver:
+		q.Sink = f.Does
 	case f.External:
 		q.Sink = External
 	case f.Download:
 		q.Sink = Download
-	case f.Does == "act":
+	case f.Does == Foreign:
 		q.Sink = Foreign
 	default:
 		q.Sink = Send

@@ -10,7 +10,7 @@ import (
 	"github.com/zapvol/bua/core/coretest"
 )
 
-func held(does, what, site string) risk.Facts { return risk.Facts{Does: does, What: what, Site: site} }
+func held(does risk.Sink, what, site string) risk.Facts { return risk.Facts{Does: does, What: what, Site: site} }
 
 const shopOrigin = "https://www.shop.example"
 
@@ -94,10 +94,10 @@ func TestConfirm(t *testing.T) {
 		s.Used(f.Question(), 0)
 		is.Equal(s.Held(f, 0).Sink, risk.Send)
 		is.Equal(s.Held(held("send", "Send", mailOrigin), 0).Sink, risk.Send)
-		next := held("act", "Next", mailOrigin)
+		next := held(risk.Foreign, "Next", mailOrigin)
 		s.Allow(next.Question(), 0, false)
-		is.True(s.Held(held("act", "Next", mailOrigin), 0).None())
-		is.True(s.Held(held("act", "Back", mailOrigin), 0).None()) // where it works is asked about once
+		is.True(s.Held(held(risk.Foreign, "Next", mailOrigin), 0).None())
+		is.True(s.Held(held(risk.Foreign, "Back", mailOrigin), 0).None()) // where it works is asked about once
 	}
 }
 

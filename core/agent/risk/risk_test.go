@@ -158,17 +158,17 @@ func TestHeld(t *testing.T) {
 		{"a deletion", risk.Facts{Does: "delete"}, risk.Delete},
 		{"a message", risk.Facts{Does: "send", What: "Send"}, risk.Send},
 		{"a download", risk.Facts{Download: true}, risk.Send},
-		{"an extension", risk.Facts{Does: "act", Install: true}, risk.Install},
-		{"another program", risk.Facts{Does: "act", External: true}, risk.External},
+		{"an extension", risk.Facts{Does: risk.Foreign, Install: true}, risk.Install},
+		{"another program", risk.Facts{Does: risk.Foreign, External: true}, risk.External},
 		{"what nobody can tell", risk.Facts{Does: "?"}, risk.Send},
-		{"a change where the run may write", risk.Facts{Does: "act", Site: "https://www.shop.example"}, ""},
-		{"a change elsewhere", risk.Facts{Does: "act", Site: "https://evil.test"}, risk.Foreign},
+		{"a change where the run may write", risk.Facts{Does: risk.Foreign, Site: "https://www.shop.example"}, ""},
+		{"a change elsewhere", risk.Facts{Does: risk.Foreign, Site: "https://evil.test"}, risk.Foreign},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is := is.New(t)
 			s := begun("buy")
 			if row.facts.Download {
-				row.facts.Does, row.want = "act", risk.Download
+				row.facts.Does, row.want = risk.Foreign, risk.Download
 			}
 			q := s.Held(row.facts, 0)
 			is.Equal(q.Sink, row.want)

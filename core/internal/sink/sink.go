@@ -6,7 +6,8 @@ import "strings"
 type Kind string
 
 // The kinds. A press is judged to be one of the first three; the others are
-// known from the action itself.
+// known from the action itself. None has the name of a capability, such as upload: what the
+// person is asked begins with either.
 const (
 	Pay      Kind = "pay"       // pay, buy, order, book
 	Send     Kind = "send"      // send, submit, publish
