@@ -6,7 +6,6 @@ import (
 
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
-	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 )
 
@@ -26,26 +25,18 @@ func (h Home) HasModel(name string) error {
 	return runs.Coded(err)
 }
 
-// openModel makes a model ready for a run. It asks the provider what it knows of the
-// model, which costs nothing.
+// openModel makes a model ready for a run.
 func openModel(s *model.Store) runs.Models {
-	return func(ctx context.Context, name string) (runs.Opened, error) {
-		c, err := s.Config(name)
+	return func(ctx context.Context, name string) (o runs.Opened, err error) {
+		client, err := s.Client(name)
 		if err != nil {
-			return runs.Opened{}, err
+			return o, err
 		}
-		client, err := model.New(c)
-		if err != nil {
-			return runs.Opened{}, err
-		}
-		info, err := client.Info(ctx)
-		if err != nil {
-			return runs.Opened{}, err
-		}
-		o := runs.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == core.Yes}
+		o.Model, o.Name = client, client.Name()
 		if o.Price, err = s.Price(o.Name); err != nil {
-			return runs.Opened{}, err
+			return o, err
 		}
-		return o, nil
+		o.Window, o.Local, o.Vision, err = client.Facts(ctx)
+		return o, err
 	}
 }

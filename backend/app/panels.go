@@ -137,16 +137,9 @@ func (b panelBackend) addModel(c panel.AddModel) error {
 
 // tryModel asks a model one small question.
 func (b panelBackend) tryModel(ctx context.Context, name string) error {
-	config, err := b.m.o.Home.Models().Config(name)
+	client, err := b.m.o.Home.Models().Client(name)
 	if err != nil {
 		return err
 	}
-	client, err := model.New(config)
-	if err != nil {
-		return err
-	}
-	if r := client.Probe(ctx); r.Fault != nil {
-		return r.Fault
-	}
-	return nil
+	return client.Try(ctx)
 }

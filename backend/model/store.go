@@ -263,6 +263,15 @@ func (s *Store) change(how func(*Settings) error) error {
 	return private.Write(s.File, append(data, '\n'))
 }
 
+// Client speaks to a model. Name and errors are Config's.
+func (s *Store) Client(name string) (*core.Client, error) {
+	c, err := s.Config(name)
+	if err != nil {
+		return nil, err
+	}
+	return New(c)
+}
+
 // Config is a model by its name, ready for [New], with its key; "" is the default. One
 // that was not added is taken too when its provider is known. Errors are a [chat.Fault]:
 // model_unknown where there is none such, model_key where the key cannot be had,

@@ -29,6 +29,14 @@ type Info struct {
 	there Can
 }
 
+// Facts are what a run has to know of the model: its window in tokens, 0 where it is not
+// known, whether nothing leaves this machine, and whether it takes pictures. The provider is
+// asked, which costs nothing.
+func (c *Client) Facts(ctx context.Context) (window int, local, vision bool, err error) {
+	info, err := c.Info(ctx)
+	return info.Window, c.provider.Local, info.Vision == Yes, err
+}
+
 // Models are those that the provider names, none where it has no list. Errors are of
 // [*chat.Fault].
 func (c *Client) Models(ctx context.Context) ([]Info, error) {

@@ -20,6 +20,14 @@ func (c *Client) Probe(ctx context.Context) Report {
 	return r
 }
 
+// Try asks the model one small question, and says what keeps a run from working.
+func (c *Client) Try(ctx context.Context) error {
+	if r := c.Probe(ctx); r.Fault != nil {
+		return r.Fault
+	}
+	return nil
+}
+
 // near are the models of the provider whose names are the most like this one's.
 func (c *Client) near(ctx context.Context) (names []string) {
 	list, _ := c.listed(ctx)

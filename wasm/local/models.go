@@ -65,21 +65,24 @@ func (m *models) config(name string) (model.Config, error) {
 		Random: func(n int) int { return int(m.l.random() % uint64(n)) }}, nil
 }
 
-// open implements [runs.Models].
-func (m *models) open(ctx context.Context, name string) (runs.Opened, error) {
+// client speaks to a model, "" for the standard one.
+func (m *models) client(name string) (*model.Client, error) {
 	c, err := m.config(name)
 	if err != nil {
-		return runs.Opened{}, err
+		return nil, err
 	}
-	client, err := model.New(c)
+	return model.New(c)
+}
+
+// open implements [runs.Models].
+func (m *models) open(ctx context.Context, name string) (o runs.Opened, err error) {
+	client, err := m.client(name)
 	if err != nil {
-		return runs.Opened{}, err
+		return o, err
 	}
-	info, err := client.Info(ctx)
-	if err != nil {
-		return runs.Opened{}, err
-	}
-	return runs.Opened{Model: client, Name: client.Name(), Window: info.Window, Local: c.Provider.Local, Vision: info.Vision == model.Yes, Price: m.price(client.Name())}, nil
+	o.Model, o.Name, o.Price = client, client.Name(), m.price(client.Name())
+	o.Window, o.Local, o.Vision, err = client.Facts(ctx)
+	return o, err
 }
 
 func (m *models) price(name string) budget.Price { return model.PriceOf(name, m.prices) }
@@ -189,16 +192,9 @@ func (m *models) remove(name string) error {
 
 // try asks a model one small question.
 func (m *models) try(ctx context.Context, name string) error {
-	c, err := m.config(name)
+	client, err := m.client(name)
 	if err != nil {
 		return err
 	}
-	client, err := model.New(c)
-	if err != nil {
-		return err
-	}
-	if r := client.Probe(ctx); r.Fault != nil {
-		return r.Fault
-	}
-	return nil
+	return client.Try(ctx)
 }

@@ -240,11 +240,7 @@ many tokens it takes. With --look nothing is asked of the model itself.`,
 
 // tryModel tries a model and prints what it can.
 func (a *cli) tryModel(ctx context.Context, s *model.Store, name string, look, asJSON bool) error {
-	config, err := s.Config(name)
-	if err != nil {
-		return err
-	}
-	client, err := model.New(config)
+	client, err := s.Client(name)
 	if err != nil {
 		return err
 	}

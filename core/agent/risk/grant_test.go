@@ -10,7 +10,9 @@ import (
 	"github.com/zapvol/bua/core/coretest"
 )
 
-func held(does risk.Sink, what, site string) risk.Facts { return risk.Facts{Does: does, What: what, Site: site} }
+func held(does risk.Sink, what, site string) risk.Facts {
+	return risk.Facts{Does: does, What: what, Site: site}
+}
 
 const shopOrigin = "https://www.shop.example"
 
