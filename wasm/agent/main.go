@@ -17,7 +17,7 @@ import (
 func main() {
 	l := local.New(local.Config{
 		Host:   &seam.Browser,
-		Clock:  &local.Clock{Wall: seam.Now},
+		Wall:   seam.Now,
 		Names:  &seam.Browser,
 		Random: func() uint64 { return uint64(seam.Random())<<32 | uint64(seam.Random()) },
 	})

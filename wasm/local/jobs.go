@@ -44,7 +44,7 @@ func (t table) All() (map[string][]byte, error) { return all(t.host, planned) }
 type zones struct{ l *Local }
 
 // Here implements [jobs.Zones].
-func (z zones) Here() string { return z.l.clock.Place }
+func (z zones) Here() string { return z.l.clock.place }
 
 // Zone implements [jobs.Zones].
 func (z zones) Zone(place string, at int64) (zone schedule.Zone, err error) {

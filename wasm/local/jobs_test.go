@@ -17,7 +17,7 @@ import (
 // on and go, and the document is wanted when it is due, also by the next program in it.
 func TestJobs(t *testing.T) {
 	is := is.New(t)
-	d := newDocument(t)
+	d := newDocument(t, nil)
 	now := func() int64 { return time.Date(2026, 11, 27, 23, 0, 0, 0, time.UTC).UnixMilli() } // Saturday at 8 in Tokyo
 	d.entries["abcdefgh"] = []string{`{"head":{"id":"abcdefgh","user":"local","created":1,"wanted":{"task":"Look every morning.","mode":"ask","steps":7},"model":"mine/m","url":"https://a.test/"}}`,
 		`{"type":"started","at":1,"run":{"task":"Look every morning.","mode":"ask"}}`, `{"type":"stopped","at":2}`}
@@ -63,7 +63,7 @@ func TestJobs(t *testing.T) {
 // TestJobs_Due: what was due while nobody was there runs once, and says what became of it.
 func TestJobs_Due(t *testing.T) {
 	is := is.New(t)
-	d := newDocument(t)
+	d := newDocument(t, nil)
 	due := time.Now().Add(-time.Hour).UnixMilli()
 	d.texts[planned]["k3v5q2aa"] = `{"user":"local","created":1,"job":{"id":"k3v5q2aa","prompt":"p","kind":"task","mode":"ask","target":{"place":"url","url":"https://a.test/"},` +
 		`"when":{"form":"every","minutes":1440},"state":"pending","next":` + strconv.FormatInt(due, 10) + `}}`

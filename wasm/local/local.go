@@ -18,8 +18,9 @@ const user = "local"
 
 // Config says what the home works with.
 type Config struct {
-	Host  chrome.Host
-	Clock *Clock
+	Host chrome.Host
+	// Wall returns the milliseconds since the epoch.
+	Wall  func() int64
 	Names session.IDNA
 	// Random is what no page can know.
 	Random func() uint64
@@ -28,7 +29,7 @@ type Config struct {
 // Local is the home of the runs.
 type Local struct {
 	host    chrome.Host
-	clock   *Clock
+	clock   *clock
 	random  func() uint64
 	wire    wire
 	fetches fetches
@@ -45,20 +46,20 @@ type Local struct {
 
 // New makes a home that has not started.
 func New(c Config) *Local {
-	l := &Local{host: c.Host, clock: c.Clock, random: c.Random, ready: make(chan struct{}), replanned: make(chan struct{}, 1)}
+	l := &Local{host: c.Host, clock: &clock{Clock: chrome.Clock{Wall: c.Wall}}, random: c.Random, ready: make(chan struct{}), replanned: make(chan struct{}, 1)}
 	l.wire = wire{host: c.Host, random: c.Random, waiting: map[string]chan protocol.Response{}}
 	l.fetches = fetches{host: c.Host, open: map[int]*body{}}
 	l.models = models{l: l, shelf: shelf{host: c.Host}}
 	l.runs = runs.New(runs.Options{
 		Journal: journal{c.Host}, Pictures: journal{c.Host}, Ledger: ledger{c.Host}, Caps: l.models.caps, Models: l.models.open,
-		Browser: browser{&l.wire}, Clock: c.Clock, Random: c.Random, Names: c.Names, Log: log{c.Host},
+		Browser: browser{&l.wire}, Clock: l.clock, Random: c.Random, Names: c.Names, Log: log{c.Host},
 		Known: (&sites{l: l, names: c.Names}).known,
 		Place: func(now time.Time) (string, schedule.Zone) { return zones{l}.atHome(now.UnixMilli()) },
 		Plan:  l.plan, Told: func(v runs.View) { l.jobs.Told(v.User, v.Job, v.ID, jobs.Stands(v)) }, Rests: func(user string) bool { return !l.jobs.On(user) },
 	})
 	l.openJobs()
-	home := panel.Home{Runs: func() (*runs.Runs, error) { <-l.ready; return l.runs, nil }, Jobs: func() *jobs.Jobs { return l.jobs }, Other: l.other, Now: c.Clock.Now, Done: make(chan struct{})}
-	l.panels = panel.New(home, c.Clock)
+	home := panel.Home{Runs: func() (*runs.Runs, error) { <-l.ready; return l.runs, nil }, Jobs: func() *jobs.Jobs { return l.jobs }, Other: l.other, Now: l.clock.Now, Done: make(chan struct{})}
+	l.panels = panel.New(home, l.clock)
 	return l
 }
 
@@ -116,7 +117,7 @@ func (l *Local) event(head, line []byte) {
 	}
 	switch name {
 	case "host":
-		l.clock.Minutes, l.clock.Place, l.version = minutes, place, version
+		l.clock.minutes, l.clock.place, l.version = minutes, place, version
 	case "panel":
 		l.panels.Take(conn{l.host}, panel.Who{User: user}, port, line)
 	case "panel_closed":

@@ -91,21 +91,21 @@ func TestPolicy_Keys(t *testing.T) {
 	is.NoErr(err)
 	is.Equal(c.Provider.Base, "https://other.example/v1")
 	is.Equal(c.Key, "")
-	d.policy = `{}`
+	d.answers["policy"] = `{}`
 	c, err = l.models.config("mine/m")
 	is.NoErr(err)
 	is.Equal(c.Key, "sk-2")
-	d.policy = `{"agentOwnKeys":"refuse"}`
+	d.answers["policy"] = `{"agentOwnKeys":"refuse"}`
 	c, err = l.models.config("mine/m") // it takes none, too
 	is.NoErr(err)
 	is.Equal(c.Key, "")
-	before := d.settings
+	before := d.answers["settings"]
 	is.Equal(code(l.models.add(panel.AddModel{Name: "anthropic/x", Key: "sk-3"})), "model_policy")
 	is.Equal(code(l.models.add(panel.AddModel{Name: "m2", Base: "https://mine.example/v1", Key: "sk-3"})), "model_policy")
-	d.policy = `{"agentModels":["openai/*"]}`
+	d.answers["policy"] = `{"agentModels":["openai/*"]}`
 	is.Equal(code(l.models.add(panel.AddModel{Name: "anthropic/x"})), "model_policy")
 	is.Equal(code(l.models.add(panel.AddModel{Name: "m2", Base: "https://mine.example/v1"})), "model_policy")
-	is.Equal(d.settings, before)
+	is.Equal(d.answers["settings"], before)
 }
 
 // TestPolicy_Change: a run that goes on asks its model no more from the next request on.
@@ -121,11 +121,11 @@ func TestPolicy_Change(t *testing.T) {
 		return err
 	}
 	is.Equal(code(ask()), "model_unreachable") // it was asked
-	n := len(d.fetched())
+	n := len(d.fetched)
 	is.True(n > 0)
-	d.policy = `{"agentModels":["ollama/*"]}`
+	d.answers["policy"] = `{"agentModels":["ollama/*"]}`
 	is.Equal(code(ask()), "model_policy")
-	is.Equal(len(d.fetched()), n)
+	is.Equal(len(d.fetched), n)
 }
 
 // TestOwn: a server at an address of the person's own is kept with its key, which goes to no
@@ -141,7 +141,7 @@ func TestOwn(t *testing.T) {
 		is.Equal(code(err), "invalid_action")
 		is.True(strings.HasPrefix(protocol.AsError(err).Message, bad.field))
 	}
-	is.Equal(d.settings, "null")
+	is.Equal(d.answers["settings"], "null")
 	is.NoErr(l.models.add(panel.AddModel{Name: "org/m", Base: "https://llm.example/v1/", Key: "sk-1"}))
 	is.NoErr(l.models.add(panel.AddModel{Name: "n", Base: "https://llm.example/v1"}))
 	is.NoErr(l.models.add(panel.AddModel{Name: "m", Base: "https://llm.example/v2"})) // another server
@@ -159,7 +159,7 @@ func TestOwn(t *testing.T) {
 		is.Equal([2]string{c.Provider.Base, c.Key}, want)
 	}
 	is.NoErr(l.models.remove("llm.example/org/m"))
-	is.True(strings.Contains(d.settings, "sk-1"))
+	is.True(strings.Contains(d.answers["settings"], "sk-1"))
 	is.NoErr(l.models.remove("llm.example/n"))
-	is.True(!strings.Contains(d.settings, "sk-1") && !strings.Contains(d.settings, "llm.example/v1"))
+	is.True(!strings.Contains(d.answers["settings"], "sk-1") && !strings.Contains(d.answers["settings"], "llm.example/v1"))
 }
