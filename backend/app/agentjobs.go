@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"encoding/json"
 	"strings"
 	"time"
 
@@ -30,19 +29,8 @@ func (m *Main) plan(user string, by runs.Head, j schedule.Job) error {
 // toldJob tells the schedule how a run of a job's stands.
 func (m *Main) toldJob(v runs.View) { m.jobs.Load().Told(v.User, v.Job, v.ID, jobs.Stands(v)) }
 
-// plannedTask is what is to be schedule.
-type plannedTask struct {
-	runs.Wanted
-	jobs.Time
-	Title string `json:"title"`
-}
-
 // addJob plans a task.
-func (m *Main) addJob(user string, body json.RawMessage) (v jobs.View, err error) {
-	var p plannedTask
-	if err := strict(body, &p); err != nil {
-		return v, err
-	}
+func (m *Main) addJob(user string, p httpapi.Planned) (v jobs.View, err error) {
 	j := schedule.Job{Kind: schedule.Task, Title: p.Title, Prompt: strings.TrimSpace(p.Task), Mode: string(cmp.Or(p.Mode, core.ModeAct))}
 	if j.When, err = p.When(time.Now().UnixMilli()); err != nil {
 		return v, err
@@ -61,21 +49,4 @@ func (m *Main) addJob(user string, body json.RawMessage) (v jobs.View, err error
 	}
 	p.Task, p.URL, p.Tab, p.Mode = "", "", 0, ""
 	return m.jobs.Load().Add(user, j, p.Wanted)
-}
-
-// jobsAPI is what the routes of planned tasks are connected to; nil without runs.
-func (m *Main) jobsAPI() *httpapi.Jobs {
-	s := m.jobs.Load()
-	if s == nil {
-		return nil
-	}
-	verbs := map[string]schedule.Type{"pause": schedule.Pause, "resume": schedule.Unpause, "run": schedule.Now}
-	return &httpapi.Jobs{
-		Add:    func(user string, body json.RawMessage) (json.RawMessage, error) { return raw(m.addJob(user, body)) },
-		List:   func(user string) (json.RawMessage, error) { return raw(s.List(user), nil) },
-		Tell:   func(user, id, verb string) error { return s.Tell(user, id, verbs[verb]) },
-		Remove: s.Remove,
-		On:     s.On,
-		Switch: s.Switch,
-	}
 }

@@ -1,11 +1,9 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"time"
@@ -178,83 +176,4 @@ func (m *Main) takenOver(user, device string, tab int) {
 	if rs := m.runs.Load(); rs != nil {
 		rs.TakenOver(user, device, tab)
 	}
-}
-
-// raw writes a value, or passes its error on.
-func raw[T any](v T, err error) (json.RawMessage, error) {
-	if err != nil {
-		return nil, runs.Coded(err)
-	}
-	return json.Marshal(v)
-}
-
-// runsAPI is what the routes of runs are connected to; nil without runs.
-func (m *Main) runsAPI() *httpapi.Runs {
-	rs := m.runs.Load()
-	if rs == nil {
-		return nil
-	}
-	return &httpapi.Runs{
-		Start: func(ctx context.Context, user string, body json.RawMessage) (json.RawMessage, error) {
-			var w runs.Wanted
-			if err := strict(body, &w); err != nil {
-				return nil, err
-			}
-			return raw(rs.Start(ctx, user, w))
-		},
-		List: func(user string) (json.RawMessage, error) { return raw(rs.List(user)) },
-		Get:  func(user, id string) (json.RawMessage, error) { return raw(rs.Get(user, id)) },
-		Watch: func(ctx context.Context, user, id string, behind int, each func(int, json.RawMessage) error) error {
-			return rs.Watch(ctx, user, id, behind, func(u runs.Update) error {
-				data, err := json.Marshal(u)
-				if err != nil {
-					return err
-				}
-				return each(u.Entry, data)
-			})
-		},
-		Tell:   func(user, id, verb string, body json.RawMessage) error { return tellRun(rs, user, id, verb, body) },
-		Remove: rs.Remove,
-		Export: func(user, id string, each func(json.RawMessage) error) error {
-			return rs.Export(user, id, func(entry []byte) error { return each(entry) })
-		},
-	}
-}
-
-// tellRun gives a run the person's word.
-func tellRun(rs *runs.Runs, user, id, verb string, body json.RawMessage) error {
-	var w struct {
-		// Question is the number of what is answered, 0 for a word unasked.
-		Question int    `json:"question"`
-		Text     string `json:"text"`
-		Yes      bool   `json:"yes"`
-		Once     bool   `json:"once"`
-		runs.Bounds
-	}
-	if err := strict(body, &w); err != nil {
-		return err
-	}
-	switch verb {
-	case "say":
-		return rs.Say(user, id, w.Question, w.Text)
-	case "decide":
-		return rs.Decide(user, id, w.Question, w.Yes, w.Once)
-	case "pause":
-		return rs.Pause(user, id, w.Text)
-	case "resume":
-		return rs.Resume(user, id, w.Bounds)
-	default:
-		return rs.Stop(user, id)
-	}
-}
-
-// strict reads a request's body, in which an unknown member is a fault: it may be one
-// that the caller relies on.
-func strict(body json.RawMessage, into any) error {
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return protocol.NewError(protocol.CodeInvalidAction, "the body is not valid: "+err.Error()).NotDone()
-	}
-	return nil
 }

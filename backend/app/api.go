@@ -16,7 +16,7 @@ func (m *Main) api() httpapi.Options {
 	if m.kept == nil {
 		return o
 	}
-	o.Runs, o.Jobs = m.runsAPI(), m.jobsAPI()
+	o.Runs, o.Jobs = m.runs.Load(), &httpapi.Jobs{All: m.jobs.Load(), Add: m.addJob}
 	o.Audit, o.Verify, o.Settings = m.rows, m.verify, func(string) []httpapi.Setting { return m.policy.list() }
 	if m.o.Mode == Desktop { // in server mode the owner decides, not its users
 		o.Set = m.policy.set

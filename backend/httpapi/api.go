@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/core/steps"
 )
 
@@ -38,7 +39,7 @@ type Options struct {
 	Set      func(user, name, value string) error
 	// Runs are bua's own agent's, Jobs are those that they are planned for; nil where
 	// there are none.
-	Runs *Runs
+	Runs *runs.Runs
 	Jobs *Jobs
 }
 
@@ -126,7 +127,7 @@ func New(o Options) http.Handler {
 		mux.HandleFunc("PUT /api/policy/{name}", o.set)
 	}
 	if o.Runs != nil {
-		o.Runs.routes(mux)
+		ownRuns{o.Runs}.routes(mux)
 		o.Jobs.routes(mux)
 	} else {
 		mux.HandleFunc("/api/jobs", noRuns)

@@ -7,5 +7,5 @@
 // and which HTTP status a code becomes. The same guards stand before every
 // other agent's route of the process, see [Hosts] and [Agents].
 //
-// It imports: core/protocol, core/steps.
+// It imports: core/agent/schedule, core/jobs, core/protocol, core/runs, core/steps.
 package httpapi

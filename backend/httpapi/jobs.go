@@ -1,26 +1,28 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
 	"net/url"
+
+	"github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/jobs"
+	"github.com/zapvol/bua/core/runs"
 )
 
-// Jobs is what the routes of planned tasks are connected to. What is JSON here is
-// written and read by whoever keeps the schedule.
+// Jobs are what the routes of planned tasks are connected to.
 type Jobs struct {
-	// Add plans one, List tells how they stand.
-	Add  func(user string, wanted json.RawMessage) (json.RawMessage, error)
-	List func(user string) (json.RawMessage, error)
-	// Tell gives one the person's word, by the verb: pause, resume, run.
-	Tell func(user, id, verb string) error
-	// Remove forgets it, and ends its run.
-	Remove func(user, id string) error
-	// On tells whether planned tasks run at all, Switch decides it.
-	On     func(user string) bool
-	Switch func(user string, on bool) error
+	All *jobs.Jobs
+	// Add plans one.
+	Add func(user string, p Planned) (jobs.View, error)
+}
+
+// Planned is a task that is to be planned.
+type Planned struct {
+	runs.Wanted
+	jobs.Time
+	Title string `json:"title"`
 }
 
 // switched is whether planned tasks run at all.
@@ -28,65 +30,40 @@ type switched struct {
 	On *bool `json:"on"`
 }
 
-// jobVerbs are what can be told to a planned task.
-var jobVerbs = []string{"pause", "resume", "run"}
-
 // routes adds the routes to mux.
 func (o *Jobs) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/jobs", func(w http.ResponseWriter, r *http.Request) {
-		body, ok := wanted(w, r)
-		if !ok {
-			return
+		var p Planned
+		if wanted(w, r, &p) {
+			view, err := o.Add(User(r.Context()), p)
+			answer(w, http.StatusCreated, view, err)
 		}
-		view, err := o.Add(User(r.Context()), body)
-		if err != nil {
-			fail(w, err)
-			return
-		}
-		write(w, http.StatusCreated, view)
 	})
 	mux.HandleFunc("GET /api/jobs", func(w http.ResponseWriter, r *http.Request) {
-		list, err := o.List(User(r.Context()))
-		if err != nil {
-			fail(w, err)
-			return
-		}
-		write(w, http.StatusOK, list)
+		write(w, http.StatusOK, o.All.List(User(r.Context())))
 	})
 	tell := func(route string, do func(user, id string) error) {
-		mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
-			if err := do(User(r.Context()), r.PathValue("id")); err != nil {
-				fail(w, err)
-				return
-			}
-			w.WriteHeader(http.StatusNoContent)
-		})
+		mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) { done(w, do(User(r.Context()), r.PathValue("id"))) })
 	}
-	for _, verb := range jobVerbs {
-		tell("POST /api/jobs/{id}/"+verb, func(user, id string) error { return o.Tell(user, id, verb) })
+	for verb, word := range map[string]schedule.Type{"pause": schedule.Pause, "resume": schedule.Unpause, "run": schedule.Now} {
+		tell("POST /api/jobs/{id}/"+verb, func(user, id string) error { return o.All.Tell(user, id, word) })
 	}
-	tell("DELETE /api/jobs/{id}", o.Remove)
+	tell("DELETE /api/jobs/{id}", o.All.Remove)
 	mux.HandleFunc("GET /api/schedule", func(w http.ResponseWriter, r *http.Request) {
-		on := o.On(User(r.Context()))
+		on := o.All.On(User(r.Context()))
 		write(w, http.StatusOK, switched{&on})
 	})
 	mux.HandleFunc("PUT /api/schedule", func(w http.ResponseWriter, r *http.Request) {
-		body, ok := wanted(w, r)
+		body, ok := object(w, r)
 		if !ok {
 			return
 		}
 		var s switched
-		d := json.NewDecoder(bytes.NewReader(body))
-		d.DisallowUnknownFields()
-		if d.Decode(&s) != nil || s.On == nil {
+		if strict(body, &s) != nil || s.On == nil {
 			refuse(w, http.StatusBadRequest, `the body must be {"on": true} or {"on": false}`)
 			return
 		}
-		if err := o.Switch(User(r.Context()), *s.On); err != nil {
-			fail(w, err)
-			return
-		}
-		w.WriteHeader(http.StatusNoContent)
+		done(w, o.All.Switch(User(r.Context()), *s.On))
 	})
 }
 

@@ -13,75 +13,81 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // maxWanted bounds the body of a request about a run.
 const maxWanted = 64 << 10
 
-// Runs is what the routes of bua's own agent are connected to. What is JSON here is
-// written and read by whoever drives runs.
-type Runs struct {
-	// Start begins one, List and Get tell how they stand.
-	Start func(ctx context.Context, user string, wanted json.RawMessage) (json.RawMessage, error)
-	List  func(user string) (json.RawMessage, error)
-	Get   func(user, id string) (json.RawMessage, error)
-	// Watch calls each with what happens behind an entry of its journal, until it ends.
-	Watch func(ctx context.Context, user, id string, behind int, each func(entry int, update json.RawMessage) error) error
-	// Tell gives it the person's word, by the verb: say, decide, pause, resume, stop.
-	Tell func(user, id, verb string, body json.RawMessage) error
-	// Remove forgets it, Export calls each with its journal.
-	Remove func(user, id string) error
-	Export func(user, id string, each func(json.RawMessage) error) error
+// ownRuns are the routes of bua's own agent, to all runs of this backend.
+type ownRuns struct{ all *runs.Runs }
+
+// word is what a run is told.
+type word struct {
+	// Question is the number of what is answered, 0 for a word unasked.
+	Question int    `json:"question"`
+	Text     string `json:"text"`
+	Yes      bool   `json:"yes"`
+	Once     bool   `json:"once"`
+	runs.Bounds
 }
 
-// verbs are what can be told to a run.
-var verbs = []string{"say", "decide", "pause", "resume", "stop"}
-
 // routes adds the routes to mux.
-func (o *Runs) routes(mux *http.ServeMux) {
-	answer := func(w http.ResponseWriter, status int, body json.RawMessage, err error) {
-		if err != nil {
-			fail(w, err)
-			return
-		}
-		write(w, status, body)
-	}
+func (o ownRuns) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/runs", func(w http.ResponseWriter, r *http.Request) {
-		if body, ok := wanted(w, r); ok {
-			view, err := o.Start(r.Context(), User(r.Context()), body)
+		var what runs.Wanted
+		if wanted(w, r, &what) {
+			view, err := o.all.Start(r.Context(), User(r.Context()), what)
 			answer(w, http.StatusCreated, view, err)
 		}
 	})
 	mux.HandleFunc("GET /api/runs", func(w http.ResponseWriter, r *http.Request) {
-		list, err := o.List(User(r.Context()))
+		list, err := o.all.List(User(r.Context()))
 		answer(w, http.StatusOK, list, err)
 	})
 	mux.HandleFunc("GET /api/runs/{id}", func(w http.ResponseWriter, r *http.Request) {
-		view, err := o.Get(User(r.Context()), r.PathValue("id"))
+		view, err := o.all.Get(User(r.Context()), r.PathValue("id"))
 		answer(w, http.StatusOK, view, err)
 	})
 	mux.HandleFunc("DELETE /api/runs/{id}", func(w http.ResponseWriter, r *http.Request) {
-		if err := o.Remove(User(r.Context()), r.PathValue("id")); err != nil {
-			fail(w, err)
-			return
-		}
-		w.WriteHeader(http.StatusNoContent)
+		done(w, o.all.Remove(User(r.Context()), r.PathValue("id")))
 	})
-	for _, verb := range verbs {
+	for verb, tell := range map[string]func(user, id string, said word) error{
+		"say": func(user, id string, said word) error { return o.all.Say(user, id, said.Question, said.Text) },
+		"decide": func(user, id string, said word) error {
+			return o.all.Decide(user, id, said.Question, said.Yes, said.Once)
+		},
+		"pause":  func(user, id string, said word) error { return o.all.Pause(user, id, said.Text) },
+		"resume": func(user, id string, said word) error { return o.all.Resume(user, id, said.Bounds) },
+		"stop":   func(user, id string, _ word) error { return o.all.Stop(user, id) },
+	} {
 		mux.HandleFunc("POST /api/runs/{id}/"+verb, func(w http.ResponseWriter, r *http.Request) {
-			body, ok := wanted(w, r)
-			if !ok {
-				return
+			var said word
+			if wanted(w, r, &said) {
+				done(w, tell(User(r.Context()), r.PathValue("id"), said))
 			}
-			if err := o.Tell(User(r.Context()), r.PathValue("id"), verb, body); err != nil {
-				fail(w, err)
-				return
-			}
-			w.WriteHeader(http.StatusNoContent)
 		})
 	}
 	mux.HandleFunc("GET /api/runs/{id}/events", o.events)
 	mux.HandleFunc("GET /api/runs/{id}/journal", o.journal)
+}
+
+// answer answers with a value, or why there is none.
+func answer[T any](w http.ResponseWriter, status int, v T, err error) {
+	if err != nil {
+		fail(w, runs.Coded(err))
+		return
+	}
+	write(w, status, v)
+}
+
+// done answers that something is done, or why not.
+func done(w http.ResponseWriter, err error) {
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
 }
 
 // noRuns answers where the backend has no agent of its own.
@@ -89,8 +95,28 @@ func noRuns(w http.ResponseWriter, _ *http.Request) {
 	fail(w, protocol.NewError(protocol.CodeInvalidAction, "this backend runs no tasks: bua's own agent works in the desktop mode (bua serve), where the models are yours").NotDone())
 }
 
-// wanted reads the body of a request about a run: a JSON object, or nothing.
-func wanted(w http.ResponseWriter, r *http.Request) (json.RawMessage, bool) {
+// wanted reads the body of a request about a run into a struct, in which an unknown member is a
+// fault: it may be one that the caller relies on. It answers where the body is not valid.
+func wanted(w http.ResponseWriter, r *http.Request, into any) bool {
+	body, ok := object(w, r)
+	if !ok {
+		return false
+	}
+	if err := strict(body, into); err != nil {
+		fail(w, protocol.NewError(protocol.CodeInvalidAction, "the body is not valid: "+err.Error()).NotDone())
+		return false
+	}
+	return true
+}
+
+func strict(body []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}
+
+// object reads the body of a request: a JSON object, or nothing.
+func object(w http.ResponseWriter, r *http.Request) (json.RawMessage, bool) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWanted))
 	var large *http.MaxBytesError
 	switch {
@@ -113,7 +139,7 @@ func wanted(w http.ResponseWriter, r *http.Request) (json.RawMessage, bool) {
 
 // events streams what happens in a run as server-sent events. The id of an event is
 // the journal's entry; a client that reconnects sends it as Last-Event-ID.
-func (o *Runs) events(w http.ResponseWriter, r *http.Request) {
+func (o ownRuns) events(w http.ResponseWriter, r *http.Request) {
 	from := r.Header.Get("Last-Event-ID")
 	if q := r.URL.Query().Get("behind"); q != "" {
 		from = q
@@ -128,7 +154,11 @@ func (o *Runs) events(w http.ResponseWriter, r *http.Request) {
 	}
 	begun := false
 	conn := http.NewResponseController(w)
-	err := o.Watch(r.Context(), User(r.Context()), r.PathValue("id"), behind, func(entry int, update json.RawMessage) error {
+	err := o.all.Watch(r.Context(), User(r.Context()), r.PathValue("id"), behind, func(u runs.Update) error {
+		update, err := json.Marshal(u)
+		if err != nil {
+			return err
+		}
 		if !begun {
 			begun = true
 			h := w.Header()
@@ -137,8 +167,8 @@ func (o *Runs) events(w http.ResponseWriter, r *http.Request) {
 			h.Set("X-Content-Type-Options", "nosniff")
 		}
 		text := "data: " + string(update) + "\n\n"
-		if entry > 0 {
-			text = "id: " + strconv.Itoa(entry) + "\n" + text
+		if u.Entry > 0 {
+			text = "id: " + strconv.Itoa(u.Entry) + "\n" + text
 		}
 		if _, err := io.WriteString(w, text); err != nil {
 			return err
@@ -151,7 +181,7 @@ func (o *Runs) events(w http.ResponseWriter, r *http.Request) {
 }
 
 // journal answers with a run's journal, one entry a line, and the ending.
-func (o *Runs) journal(w http.ResponseWriter, r *http.Request) {
+func (o ownRuns) journal(w http.ResponseWriter, r *http.Request) {
 	out := bufio.NewWriter(w)
 	begun := false
 	begin := func() {
@@ -163,7 +193,7 @@ func (o *Runs) journal(w http.ResponseWriter, r *http.Request) {
 			h.Set("X-Content-Type-Options", "nosniff")
 		}
 	}
-	err := o.Export(User(r.Context()), r.PathValue("id"), func(entry json.RawMessage) error {
+	err := o.all.Export(User(r.Context()), r.PathValue("id"), func(entry []byte) error {
 		begin()
 		_, err := out.Write(append(entry[:len(entry):len(entry)], '\n'))
 		return err
