@@ -389,12 +389,6 @@ export type RunMode = "ask" | "act";
 /** How a run stands. */
 export type RunStatus = "running" | "waiting_person" | "waiting_tab" | "scheduled" | "done" | "not_verified" | "failed" | "stopped" | "unknown";
 
-/** How the time of a planned task is told. */
-export type JobForm = "once" | "date" | "every" | "weekly" | "monthly";
-
-/** How a planned task stands. The last three are ends. */
-export type JobState = "pending" | "queued" | "running" | "needs_user_input" | "paused" | "completed" | "failed" | "cancelled";
-
 /** What a planned task is told. */
 export type JobWord = "pause" | "resume" | "run";
 
@@ -406,3 +400,9 @@ export type Sink = "pay" | "send" | "delete" | "access" | "upload" | "download" 
 
 /** Says what an update tells. */
 export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "retrying" | "noticed" | "thinking" | "reasoning" | "again" | "troubled";
+
+/** How the time of a job is told. */
+export type JobForm = "once" | "date" | "every" | "weekly" | "monthly";
+
+/** How a job stands. The last three are ends. */
+export type JobState = "pending" | "queued" | "running" | "needs_user_input" | "paused" | "completed" | "failed" | "cancelled";

@@ -69,6 +69,8 @@ func wordsName(pkg, name string) string {
 		return "ConsentMode"
 	case "agent.Mode", "agent.Status":
 		return "Run" + name
+	case "schedule.Form", "schedule.State":
+		return "Job" + name
 	}
 	return name
 }

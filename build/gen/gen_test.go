@@ -111,7 +111,7 @@ func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 func copied(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, room := range []string{"core/protocol", "core/link", "core/session", "core/dispatch", "core/internal/engine", "wasm/chrome", "wasm/worker", "wasm/local", "core/panel", "core/runs", "core/agent", "core/agent/risk"} {
+	for _, room := range []string{"core/protocol", "core/link", "core/session", "core/dispatch", "core/internal/engine", "wasm/chrome", "wasm/worker", "wasm/local", "core/panel", "core/runs", "core/agent", "core/agent/risk", "core/agent/schedule"} {
 		to := filepath.Join(dir, filepath.FromSlash(room))
 		if err := os.MkdirAll(to, 0o755); err != nil {
 			t.Fatal(err)

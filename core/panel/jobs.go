@@ -85,8 +85,8 @@ func (p planned) plan(who Who, c Plan) (jobs.View, error) {
 
 // shownJob is how a job stands; runs are those that are kept, by their IDs.
 func shownJob(v jobs.View, runs map[string]runs.View) Job {
-	j := Job{ID: v.ID, Task: v.Task, URL: v.URL, Form: JobForm(v.Due.Form), Minute: v.Due.Minute, Days: int(v.Due.Days), Date: v.Due.Date, Minutes: v.Due.Minutes,
-		Zone: v.Due.Zone, State: JobState(v.State), Next: v.Next, Why: string(v.Why), Count: v.Count, Missed: v.Missed}
+	j := Job{ID: v.ID, Task: v.Task, URL: v.URL, Form: v.Due.Form, Minute: v.Due.Minute, Days: int(v.Due.Days), Date: v.Due.Date, Minutes: v.Due.Minutes,
+		Zone: v.Due.Zone, State: v.State, Next: v.Next, Why: string(v.Why), Count: v.Count, Missed: v.Missed}
 	if run, ok := runs[v.Run]; ok && v.Count > 0 {
 		j.Last = &run
 	}

@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/runs"
 )
 
@@ -93,39 +94,12 @@ const (
 	RunJob    JobWord = "run"
 )
 
-// JobForm is how the time of a planned task is told.
-type JobForm string
-
-// The forms.
-const (
-	JobOnce    JobForm = "once"
-	JobDate    JobForm = "date"
-	JobEvery   JobForm = "every"   // minutes
-	JobWeekly  JobForm = "weekly"  // days, minute
-	JobMonthly JobForm = "monthly" // date, minute
-)
-
-// JobState is how a planned task stands. The last three are ends.
-type JobState string
-
-// The states.
-const (
-	JobPending    JobState = "pending"
-	JobQueued     JobState = "queued"
-	JobRunning    JobState = "running"
-	JobNeedsInput JobState = "needs_user_input"
-	JobPaused     JobState = "paused"
-	JobCompleted  JobState = "completed"
-	JobFailed     JobState = "failed"
-	JobCancelled  JobState = "cancelled"
-)
-
 // Job is a planned task.
 type Job struct {
-	ID   string  `json:"id"`
-	Task string  `json:"task"`
-	URL  string  `json:"url,omitempty"`
-	Form JobForm `json:"form"`
+	ID   string        `json:"id"`
+	Task string        `json:"task"`
+	URL  string        `json:"url,omitempty"`
+	Form schedule.Form `json:"form"`
 	// Minute is of the day, Days is a set of days of the week with Monday as its first
 	// bit, Date a day of the month, Minutes lie between two runs. Zone is whose clock it
 	// is, "" for this machine's.
@@ -135,8 +109,8 @@ type Job struct {
 	Minutes int    `json:"minutes,omitempty"`
 	Zone    string `json:"zone,omitempty"`
 	// Next is when it is due next, absent for no more.
-	State JobState `json:"state"`
-	Next  int64    `json:"next,omitempty"`
+	State schedule.State `json:"state"`
+	Next  int64          `json:"next,omitempty"`
 	// Why it waits, or why its latest run failed: a code.
 	Why string `json:"why,omitempty"`
 	// Count are the runs that have begun, Missed the times that were due while nobody

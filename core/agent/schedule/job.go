@@ -17,10 +17,10 @@ const (
 	Task   Kind = "task"   // a run of its own
 )
 
-// State is how a job stands.
+// State is how a job stands. The last three are ends.
 type State string
 
-// The states. The last three are ends.
+// The states.
 const (
 	Pending    State = "pending"
 	Queued     State = "queued"

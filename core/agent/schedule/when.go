@@ -8,7 +8,7 @@ import (
 	"github.com/zapvol/bua/core/record"
 )
 
-// Form is how a time is told.
+// Form is how the time of a job is told.
 type Form string
 
 // The forms.
