@@ -45,7 +45,7 @@ func pure() []string {
 		"malloc", "realloc", "calloc", "free",
 	}
 	const path = "github.com/zapvol/bua/"
-	for _, room := range []string{"core/protocol", "core/scan", "core/internal/engine", "core/obstacle", "core/internal/uid", "core/internal/sink", "core/link", "wasm/heap", "core/agent", "core/agent/adapter", "core/agent/budget", "core/agent/chat", "core/agent/loop", "core/agent/redact", "core/agent/risk", "core/agent/schedule", "core/agent/tools", "core/record", "core/tell", "core/steps"} {
+	for _, room := range []string{"core/protocol", "core/scan", "core/internal/engine", "core/obstacle", "core/internal/uid", "core/internal/sink", "core/link", "wasm/heap", "core/agent", "core/agent/adapter", "core/agent/budget", "core/agent/chat", "core/agent/loop", "core/agent/redact", "core/agent/risk", "core/agent/schedule", "core/agent/tools", "core/record", "core/tell", "core/steps", "core/internal/tabstate"} {
 		list = append(list, path+room+".*", "(*"+path+room+".*)*")
 	}
 	for _, function := range []string{

@@ -4,16 +4,17 @@ import (
 	"context"
 
 	"github.com/zapvol/bua/core/internal/sink"
-	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/internal/tabstate"
 )
 
 // action is one action in flight in one tab: what its parts share, each of which
 // is a [run].
 type action struct {
+	// What events have told since it began. Guarded by Debugger.mu, but its kind.
+	tabstate.Action
 	d      *Debugger
 	t      *tab
 	guard  Guard
-	kind   protocol.Kind
 	cancel context.CancelCauseFunc
 	stop   func() bool // the limit's timer
 
@@ -32,16 +33,8 @@ type action struct {
 	pressing
 	lastInput
 	lastChild
-	mainFrame
-	innerFrame
-	newTabs
 	newDownloads
-	openRequests
-	asks bool // it may make a page ask for documents; guarded by Debugger.mu
 
-	// What events said besides; guarded by Debugger.mu.
-	denied   error
-	dialog   *protocol.OpenDialog
-	dragData string // the data of a drag that the browser began
-	chooser  int    // the node of a file field that the page had opened
+	// denied is what the guard has said meanwhile. Guarded by Debugger.mu.
+	denied error
 }

@@ -24,12 +24,14 @@ func (d *Debugger) ahead(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	r := t.run
-	due := r != nil && r.commits > 0 && r.denied == nil && r.kind != protocol.KindHelp && t.attached && !t.failed && !t.unread &&
-		t.main.world == 0 && t.main.coming == nil && supervisor.SelfURL(t.url) != ""
+	due := r != nil && r.Commits > 0 && r.denied == nil && r.Kind != protocol.KindHelp && t.Attached && !t.Failed && !t.Unread &&
+		t.Main.World == 0 && t.Main.Coming == 0 && supervisor.SelfURL(t.URL) != ""
 	var frame string
-	coming := make(chan struct{})
+	coming := 0
 	if due {
-		frame, t.main.coming = t.main.frame, coming
+		d.engines++
+		coming = d.engines
+		frame, t.Main.Coming = t.Main.Frame, coming
 	}
 	d.mu.Unlock()
 	if due {
@@ -38,7 +40,7 @@ func (d *Debugger) ahead(tabID int) {
 }
 
 // bring is ahead for one document, which coming stands for.
-func (d *Debugger) bring(r *run, frame string, coming chan struct{}) {
+func (d *Debugger) bring(r *run, frame string, coming int) {
 	t, world := r.t, 0
 	if r.brings(frame) {
 		// Not the action's context: that may end at any moment.
@@ -52,7 +54,7 @@ func (d *Debugger) bring(r *run, frame string, coming chan struct{}) {
 		}
 	}
 	d.mu.Lock()
-	if t.main.coming != coming {
+	if t.Main.Coming != coming {
 		world = 0 // the document has gone away
 	}
 	d.mu.Unlock()
@@ -62,8 +64,8 @@ func (d *Debugger) bring(r *run, frame string, coming chan struct{}) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if t.main.coming == coming {
-		t.main.coming, t.main.world, t.main.narrow = nil, world, false
+	if t.Main.Coming == coming {
+		t.Main.Coming, t.Main.World, t.Main.Narrow = 0, world, false
 		t.wake()
 	}
 }
@@ -72,7 +74,7 @@ func (d *Debugger) bring(r *run, frame string, coming chan struct{}) {
 // of its frames, without asking anybody.
 func (r *run) brings(frame string) bool {
 	r.d.mu.Lock()
-	frames := r.t.frames.Local(frame)
+	frames := r.t.Frames.Local(frame)
 	r.d.mu.Unlock()
 	for _, f := range frames {
 		if !r.granted(f.ID) {
@@ -84,7 +86,7 @@ func (r *run) brings(frame string) bool {
 
 // awaitEngine waits until the engine has come that is on its way to the page.
 func (r *run) awaitEngine() {
-	r.await(aheadLimit, func() bool { return r.t.main.coming == nil })
+	r.await(aheadLimit, func() bool { return r.t.Main.Coming == 0 })
 }
 
 // install sends the engine into a world. It does not wait: what is asked there

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -45,7 +46,7 @@ func (d *Debugger) Attach(ctx context.Context, tabID int) error {
 
 func (d *Debugger) attach(ctx context.Context, t *tab) error {
 	d.mu.Lock()
-	if t.attached {
+	if t.Attached {
 		d.mu.Unlock()
 		return nil
 	}
@@ -91,7 +92,7 @@ func (d *Debugger) prepare(ctx context.Context, t *tab) {
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.addScripts(ctx, to)
 	d.mu.Lock()
-	t.attached, t.detachUntold, t.unloaded = true, false, true
+	t.Attached, t.detachUntold, t.unloaded = true, false, true
 	t.wake()
 	d.mu.Unlock()
 }
@@ -135,7 +136,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	// One of a frame in another process does not block that, and nobody tells
 	// of it again either.
 	d.mu.Lock()
-	unknown, doc := t.dialogs.Open() == nil, t.main.doc
+	unknown, doc := t.Dialogs.Open() == nil, t.Main.Doc
 	d.mu.Unlock()
 	if unknown {
 		d.start(ctx, to, "Page.handleJavaScriptDialog", newObject().flag("accept", false).end())
@@ -166,13 +167,13 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	}
 	d.addScripts(ctx, to)
 	d.mu.Lock()
-	if doc == t.main.doc { // else news that is newer has come
-		d.adopt(t, member(tree, "frameTree", "frame"))
-		t.adoptTree(member(tree, "frameTree"))
+	if doc == t.Main.Doc { // else news that is newer has come
+		t.Adopt(member(tree, "frameTree", "frame"), d.clock.Now())
+		t.AdoptTree(member(tree, "frameTree"))
 	}
-	t.attached, t.detachUntold, t.crashed, t.unloaded = true, false, false, false
-	if t.nav == (navigation{}) {
-		t.nav = navigation{ready: true, loaded: true}
+	t.Attached, t.detachUntold, t.Crashed, t.unloaded = true, false, false, false
+	if t.Nav == (tabstate.Navigation{}) {
+		t.Nav = tabstate.Navigation{Ready: true, Loaded: true}
 	}
 	t.wake()
 	d.mu.Unlock()
@@ -191,46 +192,6 @@ func (d *Debugger) learnWebdriver(set bool) {
 	d.webdriver = 1
 	if set {
 		d.webdriver = 2
-	}
-}
-
-// adopt takes over a main frame's description. d.mu is held.
-func (d *Debugger) adopt(t *tab, frame []byte) {
-	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
-	if id := text(m[0]); id != t.main.frame {
-		if t.main.frame != "" { // else those known were told of before it
-			d.ends(t, "")
-			t.frames = supervisor.Frames{}
-		}
-		t.main.frame = id
-		t.frames.Root(id)
-	}
-	// The description may be older than the news that no page came: about:blank.
-	if url := text(m[1]); url != "" || t.url != "about:blank" {
-		t.url = url
-	}
-	t.failed = false
-	if u := text(m[2]); u != "" {
-		t.url, t.failed = u, true // an error page stands for the page that could not be loaded
-	} else {
-		t.url += text(m[3])
-	}
-	t.frames.Put(t.main.frame, "", t.url)
-}
-
-// adoptTree takes over the frames inside a frame tree. d.mu is held.
-func (t *tab) adoptTree(tree []byte) {
-	for trees := [][]byte{tree}; len(trees) > 0; trees = trees[1:] {
-		around, below := text(member(trees[0], "frame", "id")), member(trees[0], "childFrames")
-		for n := 0; ; n++ {
-			sub := element(below, n)
-			if sub == nil {
-				break
-			}
-			f := members(member(sub, "frame"), "id", "url")
-			t.frames.Adopt(text(f[0]), around, text(f[1]), false)
-			trees = append(trees, sub)
-		}
 	}
 }
 
@@ -261,9 +222,9 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
 		d.dialogClosed(t)
-		under = t.underWay()
+		under = t.Requests.UnderWay()
 		d.reset(t)
-		t.dialogs.SetPolicy("") // the session's, which is over
+		t.Dialogs.SetPolicy("") // the session's, which is over
 	}
 	d.mu.Unlock()
 	if under {

@@ -14,20 +14,6 @@ import (
 // readLimit is how long the browser may take to tell which frames a page has.
 const readLimit = 2 * time.Second
 
-// restored asks for the frames of a page that has come back. d.mu is held.
-func (d *Debugger) restored(t *tab) {
-	t.unread = true
-	sessions := []string{""}
-	for _, c := range t.children {
-		if !c.local() {
-			t.frames.Adopt(c.frame, c.around, c.url, true)
-			t.frames.Enter(c.frame, c.session)
-			sessions = append(sessions, c.session)
-		}
-	}
-	go d.readFrames(t, t.main.doc, sessions)
-}
-
 // readFrames takes over the frames of a document in the processes that it is in.
 func (d *Debugger) readFrames(t *tab, doc int, sessions []string) {
 	var trees []func() ([]byte, error)
@@ -40,14 +26,14 @@ func (d *Debugger) readFrames(t *tab, doc int, sessions []string) {
 			return // nothing is known of this page
 		}
 		d.mu.Lock()
-		if err == nil && t.main.doc == doc && t.engineDocument(sessions[i]) != nil {
-			t.adoptTree(member(out, "frameTree"))
+		if err == nil && t.Main.Doc == doc && t.Document(sessions[i]) != nil {
+			t.AdoptTree(member(out, "frameTree"))
 		}
 		d.mu.Unlock()
 	}
 	d.mu.Lock()
-	if t.main.doc == doc {
-		t.unread = false
+	if t.Main.Doc == doc {
+		t.Unread = false
 	}
 	t.wake()
 	d.mu.Unlock()
@@ -57,10 +43,10 @@ func (d *Debugger) readFrames(t *tab, doc int, sessions []string) {
 // does not say, the action ends, and the browser is asked again for the next one:
 // a frame that nobody knows of cannot be kept from the agent.
 func (r *run) awaitFrames() {
-	if !r.await(readLimit, func() bool { return !r.t.unread }) && r.ctx.Err() == nil {
+	if !r.await(readLimit, func() bool { return !r.t.Unread }) && r.ctx.Err() == nil {
 		r.d.mu.Lock()
-		if r.t.unread {
-			r.d.restored(r.t)
+		if r.t.Unread {
+			go r.d.readFrames(r.t, r.t.Main.Doc, r.t.Restore())
 		}
 		r.d.mu.Unlock()
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the browser did not tell which frames the page has; try once more"))

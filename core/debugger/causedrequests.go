@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -22,31 +23,22 @@ const (
 	actLull = 2 * time.Second
 )
 
-// causedRequests is what is known of the documents that a tab asks for. Guarded by
+// causedRequests is what is done about the documents that a tab asks for. Guarded by
 // Debugger.mu.
 type causedRequests struct {
-	// on: an action that may ask for documents runs, or ran a moment ago.
-	on bool
-	// rest stops the timer that ends that, nil when none runs.
+	// rest stops the timer that ends the time in which the agent acts, nil when none runs.
 	rest func() bool
-	// reasons say why a frame was asked to go elsewhere, until it is there.
-	reasons map[string]string
-	// navigating are the frames that have set out for another document and have not
-	// got it yet; true, while the agent acted.
-	navigating map[string]bool
 	// reported is the address of a tab that the page has asked for and that the
 	// action was refused for: nobody is told again when the tab asks for it.
 	reported string
 	// told counts what was refused in silence and reported since the last action.
 	told int
-	// vain are the addresses of requests of this document that were waited for in vain.
-	vain map[string]bool
 	heldRequests
 }
 
 // mayRequest reports whether an action may make a page ask for a document.
 func (r *run) mayRequest() bool {
-	switch r.kind {
+	switch r.Kind {
 	case protocol.KindExtract, protocol.KindScreenshot, protocol.KindFrames, protocol.KindConsole, protocol.KindWaitFor,
 		protocol.KindFind, protocol.KindHelp, protocol.KindDownloads:
 		return false
@@ -60,8 +52,8 @@ func (r *run) mayRequest() bool {
 func (r *run) acts() (up func(context.Context) error) {
 	d, t := r.d, r.t
 	d.mu.Lock()
-	rest, was := t.requests.rest, t.requests.on
-	t.requests.on, t.requests.rest, t.requests.told, t.requests.reported, r.asks = true, nil, 0, "", true
+	rest, was := t.caused.rest, t.Requests.On
+	t.Requests.On, t.caused.rest, t.caused.told, t.caused.reported, r.Asks = true, nil, 0, "", true
 	kept := d.listener.Acts(t.id, true)
 	d.mu.Unlock()
 	if rest != nil {
@@ -71,13 +63,13 @@ func (r *run) acts() (up func(context.Context) error) {
 		return kept
 	}
 	told := d.observe(r.ctx, t)
-	if told == nil || !leaves(r.kind) {
+	if told == nil || !tabstate.Leaves(r.Kind) {
 		return kept
 	}
 	done := false
 	go func() {
 		_, _ = told()
-		d.update(t.id, "", func(*tab, *run) { done = true })
+		d.update(t.id, func(*tab, *run) { done = true })
 	}()
 	return func(ctx context.Context) error {
 		r.await(tellLimit, func() bool { return done })
@@ -90,15 +82,15 @@ func (r *run) acts() (up func(context.Context) error) {
 
 // actedSoon tells the host soon that the agent acts no more. d.mu is held.
 func (d *Debugger) actedSoon(t *tab) {
-	if !t.requests.on || t.requests.rest != nil {
+	if !t.Requests.On || t.caused.rest != nil {
 		return
 	}
-	t.requests.rest = d.clock.AfterFunc(actLull, func() {
+	t.caused.rest = d.clock.AfterFunc(actLull, func() {
 		d.mu.Lock()
-		t.requests.rest = nil
-		ends := t.requests.on && (t.run == nil || !t.run.asks)
+		t.caused.rest = nil
+		ends := t.Requests.On && (t.run == nil || !t.run.Asks)
 		if ends {
-			t.requests.on = false
+			t.Requests.On = false
 			d.listener.Acts(t.id, false)
 		}
 		d.mu.Unlock()
@@ -106,30 +98,6 @@ func (d *Debugger) actedSoon(t *tab) {
 			d.observe(context.Background(), t)
 		}
 	})
-}
-
-// navigationRequested takes note why a frame was asked to go elsewhere.
-func (d *Debugger) navigationRequested(tabID int, params []byte) {
-	m := members(params, "frameId", "reason", "disposition")
-	if text(m[2]) != "currentTab" {
-		return
-	}
-	d.tellNext(context.Background(), tabID, text(m[0]))
-	d.update(tabID, "", func(t *tab, _ *run) {
-		if t.requests.reasons == nil {
-			t.requests.reasons = map[string]string{}
-		}
-		t.requests.reasons[text(m[0])] = text(m[1])
-	})
-}
-
-// navigationEnded takes note that a frame asks for nothing any more: it has another
-// document, or is gone, or its document was a download.
-func (d *Debugger) navigationEnded(tabID int, frame string) {
-	d.frameStayed(tabID, frame)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.tab(tabID).requests.reasons, frame)
 }
 
 // keptFrom takes note that a frame inside the main one got an error page in place of
@@ -140,7 +108,7 @@ func (d *Debugger) keptFrom(tabID int, url string, r *run, reason string) {
 	}
 	link := reason == "anchorClick" || reason == "formSubmissionGet" || reason == "formSubmissionPost"
 	switch {
-	case link && r.leads():
+	case link && r != nil && r.Leads():
 		err := r.guard.Follow(url, false)
 		d.mu.Lock()
 		r.denied = err
@@ -155,9 +123,9 @@ func (d *Debugger) keptFrom(tabID int, url string, r *run, reason string) {
 func (d *Debugger) reportRefused(tabID int, url string) {
 	d.mu.Lock()
 	t := d.tabs[tabID]
-	tell := t == nil || t.requests.told < maxTold
+	tell := t == nil || t.caused.told < maxTold
 	if tell && t != nil {
-		t.requests.told++
+		t.caused.told++
 	}
 	d.mu.Unlock()
 	if tell {
@@ -178,26 +146,4 @@ func (d *Debugger) mayFollow(r *run, led bool, url string) error {
 		return errForeign()
 	}
 	return nil
-}
-
-// underWay reports whether a document that the agent has caused is still to come: no
-// rule keeps it from anything once the session is over. d.mu is held.
-func (t *tab) underWay() bool {
-	for _, acted := range t.requests.navigating {
-		if acted {
-			return true
-		}
-	}
-	return false
-}
-
-// forgetRequests forgets all of it. d.mu is held.
-func (d *Debugger) forgetRequests(t *tab) {
-	if t.requests.rest != nil {
-		t.requests.rest()
-	}
-	if t.requests.on {
-		d.listener.Acts(t.id, false)
-	}
-	t.requests = causedRequests{}
 }

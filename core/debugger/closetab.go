@@ -23,7 +23,7 @@ func (r *run) closeTab() (protocol.Result, error) {
 	if _, err := r.send("Page.close", nil); err != nil {
 		return nil, err
 	}
-	r.await(closeLimit, func() bool { return r.stayed })
+	r.await(closeLimit, func() bool { return r.Stayed })
 	if r.keptBack() {
 		return nil, errKeptOnPage
 	}
@@ -36,8 +36,8 @@ func (r *run) closeTab() (protocol.Result, error) {
 func (r *run) opensDialogs() bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	for _, o := range r.t.dialogs.Recent() {
-		if o.Frame != r.t.main.frame {
+	for _, o := range r.t.Dialogs.Recent() {
+		if o.Frame != r.t.Main.Frame {
 			return true
 		}
 	}
@@ -50,7 +50,7 @@ func (r *run) leaveForBlank() error {
 	if _, err := r.send("Page.navigate", newObject().str("url", "about:blank").end()); err != nil {
 		return err
 	}
-	there := r.await(closeLimit, func() bool { return r.stayed || r.commits > 0 && r.t.nav.loaded })
+	there := r.await(closeLimit, func() bool { return r.Stayed || r.Commits > 0 && r.t.Nav.Loaded })
 	switch {
 	case r.keptBack():
 		return errKeptOnPage

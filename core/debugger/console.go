@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -39,7 +40,7 @@ func (r *run) replay(session string, hear func(method string, params []byte), la
 	r.d.mu.Lock()
 	r.t.runtimeEvents = nil
 	if session == "" {
-		r.t.main.world, r.t.main.coming = 0, nil // with what follows the browser forgets the engine's binding
+		r.t.Main.World, r.t.Main.Coming = 0, 0 // with what follows the browser forgets the engine's binding
 	}
 	r.d.mu.Unlock()
 	r.d.start(r.ctx, Target{Tab: r.t.id, Session: session}, "Runtime.disable", nil)
@@ -53,11 +54,11 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.eachChild(func(r *run, c child) bool {
-		if c.local() {
+	r.eachChild(func(r *run, c *tabstate.Child) bool {
+		if c.Local() {
 			return true // that of its process has it all
 		}
-		more, err := r.entries(c.session, origin(c.url), a.Level)
+		more, err := r.entries(c.Session, tabstate.Origin(c.URL), a.Level)
 		if err == nil {
 			entries = append(entries, more...)
 		}
@@ -124,7 +125,7 @@ func (r *run) documents() map[string]int {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	list := map[string]int{}
-	for _, f := range r.t.frames.All() {
+	for _, f := range r.t.Frames.All() {
 		list[f.ID] = f.Doc
 	}
 	return list
@@ -178,7 +179,7 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 			}
 			words = append(words, word)
 		}
-		e.Text = truncate(strings.Join(words, " "), maxEntry)
+		e.Text = tabstate.Truncate(strings.Join(words, " "), maxEntry)
 		switch text(m[0]) {
 		case "error", "assert":
 			e.Level = protocol.LevelError
@@ -189,7 +190,7 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 		}
 	}
 	if url := text(at[0]); url != "" {
-		e.Source = truncate(url, maxDialogText) + ":" + strconv.Itoa(whole(at[1])+1)
+		e.Source = tabstate.Truncate(url, tabstate.MaxText) + ":" + strconv.Itoa(whole(at[1])+1)
 	}
 	return e, context
 }

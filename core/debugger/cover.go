@@ -96,8 +96,8 @@ func (r *run) topmost(refused []string) (frames []string) {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for _, id := range refused {
-		f, _ := r.t.frames.Get(id)
-		if f.Parent != "" && !slices.ContainsFunc(refused, func(outer string) bool { return r.t.frames.Within(f.Parent, outer) }) {
+		f, _ := r.t.Frames.Get(id)
+		if f.Parent != "" && !slices.ContainsFunc(refused, func(outer string) bool { return r.t.Frames.Within(f.Parent, outer) }) {
 			frames = append(frames, id)
 		}
 	}
@@ -109,7 +109,7 @@ func (r *run) topmost(refused []string) (frames []string) {
 // as a whole.
 func (r *run) hideRefused() (c covers, err error) {
 	r.d.mu.Lock()
-	r.t.frames.Watch()
+	r.t.Frames.Watch()
 	r.d.mu.Unlock()
 	c.frames = r.refused()
 	top := r.topmost(c.frames)
@@ -139,7 +139,7 @@ func (r *run) hideRefused() (c covers, err error) {
 // showRefused ends what hideRefused began.
 func (r *run) showRefused(c covers) {
 	r.d.mu.Lock()
-	r.t.frames.Unwatch()
+	r.t.Frames.Unwatch()
 	r.d.mu.Unlock()
 	r.uncover(c)
 }
@@ -147,9 +147,9 @@ func (r *run) showRefused(c covers) {
 // nothingNewShown reports whether no frame has held a refused document since hideRefused but those
 // that it covered: one that has gone again may be in the picture.
 func (r *run) nothingNewShown() bool {
-	r.await(seenLimit, func() bool { return !r.t.frames.Awaits() })
+	r.await(seenLimit, func() bool { return !r.t.Frames.Awaits() })
 	r.d.mu.Lock()
-	own, around, told := r.t.frames.Seen()
+	own, around, told := r.t.Frames.Seen()
 	r.d.mu.Unlock()
 	return told && r.allowedFunc()(own, around)
 }
@@ -160,8 +160,8 @@ func (r *run) drawnBy(frame string) string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for {
-		f, ok := r.t.frames.Get(frame)
-		if session, _ := r.t.frames.Process(f.Parent); session == "" || !ok {
+		f, ok := r.t.Frames.Get(frame)
+		if session, _ := r.t.Frames.Process(f.Parent); session == "" || !ok {
 			return frame
 		}
 		frame = f.Parent
@@ -173,7 +173,7 @@ func (r *run) drawnBy(frame string) string {
 // It holds until unshield.
 func (r *run) shield() (c covers, err error) {
 	r.d.mu.Lock()
-	r.t.requests.shielded = true
+	r.t.caused.shielded = true
 	r.d.mu.Unlock()
 	if r.d.listener.Asked() {
 		r.d.hold(r.ctx, r.t, true)
@@ -258,8 +258,8 @@ func (r *run) shielded(c covers) error {
 // frame is, needs none.
 func (r *run) cover(frame, name, value string) ([]covered, error) {
 	r.d.mu.Lock()
-	f, _ := r.t.frames.Get(frame)
-	session, _ := r.t.frames.Process(f.Parent)
+	f, _ := r.t.Frames.Get(frame)
+	session, _ := r.t.Frames.Process(f.Parent)
 	r.d.mu.Unlock()
 	world, err := r.sendTo(session, "Page.createIsolatedWorld", newObject().str("frameId", f.Parent).str("worldName", narrowWorld).end())
 	if err == nil {
@@ -272,7 +272,7 @@ func (r *run) cover(frame, name, value string) ([]covered, error) {
 		}
 	}
 	r.d.mu.Lock()
-	_, there := r.t.frames.Get(frame)
+	_, there := r.t.Frames.Get(frame)
 	r.d.mu.Unlock()
 	if !there {
 		return nil, r.ctx.Err()
@@ -298,7 +298,7 @@ func (r *run) put(on covered, name, value string) ([]covered, error) {
 // stays covered from outside.
 func (r *run) hideInside(frame string) (wait func() *covered) {
 	r.d.mu.Lock()
-	session, _ := r.t.frames.Process(frame)
+	session, _ := r.t.Frames.Process(frame)
 	r.d.mu.Unlock()
 	to := Target{Tab: r.t.id, Session: session}
 	var on *covered

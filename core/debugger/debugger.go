@@ -29,6 +29,7 @@ type Debugger struct {
 	// webdriver says what navigator.webdriver reads in this browser: 0 not
 	// asked yet, 1 false, 2 true. It is one fact for the whole browser.
 	webdriver int
+	engines   int    // that were brought ahead so far, see bring
 	watchIDs  int    // of the watches so far, see run.watchOp
 	clipboard string // the agent's own, see run.pressClipboard
 	relay     dialogRelay
@@ -72,7 +73,7 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		d.forgetForcedDetach(r.t)
 	}
 	if err == nil {
-		r.await(tabLimit, func() bool { return !r.outstanding() })
+		r.await(tabLimit, func() bool { return !r.Outstanding() })
 		err = r.allowed()
 	} else if after, ok := r.surface(err); ok {
 		return after, r.next, nil, nil
@@ -106,7 +107,7 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if r.t.attached {
+	if r.t.Attached {
 		d.dialogClosed(r.t)
 		d.reset(r.t)
 		r.t.detachUntold = !r.acted // else what detached was the agent's own doing
@@ -121,7 +122,7 @@ func (d *Debugger) URL(tabID int) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t := d.tabs[tabID]; t != nil {
-		return t.policyURL()
+		return t.PolicyURL()
 	}
 	return ""
 }
@@ -132,16 +133,16 @@ func (d *Debugger) Awaits(tabID int) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t := d.tabs[tabID]
-	return t != nil && t.run != nil && t.run.outstanding()
+	return t != nil && t.run != nil && t.run.Outstanding()
 }
 
 // Opened takes note that the page in a tab has opened another tab. An action
 // that makes a page open one ends only when the tab is there, so that its
 // answer can name it.
 func (d *Debugger) Opened(tabID int) {
-	d.update(tabID, "", func(_ *tab, r *run) {
+	d.update(tabID, func(_ *tab, r *run) {
 		if r != nil {
-			r.tabs++
+			r.Tabs++
 		}
 	})
 }
@@ -156,8 +157,8 @@ func (d *Debugger) Detached(tabID int, reason string) {
 		return
 	}
 	now := d.clock.Now()
-	late := t.run == nil && now.Sub(t.externalOpened) < externalGrace
-	if reason == "target_closed" && (t.attached || t.detachUntold) && !late {
+	late := t.run == nil && now.Sub(t.ExternalOpened) < externalGrace
+	if reason == "target_closed" && (t.Attached || t.detachUntold) && !late {
 		t.forcedDetaches = append(t.forcedDetaches, now)
 	}
 	t.detachUntold = false
@@ -201,7 +202,7 @@ func (d *Debugger) tab(tabID int) *tab {
 	t := d.tabs[tabID]
 	if t == nil {
 		t = &tab{id: tabID, changed: make(chan struct{})}
-		t.dialogs.Default = d.rules.Policy
+		t.Dialogs.Default = d.rules.Policy
 		d.tabs[tabID] = t
 	}
 	return t

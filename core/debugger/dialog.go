@@ -6,12 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
-
-// maxDialogText bounds the page's text in a dialog, in bytes.
-const maxDialogText = 256
 
 // dialogError says that a dialog blocks the tab, what it says, and the ways out.
 func (r *run) dialogError(o protocol.OpenDialog) *protocol.Error {
@@ -34,69 +32,39 @@ func (r *run) dialogError(o protocol.OpenDialog) *protocol.Error {
 // errKeptOnPage answers a navigation that the tab's policy has dismissed.
 var errKeptOnPage = protocol.NewError(protocol.CodeInvalidAction, "the page asked whether it may be left (beforeunload), and the tab's policy auto_dismiss kept it, so the tab stays where it was; set the policy must_respond or auto_accept with the action dialog if what was entered there may be lost")
 
-// leaves reports whether an action of this kind leaves the page on purpose.
-func leaves(k protocol.Kind) bool {
-	switch k {
-	case protocol.KindNavigate, protocol.KindBack, protocol.KindForward, protocol.KindReload, protocol.KindCloseTab:
-		return true
-	}
-	return false
-}
-
-func (d *Debugger) dialogOpening(tabID int, params []byte) {
-	m := members(params, "type", "message", "defaultPrompt", "frameId", "url")
-	d.opening(tabID, protocol.OpenDialog{Type: text(m[0]), Message: truncate(text(m[1]), maxDialogText), DefaultPrompt: truncate(text(m[2]), maxDialogText), Frame: text(m[3])}, text(m[4]))
-}
-
-// opening takes note of a dialog of a frame at this address. One that waits for
-// the agent ends the action in flight, since every command would hang until it
-// is closed.
-func (d *Debugger) opening(tabID int, o protocol.OpenDialog, url string) {
-	d.mu.Lock()
-	t := d.tab(tabID)
-	r := t.run
-	during := supervisor.DuringNothing
-	switch {
-	case r == nil:
-	case r.kind == protocol.KindEvaluate:
-		during = supervisor.DuringScript
-	case r.kind == protocol.KindCloseTab:
-		during = supervisor.DuringClosing
-	case leaves(r.kind):
-		during = supervisor.DuringNavigation
-	}
+// dialogOpened acts on a dialog that has opened, with d.mu held: one that waits for the
+// agent is dismissed when nobody answers it.
+func (d *Debugger) dialogOpened(t *tab, n *tabstate.News) {
 	d.unwatch(t)
-	from := t.policySources(o.Frame, url)
-	dialog, reply := t.dialogs.Opened(o, from, during, d.clock.Now().UnixMilli())
-	if reply != nil {
-		if r != nil && o.Type == supervisor.BeforeUnload && !reply.Accept {
-			r.stayed = true
-			t.wake()
-		}
-		d.mu.Unlock()
-		// Nothing is agreed to in a page that the agent may not touch.
-		for _, url := range from {
-			if during < supervisor.DuringNavigation && (url == "" || d.listener.Refuses(url) || d.listener.Unasked(url)) {
-				*reply = supervisor.Reply{ID: reply.ID}
-			}
-		}
-		// Not under the action: a dialog that opens as it ends must not stay.
-		go func() { _ = d.answer(context.Background(), tabID, *reply) }()
+	if n.Reply != nil {
 		return
 	}
+	tabID, o := t.id, n.Dialog
 	t.unwatch = d.clock.AfterFunc(d.rules.WaitLimit(), func() { // nobody has answered for too long
-		due, _ := d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: dialog.ID})
+		due, _ := d.CloseDialog(context.Background(), tabID, protocol.ClosedByWatchdog, supervisor.Reply{ID: o.ID})
 		if due {
-			d.listener.DialogDismissed(tabID, dialog.Type)
+			d.listener.DialogDismissed(tabID, o.Type)
 		}
 	})
 	d.dialogChanged(tabID)
-	if r != nil {
-		r.dialog = dialog
+}
+
+// judgeDialog answers a dialog that is not to wait. One that waits ends the action in
+// flight, since every command would hang until it is closed.
+func (d *Debugger) judgeDialog(t *tab, r *run, n *tabstate.News) {
+	if n.Reply != nil {
+		// Nothing is agreed to in a page that the agent may not touch.
+		for _, url := range n.From {
+			if n.During < supervisor.DuringNavigation && (url == "" || d.listener.Refuses(url) || d.listener.Unasked(url)) {
+				*n.Reply = supervisor.Reply{ID: n.Reply.ID}
+			}
+		}
+		reply := *n.Reply
+		// Not under the action: a dialog that opens as it ends must not stay.
+		go func() { _ = d.answer(context.Background(), t.id, reply) }()
+		return
 	}
-	t.wake()
-	d.mu.Unlock()
-	if r != nil && r.kind != protocol.KindDialog && r.kind != protocol.KindHelp { // a help is not the agent's deed
+	if r != nil && r.Kind != protocol.KindDialog && r.Kind != protocol.KindHelp { // a help is not the agent's deed
 		r.cancel(causeDialog)
 	}
 }
@@ -108,7 +76,7 @@ func (d *Debugger) DialogRules(r supervisor.Rules) {
 	defer d.mu.Unlock()
 	d.rules = r
 	for _, t := range d.tabs {
-		t.dialogs.Default = r.Policy
+		t.Dialogs.Default = r.Policy
 	}
 }
 
@@ -121,8 +89,8 @@ func (d *Debugger) Dialog(tabID int) (o *protocol.OpenDialog, url string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t := d.tabs[tabID]; t != nil {
-		if o = t.dialogs.Waiting(); o != nil {
-			if from := t.dialogs.From(o.ID); len(from) > 0 {
+		if o = t.Dialogs.Waiting(); o != nil {
+			if from := t.Dialogs.From(o.ID); len(from) > 0 {
 				url = from[0]
 			}
 		}
@@ -135,7 +103,7 @@ func (d *Debugger) Dialog(tabID int) (o *protocol.OpenDialog, url string) {
 func (d *Debugger) CloseDialog(ctx context.Context, tabID int, by protocol.ClosedBy, reply supervisor.Reply) (bool, error) {
 	d.mu.Lock()
 	t := d.tabs[tabID]
-	due := t != nil && t.dialogs.Answering(reply.ID, by)
+	due := t != nil && t.Dialogs.Answering(reply.ID, by)
 	d.mu.Unlock()
 	if !due {
 		return false, nil
@@ -143,30 +111,24 @@ func (d *Debugger) CloseDialog(ctx context.Context, tabID int, by protocol.Close
 	err := d.answer(ctx, tabID, reply)
 	if err != nil {
 		d.mu.Lock()
-		t.dialogs.Unanswered()
+		t.Dialogs.Unanswered()
 		d.mu.Unlock()
 	}
 	return true, err
 }
 
 // dialogClosed takes note that no dialog is open. d.mu is held.
-func (d *Debugger) dialogClosed(t *tab) {
+func (d *Debugger) dialogClosed(t *tab) { d.dialogGone(t, t.CloseDialog(d.clock.Now())) }
+
+// dialogGone acts on a dialog that is gone, nil when none was open. d.mu is held.
+func (d *Debugger) dialogGone(t *tab, o *protocol.OpenDialog) {
 	d.unwatch(t)
-	o := t.dialogs.Closed(d.clock.Now().UnixMilli())
 	if o == nil {
 		return
 	}
 	d.dialogChanged(t.id)
 	if d.relay != nil {
 		d.relay.dialogGone(o)
-	}
-}
-
-// dropDialogs drops the dialogs that came over the relay from documents that went
-// away; the browser itself says so of others. d.mu is held.
-func (d *Debugger) dropDialogs(t *tab, gone func(heldDialog) bool) {
-	if d.relay != nil {
-		d.relay.dropGone(t, gone)
 	}
 }
 
@@ -188,7 +150,7 @@ func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply
 	}
 	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", o.end())
 	if refusedAs(err, MeansNoDialog) {
-		d.update(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
+		d.update(tabID, func(t *tab, _ *run) { d.dialogClosed(t) })
 		return nil
 	}
 	return err
@@ -200,9 +162,9 @@ func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
 	if due, err := r.d.CloseDialog(r.ctx, r.t.id, by, reply); !due || err != nil {
 		return err
 	}
-	gone := func() bool { o := r.t.dialogs.Open(); return o == nil || o.ID != reply.ID }
+	gone := func() bool { o := r.t.Dialogs.Open(); return o == nil || o.ID != reply.ID }
 	if !r.await(time.Second, gone) {
-		r.d.update(r.t.id, "", func(t *tab, _ *run) { r.d.dialogClosed(t) })
+		r.d.update(r.t.id, func(t *tab, _ *run) { r.d.dialogClosed(t) })
 	}
 	return nil
 }
@@ -214,7 +176,7 @@ func (d *Debugger) openersBarred(t *tab) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, other := range d.tabs {
-		if other != t && other.dialogs.Waiting() != nil {
+		if other != t && other.Dialogs.Waiting() != nil {
 			return id
 		}
 	}
@@ -228,7 +190,7 @@ func errBarred(tab int, acted bool) *protocol.Error {
 func (r *run) waiting() *protocol.OpenDialog {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.t.dialogs.Waiting()
+	return r.t.Dialogs.Waiting()
 }
 
 // dialogAction answers the dialog that waits, sets the policy, and lists.
@@ -256,7 +218,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 	}
 	if a.Policy != "" {
 		r.d.mu.Lock()
-		r.t.dialogs.SetPolicy(a.Policy)
+		r.t.Dialogs.SetPolicy(a.Policy)
 		r.d.mu.Unlock()
 	}
 	var fx *protocol.Effects
@@ -268,13 +230,13 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		}
 		if open.Type == supervisor.BeforeUnload && reply.Accept { // what it was asked about goes on
 			r.d.mu.Lock()
-			if r.commits == 0 {
-				r.began, r.tried, r.t.nav.loading = true, true, true
+			if r.Commits == 0 {
+				r.Began, r.Tried, r.t.Nav.Loading = true, true, true
 			}
 			r.d.mu.Unlock()
 		}
 		// A page often opens the next one, or leaves, right away.
-		r.await(dialogGrace, func() bool { return r.dialog != nil || r.began || r.commits > 0 })
+		r.await(dialogGrace, func() bool { return r.Dialog != nil || r.Began || r.Commits > 0 })
 		if r.waiting() == nil {
 			fx = r.settleEffects(nil)
 		} else {
@@ -287,7 +249,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 // listed is what dialog answers.
 func (r *run) listed(fx *protocol.Effects) protocol.DialogResult {
 	r.d.mu.Lock()
-	res := protocol.DialogResult{Policy: r.t.dialogs.Policy(), Pending: r.t.dialogs.Pending(), Recent: r.t.dialogs.Recent(), Effects: fx}
+	res := protocol.DialogResult{Policy: r.t.Dialogs.Policy(), Pending: r.t.Dialogs.Pending(), Recent: r.t.Dialogs.Recent(), Effects: fx}
 	r.d.mu.Unlock()
 	res.Pending, res.Recent = r.redacted(res.Pending), r.redacted(res.Recent)
 	return res
@@ -297,7 +259,7 @@ func (r *run) listed(fx *protocol.Effects) protocol.DialogResult {
 func (r *run) openers(id string) []string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.t.dialogs.From(id)
+	return r.t.Dialogs.From(id)
 }
 
 // redacted takes out of dialogs what a frame wrote that the agent may not read.
@@ -317,19 +279,8 @@ const dialogGrace = 50 * time.Millisecond
 func (r *run) openDialog() protocol.OpenDialog {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	if r.dialog != nil {
-		return *r.dialog
+	if r.Dialog != nil {
+		return *r.Dialog
 	}
 	return protocol.OpenDialog{Type: "dialog"}
-}
-
-// truncate shortens s to at most n bytes without breaking a character.
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && s[n]&0xC0 == 0x80 {
-		n--
-	}
-	return s[:n]
 }

@@ -3,10 +3,10 @@ package debugger
 import (
 	"context"
 	"encoding/base64"
-	"slices"
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -44,17 +44,10 @@ type dialogRelay interface {
 	requestPaused(tabID int, session string, params []byte)
 	// answer closes a dialog that came over it, false if none did.
 	answer(ctx context.Context, tabID int, reply supervisor.Reply) bool
-	// dropGone drops those of documents that went away. Debugger.mu is held.
-	dropGone(t *tab, gone func(heldDialog) bool)
+	// next opens the dialog that has waited behind the one that is closed.
+	next(tabID int)
 	// dialogGone is told of every dialog that is gone. Debugger.mu is held.
 	dialogGone(o *protocol.OpenDialog)
-}
-
-// heldDialog is a dialog's request, which waits in the browser for its answer.
-type heldDialog struct {
-	session, request string
-	dialog           protocol.OpenDialog
-	url              string
 }
 
 // RelayDialogs makes a debugger watch for dialogs that something between it and the
@@ -79,10 +72,10 @@ func (b *scriptedRelay) dialogGone(o *protocol.OpenDialog) {
 	b.on = true
 	var all []Target
 	for _, t := range d.tabs {
-		if t.attached {
+		if t.Attached {
 			all = append(all, Target{Tab: t.id})
-			for _, c := range t.children {
-				all = append(all, Target{Tab: t.id, Session: c.session})
+			for _, c := range t.Children {
+				all = append(all, Target{Tab: t.id, Session: c.Session})
 			}
 		}
 	}
@@ -121,26 +114,24 @@ func (b *scriptedRelay) requestPaused(tabID int, session string, params []byte) 
 	asked := members(m[2], "url", "postDataEntries")
 	body, _ := base64.StdEncoding.DecodeString(text(member(element(asked[1], 0), "bytes")))
 	q := members(body, "type", "message", "defaultPrompt", "url")
-	h := heldDialog{session: session, request: text(m[0]), url: text(q[3]), dialog: protocol.OpenDialog{
-		Type: text(q[0]), Message: truncate(text(q[1]), maxDialogText), DefaultPrompt: truncate(text(q[2]), maxDialogText), Frame: text(m[1]),
-	}}
-	known := h.dialog.Type == "alert" || h.dialog.Type == "confirm" || h.dialog.Type == "prompt"
+	h := tabstate.HeldDialog{Session: session, Request: text(m[0]), URL: text(q[3]), Dialog: *tabstate.NewDialog(text(q[0]), text(q[1]), text(q[2]), text(m[1]))}
+	known := h.Dialog.Type == "alert" || h.Dialog.Type == "confirm" || h.Dialog.Type == "prompt"
 	d.mu.Lock()
 	t := d.tab(tabID)
-	if _, ok := t.frames.Get(h.dialog.Frame); ok {
-		h.url = "" // the browser's word counts, not the page's
+	if _, ok := t.Frames.Get(h.Dialog.Frame); ok {
+		h.URL = "" // the browser's word counts, not the page's
 	}
-	busy := t.dialogs.Open() != nil || len(t.heldDialogs) > 0
-	refused := !known || !strings.HasPrefix(text(asked[0]), relayHost) || len(t.heldDialogs) > maxHeld
+	busy := t.Dialogs.Open() != nil || len(t.HeldDialogs) > 0
+	refused := !known || !strings.HasPrefix(text(asked[0]), relayHost) || len(t.HeldDialogs) > maxHeld
 	if !refused {
-		t.heldDialogs = append(t.heldDialogs, h)
+		t.HeldDialogs = append(t.HeldDialogs, h)
 	}
 	d.mu.Unlock()
 	switch {
 	case refused:
-		d.start(context.Background(), Target{Tab: tabID, Session: session}, "Fetch.failRequest", newObject().str("requestId", h.request).str("errorReason", "BlockedByClient").end())
+		d.start(context.Background(), Target{Tab: tabID, Session: session}, "Fetch.failRequest", newObject().str("requestId", h.Request).str("errorReason", "BlockedByClient").end())
 	case !busy:
-		d.opening(tabID, h.dialog, h.url)
+		b.open(tabID, &h)
 	}
 }
 
@@ -149,19 +140,19 @@ func (b *scriptedRelay) answer(ctx context.Context, tabID int, reply supervisor.
 	d := b.d
 	d.mu.Lock()
 	t := d.tab(tabID)
-	if len(t.heldDialogs) == 0 {
+	if len(t.HeldDialogs) == 0 {
 		d.mu.Unlock()
 		return false
 	}
-	h := t.heldDialogs[0]
-	t.heldDialogs = t.heldDialogs[1:]
+	h := t.HeldDialogs[0]
+	t.HeldDialogs = t.HeldDialogs[1:]
 	d.mu.Unlock()
 	body := newObject().flag("accept", reply.Accept).str("text", reply.Text).end()
 	// A request whose page went away is gone, and its dialog with it.
-	_, _ = d.cdp.Send(ctx, Target{Tab: tabID, Session: h.session}, "Fetch.fulfillRequest", newObject().str("requestId", h.request).num("responseCode", 200).
+	_, _ = d.cdp.Send(ctx, Target{Tab: tabID, Session: h.Session}, "Fetch.fulfillRequest", newObject().str("requestId", h.Request).num("responseCode", 200).
 		raw("responseHeaders", `[{"name":"Access-Control-Allow-Origin","value":"*"},{"name":"Cache-Control","value":"no-store"}]`).
 		str("body", base64.StdEncoding.EncodeToString(body)).end())
-	d.update(tabID, "", func(t *tab, _ *run) { d.dialogClosed(t) })
+	d.update(tabID, func(t *tab, _ *run) { d.dialogClosed(t) })
 	b.next(tabID)
 	return true
 }
@@ -171,28 +162,24 @@ func (b *scriptedRelay) next(tabID int) {
 	d := b.d
 	d.mu.Lock()
 	t := d.tab(tabID)
-	var next heldDialog
-	if len(t.heldDialogs) > 0 && t.dialogs.Open() == nil {
-		next = t.heldDialogs[0]
+	var next tabstate.HeldDialog
+	if len(t.HeldDialogs) > 0 && t.Dialogs.Open() == nil {
+		next = t.HeldDialogs[0]
 	}
 	d.mu.Unlock()
-	if next.request != "" {
-		d.opening(tabID, next.dialog, next.url)
+	if next.Request != "" {
+		b.open(tabID, &next)
 	}
 }
 
-// dropGone drops the dialogs of frames whose document went away. d.mu is
-// held.
-func (b *scriptedRelay) dropGone(t *tab, gone func(heldDialog) bool) {
+// open has a held dialog open.
+func (b *scriptedRelay) open(tabID int, h *tabstate.HeldDialog) {
 	d := b.d
-	if len(t.heldDialogs) == 0 {
-		return
-	}
-	open := gone(t.heldDialogs[0])
-	t.heldDialogs = slices.DeleteFunc(t.heldDialogs, gone)
-	if open {
-		d.dialogClosed(t)
-		t.wake()
-		go b.next(t.id)
-	}
+	d.mu.Lock()
+	t := d.tab(tabID)
+	r := t.run
+	news := tabstate.OpenDialog(&t.Tab, &h.Dialog, h.URL, d.clock.Now())
+	d.note(t, news, true)
+	d.mu.Unlock()
+	d.act(t, r, news, nil)
 }

@@ -1,7 +1,8 @@
 // Package debugger holds the CDP conversation with a tab, one file per action
 // family. It decides which commands an action is made of and in what order,
 // what an action caused, and when it has settled; it decides nothing about
-// policy (the [Guard] is asked) and nothing about sessions.
+// policy (the [Guard] is asked) and nothing about sessions. What an event means for
+// what is known of a tab core/internal/tabstate decides; here is what is done about it.
 //
 // The package never sees a socket or a chrome object, and keeps nothing that
 // must outlive the worker: what it knows of a tab is a cache that the next
@@ -17,5 +18,6 @@
 // dialog, a crash and a detach therefore end every command in flight at once.
 //
 // It imports: core/internal/engine, core/internal/lock, core/internal/sink,
-// core/internal/uid, core/obstacle, core/protocol, core/scan, core/supervisor.
+// core/internal/tabstate, core/internal/uid, core/obstacle, core/protocol,
+// core/scan, core/supervisor.
 package debugger

@@ -32,7 +32,7 @@ func (r *run) may(frame string) error {
 // touch reports whether the agent may read and act in a frame's document now.
 // Errors: as Guard.Touch.
 func (r *run) touch(frame string) error {
-	if err := r.may(frame); err != nil || r.kind == protocol.KindHelp {
+	if err := r.may(frame); err != nil || r.Kind == protocol.KindHelp {
 		return err
 	}
 	own, _, _ := r.ownersOf(frame)
@@ -55,7 +55,7 @@ func (r *run) granted(frame string) bool {
 	}
 	own, _, _ := r.ownersOf(frame)
 	for _, url := range own {
-		if r.kind != protocol.KindHelp && !r.guard.Granted(url) {
+		if r.Kind != protocol.KindHelp && !r.guard.Granted(url) {
 			return false
 		}
 	}
@@ -76,15 +76,15 @@ func (r *run) allowAll(urls []string) error {
 func (r *run) ownersOf(frame string) (own, around []string, told bool) {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.t.frames.Owners(frame)
+	return r.t.Frames.Owners(frame)
 }
 
 // working is the frame that the engine is called in.
 func (r *run) working() string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	if home := r.t.engineDocument(r.at); home != nil {
-		return home.frame
+	if home := r.t.Document(r.at); home != nil {
+		return home.Frame
 	}
 	return ""
 }
@@ -93,7 +93,7 @@ func (r *run) working() string {
 func (r *run) refused() (out []string) {
 	r.awaitFrames()
 	r.d.mu.Lock()
-	frames, main := r.t.frames.Clone(), r.t.main.frame
+	frames, main := r.t.Frames.Clone(), r.t.Main.Frame
 	r.d.mu.Unlock()
 	open := r.allowedFunc()
 	for _, f := range frames.All() {
@@ -127,7 +127,7 @@ func (r *run) allowedFunc() func(own, around []string) bool {
 	}
 	allow := func(url string) bool { return r.guard.Allow(url) == nil }
 	return func(own, around []string) bool {
-		return all(own, allow, "a") && all(around, allow, "a") && (r.kind == protocol.KindHelp || all(own, r.guard.Granted, "g"))
+		return all(own, allow, "a") && all(around, allow, "a") && (r.Kind == protocol.KindHelp || all(own, r.guard.Granted, "g"))
 	}
 }
 
@@ -146,17 +146,17 @@ func (r *run) unasked() (n int) {
 // called while a dialog is open: no document answers then.
 func (r *run) identify() {
 	r.d.mu.Lock()
-	missing := r.t.main.frame == "" && supervisor.SelfURL(r.t.url) == ""
+	missing := r.t.Main.Frame == "" && supervisor.SelfURL(r.t.URL) == ""
 	r.d.mu.Unlock()
 	if missing { // a tab that had no page when it was attached: what has it now?
 		if tree, err := r.send("Page.getFrameTree", nil); err == nil {
 			r.d.mu.Lock()
-			r.d.adopt(r.t, member(tree, "frameTree", "frame"))
+			r.t.Adopt(member(tree, "frameTree", "frame"), r.d.clock.Now())
 			r.d.mu.Unlock()
 		}
 	}
 	r.d.mu.Lock()
-	list, main := r.t.frames.Unasked(), r.t.main.frame
+	list, main := r.t.Frames.Unasked(), r.t.Main.Frame
 	r.d.mu.Unlock()
 	if len(list) == 0 {
 		return
@@ -169,7 +169,7 @@ func (r *run) identify() {
 			origin := r.origin(ctx, f, f.ID == main)
 			r.d.mu.Lock()
 			if origin != "" {
-				r.t.frames.Answered(f, origin)
+				r.t.Frames.Answered(f, origin)
 			}
 			open--
 			r.t.wake()
@@ -183,7 +183,7 @@ func (r *run) identify() {
 // "" when it does not answer.
 func (r *run) origin(ctx context.Context, f supervisor.Frame, main bool) string {
 	r.d.mu.Lock()
-	session, _ := r.t.frames.Process(f.ID)
+	session, _ := r.t.Frames.Process(f.ID)
 	r.d.mu.Unlock()
 	to := Target{Tab: r.t.id, Session: session}
 	about := func() ([]byte, error) { return nil, nil }
@@ -232,7 +232,7 @@ func (r *run) owned() error {
 		r.identify()
 	}
 	r.d.mu.Lock()
-	url, main, crashed := r.t.url, r.t.main.frame, r.t.crashed
+	url, main, crashed := r.t.URL, r.t.Main.Frame, r.t.Crashed
 	r.d.mu.Unlock()
 	if crashed {
 		return nil
@@ -252,53 +252,15 @@ func (r *run) owned() error {
 func (d *Debugger) Creator(tabID int) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if t := d.tabs[tabID]; t != nil && t.attached && supervisor.SelfURL(t.url) == "" {
-		if at := t.policyURL(); at != t.url {
+	if t := d.tabs[tabID]; t != nil && t.Attached && supervisor.SelfURL(t.URL) == "" {
+		if at := t.PolicyURL(); at != t.URL {
 			return at
 		}
 	}
 	return ""
 }
 
-// policyURL is the address by which the policy knows the tab's page: its own, or that
-// of whoever made it. d.mu is held.
-func (t *tab) policyURL() string {
-	if supervisor.SelfURL(t.url) == "" {
-		if own, _, told := t.frames.Owners(t.main.frame); told && len(own) > 0 {
-			return own[0]
-		}
-	}
-	return t.url
-}
-
-// policySources lists the addresses that decide about what a frame's document asks for:
-// a dialog, a download. Of a frame that is not known any more it is every
-// document in the tab. "" among them is one that nobody may agree to. d.mu is held.
-func (t *tab) policySources(frame, url string) (from []string) {
-	if _, known := t.frames.Get(frame); known {
-		own, around, told := t.frames.Owners(frame)
-		if from = append(own, around...); !told {
-			from = append(from, "")
-		}
-	} else if frame != "" || supervisor.SelfURL(url) == "" {
-		for _, f := range t.frames.All() {
-			if own := supervisor.SelfURL(f.URL); own != "" {
-				from = append(from, own)
-			}
-		}
-	}
-	if own := supervisor.SelfURL(url); own != "" {
-		from = append(from, own)
-	}
-	if len(from) == 0 { // of a blank page nobody may have been asked yet whose it is
-		if _, _, told := t.frames.Owners(t.main.frame); !told {
-			from = append(from, "")
-		}
-	}
-	return from
-}
-
-// mayAll asks the guard about what tab.policySources has said.
+// mayAll asks the guard about what tabstate.Tab.Sources has said.
 func (r *run) mayAll(from []string) error {
 	for _, url := range from {
 		if url == "" {

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/supervisor"
 )
 
 // DownloadStart is a download that begins in a tab.
@@ -36,27 +36,18 @@ func (n *newDownloads) take(id, name string) {
 	}
 }
 
-// downloadBegins takes note of a download, whichever of the tab's sessions tells.
-func (d *Debugger) downloadBegins(tabID int, params []byte) {
-	m := members(params, "guid", "url", "suggestedFilename", "frameId")
-	b := &DownloadStart{GUID: text(m[0]), URL: text(m[1]), Name: truncate(text(m[2]), maxDialogText)}
-	d.mu.Lock()
-	t := d.tab(tabID)
-	b.Page = t.url
-	from := t.policySources(text(m[3]), "")
-	if t.run != nil && t.run.kind == protocol.KindNavigate && text(m[3]) == t.main.frame && supervisor.SelfURL(t.url) == "" {
-		from = nil // the agent has asked for it, no document
-	}
-	from = append(from, t.late(text(m[3]), b.URL, d.clock.Now().Add(-lateNews))...)
-	d.mu.Unlock()
-	for i, url := range from {
+// downloadBegins acts on a download that has begun.
+func (d *Debugger) downloadBegins(t *tab, n *tabstate.News, params []byte) {
+	m := members(params, "guid", "url", "suggestedFilename")
+	b := &DownloadStart{GUID: text(m[0]), URL: text(m[1]), Name: tabstate.Truncate(text(m[2]), tabstate.MaxText), Page: n.URL}
+	for i, url := range n.From {
 		b.Untold = b.Untold || url == ""
 		if i == 0 || d.listener.Refuses(url) || d.listener.Unasked(url) && !d.listener.Refuses(b.Frame) { // the one that decides
 			b.Frame = url
 		}
 	}
-	id, name := d.listener.DownloadBegan(tabID, b)
-	d.update(tabID, "", func(_ *tab, r *run) {
+	id, name := d.listener.DownloadBegan(t.id, b)
+	d.update(t.id, func(_ *tab, r *run) {
 		if r != nil {
 			r.take(id, name)
 		}

@@ -68,7 +68,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	}
 	data := r.dragged()
 	r.d.mu.Lock()
-	went := r.commits > 0 // then the page that was pressed hears no release
+	went := r.Commits > 0 // then the page that was pressed hears no release
 	r.d.mu.Unlock()
 	if data != "" && !went {
 		for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
@@ -119,10 +119,10 @@ func (r *run) locate(at protocol.Target) (x, y string, err error) {
 // dragged is the data of the drag that the browser began, "" when the page
 // does it all by itself.
 func (r *run) dragged() string {
-	r.await(dragWait, func() bool { return r.dragData != "" })
+	r.await(dragWait, func() bool { return r.DragData != "" })
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.dragData
+	return r.DragData
 }
 
 // drop lets go where the drag began, after it could not be finished.

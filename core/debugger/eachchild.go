@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"slices"
 	"time"
 )
@@ -17,7 +18,7 @@ const (
 // eachChild makes f work in one readable child after the other, with a run that is
 // at work there, until it returns false or all of them together have taken childrenLimit. late counts those
 // that did not answer until then, or were not asked.
-func (r *run) eachChild(f func(r *run, c child) bool) (late int) {
+func (r *run) eachChild(f func(r *run, c *tabstate.Child) bool) (late int) {
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
 	stop := r.d.clock.AfterFunc(childrenLimit, func() { cancel(causeLate) })
@@ -25,9 +26,10 @@ func (r *run) eachChild(f func(r *run, c child) bool) (late int) {
 	r = r.under(ctx)
 	list := r.readable()
 	awake := r.responsive(list)
-	for i, c := range list {
+	for i := range list {
+		c := &list[i]
 		if ctx.Err() == nil && awake[i] {
-			if !f(r.in(c.session), c) {
+			if !f(r.in(c.Session), c) {
 				break
 			}
 		}
@@ -40,12 +42,12 @@ func (r *run) eachChild(f func(r *run, c child) bool) (late int) {
 
 // responsive asks the children all at once for nothing, and says which have answered
 // within awakeLimit: the others would only use up the time of the rest.
-func (r *run) responsive(list []child) []bool {
+func (r *run) responsive(list []tabstate.Child) []bool {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	out, open := make([]bool, len(list)), len(list)
 	for i, c := range list {
-		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: r.route(c.session)}, "Runtime.evaluate", newObject().str("expression", "0").end())
+		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: r.route(c.Session)}, "Runtime.evaluate", newObject().str("expression", "0").end())
 		go func() {
 			_, err := wait()
 			r.d.mu.Lock()
@@ -59,7 +61,7 @@ func (r *run) responsive(list []child) []bool {
 	r.await(awakeLimit, func() bool {
 		gone := 0
 		for i, c := range list {
-			if !out[i] && r.t.engineDocument(c.session) == nil {
+			if !out[i] && r.t.Document(c.Session) == nil {
 				gone++
 			}
 		}
@@ -68,7 +70,7 @@ func (r *run) responsive(list []child) []bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for i, c := range list {
-		out[i] = out[i] || r.t.engineDocument(c.session) == nil // then there is nothing to read
+		out[i] = out[i] || r.t.Document(c.Session) == nil // then there is nothing to read
 	}
 	return slices.Clone(out)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -119,17 +120,17 @@ func (r *run) script(expression, session string, context int) ([]byte, error) {
 func (r *run) pageOrigin() string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	url := r.t.url
+	url := r.t.URL
 	if r.frame != "" {
-		f, _ := r.t.frames.Get(r.frame)
+		f, _ := r.t.Frames.Get(r.frame)
 		url = f.URL
-	} else if r.t.failed {
+	} else if r.t.Failed {
 		url = ""
 	}
 	if url = supervisor.SelfURL(url); url == "" {
 		return "null"
 	}
-	scheme, host, _ := strings.Cut(origin(url), "://")
+	scheme, host, _ := strings.Cut(tabstate.Origin(url), "://")
 	return scheme + "://" + host[strings.LastIndexByte(host, '@')+1:]
 }
 
@@ -137,10 +138,10 @@ func (r *run) pageOrigin() string {
 // in which a script was to run.
 func (r *run) pageChanged() error {
 	r.d.mu.Lock()
-	was, _ := r.t.frames.Get(r.frame)
+	was, _ := r.t.Frames.Get(r.frame)
 	r.d.mu.Unlock()
 	if was.Session != "" { // its news comes by itself
-		r.await(startLimit, func() bool { now, _ := r.t.frames.Get(r.frame); return now.Doc != was.Doc })
+		r.await(startLimit, func() bool { now, _ := r.t.Frames.Get(r.frame); return now.Doc != was.Doc })
 	}
 	if err := r.recover(); err != nil {
 		return err
@@ -212,7 +213,7 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 	case len(value) > 0:
 		return fit(res, value)
 	case res.Type != "undefined":
-		res.Description = truncate(text(m[4]), maxDescription)
+		res.Description = tabstate.Truncate(text(m[4]), maxDescription)
 	}
 	return res
 }
@@ -235,7 +236,7 @@ func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateRes
 		res.Value = append(jsontext.Value(nil), value...)
 		return res
 	}
-	shown := truncate(string(value), protocol.MaxValue)
+	shown := tabstate.Truncate(string(value), protocol.MaxValue)
 	left = max(left, 0) + len([]rune(string(value[len(shown):])))
 	res.Truncated, res.Preview = true, shown+"…[truncated "+strconv.Itoa(left)+" chars]"
 	return res
@@ -273,5 +274,5 @@ func thrown(details []byte) string {
 		what = text(m[0])
 	}
 	what, _, _ = strings.Cut(what, "\n    at ")
-	return truncate(what, 500)
+	return tabstate.Truncate(what, 500)
 }

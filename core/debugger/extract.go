@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/obstacle"
 	"github.com/zapvol/bua/core/protocol"
@@ -29,7 +30,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		return nil, err
 	}
 	read := &engine.Extract{
-		Base: r.base, Cap: protocol.MaxElements, Selector: a.Selector, Since: a.Since, Query: a.Query, Seek: r.kind == protocol.KindFind, After: a.After,
+		Base: r.base, Cap: protocol.MaxElements, Selector: a.Selector, Since: a.Since, Query: a.Query, Seek: r.Kind == protocol.KindFind, After: a.After,
 		MaxTokens: max(a.MaxTokens, 0), Within: within, Parsed: int(parsedLimit.Milliseconds()), Hosts: true,
 	}
 	expression := engine.Do(read)
@@ -62,7 +63,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.After == "" && r.kind != protocol.KindFind { // else a whole reading says it
+	if a.After == "" && r.Kind != protocol.KindFind { // else a whole reading says it
 		res.Obstacle = obstacle.Detect(obstacle.Input{
 			URL: res.URL, Title: res.Title, Markdown: res.Markdown, Elements: res.Elements,
 			CaptchaFrame: told.CaptchaFrame, Password: told.Password, Passwords: told.Passwords, Peripheral: told.Peripheral, Dialog: told.Dialog,
@@ -74,16 +75,16 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	}
 	if r.at != "" {
 		for i := range res.Elements {
-			res.Elements[i].Frame = origin(told.URL)
+			res.Elements[i].Frame = tabstate.Origin(told.URL)
 			r.remember(res.Elements[i].UID)
 		}
 		r.at = ""
 	}
 	// Around a PDF is its viewer's frame: who looks for a control of it finds it.
-	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil && (told.PDF == 0 || r.kind == protocol.KindFind) {
+	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil && (told.PDF == 0 || r.Kind == protocol.KindFind) {
 		r.extractChildren(&res, a)
 	}
-	if a.Query != "" && a.After == "" && r.kind != protocol.KindFind {
+	if a.Query != "" && a.After == "" && r.Kind != protocol.KindFind {
 		unmatched(&res)
 	}
 	res.RecentDialogs = r.news()
@@ -125,7 +126,7 @@ func (r *run) find(a protocol.Find) (protocol.Result, error) {
 // news are the dialogs that the agent has not been told of.
 func (r *run) news() []protocol.OpenDialog {
 	r.d.mu.Lock()
-	list := r.t.dialogs.Unreported()
+	list := r.t.Dialogs.Unreported()
 	r.d.mu.Unlock()
 	return r.redacted(list)
 }
@@ -133,7 +134,7 @@ func (r *run) news() []protocol.OpenDialog {
 // blocked is what an extract answers while a dialog blocks the page.
 func (r *run) blocked() protocol.ExtractResult {
 	r.d.mu.Lock()
-	url, pending := r.t.url, r.t.dialogs.Pending()
+	url, pending := r.t.URL, r.t.Dialogs.Pending()
 	r.d.mu.Unlock()
 	return protocol.ExtractResult{
 		URL: url, PendingDialogs: r.redacted(pending), RecentDialogs: r.news(),

@@ -14,7 +14,7 @@ import (
 func (r *run) loadDiscarded() error {
 	numbered := r.guard.Numbered()
 	r.d.mu.Lock()
-	away := r.t.crashed && r.t.unloaded && !numbered
+	away := r.t.Crashed && r.t.unloaded && !numbered
 	r.d.mu.Unlock()
 	if !away {
 		return nil
@@ -29,7 +29,7 @@ func (r *run) loadDiscarded() error {
 		return err
 	}
 	r.d.mu.Lock()
-	r.t.crashed, r.t.unloaded, r.t.url = false, false, ""
+	r.t.Crashed, r.t.unloaded, r.t.URL = false, false, ""
 	r.d.mu.Unlock()
 	_, err = r.send("Page.navigateToHistoryEntry", newObject().num("entryId", whole(entry[0])).end())
 	return err
@@ -38,7 +38,7 @@ func (r *run) loadDiscarded() error {
 // awaitFirstPage waits, in a tab that was opened a moment ago, for its first page: until
 // that is there the browser names no address.
 func (r *run) awaitFirstPage() error {
-	here := func() bool { return r.t.url != "" || r.t.crashed || r.t.dialogs.Waiting() != nil }
+	here := func() bool { return r.t.URL != "" || r.t.Crashed || r.t.Dialogs.Waiting() != nil }
 	if !r.await(answerLimit, here) {
 		if r.ctx.Err() != nil {
 			return context.Cause(r.ctx)
@@ -48,7 +48,7 @@ func (r *run) awaitFirstPage() error {
 	if r.navigating() {
 		r.loaded()
 		r.d.mu.Lock()
-		r.commits, r.began, r.tried = 0, false, false // it is not what the action causes
+		r.Commits, r.Began, r.Tried = 0, false, false // it is not what the action causes
 		r.d.mu.Unlock()
 	}
 	return nil

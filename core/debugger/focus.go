@@ -28,7 +28,7 @@ func (r *run) keyTarget() (to string, err error) {
 		return "", err
 	}
 	r.d.mu.Lock()
-	main := frame == r.t.main.frame
+	main := frame == r.t.Main.Frame
 	r.d.mu.Unlock()
 	if main {
 		return to, nil // the guard has been asked about the page
@@ -42,7 +42,7 @@ func (r *run) keyTarget() (to string, err error) {
 // root that holds: a page can hide neither, nor give another one the name.
 func (r *run) focused() (at, frame string, err error) {
 	r.d.mu.Lock()
-	frame = r.t.main.frame
+	frame = r.t.Main.Frame
 	r.d.mu.Unlock()
 	r = r.in("") // it goes inward from frame to frame
 	defer r.in("").release()
@@ -69,7 +69,7 @@ func (r *run) focused() (at, frame string, err error) {
 			continue
 		}
 		r.d.mu.Lock()
-		session, root := r.t.frames.Process(inner)
+		session, root := r.t.Frames.Process(inner)
 		r.d.mu.Unlock()
 		if root == "" {
 			return "", "", errUnknownFocus()
@@ -109,8 +109,8 @@ func (r *run) holdsFrames(frame string) bool {
 	r.awaitFrames()
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	for _, f := range r.t.frames.All() {
-		if f.ID != frame && r.t.frames.Within(f.ID, frame) {
+	for _, f := range r.t.Frames.All() {
+		if f.ID != frame && r.t.Frames.Within(f.ID, frame) {
 			return true
 		}
 	}

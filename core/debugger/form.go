@@ -60,7 +60,7 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 			break
 		}
 	}
-	if r.kind == protocol.KindFillForm && r.ctx.Err() == nil && !r.navigating() {
+	if r.Kind == protocol.KindFillForm && r.ctx.Err() == nil && !r.navigating() {
 		_, _ = r.call(engine.Do(&engine.Leave{})) // what comes of it is seen below
 	}
 	res.Effects = r.settleEffects(r.settled)

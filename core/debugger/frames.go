@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -18,7 +19,7 @@ func (r *run) listFrames() (protocol.Result, error) {
 func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
 	r.awaitFrames()
 	r.d.mu.Lock()
-	frames, main := r.t.frames.Clone(), r.t.main.frame
+	frames, main := r.t.Frames.Clone(), r.t.Main.Frame
 	r.d.mu.Unlock()
 	return frames.Snapshot(all, func(f supervisor.Frame) (url string, blocked bool) {
 		switch {
@@ -26,7 +27,7 @@ func (r *run) snapshot(all bool) (list []protocol.FrameInfo, more bool) {
 			return "", true
 		case f.ID != main && !r.granted(f.ID): // the agent learns no more of it than which site it is
 			if own, _, _ := frames.Owners(f.ID); len(own) > 0 {
-				url = origin(supervisor.SelfURL(own[0]))
+				url = tabstate.Origin(supervisor.SelfURL(own[0]))
 			}
 			return url, false
 		}
@@ -42,8 +43,8 @@ func (r *run) place() (session string, inner bool, err error) {
 	}
 	r.awaitFrames()
 	r.d.mu.Lock()
-	f, ok := r.t.frames.Get(r.frame)
-	session, root := r.t.frames.Process(r.frame)
+	f, ok := r.t.Frames.Get(r.frame)
+	session, root := r.t.Frames.Process(r.frame)
 	r.d.mu.Unlock()
 	if !ok || root == "" {
 		return "", false, protocol.NewError(protocol.CodeElementStale, "there is no frame of this id in the tab now; list them with frames")
@@ -86,6 +87,13 @@ func (r *run) enter() (within bool, err error) {
 	return true, err
 }
 
+// localAround is the local child that a frame is, or is inside of, "" for none.
+func (r *run) localAround(frame string) (key string, itself bool) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.t.LocalAround(frame)
+}
+
 // FrameTab returns the attached tab that a frame is in, 0 for none. sure says that all
 // frames of such tabs are known that the browser has told of.
 func (d *Debugger) FrameTab(frame string) (tab int, sure bool) {
@@ -93,14 +101,14 @@ func (d *Debugger) FrameTab(frame string) (tab int, sure bool) {
 	defer d.mu.Unlock()
 	sure = true
 	for id, t := range d.tabs {
-		if !t.attached {
+		if !t.Attached {
 			sure = sure && t.attaching == nil
 			continue
 		}
-		if _, ok := t.frames.Get(frame); ok {
+		if _, ok := t.Frames.Get(frame); ok {
 			return id, true
 		}
-		sure = sure && !t.unread && !slices.ContainsFunc(t.children, func(c *child) bool { return !c.read })
+		sure = sure && !t.Unread && !slices.ContainsFunc(t.Children, func(c *tabstate.Child) bool { return !c.Read })
 	}
 	return 0, sure
 }

@@ -7,21 +7,22 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 )
 
 // chain lists the current child and the children around it, innermost first.
-func (r *run) chain() ([]child, error) {
+func (r *run) chain() ([]tabstate.Child, error) {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	var out []child
+	var out []tabstate.Child
 	for at := r.at; at != ""; {
-		i := slices.IndexFunc(r.t.children, func(c *child) bool { return c.session == at })
-		if i < 0 || len(out) > len(r.t.children) {
+		i := slices.IndexFunc(r.t.Children, func(c *tabstate.Child) bool { return c.Session == at })
+		if i < 0 || len(out) > len(r.t.Children) {
 			return nil, errFrameGone()
 		}
-		out = append(out, *r.t.children[i])
-		at = r.t.children[i].parent
+		out = append(out, *r.t.Children[i])
+		at = r.t.Children[i].Parent
 	}
 	return out, nil
 }
@@ -33,7 +34,8 @@ func (r *run) show() error {
 		return err
 	}
 	slices.Reverse(chain)
-	for _, c := range chain {
+	for i := range chain {
+		c := &chain[i]
 		if _, err := r.owner(c, "DOM.scrollIntoViewIfNeeded"); err != nil {
 			return err
 		}
@@ -49,18 +51,19 @@ func (r *run) outward(x, y string) (string, string, error) {
 		return "", "", err
 	}
 	px, py := milli(x), milli(y)
-	for _, c := range chain {
+	for i := range chain {
+		c := &chain[i]
 		out, err := r.owner(c, "DOM.getBoxModel")
 		if err != nil {
 			return "", "", err
 		}
 		content := member(out, "model", "content")
 		var box quad
-		for i := range box {
-			box[i] = milli(string(element(content, i)))
+		for n := range box {
+			box[n] = milli(string(element(content, n)))
 		}
 		viewport := &engine.Viewport{}
-		out, err = r.in(c.session).call(engine.Do(viewport))
+		out, err = r.in(c.Session).call(engine.Do(viewport))
 		if err != nil {
 			return "", "", err
 		}
@@ -71,12 +74,12 @@ func (r *run) outward(x, y string) (string, string, error) {
 }
 
 // owner runs a command on the element that holds a child.
-func (r *run) owner(c child, method string) ([]byte, error) {
-	out, err := r.sendTo(c.parent, "DOM.getFrameOwner", newObject().str("frameId", c.frame).end())
+func (r *run) owner(c *tabstate.Child, method string) ([]byte, error) {
+	out, err := r.sendTo(c.Parent, "DOM.getFrameOwner", newObject().str("frameId", c.Frame).end())
 	if err != nil {
 		return nil, errFrameGone()
 	}
-	out, err = r.sendTo(c.parent, method, newObject().num("backendNodeId", whole(member(out, "backendNodeId"))).end())
+	out, err = r.sendTo(c.Parent, method, newObject().num("backendNodeId", whole(member(out, "backendNodeId"))).end())
 	if err != nil {
 		return nil, protocol.NewError(protocol.CodeElementNotFound, "the frame that holds the element is not visible; extract again")
 	}

@@ -36,8 +36,8 @@ type heldRequest struct {
 // no more. It waits for nothing: what is sent to the tab afterwards comes after it.
 func (d *Debugger) hold(ctx context.Context, t *tab, on bool) {
 	d.mu.Lock()
-	was := t.requests.held
-	t.requests.held, t.requests.reloads = on, on && t.requests.reloads
+	was := t.caused.held
+	t.caused.held, t.caused.reloads = on, on && t.caused.reloads
 	to := t.processes()
 	d.mu.Unlock()
 	if was == on {
@@ -52,9 +52,9 @@ func (d *Debugger) hold(ctx context.Context, t *tab, on bool) {
 // processes. d.mu is held.
 func (t *tab) processes() []Target {
 	to := []Target{{Tab: t.id}}
-	for _, c := range t.children {
-		if !c.local() {
-			to = append(to, Target{Tab: t.id, Session: c.session})
+	for _, c := range t.Children {
+		if !c.Local() {
+			to = append(to, Target{Tab: t.id, Session: c.Session})
 		}
 	}
 	return to
@@ -96,15 +96,15 @@ func (d *Debugger) requestHeld(tabID int, session string, params []byte) {
 	own := supervisor.SelfURL(text(asked[0]))
 	d.mu.Lock()
 	t := d.tab(tabID)
-	r, stray := t.run, !t.requests.held
-	main := t.main.frame == "" || text(m[1]) == t.main.frame
-	resends := t.requests.reloads && main && text(asked[1]) == "POST"
+	r, stray := t.run, !t.caused.held
+	main := t.Main.Frame == "" || text(m[1]) == t.Main.Frame
+	resends := t.caused.reloads && main && text(asked[1]) == "POST"
 	if main {
-		t.requests.reloads = false
+		t.caused.reloads = false
 	}
-	waits := t.requests.shielded && !main && own != "" && r != nil && !r.guard.Granted(own)
+	waits := t.caused.shielded && !main && own != "" && r != nil && !r.guard.Granted(own)
 	if waits {
-		t.requests.suspended = append(t.requests.suspended, h)
+		t.caused.suspended = append(t.caused.suspended, h)
 	}
 	d.mu.Unlock()
 	switch {

@@ -47,7 +47,7 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 	}
 	r.unmark()
 	r.d.mu.Lock()
-	r.dialog = r.t.dialogs.Waiting() // those that the person has closed are theirs
+	r.Dialog = r.t.Dialogs.Waiting() // those that the person has closed are theirs
 	r.d.mu.Unlock()
 	out, ok := context.Cause(ctx).(helpEnded)
 	if !ok {
@@ -60,7 +60,7 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 // nothing. Where it cannot be shown it waits until that may have changed.
 func (r *run) marker(ask *engine.Help) protocol.Outcome {
 	r.d.mu.Lock()
-	changed, blocked := r.t.changed, r.t.crashed || r.t.dialogs.Open() != nil
+	changed, blocked := r.t.changed, r.t.Crashed || r.t.Dialogs.Open() != nil
 	r.d.mu.Unlock()
 	if !blocked && r.page() == nil {
 		out, err := r.call(engine.Do(ask))
@@ -76,7 +76,7 @@ func (r *run) marker(ask *engine.Help) protocol.Outcome {
 // later comes after it.
 func (r *run) unmark() {
 	r.d.mu.Lock()
-	world := r.t.main.world
+	world := r.t.Main.World
 	r.d.mu.Unlock()
 	if world != 0 {
 		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id}, "Runtime.evaluate", inWorld(world, engine.IfThere(&engine.Help{})))

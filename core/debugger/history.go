@@ -31,9 +31,9 @@ func (r *run) history(step int) (protocol.Result, error) {
 // until it has. entry is the one of the history that it leads to, -1 for none.
 func (r *run) leave(method string, params []byte, entry int) (protocol.Result, error) {
 	r.acted = true
-	busy := !r.await(downloadGrace, func() bool { return !r.t.nav.loading || !r.t.nav.loaded }) // its end comes right after load
+	busy := !r.await(downloadGrace, func() bool { return !r.t.Nav.Loading || !r.t.Nav.Loaded }) // its end comes right after load
 	r.d.mu.Lock()
-	busy = busy || r.t.nav.loading
+	busy = busy || r.t.Nav.Loading
 	r.d.mu.Unlock()
 	if _, err := r.send(method, params); err != nil {
 		return nil, err
@@ -45,8 +45,8 @@ func (r *run) leave(method string, params []byte, entry int) (protocol.Result, e
 			return nil, protocol.NewError(protocol.CodeTimeout, "the tab had gone nowhere after "+seconds(answerLimit)+"; extract to see where it is, or navigate to an address")
 		}
 		told = r.await(min(startLimit, left), func() bool {
-			none = r.tried && !r.began && !busy // of a load before it the end may be meant
-			return none || r.within || r.commits > 0 || r.stayed || r.dialog != nil
+			none = r.Tried && !r.Began && !busy // of a load before it the end may be meant
+			return none || r.Within || r.Commits > 0 || r.Stayed || r.Dialog != nil
 		}) || entry >= 0 && r.stepped(entry)
 	}
 	if r.keptBack() {
@@ -64,7 +64,7 @@ func (r *run) leave(method string, params []byte, entry int) (protocol.Result, e
 // of the main frame: the step was one of a frame inside it alone.
 func (r *run) stepped(entry int) bool {
 	r.d.mu.Lock()
-	began := r.tried
+	began := r.Tried
 	r.d.mu.Unlock()
 	if began {
 		return false
@@ -73,7 +73,7 @@ func (r *run) stepped(entry int) bool {
 	if err != nil || whole(member(out, "currentIndex")) != entry {
 		return false
 	}
-	r.await(downloadGrace, func() bool { return r.within || r.commits > 0 }) // the news may come after the answer
+	r.await(downloadGrace, func() bool { return r.Within || r.Commits > 0 }) // the news may come after the answer
 	return true
 }
 
@@ -81,5 +81,5 @@ func (r *run) stepped(entry int) bool {
 func (r *run) keptBack() bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.stayed && r.commits == 0
+	return r.Stayed && r.Commits == 0
 }

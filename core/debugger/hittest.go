@@ -14,7 +14,7 @@ import (
 func (r *run) foreign() bool {
 	r.awaitFrames()
 	r.d.mu.Lock()
-	frames := r.t.frames.Local(r.t.main.frame)
+	frames := r.t.Frames.Local(r.t.Main.Frame)
 	r.d.mu.Unlock()
 	for _, f := range frames {
 		if !r.granted(f.ID) {
@@ -41,7 +41,7 @@ func (r *run) pointAllowed(x, y string) error {
 			return r.refusal(holds.frame)
 		}
 		r.d.mu.Lock()
-		f, _ := r.t.frames.Get(holds.frame)
+		f, _ := r.t.Frames.Get(holds.frame)
 		r.d.mu.Unlock()
 		if f.Session == "" { // an element, or nothing
 			return nil

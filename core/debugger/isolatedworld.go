@@ -75,15 +75,15 @@ func (r *run) world() (id int, fresh bool, err error) {
 		r.awaitEngine()
 	}
 	r.d.mu.Lock()
-	home := r.t.engineDocument(r.at)
+	home := r.t.Document(r.at)
 	if home == nil {
 		r.d.mu.Unlock()
 		return 0, false, errFrameGone()
 	}
-	if home.narrow != narrow {
-		home.world, home.narrow = 0, narrow
+	if home.Narrow != narrow {
+		home.World, home.Narrow = 0, narrow
 	}
-	id, doc, frame := home.world, home.doc, home.frame
+	id, doc, frame := home.World, home.Doc, home.Frame
 	r.d.mu.Unlock()
 	if id != 0 {
 		return id, false, nil
@@ -97,8 +97,8 @@ func (r *run) world() (id int, fresh bool, err error) {
 		r.d.listen(Target{Tab: r.t.id, Session: r.route(r.at)})
 	}
 	r.d.mu.Lock()
-	if home := r.t.engineDocument(r.at); home != nil && home.doc == doc && r.t.attached {
-		home.world = id
+	if home := r.t.Document(r.at); home != nil && home.Doc == doc && r.t.Attached {
+		home.World = id
 	}
 	r.d.mu.Unlock()
 	return id, true, nil
@@ -107,8 +107,8 @@ func (r *run) world() (id int, fresh bool, err error) {
 func (r *run) forgetWorld() {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	if home := r.t.engineDocument(r.at); home != nil {
-		home.world = 0
+	if home := r.t.Document(r.at); home != nil {
+		home.World = 0
 	}
 }
 
@@ -124,7 +124,7 @@ func (r *run) recover() error {
 		return err
 	}
 	r.d.mu.Lock()
-	r.d.adopt(r.t, member(tree, "frameTree", "frame"))
+	r.t.Adopt(member(tree, "frameTree", "frame"), r.d.clock.Now())
 	r.d.mu.Unlock()
 	return r.allowed()
 }

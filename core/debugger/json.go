@@ -39,66 +39,17 @@ func (o *object) end() []byte { return o.JSON() }
 // quote appends the JSON of a string.
 func quote(dst []byte, s string) []byte { return scan.AppendQuote(dst, s) }
 
-// The readers below take apart what the browser wrote: JSON that is well
-// formed, but may hold a name twice or a lone surrogate, which a page can put
-// there. Of JSON that is not well formed they find less, and never fail. They
-// are not jsontext's because its decoder is four times all of this package's
-// readers in the worker.
+func members(data []byte, names ...string) [][]byte { return scan.Members(data, names...) }
 
-// members returns the raw values of the named members of a JSON object, nil
-// for each that is not there. Of a name that is there twice the last counts.
-func members(data []byte, names ...string) []jsontext.Value {
-	out := make([]jsontext.Value, len(names))
-	c := scan.Cursor{Data: data}
-	if !c.Eat('{') {
-		return out
-	}
-	for {
-		name, ok := c.Member()
-		if !ok {
-			return out
-		}
-		value := c.Skip()
-		for n, want := range names {
-			if string(name) == want {
-				out[n] = value
-			}
-		}
-	}
-}
+func member(data []byte, path ...string) []byte { return scan.Path(data, path...) }
 
-// member returns the raw value at a path of member names.
-func member(data []byte, path ...string) jsontext.Value {
-	v := jsontext.Value(data)
-	for _, name := range path {
-		v = members(v, name)[0]
-	}
-	return v
-}
+func element(data []byte, n int) []byte { return scan.Nth(data, n) }
 
-// element returns the nth element of a JSON array, nil when there is none.
-func element(data []byte, n int) jsontext.Value {
-	c := scan.Cursor{Data: data}
-	if !c.Eat('[') {
-		return nil
-	}
-	for ; c.Element(); n-- {
-		e := c.Skip()
-		switch {
-		case len(e) == 0:
-			return nil
-		case n == 0:
-			return e
-		}
-	}
-	return nil
-}
+func text(v []byte) string { return scan.String(v) }
 
-func text(v jsontext.Value) string { return scan.String(v) }
+func whole(v []byte) int { return scan.Whole(v) }
 
-func whole(v jsontext.Value) int { return scan.Whole(v) }
-
-func truth(v jsontext.Value) bool { return scan.True(v) }
+func truth(v []byte) bool { return scan.True(v) }
 
 // wellFormed mends lone surrogates, which JavaScript's strings may hold and
 // the wire refuses. v is changed in place.

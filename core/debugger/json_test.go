@@ -7,35 +7,6 @@ import (
 	"github.com/matryer/is"
 )
 
-func TestMembers(t *testing.T) {
-	for _, row := range []struct{ name, data, want string }{
-		{"a plain member", `{"x":1,"a":2}`, "2"},
-		{"white space everywhere", " {\n \"x\" : [1 , {\"a\":3}] , \"a\" : \"b,}\\\"\" } ", `"b,}\""`},
-		{"an inner member of the same name", `{"x":{"a":1}}`, ""},
-		{"a name twice: the last counts", `{"a":1,"a":2}`, "2"},
-		{"an object", `{"a":{"b":"]"}}`, `{"b":"]"}`},
-		{"no object", `[1]`, ""},
-		{"nothing", ``, ""},
-		{"cut off", `{"a":{"b":1`, `{"b":1`},
-		{"cut off in a name", `{"a`, ""},
-		{"no colon", `{"a" 1}`, ""},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			is.Equal(string(member([]byte(row.data), "a")), row.want)
-		})
-	}
-}
-
-func TestElement(t *testing.T) {
-	is := is.New(t)
-	data := []byte(` [ 1 , "a,b" , [2,3] , {"x":[4]} ] `)
-	for n, want := range []string{"1", `"a,b"`, "[2,3]", `{"x":[4]}`, ""} {
-		is.Equal(string(element(data, n)), want)
-	}
-	is.Equal(string(element([]byte("[]"), 0)), "")
-}
-
 func TestWellFormed(t *testing.T) {
 	for _, row := range []struct{ name, in, want string }{
 		{"a pair stays", `"\ud83d\ude00"`, `"\ud83d\ude00"`},

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -42,12 +43,12 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 		}
 	} else if len(m[2]) > 0 {
 		r.d.mu.Lock()
-		if r.commits == 0 {
-			r.began, r.t.nav.loading = true, true
+		if r.Commits == 0 {
+			r.Began, r.t.Nav.Loading = true, true
 		}
 		r.d.mu.Unlock()
 	} else {
-		r.await(startLimit, func() bool { return r.within || r.commits > 0 })
+		r.await(startLimit, func() bool { return r.Within || r.Commits > 0 })
 	}
 	return r.done(r.settleEffects(nil))
 }
@@ -64,15 +65,15 @@ func (r *run) judgeUnloaded(reason string, download bool) error {
 	if reason != aborted {
 		// The browser's error page names where the last redirect led, which the guard
 		// may refuse: that counts more.
-		r.await(errorPageLimit, func() bool { return r.commits > 0 })
+		r.await(errorPageLimit, func() bool { return r.Commits > 0 })
 		return protocol.NewError(netCode(reason), "the page could not be loaded ("+netName(reason)+"); "+netAdvice(reason))
 	}
-	came := func() bool { return len(r.downloads) > 0 || r.commits > 0 }
+	came := func() bool { return len(r.downloads) > 0 || r.Commits > 0 }
 	if r.await(downloadGrace, came) || download {
 		return nil
 	}
 	// What took its place may be slow to come.
-	if r.await(errorPageLimit, func() bool { return came() || !r.began }) && !r.notNavigated() {
+	if r.await(errorPageLimit, func() bool { return came() || !r.Began }) && !r.notNavigated() {
 		return nil
 	}
 	return protocol.NewError(protocol.CodeInternal, "the server answered without a page (no content), so the tab stays where it was; extract to see where that is")
@@ -110,5 +111,5 @@ func netName(reason string) string {
 			return "unknown network error"
 		}
 	}
-	return truncate(reason, 64)
+	return tabstate.Truncate(reason, 64)
 }

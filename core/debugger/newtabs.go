@@ -4,39 +4,19 @@ package debugger
 // can attach to it. A host that can hold such requests back all the same asks
 // here whose they are.
 
-// newTabs counts the tabs that an action makes its page open. Guarded by
-// Debugger.mu.
-type newTabs struct {
-	windows int // that the page is about to open
-	tabs    int // that it has opened
-}
-
-// outstanding reports whether one that is wanted has not come yet.
-func (n *newTabs) outstanding() bool { return n.tabs < n.windows }
-
-// leads reports whether a tab that the page opens now is the action's doing, and
-// not that of a page on its way in. d.mu is held; a nil run is none.
-func (r *run) leads() bool { return r != nil && r.asks && !leaves(r.kind) }
-
-// windowOpened takes note that a page is about to open a tab at an address. Where
+// windowOpens asks whether the page may open a tab at an address. Where
 // that is refused the action is, too; its tab still comes, and is closed.
-func (d *Debugger) windowOpened(tabID int, url string) {
-	d.mu.Lock()
-	r := d.tab(tabID).run
-	leads := r.leads()
-	d.mu.Unlock()
-	var err error
-	if leads {
-		err = d.mayFollow(r, true, url)
+func (d *Debugger) windowOpens(t *tab, r *run, url string) {
+	err := d.mayFollow(r, true, url)
+	if err == nil {
+		return
 	}
-	d.update(tabID, "", func(t *tab, now *run) {
-		if now != nil {
-			now.windows++
-		}
-		if err != nil && now == r {
-			r.denied, t.requests.reported = err, url
-		}
-	})
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t.run == r {
+		r.denied, t.caused.reported = err, url
+		t.wake()
+	}
 }
 
 // Opens judges a request for a document in a tab that nobody is attached to and
@@ -48,9 +28,9 @@ func (d *Debugger) Opens(opener int, url string, after bool, answer func(error))
 	d.mu.Lock()
 	var r *run
 	led, again := false, false
-	if t := d.tabs[opener]; t != nil && t.requests.on {
-		r, again = t.run, url == t.requests.reported
-		led, after = r.leads(), true // or its script has waited a moment
+	if t := d.tabs[opener]; t != nil && t.Requests.On {
+		r, again = t.run, url == t.caused.reported
+		led, after = t.Action.Leads(), true // or its script has waited a moment
 	}
 	d.mu.Unlock()
 	if !after {
@@ -59,7 +39,7 @@ func (d *Debugger) Opens(opener int, url string, after bool, answer func(error))
 	err := d.mayFollow(r, led, url)
 	if err != nil && led {
 		d.mu.Lock()
-		r.denied, r.t.requests.reported = err, url
+		r.denied, r.t.caused.reported = err, url
 		d.mu.Unlock()
 	}
 	answer(err)

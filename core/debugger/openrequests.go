@@ -20,21 +20,7 @@ const (
 	// tellLimit is how long a page may take to begin to tell them before it is left; one
 	// that has crashed never does.
 	tellLimit = 50 * time.Millisecond
-	// maxOpen bounds the requests that are kept, and the addresses that were waited for
-	// in vain.
-	maxOpen = 64
 )
-
-// openRequests are the requests that a page has made since its action began. Guarded by
-// Debugger.mu.
-type openRequests struct {
-	// unanswered are those without an answer, by the browser's id: their addresses.
-	unanswered map[string]string
-	// requested counts all, looked those that there were when the page was last looked at.
-	requested, looked int
-	// writes are those that may have changed something, and those that were refused.
-	writes []sentRequest
-}
 
 // observe has the browser tell what the pages of a tab ask for while the agent acts there:
 // their requests, and the files that they want, for which no dialog is shown. told waits
@@ -42,7 +28,7 @@ type openRequests struct {
 // is told of only then.
 func (d *Debugger) observe(ctx context.Context, t *tab) (told func() ([]byte, error)) {
 	d.mu.Lock()
-	on, next, to := t.requests.on, t.tellsNext, t.processes()
+	on, next, to := t.Requests.On, t.tellsNext, t.processes()
 	d.mu.Unlock()
 	for i, to := range to {
 		wait := d.observeIn(ctx, to, on, on || i > 0 || !next)
@@ -65,82 +51,18 @@ func (d *Debugger) observeIn(ctx context.Context, to Target, on, requests bool) 
 	return d.start(ctx, to, "Network.disable", nil)
 }
 
-// requestBegins takes note of a request of a page. What a person looks at, such as a
-// picture, is not waited for, and neither is what never ends, such as a stream of events.
-func (d *Debugger) requestBegins(tabID int, session string, params []byte) {
-	m := members(params, "requestId", "type", "request", "documentURL")
-	typ := text(m[1])
-	switch typ {
-	case "XHR", "Fetch", "Script":
-	default:
-		return
-	}
-	asked := members(m[2], "url", "method")
-	if text(asked[0]) == text(m[3]) {
-		return // a worker's script, of whose end the worker tells
-	}
-	url, _, _ := strings.Cut(text(asked[0]), "?")
-	d.update(tabID, "", func(t *tab, r *run) {
-		if r == nil || !r.asks || (r.commits > 0 || session != "") && !related(url, t.url) {
-			return
-		}
-		r.sends(text(m[0]), typ, text(asked[1]), url)
-		if t.requests.vain[url] || len(r.unanswered) >= maxOpen {
-			return
-		}
-		if r.unanswered == nil {
-			r.unanswered = map[string]string{}
-		}
-		r.unanswered[text(m[0])] = url
-		r.requested++
-	})
-}
-
-// related reports whether a request goes to the site of its page, or to one that is named
-// alike. A page that loads asks many others, for what advertises and counts.
-func related(url, page string) bool {
-	host, _, _ := strings.Cut(hostOf(url), ":")
-	at, _, _ := strings.Cut(hostOf(page), ":")
-	if cut := strings.LastIndexByte(at, '.'); cut > 0 {
-		at = at[strings.LastIndexByte(at[:cut], '.')+1:]
-	}
-	return host == at || strings.HasSuffix(host, "."+at)
-}
-
-// hostOf is the host of an address, with its port.
-func hostOf(url string) string {
-	_, rest, _ := strings.Cut(url, "://")
-	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
-		rest = rest[:end]
-	}
-	return rest
-}
-
-// requestEnds takes note that a request got its answer, or none.
-func (d *Debugger) requestEnds(tabID int, failed bool, params []byte) {
-	id := text(member(params, "requestId"))
-	d.update(tabID, "", func(_ *tab, r *run) {
-		if r != nil {
-			if failed {
-				r.requestFailed(id)
-			}
-			delete(r.unanswered, id)
-		}
-	})
-}
-
 // answered waits until the page has got what it has asked for since the action began and
 // has shown it. It adds to fx what that was.
 func (r *run) answered(fx *protocol.Effects) {
 	until := r.d.clock.Now().Add(requestLimit)
 	for r.unseen() {
 		left := 0
-		came := r.await(until.Sub(r.d.clock.Now()), func() bool { left = len(r.unanswered); return left == 0 || r.began })
+		came := r.await(until.Sub(r.d.clock.Now()), func() bool { left = len(r.Unanswered); return left == 0 || r.Began })
 		if r.ctx.Err() != nil || r.leaving() {
 			return
 		}
 		r.d.mu.Lock()
-		r.looked = r.requested
+		r.Looked = r.Requested
 		r.d.mu.Unlock()
 		if !came {
 			r.dropUnanswered()
@@ -161,23 +83,25 @@ func (r *run) answered(fx *protocol.Effects) {
 func (r *run) unseen() bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	return r.requested > r.looked && r.ctx.Err() == nil
+	return r.Requested > r.Looked && r.ctx.Err() == nil
 }
 
 // dropUnanswered forgets what has not come, and does not wait for the same in this document again.
 func (r *run) dropUnanswered() {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	t := r.t
-	for _, url := range r.unanswered {
-		if t.requests.vain == nil {
-			t.requests.vain = map[string]bool{}
+	r.t.DropUnanswered()
+}
+
+// toldSent adds to fx what was sent. d.mu is held.
+func (r *run) toldSent(fx *protocol.Effects) {
+	for _, s := range r.Writes {
+		came := s.Came
+		if came == "" {
+			came = "no answer yet"
 		}
-		if len(t.requests.vain) < maxOpen {
-			t.requests.vain[url] = true
-		}
+		fx.Sent = append(fx.Sent, s.What+": "+came)
 	}
-	r.unanswered = nil
 }
 
 func count(n int) string {

@@ -1,10 +1,10 @@
 package debugger
 
 import (
-	"strings"
 	"time"
 
 	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -22,10 +22,10 @@ type outcomeQuery struct {
 func (r *run) outcomeQuery(a protocol.Action) protocol.Action {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	if r.watchID == 0 || r.at != "" || r.commits > 0 {
+	if r.watchID == 0 || r.at != "" || r.Commits > 0 {
 		return nil
 	}
-	return &outcomeQuery{Action: a, mark: r.watchID, external: r.external}
+	return &outcomeQuery{Action: a, mark: r.watchID, external: r.External}
 }
 
 // externalGrace is how late Chrome may detach because of an address that an
@@ -46,24 +46,14 @@ func (r *run) queryOutcome(a *outcomeQuery) (protocol.Result, error) {
 	if !came.Heard || r.missed || r.lost {
 		return nil, causeDetached
 	}
-	if a.external == "" && external(came.Link) {
+	if a.external == "" && tabstate.External(came.Link) {
 		a.external = came.Link
 	}
 	if a.external == "" && fx.Unsettled == "" {
 		fx.Unsettled = chromeDetached
 	}
-	fx.External = truncate(a.external, maxDialogText)
+	fx.External = tabstate.Truncate(a.external, tabstate.MaxText)
 	return r.done(r.effects(fx, ""))
-}
-
-// external reports whether the browser hands an address to another program.
-func external(url string) bool {
-	for _, scheme := range []string{"http", "about:", "javascript:", "blob:", "data:", "file", "chrome", "devtools"} {
-		if strings.HasPrefix(url, scheme) {
-			return false
-		}
-	}
-	return url != ""
 }
 
 // forgetForcedDetach takes a detach back that was the agent's own doing.

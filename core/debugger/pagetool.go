@@ -7,6 +7,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/sink"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -74,8 +75,8 @@ func (r *run) useTool(use *engine.UseTool) (protocol.Result, error) {
 func (r *run) endTool() {
 	r.d.mu.Lock()
 	world := 0
-	if home := r.t.engineDocument(r.at); home != nil {
-		world = home.world
+	if home := r.t.Document(r.at); home != nil {
+		world = home.World
 	}
 	r.d.mu.Unlock()
 	if world != 0 {
@@ -94,7 +95,7 @@ func errNoTool(found engine.ToolFound) error {
 		for _, name := range found.Others {
 			names = append(names, string(quote(nil, name)))
 		}
-		said = "the page offers no tool of this name now; it offers " + truncate(strings.Join(names, ", "), 600)
+		said = "the page offers no tool of this name now; it offers " + tabstate.Truncate(strings.Join(names, ", "), 600)
 	}
 	return protocol.NewError(protocol.CodeInvalidAction, said)
 }

@@ -33,7 +33,7 @@ func (d *Debugger) personActed(tabID int) {
 
 // watches reports whether the action gives no input, however long it takes.
 func (r *run) watches() bool {
-	switch r.kind {
+	switch r.Kind {
 	case protocol.KindExtract, protocol.KindFind, protocol.KindScreenshot, protocol.KindWaitFor:
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
 )
@@ -33,7 +34,7 @@ func (r *run) in(session string) *run { return &run{action: r.action, ctx: r.ctx
 // begin registers an action as the tab's current one and makes the tab ready
 // for it. When it fails nothing stays registered.
 func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action, g Guard) (*run, error) {
-	r := &run{action: &action{d: d, guard: g, kind: a.Kind(), base: base, next: base, frame: protocol.FrameOf(a)}}
+	r := &run{action: &action{Action: tabstate.Action{Kind: a.Kind()}, d: d, guard: g, base: base, next: base, frame: protocol.FrameOf(a)}}
 	r.ctx, r.cancel = context.WithCancelCause(ctx)
 	d.mu.Lock()
 	r.t = d.tab(tabID)
@@ -42,13 +43,13 @@ func (d *Debugger) begin(ctx context.Context, tabID, base int, a protocol.Action
 		r.cancel(nil)
 		return nil, protocol.NewError(protocol.CodeInternal, "another action is running in this tab; send one action at a time")
 	}
-	r.t.run = r
+	r.t.run, r.t.Action = r, &r.Action
 	d.mu.Unlock()
 	max := limit
-	if leaves(r.kind) {
+	if tabstate.Leaves(r.Kind) {
 		max = answerLimit + settleLimit + 2*time.Second
 	}
-	if r.kind == protocol.KindCloseTab {
+	if r.Kind == protocol.KindCloseTab {
 		max = closeLimit
 	}
 	if w, ok := a.(protocol.WaitFor); ok {
@@ -71,7 +72,7 @@ func (r *run) ready() error {
 	if err := r.d.attach(r.ctx, r.t); err != nil {
 		return err
 	}
-	if r.kind == protocol.KindClaimTab {
+	if r.Kind == protocol.KindClaimTab {
 		return r.owned()
 	}
 	var up func(context.Context) error
@@ -87,7 +88,7 @@ func (r *run) ready() error {
 
 // able checks that an attached tab can take the action.
 func (r *run) able() error {
-	if !leaves(r.kind) {
+	if !tabstate.Leaves(r.Kind) {
 		if err := r.loadDiscarded(); err != nil {
 			return err
 		}
@@ -97,10 +98,10 @@ func (r *run) able() error {
 	}
 	r.d.keepDrawing(r.ctx, r.t)
 	r.d.mu.Lock()
-	crashed, dialog := r.t.crashed, r.t.dialogs.Waiting()
+	crashed, dialog := r.t.Crashed, r.t.Dialogs.Waiting()
 	r.d.mu.Unlock()
 	// What leaves a page may leave one that crashed, or that is blocked.
-	if !leaves(r.kind) {
+	if !tabstate.Leaves(r.Kind) {
 		if crashed {
 			return causeCrashed
 		}
@@ -115,10 +116,10 @@ func (r *run) able() error {
 		return nil
 	}
 	switch {
-	case dialog.Type != supervisor.BeforeUnload && (leaves(r.kind) || r.kind == protocol.KindEvaluate):
+	case dialog.Type != supervisor.BeforeUnload && (tabstate.Leaves(r.Kind) || r.Kind == protocol.KindEvaluate):
 		// What asks nothing is accepted, what asks something is refused.
 		return r.closeDialog(protocol.ClosedByPolicy, supervisor.Reply{ID: dialog.ID, Accept: dialog.Type == "alert"})
-	case r.kind == protocol.KindDialog, r.kind == protocol.KindFrames, r.kind == protocol.KindExtract, r.kind == protocol.KindHelp:
+	case r.Kind == protocol.KindDialog, r.Kind == protocol.KindFrames, r.Kind == protocol.KindExtract, r.Kind == protocol.KindHelp:
 		return nil
 	}
 	return r.dialogError(*dialog)
@@ -128,9 +129,9 @@ func (r *run) able() error {
 func (r *run) finish() {
 	r.stop()
 	r.d.mu.Lock()
-	stays := !r.t.nav.planned && !r.t.nav.asked && !r.t.nav.loading
+	stays := !r.t.Nav.Planned && !r.t.Nav.Asked && !r.t.Nav.Loading
 	if r.t.run == r {
-		r.t.run = nil
+		r.t.run, r.t.Action = nil, nil
 		if !r.watches() {
 			r.t.acted = r.d.clock.Now()
 		}
@@ -203,7 +204,7 @@ func (r *run) do(a protocol.Action) (protocol.Result, error) {
 	case protocol.CloseTab:
 		return r.closeTab()
 	default:
-		return nil, protocol.NewError(protocol.CodeInvalidAction, string(r.kind)+" is not an action in a tab; send it without a tab to act in")
+		return nil, protocol.NewError(protocol.CodeInvalidAction, string(r.Kind)+" is not an action in a tab; send it without a tab to act in")
 	}
 }
 
@@ -250,14 +251,14 @@ func (r *run) verdict(err error) error {
 // asks the guard about it. A busy browser tells of it a while after the engine is gone.
 func (r *run) awaitNext() error {
 	r.d.mu.Lock()
-	first := r.at == "" && r.commits == 0
+	first := r.at == "" && r.Commits == 0
 	r.d.mu.Unlock()
 	max := goneGrace
 	if first {
 		max = startLimit
 	}
 	r.d.await(context.WithoutCancel(r.ctx), r.t, max, func() bool {
-		return r.denied != nil || r.ctx.Err() != nil || first && r.commits > 0
+		return r.denied != nil || r.ctx.Err() != nil || first && r.Commits > 0
 	})
 	if r.ctx.Err() != nil || !r.acted { // the first counts more, and nobody is asked for the other
 		return nil
@@ -274,7 +275,7 @@ func (r *run) lostTo(c cause) bool {
 // once it has acted, and before that where it reads or is about to act.
 func (r *run) allowed() error {
 	r.d.mu.Lock()
-	url := r.t.url
+	url := r.t.URL
 	r.d.mu.Unlock()
 	if supervisor.SelfURL(url) == "" && r.waiting() == nil {
 		r.identify()
@@ -285,7 +286,7 @@ func (r *run) allowed() error {
 // page asks the guard about the page of the tab.
 func (r *run) page() error {
 	r.d.mu.Lock()
-	url, main := r.t.url, r.t.main.frame
+	url, main := r.t.URL, r.t.Main.Frame
 	r.d.mu.Unlock()
 	switch {
 	case supervisor.SelfURL(url) == "" && r.acted:
@@ -301,7 +302,7 @@ func (r *run) page() error {
 // mayTouch asks the guard before reading and acting. During a help it is the
 // person who goes where the tab is: they are not asked whether they may.
 func (r *run) mayTouch(url string) error {
-	if r.kind == protocol.KindHelp {
+	if r.Kind == protocol.KindHelp {
 		return r.guard.Allow(url)
 	}
 	return r.guard.Touch(url)
@@ -337,7 +338,7 @@ func (r *run) hearing(session, method string, wait func(context.Context) ([]byte
 	ctx, leave := context.WithCancelCause(r.ctx)
 	defer leave(nil)
 	r.d.mu.Lock()
-	there := r.t.engineDocument(session) != nil
+	there := r.t.Document(session) != nil
 	r.child, r.endChild = session, leave
 	r.d.mu.Unlock()
 	if there {

@@ -53,7 +53,7 @@ func (d *Debugger) stopDrawingLater(t *tab) {
 	}
 	t.rest = d.clock.AfterFunc(drawAfter, func() {
 		d.mu.Lock()
-		idle := t.screencast && t.attached && t.run == nil
+		idle := t.screencast && t.Attached && t.run == nil
 		if idle {
 			t.screencast = false
 		}

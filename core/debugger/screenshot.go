@@ -96,7 +96,7 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	}
 	homes := []string{""}
 	for _, c := range r.readable() {
-		homes = append(homes, c.session)
+		homes = append(homes, c.Session)
 	}
 	var drawn, still []func() ([]byte, error)
 	changed := false // the page shows less than it did

@@ -40,15 +40,15 @@ func (r *run) fillIn(w fieldWanted, url string) error {
 func (r *run) committed() string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	for _, c := range r.t.children {
-		if r.at != "" && c.session == r.at {
-			return c.url
+	for _, c := range r.t.Children {
+		if r.at != "" && c.Session == r.at {
+			return c.URL
 		}
 	}
 	if r.at != "" {
 		return ""
 	}
-	return r.t.url
+	return r.t.URL
 }
 
 // goes reports whether an address is of one of the origins.

@@ -37,9 +37,9 @@ func (d *Debugger) enableNetwork(ctx context.Context, to Target) (wait func() ([
 func (d *Debugger) tellNext(ctx context.Context, tabID int, frame string) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	begins := t.attached && !t.tellsNext && !d.listener.Public() && (frame == "" || frame == t.main.frame)
+	begins := t.Attached && !t.tellsNext && !d.listener.Public() && (frame == "" || frame == t.Main.Frame)
 	t.tellsNext = t.tellsNext || begins
-	told := t.requests.on
+	told := t.Requests.On
 	d.mu.Unlock()
 	if begins && !told {
 		d.enableNetwork(ctx, Target{Tab: tabID})
@@ -50,9 +50,9 @@ func (d *Debugger) tellNext(ctx context.Context, tabID int, frame string) {
 func (d *Debugger) toldNext(tabID int, frame string) {
 	d.mu.Lock()
 	t := d.tab(tabID)
-	ends := t.tellsNext && (frame == "" || frame == t.main.frame)
+	ends := t.tellsNext && (frame == "" || frame == t.Main.Frame)
 	t.tellsNext = t.tellsNext && !ends
-	ends = ends && !t.requests.on
+	ends = ends && !t.Requests.On
 	d.mu.Unlock()
 	if ends && !d.listener.Public() {
 		d.start(context.Background(), Target{Tab: tabID}, "Network.disable", nil)
@@ -74,8 +74,8 @@ func (d *Debugger) responded(tabID int, params []byte) {
 	}
 	d.mu.Lock()
 	t := d.tab(tabID)
-	r, main := t.run, t.main.frame == "" || text(m[1]) == t.main.frame
-	if r != nil && r.asks && main {
+	r, main := t.run, t.Main.Frame == "" || text(m[1]) == t.Main.Frame
+	if r != nil && r.Asks && main {
 		r.denied = err
 	} else {
 		r = nil // the person's, or in a frame, which is refused from now on

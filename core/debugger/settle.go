@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
@@ -137,7 +138,7 @@ func (r *run) lateReport() (*engine.Seen, error) {
 	if r.typed {
 		grace = typedGrace
 	}
-	r.await(grace, func() bool { return r.report != nil || r.commits > 0 })
+	r.await(grace, func() bool { return r.report != nil || r.Commits > 0 })
 	r.d.mu.Lock()
 	word := r.report
 	r.d.mu.Unlock()
@@ -155,7 +156,7 @@ func (d *Debugger) settleReport(tabID int, params []byte) {
 		d.personActed(tabID)
 		return
 	}
-	d.update(tabID, "", func(_ *tab, r *run) {
+	d.update(tabID, func(_ *tab, r *run) {
 		if r != nil && text(m[0]) == string(engine.NotifyBinding) && told.Mark != 0 && told.Mark == r.watchID {
 			r.report = &told.OK
 		}
@@ -177,7 +178,7 @@ func (r *run) settleEffects(ask question) *protocol.Effects {
 		}
 	}
 	if r.saves { // of which nothing tells but the download itself
-		r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.began || r.commits > 0 })
+		r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.Began || r.Commits > 0 })
 	}
 	r.answered(&fx)
 	if r.ctx.Err() == nil && !r.innerLoaded() {
@@ -209,7 +210,7 @@ func (r *run) settledOrNil(ask question) (out *engine.Seen) {
 		}
 		r.t.wake()
 	}()
-	r.await(limit, func() bool { return done || r.began })
+	r.await(limit, func() bool { return done || r.Began })
 	r.await(heardLimit, func() bool { return done })
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
@@ -231,19 +232,19 @@ func (r *run) loaded() (unsettled string) {
 		return r.await(min(max, until.Sub(r.d.clock.Now())), cond)
 	}
 	for {
-		if !wait(startLimit, func() bool { return !r.began || t.nav.loading }) {
+		if !wait(startLimit, func() bool { return !r.Began || t.Nav.Loading }) {
 			return "" // a request that came to nothing, such as a javascript: link
 		}
-		if !wait(settleLimit, func() bool { return !r.began }) {
+		if !wait(settleLimit, func() bool { return !r.Began }) {
 			return "the next page had not begun after " + seconds(settleLimit)
 		}
 		if r.notNavigated() { // a download, or an answer without content
-			wait(downloadGrace, func() bool { return len(r.downloads) > 0 || r.commits > 0 })
+			wait(downloadGrace, func() bool { return len(r.downloads) > 0 || r.Commits > 0 })
 		}
-		if !wait(readyLimit, func() bool { return t.nav.ready || r.began }) {
+		if !wait(readyLimit, func() bool { return t.Nav.Ready || r.Began }) {
 			return "the document was not complete after " + seconds(readyLimit)
 		}
-		if !wait(loadLimit, func() bool { return t.nav.loaded || r.began }) {
+		if !wait(loadLimit, func() bool { return t.Nav.Loaded || r.Began }) {
 			return "the page was still loading after " + seconds(loadLimit)
 		}
 		if !r.leaving() {
@@ -261,16 +262,16 @@ func seconds(d time.Duration) string {
 // title is the document's when it is known already.
 func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	r.d.mu.Lock()
-	moved, url := r.commits > 0 || r.within, r.t.url
-	committed := r.commits > 0
-	fx.DOM = fx.DOM || r.came
-	dialog := r.dialog
+	moved, url := r.Commits > 0 || r.Within, r.t.URL
+	committed := r.Commits > 0
+	fx.DOM = fx.DOM || r.Came
+	dialog := r.Dialog
 	r.toldSent(&fx)
-	fx.FileChooser = r.chooser != 0 && r.kind != protocol.KindUploadFile
+	fx.FileChooser = r.Chooser != 0 && r.Kind != protocol.KindUploadFile
 	fx.Downloads = append([]string(nil), r.downloads...)
 	fx.DownloadIDs = append([]string(nil), r.taken...)
-	if r.external != "" {
-		fx.External = truncate(r.external, maxDialogText)
+	if r.External != "" {
+		fx.External = tabstate.Truncate(r.External, tabstate.MaxText)
 	}
 	r.d.mu.Unlock()
 	if dialog != nil {
@@ -313,7 +314,7 @@ func (r *run) done(fx *protocol.Effects) (protocol.Result, error) {
 // left. Until that is answered nothing has been done.
 func (r *run) asksFirst() bool {
 	r.d.mu.Lock()
-	asks := leaves(r.kind) && r.dialog != nil && r.dialog.Type == supervisor.BeforeUnload
+	asks := tabstate.Leaves(r.Kind) && r.Dialog != nil && r.Dialog.Type == supervisor.BeforeUnload
 	r.d.mu.Unlock()
 	if asks {
 		r.acted = false
@@ -326,16 +327,16 @@ func (r *run) asksFirst() bool {
 // detaches, as it does from the viewer of a PDF and from a page that has
 // another program open an address.
 func (r *run) surface(err error) (protocol.Result, bool) {
-	if err == nil || r.kind == protocol.KindEvaluate {
+	if err == nil || r.Kind == protocol.KindEvaluate {
 		return nil, false
 	}
 	if r.asksFirst() {
 		return nil, false
 	}
 	r.d.mu.Lock()
-	away := (r.commits > 0 || r.external != "") && r.acted && r.lostTo(causeDetached)
+	away := (r.Commits > 0 || r.External != "") && r.acted && r.lostTo(causeDetached)
 	r.d.mu.Unlock()
-	if !away && (!r.lostTo(causeDialog) || !r.acted && r.kind != protocol.KindExtract) {
+	if !away && (!r.lostTo(causeDialog) || !r.acted && r.Kind != protocol.KindExtract) {
 		return nil, false
 	}
 	// The news of a closed tab comes right after that of its detach.
@@ -349,7 +350,7 @@ func (r *run) surface(err error) (protocol.Result, bool) {
 		return nil, false
 	}
 	fx := r.effects(protocol.Effects{}, "")
-	switch r.kind {
+	switch r.Kind {
 	case protocol.KindExtract:
 		return r.blocked(), true
 	case protocol.KindSelectOption, protocol.KindCheck, protocol.KindFillForm:

@@ -44,7 +44,7 @@ func (r *run) refuseShown(hide []string) error {
 	}
 	homes := []string{""}
 	for _, c := range r.readable() {
-		homes = append(homes, c.session)
+		homes = append(homes, c.Session)
 	}
 	for _, session := range homes {
 		r := r.in(session)

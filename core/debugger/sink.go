@@ -76,7 +76,7 @@ func (r *run) approveAct(url string, a sink.Act) error {
 			url = own[0]
 		} else {
 			r.d.mu.Lock()
-			url = r.t.url
+			url = r.t.URL
 			r.d.mu.Unlock()
 		}
 	}

@@ -57,9 +57,9 @@ func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
 	if _, err := r.in(home).pointer(engine.Click, at); err != nil { // which goes where the element is
 		return given, err
 	}
-	r.await(chooserWait, func() bool { return r.chooser != 0 })
+	r.await(chooserWait, func() bool { return r.Chooser != 0 })
 	r.d.mu.Lock()
-	node := r.chooser
+	node := r.Chooser
 	r.d.mu.Unlock()
 	if node != 0 {
 		field, err := r.node(node)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -69,15 +70,15 @@ func (r *run) waitPage(a protocol.WaitFor) (saw string, err error) {
 
 // waitAddress waits until the tab's address has a part, in which * is any text.
 func (r *run) waitAddress(part string, max time.Duration) (saw string, err error) {
-	came := r.await(max, func() bool { return hasPart(r.t.url, part) })
+	came := r.await(max, func() bool { return hasPart(r.t.URL, part) })
 	if err := r.allowed(); err != nil || r.ctx.Err() != nil {
 		return "", err
 	}
 	r.d.mu.Lock()
-	url := r.t.url
+	url := r.t.URL
 	r.d.mu.Unlock()
 	if !came {
-		return "", protocol.NewError(protocol.CodeTimeout, "the address had no such part after "+seconds(max)+`: it is "`+truncate(url, maxDialogText)+`"; extract to see what is there, or wait longer`)
+		return "", protocol.NewError(protocol.CodeTimeout, "the address had no such part after "+seconds(max)+`: it is "`+tabstate.Truncate(url, tabstate.MaxText)+`"; extract to see what is there, or wait longer`)
 	}
 	return "the address " + url, nil
 }
