@@ -19,8 +19,9 @@ type action struct {
 	stop   func() bool // the limit's timer
 
 	base, next int
-	// frame is the one that the agent named, inside the session of its process.
-	frame, inside string
+	// frame is the one that the agent named, inside the session of its process; worked
+	// is that of the frame in which an element was looked for last.
+	frame, inside, worked string
 	// acted: input or a script went to the page, so the outcome of an
 	// interruption is unknown and nothing is done twice.
 	acted bool

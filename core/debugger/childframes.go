@@ -70,25 +70,26 @@ func (r *run) readable() []tabstate.Child {
 	return slices.DeleteFunc(all, func(c tabstate.Child) bool { return !r.granted(c.Frame) })
 }
 
-// reach makes an engine call for a target in the frame that holds it. A
-// selector means the main frame and those of its origin. Which frame gave a
-// uid is forgotten with the worker: then the frames are asked.
-func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
+// reach makes an engine call for a target in the frame that holds it, and returns the
+// run there. A selector means the main frame and those of its origin. Which frame gave
+// a uid is forgotten with the worker: then the frames are asked.
+func (r *run) reach(at protocol.Target, expression string) (there *run, out []byte, err error) {
 	n, ok := uid.Parse(at.UID)
 	r.d.mu.Lock()
-	r.at = r.inside
+	home := r.inside
 	if ok {
-		r.at = r.t.Owners[n]
+		home = r.t.Owners[n]
 	}
 	r.d.mu.Unlock()
+	r = r.goTo(home)
 	if r.at != "" { // it may have been another document when the uid was given
 		if err := r.touch(r.working()); err != nil {
-			return nil, err
+			return r, nil, err
 		}
 	}
-	out, err := r.call(expression)
+	out, err = r.call(expression)
 	if !ok || r.at != "" || protocol.CodeOf(err) != protocol.CodeElementStale {
-		return out, err
+		return r, out, err
 	}
 	found, its := "", error(nil)
 	r.eachChild(func(r *run, c *tabstate.Child) bool {
@@ -101,10 +102,15 @@ func (r *run) reach(at protocol.Target, expression string) ([]byte, error) {
 		return false
 	})
 	if found == "" {
-		return nil, err
+		return r, nil, err
 	}
-	r.at = found
-	return out, its
+	return r.goTo(found), out, its
+}
+
+// goTo is in for a frame that the action goes on in: where it ended is asked later.
+func (r *run) goTo(session string) *run {
+	r.worked = session
+	return r.in(session)
 }
 
 // remember takes note that the current child holds this element.

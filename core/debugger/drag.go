@@ -20,10 +20,10 @@ const (
 // begins itself: that one is kept from the system, and its events are sent.
 func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	// The goal first, so that both are in view if they can be.
-	if _, _, err := r.locate(a.To.Target); err != nil {
+	if _, _, _, err := r.locate(a.To.Target); err != nil {
 		return nil, err
 	}
-	x, y, err := r.locate(a.Target)
+	r, x, y, err := r.locate(a.Target)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 		r.d.start(r.ctx, to, "Input.setInterceptDrags", newObject().flag("enabled", false).end())
 	}()
 	r.acted = true
-	held := func(x, y string) func() ([]byte, error) {
+	held := func(r *run, x, y string) func() ([]byte, error) {
 		return r.start("Input.dispatchMouseEvent", newObject().str("type", "mouseMoved").raw("x", x).raw("y", y).str("button", "left").num("buttons", 1).str("pointerType", "mouse").end())
 	}
 	if err := r.all([]func() ([]byte, error){
@@ -50,20 +50,20 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 		return nil, err
 	}
 	fromX, fromY := milli(x), milli(y)
-	if err := r.all([]func() ([]byte, error){held(decimal(fromX+dragStart*500), decimal(fromY+dragStart*500)), held(decimal(fromX+dragStart*1000), decimal(fromY+dragStart*1000))}); err != nil {
+	if err := r.all([]func() ([]byte, error){held(r, decimal(fromX+dragStart*500), decimal(fromY+dragStart*500)), held(r, decimal(fromX+dragStart*1000), decimal(fromY+dragStart*1000))}); err != nil {
 		return nil, r.drop(x, y, err)
 	}
-	toX, toY, err := r.locate(a.To.Target)
+	r, toX, toY, err := r.locate(a.To.Target)
 	if err != nil {
 		return nil, r.drop(x, y, err)
 	}
 	dx, dy := (milli(toX)-fromX)/dragSteps, (milli(toY)-fromY)/dragSteps
 	for i := int64(1); i < dragSteps; i++ {
-		if err := r.all([]func() ([]byte, error){held(decimal(fromX+dx*i), decimal(fromY+dy*i))}); err != nil {
+		if err := r.all([]func() ([]byte, error){held(r, decimal(fromX+dx*i), decimal(fromY+dy*i))}); err != nil {
 			return nil, r.drop(x, y, err)
 		}
 	}
-	if err := r.all([]func() ([]byte, error){held(toX, toY)}); err != nil {
+	if err := r.all([]func() ([]byte, error){held(r, toX, toY)}); err != nil {
 		return nil, r.drop(x, y, err)
 	}
 	data := r.dragged()
@@ -86,34 +86,35 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	return r.done(r.settleEffects(r.settled))
 }
 
-// locate finds the point of an element in the tab's viewport.
-func (r *run) locate(at protocol.Target) (x, y string, err error) {
+// locate finds the point of an element in the tab's viewport, and returns the run in its
+// frame.
+func (r *run) locate(at protocol.Target) (there *run, x, y string, err error) {
 	target, err := r.target(at)
 	if err != nil {
-		return "", "", err
+		return r, "", "", err
 	}
 	point := &engine.Point{Target: target, Intent: engine.Hover}
 	find := engine.Then(point, &engine.Watch{})
-	out, err := r.reach(at, find)
+	r, out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
 			out, err = r.call(find)
 		}
 	}
 	if err != nil {
-		return "", "", err
+		return r, "", "", err
 	}
 	p := point.Answer(out)
 	if err := r.clear(p.URL); err != nil {
-		return "", "", err
+		return r, "", "", err
 	}
 	x, y = string(p.X), string(p.Y)
 	if r.at != "" {
 		if x, y, err = r.outward(x, y); err != nil {
-			return "", "", err
+			return r, "", "", err
 		}
 	}
-	return x, y, r.pointAllowed(x, y)
+	return r, x, y, r.pointAllowed(x, y)
 }
 
 // dragged is the data of the drag that the browser began, "" when the page

@@ -22,7 +22,7 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	if r.waiting() != nil {
 		return r.blocked(), nil
 	}
-	within, err := r.enter()
+	home, within, err := r.enter()
 	if err == nil && a.After != "" && a.After[0] != 'l' && a.After[0] != 'p' { // a line of the markdown or a page is the engine's to know
 		err = uid.Check(a.After, r.base)
 	}
@@ -34,29 +34,29 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 		MaxTokens: max(a.MaxTokens, 0), Within: within, Parsed: int(parsedLimit.Milliseconds()), Hosts: true,
 	}
 	expression := engine.Do(read)
-	out, err := r.call(expression)
+	out, err := home.call(expression)
 	if err == nil && read.Answer(out).PDF == 1 {
 		var world int
-		if world, _, err = r.world(); err == nil {
-			r.d.bringScript(Target{Tab: r.t.id, Session: r.route(r.at)}, world, engine.InstallPDF(r.d.pdf()))
-			out, err = r.call(expression)
+		if world, _, err = home.world(); err == nil {
+			r.d.bringScript(Target{Tab: r.t.id, Session: r.route(home.at)}, world, engine.InstallPDF(r.d.pdf()))
+			out, err = home.call(expression)
 		}
 	}
 	for range maxNested {
 		if err != nil || read.Answer(out).Hosts == 0 {
 			break
 		}
-		if !r.adopt() {
+		if !home.adopt() {
 			break
 		}
-		out, err = r.call(expression)
+		out, err = home.call(expression)
 	}
 	if err != nil {
 		return nil, err
 	}
 	told := read.Answer(out)
 	r.next = max(r.next, told.Next)
-	if err := r.clear(told.URL); err != nil {
+	if err := home.clear(told.URL); err != nil {
 		return nil, err
 	}
 	res, err := readExtract(out)
@@ -73,12 +73,11 @@ func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
 	for i := range res.Tools {
 		res.Tools[i].FrameID = a.FrameID
 	}
-	if r.at != "" {
+	if home.at != "" {
 		for i := range res.Elements {
 			res.Elements[i].Frame = tabstate.Origin(told.URL)
-			r.remember(res.Elements[i].UID)
+			home.remember(res.Elements[i].UID)
 		}
-		r.at = ""
 	}
 	// Around a PDF is its viewer's frame: who looks for a control of it finds it.
 	if a.Selector == "" && a.FrameID == "" && a.After == "" && res.Changes == nil && (told.PDF == 0 || r.Kind == protocol.KindFind) {

@@ -77,9 +77,9 @@ func (r *run) focused() (at, frame string, err error) {
 		frame, holder = inner, ""
 		switch key, itself := r.localAround(inner); {
 		case root == inner:
-			r.at = session
+			r = r.in(session)
 		case itself:
-			r.at = key
+			r = r.in(key)
 		default:
 			holder = el
 		}

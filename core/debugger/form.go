@@ -47,8 +47,10 @@ func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
 // nothing was done before that, it is the action's own failure.
 func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 	res := protocol.FieldsResult{Fields: []protocol.FieldState{}}
+	at := r // the frame of the field that was filled last
 	for _, w := range all {
-		state, err := r.fill(w)
+		there, state, err := r.fill(w)
+		at = there
 		if err != nil && (len(res.Fields) == 0 || r.ctx.Err() != nil) {
 			return nil, err
 		}
@@ -61,12 +63,12 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 		}
 	}
 	if r.Kind == protocol.KindFillForm && r.ctx.Err() == nil && !r.navigating() {
-		_, _ = r.call(engine.Do(&engine.Leave{})) // what comes of it is seen below
+		_, _ = at.call(engine.Do(&engine.Leave{})) // what comes of it is seen below
 	}
-	res.Effects = r.settleEffects(r.settled)
+	res.Effects = r.settleEffects(at.settled)
 	for i, w := range all[:len(res.Fields)] {
 		if f := &res.Fields[i]; f.Error == "" && r.ctx.Err() == nil && !r.navigating() {
-			now, err := r.held(w.at)
+			_, now, err := r.held(w.at)
 			switch code := protocol.CodeOf(err); {
 			case err == nil:
 				now.Open = f.Open
@@ -82,84 +84,86 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 	return res, nil
 }
 
-// fill fills one field and reads it back.
-func (r *run) fill(w fieldWanted) (state protocol.FieldState, err error) {
+// fill fills one field and reads it back. It returns the run in the field's frame.
+func (r *run) fill(w fieldWanted) (there *run, state protocol.FieldState, err error) {
 	put := r.fillField
 	if w.secret {
 		put = r.fillFieldSecret
 	}
 	r.open = false
-	if err := put(w); err != nil {
-		return state, err
+	if there, err = put(w); err != nil {
+		return there, state, err
 	}
-	state, err = r.held(w.at)
+	there, state, err = r.held(w.at)
 	state.Open = r.open
-	return state, err
+	return there, state, err
 }
 
 // held reads a field back.
-func (r *run) held(at protocol.Target) (state protocol.FieldState, err error) {
+func (r *run) held(at protocol.Target) (there *run, state protocol.FieldState, err error) {
 	target, err := r.target(at)
 	if err != nil {
-		return state, err
+		return r, state, err
 	}
 	held := &engine.Held{Target: target}
-	out, err := r.reach(at, engine.Do(held))
+	r, out, err := r.reach(at, engine.Do(held))
 	if err != nil {
-		return state, err
+		return r, state, err
 	}
 	now := held.Answer(out)
-	return protocol.FieldState{Name: now.Name, Value: now.Value, Filled: now.Filled, Differs: now.Differs}, nil
+	return r, protocol.FieldState{Name: now.Name, Value: now.Value, Filled: now.Filled, Differs: now.Differs}, nil
 }
 
 // fillField does what the engine says that the field needs, step by step.
-func (r *run) fillField(w fieldWanted) error {
+func (r *run) fillField(w fieldWanted) (there *run, err error) {
+	there = r
 	for opened, again := false, true; again; opened = true {
 		if err := r.allowed(); err != nil {
-			return err
+			return there, err
 		}
 		target, err := r.target(w.at)
 		if err != nil {
-			return err
+			return there, err
 		}
 		field := &engine.Field{Target: target, Value: w.value, Opened: opened}
 		if w.list { // none of them is also a choice
 			field.Value, field.Options = "", append([]string{}, w.options...)
 		}
-		out, err := r.reach(w.at, engine.Then(field, &engine.Watch{}))
+		var out []byte
+		there, out, err = r.reach(w.at, engine.Then(field, &engine.Watch{}))
 		if err != nil && opened && r.ctx.Err() == nil {
 			r.giveUp(w.at)
 		}
 		if err != nil {
-			return err
+			return there, err
 		}
-		if again, err = r.fillStep(w, field.Answer(out)); err != nil {
-			return err
+		if again, err = there.fillStep(w, field.Answer(out)); err != nil {
+			return there, err
 		}
 	}
-	return nil
+	return there, nil
 }
 
 // fillFieldSecret fills a secret in: the engine is not told of it, nor the page,
 // before it is known where the field is.
-func (r *run) fillFieldSecret(w fieldWanted) error {
+func (r *run) fillFieldSecret(w fieldWanted) (there *run, err error) {
 	if err := r.allowed(); err != nil {
-		return err
+		return r, err
 	}
 	target, err := r.target(w.at)
 	if err != nil {
-		return err
+		return r, err
 	}
 	focus := &engine.Focus{Target: target}
-	out, err := r.reach(w.at, engine.Then(focus, &engine.Watch{}))
+	r, out, err := r.reach(w.at, engine.Then(focus, &engine.Watch{}))
 	if err != nil {
-		return err
+		return r, err
 	}
 	url := focus.Answer(out).URL
 	if err := r.clear(url); err != nil {
-		return err
+		return r, err
 	}
-	return r.fillIn(w, url)
+	return r, r.fillIn(w, url)
 }
 
 // fillStep does what the engine said; again says that it is to be asked again.
@@ -226,7 +230,7 @@ func (r *run) shut(at protocol.Target) {
 			return
 		}
 		shut := &engine.Shut{Target: target}
-		out, err := r.reach(at, engine.Do(shut))
+		_, out, err := r.reach(at, engine.Do(shut))
 		if err != nil {
 			return
 		}

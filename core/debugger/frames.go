@@ -55,25 +55,27 @@ func (r *run) place() (session string, inner bool, err error) {
 	return session, root != r.frame, nil
 }
 
-// enter makes the selectors of the next engine calls mean the frame that the
-// agent named. A frame in the process of the one around it is read by that one's
-// engine: within says that it is to be told so.
-func (r *run) enter() (within bool, err error) {
+// enter makes the selectors of the next engine calls mean the frame that the agent
+// named, and returns the run there. A frame in the process of the one around it is read
+// by that one's engine: within says that it is to be told so.
+func (r *run) enter() (there *run, within bool, err error) {
 	session, inner, err := r.place()
 	if err != nil {
-		return false, err
+		return r, false, err
 	}
-	r.inside, r.at = session, session
-	if !inner {
-		return false, nil
-	}
-	if key, itself := r.localAround(r.frame); key != "" {
-		if r.inside, r.at = key, key; itself {
-			return false, nil
+	itself := !inner
+	if inner {
+		var key string
+		if key, itself = r.localAround(r.frame); key != "" {
+			session = key
 		}
 	}
+	r.inside = session
+	if r = r.goTo(session); itself {
+		return r, false, nil
+	}
 	if _, err := r.call(engine.Do(&engine.Here{})); err != nil {
-		return false, err
+		return r, false, err
 	}
 	owner := ""
 	out, err := r.sendTo(r.at, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
@@ -81,10 +83,10 @@ func (r *run) enter() (within bool, err error) {
 		owner, err = r.node(whole(member(out, "backendNodeId")))
 	}
 	if err != nil {
-		return false, errFrameGone()
+		return r, false, errFrameGone()
 	}
 	_, err = r.on(r.at, owner, engine.CallEnter)
-	return true, err
+	return r, true, err
 }
 
 // localAround is the local child that a frame is, or is inside of, "" for none.

@@ -25,7 +25,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		on = "" // they may go from field to field
 	}
 	focus := &engine.Focus{Target: target}
-	out, err := r.reach(a.Target, engine.Then(focus, r.watchOp(on, typed)))
+	r, out, err := r.reach(a.Target, engine.Then(focus, r.watchOp(on, typed)))
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type outcomeQuery struct {
 func (r *run) outcomeQuery(a protocol.Action) protocol.Action {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	if r.watchID == 0 || r.at != "" || r.Commits > 0 {
+	if r.watchID == 0 || r.worked != "" || r.Commits > 0 {
 		return nil
 	}
 	return &outcomeQuery{Action: a, mark: r.watchID, external: r.External}

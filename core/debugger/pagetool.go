@@ -18,7 +18,7 @@ const toolLimit = 10 * time.Second
 // that it only reads neither: a call is an act in the document whose tool it is, and
 // where the person wants to be asked before what sends something, it does.
 func (r *run) pageTool(a protocol.PageTool) (protocol.Result, error) {
-	within, err := r.enter()
+	r, within, err := r.enter()
 	if err != nil {
 		return nil, err
 	}

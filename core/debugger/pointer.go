@@ -15,7 +15,7 @@ func (r *run) target(at protocol.Target) (t engine.Target, err error) {
 		t.UID, err = at.UID, uid.Check(at.UID, r.base)
 	case r.frame != "":
 		t.Selector = at.Selector
-		t.Within, err = r.enter()
+		_, t.Within, err = r.enter()
 	default:
 		t.Selector = at.Selector
 	}
@@ -91,7 +91,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 		last = "dblclick"
 	}
 	find := engine.Then(point, r.watchOp(last, ""))
-	out, err := r.reach(at, find)
+	r, out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
 			out, err = r.call(engine.Before(arrival(point.Intent), find))

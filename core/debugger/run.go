@@ -20,7 +20,8 @@ type run struct {
 	*action
 	ctx context.Context
 	// at is the session of the frame that the engine is called in, "" the main
-	// one. What finds an element sets it, for what is done with that.
+	// one. It stays: what finds an element returns a run there, for what is done
+	// with that.
 	at string
 }
 
@@ -251,7 +252,7 @@ func (r *run) verdict(err error) error {
 // asks the guard about it. A busy browser tells of it a while after the engine is gone.
 func (r *run) awaitNext() error {
 	r.d.mu.Lock()
-	first := r.at == "" && r.Commits == 0
+	first := r.worked == "" && r.Commits == 0
 	r.d.mu.Unlock()
 	max := goneGrace
 	if first {

@@ -17,7 +17,7 @@ func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
 		}
 	}
 	settled := &engine.Settled{Bounds: bounds()}
-	out, err := r.reach(a.Target, engine.Each(&engine.Watch{}, scroll, settled))
+	_, out, err := r.reach(a.Target, engine.Each(&engine.Watch{}, scroll, settled))
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func (r *run) retryAsKeys(a protocol.Type, fx *protocol.Effects) (*protocol.Effe
 		return fx, nil
 	}
 	focus := &engine.Focus{Target: target}
-	out, err := r.reach(a.Target, engine.Then(focus, &engine.Watch{Text: typed, Bounds: bounds()}))
+	r, out, err := r.reach(a.Target, engine.Then(focus, &engine.Watch{Text: typed, Bounds: bounds()}))
 	if err != nil {
 		return fx, nil // what came of the insertion is the answer
 	}

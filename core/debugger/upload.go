@@ -29,7 +29,7 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 		return nil, err
 	}
 	stage := &engine.Stage{Target: target, Name: a.Name, MIME: a.MIME, Append: a.Append, Data: a.Data, Text: a.Text}
-	out, err := r.reach(a.Target, engine.Do(stage))
+	r, out, err := r.reach(a.Target, engine.Do(stage))
 	if err != nil || a.More {
 		return uploaded(stage.Answer(out)), err
 	}
@@ -53,8 +53,7 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 
 // choose presses what opens a file chooser and fills the field behind it.
 func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
-	home := r.at
-	if _, err := r.in(home).pointer(engine.Click, at); err != nil { // which goes where the element is
+	if _, err := r.pointer(engine.Click, at); err != nil {
 		return given, err
 	}
 	r.await(chooserWait, func() bool { return r.Chooser != 0 })

@@ -56,7 +56,7 @@ func (r *run) waitPage(a protocol.WaitFor) (saw string, err error) {
 		if a.Quiet {
 			wait.Quiet = restMS
 		}
-		out, err := r.reach(at, engine.Do(wait))
+		_, out, err := r.reach(at, engine.Do(wait))
 		switch {
 		case err == nil:
 			return wait.Answer(out).Saw, nil
