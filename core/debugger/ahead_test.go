@@ -156,6 +156,7 @@ func superseded(t *testing.T) {
 	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.createIsolatedWorld" {
 			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"F","url":"https://a.example/2"}}`))
+			s.d.Event(1, "", "Page.loadEventFired", nil) // else the action may wait for that
 		}
 		return navigate(ctx, c)
 	}
