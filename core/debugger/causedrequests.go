@@ -33,7 +33,8 @@ type causedRequests struct {
 	reported string
 	// told counts what was refused in silence and reported since the last action.
 	told int
-	heldRequests
+	// suspended are requests that wait until the pointer has acted.
+	suspended []heldRequest
 }
 
 // mayRequest reports whether an action may make a page ask for a document.

@@ -20,7 +20,7 @@ func (d *Debugger) follow(tabID int, session string) {
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.addScripts(ctx, to)
 	d.mu.Lock()
-	held, acts := d.tab(tabID).caused.held, d.tab(tabID).Requests.On
+	held, acts := d.tab(tabID).Requests.Held, d.tab(tabID).Requests.On
 	d.mu.Unlock()
 	if held {
 		d.holdBack(ctx, to, true)

@@ -173,7 +173,7 @@ func (r *run) drawnBy(frame string) string {
 // It holds until unshield.
 func (r *run) shield() (c covers, err error) {
 	r.d.mu.Lock()
-	r.t.caused.shielded = true
+	r.t.Requests.Shielded = true
 	r.d.mu.Unlock()
 	if r.d.listener.Asked() {
 		r.d.hold(r.ctx, r.t, true)

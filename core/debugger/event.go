@@ -12,12 +12,10 @@ import (
 func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
 	case "Fetch.requestPaused":
-		if text(member(params, "resourceType")) == "Document" {
-			d.requestHeld(tabID, session, params)
-		} else if d.relay != nil {
+		if d.relay != nil && text(member(params, "resourceType")) != "Document" {
 			d.relay.requestPaused(tabID, session, params)
+			return
 		}
-		return
 	case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Runtime.executionContextCreated":
 		d.update(tabID, func(t *tab, _ *run) {
 			if t.runtimeEvents != nil {
@@ -28,8 +26,6 @@ func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	case "Runtime.bindingCalled":
 		d.settleReport(tabID, params)
 		return
-	case "Network.responseReceived":
-		d.responded(tabID, params)
 	}
 	e := tabstate.Event{Session: session, Method: method, Params: params, At: d.clock.Now()}
 	d.mu.Lock()
@@ -56,6 +52,10 @@ func (d *Debugger) note(t *tab, news []tabstate.News, changed bool) {
 			d.dialogOpened(t, n)
 		case tabstate.DialogClosed:
 			d.dialogGone(t, n.Dialog)
+		case tabstate.RequestHeld:
+			if d.suspend(t, n) {
+				n.Request = ""
+			}
 		}
 	}
 	if changed {
@@ -90,6 +90,16 @@ func (d *Debugger) act(t *tab, r *run, news []tabstate.News, params []byte) {
 			go d.relay.next(t.id)
 		case tabstate.Download:
 			d.downloadBegins(t, n, params)
+		case tabstate.Resends:
+			d.refuseResend(r, heldRequest{Target{Tab: t.id, Session: n.Session}, n.Request})
+		case tabstate.RequestHeld:
+			if n.Request != "" { // else it waits
+				d.letGo(heldRequest{Target{Tab: t.id, Session: n.Session}, n.Request})
+			}
+		case tabstate.Stray:
+			d.holdBack(context.Background(), Target{Tab: t.id, Session: n.Session}, false)
+		case tabstate.Answered:
+			d.judgeAddress(t, r, n)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (r *run) unshield(c covers) {
 	r.uncover(c)
 	r.d.mu.Lock()
 	parked := r.t.caused.suspended
-	r.t.caused.suspended, r.t.caused.shielded = nil, false
+	r.t.caused.suspended, r.t.Requests.Shielded = nil, false
 	r.d.mu.Unlock()
 	for _, h := range parked {
 		r.d.letGo(h)

@@ -3,8 +3,8 @@ package debugger
 import (
 	"context"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/supervisor"
 )
 
 // Two things are known only when a document is asked for: that a reload sends a form
@@ -14,17 +14,6 @@ import (
 
 // document is the pattern of the requests.
 const document = `{"urlPattern":"*","resourceType":"Document"}`
-
-// heldRequests is what is held back in a tab. Guarded by Debugger.mu.
-type heldRequests struct {
-	held bool
-	// reloads: the request of a reload has not been seen yet.
-	reloads bool
-	// shielded: the pointer acts, and frames are kept off it.
-	shielded bool
-	// suspended wait until it has acted.
-	suspended []heldRequest
-}
 
 // heldRequest is a request that is held back.
 type heldRequest struct {
@@ -36,8 +25,8 @@ type heldRequest struct {
 // no more. It waits for nothing: what is sent to the tab afterwards comes after it.
 func (d *Debugger) hold(ctx context.Context, t *tab, on bool) {
 	d.mu.Lock()
-	was := t.caused.held
-	t.caused.held, t.caused.reloads = on, on && t.caused.reloads
+	was := t.Requests.Held
+	t.Requests.Held, t.Requests.Reloads = on, on && t.Requests.Reloads
 	to := t.processes()
 	d.mu.Unlock()
 	if was == on {
@@ -88,36 +77,21 @@ func (d *Debugger) Release(tabID int) {
 	d.observeIn(context.Background(), to, false, true)
 }
 
-// requestHeld judges a document's request that is held back.
-func (d *Debugger) requestHeld(tabID int, session string, params []byte) {
-	m := members(params, "requestId", "frameId", "request")
-	asked := members(m[2], "url", "method")
-	h := heldRequest{Target{Tab: tabID, Session: session}, text(m[0])}
-	own := supervisor.SelfURL(text(asked[0]))
-	d.mu.Lock()
-	t := d.tab(tabID)
-	r, stray := t.run, !t.caused.held
-	main := t.Main.Frame == "" || text(m[1]) == t.Main.Frame
-	resends := t.caused.reloads && main && text(asked[1]) == "POST"
-	if main {
-		t.caused.reloads = false
-	}
-	waits := t.caused.shielded && !main && own != "" && r != nil && !r.guard.Granted(own)
+// suspend has a request wait for the pointer that acts, and reports whether it does. d.mu
+// is held.
+func (d *Debugger) suspend(t *tab, n *tabstate.News) bool {
+	waits := n.URL != "" && !t.run.guard.Granted(n.URL)
 	if waits {
-		t.caused.suspended = append(t.caused.suspended, h)
+		t.caused.suspended = append(t.caused.suspended, heldRequest{Target{Tab: t.id, Session: n.Session}, n.Request})
 	}
-	d.mu.Unlock()
-	switch {
-	case resends:
-		// Aborted, and no other reason: the page that is there stays.
-		d.answerHeld(h, "Fetch.failRequest", newObject().str("requestId", h.id).str("errorReason", "Aborted").end())
-		r.cancel(errResends) // only now: what follows lets all requests go
-	case !waits:
-		d.letGo(h)
-	}
-	if stray { // an earlier life of the worker has left it behind
-		d.holdBack(context.Background(), h.to, false)
-	}
+	return waits
+}
+
+// refuseResend refuses a reload that would send a form again.
+func (d *Debugger) refuseResend(r *run, h heldRequest) {
+	// Aborted, and no other reason: the page that is there stays.
+	d.answerHeld(h, "Fetch.failRequest", newObject().str("requestId", h.id).str("errorReason", "Aborted").end())
+	r.cancel(errResends) // only now: what follows lets all requests go
 }
 
 // letGo lets a request go on.

@@ -18,7 +18,7 @@ var errResends = protocol.NewError(protocol.CodeInvalidAction, "the page is the 
 // reload loads the page again.
 func (r *run) reload(a protocol.Reload) (protocol.Result, error) {
 	r.d.mu.Lock()
-	r.t.caused.reloads = true
+	r.t.Requests.Reloads = true
 	r.d.mu.Unlock()
 	r.d.hold(r.ctx, r.t, true)
 	defer r.d.hold(context.Background(), r.t, false)

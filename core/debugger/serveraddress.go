@@ -3,6 +3,7 @@ package debugger
 import (
 	"context"
 
+	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -59,23 +60,15 @@ func (d *Debugger) toldNext(tabID int, frame string) {
 	}
 }
 
-// responded judges the address that a document came from. The request has been
+// judgeAddress judges the address that a document came from. The request has been
 // answered by then, but nobody has read the answer.
-func (d *Debugger) responded(tabID int, params []byte) {
-	m := members(params, "type", "frameId", "response")
-	if text(m[0]) != "Document" {
-		return
-	}
-	from := members(m[2], "url", "remoteIPAddress", "remotePort")
-	url := text(from[0])
-	err := d.listener.AddressTold(url, text(from[1]), whole(from[2]))
+func (d *Debugger) judgeAddress(t *tab, r *run, n *tabstate.News) {
+	err := d.listener.AddressTold(n.URL, n.Address, n.Port)
 	if err == nil {
 		return
 	}
 	d.mu.Lock()
-	t := d.tab(tabID)
-	r, main := t.run, t.Main.Frame == "" || text(m[1]) == t.Main.Frame
-	if r != nil && r.Asks && main {
+	if r != nil && r.Asks && n.Frame == "" {
 		r.denied = err
 	} else {
 		r = nil // the person's, or in a frame, which is refused from now on
@@ -84,8 +77,8 @@ func (d *Debugger) responded(tabID int, params []byte) {
 	if r == nil {
 		return
 	}
-	if protocol.CodeOf(r.guard.Follow(url, true)) != "" { // it knows the name now
-		d.start(context.Background(), Target{Tab: tabID}, "Page.stopLoading", nil)
+	if protocol.CodeOf(r.guard.Follow(n.URL, true)) != "" { // it knows the name now
+		d.start(context.Background(), Target{Tab: t.id}, "Page.stopLoading", nil)
 		r.cancel(err)
 	}
 }

@@ -52,12 +52,24 @@ const (
 	// Download: one begins in the page at URL; the event tells which. Those at From
 	// decide about it.
 	Download
+	// Resends: a reload asks by Request of Session to send a form again.
+	Resends
+	// RequestHeld: Request, for a document, is held back in Session. It may go on, but
+	// where URL is not "" only when the person has allowed that, or the pointer has acted.
+	RequestHeld
+	// Stray: requests are held back in Session for nobody.
+	Stray
+	// Answered: a server at Address and Port has answered for the document at URL, which
+	// is the main frame's, or that of Frame.
+	Answered
 )
 
 // News is what an event means to whoever acts in the tab.
 type News struct {
 	Kind                        Kind
 	Frame, Session, URL, Reason string
+	Request, Address            string
+	Port                        int
 	Sessions, From              []string
 	Dialog                      *protocol.OpenDialog
 	Reply                       *supervisor.Reply
@@ -120,7 +132,9 @@ func (f *fold) any(e *Event) bool {
 	case "Network.requestWillBeSent":
 		return f.requestBegins(e)
 	case "Network.responseReceived":
-		return f.requestAnswered(e.Params)
+		return f.answered(e.Params)
+	case "Fetch.requestPaused":
+		return f.requestHeld(e)
 	case "Network.loadingFinished", "Network.loadingFailed":
 		f.requestEnds(e)
 	default:

@@ -13,6 +13,12 @@ type Requests struct {
 	Navigating map[string]bool
 	// Vain are the addresses of requests of this document that were waited for in vain.
 	Vain map[string]bool
+	// Held: the browser holds back the requests for documents.
+	Held bool
+	// Reloads: the request of a reload has not been seen yet.
+	Reloads bool
+	// Shielded: the pointer acts, and frames are kept off it.
+	Shielded bool
 }
 
 // UnderWay reports whether a document that the agent has caused is still to come: no

@@ -16,6 +16,7 @@ var names = map[tabstate.Kind]string{
 	tabstate.SetsOut: "sets out", tabstate.Arrived: "arrived", tabstate.Committed: "committed", tabstate.Restored: "restored",
 	tabstate.ErrorPage: "error page", tabstate.Parsed: "parsed", tabstate.Crashed: "crashed", tabstate.ChildAttached: "child", tabstate.ChildGone: "child gone",
 	tabstate.WindowOpens: "window", tabstate.DialogOpened: "dialog", tabstate.DialogClosed: "closed", tabstate.NextHeld: "next", tabstate.Download: "download",
+	tabstate.Resends: "resends", tabstate.RequestHeld: "held", tabstate.Stray: "stray", tabstate.Answered: "answered",
 }
 
 // said is news as tables write it: its kind and what it tells, one after the other.
@@ -23,7 +24,7 @@ func said(news []tabstate.News) string {
 	var out []string
 	for _, n := range news {
 		s := names[n.Kind]
-		for _, more := range []string{n.Frame, n.Session, n.URL, n.Reason, strings.Join(n.Sessions, ","), strings.Join(n.From, ",")} {
+		for _, more := range []string{n.Frame, n.Session, n.Request, n.URL, n.Address, n.Reason, strings.Join(n.Sessions, ","), strings.Join(n.From, ",")} {
 			if more != "" {
 				s += " " + more
 			}
