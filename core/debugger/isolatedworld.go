@@ -17,8 +17,8 @@ const (
 	narrowWorld = "bua-narrow"
 )
 
-// call evaluates an expression in the engine's world of the frame that the
-// action works in (r.at) and reads the engine's answer: its ok, or its error.
+// call evaluates an expression in the engine's world of the run's frame
+// and reads the engine's answer: its ok, or its error.
 // The engine is installed when the document does not have it. When the
 // document went away meanwhile the call is made again in the new one, unless
 // the action has acted.
