@@ -8,6 +8,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // shown is a program's name for the person's eyes: on one line, and no longer
@@ -19,10 +20,7 @@ func shown(name string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(name, ""))
-	if len(name) > protocol.MaxName {
-		name = strings.ToValidUTF8(name[:protocol.MaxName], "")
-	}
-	return name
+	return scan.Clip(name, protocol.MaxName)
 }
 
 // agentOf is the program that asks, as it calls itself.

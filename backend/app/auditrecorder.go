@@ -137,11 +137,3 @@ func outcome(err error) string {
 		return string(protocol.CodeOf(err))
 	}
 }
-
-// clip bounds a word that a browser sent.
-func clip(word string) string {
-	if len(word) > 32 {
-		return strings.ToValidUTF8(word[:32], "")
-	}
-	return word
-}

@@ -9,6 +9,7 @@ import (
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // eventMetrics counts what browsers tell of themselves. A label is never what a
@@ -21,6 +22,9 @@ type eventMetrics struct {
 	// unrecorded is of the record itself.
 	unrecorded prometheus.Counter
 }
+
+// maxWord bounds a word that a browser sent.
+const maxWord = 32
 
 func newEventMetrics() *eventMetrics {
 	return &eventMetrics{
@@ -61,14 +65,14 @@ func (r *recorder) event(e pool.Event) {
 		r.events.ended.WithLabelValues(why).Inc()
 		row.What, row.Outcome, row.Origin, row.Tab = store.WhatSession, why, v.Domain, v.TabID
 	case protocol.DomainBlocked:
-		log.Info("refused by the blocklist", "tab", v.TabID, "action", clip(string(v.AttemptedAction)))
+		log.Info("refused by the blocklist", "tab", v.TabID, "action", scan.Clip(string(v.AttemptedAction), maxWord))
 		row.What, row.Origin, row.Action, row.Tab = store.WhatBlocked, v.Domain, string(v.AttemptedAction), v.TabID
 	case protocol.DialogDismissed:
-		log.Warn("nobody answered a page's dialog in time, so it was dismissed", "tab", v.TabID, "dialog", clip(v.Dialog))
+		log.Warn("nobody answered a page's dialog in time, so it was dismissed", "tab", v.TabID, "dialog", scan.Clip(v.Dialog, maxWord))
 		r.events.dismissed.Inc()
-		row.What, row.Outcome, row.Origin, row.Tab = store.WhatDismissed, clip(v.Dialog), v.Domain, v.TabID
+		row.What, row.Outcome, row.Origin, row.Tab = store.WhatDismissed, scan.Clip(v.Dialog, maxWord), v.Domain, v.TabID
 	case protocol.PersonAnswered:
-		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, clip(v.Question), clip(v.Answer), v.Domain, v.TabID
+		row.What, row.Action, row.Outcome, row.Origin, row.Tab = store.WhatAnswered, scan.Clip(v.Question, maxWord), scan.Clip(v.Answer, maxWord), v.Domain, v.TabID
 	case protocol.PersonActed:
 		if r.takenOver != nil {
 			r.takenOver(e.User, e.Device, v.TabID)

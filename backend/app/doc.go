@@ -10,8 +10,10 @@
 // through [Main.Do].
 //
 // It imports: backend/chromium, backend/cluster, backend/direct, backend/extension,
-// backend/httpapi, backend/internal/loopback, backend/internal/mcp, backend/internal/oauth,
-// backend/internal/private, backend/internal/telemetry, backend/model, backend/pairing,
-// backend/pipeline, backend/pool, backend/secrets, backend/store, backend/ws, core/agent,
-// core/agent/adapter, core/agent/schedule, core/dispatch, core/jobs, core/link, core/model, core/panel, core/protocol, core/runs, core/session, core/supervisor.
+// backend/httpapi, backend/internal/loopback, backend/internal/mcp,
+// backend/internal/oauth, backend/internal/private, backend/internal/telemetry,
+// backend/model, backend/pairing, backend/pipeline, backend/pool, backend/secrets,
+// backend/store, backend/ws, core/agent, core/agent/adapter, core/agent/schedule,
+// core/dispatch, core/jobs, core/link, core/model, core/panel, core/protocol,
+// core/runs, core/scan, core/session, core/supervisor.
 package app

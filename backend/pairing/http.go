@@ -12,6 +12,7 @@ import (
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // maxBody is the size of a request body.
@@ -55,12 +56,12 @@ func (s *Service) guard(w http.ResponseWriter, r *http.Request) *Refusal {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Add("Vary", "Origin")
 	if !link.HostAllowed(r.Host, localPort(r), s.o.Hosts) {
-		s.o.Log.Warn("pairing refused", "why", "host", "host", clip(r.Host, 128), "from", s.o.Address(r))
+		s.o.Log.Warn("pairing refused", "why", "host", "host", scan.Clip(r.Host, 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Host", "is not one that this backend serves; dial it by its configured name")
 	}
 	caller := link.CallerOf(r.Header.Values("Origin"), s.o.ExtensionIDs)
 	if caller == "" {
-		s.o.Log.Warn("pairing refused", "why", "origin", "origin", clip(r.Header.Get("Origin"), 128), "from", s.o.Address(r))
+		s.o.Log.Warn("pairing refused", "why", "origin", "origin", scan.Clip(r.Header.Get("Origin"), 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Origin", "only the bua extension may pair; type the code into its options")
 	}
 	w.Header().Set("Access-Control-Allow-Origin", link.Origin(caller))

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Refusal is why a code was not redeemed: a [protocol.Error] for the person,
@@ -140,7 +141,7 @@ func tooMany(message string) *Refusal {
 func unused(name string, taken map[string]bool) string {
 	free := name
 	for i := 2; taken[free]; i++ {
-		free = clip(name, 120) + " (" + strconv.Itoa(i) + ")"
+		free = scan.Clip(name, 120) + " (" + strconv.Itoa(i) + ")"
 	}
 	return free
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Options configures a [Service]; every field may be zero.
@@ -228,7 +229,7 @@ func (s *Service) Revoke(user, device string) error {
 }
 
 func unknown(device string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "device: "+clip(device, 64)+" is not paired; list the devices to see which are")
+	return protocol.NewError(protocol.CodeInvalidAction, "device: "+scan.Clip(device, 64)+" is not paired; list the devices to see which are")
 }
 
 // unkept says that a change could not be stored.
@@ -244,11 +245,4 @@ func cleanName(field, name string) (string, error) {
 		return "", fieldError(field, "must be 1 to 128 bytes of text without control characters")
 	}
 	return name, nil
-}
-
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	return strings.ToValidUTF8(s[:n], "")
 }

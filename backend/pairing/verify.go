@@ -11,6 +11,7 @@ import (
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Limits of a proof's age.
@@ -79,7 +80,7 @@ func (s *Service) prove(h protocol.Hello, t link.Token, at link.ChannelBinding, 
 	if !s.nonces.fresh(t.Nonce, now) {
 		return "", "", replayed()
 	}
-	r.LastSeen, r.Version, r.Policy = now.UTC(), clip(h.ClientVersion, 64), policyOf(h)
+	r.LastSeen, r.Version, r.Policy = now.UTC(), scan.Clip(h.ClientVersion, 64), policyOf(h)
 	ack.ServerProof = hex.EncodeToString(sum(key, link.AckInput(*ack, t, at)))
 	return r.User, r.ID, nil
 }

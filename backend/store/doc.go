@@ -28,5 +28,6 @@
 // for it; it alone knows the end of the chain. The server has goroutines of its
 // own, which end with it.
 //
-// It imports: backend/internal/loopback, backend/internal/private, core/protocol.
+// It imports: backend/internal/loopback, backend/internal/private, core/protocol,
+// core/scan.
 package store

@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
 // What a row is about.
@@ -84,10 +86,7 @@ const maxText = 256
 func (r *Row) seal(seq uint64, prev string, at time.Time) ([]byte, error) {
 	r.Seq, r.Prev, r.At = seq, prev, at.UTC().Round(0)
 	for _, s := range []*string{&r.ID, &r.User, &r.Device, &r.Agent, &r.Action, &r.Secret, &r.Origin, &r.Path, &r.Source, &r.SourcePath, &r.Outcome} {
-		*s = strings.ToValidUTF8(*s, "\uFFFD")
-		if len(*s) > maxText {
-			*s = strings.ToValidUTF8((*s)[:maxText], "")
-		}
+		*s = scan.Clip(strings.ToValidUTF8(*s, "\uFFFD"), maxText)
 	}
 	data, sum := r.bare()
 	if sum == "" {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 type handler struct {
@@ -51,13 +52,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !link.HostAllowed(r.Host, localPort(r), h.Hosts) {
-		h.Log.Warn("socket refused", "why", "host", "host", clip(r.Host), "from", h.Address(r))
+		h.Log.Warn("socket refused", "why", "host", "host", scan.Clip(r.Host, maxReason), "from", h.Address(r))
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Host: is not one that this backend serves; dial it by its configured name")
 		return
 	}
 	caller := link.CallerOf(r.Header.Values("Origin"), h.ExtensionIDs)
 	if caller == "" {
-		h.Log.Warn("socket refused", "why", "origin", "origin", clip(r.Header.Get("Origin")), "from", h.Address(r))
+		h.Log.Warn("socket refused", "why", "origin", "origin", scan.Clip(r.Header.Get("Origin"), maxReason), "from", h.Address(r))
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Origin: only the paired bua extension may connect")
 		return
 	}

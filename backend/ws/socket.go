@@ -12,7 +12,11 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/core/scan"
 )
+
+// maxReason is how many bytes of a reason fit into a close frame.
+const maxReason = 123
 
 // Socket is one WebSocket. Its methods may be called from any goroutine.
 type Socket struct {
@@ -51,7 +55,7 @@ func (s *Socket) Close(code int, reason string) {
 			defer close(s.closed)
 			cut := time.AfterFunc(closeWait, s.cancel)
 			defer cut.Stop()
-			_ = s.conn.Close(websocket.StatusCode(code), clip(reason))
+			_ = s.conn.Close(websocket.StatusCode(code), scan.Clip(reason, maxReason))
 			s.cancel()
 		}()
 	})
@@ -109,17 +113,4 @@ func (s *Socket) heard() {
 	if t := s.silence.Load(); t != nil {
 		t.Reset(s.wait)
 	}
-}
-
-// clip cuts a reason to what fits into a close frame, at a character.
-func clip(reason string) string {
-	const most = 123
-	if len(reason) <= most {
-		return reason
-	}
-	n := most
-	for n > 0 && !utf8.RuneStart(reason[n]) {
-		n--
-	}
-	return reason[:n]
 }

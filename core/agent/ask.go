@@ -7,6 +7,7 @@ import (
 	"github.com/zapvol/bua/core/agent/adapter"
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // system says how to work. Each sentence stands for turns that were lost without it.
@@ -155,10 +156,10 @@ func (m *machine) summarise(from, window int) chat.Request {
 	for i := 1; i < from; i++ {
 		x := &m.messages[i]
 		for _, c := range x.Calls {
-			text += "call " + c.Name + " " + clip(c.Arguments, 300) + "\n"
+			text += "call " + c.Name + " " + scan.Clip(c.Arguments, 300) + "\n"
 		}
 		if x.Text != "" {
-			text += string(x.Role) + ": " + clip(x.Text, each) + "\n"
+			text += string(x.Role) + ": " + scan.Clip(x.Text, each) + "\n"
 		}
 	}
 	return chat.Request{
@@ -198,7 +199,7 @@ func (m *machine) answered(e *Event) {
 	was := m.wait
 	m.wait = nothing
 	if was == summary {
-		m.shorten(m.from, clip(m.clean(e.Answer.Message.Text), budget.NotesChars))
+		m.shorten(m.from, scan.Clip(m.clean(e.Answer.Message.Text), budget.NotesChars))
 		return
 	}
 	m.Used.Steps++

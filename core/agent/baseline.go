@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // looksFirst has the page read before an act that changes something, so that what is
@@ -163,9 +164,9 @@ func (f *proof) refusal() (status string, sure bool) {
 		switch {
 		case method == "GET":
 		case failed:
-			return clip(method, 10) + ": failed", false
+			return scan.Clip(method, 10) + ": failed", false
 		case came >= 400:
-			return clip(method, 10) + ": " + strconv.Itoa(came), false
+			return scan.Clip(method, 10) + ": " + strconv.Itoa(came), false
 		default:
 			sure = sure && came > 0
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/tools"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/steps"
 )
 
@@ -27,7 +28,7 @@ func (m *machine) carry(c chat.Call) {
 		if known == "" {
 			known = "none"
 		}
-		m.refuse(c, "Not done: "+c.Name+" has no argument "+clip(name, 60)+". There are: "+known+".")
+		m.refuse(c, "Not done: "+c.Name+" has no argument "+scan.Clip(name, 60)+". There are: "+known+".")
 		return
 	}
 	if m.own(c, args) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // claim is one piece of evidence.
@@ -257,7 +258,7 @@ func (m *machine) judge(list []protocol.DownloadInfo) {
 func (m *machine) lookedAt() string {
 	text := ""
 	for _, v := range m.proof.views {
-		text += "tab " + strconv.Itoa(v.Tab) + " " + clip(v.URL, 200) + "\n"
+		text += "tab " + strconv.Itoa(v.Tab) + " " + scan.Clip(v.URL, 200) + "\n"
 	}
 	if text == "" {
 		return ""

@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // maxEntered bounds what is remembered of what was put into fields.
@@ -54,7 +55,7 @@ func (m *machine) puts(a protocol.Action) {
 
 // enters takes note of one value.
 func (m *machine) enters(value string) {
-	e, v := &m.proof.put, clip(words(value), 200)
+	e, v := &m.proof.put, scan.Clip(words(value), 200)
 	if v == "" {
 		return
 	}

@@ -80,7 +80,7 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 	q := m.risk.Before(protocol.OpenTab{URL: a.URL}, m.url, m.at)
 	if q.None() && a.writes() {
 		q = m.risk.Before(protocol.Type{Target: protocol.Target{UID: "body"}, Text: a.Body + " "}, a.URL, m.at)
-		if s := (risk.Question{Sink: risk.Send, Site: site, What: a.Method + " " + clip(a.URL, 300), Text: clip(a.Body, 4000)}); q.None() && m.risk.Anew(site) && !m.risk.Granted(s, m.at) {
+		if s := (risk.Question{Sink: risk.Send, Site: site, What: a.Method + " " + scan.Clip(a.URL, 300), Text: scan.Clip(a.Body, 4000)}); q.None() && m.risk.Anew(site) && !m.risk.Granted(s, m.at) {
 			q = s
 		}
 	}
@@ -215,7 +215,7 @@ func answered(method string, result []byte) []string {
 // fetchHeld is what a page has come to that may not be touched unasked.
 func (m *machine) fetchHeld(f *risk.Facts) {
 	m.wait = nothing
-	m.fetch.text, m.fetch.failed = "Not done: the address leads to "+clip(f.Site, 200)+", where this is not allowed.", true
+	m.fetch.text, m.fetch.failed = "Not done: the address leads to "+scan.Clip(f.Site, 200)+", where this is not allowed.", true
 	m.fetchEnds()
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // kinds are those of evidence.
@@ -50,7 +51,7 @@ func (m *machine) findings(list []protocol.DownloadInfo) (f findings) {
 		case !holds && m.once(c):
 			f.counts = true
 		case !holds:
-			f.missing = append(f.missing, strings.TrimSpace(c.Kind+" "+clip(c.Name, 100))+` "`+clip(c.Value, 200)+`"`)
+			f.missing = append(f.missing, strings.TrimSpace(c.Kind+" "+scan.Clip(c.Name, 100))+` "`+scan.Clip(c.Value, 200)+`"`)
 		}
 	}
 	return f
@@ -115,7 +116,7 @@ func (m *machine) weigh(c claim, v sight, f *findings) {
 		f.counts, f.arrived = true, true
 	case direct && m.entrusted(c, v):
 		f.counts = true
-	case c.Kind == "value" && (listed(p.put.sent, clip(words(c.Value), 200)) || listed(p.put.anew, clip(words(c.Value), 200))):
+	case c.Kind == "value" && (listed(p.put.sent, scan.Clip(words(c.Value), 200)) || listed(p.put.anew, scan.Clip(words(c.Value), 200))):
 		f.why = "you have entered that value yourself, and it would stand there all the same: name what followed, or open the page anew and look"
 	case direct && known && !was, direct && m.announced(c):
 		f.counts = true
@@ -154,11 +155,11 @@ func (m *machine) arrived(c claim, v sight) bool {
 	switch c.Kind {
 	case "value":
 		if b, ok := m.proof.earlier(v.URL); ok {
-			if was, _ := b.holds(c); was && listed(e.known, clip(w, 200)) {
+			if was, _ := b.holds(c); was && listed(e.known, scan.Clip(w, 200)) {
 				return false
 			}
 		}
-		return listed(e.anew, clip(w, 200))
+		return listed(e.anew, scan.Clip(w, 200))
 	case "text", "quote", "element":
 		for _, x := range e.anew {
 			if len(x) > 1 && says(w, x) && !listed(e.known, x) && x != "checked" && x != "unchecked" {

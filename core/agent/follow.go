@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // follow takes note of what an action has caused and shown. What happens in another
@@ -22,13 +23,13 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 	case protocol.ExtractResult:
 		x, _ := a.(protocol.Extract)
 		if own && x.Query+x.Selector+x.After == "" && r.Changes == nil {
-			m.reread(clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
+			m.reread(scan.Clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements))
 		}
 		m.extracted(x, &r, own)
 		if own && x.Selector == "" {
 			m.seen = r.Snapshot
 		}
-		call.Outcome = clip(r.Text+"\n"+r.Markdown, maxReading) + "\n" + shown(r.Elements)
+		call.Outcome = scan.Clip(r.Text+"\n"+r.Markdown, maxReading) + "\n" + shown(r.Elements)
 	case protocol.FindResult:
 		m.fields(r.Elements)
 		m.roles(r.Elements)
@@ -88,7 +89,7 @@ func (m *machine) extracted(x protocol.Extract, r *protocol.ExtractResult, own b
 	m.keepSight(m.sightOf(x.Tab(), r, x.Query+x.Selector+x.After+x.FrameID == ""))
 	url := r.URL
 	if own && r.Changes == nil {
-		m.reading, m.shows = clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)
+		m.reading, m.shows = scan.Clip(r.Text+"\n"+r.Markdown, maxReading), shown(r.Elements)
 	}
 	if own {
 		if url == "" {

@@ -4,6 +4,7 @@ import (
 	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // message is the argument of help.
@@ -25,7 +26,7 @@ func (m *machine) handOver(args []byte) {
 func (m *machine) hand() {
 	m.do(Question{ID: m.id, Text: m.asks.Text, Help: true})
 	if m.tab != 0 && m.asks.Text != "" {
-		m.do(Act{ID: m.id, Action: protocol.Help{Message: clip(m.asks.Text, protocol.MaxMessage), TimeoutMS: protocol.MaxHelpMS, OnTab: protocol.OnTab{TabID: m.tab}}})
+		m.do(Act{ID: m.id, Action: protocol.Help{Message: scan.Clip(m.asks.Text, protocol.MaxMessage), TimeoutMS: protocol.MaxHelpMS, OnTab: protocol.OnTab{TabID: m.tab}}})
 	}
 }
 
@@ -53,5 +54,5 @@ func (m *machine) worded(text string) {
 		m.mustLook()
 	}
 	m.wait = nothing
-	m.result("The person answers: "+clip(text, budget.ResultChars), false)
+	m.result("The person answers: "+scan.Clip(text, budget.ResultChars), false)
 }

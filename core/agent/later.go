@@ -6,6 +6,7 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // later is what a run waits for a time for.
@@ -39,7 +40,7 @@ func (m *machine) resumeLater(c chat.Call, a *arguments) {
 		m.refuse(c, "Not done: "+why+".")
 		return
 	}
-	m.due, m.later = due, later{clip(m.clean(a.Reason), 300), clip(m.clean(a.Then), maxLater)}
+	m.due, m.later = due, later{scan.Clip(m.clean(a.Reason), 300), scan.Clip(m.clean(a.Then), maxLater)}
 	m.result("It goes on at "+m.clock24(due)+".", false)
 	m.do(Wait{m.begin(alarm), due})
 }

@@ -95,7 +95,7 @@ func lines(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}
-	s = clip(s, most)
+	s = scan.Clip(s, most)
 	if i := strings.LastIndexByte(s, '\n'); i > most/2 {
 		return s[:i]
 	}

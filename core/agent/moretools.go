@@ -6,6 +6,7 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/tools"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // further are the names of what a model can ask to be told of.
@@ -38,7 +39,7 @@ func (m *machine) moreTools(c chat.Call, names []string) {
 	all := m.further()
 	for _, name := range names {
 		if !listed(all, name) {
-			m.refuse(c, "Not added: there is no further tool "+clip(name, 60)+". There are: "+strings.Join(all, ", ")+".")
+			m.refuse(c, "Not added: there is no further tool "+scan.Clip(name, 60)+". There are: "+strings.Join(all, ", ")+".")
 			return
 		}
 	}

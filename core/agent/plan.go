@@ -8,6 +8,7 @@ import (
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // jobArguments are those of schedule_task that no other tool has.
@@ -127,7 +128,7 @@ func (m *machine) planned(e *Event) {
 	when := m.plan.When.Sentence()
 	m.plan = schedule.Job{}
 	if e.Code != "" {
-		m.result("Not planned: "+strings.TrimSpace(string(e.Code)+" "+clip(e.Text, 300)), true)
+		m.result("Not planned: "+strings.TrimSpace(string(e.Code)+" "+scan.Clip(e.Text, 300)), true)
 		return
 	}
 	m.result("Planned: "+when+".", false)

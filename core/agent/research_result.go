@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/tell"
 )
 
@@ -31,7 +32,7 @@ func (m *machine) gathers(s *source, e *Event) {
 	m.risk.Read(x.URL, links...)
 	m.keepSight(m.sightOf(fetchTab, &x, false))
 	s.at = x.URL
-	kept := protocol.ExtractResult{URL: clip(x.URL, addressChars), Title: clip(x.Title, titleChars), Markdown: clip(unreferred(x.Markdown), researchChars)}
+	kept := protocol.ExtractResult{URL: scan.Clip(x.URL, addressChars), Title: scan.Clip(x.Title, titleChars), Markdown: scan.Clip(unreferred(x.Markdown), researchChars)}
 	switch {
 	case x.Obstacle != nil:
 		s.why = "In the way there: " + string(x.Obstacle.Type) + "."
@@ -93,7 +94,7 @@ const cutMark = " […]"
 
 // told is what is told of one source.
 func told(say *tell.Teller, i int, s *source, x protocol.ExtractResult) string {
-	text := strconv.Itoa(i+1) + ". " + clip(s.url, addressChars)
+	text := strconv.Itoa(i+1) + ". " + scan.Clip(s.url, addressChars)
 	if s.read != nil {
 		text = tell.Join(text, say.Result(x))
 	}

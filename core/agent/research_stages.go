@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // aside does an action beside the one effect that the run waits for; its number is
@@ -114,6 +115,6 @@ func (m *machine) failed(kind protocol.Kind, e *Event) string {
 	if e.Type == Held || e.Code == "" {
 		return "It leads where this is not allowed."
 	}
-	text, _ := m.teller().Failure(kind, &protocol.Error{Code: e.Code, Message: clip(e.Text, 300)})
+	text, _ := m.teller().Failure(kind, &protocol.Error{Code: e.Code, Message: scan.Clip(e.Text, 300)})
 	return text
 }

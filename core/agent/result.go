@@ -7,6 +7,7 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // result gives the call that is next its result, the only one.
@@ -31,7 +32,7 @@ func fit(text string) string {
 	if len(text) <= budget.ResultChars {
 		return text
 	}
-	text = clip(text, budget.ResultChars-60)
+	text = scan.Clip(text, budget.ResultChars-60)
 	if i := strings.LastIndexByte(text, '\n'); strings.Contains(text[i+1:], "<") {
 		text = text[:max(i, 0)] // half a marker
 	}
@@ -44,15 +45,4 @@ func fit(text string) string {
 		}
 	}
 	return text
-}
-
-// clip shortens s to at most n bytes without cutting a character.
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && s[n]&0xc0 == 0x80 {
-		n--
-	}
-	return s[:n]
 }

@@ -1,6 +1,10 @@
 package agent
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/scan"
+)
 
 // saved reports whether a server has said yes to what the latest act with consequences
 // has sent, and to all of it.
@@ -39,7 +43,7 @@ func (f *findings) mayQuote() string {
 	if len(f.receipts) == 0 {
 		return ""
 	}
-	return `, or quote what the server has answered: "` + clip(f.receipts[0], 200) + `"`
+	return `, or quote what the server has answered: "` + scan.Clip(f.receipts[0], 200) + `"`
 }
 
 // quotes reports whether a claim quotes a receipt.
@@ -82,7 +86,7 @@ func (m *machine) quiet(v sight) bool {
 // entrusted reports whether a claim is about what the run has entered, and a server has
 // said yes to when it was sent, while the page says nothing of it.
 func (m *machine) entrusted(c claim, v sight) bool {
-	e, w := &m.proof.put, clip(words(c.Value), 200)
+	e, w := &m.proof.put, scan.Clip(words(c.Value), 200)
 	if !m.proof.saved() || !m.quiet(v) {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // sight is what one reading has shown of a tab, in [words].
@@ -51,11 +52,11 @@ func (m *machine) sightOf(tab int, x *protocol.ExtractResult, full bool) sight {
 	if x.Changes != nil {
 		markdown, went = there(markdown)
 	}
-	s := sight{Tab: tab, URL: x.URL, Gone: clip(words(went), maxSight), Text: words(x.Text + "\n" + markdown), Elements: shown(x.Elements), Act: m.proof.acts, Way: m.proof.way}
+	s := sight{Tab: tab, URL: x.URL, Gone: scan.Clip(words(went), maxSight), Text: words(x.Text + "\n" + markdown), Elements: shown(x.Elements), Act: m.proof.acts, Way: m.proof.way}
 	s.Full = full && x.Changes == nil && len(x.PendingDialogs) == 0
 	s.Whole = s.Full && !strings.Contains(x.Truncated, leftOut) && len(s.Text) <= maxSight
 	s.Listed = s.Full && x.Omitted == 0 && len(s.Elements) <= maxSight
-	s.Text, s.Elements = clip(s.Text, maxSight), clip(s.Elements, maxSight)
+	s.Text, s.Elements = scan.Clip(s.Text, maxSight), scan.Clip(s.Elements, maxSight)
 	return s
 }
 

@@ -179,7 +179,7 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 			}
 			words = append(words, word)
 		}
-		e.Text = tabstate.Truncate(strings.Join(words, " "), maxEntry)
+		e.Text = scan.Clip(strings.Join(words, " "), maxEntry)
 		switch text(m[0]) {
 		case "error", "assert":
 			e.Level = protocol.LevelError
@@ -190,7 +190,7 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 		}
 	}
 	if url := text(at[0]); url != "" {
-		e.Source = tabstate.Truncate(url, tabstate.MaxText) + ":" + strconv.Itoa(whole(at[1])+1)
+		e.Source = scan.Clip(url, tabstate.MaxText) + ":" + strconv.Itoa(whole(at[1])+1)
 	}
 	return e, context
 }

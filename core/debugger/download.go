@@ -6,6 +6,7 @@ import (
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // DownloadStart is a download that begins in a tab.
@@ -39,7 +40,7 @@ func (n *newDownloads) take(id, name string) {
 // downloadBegins acts on a download that has begun.
 func (d *Debugger) downloadBegins(t *tab, n *tabstate.News, params []byte) {
 	m := members(params, "guid", "url", "suggestedFilename")
-	b := &DownloadStart{GUID: text(m[0]), URL: text(m[1]), Name: tabstate.Truncate(text(m[2]), tabstate.MaxText), Page: n.URL}
+	b := &DownloadStart{GUID: text(m[0]), URL: text(m[1]), Name: scan.Clip(text(m[2]), tabstate.MaxText), Page: n.URL}
 	for i, url := range n.From {
 		b.Untold = b.Untold || url == ""
 		if i == 0 || d.listener.Refuses(url) || d.listener.Unasked(url) && !d.listener.Refuses(b.Frame) { // the one that decides

@@ -213,7 +213,7 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 	case len(value) > 0:
 		return fit(res, value)
 	case res.Type != "undefined":
-		res.Description = tabstate.Truncate(text(m[4]), maxDescription)
+		res.Description = scan.Clip(text(m[4]), maxDescription)
 	}
 	return res
 }
@@ -236,7 +236,7 @@ func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateRes
 		res.Value = append(jsontext.Value(nil), value...)
 		return res
 	}
-	shown := tabstate.Truncate(string(value), protocol.MaxValue)
+	shown := scan.Clip(string(value), protocol.MaxValue)
 	left = max(left, 0) + len([]rune(string(value[len(shown):])))
 	res.Truncated, res.Preview = true, shown+"…[truncated "+strconv.Itoa(left)+" chars]"
 	return res
@@ -274,5 +274,5 @@ func thrown(details []byte) string {
 		what = text(m[0])
 	}
 	what, _, _ = strings.Cut(what, "\n    at ")
-	return tabstate.Truncate(what, 500)
+	return scan.Clip(what, 500)
 }

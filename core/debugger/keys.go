@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -167,7 +166,7 @@ func unknownKey(name string) error {
 			row, more, _ := strings.Cut(table, ",")
 			table = more
 			n, _, _ := strings.Cut(row, " ")
-			switch d := edits(lower(n), lower(tabstate.Truncate(name, 24))); {
+			switch d := edits(lower(n), lower(scan.Clip(name, 24))); {
 			case d < best:
 				best, near = d, append(near[:0], n)
 			case d == best && d < 3 && len(near) < 3:
@@ -179,7 +178,7 @@ func unknownKey(name string) error {
 	if len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, ", ") + "?"
 	}
-	return protocol.NewError(protocol.CodeInvalidAction, "key: there is no key named "+tabstate.Truncate(name, 24)+"; "+hint)
+	return protocol.NewError(protocol.CodeInvalidAction, "key: there is no key named "+scan.Clip(name, 24)+"; "+hint)
 }
 
 // edits is the Levenshtein distance of two short words.

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -111,5 +110,5 @@ func netName(reason string) string {
 			return "unknown network error"
 		}
 	}
-	return tabstate.Truncate(reason, 64)
+	return scan.Clip(reason, 64)
 }

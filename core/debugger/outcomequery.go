@@ -6,6 +6,7 @@ import (
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // outcomeQuery asks the page what became of input that Chrome cut off by detaching.
@@ -52,7 +53,7 @@ func (r *run) queryOutcome(a *outcomeQuery) (protocol.Result, error) {
 	if a.external == "" && fx.Unsettled == "" {
 		fx.Unsettled = chromeDetached
 	}
-	fx.External = tabstate.Truncate(a.external, tabstate.MaxText)
+	fx.External = scan.Clip(a.external, tabstate.MaxText)
 	return r.done(r.effects(fx, ""))
 }
 

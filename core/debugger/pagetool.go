@@ -7,8 +7,8 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/sink"
-	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // toolLimit is how long a page's tool may take.
@@ -95,7 +95,7 @@ func errNoTool(found engine.ToolFound) error {
 		for _, name := range found.Others {
 			names = append(names, string(quote(nil, name)))
 		}
-		said = "the page offers no tool of this name now; it offers " + tabstate.Truncate(strings.Join(names, ", "), 600)
+		said = "the page offers no tool of this name now; it offers " + scan.Clip(strings.Join(names, ", "), 600)
 	}
 	return protocol.NewError(protocol.CodeInvalidAction, said)
 }

@@ -271,7 +271,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	fx.Downloads = append([]string(nil), r.downloads...)
 	fx.DownloadIDs = append([]string(nil), r.taken...)
 	if r.External != "" {
-		fx.External = tabstate.Truncate(r.External, tabstate.MaxText)
+		fx.External = scan.Clip(r.External, tabstate.MaxText)
 	}
 	r.d.mu.Unlock()
 	if dialog != nil {

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -37,7 +36,7 @@ func misfit(at string, schema, value []byte, depth int) string {
 	}
 	if len(m[1]) > 0 || len(m[2]) > 0 {
 		if all := append(elements(m[1]), m[2]); !slices.ContainsFunc(all, func(one []byte) bool { return same(one, value) }) {
-			return at + " must be one of " + tabstate.Truncate(string(m[1])+string(m[2]), 200)
+			return at + " must be one of " + scan.Clip(string(m[1])+string(m[2]), 200)
 		}
 	}
 	switch typeOf(value) {
@@ -57,7 +56,7 @@ func misfit(at string, schema, value []byte, depth int) string {
 func misfitMember(at string, required, properties, additional, value []byte, depth int) string {
 	for _, name := range scan.Strings(required) {
 		if len(members(value, name)[0]) == 0 {
-			return at + " lacks " + string(quote(nil, tabstate.Truncate(name, 100))) + ", which the tool needs"
+			return at + " lacks " + string(quote(nil, scan.Clip(name, 100))) + ", which the tool needs"
 		}
 	}
 	c := scan.Cursor{Data: value}

@@ -9,6 +9,7 @@ import (
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // restMS is how long nothing changes in a page that has come to rest.
@@ -78,7 +79,7 @@ func (r *run) waitAddress(part string, max time.Duration) (saw string, err error
 	url := r.t.URL
 	r.d.mu.Unlock()
 	if !came {
-		return "", protocol.NewError(protocol.CodeTimeout, "the address had no such part after "+seconds(max)+`: it is "`+tabstate.Truncate(url, tabstate.MaxText)+`"; extract to see what is there, or wait longer`)
+		return "", protocol.NewError(protocol.CodeTimeout, "the address had no such part after "+seconds(max)+`: it is "`+scan.Clip(url, tabstate.MaxText)+`"; extract to see what is there, or wait longer`)
 	}
 	return "the address " + url, nil
 }

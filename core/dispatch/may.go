@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -54,7 +55,7 @@ func within(may *protocol.May, a sink.Act, site string) error {
 		}
 	}
 	e := protocol.NewError(protocol.CodeInvalidAction, "this was not done, because it would "+words(does)+" and the request may not: ask the person first.").NotDone()
-	e.Held = &protocol.Held{Does: does, What: truncate(a.What, 80), Site: site, Form: a.Form}
+	e.Held = &protocol.Held{Does: does, What: scan.Clip(a.What, 80), Site: site, Form: a.Form}
 	return e
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/zapvol/bua/core/downloads"
 	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -44,7 +45,7 @@ func (d *Dispatcher) takeOver(f *ticket) error {
 		if err != nil {
 			return nil // admit says why
 		}
-		s := session.ActAt(sink.Act{Kind: sink.TakeOver, What: strconv.Itoa(f.tab) + " " + truncate(t.Title, 80)}, loc.Origin())
+		s := session.ActAt(sink.Act{Kind: sink.TakeOver, What: strconv.Itoa(f.tab) + " " + scan.Clip(t.Title, 80)}, loc.Origin())
 		waited, err := d.ask(f, s)
 		if err != nil {
 			return err
@@ -112,7 +113,7 @@ func (d *Dispatcher) sinks(f *ticket, a protocol.Action) (spend func(), err erro
 func handedOver(a protocol.Action) (acts []sink.Act, keep bool) {
 	switch a := a.(type) {
 	case protocol.UploadFile:
-		return []sink.Act{{Kind: sink.HandOver, What: truncate(a.Name, 80)}}, a.More
+		return []sink.Act{{Kind: sink.HandOver, What: scan.Clip(a.Name, 80)}}, a.More
 	case protocol.Type:
 		if a.Secret != "" {
 			acts = append(acts, sink.Act{Kind: sink.FillIn, What: a.Secret})
@@ -181,7 +182,7 @@ func (g guard) Sink(url string, a sink.Act) error {
 	if err != nil {
 		return err
 	}
-	a.What = truncate(a.What, 80)
+	a.What = scan.Clip(a.What, 80)
 	if err := within(mayOf(g.f.ctx), a, loc.Origin()); err != nil {
 		return err
 	}
@@ -200,15 +201,4 @@ func (g guard) Sink(url string, a sink.Act) error {
 		return g.d.question(g.f, s)
 	}
 	return nil
-}
-
-// truncate shortens foreign text to at most n bytes without breaking a character.
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && s[n]&0xC0 == 0x80 {
-		n--
-	}
-	return s[:n]
 }

@@ -68,22 +68,15 @@ func (r *Ring) Begin(it *Item) (added *Item, again bool) {
 	}
 	r.last++
 	it.ID = "f-" + strconv.Itoa(r.last)
-	it.Page, it.Frame = short(it.Page), short(it.Frame)
+	it.Page, it.Frame = scan.Clip(it.Page, maxURL), scan.Clip(it.Frame, maxURL)
 	kept := *it
-	kept.URL = short(it.URL)
+	kept.URL = scan.Clip(it.URL, maxURL)
 	r.add(&kept)
 	if r.changed != nil {
 		close(r.changed)
 		r.changed = nil
 	}
 	return it, false
-}
-
-func short(url string) string {
-	if len(url) > maxURL {
-		return url[:maxURL]
-	}
-	return url
 }
 
 func (r *Ring) add(it *Item) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Config is a pairing: bridge_config in storage.local, which is its single
@@ -104,5 +105,5 @@ func invite(where, server, code, name string) (invitation, error) {
 	if code == "" || len(code) > 128 {
 		return invitation{}, protocol.NewError(protocol.CodeInvalidAction, where+"code: must be 1 to 128 characters; get one from the backend")
 	}
-	return invitation{server: u.numeric(), code: code, name: truncate(name, 128)}, nil
+	return invitation{server: u.numeric(), code: code, name: scan.Clip(name, 128)}, nil
 }

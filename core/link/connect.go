@@ -1,6 +1,10 @@
 package link
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"github.com/zapvol/bua/core/protocol"
+
+	"github.com/zapvol/bua/core/scan"
+)
 
 // started begins with what storage holds. A bootstrap code that has not been
 // redeemed goes first: a launcher has just written it.
@@ -60,7 +64,7 @@ func (m *machine) connect() {
 // caller then enters the phase that follows.
 func (m *machine) drop(code int, reason string) {
 	if m.socket() {
-		m.do(Close{Conn: m.conn, Code: code, Reason: truncate(reason, 120)})
+		m.do(Close{Conn: m.conn, Code: code, Reason: scan.Clip(reason, 120)})
 	}
 	m.forget()
 	m.phase = dropped

@@ -2,6 +2,7 @@ package link
 
 import (
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // opened begins the handshake: a nonce, then the MAC, then the hello.
@@ -11,7 +12,7 @@ func (m *machine) opened(w Opened) {
 	}
 	m.setTimer(HandshakeMS)
 	m.hello = protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: m.client.Version, Caps: &protocol.Caps{Features: m.features(),
-		Device: &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: truncate(m.client.Browser, 128)}}}
+		Device: &protocol.Device{ID: m.config.DeviceID, Name: m.config.DeviceName, Browser: scan.Clip(m.client.Browser, 128)}}}
 	m.enter(nonce, refusalReason{})
 	m.do(Random{Conn: m.conn, Bytes: 16})
 }

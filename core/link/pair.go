@@ -42,7 +42,7 @@ func (m *machine) redeem(inv invitation) {
 	m.redeemID++
 	m.enter(redeeming, refusalReason{text: "pairing with " + inv.server.String()})
 	m.do(Redeem{ID: m.redeemID, URL: inv.server.PairingURL(), Body: appendObject(nil,
-		member{"code", inv.code}, member{"deviceName", inv.name}, member{"browser", truncate(m.client.Browser, 128)})})
+		member{"code", inv.code}, member{"deviceName", inv.name}, member{"browser", scan.Clip(m.client.Browser, 128)})})
 	m.setTimer(RedeemMS)
 }
 

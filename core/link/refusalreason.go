@@ -1,6 +1,10 @@
 package link
 
-import "github.com/zapvol/bua/core/protocol"
+import (
+	"github.com/zapvol/bua/core/protocol"
+
+	"github.com/zapvol/bua/core/scan"
+)
 
 // refusalReason is a reason twice: the code, which programs decide on, and the sentence,
 // which is for a person whose language has no words for the code. The zero why
@@ -10,13 +14,13 @@ type refusalReason struct {
 	text string
 }
 
-func (w refusalReason) clipped() refusalReason { return refusalReason{w.code, truncate(w.text, 256)} }
+func (w refusalReason) clipped() refusalReason { return refusalReason{w.code, scan.Clip(w.text, 256)} }
 
 // reasonRejected reads the reason of a reject. A backend that is too old to say one
 // is understood by its version and its code; what they leave open is told in its
 // own words.
 func reasonRejected(r protocol.Reject) refusalReason {
-	w := refusalReason{r.Error.Reason, "the backend refused: " + truncate(r.Error.Message, 200)}
+	w := refusalReason{r.Error.Reason, "the backend refused: " + scan.Clip(r.Error.Message, 200)}
 	switch {
 	case r.RequiredMinProtocolVersion > protocol.Version:
 		w = refusalReason{protocol.ReasonOldExtension, "the backend needs a newer extension: update it, then try again"}
@@ -43,7 +47,7 @@ func reasonUnpaired(w Redeemed) refusalReason {
 	if text == "" {
 		text = "the backend refused the code; get a new one"
 	}
-	return refusalReason{pairingReason(w.Status, told), truncate(text, 200)}
+	return refusalReason{pairingReason(w.Status, told), scan.Clip(text, 200)}
 }
 
 func pairingReason(status int, told map[string]string) protocol.Reason {

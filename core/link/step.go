@@ -82,14 +82,3 @@ func (m *machine) stopTimer() {
 		m.do(StopTimer{})
 	}
 }
-
-// truncate shortens s to at most n bytes without cutting a character.
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && s[n]&0xC0 == 0x80 {
-		n--
-	}
-	return s[:n]
-}

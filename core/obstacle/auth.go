@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // auth is layers 3, 4 and 5; "" when none fires. Who can log out is logged in:
@@ -98,7 +99,7 @@ func (p *page) joins() bool {
 func (p *page) beside(main *signals) int {
 	n := main.others
 	below, top := false, level(heading(p.in.Markdown))
-	for rest := truncate(p.in.Markdown, scanned); rest != ""; {
+	for rest := scan.Clip(p.in.Markdown, scanned); rest != ""; {
 		var line string
 		line, rest, _ = strings.Cut(rest, "\n")
 		switch rank := level(line); {

@@ -1,5 +1,7 @@
 package obstacle
 
+import "github.com/zapvol/bua/core/scan"
+
 // denied is layer 2.
 func (p *page) denied() bool {
 	refused := p.refused()
@@ -10,7 +12,7 @@ func (p *page) denied() bool {
 		has(p.title, deniedPhrases) && (!p.about || begins(p.title, deniedPhrases))
 	says := p.size < short && p.boxes == 0 && p.things < crowd && !p.about
 	title = title || says && refuses(p.in.Title)
-	body := says && refuses(truncate(rowless(p.in.Markdown), 2*bare)) || begins(p.plain, deniedStarts) || has(p.plain, deniedPhrases) ||
+	body := says && refuses(scan.Clip(rowless(p.in.Markdown), 2*bare)) || begins(p.plain, deniedStarts) || has(p.plain, deniedPhrases) ||
 		p.size < bare && p.boxes == 0 && has(p.plain, addresses) && has(p.plain, barred)
 	switch {
 	case p.size >= short:

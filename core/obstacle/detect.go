@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Input is what the classifier looks at, all from one extract.
@@ -131,7 +132,7 @@ func read(in Input) page {
 			p.label = fold(e.Name)
 		}
 	}
-	p.plain = fold(truncate(rowless(md), bare))
+	p.plain = fold(scan.Clip(rowless(md), bare))
 	p.headed = has(fold(heading(md)), signInWords)
 	p.talks = has(p.title, talkTitles)
 	p.about = has(p.path, talkPaths) || has(p.host, talkHosts)
@@ -153,11 +154,11 @@ func rowless(md string) (text string) {
 // heading is the first of the highest headings of Markdown, "" when none is above the fold.
 func heading(md string) (first string) {
 	most := 7
-	for md = truncate(md, bare); md != ""; {
+	for md = scan.Clip(md, bare); md != ""; {
 		var line string
 		line, md, _ = strings.Cut(md, "\n")
 		if n := level(line); n > 0 && n < most {
-			first, most = truncate(line, 80), n
+			first, most = scan.Clip(line, 80), n
 		}
 	}
 	return first
@@ -165,14 +166,6 @@ func heading(md string) (first string) {
 
 // level is that of a heading, 0 for any other line.
 func level(line string) int { return len(line) - len(strings.TrimLeft(line, "#")) }
-
-// truncate is the start of s, at most n bytes.
-func truncate(s string, n int) string {
-	if len(s) > n {
-		return s[:n]
-	}
-	return s
-}
 
 // split returns the host and the path of a URL; the query says too little to count.
 func split(url string) (host, path string) {

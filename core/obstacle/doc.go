@@ -19,5 +19,5 @@
 // are matched on whole words of a lower-cased text by string search: there is
 // no regexp engine in the worker.
 //
-// It imports: core/protocol.
+// It imports: core/protocol, core/scan.
 package obstacle

@@ -9,7 +9,8 @@ import (
 // maxExcerpt is how many bytes of a value an error message repeats.
 const maxExcerpt = 32
 
-// truncate cuts s to what a message may repeat.
+// truncate cuts s to what a message may repeat. It is not scan.Shorten: what is refused
+// may be no UTF-8.
 func truncate(s string) string {
 	if len(s) <= maxExcerpt {
 		return s

@@ -14,6 +14,7 @@ import (
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/agent/tools"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -205,7 +206,7 @@ func (r *run) takes(ctx context.Context, tab int) error {
 func (r *run) fill(e *agent.Event, result protocol.Result) {
 	switch x := result.(type) {
 	case protocol.ExtractResult:
-		x.Text, x.Markdown = clip(x.Text), clip(x.Markdown)
+		x.Text, x.Markdown = scan.Clip(x.Text, maxText), scan.Clip(x.Markdown, maxText)
 		result = x
 	case protocol.ScreenshotResult:
 		e.Picture = r.keep(x.DataURL, strconv.Itoa(e.ID))
@@ -231,12 +232,4 @@ func (r *run) keep(dataURL, name string) *chat.Picture {
 		return nil
 	}
 	return &chat.Picture{ID: name, MIME: "image/jpeg", Width: width, Height: height}
-}
-
-// clip shortens a page's text without cutting a character.
-func clip(s string) string {
-	if len(s) <= maxText {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxText], "")
 }

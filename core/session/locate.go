@@ -3,9 +3,9 @@ package session
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Blank is the domain of about:blank, which is nobody's as far as its address
@@ -69,7 +69,7 @@ func Locate(raw string) (Location, error) {
 		}
 		fallthrough
 	default:
-		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + truncate(scheme, 32) + ": URLs")
+		return Location{}, refuse("only http, https and about:blank may be opened or touched, not " + scan.Shorten(scheme, 32) + ": URLs")
 	}
 	text, _ := authority(rest)
 	host, port, err := canonical(text)
@@ -200,14 +200,3 @@ func refuse(message string) error { return protocol.NewError(protocol.CodeInvali
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
-
-// truncate bounds foreign text in a message.
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "…"
-}

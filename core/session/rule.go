@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Rule is one entry of the blocklist.
@@ -64,7 +65,7 @@ func ParseRule(names IDNA, entry string) (Rule, error) {
 	case address:
 		r.kind = ruleExact
 	case r.kind == ruleDomain && r.host != "localhost" && strings.IndexByte(r.host, '.') < 0:
-		return Rule{}, badRule(entry, "a single label would block a whole top-level domain: write ="+truncate(r.host, 63)+" for the host or *."+truncate(r.host, 63)+" for everything below it")
+		return Rule{}, badRule(entry, "a single label would block a whole top-level domain: write ="+scan.Shorten(r.host, 63)+" for the host or *."+scan.Shorten(r.host, 63)+" for everything below it")
 	}
 	return r, nil
 }
@@ -121,5 +122,5 @@ func plain(domain string) string {
 func isAddress(host string) bool { return strings.HasPrefix(host, "[") || endsInNumber(host) }
 
 func badRule(entry, advice string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "the blocklist entry \""+truncate(entry, 80)+"\" is not understood: "+advice+".")
+	return protocol.NewError(protocol.CodeInvalidAction, "the blocklist entry \""+scan.Shorten(entry, 80)+"\" is not understood: "+advice+".")
 }

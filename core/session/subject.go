@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/sink"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Subject is what the person is asked about and answers: a domain; in the
@@ -122,7 +123,7 @@ func ParseGrant(text string) (list []Subject, err error) {
 }
 
 func badGrant(text string) error {
-	return protocol.NewError(protocol.CodeInvalidAction, "the grant \""+truncate(text, 80)+"\" is not understood: write an origin and what the agent may do there, of"+strings.TrimSuffix(capabilities, " ")+", such as: https://a.example read act")
+	return protocol.NewError(protocol.CodeInvalidAction, "the grant \""+scan.Shorten(text, 80)+"\" is not understood: write an origin and what the agent may do there, of"+strings.TrimSuffix(capabilities, " ")+", such as: https://a.example read act")
 }
 
 // grants reads a stored list; what is not understood grants nothing.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Bounds in bytes of what one line of the compact text shows. The structured
@@ -86,7 +87,7 @@ func (t *Teller) tabs(list protocol.TabsResult) string {
 }
 
 func tab(t protocol.Tab) string {
-	return "tabId " + strconv.Itoa(t.TabID) + " " + quote(t.Title, maxName) + " " + Clip(t.URL, 2*maxHref) + "\n"
+	return "tabId " + strconv.Itoa(t.TabID) + " " + quote(t.Title, maxName) + " " + scan.Shorten(t.URL, 2*maxHref) + "\n"
 }
 
 // Effects renders what an action caused, "" when nothing is known.
@@ -96,7 +97,7 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 	}
 	var ours, page strings.Builder
 	if n := e.Navigated; n != nil {
-		page.WriteString("navigated " + Clip(n.URL, 2*maxHref) + " " + quote(n.Title, maxName) + "\n")
+		page.WriteString("navigated " + scan.Shorten(n.URL, 2*maxHref) + " " + quote(n.Title, maxName) + "\n")
 	}
 	if d := e.Dialog; d != nil {
 		page.WriteString("dialog " + d.ID + " " + d.Type + " " + quote(d.Message, maxValue) + "\n")
@@ -115,7 +116,7 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 		page.WriteString("sent " + line(clean(s), maxName) + "\n")
 	}
 	if e.External != "" {
-		page.WriteString("handed to another program " + Clip(e.External, 2*maxHref) + "\n")
+		page.WriteString("handed to another program " + scan.Shorten(e.External, 2*maxHref) + "\n")
 	}
 	if e.Invalid != "" {
 		page.WriteString("not sent, invalid " + line(clean(e.Invalid), maxName) + "\n")
@@ -208,7 +209,7 @@ func Follow(said, reading string) string {
 
 // exact is what a field holds, in quotes, as in JSON: with its white space.
 func exact(s string) string {
-	s = Clip(s, maxExact)
+	s = scan.Shorten(s, maxExact)
 	for _, r := range [...][2]string{{`\`, `\\`}, {`"`, `\"`}, {"\n", `\n`}, {"\r", `\r`}, {"\t", `\t`}} {
 		s = strings.ReplaceAll(s, r[0], r[1])
 	}

@@ -14,7 +14,7 @@ import (
 func (t *Teller) reading(r protocol.ExtractResult) string {
 	var page strings.Builder
 	if r.URL != "" || r.Title != "" {
-		page.WriteString(strings.TrimSpace(Clip(r.URL, 2*maxHref)+" "+quote(r.Title, maxName)) + "\n")
+		page.WriteString(strings.TrimSpace(scan.Shorten(r.URL, 2*maxHref)+" "+quote(r.Title, maxName)) + "\n")
 	}
 	if m := strings.TrimSpace(unlisted(r.Markdown, lined(r))); m != "" {
 		page.WriteString(m + "\n")
@@ -200,7 +200,7 @@ func element(e protocol.Element, page protocol.ExtractResult) string {
 	}
 	// The markdown mostly has the link already.
 	if to := within(e.Href, page.URL); to != "" && !linked(page.Markdown, to) && !linked(page.Markdown, e.Href) {
-		b.WriteString(" -> " + Clip(to, maxHref))
+		b.WriteString(" -> " + scan.Shorten(to, maxHref))
 	}
 	return b.String()
 }
@@ -240,7 +240,7 @@ func options(list []string) string {
 			out[i] = "(empty)"
 		}
 	}
-	return Clip(strings.Join(out, " | "), maxOptions)
+	return scan.Shorten(strings.Join(out, " | "), maxOptions)
 }
 
 // holding says how much a secret field holds, "" where that is not told.

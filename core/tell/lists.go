@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // dialogs writes one line for each dialog: whether it waits, or who closed it.
@@ -34,7 +35,7 @@ func frames(b *strings.Builder, list []protocol.FrameInfo) {
 		if f.Blocked {
 			b.WriteString(" on the blocklist")
 		} else {
-			b.WriteString(" " + Clip(f.URL, 2*maxHref))
+			b.WriteString(" " + scan.Shorten(f.URL, 2*maxHref))
 		}
 		b.WriteString("\n")
 	}
@@ -48,7 +49,7 @@ func (t *Teller) console(r protocol.ConsoleResult) string {
 	for _, e := range r.Entries {
 		b.WriteString(line(string(e.Level), maxName) + " " + quote(e.Text, 2*maxValue))
 		if e.Source != "" {
-			b.WriteString(" " + Clip(e.Source, maxHref))
+			b.WriteString(" " + scan.Shorten(e.Source, maxHref))
 		}
 		if e.Frame != "" {
 			b.WriteString(" in " + line(e.Frame, maxName))
@@ -143,7 +144,7 @@ func (t *Teller) downloaded(r protocol.DownloadsResult) string {
 			if d.Total > d.Bytes {
 				b.WriteString(" of " + strconv.FormatInt(d.Total, 10))
 			}
-			b.WriteString(" bytes from " + Clip(d.URL, maxHref))
+			b.WriteString(" bytes from " + scan.Shorten(d.URL, maxHref))
 		}
 		if d.Path != "" {
 			b.WriteString(" at " + line(d.Path, maxValue))

@@ -1,6 +1,10 @@
 package tell
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/scan"
+)
 
 // untrusted sets what a page wrote between markers with a fresh nonce. A page
 // cannot know the nonce, so it cannot write the closing marker; what looks
@@ -68,7 +72,7 @@ func line(s string, limit int) string {
 	if !tidy(s) {
 		s = strings.Join(strings.Fields(s), " ")
 	}
-	return Clip(s, limit)
+	return scan.Shorten(s, limit)
 }
 
 // tidy reports whether s is words of ASCII with one space between them.
@@ -81,15 +85,4 @@ func tidy(s string) bool {
 		last = s[i]
 	}
 	return last != ' '
-}
-
-// Clip cuts s at a rune boundary to at most limit bytes and shows that it did.
-func Clip(s string, limit int) string {
-	if len(s) <= limit {
-		return s
-	}
-	for limit > 0 && s[limit]&0xc0 == 0x80 {
-		limit--
-	}
-	return s[:limit] + "…"
 }

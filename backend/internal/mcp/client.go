@@ -6,7 +6,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/zapvol/bua/core/tell"
+	"github.com/zapvol/bua/core/scan"
 )
 
 type clientKey struct{}
@@ -17,7 +17,7 @@ func withClient(ctx context.Context, req *sdk.CallToolRequest) context.Context {
 	if c == nil {
 		return ctx
 	}
-	return context.WithValue(ctx, clientKey{}, strings.TrimSpace(tell.Clip(c.Name, 64)+" "+tell.Clip(c.Version, 32)))
+	return context.WithValue(ctx, clientKey{}, strings.TrimSpace(scan.Shorten(c.Name, 64)+" "+scan.Shorten(c.Version, 32)))
 }
 
 // Client returns which program made the call that ctx belongs to, as it calls

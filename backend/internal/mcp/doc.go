@@ -10,5 +10,5 @@
 //
 // The protocol itself is the official SDK's.
 //
-// It imports: core/protocol, core/protocol/schema, core/steps, core/tell.
+// It imports: core/protocol, core/protocol/schema, core/scan, core/steps, core/tell.
 package mcp

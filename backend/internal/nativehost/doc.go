@@ -5,5 +5,5 @@
 // The browser names the extension that calls in the first argument. It lets only
 // those of the host's manifest call, and here that is looked at once more.
 //
-// It imports: core/link, core/protocol.
+// It imports: core/link, core/protocol, core/scan.
 package nativehost

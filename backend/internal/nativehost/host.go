@@ -10,6 +10,7 @@ import (
 
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Name is what the extension calls the host by, and the browser its manifest.
@@ -60,7 +61,7 @@ func (h Host) Serve(ctx context.Context, origin string, in io.Reader, out io.Wri
 	if !slices.ContainsFunc(h.Accepted, func(id string) bool {
 		return link.ValidExtensionID(id) && origin == link.Origin(id)+"/"
 	}) {
-		return protocol.NewError(protocol.CodeInvalidAction, "origin: "+protocol.Unquoted(clip(origin))+" is not accepted here; bua install --extension-id accepts an extension of your organisation's own")
+		return protocol.NewError(protocol.CodeInvalidAction, "origin: "+protocol.Unquoted(strings.ToValidUTF8(scan.Clip(origin, 128), ""))+" is not accepted here; bua install --extension-id accepts an extension of your organisation's own")
 	}
 	a, err := h.ask(ctx, in)
 	if err != nil {
@@ -97,5 +98,3 @@ func (h Host) ask(ctx context.Context, in io.Reader) (a Answer, err error) {
 	}
 	return h.Answer(ctx, q.Type)
 }
-
-func clip(s string) string { return strings.ToValidUTF8(s[:min(len(s), 128)], "") }

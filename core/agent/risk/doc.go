@@ -16,5 +16,5 @@
 // that, and tells the facts instead. So nothing can change between the judgement
 // and the act.
 //
-// It imports: core/protocol, core/record, core/session.
+// It imports: core/protocol, core/record, core/scan, core/session.
 package risk

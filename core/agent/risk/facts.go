@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/record"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Facts is what the browser's end tells of an act that it has not done, because
@@ -58,7 +59,7 @@ func renamed(s Sink) Sink {
 // Question is what the person is to be asked of facts. What cannot be told is
 // taken for sending.
 func (f *Facts) Question() Question {
-	q := Question{Site: f.Site, To: f.To, What: clip(f.What, 200), Text: clip(leaves(f.Form), 2000), Form: shape(f)}
+	q := Question{Site: f.Site, To: f.To, What: scan.Shorten(f.What, 200), Text: scan.Shorten(leaves(f.Form), 2000), Form: shape(f)}
 	if q.To == q.Site {
 		q.To = ""
 	}
@@ -83,15 +84,4 @@ func (f *Facts) Question() Question {
 		q.Sink = Send
 	}
 	return q
-}
-
-// clip shortens s to at most n bytes without cutting a character.
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && s[n]&0xc0 == 0x80 {
-		n--
-	}
-	return s[:n] + "…"
 }

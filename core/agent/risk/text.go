@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // before is what an act is, whatever is granted.
@@ -19,19 +20,19 @@ func (s *State) before(a protocol.Action, site string) Question {
 	case protocol.Evaluate:
 		return Question{Sink: Script, Site: site, Text: a.Expression}
 	case protocol.UploadFile:
-		return Question{Sink: Upload, Site: site, What: clip(a.Name, 200), Text: clip(a.Text, 4000)}
+		return Question{Sink: Upload, Site: site, What: scan.Shorten(a.Name, 200), Text: scan.Shorten(a.Text, 4000)}
 	case protocol.ClaimTab:
 		return Question{Sink: TakeOver, Site: site, What: "tab " + strconv.Itoa(a.TabID)}
 	case protocol.Type:
 		if a.Secret != "" {
-			return Question{Sink: SignIn, Site: site, What: clip(a.Secret, 200)}
+			return Question{Sink: SignIn, Site: site, What: scan.Shorten(a.Secret, 200)}
 		}
 		return s.into(site, a.Text)
 	case protocol.FillForm:
 		var b strings.Builder
 		for _, f := range a.Fields {
 			if f.Secret != "" {
-				return Question{Sink: SignIn, Site: site, What: clip(f.Secret, 200)}
+				return Question{Sink: SignIn, Site: site, What: scan.Shorten(f.Secret, 200)}
 			}
 			b.WriteString(f.Value + "\n")
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -25,7 +26,7 @@ func (f *fold) dialogOpening(params []byte) {
 
 // NewDialog is a dialog of a frame, with its texts in their bounds.
 func NewDialog(kind, message, answer, frame string) *protocol.OpenDialog {
-	return &protocol.OpenDialog{Type: kind, Message: Truncate(message, MaxText), DefaultPrompt: Truncate(answer, MaxText), Frame: frame}
+	return &protocol.OpenDialog{Type: kind, Message: scan.Clip(message, MaxText), DefaultPrompt: scan.Clip(answer, MaxText), Frame: frame}
 }
 
 // OpenDialog takes note of a dialog of a frame at this address.
@@ -78,15 +79,4 @@ func (f *fold) dropDialogs(gone func(*HeldDialog) bool) {
 		f.dialogClosed()
 		f.tell(News{Kind: NextHeld})
 	}
-}
-
-// Truncate shortens s to at most n bytes without breaking a character.
-func Truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && s[n]&0xC0 == 0x80 {
-		n--
-	}
-	return s[:n]
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -120,6 +121,6 @@ func TestNewDialog(t *testing.T) {
 	o := tabstate.NewDialog("prompt", strings.Repeat("ä", 200), strings.Repeat("x", 300), "F")
 	is.Equal(o.Message, strings.Repeat("ä", 128))
 	is.Equal(len(o.DefaultPrompt), 256)
-	is.Equal(tabstate.Truncate("aä", 2), "a")
-	is.Equal(tabstate.Truncate("aä", 3), "aä")
+	is.Equal(scan.Clip("aä", 2), "a")
+	is.Equal(scan.Clip("aä", 3), "aä")
 }

@@ -55,7 +55,7 @@ func shortAddress(url, page string) string {
 	if host, path, is := strings.Cut(url, "/"); is && host == hostOf(page) {
 		url = "/" + path
 	}
-	return Truncate(url, maxSentPath)
+	return scan.Clip(url, maxSentPath)
 }
 
 // requestAnswered takes note of what a server answered.
