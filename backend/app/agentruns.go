@@ -47,10 +47,10 @@ func (m *Main) openRuns() error {
 	if m.o.storeDir() == "" {
 		plan = nil // it would be forgotten before its time comes
 	}
-	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Known: BuiltInSites, Secrets: m.secretNames,
+	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: direct.Clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Known: BuiltInSites, Secrets: m.secretNames,
 		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Random: random, Log: runsLog{m.log}})
 	m.runs.Store(rs)
-	m.jobs.Store(jobs.New(jobs.Options{Table: table, Runs: m.jobDriver(), Clock: clock{}, Zones: zones{}, Random: random, Log: jobsLog{m.log}}))
+	m.jobs.Store(jobs.New(jobs.Options{Table: table, Runs: m.jobDriver(), Clock: direct.Clock{}, Zones: zones{}, Random: random, Log: jobsLog{m.log}}))
 	return nil
 }
 
@@ -75,15 +75,6 @@ func (j journals) Append(run string, after uint64, entry []byte) (uint64, error)
 	}
 	return at, err
 }
-
-// clock is the machine's.
-type clock struct{}
-
-// Now implements [runs.Clock].
-func (clock) Now() time.Time { return time.Now() }
-
-// AfterFunc implements [runs.Clock].
-func (clock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // random is what no page can know.
 func random() uint64 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/pairing"
@@ -61,7 +62,7 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 		return nil, err
 	}
 	b.pipeline = pipeline.New(audit, m.secrets)
-	m.panels = panel.New(panelBackend{m}.home(), clock{})
+	m.panels = panel.New(panelBackend{m}.home(), direct.Clock{})
 	b.panels = m.panels
 	conns := pool.Options{Log: m.log, Events: audit.event, Panels: m.panelFrame}
 	if m.o.NATS != nil {

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// clock is the machine's: [debugger.Clock] and [session.Clock].
-type clock struct{}
+// Clock is the machine's, for every room of core that asks for one.
+type Clock struct{}
 
 // Now returns the time.
-func (clock) Now() time.Time { return time.Now() }
+func (Clock) Now() time.Time { return time.Now() }
 
 // AfterFunc runs f on its own goroutine after d.
-func (clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+func (Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return time.AfterFunc(d, f).Stop
 }
 

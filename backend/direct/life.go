@@ -28,7 +28,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 	l := &life{address: address, chrome: newChrome(), wake: make(chan struct{}, 1)}
 	l.ended, l.end = context.WithCancel(context.Background())
 	l.gate, l.debugger = dispatch.New(dispatch.Config{
-		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: clock{},
+		Tabs: tabs{l.chrome}, Windows: windows{l.chrome}, Presence: presence{}, Files: files{l.chrome}, Store: s, Clock: Clock{},
 		CDP: port{l.chrome}, Names: Names{},
 		Events:         o.Events,
 		Log:            func(line string) { o.Log.Warn(line) },
@@ -36,7 +36,7 @@ func newLife(address string, at Endpoint, o Options, s *store, number func() int
 		Resolve:        resolve,
 		RequestFilters: requestFilters{l.chrome},
 	}, func(cdp debugger.CDP) *debugger.Debugger {
-		d := debugger.New(cdp, clock{}, o.Engine, o.PDF)
+		d := debugger.New(cdp, Clock{}, o.Engine, o.PDF)
 		if o.Bridge == BridgeOn || o.Bridge == BridgeAuto {
 			debugger.RelayDialogs(d, o.Bridge == BridgeOn)
 		}

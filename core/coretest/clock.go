@@ -15,6 +15,17 @@ type Clock struct {
 	changes int
 }
 
+// Machine is the machine's clock, or that of a synctest bubble.
+type Machine struct{}
+
+// Now returns the time.
+func (Machine) Now() time.Time { return time.Now() }
+
+// AfterFunc runs f on its own goroutine after d.
+func (Machine) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	return time.AfterFunc(d, f).Stop
+}
+
 type timer struct {
 	at time.Time
 	f  func()

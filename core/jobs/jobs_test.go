@@ -12,6 +12,7 @@ import (
 	"github.com/matryer/is"
 
 	core "github.com/zapvol/bua/core/agent/schedule"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/jobs"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -87,13 +88,6 @@ func (w *world) Stop(_, run string) {
 	w.ended = append(w.ended, run)
 }
 
-type clock struct{}
-
-func (clock) Now() time.Time { return time.Now() }
-func (clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
-	return time.AfterFunc(d, f).Stop
-}
-
 // zones are those of the world's clocks that stand still.
 type zones struct{}
 
@@ -109,7 +103,7 @@ func (quiet) Warn(_, _ string, _ error)  {}
 func (quiet) Error(_, _ string, _ error) {}
 
 func (w *world) process() *jobs.Jobs {
-	return jobs.New(jobs.Options{Table: w, Runs: w, Clock: clock{}, Zones: zones{}, Random: rand.Uint64, Log: quiet{}})
+	return jobs.New(jobs.Options{Table: w, Runs: w, Clock: coretest.Machine{}, Zones: zones{}, Random: rand.Uint64, Log: quiet{}})
 }
 
 // often is a job that is due each hour.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/panel"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -27,11 +28,6 @@ func (b backend) Answer(ctx context.Context, _ panel.Who, c panel.Call) ([]byte,
 func (b backend) Stream(ctx context.Context, _ panel.Who, c panel.Call, each func([]byte) error) error {
 	return b.stream(ctx, c, each)
 }
-
-// clock is the machine's, or the bubble's.
-type clock struct{}
-
-func (clock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // sent is a frame to the panel.
 type sent struct {
@@ -54,7 +50,7 @@ type browser struct {
 }
 
 func newBrowser(t *testing.T, b backend) *browser {
-	br := &browser{t: t, panels: panel.New(b, clock{}), frames: make(chan sent, 4096), closed: make(chan int, 16)}
+	br := &browser{t: t, panels: panel.New(b, coretest.Machine{}), frames: make(chan sent, 4096), closed: make(chan int, 16)}
 	t.Cleanup(br.panels.Close)
 	return br
 }

@@ -171,12 +171,12 @@ func (g *gate) Event(tab int, s, m string, p []byte) {
 func digits(n int) string { return string(rune('0' + n)) }
 
 // clock is the machine's, ahead of it by so many nanoseconds.
-type clock struct{ ahead atomic.Int64 }
+type clock struct {
+	coretest.Machine
+	ahead atomic.Int64
+}
 
 func (c *clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
-func (*clock) AfterFunc(d time.Duration, f func()) func() bool {
-	return time.AfterFunc(d, f).Stop
-}
 
 type rig struct {
 	*worker.Worker
