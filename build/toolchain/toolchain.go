@@ -5,7 +5,6 @@
 package toolchain
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 
@@ -32,16 +31,4 @@ func (t *Tools) Cache() string {
 		return filepath.Join(dir, "bua")
 	}
 	return filepath.Join(t.Root, "dist", ".cache")
-}
-
-// Everything fetches all tools, so that a missing one is said before the first
-// step instead of in the middle.
-func (t *Tools) Everything(ctx context.Context) error {
-	if err := t.Packages(ctx, Compile, Browser); err != nil {
-		return err
-	}
-	if _, err := t.TinyGo(ctx); err != nil {
-		return err
-	}
-	return t.NPM(ctx)
 }

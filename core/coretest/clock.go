@@ -104,11 +104,3 @@ func (c *Clock) Advance(d time.Duration) {
 	}
 	c.mu.Unlock()
 }
-
-// Jump sets the time without running timers, as a machine that slept or whose
-// clock was set.
-func (c *Clock) Jump(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}

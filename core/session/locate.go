@@ -84,13 +84,6 @@ func Locate(raw string) (Location, error) {
 	return Location{Host: host, Port: port, Scheme: scheme}, nil
 }
 
-// Reachable reports whether the agent could touch a document at this URL, were
-// it not on the blocklist.
-func Reachable(url string) bool {
-	_, err := Locate(url)
-	return err == nil
-}
-
 // trim drops what a browser drops: controls and blanks around a URL, tabs and
 // newlines anywhere.
 func trim(raw string) string {

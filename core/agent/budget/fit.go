@@ -72,14 +72,3 @@ func Tail(messages []chat.Message, most, window int) int {
 	}
 	return from
 }
-
-// LastTurn is where the last answer of the model's begins, len(messages) when
-// there is none.
-func LastTurn(messages []chat.Message) int {
-	for i := len(messages) - 1; i > 0; i-- {
-		if messages[i].Role == chat.RoleModel {
-			return i
-		}
-	}
-	return len(messages)
-}

@@ -143,13 +143,8 @@ func Request(r *chat.Request) int {
 	return n
 }
 
-// The size of pictures.
-const (
-	// LongestSide is the most pixels that a picture's longer side has.
-	LongestSide = 1568
-	// PictureMessages are the last messages that may have pictures.
-	PictureMessages = 4
-)
+// PictureMessages are the last messages that may have pictures.
+const PictureMessages = 4
 
 // Picture estimates the tokens of a picture; one of unknown size is taken for a
 // full one.
