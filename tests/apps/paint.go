@@ -35,15 +35,11 @@ func (s *setting) paint(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
+	c, b, err := cdp.Start(ctx, chromium.Options{})
 	if err != nil {
 		return err
 	}
 	defer b.Close()
-	c, err := cdp.Dial(ctx, b.DevTools)
-	if err != nil {
-		return err
-	}
 	defer c.Close()
 	fmt.Printf("%-14s %20s %20s\n", "milliseconds", "largest paint", "load")
 	fmt.Printf("%-14s %9s %10s %9s %10s\n", "", "without", "with", "without", "with")

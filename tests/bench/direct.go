@@ -17,16 +17,8 @@ type direct struct {
 }
 
 func newDirect(ctx context.Context) (*direct, error) {
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Windowless: true, Debug: true})
-	if err != nil {
-		return nil, err
-	}
-	c, err := cdp.Dial(ctx, b.DevTools)
-	if err != nil {
-		b.Close()
-		return nil, err
-	}
-	return &direct{browser: b, conn: c}, nil
+	c, b, err := cdp.Start(ctx, chromium.Options{Windowless: true})
+	return &direct{browser: b, conn: c}, err
 }
 
 func (d *direct) close() {

@@ -81,15 +81,11 @@ func empty() (dir string, err error) {
 }
 
 func newSleeper(ctx context.Context, extension, message string) (*sleeper, error) {
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true, Extension: extension})
+	c, b, err := cdp.Start(ctx, chromium.Options{Extension: extension})
 	if err != nil {
 		return nil, err
 	}
-	s := &sleeper{browser: b, message: message}
-	if s.conn, err = cdp.Dial(ctx, b.DevTools); err != nil {
-		s.close()
-		return nil, err
-	}
+	s := &sleeper{browser: b, conn: c, message: message}
 	w, err := s.conn.AwaitTarget(ctx, "service_worker", "chrome-extension://")
 	if err != nil {
 		s.close()

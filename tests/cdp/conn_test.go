@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/matryer/is"
+
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/tests/cdp"
 )
@@ -14,12 +15,7 @@ func TestEval(t *testing.T) {
 	is := is.New(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
-	is.NoErr(err)
-	defer b.Close()
-	c, err := cdp.Dial(ctx, b.DevTools)
-	is.NoErr(err)
-	defer c.Close()
+	c, _ := cdp.Launch(t, chromium.Options{})
 	s, _, err := c.NewPage(ctx, "about:blank")
 	is.NoErr(err)
 	var sum int

@@ -31,22 +31,7 @@ func NewAlone(tb testing.TB) *Alone {
 
 func (a *Alone) start(tb testing.TB) {
 	tb.Helper()
-	a.launch(tb, chromium.Options{Extension: Extension(tb), Headless: true, Debug: true, UserDataDir: a.profile, Args: []string{resolver}})
-}
-
-func (a *Alone) launch(tb testing.TB, o chromium.Options) {
-	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
-	defer cancel()
-	var err error
-	if a.browser, err = chromium.Launch(ctx, o); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(a.browser.Close)
-	if a.CDP, err = cdp.Dial(ctx, a.browser.DevTools); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(a.CDP.Close)
+	a.CDP, a.browser = cdp.Launch(tb, chromium.Options{Extension: Extension(tb), UserDataDir: a.profile, Args: []string{resolver}})
 }
 
 // EndWorker ends the service worker, as Chrome does when it likes.

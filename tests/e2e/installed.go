@@ -26,7 +26,7 @@ func NewInstalled(tb testing.TB) *Alone {
 	if err := os.CopyFS(a.installed, os.DirFS(Extension(tb))); err != nil {
 		tb.Fatal(err)
 	}
-	a.launch(tb, chromium.Options{Headless: true, Debug: true, Pipe: true, Args: []string{"--enable-unsafe-extension-debugging", resolver}})
+	a.CDP, a.browser = cdp.Launch(tb, chromium.Options{Pipe: true, Args: []string{"--enable-unsafe-extension-debugging", resolver}})
 	path, err := json.Marshal(a.installed)
 	if err == nil {
 		_, err = fmt.Fprintf(a.browser.To, `{"id":1,"method":"Extensions.loadUnpacked","params":{"path":%s}}`+"\x00", path)

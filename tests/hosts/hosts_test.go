@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/matryer/is"
+
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/build/size"
@@ -239,13 +240,9 @@ func open(t *testing.T) *browser {
 	shared.once.Do(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
-		if shared.own, shared.err = chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true}); shared.err != nil {
-			return
+		if shared.conn, shared.own, shared.err = cdp.Start(ctx, chromium.Options{}); shared.err == nil {
+			shared.page, _, shared.err = shared.conn.NewPage(ctx, "about:blank")
 		}
-		if shared.conn, shared.err = cdp.Dial(ctx, shared.own.DevTools); shared.err != nil {
-			return
-		}
-		shared.page, _, shared.err = shared.conn.NewPage(ctx, "about:blank")
 	})
 	is.New(t).NoErr(shared.err)
 	return &browser{t}

@@ -35,10 +35,9 @@ var engine = sync.OnceValues(func() (string, error) {
 
 // shared is one browser for all tests of the package.
 var shared struct {
-	browser *chromium.Browser
-	conn    *cdp.Conn
-	site    *httptest.Server
-	left    []*tab // of tests that have ended
+	conn *cdp.Conn
+	site *httptest.Server
+	left []*tab // of tests that have ended
 }
 
 func TestMain(m *testing.M) {
@@ -50,19 +49,12 @@ func run(m *testing.M) int {
 		fmt.Println("SKIP tests/page: " + err.Error())
 		return 0
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true, Args: []string{"--window-size=1280,800"}})
+	c, b, err := cdp.Start(context.Background(), chromium.Options{Args: []string{"--window-size=1280,800"}})
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
 	defer b.Close()
-	c, err := cdp.Dial(ctx, b.DevTools)
-	if err != nil {
-		fmt.Println(err)
-		return 1
-	}
 	defer c.Close()
 	sub, _ := fs.Sub(pages, "pages")
 	mux := http.NewServeMux()
@@ -78,7 +70,7 @@ func run(m *testing.M) int {
 		w.WriteHeader(status)
 		_, _ = fmt.Fprintf(w, `<!doctype html><title>Sent</title><p>Sent with %d.</p><iframe id=in srcdoc="<p>Inside"></iframe>`, status)
 	})
-	shared.browser, shared.conn, shared.site = b, c, httptest.NewServer(mux)
+	shared.conn, shared.site = c, httptest.NewServer(mux)
 	defer shared.site.Close()
 	return m.Run()
 }

@@ -35,8 +35,6 @@ func newRig(t testing.TB, offers ...protocol.Feature) (*harness, *wire) {
 // folders.
 func newRigBeside(t testing.TB, others []string, offers ...protocol.Feature) (*harness, *wire) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
 	p := newPeer(t)
 	p.offers = offers
 	dir := filepath.Join(t.TempDir(), "extension")
@@ -51,17 +49,8 @@ func newRigBeside(t testing.TB, others []string, offers ...protocol.Feature) (*h
 	if err := app.WriteBootstrap(dir, p.url(), p.code, "spec"); err != nil {
 		t.Fatal(err)
 	}
-	b, err := chromium.Launch(ctx, chromium.Options{Extension: strings.Join(append([]string{dir}, others...), ","), Headless: true, Debug: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	r := &harness{peer: p}
-	if r.cdp, err = cdp.Dial(ctx, b.DevTools); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(r.cdp.Close)
-	return r, p.await(t, time.Minute)
+	conn, _ := cdp.Launch(t, chromium.Options{Extension: strings.Join(append([]string{dir}, others...), ",")})
+	return &harness{p, conn}, p.await(t, time.Minute)
 }
 
 // worker is an open view into the service worker.

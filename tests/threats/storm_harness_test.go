@@ -144,12 +144,7 @@ func startStorm(t *testing.T) *stormRun {
 	extension := filepath.Join(dir, "extension")
 	is.NoErr(os.CopyFS(extension, os.DirFS(e2e.Extension(t))))
 	is.NoErr(app.WriteBootstrap(extension, "ws://"+s.host, s.code(), "storm"))
-	b, err := chromium.Launch(t.Context(), chromium.Options{Extension: extension, Headless: true, Debug: true})
-	is.NoErr(err)
-	t.Cleanup(b.Close)
-	s.cdp, err = cdp.Dial(t.Context(), b.DevTools)
-	is.NoErr(err)
-	t.Cleanup(s.cdp.Close)
+	s.cdp, _ = cdp.Launch(t, chromium.Options{Extension: extension})
 	for _, p := range s.processes("browser") {
 		s.browser = p
 	}

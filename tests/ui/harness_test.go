@@ -48,20 +48,14 @@ func run(m *testing.M) int {
 		fmt.Println(err)
 		return 1
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
+	c, b, err := cdp.Start(context.Background(), chromium.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
 	defer b.Close()
-	shared.dir = dir
-	if shared.cdp, err = cdp.Dial(ctx, b.DevTools); err != nil {
-		fmt.Println(err)
-		return 1
-	}
-	defer shared.cdp.Close()
+	defer c.Close()
+	shared.cdp, shared.dir = c, dir
 	return m.Run()
 }
 

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -84,18 +83,7 @@ func (d *desk) stop(t *testing.T) {
 // browser starts the browser of the desk with an extension.
 func (d *desk) browser(t *testing.T, extension string) *cdp.Conn {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Extension: extension, Headless: true, Debug: true, UserDataDir: d.profile(), Env: []string{"HOME=" + d.config, "XDG_CONFIG_HOME=" + d.config}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	conn, err := cdp.Dial(ctx, b.DevTools)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
+	conn, _ := cdp.Launch(t, chromium.Options{Extension: extension, UserDataDir: d.profile(), Env: []string{"HOME=" + d.config, "XDG_CONFIG_HOME=" + d.config}})
 	return conn
 }
 

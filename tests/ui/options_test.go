@@ -49,19 +49,7 @@ func alone(t *testing.T) *app.Main {
 
 func launch(t *testing.T, profile string, args ...string) (*cdp.Conn, *chromium.Browser) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Extension: e2e.Extension(t), Headless: true, Debug: true, UserDataDir: profile, Args: args})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	conn, err := cdp.Dial(ctx, b.DevTools)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	return conn, b
+	return cdp.Launch(t, chromium.Options{Extension: e2e.Extension(t), UserDataDir: profile, Args: args})
 }
 
 // TestOptions_Pair: from the first page to a connected agent, with the

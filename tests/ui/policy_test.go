@@ -1,12 +1,10 @@
 package ui
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 
@@ -34,15 +32,7 @@ func managed(t *testing.T, profile, ours string, args ...string) *cdp.Conn {
 	wrapper := filepath.Join(dir, "chromium")
 	script := "#!/bin/sh\nexec unshare -m sh -c '" + own + `exec "` + path + `" "$@"' "` + filepath.Join(dir, "policy.json") + "\" \"$@\"\n"
 	is.NoErr(os.WriteFile(wrapper, []byte(script), 0o755))
-
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	b, err := chromium.Launch(ctx, chromium.Options{Path: wrapper, UserDataDir: profile, Extension: e2e.Extension(t), Headless: true, Debug: true, Args: args})
-	is.NoErr(err)
-	t.Cleanup(b.Close)
-	conn, err := cdp.Dial(ctx, b.DevTools)
-	is.NoErr(err)
-	t.Cleanup(conn.Close)
+	conn, _ := cdp.Launch(t, chromium.Options{Path: wrapper, UserDataDir: profile, Extension: e2e.Extension(t), Args: args})
 	return conn
 }
 
