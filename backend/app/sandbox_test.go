@@ -3,36 +3,17 @@
 package app
 
 import (
-	"bytes"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
-
-// locked is a buffer that goroutines write to.
-type locked struct {
-	mu  sync.Mutex
-	all bytes.Buffer
-}
-
-func (l *locked) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all.Write(p)
-}
-
-func (l *locked) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all.String()
-}
 
 // A browser without its sandbox is told of, once, and one whose sandbox cannot
 // work is told of at once instead of when the patience is over.
@@ -42,7 +23,7 @@ func TestLaunch_Sandbox(t *testing.T) {
 	is.NoErr(os.WriteFile(browser, []byte("#!/bin/sh\necho '[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!' >&2\nexit 1\n"), 0o755))
 	extension := t.TempDir()
 	is.NoErr(os.WriteFile(filepath.Join(extension, "manifest.json"), []byte(`{"manifest_version":3}`), 0o600))
-	var said locked
+	var said coretest.Output
 	m, err := New(Options{Home: Home(t.TempDir()), Address: "127.0.0.1:0", Private: true, Log: slog.New(slog.NewTextHandler(&said, nil)),
 		Launch: &Launch{Chrome: browser, Extension: extension, Headless: true, NoSandbox: true}, Bridge: &fakeBridge{}})
 	is.NoErr(err)

@@ -1,7 +1,6 @@
 package direct
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,11 +8,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -93,7 +92,7 @@ func TestCanary(t *testing.T) {
 					address = a
 				}
 			}
-			said := &said{}
+			said := &coretest.Output{}
 			log := slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			h, p := begin(t, address, Options{Log: log})
 			e := parsed(t, address)
@@ -118,26 +117,6 @@ func TestCanary(t *testing.T) {
 
 func secretly(host string) string {
 	return canary + ":" + canary + "@" + host + "/" + canary + "?token=" + canary
-}
-
-// said keeps what was written.
-type said struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-// Write keeps it.
-func (s *said) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.Write(p)
-}
-
-// String returns all.
-func (s *said) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.String()
 }
 
 // The token reaches the browser all the same.

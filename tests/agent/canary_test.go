@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/hex"
@@ -14,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -25,6 +23,7 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -42,24 +41,6 @@ const (
 	canarySecret = `canarysecret"\zqx<&`
 )
 
-// output is what a process says, read while it runs.
-type output struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.b.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.b.String()
-}
-
 // TestCanary sends secrets through every door and every way to fail, and then
 // looks for them in all that the backend said and kept.
 func TestCanary(t *testing.T) {
@@ -72,7 +53,7 @@ func TestCanary(t *testing.T) {
 func canary(t *testing.T, format string) {
 	is := is.New(t)
 	home := app.Home(t.TempDir())
-	var said output
+	var said coretest.Output
 	c := exec.Command(binary, "serve", "--verbose", "--log-format", format, "--listen", "127.0.0.1:0", "--config-dir", string(home))
 	c.Stdout, c.Stderr = &said, &said
 	is.NoErr(c.Start())

@@ -1,7 +1,6 @@
 package bridge_test
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"maps"
@@ -18,6 +17,7 @@ import (
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/ws"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bridge"
@@ -36,7 +36,7 @@ type backend struct {
 	pairings *pairing.Service
 	server   *http.Server
 	listen   net.Listener
-	log      *safeLog
+	log      *coretest.Output
 	options  ws.Options
 	// resume is how long requests wait for a browser that is away; zero means as in
 	// the product.
@@ -46,7 +46,7 @@ type backend struct {
 // newBackend starts a backend on a free port; change may set other times.
 func newBackend(t testing.TB, change func(*ws.Options)) *backend {
 	t.Helper()
-	b := &backend{t: t, addr: "127.0.0.1:0", keys: &pairingStore{kept: pairing.Snapshot{Nonces: map[string]time.Time{}}}, log: &safeLog{}}
+	b := &backend{t: t, addr: "127.0.0.1:0", keys: &pairingStore{kept: pairing.Snapshot{Nonces: map[string]time.Time{}}}, log: &coretest.Output{}}
 	b.options = ws.Options{ExtensionIDs: []string{extensionID}, ServerVersion: "test"}
 	if change != nil {
 		change(&b.options)
@@ -184,23 +184,6 @@ func write(t testing.TB, c *websocket.Conn, text string) {
 	if err := c.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
 		t.Fatal(err)
 	}
-}
-
-type safeLog struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *safeLog) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *safeLog) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }
 
 // pairingStore is what outlives a restart of the backend.

@@ -1,14 +1,12 @@
 package direct_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -17,6 +15,7 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/e2e"
 )
@@ -85,7 +84,7 @@ func TestServe(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
 			dir := t.TempDir()
-			said := &lines{}
+			said := &coretest.Output{}
 			serve := exec.Command(binary, "serve", "--cdp", row.cdp, "--listen", "127.0.0.1:0", "--config-dir", dir)
 			serve.Stderr = said
 			is.NoErr(serve.Start())
@@ -136,24 +135,4 @@ func TestServe(t *testing.T) {
 			is.True(!strings.Contains(string(out), canary))
 		})
 	}
-}
-
-// lines keeps what a program says.
-type lines struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-// Write keeps it.
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-// String returns all.
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }

@@ -1,14 +1,12 @@
 package product
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -18,6 +16,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/coretest"
 	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -45,23 +44,14 @@ func newFirst(t *testing.T, p fakemodel.Policy) *first {
 	return f
 }
 
-// said is what a command has printed so far.
-type said struct {
-	mu  sync.Mutex
-	all bytes.Buffer
-}
-
-func (s *said) Write(p []byte) (int, error) { s.mu.Lock(); defer s.mu.Unlock(); return s.all.Write(p) }
-func (s *said) String() string              { s.mu.Lock(); defer s.mu.Unlock(); return s.all.String() }
-
 // begin starts a command.
-func (f *first) begin(t *testing.T, args ...string) (c *exec.Cmd, out, errs *said) {
+func (f *first) begin(t *testing.T, args ...string) (c *exec.Cmd, out, errs *coretest.Output) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	t.Cleanup(cancel)
 	c = exec.CommandContext(ctx, f.binary, append([]string{"--config-dir", string(f.home)}, args...)...)
 	c.Env = append(os.Environ(), "TMPDIR="+string(f.home), "BUA_TOKEN=that of another backend")
-	out, errs = &said{}, &said{}
+	out, errs = &coretest.Output{}, &coretest.Output{}
 	c.Stdout, c.Stderr = out, errs
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
@@ -133,7 +123,7 @@ func TestRunLaunch(t *testing.T) {
 func TestRunLaunch_Found(t *testing.T) {
 	f := newFirst(t, agrees("Which terms?"))
 	hint := regexp.MustCompile(`bua (runs answer (\S+) --server (\S+)) TEXT`)
-	begin := func(t *testing.T) (c *exec.Cmd, out, errs *said, m []string) {
+	begin := func(t *testing.T) (c *exec.Cmd, out, errs *coretest.Output, m []string) {
 		c, out, errs = f.begin(t, f.launch(t, "Agree to the terms.")...)
 		eventually(t, "it asks", func() bool { m = hint.FindStringSubmatch(errs.String()); return m != nil })
 		return c, out, errs, m

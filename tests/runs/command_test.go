@@ -15,6 +15,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -67,10 +68,10 @@ func (x *terminal) says(in string, args ...string) (out, errs string, code int) 
 }
 
 // begin starts a command and returns once it has said a word.
-func (x *terminal) begin(word string, args ...string) (c *exec.Cmd, errs *locked) {
+func (x *terminal) begin(word string, args ...string) (c *exec.Cmd, errs *coretest.Output) {
 	x.t.Helper()
 	c = exec.CommandContext(x.t.Context(), x.binary, append([]string{"--config-dir", string(x.home)}, args...)...)
-	errs = &locked{}
+	errs = &coretest.Output{}
 	c.Stderr = errs
 	if err := c.Start(); err != nil {
 		x.t.Fatal(err)

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -22,6 +20,7 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/coretest"
 	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -56,20 +55,11 @@ func (counter) Collectors() []prometheus.Collector { return nil }
 func (counter) Drain(context.Context)              {}
 func (counter) Close()                             {}
 
-// locked is a log that may be read while it is written.
-type locked struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *locked) Write(p []byte) (int, error) { l.mu.Lock(); defer l.mu.Unlock(); return l.b.Write(p) }
-func (l *locked) String() string              { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
-
 const canary = "sk-canary-7f3a91c2"
 
 // whole is the whole backend with its real store, the shop for a browser, and a model
 // that wants a key.
-func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main, *fakemodel.Server, *locked) {
+func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main, *fakemodel.Server, *coretest.Output) {
 	t.Helper()
 	server := fakemodel.New(fakemodel.Traits{Key: canary}, p)
 	t.Cleanup(server.Close)
@@ -77,7 +67,7 @@ func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main,
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := &locked{}
+	log := &coretest.Output{}
 	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: counter{shop: s}, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Models: func(_ context.Context, name string) (runs.Opened, error) {
 			if name == "none/none" {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -26,6 +25,7 @@ import (
 
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/store"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/e2e"
@@ -65,24 +65,7 @@ type node struct {
 	address                  string
 	process                  *exec.Cmd
 	more                     []string // arguments
-	said                     lockedBuffer
-}
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
+	said                     coretest.Output
 }
 
 // startCrowd is startNodes with browsers that connect, and callers that ask each
