@@ -1,6 +1,6 @@
 // Package coretest has fakes of every port of core, a manual clock, what a program
-// writes, and a world
-// that joins them around a dispatcher and knows what must hold in it.
+// writes, and a world that joins them around a dispatcher and knows what must hold
+// in it.
 //
 // A fake is a small working model, not a list of canned answers: [Browser] has
 // windows and tabs and reports what happens to them, [Store] has two areas and

@@ -16,11 +16,11 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // bound is how long anything here may take before it counts as a hang.
@@ -51,6 +51,7 @@ func TestMain(m *testing.M) {
 
 // bridge stands in for the browsers.
 type bridge struct {
+	e2e.Bridge
 	mu    sync.Mutex
 	asked []protocol.Action
 	// answers to a kind; ok for those that are not there.
@@ -103,15 +104,6 @@ func (b *bridge) Revoke(_, device string) error {
 	}
 	return protocol.NewError(protocol.CodeInvalidAction, "device: no such device; bua devices lists them")
 }
-func (b *bridge) Routes(*http.ServeMux)              {}
-func (b *bridge) InFlight() int                      { return 0 }
-func (b *bridge) Reaches(string, string) bool        { return true }
-func (b *bridge) Expected(time.Time) time.Time       { return time.Time{} }
-func (b *bridge) Users() []string                    { return []string{app.Local} }
-func (b *bridge) Absent() error                      { return errors.New("it is always there") }
-func (b *bridge) Drain(context.Context)              {}
-func (b *bridge) Collectors() []prometheus.Collector { return nil }
-func (b *bridge) Close()                             {}
 
 // serve starts a backend in this process.
 func serve(t *testing.T, b *bridge, set ...func(*app.Options)) (*app.Main, app.Home) {
@@ -121,14 +113,7 @@ func serve(t *testing.T, b *bridge, set ...func(*app.Options)) (*app.Main, app.H
 	for _, s := range set {
 		s(&o)
 	}
-	m, err := app.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, o)
 	return m, home
 }
 
@@ -182,15 +167,7 @@ func client(t *testing.T, name string, tr mcp.Transport) *mcp.ClientSession {
 	return s
 }
 
-type tokenTransport string
-
-func (tt tokenTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.Header.Set("Authorization", "Bearer "+string(tt))
-	return http.DefaultTransport.RoundTrip(r)
-}
-
-func withToken(token string) *http.Client { return &http.Client{Transport: tokenTransport(token)} }
+func withToken(token string) *http.Client { return &http.Client{Transport: e2e.Bearer(token)} }
 
 func call(t *testing.T, s *mcp.ClientSession, arguments string) *mcp.CallToolResult {
 	t.Helper()

@@ -21,6 +21,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/oauthex"
 
 	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // withIssuer is a server with one user of its own, bob, and an issuer's. way replaces
@@ -31,11 +32,8 @@ func withIssuer(t *testing.T, s *issuer, claim string, way app.Bridge) (m *app.M
 	file := filepath.Join(t.TempDir(), "users")
 	bob, err := app.AddUser(file, app.NewToken{User: "bob"})
 	is.NoErr(err)
-	m, err = app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: way, Home: app.Home(t.TempDir()),
+	m = e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: way,
 		Issuer: app.Issuer{URL: s.server.URL, UserClaim: claim}})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
 	return m, bob
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // routes is every route of the backend.
@@ -30,10 +31,7 @@ var routes = []struct{ method, path string }{
 // every agent's.
 func TestRoutes(t *testing.T) {
 	is := is.New(t)
-	m, err := app.New(app.Options{Home: app.Home(t.TempDir()), Address: "127.0.0.1:0"})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{})
 	port := m.Address()[strings.LastIndexByte(m.Address(), ':'):]
 	ask := func(method, path, host, origin, token string, header ...string) int {
 		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, nil)
@@ -90,10 +88,7 @@ func TestRoutes(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	is := is.New(t)
 	home := app.Home(t.TempDir())
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0"})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{Home: home})
 	code, err := m.Bridge().Pair(app.Local)
 	is.NoErr(err)
 	e := pair(t, code.Code, code.ServerURL)

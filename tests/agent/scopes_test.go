@@ -12,6 +12,7 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestScopes: what an agent holds acts and reads who is connected. It pairs no
@@ -19,10 +20,7 @@ import (
 func TestScopes(t *testing.T) {
 	is := is.New(t)
 	home := app.Home(t.TempDir())
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0"})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{Home: home})
 	is.True(m.Token() != m.OperatorToken())
 	for _, r := range routes {
 		if r.path == "/healthz" || strings.HasPrefix(r.path, "/ws") || r.path == "/" || strings.HasPrefix(r.path, "/api/browser-extension") || r.path == "/there-is-no-such-route" {
@@ -101,10 +99,7 @@ func TestScopes_Users(t *testing.T) {
 	}
 	agent, operator := add(app.NewToken{User: "ann"}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator})
 	ended, future := add(app.NewToken{User: "ann", LastDay: "2020-02-29"}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator, LastDay: "2999-12-31"})
-	m, err := app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
 	ask := func(token, method, path string) (int, string) {
 		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, nil)
 		is.NoErr(err)
@@ -173,10 +168,7 @@ func TestScopes_Fleet(t *testing.T) {
 	}
 	fleet, operator, agent := add(app.NewToken{User: "helpdesk", Scope: httpapi.ScopeFleet}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator}), add(app.NewToken{User: "ann"})
 	enrol := add(app.NewToken{User: "ann", Enrols: 3})
-	m, err := app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
 	for _, row := range []struct {
 		name, token, method, path string
 		status                    int

@@ -15,6 +15,7 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/link"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestTrickle: who sends headers or a body byte by byte is hung up on within some
@@ -23,10 +24,7 @@ import (
 func TestTrickle(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	is := is.New(t)
-	m, err := app.New(app.Options{Home: app.Home(t.TempDir()), Address: "127.0.0.1:0"})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{})
 	var all sync.WaitGroup
 	for _, path := range []string{"/mcp", "/api/act", link.PairingPath} {
 		for _, token := range []string{m.Token(), "wrong"} {

@@ -9,6 +9,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // post sends one MCP message as a user of the server mode.
@@ -46,10 +47,7 @@ func TestUsers(t *testing.T) {
 	bob, err := app.AddUser(file, app.NewToken{User: "bob"})
 	is.NoErr(err)
 	b := &bridge{}
-	m, err := app.New(app.Options{Mode: app.Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: b})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: b})
 
 	const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 	const ready = `{"jsonrpc":"2.0","method":"notifications/initialized"}`

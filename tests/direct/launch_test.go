@@ -42,12 +42,7 @@ func TestLaunch_Again(t *testing.T) {
 	is := is.New(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	home, err := app.FindHome(t.TempDir())
-	is.NoErr(err)
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: true, Direct: &app.Direct{}, Launch: &app.Launch{Headless: true}})
-	is.NoErr(err)
-	is.NoErr(m.Run(ctx))
-	defer m.Close()
+	m := e2e.Backend(t, app.Options{Private: true, Direct: &app.Direct{}, Launch: &app.Launch{Headless: true}})
 	open := func() int {
 		r, err := m.Do(ctx, app.Local, "", protocol.OpenTab{URL: "about:blank"})
 		is.NoErr(err)
@@ -58,7 +53,7 @@ func TestLaunch_Again(t *testing.T) {
 	<-m.Browser().Done()
 	second := open()
 	is.True(second > first)
-	_, err = m.Do(ctx, app.Local, "", protocol.Extract{OnTab: protocol.OnTab{TabID: first}})
+	_, err := m.Do(ctx, app.Local, "", protocol.Extract{OnTab: protocol.OnTab{TabID: first}})
 	is.Equal(protocol.CodeOf(err), protocol.CodeTabNotFound)
 	is.Equal(len(m.Direct().Sessions()), 1)
 }

@@ -33,16 +33,12 @@ func newDirect(tb testing.TB, o Options) *Product {
 	}
 	tb.Cleanup(browser.Close)
 	b.Relay = NewRelay(tb, browser.DevTools, judge.Hear)
-	home, err := app.FindHome(b.home)
-	if err != nil {
-		tb.Fatal(err)
-	}
 	endpoint, err := direct.ParseEndpoint(b.Relay.Address)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	b.Main = run(ctx, tb, app.Options{
-		Home: home, Address: "127.0.0.1:0", Log: o.Log, PrivateNetwork: o.network(),
+		Home: b.Home(), Log: o.Log, PrivateNetwork: o.network(),
 		Direct: &app.Direct{Endpoint: &endpoint, Blocklist: b.blocklist, Bridge: o.Bridge, Profile: profile, Grants: b.grants},
 	})
 	b.Agent = connect(ctx, tb, b.Main)

@@ -90,12 +90,9 @@ func New(tb testing.TB, o Options) *Product {
 	}
 	ctx, cancel := context.WithTimeout(tb.Context(), 2*time.Minute)
 	defer cancel()
-	home, err := app.FindHome(tb.TempDir())
-	if err != nil {
-		tb.Fatal(err)
-	}
+	home := app.Home(tb.TempDir())
 	m := run(ctx, tb, app.Options{
-		Home: home, Address: "127.0.0.1:0", Private: true, Log: o.Log, PrivateNetwork: o.network(),
+		Home: home, Private: true, Log: o.Log, PrivateNetwork: o.network(),
 		Launch: &app.Launch{
 			Extension: cmp.Or(o.Extension, Extension(tb)), UserDataDir: o.Profile, Headless: !o.Window, Debug: true,
 			Args: append([]string{resolver}, o.Args...),
@@ -134,19 +131,6 @@ func (b *Product) keep(tb testing.TB, s secrets.Secret) {
 
 // resolver makes every name below .test this machine.
 const resolver = "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.test. 127.0.0.1"
-
-func run(ctx context.Context, tb testing.TB, o app.Options) *app.Main {
-	tb.Helper()
-	m, err := app.New(o)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := m.Run(ctx); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(m.Close)
-	return m
-}
 
 func (b *Product) record(ctx context.Context, tb testing.TB, devtools string) {
 	tb.Helper()
@@ -190,7 +174,7 @@ func connect(ctx context.Context, tb testing.TB, m *app.Main) *Agent {
 	})
 	session, err := client.Connect(ctx, &mcp.StreamableClientTransport{
 		Endpoint:   m.URL() + "/mcp",
-		HTTPClient: &http.Client{Transport: bearer(m.Token())},
+		HTTPClient: &http.Client{Transport: Bearer(m.Token())},
 	}, nil)
 	if err != nil {
 		tb.Fatal(err)
@@ -200,11 +184,11 @@ func connect(ctx context.Context, tb testing.TB, m *app.Main) *Agent {
 	return a
 }
 
-// bearer adds the token to every request.
-type bearer string
+// Bearer adds a token to every request.
+type Bearer string
 
 // RoundTrip sends the request with the token.
-func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
+func (b Bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("Authorization", "Bearer "+string(b))
 	return http.DefaultTransport.RoundTrip(r)

@@ -12,6 +12,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 const (
@@ -140,20 +141,9 @@ func start(t *testing.T, o *organisation) *browser {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	home, err := app.FindHome(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: true, Launch: &app.Launch{
+	m := e2e.Backend(t, app.Options{Private: true, Launch: &app.Launch{
 		Chrome: o.chrome(t), Extension: o.unpacked(t), UserDataDir: t.TempDir(), Headless: true, Debug: true,
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
 	for m.Browser() == nil {
 		if ctx.Err() != nil {
 			t.Fatal("the browser did not start")

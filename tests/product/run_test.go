@@ -14,10 +14,8 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/app"
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/coretest"
-	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -31,12 +29,8 @@ type first struct {
 
 func newFirst(t *testing.T, p fakemodel.Policy) *first {
 	t.Helper()
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, p)
-	t.Cleanup(s.Close)
 	f := &first{home: app.Home(t.TempDir()), binary: e2e.Binary(t), site: e2e.NewSite(t, pages, "pages")}
-	if err := f.home.Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
-		t.Fatal(err)
-	}
+	e2e.Scripted(t, f.home, p)
 	// No other backend of this machine is meant.
 	if err := os.WriteFile(f.home.ListenFile(), []byte("127.0.0.1:1\n"), 0o600); err != nil {
 		t.Fatal(err)

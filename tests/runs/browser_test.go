@@ -17,10 +17,8 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
-	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -51,18 +49,6 @@ func tea(t testing.TB) (url string, clicks chan string) {
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
 	return s.URL + "/", clicks
-}
-
-// scripted adds a model of the policy's to the bed's folder.
-func scripted(t testing.TB, b *e2e.Product, p fakemodel.Policy) *fakemodel.Server {
-	t.Helper()
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, p)
-	t.Cleanup(s.Close)
-	err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &coremodel.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 // operator is the client of whoever may start runs.
@@ -129,7 +115,7 @@ func TestRun(t *testing.T) {
 	onEach(t, func(t *testing.T, b *e2e.Product) {
 		is := is.New(t)
 		url, clicks := tea(t)
-		server := scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
+		server := e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
 		v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url})
 		list := watch(t, b, v.ID, nil)
 		end := list[len(list)-1]
@@ -158,7 +144,7 @@ func TestRun_Current(t *testing.T) {
 	shown := 0
 	b.InWorker(t, fmt.Sprintf("chrome.tabs.update(%d, {active: true}).then((t) => t.id)", tab), &shown)
 	is.Equal(shown, tab)
-	scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
+	e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
 	v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", Current: true})
 	is.Equal(v.Tab, tab)
 	list := watch(t, b, v.ID, nil)
@@ -171,7 +157,7 @@ func TestRun_AskMode(t *testing.T) {
 	onEach(t, func(t *testing.T, b *e2e.Product) {
 		is := is.New(t)
 		url, clicks := tea(t)
-		scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
+		e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
 		v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url, Mode: core.ModeAsk})
 		list := watch(t, b, v.ID, nil)
 		is.Equal(list[len(list)-1].Status, core.Failed)
@@ -203,7 +189,7 @@ func TestCommand(t *testing.T) {
 		is.Equal(strings.Count(errs, "\n"), 3)
 		is.True(strings.Contains(errs, "ollama") && strings.Contains(errs, "key"))
 	})
-	scripted(t, b, fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
+	e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
 	id := ""
 	t.Run("run", func(t *testing.T) {
 		is := is.New(t)
@@ -241,7 +227,7 @@ func TestCommand(t *testing.T) {
 	t.Run("Ctrl-C pauses, and resume goes on", func(t *testing.T) {
 		is := is.New(t)
 		policy, let := held(fakemodel.Presser("Add Assam", "In the basket: Assam."))
-		server := scripted(t, b, policy)
+		server := e2e.Scripted(t, b.Home(), policy)
 		release := sync.OnceFunc(func() { close(let) })
 		t.Cleanup(release) // the server ends when its answers have
 		c := exec.CommandContext(t.Context(), binary, "--config-dir", string(b.Home()), "run", "Put Assam into the basket.", "--url", url)

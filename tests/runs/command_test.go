@@ -34,7 +34,7 @@ type terminal struct {
 func newTerminal(t *testing.T) *terminal {
 	t.Helper()
 	x := &terminal{t: t, binary: e2e.Binary(t), home: app.Home(t.TempDir()), shop: newShop(3), holds: &atomic.Int32{}}
-	m, err := app.New(app.Options{Home: x.home, Address: "127.0.0.1:0", Bridge: counter{x.shop, x.holds}, Models: func(_ context.Context, name string) (runs.Opened, error) {
+	e2e.Backend(t, app.Options{Home: x.home, Bridge: counter{shop: x.shop, holds: x.holds}, Models: func(_ context.Context, name string) (runs.Opened, error) {
 		config, err := x.home.Models().Config(name)
 		if err != nil {
 			return runs.Opened{}, err
@@ -45,13 +45,6 @@ func newTerminal(t *testing.T) *terminal {
 		}
 		return runs.Opened{Model: c, Name: c.Name(), Window: 128_000}, nil
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
 	return x
 }
 

@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"github.com/matryer/is"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -24,11 +22,13 @@ import (
 	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
 // counter is a Bridge to the shop: the whole backend, without a browser.
 type counter struct {
+	e2e.Bridge
 	*shop
 	// holds is how many presses are held back first, as the browser's end does.
 	holds *atomic.Int32
@@ -42,18 +42,6 @@ func (c counter) Do(_ context.Context, _, _ string, a protocol.Action) (protocol
 	}
 	return c.do(a)
 }
-func (counter) Reaches(string, string) bool        { return true }
-func (counter) Absent() error                      { return errors.New("it is there") }
-func (counter) Expected(time.Time) time.Time       { return time.Time{} }
-func (counter) Users() []string                    { return []string{app.Local} }
-func (counter) Devices(string) []httpapi.Device    { return []httpapi.Device{{ID: "d", Connected: true}} }
-func (counter) Pair(string) (httpapi.Code, error)  { return httpapi.Code{}, errors.New("none") }
-func (counter) Revoke(string, string) error        { return errors.New("none") }
-func (counter) Routes(*http.ServeMux)              {}
-func (counter) InFlight() int                      { return 0 }
-func (counter) Collectors() []prometheus.Collector { return nil }
-func (counter) Drain(context.Context)              {}
-func (counter) Close()                             {}
 
 const canary = "sk-canary-7f3a91c2"
 
@@ -68,20 +56,13 @@ func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main,
 		t.Fatal(err)
 	}
 	log := &coretest.Output{}
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: counter{shop: s}, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	m := e2e.Backend(t, app.Options{Home: home, Bridge: counter{shop: s}, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Models: func(_ context.Context, name string) (runs.Opened, error) {
 			if name == "none/none" {
 				return runs.Opened{}, &chat.Fault{Code: chat.CodeModel, Text: "there is none"}
 			}
 			return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
 		}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
 	return m, server, log
 }
 

@@ -72,7 +72,7 @@ func TestEpisodes(t *testing.T) {
 	all := episodes()
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	m := newMeter(t)
-	server := scripted(t, b, m.around(scripts(func(task string) script {
+	server := e2e.Scripted(t, b.Home(), m.around(scripts(func(task string) script {
 		n, _ := strconv.Atoi(task)
 		return script{steps: all[n].steps, claims: [][]claim{all[n].claims}}
 	})))

@@ -65,7 +65,7 @@ func TestRun_InPlace(t *testing.T) {
 	at(t, b, url, `document.querySelector("#name").value = "Ann Half"; letter.value = "Dear all,"; terms.checked = true; list.scrollTop = 900; letter.focus({preventScroll: true}); letter.setSelectionRange(4, 4); ""`)
 	before := at(t, b, url, stands)
 	n := 0
-	scripted(t, b, func(chat.Request) fakemodel.Say {
+	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
 		if n++; n == 1 {
 			return act("extract", `{"query":"name letter"}`)
 		}
@@ -107,7 +107,7 @@ func TestRun_AskUnfolds(t *testing.T) {
 		url, loads := standing(t, folded)
 		all := slices.Concat(may, not)
 		n := 0
-		scripted(t, b, func(chat.Request) fakemodel.Say {
+		e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
 			if n++; n <= len(all) {
 				return act("click", `{"selector":"#`+all[n-1]+`"}`)
 			}
@@ -136,7 +136,7 @@ func TestRun_InPlaceStrict(t *testing.T) {
 	tab := b.OpenAsPerson(t, url)
 	b.Profile(t, "strict")
 	b.Grant(t, strings.TrimSuffix(url, "/page")+" read")
-	scripted(t, b, func(chat.Request) fakemodel.Say {
+	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
 		return act("done", `{"outcome":"done","summary":"A post.","evidence":["Apply here"]}`)
 	})
 	begun := make(chan runs.View, 1)

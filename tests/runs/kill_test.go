@@ -17,12 +17,9 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
-	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
-	"github.com/zapvol/bua/tests/fakemodel"
 )
 
 // counterpart is a shop on the web: what was taken is the server's.
@@ -64,10 +61,8 @@ func TestKill(t *testing.T) {
 	shop := &counterpart{all: 6, taken: map[string]int{}}
 	site := httptest.NewServer(http.HandlerFunc(shop.page))
 	t.Cleanup(site.Close)
-	server := fakemodel.New(fakemodel.Traits{Model: "m"}, taker)
-	t.Cleanup(server.Close)
 	home := app.Home(t.TempDir())
-	is.NoErr(home.Models().Add(model.Added{Provider: "fake", Model: "m", Window: 128_000}, &coremodel.Provider{Name: "fake", Base: server.URL + "/v1", NoKey: true}))
+	e2e.Scripted(t, home, taker)
 	browser, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
 	is.NoErr(err)
 	t.Cleanup(browser.Close)

@@ -150,7 +150,7 @@ func through(t testing.TB, b *e2e.Product, w runs.Wanted) (list []runs.Update, a
 func TestOutcomes(t *testing.T) {
 	all := append(append(formOutcomes(), silentOutcomes()...), hastyOutcomes()...)
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
-	server := scripted(t, b, scripts(func(task string) script {
+	server := e2e.Scripted(t, b.Home(), scripts(func(task string) script {
 		n, _, _ := strings.Cut(task, "/")
 		i, _ := strconv.Atoi(n)
 		return all[i].script()

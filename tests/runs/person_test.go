@@ -88,7 +88,7 @@ func TestPerson(t *testing.T) {
 		url := s.URL + "/busy"
 		list := append(append([]fakemodel.Say(nil), acts...), act("extract", `{}`), act("click", `{"selector":"#b"}`), act("extract", `{}`), act("click", `{"selector":"#b"}`))
 		gate, quit, at := make(chan struct{}), make(chan struct{}), make(chan int)
-		scripted(t, b, gated(list, gate, quit, func(n int) bool { return n >= len(acts) && n <= len(acts)+4 }, at))
+		e2e.Scripted(t, b.Home(), gated(list, gate, quit, func(n int) bool { return n >= len(acts) && n <= len(acts)+4 }, at))
 		v := start(t, b, runs.Wanted{Task: "Try everything on this page.", URL: url, Steps: 60})
 
 		t.Cleanup(func() { close(quit); close(gate) }) // before the model's server ends

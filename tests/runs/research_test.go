@@ -197,7 +197,7 @@ func TestResearch(t *testing.T) {
 		_ = free.Close()
 		b.Block(t, "blocked.test")
 		n := 0
-		scripted(t, b, func(chat.Request) fakemodel.Say {
+		e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
 			if n++; n == 1 {
 				return act("research", `{"urls":["`+s.URL+`/book/1","`+s.URL+`/book/2","`+nobody+`","http://blocked.test/x","`+s.URL+`/book/5","`+s.URL+`/moved"],"query":"price"}`)
 			}

@@ -53,7 +53,7 @@ func decide(t testing.TB, b *e2e.Product, id string, question int, yes bool) {
 // and never when they say no. The browser's end tells what it is, not the model.
 func TestRun_Sink(t *testing.T) {
 	onEach(t, func(t *testing.T, b *e2e.Product) {
-		scripted(t, b, fakemodel.Presser("Place order", "Thank you for your order."))
+		e2e.Scripted(t, b.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
 		for _, yes := range []bool{false, true} {
 			is := is.New(t)
 			url, orders := till(t)
@@ -91,7 +91,7 @@ func TestRun_Sink(t *testing.T) {
 		t.Run("what has no consequence is not asked about", func(t *testing.T) {
 			is := is.New(t)
 			url, orders := till(t)
-			scripted(t, b, fakemodel.Presser("Show the details", "Shown"))
+			e2e.Scripted(t, b.Home(), fakemodel.Presser("Show the details", "Shown"))
 			v := start(t, b, runs.Wanted{Task: "Show me my order.", URL: url})
 			list := watch(t, b, v.ID, nil)
 			for _, u := range list {

@@ -15,6 +15,7 @@ import (
 	"github.com/zapvol/bua/core/agent/budget"
 	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -30,7 +31,7 @@ func TestCaps(t *testing.T) {
 	is.NoErr(err)
 	begin := func() (*app.Main, *httpapi.Client) {
 		t.Helper()
-		m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Bridge: counter{shop: s},
+		m := e2e.Backend(t, app.Options{Home: home, Bridge: counter{shop: s},
 			Models: func(_ context.Context, name string) (runs.Opened, error) {
 				o := runs.Opened{Model: c, Name: name, Window: 128_000}
 				if name == "fake/dear" {
@@ -38,9 +39,6 @@ func TestCaps(t *testing.T) {
 				}
 				return o, nil
 			}})
-		is.NoErr(err)
-		is.NoErr(m.Run(t.Context()))
-		t.Cleanup(m.Close)
 		return m, &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	}
 	look := func(c *httpapi.Client, id string) (v runs.View) {

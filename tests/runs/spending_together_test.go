@@ -13,6 +13,7 @@ import (
 	"github.com/zapvol/bua/core/agent/budget"
 	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -28,13 +29,10 @@ func TestCaps_Together(t *testing.T) {
 	is.NoErr(home.Models().SetCaps(model.Caps{Day: 0.000001}))
 	begin := func(private bool) *app.Main {
 		t.Helper()
-		m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: private, Bridge: counter{shop: newShop(2)},
+		m := e2e.Backend(t, app.Options{Home: home, Private: private, Bridge: counter{shop: newShop(2)},
 			Models: func(_ context.Context, name string) (runs.Opened, error) {
 				return runs.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
 			}})
-		is.NoErr(err)
-		is.NoErr(m.Run(t.Context()))
-		t.Cleanup(m.Close)
 		return m
 	}
 	answers := func(m *app.Main) int {

@@ -52,7 +52,7 @@ func TestTabs(t *testing.T) {
 	n := 0
 	var v runs.View
 	ready := make(chan struct{})
-	scripted(t, b, func(chat.Request) fakemodel.Say {
+	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
 		<-ready
 		n++
 		say := list[min(n, len(list))-1]

@@ -12,7 +12,6 @@ import (
 	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
-	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
@@ -73,11 +72,7 @@ func TestSmallWindow(t *testing.T) {
 	const window, pages = 16_384, 56
 	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	m := newMeter(t)
-	s := fakemodel.New(fakemodel.Traits{Model: "small"}, m.around(leafer))
-	t.Cleanup(s.Close)
-	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "small", Window: window}, &coremodel.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
-		t.Fatal(err)
-	}
+	s := e2e.Model(t, b.Home(), model.Added{Provider: "fake", Model: "small", Window: window}, m.around(leafer))
 	list, _ := through(t, b, runs.Wanted{Task: "[book] Find the word.", URL: book(t, pages) + "/1", Steps: 60})
 	end, used := list[len(list)-1], runs.Used{}
 	for _, u := range list {

@@ -12,10 +12,8 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/agent/chat"
-	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
@@ -38,11 +36,7 @@ func TestHostilePages_Agent(t *testing.T) {
 	b, site := newProduct(t)
 	h := &hostile{b: b, site: site}
 	h.serve()
-	s := fakemodel.New(fakemodel.Traits{Model: "obedient"}, h.obey)
-	t.Cleanup(s.Close)
-	if err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "obedient", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}); err != nil {
-		t.Fatal(err)
-	}
+	s := e2e.Scripted(t, b.Home(), h.obey)
 	for i, how := range []manner{acting, reading, scheduled} {
 		cases := picked()
 		if i > 0 && !size.All() { // the others differ in how a run begins

@@ -18,6 +18,7 @@ import (
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 var trials = flag.Int("trials", size.Trials(40), "how many revocations (1000 is the long run)")
@@ -36,10 +37,7 @@ func TestRevocation(t *testing.T) {
 		devices = append(devices, device(app.Local, n))
 	}
 	preload(t, home, devices)
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	defer m.Close()
+	m := e2e.Backend(t, app.Options{Home: home, Log: slog.New(slog.DiscardHandler)})
 	var all []time.Duration
 	after, unanswered := 0, 0
 	for _, r := range devices {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // office is a server of an organisation's, behind a proxy that ends TLS.
@@ -40,10 +41,7 @@ func newOffice(t *testing.T) *office {
 	o := &office{users: filepath.Join(t.TempDir(), "users"), host: "bua.test:" + port}
 	_, err = app.AddUser(o.users, app.NewToken{User: "admin", Scope: httpapi.ScopeFleet})
 	is.NoErr(err)
-	main, err = app.New(app.Options{Mode: app.Server, Home: app.Home(t.TempDir()), Address: "127.0.0.1:0", Hosts: []string{o.host}, UsersFile: o.users, Version: "test"})
-	is.NoErr(err)
-	is.NoErr(main.Run(t.Context()))
-	t.Cleanup(main.Close)
+	main = e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{o.host}, UsersFile: o.users, Version: "test"})
 	proxy.StartTLS()
 	t.Cleanup(proxy.Close)
 	o.Main = main

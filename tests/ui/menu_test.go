@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // pointedAt does what the menu of a page does, for a browser whose menus nobody sees:
@@ -31,7 +33,7 @@ func TestMenu(t *testing.T) {
 	b, _ := newProduct(t)
 	url, _ := till(t)
 	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
-	scripted(t, b, nil)
+	e2e.Scripted(t, b.Home(), nil)
 	p := extensionPage(t, b.CDP, "sidepanel/index.html")
 	p.says("What is to be done?")
 	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
@@ -90,7 +92,7 @@ func TestRealMenu(t *testing.T) {
 	w := newWindow(t)
 	url, _ := till(t)
 	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
-	scripted(t, w.Product, nil)
+	e2e.Scripted(t, w.Home(), nil)
 	p := w.shows(t, url)
 	w.selects(t, p)
 	// From below: Inspect, what bua has, its first entry.

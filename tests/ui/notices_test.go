@@ -72,7 +72,7 @@ func TestNotices(t *testing.T) {
 	is.NoErr(b.CDP.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": "about:blank", "newWindow": true}, nil)) // the person's window
 	url, orders := till(t)
 	host := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
-	scripted(t, b, mind)
+	e2e.Scripted(t, b.Home(), mind)
 	c := &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
 	badge(t, b.CDP, "")
 	worker(t, b.CDP, overhear, nil)
@@ -137,7 +137,7 @@ func TestNotices_Pressed(t *testing.T) {
 	is := is.New(t)
 	w := windowWith(t, allowed(t))
 	url, _ := till(t)
-	scripted(t, w.Product, mind)
+	e2e.Scripted(t, w.Home(), mind)
 	w.shows(t, url)
 	worker(t, w.CDP, overhear, nil)
 	c := &httpapi.Client{Base: w.Main.URL(), Token: w.Main.OperatorToken()}

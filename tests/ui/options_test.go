@@ -22,30 +22,12 @@ import (
 // person has who has just installed both.
 func apart(t *testing.T, profile string) (*app.Main, *cdp.Conn, *chromium.Browser) {
 	t.Helper()
-	m := alone(t)
 	conn, browser := launch(t, profile)
-	return m, conn, browser
+	return unknown(t), conn, browser
 }
 
-// alone is a backend that no browser knows.
-func alone(t *testing.T) *app.Main {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	home, err := app.FindHome(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := app.New(app.Options{Home: home, Address: "127.0.0.1:0", Private: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
-	return m
-}
+// unknown is a backend that no browser knows.
+func unknown(t *testing.T) *app.Main { return e2e.Backend(t, app.Options{Private: true}) }
 
 func launch(t *testing.T, profile string, args ...string) (*cdp.Conn, *chromium.Browser) {
 	t.Helper()

@@ -9,8 +9,6 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/model"
-	core "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
@@ -33,17 +31,6 @@ func till(t testing.TB) (url string, orders *atomic.Int32) {
 	return s.URL + "/", orders
 }
 
-// scripted adds a model of the policy's to the bed's folder.
-func scripted(t testing.TB, b *e2e.Product, p fakemodel.Policy) {
-	t.Helper()
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, p)
-	t.Cleanup(s.Close)
-	err := b.Home().Models().Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestPanel: a person gives a task in the panel about the page beside it, is asked before
 // it pays, and finds the same card in a panel that was opened again and after the worker
 // was killed. A yes lets the one act happen, once.
@@ -53,7 +40,7 @@ func TestPanel(t *testing.T) {
 	url, orders := till(t)
 	p := extensionPage(t, b.CDP, "sidepanel/index.html")
 	p.says("Choose a model") // without one nothing can begin
-	scripted(t, b, fakemodel.Presser("Place order", "Thank you for your order."))
+	e2e.Scripted(t, b.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
 	p.eval("location.reload()", nil)
 	p.says("What is to be done?")
 	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
@@ -90,7 +77,7 @@ func TestPanel_Stop(t *testing.T) {
 	is := is.New(t)
 	b, _ := newProduct(t)
 	url, orders := till(t)
-	scripted(t, b, fakemodel.Presser("Place order", "Thank you for your order."))
+	e2e.Scripted(t, b.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
 	p := extensionPage(t, b.CDP, "sidepanel/index.html")
 	p.says("What is to be done?")
 	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -24,7 +25,7 @@ func TestRealPanel(t *testing.T) {
 	is := is.New(t)
 	w := newWindow(t)
 	url, orders := till(t)
-	scripted(t, w.Product, fakemodel.Presser("Place order", "Thank you for your order."))
+	e2e.Scripted(t, w.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
 	w.shows(t, url)
 
 	button := w.button(t)

@@ -106,7 +106,7 @@ func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) int {
 // and their window go, the person's page stays.
 func TestReload(t *testing.T) {
 	is := is.New(t)
-	m, conn, url := alone(t), loaded(t), told(t)
+	m, conn, url := unknown(t), loaded(t), told(t)
 	popup := extensionPage(t, conn, "popup/index.html")
 	paired(t, m, popup)
 	worked(t, m, conn, url)
@@ -132,7 +132,7 @@ func TestReload(t *testing.T) {
 // of the extension, until they let it back in.
 func TestReload_Stopped(t *testing.T) {
 	is := is.New(t)
-	m, conn, url := alone(t), loaded(t), told(t)
+	m, conn, url := unknown(t), loaded(t), told(t)
 	popup := extensionPage(t, conn, "popup/index.html")
 	paired(t, m, popup)
 	tab := worked(t, m, conn, url)
@@ -156,7 +156,7 @@ func TestReload_Stopped(t *testing.T) {
 // open. The numbers of its tabs are others now, so nothing of it is closed.
 func TestReload_OfTheBrowser(t *testing.T) {
 	is := is.New(t)
-	m, url, profile := alone(t), told(t), t.TempDir()
+	m, url, profile := unknown(t), told(t), t.TempDir()
 	conn, b := launch(t, profile)
 	paired(t, m, extensionPage(t, conn, "popup/index.html"))
 	worked(t, m, conn, url)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/jobs"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestSchedules: what a run was told to do is planned from that run, and the panel shows
@@ -18,7 +19,7 @@ func TestSchedules(t *testing.T) {
 	is := is.New(t)
 	b, _ := newProduct(t)
 	url, _ := till(t)
-	scripted(t, b, mind)
+	e2e.Scripted(t, b.Home(), mind)
 	c := &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
 	jobs := func() (list []jobs.View) {
 		t.Helper()

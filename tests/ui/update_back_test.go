@@ -44,7 +44,7 @@ func reopened(t *testing.T, conn *cdp.Conn) *page {
 // new version, connects again by itself, and nothing waits any more.
 func TestUpdate_Back(t *testing.T) {
 	is := is.New(t)
-	m := alone(t)
+	m := unknown(t)
 	conn := loaded(t)
 	popup := extensionPage(t, conn, "popup/index.html")
 	code, err := m.Bridge().Pair(app.Local)
