@@ -108,8 +108,9 @@ export interface Consent {
   given: Grant[];
 }
 
-/** A kind of sites that one switch blocks; core/category has the lists. */
-export type Category = "banking" | "passwords" | "identity" | "health" | "government";
+/** The kinds of sites that one switch each blocks. core/category has the sites, and a test of tests/deps compares the names. */
+export const allCategories = ["banking", "passwords", "identity", "health", "government"] as const;
+export type Category = (typeof allCategories)[number];
 
 export interface Categories {
   own: Category[];

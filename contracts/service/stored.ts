@@ -1,5 +1,6 @@
 /** Reads what storage holds. Storage may be damaged: what is not understood is left out, and a blocklist says so. */
 import type { AuditRow, Blocklist, Categories, Category, Consent, Denied, Dialog, DialogRules, Grant, Help, Mistake, Network, Obstacle, Profile, Question, Session, Stopped } from "../bridge-service";
+import { allCategories } from "../bridge-service";
 import type { State } from "../state.gen";
 import { type Areas, Key, readAuditRows, readHelpRows, readHoldRows, readQuestionRows, readSessionRows } from "../storage.gen";
 import type { In } from "./area";
@@ -128,8 +129,6 @@ function grantsOf(v: unknown): Grant[] {
     return origin && can.length > 0 ? [{ origin, can }] : [];
   });
 }
-
-const allCategories: readonly Category[] = ["banking", "passwords", "identity", "health", "government"];
 
 /** Reads which are blocked, as core/session/policy.go does: what is not understood blocks all. */
 export function categoriesOf(local: unknown, managed: unknown): Categories {
