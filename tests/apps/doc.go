@@ -10,4 +10,8 @@
 // `go run ./build apps` builds the product, installs all and runs it. With -by-hand it
 // brings the applications up, prints sixteen tasks in words and judges whoever does them;
 // with -paint it times how soon their first pages are shown, without and with the engine.
+//
+// It is no module of its own: four of go.mod's modules would leave (go-imap, go-smtp and
+// theirs), none of which `go install` takes, for a second go.mod and go.sum. tests/bench
+// takes none that nobody else does.
 package main
