@@ -16,5 +16,6 @@
 // state has one mutex. The store writes a new key while it is held, because a
 // key that has been given out must be kept.
 //
-// It imports: backend/internal/private, core/link, core/protocol, core/scan.
+// It imports: backend/internal/loopback, backend/internal/private, core/link,
+// core/protocol, core/scan.
 package pairing

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"io"
 	"mime"
-	"net"
 	"net/http"
 
 	jsonv2 "github.com/go-json-experiment/json"
 
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
@@ -55,7 +55,7 @@ func (s *Service) guard(w http.ResponseWriter, r *http.Request) *Refusal {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Add("Vary", "Origin")
-	if !link.HostAllowed(r.Host, localPort(r), s.o.Hosts) {
+	if !link.HostAllowed(r.Host, loopback.Port(r), s.o.Hosts) {
 		s.o.Log.Warn("pairing refused", "why", "host", "host", scan.Clip(r.Host, 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Host", "is not one that this backend serves; dial it by its configured name")
 	}
@@ -118,20 +118,4 @@ func (s *Service) redeem(r *http.Request) (Pairing, *Refusal) {
 		}
 	}
 	return p, nil
-}
-
-// localPort returns the port that the request came in on.
-func localPort(r *http.Request) int {
-	if a, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr); ok {
-		return a.Port
-	}
-	return 0
-}
-
-func remoteHost(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }

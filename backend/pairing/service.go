@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -99,7 +100,7 @@ func New(o Options) (*Service, error) {
 		o.Now = time.Now
 	}
 	if o.Address == nil {
-		o.Address = remoteHost
+		o.Address = loopback.Caller
 	}
 	s := &Service{o: o, devices: map[string]*Credential{}, users: map[string]map[string]*Credential{}, codes: map[string]*Code{}, revoked: map[string]bool{},
 		tried: attempts{from: map[string]*rate.Limiter{}}, nonces: nonces{seen: map[string]time.Time{}}}

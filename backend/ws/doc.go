@@ -20,5 +20,5 @@
 // takes a goroutine of its own for at most [closeWait], because a closing
 // handshake waits for the peer.
 //
-// It imports: core/link, core/protocol, core/scan.
+// It imports: backend/internal/loopback, core/link, core/protocol, core/scan.
 package ws

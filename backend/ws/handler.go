@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net"
 	"net/http"
 	"runtime/debug"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
@@ -51,7 +51,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, protocol.CodeInternal, "the browser socket is misconfigured; see the backend's log")
 		return
 	}
-	if !link.HostAllowed(r.Host, localPort(r), h.Hosts) {
+	if !link.HostAllowed(r.Host, loopback.Port(r), h.Hosts) {
 		h.Log.Warn("socket refused", "why", "host", "host", scan.Clip(r.Host, maxReason), "from", h.Address(r))
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Host: is not one that this backend serves; dial it by its configured name")
 		return
@@ -157,22 +157,6 @@ func (h *handler) place(r *http.Request, caller string) (link.ChannelBinding, er
 	}
 	u, err := link.ParseURL("URL", at)
 	return link.ChannelBinding{SocketURL: u.String(), ExtensionID: caller}, err
-}
-
-// localPort returns the port that the request came in on.
-func localPort(r *http.Request) int {
-	if a, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr); ok {
-		return a.Port
-	}
-	return 0
-}
-
-func remoteHost(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }
 
 func refuse(w http.ResponseWriter, status int, code protocol.Code, message string) {

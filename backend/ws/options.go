@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -94,7 +95,7 @@ func (o Options) withDefaults() Options {
 		o.Log = slog.Default()
 	}
 	if o.Address == nil {
-		o.Address = remoteHost
+		o.Address = loopback.Caller
 	}
 	return o
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/build/command"
@@ -75,7 +76,7 @@ func Missing(needs ...[]Need) []string {
 	var missing []string
 	for _, list := range needs {
 		for _, n := range list {
-			if !met(n) && !contains(missing, n.Package) {
+			if !met(n) && !slices.Contains(missing, n.Package) {
 				missing = append(missing, n.Package)
 			}
 		}
@@ -90,15 +91,6 @@ func met(n Need) bool {
 				return true
 			}
 		} else if found, err := filepath.Glob(a); err == nil && len(found) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
 			return true
 		}
 	}

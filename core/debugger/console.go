@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -110,7 +111,7 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 	for i, e := range out {
 		// A document that is gone has no context: nobody can say whose it was.
 		home := homes[from[i]]
-		if n := before[home]; n > 0 && n == after[home] && !contains(refused, home) {
+		if n := before[home]; n > 0 && n == after[home] && !slices.Contains(refused, home) {
 			kept = append(kept, e)
 		}
 	}
@@ -129,15 +130,6 @@ func (r *run) documents() map[string]int {
 		list[f.ID] = f.Doc
 	}
 	return list
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 func rank(l protocol.Level) int {

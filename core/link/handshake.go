@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -134,13 +136,5 @@ func (m *machine) accepted() {
 
 // has reports whether the peer offers a feature; we offer them all.
 func has(c *protocol.Caps, f protocol.Feature) bool {
-	if c == nil {
-		return false
-	}
-	for _, g := range c.Features {
-		if g == f {
-			return true
-		}
-	}
-	return false
+	return c != nil && slices.Contains(c.Features, f)
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 
 	"github.com/zapvol/bua/core/protocol"
 )
@@ -38,20 +39,11 @@ func (p *Policy) readSwitches(ctx context.Context) switches {
 func isSwitches(data []byte) bool {
 	list, err := ReadStrings(data)
 	for _, name := range list {
-		if !has(switchable(), name) {
+		if !slices.Contains(switchable(), name) {
 			return false
 		}
 	}
 	return err == nil
-}
-
-func has(list []string, name string) bool {
-	for _, n := range list {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // May answers whether what an action of the kind needs is left on.
@@ -62,10 +54,10 @@ func (p *Policy) May(kind protocol.Kind) error {
 	p.mu.Unlock()
 	can := string(kind.Can())
 	switch {
-	case has(off.managed, can):
+	case slices.Contains(off.managed, can):
 		return protocol.NewError(protocol.CodeInvalidAction, "the organisation has switched off \""+can+"\", which nobody at this browser can change: do without "+
 			string(kind)+".")
-	case has(off.own, can):
+	case slices.Contains(off.own, can):
 		return protocol.NewError(protocol.CodeInvalidAction, "the person has switched off \""+can+"\" in bua's options: do without "+
 			string(kind)+", or ask them to switch it on.")
 	}

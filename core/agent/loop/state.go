@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/record"
@@ -54,14 +55,7 @@ func (l *look) Fields(p *record.Pass) {
 // memory holds the latest hashes.
 type memory []uint32
 
-func (m memory) has(h uint32) bool {
-	for _, x := range m {
-		if x == h {
-			return true
-		}
-	}
-	return false
-}
+func (m memory) has(h uint32) bool { return slices.Contains(m, h) }
 
 // add appends to a memory of its own, so that an earlier State stays as it was.
 func (m *memory) add(h uint32) {

@@ -1,6 +1,9 @@
 package risk
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Secret is what the browser's end tells of a secret's value.
 const secret = "(secret)"
@@ -79,7 +82,7 @@ func (s *State) LogsIn(f *Facts, typed []string) bool {
 	if !hidden || !given {
 		return named && given
 	}
-	if has(s.signed, q.Site) {
+	if slices.Contains(s.signed, q.Site) {
 		return true
 	}
 	for _, t := range typed {
@@ -90,7 +93,7 @@ func (s *State) LogsIn(f *Facts, typed []string) bool {
 
 // signs takes note that a stored secret was filled in.
 func (s *State) signs(site, secret string) {
-	if secret != "" && site != "" && !has(s.signed, site) && len(s.signed) < maxOrigins {
+	if secret != "" && site != "" && !slices.Contains(s.signed, site) && len(s.signed) < maxOrigins {
 		s.signed = append(s.signed, site)
 	}
 }

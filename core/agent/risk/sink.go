@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/record"
@@ -178,7 +179,7 @@ func (g *Grant) covers(q *Question, now int64) bool {
 			return false
 		}
 	}
-	return has(g.Sinks, q.Sink) && covered(g.Sites, q.Site)
+	return slices.Contains(g.Sinks, q.Sink) && covered(g.Sites, q.Site)
 }
 
 // Spell returns what the person has written for a site, an origin or a domain, with its
@@ -211,20 +212,11 @@ func spelled(sites []string) (list []string) {
 func covered(sites []string, origin string) bool {
 	l, err := session.Locate(origin)
 	if err != nil || l.Host == "" {
-		return has(sites, origin)
+		return slices.Contains(sites, origin)
 	}
 	domain := l.Domain()
 	for _, s := range sites {
 		if s == origin || s == domain || strings.Contains(s, ".") && !strings.Contains(s, "://") && strings.HasSuffix(domain, "."+s) {
-			return true
-		}
-	}
-	return false
-}
-
-func has[S ~string](list []S, s S) bool {
-	for _, x := range list {
-		if x == s {
 			return true
 		}
 	}

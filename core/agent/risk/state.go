@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -95,7 +96,7 @@ func (s *State) Told(text string, sites ...string) {
 		s.words += " " + n
 	}
 	for _, w := range append(words(text), sites...) {
-		if d := named(w); d != "" && !has(s.Write, d) && len(s.Write) < maxOrigins {
+		if d := named(w); d != "" && !slices.Contains(s.Write, d) && len(s.Write) < maxOrigins {
 			s.Write = append(s.Write, d)
 		}
 	}
@@ -117,7 +118,7 @@ func words(text string) []string {
 // journal has to say the same wherever it is read.
 func Sites(names session.IDNA, text string) (list []string) {
 	for _, w := range words(text) {
-		if s := Spell(names, w); s != w && named(s) != "" && !has(list, s) && len(list) < maxOrigins {
+		if s := Spell(names, w); s != w && named(s) != "" && !slices.Contains(list, s) && len(list) < maxOrigins {
 			list = append(list, s)
 		}
 	}
@@ -173,7 +174,7 @@ func Origin(address string) string {
 
 // Read takes note that a page was read, and of the addresses that it shows.
 func (s *State) Read(address string, links ...string) {
-	if o := Origin(address); o != "" && !has(s.read, o) && len(s.read) < maxOrigins {
+	if o := Origin(address); o != "" && !slices.Contains(s.read, o) && len(s.read) < maxOrigins {
 		s.read = append(s.read, o)
 	}
 	s.Shown(address)
@@ -197,15 +198,7 @@ func (s *State) Shown(address string) {
 }
 
 // shown reports whether an address was.
-func (s *State) shown(address string) bool {
-	h := hash(address)
-	for _, x := range s.links {
-		if x == h {
-			return true
-		}
-	}
-	return false
-}
+func (s *State) shown(address string) bool { return slices.Contains(s.links, hash(address)) }
 
 // writes reports whether the run may act on an origin unasked.
 func (s *State) writes(origin string) bool {
@@ -237,13 +230,13 @@ func (s *State) granted(q *Question, now int64) bool {
 
 // anew reports whether only a yes to this very act counts.
 func (s *State) anew(q *Question) bool {
-	return !q.Sink.Place() && (s.Confirm || has(s.careful, q.Site) || q.To != "" && has(s.careful, q.To))
+	return !q.Sink.Place() && (s.Confirm || slices.Contains(s.careful, q.Site) || q.To != "" && slices.Contains(s.careful, q.To))
 }
 
 // Careful has each act with consequences on an origin asked about.
 func (s *State) Careful(origin string) {
 	switch {
-	case origin == "" || has(s.careful, origin):
+	case origin == "" || slices.Contains(s.careful, origin):
 	case len(s.careful) < maxOrigins:
 		s.careful = append(s.careful, origin)
 	default:
@@ -298,7 +291,7 @@ func (s *State) May(origin string, now int64) (list []Sink) {
 			continue
 		}
 		for _, k := range g.Sinks {
-			if k != Send && !(g.Said && k.alike()) && !has(list, k) && s.granted(&Question{Sink: k, Site: origin, Text: g.Text}, now) {
+			if k != Send && !(g.Said && k.alike()) && !slices.Contains(list, k) && s.granted(&Question{Sink: k, Site: origin, Text: g.Text}, now) {
 				list = append(list, k)
 			}
 		}

@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -102,7 +103,7 @@ func behind(url, host string) string {
 }
 
 // known reports whether the run has read an origin or may write there.
-func (s *State) known(site string) bool { return has(s.read, site) || s.writes(site) }
+func (s *State) known(site string) bool { return slices.Contains(s.read, site) || s.writes(site) }
 
 // leaves reports whether a text may carry something that was read on another
 // origin: something else was read, and the person's words do not explain the text.

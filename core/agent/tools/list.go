@@ -60,7 +60,7 @@ func each(one func(name, says string, rows []string)) {
 // schema makes the schema of an object with some of the members, or all.
 func schema(name string, rows, members []string, all bool) string {
 	properties, required := "", ""
-	told := func(m string) bool { return all || has(members, m) }
+	told := func(m string) bool { return all || slices.Contains(members, m) }
 	for _, row := range rows {
 		f := strings.SplitN(row, "\t", 4) // the first is empty
 		if len(f) < 4 || !told(f[1]) {
@@ -107,13 +107,4 @@ func sentence(s string) string {
 		return s[:i+1]
 	}
 	return s
-}
-
-func has(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
