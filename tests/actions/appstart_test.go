@@ -89,7 +89,7 @@ func specStart(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		tab := b.Open(t, site.URL("/outer"))
 		b.Get(t, map[string]any{"type": "click", "selector": "#add", "tabId": tab})
 		uid := ""
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			for _, e := range b.Extract(t, tab, nil).Elements {
 				if e.Name == "Count" {
 					uid = e.UID

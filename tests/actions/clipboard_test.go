@@ -253,7 +253,7 @@ func personsKeys(t *testing.T, b *e2e.Product, site *e2e.Site) func(script, key,
 		}
 	}
 	send("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true})
-	until(t, func() bool {
+	e2e.Await(t, "it is so", func() bool {
 		var there string // a document that goes away answers with an error
 		return b.CDP.Eval(ctx, session, `document.readyState === "complete" ? location.href : ""`, &there) == nil && there == at
 	})

@@ -144,7 +144,7 @@ func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			b.Kill(t)
 			back(t, b)
 			if b.Host == e2e.Worker {
-				until(t, func() bool {
+				e2e.Await(t, "it is so", func() bool {
 					return b.Try(t, map[string]any{"type": "wait_for", "selector": "#" + from.asks, "frameId": frame, "tabId": tab}).Code == ""
 				})
 				return

@@ -96,13 +96,13 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		b.Block(t, "b.test")
 		defer b.Block(t)
 		site.Forget()
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			return b.Try(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": far, "expression": "return 1"}).Code == "domain_blocked"
 		})
 		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `go.onclick = () => cross.contentWindow.postMessage('ask', '*')`})
 		click(t, tab, "#go")
 		var waits map[string]any
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			all, _ := dialog(t, tab, map[string]any{})["pending"].([]any)
 			if len(all) == 1 {
 				waits = all[0].(map[string]any)
@@ -121,7 +121,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		tab := open(t)
 		click(t, tab, "#twice")
 		dialog(t, tab, map[string]any{"do": "accept", "dialogId": "d-1"})
-		until(t, func() bool { // at once, unless the page takes its time
+		e2e.Await(t, "it is so", func() bool { // at once, unless the page takes its time
 			all, _ := dialog(t, tab, map[string]any{})["pending"].([]any)
 			return len(all) == 1 && all[0].(map[string]any)["id"] == "d-2"
 		})
@@ -198,7 +198,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			is.Equal(title(t, tab), "dialogs")
 			asks()
 			dialog(t, tab, map[string]any{"do": "accept"})
-			until(t, func() bool { return title(t, tab) != "dialogs" || name == "reload" })
+			e2e.Await(t, "it is so", func() bool { return title(t, tab) != "dialogs" || name == "reload" })
 		})
 	}
 
@@ -206,7 +206,7 @@ func specDialog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is := is.New(t)
 		tab := guarded(t)
 		_ = b.Try(t, map[string]any{"type": "evaluate", "expression": "location.href = '/blank.html'", "tabId": tab})
-		until(t, func() bool { return len(list(dialog(t, tab, map[string]any{})["pending"])) == 1 })
+		e2e.Await(t, "it is so", func() bool { return len(list(dialog(t, tab, map[string]any{})["pending"])) == 1 })
 		b.Refused(t, "dialog_open", map[string]any{"type": "evaluate", "expression": "return 1", "tabId": tab})
 		dialog(t, tab, map[string]any{"do": "dismiss"})
 		is.Equal(title(t, tab), "dialogs")

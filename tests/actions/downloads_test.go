@@ -94,7 +94,7 @@ func fetch(t *testing.T, b *e2e.Product, tab int, selector string) download {
 	if ids, _ := effects["downloadIds"].([]any); len(ids) > 0 {
 		wait["downloadId"] = ids[0]
 	} else { // it begins later than the click ends
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			list := rows(b.Get(t, `{"type":"downloads"}`))
 			if len(list) > before {
 				wait["downloadId"] = list[len(list)-1].id
@@ -180,7 +180,7 @@ func specDownloads(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		} {
 			b.Try(t, action) // whether that is a success is not what this is about
 			var d download
-			until(t, func() bool {
+			e2e.Await(t, "it is so", func() bool {
 				list := rows(b.Get(t, `{"type":"downloads"}`))
 				d = list[len(list)-1]
 				return d.url == action["url"]
@@ -222,7 +222,7 @@ func specDownloads(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	t.Run("read after the core's life was cut", func(t *testing.T) {
 		d := fetch(t, b, tab, "#text")
 		b.Kill(t)
-		until(t, func() bool { // what the old life got ends as "outcome unknown", and the next as not connected
+		e2e.Await(t, "it is so", func() bool { // what the old life got ends as "outcome unknown", and the next as not connected
 			a := b.Try(t, map[string]any{"type": "downloads", "do": "read", "downloadId": d.id})
 			return a.Code == "" && b.Try(t, `{"type":"downloads"}`).Code == "" && a.Result["sha256"] == sum([]byte("héllo"))
 		})

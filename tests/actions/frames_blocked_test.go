@@ -38,7 +38,7 @@ func specBlockedFrames(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			uid := buttonOf(t, page)
 
 			b.Block(t, row.host)
-			until(t, func() bool { // the new list is in force
+			e2e.Await(t, "it is so", func() bool { // the new list is in force
 				return b.Try(t, on("evaluate", map[string]any{"expression": "return 1", "frameId": frame})).Code == "domain_blocked"
 			})
 			site.Forget()

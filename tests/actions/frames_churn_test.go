@@ -37,7 +37,7 @@ func specFrameChurn(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		pressed[where]++
 		switch got := b.Try(t, action); got.Code {
 		case "":
-			until(t, func() bool { return felt(where) > before || where != "main" && !there(where) })
+			e2e.Await(t, "it is so", func() bool { return felt(where) > before || where != "main" && !there(where) })
 		case "element_stale", "element_not_found", "invalid_action":
 			if late++; where == "main" {
 				t.Errorf("a click in the page itself: %s: %s", got.Code, got.Message)

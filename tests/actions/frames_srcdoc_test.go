@@ -25,7 +25,7 @@ func specSrcdoc(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	press := func(tab int) {
 		t.Helper()
 		var uid string
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			out := b.Try(t, map[string]any{"type": "extract", "tabId": tab})
 			is.Equal(out.Code, "")
 			list, _ := out.Result["elements"].([]any)
@@ -37,7 +37,7 @@ func specSrcdoc(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			return uid != ""
 		})
 		b.Get(t, map[string]any{"type": "click", "tabId": tab, "uid": uid})
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			return strings.Contains(fmt.Sprint(b.Get(t, map[string]any{"type": "extract", "tabId": tab})), "Pressed")
 		})
 	}
@@ -45,7 +45,7 @@ func specSrcdoc(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	tab := b.Open(t, site.On("a.test", "/outer"))
 	press(tab)
 	b.Block(t, "b.test")
-	until(t, func() bool {
+	e2e.Await(t, "it is so", func() bool {
 		got := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
 		return !strings.Contains(fmt.Sprint(got), "Dear reader")
 	})

@@ -3,7 +3,6 @@ package actions_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 
@@ -35,7 +34,7 @@ func framesOf(t *testing.T, b *e2e.Product, tab int, parts ...string) func(part 
 		return ""
 	}
 	var list []any
-	until(t, func() bool {
+	e2e.Await(t, "it is so", func() bool {
 		list = b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)
 		for _, part := range parts {
 			if find(list, part) == "" {
@@ -52,18 +51,6 @@ func framesOf(t *testing.T, b *e2e.Product, tab int, parts ...string) func(part 
 		}
 		return id
 	}
-}
-
-// until asks again and again until it is so, for 20 seconds at most.
-func until(t *testing.T, so func() bool) {
-	t.Helper()
-	for range 200 {
-		if so() {
-			return
-		}
-		time.Sleep(100 * time.Millisecond) // nothing tells the agent of it
-	}
-	t.Fatal("it was not so within 20 seconds")
 }
 
 // allFrames are those of frames.html.
@@ -161,7 +148,7 @@ func specFrames(t *testing.T, b *e2e.Product, site *e2e.Site) {
 
 	t.Run("come and go", func(t *testing.T) {
 		b.Get(t, map[string]any{"type": "evaluate", "expression": "document.querySelector('#cross').remove()", "tabId": tab})
-		until(t, func() bool { // what was in the removed frame goes with it
+		e2e.Await(t, "it is so", func() bool { // what was in the removed frame goes with it
 			return len(b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)) == 5
 		})
 	})

@@ -26,7 +26,7 @@ func specFront(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		opened := int(tabs[0].(map[string]any)["tabId"].(float64))
 		is.True(lists(b.Get(t, `{"type":"get_tabs"}`), opened))
 		is.True(b.Stop(t, tab))
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			list, err := b.CDP.Targets(t.Context())
 			is.NoErr(err)
 			return !slices.ContainsFunc(list, func(o cdp.TargetInfo) bool { return strings.HasPrefix(o.URL, "about:blank#bua-window") })

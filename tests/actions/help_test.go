@@ -92,7 +92,7 @@ func specHelp(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		got := ask(tab, "Anybody?", 1500)
 		marker(t, b, url)
 		outcome(t, <-got, "timed_out")
-		until(t, func() bool { return !shown(t, b, url) })
+		e2e.Await(t, "it is so", func() bool { return !shown(t, b, url) })
 	})
 
 	t.Run("it goes with the person to the next page", func(t *testing.T) {
@@ -170,7 +170,7 @@ func specHelp(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		a := <-got
 		is.Equal(a.Code, "session_not_found")
 		is.True(strings.Contains(a.Message, "person stopped"))
-		until(t, func() bool { return !shown(t, b, url) }) // the lease is over
+		e2e.Await(t, "it is so", func() bool { return !shown(t, b, url) }) // the lease is over
 		b.CloseAsPerson(t, tab)
 	})
 
@@ -204,7 +204,7 @@ func specHelp(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		m.eval(t, fmt.Sprintf("location.href = %q", site.On("secret.test", "/form.html?hidden")))
 		look(t, b, site.On("secret.test", "/form.html?hidden"))
 		if b.Host == e2e.Worker { // who answers there leaves the agent on a page that it may not touch
-			until(t, func() bool { return b.Help(t, tab, "done") })
+			e2e.Await(t, "it is so", func() bool { return b.Help(t, tab, "done") })
 			is.Equal((<-got).Code, "domain_blocked")
 		}
 	})
@@ -222,7 +222,7 @@ func specHelp(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		}
 		back(t, b)
 		if b.Host == e2e.Worker { // the request is still in the popup, and its answer is kept
-			until(t, func() bool { return b.Help(t, tab, "done") })
+			e2e.Await(t, "it is so", func() bool { return b.Help(t, tab, "done") })
 			outcome(t, b.Try(t, map[string]any{"type": "help", "tabId": tab, "message": "Please confirm"}), "done")
 		}
 		got = ask(tab, "Please confirm")
@@ -317,7 +317,7 @@ func look(t *testing.T, b *e2e.Product, url string) found {
 func marker(t *testing.T, b *e2e.Product, url string) found {
 	t.Helper()
 	f := look(t, b, url)
-	until(t, func() bool {
+	e2e.Await(t, "it is so", func() bool {
 		root := f.tree(t)
 		if root.find(box) == nil {
 			return false

@@ -43,7 +43,7 @@ func specKeysFocus(t *testing.T, b *e2e.Product, site *e2e.Site) {
 				last = tab
 				b.Get(t, map[string]any{"type": "claim_tab", "tabId": tab})
 				loaded(t, b, tab)
-				until(t, func() bool {
+				e2e.Await(t, "it is so", func() bool {
 					for _, f := range b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any) {
 						if f.(map[string]any)["blocked"] == true {
 							return true

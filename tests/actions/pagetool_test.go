@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -118,7 +119,7 @@ func specPageTool(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is := is.New(t)
 		around := b.Open(t, site.On("a.localhost", "/toolframe.html"))
 		var frame any
-		until(t, func() bool {
+		e2e.Await(t, "it is so", func() bool {
 			frame = toolsOf(b.Get(t, map[string]any{"type": "extract", "tabId": around}))["add"]["frameId"]
 			return frame != nil
 		})
@@ -126,7 +127,7 @@ func specPageTool(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.True(strings.Contains(b.Get(t, call)["answer"].(string), "there are 3"))
 		b.Block(t, "b.localhost")
 		defer b.Block(t)
-		until(t, func() bool { return b.Try(t, call).Code == "domain_blocked" })
+		e2e.Await(t, "it is so", func() bool { return b.Try(t, call).Code == "domain_blocked" })
 		is.Equal(len(toolsOf(b.Get(t, map[string]any{"type": "extract", "tabId": around}))), 0)
 		delete(call, "frameId")
 		b.Refused(t, "invalid_action", call) // the page itself has none

@@ -52,7 +52,7 @@ func specPDF(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": tab, "query": "world"}).Text, "page 2: World"))
 	world := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return Object.keys(self).filter((k) => /bua|pdf/i.test(k)).join()"})
 	is.Equal(world["value"], "") // the page's own world has nothing of it
-	until(t, func() bool { return white(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) })
+	e2e.Await(t, "it is so", func() bool { return white(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) })
 	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/doc.pdf"))})
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/matryer/is"
+
 	"github.com/zapvol/bua/tests/e2e"
 )
 
@@ -148,7 +149,7 @@ func workerEnds(t *testing.T, b *e2e.Product, page func() string, own func() int
 // reach a worker that is about to end.
 func back(t *testing.T, b *e2e.Product) {
 	t.Helper()
-	until(t, func() bool { return b.Try(t, `{"type":"get_tabs"}`).Code == "" })
+	e2e.Await(t, "it is so", func() bool { return b.Try(t, `{"type":"get_tabs"}`).Code == "" })
 }
 
 // ended waits until the audit log says that the tab's session ended for that

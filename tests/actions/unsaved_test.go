@@ -41,7 +41,7 @@ func specUnsaved(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	}
 	gone := func(t *testing.T, url string) {
 		t.Helper()
-		until(t, func() bool { return !there(t, url) })
+		e2e.Await(t, "it is so", func() bool { return !there(t, url) })
 	}
 
 	t.Run("the person's Stop closes the agent's own tab", func(t *testing.T) {

@@ -39,17 +39,6 @@ func processes(t *testing.T, text string) []int {
 	return found
 }
 
-func eventually(t *testing.T, what string, done func() bool) {
-	t.Helper()
-	for range 600 {
-		if done() {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("it did not happen: ", what)
-}
-
 // TestLaunch_EndsTogether: whatever bua mcp --launch started ends with it.
 func TestLaunch_EndsTogether(t *testing.T) {
 	for _, end := range []struct {
@@ -74,14 +63,14 @@ func TestLaunch_EndsTogether(t *testing.T) {
 			cmd.Stderr = os.Stderr
 			s, err := mcp.NewClient(&mcp.Implementation{Name: "spec", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: cmd}, nil)
 			is.NoErr(err)
-			eventually(t, "the browser runs", func() bool { return len(processes(t, "--user-data-dir="+profile)) > 0 })
+			e2e.Await(t, "the browser runs", func() bool { return len(processes(t, "--user-data-dir="+profile)) > 0 })
 			end.how(cmd, s)
 			t.Cleanup(func() { _ = s.Close() })
-			eventually(t, "the browser ended", func() bool { return len(processes(t, profile)) == 0 })
+			e2e.Await(t, "the browser ended", func() bool { return len(processes(t, profile)) == 0 })
 			if end.name == "SIGKILL" {
 				return // nobody is left to remove the folder
 			}
-			eventually(t, "the folder with the code is gone", func() bool {
+			e2e.Await(t, "the folder with the code is gone", func() bool {
 				left, _ := filepath.Glob(filepath.Join(dir, "bua-extension-*"))
 				return len(left) == 0
 			})

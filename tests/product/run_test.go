@@ -67,7 +67,7 @@ func (f *first) launch(t *testing.T, task string, more ...string) []string {
 // gone fails when something of a launched run is left.
 func (f *first) gone(t *testing.T) {
 	t.Helper()
-	eventually(t, "the browser ended", func() bool { return len(processes(t, string(f.home))) == 0 })
+	e2e.Await(t, "the browser ended", func() bool { return len(processes(t, string(f.home))) == 0 })
 	for _, left := range []string{"bua-*", "launched/*", "backend.json"} {
 		if list, _ := filepath.Glob(filepath.Join(string(f.home), left)); len(list) > 0 {
 			t.Error("left: ", list)
@@ -119,7 +119,7 @@ func TestRunLaunch_Found(t *testing.T) {
 	hint := regexp.MustCompile(`bua (runs answer (\S+) --server (\S+)) TEXT`)
 	begin := func(t *testing.T) (c *exec.Cmd, out, errs *coretest.Output, m []string) {
 		c, out, errs = f.begin(t, f.launch(t, "Agree to the terms.")...)
-		eventually(t, "it asks", func() bool { m = hint.FindStringSubmatch(errs.String()); return m != nil })
+		e2e.Await(t, "it asks", func() bool { m = hint.FindStringSubmatch(errs.String()); return m != nil })
 		return c, out, errs, m
 	}
 	t.Run("answered from another terminal", func(t *testing.T) {

@@ -80,7 +80,7 @@ func redirectOpened(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 				act[k] = v
 			}
 			b.Get(t, act)
-			await(t, "the tab did not open", func() bool { return w.ends.Load() > 0 })
+			e2e.Await(t, "the tab opens", func() bool { return w.ends.Load() > 0 })
 			b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
 		})
 	}

@@ -180,7 +180,7 @@ func (w *through) try(t *testing.T, b *e2e.Product, c way) {
 // heard of it: what its page asks the server for afterwards has come.
 func (w *through) caught(t *testing.T, b *e2e.Product, tab any, hops int32) {
 	t.Helper()
-	await(t, "the page did not go on", func() bool { return w.hops.Load() >= hops })
+	e2e.Await(t, "the page goes on", func() bool { return w.hops.Load() >= hops })
 	for range 3 {
 		// The action that runs when the redirect comes may answer for it.
 		a := b.Try(t, map[string]any{"type": "evaluate", "expression": `fetch("/end",{cache:"no-store"}).then(r=>r.status)`, "tabId": tab})
@@ -189,16 +189,6 @@ func (w *through) caught(t *testing.T, b *e2e.Product, tab any, hops int32) {
 		}
 		if a.Code != "" {
 			t.Fatalf("%s: %s", a.Code, a.Message)
-		}
-	}
-}
-
-// await asks again and again, for there is nobody who would tell.
-func await(t *testing.T, otherwise string, cond func() bool) {
-	t.Helper()
-	for until := time.Now().Add(40 * time.Second); !cond(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(until) {
-			t.Fatal(otherwise)
 		}
 	}
 }
@@ -269,7 +259,7 @@ func redirectOutcome(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 		tab := b.Open(t, w.page(`<button id=b onclick='setTimeout(()=>location="WAY",300)'>Go on</button>`, http.StatusFound))
 		w.hops.Store(0)
 		b.Get(t, map[string]any{"type": "click", "selector": "#b", "tabId": tab})
-		await(t, "the page did not go on", func() bool { return w.hops.Load() > 0 })
+		e2e.Await(t, "the page goes on", func() bool { return w.hops.Load() > 0 })
 		b.AwaitBlocked(t, tab, "blocked.test")
 	})
 	t.Run("a tab that is let go while a request is under way stops", func(t *testing.T) {
@@ -281,10 +271,10 @@ func redirectOutcome(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 			defer close(done)
 			_, _ = b.Do(t.Context(), map[string]any{"type": "click", "selector": "#b", "tabId": tab})
 		}()
-		await(t, "the request did not come", func() bool { return waiting.Load() > 0 })
+		e2e.Await(t, "the request comes", func() bool { return waiting.Load() > 0 })
 		b.Stop(t, tab)
 		<-done
-		await(t, "the request was not given up", func() bool { return given.Load() > 0 })
+		e2e.Await(t, "the request is given up", func() bool { return given.Load() > 0 })
 	})
 	if n := w.came.Load(); n != 0 {
 		t.Errorf("the blocked site got %d requests", n)
@@ -332,6 +322,6 @@ func redirectOutcome(t *testing.T, b *e2e.Product, site *e2e.Site, _ int) {
 		b.Kill(t)
 		gate <- site.On("end.test", "/end")
 		<-done
-		await(t, "the page did not load", func() bool { return w.ends.Load() > 0 })
+		e2e.Await(t, "the page loads", func() bool { return w.ends.Load() > 0 })
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestInput has one worker take messages that are odd, one kind after the other. The
@@ -54,7 +55,7 @@ func strangeText(t *testing.T, r *harness, wire *wire) {
 	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"document.title = 'a\\ud800b \\\\ud800'"}`, tab), nil)
 	w := r.worker(t)
 	var listed string
-	await(t, func() bool {
+	e2e.Await(t, "it comes to that", func() bool {
 		got := wire.do(t, `{"type":"get_tabs"}`)
 		is.True(got.Error == nil)
 		listed = string(got.Result)

@@ -10,6 +10,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 const html = `<!doctype html><title>Page</title><button>Go</button>`
@@ -36,7 +37,7 @@ func TestTrap(t *testing.T) {
 	w := r.worker(t)
 	tab := open(t, first)
 	waiting := first.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
-	await(t, func() bool { return w.state(t).Pending == 1 })
+	e2e.Await(t, "it comes to that", func() bool { return w.state(t).Pending == 1 })
 
 	trapped := time.Now()
 	w.eval(t, nil, "__probe.trap()")
@@ -94,17 +95,6 @@ func ready(t testing.TB, w worker, limit time.Duration) bool {
 	return false
 }
 
-func await(t testing.TB, cond func() bool) {
-	t.Helper()
-	for range 500 {
-		if cond() {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Fatal("it did not come to that within 10 s")
-}
-
 // TestKilled: any event of the browser wakes the worker at once. Where nothing happens
 // in the browser after the kill, the alarm is left; the tab that was attached is adopted.
 func TestKilled(t *testing.T) {
@@ -123,7 +113,7 @@ func TestKilled(t *testing.T) {
 	tab := open(t, second)
 	waiting := second.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
 	w := r.worker(t)
-	await(t, func() bool { return w.state(t).Pending == 1 })
+	e2e.Await(t, "it comes to that", func() bool { return w.state(t).Pending == 1 })
 	killed := time.Now()
 	w.kill(t)
 	<-second.closed

@@ -18,6 +18,7 @@ import (
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/protocol/schema"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // record has the worker keep each call that it makes to the browser, with its
@@ -81,7 +82,7 @@ func TestMalice(t *testing.T) {
 	r, wire := newRig(t, protocol.FeatureEffects)
 	w := r.worker(t)
 	w.eval(t, nil, `chrome.storage.local.set({blocklist: ["localhost"]})`)
-	await(t, func() bool { // the worker has read it
+	e2e.Await(t, "it comes to that", func() bool { // the worker has read it
 		got := wire.do(t, fmt.Sprintf(`{"type":"open_tab","url":%q}`, blocked))
 		return got.Error != nil && got.Error.Code == protocol.CodeDomainBlocked
 	})
@@ -93,11 +94,11 @@ func TestMalice(t *testing.T) {
 		m.try(a, hostile(blocked))
 	}
 	m.strange()
-	is.True(m.sent > 600)             // it was an attack at all
-	is.True(m.answers["ok"] > 50)     // and not all of it was refused at the door
-	is.Equal(visits.Load(), int64(0)) // nothing went to the blocked host
-	is.Equal(w.state(t).Deaths, 0)    // nothing kills the core
-	await(t, func() bool {            // and it goes on working, over another connection if need be
+	is.True(m.sent > 600)                          // it was an attack at all
+	is.True(m.answers["ok"] > 50)                  // and not all of it was refused at the door
+	is.Equal(visits.Load(), int64(0))              // nothing went to the blocked host
+	is.Equal(w.state(t).Deaths, 0)                 // nothing kills the core
+	e2e.Await(t, "it comes to that", func() bool { // and it goes on working, over another connection if need be
 		n := m.answers["ok"]
 		m.send(`{"type":"get_tabs"}`)
 		return m.answers["ok"] > n

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // page opens one of the extension's own documents.
@@ -16,7 +18,7 @@ func (r *harness) page(t testing.TB) worker {
 		t.Fatal(err)
 	}
 	page := worker{r, target, session}
-	await(t, func() bool {
+	e2e.Await(t, "it comes to that", func() bool {
 		var there bool
 		page.eval(t, &there, "!!globalThis.chrome?.runtime?.sendMessage")
 		return there

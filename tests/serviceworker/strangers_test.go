@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 const ours = "ipbjjblpngibdjpdbmhncgfolgnjeonk"
@@ -106,7 +108,7 @@ func TestStrangers(t *testing.T) {
 	session, target, err := r.cdp.NewPage(t.Context(), srv.URL)
 	is.NoErr(err)
 	web := worker{r, target, session}
-	await(t, func() bool {
+	e2e.Await(t, "it comes to that", func() bool {
 		var title string
 		web.eval(t, &title, "document.title")
 		return title == "Web"
@@ -155,7 +157,7 @@ func unheard(t *testing.T, who string, raw json.RawMessage, can string) {
 // extension is the worker of another extension, by what it calls itself.
 func (r *harness) extension(t *testing.T, name string) (found worker) {
 	t.Helper()
-	await(t, func() bool {
+	e2e.Await(t, "it comes to that", func() bool {
 		infos, err := r.cdp.Targets(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -52,7 +52,7 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 	is.NoErr(err)
 	t.Cleanup(b.Close)
 	figure := readings(t, m.Bridge())
-	await(t, "the browser is connected", func() bool { return figure("bua_browsers_connected") == 1 })
+	e2e.Await(t, "the browser is connected", func() bool { return figure("bua_browsers_connected") == 1 })
 
 	do := func(a protocol.Action) (protocol.Result, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
@@ -69,7 +69,7 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 		is.NoErr(err)
 		is.True(strings.HasPrefix(string(r.(protocol.EvaluateResult).Value), `"done `))
 		t.Logf("cut %d ms into an action of 900 ms: answered after %s", 100+i*300, time.Since(begin).Round(time.Millisecond))
-		await(t, "the browser is back", func() bool { return figure("bua_browsers_connected") == 1 })
+		e2e.Await(t, "the browser is back", func() bool { return figure("bua_browsers_connected") == 1 })
 	}
 	r, err = do(protocol.Evaluate{Expression: "return n", OnTab: tab})
 	is.NoErr(err)
@@ -94,14 +94,5 @@ func readings(t *testing.T, b app.Bridge) func(name string) float64 {
 		}
 		t.Fatal("no figure is named " + name)
 		return 0
-	}
-}
-
-func await(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(60 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("not within a minute: " + what)
-		}
 	}
 }

@@ -149,7 +149,7 @@ func startStorm(t *testing.T) *stormRun {
 		s.browser = p
 	}
 	is.True(s.browser > 0)
-	await(t, "the browser is connected", s.connected)
+	e2e.Await(t, "the browser is connected", s.connected)
 	return s
 }
 
