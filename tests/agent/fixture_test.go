@@ -1,16 +1,13 @@
 package agent
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -120,17 +117,7 @@ func serve(t *testing.T, b *bridge, set ...func(*app.Options)) (*app.Main, app.H
 // command runs the binary and returns what it printed and its exit code.
 func command(t *testing.T, home app.Home, stdin string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), bound)
-	defer cancel()
-	c := exec.CommandContext(ctx, binary, append(args, "--config-dir", string(home))...)
-	var out, errs bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(stdin), &out, &errs
-	err := c.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return out.String(), errs.String(), c.ProcessState.ExitCode()
+	return e2e.Command(t, binary, home, stdin, args...)
 }
 
 // door is one way for an agent to call the tool.

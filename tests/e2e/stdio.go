@@ -1,14 +1,19 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/zapvol/bua/backend/app"
 )
 
 // Binary returns the path of the built bua: of the one that the suite has built
@@ -42,4 +47,19 @@ func Stdio(tb testing.TB, args ...string) *Agent {
 	}
 	tb.Cleanup(func() { _ = s.Close() })
 	return &Agent{session: s}
+}
+
+// Command runs bua on a backend's folder, and returns what it printed and its exit code.
+func Command(tb testing.TB, binary string, home app.Home, in string, args ...string) (out, errs string, code int) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 90*time.Second)
+	defer cancel()
+	c := exec.CommandContext(ctx, binary, append([]string{"--config-dir", string(home)}, args...)...)
+	var o, e bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(in), &o, &e
+	var exit *exec.ExitError
+	if err := c.Run(); err != nil && !errors.As(err, &exit) {
+		tb.Fatal(err)
+	}
+	return o.String(), e.String(), c.ProcessState.ExitCode()
 }

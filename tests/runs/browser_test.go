@@ -172,13 +172,7 @@ func TestCommand(t *testing.T) {
 	binary := e2e.Binary(t)
 	command := func(in string, args ...string) (out, errs string, code int) {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-		defer cancel()
-		c := exec.CommandContext(ctx, binary, append([]string{"--config-dir", string(b.Home())}, args...)...)
-		var o, e bytes.Buffer
-		c.Stdin, c.Stdout, c.Stderr = strings.NewReader(in), &o, &e
-		_ = c.Run()
-		return o.String(), e.String(), c.ProcessState.ExitCode()
+		return e2e.Command(t, binary, b.Home(), in, args...)
 	}
 	url, clicks := tea(t)
 	t.Run("without a model it says in three lines how to get one", func(t *testing.T) {

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -51,13 +50,7 @@ func newTerminal(t *testing.T) *terminal {
 // says runs a command.
 func (x *terminal) says(in string, args ...string) (out, errs string, code int) {
 	x.t.Helper()
-	ctx, cancel := context.WithTimeout(x.t.Context(), 60*time.Second)
-	defer cancel()
-	c := exec.CommandContext(ctx, x.binary, append([]string{"--config-dir", string(x.home)}, args...)...)
-	var o, e bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(in), &o, &e
-	_ = c.Run()
-	return o.String(), e.String(), c.ProcessState.ExitCode()
+	return e2e.Command(x.t, x.binary, x.home, in, args...)
 }
 
 // begin starts a command and returns once it has said a word.
@@ -69,11 +62,7 @@ func (x *terminal) begin(word string, args ...string) (c *exec.Cmd, errs *corete
 	if err := c.Start(); err != nil {
 		x.t.Fatal(err)
 	}
-	for end := time.Now().Add(30 * time.Second); !strings.Contains(errs.String(), word); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			x.t.Fatalf("it never says %q: %s", word, errs.String())
-		}
-	}
+	e2e.Await(x.t, "it says "+word, func() bool { return strings.Contains(errs.String(), word) })
 	return c, errs
 }
 
