@@ -1,7 +1,7 @@
 /**
- * The contract between the person's pages and everything behind them. Popup
- * and options know this and nothing else: service/runtime.ts keeps it over the
- * browser's API, service/mock.ts in memory, for the stories and the tests.
+ * The contract between the person's pages and everything behind them.
+ * services/runtime.ts keeps it over the browser's API, services/mock.ts in
+ * memory, for the stories and the tests.
  */
 import type { ConsentMode, HelpOutcome, Profile, Subject, Verdict } from "./messages";
 import type { Capability, DialogPolicy, ObstacleType } from "./protocol.gen";
@@ -13,6 +13,9 @@ export type { ConsentMode, HelpOutcome, Profile, Subject, Verdict } from "./mess
 export type { DialogPolicy } from "./protocol.gen";
 export type { Link, Mode, Session } from "./state.gen";
 export type { AuditRow } from "./storage.gen";
+
+/** Where `bua serve` listens unless it is told otherwise. */
+export const defaultServer = "ws://127.0.0.1:48123/ws/browser";
 
 /** A live session with what the browser knows of its tab. */
 export interface TabSession extends Session {

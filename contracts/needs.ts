@@ -1,7 +1,7 @@
 /** What the person should know of bua's own tasks, in words that may stand where others look on: a kind of act and a site, and nothing that a page or the person wrote. */
 import type { Need, RunStatus, Sink } from "./panel.gen";
 import { isNumber, isOneOf, isText, rows } from "./rows";
-import type { Key } from "./words/words";
+import type { Key } from "./text";
 
 export type { Need } from "./panel.gen";
 

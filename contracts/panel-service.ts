@@ -1,7 +1,7 @@
 /**
  * The contract between the side panel and the backend's agent. The panel knows this and
- * the BridgeService and nothing else: service/panel.ts keeps it over a port to the
- * worker, service/panel-mock.ts in memory, for the stories and the tests.
+ * the BridgeService and nothing else: services/panel.ts keeps it over a port to the
+ * worker, services/panel-mock.ts in memory, for the stories and the tests.
  */
 import type { PanelCalls, PanelStreams, Run as PanelRun } from "./panel.gen";
 import type { Unsubscribe } from "./bridge-service";

@@ -1,5 +1,5 @@
 /** What bua does, what leaves the browser, and what is not defended: said where a person looks, not only in a file. */
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
 
 export function About() {
   const words = useWords();

@@ -1,9 +1,9 @@
 /** The field for a new entry. What the policy says of it is shown while it is typed. */
 import { useEffect, useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import type { BlocklistEditor } from "../contracts/hooks/use-blocklist";
-import { useTask } from "../contracts/hooks/use-task";
-import { Bad } from "../contracts/look/glyphs";
+import { useWords } from "../ui/context/bridge-context";
+import type { BlocklistEditor } from "../ui/hooks/use-blocklist";
+import { useTask } from "../ui/hooks/use-task";
+import { Bad } from "../ui/look/glyphs";
 
 /** A person who pauses for this long wants to know. */
 const pause = 300;

@@ -1,16 +1,16 @@
 /** The options: connection, blocklist, log, and what bua is. The fragment says which section is open. */
-import "../contracts/look/base.css";
-import "../contracts/look/switch.css";
+import "../ui/look/base.css";
+import "../ui/look/switch.css";
 import "./options.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Section } from "../contracts/bridge-service";
-import { useWords } from "../contracts/context/bridge-context";
-import { useBridgeState } from "../contracts/hooks/use-bridge-state";
-import { useNow } from "../contracts/hooks/use-now";
-import * as Glyph from "../contracts/look/glyphs";
-import { Status } from "../contracts/look/parts";
-import { tell } from "../contracts/words/link";
+import { useWords } from "../ui/context/bridge-context";
+import { useBridgeState } from "../ui/hooks/use-bridge-state";
+import { useNow } from "../ui/hooks/use-now";
+import * as Glyph from "../ui/look/glyphs";
+import { Status } from "../ui/look/parts";
+import { tell } from "../ui/words/link";
 import { About } from "./about";
 import { Blocklist } from "./blocklist";
 import { Capabilities } from "./capabilities";

@@ -1,11 +1,11 @@
 /** What the agent may not touch: the person's entries, and the organisation's, which are locked. */
 import { useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { type Added, useBlocklist } from "../contracts/hooks/use-blocklist";
-import { useTask } from "../contracts/hooks/use-task";
-import { Cross, Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
-import { save } from "../contracts/look/save";
+import { useWords } from "../ui/context/bridge-context";
+import { type Added, useBlocklist } from "../ui/hooks/use-blocklist";
+import { useTask } from "../ui/hooks/use-task";
+import { Cross, Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
+import { save } from "../ui/look/save";
 import { AddEntry } from "./add-entry";
 
 export function Blocklist(props: { broken: string }) {

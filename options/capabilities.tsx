@@ -1,12 +1,12 @@
 /** What the agent may do besides reading and acting. A capability that no action needs yet has no switch. */
-import { useWords } from "../contracts/context/bridge-context";
-import { useConsent } from "../contracts/hooks/use-consent";
-import { useDenied } from "../contracts/hooks/use-denied";
-import { useTask } from "../contracts/hooks/use-task";
-import { Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { useConsent } from "../ui/hooks/use-consent";
+import { useDenied } from "../ui/hooks/use-denied";
+import { useTask } from "../ui/hooks/use-task";
+import { Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
 import { type Capability, capabilityOf } from "../contracts/protocol.gen";
-import type { Key } from "../contracts/words/words";
+import type { Key } from "../ui/words/words";
 
 const switches: readonly { can: Capability; name: Key; hint: Key }[] = [
   { can: "script", name: "canScript", hint: "canScriptHint" },

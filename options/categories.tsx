@@ -1,11 +1,11 @@
 /** Kinds of sites that one switch keeps the agent out of, besides the blocklist. */
 import type { Category } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useCategories } from "../contracts/hooks/use-categories";
-import { useTask } from "../contracts/hooks/use-task";
-import { Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
-import type { Key } from "../contracts/words/words";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useCategories } from "../ui/hooks/use-categories";
+import { useTask } from "../ui/hooks/use-task";
+import { Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
+import type { Key } from "../ui/words/words";
 
 const switches: readonly { category: Category; name: Key }[] = [
   { category: "banking", name: "kindBanking" },

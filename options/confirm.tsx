@@ -1,6 +1,6 @@
 /** Asks before what cannot be undone. The browser's own dialog element keeps the focus inside and gives it back. */
 import { useEffect, useRef } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
+import { useWords } from "../ui/context/bridge-context";
 
 export interface Asked {
   title: string;

@@ -1,11 +1,11 @@
 /** The pairing: how it stands, how to make one, how to remove it. */
 import { useState } from "preact/hooks";
 import type { BridgeState } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
-import { server, tell } from "../contracts/words/link";
-import { readFragment } from "../contracts/words/pairing";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
+import { server, tell } from "../ui/words/link";
+import { readFragment } from "../ui/words/pairing";
 import { Confirm } from "./confirm";
 import { Order } from "./order";
 import { PairForm } from "./pair-form";

@@ -1,12 +1,12 @@
 /** Whether the person is asked before the agent works on a site, and the sites that they allow for good. */
 import type { ConsentMode } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useConsent } from "../contracts/hooks/use-consent";
-import { useTask } from "../contracts/hooks/use-task";
-import { Cross, Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useConsent } from "../ui/hooks/use-consent";
+import { useTask } from "../ui/hooks/use-task";
+import { Cross, Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
 import { Grants } from "./grants";
-import type { Key } from "../contracts/words/words";
+import type { Key } from "../ui/words/words";
 
 const choices: readonly { mode: ConsentMode; name: Key; hint: Key }[] = [
   { mode: "off", name: "consentOff", hint: "consentOffHint" },

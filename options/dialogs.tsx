@@ -1,11 +1,11 @@
 /** What happens to pages' dialogs about which the agent has said nothing. */
 import type { DialogPolicy } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useDialogRules } from "../contracts/hooks/use-dialog-rules";
-import { useTask } from "../contracts/hooks/use-task";
-import { Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
-import type { Key } from "../contracts/words/words";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useDialogRules } from "../ui/hooks/use-dialog-rules";
+import { useTask } from "../ui/hooks/use-task";
+import { Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
+import type { Key } from "../ui/words/words";
 
 const choices: readonly { policy: DialogPolicy; name: Key; hint: Key }[] = [
   { policy: "must_respond", name: "dialogsWait", hint: "dialogsWaitHint" },

@@ -1,8 +1,8 @@
 /** What the strict profile grants: a capability for each origin. Whatever is not ticked is asked about. */
 import type { Consent, Grant } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import type { Task } from "../contracts/hooks/use-task";
-import { rights } from "../contracts/words/acts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import type { Task } from "../ui/hooks/use-task";
+import { rights } from "../ui/words/acts";
 
 export function Grants(props: { consent: Consent; task: Task }) {
   const { consent, task } = props;

@@ -1,12 +1,12 @@
 /** The audit log: when the agent began and ended in which tab, and what was blocked. */
 import { useState } from "preact/hooks";
 import type { AuditRow } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useHistory } from "../contracts/hooks/use-history";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
-import { save } from "../contracts/look/save";
-import { csv, detail, eventName, json } from "../contracts/words/log";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useHistory } from "../ui/hooks/use-history";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
+import { save } from "../ui/look/save";
+import { csv, detail, eventName, json } from "../ui/words/log";
 import { Confirm } from "./confirm";
 
 /** How many rows are drawn before the person asks for more. */

@@ -1,7 +1,7 @@
 /** What of the organisation's policy is not understood, and what holds instead. */
-import { useWords } from "../contracts/context/bridge-context";
-import { useMistakes } from "../contracts/hooks/use-mistakes";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { useMistakes } from "../ui/hooks/use-mistakes";
+import { Notice } from "../ui/look/parts";
 
 /** A list of sites may be long. */
 const most = 200;

@@ -1,9 +1,9 @@
 /** Whether the agent may go to what is not in public. */
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useNetwork } from "../contracts/hooks/use-network";
-import { useTask } from "../contracts/hooks/use-task";
-import { Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useNetwork } from "../ui/hooks/use-network";
+import { useTask } from "../ui/hooks/use-task";
+import { Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
 
 export function Network() {
   const words = useWords();

@@ -1,8 +1,8 @@
 /** Whether the system tells of what waits for the person. */
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useNotices } from "../contracts/hooks/use-notices";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useNotices } from "../ui/hooks/use-notices";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 
 export function Notices() {
   const words = useWords();

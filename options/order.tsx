@@ -1,9 +1,9 @@
 /** What the organisation has decided about this browser's backend. It is shown, and cannot be changed here. */
 import type { Link } from "../contracts/bridge-service";
-import { useWords } from "../contracts/context/bridge-context";
-import { Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
-import { reason } from "../contracts/words/link";
+import { useWords } from "../ui/context/bridge-context";
+import { Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
+import { reason } from "../ui/words/link";
 
 export function Order(props: { link: Link }) {
   const { link } = props;

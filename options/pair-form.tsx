@@ -1,11 +1,11 @@
 /** Pairing with a code, in three steps that a person can follow without having read anything. */
 import { useEffect, useState } from "preact/hooks";
-import type { Link } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Bad } from "../contracts/look/glyphs";
-import { reason } from "../contracts/words/link";
-import { canDial, defaultServer, readFragment, readPasted, shape } from "../contracts/words/pairing";
+import { defaultServer, type Link } from "../contracts/bridge-service";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Bad } from "../ui/look/glyphs";
+import { reason } from "../ui/words/link";
+import { canDial, readFragment, readPasted, shape } from "../ui/words/pairing";
 
 export function PairForm(props: { link: Link; localDenied: boolean; onDone: () => void }) {
   const { link, localDenied, onDone } = props;

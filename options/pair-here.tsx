@@ -1,9 +1,9 @@
 /** Pairing with the backend of this computer by one press: bua there makes the code, and nobody types it. */
 import { useState } from "preact/hooks";
 import type { Here } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 
 export function PairHere(props: { deviceName: string }) {
   const words = useWords();

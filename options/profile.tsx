@@ -1,11 +1,11 @@
 /** One choice for a careful person or company: what it sets is locked wherever else it is shown. */
 import type { Profile as Name } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useConsent } from "../contracts/hooks/use-consent";
-import { useTask } from "../contracts/hooks/use-task";
-import { Lock } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
-import type { Key } from "../contracts/words/words";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useConsent } from "../ui/hooks/use-consent";
+import { useTask } from "../ui/hooks/use-task";
+import { Lock } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
+import type { Key } from "../ui/words/words";
 
 const choices: readonly { profile: Name; name: Key; hint: Key }[] = [
   { profile: "default", name: "profileDefault", hint: "profileDefaultHint" },

@@ -1,8 +1,8 @@
 /** What a stop means for what the agent does next. */
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useHolding } from "../contracts/hooks/use-holding";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useHolding } from "../ui/hooks/use-holding";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 
 export function Stops() {
   const words = useWords();

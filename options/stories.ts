@@ -1,6 +1,6 @@
 /** Every state of the options, as fixtures that open without a backend. */
 import type { AuditRow } from "../contracts/bridge-service";
-import type { Fixture } from "../contracts/service/mock";
+import type { Fixture } from "../services/mock";
 
 const now = Date.now();
 const min = 60_000;

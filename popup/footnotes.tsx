@@ -1,8 +1,8 @@
 /** What is worth a line below the sessions: blocked attempts and the agent's window. */
 import type { AgentWindow, AuditRow } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import type { Task } from "../contracts/hooks/use-task";
-import * as Glyph from "../contracts/look/glyphs";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import type { Task } from "../ui/hooks/use-task";
+import * as Glyph from "../ui/look/glyphs";
 
 export function Blocked(props: { rows: AuditRow[]; now: number; task: Task }) {
   const { rows, now, task } = props;

@@ -1,7 +1,7 @@
 /** The way to the side panel, where a person gives a task. */
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import type { Task } from "../contracts/hooks/use-task";
-import { Plus } from "../contracts/look/glyphs";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import type { Task } from "../ui/hooks/use-task";
+import { Plus } from "../ui/look/glyphs";
 
 export function GiveTask(props: { task: Task }) {
   const service = useBridgeService();

@@ -1,14 +1,15 @@
 /** The popup's entry: the real service into the screen. */
 import { render } from "preact";
-import { BridgeProvider } from "../contracts/context/bridge-context";
-import { createRuntimeService } from "../contracts/service/runtime";
-import { createWords } from "../contracts/service/words";
+import { BridgeProvider } from "../ui/context/bridge-context";
+import { createRuntimeService } from "../services/runtime";
+import { lookup } from "../services/words";
+import { Words } from "../ui/words/words";
 import { App } from "./app";
 
 const root = document.getElementById("root");
 if (root) {
   render(
-    <BridgeProvider service={createRuntimeService()} words={createWords()}>
+    <BridgeProvider service={createRuntimeService()} words={new Words(lookup)}>
       <App />
     </BridgeProvider>,
     root,

@@ -1,10 +1,10 @@
 /** The tabs that the agent works in. Titles and domains come from pages: they are text, never markup. */
 import type { TabSession } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import type { Task } from "../contracts/hooks/use-task";
-import { Show, Stop } from "../contracts/look/glyphs";
-import { Avatar } from "../contracts/look/parts";
-import { lastAction } from "../contracts/words/actions";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import type { Task } from "../ui/hooks/use-task";
+import { Show, Stop } from "../ui/look/glyphs";
+import { Avatar } from "../ui/look/parts";
+import { lastAction } from "../ui/words/actions";
 
 /** An action that is younger than this is happening, as far as a person can tell. */
 const fresh = 5000;

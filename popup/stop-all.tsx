@@ -1,8 +1,8 @@
 /** The way out of everything. It asks nothing back: the person has decided. */
 import { useState } from "preact/hooks";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Stop } from "../contracts/look/glyphs";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Stop } from "../ui/look/glyphs";
 
 export function StopAll(props: { count: number }) {
   const service = useBridgeService();

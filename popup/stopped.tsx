@@ -1,7 +1,7 @@
 /** Where the person has stopped the agent, and how they let it back in. */
 import type { Stopped as Where } from "../contracts/bridge-service";
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import type { Task } from "../contracts/hooks/use-task";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import type { Task } from "../ui/hooks/use-task";
 
 export function Stopped(props: { stopped: Where[]; now: number; task: Task }) {
   const { now, task } = props;

@@ -1,6 +1,6 @@
 /** Every state of the popup, as fixtures that open without a backend: go run ./build ui --stories. */
 import type { AuditRow, Dialog, Help, TabSession } from "../contracts/bridge-service";
-import type { Fixture } from "../contracts/service/mock";
+import type { Fixture } from "../services/mock";
 
 const now = Date.now();
 const sec = 1000;

@@ -7,8 +7,8 @@ import type { Asked, FromAgent, ToAgent } from "../contracts/agent";
 import { agentKeys, agentPolicy } from "./agent-policy";
 import type { Tell } from "./listeners";
 import { keep } from "./stored";
-import { get } from "../contracts/service/area";
-import { pattern } from "../contracts/service/permission";
+import { get } from "../services/area";
+import { pattern } from "../services/permission";
 import { Key } from "../contracts/storage.gen";
 
 const page = "offscreen/index.html";

@@ -10,7 +10,7 @@
  */
 import { asks, named, type Need, readNeeds, said } from "../contracts/needs";
 import type { ShowRun } from "../contracts/notice";
-import { get } from "../contracts/service/area";
+import { get } from "../services/area";
 import type { State } from "../contracts/state.gen";
 import { Key, readHelpRows, readQuestionRows } from "../contracts/storage.gen";
 import { ours, type Panels } from "./panels";

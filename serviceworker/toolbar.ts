@@ -8,7 +8,7 @@
  * page is seen by its scripts and is in the agent's screenshots.
  */
 import { asks, readNeeds } from "../contracts/needs";
-import { get } from "../contracts/service/area";
+import { get } from "../services/area";
 import type { State } from "../contracts/state.gen";
 import { Key, readHelpRows, readQuestionRows, readSessionRows } from "../contracts/storage.gen";
 import { keep } from "./stored";

@@ -3,7 +3,7 @@
  * the extension; not for one that a launcher has prepared (bootstrap.json) or
  * that an organisation has installed: there nobody waits for it.
  */
-import { get } from "../contracts/service/area";
+import { get } from "../services/area";
 import { Key } from "../contracts/storage.gen";
 import { bootstrap } from "./package";
 import { keep } from "./stored";

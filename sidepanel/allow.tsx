@@ -1,10 +1,10 @@
 /** Asks for the host of a model that the browser keeps the extension from, and goes on then. */
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 import { type PanelService, PanelError } from "../contracts/panel-service";
-import type { Words } from "../contracts/words/words";
+import type { Words } from "../ui/words/words";
 import { host } from "./say";
 
 /** Asks the person for an origin, in what they just did. */

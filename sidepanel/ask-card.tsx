@@ -1,11 +1,11 @@
 /** What a run asks the person: whether it may, or what it wants to know. It stays until it is answered. */
 import { useEffect, useState } from "preact/hooks";
-import { Leaves } from "../contracts/cards/leaves";
-import { useWords } from "../contracts/context/bridge-context";
-import type { Task } from "../contracts/hooks/use-task";
+import { Leaves } from "../ui/cards/leaves";
+import { useWords } from "../ui/context/bridge-context";
+import type { Task } from "../ui/hooks/use-task";
 import type { RunQuestion } from "../contracts/panel-service";
-import type { Key } from "../contracts/words/words";
-import { plain } from "../contracts/words/plain";
+import type { Key } from "../ui/words/words";
+import { plain } from "../ui/words/plain";
 import { host, sentence } from "./say";
 
 /** So long nothing can be pressed: what has just appeared under a finger was not meant. */

@@ -1,5 +1,5 @@
 /** What a person can write behind a slash, and how it is read. */
-import type { Key } from "../contracts/words/words";
+import type { Key } from "../ui/words/words";
 
 export const commands = { ask: "cmdAsk", act: "cmdAct", model: "cmdModel", stop: "cmdStop", continue: "cmdContinue", schedule: "cmdSchedule", notes: "cmdNotes", clear: "cmdClear", export: "cmdExport" } as const satisfies Record<string, Key>;
 

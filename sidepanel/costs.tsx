@@ -1,13 +1,13 @@
 /** What the models were paid for, and what bounds it. */
 import { useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useSpending } from "../contracts/hooks/use-panel";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useSpending } from "./use-panel";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 import type { Paid } from "../contracts/panel-service";
-import type { Key } from "../contracts/words/words";
-import { plain } from "../contracts/words/plain";
+import type { Key } from "../ui/words/words";
+import { plain } from "../ui/words/plain";
 import { money } from "./say";
 
 const bounds = ["run", "day", "month"] as const;

@@ -1,5 +1,5 @@
 /** A run as a Markdown file, for a person to keep. */
-import type { Thread } from "../contracts/thread";
+import type { Thread } from "./thread";
 
 /** Text as a quotation, in which nothing is read as Markdown of ours. */
 const fenced = (text: string): string => {

@@ -1,7 +1,7 @@
 /** The field where the person writes: a task, a word to a run, or a command behind a slash, of which a list shows those that fit. */
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
+import { useWords } from "../ui/context/bridge-context";
 import { type Command, commands, isCommand, nearest, read } from "./commands";
 
 interface Props {

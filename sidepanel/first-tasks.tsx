@@ -1,8 +1,8 @@
 /** Three tasks that fit the page in front. A press writes one into the field, and starts nothing. */
-import { useWords } from "../contracts/context/bridge-context";
+import { useWords } from "../ui/context/bridge-context";
 import type { FrontTab, RunMode } from "../contracts/panel-service";
-import { kindOf, type PageKind } from "../contracts/words/page-kind";
-import type { Key } from "../contracts/words/words";
+import { kindOf, type PageKind } from "../ui/words/page-kind";
+import type { Key } from "../ui/words/words";
 
 /** A task that acts on a page does so where the person sees it, with what they have entered. */
 interface First {

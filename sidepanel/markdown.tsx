@@ -8,7 +8,7 @@ import { lexer, type Token, type Tokens } from "marked";
 import type { ComponentChild } from "preact";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
-import { plain } from "../contracts/words/plain";
+import { plain } from "../ui/words/plain";
 
 /** Longer texts, and deeper ones, are shown as they are. */
 const longest = 100_000;

@@ -1,12 +1,12 @@
 /** The models that a task may use: those of this computer, and those of a provider with a key. */
 import { useEffect, useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Cross } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Cross } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
 import type { Abilities, Found, Model } from "../contracts/panel-service";
-import { plain } from "../contracts/words/plain";
+import { plain } from "../ui/words/plain";
 import { Costs } from "./costs";
 import { OwnServer } from "./own-server";
 import { useReach } from "./reach";

@@ -1,13 +1,13 @@
 /** Where a task begins: what is to be done, whether it may act, where it works and with which model. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 import { type Abilities, type Draft, type FrontTab, PanelError, type RunMode } from "../contracts/panel-service";
-import { wantsHost } from "../contracts/words/ends";
-import { asksAbout } from "../contracts/words/question";
-import type { Key } from "../contracts/words/words";
+import { wantsHost } from "../ui/words/ends";
+import { asksAbout } from "../ui/words/question";
+import type { Key } from "../ui/words/words";
 import { Allow } from "./allow";
 import type { Command } from "./commands";
 import { useField } from "./field";

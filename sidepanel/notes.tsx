@@ -1,8 +1,8 @@
 /** What a run has noted for itself. It is a model's: text, never markup. */
-import { useWords } from "../contracts/context/bridge-context";
-import { Cross } from "../contracts/look/glyphs";
-import type { Thread } from "../contracts/thread";
-import { plain } from "../contracts/words/plain";
+import { useWords } from "../ui/context/bridge-context";
+import { Cross } from "../ui/look/glyphs";
+import type { Thread } from "./thread";
+import { plain } from "../ui/words/plain";
 
 export function Notes(props: { thread: Thread; close: () => void }) {
   const words = useWords();

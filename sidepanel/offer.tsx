@@ -1,8 +1,8 @@
 /** Offers to tell of what waits, while a task goes on: that is when a person would look away. */
-import { useBridgeService, useWords } from "../contracts/context/bridge-context";
-import { useNotices } from "../contracts/hooks/use-notices";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
+import { useNotices } from "../ui/hooks/use-notices";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 
 export function Offer() {
   const words = useWords();

@@ -1,9 +1,9 @@
 /** A server of the person's own, at an address that they give. */
 import { useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 import type { Abilities } from "../contracts/panel-service";
 import { useReach } from "./reach";
 

@@ -1,9 +1,9 @@
 /** What a person pointed at in a page, as a quotation that goes with their task. It is a page's: data, and never a word of theirs. */
-import { useWords } from "../contracts/context/bridge-context";
-import { Cross } from "../contracts/look/glyphs";
+import { useWords } from "../ui/context/bridge-context";
+import { Cross } from "../ui/look/glyphs";
 import type { Draft } from "../contracts/panel-service";
-import type { Key } from "../contracts/words/words";
-import { plain } from "../contracts/words/plain";
+import type { Key } from "../ui/words/words";
+import { plain } from "../ui/words/plain";
 import { host } from "./say";
 
 const titles: Readonly<Record<Draft["of"], Key>> = { page: "quotePage", selection: "quoteSelection", link: "quoteLink" };

@@ -1,5 +1,5 @@
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
 import { reach } from "./allow";
 
 /** Asks the person for an origin, where the browser keeps the extension from it: in what they just pressed. */

@@ -1,15 +1,15 @@
 /** All tasks: those that wait for the person first. One that has ended is shown again step by step, taken along, or deleted for good. */
 import { useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useSpending } from "../contracts/hooks/use-panel";
-import { useTask } from "../contracts/hooks/use-task";
-import { Bin, Stop } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useSpending } from "./use-panel";
+import { useTask } from "../ui/hooks/use-task";
+import { Bin, Stop } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
 import type { Run } from "../contracts/panel-service";
-import { ended, fold, type Thread } from "../contracts/thread";
-import type { Key } from "../contracts/words/words";
-import { plain } from "../contracts/words/plain";
+import { ended, fold, type Thread } from "./thread";
+import type { Key } from "../ui/words/words";
+import { plain } from "../ui/words/plain";
 import { markdownOf } from "./export";
 import { Sure } from "./sure";
 import { money, spent, status } from "./say";

@@ -1,8 +1,8 @@
 /** What the panel says of a run, in words. */
 import type { Model, Run, RunQuestion, RunStatus, Sink } from "../contracts/panel-service";
-import type { Tone } from "../contracts/words/link";
-import { plain } from "../contracts/words/plain";
-import type { Key, Words } from "../contracts/words/words";
+import type { Tone } from "../ui/words/link";
+import { plain } from "../ui/words/plain";
+import type { Key, Words } from "../ui/words/words";
 
 /** The host of an address, or the address where it is none. */
 export function host(url: string): string {

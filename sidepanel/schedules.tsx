@@ -1,15 +1,15 @@
 /** The planned tasks: when each is due, how the latest run of it ended, and one more that repeats what a run has done. */
 import { useEffect, useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useJobs, usePlanned } from "../contracts/hooks/use-panel";
-import { useTask } from "../contracts/hooks/use-task";
-import { Bin, Pause, Play } from "../contracts/look/glyphs";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useJobs, usePlanned } from "./use-panel";
+import { useTask } from "../ui/hooks/use-task";
+import { Bin, Pause, Play } from "../ui/look/glyphs";
+import { Notice } from "../ui/look/parts";
 import type { Job, JobState, Run } from "../contracts/panel-service";
-import type { Tone } from "../contracts/words/link";
-import type { Key } from "../contracts/words/words";
-import { plain } from "../contracts/words/plain";
+import type { Tone } from "../ui/words/link";
+import type { Key } from "../ui/words/words";
+import { plain } from "../ui/words/plain";
 import { Sure } from "./sure";
 import { due, weekday, workdays } from "./when";
 import { status } from "./say";

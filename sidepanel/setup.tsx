@@ -1,6 +1,6 @@
 /** What there is to do before the first task: a backend. */
-import { useWords } from "../contracts/context/bridge-context";
-import type { Told } from "../contracts/words/link";
+import { useWords } from "../ui/context/bridge-context";
+import type { Told } from "../ui/words/link";
 
 export function NoBackend(props: { told: Told }) {
   const words = useWords();

@@ -1,10 +1,10 @@
 /** One act of a run as a line that unfolds. What it says is a model's and a page's: text, never markup. */
-import { useWords } from "../contracts/context/bridge-context";
-import { Bad, Good } from "../contracts/look/glyphs";
-import type { Item } from "../contracts/thread";
-import { lastAction } from "../contracts/words/actions";
-import type { Key, Words } from "../contracts/words/words";
-import { plain } from "../contracts/words/plain";
+import { useWords } from "../ui/context/bridge-context";
+import { Bad, Good } from "../ui/look/glyphs";
+import type { Item } from "./thread";
+import { lastAction } from "../ui/words/actions";
+import type { Key, Words } from "../ui/words/words";
+import { plain } from "../ui/words/plain";
 import { host } from "./say";
 
 type Step = Extract<Item, { kind: "step" }>;

@@ -1,6 +1,6 @@
 /** Every state of the panel, as fixtures that open without a backend: go run ./build ui --stories. */
-import type { Fixture } from "../contracts/service/mock";
-import type { PanelFixture } from "../contracts/service/panel-mock";
+import type { Fixture } from "../services/mock";
+import type { PanelFixture } from "../services/panel-mock";
 import type { Abilities, Job, Run, RunQuestion, Update } from "../contracts/panel-service";
 
 export interface PanelStory {

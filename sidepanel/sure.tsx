@@ -1,5 +1,5 @@
 /** A question before something that cannot be taken back. */
-import { useWords } from "../contracts/context/bridge-context";
+import { useWords } from "../ui/context/bridge-context";
 
 export function Sure(props: { title: string; yes: string; disabled: boolean; then: () => void; cancel: () => void }) {
   const words = useWords();

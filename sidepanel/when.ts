@@ -1,6 +1,6 @@
 /** When a planned task is due, in words. */
 import type { Job } from "../contracts/panel-service";
-import type { Words } from "../contracts/words/words";
+import type { Words } from "../ui/words/words";
 
 const day = 24 * 60;
 const working = 0b0011111;

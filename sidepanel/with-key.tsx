@@ -1,9 +1,9 @@
 /** Models of a provider that sells them, for a key of the person's. */
 import { useState } from "preact/hooks";
-import { useWords } from "../contracts/context/bridge-context";
-import { usePanelService } from "../contracts/context/panel-context";
-import { useTask } from "../contracts/hooks/use-task";
-import { Notice } from "../contracts/look/parts";
+import { useWords } from "../ui/context/bridge-context";
+import { usePanelService } from "./panel-context";
+import { useTask } from "../ui/hooks/use-task";
+import { Notice } from "../ui/look/parts";
 import type { Abilities } from "../contracts/panel-service";
 import { useReach } from "./reach";
 

@@ -37,7 +37,7 @@ var pages = []string{"popup", "options", "sidepanel", "offscreen"}
 
 // Inputs are the files and folders that the bundle is made of.
 func Inputs() []string {
-	return []string{"serviceworker", "page", "contracts", "popup", "options", "sidepanel", "offscreen", "backend/app/sites.txt", "backend/model/presets.json", "backend/model/prices.json", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
+	return []string{"serviceworker", "page", "contracts", "services", "ui", "popup", "options", "sidepanel", "offscreen", "backend/app/sites.txt", "backend/model/presets.json", "backend/model/prices.json", "core/protocol", "manifest.json", "managed.json", "icons", "_locales", "package-lock.json", "tsconfig.json"}
 }
 
 // Skip leaves out of the inputs what no bundle contains.

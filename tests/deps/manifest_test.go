@@ -59,7 +59,7 @@ func TestManifest_ExternallyConnectable(t *testing.T) {
 	}
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
 	is.Equal(m.Connectable, map[string][]string{"ids": {}, "matches": {}})
-	for _, room := range []string{"serviceworker", "popup", "options", "sidepanel", "contracts"} {
+	for _, room := range []string{"serviceworker", "popup", "options", "sidepanel", "contracts", "services", "ui"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
 			for _, event := range []string{"onMessageExternal", "onConnectExternal"} {
 				is.True(!strings.Contains(read(t, file), event))

@@ -5,7 +5,7 @@
 import { calls, type Handlers } from "../../serviceworker/calls";
 import type { Tell } from "../../serviceworker/listeners";
 import type { BridgeRequest } from "../../contracts/messages";
-import { get, remove, set } from "../../contracts/service/area";
+import { get, remove, set } from "../../services/area";
 import { Key, readSessionRows } from "../../contracts/storage.gen";
 import { keep } from "../../serviceworker/stored";
 

@@ -12,7 +12,7 @@ import (
 // TestActions: every action has its words, done and wanted. The log and the
 // question would otherwise tell the person of "work".
 func TestActions(t *testing.T) {
-	code, err := os.ReadFile(filepath.Join(root, "contracts", "words", "actions.ts"))
+	code, err := os.ReadFile(filepath.Join(root, "ui", "words", "actions.ts"))
 	if err != nil {
 		t.Fatal(err)
 	}

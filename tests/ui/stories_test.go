@@ -315,7 +315,7 @@ func TestLocales(t *testing.T) {
 // TestLocales_Used: no message is dead.
 func TestLocales_Used(t *testing.T) {
 	var code strings.Builder
-	for _, room := range []string{"popup", "options", "sidepanel", "contracts", "serviceworker", "page"} {
+	for _, room := range []string{"popup", "options", "sidepanel", "contracts", "services", "ui", "serviceworker", "page"} {
 		err := filepath.WalkDir(filepath.Join(root, room), func(path string, d os.DirEntry, err error) error {
 			if err == nil && (strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".tsx")) {
 				text, err := os.ReadFile(path)

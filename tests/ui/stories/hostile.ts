@@ -1,6 +1,6 @@
 /** Strings that a page could put into its title or host to run a script, and a fixture with them everywhere. */
 import type { Update } from "../../../contracts/panel-service";
-import type { Fixture } from "../../../contracts/service/mock";
+import type { Fixture } from "../../../services/mock";
 import { type PanelStory, run as runOf } from "../../../sidepanel/stories";
 
 const run = "window.ran=1";

@@ -14,14 +14,14 @@ import (
 	"github.com/matryer/is"
 )
 
-// call runs one exported function of a file of contracts/words in Node.
+// call runs one exported function of a file of ui/words in Node.
 func call(t *testing.T, file, function string, out any, args ...any) {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node: ", err)
 	}
-	r := api.Build(api.BuildOptions{EntryPoints: []string{"../../../contracts/words/" + file}, Bundle: true, Format: api.FormatIIFE, GlobalName: "words"})
+	r := api.Build(api.BuildOptions{EntryPoints: []string{"../../../ui/words/" + file}, Bundle: true, Format: api.FormatIIFE, GlobalName: "words"})
 	if len(r.Errors) > 0 {
 		t.Fatal(r.Errors[0].Text)
 	}

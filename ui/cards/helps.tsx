@@ -1,0 +1,58 @@
+/** What the agent asks the person to do, in a tab that it has handed to them. Its words are text, never markup. */
+import type { Help, HelpOutcome } from "../../contracts/bridge-service";
+import { useBridgeService, useWords } from "../context/bridge-context";
+import type { Task } from "../hooks/use-task";
+import { Show } from "../look/glyphs";
+
+export function Helps(props: { helps: Help[]; now: number; task: Task }) {
+  const words = useWords();
+  const helps = props.helps.filter((h) => h.until > props.now);
+  if (helps.length === 0) return null;
+  return (
+    <section class="asks" aria-labelledby="helps" role="alert">
+      <h2 id="helps">{words.t("helpTitle")}</h2>
+      <ul>
+        {helps.map((h) => (
+          <Card key={`${h.tabId} ${h.at}`} help={h} now={props.now} task={props.task} />
+        ))}
+      </ul>
+      <p class="muted">{words.t("helpHint")}</p>
+    </section>
+  );
+}
+
+function Card(props: { help: Help; now: number; task: Task }) {
+  const { help: h, now, task } = props;
+  const service = useBridgeService();
+  const words = useWords();
+  const answer = (outcome: HelpOutcome, name: "helpDone" | "helpDecline") => (
+    <button class={outcome === "done" ? "button primary" : "button"} data-outcome={outcome} disabled={task.busy} aria-label={`${words.t(name)}: ${h.domain}`} onClick={() => void task.run(() => service.help(h, outcome))}>
+      {words.t(name)}
+    </button>
+  );
+  return (
+    <li class="ask">
+      <p class="message">
+        <bdi>{h.message}</bdi>
+      </p>
+      <p class="muted">
+        <bdi>{h.domain}</bdi>
+        {h.agent ? (
+          <>
+            {" · "}
+            <bdi>{h.agent}</bdi>
+          </>
+        ) : null}
+        {` · ${words.ago(h.at, now)}`}
+      </p>
+      <div class="actions">
+        {answer("done", "helpDone")}
+        {answer("declined", "helpDecline")}
+        <button class="button quiet" aria-label={words.t("showTab", h.domain)} onClick={() => void task.run(() => service.showTab(h.tabId))}>
+          <Show />
+          {words.t("show")}
+        </button>
+      </div>
+    </li>
+  );
+}
