@@ -8,35 +8,35 @@
  * {"ok":{…,"url"}} or {"error":{code,message},"url"}. Strings of the page are
  * data in ok; in a message only the quoted role and name of an element are.
  */
-import { adopt } from "./dom";
-import { hosts } from "./shadow-hosts";
-import { enter } from "./scope";
-import { came, expect } from "./expected-event";
-import { chord, copy, drop } from "./clipboard";
-import { chosen, give, stage } from "./upload";
-import { piece, vessel } from "./download";
-import { door as name, type Fault as Failure, type Located, type Objects, type Operations } from "./engine.gen";
-import { field, held, shut } from "./field";
-import { freed, leave } from "./leave";
-import { drawn } from "./animation-frames";
-import { help, takeDown } from "./help";
-import { read } from "./read";
-import { Fault } from "./fault";
-import { fill, focus, insert, set } from "./focus";
-import { begin } from "./memo";
-import { aim, hold, keyed, nowhere, takes } from "./key-focus";
-import { paste } from "./paste";
-import { listen } from "./person";
-import { point } from "./point";
-import { next, resolve, type Target } from "./registry";
-import { scroll } from "./scroll";
-import { focused } from "./sink";
-import { hidden, mask, unmask } from "./secrets";
-import { shown, veil } from "./hide-secrets";
-import { wait } from "./wait";
-import { starting } from "./app-start";
-import { endTool, tool, useTool } from "./tools";
-import { outcome, settled, watch } from "./watch";
+import { adopt } from "./dom/tree";
+import { hosts } from "./dom/shadow-hosts";
+import { enter } from "./dom/scope";
+import { came, expect } from "./acting/expected-event";
+import { chord, copy, drop } from "./acting/clipboard";
+import { chosen, give, stage } from "./acting/upload";
+import { piece, vessel } from "./acting/download";
+import { door as name, type Fault as Failure, type Located, type Objects, type Operations } from "./common/engine.gen";
+import { field, held, shut } from "./acting/field";
+import { freed, leave } from "./acting/leave";
+import { drawn } from "./common/animation-frames";
+import { help, takeDown } from "./guarding/help";
+import { read } from "./reading/read";
+import { Fault } from "./common/fault";
+import { fill, focus, insert, set } from "./acting/focus";
+import { begin } from "./common/memo";
+import { aim, hold, keyed, nowhere, takes } from "./acting/key-focus";
+import { paste } from "./acting/paste";
+import { listen } from "./acting/person";
+import { point } from "./acting/point";
+import { next, resolve, type Target } from "./naming/registry";
+import { scroll } from "./acting/scroll";
+import { focused } from "./guarding/sink";
+import { hidden, mask, unmask } from "./naming/secrets";
+import { shown, veil } from "./guarding/hide-secrets";
+import { wait } from "./acting/wait";
+import { starting } from "./acting/app-start";
+import { endTool, tool, useTool } from "./reading/tools";
+import { outcome, settled, watch } from "./acting/watch";
 
 /** What a handler answers: the door adds the url. */
 type Answer<A> = A extends void ? void : Omit<A, keyof Located>;

@@ -256,7 +256,7 @@ func engineTypes(e *engine) ([]byte, error) {
 		}
 	}
 	if len(imports) > 0 {
-		s.f("import type { %s } from \"../contracts/protocol.gen\";\n", strings.Join(imports, ", "))
+		s.f("import type { %s } from \"../../contracts/protocol.gen\";\n", strings.Join(imports, ", "))
 	}
 	for _, w := range e.words {
 		if w.name == "Global" {

@@ -106,7 +106,7 @@ func generate(root string) ([]output, error) {
 		write func(*engine) ([]byte, error)
 	}{
 		{"core/internal/engine/engine_gen.go", engineGo},
-		{"page/engine.gen.ts", engineTypes},
+		{"page/common/engine.gen.ts", engineTypes},
 		{"docs/engine.gen.md", engineTables},
 	} {
 		text, err := w.write(e)

@@ -63,7 +63,7 @@ func reading(say *tell.Teller, r protocol.ExtractResult, a protocol.Extract) str
 }
 
 // nextPlaces are how the page engine names the line behind which the text goes on, or
-// the page of a PDF, see page/continuation.ts and page/pdf/read-on.ts.
+// the page of a PDF, see page/reading/continuation.ts and page/pdf/read-on.ts.
 var nextPlaces = [...]string{": go on with after: l", ": go on with after: p"}
 
 // place is the line of the page's text behind which a reading that was cut goes on, ""

@@ -42,7 +42,7 @@ const (
 	maxSights = 256 << 10
 )
 
-// leftOut is how the page engine says that the text is not whole; page/extract.ts has
+// leftOut is how the page engine says that the text is not whole; page/reading/extract.ts has
 // the same words.
 const leftOut = "text is "
 

@@ -14,9 +14,9 @@ const (
 	maxName  = 120
 	maxValue = 200
 	maxHref  = 120
-	// maxExact is what a field that was asked for may hold, see page/elements.ts.
+	// maxExact is what a field that was asked for may hold, see page/reading/elements.ts.
 	maxExact = 30_000
-	// maxOptions is what a closed list may offer, see page/options.ts.
+	// maxOptions is what a closed list may offer, see page/naming/options.ts.
 	maxOptions = 2 * maxValue
 	// The engine tells at most 300 characters.
 	maxAnnounced = 400

@@ -59,7 +59,7 @@ func (t *Teller) Changed(r protocol.ExtractResult) string {
 	return Join(Warning(t.Suspicions(r)), notes(protocol.ExtractResult{Obstacle: r.Obstacle}), rest, t.untrusted(page.String()), t.Effects(r.Effects))
 }
 
-// What the page engine says of changes that it does not list; page/extract.ts has the
+// What the page engine says of changes that it does not list; page/reading/extract.ts has the
 // same words.
 const (
 	moreChanged   = "more has changed"

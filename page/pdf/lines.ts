@@ -1,5 +1,5 @@
 /** Lines of a region: its pieces by their baselines, cut where there is a gap that no space between words is. */
-import { line as clean } from "../plain-text";
+import { line as clean } from "../common/plain-text";
 import type { Item } from "./items";
 
 /** Cell is what stands together on a line. */

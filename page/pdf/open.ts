@@ -2,7 +2,7 @@
 import { getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 // @ts-expect-error: pdf.js declares no types of its worker.
 import { WorkerMessageHandler } from "pdfjs-dist/legacy/build/pdf.worker.mjs";
-import type { Tools } from "../viewer";
+import type { Tools } from "../reading/viewer";
 
 /** So many bytes has a PDF that is read. */
 const most = 50 << 20;

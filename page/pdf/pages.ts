@@ -1,6 +1,6 @@
 /** The pages of the document as Markdown, each read once, when it is asked for. */
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { line } from "../plain-text";
+import { line } from "../common/plain-text";
 import { held, placed, type Item, type Link, type Raw } from "./items";
 import { blocksOf, bodySize } from "./layout";
 

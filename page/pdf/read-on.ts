@@ -1,6 +1,6 @@
 /** Pages one after the other, as many as there is room and time for. */
-import { broken, fit, maxMarkdown } from "../fit";
-import { bytes } from "../plain-text";
+import { broken, fit, maxMarkdown } from "../reading/fit";
+import { bytes } from "../common/plain-text";
 import type { Pages } from "./pages";
 
 /** Read is what a reading of a PDF tells. */

@@ -1,12 +1,12 @@
 /**
  * What reads a PDF: a script beside the engine, in the same isolated world, which
- * the core brings only into a tab that shows one. page/viewer.ts calls it.
+ * the core brings only into a tab that shows one. page/reading/viewer.ts calls it.
  */
-import type { Extract } from "../engine.gen";
-import { pdfdoor } from "../engine.gen";
-import type { Reading } from "../extract";
-import { words } from "../query";
-import type { PDFReader, Tools } from "../viewer";
+import type { Extract } from "../common/engine.gen";
+import { pdfdoor } from "../common/engine.gen";
+import type { Reading } from "../reading/answer";
+import { words } from "../reading/query";
+import type { PDFReader, Tools } from "../reading/viewer";
 import { open } from "./open";
 import { Pages } from "./pages";
 import { readOn } from "./read-on";

@@ -1,7 +1,7 @@
 /** Words in a PDF, with the numbers of the pages. */
-import { fit, maxMarkdown } from "../fit";
-import { hits, least, passages, ranked } from "../query";
-import type { Tools } from "../viewer";
+import { fit, maxMarkdown } from "../reading/fit";
+import { hits, least, passages, ranked } from "../reading/query";
+import type { Tools } from "../reading/viewer";
 import type { Pages } from "./pages";
 import { textless, type Read } from "./read-on";
 

@@ -17,7 +17,7 @@
 // and texts.txt, 64 articles, whose @top, @links and the like stand for what is around them;
 // and long pages, made of one body each, in which [[m]] is a word that is there once.
 //
-// The rules of page/article.ts, page/outskirts.ts and page/surroundings.ts were written while looking at
+// The rules of page/reading/article.ts, outskirts.ts and surroundings.ts were written while looking at
 // the pages of this set, so its figures say that they do what they are for, and
 // are no forecast for pages that nobody here has seen.
 package articlepages

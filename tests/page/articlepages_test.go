@@ -116,7 +116,7 @@ func TestArticlePages_read_on(t *testing.T) {
 
 // Of an article the Markdown has the text and hardly anything of what surrounds
 // it. The bounds are just below what is reached: recall 0.996, noise 0.011, 47
-// of 49 good; before page/surroundings.ts it was 0.996, 0.217 and 29.
+// of 49 good; before page/reading/surroundings.ts it was 0.996, 0.217 and 29.
 func TestArticlePages_articles(t *testing.T) {
 	m := weighed(t, articlepages.Articles())
 	if m.recall < .99 || m.noise > .02 || m.good < 46 || m.worst < .9 {
@@ -134,7 +134,7 @@ func TestArticlePages_others(t *testing.T) {
 }
 
 // A list, a thread or a digest is told without the menus beside it. Reached: recall 0.987,
-// noise 0.024, 45 of 48 good; before page/outskirts.ts it was 0.987, 0.187 and 12.
+// noise 0.024, 45 of 48 good; before page/reading/outskirts.ts it was 0.987, 0.187 and 12.
 func TestArticlePages_indexes(t *testing.T) {
 	m := weighed(t, articlepages.Indexes())
 	if m.recall < .985 || m.noise > .03 || m.good < 44 {

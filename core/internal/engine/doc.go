@@ -9,7 +9,7 @@
 //
 // build/gen writes from these types the Go that spells a question and reads an
 // answer (engine_gen.go), the TypeScript by which the compiler checks the
-// engine's table of handlers (page/engine.gen.ts), and a table for people
+// engine's table of handlers (page/common/engine.gen.ts), and a table for people
 // (docs/engine.gen.md). A field is a string, a whole number, a bool or a list of
 // strings; an answer may also hold structs. What has omitempty may be absent.
 //
