@@ -403,6 +403,13 @@ export const capabilityOf: Readonly<Record<Kind, Capability>> = {
   downloads: "download",
 };
 
+/** How each message with an id begins as core writes it: with what it is and its id. Another order of members is valid too. */
+export const HEADS = {
+  request: /^\{"type":"request","id":"([\w.:-]{1,64})"/,
+  response: /^\{"type":"response","id":"([\w.:-]{1,64})"/,
+  cancel: /^\{"type":"cancel","id":"([\w.:-]{1,64})"/,
+} as const;
+
 /** Loads a URL in a tab. */
 export type Navigate = {
   type: "navigate";

@@ -13,6 +13,9 @@ export const Op = { open: 1, send: 2, close: 3 } as const;
 /** What is delivered to the core. */
 export const Kind = { answer: 1, refusal: 2, event: 3, opened: 4, text: 5, closed: 6 } as const;
 
+/** Why a socket is closed. */
+export const Close = { normal: 1000, version: 4001, unpaired: 4002, revoked: 4003, replaced: 4004, untrusted: 4005, silent: 4006, invalid: 4007, slow: 4008, died: 4500 } as const;
+
 /** What Go asks of the browser, by name. */
 export interface Calls {
   /** Sends one command of the DevTools protocol. Commands to one tab reach Chrome in the order of the calls. */

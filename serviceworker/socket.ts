@@ -4,30 +4,22 @@
  * execution, so that every one of them gets an answer even when it traps.
  */
 
-import { type Closing, Kind, Op } from "../contracts/seam.gen";
-import type { ProtocolError } from "../contracts/protocol.gen";
+import { HEADS, MAX_ID, MAX_TO_EXTENSION, type ProtocolError, type ResponseMessage } from "../contracts/protocol.gen";
+import { Close, type Closing, Kind, Op } from "../contracts/seam.gen";
 
 /** Is told what happens; the numbers are the kinds of module.ts. */
 export type Tell = (kind: number, conn: number, text: string) => void;
 
-/** The code this end closes with when the core died. */
-const coreDied = 4500;
-/** core/protocol's MaxToExtension; Go counts the exact bytes. */
-const maxMessage = 1 << 20;
-
-const requestHead = /^\{"type":"request","id":"([\w.:-]{1,64})"/;
-const responseHead = /^\{"type":"response","id":"([\w.:-]{1,64})"/;
-
 /** Returns the id of a message of the given type, "" when it is another message. */
-function idOf(text: string, type: "request" | "response", head: RegExp): string {
-  const quick = head.exec(text);
+function idOf(text: string, type: keyof typeof HEADS): string {
+  const quick = HEADS[type].exec(text);
   if (quick) return quick[1] as string;
   // Another order of members, or white space: rare, so it may cost a parse.
   if (!text.includes(`"${type}"`)) return "";
   try {
     const m: unknown = JSON.parse(text);
     const { type: t, id } = m as { type?: unknown; id?: unknown };
-    return t === type && typeof id === "string" && id.length <= 64 ? id : "";
+    return t === type && typeof id === "string" && id.length <= MAX_ID ? id : "";
   } catch {
     return ""; // Go refuses it with a better sentence
   }
@@ -60,12 +52,12 @@ export class Socket {
   /** Answers every request in execution, of which nobody knows whether it has happened, and closes. */
   fail(why: string): void {
     const error: ProtocolError = { code: "internal_error", message: `outcome unknown: ${why}`, outcome: "unknown" };
-    for (const id of [...this.running]) this.send(JSON.stringify({ type: "response", id, error }));
-    this.drop(coreDied, "core restarted");
+    for (const id of [...this.running]) this.send(JSON.stringify({ type: "response", id, error } satisfies ResponseMessage));
+    this.drop(Close.died, "core restarted");
   }
 
   private open(conn: number, url: string): void {
-    this.drop(1000, "");
+    this.drop(Close.normal, "");
     this.conn = conn;
     let ws: WebSocket;
     try {
@@ -82,8 +74,8 @@ export class Socket {
     };
     ws.onopen = () => told(Kind.opened, "");
     ws.onmessage = (m) => {
-      const text = typeof m.data === "string" && m.data.length <= maxMessage ? m.data : "";
-      const id = idOf(text, "request", requestHead);
+      const text = typeof m.data === "string" && m.data.length <= MAX_TO_EXTENSION ? m.data : ""; // Go counts the exact bytes
+      const id = idOf(text, "request");
       if (id && this.ws === ws) this.running.add(id);
       told(Kind.text, text); // empty stands for what Go refuses: binary, or too long
     };
@@ -94,7 +86,7 @@ export class Socket {
   }
 
   private send(text: string): void {
-    const id = idOf(text, "response", responseHead);
+    const id = idOf(text, "response");
     if (id) this.running.delete(id);
     if (this.ws?.readyState === WebSocket.OPEN) this.ws.send(text);
   }

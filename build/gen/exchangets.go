@@ -201,6 +201,11 @@ func seamTypes(s *seams) ([]byte, error) {
 	}
 	w.numbers("Op", prose("Op", flatten(worker.specs["Op"].doc.Text())), worker)
 	w.numbers("Kind", prose("Kind", flatten(worker.specs["Kind"].doc.Text())), worker)
+	link, err := s.house.room("link")
+	if err != nil {
+		return nil, err
+	}
+	w.numbers("Close", "Why a socket is closed.", link)
 	w.table("Calls", "What Go asks of the browser, by name.", "answer", "object", s.calls)
 	w.f("/** What Go is told unasked, by name. */\nexport interface Events {")
 	var lines []string

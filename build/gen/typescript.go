@@ -50,6 +50,7 @@ func typescript(m *model) ([]byte, error) {
 	}
 	s.f("};\n")
 
+	s.heads(m.messages)
 	tags := map[string]string{}
 	for _, vs := range [][]*variant{m.actions, m.events, m.messages} {
 		for _, v := range vs {
@@ -72,6 +73,19 @@ func typescript(m *model) ([]byte, error) {
 	}
 	s.f("}")
 	return []byte(s.String()), nil
+}
+
+// heads writes how the messages with an id begin, so that who only needs the id reads no
+// further. Core writes a message's members in the order of its fields.
+func (s *source) heads(messages []*variant) {
+	s.f("/** How each message with an id begins as core writes it: with what it is and its id. Another order of members is valid too. */\nexport const HEADS = {")
+	for _, v := range messages {
+		if len(v.fields) > 0 && v.fields[0].wire == "id" {
+			id := v.fields[0]
+			s.f("  %s: /^\\{\"type\":\"%s\",\"id\":\"([\\w.:-]{%d,%d})\"/,", v.tag, v.tag, id.minVal, id.maxVal)
+		}
+	}
+	s.f("} as const;\n")
 }
 
 func (s *source) comment(indent, doc string) {

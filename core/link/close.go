@@ -21,6 +21,8 @@ const (
 	CloseInvalid = 4007
 	// CloseSlow: the peer does not read fast enough.
 	CloseSlow = 4008
+	// CloseDied: the extension's core died; the service worker's JavaScript says so.
+	CloseDied = 4500
 )
 
 // Times of the link, in milliseconds.
