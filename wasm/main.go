@@ -55,7 +55,9 @@ func main() {
 		Hold:           true,
 		Events:         func(e protocol.Event) { w.Emit(e) },
 		Log:            log.Line,
-	}, func(cdp debugger.CDP) *debugger.Debugger { return debugger.New(cdp, clock, chrome.Engine, chrome.PDF) })
+	}, func(cdp debugger.CDP) *debugger.Debugger {
+		return debugger.New(cdp, clock, debugger.EngineSlot, debugger.PDFSlot)
+	})
 	w = worker.New(worker.Config{
 		Host:       &browser,
 		Clock:      clock,

@@ -259,6 +259,9 @@ func engineTypes(e *engine) ([]byte, error) {
 		s.f("import type { %s } from \"../../contracts/protocol.gen\";\n", strings.Join(imports, ", "))
 	}
 	for _, w := range e.words {
+		if w.name == "Slot" || w.name == "Ask" {
+			continue // between core and the host: see seamTypes
+		}
 		if w.name == "Global" {
 			for _, v := range w.values {
 				s.comment("", prose(v.goName, v.doc))

@@ -58,7 +58,7 @@ type part struct {
 // by name.
 var rooms = map[string]string{
 	"chrome": "wasm/chrome", "worker": "wasm/worker", "session": "core/session", "protocol": "core/protocol",
-	"link": "core/link", "dispatch": "core/dispatch", "panel": "core/panel", "runs": "core/runs", "local": "wasm/local", "agent": "core/agent", "risk": "core/agent/risk", "schedule": "core/agent/schedule",
+	"link": "core/link", "dispatch": "core/dispatch", "panel": "core/panel", "runs": "core/runs", "local": "wasm/local", "engine": "core/internal/engine", "agent": "core/agent", "risk": "core/agent/risk", "schedule": "core/agent/schedule",
 }
 
 // house reads packages once.

@@ -191,6 +191,21 @@ func (w *tsWriter) numbers(name, doc string, l *loader) {
 	w.f("export const %s = { %s } as const;\n", name, strings.Join(all, ", "))
 }
 
+// texts writes the constants of a named string as an object.
+func (w *tsWriter) texts(name string, l *loader) error {
+	words := l.wordsOf(name)
+	if words == nil {
+		return fmt.Errorf("%s has no constants", name)
+	}
+	w.comment("", prose(name, flatten(l.specs[name].doc.Text())))
+	all := make([]string, len(words.values))
+	for i, v := range words.values {
+		all[i] = fmt.Sprintf("%s: %q", strings.ToLower(strings.TrimPrefix(v.goName, name)), v.value)
+	}
+	w.f("export const %s = { %s } as const;\n", name, strings.Join(all, ", "))
+	return nil
+}
+
 // seamTypes is contracts/seam.gen.ts.
 func seamTypes(s *seams) ([]byte, error) {
 	w := newTSWriter(s.house)
@@ -206,6 +221,15 @@ func seamTypes(s *seams) ([]byte, error) {
 		return nil, err
 	}
 	w.numbers("Close", "Why a socket is closed.", link)
+	engine, err := s.house.room("engine")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"Slot", "Ask"} {
+		if err := w.texts(name, engine); err != nil {
+			return nil, err
+		}
+	}
 	w.table("Calls", "What Go asks of the browser, by name.", "answer", "object", s.calls)
 	w.f("/** What Go is told unasked, by name. */\nexport interface Events {")
 	var lines []string

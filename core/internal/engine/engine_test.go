@@ -85,6 +85,8 @@ func TestScripts(t *testing.T) {
 	is.Equal(IfThere(&Help{}), `globalThis.__bua&&__bua("help",{})`)
 	is.Equal(Install("/*engine*/"), "if(!globalThis.__bua){/*engine*/\n}0")
 	is.Equal(InstallPDF("/*pdf*/"), "if(!globalThis.__buaPDF){/*pdf*/\n}0")
+	is.Equal(Install(string(SlotEngine)), string(AskEngine)) // what the worker's JavaScript looks for
+	is.Equal(InstallPDF(string(SlotPDF)), string(AskPDF))
 	is.Equal(CallAdopt, "function(root){return __bua.adopt(this,root)}")
 	is.Equal(CallEnter, "function(){return __bua.enter(this)}")
 	is.Equal(AskVessel(`d"1`), `__bua.vessel("d\"1")`)

@@ -42,16 +42,11 @@ func IfThere(op Op) string { return "globalThis." + string(Door) + "&&" + Do(op)
 
 // Install puts the engine into a world that may not have it. It is the same text
 // in every document, and a script of its own: then the browser compiles it once
-// for each process, its functions too. serviceworker/engine.ts looks for what stands
-// before the engine.
-func Install(engine string) string {
-	return "if(!globalThis." + string(Door) + "){" + engine + "\n}0"
-}
+// for each process, its functions too.
+func Install(engine string) string { return beforeEngine + engine + behind }
 
 // InstallPDF puts what reads a PDF into a world that has the engine.
-func InstallPDF(reader string) string {
-	return "if(!globalThis." + string(PDFDoor) + "){" + reader + "\n}0"
-}
+func InstallPDF(reader string) string { return beforePDF + reader + behind }
 
 // Read takes an answer of the door apart: ok is what the operation answered,
 // fault why it failed. It reports false for what is neither.
