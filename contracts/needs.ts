@@ -49,6 +49,9 @@ export const asks = (n: Need): boolean => n.question !== undefined;
 /** Names it among all: a task may ask again. */
 export const named = (n: Need): string => `run ${n.run} ${n.question ?? n.status}`;
 
+/** The task that a name is of, "" where it is of something else. */
+export const runOf = (name: string): string => /^run (\S+) /.exec(name)?.[1] ?? "";
+
 /** Which words say what it is: a heading, and what is asked or how it ended. */
 export function said(n: Need): [heading: Key, text: Key] {
   if (!asks(n)) return ["noticeEnded", states[n.status]];

@@ -16,11 +16,20 @@ export const Kind = { answer: 1, refusal: 2, event: 3, opened: 4, text: 5, close
 /** Why a socket is closed. */
 export const Close = { normal: 1000, version: 4001, unpaired: 4002, revoked: 4003, replaced: 4004, untrusted: 4005, silent: 4006, invalid: 4007, slow: 4008, died: 4500 } as const;
 
+/** The rules that let a request through. */
+export const Pass = { tabs: 1, workers: 2 } as const;
+
+/** How long without any input counts as nobody there. */
+export const Idle = { seconds: 1800 } as const;
+
 /** Stands for a script in a command. The service worker's JavaScript puts the script in its place, so that it never passes through Go, where a hundred kilobytes would be copied and quoted for every new document. */
 export const Slot = { engine: "/*engine*/", pdf: "/*pdf*/" } as const;
 
 /** What Install and InstallPDF make of a slot: the only text in which a slot means anything. */
 export const Ask = { engine: "if(!globalThis.__bua){/*engine*/\n}0", pdf: "if(!globalThis.__buaPDF){/*pdf*/\n}0" } as const;
+
+/** How the address of a blank tab begins that no page has made. */
+export const Mark = { window: "about:blank#bua-" } as const;
 
 /** What Go asks of the browser, by name. */
 export interface Calls {

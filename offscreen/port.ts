@@ -3,6 +3,7 @@
  * What is said between two ports waits for the next one.
  */
 import type { FromAgent, ToAgent } from "../contracts/agent";
+import { Ports } from "../contracts/ports";
 
 export interface Heard {
   told(message: ToAgent): void;
@@ -34,7 +35,7 @@ export class Port {
   }
 
   private open(): void {
-    const port = chrome.runtime.connect({ name: "agent" });
+    const port = chrome.runtime.connect({ name: Ports.agent });
     port.onMessage.addListener((m: ToAgent) => this.port === port && this.heard.told(m));
     port.onDisconnect.addListener(() => {
       void chrome.runtime.lastError; // why it ended does not matter

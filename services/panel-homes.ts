@@ -3,6 +3,7 @@
  * in this browser while a backend is paired, to this browser.
  */
 import { type PanelError, type PanelStreams, type Run, type Unsubscribe } from "../contracts/panel-service";
+import { Ports } from "../contracts/ports";
 import { Key } from "../contracts/storage.gen";
 import { get } from "./area";
 import { Link } from "./panel-link";
@@ -16,8 +17,8 @@ export class Homes {
   private looked: Promise<void>;
 
   constructor(main: (open: boolean) => void, beside: (open: boolean) => void) {
-    this.main = new Link("panel", main);
-    this.beside = new Link("panel-browser", beside);
+    this.main = new Link(Ports.panel, main);
+    this.beside = new Link(Ports.beside, beside);
     this.main.want(true);
     this.looked = this.look();
     chrome.storage.onChanged.addListener((changes, area) => {

@@ -9,11 +9,10 @@ import type { Tell } from "./listeners";
 import { keep } from "./stored";
 import { get } from "../services/area";
 import { pattern } from "../services/permission";
+import { Ports } from "../contracts/ports";
 import { Key } from "../contracts/storage.gen";
 
 const page = "offscreen/index.html";
-/** What the document calls its port. */
-export const agentPort = "agent";
 /** Rings when a planned task is due. It is set anew whenever the worker wakes: the browser may forget it. */
 const agentAlarm = "agent";
 
@@ -40,7 +39,7 @@ export class Agent {
   /** Registers the listeners; in the first turn. */
   listen(): void {
     chrome.runtime.onConnect.addListener((port) => {
-      if (port.name !== agentPort) return;
+      if (port.name !== Ports.agent) return;
       if (!ours(port.sender)) return port.disconnect();
       this.opened(port);
     });

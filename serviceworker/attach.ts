@@ -3,7 +3,8 @@
  * only where its address has no fragment. The first tab of the agent's window has
  * one, by which the core finds it again after a death of the worker.
  */
-const marked = "about:blank#bua-";
+import { Mark } from "../contracts/seam.gen";
+
 const version = "1.3";
 /** How long Chrome may take to show a blank page, in milliseconds. */
 const patience = 2000;
@@ -13,7 +14,7 @@ export async function attach(tabId: number): Promise<void> {
     await chrome.debugger.attach({ tabId }, version);
   } catch (refused) {
     const tab = await chrome.tabs.get(tabId);
-    if (!(tab.url || tab.pendingUrl)?.startsWith(marked)) throw refused;
+    if (!(tab.url || tab.pendingUrl)?.startsWith(Mark.window)) throw refused;
     await unmark(tabId);
     await chrome.debugger.attach({ tabId }, version);
   }

@@ -3,7 +3,7 @@
  * it exists for the core. Each entry only translates: whatever it throws or
  * rejects with becomes a refusal before Go sees it.
  */
-import type { Calls, Download, Hidden, Rule, Tab } from "../contracts/seam.gen";
+import { type Calls, type Download, type Hidden, Pass, type Rule, type Tab } from "../contracts/seam.gen";
 import { attach } from "./attach";
 import { early } from "./early";
 import { command } from "./engine";
@@ -151,11 +151,11 @@ async function findDownload(a: Sought): Promise<Download | null> {
   }
 }
 
-/** Puts rules for requests of every type in place of all that there are, or of rules 1 and 2. */
+/** Puts rules for requests of every type in place of all that there are, or of those that let something through. */
 async function setRequestRules(all: boolean, rules: Rule[]): Promise<void> {
   const resourceTypes = Object.values(chrome.declarativeNetRequest.ResourceType); // without them a rule is for all but a tab's own page
   const addRules = rules.map((r) => ({ ...r, condition: { ...r.condition, resourceTypes } }));
-  const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : [1, 2];
+  const removeRuleIds = all ? (await chrome.declarativeNetRequest.getSessionRules()).map((r) => r.id) : Object.values(Pass);
   if (removeRuleIds.length + addRules.length) await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules });
 }
 

@@ -4,12 +4,10 @@
  * The copies of storage answer until the core's last question, and follow what
  * Chrome tells of changes; a key that the core writes itself is read anew.
  */
+import { Idle } from "../contracts/seam.gen";
 import type { Area } from "../contracts/storage.gen";
 import { managedValues } from "./forced";
 import { bootstrap } from "./package";
-
-/** After how many seconds without input a person counts as idle, as wasm/main.go asks for it. */
-const idle = 1800;
 
 type Values = { [key: string]: unknown };
 
@@ -29,7 +27,7 @@ export class Early {
     this.list = chrome.tabs.query({});
     this.list.catch(() => undefined);
     this.file = bootstrap();
-    this.state = chrome.idle.queryState(idle);
+    this.state = chrome.idle.queryState(Idle.seconds);
     this.state.catch(() => undefined);
     chrome.idle.onStateChanged.addListener(() => (this.state = undefined));
     chrome.storage.onChanged.addListener((changes, area) => this.changed(area as Area, changes));
@@ -64,7 +62,7 @@ export class Early {
 
   /** Returns whether the person is there. A change voids the copy, so that an old answer never comes behind the news of it. */
   presence(seconds: number): Promise<string> {
-    const state = seconds === idle ? this.state : undefined;
+    const state = seconds === Idle.seconds ? this.state : undefined;
     this.state = undefined;
     return state ?? chrome.idle.queryState(seconds);
   }

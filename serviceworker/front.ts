@@ -7,12 +7,13 @@
  * Whatever has its address is hidden, so a page must not be able to open it: it
  * ends in a random mark that is in storage.local before the first such tab is.
  */
+import { Mark } from "../contracts/seam.gen";
 import { Key } from "../contracts/storage.gen";
 import { early } from "./early";
 import { random } from "./secret";
 import { keep } from "./stored";
 
-const start = "about:blank#bua-window-";
+const start = `${Mark.window}window-`;
 
 let known: Promise<string> | undefined;
 

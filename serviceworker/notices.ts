@@ -8,7 +8,8 @@
  * for itself: to the backend, or to the agent's document while there is one. What was told
  * is stored: a worker that starts anew tells nothing twice.
  */
-import { asks, named, type Need, readNeeds, said } from "../contracts/needs";
+import { asks, named, type Need, readNeeds, runOf, said } from "../contracts/needs";
+import { Ports } from "../contracts/ports";
 import type { ShowRun } from "../contracts/notice";
 import { get } from "../services/area";
 import type { State } from "../contracts/state.gen";
@@ -53,7 +54,7 @@ export class Notices {
     this.panels.there = (beside) => this.hear(this.from.browser, beside);
     chrome.permissions.onAdded.addListener(() => this.answer());
     chrome.runtime.onConnect.addListener((port) => {
-      if (port.name === "panel" && ours(port.sender)) this.then(() => this.seen());
+      if (port.name === Ports.panel && ours(port.sender)) this.then(() => this.seen());
     });
     chrome.runtime.onMessage.addListener((message: unknown, sender) => {
       const m = message as Partial<ShowRun> | null;
@@ -167,19 +168,18 @@ async function show(i: Item): Promise<void> {
 
 const parted = (id: string) => {
   const [name = "", window] = id.split("@");
-  return { name, run: name.split(" ")[1] ?? "", window: Number(window) };
+  return { name, run: runOf(name), window: Number(window) };
 };
 
 /** Opens the panel at the task, or the popup where something else waits. */
 function pressed(id: string): void {
-  const { name, run, window } = parted(id);
-  const isRun = name.startsWith("run ");
-  const opened = isRun ? chrome.sidePanel.open({ windowId: window }) : (chrome.action.openPopup?.({ windowId: window }) ?? Promise.reject()); // Chrome 127
+  const { run, window } = parted(id);
+  const opened = run ? chrome.sidePanel.open({ windowId: window }) : (chrome.action.openPopup?.({ windowId: window }) ?? Promise.reject()); // Chrome 127
   void opened.then(
     () => void chrome.windows.update(window, { focused: true }),
-    () => tab(isRun ? "sidepanel/index.html" : "popup/index.html"), // the window has gone, or the browser allows it no more
+    () => tab(run ? "sidepanel/index.html" : "popup/index.html"), // the window has gone, or the browser allows it no more
   );
-  if (isRun) void shows(run, 0);
+  if (run) void shows(run, 0);
   void chrome.notifications.clear(id);
 }
 

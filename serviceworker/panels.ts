@@ -5,18 +5,14 @@
  * another extension (there is no externally_connectable) nor a frame or a script in a
  * web page, nor any other page of the extension.
  */
+import { Ports } from "../contracts/ports";
+import { MAX_FRAME } from "../contracts/protocol.gen";
 import type { State } from "../contracts/state.gen";
 import { Key } from "../contracts/storage.gen";
-import { type Agent, agentPort } from "./agent";
+import type { Agent } from "./agent";
 import { early } from "./early";
 import type { Tell } from "./listeners";
 import { json } from "./text";
-
-/** What a panel calls its port; and the one to the runs in this browser, beside a backend's. */
-const name = "panel";
-const besideName = "panel-browser";
-/** A frame that is longer than this closes its port. The core's own limit is in bytes. */
-const longest = 256 * 1024;
 
 /** The page's end of a port, or of one of the worker's own. */
 export type Way = Pick<chrome.runtime.Port, "postMessage" | "disconnect">;
@@ -63,12 +59,12 @@ export class Panels {
       if (state && !this.state) this.follow(state as State);
     });
     chrome.runtime.onConnect.addListener((port) => {
-      if (port.name === agentPort) return; // agent.ts has it
-      if ((port.name !== name && port.name !== besideName) || !ours(port.sender)) return port.disconnect();
-      const id = this.enter(port, false, port.name === besideName);
+      if (port.name === Ports.agent) return; // agent.ts has it
+      if ((port.name !== Ports.panel && port.name !== Ports.beside) || !ours(port.sender)) return port.disconnect();
+      const id = this.enter(port, false, port.name === Ports.beside);
       port.onMessage.addListener((frame: unknown) => {
         if (!this.open.has(id)) return;
-        if (json(frame).length > longest) return this.close(id);
+        if (json(frame).length > MAX_FRAME) return this.close(id);
         this.say(id, frame as object);
       });
       port.onDisconnect.addListener(() => this.gone(id));

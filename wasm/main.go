@@ -14,8 +14,6 @@ import (
 	// TinyGo then sees at compile time that its maps are unused. 15 KB gzip.
 	_ "bytes"
 
-	"time"
-
 	"github.com/zapvol/bua/core/debugger"
 	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
@@ -23,9 +21,6 @@ import (
 	"github.com/zapvol/bua/wasm/seam"
 	"github.com/zapvol/bua/wasm/worker"
 )
-
-// idle is how long without any input counts as nobody there.
-const idle = 30 * time.Minute
 
 // browser is the worker's door.
 var browser = host{&seam.Browser}
@@ -37,7 +32,7 @@ func (host) Socket(op worker.Op, conn int, data []byte) { seam.Socket(uint32(op)
 
 func main() {
 	clock := chrome.Clock{Wall: func() int64 { return seam.Now() }}
-	presence := chrome.Presence{Host: &browser, Idle: idle}
+	presence := chrome.Presence{Host: &browser}
 	presence.Watch()
 	log := chrome.Log{Host: &browser}
 

@@ -216,17 +216,23 @@ func seamTypes(s *seams) ([]byte, error) {
 	}
 	w.numbers("Op", prose("Op", flatten(worker.specs["Op"].doc.Text())), worker)
 	w.numbers("Kind", prose("Kind", flatten(worker.specs["Kind"].doc.Text())), worker)
-	link, err := s.house.room("link")
-	if err != nil {
-		return nil, err
+	for _, n := range []struct{ name, doc, pkg string }{
+		{"Close", "Why a socket is closed.", "link"},
+		{"Pass", "The rules that let a request through.", "chrome"},
+		{"Idle", "How long without any input counts as nobody there.", "chrome"},
+	} {
+		l, err := s.house.room(n.pkg)
+		if err != nil {
+			return nil, err
+		}
+		w.numbers(n.name, n.doc, l)
 	}
-	w.numbers("Close", "Why a socket is closed.", link)
-	engine, err := s.house.room("engine")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"Slot", "Ask"} {
-		if err := w.texts(name, engine); err != nil {
+	for _, t := range []struct{ name, pkg string }{{"Slot", "engine"}, {"Ask", "engine"}, {"Mark", "session"}} {
+		l, err := s.house.room(t.pkg)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.texts(t.name, l); err != nil {
 			return nil, err
 		}
 	}

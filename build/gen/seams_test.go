@@ -145,3 +145,35 @@ func TestRun_refuses_a_boundary_that_it_cannot_spell(t *testing.T) {
 		})
 	}
 }
+
+// What the worker's JavaScript looks for in a text of core's follows core.
+func TestRun_writes_what_both_ends_know(t *testing.T) {
+	is := is.New(t)
+	dir := copied(t)
+	is.NoErr(gen.Run(t.Context(), dir))
+	rows := []struct{ file, from, to, output, want string }{
+		{"core/internal/engine/slot.go", `"/*pdf*/"`, `"/*print*/"`, "contracts/seam.gen.ts", `pdf: "if(!globalThis.__buaPDF){/*print*/\n}0"`},
+		{"core/internal/engine/names.go", `"__bua"`, `"__hub"`, "contracts/seam.gen.ts", `engine: "if(!globalThis.__hub){/*engine*/\n}0"`},
+		{"core/link/close.go", "4500", "4501", "contracts/seam.gen.ts", "died: 4501"},
+		{"core/session/locate.go", `"#bua-"`, `"#hub-"`, "contracts/seam.gen.ts", `window: "about:blank#hub-"`},
+		{"wasm/chrome/presence.go", "30 * 60", "20 * 60", "contracts/seam.gen.ts", "seconds: 1200"},
+		{"wasm/chrome/requestfilter.go", "PassWorkers = 2", "PassWorkers = 3", "contracts/seam.gen.ts", "workers: 3"},
+		{"core/protocol/limits.go", "MaxID = 64", "MaxID = 48", "contracts/protocol.gen.ts", `request: /^\{"type":"request","id":"([\w.:-]{1,48})"/`},
+		{"core/protocol/envelope.go", "//bua:message response", "//bua:message answer", "contracts/protocol.gen.ts", `answer: /^\{"type":"answer","id":`},
+	}
+	for _, row := range rows {
+		path := filepath.Join(dir, filepath.FromSlash(row.file))
+		old, err := os.ReadFile(path)
+		is.NoErr(err)
+		is.Equal(strings.Count(string(old), row.from), 1)
+		is.NoErr(os.WriteFile(path, []byte(strings.Replace(string(old), row.from, row.to, 1)), 0o644))
+	}
+	is.NoErr(gen.Run(t.Context(), dir))
+	for _, row := range rows {
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(row.output)))
+		is.NoErr(err)
+		if !strings.Contains(string(text), row.want) {
+			t.Errorf("%s lacks %s", row.output, row.want)
+		}
+	}
+}

@@ -121,7 +121,7 @@ func (w *window) place(ctx context.Context) (TabInfo, error) {
 func (w *window) create(ctx context.Context) (TabInfo, error) {
 	w.mu.Lock()
 	w.marks++
-	mark := session.Blank + "#bua-" + strconv.FormatInt(w.d.clock.Now().UnixNano(), 36) + "-" + strconv.Itoa(w.marks)
+	mark := string(session.MarkWindow) + strconv.FormatInt(w.d.clock.Now().UnixNano(), 36) + "-" + strconv.Itoa(w.marks)
 	w.mu.Unlock()
 	w.opening(mark)
 	w.d.writer.Flush(ctx)

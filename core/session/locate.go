@@ -13,6 +13,13 @@ import (
 // core/supervisor.
 const Blank = "about:blank"
 
+// Mark is how the address of a blank tab begins that no page has made.
+type Mark string
+
+// MarkWindow is that of the tabs with which the agent's window is opened; what follows
+// tells one from the others.
+const MarkWindow Mark = Blank + "#bua-"
+
 // Location is what policy needs to know of a URL.
 type Location struct {
 	// Host is the canonical host, equal to the browser's URL.hostname; empty

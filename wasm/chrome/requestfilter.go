@@ -15,7 +15,7 @@ type RequestFilters struct{ Host Host }
 // Install puts all rules in place of those that there are.
 func (f RequestFilters) Install(ctx context.Context, fence session.RequestFilter, pass dispatch.Exemptions) error {
 	rules := passRules(pass)
-	id := passWorkers
+	id := PassWorkers
 	refuse := func(of condition) {
 		id++
 		rules = append(rules, ruleOf(id, "block", of))
@@ -49,12 +49,14 @@ func (f RequestFilters) set(ctx context.Context, c requestFilterCall) error {
 	return nil
 }
 
-// The rules that let something through, and the tab of a request that has none.
+// The rules that let something through.
 const (
-	passTabs    = 1
-	passWorkers = 2
-	noTab       = -1
+	PassTabs    = 1
+	PassWorkers = 2
 )
+
+// noTab is the tab of a request that has none.
+const noTab = -1
 
 // passRules are those rules. What has no tab is a worker's that several pages
 // share, or the browser's own.
@@ -63,16 +65,16 @@ func passRules(pass dispatch.Exemptions) []rule {
 	if pass.Others {
 		tabs = condition{ExcludedTabIDs: append(pass.Tabs[:len(pass.Tabs):len(pass.Tabs)], noTab)}
 	}
-	rules := []rule{ruleOf(passWorkers, "allow", condition{TabIDs: []int{noTab}, ExcludedInitiatorDomains: pass.Sites})}
+	rules := []rule{ruleOf(PassWorkers, "allow", condition{TabIDs: []int{noTab}, ExcludedInitiatorDomains: pass.Sites})}
 	if pass.Others || len(pass.Tabs) > 0 {
-		rules = append(rules, ruleOf(passTabs, "allow", tabs))
+		rules = append(rules, ruleOf(PassTabs, "allow", tabs))
 	}
 	return rules
 }
 
 func ruleOf(id int, action string, of condition) rule {
 	priority := 1
-	if id <= passWorkers {
+	if id <= PassWorkers {
 		priority = 2
 	}
 	return rule{ID: id, Priority: priority, Action: deed{action}, Condition: of}
