@@ -85,6 +85,7 @@ func generate(root string) ([]output, error) {
 		{"contracts/protocol.gen.ts", typescript},
 		{"docs/messages.gen.md", tables},
 		{"core/agent/tools/tools_gen.go", agentTools},
+		{"core/coretest/kinds_gen.go", kinds},
 	} {
 		text, err := w.write(m)
 		if err != nil {

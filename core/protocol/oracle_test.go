@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -103,41 +104,18 @@ func loneSurrogate(data []byte) bool {
 // union is the variants by their wire names.
 type union map[string]any
 
-func actions() union {
-	return union{"navigate": protocol.Navigate{}, "click": protocol.Click{}, "type": protocol.Type{}, "hover": protocol.Hover{},
-		"press_key": protocol.PressKey{}, "scroll": protocol.Scroll{}, "screenshot": protocol.Screenshot{}, "extract": protocol.Extract{},
-		"evaluate": protocol.Evaluate{}, "wait_for": protocol.WaitFor{}, "get_tabs": protocol.GetTabs{}, "open_tab": protocol.OpenTab{},
-		"close_tab": protocol.CloseTab{},
-		"dialog":    protocol.Dialog{}, "frames": protocol.Frames{}, "console": protocol.Console{}, "back": protocol.Back{},
-		"forward": protocol.Forward{}, "reload": protocol.Reload{}, "select_option": protocol.SelectOption{}, "check": protocol.Check{},
-		"fill_form": protocol.FillForm{}, "find": protocol.Find{}, "claim_tab": protocol.ClaimTab{}, "release_tab": protocol.ReleaseTab{},
-		"help": protocol.Help{}, "drag": protocol.Drag{}, "upload_file": protocol.UploadFile{}, "downloads": protocol.Downloads{}, "page_tool": protocol.PageTool{}}
-}
-
-func events() union {
-	return union{"session_started": protocol.SessionStarted{}, "session_ended": protocol.SessionEnded{}, "domain_blocked": protocol.DomainBlocked{},
-		"tab_closed": protocol.TabClosed{}, "global_stop": protocol.GlobalStop{}, "session_navigated": protocol.SessionNavigated{},
-		"person_answered": protocol.PersonAnswered{}, "dialog_dismissed": protocol.DialogDismissed{}, "person_acted": protocol.PersonActed{}}
-}
-
-func messages() union {
-	return union{"hello": protocol.Hello{}, "ack": protocol.Ack{}, "reject": protocol.Reject{}, "request": protocol.Request{},
-		"response": protocol.Response{}, "event": protocol.EventMessage{}, "cancel": protocol.Cancel{}, "panel": protocol.Panel{}, "beat": protocol.Beat{}}
-}
-
-func results() union {
-	u := union{"screenshot": protocol.ScreenshotResult{}, "extract": protocol.ExtractResult{}, "evaluate": protocol.EvaluateResult{},
-		"get_tabs": protocol.TabsResult{}, "open_tab": protocol.OpenTabResult{}, "dialog": protocol.DialogResult{},
-		"frames": protocol.FramesResult{}, "console": protocol.ConsoleResult{}, "select_option": protocol.FieldsResult{},
-		"check": protocol.FieldsResult{}, "fill_form": protocol.FieldsResult{}, "find": protocol.FindResult{},
-		"upload_file": protocol.UploadResult{}, "help": protocol.HelpResult{}, "downloads": protocol.DownloadsResult{}, "page_tool": protocol.PageToolResult{}}
-	for name := range actions() {
-		if u[name] == nil {
-			u[name] = protocol.OK{}
-		}
+func unionOf[T any](all map[string]T) union {
+	u := union{}
+	for name, one := range all {
+		u[name] = one
 	}
 	return u
 }
+
+func actions() union  { return unionOf(coretest.Actions()) }
+func events() union   { return unionOf(coretest.Events()) }
+func messages() union { return unionOf(coretest.Messages()) }
+func results() union  { return unionOf(coretest.Results()) }
 
 // of reads a member of the union.
 func (u union) of(tree any) (map[string]any, bool) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -82,7 +83,10 @@ func TestKind_every_action_needs_a_capability(t *testing.T) {
 	for _, k := range protocol.Kinds() {
 		is.True(k.Can() != "") // declared
 	}
-	is.Equal(len(protocol.Kinds()), 30)
+	is.Equal(len(protocol.Kinds()), len(coretest.Actions()))
+	for name, a := range coretest.Actions() {
+		is.Equal(string(a.Kind()), name)
+	}
 	is.Equal(protocol.KindEvaluate.Can(), protocol.CanScript)
 	is.Equal(protocol.Kind("teleport").Can(), protocol.Capability(""))
 }
