@@ -119,7 +119,7 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 			r.tabs.set(a.User, a.Device, row.Tab, where)
 			row.Origin, row.Path = where.origin, where.path
 		}
-		if err == nil && reads(a.Action.Kind()) && row.Origin != "" {
+		if err == nil && a.Action.Kind().TellsPage() && row.Origin != "" {
 			r.read.note(a.User, row.Agent, tabLocation{row.Origin, row.Path})
 		}
 		r.audit.Note(row)

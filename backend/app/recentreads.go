@@ -1,10 +1,6 @@
 package app
 
-import (
-	"sync"
-
-	"github.com/zapvol/bua/core/protocol"
-)
+import "sync"
 
 // recentReads are the pages that programs have read last, by user and program,
 // whatever the tab or the browser: what is read in one may be obeyed in another.
@@ -15,16 +11,6 @@ type recentReads struct {
 
 // maxReaders bounds how many programs are remembered: each names itself.
 const maxReaders = 1024
-
-// reads reports whether an action's result tells what a page says.
-func reads(k protocol.Kind) bool {
-	switch k {
-	case protocol.KindExtract, protocol.KindFind, protocol.KindScreenshot, protocol.KindEvaluate, protocol.KindConsole,
-		protocol.KindWaitFor, protocol.KindDialog, protocol.KindFrames, protocol.KindDownloads, protocol.KindPageTool:
-		return true
-	}
-	return false
-}
 
 func (r *recentReads) last(user, agent string) tabLocation {
 	r.mu.Lock()

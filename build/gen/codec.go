@@ -56,6 +56,7 @@ func unions(m *model) ([]byte, error) {
 	s.f("")
 
 	s.capabilities(m)
+	s.telling(m)
 	s.reader("readAction", "Action", "Kind", m.actions, `c.fail("type", unknownType(string(tag), actionTypes))
 	return nil`)
 	s.reader("readEvent", "Event", "string", m.events, "return UnknownEvent{Type: tag}")
@@ -102,6 +103,21 @@ func (s *source) capabilities(m *model) {
 		}
 	}
 	s.f("}\nreturn %q\n}\n", "")
+}
+
+func (s *source) telling(m *model) {
+	var kinds []string
+	for _, a := range m.actions {
+		if a.tells == "page" {
+			kinds = append(kinds, "Kind"+a.name)
+		}
+	}
+	s.f("// TellsPage reports whether the answer to an action of this kind tells what a\n// page says.")
+	s.f("func (k Kind) TellsPage() bool {")
+	if len(kinds) > 0 {
+		s.f("switch k {\ncase %s:\nreturn true\n}", strings.Join(kinds, ", "))
+	}
+	s.f("return false\n}\n")
 }
 
 func (s *source) reader(name, union, tag string, vs []*variant, otherwise string) {

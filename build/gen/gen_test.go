@@ -27,7 +27,7 @@ func TestCheck_fails_on_a_changed_type_until_it_is_generated_again(t *testing.T)
 
 	change(t, dir, "action.go", "// GetTabs lists", `// Refresh loads the page anew.
 //
-//bua:action refresh can=act answers=OK
+//bua:action refresh can=act answers=OK tells=nothing
 type Refresh struct {
 	// Hard bypasses the cache.
 	Hard bool `+"`json:\"hard,omitempty\"`"+`
@@ -71,7 +71,7 @@ func TestRun_rare(t *testing.T) {
 	const does, means = "Moves the pointer", "A key name"
 	is.True(strings.Contains(read("common.gen.json"), does))
 	is.True(strings.Contains(read("common.gen.json"), means))
-	change(t, dir, "action.go", "//bua:action hover can=act answers=OK", "//bua:action hover can=act answers=OK rare")
+	change(t, dir, "action.go", "//bua:action hover can=act answers=OK tells=nothing", "//bua:action hover can=act answers=OK tells=nothing rare")
 	change(t, dir, "action.go", `bua:"min=1,max=MaxKey"`, `bua:"min=1,max=MaxKey,rare"`)
 	common := read("common.gen.json")
 	is.True(!strings.Contains(common, does) && !strings.Contains(common, means))
@@ -83,7 +83,8 @@ func TestRun_rare(t *testing.T) {
 
 func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 	for _, row := range []struct{ name, old, new, want string }{
-		{"an action without its capability", "can=act answers=OK\ntype Click", "answers=OK\ntype Click", "Click: an action says can= and answers="},
+		{"an action without its capability", "can=act answers=OK tells=nothing\ntype Click", "answers=OK tells=nothing\ntype Click", "Click: an action says can= and answers="},
+		{"an action that nobody has said of whether it tells what a page says", " tells=nothing\ntype Click", "\ntype Click", "Click: an action says tells=page"},
 		{"an action that answers nothing known", "answers=TabsResult", "answers=Tabz", "answers=Tabz is no struct"},
 		{"an action with an unknown capability", "can=script", "can=fly", "can=fly is no Capability"},
 		{"an unknown word in the line of an action", "can=script", "can=script loud=yes", `unknown word "loud=yes"`},

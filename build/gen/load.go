@@ -220,6 +220,8 @@ func (l *loader) variant(name string, line []string) error {
 			v.can = value
 		case "answers":
 			v.answers = value
+		case "tells":
+			v.tells = value
 		case "rare":
 			v.rare = true
 		default:

@@ -23,6 +23,7 @@ type variant struct {
 	tag     string
 	can     string // of an action: its capability
 	answers string // of an action: the Go name of its result
+	tells   string // of an action: "page" where its answer tells what a page says, else "nothing"
 	rare    bool   // of an action: the tool's usual text only names it
 }
 
@@ -131,6 +132,9 @@ func (m *model) check() error {
 	for _, a := range m.actions {
 		if a.can == "" || a.answers == "" {
 			return fmt.Errorf("%s: an action says can= and answers= in its //bua:action line", a.name)
+		}
+		if a.tells != "page" && a.tells != "nothing" {
+			return fmt.Errorf("%s: an action says tells=page where its answer tells what a page says, tells=nothing where it does not", a.name)
 		}
 		if !strings.Contains(" "+m.wordsOf("Capability").list()+" ", " "+a.can+" ") {
 			return fmt.Errorf("%s: can=%s is no Capability", a.name, a.can)

@@ -88,7 +88,7 @@ func (t OnTab) Tab() int { return t.TabID }
 
 // Navigate loads a URL in a tab.
 //
-//bua:action navigate can=act answers=OK
+//bua:action navigate can=act answers=OK tells=nothing
 type Navigate struct {
 	// URL is an http or https URL, or about:blank.
 	URL string `json:"url" bua:"min=1,max=MaxURL"`
@@ -117,7 +117,7 @@ const (
 
 // Click presses an element at its centre.
 //
-//bua:action click can=act answers=OK
+//bua:action click can=act answers=OK tells=nothing
 type Click struct {
 	Target `bua:"one"`
 	// Count is 2 for a double click.
@@ -133,7 +133,7 @@ type Click struct {
 
 // Type adds text to an element; fill_form replaces.
 //
-//bua:action type can=act answers=OK
+//bua:action type can=act answers=OK tells=nothing
 type Type struct {
 	Target `bua:"one"`
 	// Text is what to insert; any Unicode.
@@ -156,7 +156,7 @@ type Type struct {
 
 // Hover moves the pointer to the centre of an element.
 //
-//bua:action hover can=act answers=OK
+//bua:action hover can=act answers=OK tells=nothing
 type Hover struct {
 	Target `bua:"one"`
 	OnTab
@@ -164,7 +164,7 @@ type Hover struct {
 
 // PressKey presses one key on what has the focus.
 //
-//bua:action press_key can=act answers=OK
+//bua:action press_key can=act answers=OK tells=nothing
 type PressKey struct {
 	// Key is a key name, with modifiers joined by +, such as Enter or Control+A.
 	Key string `json:"key" bua:"min=1,max=MaxKey"`
@@ -182,7 +182,7 @@ const (
 
 // Scroll scrolls the page, or the nearest scrollable around the target.
 //
-//bua:action scroll can=act answers=OK
+//bua:action scroll can=act answers=OK tells=nothing
 type Scroll struct {
 	// Direction is up or down.
 	Direction Direction `json:"direction" bua:"rare"`
@@ -194,7 +194,7 @@ type Scroll struct {
 
 // Screenshot takes a JPEG of the viewport or of the whole page.
 //
-//bua:action screenshot can=read answers=ScreenshotResult
+//bua:action screenshot can=read answers=ScreenshotResult tells=page
 type Screenshot struct {
 	// FullPage takes the whole page instead of the viewport.
 	FullPage bool `json:"fullPage,omitempty" bua:"rare"`
@@ -206,7 +206,7 @@ type Screenshot struct {
 
 // Extract reads the page: markdown, text, and the elements to act on.
 //
-//bua:action extract can=read answers=ExtractResult
+//bua:action extract can=read answers=ExtractResult tells=page
 type Extract struct {
 	// Selector limits the reading to the first element that matches, or to a uid; of a
 	// field the text is exactly what it holds.
@@ -228,7 +228,7 @@ type Extract struct {
 
 // Evaluate runs JavaScript in the page.
 //
-//bua:action evaluate can=script answers=EvaluateResult
+//bua:action evaluate can=script answers=EvaluateResult tells=page
 type Evaluate struct {
 	// Expression is the body of a function: return answers a value.
 	Expression string `json:"expression" bua:"min=1,max=MaxExpression"`
@@ -238,7 +238,7 @@ type Evaluate struct {
 
 // WaitFor waits for one of these and tells what it saw.
 //
-//bua:action wait_for can=read answers=OK
+//bua:action wait_for can=read answers=OK tells=page
 type WaitFor struct {
 	Target `bua:"one"`
 	// Text is what is to show, in any case.
@@ -273,12 +273,12 @@ const waitMS = 10_000
 
 // GetTabs lists the tabs.
 //
-//bua:action get_tabs can=read answers=TabsResult
+//bua:action get_tabs can=read answers=TabsResult tells=nothing
 type GetTabs struct{}
 
 // OpenTab opens a page in a new tab of the agent's window.
 //
-//bua:action open_tab can=act answers=OpenTabResult
+//bua:action open_tab can=act answers=OpenTabResult tells=nothing
 type OpenTab struct {
 	// URL is an http or https URL, or about:blank.
 	URL string `json:"url" bua:"min=1,max=MaxURL"`
@@ -288,7 +288,7 @@ type OpenTab struct {
 
 // CloseTab closes a tab.
 //
-//bua:action close_tab can=act answers=OK
+//bua:action close_tab can=act answers=OK tells=nothing
 type CloseTab struct {
 	// TabID is the tab to close.
 	TabID int `json:"tabId" bua:"min=1,rare"`

@@ -48,7 +48,7 @@
 //
 //	// Reload loads the page again.
 //	//
-//	//bua:action reload can=act answers=OK
+//	//bua:action reload can=act answers=OK tells=nothing
 //	type Reload struct {
 //		// Hard bypasses the cache.
 //		Hard bool `json:"hard,omitempty"`
@@ -56,12 +56,11 @@
 //	}
 //
 // can= is its [Capability], answers= its [Result]: [OK] or any struct or slice
-// of this package. The word rare behind them has the tool's usual text name it and
+// of this package; tells=page says that the answer tells what a page says. The word rare behind them has the tool's usual text name it and
 // no more. The comments of the struct and of its fields are what a
 // model reads in the schema. Then run `go run ./build gen`: KindReload, the
 // codec, the schema and the TypeScript types follow. Add vectors in
-// tests/vectors, and the action's row in the fuzz oracle (oracle_test.go). A
-// new action needs no new [Version]; a feature in [Caps] tells the other end.
+// tests/vectors. A new action needs no new [Version]; a feature in [Caps] tells the other end.
 // Events and messages are added alike, with //bua:event and //bua:message.
 //
 // It imports: core/scan.

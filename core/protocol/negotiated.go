@@ -49,7 +49,7 @@ const (
 // Dialog answers the dialog that waits in a tab, sets what happens to later
 // ones, or only lists them.
 //
-//bua:action dialog can=act answers=DialogResult rare
+//bua:action dialog can=act answers=DialogResult tells=page rare
 type Dialog struct {
 	// Do answers the dialog.
 	Do Answer `json:"do,omitempty"`
@@ -64,7 +64,7 @@ type Dialog struct {
 
 // Frames lists the frames of a tab.
 //
-//bua:action frames can=read answers=FramesResult rare
+//bua:action frames can=read answers=FramesResult tells=page rare
 type Frames struct{ OnTab }
 
 // Level grades a console message.
@@ -80,7 +80,7 @@ const (
 
 // Console lists the last messages and exceptions of a page's console.
 //
-//bua:action console can=read answers=ConsoleResult rare
+//bua:action console can=read answers=ConsoleResult tells=page rare
 type Console struct {
 	// Level leaves out what is below it.
 	Level Level `json:"level,omitempty"`
@@ -89,17 +89,17 @@ type Console struct {
 
 // Back goes one page back in the tab's history.
 //
-//bua:action back can=act answers=OK
+//bua:action back can=act answers=OK tells=nothing
 type Back struct{ OnTab }
 
 // Forward goes one page forward in the tab's history.
 //
-//bua:action forward can=act answers=OK rare
+//bua:action forward can=act answers=OK tells=nothing rare
 type Forward struct{ OnTab }
 
 // Reload loads the page again.
 //
-//bua:action reload can=act answers=OK
+//bua:action reload can=act answers=OK tells=nothing
 type Reload struct {
 	// Hard bypasses the cache.
 	Hard bool `json:"hard,omitempty" bua:"rare"`
@@ -108,7 +108,7 @@ type Reload struct {
 
 // SelectOption chooses in a select or a listbox.
 //
-//bua:action select_option can=act answers=FieldsResult
+//bua:action select_option can=act answers=FieldsResult tells=nothing
 type SelectOption struct {
 	Target `bua:"one"`
 	// Options are labels or values; several only where several can be chosen.
@@ -119,7 +119,7 @@ type SelectOption struct {
 
 // Check sets a checkbox, radio button or switch.
 //
-//bua:action check can=act answers=FieldsResult
+//bua:action check can=act answers=FieldsResult tells=nothing
 type Check struct {
 	Target `bua:"one"`
 	// Checked is the state that it shall have.
@@ -144,7 +144,7 @@ type Fill struct {
 
 // FillForm fills many fields and answers what each holds.
 //
-//bua:action fill_form can=act answers=FieldsResult
+//bua:action fill_form can=act answers=FieldsResult tells=nothing
 type FillForm struct {
 	// Fields are filled in this order; the first that fails ends it.
 	Fields []Fill `json:"fields" bua:"max=MaxFields"`
@@ -154,7 +154,7 @@ type FillForm struct {
 
 // Find lists the controls and texts that show the words.
 //
-//bua:action find can=read answers=FindResult
+//bua:action find can=read answers=FindResult tells=page
 type Find struct {
 	// Query is words of an element's name, value, role or text.
 	Query string `json:"query" bua:"min=1,max=MaxQuery"`
@@ -164,7 +164,7 @@ type Find struct {
 
 // ClaimTab borrows a tab of the person's; release_tab gives it back.
 //
-//bua:action claim_tab can=act answers=OK
+//bua:action claim_tab can=act answers=OK tells=nothing
 type ClaimTab struct {
 	// TabID is the tab to borrow.
 	TabID int `json:"tabId" bua:"min=1,rare"`
@@ -172,7 +172,7 @@ type ClaimTab struct {
 
 // ReleaseTab gives a tab back: its session ends and it stays open.
 //
-//bua:action release_tab can=act answers=OK rare
+//bua:action release_tab can=act answers=OK tells=nothing rare
 type ReleaseTab struct {
 	// TabID is the tab to give back.
 	TabID int `json:"tabId" bua:"min=1"`
@@ -181,7 +181,7 @@ type ReleaseTab struct {
 // Help hands the tab to the person for what only they may do, such as a captcha,
 // and waits.
 //
-//bua:action help can=act answers=HelpResult
+//bua:action help can=act answers=HelpResult tells=nothing
 type Help struct {
 	// Message says what they shall do; plain text, in their language.
 	Message string `json:"message" bua:"min=1,max=MaxMessage"`
@@ -226,7 +226,7 @@ type Place struct {
 
 // Drag drags an element onto another, as a person with a mouse would.
 //
-//bua:action drag can=act answers=OK rare
+//bua:action drag can=act answers=OK tells=nothing rare
 type Drag struct {
 	Target `bua:"one"`
 	// To is the element to drop on.
@@ -239,7 +239,7 @@ type Drag struct {
 // the last say more. A name that was sent already, another element, or two
 // minutes without a part begin anew.
 //
-//bua:action upload_file can=upload answers=UploadResult rare
+//bua:action upload_file can=upload answers=UploadResult tells=nothing rare
 type UploadFile struct {
 	Target `bua:"one"`
 	// Name is the file's name, without a folder.
@@ -260,7 +260,7 @@ type UploadFile struct {
 
 // PageTool calls a tool that the page offers, as a reading of it lists them.
 //
-//bua:action page_tool can=tools answers=PageToolResult rare
+//bua:action page_tool can=tools answers=PageToolResult tells=page rare
 type PageTool struct {
 	// Name is the tool's.
 	Name string `json:"name" bua:"min=1,max=MaxName"`
@@ -422,7 +422,7 @@ const (
 // Downloads lists the files that pages in your tabs have downloaded, waits for
 // one, reads one in parts, or cancels one.
 //
-//bua:action downloads can=download answers=DownloadsResult rare
+//bua:action downloads can=download answers=DownloadsResult tells=page rare
 type Downloads struct {
 	// Do is list when absent.
 	Do Take `json:"do,omitempty"`

@@ -266,6 +266,16 @@ func (k Kind) Can() Capability {
 	return ""
 }
 
+// TellsPage reports whether the answer to an action of this kind tells what a
+// page says.
+func (k Kind) TellsPage() bool {
+	switch k {
+	case KindScreenshot, KindExtract, KindEvaluate, KindWaitFor, KindDialog, KindFrames, KindConsole, KindFind, KindPageTool, KindDownloads:
+		return true
+	}
+	return false
+}
+
 func readAction(c *codec, tag Kind) Action {
 	if c.faulty {
 		return nil
