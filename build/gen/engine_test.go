@@ -43,7 +43,7 @@ type Box struct {
 	for file, want := range map[string]string{
 		engineRoom + "/engine_gen.go": `func (*Measure) Answer(ok []byte) (a Box) {`,
 		"page/common/engine.gen.ts":   "measure: { args: Measure; answer: Box };",
-		"docs/engine.gen.md":          "| `measure` | uid?, selector?, within?, base?, outer? | width | Tells how large an element is. |",
+		"docs/engine.gen.md":          "| `measure` | Tells how large an element is. |",
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 		is.NoErr(err)

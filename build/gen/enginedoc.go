@@ -12,23 +12,11 @@ func engineTables(e *engine) ([]byte, error) {
 
 # The engine's operations
 
-The comments of the Go types say what each member means, [the page engine](engine.md) how they are used. What has a ?
-may be left out.
+The types of core/internal/engine have the members, [the page engine](engine.md) says how they are used.
 `)
-	rows := table(&b, "Operations", "The core asks for one of these. Every answer has `url` too.", "operation", "arguments", "answer", "what it does")
+	rows := table(&b, "Operations", "The core asks for one of these.", "operation", "what it does")
 	for _, o := range e.ops {
-		answer := "–"
-		if o.answers != "" {
-			answer = strings.Join(answered(e.byName[o.answers]), ", ")
-		}
-		if o.with != "" {
-			answer = "the members of " + o.with + ", " + answer
-		}
-		args := strings.Join(allNames(o.structure), ", ")
-		if args == "" {
-			args = "–"
-		}
-		rows(code(o.tag), args, answer, prose(o.name, o.doc))
+		rows(code(o.tag), prose(o.name, o.doc))
 	}
 	rows = table(&b, "Functions that take or give elements", prose("Objects", e.doc), "function", "what it does")
 	for _, o := range e.objects {
@@ -39,19 +27,4 @@ may be left out.
 		rows(code(string("__bua."+o.tag+"("+strings.Join(params, ", ")+")")), prose(o.name, o.doc))
 	}
 	return b.Bytes(), nil
-}
-
-// answered are the names of an answer's members but the url that all have.
-func answered(s *structure) (all []string) {
-	for _, f := range s.fields {
-		if f.wire == "url" {
-			continue
-		}
-		name := f.wire
-		if f.optional {
-			name += "?"
-		}
-		all = append(all, name)
-	}
-	return all
 }
