@@ -250,6 +250,9 @@ func TestAsk(t *testing.T) {
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	is.True(strings.Contains(err.Error(), "max_payload"))
 
+	_, err = ask(b, t.Context(), "d1", protocol.Click{}) // which no backend of this version sends
+	is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone)
+
 	_, err = ask(b, t.Context(), "d2", protocol.Evaluate{Expression: "x"})
 	is.True(errors.As(err, &u)) // nobody has it: at once
 

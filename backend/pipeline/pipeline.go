@@ -37,11 +37,12 @@ type Route struct {
 	Send func(ctx context.Context, id string, a protocol.Action) (protocol.Result, error)
 }
 
-// Do carries out an action of a user's agent. It asks route for the way once it
-// knows that an agent may ask for the action; an error of route is the answer.
+// Do carries out an action of a user's agent. It is the backend's door: it checks the
+// action, and nobody behind it does again before the browser's end. It asks route for
+// the way then; an error of route is the answer.
 // What it returns was cleaned by [Secrets] and is what the record has.
 func (p *Pipeline) Do(ctx context.Context, user string, a protocol.Action, route func() (Route, error)) (protocol.Result, error) {
-	if err := protocol.FromAgent(a); err != nil {
+	if err := protocol.ValidateFromAgent(a); err != nil {
 		return nil, err
 	}
 	r, err := route()

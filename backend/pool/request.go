@@ -43,10 +43,11 @@ func (p *pending) answer(a answer) bool {
 
 // Request carries out an action in a browser of to.User as it is, and returns
 // its result. It is for who has nothing to do between [Pool.Route] and
-// [Route.Send], whose errors it returns. Members that only a backend may set,
-// and secrets, which somebody has to fill in, are invalid_action.
+// [Route.Send], whose errors it returns. An action that breaks a rule, members that
+// only a backend may set, and secrets, which somebody has to fill in, are
+// invalid_action.
 func (p *Pool) Request(ctx context.Context, to To, a protocol.Action) (protocol.Result, error) {
-	if err := protocol.FromAgent(a); err != nil {
+	if err := protocol.ValidateFromAgent(a); err != nil {
 		return nil, err
 	}
 	if len(protocol.SecretNames(a)) > 0 {

@@ -30,20 +30,14 @@ type Route struct {
 	to   To
 }
 
-// Route finds the browser that an action goes to. The error is a
-// [protocol.Error]; it returns:
+// Route finds the browser that an action goes to, which its caller has checked
+// ([protocol.ValidateFromAgent]). The error is a [protocol.Error]; it returns:
 //
-//   - invalid_action for an action that breaks a rule or that the browser's
-//     extension is too old for, a device that is not named where there are several, or one that is not connected;
+//   - invalid_action for an action that the browser's extension is too old for, a
+//     device that is not named where there are several, or one that is not connected;
 //   - [Unsent] when no browser is connected;
 //   - internal_error "aborted by caller" when ctx is done.
 func (p *Pool) Route(ctx context.Context, to To, a protocol.Action) (Route, error) {
-	if a == nil {
-		return Route{}, protocol.NewError(protocol.CodeInvalidAction, "action: is missing")
-	}
-	if err := protocol.Validate(a); err != nil {
-		return Route{}, err
-	}
 	d, err := p.pick(to)
 	if err != nil {
 		return Route{}, err

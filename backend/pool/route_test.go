@@ -97,6 +97,7 @@ func TestRequest_has_nobody_to_complete_it(t *testing.T) {
 		a    protocol.Action
 		says string
 	}{
+		{"what breaks a rule", protocol.Click{}, "uid"},
 		{"a secret", typed, "secret"},
 		{"a secret in a form", protocol.FillForm{Fields: []protocol.Fill{{Target: typed.Target, Secret: "mail"}}}, "secret"},
 		{"origins", protocol.Type{Target: typed.Target, Text: "x", Origins: []string{"https://x.test"}}, "action.origins"},

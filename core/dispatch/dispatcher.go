@@ -144,14 +144,9 @@ func (d *Dispatcher) Do(ctx context.Context, req protocol.Request) protocol.Resp
 	return protocol.Response{ID: req.ID, Result: protocol.AppendResult(nil, res)}
 }
 
-// Act is Do without the envelope. Every error is a [protocol.Error].
+// Act is Do without the envelope. The action was checked where it came in: as it was
+// decoded, or by whoever has built it. Every error is a [protocol.Error].
 func (d *Dispatcher) Act(ctx context.Context, a protocol.Action) (protocol.Result, error) {
-	if a == nil {
-		return nil, errNoAction
-	}
-	if err := protocol.Validate(a); err != nil {
-		return nil, err
-	}
 	select {
 	case <-d.ready:
 	case <-ctx.Done():

@@ -9,7 +9,6 @@ import (
 
 // The sentences of this room, each with what to do next.
 var (
-	errNoAction    = protocol.NewError(protocol.CodeInvalidAction, "the request has no action: send one of the actions of the browser tool.")
 	errGivenUp     = protocol.NewError(protocol.CodeInternal, "the request was given up while it ran; extract to see what happened before trying again.").Unknown()
 	errLocked      = protocol.NewError(protocol.CodeSessionNotFound, "the person's screen is locked and every session has ended: stop, and go on when they are back.")
 	errPresence    = protocol.NewError(protocol.CodeInternal, "the browser does not say whether the screen is locked, so nothing is done: try again in a moment.").NotDone()

@@ -138,10 +138,6 @@ func TestDo_AnswersWithResultOrError(t *testing.T) {
 	resp = w.Dispatcher.Do(ctx, protocol.Request{ID: "2", Action: click(4242)})
 	is.Equal(resp.Error.Code, protocol.CodeTabNotFound)
 	is.Equal(len(resp.Result), 0)
-	resp = w.Dispatcher.Do(ctx, protocol.Request{ID: "3"})
-	is.Equal(resp.Error.Code, protocol.CodeInvalidAction)
-	resp = w.Dispatcher.Do(ctx, protocol.Request{ID: "4", Action: protocol.Click{OnTab: protocol.OnTab{TabID: 1}}})
-	is.Equal(resp.Error.Code, protocol.CodeInvalidAction) // neither selector nor uid
 }
 
 func TestStart_DoWaitsForIt(t *testing.T) {

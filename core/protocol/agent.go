@@ -20,6 +20,15 @@ func DecodeFromAgent(data []byte) (Action, error) {
 	return a, nil
 }
 
+// ValidateFromAgent checks an action where it enters the backend, by the rules of
+// [Validate] and [FromAgent]. Whoever has the action behind this need not ask again.
+func ValidateFromAgent(a Action) error {
+	if err := Validate(a); err != nil {
+		return err
+	}
+	return FromAgent(a)
+}
+
 // strictness is what a codec notes to refuse unknown members.
 type strictness struct {
 	strict bool

@@ -71,7 +71,7 @@ func AppendResult(dst []byte, r Result) []byte {
 }
 
 // Validate checks an action that was built in Go by the same rules as
-// [DecodeAction]. It is what an agent's door calls before it sends.
+// [DecodeAction]. Whoever takes it in calls it; for the backend see [ValidateFromAgent].
 func Validate(a Action) error {
 	c := codec{mode: checking, root: "action"}
 	if a == nil {

@@ -20,6 +20,9 @@ type wire struct {
 
 // do carries out one action.
 func (w *wire) do(ctx context.Context, agent string, a protocol.Action, may *protocol.May) (protocol.Result, error) {
+	if err := protocol.Validate(a); err != nil { // the worker does not answer what it cannot read
+		return nil, err
+	}
 	if w.last == 0 {
 		w.last = w.random() >> 1 // no id of a life before comes again
 	}

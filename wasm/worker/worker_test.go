@@ -31,6 +31,31 @@ func TestRequest(t *testing.T) {
 	is.Equal(r.op(worker.OpSend).data, `{"type":"response","id":"a","result":{"ok":true}}`)
 }
 
+// TestRequest_Invalid sends an action that breaks a rule to each of the extension's doors:
+// the dispatcher never hears of it. A backend is told the field; the agent in this browser
+// has told its run already.
+func TestRequest_Invalid(t *testing.T) {
+	for _, row := range []struct{ action, says string }{
+		{`{"type":"open_tab","url":""}`, "action.url"},
+		{`{"type":"click","tabId":4}`, "uid"},
+		{`null`, "action"},
+	} {
+		t.Run(row.action, func(t *testing.T) {
+			is := is.New(t)
+			r := start(t)
+			conn := r.connected()
+			request := []byte(`{"type":"request","id":"a","action":` + row.action + `}`)
+			r.Deliver(worker.KindText, conn, request)
+			answer := r.op(worker.OpSend).data
+			is.True(strings.Contains(answer, `"invalid_action"`) && strings.Contains(answer, row.says))
+			r.Deliver(worker.KindEvent, 0, append([]byte("{\"event\":\"local\"}\n"), request...))
+			r.Deliver(worker.KindEvent, 0, []byte("{\"event\":\"local\"}\n"+`{"type":"request","id":"b","action":{"type":"get_tabs"}}`))
+			is.Equal(r.told(), "do b")
+			is.Equal(len(r.gate.told), 0)
+		})
+	}
+}
+
 // The same request again while the answer to the first is on its way to the
 // link: it is answered from there and not begun anew.
 func TestRequest_AgainAtItsEnd(t *testing.T) {
