@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/httpapi"
-	"github.com/zapvol/bua/backend/internal/mcp"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -32,10 +31,10 @@ func (a *Agent) Do(ctx context.Context, device string, action protocol.Action) (
 			return nil, protocol.NewError(protocol.CodeInternal, err.Error())
 		}
 		if local != nil {
-			return local.Do(ctx, Local, device, action)
+			return local.Do(ctx, protocol.Caller{User: Local, Agent: protocol.CallerOf(ctx).Agent}, device, action)
 		}
 		stop := reminding(ctx, action)
-		r, err := remote.Do(httpapi.WithAgent(ctx, mcp.Client(ctx)), device, action)
+		r, err := remote.Do(ctx, device, action)
 		stop()
 		if !errors.Is(err, httpapi.ErrNoBackend) {
 			return r, err

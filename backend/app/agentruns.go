@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/direct"
-	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/store"
 	"github.com/zapvol/bua/core/jobs"
@@ -106,7 +105,7 @@ type agentBrowser struct{ m *Main }
 
 // Do implements [runs.Browser].
 func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
-	r, err := b.m.Do(withMay(httpapi.WithAgent(ctx, "bua run "+at.Run), may), at.User, at.Device, a)
+	r, err := b.m.Do(ctx, protocol.Caller{User: at.User, Agent: "bua run " + at.Run, May: may.OnWire()}, at.Device, a)
 	if err == nil {
 		return r, nil
 	}
@@ -118,19 +117,6 @@ func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, 
 		return nil, &runs.Away{Err: e}
 	}
 	return nil, e
-}
-
-type mayKey struct{}
-
-// withMay bounds what the actions of a context do.
-func withMay(ctx context.Context, may runs.May) context.Context {
-	return context.WithValue(ctx, mayKey{}, may.OnWire())
-}
-
-// mayOf is what the action of a context may do, nil for all that agents may.
-func mayOf(ctx context.Context) *protocol.May {
-	m, _ := ctx.Value(mayKey{}).(*protocol.May)
-	return m
 }
 
 // Await implements [runs.Browser]. A browser of this backend's own is started again: the

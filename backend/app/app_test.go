@@ -35,7 +35,7 @@ func (f *fakeBridge) set(d ...httpapi.Device) {
 	f.devices = d
 }
 
-func (f *fakeBridge) Do(ctx context.Context, _, _ string, a protocol.Action) (protocol.Result, error) {
+func (f *fakeBridge) Do(ctx context.Context, _ protocol.Caller, _ string, a protocol.Action) (protocol.Result, error) {
 	f.mu.Lock()
 	f.asked = append(f.asked, a)
 	block := f.block
@@ -156,7 +156,10 @@ func TestMain_CloseEndsCalls(t *testing.T) {
 	f := &fakeBridge{devices: []httpapi.Device{here}, block: make(chan struct{})}
 	m := start(t, f, Home(t.TempDir()))
 	done := make(chan error)
-	go func() { _, err := m.Do(context.Background(), Local, "", protocol.GetTabs{}); done <- err }()
+	go func() {
+		_, err := m.Do(context.Background(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
+		done <- err
+	}()
 	m.Close()
 	m.Close()
 	is.Equal(protocol.CodeOf(<-done), protocol.CodeInternal)
@@ -166,7 +169,7 @@ func TestMain_Await(t *testing.T) {
 	t.Run("no browser is paired: an error at once that says what to do", func(t *testing.T) {
 		is := is.New(t)
 		m := start(t, &fakeBridge{}, Home(t.TempDir()))
-		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
+		_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 		is.True(strings.Contains(err.Error(), "bua pair"))
 	})
@@ -177,7 +180,7 @@ func TestMain_Await(t *testing.T) {
 		f := &fakeBridge{devices: []httpapi.Device{gone}}
 		m := start(t, f, Home(t.TempDir()))
 		done := make(chan error)
-		go func() { _, err := m.Do(t.Context(), Local, "", protocol.GetTabs{}); done <- err }()
+		go func() { _, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{}); done <- err }()
 		select {
 		case <-done:
 			t.Fatal("the call did not wait")
@@ -192,7 +195,7 @@ func TestMain_Await(t *testing.T) {
 		gone.Connected = false
 		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}}, Home(t.TempDir()))
 		m.started = time.Now().Add(-2 * comeback)
-		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
+		_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	})
 	t.Run("one that was paired a moment ago, and has never been there, is waited for", func(t *testing.T) {
@@ -203,7 +206,7 @@ func TestMain_Await(t *testing.T) {
 		m := start(t, f, Home(t.TempDir()))
 		m.started = time.Now().Add(-2 * comeback)
 		time.AfterFunc(3*look, func() { f.set(here) })
-		_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
+		_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 		is.NoErr(err)
 	})
 	t.Run("whoever gives up while waiting learns that nothing was done", func(t *testing.T) {
@@ -213,7 +216,7 @@ func TestMain_Await(t *testing.T) {
 		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}}, Home(t.TempDir()))
 		ctx, cancel := context.WithTimeout(t.Context(), 2*look)
 		defer cancel()
-		_, err := m.Do(ctx, Local, "", protocol.GetTabs{})
+		_, err := m.Do(ctx, protocol.Caller{User: Local}, "", protocol.GetTabs{})
 		is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone)
 	})
 }
@@ -224,11 +227,11 @@ func TestMain_AsksAgain(t *testing.T) {
 	is := is.New(t)
 	f := &fakeBridge{devices: []httpapi.Device{here}, unsent: 1}
 	m := start(t, f, Home(t.TempDir()))
-	_, err := m.Do(t.Context(), Local, "", protocol.GetTabs{})
+	_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 	is.NoErr(err)
 	is.Equal(len(f.asked), 2)
 	f.asked, f.unsent = nil, 100
-	_, err = m.Do(t.Context(), Local, "", protocol.GetTabs{})
+	_, err = m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 	is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone) // a connection that never holds is told
 	is.Equal(len(f.asked), 3)
 }

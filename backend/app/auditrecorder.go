@@ -83,7 +83,7 @@ func (r *recorder) begin(ctx context.Context, a pipeline.Asked) (func(protocol.R
 			return nil, err
 		}
 	}
-	row := store.Row{What: store.WhatAsked, ID: a.ID, User: a.User, Device: a.Device, Agent: agentOf(ctx),
+	row := store.Row{What: store.WhatAsked, ID: a.ID, User: a.User, Device: a.Device, Agent: a.Agent,
 		Action: string(a.Action.Kind()), Tab: a.Action.Tab()}
 	row.Secret = strings.Join(protocol.SecretNames(a.Action), ", ")
 	where := r.tabs.find(a.User, a.Device, a.Action.Tab())

@@ -30,7 +30,7 @@ func newRecord(t testing.TB) (*recorder, *storage) {
 func TestRecord_refuses_what_it_cannot_write(t *testing.T) {
 	is := is.New(t)
 	r, s := newRecord(t)
-	ask := pipeline.Asked{ID: "1", User: Local, Device: "d", Action: protocol.GetTabs{}}
+	ask := pipeline.Asked{ID: "1", Caller: protocol.Caller{User: Local}, Device: "d", Action: protocol.GetTabs{}}
 	end, err := r.Begin(t.Context(), ask)
 	is.NoErr(err)
 	end(nil, nil)
@@ -53,7 +53,7 @@ func TestRecord_says_where_and_how_without_saying_what(t *testing.T) {
 	r, s := newRecord(t)
 	do := func(a protocol.Action, result protocol.Result, err error) {
 		t.Helper()
-		end, refused := r.Begin(context.Background(), pipeline.Asked{ID: string(a.Kind()), User: Local, Device: "d", Action: a})
+		end, refused := r.Begin(context.Background(), pipeline.Asked{ID: string(a.Kind()), Caller: protocol.Caller{User: Local}, Device: "d", Action: a})
 		is.NoErr(refused)
 		end(result, err)
 	}

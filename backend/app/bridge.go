@@ -16,7 +16,7 @@ import (
 type Bridge interface {
 	// Do runs one action, through the pipeline; its errors are [protocol.Error]. A
 	// device that is not connected is answered at once.
-	Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error)
+	Do(ctx context.Context, who protocol.Caller, device string, a protocol.Action) (protocol.Result, error)
 	// Reaches reports whether a device, named by its id, is connected; "" is any
 	// of the user's. Every action asks, so it makes no list.
 	Reaches(user, device string) bool

@@ -16,7 +16,6 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
-	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 	"github.com/zapvol/bua/core/supervisor"
@@ -109,18 +108,21 @@ func (b *cdpBridge) started(browser *chromium.Browser) error {
 func (b *cdpBridge) remove() {}
 
 // Do implements Bridge.
-func (b *cdpBridge) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	return b.pipeline.Do(ctx, user, a, func() (pipeline.Route, error) {
+func (b *cdpBridge) Do(ctx context.Context, who protocol.Caller, device string, a protocol.Action) (protocol.Result, error) {
+	return b.pipeline.Do(ctx, who, a, func() (pipeline.Route, error) {
 		if device != "" && device != directDevice {
 			return pipeline.Route{}, protocol.NewError(protocol.CodeInvalidAction, "device: this backend drives one browser by its DevTools; leave device out")
 		}
-		return pipeline.Route{Device: directDevice, Send: b.send}, nil
+		return pipeline.Route{Device: directDevice, Send: b.send(who)}, nil
 	})
 }
 
-// send carries an action out. The browser has no use for its id.
-func (b *cdpBridge) send(ctx context.Context, _ string, a protocol.Action) (protocol.Result, error) {
-	return b.host.Do(dispatch.WithMay(dispatch.WithAgent(ctx, shown(agentOf(ctx))), mayOf(ctx)), a)
+// send is the sending for whoever asks. The browser has no use for an action's id.
+func (b *cdpBridge) send(who protocol.Caller) func(context.Context, string, protocol.Action) (protocol.Result, error) {
+	who.Agent = who.Shown()
+	return func(ctx context.Context, _ string, a protocol.Action) (protocol.Result, error) {
+		return b.host.Do(protocol.WithCaller(ctx, who), a)
+	}
 }
 
 // Reaches implements Bridge.

@@ -14,6 +14,6 @@
 // backend/internal/oauth, backend/internal/private, backend/internal/telemetry,
 // backend/model, backend/pairing, backend/pipeline, backend/pool, backend/secrets,
 // backend/store, backend/ws, core/agent, core/agent/adapter, core/agent/schedule,
-// core/dispatch, core/jobs, core/link, core/model, core/panel, core/protocol,
+// core/jobs, core/link, core/model, core/panel, core/protocol,
 // core/runs, core/scan, core/session, core/supervisor.
 package app

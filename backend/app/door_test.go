@@ -62,15 +62,15 @@ func TestDoors_InvalidAction(t *testing.T) {
 			return err
 		}},
 		{"a program that has the backend in it", func(ctx context.Context, a protocol.Action) error {
-			_, err := m.Do(ctx, Local, "", a)
+			_, err := m.Do(ctx, protocol.Caller{User: Local}, "", a)
 			return err
 		}},
 		{"another backend", func(ctx context.Context, a protocol.Action) error {
-			_, err := b.doHere(ctx, Local, "d1", a)
+			_, err := b.doHere(ctx, protocol.Caller{User: Local}, "d1", a)
 			return err
 		}},
 		{"a browser without the extension", func(ctx context.Context, a protocol.Action) error {
-			_, err := (&cdpBridge{b.pipeline, host}).Do(ctx, Local, "", a)
+			_, err := (&cdpBridge{b.pipeline, host}).Do(ctx, protocol.Caller{User: Local}, "", a)
 			return err
 		}},
 	} {

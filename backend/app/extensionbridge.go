@@ -102,18 +102,18 @@ func newExtensionBridge(m *Main) (*extensionBridge, error) {
 }
 
 // Do implements Bridge.
-func (b *extensionBridge) Do(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	return b.send(ctx, b.pool.Route, pool.To{User: user, Device: device, Agent: shown(agentOf(ctx)), May: mayOf(ctx)}, a)
+func (b *extensionBridge) Do(ctx context.Context, who protocol.Caller, device string, a protocol.Action) (protocol.Result, error) {
+	return b.send(ctx, b.pool.Route, pool.To{Caller: who, Device: device}, a)
 }
 
 // doHere is Do for a request of another backend, whose browser is at this one.
-func (b *extensionBridge) doHere(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error) {
-	return b.send(ctx, b.pool.RouteHere, pool.To{User: user, Device: device, Agent: shown(agentOf(ctx))}, a)
+func (b *extensionBridge) doHere(ctx context.Context, who protocol.Caller, device string, a protocol.Action) (protocol.Result, error) {
+	return b.send(ctx, b.pool.RouteHere, pool.To{Caller: who, Device: device}, a)
 }
 
 // send carries an action out on the way that find finds.
 func (b *extensionBridge) send(ctx context.Context, find func(context.Context, pool.To, protocol.Action) (pool.Route, error), to pool.To, a protocol.Action) (protocol.Result, error) {
-	return b.pipeline.Do(ctx, to.User, a, func() (pipeline.Route, error) {
+	return b.pipeline.Do(ctx, to.Caller, a, func() (pipeline.Route, error) {
 		r, err := find(ctx, to, a)
 		return pipeline.Route{Device: r.Device, Remote: r.Remote, Send: b.traced(r)}, err
 	})

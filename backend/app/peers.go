@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/backend/cluster"
-	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/telemetry"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pool"
@@ -46,7 +45,7 @@ func (n *nodes) join() (err error) {
 	n.c, err = cluster.Join(cluster.Options{
 		Conn: n.s.Conn(), Log: n.log,
 		Act: func(ctx context.Context, r cluster.Request) (protocol.Result, error) {
-			return n.bridge.doHere(telemetry.Continue(httpapi.WithAgent(ctx, r.Agent), r.Trace), r.User, r.Device, r.Action)
+			return n.bridge.doHere(telemetry.Continue(ctx, r.Trace), r.Caller, r.Device, r.Action)
 		},
 		Unsent: func(message string) error {
 			return &pool.Unsent{Cause: protocol.NewError(protocol.CodeInternal, message).NotDone()}
@@ -98,7 +97,7 @@ func (n *nodes) expected(asked time.Time) time.Time {
 func (n *nodes) Request(ctx context.Context, to pool.To, a protocol.Action) (protocol.Result, error) {
 	// What the other backend takes at most: its row, the action, the browser.
 	limit := n.s.Patience() + pool.Limit(a) + pool.Grace + pool.Resume
-	return n.c.Ask(ctx, cluster.Request{User: to.User, Device: to.Device, Agent: agentOf(ctx), Trace: telemetry.Parent(ctx), Action: a}, limit)
+	return n.c.Ask(ctx, cluster.Request{Caller: to.Caller, Device: to.Device, Trace: telemetry.Parent(ctx), Action: a}, limit)
 }
 
 // Here implements [pool.Peers].

@@ -130,7 +130,8 @@ func (m *Main) Tool(user string) *mcp.Server {
 	if t == nil {
 		t = mcp.New(mcp.Options{Version: m.o.Version, Log: m.log, Structured: m.o.Structured, Tools: m.o.Tools,
 			Do: func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
-				return m.Do(telemetry.Continue(ctx, mcp.Trace(ctx)), user, device, a)
+				who := protocol.Caller{User: user, Agent: protocol.CallerOf(ctx).Agent}
+				return m.Do(telemetry.Continue(ctx, mcp.Trace(ctx)), who, device, a)
 			}})
 		m.tools[user] = t
 	}

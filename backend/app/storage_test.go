@@ -16,7 +16,6 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/pairing"
 	"github.com/zapvol/bua/backend/pipeline"
 	"github.com/zapvol/bua/backend/pool"
@@ -162,7 +161,7 @@ func TestRecord_says_what_was_read_before(t *testing.T) {
 	r, s := newRecord(t)
 	do := func(agent, device string, a protocol.Action, result protocol.Result, err error) {
 		t.Helper()
-		end, refused := r.Begin(httpapi.WithAgent(context.Background(), agent), pipeline.Asked{ID: "1", User: Local, Device: device, Action: a})
+		end, refused := r.Begin(context.Background(), pipeline.Asked{ID: "1", Caller: protocol.Caller{User: Local, Agent: agent}, Device: device, Action: a})
 		is.NoErr(refused)
 		end(result, err)
 	}
@@ -240,7 +239,7 @@ func TestRecord_further_actions(t *testing.T) {
 				is := is.New(t)
 				r, s := newRecord(t)
 				r.event(pool.Event{User: Local, Device: "d", Event: protocol.SessionStarted{TabID: 4, Domain: "a.test"}})
-				end, err := r.Begin(t.Context(), pipeline.Asked{ID: "1", User: Local, Device: "d", Action: row.action})
+				end, err := r.Begin(t.Context(), pipeline.Asked{ID: "1", Caller: protocol.Caller{User: Local}, Device: "d", Action: row.action})
 				is.NoErr(err)
 				want := "ok tab 4 at a.test"
 				if code != "" {

@@ -162,7 +162,7 @@ func echo(_ context.Context, r Request) (protocol.Result, error) {
 }
 
 func ask(b *backend, ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
-	return b.Ask(ctx, Request{User: "ann", Device: device, Agent: "agent", Action: a}, 10*time.Second)
+	return b.Ask(ctx, Request{Caller: protocol.Caller{User: "ann", Agent: "agent"}, Device: device, Action: a}, 10*time.Second)
 }
 
 func TestFind(t *testing.T) {
@@ -275,7 +275,7 @@ func TestAsk(t *testing.T) {
 	})
 	t.Run("the limit ends it, and cancels it there", func(t *testing.T) {
 		is := is.New(t)
-		_, err := b.Ask(t.Context(), Request{User: "ann", Device: "d1", Action: protocol.Evaluate{Expression: "wait"}}, 300*time.Millisecond)
+		_, err := b.Ask(t.Context(), Request{Caller: protocol.Caller{User: "ann"}, Device: "d1", Action: protocol.Evaluate{Expression: "wait"}}, 300*time.Millisecond)
 		is.Equal(protocol.CodeOf(err), protocol.CodeTimeout)
 		<-begun
 		<-cancelled

@@ -267,7 +267,7 @@ func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
 	is.NoErr(err)
 	is.NoErr(conn.Flush())
 	begin := time.Now()
-	_, err = b.Ask(context.Background(), Request{User: "ann", Device: "d1", Action: protocol.Evaluate{Expression: "x"}}, time.Minute)
+	_, err = b.Ask(context.Background(), Request{Caller: protocol.Caller{User: "ann"}, Device: "d1", Action: protocol.Evaluate{Expression: "x"}}, time.Minute)
 	is.True(strings.HasPrefix(protocol.AsError(err).Message, "outcome unknown"))
 	is.True(time.Since(begin) < 2*silenceLimit)
 	is.Equal(<-asked, askDo)

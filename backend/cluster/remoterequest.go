@@ -15,10 +15,9 @@ import (
 // Request is an action that another backend passes on, because the browser is
 // connected here. Device is the browser's id.
 type Request struct {
-	ID     string `json:"id"`
-	User   string `json:"user"`
+	ID string `json:"id"`
+	protocol.Caller
 	Device string `json:"device"`
-	Agent  string `json:"agent,omitempty"`
 	// Trace is the span that the request belongs to, as a traceparent.
 	Trace  string          `json:"trace,omitempty"`
 	Action protocol.Action `json:"-"`

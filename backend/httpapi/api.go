@@ -20,7 +20,7 @@ import (
 type Options struct {
 	// Do runs one action on a device, "" for the only one, until ctx ends. Its
 	// errors are [protocol.Error].
-	Do func(ctx context.Context, user, device string, a protocol.Action) (protocol.Result, error)
+	Do func(ctx context.Context, who protocol.Caller, device string, a protocol.Action) (protocol.Result, error)
 	// Users lists whoever has a browser.
 	Users func() []string
 	// Status says who is connected.
@@ -172,8 +172,9 @@ func (o Options) act(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	done := asked.Run(named(r), func(ctx context.Context, a protocol.Action) (protocol.Result, error) {
-		return o.Do(ctx, User(r.Context()), device, a)
+	who := callerOf(r)
+	done := asked.Run(r.Context(), func(ctx context.Context, a protocol.Action) (protocol.Result, error) {
+		return o.Do(ctx, who, device, a)
 	})
 	if len(asked.Actions) > 1 || asked.Read != steps.ReadNone {
 		write(w, http.StatusOK, several(done))

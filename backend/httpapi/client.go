@@ -86,7 +86,8 @@ func (c *Client) Health(ctx context.Context) (f Fitness, err error) {
 	return f, nil
 }
 
-// Do runs one action on a device, "" for the only one. Errors are
+// Do runs one action on a device, "" for the only one. It says which program asks, as
+// [protocol.CallerOf] has it; the token says whose. Errors are
 // [protocol.Error], except ErrNoBackend and that of ctx.
 func (c *Client) Do(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
 	raw, err := c.Act(ctx, device, protocol.AppendAction(nil, a))
@@ -166,7 +167,7 @@ func (c *Client) open(ctx context.Context, method, path string, body []byte, rea
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+c.Token)
-	if name := Agent(ctx); name != "" {
+	if name := protocol.CallerOf(ctx).Agent; name != "" {
 		req.Header.Set(headerAgent, name)
 	}
 	resp, err := direct.Do(req)

@@ -37,11 +37,11 @@ type Route struct {
 	Send func(ctx context.Context, id string, a protocol.Action) (protocol.Result, error)
 }
 
-// Do carries out an action of a user's agent. It is the backend's door: it checks the
+// Do carries out an action of whoever asks. It is the backend's door: it checks the
 // action, and nobody behind it does again before the browser's end. It asks route for
 // the way then; an error of route is the answer.
 // What it returns was cleaned by [Secrets] and is what the record has.
-func (p *Pipeline) Do(ctx context.Context, user string, a protocol.Action, route func() (Route, error)) (protocol.Result, error) {
+func (p *Pipeline) Do(ctx context.Context, who protocol.Caller, a protocol.Action, route func() (Route, error)) (protocol.Result, error) {
 	if err := protocol.ValidateFromAgent(a); err != nil {
 		return nil, err
 	}
@@ -49,22 +49,22 @@ func (p *Pipeline) Do(ctx context.Context, user string, a protocol.Action, route
 	if err != nil {
 		return nil, err
 	}
-	asked := Asked{ID: uuid.NewString(), User: user, Device: r.Device, Action: a}
+	asked := Asked{ID: uuid.NewString(), Caller: who, Device: r.Device, Action: a}
 	if r.Remote {
 		result, err := r.Send(ctx, asked.ID, a)
-		return p.secrets.Clean(user, a.Kind(), result, err) // what is stored here may not be stored there
+		return p.secrets.Clean(who.User, a.Kind(), result, err) // what is stored here may not be stored there
 	}
 	end, err := p.record.Begin(ctx, asked)
 	if err != nil {
 		return nil, protocol.AsError(err)
 	}
-	full, err := p.secrets.Fill(user, a)
+	full, err := p.secrets.Fill(who.User, a)
 	if err != nil {
 		end(nil, err)
 		return nil, protocol.AsError(err)
 	}
 	result, err := r.Send(ctx, asked.ID, full)
-	result, err = p.secrets.Clean(user, a.Kind(), result, err)
+	result, err = p.secrets.Clean(who.User, a.Kind(), result, err)
 	end(result, err)
 	return result, err
 }

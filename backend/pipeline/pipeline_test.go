@@ -83,7 +83,7 @@ func (r *rig) send(_ context.Context, id string, a protocol.Action) (protocol.Re
 }
 
 func (r *rig) do(t *testing.T, user string, a protocol.Action, elsewhere bool) error {
-	_, err := pipeline.New(r, r).Do(t.Context(), user, a, func() (pipeline.Route, error) {
+	_, err := pipeline.New(r, r).Do(t.Context(), protocol.Caller{User: user}, a, func() (pipeline.Route, error) {
 		return pipeline.Route{Device: "d1", Remote: elsewhere, Send: r.send}, nil
 	})
 	return err
@@ -118,7 +118,7 @@ func TestDo_records_what_is_sent(t *testing.T) {
 	r := &rig{}
 	is.NoErr(r.do(t, "ann", protocol.GetTabs{}, false))
 	is.NoErr(r.do(t, "ann", protocol.GetTabs{}, false))
-	is.Equal(r.asked[0], pipeline.Asked{ID: r.ids[0], User: "ann", Device: "d1", Action: protocol.GetTabs{}})
+	is.Equal(r.asked[0], pipeline.Asked{ID: r.ids[0], Caller: protocol.Caller{User: "ann"}, Device: "d1", Action: protocol.GetTabs{}})
 	is.True(r.ids[0] != "" && r.ids[0] != r.ids[1]) // an id is used once
 }
 
@@ -126,7 +126,7 @@ func TestDo_no_way(t *testing.T) {
 	is := is.New(t)
 	r := &rig{}
 	away := protocol.NewError(protocol.CodeInternal, "no browser is connected")
-	_, err := pipeline.New(r, r).Do(t.Context(), "ann", secret, func() (pipeline.Route, error) { return pipeline.Route{}, away })
+	_, err := pipeline.New(r, r).Do(t.Context(), protocol.Caller{User: "ann"}, secret, func() (pipeline.Route, error) { return pipeline.Route{}, away })
 	is.Equal(err, error(away)) // as it is: its caller tells by its type whether to try again
 	is.Equal(len(r.steps), 0)
 }
@@ -189,12 +189,12 @@ func fill(f protocol.Fill) protocol.FillForm { return protocol.FillForm{Fields: 
 func TestNew_keeps_no_secrets(t *testing.T) {
 	is := is.New(t)
 	r := &rig{}
-	_, err := pipeline.New(nil, nil).Do(t.Context(), "ann", secret, func() (pipeline.Route, error) {
+	_, err := pipeline.New(nil, nil).Do(t.Context(), protocol.Caller{User: "ann"}, secret, func() (pipeline.Route, error) {
 		return pipeline.Route{Device: "d1", Send: r.send}, nil
 	})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	is.Equal(len(r.sent), 0)
-	result, err := pipeline.New(nil, nil).Do(t.Context(), "ann", protocol.GetTabs{}, func() (pipeline.Route, error) {
+	result, err := pipeline.New(nil, nil).Do(t.Context(), protocol.Caller{User: "ann"}, protocol.GetTabs{}, func() (pipeline.Route, error) {
 		return pipeline.Route{Device: "d1", Send: r.send}, nil
 	})
 	is.NoErr(err)

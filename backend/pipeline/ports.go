@@ -9,8 +9,9 @@ import (
 // Asked is an action on its way to a browser, as the agent asks for it. ID is
 // the action's in the record and on the wire.
 type Asked struct {
-	ID, User, Device string
-	Action           protocol.Action
+	protocol.Caller
+	ID, Device string
+	Action     protocol.Action
 }
 
 // Recorder keeps what is asked for and how it ended. Calls overlap.

@@ -16,9 +16,9 @@ func TestDrain_lets_what_was_sent_end_and_nothing_new_in(t *testing.T) {
 	busy, idle := newSocket(), newSocket()
 	c := p.Attach("ann", hello("d1"), busy)
 	p.Attach("bob", hello("d2"), idle)
-	route, err := p.Route(t.Context(), pool.To{User: "ann"}, click) // found before, sent after
+	route, err := p.Route(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click) // found before, sent after
 	is.NoErr(err)
-	got := ask(t.Context(), p, pool.To{User: "ann"}, click)
+	got := ask(t.Context(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	id := busy.request(t).ID
 
 	left := make(chan string, 2)
@@ -51,7 +51,7 @@ func TestDrain_gives_up_what_does_not_end(t *testing.T) {
 	p := pool.New(pool.Options{Log: quiet})
 	s := newSocket()
 	p.Attach("ann", hello("d1"), s)
-	got := ask(t.Context(), p, pool.To{User: "ann"}, click)
+	got := ask(t.Context(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	s.request(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	over := make(chan struct{})

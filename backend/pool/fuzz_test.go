@@ -42,7 +42,7 @@ func FuzzPool(f *testing.F) {
 			s := narrow()
 			ctx, cancel := context.WithCancel(context.Background())
 			d := &side{c: p.Attach("ann", hello(device, features...), s), value: `"of ` + device + `"`, cancel: cancel}
-			d.out = ask(ctx, p, pool.To{User: "ann", Device: device}, protocol.Evaluate{Expression: device})
+			d.out = ask(ctx, p, pool.To{Caller: protocol.Caller{User: "ann"}, Device: device}, protocol.Evaluate{Expression: device})
 			d.id = s.request(t).ID
 			sides[i] = d
 		}

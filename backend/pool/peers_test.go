@@ -47,23 +47,23 @@ func TestRequest_goes_where_the_browser_is(t *testing.T) {
 	is.True(p.Connected("ann"))
 	is.True(p.Reaches("ann", "far"))
 	is.True(!p.Reaches("bob", "far")) // another user's
-	_, err := p.Request(t.Context(), pool.To{User: "ann"}, click)
+	_, err := p.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.NoErr(err)
-	_, err = p.Request(t.Context(), pool.To{User: "ann", Device: "laptop"}, click) // by its name
+	_, err = p.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: "laptop"}, click) // by its name
 	is.NoErr(err)
-	is.Equal(o.asked, []pool.To{{User: "ann", Device: "far"}, {User: "ann", Device: "far"}})
-	route, err := p.Route(t.Context(), pool.To{User: "ann"}, click)
+	is.Equal(o.asked, []pool.To{{Caller: protocol.Caller{User: "ann"}, Device: "far"}, {Caller: protocol.Caller{User: "ann"}, Device: "far"}})
+	route, err := p.Route(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.NoErr(err)
 	is.True(route.Remote) // so that its caller does not record it
 	is.Equal(route.Device, "far")
-	_, err = p.RouteHere(t.Context(), pool.To{User: "ann", Device: "far"}, click)
+	_, err = p.RouteHere(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: "far"}, click)
 	_, unsent := protocol.As[*pool.Unsent](err)
 	is.True(unsent) // it is not here, and is not sought elsewhere again
 
 	s := newSocket()
 	c := p.Attach("ann", hello("near"), s)
 	is.Equal(len(p.Devices("ann")), 2)
-	_, err = p.Request(t.Context(), pool.To{User: "ann"}, click)
+	_, err = p.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.True(err != nil && strings.Contains(err.Error(), "far (laptop), near")) // two, wherever they are
 	c.Detach("over")
 	is.Equal(o.here, []string{"+ann/near", "-ann/near"})

@@ -31,7 +31,7 @@ func TestRequest_returns_what_the_browser_answers(t *testing.T) {
 		{`"result":{"ok":7}`, nil, "internal_error: outcome unknown: the browser's answer to click is not valid (result.ok must be true or false, got a number); extract to see what happened"},
 		{`"result":{"ok":true},"error":{"code":"timeout","message":"m"}`, nil, "internal_error: outcome unknown: the browser's answer to click is not valid"},
 	} {
-		got := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		got := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		id := s.request(t).ID
 		is.NoErr(c.Handle([]byte(`{"type":"response","id":"` + id + `",` + row.answer + `}`)))
 		r := <-got
@@ -54,7 +54,7 @@ func TestRequest_makes_a_new_UUIDv4_each_time(t *testing.T) {
 	seen := map[string]bool{}
 	v4 := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	for range 100 {
-		got := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		got := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		id := s.request(t).ID
 		is.True(v4.MatchString(id))
 		is.True(!seen[id])
@@ -82,7 +82,7 @@ func TestRequest_times_out_5s_after_the_actions_own_limit(t *testing.T) {
 				s := newSocket()
 				p.Attach("ann", hello("d1", protocol.FeatureCancel), s)
 				start := time.Now()
-				_, err := p.Request(context.Background(), pool.To{User: "ann"}, row.action)
+				_, err := p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, row.action)
 				is.Equal(protocol.CodeOf(err), protocol.CodeTimeout)
 				is.Equal(time.Since(start), row.want)
 				id := s.request(t).ID
@@ -110,7 +110,7 @@ func TestRequest_returns_at_once_when_the_caller_gives_up(t *testing.T) {
 				s := newSocket()
 				c := p.Attach("ann", hello("d1", row.features...), s)
 				ctx, cancel := context.WithCancel(context.Background())
-				got := ask(ctx, p, pool.To{User: "ann"}, click)
+				got := ask(ctx, p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 				id := s.request(t).ID
 				start := time.Now()
 				cancel()
@@ -141,10 +141,10 @@ func TestRequest_never_sends_what_was_given_up_in_the_queue(t *testing.T) {
 		s := newSocket()
 		s.block = make(chan struct{})
 		p.Attach("ann", hello("d1", protocol.FeatureCancel), s)
-		first := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		first := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		synctest.Wait()
 		ctx, cancel := context.WithCancel(context.Background())
-		second := ask(ctx, p, pool.To{User: "ann"}, protocol.GetTabs{})
+		second := ask(ctx, p, pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
 		synctest.Wait()
 		cancel()
 		is.Equal((<-second).err.Error(), "internal_error: aborted by caller")
@@ -164,9 +164,9 @@ func TestDetach_answers_everything_in_flight(t *testing.T) {
 		s := newSocket()
 		s.block = make(chan struct{})
 		c := p.Attach("ann", hello("d1"), s)
-		sent := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		sent := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		synctest.Wait()
-		queued := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		queued := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		synctest.Wait()
 		c.Detach("gone")
 		err := (<-sent).err
@@ -179,7 +179,7 @@ func TestDetach_answers_everything_in_flight(t *testing.T) {
 		is.Equal(p.Stats().Unknown, uint64(1))
 		is.Equal(p.Stats().Connections, 0)
 		is.True(!p.Connected("ann"))
-		_, err = p.Request(context.Background(), pool.To{User: "ann"}, click)
+		_, err = p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		is.True(strings.Contains(err.Error(), "no browser is connected"))
 	})
 }
@@ -204,7 +204,7 @@ func TestRequest_finds_the_device(t *testing.T) {
 		{"", "", "invalid_action: device: several browsers are connected, name one of: d1 (name of d1), d2 (name of d2)"},
 		{"d3", "", "invalid_action: device: the one named is not connected, connected are: d1 (name of d1), d2 (name of d2)"},
 	} {
-		r, err := p.Request(context.Background(), pool.To{User: "ann", Device: row.device}, protocol.GetTabs{})
+		r, err := p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: row.device}, protocol.GetTabs{})
 		if row.err != "" {
 			is.Equal(err.Error(), row.err)
 			continue
@@ -212,7 +212,7 @@ func TestRequest_finds_the_device(t *testing.T) {
 		is.NoErr(err)
 		is.Equal(r.(protocol.TabsResult)[0].Title, row.want)
 	}
-	_, err := p.Request(context.Background(), pool.To{User: "bob", Device: "d1"}, protocol.GetTabs{})
+	_, err := p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "bob"}, Device: "d1"}, protocol.GetTabs{})
 	is.True(strings.Contains(err.Error(), "no browser is connected")) // ann's is not bob's
 	is.Equal(len(p.Devices("ann")), 2)
 	is.Equal(len(p.Devices("bob")), 0)
@@ -224,7 +224,7 @@ func TestRequest_refuses_what_breaks_a_rule_before_it_is_sent(t *testing.T) {
 	s := newSocket()
 	p.Attach("ann", hello("d1"), s)
 	for _, a := range []protocol.Action{nil, protocol.Click{}, protocol.WaitFor{Target: protocol.Target{UID: "e1"}, TimeoutMS: 60_001}} {
-		_, err := p.Request(context.Background(), pool.To{User: "ann"}, a)
+		_, err := p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, a)
 		is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	}
 	is.Equal(len(s.out), 0)
@@ -236,7 +236,7 @@ func TestAttach_replaces_the_same_device(t *testing.T) {
 		p := pool.New(pool.Options{Log: quiet})
 		old := newSocket()
 		oldConn := p.Attach("ann", hello("d1"), old)
-		got := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		got := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		id := old.request(t).ID
 		s := newSocket()
 		c := p.Attach("ann", hello("d1"), s)
@@ -248,7 +248,7 @@ func TestAttach_replaces_the_same_device(t *testing.T) {
 		// An answer to a request of the old connection is a stray on the new one.
 		is.NoErr(c.Handle(ok(id)))
 		is.Equal(p.Stats().Stray, uint64(1))
-		next := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		next := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		is.NoErr(c.Handle(ok(s.request(t).ID)))
 		is.NoErr((<-next).err)
 		is.Equal(p.Stats().Replaced, uint64(1))
@@ -265,7 +265,7 @@ func TestAttach_hears_old_answers_again(t *testing.T) {
 		p := pool.New(pool.Options{Log: quiet})
 		s := newSocket()
 		c := p.Attach("ann", hello("d1", protocol.FeatureResume), s)
-		got := ask(context.Background(), p, pool.To{User: "ann"}, click)
+		got := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		id := s.request(t).ID
 		is.NoErr(c.Handle(ok(id)))
 		is.NoErr((<-got).err)
@@ -316,7 +316,7 @@ func TestRequest_closes_a_browser_that_reads_too_slowly(t *testing.T) {
 				a := protocol.Type{Target: protocol.Target{UID: "e1"}, Text: strings.Repeat("x", row.text)}
 				var all []<-chan reply
 				for range row.most + 5 {
-					all = append(all, ask(context.Background(), p, pool.To{User: "ann", Device: "slow"}, a))
+					all = append(all, ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}, Device: "slow"}, a))
 					synctest.Wait()
 				}
 				is.Equal(slow.closed(), pool.CloseSlow)
@@ -327,7 +327,7 @@ func TestRequest_closes_a_browser_that_reads_too_slowly(t *testing.T) {
 					}
 				}
 				is.Equal(unknown, 1) // only the one in the writer's hands
-				got := ask(context.Background(), p, pool.To{User: "ann", Device: "good"}, click)
+				got := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}, Device: "good"}, click)
 				is.NoErr(c.Handle(ok(good.request(t).ID)))
 				is.NoErr((<-got).err)
 				is.Equal(p.Stats().Slow, uint64(1))
@@ -345,8 +345,8 @@ func TestHandle_global_stop_ends_what_is_in_flight(t *testing.T) {
 		s, other := newSocket(), newSocket()
 		c := p.Attach("ann", hello("d1", protocol.FeatureCancel), s)
 		p.Attach("ann", hello("d2"), other)
-		got := ask(context.Background(), p, pool.To{User: "ann", Device: "d1"}, click)
-		kept := ask(context.Background(), p, pool.To{User: "ann", Device: "d2"}, click)
+		got := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}, Device: "d1"}, click)
+		kept := ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}, Device: "d2"}, click)
 		id := s.request(t).ID
 		synctest.Wait()
 		is.NoErr(c.Handle([]byte(`{"type":"event","event":{"type":"global_stop","endedCount":2}}`)))
@@ -383,7 +383,7 @@ func TestDrop_lets_nothing_out_afterwards(t *testing.T) {
 		p.Attach("ann", hello("d1"), s)
 		var all []<-chan reply
 		for range 5 {
-			all = append(all, ask(context.Background(), p, pool.To{User: "ann"}, click))
+			all = append(all, ask(context.Background(), p, pool.To{Caller: protocol.Caller{User: "ann"}}, click))
 		}
 		p.Drop("ann", "d1", 4003, "revoked")
 		n := len(s.out)
@@ -401,7 +401,7 @@ func TestSend_failure_is_a_lost_connection(t *testing.T) {
 	s := newSocket()
 	s.fail = errors.New("broken pipe")
 	p.Attach("ann", hello("d1"), s)
-	_, err := p.Request(context.Background(), pool.To{User: "ann"}, click)
+	_, err := p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown)
 }
 

@@ -55,7 +55,7 @@ func TestRequest_is_never_answered_for_another(t *testing.T) {
 		wait.Go(func() {
 			for i := range each {
 				what := fmt.Sprintf("%d/%d", n, i)
-				r, err := p.Request(context.Background(), pool.To{User: at.user, Device: at.device}, protocol.Evaluate{Expression: what})
+				r, err := p.Request(context.Background(), pool.To{Caller: protocol.Caller{User: at.user}, Device: at.device}, protocol.Evaluate{Expression: what})
 				if err != nil {
 					t.Error(err)
 					return

@@ -7,13 +7,11 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// To is whom a request is for. Device may be left out while the user has one
-// browser connected. Agent is the program that asks, as it calls itself; the
-// person is shown it; at most protocol.MaxName bytes.
-// May is what the request may do, nil for all that agents may.
+// To is who asks, and whom a request is for: a browser of the user's. Device may be
+// left out while they have one connected.
 type To struct {
-	User, Device, Agent string
-	May                 *protocol.May
+	protocol.Caller
+	Device string
 }
 
 // Route is the way of one action to one browser. Nothing has been sent yet, so
@@ -46,7 +44,7 @@ func (p *Pool) Route(ctx context.Context, to To, a protocol.Action) (Route, erro
 		return Route{}, protocol.NewError(protocol.CodeInvalidAction, "action: the browser is at another backend, and what a request may do is not passed on: begin the run there").NotDone()
 	}
 	if d.conn == nil {
-		return Route{Device: d.ID, Remote: true, pool: p, to: To{User: to.User, Device: d.ID, Agent: to.Agent}}, nil
+		return Route{Device: d.ID, Remote: true, pool: p, to: To{to.Caller, d.ID}}, nil
 	}
 	return d.conn.route(ctx, to, a)
 }
@@ -98,7 +96,7 @@ func (r Route) Send(ctx context.Context, id string, a protocol.Action) (protocol
 	if err := r.conn.knows(a); err != nil {
 		return nil, err
 	}
-	data := protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: r.to.Agent, May: r.to.May})
+	data := protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: r.to.Shown(), May: r.to.May})
 	if len(data) > protocol.MaxToExtension {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action: is larger than 1 MiB; send less at once")
 	}

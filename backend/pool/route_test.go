@@ -20,7 +20,7 @@ func TestRoute_sends_what_its_caller_has_completed(t *testing.T) {
 	defer p.Close()
 	s := newSocket()
 	c := p.Attach("ann", hello("new", protocol.FeatureSecretRules), s)
-	route, err := p.Route(t.Context(), pool.To{User: "ann", Agent: "cook"}, typed)
+	route, err := p.Route(t.Context(), pool.To{Caller: protocol.Caller{User: "ann", Agent: "cook"}}, typed)
 	is.NoErr(err)
 	is.Equal(route.Device, "new")
 	is.True(!route.Remote)
@@ -62,7 +62,7 @@ func TestRoute_an_extension_that_is_too_old(t *testing.T) {
 			is := is.New(t)
 			s := newSocket()
 			p.Attach("bob", hello("old", row.features...), s)
-			route, err := p.Route(t.Context(), pool.To{User: "bob"}, row.asked)
+			route, err := p.Route(t.Context(), pool.To{Caller: protocol.Caller{User: "bob"}}, row.asked)
 			if row.full != nil {
 				is.NoErr(err)
 				_, err = route.Send(t.Context(), "0001", row.full)
@@ -81,7 +81,7 @@ func TestRoute_is_given_up_with_its_caller(t *testing.T) {
 	p.Attach("ann", hello("d1"), newSocket())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := p.Route(ctx, pool.To{User: "ann"}, click)
+	_, err := p.Route(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.Equal(protocol.AsError(err).Message, "aborted by caller")
 }
 
@@ -105,7 +105,7 @@ func TestRequest_has_nobody_to_complete_it(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			_, err := p.Request(t.Context(), pool.To{User: "ann"}, row.a)
+			_, err := p.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, row.a)
 			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 			is.True(strings.Contains(err.Error(), row.says))
 			is.Equal(len(s.out), 0)
@@ -121,7 +121,7 @@ func TestRoute_what_a_request_may_do(t *testing.T) {
 	may := &protocol.May{Reads: true, Site: "https://a.example", Sinks: []protocol.Sink{protocol.SinkSend}}
 	s := newSocket()
 	c := p.Attach("ann", hello("new", protocol.Features()...), s)
-	route, err := p.Route(t.Context(), pool.To{User: "ann", May: may}, protocol.GetTabs{})
+	route, err := p.Route(t.Context(), pool.To{Caller: protocol.Caller{User: "ann", May: may}}, protocol.GetTabs{})
 	is.NoErr(err)
 	got := make(chan error, 1)
 	go func() {
@@ -140,7 +140,7 @@ func TestRoute_what_a_request_may_do(t *testing.T) {
 	old := slices.DeleteFunc(protocol.Features(), func(f protocol.Feature) bool { return f == protocol.FeatureMay })
 	s = newSocket()
 	p.Attach("bob", hello("old", old...), s)
-	_, err = p.Route(t.Context(), pool.To{User: "bob", May: may}, protocol.GetTabs{})
+	_, err = p.Route(t.Context(), pool.To{Caller: protocol.Caller{User: "bob", May: may}}, protocol.GetTabs{})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	is.Equal(protocol.OutcomeOf(err), protocol.ErrorNotDone)
 	is.Equal(len(s.out), 0)

@@ -148,7 +148,7 @@ func (d *Dispatcher) admitOnce(f *ticket) (again bool, err error) {
 			return true, err
 		}
 	}
-	d.registry.Ensure(f.ctx, f.tab, loc.Domain(), Agent(f.ctx))
+	d.registry.Ensure(f.ctx, f.tab, loc.Domain(), protocol.CallerOf(f.ctx).Agent)
 	if err := f.cancelled(); err != nil {
 		return false, err
 	}

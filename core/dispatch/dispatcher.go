@@ -137,7 +137,7 @@ func newDispatcher(c *Config, v *commandGate, by Debugger) *Dispatcher {
 // Do answers one request. It blocks until the action has been done, refused or
 // given up, and never answers with both or neither of result and error.
 func (d *Dispatcher) Do(ctx context.Context, req protocol.Request) protocol.Response {
-	res, err := d.Act(WithMay(WithAgent(ctx, req.Agent), req.May), req.Action)
+	res, err := d.Act(protocol.WithCaller(ctx, protocol.Caller{Agent: req.Agent, May: req.May}), req.Action)
 	if err != nil {
 		return protocol.Response{ID: req.ID, Error: protocol.AsError(err)}
 	}

@@ -22,7 +22,7 @@ func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
 		defer d.filter.helping(f.tab, false)
 	}
 	until := d.clock.Now().UnixMilli() + int64(a.Limit())
-	if out := d.helpRequests.Open(&session.HelpRequest{TabID: f.tab, Domain: s.Domain, Agent: Agent(f.ctx), Message: a.Message, Until: until}); out != "" {
+	if out := d.helpRequests.Open(&session.HelpRequest{TabID: f.tab, Domain: s.Domain, Agent: protocol.CallerOf(f.ctx).Agent, Message: a.Message, Until: until}); out != "" {
 		d.registry.Record(f.tab, a.Kind())
 		return protocol.HelpResult{OK: true, Outcome: out}, nil
 	}
@@ -60,7 +60,7 @@ func (d *Dispatcher) Help(tab int, at int64, out protocol.Outcome) bool {
 func (d *Dispatcher) Asking() bool { return d.consents.Asked() || d.helpRequests.Asked() }
 
 // Agent implements [debugger.Person].
-func (g guard) Agent() string { return Agent(g.f.ctx) }
+func (g guard) Agent() string { return protocol.CallerOf(g.f.ctx).Agent }
 
 // Wait implements [debugger.Person].
 func (g guard) Wait(told func(protocol.Outcome)) { g.d.helpRequests.Wait(g.f.tab, told) }

@@ -10,7 +10,6 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/coretest"
-	"github.com/zapvol/bua/core/dispatch"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
 )
@@ -47,7 +46,7 @@ func TestHelp_AnsweredInThePopup(t *testing.T) {
 		tab := w.Browser.Add("https://a.example/", false)
 		running := make(chan answer, 1)
 		go func() {
-			res, err := w.Act(dispatch.WithAgent(ctx, "Claude 1"), please(tab, "solve the captcha"))
+			res, err := w.Act(protocol.WithCaller(ctx, protocol.Caller{Agent: "Claude 1"}), please(tab, "solve the captcha"))
 			running <- answer{res, err}
 		}()
 		at := pleaded(t, w, "solve the captcha")

@@ -13,27 +13,11 @@ import (
 // own person says so with the request, and what is beyond it is not done. Nobody is
 // asked here then: the answer tells what it would have been.
 
-type mayKey struct{}
-
-// WithMay makes the actions of a context do no more than they may; nil is no bound.
-func WithMay(ctx context.Context, may *protocol.May) context.Context {
-	if may == nil {
-		return ctx
-	}
-	return context.WithValue(ctx, mayKey{}, may)
-}
-
-// mayOf is what the action of a context may do, nil for no bound.
-func mayOf(ctx context.Context) *protocol.May {
-	may, _ := ctx.Value(mayKey{}).(*protocol.May)
-	return may
-}
-
 // readsOnly refuses what changes something where a request may only read. What a plain
 // click presses is judged in the page: see [guard.Reads].
 func readsOnly(ctx context.Context, a protocol.Action) error {
 	kind := a.Kind()
-	if may := mayOf(ctx); may == nil || !may.Reads {
+	if may := protocol.CallerOf(ctx).May; may == nil || !may.Reads {
 		return nil
 	}
 	click, is := a.(protocol.Click)
@@ -100,7 +84,7 @@ func words(s protocol.Sink) string {
 
 // handsWithin refuses an action that hands a file or a secret to a page, and may not.
 func (d *Dispatcher) handsWithin(f *ticket, a protocol.Action) error {
-	may := mayOf(f.ctx)
+	may := protocol.CallerOf(f.ctx).May
 	acts, _ := handedOver(a)
 	if may == nil || len(acts) == 0 {
 		return nil

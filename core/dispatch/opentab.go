@@ -51,7 +51,7 @@ func (d *Dispatcher) openTab(ctx context.Context, a protocol.OpenTab) (protocol.
 	if err != nil {
 		return nil, protocol.AsError(err)
 	}
-	d.registry.Ensure(f.ctx, info.ID, loc.Domain(), Agent(f.ctx))
+	d.registry.Ensure(f.ctx, info.ID, loc.Domain(), protocol.CallerOf(f.ctx).Agent)
 	// Whoever listed the tabs since its creation may have been faster.
 	if err := f.wait(); err != nil {
 		d.closeOwn(info.ID)

@@ -167,13 +167,13 @@ func (d *Dispatcher) runApproved(f *ticket, base int, a protocol.Action) (protoc
 var _ debugger.Guard = guard{}
 
 // Asks implements [debugger.Sinks].
-func (g guard) Asks() bool { return g.d.policy.Strict() || mayOf(g.f.ctx) != nil }
+func (g guard) Asks() bool { return g.d.policy.Strict() || protocol.CallerOf(g.f.ctx).May != nil }
 
 // Other implements [debugger.Sinks].
-func (g guard) Other() bool { return mayOf(g.f.ctx) != nil }
+func (g guard) Other() bool { return protocol.CallerOf(g.f.ctx).May != nil }
 
 // Reads implements [debugger.Sinks].
-func (g guard) Reads() bool { may := mayOf(g.f.ctx); return may != nil && may.Reads }
+func (g guard) Reads() bool { may := protocol.CallerOf(g.f.ctx).May; return may != nil && may.Reads }
 
 // Sink implements [debugger.Sinks]: it asks and does not wait. Where the request says
 // what it may, nobody is asked about that: see [within].
@@ -183,7 +183,7 @@ func (g guard) Sink(url string, a sink.Act) error {
 		return err
 	}
 	a.What = scan.Clip(a.What, 80)
-	if err := within(mayOf(g.f.ctx), a, loc.Origin()); err != nil {
+	if err := within(protocol.CallerOf(g.f.ctx).May, a, loc.Origin()); err != nil {
 		return err
 	}
 	if !g.d.policy.Strict() || a.Kind == sink.Other {

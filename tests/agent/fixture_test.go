@@ -59,7 +59,7 @@ type bridge struct {
 	cancelled chan struct{}
 }
 
-func (b *bridge) Do(ctx context.Context, _, _ string, a protocol.Action) (protocol.Result, error) {
+func (b *bridge) Do(ctx context.Context, _ protocol.Caller, _ string, a protocol.Action) (protocol.Result, error) {
 	b.mu.Lock()
 	b.asked = append(b.asked, a)
 	r, err := b.answers[a.Kind()], b.fails[a.Kind()]

@@ -26,10 +26,10 @@ func TestBridge_carries_a_request_and_its_answer(t *testing.T) {
 	}})
 	b.await(x, connected)
 	b.attached(1)
-	r, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.GetTabs{})
+	r, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
 	is.NoErr(err)
 	is.Equal(r, protocol.TabsResult{{TabID: 7, URL: "http://a.test/", Title: "A", Domain: "a.test"}})
-	_, err = b.pool.Request(t.Context(), pool.To{User: "ann", Device: p.DeviceID}, click)
+	_, err = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: p.DeviceID}, click)
 	is.Equal(err.Error(), "element_stale: extract again")
 	is.Equal(b.pool.Devices("ann")[0].ID, p.DeviceID)
 	is.True(!strings.Contains(b.log.String(), p.Key))
@@ -64,7 +64,7 @@ func TestBridge_pairs_by_hand(t *testing.T) {
 	b.await(y, connected)
 	is.Equal(y.Status().DeviceName, "office (2)")
 	b.attached(2)
-	_, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: "office (2)"}, click)
+	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: "office (2)"}, click)
 	is.NoErr(err)
 	is.Equal(y.Acted(), 1)
 }
@@ -77,7 +77,7 @@ func TestBridge_calls_a_device_as_the_list_does(t *testing.T) {
 	x := extension(t, bridge.Options{Config: config})
 	b.await(x, connected)
 	b.attached(1)
-	_, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: "kitchen"}, click)
+	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: "kitchen"}, click)
 	is.NoErr(err)
 }
 
@@ -95,7 +95,7 @@ func TestBridge_says_outcome_unknown_when_the_worker_is_killed(t *testing.T) {
 	b.attached(1)
 	errs := make(chan error, 1)
 	go func() {
-		_, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, click)
+		_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		errs <- err
 	}()
 	<-busy
@@ -124,7 +124,7 @@ func TestBridge_reconnects_when_the_backend_is_back(t *testing.T) {
 		b.start()
 		b.await(x, connected)
 		b.attached(1)
-		_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+		_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		is.NoErr(err)
 	}
 }
@@ -147,7 +147,7 @@ func TestBridge_cancels_in_the_browser(t *testing.T) {
 	b.attached(1)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-busy; cancel() }()
-	_, err := b.pool.Request(ctx, pool.To{User: "ann"}, click)
+	_, err := b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown) // it had been sent
 	select {
@@ -156,7 +156,7 @@ func TestBridge_cancels_in_the_browser(t *testing.T) {
 		t.Fatal("the browser was not told")
 	}
 	eventually(t, "the late answer is counted", func() bool { return b.pool.Stats().Late == 1 })
-	_, err = b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.GetTabs{})
+	_, err = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
 	is.NoErr(err)
 }
 
@@ -174,11 +174,11 @@ func TestBridge_keeps_devices_apart(t *testing.T) {
 	}
 	b.attached(2)
 	for i := range 500 {
-		r, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: ids[i%2]}, protocol.Evaluate{Expression: "return 1"})
+		r, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: ids[i%2]}, protocol.Evaluate{Expression: "return 1"})
 		is.NoErr(err)
 		is.Equal(string(r.(protocol.EvaluateResult).Value), []string{`"one"`, `"two"`}[i%2])
 	}
-	_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.GetTabs{})
+	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	is.True(strings.Contains(err.Error(), ids[0]) && strings.Contains(err.Error(), ids[1]))
 }
@@ -196,7 +196,7 @@ func TestBridge_revokes_within_a_second(t *testing.T) {
 	errs := make(chan error, 50)
 	for range cap(errs) {
 		go func() {
-			_, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, click)
+			_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 			errs <- err
 		}()
 	}
@@ -228,7 +228,7 @@ func TestBridge_closes_the_older_of_two_copies(t *testing.T) {
 		return s.State == link.ModeBackoff && s.Reason == protocol.ReasonReplaced
 	})
 	is.True(old.Status().NextTry-old.Status().Since >= link.ReplacedMS)
-	_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.NoErr(err)
 	is.Equal(old.Acted(), 0)
 	is.Equal(x.Acted(), 1)

@@ -91,7 +91,7 @@ func TestChaos_delivers(t *testing.T) {
 			}
 			got := make(chan outcome, 1)
 			go func() {
-				r, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, protocol.Evaluate{Expression: "return 1"})
+				r, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Evaluate{Expression: "return 1"})
 				got <- outcome{r, err}
 			}()
 			<-busy
@@ -126,7 +126,7 @@ func TestChaos_repeats(t *testing.T) {
 	errs := make(chan error, 3)
 	for range cap(errs) {
 		go func() {
-			_, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+			_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 			errs <- err
 		}()
 	}
@@ -181,7 +181,7 @@ func TestChaos_gives_up(t *testing.T) {
 			b.attached(1)
 			errs := make(chan error, 1)
 			go func() {
-				_, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, click)
+				_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 				errs <- err
 			}()
 			<-busy
@@ -213,7 +213,7 @@ func TestChaos_cancels_what_was_given_up_meanwhile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	errs := make(chan error, 1)
 	go func() {
-		_, err := b.pool.Request(ctx, pool.To{User: "ann"}, click)
+		_, err := b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 		errs <- err
 	}()
 	<-busy
@@ -282,7 +282,7 @@ func TestChaos_storm(t *testing.T) {
 			for i := 0; raging.Err() == nil; i++ {
 				id := strconv.Itoa(w) + "-" + strconv.Itoa(i)
 				start := time.Now()
-				r, err := b.pool.Request(context.Background(), pool.To{User: "ann"}, protocol.Evaluate{Expression: id})
+				r, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Evaluate{Expression: id})
 				took, how := time.Since(start), "answered"
 				var value string
 				switch v, ok := r.(protocol.EvaluateResult); {

@@ -70,7 +70,7 @@ func Example_mount() {
 	// From here on an agent's action is one call.
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	result, err := p.Request(ctx, pool.To{User: "ann"}, protocol.GetTabs{})
+	result, err := p.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
 	if err != nil {
 		fmt.Println(err)
 		return

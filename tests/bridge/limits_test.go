@@ -92,10 +92,10 @@ func TestSocket_takes_a_large_answer_and_hears_of_one_too_large(t *testing.T) {
 	}})
 	b.await(x, connected)
 	b.attached(1)
-	r, err := b.pool.Request(t.Context(), pool.To{User: "ann"}, protocol.Screenshot{})
+	r, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Screenshot{})
 	is.NoErr(err)
 	is.Equal(len(r.(protocol.ScreenshotResult).DataURL), 2<<20)
-	_, err = b.pool.Request(t.Context(), pool.To{User: "ann"}, click)
+	_, err = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 	is.True(strings.Contains(err.Error(), "larger than 16 MiB")) // said by the extension, nothing is cut off
 	is.True(b.pool.Connected("ann"))
 }
@@ -239,12 +239,12 @@ func TestSocket_slow_browser_harms_nobody_else(t *testing.T) {
 	errs := make(chan error, 200)
 	for range cap(errs) { // 50 MB, more than the system's own buffers hold
 		go func() {
-			_, err := b.pool.Request(context.Background(), pool.To{User: "ann", Device: slow.DeviceID}, big)
+			_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: slow.DeviceID}, big)
 			errs <- err
 		}()
 	}
 	for range 200 {
-		_, err := b.pool.Request(t.Context(), pool.To{User: "ann", Device: good.DeviceID}, click)
+		_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: good.DeviceID}, click)
 		is.NoErr(err)
 	}
 	for range cap(errs) {
@@ -268,13 +268,13 @@ func TestSocket_answers_that_nobody_asked_for_answer_nothing(t *testing.T) {
 	b.attached(2)
 	// One request is answered by the bad browser and then again and again.
 	go func() {
-		_, _ = b.pool.Request(context.Background(), pool.To{User: "ann", Device: evil.DeviceID}, click)
+		_, _ = b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: evil.DeviceID}, click)
 	}()
 	m, _ := next(t, bad)
 	known := m.(protocol.Request).ID
 	got := make(chan string, 1)
 	go func() {
-		r, err := b.pool.Request(context.Background(), pool.To{User: "ann", Device: good.DeviceID}, protocol.Evaluate{Expression: "return 1"})
+		r, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: good.DeviceID}, protocol.Evaluate{Expression: "return 1"})
 		if err != nil {
 			got <- err.Error()
 			return

@@ -77,7 +77,7 @@ func TestStates_an_extension_of_a_former_state(t *testing.T) {
 			for _, row := range asked() {
 				answered := make(chan error, 1)
 				go func() {
-					_, err := b.pool.Request(t.Context(), pool.To{User: "ann", Agent: "a program"}, row.a)
+					_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann", Agent: "a program"}}, row.a)
 					answered <- err
 				}()
 				if row.need != "" && !slices.Contains(s.features, row.need) {
@@ -101,13 +101,13 @@ func TestStates_an_extension_of_a_former_state(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			gone := make(chan error, 1)
 			go func() {
-				_, err := b.pool.Request(ctx, pool.To{User: "ann"}, click)
+				_, err := b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
 				gone <- err
 			}()
 			requested(t, c)
 			cancel()
 			is.True(<-gone != nil)
-			go func() { _, _ = b.pool.Request(t.Context(), pool.To{User: "ann"}, click) }()
+			go func() { _, _ = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click) }()
 			m, _ := next(t, c)
 			_, cancels := m.(protocol.Cancel)
 			is.Equal(cancels, slices.Contains(s.features, protocol.FeatureCancel))

@@ -44,7 +44,7 @@ func TestLaunch_Again(t *testing.T) {
 	defer cancel()
 	m := e2e.Backend(t, app.Options{Private: true, Direct: &app.Direct{}, Launch: &app.Launch{Headless: true}})
 	open := func() int {
-		r, err := m.Do(ctx, app.Local, "", protocol.OpenTab{URL: "about:blank"})
+		r, err := m.Do(ctx, protocol.Caller{User: app.Local}, "", protocol.OpenTab{URL: "about:blank"})
 		is.NoErr(err)
 		return r.(protocol.OpenTabResult).TabID
 	}
@@ -53,7 +53,7 @@ func TestLaunch_Again(t *testing.T) {
 	<-m.Browser().Done()
 	second := open()
 	is.True(second > first)
-	_, err := m.Do(ctx, app.Local, "", protocol.Extract{OnTab: protocol.OnTab{TabID: first}})
+	_, err := m.Do(ctx, protocol.Caller{User: app.Local}, "", protocol.Extract{OnTab: protocol.OnTab{TabID: first}})
 	is.Equal(protocol.CodeOf(err), protocol.CodeTabNotFound)
 	is.Equal(len(m.Direct().Sessions()), 1)
 }

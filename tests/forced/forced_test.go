@@ -79,7 +79,7 @@ func TestForced(t *testing.T) {
 		b.eval(t, `chrome.storage.local.set({blocklist: ["mine.test"]})`, nil)
 		answered := make(chan error, 1)
 		go func() {
-			_, err := b.main.Bridge().Do(t.Context(), app.Local, "", protocol.OpenTab{URL: o.server.URL + "/slow"})
+			_, err := b.main.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", protocol.OpenTab{URL: o.server.URL + "/slow"})
 			answered <- err
 		}()
 		for b.main.Bridge().InFlight() == 0 {
@@ -124,7 +124,7 @@ func TestForced(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
-		_, err := b.main.Bridge().Do(ctx, app.Local, "", protocol.GetTabs{})
+		_, err := b.main.Bridge().Do(ctx, protocol.Caller{User: app.Local}, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal) // and no answer of a browser that has no extension
 		t.Log(err)
 	})
@@ -263,7 +263,7 @@ func (b *browser) do(t *testing.T, a protocol.Action) (protocol.Result, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	return b.main.Bridge().Do(ctx, app.Local, "", a)
+	return b.main.Bridge().Do(ctx, protocol.Caller{User: app.Local}, "", a)
 }
 
 // gone waits until nothing of the extension runs.

@@ -71,8 +71,8 @@ func (h *system) call(b *browser, kind, tab int) *call {
 	h.mu.Unlock()
 	conns, pipe := h.pool, h.pipeline
 	go func() {
-		res, err := pipe.Do(ctx, b.user, a.action, func() (pipeline.Route, error) {
-			r, err := conns.Route(ctx, pool.To{User: b.user, Device: a.device}, a.action)
+		res, err := pipe.Do(ctx, protocol.Caller{User: b.user}, a.action, func() (pipeline.Route, error) {
+			r, err := conns.Route(ctx, pool.To{Caller: protocol.Caller{User: b.user}, Device: a.device}, a.action)
 			return pipeline.Route{Device: r.Device, Send: r.Send}, err
 		})
 		h.mu.Lock()

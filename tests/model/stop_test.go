@@ -36,7 +36,7 @@ func TestStopAll_OneAnswer(t *testing.T) {
 		for range tabs {
 			tab := w.Browser.Add("https://a.example/", false)
 			all.Go(func() {
-				_, err := p.Request(t.Context(), pool.To{User: "ann"}, protocol.Click{Target: protocol.Target{UID: "e1"}, OnTab: protocol.OnTab{TabID: tab}})
+				_, err := p.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Click{Target: protocol.Target{UID: "e1"}, OnTab: protocol.OnTab{TabID: tab}})
 				is.Equal(err, protocol.Stopped())
 			})
 		}

@@ -70,7 +70,7 @@ func TestUpdate(t *testing.T) {
 				is.Equal(len(b.world.Dispatcher.Sessions()), 0)
 				res := make(chan error, 1)
 				go func() {
-					_, err := h.pool.Request(context.Background(), pool.To{User: b.user, Device: device}, protocol.GetTabs{})
+					_, err := h.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: b.user}, Device: device}, protocol.GetTabs{})
 					res <- err
 				}()
 				h.flow(true)

@@ -34,7 +34,7 @@ type counter struct {
 	holds *atomic.Int32
 }
 
-func (c counter) Do(_ context.Context, _, _ string, a protocol.Action) (protocol.Result, error) {
+func (c counter) Do(_ context.Context, _ protocol.Caller, _ string, a protocol.Action) (protocol.Result, error) {
 	if a.Kind() == protocol.KindClick && c.holds != nil && c.holds.Add(-1) >= 0 {
 		e := protocol.NewError(protocol.CodeInvalidAction, "this was not done").NotDone()
 		e.Held = &protocol.Held{Does: protocol.SinkSend, What: "Take", Site: "https://shop.test"}

@@ -202,7 +202,7 @@ func seek(r run, asker *cluster.Cluster) error {
 		}),
 		timed("found and carried out there", r.questions, func() error {
 			i := some()
-			_, err := asker.Ask(context.Background(), cluster.Request{User: userOf(i), Device: deviceOf(i), Action: protocol.Evaluate{Expression: "1"}}, 10*time.Second)
+			_, err := asker.Ask(context.Background(), cluster.Request{Caller: protocol.Caller{User: userOf(i)}, Device: deviceOf(i), Action: protocol.Evaluate{Expression: "1"}}, 10*time.Second)
 			return err
 		}))
 	if err != nil {

@@ -57,7 +57,7 @@ func TestChromium_outlives_a_cut(t *testing.T) {
 	do := func(a protocol.Action) (protocol.Result, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
 		defer cancel()
-		return m.Do(ctx, app.Local, "", a)
+		return m.Do(ctx, protocol.Caller{User: app.Local}, "", a)
 	}
 	r, err := do(protocol.OpenTab{URL: page.URL})
 	is.NoErr(err)

@@ -66,7 +66,7 @@ func TestCluster_without_NATS(t *testing.T) {
 		return over
 	}
 	act := func() error {
-		_, err := m.Do(ctx, "ann", "", protocol.CloseTab{TabID: 1})
+		_, err := m.Do(ctx, protocol.Caller{User: "ann"}, "", protocol.CloseTab{TabID: 1})
 		return err
 	}
 	over := connect()

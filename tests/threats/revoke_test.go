@@ -85,7 +85,7 @@ func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Credential) (took time
 	var answered atomic.Int64
 	for range inFlight {
 		callers.Go(func() {
-			_, err := m.Bridge().Do(ctx, app.Local, r.ID, protocol.Evaluate{Expression: "early"})
+			_, err := m.Bridge().Do(ctx, protocol.Caller{User: app.Local}, r.ID, protocol.Evaluate{Expression: "early"})
 			if err != nil && protocol.OutcomeOf(err) == protocol.ErrorUnknown {
 				answered.Add(1)
 			}
@@ -114,7 +114,7 @@ func revokeUnderLoad(t *testing.T, m *app.Main, r pairing.Credential) (took time
 					expression = "late"
 				}
 				short, cancel := context.WithTimeout(ctx, 2*time.Millisecond)
-				_, _ = m.Bridge().Do(short, app.Local, r.ID, protocol.Evaluate{Expression: expression})
+				_, _ = m.Bridge().Do(short, protocol.Caller{User: app.Local}, r.ID, protocol.Evaluate{Expression: expression})
 				cancel()
 			}
 		})

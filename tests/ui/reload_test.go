@@ -83,7 +83,7 @@ func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) int {
 		t.Fatal(err)
 	}
 	do := func(a protocol.Action) protocol.Result {
-		res, err := m.Bridge().Do(t.Context(), app.Local, "", a)
+		res, err := m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestReload(t *testing.T) {
 	var left any
 	again.eval(`chrome.storage.local.get("buaLeft").then(s => s.buaLeft ?? "")`, &left)
 	is.Equal(left, "")
-	_, err := m.Bridge().Do(t.Context(), app.Local, "", protocol.OpenTab{URL: url + "/three"})
+	_, err := m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", protocol.OpenTab{URL: url + "/three"})
 	is.NoErr(err)
 	is.Equal(shown(t, conn)[front], 1)
 }
@@ -144,11 +144,11 @@ func TestReload_Stopped(t *testing.T) {
 	again.says("You stopped your agent")
 	again.says("Connected")
 	read := protocol.Extract{OnTab: protocol.OnTab{TabID: tab}}
-	_, err := m.Bridge().Do(t.Context(), app.Local, "", read)
+	_, err := m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", read)
 	is.Equal(protocol.CodeOf(err), protocol.CodeSessionNotFound)
 	again.press(fmt.Sprintf("[data-stopped='%d'] button", tab))
 	again.await(`!document.querySelector("[data-stopped]")`)
-	_, err = m.Bridge().Do(t.Context(), app.Local, "", read)
+	_, err = m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", read)
 	is.NoErr(err)
 }
 

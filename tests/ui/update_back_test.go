@@ -53,7 +53,7 @@ func TestUpdate_Back(t *testing.T) {
 	popup.says("Connected")
 	answered := make(chan error, 1)
 	go func() {
-		_, err := m.Bridge().Do(t.Context(), app.Local, "", protocol.OpenTab{URL: "http://127.0.0.1:1/"})
+		_, err := m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", protocol.OpenTab{URL: "http://127.0.0.1:1/"})
 		answered <- err
 	}()
 	popup.says("may it work here?")

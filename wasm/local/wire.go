@@ -19,7 +19,7 @@ type wire struct {
 }
 
 // do carries out one action.
-func (w *wire) do(ctx context.Context, agent string, a protocol.Action, may *protocol.May) (protocol.Result, error) {
+func (w *wire) do(ctx context.Context, who protocol.Caller, a protocol.Action) (protocol.Result, error) {
 	if err := protocol.Validate(a); err != nil { // the worker does not answer what it cannot read
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (w *wire) do(ctx context.Context, agent string, a protocol.Action, may *pro
 	id := "local-" + strconv.FormatUint(w.last, 36)
 	answer := make(chan protocol.Response, 1)
 	w.waiting[id] = answer
-	wireCall{Data: protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: agent, May: may})}.Post(w.host)
+	wireCall{Data: protocol.Append(nil, protocol.Request{ID: id, Action: a, Agent: who.Agent, May: who.May})}.Post(w.host)
 	select {
 	case r := <-answer:
 		if r.Error != nil {
@@ -64,7 +64,7 @@ type browser struct{ wire *wire }
 
 // Do implements [runs.Browser].
 func (b browser) Do(ctx context.Context, at runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
-	r, err := b.wire.do(ctx, "bua run "+at.Run, a, may.OnWire())
+	r, err := b.wire.do(ctx, protocol.Caller{User: at.User, Agent: "bua run " + at.Run, May: may.OnWire()}, a)
 	if err == nil {
 		return r, nil
 	}

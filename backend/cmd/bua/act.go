@@ -58,7 +58,7 @@ outcome is not_done nothing has happened, where it is unknown it may have),
 			if err != nil {
 				return err
 			}
-			r, err := client.Do(httpapi.WithAgent(c.Context(), "bua act"), device, action)
+			r, err := client.Do(protocol.WithCaller(c.Context(), protocol.Caller{Agent: "bua act"}), device, action)
 			if err != nil {
 				return a.failed(err, raw)
 			}
@@ -98,7 +98,7 @@ func (a *cli) steps(ctx context.Context, device string, argument []byte, raw boo
 	if err != nil {
 		return err
 	}
-	body, failed, err := client.Steps(httpapi.WithAgent(ctx, "bua act"), device, argument)
+	body, failed, err := client.Steps(protocol.WithCaller(ctx, protocol.Caller{Agent: "bua act"}), device, argument)
 	if err != nil {
 		return a.failed(err, raw)
 	}

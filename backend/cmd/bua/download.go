@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -41,7 +40,7 @@ Exit codes are those of bua act.`,
 			if err != nil {
 				return err
 			}
-			s := downloader{ctx: httpapi.WithAgent(c.Context(), "bua download"), id: list[0], hash: sha256.New(),
+			s := downloader{ctx: protocol.WithCaller(c.Context(), protocol.Caller{Agent: "bua download"}), id: list[0], hash: sha256.New(),
 				do: func(ctx context.Context, action protocol.Action) (protocol.Result, error) {
 					return client.Do(ctx, device, action)
 				}}

@@ -105,7 +105,7 @@ func (a *cli) mcpLaunched(ctx context.Context, o app.Options) error {
 			if failed != nil {
 				return nil, protocol.NewError(protocol.CodeInternal, "bua could not start: "+failed.Error()).NotDone()
 			}
-			return m.Do(ctx, app.Local, device, action)
+			return m.Do(ctx, protocol.Caller{User: app.Local, Agent: protocol.CallerOf(ctx).Agent}, device, action)
 		}}))
 	end(nil)
 	<-up

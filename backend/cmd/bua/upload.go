@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -41,7 +40,7 @@ Exit codes are those of bua act.`,
 			if err != nil {
 				return err
 			}
-			g := uploader{ctx: httpapi.WithAgent(c.Context(), "bua upload"), to: to,
+			g := uploader{ctx: protocol.WithCaller(c.Context(), protocol.Caller{Agent: "bua upload"}), to: to,
 				do: func(ctx context.Context, action protocol.Action) (protocol.Result, error) {
 					return client.Do(ctx, device, action)
 				}}

@@ -29,7 +29,7 @@ import (
 // bridge stands in for the browsers.
 type bridge []httpapi.Device
 
-func (bridge) Do(context.Context, string, string, protocol.Action) (protocol.Result, error) {
+func (bridge) Do(context.Context, protocol.Caller, string, protocol.Action) (protocol.Result, error) {
 	return nil, protocol.NewError(protocol.CodeInternal, "not asked here")
 }
 func (b bridge) Devices(string) []httpapi.Device  { return b }

@@ -15,7 +15,8 @@ import (
 // Options says what the tool is connected to.
 type Options struct {
 	// Do runs one action on a device, "" for the only one. It blocks until the
-	// action is done and ends early when ctx does. Its errors are
+	// action is done and ends early when ctx does, which says which program asks
+	// ([protocol.CallerOf]). Its errors are
 	// [protocol.Error]; a stranger is answered as internal_error. Calls overlap.
 	Do func(ctx context.Context, device string, a protocol.Action) (protocol.Result, error)
 	// Structured says which clients get the exact result beside the text.
