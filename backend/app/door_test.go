@@ -23,10 +23,9 @@ type wireTap chan []byte
 func (w wireTap) Send(data []byte) error { w <- data; return nil }
 func (wireTap) Close(int, string)        {}
 
-// TestDoors_InvalidAction sends actions that break a rule to each door of a backend: the
-// answer names the field, and nothing was recorded or sent. What came as bytes is refused
-// as it is read, what was built in Go by the pipeline.
-func TestDoors_InvalidAction(t *testing.T) {
+// tapped is a backend with a browser, and what is sent to that.
+func tapped(t *testing.T) (*Main, wireTap) {
+	t.Helper()
 	m, err := New(Options{Home: Home(t.TempDir()), Address: "127.0.0.1:0", Private: true})
 	if err != nil {
 		t.Fatal(err)
@@ -35,9 +34,18 @@ func TestDoors_InvalidAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(m.Close)
-	b, wire := m.bridge.(*extensionBridge), make(wireTap, 100)
-	b.pool.Attach(Local, protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "1",
+	wire := make(wireTap, 100)
+	m.bridge.(*extensionBridge).pool.Attach(Local, protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "1",
 		Caps: &protocol.Caps{Features: protocol.Features(), Device: &protocol.Device{ID: "d1"}}}, wire)
+	return m, wire
+}
+
+// TestDoors_InvalidAction sends actions that break a rule to each door of a backend: the
+// answer names the field, and nothing was recorded or sent. What came as bytes is refused
+// as it is read, what was built in Go by the pipeline.
+func TestDoors_InvalidAction(t *testing.T) {
+	m, wire := tapped(t)
+	b := m.bridge.(*extensionBridge)
 	host, err := direct.New(direct.Options{Engine: func() string { return "" }, Log: m.log})
 	if err != nil {
 		t.Fatal(err)
@@ -96,6 +104,48 @@ func TestDoors_InvalidAction(t *testing.T) {
 				}))
 			})
 		}
+	}
+}
+
+// TestDoors_Caller has several ask: who it is, and what they may do, is what the browser is
+// told and the record has.
+func TestDoors_Caller(t *testing.T) {
+	m, wire := tapped(t)
+	for _, row := range []struct {
+		agent string
+		may   *protocol.May
+		do    func(context.Context)
+	}{
+		{"bua run r1", &protocol.May{Reads: true}, func(ctx context.Context) {
+			_, _ = agentBrowser{m}.Do(ctx, runs.Place{User: Local, Run: "r1"}, protocol.GetTabs{}, runs.May{Reads: true})
+		}},
+		{"c", nil, func(ctx context.Context) { _ = byMCP(ctx, m, protocol.GetTabs{}) }},
+		{"bua act", nil, func(ctx context.Context) {
+			_, _ = (&httpapi.Client{Base: m.URL(), Token: m.Token()}).Do(protocol.WithCaller(ctx, protocol.Caller{Agent: "bua act"}), "", protocol.GetTabs{})
+		}},
+	} {
+		t.Run(row.agent, func(t *testing.T) {
+			is := is.New(t)
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			ended := make(chan struct{})
+			go func() { defer close(ended); row.do(ctx) }()
+			r, ok := protocol.Request{}, false
+			for !ok { // behind the cancel of the row before
+				msg, err := protocol.Decode(<-wire)
+				is.NoErr(err)
+				r, ok = msg.(protocol.Request)
+			}
+			cancel()
+			<-ended
+			is.Equal(r.Agent, row.agent)
+			is.Equal(r.May, row.may)
+			recorded := false
+			is.NoErr(m.kept.Audit.Rows(t.Context(), store.Query{What: store.WhatAsked, Agent: row.agent}, func(r store.Row) error {
+				recorded = r.User == Local
+				return nil
+			}))
+			is.True(recorded)
+		})
 	}
 }
 
