@@ -59,7 +59,7 @@ func (s *Service) guard(w http.ResponseWriter, r *http.Request) *Refusal {
 		s.o.Log.Warn("pairing refused", "why", "host", "host", scan.Clip(r.Host, 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Host", "is not one that this backend serves; dial it by its configured name")
 	}
-	caller := link.CallerOf(r.Header.Values("Origin"), s.o.ExtensionIDs)
+	caller := link.ExtensionOf(r.Header.Values("Origin"), s.o.ExtensionIDs)
 	if caller == "" {
 		s.o.Log.Warn("pairing refused", "why", "origin", "origin", scan.Clip(r.Header.Get("Origin"), 128), "from", s.o.Address(r))
 		return bad(http.StatusForbidden, "Origin", "only the bua extension may pair; type the code into its options")

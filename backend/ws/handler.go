@@ -56,7 +56,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Host: is not one that this backend serves; dial it by its configured name")
 		return
 	}
-	caller := link.CallerOf(r.Header.Values("Origin"), h.ExtensionIDs)
+	caller := link.ExtensionOf(r.Header.Values("Origin"), h.ExtensionIDs)
 	if caller == "" {
 		h.Log.Warn("socket refused", "why", "origin", "origin", scan.Clip(r.Header.Get("Origin"), maxReason), "from", h.Address(r))
 		refuse(w, http.StatusForbidden, protocol.CodeInvalidAction, "Origin: only the paired bua extension may connect")

@@ -4,7 +4,7 @@
 // back off and when to give up. It also owns what both ends must compute alike:
 // the canonical bytes under the two proofs ([HelloInput], [AckInput]), the
 // token's text ([Token]), the socket URL ([ParseURL]) and which Host and Origin
-// may speak to a backend at all ([HostAllowed], [CallerOf]).
+// may speak to a backend at all ([HostAllowed], [ExtensionOf]).
 //
 // It never imports a clock, a random source, a socket or crypto: time and a
 // random number come in with every [Event]; MACs, nonces, sockets, storage and

@@ -23,10 +23,10 @@ func HostAllowed(host string, port int, allowed []string) bool {
 	return false
 }
 
-// CallerOf returns which of the accepted extensions a request is from: the one
+// ExtensionOf returns which of the accepted extensions a request is from: the one
 // whose origin is the only Origin header; "" for anybody else. A browser writes
 // it itself, so no page and no other extension can have it.
-func CallerOf(origins, accepted []string) string {
+func ExtensionOf(origins, accepted []string) string {
 	for _, id := range accepted {
 		if ValidExtensionID(id) && len(origins) == 1 && origins[0] == Origin(id) {
 			return id

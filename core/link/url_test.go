@@ -76,7 +76,7 @@ func TestHostAllowed(t *testing.T) {
 	}
 }
 
-func TestCallerOf(t *testing.T) {
+func TestExtensionOf(t *testing.T) {
 	ours, theirs := "chrome-extension://"+testID, strings.Repeat("a", 32)
 	for _, row := range []struct {
 		name     string
@@ -99,7 +99,7 @@ func TestCallerOf(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			is.Equal(CallerOf(row.origins, row.accepted), row.want)
+			is.Equal(ExtensionOf(row.origins, row.accepted), row.want)
 		})
 	}
 }
