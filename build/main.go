@@ -41,6 +41,7 @@ func verbs() []verb {
 		{"test", "run the checks and the default suite, real Chromium included; the last line counts them; -quick needs no browser, -all leaves nothing out; ./core/session tests one room whole, -run REGEXP some of its tests", test},
 		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"trust", "build everything and print the table of threats and faults with what was measured; -only REGEXP picks rows, -long takes hours", trust},
+		{"faults", "plant one-line faults in a copy, one at a time, and print which test of the default suite catches each; -list tells them, -only REGEXP picks some, -quick needs no browser, -all tries what that suite leaves out too", plantFaults},
 		{"apps", "build everything and work in real applications, beside Playwright MCP, judged by their data; -only PATTERN picks tasks", apps},
 		{"package", "make a release: the store's zip, .crx, programs, packages, checksums and what else is published; --out FOLDER, -h lists the flags", pack},
 		{"docs", "make a static site of the documents, with a search and the reference of the actions: dist/site; --out FOLDER", docs},

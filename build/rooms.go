@@ -39,9 +39,18 @@ func (h *workspace) roomsOf(ctx context.Context, p pick) (rooms, error) {
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
 	}
-	out, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: append([]string{"go", "list", "-json=ImportPath,Dir,GoFiles,IgnoredGoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports"}, patterns...)})
+	list, err := h.roomList(ctx, patterns)
 	if err != nil {
 		return rooms{}, err
+	}
+	return sortRooms(list, p), nil
+}
+
+// roomList lists packages, and looks into their files.
+func (h *workspace) roomList(ctx context.Context, patterns []string) ([]room, error) {
+	out, err := command.Output(ctx, command.Cmd{Dir: h.root, Argv: append([]string{"go", "list", "-json=ImportPath,Dir,GoFiles,IgnoredGoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports"}, patterns...)})
+	if err != nil {
+		return nil, err
 	}
 	var list []room
 	for in := json.NewDecoder(strings.NewReader(out)); ; {
@@ -49,14 +58,14 @@ func (h *workspace) roomsOf(ctx context.Context, p pick) (rooms, error) {
 		if err := in.Decode(&r); err == io.EOF {
 			break
 		} else if err != nil {
-			return rooms{}, err
+			return nil, err
 		}
 		if r.concurrent, r.differs, err = r.read(); err != nil {
-			return rooms{}, err
+			return nil, err
 		}
 		list = append(list, r)
 	}
-	return sortRooms(list, p), nil
+	return list, nil
 }
 
 // room is a package as go list tells of it.

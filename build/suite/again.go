@@ -47,7 +47,7 @@ func (s *Suite) Again(ctx context.Context) {
 		}
 		r := a.run
 		r.What = "once more, alone: " + a.test.Package + " " + a.test.Test
-		sum := s.gotest(ctx, r, alone(a.args, a.test.Test))
+		sum := s.gotest(ctx, r, Alone(a.args, a.test.Test))
 		if sum.Failed == 0 && sum.Passed > 0 {
 			s.Flaky = append(s.Flaky, a.test.Name())
 			s.Sum.forgive(a.test, sum.Passed)
@@ -55,8 +55,8 @@ func (s *Suite) Again(ctx context.Context) {
 	}
 }
 
-// alone are the arguments that run one test of those that args run.
-func alone(args []string, test string) []string {
+// Alone are the arguments that run one test of those that args run.
+func Alone(args []string, test string) []string {
 	var out []string
 	for _, arg := range args {
 		if !strings.HasPrefix(arg, "-run=") && !strings.HasPrefix(arg, "-parallel=") {
