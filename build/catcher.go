@@ -117,7 +117,7 @@ func (c *catcher) try(ctx context.Context, b batch, p pick) (by string, err erro
 			return "", err
 		}
 	}
-	args := []string{"-vet=off", "-failfast", "-timeout=3m"}
+	args := []string{"-vet=off", "-failfast", "-timeout=1m"}
 	if b.browser {
 		args = []string{"-vet=off", "-failfast", "-timeout=60m", "-count=1"}
 	}
