@@ -131,8 +131,11 @@ func (c *catcher) try(ctx context.Context, b batch, p pick) (by string, err erro
 			return "", fmt.Errorf("%s failed, and no test of it: see the log", failed.Package)
 		}
 		args := append(slices.Clone(args), room)
-		if again := c.run(ctx, c.tree, b, p, suite.Alone(args, failed.Test)); again.Sum.Failed == 0 && again.Sum.Passed > 0 {
+		switch again := c.run(ctx, c.tree, b, p, suite.Alone(args, failed.Test)).Sum; {
+		case again.Failed == 0 && again.Passed > 0:
 			return failed.Package + " " + failed.Test, nil
+		case again.Failed > 0 && again.Failures[0].Test == "":
+			return "", fmt.Errorf("%s cannot be tested in the tree itself: see the log", failed.Package)
 		}
 		c.say.Note("fault", "%s %s fails without the fault too: it catches nothing", failed.Package, failed.Test)
 	}
