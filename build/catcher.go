@@ -124,23 +124,38 @@ func (c *catcher) try(ctx context.Context, b batch, p pick) (by string, err erro
 	if b.run != "" {
 		args = append(args, "-run="+b.run)
 	}
-	s := c.run(ctx, c.copy, b, p, append(args, b.rooms...))
-	for _, failed := range s.Sum.Failures {
-		room := modulePath + "/" + failed.Package
-		if failed.Test == "" || !slices.Contains(b.rooms, room) {
-			return "", fmt.Errorf("%s failed, and no test of it: see the log", failed.Package)
+	var skip []string
+	for left := b.rooms; len(left) > 0; {
+		with := slices.Clone(args)
+		if len(skip) > 0 {
+			with = append(with, "-skip="+strings.Join(skip, "|"))
 		}
-		args := append(slices.Clone(args), room)
-		switch again := c.run(ctx, c.tree, b, p, suite.Alone(args, failed.Test)).Sum; {
-		case again.Failed == 0 && again.Passed > 0:
-			return failed.Package + " " + failed.Test, nil
-		case again.Failed > 0 && again.Failures[0].Test == "":
-			return "", fmt.Errorf("%s cannot be tested in the tree itself: see the log", failed.Package)
+		failures := c.run(ctx, c.copy, b, p, append(with, left...)).Sum.Failures
+		left = nil
+		for _, failed := range failures {
+			room := modulePath + "/" + failed.Package
+			if failed.Test == "" || !slices.Contains(b.rooms, room) {
+				return "", fmt.Errorf("%s failed, and no test of it: see the log", failed.Package)
+			}
+			alone := suite.Alone(append(slices.Clone(args), room), failed.Test)
+			switch again := c.run(ctx, c.tree, b, p, alone).Sum; {
+			case again.Failed == 0 && again.Passed > 0:
+				return failed.Package + " " + failed.Test, nil
+			case again.Failed > 0 && again.Failures[0].Test == "":
+				return "", fmt.Errorf("%s cannot be tested in the tree itself: see the log", failed.Package)
+			}
+			c.say.Note("fault", "%s %s fails without the fault too: it catches nothing", failed.Package, failed.Test)
+			skip, left = append(skip, strings.TrimPrefix(alone[0], "-run=")), append(left, room) // those after it have not run
 		}
-		c.say.Note("fault", "%s %s fails without the fault too: it catches nothing", failed.Package, failed.Test)
+		if len(skip) > mostSkipped {
+			return "", errors.New("too many tests fail without the fault: see the log")
+		}
 	}
 	return "", nil
 }
+
+// mostSkipped is how many tests of a batch may fail without the fault.
+const mostSkipped = 5
 
 // run runs tests in one of the two trees, those with a browser twice before they have
 // failed.
