@@ -3,6 +3,9 @@ package serviceworker
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
@@ -36,13 +39,14 @@ func (w worker) ask(t testing.TB, method, args string) (answer struct {
 	return answer
 }
 
-// TestPerson is what the person has of one worker, and a page has not. The last one
-// breaks the pairing.
+// TestPerson is what the person has of one worker, and a page has not. The last two
+// break the pairing.
 func TestPerson(t *testing.T) {
 	r, wire := newRig(t)
 	t.Run("the pages read the state and end sessions", func(t *testing.T) { ownPages(t, r, wire) })
 	t.Run("a web page has no way to the worker", func(t *testing.T) { notAWebPage(t, r, wire) })
 	t.Run("a broken pairing in storage", func(t *testing.T) { brokenPairing(t, r, wire) })
+	t.Run("a pairing code follows no redirect", func(t *testing.T) { noRedirect(t, r) })
 }
 
 // ownPages: the extension's pages read the state and end sessions.
@@ -86,6 +90,32 @@ func notAWebPage(t *testing.T, r *harness, wire *wire) {
 	wire.get(t, fmt.Sprintf(`{"type":"evaluate","tabId":%d,"expression":"return fetch('chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/manifest.json').then(() => 'read', () => 'refused')"}`, tab), &got)
 	is.Equal(got.Value, "refused")
 	is.Equal(r.worker(t).state(t).Deaths, 0)
+}
+
+// noRedirect: whoever answers where the person pairs cannot have the code sent on.
+func noRedirect(t *testing.T, r *harness) {
+	is := is.New(t)
+	asked, reached := make(chan string, 10), make(chan string, 10)
+	away := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { reached <- r.Method }))
+	t.Cleanup(away.Close)
+	door := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
+		w.Header().Set("Access-Control-Allow-Headers", "content-type")
+		if r.Method == http.MethodPost {
+			asked <- r.URL.Path
+			http.Redirect(w, r, away.URL+r.URL.Path, http.StatusTemporaryRedirect)
+		}
+	}))
+	t.Cleanup(door.Close)
+	page := r.page(t)
+	page.ask(t, "pair", fmt.Sprintf(`{"serverUrl": "ws%s/", "code": "ABCD-EFGH-JKMN"}`, strings.TrimPrefix(door.URL, "http")))
+	await(t, func() bool { // it has come to its end
+		var state struct{ Link struct{ NoticeDetail string } }
+		is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
+		return strings.Contains(state.Link.NoticeDetail, "pairing failed")
+	})
+	is.Equal(len(asked), 1)
+	is.Equal(len(reached), 0)
 }
 
 // brokenPairing: a broken pairing in storage is told, not obeyed and no death.
