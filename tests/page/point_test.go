@@ -53,6 +53,17 @@ func TestPoint_refusals(t *testing.T) {
 	is.Equal(n, 0) // a refusal leaves the page untouched
 }
 
+// What no scrolling brings onto the screen is told by its own code: another element is to
+// be found.
+func TestPoint_outOfReach(t *testing.T) {
+	for _, style := range []string{"position:fixed;top:-200px", "position:absolute;left:-300px"} {
+		t.Run(style, func(t *testing.T) {
+			p := html(t, `<button style="`+style+`">Go</button>`)
+			is.New(t).True(strings.Contains(p.fails("point", args{"selector": "button"}, "element_not_found"), "outside what the page can show"))
+		})
+	}
+}
+
 func TestPoint_inTheWay(t *testing.T) {
 	for _, row := range []struct{ name, cover, want string }{
 		{"a modal without a name is told by its text", `<div role=dialog style="%s">Log in to go on</div>`, `covered by dialog "Log in to go on"`},
