@@ -12,7 +12,6 @@ import (
 	"github.com/zapvol/bua/build/command"
 	"github.com/zapvol/bua/build/faults"
 	"github.com/zapvol/bua/build/progress"
-	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/build/stamp"
 	"github.com/zapvol/bua/build/suite"
 	"github.com/zapvol/bua/build/toolchain"
@@ -61,8 +60,8 @@ func (h *workspace) catcher(ctx context.Context, say *progress.Printer) (*catche
 	return &catcher{tree: &here, copy: there, list: list, tiny: tiny, say: say}, nil
 }
 
-// catch plants a fault and looks for a test that notices it, among those that were picked. Error: the fault cannot be planted, or does not
-// compile.
+// catch plants a fault and looks for a test that notices it, among those that were picked.
+// Error: the fault cannot be planted, or does not compile.
 func (c *catcher) catch(ctx context.Context, f faults.Fault, of faultPick) (out found, err error) {
 	restore, err := f.PlantIn(c.copy.root)
 	if err != nil {
@@ -164,13 +163,7 @@ func (c *catcher) run(ctx context.Context, h *workspace, b batch, p pick, args [
 	if b.browser {
 		list.browsers = b.rooms
 	}
-	s := &suite.Suite{Root: h.root, Module: modulePath, Say: c.say, Reap: true}
-	for _, one := range environment(h, p, list, c.tiny) {
-		// All rooms of the default suite are told that they run in it.
-		if !p.all || !strings.HasPrefix(one, size.Env+"=") {
-			s.Env = append(s.Env, one)
-		}
-	}
+	s := &suite.Suite{Root: h.root, Module: modulePath, Say: c.say, Env: environment(h, p, list, c.tiny)}
 	s.Go(ctx, suite.Run{Step: "fault", What: strings.Join(args, " "), Again: b.browser}, args...)
 	s.Again(ctx)
 	return s
