@@ -108,6 +108,13 @@ func noRedirect(t *testing.T, r *harness) {
 	}))
 	t.Cleanup(door.Close)
 	page := r.page(t)
+	// Without a pairing it does not connect again, which would take the notice back.
+	r.worker(t).eval(t, nil, `chrome.storage.local.set({bridge_config: {serverUrl: 7, deviceId: [], key: null}})`)
+	await(t, func() bool {
+		var state struct{ Link struct{ State string } }
+		is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
+		return state.Link.State == "misconfigured"
+	})
 	page.ask(t, "pair", fmt.Sprintf(`{"serverUrl": "ws%s/", "code": "ABCD-EFGH-JKMN"}`, strings.TrimPrefix(door.URL, "http")))
 	await(t, func() bool { // it has come to its end
 		var state struct{ Link struct{ NoticeDetail string } }
