@@ -23,7 +23,7 @@ func TestAll(t *testing.T) {
 		_, err = f.Plant(string(text))
 		is.NoErr(err)
 	}
-	is.Equal(of, map[string]int{"guards": 16, "hands": 12, "agent": 6, "backend": 6})
+	is.Equal(of, map[string]int{"guards": 16, "acting": 12, "agent": 6, "backend": 6})
 }
 
 func TestParse(t *testing.T) {

@@ -41,7 +41,7 @@ func TestConsent_HowLongAnAnswerHolds(t *testing.T) {
 			c.Load(context.Background())
 			c.Ask(session.Question{Subject: pay, Action: protocol.KindClick, Form: "A"})
 			is.True(c.Answer(pay, row.answer))
-			clock.Jump(row.after)
+			clock.Advance(row.after)
 			if row.finish {
 				c.Finish(false)
 			}
@@ -73,7 +73,7 @@ func TestLockouts(t *testing.T) {
 			h := session.NewLockouts(session.NewWriter(coretest.NewStore()), clock)
 			h.Load(context.Background())
 			h.Put(row.stopped, "a.example")
-			clock.Jump(row.after)
+			clock.Advance(row.after)
 			held, everywhere := h.LockedOut(row.asked)
 			is.Equal(held, row.held)
 			is.Equal(everywhere, row.everywhere)

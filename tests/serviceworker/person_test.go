@@ -110,13 +110,13 @@ func noRedirect(t *testing.T, r *harness) {
 	page := r.page(t)
 	// Without a pairing it does not connect again, which would take the notice back.
 	r.worker(t).eval(t, nil, `chrome.storage.local.set({bridge_config: {serverUrl: 7, deviceId: [], key: null}})`)
-	await(t, func() bool {
+	e2e.Await(t, "the pairing is gone", func() bool {
 		var state struct{ Link struct{ State string } }
 		is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
 		return state.Link.State == "misconfigured"
 	})
 	page.ask(t, "pair", fmt.Sprintf(`{"serverUrl": "ws%s/", "code": "ABCD-EFGH-JKMN"}`, strings.TrimPrefix(door.URL, "http")))
-	await(t, func() bool { // it has come to its end
+	e2e.Await(t, "the pairing has failed", func() bool {
 		var state struct{ Link struct{ NoticeDetail string } }
 		is.NoErr(json.Unmarshal(page.ask(t, "getState", "{}").OK, &state))
 		return strings.Contains(state.Link.NoticeDetail, "pairing failed")
