@@ -78,14 +78,14 @@ func program(ctx context.Context, h *workspace, tiny *toolchain.TinyGo, target, 
 		Name:    "wasm " + name,
 		Inputs:  []string{"core", "wasm", "go.mod", "go.sum"},
 		Skip:    func(path string) bool { return !goSource(path) },
-		Keys:    []string{tiny.Version, target, shrink.Key(), strings.Join(tiny.Build("", pkg)[1:], " ")},
+		Keys:    []string{tiny.Version, target, shrink.Key(pkg), strings.Join(tiny.Build("", pkg)[1:], " ")},
 		Outputs: []string{"dist/extension/" + name},
 	}
 	return h.step(ctx, s, "compiling "+pkg+" with TinyGo "+tiny.Version, func() (string, error) {
 		if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 			return "", err
 		}
-		env, err := shrink.Env()
+		env, err := shrink.Env(pkg, !h.tools.ForeignTinyGo())
 		if err != nil {
 			return "", err
 		}
