@@ -6,7 +6,11 @@
 // whole worker. This one needs no list: the shim calls it when the scheduler
 // has returned. Every goroutine is then unwound into its stack, which is an
 // object of this heap, so all pointers there are stand in memory: in the
-// globals, and in what can be reached from them.
+// globals, and in what can be reached from them. That asyncify saves what a function
+// holds is what this rests on (ADR 0254). The figures beside its tricks are of
+// processor time, for 400,000 objects of 16 to 216 bytes, half of them without pointers,
+// and 800 of up to 320 KB, on the machine that compiled them; those for up to 1 KB, of
+// 16 to 1,016 bytes.
 //
 // It decides where an object lies and when it is gone. Every word of an object
 // that may hold pointers is taken for one when it points into another object,

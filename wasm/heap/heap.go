@@ -11,23 +11,27 @@ const (
 	// maxChunks is how often memory can be added.
 	maxChunks = 32
 	// small objects are cut from one hole after another; for others the first
-	// hole that is large enough is looked for.
+	// hole that is large enough is looked for. Without that an object of up to
+	// 1 KB would take 1.6 µs instead of 0.9; with that for all sizes, the same
+	// work would need 27 MB instead of 4.
 	small = 1 << 10
-	// listed is the size of the smallest hole that is used at all.
+	// listed is the size of the smallest hole that is used at all. Were all
+	// listed, an object would take 0.36 µs instead of 0.06.
 	listed = 64
 	// LeastDue is how many bytes are given out, at the least, before a
-	// collection is worth its time.
+	// collection is worth its time. With 64 KB the same work takes 1.6 times as long.
 	LeastDue = 1 << 20
 	// least is how much memory [Heap.Wants] asks for at the least. Room for
 	// twice what the worker ever holds in ordinary work costs nothing: what is
-	// not needed is never touched, because low addresses are taken first.
+	// not needed is never touched, because low addresses are taken first. With
+	// 64 KB the same work takes 1.7 times as long.
 	least = 4 << 20
 )
 
 // Flags in the low bits of an object's size.
 const (
 	marked  = 1 << iota // reached, during a collection
-	opaque              // holds no pointers
+	opaque              // holds no pointers: a collection takes 0.5 ms instead of 0.7
 	hole                // no object at all
 	flagged = grain - 1
 )
@@ -54,7 +58,8 @@ type Heap struct {
 	given, due uintptr
 
 	// work are the objects that were reached and not looked into yet; missed
-	// says that one did not fit.
+	// says that one did not fit, for which all memory is walked again: five times
+	// for a slice of 5,000 pointers.
 	work   [1024]uintptr
 	depth  int
 	missed bool
