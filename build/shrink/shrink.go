@@ -50,7 +50,7 @@ const path = "github.com/zapvol/bua/"
 // own are those of one program.
 var own = map[string][]string{
 	"./wasm": {
-		"core/internal/sink.*", "core/session.read*",
+		"core/internal/sink.*", "(*core/internal/tabstate.*)*", "core/session.read*",
 		"(*core/session.Registry).notify", "(*core/session.Registry).Load$*", "(*core/session.Registry).save$*", "(*core/session.HelpRequests).Load$*", "(*core/session.Consent).check", "(*core/session.auditLog).*",
 		"(*core/dispatch.Dispatcher).sessionChanged$bound", "(*core/dispatch.Dispatcher).tabGone", "(*core/dispatch.lanes).*",
 		"(*core/debugger.Debugger).update*", "(*core/debugger.Debugger).dialogClosed", "(*core/debugger.Debugger).Event$*", "(*core/debugger.run).finish",
