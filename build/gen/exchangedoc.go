@@ -12,23 +12,23 @@ func seamTables(s *seams) ([]byte, error) {
 
 # What crosses the seams
 
-[The extension's seams](seams.md) says how they are used. What has a ? may be left out.
+[The extension's seams](seams.md) says how they are used; contracts/seam.gen.ts and messages.gen.ts have the members.
 `)
-	rows := table(&b, "Calls", "What Go asks of the browser's JavaScript. Nothing outside of this table exists for it.", "call", "members", "answers", "what it does")
+	rows := table(&b, "Calls", "What Go asks of the browser's JavaScript. Nothing outside of this table exists for it.", "call", "what it does")
 	for _, x := range s.calls {
-		rows(code(x.names[0]), partNames(x), answerName(x.answer), prose(x.name, x.doc))
+		rows(code(x.names[0]), prose(x.name, x.doc))
 	}
-	rows = table(&b, "Events", "What Go is told unasked.", "event", "members", "what it tells")
+	rows = table(&b, "Events", "What Go is told unasked.", "event", "what it tells")
 	for _, x := range s.events {
 		names := make([]string, len(x.names))
 		for i, n := range x.names {
 			names[i] = code(n)
 		}
-		rows(strings.Join(names, ", "), partNames(x), prose(x.name, x.doc))
+		rows(strings.Join(names, ", "), prose(x.name, x.doc))
 	}
-	rows = table(&b, "Messages", "What the extension's pages ask of the worker.", "method", "arguments", "answers", "what it does")
+	rows = table(&b, "Messages", "What the extension's pages ask of the worker.", "method", "what it does")
 	for _, x := range s.messages {
-		rows(code(x.names[0]), partNames(x), answerName(x.answer), prose(x.name, x.doc))
+		rows(code(x.names[0]), prose(x.name, x.doc))
 	}
 	return b.Bytes(), nil
 }

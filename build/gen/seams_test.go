@@ -65,7 +65,7 @@ type muteMessage struct {
 		"wasm/worker/codec_gen.go":  {"case \"tab_muted\":\n\t\tx := mutedEvent{Tab: theTab}\n\t\tw.browser.put(func() { x.tell(w) })", "refusal = muteMessage{TabID: theTabId}.answer(w)"},
 		"contracts/seam.gen.ts":     {"  tab_mute: {\n    args: {\n      tab: number;\n      why?: string;\n    };\n    answer: boolean;\n  };", "  tab_muted: {\n    tab: number;\n  };"},
 		"contracts/messages.gen.ts": {"  mute: {\n    args: {\n      tabId: number;\n    };\n    ok: true;\n  };"},
-		"docs/seams.gen.md":         {"| `tab_mute` | tab, why? | bool | Silences a tab. |", "| `mute` | tabId | true | Silences a tab of the agent's. |"},
+		"docs/seams.gen.md":         {"| `tab_mute` | Silences a tab. |", "| `mute` | Silences a tab of the agent's. |"},
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 		is.NoErr(err)

@@ -21,8 +21,8 @@ var (
 	number  = regexp.MustCompile(`\d{4}`)
 )
 
-// Each decision has the same form, is a page at most, and has a row with its
-// title and date in the index. There are few: what is superseded goes.
+// Each decision has the same form, is a page at most, and has a row with
+// its title in the index. There are few: what is superseded goes.
 func TestDecisions(t *testing.T) {
 	rows := map[string]string{}
 	for line := range strings.Lines(read(t, decisions+"/README.md")) {
@@ -50,7 +50,7 @@ func TestDecisions(t *testing.T) {
 		if words := len(strings.Fields(text)); words > longestDecision {
 			t.Errorf("%s has %d words, more than %d: say what binds and why, git has the rest", file, words, longestDecision)
 		}
-		if row := "| [" + n + "](" + name + ") | " + head[1] + " | " + head[2] + " |"; rows[name] != row {
+		if row := "| [" + n + "](" + name + ") | " + head[1] + " |"; rows[name] != row {
 			t.Errorf("the index has no row for %s\n  write into %s/README.md: %s", name, decisions, row)
 		}
 		delete(rows, name)

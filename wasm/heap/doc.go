@@ -17,7 +17,7 @@
 // wherever in it; objects without pointers are not looked at.
 //
 // The package needs unsafe and nothing else, allocates nothing, and knows neither
-// wasm nor TinyGo: memory is given to it with [Heap.Add]. wasm/memory.go ties it to
+// wasm nor TinyGo: memory is given to it with [Heap.Add]. wasm/seam/memory.go ties it to
 // the runtime.
 //
 // It imports: no other room.
