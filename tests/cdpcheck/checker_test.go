@@ -65,6 +65,7 @@ func TestRead(t *testing.T) {
 	is.True(w.Methods["Page.navigate"])
 	is.True(w.Methods["Page.frameNavigated"])
 	is.True(w.Names["frameId"])
+	is.True(w.Names["remoteIPAddress"]) // in core/internal/tabstate alone
 	is.True(len(w.Methods) > 40)
 	is.True(len(w.Names) > 40)
 }
