@@ -10,20 +10,12 @@ import (
 // statusOf is the HTTP status of a code. The code in the body is what counts;
 // the status is for those who look no further.
 func statusOf(code protocol.Code) int {
-	switch code {
-	case protocol.CodeInvalidAction:
-		return http.StatusBadRequest
-	case protocol.CodeDomainBlocked:
-		return http.StatusForbidden
-	case protocol.CodeTabNotFound, protocol.CodeElementNotFound:
-		return http.StatusNotFound
-	case protocol.CodeSessionNotFound, protocol.CodeElementStale, protocol.CodeDebuggerAttachFailed, protocol.CodeDialogOpen:
-		return http.StatusConflict
-	case protocol.CodeTimeout:
-		return http.StatusGatewayTimeout
-	default:
-		return http.StatusInternalServerError
+	for _, c := range protocol.Codes() {
+		if c.Code == code {
+			return c.Status
+		}
 	}
+	return http.StatusInternalServerError
 }
 
 // errorBody is the body of every refusal and failure.

@@ -78,6 +78,7 @@ func generate(root string) ([]output, error) {
 	}{
 		{"core/protocol/union_gen.go", unions},
 		{"core/protocol/fields_gen.go", fields},
+		{"core/protocol/codes_gen.go", codes},
 		{"core/protocol/schema/tool.gen.json", toolSchema},
 		{"core/protocol/schema/common.gen.json", commonSchema},
 		{"core/protocol/schema/actions.gen.txt", actionTexts},

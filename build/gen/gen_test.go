@@ -108,6 +108,24 @@ func TestRun_refuses_what_it_cannot_spell(t *testing.T) {
 	}
 }
 
+// TestRun_refuses_a_code_of_which_half_is_said: its status and what a model is told follow from its line.
+func TestRun_refuses_a_code_of_which_half_is_said(t *testing.T) {
+	for old, with := range map[string]string{
+		"\t//\n\t//bua:code status=504 ":      "\t// ",
+		"status=504 do=if the cause passes, ": "status=504 ",
+		"status=504":                          "status=999",
+		"//bua:code status=504":               "//bua:cods status=504",
+	} {
+		t.Run(with, func(t *testing.T) {
+			is := is.New(t)
+			dir := copied(t)
+			change(t, dir, "error.go", old, with)
+			err := gen.Run(t.Context(), dir)
+			is.True(err != nil && strings.Contains(err.Error(), "CodeTimeout: a code says in one line //bua:code status= and do="))
+		})
+	}
+}
+
 // copied returns a repository that has nothing but the hand-written types.
 func copied(t *testing.T) string {
 	t.Helper()

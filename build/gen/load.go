@@ -134,7 +134,7 @@ func (l *loader) constant(g *ast.GenDecl, s *ast.ValueSpec) {
 			w = &words{name: id.Name}
 			l.words = append(l.words, w)
 		}
-		w.values = append(w.values, word{name.Name, constant.StringVal(c.Val()), flatten(doc)})
+		w.values = append(w.values, word{name.Name, constant.StringVal(c.Val()), flatten(doc), directives(s.Doc)})
 	}
 }
 
@@ -189,7 +189,7 @@ func (l *loader) build() error {
 	// The actions' names are a named string type without hand-written constants.
 	kinds := &words{name: "Kind", doc: flatten(l.specs["Kind"].doc.Text())}
 	for _, a := range l.actions {
-		kinds.values = append(kinds.values, word{"Kind" + a.name, a.tag, ""})
+		kinds.values = append(kinds.values, word{goName: "Kind" + a.name, value: a.tag})
 	}
 	l.words = append([]*words{kinds}, l.words...)
 	return nil

@@ -102,7 +102,10 @@ type words struct {
 	values    []word
 }
 
-type word struct{ goName, value, doc string }
+type word struct {
+	goName, value, doc string
+	lines              [][]string // its //bua: lines
+}
 
 type constDecl struct {
 	name, doc string

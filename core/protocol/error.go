@@ -6,30 +6,51 @@ import "strings"
 // one means: do not send the identical request again.
 type Code string
 
-// The codes. A peer that is older than one reads it as internal_error.
+// The codes. A peer that is older than one reads it as internal_error. The line
+// //bua:code has its HTTP status and what a model that meets it is told to do.
 const (
 	// CodeDomainBlocked: the target's domain is on the blocklist. Terminal.
+	//
+	//bua:code status=403 do=stop this plan; try no other tab or action
 	CodeDomainBlocked Code = "domain_blocked"
 	// CodeSessionNotFound: no session on the resolved target, or several
 	// candidates and no tabId.
+	//
+	//bua:code status=409 do=pass tabId; the message lists the candidates
 	CodeSessionNotFound Code = "session_not_found"
 	// CodeTabNotFound: the tab is closed or never existed.
+	//
+	//bua:code status=404 do=closed; get_tabs, or stop
 	CodeTabNotFound Code = "tab_not_found"
 	// CodeElementNotFound: the selector or a live uid matches nothing now.
+	//
+	//bua:code status=404 do=pick another target of a fresh reading
 	CodeElementNotFound Code = "element_not_found"
 	// CodeElementStale: the uid's document is gone, or its element has become
 	// something else. Extract again.
+	//
+	//bua:code status=409 do=its page is gone; use a fresh uid
 	CodeElementStale Code = "element_stale"
 	// CodeTimeout: the action did not finish within its own limit.
+	//
+	//bua:code status=504 do=if the cause passes, retry once after wait_for; else stop
 	CodeTimeout Code = "timeout"
 	// CodeDebuggerAttachFailed: Chrome refused the debugger on this tab.
+	//
+	//bua:code status=409 do=have the person close DevTools there
 	CodeDebuggerAttachFailed Code = "debugger_attach_failed"
 	// CodeDialogOpen: a dialog of the page blocks its tab. Answer it first.
+	//
+	//bua:code status=409 do=answer it with dialog
 	CodeDialogOpen Code = "dialog_open"
 	// CodeInvalidAction: the message breaks a rule of the schema, or the
 	// expression of an evaluate threw.
+	//
+	//bua:code status=400 do=the message says what to fix
 	CodeInvalidAction Code = "invalid_action"
 	// CodeInternal: anything else.
+	//
+	//bua:code status=500 do=stop and report it
 	CodeInternal Code = "internal_error"
 )
 

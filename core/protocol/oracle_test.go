@@ -298,9 +298,8 @@ func (r rules) number(name string, otherwise int) int {
 
 func choicesOf(t reflect.Type) string {
 	return map[reflect.Type]string{
-		reflect.TypeFor[protocol.Direction](): "up down",
-		reflect.TypeFor[protocol.Code](): "domain_blocked session_not_found tab_not_found element_not_found element_stale timeout " +
-			"debugger_attach_failed dialog_open invalid_action internal_error",
+		reflect.TypeFor[protocol.Direction]():    "up down",
+		reflect.TypeFor[protocol.Code]():         codes(),
 		reflect.TypeFor[protocol.ErrorOutcome](): "not_done unknown",
 		reflect.TypeFor[protocol.Reason](): "refused version old_extension not_paired revoked clock replayed code_wrong code_used too_many full " +
 			"no_backend not_bua impostor replaced lost asleep invalid no_proof other_server bad_invitation damaged",
@@ -313,4 +312,12 @@ func choicesOf(t reflect.Type) string {
 		reflect.TypeFor[protocol.Take]():         "list wait read cancel",
 		reflect.TypeFor[protocol.Level]():        "debug info warning error",
 	}[t]
+}
+
+func codes() string {
+	var all []string
+	for _, c := range protocol.Codes() {
+		all = append(all, string(c.Code))
+	}
+	return strings.Join(all, " ")
 }

@@ -98,9 +98,11 @@ func whats() []string {
 }
 
 func outcomes() []string {
-	return []string{"ok", "unknown", string(protocol.CodeDomainBlocked), string(protocol.CodeSessionNotFound), string(protocol.CodeTabNotFound),
-		string(protocol.CodeElementNotFound), string(protocol.CodeElementStale), string(protocol.CodeTimeout),
-		string(protocol.CodeDebuggerAttachFailed), string(protocol.CodeDialogOpen), string(protocol.CodeInvalidAction), string(protocol.CodeInternal)}
+	all := []string{"ok", "unknown"}
+	for _, c := range protocol.Codes() {
+		all = append(all, string(c.Code))
+	}
+	return all
 }
 
 // rows calls each with the picked rows, oldest first: from the backend or, when

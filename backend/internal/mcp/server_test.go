@@ -240,9 +240,8 @@ func TestServer_Tool(t *testing.T) {
 	is.Equal(len(list.Tools), 1)
 	tool := list.Tools[0]
 	is.Equal(tool.Name, "browser")
-	for _, code := range []protocol.Code{protocol.CodeDomainBlocked, protocol.CodeSessionNotFound, protocol.CodeTabNotFound, protocol.CodeElementNotFound,
-		protocol.CodeElementStale, protocol.CodeTimeout, protocol.CodeDebuggerAttachFailed, protocol.CodeDialogOpen, protocol.CodeInvalidAction, protocol.CodeInternal} {
-		is.True(strings.Contains(tool.Description, "- "+string(code)+": ")) // the contract names every code
+	for _, c := range protocol.Codes() {
+		is.True(strings.Contains(tool.Description, "- "+string(c.Code)+": "+c.Do)) // the contract names every code
 	}
 	is.True(*tool.Annotations.DestructiveHint && *tool.Annotations.OpenWorldHint && !tool.Annotations.ReadOnlyHint)
 	is.True(strings.Contains(s.InitializeResult().Instructions, "untrusted"))
