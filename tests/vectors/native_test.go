@@ -2,10 +2,13 @@ package vectors_test
 
 import (
 	"flag"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/vectors"
 	"github.com/zapvol/bua/tests/vectors/answer"
 )
@@ -35,6 +38,19 @@ func TestVectors(t *testing.T) {
 				is.Equal(again, got) // what was written reads as itself
 			}
 		})
+	}
+}
+
+func TestVectors_have_every_error_code(t *testing.T) {
+	all, err := vectors.Load(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range protocol.Codes() {
+		pins := func(v vectors.Vector) bool { return strings.Contains(v.Want, `"error":{"code":"`+string(c.Code)+`",`) }
+		if !slices.ContainsFunc(all, pins) {
+			t.Errorf("no vector has the code %s: add a pair to request.txtar", c.Code)
+		}
 	}
 }
 
