@@ -924,7 +924,7 @@ export type HelpResult = {
 };
 
 /** An element to drop on. */
-export type Place = {
+export type DropTarget = {
 } & (
   | { uid: string; selector?: never }
   | { selector: string; uid?: never }
@@ -934,7 +934,7 @@ export type Place = {
 export type Drag = {
   type: "drag";
   /** The element to drop on. */
-  to: Place;
+  to: DropTarget;
   /** The tab to act in: not needed with a uid, or while the agent has only one. */
   tabId?: number;
 } & (

@@ -254,7 +254,7 @@ export const readAuditRows = rows<AuditRow>(["at", "event"], {
   agent: isText,
 });
 
-/** What the person is asked, or has answered (see Question). */
+/** What the person is asked, or has answered (see ConsentQuestion). */
 export interface QuestionRow {
   domain: string;
   /** Of the strict profile: a capability, or the kind of an act. */

@@ -6,7 +6,7 @@
  */
 
 /** What a page asks, as far as it is checked here; which methods there are Go knows. */
-type Question = Pick<BridgeRequest, "kind"> & { method: string; args?: unknown };
+type PageRequest = Pick<BridgeRequest, "kind"> & { method: string; args?: unknown };
 
 import type { BridgeAnswer, BridgeBroadcast, BridgeRequest, Method, Methods } from "../contracts/messages";
 import type { State } from "../contracts/state.gen";
@@ -74,7 +74,7 @@ function ours(sender: chrome.runtime.MessageSender): boolean {
   return sender.id === chrome.runtime.id && (sender.url ?? "").startsWith(chrome.runtime.getURL(""));
 }
 
-function isQuestion(m: unknown): m is Question {
-  const q = m as Partial<Question> | null;
+function isQuestion(m: unknown): m is PageRequest {
+  const q = m as Partial<PageRequest> | null;
   return typeof q === "object" && q !== null && q.kind === "bridge_request" && typeof q.method === "string";
 }

@@ -104,7 +104,7 @@ func (l jobsLog) Error(what, job string, err error) { l.Logger.Error(what, "job"
 type agentBrowser struct{ m *Main }
 
 // Do implements [runs.Browser].
-func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
+func (b agentBrowser) Do(ctx context.Context, at runs.Owner, a protocol.Action, may runs.May) (protocol.Result, error) {
 	r, err := b.m.Do(ctx, protocol.Caller{User: at.User, Agent: "bua run " + at.Run, May: may.OnWire()}, at.Device, a)
 	if err == nil {
 		return r, nil
@@ -121,7 +121,7 @@ func (b agentBrowser) Do(ctx context.Context, at runs.Place, a protocol.Action, 
 
 // Await implements [runs.Browser]. A browser of this backend's own is started again: the
 // run that waits for it would not ask for it.
-func (b agentBrowser) Await(ctx context.Context, at runs.Place) error {
+func (b agentBrowser) Await(ctx context.Context, at runs.Owner) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {

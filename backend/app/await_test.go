@@ -24,5 +24,5 @@ func TestAwait_StartsItsOwn(t *testing.T) {
 	f := &fakeBridge{}
 	m := start(t, f, Home(t.TempDir()))
 	m.own = newBrowserLauncher(Launch{Headless: true}, arrives{f}, m.log, m.done)
-	is.NoErr(agentBrowser{m}.Await(t.Context(), runs.Place{User: Local}))
+	is.NoErr(agentBrowser{m}.Await(t.Context(), runs.Owner{User: Local}))
 }

@@ -66,7 +66,7 @@ func TestDoors_InvalidAction(t *testing.T) {
 			return err
 		}},
 		{"a run of bua's own agent", func(ctx context.Context, a protocol.Action) error {
-			_, err := agentBrowser{m}.Do(ctx, runs.Place{User: Local, Run: "r1"}, a, runs.May{All: true})
+			_, err := agentBrowser{m}.Do(ctx, runs.Owner{User: Local, Run: "r1"}, a, runs.May{All: true})
 			return err
 		}},
 		{"a program that has the backend in it", func(ctx context.Context, a protocol.Action) error {
@@ -117,7 +117,7 @@ func TestDoors_Caller(t *testing.T) {
 		do    func(context.Context)
 	}{
 		{"bua run r1", &protocol.May{Reads: true}, func(ctx context.Context) {
-			_, _ = agentBrowser{m}.Do(ctx, runs.Place{User: Local, Run: "r1"}, protocol.GetTabs{}, runs.May{Reads: true})
+			_, _ = agentBrowser{m}.Do(ctx, runs.Owner{User: Local, Run: "r1"}, protocol.GetTabs{}, runs.May{Reads: true})
 		}},
 		{"c", nil, func(ctx context.Context) { _ = byMCP(ctx, m, protocol.GetTabs{}) }},
 		{"bua act", nil, func(ctx context.Context) {

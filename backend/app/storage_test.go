@@ -224,7 +224,7 @@ func TestRecord_further_actions(t *testing.T) {
 		{protocol.ClaimTab{TabID: 4}, protocol.OK{OK: true}, false},
 		{protocol.ReleaseTab{TabID: 4}, protocol.OK{OK: true}, false},
 		{protocol.Help{Message: secret, OnTab: on}, protocol.HelpResult{OK: true, Outcome: protocol.OutcomeDone, Effects: gone}, true},
-		{protocol.Drag{Target: at, To: protocol.Place{Target: at}, OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
+		{protocol.Drag{Target: at, To: protocol.DropTarget{Target: at}, OnTab: on}, protocol.OK{OK: true, Effects: gone}, true},
 		{protocol.UploadFile{Target: at, Name: secret, Text: secret, OnTab: on}, protocol.UploadResult{Files: []protocol.UploadedFile{{Name: secret, SHA256: secret}}, Effects: gone}, true},
 		{protocol.PageTool{Name: secret, Arguments: []byte(`{"a":"` + secret + `"}`), OnTab: on}, protocol.PageToolResult{Answer: secret, Effects: gone}, true},
 		{protocol.Downloads{Do: protocol.TakeRead, DownloadID: "f-1", TabID: 4},

@@ -34,15 +34,15 @@ type Keys struct {
 	Env func(name string) string
 }
 
-// Place is where a key is.
-type Place string
+// KeyPlace is where a key is.
+type KeyPlace string
 
 // The places.
 const (
-	Nowhere       Place = ""
-	InKeyring     Place = "keyring"
-	InFile        Place = "file"
-	InEnvironment Place = "environment"
+	Nowhere       KeyPlace = ""
+	InKeyring     KeyPlace = "keyring"
+	InFile        KeyPlace = "file"
+	InEnvironment KeyPlace = "environment"
 )
 
 type kept struct {
@@ -80,7 +80,7 @@ func CheckKey(key string) error {
 }
 
 // Set stores a provider's key in place of what it had, and says where.
-func (k *Keys) Set(provider, key string) (Place, error) {
+func (k *Keys) Set(provider, key string) (KeyPlace, error) {
 	if err := core.CheckName(provider); err != nil {
 		return Nowhere, err
 	}
@@ -109,7 +109,7 @@ func (k *Keys) Set(provider, key string) (Place, error) {
 }
 
 // Place says where a provider's key is. No key leaves.
-func (k *Keys) Place(provider string) (Place, error) {
+func (k *Keys) Place(provider string) (KeyPlace, error) {
 	if k.env(provider) != "" {
 		return InEnvironment, nil
 	}
@@ -187,7 +187,7 @@ func (k *Keys) env(provider string) string {
 // of a page has (package secrets), so no page can be given one.
 func ringName(provider string) string { return "model:" + provider }
 
-func (r kept) place() Place {
+func (r kept) place() KeyPlace {
 	switch {
 	case r.Provider == "":
 		return Nowhere

@@ -65,7 +65,7 @@ func (m *machine) carry(c chat.Call) {
 		m.put(q)
 		return
 	}
-	under := risk.Question{}
+	under := risk.Approval{}
 	if m.asks.None() { // else it is what was asked just now
 		under = m.risk.Under(m.risk.Asked(a, m.address()), m.at)
 	}
@@ -73,7 +73,7 @@ func (m *machine) carry(c chat.Call) {
 }
 
 // put asks the person.
-func (m *machine) put(q risk.Question) {
+func (m *machine) put(q risk.Approval) {
 	m.asks = m.risk.Asking(q)
 	m.do(Question{ID: m.begin(decision), Risk: m.asks})
 }
@@ -106,7 +106,7 @@ func elsewhere(k protocol.Kind) bool {
 }
 
 // act does an action, under an earlier yes where there is one.
-func (m *machine) act(a protocol.Action, reads bool, under risk.Question) {
+func (m *machine) act(a protocol.Action, reads bool, under risk.Approval) {
 	if !reads && m.looksFirst(a) {
 		return
 	}
@@ -206,7 +206,7 @@ func (m *machine) heldBack(e *Event) {
 	}
 	if q.None() && ok && m.tries < 2 {
 		m.tries++
-		now, under := e.Facts.Question(), risk.Question{}
+		now, under := e.Facts.Question(), risk.Approval{}
 		if m.asks.None() {
 			under = m.risk.Under(now, m.at)
 		}
@@ -223,7 +223,7 @@ func (m *machine) heldBack(e *Event) {
 func (m *machine) decided(e *Event) {
 	m.wait = nothing
 	if !e.Yes {
-		m.asks = risk.Question{}
+		m.asks = risk.Approval{}
 		m.cut = "the person has refused"
 		m.result("Not done: the person refuses this. Do without, or ask them.", true)
 		return

@@ -189,14 +189,14 @@ type Act struct {
 	Site   string
 	// Under is what the person has said yes to earlier and that covers it, nothing
 	// where none has.
-	Under risk.Question
+	Under risk.Approval
 }
 
 // Question asks the person: about an act ([Decided]), or, where Risk is nothing,
 // what the model wants to know or to be helped with ([Said]).
 type Question struct {
 	ID   int
-	Risk risk.Question
+	Risk risk.Approval
 	Text string
 	// Help: the tab is handed over as well, by an [Act] of the same ID. Whichever is
 	// answered first counts.

@@ -80,7 +80,7 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 	q := m.risk.Before(protocol.OpenTab{URL: a.URL}, m.url, m.at)
 	if q.None() && a.writes() {
 		q = m.risk.Before(protocol.Type{Target: protocol.Target{UID: "body"}, Text: a.Body + " "}, a.URL, m.at)
-		if s := (risk.Question{Sink: risk.Send, Site: site, What: a.Method + " " + scan.Clip(a.URL, 300), Text: scan.Clip(a.Body, 4000)}); q.None() && m.risk.Anew(site) && !m.risk.Granted(s, m.at) {
+		if s := (risk.Approval{Sink: risk.Send, Site: site, What: a.Method + " " + scan.Clip(a.URL, 300), Text: scan.Clip(a.Body, 4000)}); q.None() && m.risk.Anew(site) && !m.risk.Granted(s, m.at) {
 			q = s
 		}
 	}
@@ -221,7 +221,7 @@ func (m *machine) fetchHeld(f *risk.Facts) {
 
 // fetchEnds closes the tab, if there is one.
 func (m *machine) fetchEnds() {
-	m.asks = risk.Question{}
+	m.asks = risk.Approval{}
 	if m.fetch.tab == 0 {
 		m.fetchResult()
 		return

@@ -41,13 +41,13 @@ func (m *machine) schedule(c chat.Call, a *arguments) {
 		m.refuse(c, "Not done: "+why+".")
 		return
 	}
-	q := risk.Question{Sink: risk.Plan, What: j.Title, Text: j.When.Sentence() + ", " + j.Mode + " mode, " + where(&j) + ": " + j.Prompt}
+	q := risk.Approval{Sink: risk.Plan, What: j.Title, Text: j.When.Sentence() + ", " + j.Mode + " mode, " + where(&j) + ": " + j.Prompt}
 	if !m.risk.Granted(q, m.at) {
 		m.put(q)
 		return
 	}
 	m.risk.Used(q, m.at)
-	m.asks = risk.Question{}
+	m.asks = risk.Approval{}
 	m.plan = j
 	m.do(Plan{ID: m.begin(planning), Job: j})
 }

@@ -118,7 +118,7 @@ func (m *machine) research(c chat.Call, a *researchArguments) {
 		m.risk.Used(m.risk.Asked(protocol.OpenTab{URL: u}, m.url), m.at)
 		m.risk.Wrote(protocol.OpenTab{URL: u}, u)
 	}
-	m.asks = risk.Question{}
+	m.asks = risk.Approval{}
 	m.wait, m.study = sources, research{query: strings.TrimSpace(a.Query), sources: list}
 	m.study.listing = m.aside(protocol.GetTabs{}, "")
 }

@@ -17,7 +17,7 @@ func (m *machine) result(text string, failed bool) {
 	}
 	c := m.batch[m.next]
 	m.next++
-	m.asks = risk.Question{} // what was asked was about this call
+	m.asks = risk.Approval{} // what was asked was about this call
 	m.messages = append(m.messages, chat.Message{Role: chat.RoleTool, CallID: c.ID, Text: fit(text), Failed: failed})
 }
 

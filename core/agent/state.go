@@ -74,7 +74,7 @@ type State struct {
 	doubt bool
 	// asks is what the person is asked; reads says that the action under way only
 	// looks.
-	asks  risk.Question
+	asks  risk.Approval
 	reads bool
 
 	held, lost bool
@@ -207,9 +207,9 @@ func (s *State) Status() Status {
 }
 
 // Asked is the question of risk that the person is asked, nothing where there is none.
-func (s *State) Asked() risk.Question {
+func (s *State) Asked() risk.Approval {
 	if s.wait != decision {
-		return risk.Question{}
+		return risk.Approval{}
 	}
 	return s.asks
 }

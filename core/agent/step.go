@@ -284,7 +284,7 @@ func (m *machine) broken(why string, outcome protocol.ErrorOutcome) {
 		return
 	}
 	m.do(Cancel{m.id})
-	m.wait, m.asks = nothing, risk.Question{}
+	m.wait, m.asks = nothing, risk.Approval{}
 	switch {
 	case m.reads:
 		m.result("No answer: "+why+". Read again.", true)

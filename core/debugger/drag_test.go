@@ -40,7 +40,7 @@ func TestDrag_DocumentGone(t *testing.T) {
 				return nil, nil
 			}
 			go advanceUntilDone(t.Context(), s.clock) // the browser may say that the drag is its own
-			err := s.run(t.Context(), protocol.Drag{Target: protocol.Target{Selector: "a"}, To: protocol.Place{Target: protocol.Target{Selector: "b"}}})
+			err := s.run(t.Context(), protocol.Drag{Target: protocol.Target{Selector: "a"}, To: protocol.DropTarget{Target: protocol.Target{Selector: "b"}}})
 			s.True(released) // a button that stays down is worse
 			if !row.stale {
 				s.NoErr(err)
@@ -63,7 +63,7 @@ func TestDrag_ReleaseRefused(t *testing.T) {
 		return nil, nil
 	}
 	go advanceUntilDone(t.Context(), s.clock)
-	err := s.run(t.Context(), protocol.Drag{Target: protocol.Target{Selector: "a"}, To: protocol.Place{Target: protocol.Target{Selector: "b"}}})
+	err := s.run(t.Context(), protocol.Drag{Target: protocol.Target{Selector: "a"}, To: protocol.DropTarget{Target: protocol.Target{Selector: "b"}}})
 	told, _ := protocol.As[*protocol.Error](err)
 	s.True(told != nil)
 	s.Equal(told.Code, protocol.CodeInternal)

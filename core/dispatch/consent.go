@@ -78,7 +78,7 @@ func (d *Dispatcher) question(f *ticket, s session.Subject) error {
 	case d.unasked != "":
 		return ungranted(s, d.unasked)
 	}
-	q := session.Question{Subject: s, TabID: f.tab, Action: f.kind, Agent: protocol.CallerOf(f.ctx).Agent}
+	q := session.ConsentQuestion{Subject: s, TabID: f.tab, Action: f.kind, Agent: protocol.CallerOf(f.ctx).Agent}
 	if s == f.sink {
 		q.Form = f.form
 	}

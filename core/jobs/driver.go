@@ -85,7 +85,7 @@ const unlocking = 5 * time.Minute
 // Await implements [Runs].
 func (d Driver) Await(ctx context.Context, user string, order runs.Wanted, why schedule.Why) error {
 	if why == schedule.WhyAway {
-		return d.Browser.Await(ctx, runs.Place{User: user, Device: order.Device})
+		return d.Browser.Await(ctx, runs.Owner{User: user, Device: order.Device})
 	}
 	over := make(chan struct{})
 	stop := d.Clock.AfterFunc(unlocking, func() { close(over) })
@@ -109,7 +109,7 @@ func (d Driver) Stop(user, run string) {
 
 // Tab is one of a user's tabs. Error: tab_not_found, those of an action.
 func (d Driver) Tab(ctx context.Context, user, device string, id int) (protocol.Tab, error) {
-	result, err := d.Browser.Do(ctx, runs.Place{User: user, Device: device}, protocol.GetTabs{}, runs.May{Reads: true})
+	result, err := d.Browser.Do(ctx, runs.Owner{User: user, Device: device}, protocol.GetTabs{}, runs.May{Reads: true})
 	if err != nil {
 		return protocol.Tab{}, err
 	}

@@ -321,7 +321,7 @@ func (x *HelpResult) fields(c *codec) {
 	optional(c, "effects", &x.Effects)
 }
 
-func (x *Place) fields(c *codec) {
+func (x *DropTarget) fields(c *codec) {
 	c.str("uid", &x.UID, 0, 1, MaxUID)
 	c.str("selector", &x.Selector, 0, 1, MaxSelector)
 	c.one(must, "uid selector", x.UID != "", x.Selector != "")

@@ -213,7 +213,7 @@ func FuzzValidate(f *testing.F) {
 			protocol.Dialog{Do: protocol.Answer(s), Text: s2, DialogID: s2}, protocol.Reload{Hard: b},
 			protocol.SelectOption{Target: target, Options: []string{s}}, protocol.Check{Target: target, Checked: b},
 			protocol.FillForm{Fields: []protocol.Fill{{Target: target, Value: s}}, InFrame: protocol.InFrame{FrameID: s2}},
-			protocol.Find{Query: s}, protocol.Help{Message: s, TimeoutMS: n}, protocol.UploadFile{Target: target, Name: s, Text: s2, More: b}, protocol.Drag{Target: target, To: protocol.Place{Target: target}},
+			protocol.Find{Query: s}, protocol.Help{Message: s, TimeoutMS: n}, protocol.UploadFile{Target: target, Name: s, Text: s2, More: b}, protocol.Drag{Target: target, To: protocol.DropTarget{Target: target}},
 		}
 		a := all[int(pick)%len(all)]
 		valid := protocol.Validate(a)

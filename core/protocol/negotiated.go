@@ -219,8 +219,8 @@ const (
 	OutcomeTimedOut Outcome = "timed_out"
 )
 
-// Place is an element to drop on.
-type Place struct {
+// DropTarget is an element to drop on.
+type DropTarget struct {
 	Target `bua:"one"`
 }
 
@@ -230,7 +230,7 @@ type Place struct {
 type Drag struct {
 	Target `bua:"one"`
 	// To is the element to drop on.
-	To Place `json:"to"`
+	To DropTarget `json:"to"`
 	OnTab
 }
 

@@ -172,7 +172,7 @@ func (r *run) act(ctx context.Context, f agent.Act) {
 	if ctx.Err() != nil {
 		return
 	}
-	held, is := protocol.As[*Held](err)
+	held, is := protocol.As[*NotAllowed](err)
 	switch {
 	case is:
 		r.post(agent.Event{Type: agent.Held, ID: f.ID, Facts: &held.Facts})

@@ -29,7 +29,7 @@ func (b *Busy) Unwrap() error { return b.Err }
 
 // take gives a tab to a run, together with those that it has. Error: [*Busy], which is
 // invalid_action, while another run has it.
-func (l *leases) take(at Place, id int) error {
+func (l *leases) take(at Owner, id int) error {
 	if id == 0 {
 		return nil
 	}

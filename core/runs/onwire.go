@@ -21,12 +21,12 @@ func (m May) OnWire() *protocol.May {
 }
 
 // HeldBy is the error of an action that the browser's end held back, nil for another's.
-func HeldBy(e *protocol.Error) *Held {
+func HeldBy(e *protocol.Error) *NotAllowed {
 	h := e.Held
 	if h == nil {
 		return nil
 	}
 	head, form, _ := strings.Cut(h.Form, "\n")
 	to, purpose, _ := strings.Cut(head, " ")
-	return &Held{Facts: risk.Facts{Does: risk.Sink(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
+	return &NotAllowed{Facts: risk.Facts{Does: risk.Sink(h.Does), What: h.What, Site: h.Site, To: to, Purpose: purpose, Form: form}}
 }

@@ -67,8 +67,8 @@ type Opened struct {
 // Models finds a model by its name, "" for the default. Error: [*chat.Fault].
 type Models func(ctx context.Context, name string) (Opened, error)
 
-// Place says where an action belongs to.
-type Place struct {
+// Owner says whose an action is: the user, the browser and the run.
+type Owner struct {
 	User, Device, Run string
 }
 
@@ -88,9 +88,9 @@ type Browser interface {
 	// Do carries out one action. Errors are [protocol.Error]; [*Away] around one says
 	// that the browser is not connected, [*Held] that the action was beyond what it
 	// may do and was not done.
-	Do(ctx context.Context, at Place, a protocol.Action, may May) (protocol.Result, error)
+	Do(ctx context.Context, at Owner, a protocol.Action, may May) (protocol.Result, error)
 	// Await returns when the browser is connected.
-	Await(ctx context.Context, at Place) error
+	Await(ctx context.Context, at Owner) error
 }
 
 // Away is the error of an action whose browser is not connected.
@@ -101,10 +101,10 @@ func (a *Away) Error() string { return a.Err.Error() }
 // Unwrap returns what the browser's end said.
 func (a *Away) Unwrap() error { return a.Err }
 
-// Held is the error of an action that was not done, because it is beyond what it may.
-type Held struct{ Facts risk.Facts }
+// NotAllowed is the error of an action that was not done, because it is beyond what it may.
+type NotAllowed struct{ Facts risk.Facts }
 
-func (*Held) Error() string { return "it was not done: the person has to allow it first" }
+func (*NotAllowed) Error() string { return "it was not done: the person has to allow it first" }
 
 // Log takes what goes wrong behind a run, for whoever sees after bua; run is "" for none of
 // them.

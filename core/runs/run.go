@@ -283,6 +283,6 @@ func (r *run) note(as agent.Status) View {
 	return v
 }
 
-func (r *run) place() Place {
-	return Place{User: r.head.User, Device: r.head.Wanted.Device, Run: r.head.ID}
+func (r *run) place() Owner {
+	return Owner{User: r.head.User, Device: r.head.Wanted.Device, Run: r.head.ID}
 }

@@ -39,7 +39,7 @@ func TestConsent_HowLongAnAnswerHolds(t *testing.T) {
 			store.Put(session.Local, session.KeyProfile, `"strict"`)
 			c := session.NewConsent(session.NewWriter(store), clock)
 			c.Load(context.Background())
-			c.Ask(session.Question{Subject: pay, Action: protocol.KindClick, Form: "A"})
+			c.Ask(session.ConsentQuestion{Subject: pay, Action: protocol.KindClick, Form: "A"})
 			is.True(c.Answer(pay, row.answer))
 			clock.Advance(row.after)
 			if row.finish {

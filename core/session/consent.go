@@ -41,8 +41,8 @@ const (
 	maxOnce = 100
 )
 
-// Question is what waits for the person's answer.
-type Question struct {
+// ConsentQuestion is what waits for the person's answer.
+type ConsentQuestion struct {
 	Subject
 	TabID  int // 0 for a tab that is not open yet
 	Action protocol.Kind
@@ -59,15 +59,15 @@ type Consent struct {
 	clock  Clock
 
 	mu     lock.Mutex
-	fixed  bool          // the organisation has chosen; owned by mu
-	mode   Mode          // owned by mu; ConsentAsk when it cannot be read
-	strict bool          // subjects are origins and capabilities; owned by mu
-	sites  []string      // owned by mu; local area
-	grants []Subject     // owned by mu; what the person grants in the strict profile, local area
-	given  []Subject     // owned by mu; what the organisation grants there
-	once   []Question    // owned by mu; Run area: denied when Action is "deny"
-	asked  []Question    // owned by mu; Run area
-	change chan struct{} // closed with the next change; owned by mu
+	fixed  bool              // the organisation has chosen; owned by mu
+	mode   Mode              // owned by mu; ConsentAsk when it cannot be read
+	strict bool              // subjects are origins and capabilities; owned by mu
+	sites  []string          // owned by mu; local area
+	grants []Subject         // owned by mu; what the person grants in the strict profile, local area
+	given  []Subject         // owned by mu; what the organisation grants there
+	once   []ConsentQuestion // owned by mu; Run area: denied when Action is "deny"
+	asked  []ConsentQuestion // owned by mu; Run area
+	change chan struct{}     // closed with the next change; owned by mu
 }
 
 // NewConsent returns one that asks about everything before [Consent.Load].
@@ -102,14 +102,14 @@ func (c *Consent) Subject(at Location, kind protocol.Kind) Subject {
 	return subject(needs(kind), at.Origin())
 }
 
-func (c *Consent) questions(ctx context.Context, key string, most int) (list []Question) {
+func (c *Consent) questions(ctx context.Context, key string, most int) (list []ConsentQuestion) {
 	data, err := c.writer.store.Get(ctx, Run, key)
 	if err != nil {
 		return nil
 	}
 	_ = readObjects(data, func(f fields) {
 		r := readQuestionRow(f)
-		q := Question{TabID: r.TabID, Action: protocol.Kind(r.Action), At: r.At, Agent: r.Agent, Form: r.Form}
+		q := ConsentQuestion{TabID: r.TabID, Action: protocol.Kind(r.Action), At: r.At, Agent: r.Agent, Form: r.Form}
 		if r.Domain != "" {
 			q.Subject = SubjectOf(r.Can, r.Domain, r.What)
 		}
@@ -124,15 +124,15 @@ func (c *Consent) questions(ctx context.Context, key string, most int) (list []Q
 // may, Deny when it may not, and otherwise a channel that is closed when that
 // may have changed.
 func (c *Consent) Check(s Subject) (Verdict, <-chan struct{}) {
-	return c.check(s, func(Question) bool { return true })
+	return c.check(s, func(ConsentQuestion) bool { return true })
 }
 
 // CheckAct is Check for one act: a yes holds for the form that the person was shown.
 func (c *Consent) CheckAct(s Subject, form string) (Verdict, <-chan struct{}) {
-	return c.check(s, func(q Question) bool { return q.Form == form })
+	return c.check(s, func(q ConsentQuestion) bool { return q.Form == form })
 }
 
-func (c *Consent) check(s Subject, covers func(Question) bool) (Verdict, <-chan struct{}) {
+func (c *Consent) check(s Subject, covers func(ConsentQuestion) bool) (Verdict, <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.mode == ConsentOff || s == Blank {
@@ -185,7 +185,7 @@ func (c *Consent) Consume(s Subject) {
 }
 
 // Ask puts a question before the person, unless it is there already.
-func (c *Consent) Ask(q Question) {
+func (c *Consent) Ask(q ConsentQuestion) {
 	q.At = c.clock.Now().UnixMilli()
 	c.mu.Lock()
 	for _, old := range c.asked {
@@ -234,7 +234,7 @@ func (c *Consent) Answer(s Subject, v Verdict) bool {
 		if c.strict {
 			most = maxOnce
 		}
-		c.once = append(last(c.once, most-1), Question{Subject: s, Action: protocol.Kind(v), At: now, Form: form})
+		c.once = append(last(c.once, most-1), ConsentQuestion{Subject: s, Action: protocol.Kind(v), At: now, Form: form})
 	}
 	changed := v != Forget || before != len(c.once)+len(c.asked)+len(c.sites)+len(c.grants)
 	c.mu.Unlock()
@@ -260,7 +260,7 @@ func remove[T comparable](list []T, one T) (rest []T) {
 // stop of everything no question waits either.
 func (c *Consent) Finish(stopped bool) {
 	c.mu.Lock()
-	var denied []Question
+	var denied []ConsentQuestion
 	for _, o := range c.once {
 		if o.Action == protocol.Kind(Deny) {
 			denied = append(denied, o)
@@ -277,7 +277,7 @@ func (c *Consent) Finish(stopped bool) {
 	}
 }
 
-func without(list []Question, s Subject) (rest []Question) {
+func without(list []ConsentQuestion, s Subject) (rest []ConsentQuestion) {
 	for _, q := range list {
 		if q.Subject != s {
 			rest = append(rest, q)
@@ -314,7 +314,7 @@ func (c *Consent) save() {
 	}
 }
 
-func (c *Consent) encode(list *[]Question) []byte {
+func (c *Consent) encode(list *[]ConsentQuestion) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var rows [][]byte

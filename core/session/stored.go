@@ -62,7 +62,7 @@ type auditRow struct {
 	Agent     string `json:"agent"`
 }
 
-// questionRow is what the person is asked, or has answered (see [Question]).
+// questionRow is what the person is asked, or has answered (see [ConsentQuestion]).
 type questionRow struct {
 	Domain string `json:"domain" bua:"must"`
 	// Can is of the strict profile: a capability, or the kind of an act.

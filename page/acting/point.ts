@@ -21,8 +21,8 @@ import { triggers, unveiled, veiled } from "./unveil";
 import { willReport } from "./watch";
 import { imageOf, rectsOf, rendered, transformOf } from "../dom/visibility";
 
-/** Place is what point answers, with what was found there. */
-type Place = Omit<Pointed, keyof Located> & { role: string; name: string };
+/** Named is what point answers, with what was found there. */
+type Named = Omit<Pointed, keyof Located> & { role: string; name: string };
 
 // How long a moving element may take to stand still.
 const patience = 1500;
@@ -32,7 +32,7 @@ const parting = 250;
 const undrawn = 6;
 
 /** point finds the place to click or hover a target. */
-export async function point(args: Point, by?: Element): Promise<Place> {
+export async function point(args: Point, by?: Element): Promise<Named> {
   if (args.look! > 1) await unveiled(pressed(args, by).el);
   let { el, face } = pressed(args, by);
   const first = rendered(el) ? null : lookOver(args, el);
@@ -102,7 +102,7 @@ export async function point(args: Point, by?: Element): Promise<Place> {
 }
 
 /** lookOver is where the pointer has to be first for el to show, null where there is nothing more; of what is hidden it then says what was tried. */
-function lookOver(args: Point, el: Element): Place | null {
+function lookOver(args: Point, el: Element): Named | null {
   const all = args.look ? triggers(el) : [];
   const trigger = all[args.look! - 1];
   trigger?.scrollIntoView({ block: "nearest", behavior: "instant" });

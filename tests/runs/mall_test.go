@@ -87,7 +87,7 @@ func (m *mall) view(url string) protocol.ExtractResult {
 }
 
 // Do implements [runs.Browser].
-func (m *mall) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May) (protocol.Result, error) {
+func (m *mall) Do(_ context.Context, _ runs.Owner, a protocol.Action, _ runs.May) (protocol.Result, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	url, there := m.tabs[a.Tab()]
@@ -129,7 +129,7 @@ func (m *mall) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May
 }
 
 // Await implements [runs.Browser].
-func (m *mall) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
+func (m *mall) Await(ctx context.Context, _ runs.Owner) error { return ctx.Err() }
 
 var inRoom = regexp.MustCompile(`\d+ of \d+ in the (front|back) are taken\.`)
 

@@ -35,7 +35,7 @@ type library struct {
 }
 
 // Do implements [runs.Browser].
-func (l *library) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.May) (protocol.Result, error) {
+func (l *library) Do(_ context.Context, _ runs.Owner, a protocol.Action, _ runs.May) (protocol.Result, error) {
 	l.mu.Lock()
 	if a.Tab() != 8 && l.next > 7 { // the run's own tab is 8
 		l.n++
@@ -76,7 +76,7 @@ func (l *library) Do(_ context.Context, _ runs.Place, a protocol.Action, _ runs.
 }
 
 // Await implements [runs.Browser].
-func (l *library) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
+func (l *library) Await(ctx context.Context, _ runs.Owner) error { return ctx.Err() }
 
 // alone waits until the run's own tab alone is open.
 func (l *library) alone(t testing.TB) {

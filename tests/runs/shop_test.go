@@ -147,7 +147,7 @@ type life struct {
 }
 
 // Do implements [runs.Browser]. What was begun is done, also when the process dies.
-func (l *life) Do(ctx context.Context, _ runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
+func (l *life) Do(ctx context.Context, _ runs.Owner, a protocol.Action, may runs.May) (protocol.Result, error) {
 	if l.away.Load() != nil {
 		return nil, &runs.Away{Err: protocol.NewError(protocol.CodeInternal, "the browser is not connected").NotDone()}
 	}
@@ -155,7 +155,7 @@ func (l *life) Do(ctx context.Context, _ runs.Place, a protocol.Action, may runs
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "nothing was pressed: this request may only read, and of presses it may make those that unfold something, such as details or a button that is shut; do without.").NotDone()
 	}
 	if l.asks && a.Kind() == protocol.KindClick && !slices.Contains(may.Sinks, risk.Send) {
-		return nil, &runs.Held{Facts: risk.Facts{Does: "send", What: "Take", Site: "https://shop.test"}}
+		return nil, &runs.NotAllowed{Facts: risk.Facts{Does: "send", What: "Take", Site: "https://shop.test"}}
 	}
 	if l.dead.Load() {
 		<-ctx.Done()
@@ -181,7 +181,7 @@ type failing struct {
 }
 
 // Await implements [runs.Browser].
-func (l *life) Await(ctx context.Context, _ runs.Place) error {
+func (l *life) Await(ctx context.Context, _ runs.Owner) error {
 	back := l.away.Load()
 	if back == nil {
 		return nil

@@ -63,7 +63,7 @@ func (w *wire) lost() {
 type browser struct{ wire *wire }
 
 // Do implements [runs.Browser].
-func (b browser) Do(ctx context.Context, at runs.Place, a protocol.Action, may runs.May) (protocol.Result, error) {
+func (b browser) Do(ctx context.Context, at runs.Owner, a protocol.Action, may runs.May) (protocol.Result, error) {
 	r, err := b.wire.do(ctx, protocol.Caller{User: at.User, Agent: "bua run " + at.Run, May: may.OnWire()}, a)
 	if err == nil {
 		return r, nil
@@ -76,4 +76,4 @@ func (b browser) Do(ctx context.Context, at runs.Place, a protocol.Action, may r
 }
 
 // Await implements [runs.Browser]: this browser is always there.
-func (browser) Await(ctx context.Context, _ runs.Place) error { return ctx.Err() }
+func (browser) Await(ctx context.Context, _ runs.Owner) error { return ctx.Err() }

@@ -37,7 +37,7 @@ func TestWire_Invalid(t *testing.T) {
 		w := wire{host: d, random: func() uint64 { return 1 }, waiting: map[string]chan protocol.Response{}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err := browser{&w}.Do(ctx, runs.Place{Run: "r1"}, row.a, runs.May{All: true})
+		_, err := browser{&w}.Do(ctx, runs.Owner{Run: "r1"}, row.a, runs.May{All: true})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 		is.True(strings.Contains(err.Error(), row.says))
 		is.Equal(d.asked, 0)

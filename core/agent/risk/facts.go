@@ -58,8 +58,8 @@ func renamed(s Sink) Sink {
 
 // Question is what the person is to be asked of facts. What cannot be told is
 // taken for sending.
-func (f *Facts) Question() Question {
-	q := Question{Site: f.Site, To: f.To, What: scan.Shorten(f.What, 200), Text: scan.Shorten(leaves(f.Form), 2000), Form: shape(f)}
+func (f *Facts) Question() Approval {
+	q := Approval{Site: f.Site, To: f.To, What: scan.Shorten(f.What, 200), Text: scan.Shorten(leaves(f.Form), 2000), Form: shape(f)}
 	if q.To == q.Site {
 		q.To = ""
 	}

@@ -119,7 +119,7 @@ func TestCareful_TooMany(t *testing.T) {
 func TestSinks(t *testing.T) {
 	is := is.New(t)
 	for _, k := range risk.Sinks() {
-		q := risk.Question{Sink: k, Site: shopOrigin, What: "x"}
+		q := risk.Approval{Sink: k, Site: shopOrigin, What: "x"}
 		is.True(q.Sentence() != "Go on on "+shopOrigin+"?") // each has words of its own
 		is.True(!(k.Single() && k.Always()))
 	}

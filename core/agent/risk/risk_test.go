@@ -183,7 +183,7 @@ func TestMay(t *testing.T) {
 	s := begun("buy")
 	is.Equal(s.May("https://www.shop.example", 0), []risk.Sink{risk.Foreign})
 	is.Equal(len(s.May("https://evil.test", 0)), 0)
-	s.Allow(risk.Question{Sink: risk.Upload, Site: "https://evil.test"}, 1000, false)
+	s.Allow(risk.Approval{Sink: risk.Upload, Site: "https://evil.test"}, 1000, false)
 	is.Equal(s.May("https://evil.test", 999), []risk.Sink{risk.Upload})
 	is.Equal(len(s.May("https://evil.test", 1000)), 0) // its time is over
 	is.Equal(len(s.May("https://other.test", 0)), 0)
@@ -192,7 +192,7 @@ func TestMay(t *testing.T) {
 func TestAllow_Once(t *testing.T) {
 	is := is.New(t)
 	s := begun("buy")
-	q := risk.Question{Sink: risk.Pay, Site: "https://www.shop.example"}
+	q := risk.Approval{Sink: risk.Pay, Site: "https://www.shop.example"}
 	f := risk.Facts{Does: "pay", Site: q.Site}
 	s.Allow(q, 0, true)
 	is.True(s.Held(f, 0).None())

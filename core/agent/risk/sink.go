@@ -51,8 +51,8 @@ func Sinks() []Sink {
 	return []Sink{Pay, Send, Delete, Access, Upload, Download, Install, SignIn, TakeOver, Script, Foreign, Leave, External, Plan}
 }
 
-// Question is what the person is asked about one act.
-type Question struct {
+// Approval is what the person is asked about one act.
+type Approval struct {
 	Sink Sink
 	// Site is the origin where it would happen, To the one that it goes to, if that
 	// is another.
@@ -68,10 +68,10 @@ type Question struct {
 }
 
 // None reports whether there is nothing to ask.
-func (q Question) None() bool { return q.Sink == "" }
+func (q Approval) None() bool { return q.Sink == "" }
 
-// Fields writes and reads a question.
-func (q *Question) Fields(p *record.Pass) {
+// Fields writes and reads an approval.
+func (q *Approval) Fields(p *record.Pass) {
 	record.Str(p, "sink", &q.Sink)
 	record.Str(p, "site", &q.Site)
 	record.Str(p, "to", &q.To)
@@ -82,7 +82,7 @@ func (q *Question) Fields(p *record.Pass) {
 }
 
 // Covers says what a yes to the question allows, where it is not for once.
-func (q Question) Covers() string {
+func (q Approval) Covers() string {
 	switch {
 	case q.Once:
 		return "this act alone"
@@ -97,7 +97,7 @@ func (q Question) Covers() string {
 }
 
 // Sentence asks in English what a screen asks in the person's language.
-func (q Question) Sentence() string {
+func (q Approval) Sentence() string {
 	what := q.What
 	if what != "" {
 		what = ` "` + what + `"`
@@ -167,7 +167,7 @@ func (g *Grant) Fields(p *record.Pass) {
 }
 
 // covers reports whether a grant answers a question with yes.
-func (g *Grant) covers(q *Question, now int64) bool {
+func (g *Grant) covers(q *Approval, now int64) bool {
 	if g.Until != 0 && now >= g.Until || g.Text != "" && g.Text != q.Text || g.Once && g.What != "" && g.What != q.What {
 		return false
 	}

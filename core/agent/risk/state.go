@@ -215,11 +215,11 @@ func (s *State) writes(origin string) bool {
 			return true
 		}
 	}
-	return s.granted(&Question{Sink: Foreign, Site: origin}, 0)
+	return s.granted(&Approval{Sink: Foreign, Site: origin}, 0)
 }
 
 // granted reports whether a grant answers the question; now 0 is before any end.
-func (s *State) granted(q *Question, now int64) bool {
+func (s *State) granted(q *Approval, now int64) bool {
 	for i := range s.Grants {
 		if g := &s.Grants[i]; g.covers(q, now) && (g.Once || !s.anew(q)) {
 			return true
@@ -229,7 +229,7 @@ func (s *State) granted(q *Question, now int64) bool {
 }
 
 // anew reports whether only a yes to this very act counts.
-func (s *State) anew(q *Question) bool {
+func (s *State) anew(q *Approval) bool {
 	return !q.Sink.Place() && (s.Confirm || slices.Contains(s.careful, q.Site) || q.To != "" && slices.Contains(s.careful, q.To))
 }
 
@@ -257,7 +257,7 @@ func (s *State) Grant(list []Grant) {
 }
 
 // Allow adds a grant for what was asked.
-func (s *State) Allow(q Question, until int64, once bool) {
+func (s *State) Allow(q Approval, until int64, once bool) {
 	g := Grant{Sites: []string{q.Site}, Sinks: []Sink{q.Sink}, Until: until, Once: once || s.alone(&q), Said: true}
 	if g.Once || q.Sink.alike() {
 		g.What, g.Form, g.To = q.What, q.Form, q.To
@@ -269,7 +269,7 @@ func (s *State) Allow(q Question, until int64, once bool) {
 }
 
 // Used removes a grant that was for one act.
-func (s *State) Used(q Question, now int64) {
+func (s *State) Used(q Approval, now int64) {
 	for i := range s.Grants {
 		if s.Grants[i].Once && s.Grants[i].covers(&q, now) {
 			s.Grants = append(s.Grants[:i:i], s.Grants[i+1:]...)
@@ -291,7 +291,7 @@ func (s *State) May(origin string, now int64) (list []Sink) {
 			continue
 		}
 		for _, k := range g.Sinks {
-			if k != Send && !(g.Said && k.alike()) && !slices.Contains(list, k) && s.granted(&Question{Sink: k, Site: origin, Text: g.Text}, now) {
+			if k != Send && !(g.Said && k.alike()) && !slices.Contains(list, k) && s.granted(&Approval{Sink: k, Site: origin, Text: g.Text}, now) {
 				list = append(list, k)
 			}
 		}
@@ -300,51 +300,51 @@ func (s *State) May(origin string, now int64) (list []Sink) {
 }
 
 // alone reports whether a yes to a question holds for its act alone.
-func (s *State) alone(q *Question) bool { return q.Sink.Single() || s.anew(q) }
+func (s *State) alone(q *Approval) bool { return q.Sink.Single() || s.anew(q) }
 
 // Asking is a question as the person is asked it.
-func (s *State) Asking(q Question) Question {
+func (s *State) Asking(q Approval) Approval {
 	q.Once = s.alone(&q)
 	return q
 }
 
 // Under is the question that the person has said yes to earlier, and that covers this
 // one; none where no yes of theirs does.
-func (s *State) Under(q Question, now int64) Question {
+func (s *State) Under(q Approval, now int64) Approval {
 	for i := range s.Grants {
 		if g := &s.Grants[i]; g.Said && !g.Once && !q.None() && g.covers(&q, now) && !s.anew(&q) {
 			return q
 		}
 	}
-	return Question{}
+	return Approval{}
 }
 
 // Granted reports whether a question has had its yes.
-func (s *State) Granted(q Question, now int64) bool { return !q.None() && s.granted(&q, now) }
+func (s *State) Granted(q Approval, now int64) bool { return !q.None() && s.granted(&q, now) }
 
 // Held judges what the browser's end tells of an act that it has not done. No
 // question means that it may be done.
-func (s *State) Held(f Facts, now int64) Question {
+func (s *State) Held(f Facts, now int64) Approval {
 	q := f.Question()
 	if s.granted(&q, now) || q.Sink == Foreign && s.writes(q.Site) {
-		return Question{}
+		return Approval{}
 	}
 	return q
 }
 
 // Before judges an act by itself, at the address where its tab is.
-func (s *State) Before(a protocol.Action, address string, now int64) Question {
+func (s *State) Before(a protocol.Action, address string, now int64) Approval {
 	q := s.Asked(a, address)
 	if q.None() || s.granted(&q, now) {
-		return Question{}
+		return Approval{}
 	}
 	return q
 }
 
 // Asked is the question for an act by itself, whatever is granted.
-func (s *State) Asked(a protocol.Action, address string) Question {
+func (s *State) Asked(a protocol.Action, address string) Approval {
 	return s.before(a, Origin(address))
 }
 
 // Anew reports whether each act with consequences on an origin is asked about.
-func (s *State) Anew(origin string) bool { return s.anew(&Question{Sink: Send, Site: origin}) }
+func (s *State) Anew(origin string) bool { return s.anew(&Approval{Sink: Send, Site: origin}) }

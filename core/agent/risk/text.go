@@ -12,28 +12,28 @@ import (
 )
 
 // before is what an act is, whatever is granted.
-func (s *State) before(a protocol.Action, site string) Question {
+func (s *State) before(a protocol.Action, site string) Approval {
 	switch a := a.(type) {
 	case protocol.Navigate:
 		return s.address(a.URL)
 	case protocol.OpenTab:
 		return s.address(a.URL)
 	case protocol.Evaluate:
-		return Question{Sink: Script, Site: site, Text: a.Expression}
+		return Approval{Sink: Script, Site: site, Text: a.Expression}
 	case protocol.UploadFile:
-		return Question{Sink: Upload, Site: site, What: scan.Shorten(a.Name, 200), Text: scan.Shorten(a.Text, 4000)}
+		return Approval{Sink: Upload, Site: site, What: scan.Shorten(a.Name, 200), Text: scan.Shorten(a.Text, 4000)}
 	case protocol.ClaimTab:
-		return Question{Sink: TakeOver, Site: site, What: "tab " + strconv.Itoa(a.TabID)}
+		return Approval{Sink: TakeOver, Site: site, What: "tab " + strconv.Itoa(a.TabID)}
 	case protocol.Type:
 		if a.Secret != "" {
-			return Question{Sink: SignIn, Site: site, What: scan.Shorten(a.Secret, 200)}
+			return Approval{Sink: SignIn, Site: site, What: scan.Shorten(a.Secret, 200)}
 		}
 		return s.into(site, a.Text)
 	case protocol.FillForm:
 		var b strings.Builder
 		for _, f := range a.Fields {
 			if f.Secret != "" {
-				return Question{Sink: SignIn, Site: site, What: scan.Shorten(f.Secret, 200)}
+				return Approval{Sink: SignIn, Site: site, What: scan.Shorten(f.Secret, 200)}
 			}
 			b.WriteString(f.Value + "\n")
 		}
@@ -49,34 +49,34 @@ func (s *State) before(a protocol.Action, site string) Question {
 	case protocol.SelectOption, protocol.Check, protocol.Drag:
 		return s.foreign(site)
 	}
-	return Question{}
+	return Approval{}
 }
 
 // foreign is the question for an act on a site that the person has not sent the
 // run to.
-func (s *State) foreign(site string) Question {
+func (s *State) foreign(site string) Approval {
 	if site == "" || s.writes(site) {
-		return Question{}
+		return Approval{}
 	}
-	return Question{Sink: Foreign, Site: site}
+	return Approval{Sink: Foreign, Site: site}
 }
 
 // into is the question for a text that goes into a site.
-func (s *State) into(site, text string) Question {
+func (s *State) into(site, text string) Approval {
 	if text == "" {
-		return Question{}
+		return Approval{}
 	}
 	if s.leaves(site, text) {
-		return Question{Sink: Leave, Site: site, Text: text}
+		return Approval{Sink: Leave, Site: site, Text: text}
 	}
 	return s.foreign(site)
 }
 
 // address is the question for an address that the model has written. One that a
 // page has shown is that page's own, and so carries nothing from elsewhere.
-func (s *State) address(url string) Question {
+func (s *State) address(url string) Approval {
 	if s.shown(url) {
-		return Question{}
+		return Approval{}
 	}
 	site := Origin(url)
 	host := strings.TrimPrefix(strings.TrimPrefix(site, "https://"), "http://")
@@ -86,9 +86,9 @@ func (s *State) address(url string) Question {
 		rest = host + rest
 	}
 	if s.leaves(site, rest) {
-		return Question{Sink: Leave, Site: site, Text: url}
+		return Approval{Sink: Leave, Site: site, Text: url}
 	}
-	return Question{}
+	return Approval{}
 }
 
 // behind is what an address has behind its host, and all of it where the host is
