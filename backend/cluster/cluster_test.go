@@ -20,8 +20,8 @@ import (
 // errUnsent marks errors of requests that reached nobody.
 type errUnsent struct{ error }
 
-// rig is a NATS server and what its backends were told.
-type rig struct {
+// harness is a NATS server and what its backends were told.
+type harness struct {
 	t   *testing.T
 	url string
 	srv *server.Server
@@ -31,10 +31,10 @@ type rig struct {
 	paired map[string][]string
 }
 
-func newRig(t *testing.T) *rig {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
 	s := startServer(t, &server.Options{Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true})
-	return &rig{t: t, url: s.ClientURL(), srv: s}
+	return &harness{t: t, url: s.ClientURL(), srv: s}
 }
 
 func startServer(t *testing.T, o *server.Options) *server.Server {
@@ -54,9 +54,9 @@ func startServer(t *testing.T, o *server.Options) *server.Server {
 // backend is a Cluster and what it was called with.
 type backend struct {
 	*Cluster
-	rig  *rig
-	conn *nats.Conn
-	act  func(ctx context.Context, r Request) (protocol.Result, error)
+	harness *harness
+	conn    *nats.Conn
+	act     func(ctx context.Context, r Request) (protocol.Result, error)
 
 	mu    sync.Mutex
 	moved []string
@@ -66,18 +66,18 @@ type backend struct {
 	heard []string
 }
 
-func (r *rig) join(act func(ctx context.Context, q Request) (protocol.Result, error)) *backend {
+func (r *harness) join(act func(ctx context.Context, q Request) (protocol.Result, error)) *backend {
 	r.t.Helper()
 	return r.joinAt(r.url, act)
 }
 
-func (r *rig) joinAt(url string, act func(ctx context.Context, q Request) (protocol.Result, error)) *backend {
+func (r *harness) joinAt(url string, act func(ctx context.Context, q Request) (protocol.Result, error)) *backend {
 	r.t.Helper()
 	conn, err := nats.Connect(url, nats.ReconnectBufSize(-1), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond), nats.IgnoreDiscoveredServers())
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	b := &backend{rig: r, conn: conn, act: act}
+	b := &backend{harness: r, conn: conn, act: act}
 	note := func(list *[]string, what string) {
 		b.mu.Lock()
 		*list = append(*list, what)
@@ -101,22 +101,22 @@ func (r *rig) joinAt(url string, act func(ctx context.Context, q Request) (proto
 
 // Here is Cluster.Here of a device that is paired from then on.
 func (b *backend) Here(p Presence) int64 {
-	b.rig.mu.Lock()
-	if b.rig.paired == nil {
-		b.rig.paired = map[string][]string{}
+	b.harness.mu.Lock()
+	if b.harness.paired == nil {
+		b.harness.paired = map[string][]string{}
 	}
-	if !slices.Contains(b.rig.paired[p.User], p.Device.ID) {
-		b.rig.paired[p.User] = append(b.rig.paired[p.User], p.Device.ID)
+	if !slices.Contains(b.harness.paired[p.User], p.Device.ID) {
+		b.harness.paired[p.User] = append(b.harness.paired[p.User], p.Device.ID)
 	}
-	b.rig.mu.Unlock()
+	b.harness.mu.Unlock()
 	return b.Cluster.Here(p)
 }
 
 // Find finds which of a user's paired devices are elsewhere.
 func (b *backend) Find(user string) []Presence {
-	b.rig.mu.Lock()
-	ids := slices.Clone(b.rig.paired[user])
-	b.rig.mu.Unlock()
+	b.harness.mu.Lock()
+	ids := slices.Clone(b.harness.paired[user])
+	b.harness.mu.Unlock()
 	return b.Cluster.Find(user, ids...)
 }
 
@@ -167,7 +167,7 @@ func ask(b *backend, ctx context.Context, device string, a protocol.Action) (pro
 
 func TestFind(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	a, b := r.join(echo), r.join(echo)
 	a.Here(presence("ann", "d1"))
 	b.sees(t, "ann", 1)
@@ -193,7 +193,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestFind_a_silent_backend_is_gone(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	a, b := r.join(echo), r.join(echo)
 	a.Here(presence("ann", "d1"))
 	b.sees(t, "ann", 1)
@@ -204,7 +204,7 @@ func TestFind_a_silent_backend_is_gone(t *testing.T) {
 func TestAsk(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	begun, release := make(chan Request, 8), make(chan struct{})
 	cancelled := make(chan struct{}, 8)
 	a := r.join(func(ctx context.Context, q Request) (protocol.Result, error) {
@@ -291,7 +291,7 @@ func TestAsk(t *testing.T) {
 
 func TestServe_begins_a_request_once(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	var mu sync.Mutex
 	n := 0
 	a := r.join(func(ctx context.Context, q Request) (protocol.Result, error) {
@@ -332,7 +332,7 @@ func TestReady(t *testing.T) {
 	s.Start()
 	is.True(s.ReadyForConnections(5 * time.Second))
 	url := s.ClientURL()
-	r := &rig{t: t, url: url, srv: s}
+	r := &harness{t: t, url: url, srv: s}
 	a := r.join(echo)
 	is.NoErr(a.Ready(t.Context()))
 	port := s.Addr().String()
@@ -369,7 +369,7 @@ func portOf(t *testing.T, address string) int {
 
 func TestNotify(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	a, b := r.join(echo), r.join(echo)
 	a.Notify("revoked", []byte(`"d1"`))
 	for until := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {

@@ -101,7 +101,7 @@ func TestPartition(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	is := is.New(t)
 	first, second, c := pair(t)
-	r := &rig{t: t}
+	r := &harness{t: t}
 	a, b := r.joinAt(first.ClientURL(), echo), r.joinAt(second.ClientURL(), echo)
 	a.Here(presence("ann", "d1"))
 	a.Here(presence("ann", "d2"))
@@ -149,7 +149,7 @@ func knows(t *testing.T, b, other *backend) {
 // The clock of the backend that had a browser is an hour ahead.
 func TestContest_clocks_that_differ(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	a, b := r.join(echo), r.join(echo)
 	a.Here(presence("ann", "d1"))
 	b.sees(t, "ann", 1)
@@ -167,7 +167,7 @@ func TestContest_clocks_that_differ(t *testing.T) {
 func TestContest_at_once(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	all := []*backend{r.join(echo), r.join(echo), r.join(echo)}
 	for round := range 20 {
 		id := "d" + string(rune('A'+round))
@@ -228,7 +228,7 @@ func TestContest_at_once(t *testing.T) {
 
 func TestFind_what_has_left(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	a, b := r.join(echo), r.join(echo)
 	a.Here(presence("ann", "d.1 > *")) // whatever its id is
 	b.sees(t, "ann", 1)
@@ -249,7 +249,7 @@ func TestFind_what_has_left(t *testing.T) {
 func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	b := r.join(echo)
 	conn, err := nats.Connect(r.url)
 	is.NoErr(err)
@@ -278,7 +278,7 @@ func TestAsk_of_a_backend_that_stands_still(t *testing.T) {
 func TestClose_without_NATS(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	a := r.join(echo)
 	r.srv.Shutdown()
 	for a.conn.IsConnected() {

@@ -13,8 +13,8 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// rig is every port of a pipeline; steps is what they were asked for, in order.
-type rig struct {
+// harness is every port of a pipeline; steps is what they were asked for, in order.
+type harness struct {
 	steps []string
 	asked []pipeline.Asked
 	sent  []protocol.Action
@@ -31,7 +31,7 @@ var (
 	leaky  = protocol.NewError(protocol.CodeInvalidAction, "no hunter2")
 )
 
-func (r *rig) Begin(_ context.Context, a pipeline.Asked) (func(protocol.Result, error), error) {
+func (r *harness) Begin(_ context.Context, a pipeline.Asked) (func(protocol.Result, error), error) {
 	r.steps = append(r.steps, "record")
 	if r.refuses != nil {
 		return nil, r.refuses
@@ -44,7 +44,7 @@ func (r *rig) Begin(_ context.Context, a pipeline.Asked) (func(protocol.Result, 
 }
 
 // Fill has one secret of one user.
-func (r *rig) Fill(user string, a protocol.Action) (protocol.Action, error) {
+func (r *harness) Fill(user string, a protocol.Action) (protocol.Action, error) {
 	r.steps = append(r.steps, "fill")
 	if names := protocol.SecretNames(a); len(names) > 0 && (user != "ann" || !slices.Equal(names, []string{"mail"})) {
 		return a, protocol.NewError(protocol.CodeInvalidAction, "secret: there is none of that name")
@@ -68,7 +68,7 @@ func (r *rig) Fill(user string, a protocol.Action) (protocol.Action, error) {
 	return a, nil
 }
 
-func (r *rig) Clean(_ string, _ protocol.Kind, result protocol.Result, err error) (protocol.Result, error) {
+func (r *harness) Clean(_ string, _ protocol.Kind, result protocol.Result, err error) (protocol.Result, error) {
 	r.steps = append(r.steps, "clean")
 	if err != nil {
 		err = errors.New(strings.ReplaceAll(err.Error(), "hunter2", "*"))
@@ -76,13 +76,13 @@ func (r *rig) Clean(_ string, _ protocol.Kind, result protocol.Result, err error
 	return result, err
 }
 
-func (r *rig) send(_ context.Context, id string, a protocol.Action) (protocol.Result, error) {
+func (r *harness) send(_ context.Context, id string, a protocol.Action) (protocol.Result, error) {
 	r.steps = append(r.steps, "send")
 	r.ids, r.sent = append(r.ids, id), append(r.sent, a)
 	return protocol.OK{OK: true}, r.answers
 }
 
-func (r *rig) do(t *testing.T, user string, a protocol.Action, elsewhere bool) error {
+func (r *harness) do(t *testing.T, user string, a protocol.Action, elsewhere bool) error {
 	_, err := pipeline.New(r, r).Do(t.Context(), protocol.Caller{User: user}, a, func() (pipeline.Route, error) {
 		return pipeline.Route{Device: "d1", Remote: elsewhere, Send: r.send}, nil
 	})
@@ -93,17 +93,17 @@ func TestDo_order(t *testing.T) {
 	refusal := protocol.NewError(protocol.CodeInternal, "the disk is full")
 	for _, row := range []struct {
 		name      string
-		r         rig
+		r         harness
 		a         protocol.Action
 		elsewhere bool
 		want      string
 	}{
-		{"an action", rig{}, protocol.GetTabs{}, false, "record fill send clean end"},
-		{"one that fails in the browser", rig{answers: leaky}, protocol.GetTabs{}, false, "record fill send clean end"},
-		{"one that cannot be recorded", rig{refuses: refusal}, secret, false, "record"},
-		{"a secret that there is not", rig{}, protocol.Type{Target: to, Secret: "other"}, false, "record fill end"},
-		{"one for another backend, which records it and fills it in", rig{}, secret, true, "send clean"},
-		{"one that an agent may not ask for", rig{}, protocol.Screenshot{Hide: []string{"a"}}, false, ""},
+		{"an action", harness{}, protocol.GetTabs{}, false, "record fill send clean end"},
+		{"one that fails in the browser", harness{answers: leaky}, protocol.GetTabs{}, false, "record fill send clean end"},
+		{"one that cannot be recorded", harness{refuses: refusal}, secret, false, "record"},
+		{"a secret that there is not", harness{}, protocol.Type{Target: to, Secret: "other"}, false, "record fill end"},
+		{"one for another backend, which records it and fills it in", harness{}, secret, true, "send clean"},
+		{"one that an agent may not ask for", harness{}, protocol.Screenshot{Hide: []string{"a"}}, false, ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
@@ -115,7 +115,7 @@ func TestDo_order(t *testing.T) {
 
 func TestDo_records_what_is_sent(t *testing.T) {
 	is := is.New(t)
-	r := &rig{}
+	r := &harness{}
 	is.NoErr(r.do(t, "ann", protocol.GetTabs{}, false))
 	is.NoErr(r.do(t, "ann", protocol.GetTabs{}, false))
 	is.Equal(r.asked[0], pipeline.Asked{ID: r.ids[0], Caller: protocol.Caller{User: "ann"}, Device: "d1", Action: protocol.GetTabs{}})
@@ -124,7 +124,7 @@ func TestDo_records_what_is_sent(t *testing.T) {
 
 func TestDo_no_way(t *testing.T) {
 	is := is.New(t)
-	r := &rig{}
+	r := &harness{}
 	away := protocol.NewError(protocol.CodeInternal, "no browser is connected")
 	_, err := pipeline.New(r, r).Do(t.Context(), protocol.Caller{User: "ann"}, secret, func() (pipeline.Route, error) { return pipeline.Route{}, away })
 	is.Equal(err, error(away)) // as it is: its caller tells by its type whether to try again
@@ -133,7 +133,7 @@ func TestDo_no_way(t *testing.T) {
 
 func TestDo_fills_a_secret_in(t *testing.T) {
 	is := is.New(t)
-	r := &rig{answers: leaky}
+	r := &harness{answers: leaky}
 	err := r.do(t, "ann", secret, false)
 	is.True(err != nil && !strings.Contains(err.Error(), "hunter2"))
 	is.Equal(r.ends, []error{err}) // the record has what the caller has
@@ -142,13 +142,13 @@ func TestDo_fills_a_secret_in(t *testing.T) {
 	is.Equal(sent.Origins, mail)
 	is.Equal(r.asked[0].Action, protocol.Action(secret)) // the record has its name only
 
-	r = &rig{}
+	r = &harness{}
 	is.NoErr(r.do(t, "ann", protocol.Screenshot{}, false))
 	is.Equal(r.sent[0].(protocol.Screenshot).Hide, []string{"hunter2"})
 
 	t.Run("the fields of a form, and no other", func(t *testing.T) {
 		is := is.New(t)
-		r := &rig{answers: leaky}
+		r := &harness{answers: leaky}
 		form := protocol.FillForm{Fields: []protocol.Fill{{Target: to, Value: "ann@example.com"}, {Target: to, Secret: "mail"}}}
 		err := r.do(t, "ann", form, false)
 		is.True(err != nil && !strings.Contains(err.Error(), "hunter2"))
@@ -175,7 +175,7 @@ func TestDo_fills_a_secret_in(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := &rig{}
+			r := &harness{}
 			err := r.do(t, "ann", row.a, false)
 			is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 			is.True(strings.Contains(err.Error(), row.says))
@@ -188,7 +188,7 @@ func fill(f protocol.Fill) protocol.FillForm { return protocol.FillForm{Fields: 
 
 func TestNew_keeps_no_secrets(t *testing.T) {
 	is := is.New(t)
-	r := &rig{}
+	r := &harness{}
 	_, err := pipeline.New(nil, nil).Do(t.Context(), protocol.Caller{User: "ann"}, secret, func() (pipeline.Route, error) {
 		return pipeline.Route{Device: "d1", Send: r.send}, nil
 	})

@@ -59,16 +59,16 @@ func (p *peer) Handle(raw []byte) error { p.messages <- raw; return nil }
 func (p *peer) Detach(reason string)    { p.detached <- reason }
 func (p *peer) Lost(reason string)      { p.detached <- "lost: " + reason }
 
-type rig struct {
+type harness struct {
 	server  *httptest.Server
 	doorman *doorman
 	peer    *peer
 	log     bytes.Buffer
 }
 
-func newRig(t *testing.T, o ws.Options) *rig {
+func newHarness(t *testing.T, o ws.Options) *harness {
 	t.Helper()
-	r := &rig{doorman: &doorman{place: make(chan link.ChannelBinding, 100)}, peer: &peer{messages: make(chan []byte, 100), detached: make(chan string, 100)}}
+	r := &harness{doorman: &doorman{place: make(chan link.ChannelBinding, 100)}, peer: &peer{messages: make(chan []byte, 100), detached: make(chan string, 100)}}
 	o.ExtensionIDs, o.Auth, o.ServerVersion = []string{extensionID}, r.doorman, "7"
 	o.Log = slog.New(slog.NewTextHandler(&r.log, nil))
 	o.Attach = func(_ string, h protocol.Hello, _ *ws.Socket) ws.Peer {
@@ -80,7 +80,7 @@ func newRig(t *testing.T, o ws.Options) *rig {
 	return r
 }
 
-func (r *rig) dial(t *testing.T, hello string) *websocket.Conn {
+func (r *harness) dial(t *testing.T, hello string) *websocket.Conn {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
@@ -111,7 +111,7 @@ const plain = `{"type":"hello","protocolVersion":4,"clientVersion":"1","pairingT
 
 func TestHandler_answers_a_plain_version_4_hello_in_kind(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{})
+	r := newHarness(t, ws.Options{})
 	c := r.dial(t, plain)
 	text, _ := read(t, c)
 	is.Equal(text, `{"type":"ack","protocolVersion":4,"serverVersion":"7"}`) // nothing that version 4 does not know
@@ -126,7 +126,7 @@ func TestHandler_answers_a_plain_version_4_hello_in_kind(t *testing.T) {
 
 func TestHandler_agrees_on_what_both_have(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{})
+	r := newHarness(t, ws.Options{})
 	c := r.dial(t, `{"type":"hello","protocolVersion":4,"clientVersion":"1","pairingToken":"t","caps":{"features":["cancel","teleport"],"device":{"id":"other","name":"laptop"}}}`)
 	text, _ := read(t, c)
 	is.True(strings.Contains(text, `"features":["beat","cancel","effects","secrets","fill_secrets","secret_rules","clicks","after","keys","may","panel","dialog",`))
@@ -139,7 +139,7 @@ func TestHandler_agrees_on_what_both_have(t *testing.T) {
 // store is away has not judged it.
 func TestHandler_refuses_nobody_for_its_own_trouble(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{})
+	r := newHarness(t, ws.Options{})
 	r.doorman.fails = protocol.NewError(protocol.CodeInternal, "the disk is full")
 	text, code := read(t, r.dial(t, plain))
 	is.Equal(text, "") // no reject
@@ -154,7 +154,7 @@ func TestHandler_refuses_nobody_for_its_own_trouble(t *testing.T) {
 
 func TestHandler_takes_16_MiB_and_not_a_byte_more(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{})
+	r := newHarness(t, ws.Options{})
 	c := r.dial(t, plain)
 	_, _ = read(t, c)
 	is.NoErr(c.Write(t.Context(), websocket.MessageText, bytes.Repeat([]byte("x"), protocol.MaxFromExtension)))
@@ -167,7 +167,7 @@ func TestHandler_takes_16_MiB_and_not_a_byte_more(t *testing.T) {
 
 func TestHandler_hears_a_message_that_comes_slowly(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{Silence: time.Second, Beat: time.Minute})
+	r := newHarness(t, ws.Options{Silence: time.Second, Beat: time.Minute})
 	c := r.dial(t, plain)
 	_, _ = read(t, c)
 	w, err := c.Writer(t.Context(), websocket.MessageText)
@@ -185,7 +185,7 @@ func TestHandler_closes_a_device_that_was_revoked_during_the_handshake(t *testin
 	for name, question := range map[string]int{"before it is attached": 1, "while it is attached": 2} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(t, ws.Options{})
+			r := newHarness(t, ws.Options{})
 			r.doorman.revoked = question
 			c := r.dial(t, plain)
 			_, _ = read(t, c)
@@ -200,7 +200,7 @@ func TestHandler_closes_a_device_that_was_revoked_during_the_handshake(t *testin
 
 func TestHandler_detaches_a_peer_that_panics(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{})
+	r := newHarness(t, ws.Options{})
 	r.server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	close(r.peer.messages) // so that Handle panics
 	c := r.dial(t, plain)
@@ -269,7 +269,7 @@ func TestHandler_says_what_is_missing(t *testing.T) {
 
 func TestHandler_refuses_what_is_no_upgrade(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, ws.Options{})
+	r := newHarness(t, ws.Options{})
 	req, err := http.NewRequest("GET", r.server.URL+"/ws/browser", nil)
 	is.NoErr(err)
 	req.Header.Set("Origin", link.Origin(extensionID))

@@ -15,18 +15,18 @@ func TestStep_TimeUsed(t *testing.T) {
 	ask := `{"question":"Which one?"}`
 	for _, row := range []struct {
 		name  string
-		begin func(*rig)
+		begin func(*harness)
 		end   agent.Event
 		after int64
 		want  int64 // about, in minutes
 	}{
-		{"the model thinks", func(*rig) {}, agent.Event{Type: agent.Said, Text: "x"}, 3 * minute, 3},
-		{"the clock jumps", func(*rig) {}, agent.Event{Type: agent.Said, Text: "x"}, 300 * minute, 10},
-		{"the clock goes back", func(*rig) {}, agent.Event{Type: agent.Said, Text: "x"}, -3 * minute, 0},
-		{"a pause", func(r *rig) { r.send(agent.Event{Type: agent.Paused}) }, agent.Event{Type: agent.Resumed}, 3 * minute, 0},
-		{"a lost tab", func(r *rig) { r.send(agent.Event{Type: agent.TabLost}) }, agent.Event{Type: agent.TabBack, TabID: 3}, 3 * minute, 0},
-		{"a question", func(r *rig) { r.calls("clarify", ask) }, agent.Event{Type: agent.Said, Text: "the first"}, 3 * minute, 0},
-		{"a time", func(r *rig) { r.calls("schedule_resume", `{"after_seconds":3600,"reason":"x"}`) }, agent.Event{Type: agent.Said, Text: "x"}, 3 * minute, 0},
+		{"the model thinks", func(*harness) {}, agent.Event{Type: agent.Said, Text: "x"}, 3 * minute, 3},
+		{"the clock jumps", func(*harness) {}, agent.Event{Type: agent.Said, Text: "x"}, 300 * minute, 10},
+		{"the clock goes back", func(*harness) {}, agent.Event{Type: agent.Said, Text: "x"}, -3 * minute, 0},
+		{"a pause", func(r *harness) { r.send(agent.Event{Type: agent.Paused}) }, agent.Event{Type: agent.Resumed}, 3 * minute, 0},
+		{"a lost tab", func(r *harness) { r.send(agent.Event{Type: agent.TabLost}) }, agent.Event{Type: agent.TabBack, TabID: 3}, 3 * minute, 0},
+		{"a question", func(r *harness) { r.calls("clarify", ask) }, agent.Event{Type: agent.Said, Text: "the first"}, 3 * minute, 0},
+		{"a time", func(r *harness) { r.calls("schedule_resume", `{"after_seconds":3600,"reason":"x"}`) }, agent.Event{Type: agent.Said, Text: "x"}, 3 * minute, 0},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			r := with(t, berlin)

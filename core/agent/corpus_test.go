@@ -93,7 +93,7 @@ func value(n, v string) string {
 // reads after each move, or where it is lazy trusts what the run reads by itself.
 func (c ending) ends(t *testing.T, lazy bool) (accepted bool, told string) {
 	t.Helper()
-	r, here, had := &rig{t: t, s: &agent.State{}, at: 1_700_000_000_000, glances: lazy}, c.from, view{}
+	r, here, had := &harness{t: t, s: &agent.State{}, at: 1_700_000_000_000, glances: lazy}, c.from, view{}
 	run := &agent.Run{Task: c.task, Mode: agent.ModeAct, TabID: 3, URL: c.from.URL}
 	if run.Task == "" {
 		run.Task = "Do what the page is for."

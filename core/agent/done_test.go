@@ -14,7 +14,7 @@ import (
 )
 
 // acted is a run that has read a page and pressed something there.
-func acted(t *testing.T, before protocol.ExtractResult, e *protocol.Effects) *rig {
+func acted(t *testing.T, before protocol.ExtractResult, e *protocol.Effects) *harness {
 	r := with(t, func(*agent.Run) {})
 	r.calls("extract", "{}")
 	r.answers(before)
@@ -25,7 +25,7 @@ func acted(t *testing.T, before protocol.ExtractResult, e *protocol.Effects) *ri
 
 // claims calls done, and answers what it asks for until the run ends or asks the
 // model: each reading by the next of some pages, the last one again and again.
-func (r *rig) claims(evidence string, downloads []protocol.DownloadInfo, pages ...protocol.ExtractResult) {
+func (r *harness) claims(evidence string, downloads []protocol.DownloadInfo, pages ...protocol.ExtractResult) {
 	r.t.Helper()
 	r.calls("done", `{"outcome":"done","summary":"it is done","evidence":[`+evidence+`]}`)
 	for range 20 {

@@ -44,7 +44,7 @@ func TestDone_EvidenceAsTexts(t *testing.T) {
 }
 
 // reading is the reading under way, if there is one.
-func reading(r *rig) (agent.Act, bool) {
+func reading(r *harness) (agent.Act, bool) {
 	for _, f := range r.effects {
 		if a, ok := f.(agent.Act); ok && a.Action.Kind() == protocol.KindExtract {
 			return a, true

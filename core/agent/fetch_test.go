@@ -63,7 +63,7 @@ func TestStep_FetchIsRefused(t *testing.T) {
 
 func TestStep_FetchWrites(t *testing.T) {
 	const post = `{"url":"https://a.test/x?y=1","method":"POST","body":"{\"a\":\"</script>\u2028\"}"}`
-	begin := func() *rig {
+	begin := func() *harness {
 		r := with(t, func(r *agent.Run) { r.AllowAPI = true })
 		r.calls("fetch_url", post)
 		is.New(t).Equal(one[agent.Act](r).Action, protocol.OpenTab{URL: "https://a.test/"}) // a page of the same site

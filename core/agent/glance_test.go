@@ -15,8 +15,8 @@ import (
 
 // looking begins a run whose first page was read, and which answers its own readings
 // itself.
-func looking(t *testing.T, change func(r *agent.Run)) *rig {
-	r := &rig{t: t, s: &agent.State{}, at: 1000, glances: true}
+func looking(t *testing.T, change func(r *agent.Run)) *harness {
+	r := &harness{t: t, s: &agent.State{}, at: 1000, glances: true}
 	run := &agent.Run{Task: "pay the bill", Mode: agent.ModeAct, TabID: 3, URL: "https://a.test/"}
 	change(run)
 	r.send(agent.Event{Type: agent.Started, Run: run})
@@ -30,7 +30,7 @@ func looking(t *testing.T, change func(r *agent.Run)) *rig {
 func plain(*agent.Run) {}
 
 // reads is the reading that the run makes by itself now.
-func (r *rig) reads() protocol.Extract {
+func (r *harness) reads() protocol.Extract {
 	r.t.Helper()
 	a, ok := one[agent.Act](r).Action.(protocol.Extract)
 	if _, own := glance(r.s, r.effects); !ok || !own {
@@ -46,13 +46,13 @@ func TestGlance_TheFirstMessageHoldsThePage(t *testing.T) {
 	is.Equal(len(q.Messages), 1)
 	is.True(strings.Contains(q.Messages[0].Text, "The first page"))
 	strict(t, q)
-	r = &rig{t: t, s: &agent.State{}, glances: true}
+	r = &harness{t: t, s: &agent.State{}, glances: true}
 	r.send(agent.Event{Type: agent.Started, Run: &agent.Run{Task: "look", TabID: 3, URL: "https://a.test/", Vision: true}})
 	r.send(agent.Event{Type: agent.Acted, ID: one[agent.Act](r).ID, Code: protocol.CodeDomainBlocked, Text: "a.test is blocked"})
 	is.Equal(one[agent.Act](r).Action.Kind(), protocol.KindScreenshot) // the picture follows
 	r.send(agent.Event{Type: agent.Acted, ID: one[agent.Act](r).ID, Code: protocol.CodeDomainBlocked})
 	is.True(strings.Contains(one[agent.Ask](r).Request.Messages[0].Text, "could not be read")) // and it goes on
-	r = &rig{t: t, s: &agent.State{}, glances: true}
+	r = &harness{t: t, s: &agent.State{}, glances: true}
 	r.send(agent.Event{Type: agent.Started, Run: &agent.Run{Task: "look"}})
 	is.Equal(len(one[agent.Ask](r).Request.Messages), 1) // without a tab there is nothing to read
 }
@@ -123,20 +123,20 @@ func TestGlance_ASnapshotThatIsGone(t *testing.T) {
 func TestGlance_WhereAReadingIsOwed(t *testing.T) {
 	for _, row := range []struct {
 		sentence string
-		happens  func(r *rig)
+		happens  func(r *harness)
 	}{
-		{"a tab that was lost while it was read", func(r *rig) {
+		{"a tab that was lost while it was read", func(r *harness) {
 			r.answers(ok(nil))
 			r.reads()
 			r.send(agent.Event{Type: agent.TabLost})
 			r.send(agent.Event{Type: agent.TabBack, TabID: 3, URL: "https://a.test/"})
 		}},
-		{"a restart while it was read", func(r *rig) {
+		{"a restart while it was read", func(r *harness) {
 			r.answers(ok(nil))
 			r.reads()
 			r.send(agent.Event{Type: agent.Restarted})
 		}},
-		{"a pause", func(r *rig) {
+		{"a pause", func(r *harness) {
 			r.answers(ok(nil))
 			reading := one[agent.Act](r)
 			r.send(agent.Event{Type: agent.Paused})

@@ -14,7 +14,7 @@ import (
 // What answers an effect that was given up is not taken for the answer to the one that is
 // waited for now.
 func TestStep_AnAnswerToAnEarlierEffect(t *testing.T) {
-	acts := func(r *rig) {
+	acts := func(r *harness) {
 		r.calls("extract", "{}")
 		r.answers(page("Order"))
 		r.calls("click", click)
@@ -22,15 +22,15 @@ func TestStep_AnAnswerToAnEarlierEffect(t *testing.T) {
 	done := protocol.AppendResult(nil, protocol.OK{OK: true})
 	for _, row := range []struct {
 		name  string
-		begin func(*rig)
+		begin func(*harness)
 		late  agent.Event
 	}{
-		{"the model's", func(*rig) {}, agent.Event{Type: agent.Answered, Answer: &chat.Answer{Message: chat.Message{Calls: []chat.Call{{ID: "x", Name: "click", Arguments: click}}}}}},
-		{"the model's failure", func(*rig) {}, agent.Event{Type: agent.Faulted, Fault: &chat.Fault{}}},
+		{"the model's", func(*harness) {}, agent.Event{Type: agent.Answered, Answer: &chat.Answer{Message: chat.Message{Calls: []chat.Call{{ID: "x", Name: "click", Arguments: click}}}}}},
+		{"the model's failure", func(*harness) {}, agent.Event{Type: agent.Faulted, Fault: &chat.Fault{}}},
 		{"an act's", acts, agent.Event{Type: agent.Acted, Result: done}},
 		{"an act that was held", acts, agent.Event{Type: agent.Held, Facts: &risk.Facts{Does: "pay", What: "Pay", Site: "https://a.test"}}},
-		{"a yes", func(r *rig) { acts(r); r.holds(risk.Facts{Does: "pay", What: "Pay", Site: "https://a.test"}) }, agent.Event{Type: agent.Decided, Yes: true}},
-		{"a time", func(r *rig) { r.calls("schedule_resume", `{"after_seconds":3600,"reason":"x"}`) }, agent.Event{Type: agent.Alarm}},
+		{"a yes", func(r *harness) { acts(r); r.holds(risk.Facts{Does: "pay", What: "Pay", Site: "https://a.test"}) }, agent.Event{Type: agent.Decided, Yes: true}},
+		{"a time", func(r *harness) { r.calls("schedule_resume", `{"after_seconds":3600,"reason":"x"}`) }, agent.Event{Type: agent.Alarm}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)

@@ -17,7 +17,7 @@ func opens(tab int) *protocol.Effects {
 }
 
 // tab is the one that the run works in.
-func (r *rig) tab() int {
+func (r *harness) tab() int {
 	id, _ := r.s.Tab()
 	return id
 }
@@ -27,20 +27,20 @@ func (r *rig) tab() int {
 func TestStep_APopupIsFollowed(t *testing.T) {
 	for _, row := range []struct {
 		name string
-		then func(r *rig)
+		then func(r *harness)
 		want int
 		says string
 	}{
-		{"it reads on", func(r *rig) { r.calls("extract", "{}"); r.answers(page("popup")) }, 8, ""},
-		{"it names the other", func(r *rig) { r.calls("extract", `{"tabId":3}`); r.answers(page("first")) }, 3, ""},
-		{"it closes it", func(r *rig) { r.calls("close_tab", `{"tabId":8}`); r.answers(protocol.OK{OK: true}) }, 3, "Your tab is 3 again"},
-		{"it closes the other", func(r *rig) { r.calls("close_tab", `{"tabId":3}`); r.answers(protocol.OK{OK: true}) }, 8, ""},
-		{"it closes itself", func(r *rig) {
+		{"it reads on", func(r *harness) { r.calls("extract", "{}"); r.answers(page("popup")) }, 8, ""},
+		{"it names the other", func(r *harness) { r.calls("extract", `{"tabId":3}`); r.answers(page("first")) }, 3, ""},
+		{"it closes it", func(r *harness) { r.calls("close_tab", `{"tabId":8}`); r.answers(protocol.OK{OK: true}) }, 3, "Your tab is 3 again"},
+		{"it closes the other", func(r *harness) { r.calls("close_tab", `{"tabId":3}`); r.answers(protocol.OK{OK: true}) }, 8, ""},
+		{"it closes itself", func(r *harness) {
 			r.calls("extract", "{}")
 			r.send(agent.Event{Type: agent.TabLost, Code: protocol.CodeTabNotFound})
 			r.answers(page("first")) // it is read by itself
 		}, 3, "Your tab is 3 again"},
-		{"one more", func(r *rig) {
+		{"one more", func(r *harness) {
 			r.calls("open_tab", `{"url":"https://a.test/"}`)
 			r.answers(protocol.OpenTabResult{TabID: 9})
 			r.calls("close_tab", `{"tabId":9}`)

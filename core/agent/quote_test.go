@@ -105,7 +105,7 @@ func TestDone_AQuoteOfAnotherPage(t *testing.T) {
 func TestDone_AValueOfItsOwn(t *testing.T) {
 	const street = `{"kind":"value","name":"Street","value":"Main Street 5"}`
 	enter := []string{"type", `{"uid":"e1","text":"Main Street 5"}`}
-	begun := func(t *testing.T, acts ...string) *rig {
+	begun := func(t *testing.T, acts ...string) *harness {
 		r := with(t, func(*agent.Run) {})
 		r.calls("extract", "{}")
 		r.answers(form("", ""))

@@ -15,7 +15,7 @@ import (
 
 // shelf is a browser for research: its open tabs, and what its pages say.
 type shelf struct {
-	*rig
+	*harness
 	pages map[string]string // by address; one that is not there is blocked
 	tabs  map[int]string
 	next  int
@@ -24,7 +24,7 @@ type shelf struct {
 }
 
 func research(t *testing.T, args string, change func(*agent.Run)) *shelf {
-	s := &shelf{rig: with(t, change), pages: map[string]string{}, tabs: map[int]string{3: "https://a.test/"}, next: 10}
+	s := &shelf{harness: with(t, change), pages: map[string]string{}, tabs: map[int]string{3: "https://a.test/"}, next: 10}
 	s.calls("research", args)
 	s.takes()
 	return s
@@ -121,7 +121,7 @@ func TestStep_Research(t *testing.T) {
 	is.True(strings.Contains(text, "7. https://b.test/6\ndomain_blocked: the site is blocked"))
 	is.True(len(text) < 4300)
 	is.True(len(text) > 3900) // what a short page leaves is a longer one's
-	strict(t, one[agent.Ask](s.rig).Request)
+	strict(t, one[agent.Ask](s.harness).Request)
 	s.calls("done", `{"outcome":"done","summary":"103","evidence":[{"kind":"quote","value":"is 103"}]}`) // what it has read counts as read
 	s.answers(page("hello"))
 	is.Equal(s.s.End, agent.Done)
@@ -198,7 +198,7 @@ func TestStep_ResearchLeavesNothing(t *testing.T) {
 // A fetch_url leaves nothing open either.
 func TestStep_FetchLeavesNothing(t *testing.T) {
 	for n := range 3 {
-		s := &shelf{rig: with(t, func(*agent.Run) {}), pages: map[string]string{}, tabs: map[int]string{3: "https://a.test/"}, next: 10}
+		s := &shelf{harness: with(t, func(*agent.Run) {}), pages: map[string]string{}, tabs: map[int]string{3: "https://a.test/"}, next: 10}
 		s.calls("fetch_url", get)
 		s.takes()
 		for range n {

@@ -12,7 +12,7 @@ import (
 )
 
 // looks has a run read what it reads by itself, and returns what it then asks the model.
-func (r *rig) looks() chat.Request {
+func (r *harness) looks() chat.Request {
 	r.t.Helper()
 	for {
 		f, ok := r.effects[0].(agent.Act)

@@ -12,7 +12,7 @@ import (
 )
 
 // speaks answers the model's request with words alone.
-func (r *rig) speaks(text string) {
+func (r *harness) speaks(text string) {
 	r.t.Helper()
 	r.send(agent.Event{Type: agent.Answered, ID: one[agent.Ask](r).ID, Answer: &chat.Answer{Message: chat.Message{Text: text}}})
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// rig drives one run by hand.
-type rig struct {
+// harness drives one run by hand.
+type harness struct {
 	t       *testing.T
 	s       *agent.State
 	effects []agent.Effect
@@ -25,13 +25,13 @@ type rig struct {
 	before protocol.ExtractResult
 }
 
-func begin(t *testing.T, mode agent.Mode) *rig {
-	r := &rig{t: t, s: &agent.State{}, at: 1000}
+func begin(t *testing.T, mode agent.Mode) *harness {
+	r := &harness{t: t, s: &agent.State{}, at: 1000}
 	r.send(agent.Event{Type: agent.Started, Run: &agent.Run{Task: "pay the bill", Mode: mode, TabID: 3, URL: "https://a.test/", Tools: browser(), Limits: budget.Limits{Steps: 20}}})
 	return r
 }
 
-func (r *rig) send(e agent.Event) {
+func (r *harness) send(e agent.Event) {
 	r.at += 100
 	e.At = r.at
 	r.s, r.effects = agent.Step(r.s, &e)
@@ -75,7 +75,7 @@ func glance(s *agent.State, effects []agent.Effect) (agent.Act, bool) {
 }
 
 // one is the only effect of a type.
-func one[E agent.Effect](r *rig) E {
+func one[E agent.Effect](r *harness) E {
 	r.t.Helper()
 	var found []E
 	for _, f := range r.effects {
@@ -90,7 +90,7 @@ func one[E agent.Effect](r *rig) E {
 }
 
 // calls answers the model's request with calls: name and arguments by turns.
-func (r *rig) calls(list ...string) {
+func (r *harness) calls(list ...string) {
 	r.t.Helper()
 	a := &chat.Answer{}
 	for i := 0; i < len(list); i += 2 {
@@ -100,13 +100,13 @@ func (r *rig) calls(list ...string) {
 }
 
 // answers answers the action under way.
-func (r *rig) answers(result protocol.Result) {
+func (r *harness) answers(result protocol.Result) {
 	r.t.Helper()
 	r.send(agent.Event{Type: agent.Acted, ID: one[agent.Act](r).ID, Result: protocol.AppendResult(nil, result)})
 }
 
 // last are the texts after the latest answer of the model's.
-func (r *rig) last() string {
+func (r *harness) last() string {
 	text := ""
 	for _, m := range r.s.Messages() {
 		if m.Role == chat.RoleModel {

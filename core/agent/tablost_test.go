@@ -63,7 +63,7 @@ func TestStep_AReadingIsMadeAgain(t *testing.T) {
 }
 
 // strictly checks the conversation of a run whose effect is no request.
-func strictly(t *testing.T, r *rig) {
+func strictly(t *testing.T, r *harness) {
 	t.Helper()
 	for i, m := range r.s.Messages() {
 		if strings.Contains(m.Text, "<untrusted") != strings.Contains(m.Text, "</untrusted") {

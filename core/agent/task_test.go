@@ -18,7 +18,7 @@ import (
 )
 
 // with begins a run that is changed before it starts.
-func with(t *testing.T, change func(r *agent.Run)) *rig {
+func with(t *testing.T, change func(r *agent.Run)) *harness {
 	text, err := os.ReadFile("../../backend/app/sites.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +27,7 @@ func with(t *testing.T, change func(r *agent.Run)) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &rig{t: t, s: agent.New(known), at: 1_700_000_000_000}
+	r := &harness{t: t, s: agent.New(known), at: 1_700_000_000_000}
 	run := &agent.Run{Task: "pay the bill", Mode: agent.ModeAct, TabID: 3, URL: "https://a.test/"}
 	change(run)
 	r.send(agent.Event{Type: agent.Started, Run: run})
@@ -35,17 +35,17 @@ func with(t *testing.T, change func(r *agent.Run)) *rig {
 }
 
 // holds says that the act under way was not done.
-func (r *rig) holds(f risk.Facts) {
+func (r *harness) holds(f risk.Facts) {
 	r.t.Helper()
 	r.send(agent.Event{Type: agent.Held, ID: one[agent.Act](r).ID, Facts: &f})
 }
 
-func (r *rig) decides(yes bool) {
+func (r *harness) decides(yes bool) {
 	r.t.Helper()
 	r.send(agent.Event{Type: agent.Decided, ID: one[agent.Question](r).ID, Yes: yes})
 }
 
-func (r *rig) has(want string) {
+func (r *harness) has(want string) {
 	r.t.Helper()
 	if !strings.Contains(r.last(), want) {
 		r.t.Fatalf("%q is not in %q", want, r.last())

@@ -79,16 +79,16 @@ func (o *opens) Opens(opener int, url string, after bool, answer func(error)) bo
 // settledTabs has the worker's start wait for what it has begun.
 type settledTabs struct {
 	*coretest.Browser
-	rig  *fenceRig
-	once sync.Once
+	harness *fenceHarness
+	once    sync.Once
 }
 
 func (s *settledTabs) List(ctx context.Context) ([]dispatch.TabInfo, error) {
-	s.once.Do(func() { s.rig.Settle(ctx) })
+	s.once.Do(func() { s.harness.Settle(ctx) })
 	return s.Browser.List(ctx)
 }
 
-type fenceRig struct {
+type fenceHarness struct {
 	*testing.T
 	*dispatch.Dispatcher
 	fences  *fences
@@ -100,9 +100,9 @@ type fenceRig struct {
 	first   int // the person's
 }
 
-func newFenceRig(t *testing.T, blocklist string) *fenceRig {
+func newFenceHarness(t *testing.T, blocklist string) *fenceHarness {
 	t.Helper()
-	r := &fenceRig{T: t, fences: &fences{}, browser: coretest.NewBrowser(), store: coretest.NewStore(), clock: coretest.NewClock()}
+	r := &fenceHarness{T: t, fences: &fences{}, browser: coretest.NewBrowser(), store: coretest.NewStore(), clock: coretest.NewClock()}
 	r.store.Put(session.Local, session.KeyBlocklist, blocklist)
 	r.start()
 	r.tells("lower") // what an earlier worker may have left
@@ -120,11 +120,11 @@ func newFenceRig(t *testing.T, blocklist string) *fenceRig {
 }
 
 // start begins the worker, or another life of it.
-func (r *fenceRig) start() {
+func (r *fenceHarness) start() {
 	r.Helper()
 	b, clock := r.browser, r.clock
 	r.Dispatcher, r.opens = dispatch.New(dispatch.Config{
-		Tabs: &settledTabs{Browser: b, rig: r}, Windows: b, Presence: coretest.NewPresence(), Store: r.store, Clock: clock, CDP: coretest.NewCDP(), RequestFilters: r.fences,
+		Tabs: &settledTabs{Browser: b, harness: r}, Windows: b, Presence: coretest.NewPresence(), Store: r.store, Clock: clock, CDP: coretest.NewCDP(), RequestFilters: r.fences,
 	}, func(cdp debugger.CDP) *opens {
 		by := coretest.NewDebugger(cdp, b)
 		by.Clock = clock
@@ -137,7 +137,7 @@ func (r *fenceRig) start() {
 }
 
 // tells checks what the browser was told since the last call.
-func (r *fenceRig) tells(want ...string) {
+func (r *fenceHarness) tells(want ...string) {
 	r.Helper()
 	r.Settle(r.Context())
 	got := strings.Join(r.fences.calls, "; ")
@@ -147,7 +147,7 @@ func (r *fenceRig) tells(want ...string) {
 	}
 }
 
-func (r *fenceRig) up() error {
+func (r *fenceHarness) up() error {
 	r.Helper()
 	up := r.opens.Listener.Acts(r.agent, true)
 	if up == nil {
@@ -157,7 +157,7 @@ func (r *fenceRig) up() error {
 }
 
 // born has a tab come that a page opened, as far as the browser tells.
-func (r *fenceRig) born(opener int, url string) (tab int) {
+func (r *fenceHarness) born(opener int, url string) (tab int) {
 	r.Helper()
 	t, err := r.browser.Create(r.Context(), 0, "about:blank", false)
 	if err != nil {
@@ -173,7 +173,7 @@ func (r *fenceRig) born(opener int, url string) (tab int) {
 // TestRequestFilter: whom the rules let through while the agent has a session, and
 // while it acts.
 func TestRequestFilter(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	if err := r.up(); err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestRequestFilter(t *testing.T) {
 
 // TestRequestFilter_Coming: not every answer to what a page opened becomes a page.
 func TestRequestFilter_Coming(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	if err := r.up(); err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +247,7 @@ func TestRequestFilter_Coming(t *testing.T) {
 
 // TestRequestFilter_Help: the person goes where they like in a tab that they have.
 func TestRequestFilter_Help(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	done := make(chan error, 1)
 	go func() {
 		_, err := r.Act(t.Context(), please(r.agent, "sign in"))
@@ -266,20 +266,20 @@ func TestRequestFilter_Help(t *testing.T) {
 
 // TestRequestFilter_Restart: a worker that starts again lets nothing through meanwhile.
 func TestRequestFilter_Restart(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	r.start()
 	r.tells(strings.Replace(passBut(r.agent), "then", "raise bad.example", 1))
 }
 
 // TestRequestFilter_Sites: workers are kept from it where the agent's pages are.
 func TestRequestFilter_Sites(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	r.TabNavigated(r.agent, "https://other.example/")
 	r.tells(strings.ReplaceAll(passBut(r.agent), "good.example", "other.example"))
 }
 
 func TestRequestFilter_Nothing(t *testing.T) {
-	r := newFenceRig(t, `[]`)
+	r := newFenceHarness(t, `[]`)
 	if r.opens.Listener.Acts(r.agent, true) != nil {
 		t.Error("an action waits for nothing")
 	}
@@ -289,7 +289,7 @@ func TestRequestFilter_Nothing(t *testing.T) {
 // TestRequestFilter_Fails: what the browser does not take is refused as a whole, and
 // where it does not take that either nothing is done.
 func TestRequestFilter_Fails(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	r.fences.fail = 1
 	r.StorageChanged("local", session.KeyBlocklist)
 	r.tells(strings.Replace(passBut(r.agent), "then", "raise bad.example", 1), strings.Replace(passBut(r.agent), "then", "raise *", 1))
@@ -307,7 +307,7 @@ func TestRequestFilter_Fails(t *testing.T) {
 
 // TestRequestFilter_Policy: the rules follow the lists before the next command leaves.
 func TestRequestFilter_Policy(t *testing.T) {
-	r := newFenceRig(t, `["bad.example"]`)
+	r := newFenceHarness(t, `["bad.example"]`)
 	raised := strings.Replace(passBut(r.agent), "then", "raise bad.example", 1)
 	r.SetControlEndpoints("https://control.example")
 	r.tells(raised)

@@ -48,7 +48,7 @@ func TestStep_dialogues(t *testing.T) {
 			if at < 0 {
 				t.Fatal("no dialogue in " + file)
 			}
-			r := newRig(t)
+			r := newHarness(t)
 			for _, line := range strings.Split(parts["dialogue"], "\n") {
 				if event, ok := strings.CutPrefix(line, "> "); ok {
 					fmt.Fprintln(&r.log, line)

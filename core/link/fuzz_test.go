@@ -14,7 +14,7 @@ func FuzzStep(f *testing.F) {
 	f.Add([]byte(`{"a":[[[[[`), []byte(`null`), []byte(`{"error":{"message":"x"}}`))
 	f.Fuzz(func(t *testing.T, stored, boot, text []byte) {
 		for _, c := range []string{string(stored), config(loopback)} {
-			r := newRig(t)
+			r := newHarness(t)
 			r.do(Started{Client: Client{ExtensionID: testID}, Config: []byte(c), Bootstrap: boot, Rejected: text})
 			r.do(Redeemed{r.redeem.ID, 200, text})
 			r.do(Redeemed{r.redeem.ID, 403, text})

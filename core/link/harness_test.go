@@ -40,7 +40,7 @@ func (r *harness) resumes() *harness {
 	return r
 }
 
-func newRig(tb testing.TB) *harness { return &harness{tb: tb, now: 1_000_000, rand: 1 << 31} }
+func newHarness(tb testing.TB) *harness { return &harness{tb: tb, now: 1_000_000, rand: 1 << 31} }
 
 func (r *harness) do(what What) []Effect {
 	r.tb.Helper()
@@ -163,10 +163,10 @@ func config(server string) string {
 
 const loopback = "ws://127.0.0.1:48123"
 
-// up returns a rig whose connection is up.
+// up returns a harness whose connection is up.
 func connected(tb testing.TB, server string) *harness {
 	tb.Helper()
-	r := newRig(tb)
+	r := newHarness(tb)
 	r.start(config(server))
 	r.shake()
 	if r.state.Conn() == 0 {

@@ -16,7 +16,7 @@ import (
 func TestStep_model(t *testing.T) {
 	runs, reached := 25, map[Mode]int{}
 	for seed := range runs {
-		w := &world{harness: newRig(t), rnd: rand.New(rand.NewPCG(1, uint64(seed))), sockets: map[int]bool{}, proven: map[int]bool{}, hellos: map[int]int{}}
+		w := &world{harness: newHarness(t), rnd: rand.New(rand.NewPCG(1, uint64(seed))), sockets: map[int]bool{}, proven: map[int]bool{}, hellos: map[int]int{}}
 		for range 400 {
 			w.step()
 			reached[w.state.Status().State]++

@@ -33,7 +33,7 @@ func saved(effects []Effect) (config []byte) {
 // server elsewhere; the token is not sent again, also after a revocation.
 func TestOrder(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	is.Equal(posts(r.do(forced("", enrolment("tok")))), []string{there})
 	is.Equal(r.state.Status().Asks, "")
 	is.Equal(r.state.Status().Orders, "hub.example")
@@ -43,7 +43,7 @@ func TestOrder(t *testing.T) {
 	is.True(r.state.Status().Enrolled)
 	is.Equal(posts(r.do(enrolment("tok"))), nil)
 
-	r = newRig(t)
+	r = newHarness(t)
 	effects := r.do(forced(string(kept), enrolment("tok")))
 	is.Equal(posts(effects), nil)
 	is.Equal(opens(effects), []string{"wss://hub.example/ws/browser"})
@@ -59,7 +59,7 @@ func TestOrder(t *testing.T) {
 // person's own pairing; one that is withdrawn leaves it.
 func TestOrder_Later(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	is.Equal(posts(r.do(enrolment("tok"))), []string{there})
 	kept := saved(r.do(Redeemed{ID: r.state.redeemID, Status: 200, Body: []byte(granted)}))
@@ -86,7 +86,7 @@ func TestOrder_Fails(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(t)
+			r := newHarness(t)
 			r.do(forced(row.config, enrolment("tok")))
 			row.answer.ID = r.state.redeemID
 			r.do(row.answer)
@@ -110,7 +110,7 @@ func TestOrder_Wrong(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(t)
+			r := newHarness(t)
 			is.Equal(posts(r.do(forced("", Ordered{Server: []byte(row.server), Enrolment: []byte(row.token)}))), nil)
 			is.Equal(r.state.Status().Orders, "")
 			is.Equal(r.state.Status().State, ModeUnpaired)

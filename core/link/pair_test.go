@@ -49,7 +49,7 @@ func TestPair_ElsewhereWaitsForThePerson(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(t)
+			r := newHarness(t)
 			r.start(row.start)
 			is.Equal(posts(row.ask(r)), nil) // nothing leaves unasked
 			is.Equal(r.state.Status().Asks, "hub.example")
@@ -65,7 +65,7 @@ func TestPair_ElsewhereWaitsForThePerson(t *testing.T) {
 
 func TestPair_Declined(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	boot := Started{Client: Client{ExtensionID: testID, Version: "1"}, Config: []byte(config(loopback)), Bootstrap: []byte(`{"serverUrl":"wss://hub.example","code":"ABCD"}`)}
 	r.do(boot)
 	var kept []byte
@@ -80,7 +80,7 @@ func TestPair_Declined(t *testing.T) {
 	is.Equal(posts(r.do(boot)), nil)
 	is.Equal(r.state.Status().Asks, "") // the same file does not ask again
 
-	r = newRig(t)
+	r = newHarness(t)
 	boot.Config = nil
 	r.do(boot)
 	kept = nil
@@ -97,7 +97,7 @@ func TestPair_Declined(t *testing.T) {
 
 func TestPair_ThisMachineIsNotAskedAbout(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start("")
 	for _, url := range []string{loopback, "ws://localhost:48123", "ws://[::1]:48123", "wss://localhost:1"} {
 		is.Equal(len(posts(r.do(Pair{ServerURL: url, Code: "ABCD"}))), 1)
@@ -122,7 +122,7 @@ func TestPair_TheAnswerNamesTheServerThatWasDialled(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(t)
+			r := newHarness(t)
 			r.start("")
 			r.do(Pair{ServerURL: row.dialled, Code: "ABCD", DeviceName: "x"})
 			r.do(Confirm{Host: "hub.example", Yes: true})
@@ -142,10 +142,10 @@ func TestPair_TheAnswerNamesTheServerThatWasDialled(t *testing.T) {
 // A name can be resolved elsewhere, also where the pairing has it since long.
 func TestLocalhostIsDialledByNumber(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	is.Equal(opens(r.do(Started{Client: Client{ExtensionID: testID, Version: "1"}, Config: []byte(config("ws://localhost:48123/ws/browser"))})),
 		[]string{"ws://127.0.0.1:48123/ws/browser"})
-	r = newRig(t)
+	r = newHarness(t)
 	r.start("")
 	is.Equal(posts(r.do(Pair{ServerURL: "ws://LOCALHOST:48123", Code: "ABCD"})), []string{"http://127.0.0.1:48123" + PairingPath})
 	is.Equal(opens(r.do(Redeemed{ID: r.redeem.ID, Status: 200, Body: []byte(`{"deviceId":"d1","key":"` + testKey + `","serverUrl":"ws://localhost:48123/"}`)})),

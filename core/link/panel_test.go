@@ -32,7 +32,7 @@ func frames(effects []Effect) (out []Effect) {
 func TestStep_panels(t *testing.T) {
 	is := is.New(t)
 	frame := protocol.Panel{Port: 3, Data: []byte(`{"id":1}`)}
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	is.Equal(len(frames(r.do(Outgoing{Conn: r.open.Conn, Message: frame}))), 0)
 	r.shake()

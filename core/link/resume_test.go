@@ -10,10 +10,10 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// resuming is a rig that is connected to a backend that resumes.
+// resuming is a harness that is connected to a backend that resumes.
 func resuming(t *testing.T) *harness {
 	t.Helper()
-	r := newRig(t).resumes()
+	r := newHarness(t).resumes()
 	r.start(config(loopback))
 	r.shake()
 	return r

@@ -28,7 +28,7 @@ func TestStep_spreads_reconnects(t *testing.T) {
 				rand uint32
 				want int64
 			}{{0, row.least}, {1<<32 - 1, row.most}} {
-				r := newRig(t)
+				r := newHarness(t)
 				r.start(config(row.server))
 				for i := 1; i < row.failures; i++ {
 					r.do(Closed{Conn: r.open.Conn, Code: 1006})
@@ -47,7 +47,7 @@ func TestStep_spreads_reconnects(t *testing.T) {
 
 func TestStep_forgets_failures_after_a_steady_connection(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	for range 6 {
 		r.do(Closed{Conn: r.open.Conn, Code: 1006})
@@ -67,7 +67,7 @@ func TestStep_forgets_failures_after_a_steady_connection(t *testing.T) {
 
 func TestStep_holds_a_bounded_number_of_early_messages(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	c := r.open.Conn
 	r.do(Opened{c})
@@ -83,7 +83,7 @@ func TestStep_holds_a_bounded_number_of_early_messages(t *testing.T) {
 
 func TestStep_keeps_the_newest_events_while_unconnected(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	for i := range MaxHeld + 10 {
 		r.do(Outgoing{Message: protocol.EventMessage{Event: protocol.TabClosed{TabID: i + 1}}})
@@ -125,7 +125,7 @@ func TestStep_ignores_what_is_out_of_date(t *testing.T) {
 
 func TestStep_says_when_the_browser_fails_it(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	r.do(Opened{r.open.Conn})
 	r.do(RandomReady{Conn: r.open.Conn})
@@ -140,7 +140,7 @@ func TestStep_says_when_the_browser_fails_it(t *testing.T) {
 
 func TestStep_gives_up_a_handshake_that_hangs(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t)
+	r := newHarness(t)
 	r.start(config(loopback))
 	r.do(Opened{r.open.Conn})
 	r.now += r.timer.AfterMS

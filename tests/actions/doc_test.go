@@ -25,7 +25,7 @@ func large() int {
 	return amount(5, 2) << 20
 }
 
-// onEach runs one spec on each of the two hosts of the core, with a bed and a
+// onEach runs one spec on each of the two hosts of the core, with a product and a
 // site of its own. The hosts are tried side by side. The default suite leaves out
 // the direct host: it has the same core.
 func onEach(t *testing.T, spec func(*testing.T, *e2e.Product, *e2e.Site)) {

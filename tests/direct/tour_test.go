@@ -39,7 +39,7 @@ func unseen() map[string]string {
 }
 
 // TestTour leads core through all that it says and reads, so that the oracle
-// of the bed hears each command and each event at least once.
+// of the product hears each command and each event at least once.
 func TestTour(t *testing.T) {
 	var b *e2e.Product
 	t.Run("walk", func(t *testing.T) {

@@ -58,7 +58,7 @@ func (a *Agent) call(ctx context.Context, arguments map[string]any) (Answer, err
 	start := time.Now()
 	params := &mcp.CallToolParams{Name: "browser", Arguments: arguments}
 	if a.told.Load() != nil {
-		params.SetProgressToken("bed")
+		params.SetProgressToken("product")
 	}
 	r, err := a.session.CallTool(ctx, params)
 	if err != nil {

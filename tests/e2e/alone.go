@@ -21,7 +21,7 @@ type Alone struct {
 	updates   int
 }
 
-// NewAlone makes a bed for one test.
+// NewAlone makes a product for one test.
 func NewAlone(tb testing.TB) *Alone {
 	tb.Helper()
 	a := &Alone{profile: tb.TempDir()}

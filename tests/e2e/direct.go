@@ -12,7 +12,7 @@ import (
 	"github.com/zapvol/bua/tests/cdpcheck"
 )
 
-// newDirect makes a bed whose core drives the browser by its DevTools. All that
+// newDirect makes a product whose core drives the browser by its DevTools. All that
 // it says and hears is compared with cdproto's reading.
 func newDirect(tb testing.TB, o Options) *Product {
 	tb.Helper()

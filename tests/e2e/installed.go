@@ -17,7 +17,7 @@ import (
 	"github.com/zapvol/bua/tests/cdp"
 )
 
-// NewInstalled makes a bed into which a copy of the extension was loaded as a person loads a
+// NewInstalled makes a product into which a copy of the extension was loaded as a person loads a
 // folder: unlike one from the command line it comes back after a reload. Only the DevTools
 // pipe lets a program do that.
 func NewInstalled(tb testing.TB) *Alone {

@@ -30,7 +30,7 @@ const (
 	Direct Host = "direct"
 )
 
-// Options changes what a bed is made of; the zero value is headless, with the
+// Options changes what a product is made of; the zero value is headless, with the
 // extension.
 type Options struct {
 	// Host is the worker when empty.
@@ -82,7 +82,7 @@ type Product struct {
 	home, blocklist, grants string // the backend's folder; the direct host's files
 }
 
-// New makes a bed for one test. It needs what `go run ./build all` builds.
+// New makes a product for one test. It needs what `go run ./build all` builds.
 func New(tb testing.TB, o Options) *Product {
 	tb.Helper()
 	if o.Host == Direct {

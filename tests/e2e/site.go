@@ -79,7 +79,7 @@ func NewSite(tb testing.TB, pages embed.FS, dir string) *Site {
 func (s *Site) URL(path string) string { return s.On("127.0.0.1", path) }
 
 // On returns the address of a path under another host name. The browser of a
-// bed resolves every name below .test to this machine.
+// product resolves every name below .test to this machine.
 func (s *Site) On(host, path string) string { return "http://" + host + ":" + s.Port + path }
 
 func (s *Site) page(w http.ResponseWriter, r *http.Request, files fs.FS) {

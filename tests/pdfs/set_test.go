@@ -31,8 +31,8 @@ type file struct {
 	data []byte
 }
 
-// bed is a browser, a site with the PDFs, and one tab to read them in.
-type bed struct {
+// fixture is a browser, a site with the PDFs, and one tab to read them in.
+type fixture struct {
 	*e2e.Product
 	site  *e2e.Site
 	tab   int
@@ -40,9 +40,9 @@ type bed struct {
 	head  map[string]http.Header
 }
 
-func newBed(t *testing.T) *bed {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	b := &bed{Product: e2e.New(t, e2e.Options{Host: e2e.Direct}), site: e2e.NewSite(t, embed.FS{}, "."), files: map[string][]byte{}, head: map[string]http.Header{}}
+	b := &fixture{Product: e2e.New(t, e2e.Options{Host: e2e.Direct}), site: e2e.NewSite(t, embed.FS{}, "."), files: map[string][]byte{}, head: map[string]http.Header{}}
 	b.site.Mux.HandleFunc("/pdf/{name}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/pdf")
 		for k, v := range b.head[r.PathValue("name")] {
@@ -56,13 +56,13 @@ func newBed(t *testing.T) *bed {
 }
 
 // show brings a PDF into the tab.
-func (b *bed) show(t *testing.T, f file) {
+func (b *fixture) show(t *testing.T, f file) {
 	t.Helper()
 	b.files[f.name] = f.data
 	b.Get(t, map[string]any{"type": "navigate", "tabId": b.tab, "url": b.site.URL("/pdf/" + url.PathEscape(f.name))})
 }
 
-func (b *bed) extract(t *testing.T, more map[string]any) map[string]any {
+func (b *fixture) extract(t *testing.T, more map[string]any) map[string]any {
 	t.Helper()
 	action := map[string]any{"type": "extract", "tabId": b.tab}
 	for k, v := range more {
@@ -74,7 +74,7 @@ func (b *bed) extract(t *testing.T, more map[string]any) map[string]any {
 var onward = regexp.MustCompile(`go on with after: (p\d+(?:l\d+)?)`)
 
 // all reads a PDF to its end, in so many readings.
-func (b *bed) all(t *testing.T) (markdown string, readings int) {
+func (b *fixture) all(t *testing.T) (markdown string, readings int) {
 	t.Helper()
 	var parts []string
 	for more := map[string]any{}; ; readings++ {
@@ -89,7 +89,7 @@ func (b *bed) all(t *testing.T) (markdown string, readings int) {
 }
 
 // print has the browser make PDFs of pages.
-func (b *bed) print(t *testing.T, pages []pdfs.Source) (list []file) {
+func (b *fixture) print(t *testing.T, pages []pdfs.Source) (list []file) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -122,7 +122,7 @@ func (b *bed) print(t *testing.T, pages []pdfs.Source) (list []file) {
 	return list
 }
 
-func (b *bed) load(ctx context.Context, t *testing.T, session, url string) {
+func (b *fixture) load(ctx context.Context, t *testing.T, session, url string) {
 	t.Helper()
 	loaded := make(chan struct{}, 4)
 	defer b.CDP.On(func(e cdp.Event) {
@@ -151,7 +151,7 @@ func TestSet(t *testing.T) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Skip("there is no pdftotext: install poppler-utils")
 	}
-	b := newBed(t)
+	b := newFixture(t)
 	pages := pdfs.Printed()
 	for _, p := range articlepages.Articles()[:8] {
 		if size.All() {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestTold(t *testing.T) {
-	b := newBed(t)
+	b := newFixture(t)
 	t.Run("refused", func(t *testing.T) { specRefused(t, b) })
 	t.Run("pictures", func(t *testing.T) { specPictures(t, b) })
 	t.Run("bounds", func(t *testing.T) { specBounds(t, b) })
@@ -24,7 +24,7 @@ func TestTold(t *testing.T) {
 }
 
 // specRefused: of what cannot be read is said why, and what to do.
-func specRefused(t *testing.T, b *bed) {
+func specRefused(t *testing.T, b *fixture) {
 	locked := pdfs.Of("Secret")
 	locked.Locked = "open sesame"
 	whole := pdfs.Of("Text").Bytes()
@@ -46,7 +46,7 @@ func specRefused(t *testing.T, b *bed) {
 }
 
 // specPictures: pages without text say so, and which.
-func specPictures(t *testing.T, b *bed) {
+func specPictures(t *testing.T, b *fixture) {
 	is := is.New(t)
 	scan := pdfs.Page{Picture: true}
 	d := pdfs.Of("Text")
@@ -66,7 +66,7 @@ func specPictures(t *testing.T, b *bed) {
 }
 
 // specBounds: a reading keeps to a number of tokens, and goes on within a page.
-func specBounds(t *testing.T, b *bed) {
+func specBounds(t *testing.T, b *fixture) {
 	is := is.New(t)
 	b.show(t, file{"long page", pdfs.Of(strings.Repeat("A line that says something.\n", 40), "The end").Bytes()})
 	first := b.extract(t, map[string]any{"maxTokens": 100})
@@ -87,7 +87,7 @@ func specBounds(t *testing.T, b *bed) {
 }
 
 // specHeaders: what a server says of its PDF hinders no reading.
-func specHeaders(t *testing.T, b *bed) {
+func specHeaders(t *testing.T, b *fixture) {
 	for name, header := range map[string]http.Header{
 		"sandboxed":  {"Content-Security-Policy": {"default-src 'none'; sandbox"}},
 		"not stored": {"Cache-Control": {"no-store"}},
@@ -101,14 +101,14 @@ func specHeaders(t *testing.T, b *bed) {
 }
 
 // specFields: what a form's fields hold stands where they are.
-func specFields(t *testing.T, b *bed) {
+func specFields(t *testing.T, b *fixture) {
 	d := pdfs.Document{Pages: []pdfs.Page{{Text: []pdfs.Text{{X: 60, Y: 700, Size: 12, S: "Name:"}, {X: 60, Y: 600, Size: 12, S: "Below"}}, Fields: []pdfs.Text{{X: 110, Y: 697, Size: 12, S: "Ann Lee"}}}}}
 	b.show(t, file{"form", d.Bytes()})
 	is.New(t).Equal(b.extract(t, nil)["markdown"], "## Page 1\n\nName: Ann Lee\n\nBelow")
 }
 
 // specInside: of one inside a page is said where it is read.
-func specInside(t *testing.T, b *bed) {
+func specInside(t *testing.T, b *fixture) {
 	is := is.New(t)
 	b.files["inside"] = pdfs.Of("Inside").Bytes()
 	for name, html := range map[string]string{

@@ -108,11 +108,11 @@ func killed(t *testing.T, part string, stops *stops) {
 		return taker(r)
 	})
 	t.Cleanup(server.Close)
-	bed := e2e.NewAlone
+	start := e2e.NewAlone
 	if part == "update" {
-		bed = e2e.NewInstalled
+		start = e2e.NewInstalled
 	}
-	a := bed(t)
+	a := start(t)
 	p := e2e.OpenPanel(t, a.CDP)
 	p.Choose(t, "mine", "scripted", server.URL+"/v1")
 	run := p.Start(t, "Take everything.", site.URL+"/")

@@ -59,7 +59,7 @@ func TestGate_Unasked(t *testing.T) {
 	}
 }
 
-// newUnasked makes a bed in which the person is asked for each site, and has been
+// newUnasked makes a product in which the person is asked for each site, and has been
 // asked about the allowed ones.
 func newUnasked(t *testing.T, list []attack) *gate {
 	b := e2e.New(t, e2e.Options{Args: []string{"--disable-popup-blocking"}})

@@ -59,7 +59,7 @@ const (
 	tellHost    = "tell.test" // which pages tell what they see
 )
 
-// gate runs attacks against one bed.
+// gate runs attacks against one product.
 type gate struct {
 	*testing.T
 	b          *e2e.Product

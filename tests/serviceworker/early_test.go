@@ -9,7 +9,7 @@ import (
 // TestEarly: what the worker reads ahead is never older than the last change:
 // a blocklist that the person has just saved must not be overlooked.
 func TestEarly(t *testing.T) {
-	r, _ := newRig(t)
+	r, _ := newHarness(t)
 	w := r.worker(t)
 	for _, row := range []struct{ name, expression, want string }{
 		{"a copy answers, as often as it is asked", `await set(1); const e = begin(); await e.get("session", "x"); const reads = read; return [await e.get("session", "x"), await e.get("session", "none"), read - reads]`, `[1,null,0]`},

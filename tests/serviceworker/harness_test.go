@@ -26,14 +26,14 @@ type harness struct {
 
 // newRig starts one and returns it with its first connection. The peer offers
 // the further features given.
-func newRig(t testing.TB, offers ...protocol.Feature) (*harness, *wire) {
+func newHarness(t testing.TB, offers ...protocol.Feature) (*harness, *wire) {
 	t.Helper()
-	return newRigBeside(t, nil, offers...)
+	return newHarnessBeside(t, nil, offers...)
 }
 
-// newRigBeside is newRig with other extensions in the same browser, by their
+// newHarnessBeside is newHarness with other extensions in the same browser, by their
 // folders.
-func newRigBeside(t testing.TB, others []string, offers ...protocol.Feature) (*harness, *wire) {
+func newHarnessBeside(t testing.TB, others []string, offers ...protocol.Feature) (*harness, *wire) {
 	t.Helper()
 	p := newPeer(t)
 	p.offers = offers

@@ -15,7 +15,7 @@ import (
 // TestInput has one worker take messages that are odd, one kind after the other. The
 // last one ends the connection.
 func TestInput(t *testing.T) {
-	r, first := newRig(t)
+	r, first := newHarness(t)
 	for _, row := range []struct {
 		name string
 		try  func(*testing.T, *harness, *wire)

@@ -33,7 +33,7 @@ func open(t testing.TB, w *wire) (tab int) {
 // nobody is noticed by nobody.
 func TestTrap(t *testing.T) {
 	is := is.New(t)
-	r, first := newRig(t)
+	r, first := newHarness(t)
 	w := r.worker(t)
 	tab := open(t, first)
 	waiting := first.start(t, fmt.Sprintf(`{"type":"wait_for","selector":"#never","timeoutMs":30000,"tabId":%d}`, tab))
@@ -68,7 +68,7 @@ func TestTrap(t *testing.T) {
 // a minute later any event brings it back.
 func TestTrap_Storm(t *testing.T) {
 	is := is.New(t)
-	r, _ := newRig(t)
+	r, _ := newHarness(t)
 	w := r.worker(t)
 	deaths := 0
 	for ; deaths < 50; deaths++ {
@@ -99,7 +99,7 @@ func ready(t testing.TB, w worker, limit time.Duration) bool {
 // in the browser after the kill, the alarm is left; the tab that was attached is adopted.
 func TestKilled(t *testing.T) {
 	is := is.New(t)
-	r, first := newRig(t)
+	r, first := newHarness(t)
 	r.worker(t).kill(t)
 	<-first.closed
 	if _, _, err := r.cdp.NewPage(t.Context(), "about:blank"); err != nil {

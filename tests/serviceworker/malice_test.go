@@ -79,7 +79,7 @@ func TestMalice(t *testing.T) {
 	}))
 	t.Cleanup(site.Close)
 
-	r, wire := newRig(t, protocol.FeatureEffects)
+	r, wire := newHarness(t, protocol.FeatureEffects)
 	w := r.worker(t)
 	w.eval(t, nil, `chrome.storage.local.set({blocklist: ["localhost"]})`)
 	e2e.Await(t, "it comes to that", func() bool { // the worker has read it
@@ -89,7 +89,7 @@ func TestMalice(t *testing.T) {
 	visits.Store(0)
 	w.eval(t, nil, record)
 
-	m := &malice{T: t, rig: r, wire: wire, site: site.URL + "/", answers: map[string]int{}}
+	m := &malice{T: t, harness: r, wire: wire, site: site.URL + "/", answers: map[string]int{}}
 	for _, a := range actions(t) {
 		m.try(a, hostile(blocked))
 	}
@@ -146,7 +146,7 @@ func actions(t testing.TB) (list []action) {
 // malice sends and counts.
 type malice struct {
 	*testing.T
-	rig     *harness
+	harness *harness
 	wire    *wire
 	site    string
 	sent    int
@@ -220,7 +220,7 @@ func (m *malice) alive() {
 	select {
 	case <-m.wire.closed:
 		m.answers["closed"]++
-		m.wire = m.rig.await(m, 40*time.Second)
+		m.wire = m.harness.await(m, 40*time.Second)
 	default:
 	}
 }

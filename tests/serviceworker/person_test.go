@@ -42,7 +42,7 @@ func (w worker) ask(t testing.TB, method, args string) (answer struct {
 // TestPerson is what the person has of one worker, and a page has not. The last two
 // break the pairing.
 func TestPerson(t *testing.T) {
-	r, wire := newRig(t)
+	r, wire := newHarness(t)
 	t.Run("the pages read the state and end sessions", func(t *testing.T) { ownPages(t, r, wire) })
 	t.Run("a web page has no way to the worker", func(t *testing.T) { notAWebPage(t, r, wire) })
 	t.Run("a broken pairing in storage", func(t *testing.T) { brokenPairing(t, r, wire) })

@@ -17,7 +17,7 @@ import (
 // ends the instance (serviceworker/module.ts), and none ended.
 func TestSoak(t *testing.T) {
 	is := is.New(t)
-	r, wire := newRig(t)
+	r, wire := newHarness(t)
 	w := r.worker(t)
 	run := func(n int) {
 		const window = 16
@@ -53,7 +53,7 @@ func TestSoak(t *testing.T) {
 // BenchmarkSeam prints what one message costs: an event is the way in alone,
 // a question the way in, through Go, and out by a host call.
 func BenchmarkSeam(b *testing.B) {
-	r, _ := newRig(b)
+	r, _ := newHarness(b)
 	w := r.worker(b)
 	const n = 20000
 	for b.Loop() {

@@ -71,7 +71,7 @@ func TestStrangers(t *testing.T) {
 		is.NoErr(os.WriteFile(filepath.Join(dir, "worker.js"), []byte("globalThis.is = '"+name+"';"+script), 0o600))
 		dirs = append(dirs, dir)
 	}
-	r, wire := newRigBeside(t, dirs)
+	r, wire := newHarnessBeside(t, dirs)
 	tab := open(t, wire)
 	page := r.page(t)
 	before := string(page.ask(t, "getState", "{}").OK)

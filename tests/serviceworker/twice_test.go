@@ -32,7 +32,7 @@ func TestTwice_counted(t *testing.T) {
 		fmt.Fprint(rw, counting)
 	}))
 	defer srv.Close()
-	rig, wire := newRig(t, protocol.FeatureResume, protocol.FeatureResumed)
+	harness, wire := newHarness(t, protocol.FeatureResume, protocol.FeatureResumed)
 	var opened struct{ TabID int }
 	wire.get(t, fmt.Sprintf(`{"type":"open_tab","url":%q}`, srv.URL+"/"), &opened)
 
@@ -66,7 +66,7 @@ func TestTwice_counted(t *testing.T) {
 		if n%50 == 7 {
 			_ = wire.ws.CloseNow()
 			<-wire.closed
-			next := rig.await(t, 30*time.Second)
+			next := harness.await(t, 30*time.Second)
 			next.next.Store(wire.next.Load()) // an id that was used is answered from what is kept
 			wire = next
 			lines++
@@ -83,7 +83,7 @@ func TestTwice_counted(t *testing.T) {
 	is.Equal(page.Value.Clicks, clicks)
 	is.Equal(page.Value.Once, scripts)
 	is.Equal(page.Value.Keys, scripts+1) // and nothing else has come
-	is.Equal(rig.worker(t).state(t).Deaths, 0)
+	is.Equal(harness.worker(t).state(t).Deaths, 0)
 	t.Logf("%d requests, sent %d times over %d connections: %d effects, one each, in %s", *duplicates, sent, lines, page.Value.Clicks+page.Value.Once, time.Since(began).Round(time.Second))
 }
 

@@ -93,7 +93,7 @@ func badge(tb testing.TB, conn *cdp.Conn, want string) {
 	tb.Fatalf("the badge says %q, not %q: %v", got, want, err)
 }
 
-// newProduct is a bed whose person has a window: pages that no window shows do not
+// newProduct is a product whose person has a window: pages that no window shows do not
 // paint.
 func newProduct(tb testing.TB) (*e2e.Product, *e2e.Site) {
 	tb.Helper()

@@ -10,17 +10,17 @@ import (
 	"github.com/matryer/is"
 )
 
-// rig is a heap in a Go array, with roots that a test sets.
-type rig struct {
+// harness is a heap in a Go array, with roots that a test sets.
+type harness struct {
 	Heap
 	memory [][]uint64
 	roots  []uintptr
 }
 
-func newRig(roots int) *rig { return &rig{roots: make([]uintptr, roots)} }
+func newHarness(roots int) *harness { return &harness{roots: make([]uintptr, roots)} }
 
 // take gives the heap memory as the worker does when it has none left.
-func (r *rig) take(n uintptr, plain bool) uintptr {
+func (r *harness) take(n uintptr, plain bool) uintptr {
 	at := r.Take(n, plain)
 	if at == 0 {
 		words := make([]uint64, (r.Wants(n)+4095)/4096*512)
@@ -31,14 +31,14 @@ func (r *rig) take(n uintptr, plain bool) uintptr {
 	return at
 }
 
-func (r *rig) collect() {
+func (r *harness) collect() {
 	from := uintptr(unsafe.Pointer(&r.roots[0]))
 	r.Collect(from, from+uintptr(len(r.roots))*unsafe.Sizeof(from))
 }
 
 // live lists the objects, lowest address first, and fails when memory is not
 // filled by objects and holes without a gap.
-func (r *rig) live(t *testing.T) []uintptr {
+func (r *harness) live(t *testing.T) []uintptr {
 	t.Helper()
 	var out []uintptr
 	r.close()
@@ -66,51 +66,51 @@ func TestCollect(t *testing.T) {
 	rows := []struct {
 		name string
 		// build returns how many objects must be left.
-		build func(r *rig) int
+		build func(r *harness) int
 	}{
-		{"nothing is kept without a root", func(r *rig) int {
+		{"nothing is kept without a root", func(r *harness) int {
 			r.take(100, false)
 			return 0
 		}},
-		{"an object is kept by a pointer to it", func(r *rig) int {
+		{"an object is kept by a pointer to it", func(r *harness) int {
 			r.roots[0] = r.take(100, false)
 			return 1
 		}},
-		{"an object is kept by a pointer into it", func(r *rig) int {
+		{"an object is kept by a pointer into it", func(r *harness) int {
 			r.roots[0] = r.take(100, false) + 99
 			return 1
 		}},
-		{"the end of a slice keeps nothing", func(r *rig) int {
+		{"the end of a slice keeps nothing", func(r *harness) int {
 			a := r.take(104, false)
 			r.take(104, false)
 			r.roots[0] = a + 104
 			return 0
 		}},
-		{"an object is kept by one that is kept", func(r *rig) int {
+		{"an object is kept by one that is kept", func(r *harness) int {
 			a, b := r.take(16, false), r.take(5000, true)
 			*word(a + 8) = b
 			r.roots[0] = a
 			return 2
 		}},
-		{"an object without pointers keeps nothing", func(r *rig) int {
+		{"an object without pointers keeps nothing", func(r *harness) int {
 			a, b := r.take(16, true), r.take(16, false)
 			*word(a) = b
 			r.roots[0] = a
 			return 1
 		}},
-		{"two that keep each other go together", func(r *rig) int {
+		{"two that keep each other go together", func(r *harness) int {
 			a, b := r.take(16, false), r.take(16, false)
 			*word(a), *word(b) = b, a
 			return 0
 		}},
-		{"a chain of any length is kept", func(r *rig) int {
+		{"a chain of any length is kept", func(r *harness) int {
 			for range 20_000 {
 				o := r.take(24, false)
 				*word(o), r.roots[0] = r.roots[0], o
 			}
 			return 20_000
 		}},
-		{"more objects are kept by one than there is room to note", func(r *rig) int {
+		{"more objects are kept by one than there is room to note", func(r *harness) int {
 			const n = 5000
 			r.roots[0] = r.take(n*8, false)
 			for i := range uintptr(n) {
@@ -121,7 +121,7 @@ func TestCollect(t *testing.T) {
 			}
 			return 1 + 2*n
 		}},
-		{"what points outside the heap is no pointer", func(r *rig) int {
+		{"what points outside the heap is no pointer", func(r *harness) int {
 			r.roots[0], r.roots[1] = 1, ^uintptr(0)
 			r.take(16, false)
 			return 0
@@ -130,7 +130,7 @@ func TestCollect(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(2)
+			r := newHarness(2)
 			want := row.build(r)
 			r.collect()
 			is.Equal(len(r.live(t)), want)
@@ -152,7 +152,7 @@ func TestModel(t *testing.T) {
 	zero := make([]byte, 300_008)
 	for seed := range uint64(8) {
 		is := is.New(t)
-		r, rnd := newRig(20), rand.New(rand.NewPCG(seed, 1))
+		r, rnd := newHarness(20), rand.New(rand.NewPCG(seed, 1))
 		type object struct {
 			n     uintptr
 			plain bool
@@ -220,7 +220,7 @@ func TestModel(t *testing.T) {
 // than after a minute.
 func TestSteady(t *testing.T) {
 	is := is.New(t)
-	r := newRig(8)
+	r := newHarness(8)
 	rnd := rand.New(rand.NewPCG(1, 1))
 	run := func(rounds int) {
 		for i := range rounds {
@@ -237,7 +237,7 @@ func TestSteady(t *testing.T) {
 }
 
 func BenchmarkTake(b *testing.B) {
-	r := newRig(1)
+	r := newHarness(1)
 	for b.Loop() {
 		r.take(48, false)
 		if r.Due() {

@@ -178,7 +178,7 @@ type clock struct {
 
 func (c *clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
-type rig struct {
+type harness struct {
 	*worker.Worker
 	t    testing.TB
 	host *host
@@ -187,7 +187,7 @@ type rig struct {
 }
 
 // start starts a worker that is paired.
-func start(t testing.TB) *rig {
+func start(t testing.TB) *harness {
 	t.Helper()
 	r := stopped(t)
 	r.Start()
@@ -195,17 +195,17 @@ func start(t testing.TB) *rig {
 }
 
 // stopped is a worker that has not started.
-func stopped(t testing.TB) *rig {
+func stopped(t testing.TB) *harness {
 	t.Helper()
 	h := &host{ops: make(chan op, 64), posts: make(chan string, 64), storage: map[string]string{link.KeyConfig: config}}
 	g := &gate{told: make(chan string, 64), let: make(chan struct{}, 64), sessions: []session.Session{{TabID: 7, Domain: "a.example"}}}
-	r := &rig{t: t, host: h, gate: g, time: &clock{}}
+	r := &harness{t: t, host: h, gate: g, time: &clock{}}
 	r.Worker = worker.New(worker.Config{Host: h, Clock: r.time, Dispatcher: g, CDP: g, Rand: func() uint32 { return 0 }})
 	return r
 }
 
 // connected takes the worker through the handshake and returns its connection.
-func (r *rig) connected() (conn int) {
+func (r *harness) connected() (conn int) {
 	r.t.Helper()
 	o := r.op(worker.OpOpen)
 	r.Deliver(worker.KindOpened, o.conn, nil)
@@ -228,7 +228,7 @@ func (r *rig) connected() (conn int) {
 	return o.conn
 }
 
-func (r *rig) op(want worker.Op) op {
+func (r *harness) op(want worker.Op) op {
 	r.t.Helper()
 	o := next(r.t, r.host.ops)
 	if o.op != want {
@@ -237,8 +237,8 @@ func (r *rig) op(want worker.Op) op {
 	return o
 }
 
-func (r *rig) post() string { r.t.Helper(); return next(r.t, r.host.posts) }
-func (r *rig) told() string { r.t.Helper(); return next(r.t, r.gate.told) }
+func (r *harness) post() string { r.t.Helper(); return next(r.t, r.host.posts) }
+func (r *harness) told() string { r.t.Helper(); return next(r.t, r.gate.told) }
 
 func next[T any](t testing.TB, ch <-chan T) T {
 	t.Helper()

@@ -275,15 +275,15 @@ func TestPairingRemoved(t *testing.T) {
 func TestUpdate(t *testing.T) {
 	for _, row := range []struct {
 		sentence string
-		begin    func(*rig, int)
-		end      func(*rig)
+		begin    func(*harness, int)
+		end      func(*harness)
 	}{
-		{"a request in execution is finished first", func(r *rig, conn int) {
+		{"a request in execution is finished first", func(r *harness, conn int) {
 			r.Deliver(worker.KindText, conn, []byte(`{"type":"request","id":"a","action":{"type":"get_tabs"}}`))
 			is.New(r.t).Equal(r.told(), "do a")
-		}, func(r *rig) { r.gate.let <- struct{}{} }},
-		{"a question to the person is answered first", func(r *rig, _ int) { r.gate.asking.Store(true) }, func(r *rig) { r.gate.asking.Store(false) }},
-		{"ten minutes are enough", func(r *rig, _ int) { r.gate.asking.Store(true) }, func(r *rig) { r.time.ahead.Store(int64(10 * time.Minute)) }},
+		}, func(r *harness) { r.gate.let <- struct{}{} }},
+		{"a question to the person is answered first", func(r *harness, _ int) { r.gate.asking.Store(true) }, func(r *harness) { r.gate.asking.Store(false) }},
+		{"ten minutes are enough", func(r *harness, _ int) { r.gate.asking.Store(true) }, func(r *harness) { r.time.ahead.Store(int64(10 * time.Minute)) }},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
 			is := is.New(t)

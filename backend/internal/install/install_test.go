@@ -14,8 +14,8 @@ import (
 	"github.com/zapvol/bua/backend/internal/install"
 )
 
-// rig is a machine in a folder.
-type rig struct {
+// harness is a machine in a folder.
+type harness struct {
 	t *testing.T
 	install.Machine
 	dir, bua string
@@ -23,10 +23,10 @@ type rig struct {
 	fails    error
 }
 
-func newRig(t *testing.T, system string) *rig {
+func newHarness(t *testing.T, system string) *harness {
 	t.Helper()
 	dir := t.TempDir()
-	r := &rig{t: t, dir: dir}
+	r := &harness{t: t, dir: dir}
 	home := filepath.Join(dir, "home")
 	r.Machine = install.Machine{System: system, Root: filepath.Join(dir, "root"), Home: home, Config: filepath.Join(home, ".config"), Data: filepath.Join(home, "Local"),
 		User: `PC\ada & co`, Has: func(p string) bool { return p == "systemctl" },
@@ -39,7 +39,7 @@ func newRig(t *testing.T, system string) *rig {
 	return r
 }
 
-func (r *rig) write(path, content string) {
+func (r *harness) write(path, content string) {
 	r.t.Helper()
 	path = filepath.Join(r.Home, path)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -50,7 +50,7 @@ func (r *rig) write(path, content string) {
 	}
 }
 
-func (r *rig) read(path string) string {
+func (r *harness) read(path string) string {
 	r.t.Helper()
 	data, err := os.ReadFile(filepath.Join(r.Home, path))
 	if err != nil {
@@ -60,7 +60,7 @@ func (r *rig) read(path string) string {
 }
 
 // tree is every folder and file of the machine, with contents and modes.
-func (r *rig) tree() string {
+func (r *harness) tree() string {
 	r.t.Helper()
 	var all []string
 	err := filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
@@ -88,7 +88,7 @@ func (r *rig) tree() string {
 	return strings.Join(all, "\n")
 }
 
-func (r *rig) ledger() *install.Ledger {
+func (r *harness) ledger() *install.Ledger {
 	r.t.Helper()
 	l, err := install.Open(r.bua)
 	if err != nil {
@@ -97,12 +97,12 @@ func (r *rig) ledger() *install.Ledger {
 	return l
 }
 
-func (r *rig) options() install.Options {
+func (r *harness) options() install.Options {
 	return install.Options{Host: "com.zapvol.bua", Program: "/usr/bin/bua", ConfigDir: r.bua, Default: true, Accepted: []string{strings.Repeat("a", 32)}, Entry: "browser"}
 }
 
 // install does what there is to do, and returns what was done and what was not.
-func (r *rig) install(o install.Options) (done, wrong []string) {
+func (r *harness) install(o install.Options) (done, wrong []string) {
 	r.t.Helper()
 	l := r.ledger()
 	p := install.Make(r.Machine, o, l)
@@ -122,7 +122,7 @@ func (r *rig) install(o install.Options) (done, wrong []string) {
 	return done, wrong
 }
 
-func (r *rig) uninstall() (wrong []string) {
+func (r *harness) uninstall() (wrong []string) {
 	r.t.Helper()
 	err := r.ledger().Undo(r.Machine, false, func(u install.Undone) {
 		if u.Err != nil {
@@ -136,8 +136,8 @@ func (r *rig) uninstall() (wrong []string) {
 }
 
 // people is somebody's machine with two browsers and every agent.
-func people(t *testing.T, system string) *rig {
-	r := newRig(t, system)
+func people(t *testing.T, system string) *harness {
+	r := newHarness(t, system)
 	r.write(".claude.json", "{\n  \"numStartups\": 3,\n  \"mcpServers\": {\n    \"other\": {\n      \"command\": \"x\"\n    }\n  }\n}\n")
 	r.write(".codex/config.toml", "# mine\nmodel = \"o\" # here, too\n\n[mcp_servers.other]\ncommand = \"x\"\n")
 	r.write(".gemini/settings.json", "{ // tabs\n\t\"a\": 1, // one\n\t/* two */\n}\n")
@@ -276,7 +276,7 @@ func TestInstall_Layout(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			r := newRig(t, "linux")
+			r := newHarness(t, "linux")
 			r.write(".claude.json", row.before)
 			_, wrong := r.install(r.options())
 			is.Equal(wrong, nil)
@@ -290,7 +290,7 @@ func TestInstall_Layout(t *testing.T) {
 // TestInstall_ALink: a file that is kept elsewhere and linked to stays so.
 func TestInstall_ALink(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, "linux")
+	r := newHarness(t, "linux")
 	r.write("dotfiles/claude.json", "{}\n")
 	is.NoErr(os.Symlink("dotfiles/claude.json", filepath.Join(r.Home, ".claude.json")))
 	_, wrong := r.install(r.options())
@@ -307,7 +307,7 @@ func TestInstall_ALink(t *testing.T) {
 // not lost.
 func TestInstall_ChangedMeanwhile(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, "linux")
+	r := newHarness(t, "linux")
 	r.write(".claude.json", "{}\n")
 	l := r.ledger()
 	p := install.Make(r.Machine, r.options(), l)
@@ -323,7 +323,7 @@ func TestInstall_ChangedMeanwhile(t *testing.T) {
 // TestInstall_Nothing: browsers that are not there get nothing, not even a folder.
 func TestInstall_Nothing(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, "linux")
+	r := newHarness(t, "linux")
 	o := r.options()
 	o.NoService = true
 	before := r.tree()
@@ -373,7 +373,7 @@ func TestInstall_Windows(t *testing.T) {
 // TestInstall_ACommandFails: it is said, and is tried again the next time.
 func TestInstall_ACommandFails(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, "linux")
+	r := newHarness(t, "linux")
 	r.fails = errors.New("no bus")
 	_, wrong := r.install(r.options())
 	is.Equal(wrong, []string{"systemd starts it now and with each login: no bus"})
@@ -388,7 +388,7 @@ func TestInstall_ACommandFails(t *testing.T) {
 // TestUnit: whatever the path is, systemd reads it as one word.
 func TestUnit(t *testing.T) {
 	is := is.New(t)
-	r := newRig(t, "linux")
+	r := newHarness(t, "linux")
 	o := r.options()
 	o.Program = `/home/a b/100% $x "q"\bua`
 	_, wrong := r.install(o)

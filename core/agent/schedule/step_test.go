@@ -16,8 +16,8 @@ const (
 	day    = 24 * hour
 )
 
-// rig drives one job by hand.
-type rig struct {
+// harness drives one job by hand.
+type harness struct {
 	t       *testing.T
 	j       schedule.Job
 	z       schedule.Zone
@@ -32,8 +32,8 @@ const (
 	on  schedule.Type = "on"
 )
 
-func add(t *testing.T, w schedule.When) *rig {
-	r := &rig{t: t, now: 1_700_000_000_000}
+func add(t *testing.T, w schedule.When) *harness {
+	r := &harness{t: t, now: 1_700_000_000_000}
 	r.j = schedule.Job{ID: "j", Prompt: "look", Mode: "ask", Kind: schedule.Task, Target: schedule.Target{Place: schedule.Address, URL: "https://a.test/"}, When: w}
 	if err := r.j.Check(r.now); err != nil {
 		t.Fatal(err)
@@ -42,9 +42,11 @@ func add(t *testing.T, w schedule.When) *rig {
 	return r
 }
 
-func (r *rig) send(typ schedule.Type) { r.event(schedule.Event{Type: typ, Run: r.j.Run(), OK: true}) }
+func (r *harness) send(typ schedule.Type) {
+	r.event(schedule.Event{Type: typ, Run: r.j.Run(), OK: true})
+}
 
-func (r *rig) event(e schedule.Event) {
+func (r *harness) event(e schedule.Event) {
 	if e.Type == off || e.Type == on {
 		r.off, e.Type = e.Type == off, schedule.Switched
 	}
@@ -53,7 +55,7 @@ func (r *rig) event(e schedule.Event) {
 }
 
 // find is the last effect of a type.
-func find[E schedule.Effect](r *rig) (found E, ok bool) {
+func find[E schedule.Effect](r *harness) (found E, ok bool) {
 	for _, f := range r.effects {
 		if e, is := f.(E); is {
 			found, ok = e, true
@@ -63,7 +65,7 @@ func find[E schedule.Effect](r *rig) (found E, ok bool) {
 }
 
 // rings moves the clock to the alarm.
-func (r *rig) rings() {
+func (r *harness) rings() {
 	r.t.Helper()
 	a, ok := find[schedule.Alarm](r)
 	if !ok || a.At == 0 {
@@ -74,7 +76,7 @@ func (r *rig) rings() {
 }
 
 // starts is the run that is started.
-func (r *rig) starts() string {
+func (r *harness) starts() string {
 	r.t.Helper()
 	s, ok := find[schedule.Start](r)
 	if !ok {
@@ -286,11 +288,11 @@ func TestStep_OffAndOn(t *testing.T) {
 		when     schedule.When
 		runs     bool
 	}{{"once", once, true}, {"at once", schedule.When{Form: schedule.Once}, true}, {"each hour", every(60), false}} {
-		for how, first := range map[string]func(r *rig){
-			"switched off":       func(r *rig) { r.send(off) },
-			"it was never told":  func(r *rig) { r.off = true; r.now = max(r.now, r.j.Next); r.send(schedule.Rang) },
-			"told at a restart":  func(r *rig) { r.off = true; r.now += 2 * hour; r.send(schedule.Restarted) },
-			"added while it was": func(r *rig) { r.off = true; r.j.State = ""; r.send(schedule.Added) },
+		for how, first := range map[string]func(r *harness){
+			"switched off":       func(r *harness) { r.send(off) },
+			"it was never told":  func(r *harness) { r.off = true; r.now = max(r.now, r.j.Next); r.send(schedule.Rang) },
+			"told at a restart":  func(r *harness) { r.off = true; r.now += 2 * hour; r.send(schedule.Restarted) },
+			"added while it was": func(r *harness) { r.off = true; r.j.State = ""; r.send(schedule.Added) },
 		} {
 			t.Run(row.sentence+", "+how, func(t *testing.T) {
 				is := is.New(t)
