@@ -24,7 +24,7 @@ type harness struct {
 	cdp *cdp.Conn
 }
 
-// newRig starts one and returns it with its first connection. The peer offers
+// newHarness starts one and returns it with its first connection. The peer offers
 // the further features given.
 func newHarness(t testing.TB, offers ...protocol.Feature) (*harness, *wire) {
 	t.Helper()
