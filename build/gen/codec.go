@@ -170,7 +170,21 @@ func fields(m *model) ([]byte, error) {
 		}
 		s.f("}\n")
 	}
+	s.nothing(m.byName["Effects"])
 	return s.formatted()
+}
+
+// nothing writes what tells effects of which none is there.
+func (s *source) nothing(effects *structure) {
+	if effects == nil {
+		return
+	}
+	there := make([]string, len(effects.fields))
+	for i, f := range effects.fields {
+		there[i] = f.present()
+	}
+	s.f("// None reports whether nothing is told.")
+	s.f("func (x *Effects) None() bool {\nreturn !(%s)\n}", strings.Join(there, " || "))
 }
 
 // call is the call that hands a field to the codec.
@@ -243,6 +257,9 @@ func (f *field) flags() string {
 
 // present is the Go expression for "this field is there".
 func (f *field) present() string {
+	if f.typ.slice {
+		return "len(x." + f.goName + ") > 0"
+	}
 	switch f.typ.kind {
 	case kindRaw:
 		return "len(x." + f.goName + ") > 0"

@@ -22,7 +22,40 @@ func kinds(m *model) ([]byte, error) {
 		}
 		s.f("}\n}\n")
 	}
+	s.alone(m.byName["Effects"])
 	return s.formatted()
+}
+
+// alone writes effects with one field each.
+func (s *source) alone(effects *structure) {
+	if effects == nil {
+		return
+	}
+	s.f("// Effects has for every field of effects those with it alone, by its name on the wire.")
+	s.f("func Effects() map[string]*protocol.Effects {\nreturn map[string]*protocol.Effects{")
+	for _, f := range effects.fields {
+		s.f("%q: {%s: %s},", f.wire, f.goName, f.some())
+	}
+	s.f("}\n}\n")
+}
+
+// some is a Go expression for a value of the field that is there.
+func (f *field) some() string {
+	typ, value := "string", `"x"`
+	switch f.typ.kind {
+	case kindStruct:
+		typ, value = "protocol."+f.typ.name, "{}"
+	case kindPointer:
+		return "&protocol." + f.typ.name + "{}"
+	case kindBool:
+		value = "true"
+	case kindInt, kindInt64:
+		value = "1"
+	}
+	if f.typ.slice {
+		return "[]" + typ + "{" + value + "}"
+	}
+	return value
 }
 
 func named(v *variant) string { return v.name }

@@ -7,6 +7,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -71,6 +72,37 @@ func TestStep_ADoublePress(t *testing.T) {
 			if row.done {
 				is.Equal(string(one[agent.Act](r).Action.Kind()), row.tool)
 			}
+		})
+	}
+}
+
+// answersPress says of each effect whether it shows what came of a press, so that the next
+// is another one.
+var answersPress = map[string]bool{
+	"navigated": true, "dialog": true, "tabs": true, "downloads": true, "external": true, "fileChooser": true, "invalid": true,
+	"dom": true, "state": true, "announced": true,
+	"downloadIds": false, "focus": false, "sent": false, "saw": false, "held": false, "keys": false, "scrolled": false, "unsettled": false,
+}
+
+func TestStep_ADoublePress_everyEffect(t *testing.T) {
+	for name, e := range coretest.Effects() {
+		t.Run(name, func(t *testing.T) {
+			want, decided := answersPress[name]
+			if !decided {
+				t.Fatal("decide whether a press that only this followed may be done again at once (presses in double.go), and list it in answersPress")
+			}
+			r := with(t, func(*agent.Run) {})
+			r.calls("extract", "{}")
+			r.answers(page("Order"))
+			r.calls("click", click)
+			r.answers(protocol.OK{OK: true, Effects: e})
+			r.at += 500
+			if e.Navigated != nil {
+				r.calls("extract", "{}")
+				r.answers(page("Order"))
+			}
+			r.calls("click", click)
+			is.New(t).Equal(!strings.Contains(r.last(), "Not done: the same"), want)
 		})
 	}
 }

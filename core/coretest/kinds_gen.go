@@ -105,3 +105,27 @@ func Messages() map[string]protocol.Message {
 		"panel":    protocol.Panel{},
 	}
 }
+
+// Effects has for every field of effects those with it alone, by its name on the wire.
+func Effects() map[string]*protocol.Effects {
+	return map[string]*protocol.Effects{
+		"navigated":   {Navigated: &protocol.Navigated{}},
+		"dialog":      {Dialog: &protocol.OpenDialog{}},
+		"tabs":        {Tabs: []protocol.Tab{{}}},
+		"downloads":   {Downloads: []string{"x"}},
+		"downloadIds": {DownloadIDs: []string{"x"}},
+		"focus":       {Focus: "x"},
+		"dom":         {DOM: true},
+		"external":    {External: "x"},
+		"sent":        {Sent: []string{"x"}},
+		"fileChooser": {FileChooser: true},
+		"invalid":     {Invalid: "x"},
+		"announced":   {Announced: "x"},
+		"saw":         {Saw: "x"},
+		"held":        {Held: "x"},
+		"state":       {State: "x"},
+		"keys":        {Keys: "x"},
+		"scrolled":    {Scrolled: "x"},
+		"unsettled":   {Unsettled: "x"},
+	}
+}

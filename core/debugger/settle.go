@@ -283,7 +283,7 @@ func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 		}
 		fx.Navigated = &protocol.Navigated{URL: url, Title: title}
 	}
-	if fx.Navigated == nil && fx.Dialog == nil && len(fx.Downloads) == 0 && fx.External == "" && fx.Invalid == "" && fx.Announced == "" && fx.Saw == "" && fx.Held == "" && fx.State == "" && fx.Keys == "" && fx.Scrolled == "" && fx.Focus == "" && !fx.DOM && !fx.FileChooser && len(fx.Sent) == 0 && fx.Unsettled == "" {
+	if fx.None() {
 		return nil
 	}
 	return &fx

@@ -8,8 +8,19 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
+
+// An answer without effects says that nothing followed, so that each alone must count.
+func TestEffects_None(t *testing.T) {
+	is := is.New(t)
+	is.True((&protocol.Effects{}).None())
+	is.Equal(len(coretest.Effects()), reflect.TypeFor[protocol.Effects]().NumField())
+	for name, e := range coretest.Effects() {
+		t.Run(name, func(t *testing.T) { is.New(t).True(!e.None()) })
+	}
+}
 
 // Whoever adds a result with effects tells these two functions of it.
 func TestEffects_ofEveryResult(t *testing.T) {

@@ -580,3 +580,8 @@ func (x *OpenDialog) fields(c *codec) {
 	c.long("closedAt", &x.ClosedAt, 0, 0, MaxTime)
 	c.str("closedBy", (*string)(&x.ClosedBy), 0, 0, 0)
 }
+
+// None reports whether nothing is told.
+func (x *Effects) None() bool {
+	return !(x.Navigated != nil || x.Dialog != nil || len(x.Tabs) > 0 || len(x.Downloads) > 0 || len(x.DownloadIDs) > 0 || x.Focus != "" || x.DOM || x.External != "" || len(x.Sent) > 0 || x.FileChooser || x.Invalid != "" || x.Announced != "" || x.Saw != "" || x.Held != "" || x.State != "" || x.Keys != "" || x.Scrolled != "" || x.Unsettled != "")
+}

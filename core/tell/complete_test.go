@@ -69,3 +69,12 @@ func TestTeller_everyKind(t *testing.T) {
 
 // unread says why nothing of a kind's own result is the page's words.
 var unread = map[protocol.Kind]string{protocol.KindFrames: "it has addresses only"}
+
+// TestTeller_everyEffect: each consequence has a text, also where nothing else followed.
+func TestTeller_everyEffect(t *testing.T) {
+	for name, e := range coretest.Effects() {
+		if name != "downloadIds" && teller().Effects(e) == "" { // an id stands before its download
+			t.Errorf("the effect %s reads as nothing: write it in Teller.Effects (compact.go)", name)
+		}
+	}
+}
