@@ -174,6 +174,9 @@ func (d *Debugger) Run(ctx context.Context, tab, base int, a protocol.Action, g 
 		url := d.Browser.URL(tab)
 		res, next = protocol.ExtractResult{Text: "Text of " + url, URL: url, Obstacle: d.Walls[url], Tools: d.Tools}, base+1
 	default:
+		if a.Kind().Can() == protocol.CanRead { // it presses nothing
+			break
+		}
 		if d.Sink != nil && g.Asks() {
 			if err := g.Sink(d.Browser.URL(tab), *d.Sink); err != nil {
 				return nil, next, err

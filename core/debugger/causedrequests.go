@@ -39,13 +39,11 @@ type causedRequests struct {
 
 // mayRequest reports whether an action may make a page ask for a document.
 func (r *run) mayRequest() bool {
-	switch r.Kind {
-	case protocol.KindExtract, protocol.KindScreenshot, protocol.KindFrames, protocol.KindConsole, protocol.KindWaitFor,
-		protocol.KindFind, protocol.KindHelp, protocol.KindDownloads:
-		return false
-	}
-	return true
+	return !r.reads() && r.Kind != protocol.KindHelp && r.Kind != protocol.KindDownloads
 }
+
+// reads reports whether the action only reads: it gives no input, however long it takes.
+func (r *run) reads() bool { return r.Kind.Can() == protocol.CanRead }
 
 // acts tells the host that the agent acts in the tab from now on, and observes what its
 // pages ask for. up waits until tabs that the page opens are kept from refused addresses,

@@ -1,10 +1,6 @@
 package debugger
 
-import (
-	"time"
-
-	"github.com/zapvol/bua/core/protocol"
-)
+import "time"
 
 // inputGrace is how long after an action's end what comes to its page may still be its
 // own input, as far as the engine can tell.
@@ -20,7 +16,7 @@ func (d *Debugger) personActed(tabID int) {
 	d.mu.Lock()
 	t := d.tab(tabID)
 	r := t.run
-	theirs := r == nil && d.clock.Now().Sub(t.acted) > inputGrace || r != nil && r.watches()
+	theirs := r == nil && d.clock.Now().Sub(t.acted) > inputGrace || r != nil && r.reads()
 	news := theirs && d.clock.Now().Sub(t.touched) > inputTold
 	if news {
 		t.touched = d.clock.Now()
@@ -29,13 +25,4 @@ func (d *Debugger) personActed(tabID int) {
 	if news {
 		d.listener.PersonActed(tabID)
 	}
-}
-
-// watches reports whether the action gives no input, however long it takes.
-func (r *run) watches() bool {
-	switch r.Kind {
-	case protocol.KindExtract, protocol.KindFind, protocol.KindScreenshot, protocol.KindWaitFor:
-		return true
-	}
-	return false
 }

@@ -133,7 +133,7 @@ func (r *run) finish() {
 	stays := !r.t.Nav.Planned && !r.t.Nav.Asked && !r.t.Nav.Loading
 	if r.t.run == r {
 		r.t.run, r.t.Action = nil, nil
-		if !r.watches() {
+		if !r.reads() {
 			r.t.acted = r.d.clock.Now()
 		}
 		r.d.stopDrawingLater(r.t)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/matryer/is"
 
+	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
@@ -100,4 +101,21 @@ func TestCall_Unread(t *testing.T) {
 	is.NoErr(o.Steps[0].Err)
 	is.Equal(protocol.CodeOf(o.Unread), protocol.CodeDomainBlocked)
 	is.True(o.Reading == nil)
+}
+
+// What is read after an action of each kind, where nobody has said it, is decided.
+func TestUsual_everyKind(t *testing.T) {
+	for _, x := range coretest.Undecided(map[string]string{
+		"page":    "navigate open_tab back forward reload claim_tab",
+		"changes": "click type hover press_key scroll wait_for dialog select_option check fill_form help drag upload_file page_tool",
+		"none":    "screenshot extract evaluate get_tabs frames console find downloads",
+		"gone":    "close_tab release_tab",
+	}, func(k protocol.Kind) string {
+		if gone(k) {
+			return "gone"
+		}
+		return string(usual(k, nil))
+	}) {
+		t.Error(x + ": see usual and gone (read.go) and leaves (steps.go)")
+	}
 }
