@@ -51,16 +51,3 @@ func TestPersonActed(t *testing.T) {
 	s.d.Event(1, "", "Runtime.bindingCalled", []byte(`{"name":"other","executionContextId":5,"payload":"{\"person\":true}"}`))
 	s.Equal(told, 2)
 }
-
-// What each kind of action does decides whether the person's input counts, whether the
-// page's requests are judged, and whether the page may be one that crashed.
-func TestRun_everyKind(t *testing.T) {
-	for _, x := range coretest.Undecided(map[string]string{
-		"reads":       "screenshot extract wait_for get_tabs frames console find",
-		"asks leaves": "navigate back forward reload close_tab",
-		"asks":        "click type hover press_key scroll evaluate open_tab dialog select_option check fill_form claim_tab release_tab drag upload_file page_tool",
-		"":            "help downloads",
-	}, debugger.Does) {
-		t.Error(x + ": see reads, mayRequest and tabstate.Leaves")
-	}
-}
