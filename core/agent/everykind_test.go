@@ -1,13 +1,14 @@
 package agent
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// TestEveryKind: what a run holds of an action is decided for each kind.
+// TestEveryKind: what a run takes an action of each kind for is as decided.
 func TestEveryKind(t *testing.T) {
 	is := func(k protocol.Kind) (all string) {
 		m := &machine{}
@@ -18,18 +19,11 @@ func TestEveryKind(t *testing.T) {
 			all = "goes away"
 		}
 		if !tabbed(k) {
-			all += ", in no tab"
+			all = strings.TrimPrefix(all+", in no tab", ", ")
 		}
 		return all
 	}
-	for _, x := range coretest.Undecided(map[string]string{
-		"":                     "screenshot extract wait_for frames console find scroll hover close_tab release_tab",
-		", in no tab":          "get_tabs downloads",
-		"goes away":            "navigate back forward reload claim_tab",
-		"goes away, in no tab": "open_tab",
-		"changes a field":      "type fill_form select_option check press_key",
-		"changes anything":     "click evaluate dialog help drag upload_file page_tool",
-	}, is) {
-		t.Error(x + ": see changes and tabbed (batch.go), weight (weight.go) and away (tablost.go)")
+	for _, x := range coretest.Undecided(is, func(d coretest.Decision) string { return d.Run }) {
+		t.Error(x + "; see changes and tabbed (batch.go), weight (weight.go) and away (tablost.go)")
 	}
 }

@@ -10,16 +10,10 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// What each kind of action does decides whether the person's input counts, whether the
-// page's requests are judged, and whether the page may be one that crashed.
+// What an action of each kind does to its page is as decided.
 func TestRun_everyKind(t *testing.T) {
-	for _, x := range coretest.Undecided(map[string]string{
-		"reads":       "screenshot extract wait_for get_tabs frames console find",
-		"asks leaves": "navigate back forward reload close_tab",
-		"asks":        "click type hover press_key scroll evaluate open_tab dialog select_option check fill_form claim_tab release_tab drag upload_file page_tool",
-		"":            "help downloads",
-	}, debugger.Does) {
-		t.Error(x + ": see reads, mayRequest and tabstate.Leaves")
+	for _, x := range coretest.Undecided(debugger.Does, func(d coretest.Decision) string { return d.Page }) {
+		t.Error(x + "; see reads, mayRequest and tabstate.Leaves")
 	}
 }
 

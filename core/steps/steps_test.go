@@ -103,19 +103,15 @@ func TestCall_Unread(t *testing.T) {
 	is.True(o.Reading == nil)
 }
 
-// What is read after an action of each kind, where nobody has said it, is decided.
+// What is read after an action of each kind, where nobody has said it, is as decided.
 func TestUsual_everyKind(t *testing.T) {
-	for _, x := range coretest.Undecided(map[string]string{
-		"page":    "navigate open_tab back forward reload claim_tab",
-		"changes": "click type hover press_key scroll wait_for dialog select_option check fill_form help drag upload_file page_tool",
-		"none":    "screenshot extract evaluate get_tabs frames console find downloads",
-		"gone":    "close_tab release_tab",
-	}, func(k protocol.Kind) string {
+	is := func(k protocol.Kind) string {
 		if gone(k) {
 			return "gone"
 		}
 		return string(usual(k, nil))
-	}) {
-		t.Error(x + ": see usual and gone (read.go) and leaves (steps.go)")
+	}
+	for _, x := range coretest.Undecided(is, func(d coretest.Decision) string { return d.Read }) {
+		t.Error(x + "; see usual and gone (read.go) and leaves (steps.go)")
 	}
 }
