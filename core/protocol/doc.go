@@ -55,9 +55,10 @@
 //		OnTab
 //	}
 //
-// can= is its [Capability], answers= its [Result]: [OK] or any struct or slice
-// of this package; tells=page says that the answer tells what a page says. The word rare behind them has the tool's usual text name it and
-// no more. The comments of the struct and of its fields are what a
+// can= is its [Capability]; read says that it gives no input and asks for nothing.
+// answers= is its [Result]: [OK] or any struct or slice of this package; tells=page
+// says that the answer tells what a page says. The word rare behind them has the
+// tool's usual text name it and no more. The comments of the struct and of its fields are what a
 // model reads in the schema. Then run `go run ./build gen`: KindReload, the
 // codec, the schema and the TypeScript types follow. Add vectors in
 // tests/vectors. A new action needs no new [Version]; a feature in [Caps] tells the other end.
