@@ -112,11 +112,6 @@ func TestPointer_NotIntoARefusedFrame(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
-			s.NoErr(s.d.Attach(t.Context(), 1))
-			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"`+row.url+`"}}`))
-			if row.process {
-				s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"targetId":"G","type":"iframe","url":"`+row.url+`","parentFrameId":"F"}}`))
-			}
 			pressed := 0
 			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch c.Method {
@@ -134,6 +129,11 @@ func TestPointer_NotIntoARefusedFrame(t *testing.T) {
 					pressed += strings.Count(c.Params, "mousePressed")
 				}
 				return nil, nil
+			}
+			s.NoErr(s.d.Attach(t.Context(), 1))
+			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"`+row.url+`"}}`))
+			if row.process {
+				s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"targetId":"G","type":"iframe","url":"`+row.url+`","parentFrameId":"F"}}`))
 			}
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
