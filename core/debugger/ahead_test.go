@@ -16,7 +16,7 @@ import (
 // arriving has Page.navigate lead to a page, whose events are told behind its
 // answer, and then what more does.
 func (s *stage) arriving(url string, more func()) {
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method != "Page.navigate" {
 			return nil, nil
 		}
@@ -27,7 +27,7 @@ func (s *stage) arriving(url string, more func()) {
 		s.d.Event(1, "", "Page.domContentEventFired", []byte(`{}`))
 		s.d.Event(1, "", "Page.loadEventFired", []byte(`{}`))
 		return []byte(`{"loaderId":"L"}`), nil
-	}
+	})
 }
 
 // sent counts the commands that carry the engine, and all others to the engine.
@@ -70,8 +70,8 @@ func onItsWay(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.arriving("https://a.example/", nil)
-	navigate, asked, goOn := s.answer, make(chan struct{}), make(chan struct{})
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	navigate, asked, goOn := *s.answer.Load(), make(chan struct{}), make(chan struct{})
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.createIsolatedWorld" {
 			select {
 			case <-asked:
@@ -81,7 +81,7 @@ func onItsWay(t *testing.T) {
 			<-goOn
 		}
 		return navigate(ctx, c)
-	}
+	})
 	s.NoErr(s.run(t.Context(), protocol.Navigate{URL: "https://a.example/"}))
 	<-asked
 	done := make(chan struct{})
@@ -152,14 +152,14 @@ func superseded(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.arriving("https://a.example/", nil)
-	navigate := s.answer
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	navigate := *s.answer.Load()
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.createIsolatedWorld" {
 			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"F","url":"https://a.example/2"}}`))
 			s.d.Event(1, "", "Page.loadEventFired", nil) // else the action may wait for that
 		}
 		return navigate(ctx, c)
-	}
+	})
 	s.NoErr(s.run(t.Context(), protocol.Navigate{URL: "https://a.example/"}))
 	synctest.Wait()
 	engines, _, _ := s.sent()

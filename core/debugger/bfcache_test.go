@@ -21,7 +21,7 @@ func TestRestored(t *testing.T) {
 	s := newStage(t)
 	var kept atomic.Bool
 	asked, tell := make(chan struct{}), make(chan error)
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method != "Page.getFrameTree" || c.Session != "" || !kept.Load() {
 			return nil, nil
 		}
@@ -30,7 +30,7 @@ func TestRestored(t *testing.T) {
 			return nil, err
 		}
 		return []byte(tree), nil
-	}
+	})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	kept.Store(true)
 	s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"type":"iframe","targetId":"H","url":"https://c.example/","parentFrameId":"F"}}`))

@@ -31,14 +31,14 @@ func TestKeptFrom(t *testing.T) {
 			s.d.Listen(listener{refuses: "bad.example", refused: func(int, string) { told++ }})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			s.d.Event(1, "", "Page.frameAttached", []byte(frameG))
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if strings.Contains(c.Params, "mouseReleased") {
 					s.d.Event(1, "", "Page.frameRequestedNavigation", []byte(`{"frameId":"G","reason":"`+row.reason+`","disposition":"currentTab"}`))
 					s.d.Event(1, "", "Page.frameNavigated", []byte(errorPage))
 					s.d.Event(1, "", "Page.frameStoppedLoading", []byte(`{"frameId":"G"}`))
 				}
 				return nil, nil
-			}
+			})
 			_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, refuses{part: "bad.example"})
 			s.Equal(protocol.CodeOf(err), row.code)
 			s.Equal(told, row.told)

@@ -28,7 +28,7 @@ func TestConsole_FrameGoesOn(t *testing.T) {
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			s.d.Event(1, "", "Page.frameAttached", []byte(frameG))
 			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"`+row.at+`"}}`))
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method == "Runtime.enable" {
 					s.d.Event(1, "", "Runtime.executionContextCreated", []byte(`{"context":{"id":7,"auxData":{"frameId":"G"}}}`))
 					s.d.Event(1, "", "Runtime.consoleAPICalled", []byte(`{"type":"log","args":[{"value":"words"}],"executionContextId":7,"timestamp":1.5}`))
@@ -37,7 +37,7 @@ func TestConsole_FrameGoesOn(t *testing.T) {
 					}
 				}
 				return nil, nil
-			}
+			})
 			go advanceUntilDone(t.Context(), s.clock)
 			got, _, err := s.d.Run(t.Context(), 1, 10, protocol.Console{}, refuses{part: "bad"})
 			s.NoErr(err)

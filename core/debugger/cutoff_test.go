@@ -18,14 +18,14 @@ func TestRun_LostConnections(t *testing.T) {
 	s := newStage(t)
 	click := protocol.Click{Target: protocol.Target{Selector: "a"}}
 	lose := true
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Input.dispatchMouseEvent" && strings.Contains(c.Params, "mousePressed") && lose {
 			s.d.Detached(1, "connection_lost")
 			go advanceUntilDone(t.Context(), s.clock)
 			return hang(ctx)
 		}
 		return nil, nil
-	}
+	})
 	for range 6 {
 		err := s.run(t.Context(), click)
 		s.Equal(protocol.CodeOf(err), protocol.CodeInternal)
@@ -41,7 +41,7 @@ func TestRun_DetachUntold(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	refuse, attached, broken := true, 0, false
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if broken && !refuse && c.Method == "Runtime.evaluate" {
 			return []byte(`{"exceptionDetails":{}}`), nil
 		}
@@ -54,7 +54,7 @@ func TestRun_DetachUntold(t *testing.T) {
 			return nil, &debugger.CommandError{Method: c.Method, Message: "Debugger is not attached to the tab with id: 1."}
 		}
 		return nil, nil
-	}
+	})
 	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
 	s.Equal(attached, 1)
 	refuse, broken = true, true // also of an action that holds a list, and fails again
@@ -68,12 +68,12 @@ func TestRun_DetachedByThePerson(t *testing.T) {
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	ctx, cancel := context.WithCancel(t.Context())
 	sent := 0
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		sent++
 		s.d.Detached(1, "canceled_by_user")
 		cancel() // the session ends with it
 		return nil, &debugger.CommandError{Method: c.Method, Message: "Detached while handling command."}
-	}
+	})
 	err := s.run(ctx, protocol.Click{Target: protocol.Target{Selector: "a"}})
 	s.Equal(protocol.CodeOf(err), protocol.CodeSessionNotFound)
 	s.Equal(sent, 1)
@@ -84,13 +84,13 @@ func TestRun_DetachedByThePerson(t *testing.T) {
 func TestRun_LostFrame(t *testing.T) {
 	for _, method := range []string{"Runtime.evaluate", "Input.dispatchMouseEvent"} {
 		s := newStage(t)
-		s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == method && (c.Session == "S" || method != "Runtime.evaluate") {
 				s.d.Event(1, "", "Target.detachedFromTarget", []byte(`{"sessionId":"S"}`))
 				return hang(ctx) // with a clock that stands still
 			}
 			return nil, nil
-		}
+		})
 		s.NoErr(s.d.Attach(t.Context(), 1))
 		s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"type":"iframe","targetId":"G","url":"https://b.example/","parentFrameId":"F"}}`))
 		err := s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}, InFrame: protocol.InFrame{FrameID: "G"}})
@@ -108,7 +108,7 @@ func TestRun_LostFrame(t *testing.T) {
 // asked after that, and what the browser told before its answer is known.
 func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
 			for _, e := range [][2]string{
 				{"Page.frameRequestedNavigation", `{"frameId":"F","disposition":"currentTab"}`},
@@ -120,7 +120,7 @@ func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 			}
 		}
 		return nil, nil
-	}
+	})
 	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 	s.NoErr(err)
 	fx := protocol.Caused(res)
@@ -133,14 +133,14 @@ func TestRun_NavigationBehindTheAcknowledgement(t *testing.T) {
 // bound all the same.
 func TestRun_NavigationThatKeepsThePageFromAnswering(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
 			s.d.Event(1, "", "Page.frameRequestedNavigation", []byte(`{"frameId":"F","disposition":"currentTab"}`))
 			s.d.Event(1, "", "Page.frameStartedLoading", []byte(`{"frameId":"F"}`))
 			return hang(ctx)
 		}
 		return nil, nil
-	}
+	})
 	go advanceUntilDone(t.Context(), s.clock)
 	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 	s.NoErr(err)
@@ -162,14 +162,14 @@ func TestRun_TheEngineTells(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
 			mark := ""
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if strings.Contains(c.Params, `__bua(\"point\"`) {
 					_, after, _ := strings.Cut(c.Params, `\"mark\":`)
 					mark = after[:strings.IndexAny(after, ",}")]
 					return []byte(strings.Replace(engineOK, `\"y\":2`, `\"y\":2,\"tells\":true`, 1)), nil
 				}
 				return nil, nil
-			}
+			})
 			s.cdp.Watch = func(c coretest.Command) {
 				if strings.Contains(c.Params, "mouseReleased") {
 					if row.mark != "" {
@@ -197,7 +197,7 @@ func TestRun_TheEngineTells(t *testing.T) {
 func TestRun_EachPressHasItsOwnWord(t *testing.T) {
 	s := newStage(t)
 	asked, first := 0, ""
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		switch {
 		case strings.Contains(c.Params, `__bua(\"point\"`):
 			if _, after, _ := strings.Cut(c.Params, `\"mark\":`); first == "" {
@@ -211,7 +211,7 @@ func TestRun_EachPressHasItsOwnWord(t *testing.T) {
 			}
 		}
 		return nil, nil
-	}
+	})
 	s.cdp.Watch = func(c coretest.Command) {
 		if strings.Contains(c.Params, "mouseReleased") { // and tells all the same
 			s.d.Event(1, "", "Runtime.bindingCalled", []byte(`{"name":"__buaTold","executionContextId":5,"payload":"{\"mark\":`+first+`,\"ok\":{\"url\":\"https://a.example/\",\"dom\":1}}"}`))
@@ -252,7 +252,7 @@ func TestRun_DownloadBehindTheNavigation(t *testing.T) {
 func TestRun_DownloadBehindTheAnswer(t *testing.T) {
 	for _, saves := range []bool{true, false} {
 		s := newStage(t)
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if saves && strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
 				s.clock.AfterFunc(100*time.Millisecond, func() {
 					s.d.Event(1, "", "Page.downloadWillBegin", []byte(`{"frameId":"F","guid":"g","url":"data:text/plain,x","suggestedFilename":"f.txt"}`))
@@ -260,7 +260,7 @@ func TestRun_DownloadBehindTheAnswer(t *testing.T) {
 				return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"saves\":true}}"}}`), nil
 			}
 			return nil, nil
-		}
+		})
 		go advanceUntilDone(t.Context(), s.clock)
 		res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 		s.NoErr(err)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -69,9 +70,14 @@ type stage struct {
 	cdp   *coretest.CDP
 	clock *coretest.Clock
 	d     *debugger.Debugger
-	// answer overrides the browser's ordinary answers; nil, nil passes.
-	answer func(ctx context.Context, c coretest.Command) ([]byte, error)
+	// answer overrides the browser's ordinary answers; nil, nil passes. Commands of what an
+	// event set off are still under way when a test sets it.
+	answer atomic.Pointer[answer]
 }
+
+type answer = func(ctx context.Context, c coretest.Command) ([]byte, error)
+
+func (s *stage) scripted(f answer) { s.answer.Store(&f) }
 
 const (
 	frameTree = `{"frameTree":{"frame":{"id":"F","url":"https://a.example/"}}}`
@@ -81,8 +87,8 @@ const (
 func newStage(t *testing.T) *stage {
 	s := &stage{I: is.New(t), cdp: coretest.NewCDP(), clock: coretest.NewClock()}
 	s.cdp.Answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
-		if s.answer != nil {
-			if out, err := s.answer(ctx, c); out != nil || err != nil {
+		if f := s.answer.Load(); f != nil {
+			if out, err := (*f)(ctx, c); out != nil || err != nil {
 				return out, err
 			}
 		}
@@ -133,14 +139,14 @@ func refuse(text string) ([]byte, error) {
 func TestAttach_EnablesThePageFirst(t *testing.T) {
 	s := newStage(t)
 	enabled := false
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.enable" {
 			s.Equal(len(s.cdp.Commands()), 1+8*(c.Tab-1)) // nothing else is under way before it is done
 			enabled = true
 		}
 		s.True(enabled)
 		return nil, nil
-	}
+	})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.Equal(s.methods(), "enable handleJavaScriptDialog setFocusEmulationEnabled setAutoAttach setAutoAttach evaluate getFrameTree addScriptToEvaluateOnNewDocument")
 	s.NoErr(s.d.Attach(t.Context(), 1)) // free
@@ -153,12 +159,12 @@ func TestAttach_EnablesThePageFirst(t *testing.T) {
 // Frames in other processes are announced while the tab is being attached.
 func TestAttach_KeepsTheFramesThatItIsToldOf(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Target.setAutoAttach" && c.Session == "" && strings.Contains(c.Params, `"autoAttach":true`) {
 			s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"type":"iframe","targetId":"far","url":"https://b.example/","parentFrameId":"F"}}`))
 		}
 		return nil, nil
-	}
+	})
 	res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Frames{}, allow{})
 	s.NoErr(err)
 	frames := res.(protocol.FramesResult).Frames
@@ -170,13 +176,13 @@ func TestAttach_KeepsTheFramesThatItIsToldOf(t *testing.T) {
 
 func TestAttach_GivesUpOnATabThatDoesNotAnswer(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.enable" {
 			go s.clock.Advance(6 * time.Second)
 			return hang(ctx)
 		}
 		return nil, nil
-	}
+	})
 	s.Equal(protocol.CodeOf(s.d.Attach(t.Context(), 1)), protocol.CodeDebuggerAttachFailed)
 }
 
@@ -208,13 +214,13 @@ func TestRun_ReadsAgainInTheNextDocument(t *testing.T) {
 	s := newStage(t)
 	s.NoErr(s.run(t.Context(), protocol.Hover{Target: protocol.Target{Selector: "a"}}))
 	lost := 1
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Runtime.evaluate" && strings.Contains(c.Params, `__bua(\"wait\"`) && lost > 0 {
 			lost--
 			return refuse("Cannot find context with specified id")
 		}
 		return nil, nil
-	}
+	})
 	before := len(s.cdp.Commands())
 	s.NoErr(s.run(t.Context(), protocol.WaitFor{Target: protocol.Target{Selector: "a"}}))
 	var after []string
@@ -227,7 +233,7 @@ func TestRun_ReadsAgainInTheNextDocument(t *testing.T) {
 func TestRun_NeverActsTwice(t *testing.T) {
 	s := newStage(t)
 	pressed := 0
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		switch {
 		case strings.Contains(c.Params, "mousePressed"):
 			pressed++
@@ -236,7 +242,7 @@ func TestRun_NeverActsTwice(t *testing.T) {
 			return refuse("Execution context was destroyed.")
 		}
 		return nil, nil
-	}
+	})
 	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
 	s.Equal(pressed, 1)
 }
@@ -245,7 +251,7 @@ func TestRun_NeverActsTwice(t *testing.T) {
 // the guard says of that one counts.
 func TestRun_LedToARefusedPage(t *testing.T) {
 	s, n := newStage(t), &network{bad: map[string]bool{meta: true}}
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		switch {
 		case strings.Contains(c.Params, `__bua(\"field\"`):
 			return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"way\":\"done\"}}"}}`), nil
@@ -255,7 +261,7 @@ func TestRun_LedToARefusedPage(t *testing.T) {
 			return refuse("Execution context was destroyed.")
 		}
 		return nil, nil
-	}
+	})
 	_, _, err := s.d.Run(t.Context(), 1, 10, protocol.SelectOption{Target: protocol.Target{Selector: "a"}, Options: []string{"b"}}, n)
 	s.Equal(protocol.CodeOf(err), protocol.CodeDomainBlocked)
 }
@@ -263,7 +269,7 @@ func TestRun_LedToARefusedPage(t *testing.T) {
 func TestRun_DetachedBeforeItActedRunsAgain(t *testing.T) {
 	s := newStage(t)
 	kicked := false
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if strings.Contains(c.Params, `__bua(\"point\"`) && !kicked {
 			kicked = true
 			s.d.Detached(1, "target_closed")
@@ -271,7 +277,7 @@ func TestRun_DetachedBeforeItActedRunsAgain(t *testing.T) {
 			return hang(ctx)
 		}
 		return nil, nil
-	}
+	})
 	s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
 	s.Equal(strings.Count(s.methods(), "dispatchMouseEvent"), 3)
 }
@@ -306,13 +312,13 @@ func TestRun_EndsFromOutside(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
 			s.NoErr(s.d.Attach(t.Context(), 1))
-			s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 				if strings.Contains(c.Params, `__bua(\"extract\"`) {
 					go row.do(s)
 					return hang(ctx)
 				}
 				return nil, nil
-			}
+			})
 			s.Equal(protocol.CodeOf(s.run(t.Context(), protocol.Extract{})), row.code)
 		})
 	}
@@ -322,7 +328,7 @@ func TestRun_EndsFromOutside(t *testing.T) {
 // told only to whoever enables the inspector's domain.
 func TestRun_CrashedBefore(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		switch c.Method {
 		case "Page.enable":
 			go s.clock.Advance(time.Second)
@@ -333,7 +339,7 @@ func TestRun_CrashedBefore(t *testing.T) {
 			return []byte(`{"frameId":"main","loaderId":"l"}`), nil
 		}
 		return nil, nil
-	}
+	})
 	s.cdp.Watch = func(c coretest.Command) {
 		if c.Method == "Inspector.enable" {
 			go s.d.Event(1, "", "Inspector.targetCrashed", nil)
@@ -348,13 +354,13 @@ func TestRun_CrashedBefore(t *testing.T) {
 
 func TestRun_SaysWhenTheOutcomeIsUnknown(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if strings.Contains(c.Params, "mousePressed") {
 			go s.d.Event(1, "", "Inspector.targetCrashed", nil)
 			return hang(ctx)
 		}
 		return nil, nil
-	}
+	})
 	err := s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}})
 	s.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown)
 }
@@ -362,13 +368,13 @@ func TestRun_SaysWhenTheOutcomeIsUnknown(t *testing.T) {
 func TestRun_OneAtATime(t *testing.T) {
 	s := newStage(t)
 	inside := make(chan struct{})
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if strings.Contains(c.Params, `__bua(\"extract\"`) {
 			close(inside)
 			return hang(ctx)
 		}
 		return nil, nil
-	}
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() { done <- s.run(ctx, protocol.Extract{}) }()
@@ -419,12 +425,12 @@ func TestOpened(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if strings.Contains(c.Params, "mouseReleased") {
 					s.d.Event(1, "", "Page.windowOpen", []byte(`{"url":"https://b.example/"}`))
 				}
 				return nil, nil
-			}
+			})
 			done := make(chan error, 1)
 			go func() { done <- s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "#b"}}) }()
 			select {

@@ -14,13 +14,13 @@ import (
 // open has the browser show a dialog that is closed when it is answered.
 func (s *stage) open(kind string) (answers *[]string) {
 	answers = &[]string{}
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.handleJavaScriptDialog" {
 			*answers = append(*answers, c.Params)
 			s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{"result":true,"userInput":""}`))
 		}
 		return nil, nil
-	}
+	})
 	s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"`+kind+`","message":"m","defaultPrompt":"p","frameId":"F"}`))
 	return answers
 }
@@ -57,13 +57,13 @@ func TestDialog_PolicyInARefusedFrame(t *testing.T) {
 	s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyAccept})
 	for url, want := range map[string]string{"https://bad.example/x": `{"accept":false}`, "https://unasked.example/": `{"accept":false}`, "https://a.example/": `{"accept":true,"promptText":"p"}`} {
 		answered := make(chan string, 1)
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == "Page.handleJavaScriptDialog" {
 				s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{"result":true}`))
 				answered <- c.Params
 			}
 			return nil, nil
-		}
+		})
 		s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"prompt","message":"m","defaultPrompt":"p","frameId":"G","url":"`+url+`"}`))
 		s.Equal(<-answered, want)
 	}
@@ -104,13 +104,13 @@ func TestDialog_Rules(t *testing.T) {
 	s.d.DialogRules(supervisor.Rules{Policy: protocol.PolicyDismiss}) // also for tabs that are known
 	s.Equal(s.dialogs(t, protocol.Dialog{}).Policy, protocol.PolicyDismiss)
 	answered := make(chan string, 1)
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.handleJavaScriptDialog" {
 			s.d.Event(1, "", "Page.javascriptDialogClosed", []byte(`{"result":false}`))
 			answered <- c.Params
 		}
 		return nil, nil
-	}
+	})
 	s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"confirm","message":"m","frameId":"F"}`))
 	s.Equal(<-answered, `{"accept":false}`)
 	s.Equal(s.dialogs(t, protocol.Dialog{Policy: protocol.PolicyRespond}).Policy, protocol.PolicyRespond) // the agent's word goes first
@@ -194,13 +194,13 @@ func TestDialog_InAnotherTab(t *testing.T) {
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.open("alert")
 	s.NoErr(s.d.Attach(t.Context(), 2))
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Target.Tab == 2 {
 			<-ctx.Done()
 			return nil, ctx.Err()
 		}
 		return nil, nil
-	}
+	})
 	go func() {
 		for t.Context().Err() == nil {
 			s.clock.Advance(time.Second)
@@ -217,13 +217,13 @@ func TestDialog_InAnotherTab(t *testing.T) {
 func TestDialog_BeforeItsPageIsKnown(t *testing.T) {
 	for _, at := range []string{"Page.enable", "Page.getFrameTree"} {
 		s, shown := newStage(t), false
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == at && !shown {
 				shown = true
 				s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"prompt","message":"secret","frameId":"X","url":"about:blank#x"}`))
 			}
 			return nil, nil
-		}
+		})
 		go advanceUntilDone(t.Context(), s.clock)
 		_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Dialog{}, allow{})
 		if !shown || err != nil && strings.Contains(err.Error(), "secret") {

@@ -22,7 +22,7 @@ func (s *stage) ask(session, id, frame, body string) {
 func relayed(t *testing.T) (s *stage, heard chan string) {
 	s, heard = newStage(t), make(chan string, 8)
 	debugger.RelayDialogs(s.d, true)
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Fetch.fulfillRequest" || c.Method == "Fetch.failRequest" {
 			answer := c.Method + " " + c.Session + " " + between(c.Params, `"requestId":"`)
 			if body := between(c.Params, `"body":"`); body != "" {
@@ -32,7 +32,7 @@ func relayed(t *testing.T) (s *stage, heard chan string) {
 			heard <- answer
 		}
 		return nil, nil
-	}
+	})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	return s, heard
 }

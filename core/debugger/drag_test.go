@@ -28,7 +28,7 @@ func TestDrag_DocumentGone(t *testing.T) {
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			s.d.Event(1, "", "Page.frameAttached", []byte(frameG))
 			moves, released := 0, false
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch {
 				case strings.Contains(c.Params, "mouseReleased"):
 					released = true
@@ -38,7 +38,7 @@ func TestDrag_DocumentGone(t *testing.T) {
 					}
 				}
 				return nil, nil
-			}
+			})
 			go advanceUntilDone(t.Context(), s.clock) // the browser may say that the drag is its own
 			err := s.run(t.Context(), protocol.Drag{Target: protocol.Target{Selector: "a"}, To: protocol.DropTarget{Target: protocol.Target{Selector: "b"}}})
 			s.True(released) // a button that stays down is worse
@@ -56,12 +56,12 @@ func TestDrag_DocumentGone(t *testing.T) {
 // A drag whose release the browser refuses is never answered as done.
 func TestDrag_ReleaseRefused(t *testing.T) {
 	s := newStage(t)
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if strings.Contains(c.Params, "mouseReleased") {
 			return refuse("Debugger is not attached to the tab with id: 1.")
 		}
 		return nil, nil
-	}
+	})
 	go advanceUntilDone(t.Context(), s.clock)
 	err := s.run(t.Context(), protocol.Drag{Target: protocol.Target{Selector: "a"}, To: protocol.DropTarget{Target: protocol.Target{Selector: "b"}}})
 	told, _ := protocol.As[*protocol.Error](err)

@@ -24,7 +24,7 @@ func TestEffects_FocusOfAPageLeft(t *testing.T) {
 					s.d.Event(1, "", list[i], []byte(list[i+1]))
 				}
 			}
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if !strings.HasPrefix(c.Params, `{"expression":"__bua(\"settled\"`) {
 					return nil, nil
 				}
@@ -36,7 +36,7 @@ func TestEffects_FocusOfAPageLeft(t *testing.T) {
 					})
 				}
 				return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"focus\":\"e3\",\"state\":\"e3 checked\"}}"}}`), nil
-			}
+			})
 			go advanceUntilDone(t.Context(), s.clock)
 			res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 			s.NoErr(err)

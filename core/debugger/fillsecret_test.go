@@ -40,7 +40,7 @@ func TestType_SecretGoesOnlyWhereItMay(t *testing.T) {
 				s := newStage(t)
 				s.NoErr(s.d.Attach(t.Context(), 1))
 				filled := 0
-				s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+				s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 					if strings.Contains(c.Params, value) {
 						filled++
 					}
@@ -54,7 +54,7 @@ func TestType_SecretGoesOnlyWhereItMay(t *testing.T) {
 						return []byte(strings.Replace(engineOK, "https://a.example/", row.says, 1)), nil
 					}
 					return nil, nil
-				}
+				})
 				_, _, err := s.d.Run(t.Context(), 1, 10, action, asks{about: "nowhere"})
 				if row.code == "" {
 					s.NoErr(err)

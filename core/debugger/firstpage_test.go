@@ -28,7 +28,7 @@ func TestRun_Coming(t *testing.T) {
 				s.d.Event(1, "", "Page.loadEventFired", []byte(`{}`))
 			}
 			asked, answered := false, make(chan struct{})
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method != "Page.getFrameTree" || asked { // asked again for the engine's world
 					return nil, nil
 				}
@@ -38,7 +38,7 @@ func TestRun_Coming(t *testing.T) {
 					tell()
 				}
 				return []byte(`{"frameTree":{"frame":{"id":"F","url":""}}}`), nil
-			}
+			})
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
 			go func() {

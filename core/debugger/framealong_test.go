@@ -40,7 +40,7 @@ func TestRun_FrameAlong(t *testing.T) {
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"type":"iframe","targetId":"G","url":"https://b.example/","parentFrameId":"F"}}`))
 			var at []string
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if strings.Contains(c.Params, `__bua(\"`+row.op+`\"`) && !slices.Contains(at, c.Session) {
 					at = append(at, c.Session)
 				}
@@ -48,7 +48,7 @@ func TestRun_FrameAlong(t *testing.T) {
 					return []byte(`{"result":{"type":"string","value":"{\"error\":{\"code\":\"element_stale\",\"message\":\"gone\"}}"}}`), nil
 				}
 				return nil, nil
-			}
+			})
 			go advanceUntilDone(t.Context(), s.clock)
 			_, _, _ = s.d.Run(t.Context(), 1, 10, row.action, allow{})
 			s.Equal(at, []string{row.at})

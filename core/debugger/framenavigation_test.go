@@ -31,7 +31,7 @@ func TestGoing_KeptOffThePointer(t *testing.T) {
 				s.d.Event(1, "", row.ends, []byte(`{"frameId":"G","frame":{"id":"G","parentId":"F","url":"https://good.example/"}}`))
 			}
 			covered, pressed := false, false
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch {
 				case c.Method == "DOM.getFrameOwner":
 					covered = strings.Contains(c.Params, `"G"`)
@@ -44,7 +44,7 @@ func TestGoing_KeptOffThePointer(t *testing.T) {
 				}
 				pressed = pressed || strings.Contains(c.Params, "mousePressed")
 				return nil, nil
-			}
+			})
 			s.NoErr(s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}}))
 			s.True(pressed)
 			s.Equal(covered, row.kind == "differentDocument" && row.ends == "")
@@ -67,7 +67,7 @@ func TestGoing_RequestWaitsForThePointer(t *testing.T) {
 			s.d.Listen(listener{asked: true})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			let := make(chan struct{})
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch {
 				case strings.Contains(c.Params, "mousePressed"):
 					s.d.Event(1, "", "Page.frameAttached", []byte(frameG))
@@ -82,7 +82,7 @@ func TestGoing_RequestWaitsForThePointer(t *testing.T) {
 					close(let)
 				}
 				return nil, nil
-			}
+			})
 			_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, ungranted{part: "bad.example"})
 			s.NoErr(err)
 			<-let

@@ -15,7 +15,7 @@ func TestFrameTab(t *testing.T) {
 	s.Equal(tab, 0)
 	s.True(sure) // there is no tab
 	read, during := make(chan struct{}), false
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.enable" && c.Session == "" {
 			_, during = s.d.FrameTab("F")
 		}
@@ -24,7 +24,7 @@ func TestFrameTab(t *testing.T) {
 			return []byte(`{"frameTree":{"frame":{"id":"G","parentId":"F","url":"https://b.example/"},"childFrames":[{"frame":{"id":"H","parentId":"G","url":"https://c.example/"}}]}}`), nil
 		}
 		return nil, nil
-	}
+	})
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	s.True(!during) // it was being attached
 	tab, sure = s.d.FrameTab("F")

@@ -43,7 +43,7 @@ func TestGuard_LedElsewhere(t *testing.T) {
 			s := newStage(t)
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			gone, pressed := false, false
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method == row.at && !gone {
 					gone = true
 					s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"F","url":"https://other.example/"}}`))
@@ -52,7 +52,7 @@ func TestGuard_LedElsewhere(t *testing.T) {
 				}
 				pressed = pressed || strings.Contains(c.Params, "mousePressed")
 				return nil, nil
-			}
+			})
 			_, _, err := s.d.Run(t.Context(), 1, 10, row.action, asks{about: "other.example"})
 			if row.code == "" {
 				s.NoErr(err)

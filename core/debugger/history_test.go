@@ -40,7 +40,7 @@ func TestRun_Back(t *testing.T) {
 				}
 			}
 			stepped := false
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch c.Method {
 				case "Page.getNavigationHistory":
 					at := "1"
@@ -53,7 +53,7 @@ func TestRun_Back(t *testing.T) {
 					tell(row.then)
 				}
 				return nil, nil
-			}
+			})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			tell(row.before)
 			ctx, done := context.WithCancel(t.Context())

@@ -31,7 +31,7 @@ func TestRun_Inner(t *testing.T) {
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
 			pressed := false
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method != "Input.dispatchMouseEvent" || pressed {
 					return nil, nil
 				}
@@ -42,7 +42,7 @@ func TestRun_Inner(t *testing.T) {
 					s.d.Event(1, "", "Target.targetInfoChanged", []byte(row.then))
 				}
 				return nil, nil
-			}
+			})
 			go advanceUntilDone(ctx, s.clock)
 			res, _, err := s.d.Run(ctx, 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})
 			s.NoErr(err)

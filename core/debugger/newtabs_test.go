@@ -36,12 +36,12 @@ func TestOpens(t *testing.T) {
 	s.Equal(opens(1, "https://bad.example/", false), "theirs") // nobody acts
 	s.Equal(opens(2, "https://bad.example/", false), "theirs") // nobody is there
 	var led string
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Runtime.evaluate" && led == "" {
 			led = opens(1, "https://good.example/", false)
 		}
 		return nil, nil
-	}
+	})
 	_ = s.run(t.Context(), protocol.Evaluate{Expression: "1"})
 	s.Equal(led, "") // the agent's, and allowed
 	s.Equal(opens(1, "https://bad.example/", false), "domain_blocked")

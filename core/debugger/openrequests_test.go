@@ -17,13 +17,13 @@ func TestOpenRequests(t *testing.T) {
 		s.d.Event(1, "", "Network.requestWillBeSent", []byte(`{"requestId":"`+url+`","type":"`+typ+`","request":{"url":"`+url+`"}}`))
 	}
 	unsettled := func(s *stage, a protocol.Action, during func()) string {
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == "Page.navigate" || strings.Contains(c.Params, "mouseReleased") {
 				during()
 				return []byte(`{"frameId":"F","loaderId":"L"}`), nil
 			}
 			return nil, nil
-		}
+		})
 		go advanceUntilDone(t.Context(), s.clock)
 		res, _, err := s.d.Run(t.Context(), 1, 10, a, allow{})
 		s.NoErr(err)

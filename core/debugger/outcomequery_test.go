@@ -17,7 +17,7 @@ func TestRun_DetachedAfterTheClick(t *testing.T) {
 	s := newStage(t)
 	told, reason, outcome := "", "target_closed", `{"heard":true,"link":"mailto:ann@a.example"}`
 	inquiries, late := 0, false
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		switch {
 		case strings.Contains(c.Params, "mousePressed"):
 			if told != "" {
@@ -33,7 +33,7 @@ func TestRun_DetachedAfterTheClick(t *testing.T) {
 			return []byte(`{"result":{"type":"string","value":` + strconv.Quote(`{"ok":`+outcome+`}`) + `}}`), nil
 		}
 		return nil, nil
-	}
+	})
 	go advanceUntilDone(t.Context(), s.clock)
 	click := func() (protocol.Result, error) {
 		res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Click{Target: protocol.Target{Selector: "a"}}, allow{})

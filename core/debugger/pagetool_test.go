@@ -22,7 +22,7 @@ func TestPageTool_Cancelled(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
 			ctx, cancel := context.WithCancel(t.Context())
-			s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 				switch {
 				case strings.Contains(c.Params, row.at):
 					cancel()
@@ -32,7 +32,7 @@ func TestPageTool_Cancelled(t *testing.T) {
 					return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"found\":true}}"}}`), nil
 				}
 				return nil, nil
-			}
+			})
 			s.True(s.run(ctx, protocol.PageTool{Name: "add"}) != nil)
 			ended := 0
 			for _, c := range s.cdp.Commands() {

@@ -24,7 +24,7 @@ func TestExtract_PDF(t *testing.T) {
 			sent = append(sent, "extract")
 		}
 	}
-	s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 		if !strings.Contains(c.Params, `__bua(\"extract\"`) {
 			return nil, nil
 		}
@@ -34,7 +34,7 @@ func TestExtract_PDF(t *testing.T) {
 		}
 		ok := `{"ok":{"url":"https://a.example/","pdf":` + pdf + `,"title":"","text":"","markdown":"` + text + `","elements":[],"next":10}}`
 		return []byte(`{"result":{"type":"string","value":` + strconv.Quote(ok) + `}}`), nil
-	}
+	})
 	for _, after := range []string{"", "p1"} {
 		res, _, err := s.d.Run(t.Context(), 1, 10, protocol.Extract{After: after}, allow{})
 		s.NoErr(err)

@@ -46,7 +46,7 @@ func TestScreenshot_FrameComesAndGoes(t *testing.T) {
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			first := goes("https://page.example/a")
 			s.d.Event(1, "", first.method, []byte(first.params))
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method != "Page.captureScreenshot" {
 					return nil, nil
 				}
@@ -54,7 +54,7 @@ func TestScreenshot_FrameComesAndGoes(t *testing.T) {
 					s.d.Event(1, e.session, e.method, []byte(e.params))
 				}
 				return []byte(`{"data":"cGljdHVyZQ=="}`), nil
-			}
+			})
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
 			go advanceUntilDone(ctx, s.clock)
@@ -71,7 +71,7 @@ func TestScreenshot_InsideFirst(t *testing.T) {
 	s.NoErr(s.d.Attach(t.Context(), 1))
 	covered := make(chan struct{})
 	var drawn atomic.Bool
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		switch {
 		case c.Method == "Runtime.evaluate" && strings.Contains(c.Params, "requestAnimationFrame"):
 			if c.Session == "" {
@@ -100,7 +100,7 @@ func TestScreenshot_InsideFirst(t *testing.T) {
 			return []byte(`{"data":"cGljdHVyZQ=="}`), nil
 		}
 		return nil, nil
-	}
+	})
 	s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"https://other.example/"}}`))
 	s.d.Event(1, "", "Target.attachedToTarget", []byte(`{"sessionId":"S","targetInfo":{"targetId":"G","type":"iframe","url":"https://other.example/","parentFrameId":"F"}}`))
 	_, _, err := s.d.Run(t.Context(), 1, 10, protocol.Screenshot{}, refuses{part: "other.example"})

@@ -25,7 +25,7 @@ func TestPointer_NoPressMeetsIt(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
 			aims := 0
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch {
 				case strings.Contains(c.Params, `__bua(\"point\"`):
 					if aims++; row.aims[aims-1] == 'm' {
@@ -35,7 +35,7 @@ func TestPointer_NoPressMeetsIt(t *testing.T) {
 					return []byte(`{"result":{"type":"string","value":"{\"ok\":{\"url\":\"https://a.example/\",\"missed\":true}}"}}`), nil
 				}
 				return nil, nil
-			}
+			})
 			go advanceUntilDone(t.Context(), s.clock)
 			err := s.run(t.Context(), protocol.Click{Target: protocol.Target{Selector: "a"}})
 			s.Equal(protocol.CodeOf(err), row.code)

@@ -23,12 +23,12 @@ func TestRun_TheThirdRefusal(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if strings.Contains(c.Params, `__bua(\"point\"`) {
 					return []byte(engineRefuses), nil
 				}
 				return nil, nil
-			}
+			})
 			got := ""
 			for _, act := range strings.ToLower(row.acts) {
 				var err error
@@ -68,7 +68,7 @@ func TestFillForm_EndsAtTheFirstFailure(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
 			filled := ""
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				for _, name := range []string{"a", "b", "c"} {
 					if strings.Contains(c.Params, `__bua(\"field\"`) && strings.Contains(c.Params, `\"#`+name+`\"`) {
 						filled += name
@@ -78,7 +78,7 @@ func TestFillForm_EndsAtTheFirstFailure(t *testing.T) {
 					}
 				}
 				return nil, nil
-			}
+			})
 			var fields []protocol.Fill
 			for _, name := range []string{"a", "b", "c"} {
 				fields = append(fields, protocol.Fill{Target: protocol.Target{Selector: "#" + name}, Value: "x"})
@@ -113,7 +113,7 @@ func TestPointer_NotIntoARefusedFrame(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
 			pressed := 0
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch c.Method {
 				case "DOM.getNodeForLocation":
 					return []byte(`{"backendNodeId":7,"frameId":"` + row.in + `"}`), nil
@@ -129,7 +129,7 @@ func TestPointer_NotIntoARefusedFrame(t *testing.T) {
 					pressed += strings.Count(c.Params, "mousePressed")
 				}
 				return nil, nil
-			}
+			})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"`+row.url+`"}}`))
 			if row.process {

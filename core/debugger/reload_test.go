@@ -31,7 +31,7 @@ func TestRun_Reload(t *testing.T) {
 			s := newStage(t)
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			before := len(s.cdp.Commands())
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method == "Page.reload" {
 					for _, e := range row.events {
 						s.d.Event(1, "", "Fetch.requestPaused", e)
@@ -42,7 +42,7 @@ func TestRun_Reload(t *testing.T) {
 					}
 				}
 				return nil, nil
-			}
+			})
 			err := s.run(t.Context(), protocol.Reload{})
 			s.Equal(protocol.CodeOf(err), row.code)
 			var said []string

@@ -47,7 +47,7 @@ func TestDraw_Rouse(t *testing.T) {
 			close(drawn)
 		}
 	}
-	s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method != "Page.captureScreenshot" {
 			return nil, nil
 		}
@@ -58,6 +58,6 @@ func TestDraw_Rouse(t *testing.T) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-	}
+	})
 	s.NoErr(s.run(t.Context(), protocol.Screenshot{}))
 }

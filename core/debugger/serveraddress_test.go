@@ -65,13 +65,13 @@ func TestServerAddress(t *testing.T) {
 	begin := func(t *testing.T, public bool) (*stage, *network) {
 		s, n := newStage(t), &network{public: public, bad: map[string]bool{}}
 		s.d.Listen(n)
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == "Page.navigate" {
 				s.answers(meta, "169.254.169.254")
 				return []byte(`{"frameId":"F","loaderId":"L"}`), nil
 			}
 			return nil, nil
-		}
+		})
 		s.NoErr(s.d.Attach(t.Context(), 1))
 		return s, n
 	}
@@ -119,13 +119,13 @@ func TestServerAddress(t *testing.T) {
 	})
 	t.Run("an action that leads nowhere ends it", func(t *testing.T) {
 		s, n := begin(t, false)
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			if c.Method == "Page.navigate" {
 				s.d.Event(1, "", "Page.navigatedWithinDocument", []byte(`{"frameId":"F","url":"https://a.example/#b"}`))
 				return []byte(`{"frameId":"F"}`), nil
 			}
 			return nil, nil
-		}
+		})
 		s.Equal(run(s, n, protocol.Navigate{URL: "https://a.example/#b"}), protocol.Code(""))
 		s.clock.Advance(2 * time.Second)
 		s.Equal(s.tells(), "enable navigate disable")

@@ -53,7 +53,7 @@ func TestSinks(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
 			flagged, pressed := false, false
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				flagged = flagged || strings.Contains(c.Params, `\"sink\":true`) || strings.Contains(c.Params, `__bua(\"focused\"`)
 				pressed = pressed || strings.HasPrefix(c.Method, "Input.dispatch")
 				if c.Method != "Runtime.evaluate" || !flagged || !strings.Contains(c.Params, "__bua(") {
@@ -61,7 +61,7 @@ func TestSinks(t *testing.T) {
 				}
 				facts := strings.ReplaceAll(row.facts, `"`, `\"`)
 				return []byte(strings.Replace(engineOK, `\"y\":2`, `\"y\":2,\"sink\":{`+facts+`}`, 1)), nil
-			}
+			})
 			var told []sink.Act
 			_, _, err := s.d.Run(t.Context(), 1, 10, row.action, careful{asks: row.asks, told: &told, err: row.err})
 			s.Equal(protocol.CodeOf(err) == protocol.CodeTimeout, !row.pressed)
@@ -100,13 +100,13 @@ func TestSinks_Reads(t *testing.T) {
 	} {
 		s := newStage(t)
 		pressed := false
-		s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+		s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 			pressed = pressed || strings.HasPrefix(c.Method, "Input.dispatch")
 			if c.Method != "Runtime.evaluate" || !strings.Contains(c.Params, "__bua(") {
 				return nil, nil
 			}
 			return []byte(strings.Replace(engineOK, `\"y\":2`, `\"y\":2,`+strings.ReplaceAll(row.facts, `"`, `\"`), 1)), nil
-		}
+		})
 		click := protocol.Click{Target: protocol.Target{Selector: "button"}}
 		_, _, err := s.d.Run(t.Context(), 1, 10, click, reader{careful{asks: true, told: new([]sink.Act)}})
 		if pressed != row.pressed || (err == nil) != row.pressed {

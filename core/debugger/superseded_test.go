@@ -27,14 +27,14 @@ func TestNavigate_Superseded(t *testing.T) {
 					s.d.Event(1, "", list[i], []byte(list[i+1]))
 				}
 			}
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				if c.Method != "Page.navigate" {
 					return nil, nil
 				}
 				tell([]string{"Page.frameStartedNavigating", `{"frameId":"F"}`})
 				s.clock.AfterFunc(time.Second, func() { tell(row.then) })
 				return []byte(`{"errorText":"net::ERR_ABORTED"}`), nil
-			}
+			})
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			ctx, done := context.WithCancel(t.Context())
 			defer done()

@@ -28,7 +28,7 @@ func TestScreenshot_Transitions(t *testing.T) {
 			s := newStage(t)
 			s.NoErr(s.d.Attach(t.Context(), 1))
 			var asked []string
-			s.answer = func(_ context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(_ context.Context, c coretest.Command) ([]byte, error) {
 				switch params := string(c.Params); {
 				case c.Method == "Page.captureScreenshot":
 					asked = append(asked, "picture")
@@ -41,7 +41,7 @@ func TestScreenshot_Transitions(t *testing.T) {
 					return []byte(`{"result":{"value":` + row.drawn + `}}`), nil
 				}
 				return nil, nil
-			}
+			})
 			ctx, done := context.WithCancel(t.Context())
 			defer done()
 			go advanceUntilDone(ctx, s.clock)

@@ -41,7 +41,7 @@ func TestWhose(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			s := newStage(t)
-			s.answer = func(ctx context.Context, c coretest.Command) ([]byte, error) {
+			s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 				switch {
 				case c.Method == "Page.getFrameTree":
 					return []byte(`{"frameTree":{"frame":{"id":"F","url":"` + row.url + `"}}}`), nil
@@ -54,7 +54,7 @@ func TestWhose(t *testing.T) {
 					return []byte(`{"result":{"type":"string","value":"` + row.origin + `"}}`), nil
 				}
 				return nil, nil
-			}
+			})
 			err := s.d.Whose(t.Context(), 1, bars{part: "bank.example"})
 			s.Equal(protocol.CodeOf(err), row.code)
 			s.Equal(s.d.URL(1), row.at)

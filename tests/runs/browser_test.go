@@ -220,7 +220,7 @@ func TestCommand(t *testing.T) {
 	})
 	t.Run("Ctrl-C pauses, and resume goes on", func(t *testing.T) {
 		is := is.New(t)
-		policy, let := held(fakemodel.Presser("Add Assam", "In the basket: Assam."))
+		policy, let := held(t, fakemodel.Presser("Add Assam", "In the basket: Assam."))
 		server := e2e.Scripted(t, b.Home(), policy)
 		release := sync.OnceFunc(func() { close(let) })
 		t.Cleanup(release) // the server ends when its answers have

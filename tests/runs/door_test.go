@@ -71,7 +71,7 @@ func whole(t testing.TB, home app.Home, s *shop, p fakemodel.Policy) (*app.Main,
 func TestDoor(t *testing.T) {
 	is := is.New(t)
 	home, s := app.Home(t.TempDir()), newShop(4)
-	policy, let := held(taker)
+	policy, let := held(t, taker)
 	m, _, log := whole(t, home, s, policy)
 	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/"}`))

@@ -145,11 +145,15 @@ func TestAskMode(t *testing.T) {
 	is.Equal(len(l.shop.order), 0)
 }
 
-// held is a model that answers when it is let.
-func held(p fakemodel.Policy) (fakemodel.Policy, chan struct{}) {
+// held is a model that answers when it is let, and at the latest when the test ends: a server
+// waits for what it still answers.
+func held(t testing.TB, p fakemodel.Policy) (fakemodel.Policy, chan struct{}) {
 	let := make(chan struct{})
 	return func(r chat.Request) fakemodel.Say {
-		<-let
+		select {
+		case <-let:
+		case <-t.Context().Done():
+		}
 		return p(r)
 	}, let
 }
@@ -157,7 +161,7 @@ func held(p fakemodel.Policy) (fakemodel.Policy, chan struct{}) {
 func TestPauseResumeStop(t *testing.T) {
 	is := is.New(t)
 	l := alive(5)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	rs, v := begin(t, l, p, takeAll)
 	let <- struct{}{}
 	is.NoErr(rs.Pause("ann", v.ID, "Ctrl-C"))
@@ -169,7 +173,7 @@ func TestPauseResumeStop(t *testing.T) {
 
 	for _, where := range []int{0, 7} { // everywhere, and in its tab
 		l = alive(5)
-		p, let = held(taker)
+		p, let = held(t, taker)
 		rs, v = begin(t, l, p, takeAll)
 		let <- struct{}{}
 		rs.Interrupted("ann", "d", 8) // in another's tab
@@ -182,7 +186,7 @@ func TestPauseResumeStop(t *testing.T) {
 	}
 
 	l = alive(5)
-	p, let = held(taker)
+	p, let = held(t, taker)
 	rs, v = begin(t, l, p, takeAll)
 	is.NoErr(rs.Stop("ann", v.ID))
 	is.Equal(end(t, rs, v.ID).Status, core.Ended)
@@ -216,7 +220,7 @@ func TestBudget(t *testing.T) {
 func TestLease(t *testing.T) {
 	is := is.New(t)
 	l := alive(1)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	rs, v := begin(t, l, p, takeAll)
 	w := takeAll
 	w.URL, w.Tab = "", 7
@@ -254,7 +258,7 @@ func TestSideBySide(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	is := is.New(t)
 	l := alive(3)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	rs, v := begin(t, l, p, takeAll)
 	l.mu.Lock()
 	l.full = 3
@@ -272,7 +276,7 @@ func TestFullDisk(t *testing.T) {
 func TestAway(t *testing.T) {
 	is := is.New(t)
 	l := alive(3)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	rs, v := begin(t, l, p, takeAll)
 	back := make(chan struct{})
 	l.away.Store(&back)
@@ -287,7 +291,7 @@ func TestAway(t *testing.T) {
 	t.Run("over a restart", func(t *testing.T) {
 		is := is.New(t)
 		l := alive(3)
-		p, let := held(taker)
+		p, let := held(t, taker)
 		rs, v := begin(t, l, p, takeAll)
 		back := make(chan struct{})
 		l.away.Store(&back)
@@ -310,7 +314,7 @@ func TestAway(t *testing.T) {
 func TestTwoProcesses(t *testing.T) {
 	is := is.New(t)
 	l := alive(4)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	begun := make(chan struct{}, 100)
 	rs, v := begin(t, l, func(r chat.Request) fakemodel.Say {
 		begun <- struct{}{}

@@ -52,7 +52,7 @@ func TestFull(t *testing.T) {
 	is := is.New(t)
 	j := &small{life: alive(3)}
 	j.room.Store(1000)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	m, _ := served(t, p)
 	rs := runs.New(runs.Options{Journal: j, Pictures: j, Models: m, Browser: j, Clock: j, Random: rand.Uint64, Names: direct.Names{}})
 	t.Cleanup(rs.Close)

@@ -123,7 +123,7 @@ func TestEnds_AClockThatJumps(t *testing.T) {
 			t.Parallel()
 			is := is.New(t)
 			l := alive(4)
-			policy, let := held(taker)
+			policy, let := held(t, taker)
 			w := takeAll
 			w.Seconds = 3600
 			rs, v := begin(t, l, policy, w)

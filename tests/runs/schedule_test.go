@@ -40,7 +40,7 @@ func planned(t testing.TB, c *httpapi.Client, enough func([]jobs.View) bool) []j
 func TestSchedule(t *testing.T) {
 	is := is.New(t)
 	home, s := app.Home(t.TempDir()), newShop(3)
-	policy, let := held(taker)
+	policy, let := held(t, taker)
 	m, _, _ := whole(t, home, s, policy)
 	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
 	for _, bad := range []string{`{}`, `{"task":"x"}`, `{"task":"x","url":"https://shop.test/","time":"25:00"}`, `{"task":"x","url":"https://shop.test/","days":"mon"}`,

@@ -76,7 +76,7 @@ func TestLocked(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		is := is.New(t)
 		l := alive(3)
-		p, let := held(taker)
+		p, let := held(t, taker)
 		rs, v := begin(t, l, p, takeAll)
 		let <- struct{}{}
 		l.shop.lock(true)
@@ -125,7 +125,7 @@ func (s slow) Append(run string, after uint64, entry []byte) (uint64, error) {
 func TestTab_OpenedOnce(t *testing.T) {
 	is := is.New(t)
 	l := slow{alive(3), make(chan struct{}), make(chan struct{}), make(chan struct{})}
-	p, let := held(taker)
+	p, let := held(t, taker)
 	m, _ := served(t, p)
 	rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
 	t.Cleanup(rs.Close)
@@ -159,7 +159,7 @@ func TestTab_OpenedOnce(t *testing.T) {
 // TestTab_Free: the tab of a task that is stopped as soon as it begins is free for the next one.
 func TestTab_Free(t *testing.T) {
 	is := is.New(t)
-	p, _ := held(taker)
+	p, _ := held(t, taker)
 	m, _ := served(t, p)
 	rs := process(alive(3), m)
 	t.Cleanup(rs.Close)

@@ -16,7 +16,7 @@ import (
 func TestTakenOver(t *testing.T) {
 	is := is.New(t)
 	l := alive(5)
-	p, let := held(taker)
+	p, let := held(t, taker)
 	rs, v := begin(t, l, p, takeAll)
 	let <- struct{}{}
 	rs.TakenOver("ann", "d", 8) // another's tab
@@ -48,7 +48,7 @@ func TestTakenOver(t *testing.T) {
 	is.NoErr(rs.Say("ann", v.ID, q.ID, "All."))
 	is.Equal(end(t, rs, v.ID).Status, core.Done) // without a resume
 
-	p, let = held(func(chat.Request) fakemodel.Say {
+	p, let = held(t, func(chat.Request) fakemodel.Say {
 		return act("done", `{"outcome":"failed","summary":"Nothing."}`)
 	})
 	rs, v = begin(t, alive(5), p, runs.Wanted{Task: "What is here?", Tab: 7, Mode: core.ModeAsk})
