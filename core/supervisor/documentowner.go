@@ -45,6 +45,8 @@ func (g *Frame) arrive(url string) {
 		g.Was, g.Ask = before, strings.HasPrefix(url, "about:")
 	case g.Parent == "":
 		g.Ask = true
+	case g.Session != "" && strings.HasPrefix(url, "about:"): // another site may have been here unseen
+		g.Ask = true
 	case strings.HasPrefix(url, pdfViewer): // it shows what the document around it is
 		g.Ask = false
 	}

@@ -24,19 +24,21 @@ func (f *fold) childAttached(parent string, params []byte) {
 	if m[0] != "iframe" || session == "" {
 		return
 	}
-	if known, ok := f.Frames.Get(frame); around == "" && (!ok || known.Parent == "") {
+	known, saw := f.Frames.Get(frame)
+	if around == "" && known.Parent == "" {
 		if outer := f.Document(parent); outer != nil {
 			around = outer.Frame // at least that far in
 		}
 	}
 	f.Children = append(f.Children, &Child{Document: Document{Frame: frame}, Session: session, Parent: parent, Around: around, URL: url})
-	if f.Attached {
-		f.Frames.Put(frame, around, url)
-	} else { // it was there before
+	if !f.Attached || !saw { // it was there before
 		f.Frames.Adopt(frame, around, url, true)
 	}
 	f.ends(frame, f.at)
 	f.Frames.Enter(frame, session)
+	if f.Attached && saw {
+		f.Frames.Put(frame, around, url)
+	}
 	f.Action.innerCommitted(frame)
 	if url != "" { // else it has no document yet, and is not read: childMoved
 		f.Action.innerArrived(frame) // an extract waits for the rest of it

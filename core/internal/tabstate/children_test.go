@@ -44,16 +44,43 @@ func TestApply_Children(t *testing.T) {
 	}, children)
 }
 
-// TestApply_ChildThere: of a frame that was there before anybody looked it is not known
-// what made a document without an address.
+// TestApply_ChildThere: of a frame in another process whose beginning nobody saw it is not
+// known what made a document without an address, however far the tab is attached.
 func TestApply_ChildThere(t *testing.T) {
-	is := is.New(t)
-	for _, attached := range []bool{true, false} {
-		tab := known()
-		tab.Attached = attached
-		play(tab, strings.Replace(attachG, "https://b.example/", "data:,x", 1))
-		_, _, told := tab.Frames.Owners("G")
-		is.Equal(told, attached)
+	for _, row := range []struct {
+		name, url string
+		saw       bool // that the page made the frame
+		told      bool
+	}{
+		{"data: in a frame of the page's", "data:,x", true, true},
+		{"data: in one that was there", "data:,x", false, false},
+		{"blank, in a frame of the page's", "about:blank#x", true, false}, // another site may have been there meanwhile
+		{"blank, in one that was there", "about:blank#x", false, false},
+		{"written by the page", "about:srcdoc", false, true},
+		{"an address", "https://b.example/", false, true},
+	} {
+		for _, attached := range []bool{true, false} {
+			for _, later := range []bool{true, false} { // its address comes after it
+				if later && row.url == "data:,x" { // else it had one: a new frame has none at first
+					continue
+				}
+				t.Run(row.name, func(t *testing.T) {
+					is := is.New(t)
+					tab := known()
+					tab.Attached = attached
+					if row.saw {
+						play(tab, attachIn)
+					}
+					if later {
+						play(tab, strings.Replace(attachG, "https://b.example/", "", 1), `Target.targetInfoChanged {"targetInfo":{"targetId":"G","url":"`+row.url+`"}}`)
+					} else {
+						play(tab, strings.Replace(attachG, "https://b.example/", row.url, 1))
+					}
+					_, _, told := tab.Frames.Owners("G")
+					is.Equal(told, row.told && (attached || row.url != "data:,x"))
+				})
+			}
+		}
 	}
 }
 
