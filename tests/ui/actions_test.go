@@ -1,30 +1,30 @@
 package ui
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/core/protocol"
+	"github.com/matryer/is"
 )
 
-// TestActions: every action has its words, done and wanted. The log and the
-// question would otherwise tell the person of "work".
+// TestActions: the words of actions are there in every language. That every action has
+// them the compiler asks for.
 func TestActions(t *testing.T) {
-	code, err := os.ReadFile(filepath.Join(root, "ui", "words", "actions.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, table := range []string{"const did", "const wants"} {
-		_, rest, found := strings.Cut(string(code), table)
-		body, _, closed := strings.Cut(rest, "\n};")
-		if !found || !closed {
-			t.Fatalf("there is no table %q", table)
-		}
-		for _, k := range protocol.Kinds() {
-			if !strings.Contains(body, "\n  "+string(k)+": \"") {
-				t.Errorf("%s has no words for %s", table, k)
+	is := is.New(t)
+	data, err := os.ReadFile(filepath.Join(root, "ui", "words", "actions.json"))
+	is.NoErr(err)
+	var actions map[string]map[string]struct{ Did, Wants string }
+	is.NoErr(json.Unmarshal(data, &actions))
+	langs, err := os.ReadDir(filepath.Join(root, "_locales"))
+	is.NoErr(err)
+	for kind, in := range actions {
+		is.Equal(len(in), len(langs)) // a language each
+		for _, d := range langs {
+			if said := in[strings.ReplaceAll(d.Name(), "_", "-")]; said.Did == "" || said.Wants == "" {
+				t.Errorf("ui/words/actions.json has no words of %s for %s", d.Name(), kind)
 			}
 		}
 	}
