@@ -209,28 +209,6 @@ export const sinks = [
 ] as const;
 export type Sink = (typeof sinks)[number];
 
-/** Names one addition to bare version 4. */
-export const features = [
-  "beat",
-  "cancel",
-  "effects",
-  "secrets",
-  "fill_secrets",
-  "secret_rules",
-  "clicks",
-  "after",
-  "keys",
-  "public_only",
-  "resume",
-  "resumed",
-  "may",
-  "panel",
-  "repeat",
-  "managed",
-  "managed_faults",
-] as const;
-export type Feature = (typeof features)[number];
-
 /** Says what kind of failure an Error is. Codes are for machines; every one means: do not send the identical request again. */
 export const codes = [
   "domain_blocked",
@@ -265,6 +243,28 @@ export const endReasons = [
   "released",
 ] as const;
 export type EndReason = (typeof endReasons)[number];
+
+/** Names one addition to bare version 4. */
+export const features = [
+  "beat",
+  "cancel",
+  "effects",
+  "secrets",
+  "fill_secrets",
+  "secret_rules",
+  "clicks",
+  "after",
+  "keys",
+  "public_only",
+  "resume",
+  "resumed",
+  "may",
+  "panel",
+  "repeat",
+  "managed",
+  "managed_faults",
+] as const;
+export type Feature = (typeof features)[number];
 
 /** What to do with a dialog. */
 export const answers = [

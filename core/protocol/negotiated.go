@@ -369,45 +369,6 @@ type FindResult struct {
 	Truncated string `json:"truncated,omitempty"`
 }
 
-// Features returns what this build offers beyond bare version 4: the further
-// messages, and each further action under its own name.
-func Features() []Feature {
-	out := []Feature{FeatureBeat, FeatureCancel, FeatureEffects, FeatureSecrets, FeatureFillSecrets, FeatureSecretRules, FeatureClicks, FeatureAfter, FeatureKeys, FeatureMay, FeaturePanel}
-	for _, k := range Kinds()[firstActions:] {
-		out = append(out, Feature(k))
-	}
-	return out
-}
-
-// firstActions is the number of actions that every peer of version 4 knows.
-const firstActions = 13
-
-// Needs returns the feature that a peer must have for an action, "" for none.
-// A frame that an older peer would overlook is such a need too: it would act
-// in the main one.
-func Needs(a Action) Feature {
-	if s, ok := a.(Screenshot); len(SecretNames(a)) > 0 || ok && len(s.Hide) > 0 {
-		return FeatureSecretRules
-	}
-	if c, ok := a.(Click); ok && (c.Count == 2 || c.Button == ButtonRight || c.Modifier != "") {
-		return FeatureClicks
-	}
-	if e, ok := a.(Extract); ok && e.After != "" {
-		return FeatureAfter
-	}
-	if t, ok := a.(Type); ok && t.Keys {
-		return FeatureKeys
-	}
-	if FrameOf(a) != "" {
-		return Feature(KindFrames)
-	}
-	switch a.(type) {
-	case Navigate, Click, Type, Hover, PressKey, Scroll, Screenshot, Extract, Evaluate, WaitFor, GetTabs, OpenTab, CloseTab:
-		return "" // the first actions: every peer of version 4 knows them
-	}
-	return Feature(a.Kind())
-}
-
 // Take is what to do with a download.
 type Take string
 
