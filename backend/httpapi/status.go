@@ -1,22 +1,25 @@
 package httpapi
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// statusOf is the HTTP status of a code. The code in the body is what counts;
+// statuses has the HTTP status of every code. The code in the body is what counts;
 // the status is for those who look no further.
-func statusOf(code protocol.Code) int {
+var statuses = func() map[protocol.Code]int {
+	all := map[protocol.Code]int{}
 	for _, c := range protocol.Codes() {
-		if c.Code == code {
-			return c.Status
-		}
+		all[c.Code] = c.Status
 	}
-	return http.StatusInternalServerError
-}
+	return all
+}()
+
+// statusOf is the status of a code, that of a fault of ours for one that is not known.
+func statusOf(code protocol.Code) int { return cmp.Or(statuses[code], http.StatusInternalServerError) }
 
 // errorBody is the body of every refusal and failure.
 type errorBody struct {
