@@ -61,6 +61,18 @@ func TestMethods(t *testing.T) {
 	is.Equal(found, []string{"DOM.focus", "Page.navigate"}) // literals of the product, sorted
 }
 
+// TestMethods_recorded: what the core asks of the browser is in the record.
+func TestMethods_recorded(t *testing.T) {
+	root := filepath.Join("..", "..")
+	named, err := methods(filepath.Join(root, "core"), filepath.Join(root, "wasm"))
+	is.New(t).NoErr(err)
+	recorded, err := Load(root)
+	is.New(t).NoErr(err)
+	for _, diff := range lists("CDP", recorded.CDP, named) {
+		t.Errorf("%s: keep the list of build/budget.json the same, for whoever reads what the core can do", diff)
+	}
+}
+
 func TestUnnamed(t *testing.T) {
 	known := []string{"DOM.focus", "Page.navigate"}
 	rows := []struct {
