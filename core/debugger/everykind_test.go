@@ -35,7 +35,7 @@ func TestRun_doesEveryKind(t *testing.T) {
 			err := s.run(ctx, a)
 			unknown := err != nil && strings.Contains(err.Error(), "is not an action in a tab")
 			if unknown != slices.Contains(inNoTab, a.Kind()) {
-				t.Errorf("%v; see run.do, or list it in inNoTab", err)
+				t.Errorf("%v; do it in run.do (run.go), or list it in inNoTab", err)
 			}
 		})
 	}

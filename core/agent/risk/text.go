@@ -46,10 +46,14 @@ func (s *State) before(a protocol.Action, site string) Approval {
 		if utf8.RuneCountInString(a.Key) == 1 {
 			return s.into(site, a.Key)
 		}
-	case protocol.SelectOption, protocol.Check, protocol.Drag:
-		return s.foreign(site)
+		return Approval{}
+	case protocol.Click, protocol.Hover, protocol.Scroll, protocol.CloseTab, protocol.Back, protocol.Forward, protocol.Reload, protocol.ReleaseTab, protocol.Help, protocol.Downloads:
+		return Approval{} // what it presses counts, or nothing does
 	}
-	return Approval{}
+	if a.Kind().Can() == protocol.CanRead {
+		return Approval{}
+	}
+	return s.foreign(site)
 }
 
 // foreign is the question for an act on a site that the person has not sent the
