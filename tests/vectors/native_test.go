@@ -41,6 +41,21 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+func TestVectors_have_every_action(t *testing.T) {
+	all, err := vectors.Load(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range protocol.Kinds() {
+		pins := func(v vectors.Vector) bool {
+			return v.Door == "action" && v.Read && strings.HasPrefix(v.Want, `{"type":"`+string(k)+`"`)
+		}
+		if !slices.ContainsFunc(all, pins) {
+			t.Errorf("no vector has the action %s: add a pair to action_negotiated.txtar", k)
+		}
+	}
+}
+
 func TestVectors_have_every_error_code(t *testing.T) {
 	all, err := vectors.Load(".")
 	if err != nil {

@@ -1,6 +1,7 @@
 package vectors_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -49,18 +50,26 @@ func TestToolSchema_allows_what_the_decoder_takes(t *testing.T) {
 	}
 }
 
-// samples are values that every action takes where the lines name the member.
-var samples = map[string]string{
-	"url": `"https://a.example/"`, "uid": `"e1"`, "selector": `"a"`, "text": `"x"`, "secret": `"bank"`, "key": `"Enter"`, "keys": `true`,
-	"direction": `"up"`, "amount": `9`, "count": `2`, "button": `"left"`, "modifier": `"Alt"`, "frameId": `"F"`, "tabId": `4`,
-	"fullPage": `true`, "since": `"s1"`, "query": `"x"`, "maxTokens": `500`, "frames": `true`, "expression": `"1"`, "timeoutMs": `5000`,
-	"focus": `true`, "dialogId": `"d1"`, "policy": `"auto_dismiss"`, "level": `"info"`, "hard": `true`, "options": `["a"]`,
-	"checked": `true`, "fields": `[{"uid":"e1","value":"a"}]`, "message": `"Log in"`, "to": `{"uid":"e2"}`, "name": `"a.txt"`,
-	"mime": `"text/plain"`, "data": `"eA=="`, "append": `true`, "more": `true`, "downloadId": `"f-1"`, "offset": `1`, "limit": `9`,
+// samples has a value of a member, by the action's kind and by its name alone, as the
+// vectors have it.
+func samples(t *testing.T) map[string]string {
+	t.Helper()
+	all, err := vectors.Load(".")
+	is.New(t).NoErr(err)
+	out := map[string]string{}
+	for _, v := range all {
+		a, err := protocol.DecodeFromAgent([]byte(v.Want))
+		if v.Door != "action" || !v.Read || err != nil || protocol.FromAgent(a) != nil {
+			continue
+		}
+		var members map[string]json.RawMessage
+		is.New(t).NoErr(json.Unmarshal([]byte(v.Want), &members))
+		for name, value := range members {
+			out[string(a.Kind())+" "+name], out[name] = string(value), string(value)
+		}
+	}
+	return out
 }
-
-// do is the one member whose words differ between actions.
-var do = map[string]string{"dialog": `"accept"`, "downloads": `"read"`}
 
 // TestToolSchema_lines: each action takes exactly the members in its line, and
 // needs those without a question mark.
@@ -70,6 +79,12 @@ func TestToolSchema_lines(t *testing.T) {
 	what, members := told(t, schema.Tool())
 	lines := strings.Split(what, "\n")[1:]
 	is.Equal(len(lines), len(protocol.Kinds()))
+	has := samples(t)
+	for _, m := range members {
+		if has[m] == "" {
+			t.Fatalf("no vector has the member %s: add it to a pair of its action in tests/vectors", m)
+		}
+	}
 	for i, kind := range protocol.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			head, says, _ := strings.Cut(lines[i], ": ")
@@ -80,14 +95,7 @@ func TestToolSchema_lines(t *testing.T) {
 			try := func(names ...string) error {
 				text := `{"type":"` + name + `"`
 				for _, n := range names {
-					value := samples[n]
-					if n == "do" {
-						value = do[name]
-					}
-					if value == "" {
-						value = `1` // no member of this action
-					}
-					text += `,"` + n + `":` + value
+					text += `,"` + n + `":` + cmp.Or(has[name+" "+n], has[n])
 				}
 				a, err := protocol.DecodeFromAgent([]byte(text + "}"))
 				if err == nil {
