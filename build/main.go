@@ -38,6 +38,7 @@ func verbs() []verb {
 		{"ui", "bundle the TypeScript and copy what goes with it: dist/extension; --stories also shows every state of popup and options: dist/stories; --pictures draws them all: docs/screens", ui},
 		{"budget", "compare the worker with build/budget.json; --update writes what is there now", checkBudget},
 		{"start", "build everything and show it at work in a Chromium; --once ends after the round trip, --headless shows no window", runStart},
+		{"install", "build everything and install it for you: the program in ~/.local/bin, your browser, your agents; waits for the extension and shows it at work; arguments go on to bua install (--yes)", runInstall},
 		{"test", "run the checks and the default suite, real Chromium included; the last line counts them; -quick needs no browser, -all leaves nothing out; ./core/session tests one room whole, -run REGEXP some of its tests", test},
 		{"bench", "build everything and compare it with direct CDP; arguments go on to tests/bench (-runs 21, -only wake)", bench},
 		{"trust", "build everything and print the table of threats and faults with what was measured; -only REGEXP picks rows, -long takes hours", trust},
@@ -113,7 +114,7 @@ func usage(w io.Writer) {
 		fmt.Fprintf(w, "  %-8s %s\n", v.name, v.help)
 	}
 	fmt.Fprintln(w)
-	fmt.Fprintln(w, "Two commands are enough: `go run ./build start` shows bua at work, `go run ./build test` tests it.")
+	fmt.Fprintln(w, "`go run ./build start` shows bua at work, `go run ./build install` installs it, `go run ./build test` tests it.")
 	fmt.Fprintln(w, "Missing tools are installed; where that is not allowed, the build says what to type.")
 }
 

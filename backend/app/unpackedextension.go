@@ -67,6 +67,9 @@ func (u *unpackedExtension) unpack() (string, error) {
 	return dir, nil
 }
 
+// Bootstrap is the name of the file that WriteBootstrap writes.
+const Bootstrap = "bootstrap.json"
+
 // WriteBootstrap puts beside an unpacked extension's manifest the file from
 // which it pairs itself when it starts.
 func WriteBootstrap(dir, serverURL, code, deviceName string) error {
@@ -74,7 +77,7 @@ func WriteBootstrap(dir, serverURL, code, deviceName string) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(dir, "bootstrap.json")
+	file := filepath.Join(dir, Bootstrap)
 	_ = os.Remove(file) // so that the mode below holds
 	return os.WriteFile(file, data, 0o600)
 }

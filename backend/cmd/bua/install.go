@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/zapvol/bua/backend/app"
+	"github.com/zapvol/bua/backend/extension"
 	"github.com/zapvol/bua/backend/internal/install"
 	"github.com/zapvol/bua/backend/internal/nativehost"
 	"github.com/zapvol/bua/core/link"
@@ -22,9 +24,11 @@ import (
 
 // installFlags are what the two commands share.
 type installFlags struct {
-	dry, yes bool
-	ids      []string
-	o        install.Options
+	dry, yes, noExtension bool
+	ids                   []string
+	// to is the folder that the program is copied to, "" for it stays where it is.
+	to string
+	o  install.Options
 }
 
 func (a *cli) installCommand() *cobra.Command {
@@ -41,6 +45,9 @@ func (a *cli) installCommand() *cobra.Command {
   agents     the MCP server in each Claude Code, Claude Desktop, Codex, Gemini
              CLI, VS Code, Cursor and OpenCode that is found; you are asked
              for each, and its comments and order stay
+  extension  in a terminal, or with --extension: its folder. Your browser shows
+             how to load it; bua waits for it, and an agent presses a button on
+             that page, to show that it works
 
 Each file is printed with what becomes of it. What it was before is kept, and bua
 uninstall takes everything back, to the byte where nobody else has changed it
@@ -50,7 +57,7 @@ With --system it registers for every user of the machine, as root, and touches n
 person's files.`,
 		Example: "  bua install --dry-run\n  bua install\n  bua install --yes --no-service\n  sudo bua install --system",
 		Args:    args(cobra.NoArgs),
-		RunE:    func(c *cobra.Command, _ []string) error { return a.install(f) },
+		RunE:    func(c *cobra.Command, _ []string) error { return a.install(c.Context(), f) },
 	}
 	c.Flags().BoolVar(&f.dry, "dry-run", false, "say what would be done, and do nothing")
 	c.Flags().BoolVarP(&f.yes, "yes", "y", false, "add bua to every agent that is found, without asking")
@@ -58,12 +65,16 @@ person's files.`,
 	c.Flags().BoolVar(&f.o.NoBrowsers, "no-browsers", false, "leave the browsers out")
 	c.Flags().BoolVar(&f.o.NoService, "no-service", false, "leave the service out: the browser starts the backend when it asks for it")
 	c.Flags().BoolVar(&f.o.NoAgents, "no-agents", false, "leave the agents out")
+	c.Flags().BoolVar(&f.noExtension, "no-extension", false, "leave the extension out")
+	c.Flags().StringVar(&f.o.Extension, "extension", "", "the folder for the extension (default ~/bua-extension)")
+	c.Flags().StringVar(&f.to, "to", "", "copy this program to that folder first, such as ~/.local/bin, and register it there")
+	c.MarkFlagsMutuallyExclusive("extension", "no-extension")
 	c.Flags().StringVar(&f.o.Entry, "name", "browser", "what agents are to call the MCP server")
 	c.Flags().StringArrayVar(&f.ids, "extension-id", nil, "accept the extension of this id, too, such as the one that your organisation has packed (repeatable)")
 	return c
 }
 
-func (a *cli) install(f installFlags) error {
+func (a *cli) install(ctx context.Context, f installFlags) error {
 	home, err := a.home()
 	if err != nil {
 		return err
@@ -75,6 +86,12 @@ func (a *cli) install(f installFlags) error {
 		return err
 	}
 	if err := f.accept(home); err != nil {
+		return err
+	}
+	if err := f.place(); err != nil {
+		return err
+	}
+	if err := a.unpacks(&f); err != nil {
 		return err
 	}
 	usual, err := app.NameHome("")
@@ -93,27 +110,103 @@ func (a *cli) install(f installFlags) error {
 	plan := install.Make(m, f.o, ledger)
 	in := bufio.NewReader(a.in)
 	failed := false
+	var agents []string
 	for _, c := range plan.Changes {
 		says, err := a.change(m, ledger, plan, c, f, in)
 		if err != nil {
 			failed = true
 			says = "NOT done: " + err.Error()
+			if c.Kind == install.KindFolder {
+				f.o.Extension = ""
+			}
+		} else if c.Asks != "" && says != left {
+			agents = append(agents, c.Asks)
 		}
 		fmt.Fprintf(a.out, "%s\n  %s\n  %s\n", c.What, plain(c.Path), says)
 		if b := ledger.Backup(c); b != "" && !f.dry && !c.Done {
 			fmt.Fprintf(a.out, "  what it was before: %s\n", b)
 		}
 	}
+	if dir := filepath.Dir(f.o.Program); f.to != "" && !slices.Contains(filepath.SplitList(os.Getenv("PATH")), dir) {
+		plan.Notes = append(plan.Notes, dir+" is not on your PATH: add it in your shell's profile, so that bua is found by its name")
+	}
 	for _, n := range plan.Notes {
 		fmt.Fprintln(a.out, n)
+	}
+	switch {
+	case f.dry:
+	case f.o.Extension != "":
+		steps := &firstSteps{cli: a, machine: m, home: home, program: f.o.Program, extension: f.o.Extension}
+		if err := steps.run(ctx); err != nil {
+			return err
+		}
+		fmt.Fprint(a.out, goOn(f.o.Program, agents))
+	case !f.o.NoBrowsers && !failed:
+		fmt.Fprintln(a.out, "\nNow open the extension's options in the browser and press \"Connect this browser\".")
 	}
 	if failed {
 		return &saidError{errors.New("not everything is installed")}
 	}
-	if !f.dry && !f.o.NoBrowsers {
-		fmt.Fprintln(a.out, "\nNow open the extension's options in the browser and press \"Connect this browser\".")
-	}
 	return nil
+}
+
+// left is what is told of an agent that the person does not want bua in.
+const left = "left as it is"
+
+// goOn says what to tell an agent now.
+func goOn(program string, agents []string) string {
+	say := "Give your agent the command of an MCP server, " + program + " mcp, and tell it:"
+	if len(agents) > 0 {
+		say = "Start " + strings.Join(agents, ", ") + " anew, and say:"
+	}
+	if slices.Contains(agents, "Claude Code") {
+		say = "You need no key: Claude Code has its model. " + say
+	}
+	return "\n" + say + "\n  Use the browser tool: open example.com in my browser, and tell me what it says.\nbua uninstall takes everything back.\n"
+}
+
+// place plans the copy of this program in the folder that it is to be in.
+func (f *installFlags) place() error {
+	if f.to == "" {
+		return nil
+	}
+	if f.o.ForAll {
+		return &usageError{errors.New("--to and --system: a package puts the program where all find it")}
+	}
+	dir, err := filepath.Abs(f.to)
+	if err != nil {
+		return err
+	}
+	to := filepath.Join(dir, "bua"+filepath.Ext(f.o.Program)) // .exe on Windows
+	if info, err := os.Lstat(to); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("--to: %s is a link or a folder; take it away, or name another folder", to)
+	}
+	content, err := os.ReadFile(f.o.Program)
+	if err != nil {
+		return err
+	}
+	f.o.Program = to
+	f.o.Files = append(f.o.Files, install.File{What: "the program", Path: to, Content: content, Mode: 0o755})
+	return nil
+}
+
+// unpacks says where the extension goes: a terminal's person loads it now.
+func (a *cli) unpacks(f *installFlags) error {
+	switch {
+	case f.noExtension || f.o.ForAll || f.o.NoBrowsers, f.o.Extension == "" && !a.terminal():
+		f.o.Extension = ""
+		return nil
+	case f.o.Extension == "":
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return err
+		}
+		f.o.Extension = filepath.Join(home, "bua-extension")
+	}
+	var err error
+	f.o.Extension, err = filepath.Abs(f.o.Extension)
+	f.o.Unpack = extension.WriteTo
+	return err
 }
 
 // change makes one change and says what became of it.
@@ -130,7 +223,7 @@ func (a *cli) change(m install.Machine, l *install.Ledger, p install.Plan, c ins
 	case c.Asks != "" && !f.yes:
 		yes, err := a.ask(in, "Add bua to "+c.Asks+" ("+plain(c.Path)+")?")
 		if err != nil || !yes {
-			return "left as it is", err
+			return left, err
 		}
 	}
 	if err := l.Apply(m, c); err != nil {

@@ -376,13 +376,13 @@ func TestInstall_ACommandFails(t *testing.T) {
 	r := newHarness(t, "linux")
 	r.fails = errors.New("no bus")
 	_, wrong := r.install(r.options())
-	is.Equal(wrong, []string{"systemd starts it now and with each login: no bus"})
+	is.Equal(wrong, []string{"systemd starts it with each login: no bus", "systemd starts it now, anew where it runs: no bus"})
 	// Without a bus systemctl leaves the unit enabled, of which no row says how to take it back.
-	is.Equal(r.ran, []string{"systemctl --user enable --now bua.service", "systemctl --user disable --now bua.service"})
+	is.Equal(r.ran, []string{"systemctl --user enable bua.service", "systemctl --user disable --now bua.service", "systemctl --user restart bua.service", "systemctl --user stop bua.service"})
 	r.fails = nil
 	done, wrong := r.install(r.options())
 	is.Equal(wrong, nil)
-	is.Equal(done, []string{"systemd starts it now and with each login"})
+	is.Equal(done, []string{"systemd starts it with each login", "systemd starts it now, anew where it runs"})
 }
 
 // TestUnit: whatever the path is, systemd reads it as one word.

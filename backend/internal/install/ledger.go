@@ -134,6 +134,9 @@ func (l *Ledger) Done(p Plan, c Change) bool {
 // Apply makes one change and writes down how to take it back, before it is made:
 // an end in between leaves a row too many, and never one too few.
 func (l *Ledger) Apply(m Machine, c Change) error {
+	if c.Kind == KindFolder {
+		return l.unpack(c)
+	}
 	if c.Kind == KindCommand {
 		before := l.find(c.Kind, c.Path, c.do)
 		if err := m.Run(c.do[0], c.do[1:]...); err != nil {

@@ -23,6 +23,10 @@ type Machine struct {
 	Has func(program string) bool
 	// Run runs a program of the system, and returns what it says for an error.
 	Run func(program string, args ...string) error
+	// Ask runs one and returns what it prints, "" when it fails.
+	Ask func(program string, args ...string) string
+	// Start starts a program that stays.
+	Start func(program string, args ...string) error
 }
 
 // Here is this machine, for the person who runs this.
@@ -43,7 +47,7 @@ func Here() (Machine, error) {
 	if err != nil {
 		return Machine{}, err
 	}
-	return Machine{User: who.Username, System: runtime.GOOS, Home: home, Config: config, Data: data, Has: has, Run: run}, nil
+	return Machine{User: who.Username, System: runtime.GOOS, Home: home, Config: config, Data: data, Has: has, Run: run, Ask: ask, Start: start}, nil
 }
 
 func has(program string) bool {
@@ -56,6 +60,20 @@ func run(program string, args ...string) error {
 	if err != nil {
 		return &CommandError{Said: string(out), Err: err}
 	}
+	return nil
+}
+
+func ask(program string, args ...string) string {
+	out, _ := exec.Command(program, args...).Output()
+	return string(out)
+}
+
+func start(program string, args ...string) error {
+	c := exec.Command(program, args...)
+	if err := c.Start(); err != nil {
+		return err
+	}
+	go func() { _ = c.Wait() }() // a browser that runs already takes the address over and ends
 	return nil
 }
 

@@ -2,6 +2,7 @@ package install
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -28,12 +29,16 @@ type Options struct {
 	NoBrowsers, NoService, NoAgents bool
 	// Files are further files to write, such as one of bua's own folder.
 	Files []File
+	// Extension is the folder that the extension is unpacked to, "" for none; Unpack writes it.
+	Extension string
+	Unpack    func(dir string) error
 }
 
-// File is a file to write.
+// File is a file to write; Mode is 0600 where it is left out.
 type File struct {
 	What, Path string
 	Content    []byte
+	Mode       fs.FileMode
 }
 
 // Kind is what a change does.
@@ -47,6 +52,8 @@ const (
 	KindEntry Kind = "entry"
 	// KindCommand runs a program of the system.
 	KindCommand Kind = "command"
+	// KindFolder unpacks the extension.
+	KindFolder Kind = "folder"
 )
 
 // Change is one thing to do.
@@ -67,6 +74,7 @@ type Change struct {
 	entry    *entry
 	// do and undo are command lines.
 	do, undo []string
+	unpack   func(dir string) error
 }
 
 // Plan is what is to be done, in order.
@@ -88,7 +96,10 @@ type planner struct {
 func Make(m Machine, o Options, l *Ledger) Plan {
 	p := &planner{Plan{m: m}, o, l}
 	for _, f := range o.Files {
-		p.file(f.What, f.Content, 0o600, f.Path)
+		p.file(f.What, f.Content, cmp.Or(f.Mode, 0o600), f.Path)
+	}
+	if o.Extension != "" {
+		p.folder()
 	}
 	if !o.NoBrowsers {
 		p.browsers()

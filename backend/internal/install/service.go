@@ -33,7 +33,8 @@ func (p *planner) service() {
 			return
 		}
 		p.file("systemd unit of yours", unit(args), 0o644, m.config("systemd/user", unitName))
-		p.command("systemd starts it now and with each login", unitName, []string{"systemctl", "--user", "enable", "--now", unitName}, []string{"systemctl", "--user", "disable", "--now", unitName})
+		p.command("systemd starts it with each login", unitName, []string{"systemctl", "--user", "enable", unitName}, []string{"systemctl", "--user", "disable", "--now", unitName})
+		p.command("systemd starts it now, anew where it runs", unitName, []string{"systemctl", "--user", "restart", unitName}, []string{"systemctl", "--user", "stop", unitName})
 	case "darwin":
 		dir, list := m.home("Library/LaunchAgents"), []string{"launchctl", "load", "-w"}
 		if p.o.ForAll {

@@ -40,6 +40,9 @@ func (l *Ledger) undo(m Machine, r Row, dry bool) Undone {
 		}
 		return Undone{r, "is taken back", m.Run(r.Undo[0], r.Undo[1:]...)}
 	}
+	if r.Kind == KindFolder {
+		return deleted(r, dry)
+	}
 	now, err := read(r.Path)
 	switch {
 	case err != nil:
