@@ -24,6 +24,7 @@ func TestVersion_Check(t *testing.T) {
 		{"an older one", "0.3.0", "v0.2.9", "older than this", exitOK},
 		{"a build of a checkout", "dev", "v0.2.0", "This is no release; the newest is 0.2.0", exitOK},
 		{"a tag that is no version", "0.1.0", "nightly", "no version", exitFailed},
+		{"none is published", "0.1.0", "list", "no release is published yet", exitFailed},
 		{"no release at all", "0.1.0", "", "not with the address of a release", exitFailed},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -38,7 +39,7 @@ func TestVersion_Check(t *testing.T) {
 					http.NotFound(w, r)
 					return
 				}
-				http.Redirect(w, r, "/zapvol/bua/releases/tag/"+row.tag, http.StatusFound)
+				http.Redirect(w, r, strings.TrimSuffix("/zapvol/bua/releases/tag/"+row.tag, "/tag/list"), http.StatusFound)
 			}))
 			defer server.Close()
 			before := version
