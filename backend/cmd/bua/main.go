@@ -3,7 +3,7 @@
 // hands over to backend/app and the rooms.
 //
 // It imports: backend/app, backend/direct, backend/extension, backend/httpapi,
-// backend/internal/doctor, backend/internal/install, backend/internal/loopback,
+// backend/internal/doctor, backend/internal/guide, backend/internal/install, backend/internal/loopback,
 // backend/internal/mcp, backend/internal/nativehost, backend/internal/private, backend/model,
 // backend/secrets, backend/store, core/agent, core/agent/chat, core/agent/risk, core/category, core/jobs,
 // core/link, core/model, core/protocol, core/runs, core/steps, core/supervisor.
