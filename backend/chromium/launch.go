@@ -78,6 +78,11 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Extension != "" {
+		if err := takes(ctx, path); err != nil {
+			return nil, err
+		}
+	}
 	b := &Browser{Unsandboxed: why, UserDataDir: o.UserDataDir, done: make(chan struct{}), stderr: &tail{}}
 	if b.UserDataDir == "" {
 		if b.UserDataDir, err = os.MkdirTemp("", "bua-profile-"); err != nil {

@@ -82,6 +82,25 @@ func TestLaunch(t *testing.T) {
 }
 
 // A launcher that is killed cannot close its browser; the browser ends anyway.
+// TestLaunch_Branded: Google Chrome is refused before it starts where an extension is to be
+// loaded, since it would start without.
+func TestLaunch_Branded(t *testing.T) {
+	for version, refused := range map[string]bool{"Google Chrome 150.0.1.2": true, "Google Chrome 136.0.1.2": false, "Google Chrome for Testing 150.0.1.2": false} {
+		is := is.New(t)
+		dir := t.TempDir()
+		path := filepath.Join(dir, "google-chrome")
+		is.NoErr(os.WriteFile(path, []byte("#!/bin/sh\n[ \"$1\" = --version ] && echo '"+version+"' || echo started > "+dir+"/started\n"), 0o755))
+		b, err := Launch(t.Context(), Options{Path: path, Extension: dir, UserDataDir: dir, NoSandbox: true})
+		if err == nil {
+			<-b.Done()
+			b.Close()
+		}
+		_, started := os.Stat(filepath.Join(dir, "started"))
+		is.Equal(err != nil && strings.Contains(err.Error(), "loads no extension by a switch"), refused)
+		is.Equal(started != nil, refused)
+	}
+}
+
 func TestLaunch_EndsWithAKilledLauncher(t *testing.T) {
 	if os.Getenv("BUA_LAUNCHER") != "" {
 		b, err := Launch(context.Background(), Options{Path: os.Getenv("BUA_LAUNCHER"), UserDataDir: os.Getenv("BUA_PROFILE")})

@@ -4,10 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io/fs"
-	"os/exec"
-	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/zapvol/bua/backend/chromium"
@@ -20,12 +17,6 @@ const patience = 10 * time.Second
 // oldest is the first major version that the extension runs in, as in its
 // manifest (minimum_chrome_version).
 const oldest = 125
-
-// unbranded is the first version of branded Chrome that ignores --load-extension.
-const unbranded = 137
-
-// product is a line such as "Chromium 156.0.8078.79 built on Debian".
-var product = regexp.MustCompile(`(?m)^\s*(\D*?)\s*(\d+)((?:\.\d+)+)`)
 
 // browser finds the browser and asks it for its version.
 func (d Doctor) browser(ctx context.Context) []Finding {
@@ -40,25 +31,15 @@ func (d Doctor) browser(ctx context.Context) []Finding {
 	if d.System == "windows" { // it opens a window there instead of answering
 		return []Finding{note(check, path+"; its version is not told on Windows", "see chrome://version: "+strconv.Itoa(oldest)+" or newer is needed")}
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	c := exec.CommandContext(ctx, path, "--version")
-	c.WaitDelay = time.Second // a child of it may keep the pipe
-	said, err := c.Output()
-	m := product.FindStringSubmatch(string(said))
-	if m == nil {
-		how := "does not say its version"
-		if err != nil {
-			how += " (" + err.Error() + ")"
-		}
-		return []Finding{wrong(check, path+" "+how, "run "+path+" --version to see why, or name another browser with --chrome PATH")}
+	p, err := chromium.Ask(ctx, path)
+	if err != nil {
+		return []Finding{wrong(check, path+" "+err.Error(), "run "+path+" --version to see why, or name another browser with --chrome PATH")}
 	}
-	major, err := strconv.Atoi(m[2])
-	what := m[1] + " " + m[2] + m[3] + " at " + path
+	what := p.String() + " at " + path
 	switch {
-	case err != nil || major < oldest:
+	case p.Major < oldest:
 		return []Finding{wrong(check, what+" is too old", "update it: the extension needs "+strconv.Itoa(oldest)+" or newer")}
-	case !strings.HasPrefix(m[1], "Google Chrome") || strings.Contains(m[1], "for Testing") || major < unbranded:
+	case p.LoadsExtension():
 		return []Finding{ok(check, what)}
 	case d.Launch:
 		return []Finding{wrong(check, what+" is branded Chrome, which takes no extension from the command line",
