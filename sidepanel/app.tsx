@@ -15,6 +15,7 @@ import { Notice } from "../ui/look/parts";
 import type { Run } from "../contracts/panel-service";
 import { ended } from "./thread";
 import { tell } from "../ui/words/link";
+import { plain } from "../ui/words/plain";
 import { Chat } from "./chat";
 import { Models } from "./models";
 import { NewTask, type Seed } from "./new-task";
@@ -84,7 +85,7 @@ export function App() {
             <Back />
           </button>
         )}
-        <h1 class="ellipsis">{words.t(view.at === "runs" ? "panelRuns" : view.at === "jobs" ? "jobsTitle" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
+        <h1 class="ellipsis" title={of?.task}>{of ? plain(of.task) : words.t(view.at === "runs" ? "panelRuns" : view.at === "jobs" ? "jobsTitle" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
         {listed ? (
           <>
             {view.at === "run" ? (

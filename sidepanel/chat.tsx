@@ -118,8 +118,8 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
       <Scroll thread={thread}>
         <Items thread={thread} live={live} />
         {takenOver(run) ? <Notice tone="warn" title={words.t("runTakenOver")} /> : null}
-        {!over.has(run.status) && run.summary && !takenOver(run) ? <Notice tone="warn" title={plain(run.summary)} /> : null}
-        {run.trouble ? <Notice tone="warn" title={plain(run.trouble)} /> : null}
+        {live && run.summary && !takenOver(run) ? <Notice tone="warn" text={plain(run.summary)} /> : null}
+        {run.trouble ? <Notice tone="warn" text={plain(run.trouble)} /> : null}
         <Helps helps={waitsIn(state.helps)} now={now} task={task} />
         <Dialogs dialogs={waitsIn(state.dialogs)} now={now} task={task} />
         <Obstacles obstacles={waitsIn(state.obstacles)} task={task} />
@@ -177,7 +177,8 @@ function Scroll(props: { thread: Thread; children: preact.ComponentChildren }) {
 function Items(props: { thread: Thread; live: boolean }) {
   const { thread, live } = props;
   const words = useWords();
-  const working = live && thread.run.status === "running";
+  const last = thread.items.at(-1);
+  const working = live && thread.run.status === "running" && !thread.run.trouble && !(last?.kind === "step" && last.result === undefined);
   return (
     <ol class={thread.items.length > 60 ? "items many" : "items"}>
       {thread.items.map((item, i) => (

@@ -23,7 +23,8 @@ const states: Readonly<Record<RunStatus, [Key, Tone]>> = {
 
 /** How a run stands, in one or two words. */
 export function status(words: Words, run: Run): { label: string; tone: Tone } {
-  const [key, tone] = Object.hasOwn(states, run.status) ? states[run.status] : (["runRunning", "quiet"] as const);
+  const waits = run.status === "running" && run.trouble; // it says itself what for
+  const [key, tone] = waits ? states.waiting_person : Object.hasOwn(states, run.status) ? states[run.status] : (["runRunning", "quiet"] as const);
   return { label: words.t(key), tone };
 }
 
@@ -66,9 +67,9 @@ export function price(words: Words, m: Model): string {
   return m.in && m.out ? ` · ${words.t("modelPrice", money(words, m.in), money(words, m.out))}` : "";
 }
 
-/** What a run has used up. */
+/** What a run has used up, the money first: a narrow line is cut at its end. */
 export function spent(words: Words, run: Run): string {
   const { steps, in: read, out, money: paid, guessed } = run.used;
   const tokens = new Intl.NumberFormat(words.language, { notation: "compact", maximumFractionDigits: 1 }).format(read + out);
-  return [words.n("steps", steps), words.t("tokens", (guessed ? "≈ " : "") + tokens), ...(paid ? [money(words, paid)] : [])].join(" · ");
+  return [...(paid ? [money(words, paid)] : []), words.n("steps", steps), words.t("tokens", (guessed ? "≈ " : "") + tokens)].join(" · ");
 }

@@ -7,6 +7,9 @@ import type { Key, Words } from "../ui/words/words";
 import { plain } from "../ui/words/plain";
 import { host } from "./say";
 
+/** From when on it is told how long an act took, in milliseconds. */
+const slow = 3000;
+
 type Step = Extract<Item, { kind: "step" }>;
 
 /** What is no action of the browser's. */
@@ -25,8 +28,8 @@ export function StepLine(props: { step: Step; live: boolean }) {
         <span class="muted ellipsis">
           <bdi>{at}</bdi>
         </span>
-        {s.failed ? <span class="unseen">{words.t("stepFailed")}</span> : null}
-        {s.until && s.until - s.at >= 1000 ? <span class="muted numbers time">{words.span(s.until - s.at)}</span> : null}
+        {s.failed ? <span class="fails">{words.t("stepFailed")}</span> : null}
+        {s.until && s.until - s.at >= slow ? <span class="muted numbers time">{words.span(s.until - s.at)}</span> : null}
       </summary>
       <dl>
         <dt>{words.t("stepAsked")}</dt>

@@ -16,12 +16,12 @@ export function Status(props: { told: Told }) {
 const signs: Record<Tone, () => preact.JSX.Element> = { good: Glyph.Good, busy: Glyph.Wait, warn: Glyph.Wait, bad: Glyph.Bad, quiet: Glyph.Plug };
 
 /** A state that a person should know of, and what to do about it. */
-export function Notice(props: { tone: Tone; title: string; text?: string; alert?: boolean; children?: ComponentChildren }) {
+export function Notice(props: { tone: Tone; title?: string; text?: string; alert?: boolean; children?: ComponentChildren }) {
   const Sign = signs[props.tone];
   return (
     <section class={`notice ${props.tone}`} {...(props.alert ? { role: "alert" } : {})}>
       <Sign />
-      <h2>{props.title}</h2>
+      {props.title ? <h2>{props.title}</h2> : null}
       {props.text ? <p>{props.text}</p> : null}
       {props.children ? <div class="actions">{props.children}</div> : null}
     </section>
