@@ -1,4 +1,4 @@
-/** What there is to do before the first task: a backend. */
+/** What there is to do before the first task: a backend, which is installed, or runs. */
 import { useWords } from "../ui/context/bridge-context";
 import type { Told } from "../ui/words/link";
 
@@ -11,6 +11,19 @@ export function NoBackend(props: { told: Told }) {
         <p class="muted" role="status">
           {words.t("panelLooking")}
         </p>
+      </div>
+    );
+  }
+  if (told.remedy === "pair") {
+    return (
+      <div class="scroll">
+        <section class="setup">
+          <p>{words.t("setupInstall")}</p>
+          <pre class="line">
+            <code>bua install</code>
+          </pre>
+          <p class="muted">{words.t("setupAgent")}</p>
+        </section>
       </div>
     );
   }
