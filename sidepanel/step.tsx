@@ -2,7 +2,7 @@
 import { useWords } from "../ui/context/bridge-context";
 import { Bad, Good } from "../ui/look/glyphs";
 import type { Item } from "./thread";
-import { lastAction } from "../ui/words/actions";
+import { intent, lastAction } from "../ui/words/actions";
 import type { Key, Words } from "../ui/words/words";
 import { plain } from "../ui/words/plain";
 import { host } from "./say";
@@ -24,7 +24,7 @@ export function StepLine(props: { step: Step; live: boolean }) {
     <details class={under ? "step under" : s.failed ? "step failed" : "step"}>
       <summary>
         <span class="sign">{under ? <span class="pulse" /> : s.failed ? <Bad /> : <Good />}</span>
-        <span class="does">{name(words, s.name)}</span>
+        <span class="does">{under ? doing(words, s.name) : name(words, s.name)}</span>
         <span class="muted ellipsis">
           <bdi>{at}</bdi>
         </span>
@@ -56,6 +56,13 @@ export function StepLine(props: { step: Step; live: boolean }) {
 function name(words: Words, tool: string): string {
   const key = Object.hasOwn(own, tool) ? own[tool] : undefined;
   return key ? words.t(key) : lastAction(words, tool);
+}
+
+/** What is under way, which has not been done. */
+function doing(words: Words, tool: string): string {
+  if (Object.hasOwn(own, tool)) return name(words, tool);
+  const text = intent(words, tool);
+  return `${text.charAt(0).toLocaleUpperCase(words.language)}${text.slice(1)}…`;
 }
 
 function parsed(text: string): Record<string, unknown> {
