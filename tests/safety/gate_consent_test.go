@@ -1,7 +1,6 @@
 package safety_test
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,42 +14,40 @@ import (
 // not asked about the agent must learn nothing, and reach nothing.
 func TestGate_Unasked(t *testing.T) {
 	t.Parallel()
-	var list []attack
+	const shards = 2 // each waits nearly all of the time
+	var list [shards][]attack
+	tried := map[string]bool{}
 	for _, a := range attacks() {
 		switch {
-		case a.blockedTop, a.visits, a.late, strings.HasPrefix(a.name, "stolen"):
+		case a.blockedTop, a.visits, a.late, strings.Contains(a.name, "stolen"):
 			continue // what a person's own tab shows, and what goes there, asks: specs of the question
 		case strings.Contains(a.top+a.mid, "{near}"):
 			continue // of a domain that they were asked about
 		case strings.HasSuffix(a.name, "an allowed frame inside a blocked one"), a.name == "a frame of the top's own site inside a blocked one":
 			continue // its address is its own site's, whatever the one around it has put there
 		}
-		list = append(list, a)
+		// A missing answer and a blocklist refuse by one question to one guard (core/debugger's
+		// refused): each class shows that it asks.
+		a.host = ""
+		if !tried[a.class] {
+			a.host = e2e.Worker
+		}
+		tried[a.class] = true
+		list[len(tried)%shards] = append(list[len(tried)%shards], a)
 	}
-	// What is refused is refused by the same core as a blocked site: each class and
-	// each place shows that it asks.
-	chosen := choose(list, attack.apart)
-	shards := 4 // each waits nearly all of the time
-	if !size.All() {
-		shards = 2
-	}
-	for shard := range shards {
+	for _, list := range list {
 		t.Run(string(e2e.Worker), func(t *testing.T) {
 			t.Parallel()
-			first := sync.OnceValue(func() *gate { return newUnasked(t, list) })
+			g := sync.OnceValue(func() *gate { return newUnasked(t, list) })
 			for n, a := range list {
-				at := slices.Index(chosen, n)
-				if at < 0 && n%shards != shard || at >= 0 && at%shards != shard {
-					continue
-				}
 				t.Run(a.name, func(t *testing.T) {
-					if at < 0 {
+					if a.host == "" {
 						size.LeaveToAll(t, size.Pair)
 						if !long() && (a.blind || n%2 == 1) {
 							t.Skip("a question waits for its answer, all of them for an hour: BUA_TRIALS=long has them")
 						}
 					}
-					g := first()
+					g := g()
 					g.T = t
 					g.run(n)
 				})

@@ -81,15 +81,6 @@ var controls = []control{
 		g.must(`{"type":"screenshot"}`)
 		g.must(`{"type":"navigate","url":"{own}"}`)
 	}},
-	{name: "copying the agent's own text", top: `<input id=f aria-label=One value="own text"><input id=g aria-label=Two>`, run: func(g *gate) {
-		g.must(`{"type":"click","selector":"#f"}`)
-		for _, k := range []string{"Control+A", "Control+C"} {
-			g.must(`{"type":"press_key","key":"` + k + `"}`)
-		}
-		g.must(`{"type":"click","selector":"#g"}`)
-		g.must(`{"type":"press_key","key":"Control+V"}`)
-		g.shows(`{"type":"evaluate","expression":"return g.value"}`, "own text")
-	}},
 	{name: "dialogs of the page beside a blocked frame", top: `<iframe src="{in}"></iframe><button id=b onclick="this.textContent=prompt('Name?','Ann')">Ask</button>`, run: func(g *gate) {
 		g.shows(`{"type":"click","selector":"#b"}`, "Name?")
 		g.must(`{"type":"dialog","do":"accept","text":"Zoe"}`)
@@ -102,13 +93,6 @@ var controls = []control{
 	{name: "a download of an allowed blank frame", top: `<iframe src="{in}"></iframe><iframe id=k></iframe><button id=b onclick="const d=k.contentDocument,a=d.createElement('a');a.download='mine.txt';a.href='data:text/plain,mine';d.body.append(a);a.click()">Save</button>`, run: func(g *gate) {
 		g.must(`{"type":"click","selector":"#b"}`)
 		g.shows(`{"type":"downloads","do":"wait"}`, "mine")
-	}},
-	{name: "a redirect between allowed pages", run: func(g *gate) {
-		g.must(`{"type":"navigate","url":"{hop}?to={own}"}`)
-		g.shows(`{"type":"extract"}`, "Own words")
-		g.must(`{"type":"back"}`)
-		g.must(`{"type":"forward"}`)
-		g.shows(`{"type":"extract"}`, "Own words")
 	}},
 	{name: "a picture beside blocked frames", top: `<div style="background:#0a0;width:300px;height:200px"></div><iframe src="{in}"></iframe>`, run: func(g *gate) {
 		url, _ := g.must(`{"type":"screenshot"}`).Result["dataUrl"].(string)

@@ -2,7 +2,6 @@ package safety_test
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -27,27 +26,9 @@ const leaving = `<script>if(location.hash!="#stay"&&!sessionStorage.went){sessio
 // flowAttacks have the tab go to the blocked site, or come from there.
 var flowAttacks = []attack{
 	flow("the page goes there", leaving, `{"type":"wait_for","selector":"#vault","timeoutMs":1500}`, `{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"console"}`, `{"type":"frames"}`),
-	flow("the page goes there, near", strings.ReplaceAll(leaving, "{in}", "{near}"), `{"type":"wait_for","selector":"#vault","timeoutMs":1500}`, `{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"console"}`),
 	flow("an evaluate that goes there", ``, `{"type":"evaluate","expression":"location='{in}';await new Promise(r=>setTimeout(r,700));return document.body.innerText"}`, `{"type":"extract"}`),
-	flow("an evaluate that goes there, near", ``, `{"type":"evaluate","expression":"location='{near}';await new Promise(r=>setTimeout(r,700));return document.body.innerText"}`, `{"type":"extract"}`),
-	{name: "flow: evaluates while the page goes there", top: `<script>setTimeout(()=>location="{near}",250)</script>`, late: true, during: true, run: race},
-	{name: "flow: evaluates while the page goes there through blank", top: `<script>setTimeout(()=>location="{hop}?to={near}",150)</script>`, late: true, during: true, run: race},
 	{name: "flow: evaluates while the page goes back and forth", top: `<script>setTimeout(()=>location="{near}",150)</script>`, in: `<script>setTimeout(()=>location="{top}",100)</script>`, late: true, during: true, run: race},
-	{name: "flow: reads while the page goes back and forth", top: `<script>setTimeout(()=>location="{in}",200)</script>`, in: `<script>setTimeout(()=>location="{top}",150)</script>`, late: true, during: true, run: func(g *gate) {
-		for range 6 {
-			for _, a := range []string{`{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"find","query":"vault"}`, `{"type":"frames"}`, `{"type":"wait_for","selector":"#vault","timeoutMs":100}`, `{"type":"console"}`, `{"type":"click","selector":"button"}`, `{"type":"press_key","key":"a"}`, `{"type":"type","selector":"input","text":"x"}`} {
-				g.act(g.tab, a)
-			}
-		}
-	}},
 	flow("back to it", `<a id=go href="{own}">Own</a>`+leaving, `{"type":"wait_for","selector":"#vault","timeoutMs":900}`, `{"type":"back"}`, `{"type":"forward"}`, `{"type":"extract"}`, `{"type":"back"}`, `{"type":"extract"}`, `{"type":"reload"}`),
-	{name: "flow: back to it from an allowed page", top: `<script>if(!sessionStorage.went){sessionStorage.went=1;setTimeout(()=>location="{in}",100)}</script>`, in: `<script>addEventListener("load",()=>setTimeout(()=>location="{own}",200))</script>`, late: true,
-		run: func(g *gate) {
-			time.Sleep(900 * time.Millisecond)
-			for _, a := range []string{`{"type":"extract"}`, `{"type":"back"}`, `{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"forward"}`, `{"type":"evaluate","expression":"history.back();await new Promise(r=>setTimeout(r,500));return document.title"}`, `{"type":"extract"}`} {
-				g.act(g.tab, a)
-			}
-		}},
 	{name: "flow: a frame's history", top: `<iframe src="{in}"></iframe>`, in: `<script>addEventListener("load",()=>setTimeout(()=>{if(!sessionStorage.went){sessionStorage.went=1;location="{mid}"}},200))</script>`, mid: `Mid`,
 		run: func(g *gate) {
 			settled(g)
@@ -62,8 +43,27 @@ var flowAttacks = []attack{
 		}
 	}},
 	linked(`{"type":"click","selector":"#go"}`, `{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"press_key","key":"a"}`, `{"type":"click","selector":"#vaultbutton"}`),
-	{name: "flow: a link by a redirect through it", top: `<a id=go href="{hop}?to={far}hop?to={own}">Go</a>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`}},
 	{name: "flow: an Enter by a redirect through it", top: `<form action="{hop}"><input name=to value="{far}hop?to={own}" id=f></form>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#f"}`, `{"type":"press_key","key":"Enter"}`}},
+	rest,
+	flow("the page goes there, near", strings.ReplaceAll(leaving, "{in}", "{near}"), `{"type":"wait_for","selector":"#vault","timeoutMs":1500}`, `{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"console"}`),
+	flow("an evaluate that goes there, near", ``, `{"type":"evaluate","expression":"location='{near}';await new Promise(r=>setTimeout(r,700));return document.body.innerText"}`, `{"type":"extract"}`),
+	{name: "flow: evaluates while the page goes there", top: `<script>setTimeout(()=>location="{near}",250)</script>`, late: true, during: true, run: race},
+	{name: "flow: evaluates while the page goes there through blank", top: `<script>setTimeout(()=>location="{hop}?to={near}",150)</script>`, late: true, during: true, run: race},
+	{name: "flow: reads while the page goes back and forth", top: `<script>setTimeout(()=>location="{in}",200)</script>`, in: `<script>setTimeout(()=>location="{top}",150)</script>`, late: true, during: true, run: func(g *gate) {
+		for range 6 {
+			for _, a := range []string{`{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"find","query":"vault"}`, `{"type":"frames"}`, `{"type":"wait_for","selector":"#vault","timeoutMs":100}`, `{"type":"console"}`, `{"type":"click","selector":"button"}`, `{"type":"press_key","key":"a"}`, `{"type":"type","selector":"input","text":"x"}`} {
+				g.act(g.tab, a)
+			}
+		}
+	}},
+	{name: "flow: back to it from an allowed page", top: `<script>if(!sessionStorage.went){sessionStorage.went=1;setTimeout(()=>location="{in}",100)}</script>`, in: `<script>addEventListener("load",()=>setTimeout(()=>location="{own}",200))</script>`, late: true,
+		run: func(g *gate) {
+			time.Sleep(900 * time.Millisecond)
+			for _, a := range []string{`{"type":"extract"}`, `{"type":"back"}`, `{"type":"extract"}`, `{"type":"screenshot"}`, `{"type":"forward"}`, `{"type":"evaluate","expression":"history.back();await new Promise(r=>setTimeout(r,500));return document.title"}`, `{"type":"extract"}`} {
+				g.act(g.tab, a)
+			}
+		}},
+	{name: "flow: a link by a redirect through it", top: `<a id=go href="{hop}?to={far}hop?to={own}">Go</a>`, late: true, visits: true, still: true, do: []string{`{"type":"click","selector":"#go"}`}},
 	{name: "flow: navigate by a redirect through it", late: true, visits: true, still: true, do: []string{`{"type":"navigate","url":"{hop}?to={far}hop?to={own}"}`}},
 	{name: "flow: navigate by a redirect to it", late: true, visits: true, still: true, do: []string{`{"type":"navigate","url":"{hop}?to={in}"}`}},
 	{name: "flow: open by a redirect through it", late: true, visits: true, still: true, do: []string{}, run: func(g *gate) {
@@ -110,23 +110,32 @@ func effect(name, top, in string) attack {
 	}}
 }
 
-func both(name, in string) []attack {
-	return []attack{effect(name, `<iframe src="{in}"></iframe>`, in), effect(name+", near", `<iframe src="{near}"></iframe>`, in)}
-}
-
 // effectAttacks have a blocked frame do something while the agent acts beside it.
-var effectAttacks = slices.Concat(
-	both("a frame that announces", `<div id=live role=alert></div><script>onmessage=()=>{let n=0;const l=()=>{live.textContent="{mark} "+n;if(n++<20)setTimeout(l,40)};l()}</script>`),
-	both("a blank child that announces", `<iframe class=fill></iframe>`+kid+`<script>onmessage=()=>{document.querySelector("iframe").contentDocument.body.innerHTML="<div role=alert>{mark}</div>"}</script>`),
-	both("a frame that opens another program", `<script>onmessage=()=>{location="mailto:{mark}@example.com"}</script>`),
-	both("a blank child that opens another program", `<iframe id=k></iframe><script>onmessage=()=>{k.contentWindow.location="mailto:{mark}@example.com"}</script>`),
-	both("a frame that takes the focus", `<script>onmessage=()=>{document.querySelector("input").focus();document.querySelector("button").focus()}</script>`),
-	both("a frame with an invalid form", `<form><input id=r required aria-label="{mark}"><button id=s>{mark}</button></form><script>onmessage=()=>{r.setCustomValidity("{mark}");r.reportValidity()}</script>`),
-	both("a frame that opens a tab", `<script>onmessage=()=>{const w=open("about:blank#{mark}");w.document.title="{mark}"}</script>`),
-	both("a frame that opens its own page", `<script>onmessage=()=>{open("{far}bare")}</script><title>{mark}</title>`),
-	both("a frame that saves a file", `<script>onmessage=()=>{`+asData+`}</script>`),
-	both("a frame that raises a dialog", `<script>onmessage=()=>{alert("{mark}")}</script>`),
-	both("a blank child that raises a dialog", `<iframe id=k></iframe><script>onmessage=()=>{k.contentWindow.prompt("{mark}","{mark}")}</script>`),
-	both("a frame that goes elsewhere", `<script>onmessage=()=>{location="about:blank#{mark}"}</script>`),
-	both("a frame that logs", `<script>onmessage=()=>{`+logs+`}</script>`),
-)
+var effectAttacks = func() (all []attack) {
+	acts := [][2]string{
+		{"a frame that announces", `<div id=live role=alert></div><script>onmessage=()=>{let n=0;const l=()=>{live.textContent="{mark} "+n;if(n++<20)setTimeout(l,40)};l()}</script>`},
+		{"a frame that opens another program", `<script>onmessage=()=>{location="mailto:{mark}@example.com"}</script>`},
+		{"a frame with an invalid form", `<form><input id=r required aria-label="{mark}"><button id=s>{mark}</button></form><script>onmessage=()=>{r.setCustomValidity("{mark}");r.reportValidity()}</script>`},
+		{"a frame that goes elsewhere", `<script>onmessage=()=>{location="about:blank#{mark}"}</script>`},
+		{},
+		{"a blank child that announces", `<iframe class=fill></iframe>` + kid + `<script>onmessage=()=>{document.querySelector("iframe").contentDocument.body.innerHTML="<div role=alert>{mark}</div>"}</script>`},
+		{"a blank child that opens another program", `<iframe id=k></iframe><script>onmessage=()=>{k.contentWindow.location="mailto:{mark}@example.com"}</script>`},
+		{"a frame that takes the focus", `<script>onmessage=()=>{document.querySelector("input").focus();document.querySelector("button").focus()}</script>`},
+		{"a frame that opens a tab", `<script>onmessage=()=>{const w=open("about:blank#{mark}");w.document.title="{mark}"}</script>`},
+		{"a frame that opens its own page", `<script>onmessage=()=>{open("{far}bare")}</script><title>{mark}</title>`},
+		{"a frame that saves a file", `<script>onmessage=()=>{` + asData + `}</script>`},
+		{"a frame that raises a dialog", `<script>onmessage=()=>{alert("{mark}")}</script>`},
+		{"a blank child that raises a dialog", `<iframe id=k></iframe><script>onmessage=()=>{k.contentWindow.prompt("{mark}","{mark}")}</script>`},
+		{"a frame that logs", `<script>onmessage=()=>{` + logs + `}</script>`},
+	}
+	for _, in := range []string{"{in}", "{near}"} {
+		for _, a := range acts {
+			if a[0] == "" {
+				all = append(all, rest)
+				continue
+			}
+			all = append(all, effect(a[0]+map[string]string{"{near}": ", near"}[in], `<iframe src="`+in+`"></iframe>`, a[1]))
+		}
+	}
+	return all
+}()

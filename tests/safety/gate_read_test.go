@@ -240,4 +240,4 @@ func uidsOf(a e2e.Answer) (out []string) {
 	return out
 }
 
-func sorted(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

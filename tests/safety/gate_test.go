@@ -40,7 +40,7 @@ type attack struct {
 	late, during bool
 	// hover counts the pointer's moves too; visits counts requests for documents.
 	hover, visits bool
-	kind          kind // of the request that it sends by a script, "" for another attack
+	host          e2e.Host // on which the default suite runs it, "" for one that is left to -all
 	// blind says that nothing is there to be seen when nothing is blocked: an
 	// attack by input only.
 	blind bool

@@ -42,6 +42,12 @@ const (
 )
 
 var dialogAttacks = []attack{
+	dialog("an alert of a data child", `<iframe src="{in}"></iframe>`, `<iframe src="data:text/html,<script>onload=()=>setTimeout(()=>alert('{mark}'),300)</script>"></iframe>`+raise(``)),
+	{name: "dialog: closed before it is asked for", top: `<iframe src="{in}"></iframe>`, in: blankAlert + raise(inBlank+`alert("{mark}")`), do: []string{`{"type":"dialog","policy":"auto_dismiss"}`}, run: dialogs},
+	{name: "dialog: accepted by an evaluate", blind: true, top: `<iframe src="{in}"></iframe>`, in: blankAlert + raise(inBlank+`confirm("{mark}")&&say("input dialog");confirm("{mark}")&&say("input dialog")`), do: []string{`{"type":"evaluate","expression":"await new Promise(r=>setTimeout(r,1200))"}`}, run: dialogs},
+	rest,
+	dialog("of a frame that has left", `<iframe id=x src="{in}"></iframe><script>setTimeout(()=>x.src="{own}",2500)</script>`, raise(`alert("{mark}")`)),
+	{name: "dialog: of a blank popup of a blocked page", blockedTop: true, in: `<script>addEventListener("load",()=>{const w=open("about:blank#{mark}");setTimeout(()=>{say("raised");w.setTimeout(()=>{const a=w.prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)},300)},400)})</script>`, run: dialogs},
 	dialog("an alert of a blocked frame", `<iframe src="{in}"></iframe>`, raise(`alert("{mark}")`)),
 	dialog("a prompt of a blocked frame", `<iframe src="{in}"></iframe>`, raise(`const a=prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
 	dialog("a confirm of a blocked frame", `<iframe src="{in}"></iframe>`, raise(`if(confirm("{mark}"))say("input dialog")`)),
@@ -55,16 +61,11 @@ var dialogAttacks = []attack{
 	dialog("a prompt of a written blank child", `<iframe src="{in}"></iframe>`, blankWritten+raise(`const a=`+inBlank+`prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
 	dialog("an alert of a srcdoc child", `<iframe src="{in}"></iframe>`, `<iframe srcdoc="<script>onload=()=>setTimeout(()=>{parent.say('raised');alert('{mark}')},300)</script>"></iframe>`),
 	dialog("an alert of a blob child", `<iframe src="{in}"></iframe>`, `<script>const f=document.createElement("iframe");f.src=URL.createObjectURL(new Blob(["<scr"+"ipt>onload=()=>setTimeout(()=>{parent.say('raised');alert('{mark}')},300)</scr"+"ipt>"],{type:"text/html"}));document.body.append(f)</script>`),
-	dialog("an alert of a data child", `<iframe src="{in}"></iframe>`, `<iframe src="data:text/html,<script>onload=()=>setTimeout(()=>alert('{mark}'),300)</script>"></iframe>`+raise(``)),
 	dialog("an alert of a sandboxed child", `<iframe src="{in}"></iframe>`, `<iframe sandbox="allow-scripts allow-modals" srcdoc="<script>onload=()=>setTimeout(()=>alert('{mark}'),300)</script>"></iframe>`+raise(``)),
 	dialog("an alert inside another site's frame", `<iframe src="{mid}"></iframe>`, raise(`alert("{mark}")`)),
 	dialog("an allowed frame inside a blocked one", `<iframe src="{in}"></iframe>`, `<iframe src="{sub}#{mark}"></iframe>`+raise(``)),
-	{name: "dialog: of a blank popup of a blocked page", blockedTop: true, in: `<script>addEventListener("load",()=>{const w=open("about:blank#{mark}");setTimeout(()=>{say("raised");w.setTimeout(()=>{const a=w.prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)},300)},400)})</script>`, run: dialogs},
 	{name: "dialog: of a near blank popup of a blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>addEventListener("load",()=>{const w=open("about:blank#{mark}");setTimeout(()=>{say("raised");w.setTimeout(()=>w.alert("{mark}"),300)},400)})</script>`, run: dialogs},
-	{name: "dialog: closed before it is asked for", top: `<iframe src="{in}"></iframe>`, in: blankAlert + raise(inBlank+`alert("{mark}")`), do: []string{`{"type":"dialog","policy":"auto_dismiss"}`}, run: dialogs},
 	{name: "dialog: accepted by the policy", blind: true, top: `<iframe src="{in}"></iframe>`, in: blankAlert + raise(`for(const w of [window,`+inBlank+`window])if(w.confirm("{mark}"))say("input dialog")`), do: []string{`{"type":"dialog","policy":"auto_accept"}`}, run: dialogs},
-	{name: "dialog: accepted by an evaluate", blind: true, top: `<iframe src="{in}"></iframe>`, in: blankAlert + raise(inBlank+`confirm("{mark}")&&say("input dialog");confirm("{mark}")&&say("input dialog")`), do: []string{`{"type":"evaluate","expression":"await new Promise(r=>setTimeout(r,1200))"}`}, run: dialogs},
-	dialog("of a frame that has left", `<iframe id=x src="{in}"></iframe><script>setTimeout(()=>x.src="{own}",2500)</script>`, raise(`alert("{mark}")`)),
 }
 
 func init() {
@@ -82,22 +83,23 @@ func init() {
 const logs = `console.log("{mark}");console.error({m:"{mark}"},["{mark}"]);setTimeout(()=>{throw new Error("{mark}")});Promise.reject(new Error("{mark}"));`
 
 var consoleAttacks = []attack{
+	{name: "console: a srcdoc child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe srcdoc='<script>` + logs + `</script>'></iframe>`, run: settled},
+	{name: "console: a near blocked page that the tab went through", top: `<script>if(location.hash!="#done")setTimeout(()=>location="{near}",100)</script>`, in: `<script>` + logs + `addEventListener("load",()=>setTimeout(()=>location="{top}#done",300))</script>`, run: settled, late: true},
+	{name: "console: a worker of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>new Worker(URL.createObjectURL(new Blob(['` + logs + `'])))</script>`, run: settled},
+	{name: "console: an error at a blocked address", top: `<iframe src="{near}"></iframe>`, in: `<script>fetch("http://127.0.0.1:1/{mark}");new Image().src="{mark}-image";</script>`, run: settled},
+	rest,
 	{name: "console: a blocked frame", top: `<iframe src="{in}"></iframe>`, in: `<script>` + logs + `</script>`},
 	{name: "console: a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>` + logs + `</script>`},
 	{name: "console: a blank child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe id=k></iframe><script>addEventListener("load",()=>k.contentWindow.eval('` + logs + `'))</script>`, run: settled},
-	{name: "console: a srcdoc child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe srcdoc='<script>` + logs + `</script>'></iframe>`, run: settled},
 	{name: "console: a data child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe src='data:text/html,<script>` + logs + `</script>'></iframe>`, run: settled},
 	{name: "console: a sandboxed child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe sandbox=allow-scripts srcdoc='<script>` + logs + `</script>'></iframe>`, run: settled},
 	{name: "console: a near blocked frame that was removed", top: `<iframe id=x src="{near}"></iframe><script>onload=()=>setTimeout(()=>x.remove(),300)</script>`, in: `<script>` + logs + `</script>`, run: settled},
 	{name: "console: a near blocked frame that went elsewhere", top: `<iframe id=x src="{near}"></iframe><script>onload=()=>setTimeout(()=>x.src="{own}",300)</script>`, in: `<script>` + logs + `</script>`, run: settled},
 	{name: "console: a near blocked frame that went to blank", top: `<iframe id=x src="{near}"></iframe><script>onload=()=>setTimeout(()=>x.src="about:blank",300)</script>`, in: `<script>` + logs + `</script>`, run: settled},
-	{name: "console: a near blocked page that the tab went through", top: `<script>if(location.hash!="#done")setTimeout(()=>location="{near}",100)</script>`, in: `<script>` + logs + `addEventListener("load",()=>setTimeout(()=>location="{top}#done",300))</script>`, run: settled, late: true},
 	{name: "console: a near blocked page in the history", top: `<script>if(location.hash!="#done")setTimeout(()=>location="{near}",100)</script>`, in: `<script>` + logs + `addEventListener("load",()=>setTimeout(()=>history.back(),300))</script>`, run: settled, late: true},
-	{name: "console: a worker of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>new Worker(URL.createObjectURL(new Blob(['` + logs + `'])))</script>`, run: settled},
 	{name: "console: a shared worker of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>new SharedWorker(URL.createObjectURL(new Blob(['` + logs + `'])))</script>`, run: settled},
 	{name: "console: a blocked frame inside another site's", top: `<iframe src="{mid}"></iframe>`, mid: `<iframe src="{in}"></iframe><iframe src="{near}"></iframe>`, in: `<script>` + logs + `</script>`, run: settled},
 	{name: "console: a near popup of a near frame", top: `<iframe src="{near}"></iframe>`, in: `<script>const w=open();w.eval('` + logs + `');say("opened")</script>`, run: opened},
-	{name: "console: an error at a blocked address", top: `<iframe src="{near}"></iframe>`, in: `<script>fetch("http://127.0.0.1:1/{mark}");new Image().src="{mark}-image";</script>`, run: settled},
 }
 
 // loads are the ways of a document to make a download, in one order.
@@ -132,6 +134,9 @@ func saving(name, top, in string) attack {
 func toText(v any) string { return strconv.Quote(string(marshal(v))) }
 
 var downloadAttacks = []attack{
+	{name: "download: by a link of the page's own", top: `<a id=go href="{far}file" download>File</a>`, do: []string{`{"type":"click","selector":"#go"}`}, run: saving("", "", "").run, late: true},
+	{name: "download: by a redirect", top: `<a id=go href="{hop}?to={far}file" download>File</a>`, do: []string{`{"type":"click","selector":"#go"}`}, run: saving("", "", "").run, late: true},
+	rest,
 	saving("a file of a blocked frame", `<button id=go>Go</button><iframe src="{in}"></iframe>`, save(`location="{far}file"`)),
 	saving("a blob of a blocked frame", `<button id=go>Go</button><iframe src="{in}"></iframe>`, save(asBlob)),
 	saving("data of a blocked frame", `<button id=go>Go</button><iframe src="{in}"></iframe>`, save(asData)),
@@ -144,8 +149,6 @@ var downloadAttacks = []attack{
 	saving("data of a sandboxed child", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe sandbox="allow-scripts allow-downloads" srcdoc='<body><script>onload=()=>{`+asData+`}</script>'></iframe>`+save(``)),
 	saving("a blank child that goes to a file", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe id=k></iframe>`+save(`k.src="{far}file"`)),
 	saving("a blank child that goes to an allowed redirect to a file", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe id=k></iframe>`+save(`k.src="{hop}?to={far}file"`)),
-	{name: "download: by a link of the page's own", top: `<a id=go href="{far}file" download>File</a>`, do: []string{`{"type":"click","selector":"#go"}`}, run: saving("", "", "").run, late: true},
-	{name: "download: by a redirect", top: `<a id=go href="{hop}?to={far}file" download>File</a>`, do: []string{`{"type":"click","selector":"#go"}`}, run: saving("", "", "").run, late: true},
 	{name: "download: of a blank popup", top: `<iframe src="{in}"></iframe>`, in: save(`const w=open();w.eval('` + asData + `')`), run: saving("", "", "").run},
 	{name: "download: of an allowed frame inside a blocked one", top: `<button id=go>Go</button><iframe src="{in}"></iframe>`, in: `<iframe name="{mark}" src="{mid}"></iframe>` + save(``), mid: `<script>onload=()=>{const a=document.createElement("a");a.download=name+".bin";a.href="data:application/octet-stream,"+name;document.body.append(a);a.click()}</script>`, run: saving("", "", "").run},
 }

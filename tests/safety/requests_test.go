@@ -99,6 +99,9 @@ var requests = []struct{ name, script string }{
 	{"prefetch", `const l = document.createElement("link"); l.rel = "prefetch"; l.href = U; document.head.append(l)`},
 	{"speculation rules", `const l = document.createElement("script"); l.type = "speculationrules"; l.textContent = JSON.stringify({prefetch: [{source: "list", urls: [U], eagerness: "immediate"}]}); document.head.append(l)`},
 	{"frame", `const f = document.createElement("iframe"); f.src = U; document.body.append(f)`},
+	{"frame's own way", `frames.f.location = U`},
+	{"frame in a srcdoc frame", `const f = document.createElement("iframe"); f.srcdoc = "<iframe src='" + U + "'></iframe>"; document.body.append(f)`},
+	{"form by GET into a frame", `const f = document.createElement("form"); f.target = "f"; f.action = U; document.body.append(f); f.submit()`},
 	{"object", `const f = document.createElement("object"); f.data = U; document.body.append(f)`},
 	{"form into a frame", `const f = document.createElement("form"); f.target = "f"; f.method = "post"; f.action = U; document.body.append(f); f.submit()`},
 	{"worker", `new Worker("/asks.js").postMessage(U)`},
@@ -121,8 +124,8 @@ func requestsOfAllKinds(t *testing.T, b *e2e.Product, of *e2e.Site, _ int) {
 	var tried []string
 	for i, r := range requests {
 		ways := []string{"straight", "led"}
-		if r.name == "WebSocket" || r.name == "speculation rules" {
-			ways = ways[:1] // it follows no redirect
+		if r.name == "WebSocket" || r.name == "speculation rules" || r.name == "form by GET into a frame" {
+			ways = ways[:1] // it follows no redirect, or leaves out where one leads to
 		}
 		for n, way := range ways {
 			t.Run(r.name+", "+way, func(t *testing.T) {

@@ -5,7 +5,7 @@ package main
 func faults() []row {
 	return []row{
 		shown("R01", "the worker is killed while idle", in("tests/serviceworker", "TestKilled"), in("tests/product", "TestWorkerKilledAtIdle")),
-		shown("R02", "the worker is killed in an action", in("tests/product", "TestWorkerKilledInAction"), in("tests/bridge", "worker_is_killed"), in("tests/safety", "TestKills")),
+		shown("R02", "the worker is killed in an action", in("tests/product", "TestWorkerKilledInAction"), in("tests/bridge", "worker_is_killed"), in("tests/direct", "TestBrowser"), in("tests/runs", "TestAlone$")),
 		shown("R03", "the browser is killed", in("tests/product", "TestLaunch_BrowserDies"), in("core/dispatch", "TestRestart_OfTheBrowser")),
 		shown("R04", "the backend restarts", in("tests/bridge", "TestBridge_reconnects"), in("tests/agent", "TestServe_Remembers"), in("core/link", "TestStep_spreads_reconnects")).
 			but("ten thousand browsers are in the model of the back-off only; a real backend is restarted under one"),
@@ -24,8 +24,7 @@ func faults() []row {
 		shown("R15", "dialogs", in("tests/debugger", "TestDialog|TestEvaluate_Dialogs"), in("tests/actions", "TestDialog")),
 		shown("R16", "an evaluate that never ends", in("tests/debugger", "TestEvaluate_Endless")),
 		shown("R17", "references over navigation and reused rows", in("tests/safety", "TestWrongElement")),
-		shown("R18", "a page that no window shows", in("tests/safety", "TestFocusStays"), in("tests/actions", "TestClick|TestScreenshot")).
-			but("the latency of hidden tabs is in docs/figures.md, not a test"),
+		shown("R18", "a page that no window shows", in("tests/safety", "TestFocusStays"), in("tests/actions", "TestClick|TestScreenshot")),
 		shown("R19", "the browser's storage is full", in("core/session", "TestAudit_Quota"), in("core/dispatch", "TestStorage_Failing|TestStart_BrokenStorage")).
 			but("the storage that refuses is the test's, not a Chromium's with ten full megabytes"),
 		shown("R20", "clocks that differ", in("tests/bridge", "TestBridge_tells_a_wrong_clock"), in("core/link", "TestStep_dialogues")).
