@@ -22,8 +22,8 @@ func TestSchemes(t *testing.T) {
 	if err := os.WriteFile(file, []byte("<title>"+marker+"</title><p>"+marker), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tab := b.Open(t, site.URL("/allowed.html"))
 	for _, url := range []string{"file://" + file, "chrome://version/", "devtools://devtools/bundled/inspector.html", "chrome-extension://ipbjjblpngibdjpdbmhncgfolgnjeonk/options/index.html", "view-source:file://" + file} {
+		tab := b.Open(t, site.URL("/allowed.html"))
 		for _, script := range []string{
 			"const a = document.body.appendChild(document.createElement('a')); a.id = 'x'; a.href = to; a.textContent = 'Go on'; a.style = 'position:fixed;inset:0'",
 			"location = to", "open(to)", "document.body.appendChild(document.createElement('iframe')).src = to", "try { return await (await fetch(to)).text() } catch { return 'refused' }",
@@ -48,7 +48,6 @@ func TestSchemes(t *testing.T) {
 				}
 			}
 		}
-		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/allowed.html"), "tabId": tab})
 	}
 }
 

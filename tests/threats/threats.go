@@ -20,7 +20,7 @@ func threats() []row {
 		shown("S11", "evaluate as a way around the blocklist", in("tests/safety", "TestGate$/./evaluate"), in("tests/ui", "TestActions"), in("core/session", "TestPolicy_May"), in("core/dispatch", "TestMay|TestStrict_Scripts|TestResult_OfABlockedDocument")),
 		shown("S12", "URL tricks against the blocklist", in("core/session", "TestLocate|TestToASCII|TestRule|TestParseRule"), in("tests/hosts", "TestHosts|TestScripts|TestCharacters"), in("tests/safety", "TestOtherScripts")),
 		shown("S13", "races, redirects and frames against the blocklist", in("tests/safety", "TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk$"), in("tests/debugger", "TestFrames_Refused")),
-		shown("S14", "prompt injection by page text", in("core/tell", "TestUntrusted|TestCompact_BreakOut|TestSuspicions"), in("backend/internal/mcp", "TestAnswer_flags"), in("tests/safety", "TestHostilePages")).
+		shown("S14", "prompt injection by page text", in("core/tell", "TestUntrusted|TestCompact_BreakOut|TestSuspicions"), in("backend/internal/mcp", "TestAnswer_flags"), in("tests/safety", "TestHostilePages_Agent")).
 			except("a script that the agent runs on a site with a grant can send to any other, as that page can: the person can switch scripts off"),
 		shown("S15", "exfiltration by navigation, where the person is asked", in("core/dispatch", "TestConsent"), in("core/debugger", "TestGuard"), in("tests/ui", "TestConsent"), in("tests/safety", "TestGate_Unasked"), in("tests/actions", "TestStrict_Grants")).
 			except("where the person is not asked, which is the default, the audit is what shows it"),
