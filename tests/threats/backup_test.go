@@ -15,23 +15,23 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// TestBackup backs up three backends under load, loses all three NATS servers with
-// their disks, and puts the backup into new ones: the browsers are paired as before,
-// and the audit is valid but for the rows that were written after the backup, which
-// is said.
-func TestBackup(t *testing.T) {
-	t.Parallel() // it waits more than it works
+// backUp backs the NATS servers up under load.
+func (c *crowd) backUp(t *testing.T) (folder string) {
 	is := is.New(t)
-	c := startCrowd(t)
-	c.progress("at the beginning")
-	folder := filepath.Join(t.TempDir(), "backup")
-	said := c.bua("backup", folder)
-	t.Log("\n" + said)
+	folder = filepath.Join(c.t.TempDir(), "backup")
+	t.Log("\n" + c.bua("backup", folder))
 	info, err := os.Stat(folder)
 	is.NoErr(err)
 	is.Equal(info.Mode().Perm(), os.FileMode(0o700)) // it has the devices' keys
 	c.progress("after the backup")
-	c.stop()
+	return folder
+}
+
+// restore loses all three NATS servers with their disks, and puts the backup into new
+// ones: the browsers are paired as they were, and the audit is valid but for the rows that
+// were written after the backup, which is said.
+func (c *crowd) restore(t *testing.T, folder string) {
+	is := is.New(t)
 	for _, n := range c.nodes {
 		n.kill()
 	}
@@ -43,7 +43,7 @@ func TestBackup(t *testing.T) {
 		c.nats.start(i)
 	}
 	c.nats.settle(0)
-	said = c.bua("restore", folder)
+	said := c.bua("restore", folder)
 	t.Log("\n" + said)
 	c.nats.settle(strings.Count(said, " messages"))
 
@@ -53,7 +53,7 @@ func TestBackup(t *testing.T) {
 	is.True(restored.Rows > 0)
 
 	for n := range c.nodes {
-		c.nodes[n].start(t)
+		c.nodes[n].start(c.t)
 	}
 	d := c.devices[0]
 	b := &browser{id: d.ID, key: d.Key}

@@ -52,6 +52,8 @@ func TestCluster(t *testing.T) {
 			}
 		}
 	})
+	backup := ""
+	t.Run("it is backed up", func(t *testing.T) { backup = c.backUp(t) })
 	first := c.nats.leader("BUA_AUDIT") // the one that is missed most
 	for k := range *outages {
 		i := (first + k) % 3
@@ -77,7 +79,8 @@ func TestCluster(t *testing.T) {
 
 	c.stop()
 	executed := c.executed()
-	t.Logf("%d answered, %d told why not (%s), %d whose backend was killed; %d reached a browser; slowest %s", c.answered.Load(), c.told.Load(), c.reasons(), c.cut.Load(), len(executed), time.Duration(c.slowest.Load()).Round(time.Millisecond))
+	most, _ := c.slowest()
+	t.Logf("%d answered, %d told why not (%s), %d whose backend was killed; %d reached a browser; slowest %s", c.answered.Load(), c.told.Load(), c.reasons(), c.cut.Load(), len(executed), most)
 	for what, n := range executed {
 		if n > 1 {
 			t.Errorf("%s was carried out %d times", what, n)
@@ -108,6 +111,7 @@ func TestCluster(t *testing.T) {
 			t.Error("a backend prints the password of its NATS")
 		}
 	}
+	t.Run("the backup is put into new servers", func(t *testing.T) { c.restore(t, backup) })
 }
 
 var bigPicture = strings.Repeat("QUJD", 750_000) // 3 MB

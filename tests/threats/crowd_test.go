@@ -6,12 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -50,9 +53,14 @@ type crowd struct {
 	crossed  atomic.Int64
 	hung     atomic.Int64
 	wrong    atomic.Int64
-	slowest  atomic.Int64
+	// next is the backend to which a balancer sends the next connection; nil where each
+	// caller and each browser has a backend of its own. Then browsers take their time, too.
+	next  func() int
+	quiet atomic.Bool // nothing new is asked
+	asks  sync.WaitGroup
 
 	mu     sync.Mutex
+	took   []time.Duration
 	calls  map[string]int // by what was asked
 	known  map[string]bool
 	why    map[string]int
@@ -76,7 +84,7 @@ func startCrowd(t *testing.T) *crowd {
 	for u := range clusterUsers {
 		c.all.Go(func() { c.browse(u) })
 		for n := range c.nodes {
-			c.all.Go(func() { c.call(n, u) })
+			c.asks.Go(func() { c.call(u, strconv.Itoa(n), func() int { return n }) })
 		}
 	}
 	t.Cleanup(c.stop)
@@ -186,6 +194,7 @@ func (n *node) kill() {
 // stop ends callers and browsers.
 func (c *crowd) stop() {
 	c.end()
+	c.asks.Wait()
 	c.all.Wait()
 }
 
@@ -195,8 +204,11 @@ func (c *crowd) browse(u int) {
 	d := c.devices[u]
 	for try := 0; c.ctx.Err() == nil; try++ {
 		c.mu.Lock()
-		n := (c.prefer[u] + try) % len(c.nodes)
+		n, back := (c.prefer[u]+try)%len(c.nodes), 50*time.Millisecond
 		c.mu.Unlock()
+		if c.next != nil {
+			n, back = c.next(), time.Duration(rand.IntN(2000))*time.Millisecond
+		}
 		b := &browser{id: d.ID, key: d.Key}
 		ctx, cancel := context.WithTimeout(c.ctx, 5*time.Second)
 		err := b.connect(ctx, c.nodes[n].address, "wss://"+publicHost+"/ws/browser", publicHost, fmt.Sprintf("10.0.0.%d", u))
@@ -204,7 +216,18 @@ func (c *crowd) browse(u int) {
 		c.homes[u].Store(-1)
 		if err == nil {
 			c.homes[u].Store(int32(n))
-			err = b.serve(c.ctx, func(r protocol.Request) []byte { return c.carry(u, r) })
+			err = b.serve(c.ctx, func(r protocol.Request) []byte {
+				if c.next == nil {
+					return c.carry(u, r)
+				}
+				go func() {
+					if rand.IntN(10) == 0 {
+						time.Sleep(time.Duration(rand.IntN(2000)) * time.Millisecond)
+					}
+					_ = b.conn.Write(c.ctx, websocket.MessageText, protocol.Append(nil, protocol.Response{ID: r.ID, Result: c.carry(u, r)}))
+				}()
+				return nil
+			})
 			_ = b.conn.CloseNow()
 			if s := websocket.CloseStatus(err); s == websocket.StatusCode(link.CloseRevoked) {
 				return
@@ -213,7 +236,7 @@ func (c *crowd) browse(u int) {
 		}
 		select {
 		case <-c.ctx.Done():
-		case <-time.After(50 * time.Millisecond):
+		case <-time.After(back):
 		}
 	}
 }
@@ -237,25 +260,33 @@ func (c *crowd) carry(u int, r protocol.Request) []byte {
 	return []byte(`{"ok":true}`)
 }
 
-// call asks one user's browser through one backend all the time.
-func (c *crowd) call(n, u int) {
-	for i := 0; c.ctx.Err() == nil; i++ {
-		expression := fmt.Sprintf("%s/%d/%d", userName(u), n, i)
-		begin := time.Now()
-		status, body := c.act(c.ctx, n, u, `{"type":"evaluate","expression":"`+expression+`"}`)
+// refused is the status of a connection that was refused, and so has carried nothing.
+const refused = -1
+
+// call asks one user's browser for one thing after another, each through a backend. Where
+// there is a balancer, a connection that is refused is made elsewhere.
+func (c *crowd) call(u int, name string, at func() int) {
+	for i := 0; !c.quiet.Load() && c.ctx.Err() == nil; i++ {
+		expression := fmt.Sprintf("%s/%s/%d", userName(u), name, i)
+		begin, n, status, body := time.Now(), 0, refused, []byte(nil)
+		for again := true; again; again = status == refused && c.next != nil && c.ctx.Err() == nil {
+			n = at()
+			status, body = c.act(c.ctx, n, u, `{"type":"evaluate","expression":"`+expression+`"}`)
+		}
 		if c.ctx.Err() != nil {
 			return
 		}
 		took := time.Since(begin)
-		for old := c.slowest.Load(); int64(took) > old && !c.slowest.CompareAndSwap(old, int64(took)); old = c.slowest.Load() {
-		}
+		c.mu.Lock()
+		c.took = append(c.took, took)
+		c.mu.Unlock()
 		var said struct {
 			Error *protocol.Error `json:"error"`
 		}
 		switch {
 		case took > answerWithin:
 			c.hung.Add(1)
-		case status == 0: // the backend was killed
+		case status <= 0: // the backend was killed
 			c.cut.Add(1)
 		case status == http.StatusOK && strings.Contains(string(body), strconv.Quote(expression+"@"+userName(u))):
 			c.answered.Add(1)
@@ -297,6 +328,10 @@ func (c *crowd) http(ctx context.Context, n, u int, method, path, text string) (
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+tokenOf(u))
 	resp, err := c.client.Do(req)
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		time.Sleep(50 * time.Millisecond) // the next one may be refused, too
+		return refused, nil
+	}
 	if err != nil {
 		return 0, nil
 	}
@@ -345,6 +380,14 @@ func (c *crowd) progress(when string) {
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
+}
+
+// slowest is the time that an answer took at most, and that 99 of 100 took at most.
+func (c *crowd) slowest() (most, p99 time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	slices.Sort(c.took)
+	return c.took[len(c.took)-1].Round(time.Millisecond), c.took[len(c.took)*99/100].Round(time.Millisecond)
 }
 
 func (c *crowd) executed() map[string]int {

@@ -11,12 +11,12 @@ import (
 	"github.com/matryer/is"
 )
 
-// said makes what `go test -json` prints: each line is "test action output".
+// said makes what `go test -json` prints: each line, or part up to "; ", is "test action output".
 // A dash stands for no test.
 func said(t *testing.T, lines string) *told {
 	t.Helper()
 	var b strings.Builder
-	for line := range strings.Lines(lines) {
+	for line := range strings.Lines(strings.ReplaceAll(lines, "; ", "\n")) {
 		line = strings.TrimSpace(line)
 		test, rest, events := strings.Cut(line, " ")
 		if !events {
@@ -52,113 +52,27 @@ func TestJudge(t *testing.T) {
 		want           state
 		says           string
 	}{
-		{"everything passed", "TestA", `
-			TestA run
-			TestA output a_test.go:7: 12 kills, p99 31 ms
-			TestA pass
-			- pass`, nil, green, "12 kills, p99 31 ms"},
-		{"no test matches", "TestA", `
-			- output testing: warning: no tests to run
-			- pass`, nil, red, "has no test that matches TestA"},
-		{"the package has no tests", "TestA", `
-			- output ?   	bua/x	[no test files]
-			- skip`, nil, red, "has no test that matches TestA"},
-		{"one alternative matches nothing", "TestA|TestB", `
-			TestA run
-			TestA pass
-			- pass`, nil, red, "has no test that matches TestB"},
-		{"no sub-test matches", "TestA$/direct", `
-			TestA run
-			TestA pass
-			- pass`, nil, red, "has no test that matches TestA$/direct"},
-		{"another host's sub-test does not count", "TestA$/extension", `
-			TestA run
-			TestA/direct run
-			TestA/direct pass
-			TestA pass
-			- pass`, nil, red, "has no test that matches TestA$/extension"},
-		{"a table without rows", "TestForks", `
-			TestForks run
-			TestForks pass
-			- pass`, nil, red, "TestForks ran without a sub-test"},
-		{"everything was skipped", "TestA", `
-			TestA run
-			TestA output a_test.go:7: no Chromium to drive
-			TestA skip
-			- pass`, nil, none, "no Chromium to drive"},
-		{"one sub-test was skipped", "TestForks", `
-			TestForks run
-			TestForks/a run
-			TestForks/b run
-			TestForks/b output a_test.go:7: Xvfb is missing
-			TestForks/b skip
-			TestForks/a pass
-			TestForks pass
-			- pass`, nil, part, "TestForks/b: Xvfb is missing"},
-		{"all sub-tests were skipped", "TestForks", `
-			TestForks run
-			TestForks/a run
-			TestForks/a output a_test.go:7: Xvfb is missing
-			TestForks/a skip
-			TestForks pass
-			- pass`, nil, none, "TestForks/a: Xvfb is missing"},
-		{"one of two tests was skipped", "TestA|TestB", `
-			TestA run
-			TestA pass
-			TestB run
-			TestB output a_test.go:7: only root can
-			TestB skip
-			- pass`, nil, part, "TestB: only root can"},
-		{"a skip without a reason", "TestA", `
-			TestA run
-			TestA output --- SKIP: TestA (0.00s)
-			TestA skip
-			- pass`, nil, red, "does not say why"},
-		{"a sub-test failed", "TestA", `
-			TestA run
-			TestA/x run
-			TestA/x output a_test.go:9: kills: 3 != 4
-			TestA/x output --- FAIL: TestA/x (0.00s)
-			TestA/x fail
-			TestA/y run
-			TestA/y output a_test.go:7: 99 kinds
-			TestA/y pass
-			TestA fail
-			- fail`, errors.New("exit status 1"), red, "kills: 3 != 4"},
-		{"a test failed and go test ended well", "TestA", `
-			TestA run
-			TestA output a_test.go:9: kills: 3 != 4
-			TestA fail
-			- pass`, nil, red, "kills: 3 != 4"},
-		{"a test never ended", "TestA", `
-			TestA run
-			TestA output a_test.go:9: waits
-			- output panic: test timed out after 3h0m0s
-			- fail`, errors.New("exit status 2"), red, "test timed out"},
-		{"it does not compile", "TestA", `
-			- build-output a_test.go:3:1: undefined: x
-			- build-fail
-			- fail`, errors.New("exit status 1"), red, "undefined: x"},
-		{"what go says by itself", "TestA", `
-			- raw go: cannot find main module`, errors.New("exit status 1"), red, "cannot find main module"},
-		{"the output stops", "TestA", `
-			TestA run
-			TestA pass`, nil, red, "never said how they ended"},
-		{"the package broke after its tests", "TestA", `
-			TestA run
-			TestA pass
-			- output exit status 3
-			- fail`, errors.New("exit status 3"), red, "exit status 3"},
-		{"go test failed though everything passed", "TestA", `
-			TestA run
-			TestA pass
-			- pass`, errors.New("signal: killed"), red, "signal: killed"},
-		{"the fuzzer's count", "^FuzzA$", `
-			FuzzA run
-			FuzzA output fuzz: elapsed: 3s, execs: 100 (33/sec)
-			FuzzA output fuzz: elapsed: 6s, execs: 20000 (33/sec)
-			FuzzA pass
-			- pass`, nil, green, "FuzzA: 20000 executions"},
+		{"everything passed", "TestA", `TestA run; TestA output a_test.go:7: 12 kills, p99 31 ms; TestA pass; - pass`, nil, green, "12 kills, p99 31 ms"},
+		{"no test matches", "TestA", `- output testing: warning: no tests to run; - pass`, nil, red, "has no test that matches TestA"},
+		{"the package has no tests", "TestA", `- output ?   	bua/x	[no test files]; - skip`, nil, red, "has no test that matches TestA"},
+		{"one alternative matches nothing", "TestA|TestB", `TestA run; TestA pass; - pass`, nil, red, "has no test that matches TestB"},
+		{"no sub-test matches", "TestA$/direct", `TestA run; TestA pass; - pass`, nil, red, "has no test that matches TestA$/direct"},
+		{"another host's sub-test does not count", "TestA$/extension", `TestA run; TestA/direct run; TestA/direct pass; TestA pass; - pass`, nil, red, "has no test that matches TestA$/extension"},
+		{"a table without rows", "TestForks", `TestForks run; TestForks pass; - pass`, nil, red, "TestForks ran without a sub-test"},
+		{"everything was skipped", "TestA", `TestA run; TestA output a_test.go:7: no Chromium to drive; TestA skip; - pass`, nil, none, "no Chromium to drive"},
+		{"one sub-test was skipped", "TestForks", `TestForks run; TestForks/a run; TestForks/b run; TestForks/b output a_test.go:7: Xvfb is missing; TestForks/b skip; TestForks/a pass; TestForks pass; - pass`, nil, part, "TestForks/b: Xvfb is missing"},
+		{"all sub-tests were skipped", "TestForks", `TestForks run; TestForks/a run; TestForks/a output a_test.go:7: Xvfb is missing; TestForks/a skip; TestForks pass; - pass`, nil, none, "TestForks/a: Xvfb is missing"},
+		{"one of two tests was skipped", "TestA|TestB", `TestA run; TestA pass; TestB run; TestB output a_test.go:7: only root can; TestB skip; - pass`, nil, part, "TestB: only root can"},
+		{"a skip without a reason", "TestA", `TestA run; TestA output --- SKIP: TestA (0.00s); TestA skip; - pass`, nil, red, "does not say why"},
+		{"a sub-test failed", "TestA", `TestA run; TestA/x run; TestA/x output a_test.go:9: kills: 3 != 4; TestA/x output --- FAIL: TestA/x (0.00s); TestA/x fail; TestA/y run; TestA/y output a_test.go:7: 99 kinds; TestA/y pass; TestA fail; - fail`, errors.New("exit status 1"), red, "kills: 3 != 4"},
+		{"a test failed and go test ended well", "TestA", `TestA run; TestA output a_test.go:9: kills: 3 != 4; TestA fail; - pass`, nil, red, "kills: 3 != 4"},
+		{"a test never ended", "TestA", `TestA run; TestA output a_test.go:9: waits; - output panic: test timed out after 3h0m0s; - fail`, errors.New("exit status 2"), red, "test timed out"},
+		{"it does not compile", "TestA", `- build-output a_test.go:3:1: undefined: x; - build-fail; - fail`, errors.New("exit status 1"), red, "undefined: x"},
+		{"what go says by itself", "TestA", `- raw go: cannot find main module`, errors.New("exit status 1"), red, "cannot find main module"},
+		{"the output stops", "TestA", `TestA run; TestA pass`, nil, red, "never said how they ended"},
+		{"the package broke after its tests", "TestA", `TestA run; TestA pass; - output exit status 3; - fail`, errors.New("exit status 3"), red, "exit status 3"},
+		{"go test failed though everything passed", "TestA", `TestA run; TestA pass; - pass`, errors.New("signal: killed"), red, "signal: killed"},
+		{"the fuzzer's count", "^FuzzA$", `FuzzA run; FuzzA output fuzz: elapsed: 3s, execs: 100 (33/sec); FuzzA output fuzz: elapsed: 6s, execs: 20000 (33/sec); FuzzA pass; - pass`, nil, green, "FuzzA: 20000 executions"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			is := is.New(t)

@@ -57,9 +57,7 @@ func TestLoad(t *testing.T) {
 	up := time.Since(begin)
 	before := l.rss()
 	busy := l.cpu()
-	l.profile()
 	quiet := l.ask(*last, nil)
-	l.profile()
 	busy = l.cpu() - busy
 	t.Logf("%d connections up in %s, resident %d MB; %s", *conns, up.Round(time.Millisecond), before>>20, quiet)
 	t.Logf("the backend's processor time: %s a request, its row on the disk included", (busy / time.Duration(quiet.asked)).Round(time.Microsecond))
@@ -86,9 +84,7 @@ type load struct {
 	stalled  sync.Map     // ids of browsers that do not read any more
 	stalling atomic.Int64 // how many there are, at least
 	gone     atomic.Int64
-	mu       sync.Mutex
-	again    chan struct{} // closed when the stalled ones read again; owner: release
-	apart    *http.Client  // for requests to browsers that do not answer
+	apart    *http.Client // for requests to browsers that do not answer
 }
 
 // startLoad starts the backend. The default suite has no load: that answers are not
@@ -102,7 +98,7 @@ func startLoad(t *testing.T) *load {
 	t.Cleanup(func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(most) })
 	dir := t.TempDir()
 	binary := e2e.Binary(t)
-	l := &load{t: t, again: make(chan struct{}), users: (*conns + perUser - 1) / perUser, apart: &http.Client{Transport: &http.Transport{}}}
+	l := &load{t: t, users: (*conns + perUser - 1) / perUser, apart: &http.Client{Transport: &http.Transport{}}}
 	home := app.Home(filepath.Join(dir, "home"))
 	is.NoErr(os.Mkdir(string(home), 0o700))
 	var users strings.Builder
@@ -120,11 +116,7 @@ func startLoad(t *testing.T) *load {
 		l.all = append(l.all, &leanBrowser{id: d.ID, key: d.Key})
 	}
 	preload(t, home, devices)
-	if os.Getenv(profileTo) != "" {
-		l.process = exec.Command(os.Args[0], serveProfiledArg, string(home), file, publicHost)
-	} else {
-		l.process = exec.Command(binary, "serve", "--mode", "server", "--host", publicHost, "--users", file, "--listen", "127.0.0.1:0", "--config-dir", string(home))
-	}
+	l.process = exec.Command(binary, "serve", "--mode", "server", "--host", publicHost, "--users", file, "--listen", "127.0.0.1:0", "--config-dir", string(home))
 	said, err := l.process.StderrPipe()
 	is.NoErr(err)
 	is.NoErr(l.process.Start())
@@ -143,13 +135,6 @@ func startLoad(t *testing.T) *load {
 
 func userName(u int) string { return "user" + strconv.Itoa(u) }
 func tokenOf(u int) string  { return "token-of-the-user-number-" + strconv.Itoa(u) }
-
-// profile makes the backend begin or end its profile, where it has one.
-func (l *load) profile() {
-	if os.Getenv(profileTo) != "" {
-		_ = l.process.Process.Signal(syscall.SIGUSR1)
-	}
-}
 
 // connectAll opens every socket, from an address each.
 func (l *load) connectAll() {
@@ -188,13 +173,7 @@ func (l *load) serve(b *leanBrowser) {
 			return
 		}
 		if _, yes := l.stalled.Load(b.id); yes {
-			l.mu.Lock()
-			again := l.again
-			l.mu.Unlock()
-			select {
-			case <-l.t.Context().Done(): // it reads no more
-			case <-again:
-			}
+			<-l.t.Context().Done() // it reads no more
 		}
 	})
 	if _, yes := l.stalled.Load(b.id); err != nil && l.t.Context().Err() == nil && !yes {
@@ -202,16 +181,6 @@ func (l *load) serve(b *leanBrowser) {
 			l.t.Logf("%s: its connection ended: %v", b.id, err)
 		}
 	}
-}
-
-// release makes the stalled ones read on.
-func (l *load) release() {
-	l.stalled.Clear()
-	l.stalling.Store(0)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	close(l.again)
-	l.again = make(chan struct{})
 }
 
 // stall makes some browsers stop reading and keeps their queues full.

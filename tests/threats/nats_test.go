@@ -28,12 +28,6 @@ func TestMain(m *testing.M) {
 	if text := os.Getenv(natsServer); text != "" {
 		serveNATS(text)
 	}
-	if len(os.Args) > 1 && os.Args[1] == serveProfiledArg {
-		if err := serveProfiled(os.Args[2:]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-	}
 	os.Exit(m.Run())
 }
 
