@@ -48,7 +48,7 @@ var stormFaults = []fault{
 	{"worker killed", func(s *stormRun, ctx context.Context, _ *rand.Rand) bool {
 		w, err := s.cdp.AwaitTarget(ctx, "service_worker", "chrome-extension://")
 		return err == nil && s.cdp.CloseTarget(ctx, w.TargetID) == nil
-	}, 2, 0},
+	}, 0, 0},
 	{"backend killed", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		s.mu.Lock()
 		c := s.backend
@@ -89,7 +89,7 @@ var stormFaults = []fault{
 		list := s.processes("renderer") // the worker's may be among them
 		s.mark()
 		return len(list) > 0 && syscall.Kill(list[random.IntN(len(list))], syscall.SIGKILL) == nil
-	}, 2, 0},
+	}, 0, 0},
 	{"navigation under way", func(s *stormRun, ctx context.Context, random *rand.Rand) bool {
 		tab, ok := s.anyTab(ctx, random)
 		if !ok {

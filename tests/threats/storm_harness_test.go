@@ -69,7 +69,7 @@ type stormRun struct {
 	gap     time.Duration
 	trials  map[string]*trial
 	effects map[string]int
-	samples samples
+	samples []sample
 }
 
 // trial is an action with an effect.

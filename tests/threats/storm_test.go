@@ -35,7 +35,7 @@ const (
 // done twice, and what is answered as done was done.
 //
 // A process that is killed cannot show that its memory is flat. So the backend
-// is killed in the first third only, the worker in the first two.
+// is killed in the first third only.
 func TestStorm(t *testing.T) {
 	is := is.New(t)
 	s := startStorm(t)
