@@ -66,26 +66,8 @@ var controls = []control{
 			g.must(`{"type":"evaluate","frameId":"` + m["frameId"].(string) + `","expression":"return document.title"}`)
 		}
 	}},
-	{name: "a srcdoc frame inside another site's frame", top: `<iframe style="width:400px;height:300px" src="{mid}"></iframe>`, mid: `<iframe srcdoc="<button onclick=&quot;this.textContent='Pressed'&quot;>Letter</button>"></iframe>`, run: func(g *gate) {
-		g.pressNamed("Letter")
-		g.shows(`{"type":"extract"}`, "Pressed")
-	}},
 	{name: "a blank popup of an allowed page", top: `<button id=go onclick="const w=window.open('about:blank#x');w.document.write('<title>Written</title><p>Popup words<button id=b onclick=&quot;this.textContent=1+1&quot;>In it</button>');w.document.close()">Go</button>`, run: popupWorks("Popup words")},
 	{name: "a blob popup of an allowed page", top: `<button id=go onclick="window.open(window.URL.createObjectURL(new Blob(['<p>Popup words<button id=b>In it</button>'],{type:'text/html'})))">Go</button>`, run: blobStays},
-	{name: "a popup of an allowed page", top: `<button id=go onclick="window.open('{own}')">Go</button>`, run: popupWorks("Own words")},
-	{name: "bua's own blank tab", run: func(g *gate) {
-		g.tab = g.b.Open(g, "about:blank")
-		g.must(`{"type":"evaluate","expression":"document.body.innerHTML='<button id=b onclick=\"this.textContent=1+1\">B</button><p>Mine</p>'"}`)
-		g.must(`{"type":"click","selector":"#b"}`)
-		g.shows(`{"type":"extract"}`, "Mine")
-		g.must(`{"type":"screenshot"}`)
-		g.must(`{"type":"navigate","url":"{own}"}`)
-	}},
-	{name: "dialogs of the page beside a blocked frame", top: `<iframe src="{in}"></iframe><button id=b onclick="this.textContent=prompt('Name?','Ann')">Ask</button>`, run: func(g *gate) {
-		g.shows(`{"type":"click","selector":"#b"}`, "Name?")
-		g.must(`{"type":"dialog","do":"accept","text":"Zoe"}`)
-		g.shows(`{"type":"extract"}`, "Zoe")
-	}},
 	{name: "the console of the page beside blocked frames", top: `<script>console.log("page's own")</script><iframe src="{near}"></iframe><iframe src="{mid}"></iframe>`, mid: `<script>console.log("mid's own")</script>`, run: func(g *gate) {
 		g.shows(`{"type":"console"}`, "page's own")
 		g.shows(`{"type":"console"}`, "mid's own")

@@ -36,9 +36,8 @@ func dialog(name, top, in string) attack {
 }
 
 const (
-	blankAlert   = `<iframe id=k></iframe>`
-	inBlank      = `document.querySelector("#k").contentWindow.`
-	blankWritten = `<iframe id=k></iframe><script>addEventListener("load",()=>{const d=k.contentDocument;d.write("<title>{mark}</title>");d.close()})</script>`
+	blankAlert = `<iframe id=k></iframe>`
+	inBlank    = `document.querySelector("#k").contentWindow.`
 )
 
 var dialogAttacks = []attack{
@@ -48,20 +47,10 @@ var dialogAttacks = []attack{
 	rest,
 	dialog("of a frame that has left", `<iframe id=x src="{in}"></iframe><script>setTimeout(()=>x.src="{own}",2500)</script>`, raise(`alert("{mark}")`)),
 	{name: "dialog: of a blank popup of a blocked page", blockedTop: true, in: `<script>addEventListener("load",()=>{const w=open("about:blank#{mark}");setTimeout(()=>{say("raised");w.setTimeout(()=>{const a=w.prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)},300)},400)})</script>`, run: dialogs},
-	dialog("an alert of a blocked frame", `<iframe src="{in}"></iframe>`, raise(`alert("{mark}")`)),
 	dialog("a prompt of a blocked frame", `<iframe src="{in}"></iframe>`, raise(`const a=prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
-	dialog("a confirm of a blocked frame", `<iframe src="{in}"></iframe>`, raise(`if(confirm("{mark}"))say("input dialog")`)),
-	dialog("an alert of a near blocked frame", `<iframe src="{near}"></iframe>`, raise(`alert("{mark}")`)),
 	dialog("a prompt of a near blocked frame", `<iframe src="{near}"></iframe>`, raise(`const a=prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
-	dialog("an alert of a blank child", `<iframe src="{in}"></iframe>`, blankAlert+raise(inBlank+`alert("{mark}")`)),
 	dialog("a prompt of a blank child", `<iframe src="{in}"></iframe>`, blankAlert+raise(`const a=`+inBlank+`prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
-	dialog("a confirm of a blank child", `<iframe src="{in}"></iframe>`, blankAlert+raise(`if(`+inBlank+`confirm("{mark}"))say("input dialog")`)),
-	dialog("an alert of a near blank child", `<iframe src="{near}"></iframe>`, blankAlert+raise(inBlank+`alert("{mark}")`)),
 	dialog("a prompt of a near blank child", `<iframe src="{near}"></iframe>`, blankAlert+raise(`const a=`+inBlank+`prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
-	dialog("a prompt of a written blank child", `<iframe src="{in}"></iframe>`, blankWritten+raise(`const a=`+inBlank+`prompt("{mark}","{mark}");if(a!==null)say("input dialog",a)`)),
-	dialog("an alert of a srcdoc child", `<iframe src="{in}"></iframe>`, `<iframe srcdoc="<script>onload=()=>setTimeout(()=>{parent.say('raised');alert('{mark}')},300)</script>"></iframe>`),
-	dialog("an alert of a blob child", `<iframe src="{in}"></iframe>`, `<script>const f=document.createElement("iframe");f.src=URL.createObjectURL(new Blob(["<scr"+"ipt>onload=()=>setTimeout(()=>{parent.say('raised');alert('{mark}')},300)</scr"+"ipt>"],{type:"text/html"}));document.body.append(f)</script>`),
-	dialog("an alert of a sandboxed child", `<iframe src="{in}"></iframe>`, `<iframe sandbox="allow-scripts allow-modals" srcdoc="<script>onload=()=>setTimeout(()=>alert('{mark}'),300)</script>"></iframe>`+raise(``)),
 	dialog("an alert inside another site's frame", `<iframe src="{mid}"></iframe>`, raise(`alert("{mark}")`)),
 	dialog("an allowed frame inside a blocked one", `<iframe src="{in}"></iframe>`, `<iframe src="{sub}#{mark}"></iframe>`+raise(``)),
 	{name: "dialog: of a near blank popup of a blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>addEventListener("load",()=>{const w=open("about:blank#{mark}");setTimeout(()=>{say("raised");w.setTimeout(()=>w.alert("{mark}"),300)},400)})</script>`, run: dialogs},
@@ -89,8 +78,6 @@ var consoleAttacks = []attack{
 	{name: "console: an error at a blocked address", top: `<iframe src="{near}"></iframe>`, in: `<script>fetch("http://127.0.0.1:1/{mark}");new Image().src="{mark}-image";</script>`, run: settled},
 	rest,
 	{name: "console: a blocked frame", top: `<iframe src="{in}"></iframe>`, in: `<script>` + logs + `</script>`},
-	{name: "console: a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<script>` + logs + `</script>`},
-	{name: "console: a blank child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe id=k></iframe><script>addEventListener("load",()=>k.contentWindow.eval('` + logs + `'))</script>`, run: settled},
 	{name: "console: a data child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe src='data:text/html,<script>` + logs + `</script>'></iframe>`, run: settled},
 	{name: "console: a sandboxed child of a near blocked frame", top: `<iframe src="{near}"></iframe>`, in: `<iframe sandbox=allow-scripts srcdoc='<script>` + logs + `</script>'></iframe>`, run: settled},
 	{name: "console: a near blocked frame that was removed", top: `<iframe id=x src="{near}"></iframe><script>onload=()=>setTimeout(()=>x.remove(),300)</script>`, in: `<script>` + logs + `</script>`, run: settled},
@@ -138,15 +125,9 @@ var downloadAttacks = []attack{
 	{name: "download: by a redirect", top: `<a id=go href="{hop}?to={far}file" download>File</a>`, do: []string{`{"type":"click","selector":"#go"}`}, run: saving("", "", "").run, late: true},
 	rest,
 	saving("a file of a blocked frame", `<button id=go>Go</button><iframe src="{in}"></iframe>`, save(`location="{far}file"`)),
-	saving("a blob of a blocked frame", `<button id=go>Go</button><iframe src="{in}"></iframe>`, save(asBlob)),
-	saving("data of a blocked frame", `<button id=go>Go</button><iframe src="{in}"></iframe>`, save(asData)),
-	saving("a blob of a near blocked frame", `<button id=go>Go</button><iframe src="{near}"></iframe>`, save(asBlob)),
 	saving("data of a near blocked frame", `<button id=go>Go</button><iframe src="{near}"></iframe>`, save(asData)),
 	saving("data of a blank child", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe id=k></iframe>`+save(`k.contentWindow.eval('`+asData+`')`)),
-	saving("a blob of a blank child", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe id=k></iframe>`+save(`k.contentWindow.eval('`+asBlob+`')`)),
-	saving("data of a near blank child", `<button id=go>Go</button><iframe src="{near}"></iframe>`, `<iframe id=k></iframe>`+save(`k.contentWindow.eval('`+asData+`')`)),
 	saving("data of a srcdoc child", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe srcdoc='<body><script>onload=()=>{`+asData+`}</script>'></iframe>`+save(``)),
-	saving("data of a sandboxed child", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe sandbox="allow-scripts allow-downloads" srcdoc='<body><script>onload=()=>{`+asData+`}</script>'></iframe>`+save(``)),
 	saving("a blank child that goes to a file", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe id=k></iframe>`+save(`k.src="{far}file"`)),
 	saving("a blank child that goes to an allowed redirect to a file", `<button id=go>Go</button><iframe src="{in}"></iframe>`, `<iframe id=k></iframe>`+save(`k.src="{hop}?to={far}file"`)),
 	{name: "download: of a blank popup", top: `<iframe src="{in}"></iframe>`, in: save(`const w=open();w.eval('` + asData + `')`), run: saving("", "", "").run},

@@ -47,7 +47,7 @@ func faults() []row {
 // figures are runs at length and at random.
 func figures() []row {
 	return []row{
-		shown("F01", "faults of all kinds again and again", in("tests/bridge", "TestChaos_storm").with("-storm", "60m"), in("tests/threats", "TestStorm_recovery"), in("tests/threats", "TestStorm$").with("-storm", "60m")),
+		shown("F01", "faults of all kinds again and again", in("tests/bridge", "TestChaos_storm").with("-storm", "60m"), in("tests/threats", "TestStorm$").with("-storm", "60m")),
 		shown("F02", "a soak of the worker", in("tests/serviceworker", "TestSoak")),
 		shown("F03", "random input at every door", targets()...),
 		shown("F04", "random faults against pool, link and dispatcher", in("tests/model", "TestModel$").with("-seeds", "100000")),

@@ -21,34 +21,32 @@ type fault struct {
 	strike func(s *stormRun, ctx context.Context, random *rand.Rand) bool
 	// thirds is how many thirds of the storm it is in, 0 for all.
 	thirds int
-	// lasts is how long it goes on after strike has returned.
-	lasts time.Duration
 }
 
 var stormFaults = []fault{
-	{"cut", func(s *stormRun, _ context.Context, _ *rand.Rand) bool { s.proxy.Cut(); return true }, 0, 0},
+	{"cut", func(s *stormRun, _ context.Context, _ *rand.Rand) bool { s.proxy.Cut(); return true }, 0},
 	{"half-open", func(s *stormRun, _ context.Context, _ *rand.Rand) bool {
 		s.proxy.Silence(chaos.Up, chaos.Down)
 		s.cutHalfOpen()
 		return true
-	}, 0, relents},
+	}, 0},
 	{"one-way", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		s.proxy.Silence(chaos.Direction(random.IntN(2)))
 		s.cutHalfOpen()
 		return true
-	}, 0, relents},
+	}, 0},
 	{"cut in a frame", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		s.proxy.CutAfter(chaos.Direction(random.IntN(2)), random.IntN(3000))
 		return true
-	}, 0, 0},
+	}, 0},
 	{"latency", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		s.proxy.Delay(time.Duration(50+random.IntN(300)) * time.Millisecond)
 		return true
-	}, 0, 0},
+	}, 0},
 	{"worker killed", func(s *stormRun, ctx context.Context, _ *rand.Rand) bool {
 		w, err := s.cdp.AwaitTarget(ctx, "service_worker", "chrome-extension://")
 		return err == nil && s.cdp.CloseTarget(ctx, w.TargetID) == nil
-	}, 0, 0},
+	}, 0},
 	{"backend killed", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		s.mu.Lock()
 		c := s.backend
@@ -58,21 +56,21 @@ var stormFaults = []fault{
 		time.Sleep(time.Duration(random.IntN(1500)) * time.Millisecond)
 		s.serve()
 		return true
-	}, 1, 0},
+	}, 1},
 	{"backend stopped for a while", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		s.mu.Lock()
 		p := s.backend.Process.Pid
 		s.mu.Unlock()
 		return s.suspend(p, random)
-	}, 0, 0},
+	}, 0},
 	{"browser stopped for a while", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		return s.suspend(-s.browser, random)
-	}, 0, 0},
+	}, 0},
 	{"tab closed", func(s *stormRun, ctx context.Context, random *rand.Rand) bool {
 		tab, ok := s.anyTab(ctx, random)
 		s.mark()
 		return ok && s.cdp.CloseTarget(ctx, tab.TargetID) == nil
-	}, 0, 0},
+	}, 0},
 	{"tab crashed", func(s *stormRun, ctx context.Context, random *rand.Rand) bool {
 		tab, ok := s.anyTab(ctx, random)
 		if !ok {
@@ -84,12 +82,12 @@ var stormFaults = []fault{
 		defer cancel()
 		_ = s.cdp.Send(crash, session, "Page.crash", nil, nil)
 		return err == nil
-	}, 0, 0},
+	}, 0},
 	{"renderer killed", func(s *stormRun, _ context.Context, random *rand.Rand) bool {
 		list := s.processes("renderer") // the worker's may be among them
 		s.mark()
 		return len(list) > 0 && syscall.Kill(list[random.IntN(len(list))], syscall.SIGKILL) == nil
-	}, 0, 0},
+	}, 0},
 	{"navigation under way", func(s *stormRun, ctx context.Context, random *rand.Rand) bool {
 		tab, ok := s.anyTab(ctx, random)
 		if !ok {
@@ -107,15 +105,15 @@ var stormFaults = []fault{
 			_ = s.cdp.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil)
 		}()
 		return true
-	}, 0, 2 * time.Second},
+	}, 0},
 	{"debugger detached", func(s *stormRun, ctx context.Context, _ *rand.Rand) bool {
 		var n int
 		err := s.inWorker(ctx, `chrome.debugger.getTargets().then(list => Promise.all(list.filter(t => t.attached && t.tabId).map(t => chrome.debugger.detach({tabId: t.tabId}).then(() => 1, () => 0)))).then(all => all.length)`, &n)
 		return err == nil && n > 0
-	}, 0, 0},
+	}, 0},
 	{"everything stopped by the person", func(s *stormRun, ctx context.Context, _ *rand.Rand) bool {
 		return s.ask(ctx, "stopAll", "{}") == nil && s.ask(ctx, "resume", `{"tabId":0}`) == nil
-	}, 0, 0},
+	}, 0},
 	{"revoked and paired again", func(s *stormRun, _ context.Context, _ *rand.Rand) bool {
 		id, _ := s.device()
 		begin := time.Now()
@@ -137,7 +135,7 @@ var stormFaults = []fault{
 			s.failf("the browser could not be paired again for %s: %v", time.Since(begin), err)
 		}
 		return true
-	}, 0, 0},
+	}, 0},
 }
 
 // runFaults lets one fault after another strike until ctx ends, each as often as the
