@@ -3,5 +3,5 @@
 // sentence why it cannot be had. `go run ./build trust` runs it.
 //
 // The package's own tests are those that need a whole backend and many browsers
-// at once: revocation under load, ten thousand connections.
+// at once: several backends on one NATS cluster, ten thousand connections, a storm of faults.
 package main

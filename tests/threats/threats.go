@@ -12,7 +12,7 @@ func threats() []row {
 			except("another program of the same user can read the keys"),
 		shown("S06", "another user of the machine, who has no key", in("tests/bridge", "TestHandshake_refuses|TestTrust_a_squatter"), in("backend/internal/private", "TestRead$/somebody_else|TestClosed"), in("tests/agent", "TestRoutes|TestScopes$")).
 			but("the stranger is a process without a key under the same uid: on loopback the backend sees no difference"),
-		shown("S07", "a stolen key is revoked under load", in("tests/threats", "TestRevocation").with("-trials", "1000")),
+		shown("S07", "a stolen key is revoked under load", in("tests/bridge", "TestBridge_revokes"), in("backend/pool", "TestDrop_lets_nothing_out"), in("tests/threats", "TestCluster$/revocation")),
 		shown("S08", "guessing pairing codes", in("backend/pairing", "TestRedeem_judges_five|TestRedeem_takes_ten|TestRedeem_bounds")),
 		shown("S09", "strangers that use up resources", in("tests/bridge", "TestHandshake_holds_sixteen|TestHandshake_idle"), in("backend/httpapi", "TestCrowd|TestLimit|TestBody"), in("tests/agent", "TestTrickle")).
 			except("sixteen handshakes an address are all that a flood from this machine leaves: a paired browser may have to try again"),
