@@ -39,15 +39,8 @@ var hosts = []e2e.Host{e2e.Worker, e2e.Direct}
 // trial is what is tried on a host.
 type trial func(t *testing.T, b *e2e.Product, site *e2e.Site, some int)
 
-// onEach runs one trial on each of the two hosts. They share all that decides, so the
-// default suite has it on the extension alone.
-func onEach(t *testing.T, try trial) {
-	t.Helper()
-	on(t, try, e2e.Worker)
-}
-
-// onBoth is onEach for what each host has an adapter of its own for: the default
-// suite has it on both.
+// onBoth runs one trial on each of the two hosts, in the default suite too: each has an
+// adapter of its own for what is tried.
 func onBoth(t *testing.T, try trial) {
 	t.Helper()
 	on(t, try, hosts...)

@@ -9,7 +9,7 @@ import (
 // TestWrongElement clicks references on a page that swaps, reuses, moves and
 // replaces its rows all the time. A click may be refused; it may not reach an
 // element whose name is not the one that the reference had when it was given.
-func TestWrongElement(t *testing.T) { onEach(t, wrongElement) }
+func TestWrongElement(t *testing.T) { on(t, wrongElement, e2e.Worker) }
 
 func wrongElement(t *testing.T, b *e2e.Product, site *e2e.Site, some int) {
 	tab := b.Open(t, site.URL("/rows.html"))
