@@ -8,7 +8,6 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/bridge"
@@ -17,19 +16,16 @@ import (
 func TestBridge_carries_a_request_and_its_answer(t *testing.T) {
 	is := is.New(t)
 	b := newBackend(t, nil)
-	config, p := b.config("ann")
-	x := extension(t, bridge.Options{Config: config, Act: func(_ context.Context, r protocol.Request) protocol.Response {
+	_, p := b.joined(func(_ context.Context, r protocol.Request) protocol.Response {
 		if r.Action.Kind() == protocol.KindClick {
 			return protocol.Response{ID: r.ID, Error: protocol.NewError(protocol.CodeElementStale, "extract again")}
 		}
 		return protocol.Response{ID: r.ID, Result: []byte(`[{"tabId":7,"url":"http://a.test/","title":"A","domain":"a.test"}]`)}
-	}})
-	b.await(x, connected)
-	b.attached(1)
-	r, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
+	})
+	r, err := b.ask(t.Context(), "", protocol.GetTabs{})
 	is.NoErr(err)
 	is.Equal(r, protocol.TabsResult{{TabID: 7, URL: "http://a.test/", Title: "A", Domain: "a.test"}})
-	_, err = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: p.DeviceID}, click)
+	_, err = b.ask(t.Context(), p.DeviceID, click)
 	is.Equal(err.Error(), "element_stale: extract again")
 	is.Equal(b.pool.Devices("ann")[0].ID, p.DeviceID)
 	is.True(!strings.Contains(b.log.String(), p.Key))
@@ -64,7 +60,7 @@ func TestBridge_pairs_by_hand(t *testing.T) {
 	b.await(y, connected)
 	is.Equal(y.Status().DeviceName, "office (2)")
 	b.attached(2)
-	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: "office (2)"}, click)
+	_, err := b.ask(t.Context(), "office (2)", click)
 	is.NoErr(err)
 	is.Equal(y.Acted(), 1)
 }
@@ -77,7 +73,7 @@ func TestBridge_calls_a_device_as_the_list_does(t *testing.T) {
 	x := extension(t, bridge.Options{Config: config})
 	b.await(x, connected)
 	b.attached(1)
-	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: "kitchen"}, click)
+	_, err := b.ask(t.Context(), "kitchen", click)
 	is.NoErr(err)
 }
 
@@ -93,11 +89,7 @@ func TestBridge_says_outcome_unknown_when_the_worker_is_killed(t *testing.T) {
 	}})
 	b.await(x, connected)
 	b.attached(1)
-	errs := make(chan error, 1)
-	go func() {
-		_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
-		errs <- err
-	}()
+	errs := b.begin(context.Background(), 1)
 	<-busy
 	start := time.Now()
 	x.Stop()
@@ -124,7 +116,7 @@ func TestBridge_reconnects_when_the_backend_is_back(t *testing.T) {
 		b.start()
 		b.await(x, connected)
 		b.attached(1)
-		_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
+		_, err := b.ask(t.Context(), "", click)
 		is.NoErr(err)
 	}
 }
@@ -132,9 +124,8 @@ func TestBridge_reconnects_when_the_backend_is_back(t *testing.T) {
 func TestBridge_cancels_in_the_browser(t *testing.T) {
 	is := is.New(t)
 	b := newBackend(t, nil)
-	config, _ := b.config("ann")
 	busy, cancelled := make(chan struct{}, 1), make(chan struct{})
-	x := extension(t, bridge.Options{Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
+	b.joined(func(ctx context.Context, r protocol.Request) protocol.Response {
 		if r.Action.Kind() != protocol.KindClick {
 			return protocol.Response{ID: r.ID, Result: []byte(`[]`)}
 		}
@@ -142,12 +133,10 @@ func TestBridge_cancels_in_the_browser(t *testing.T) {
 		<-ctx.Done()
 		close(cancelled)
 		return protocol.Response{ID: r.ID, Result: []byte(`{"ok":true}`)} // too late
-	}})
-	b.await(x, connected)
-	b.attached(1)
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-busy; cancel() }()
-	_, err := b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
+	_, err := b.ask(ctx, "", click)
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.Equal(protocol.OutcomeOf(err), protocol.ErrorUnknown) // it had been sent
 	select {
@@ -156,7 +145,7 @@ func TestBridge_cancels_in_the_browser(t *testing.T) {
 		t.Fatal("the browser was not told")
 	}
 	eventually(t, "the late answer is counted", func() bool { return b.pool.Stats().Late == 1 })
-	_, err = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
+	_, err = b.ask(t.Context(), "", protocol.GetTabs{})
 	is.NoErr(err)
 }
 
@@ -174,11 +163,11 @@ func TestBridge_keeps_devices_apart(t *testing.T) {
 	}
 	b.attached(2)
 	for i := range 500 {
-		r, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: ids[i%2]}, protocol.Evaluate{Expression: "return 1"})
+		r, err := b.ask(t.Context(), ids[i%2], protocol.Evaluate{Expression: "return 1"})
 		is.NoErr(err)
 		is.Equal(string(r.(protocol.EvaluateResult).Value), []string{`"one"`, `"two"`}[i%2])
 	}
-	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.GetTabs{})
+	_, err := b.ask(t.Context(), "", protocol.GetTabs{})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInvalidAction)
 	is.True(strings.Contains(err.Error(), ids[0]) && strings.Contains(err.Error(), ids[1]))
 }
@@ -186,20 +175,11 @@ func TestBridge_keeps_devices_apart(t *testing.T) {
 func TestBridge_revokes_within_a_second(t *testing.T) {
 	is := is.New(t)
 	b := newBackend(t, nil)
-	config, p := b.config("ann")
-	x := extension(t, bridge.Options{Config: config, Act: func(ctx context.Context, r protocol.Request) protocol.Response {
+	x, p := b.joined(func(ctx context.Context, r protocol.Request) protocol.Response {
 		<-ctx.Done()
 		return protocol.Response{ID: r.ID}
-	}})
-	b.await(x, connected)
-	b.attached(1)
-	errs := make(chan error, 50)
-	for range cap(errs) {
-		go func() {
-			_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
-			errs <- err
-		}()
-	}
+	})
+	errs := b.begin(context.Background(), 50)
 	eventually(t, "all are in the browser", func() bool { return x.Acted() == cap(errs) })
 	start := time.Now()
 	is.NoErr(b.pairings.Revoke("ann", p.DeviceID))
@@ -228,7 +208,7 @@ func TestBridge_closes_the_older_of_two_copies(t *testing.T) {
 		return s.State == link.ModeBackoff && s.Reason == protocol.ReasonReplaced
 	})
 	is.True(old.Status().NextTry-old.Status().Since >= link.ReplacedMS)
-	_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
+	_, err := b.ask(t.Context(), "", click)
 	is.NoErr(err)
 	is.Equal(old.Acted(), 0)
 	is.Equal(x.Acted(), 1)

@@ -91,7 +91,7 @@ func TestChaos_delivers(t *testing.T) {
 			}
 			got := make(chan outcome, 1)
 			go func() {
-				r, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Evaluate{Expression: "return 1"})
+				r, err := b.ask(context.Background(), "", protocol.Evaluate{Expression: "return 1"})
 				got <- outcome{r, err}
 			}()
 			<-busy
@@ -123,13 +123,7 @@ func TestChaos_repeats(t *testing.T) {
 	b, p := throughChaos(t, nil)
 	x := chaotic(t, b, p, nil)
 	p.Silence(chaos.Down)
-	errs := make(chan error, 3)
-	for range cap(errs) {
-		go func() {
-			_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
-			errs <- err
-		}()
-	}
+	errs := b.begin(t.Context(), 3)
 	eventually(t, "the requests are on their way", func() bool { return b.pool.Stats().InFlight == cap(errs) })
 	time.Sleep(100 * time.Millisecond) // they are lost in the silence
 	is.Equal(x.Acted(), 0)
@@ -179,11 +173,7 @@ func TestChaos_gives_up(t *testing.T) {
 			}})
 			b.await(x, connected)
 			b.attached(1)
-			errs := make(chan error, 1)
-			go func() {
-				_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
-				errs <- err
-			}()
+			errs := b.begin(context.Background(), 1)
 			<-busy
 			p.Point("127.0.0.1:1") // the way is gone
 			p.Cut()
@@ -211,11 +201,7 @@ func TestChaos_cancels_what_was_given_up_meanwhile(t *testing.T) {
 		return protocol.Response{ID: r.ID, Result: []byte(`{"ok":true}`)}
 	})
 	ctx, cancel := context.WithCancel(t.Context())
-	errs := make(chan error, 1)
-	go func() {
-		_, err := b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
-		errs <- err
-	}()
+	errs := b.begin(ctx, 1)
 	<-busy
 	p.Point("127.0.0.1:1")
 	p.Cut()
@@ -282,7 +268,7 @@ func TestChaos_storm(t *testing.T) {
 			for i := 0; raging.Err() == nil; i++ {
 				id := strconv.Itoa(w) + "-" + strconv.Itoa(i)
 				start := time.Now()
-				r, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Evaluate{Expression: id})
+				r, err := b.ask(context.Background(), "", protocol.Evaluate{Expression: id})
 				took, how := time.Since(start), "answered"
 				var value string
 				switch v, ok := r.(protocol.EvaluateResult); {

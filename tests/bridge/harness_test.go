@@ -122,6 +122,33 @@ func extension(t testing.TB, o bridge.Options) *bridge.Extension {
 	return x
 }
 
+// joined is an extension of ann's that is connected; act answers its requests.
+func (b *backend) joined(act func(context.Context, protocol.Request) protocol.Response) (*bridge.Extension, pairing.Pairing) {
+	b.t.Helper()
+	config, p := b.config("ann")
+	x := extension(b.t, bridge.Options{Config: config, Act: act})
+	b.await(x, connected)
+	b.attached(1)
+	return x, p
+}
+
+// ask has an agent of ann's ask a device, "" for the one that there is.
+func (b *backend) ask(ctx context.Context, device string, a protocol.Action) (protocol.Result, error) {
+	return b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}, Device: device}, a)
+}
+
+// begin sends n clicks while the test goes on.
+func (b *backend) begin(ctx context.Context, n int) (errs chan error) {
+	errs = make(chan error, n)
+	for range n {
+		go func() {
+			_, err := b.ask(ctx, "", click)
+			errs <- err
+		}()
+	}
+	return errs
+}
+
 func connected(s link.Status) bool { return s.State == link.ModeConnected }
 
 func (b *backend) await(x *bridge.Extension, want func(link.Status) bool) {

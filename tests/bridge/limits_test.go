@@ -12,7 +12,6 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/pairing"
-	"github.com/zapvol/bua/backend/pool"
 	"github.com/zapvol/bua/backend/ws"
 	"github.com/zapvol/bua/core/link"
 	"github.com/zapvol/bua/core/protocol"
@@ -82,20 +81,17 @@ func TestSocket_closes_with_the_code_that_fits(t *testing.T) {
 func TestSocket_takes_a_large_answer_and_hears_of_one_too_large(t *testing.T) {
 	is := is.New(t)
 	b := newBackend(t, nil)
-	config, _ := b.config("ann")
-	x := extension(t, bridge.Options{Config: config, Act: func(_ context.Context, r protocol.Request) protocol.Response {
+	b.joined(func(_ context.Context, r protocol.Request) protocol.Response {
 		size := 2 << 20
 		if r.Action.Kind() == protocol.KindClick {
 			size = protocol.MaxFromExtension
 		}
 		return protocol.Response{ID: r.ID, Result: []byte(`{"dataUrl":"` + strings.Repeat("x", size) + `"}`)}
-	}})
-	b.await(x, connected)
-	b.attached(1)
-	r, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, protocol.Screenshot{})
+	})
+	r, err := b.ask(t.Context(), "", protocol.Screenshot{})
 	is.NoErr(err)
 	is.Equal(len(r.(protocol.ScreenshotResult).DataURL), 2<<20)
-	_, err = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click)
+	_, err = b.ask(t.Context(), "", click)
 	is.True(strings.Contains(err.Error(), "larger than 16 MiB")) // said by the extension, nothing is cut off
 	is.True(b.pool.Connected("ann"))
 }
@@ -128,6 +124,10 @@ func TestHandshake_refuses(t *testing.T) {
 				is.True(ok) // a reject before the close
 				is.Equal(r.RequiredMinProtocolVersion, protocol.MinVersion)
 				is.True(strings.Contains(r.Error.Message, row.message))
+				if row.code == link.CloseVersion { // a code that every state of version 4 reads
+					is.Equal(r.Error.Reason, protocol.ReasonVersion)
+					is.True(strings.Contains(b.log.String(), row.message)) // and so is who reads the backend's log
+				}
 				_, code = next(t, c)
 			}
 			is.Equal(code, row.code)
@@ -239,12 +239,12 @@ func TestSocket_slow_browser_harms_nobody_else(t *testing.T) {
 	errs := make(chan error, 200)
 	for range cap(errs) { // 50 MB, more than the system's own buffers hold
 		go func() {
-			_, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: slow.DeviceID}, big)
+			_, err := b.ask(context.Background(), slow.DeviceID, big)
 			errs <- err
 		}()
 	}
 	for range 200 {
-		_, err := b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: good.DeviceID}, click)
+		_, err := b.ask(t.Context(), good.DeviceID, click)
 		is.NoErr(err)
 	}
 	for range cap(errs) {
@@ -268,13 +268,13 @@ func TestSocket_answers_that_nobody_asked_for_answer_nothing(t *testing.T) {
 	b.attached(2)
 	// One request is answered by the bad browser and then again and again.
 	go func() {
-		_, _ = b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: evil.DeviceID}, click)
+		_, _ = b.ask(context.Background(), evil.DeviceID, click)
 	}()
 	m, _ := next(t, bad)
 	known := m.(protocol.Request).ID
 	got := make(chan string, 1)
 	go func() {
-		r, err := b.pool.Request(context.Background(), pool.To{Caller: protocol.Caller{User: "ann"}, Device: good.DeviceID}, protocol.Evaluate{Expression: "return 1"})
+		r, err := b.ask(context.Background(), good.DeviceID, protocol.Evaluate{Expression: "return 1"})
 		if err != nil {
 			got <- err.Error()
 			return

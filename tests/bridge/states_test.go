@@ -26,20 +26,22 @@ type state struct {
 	features []protocol.Feature
 }
 
-// states are version 4 without any feature and the two states of the wire before
-// this one. The names are what those builds listed, so nothing here follows from
-// what this build lists: with the next change of protocol.Features the state
-// that was gets a row of its own, and the oldest may go.
+// states are version 4 without any feature, two states of the wire before this one, and this one
+// before its latest action.
 func states() []state {
-	actions := []protocol.Feature{"dialog", "frames", "console", "back", "forward", "reload", "select_option", "check", "fill_form", "find",
-		"claim_tab", "release_tab", "help", "drag", "upload_file", "downloads"}
-	resumes := append([]protocol.Feature{"beat", "cancel", "effects", "secrets", "fill_secrets", "secret_rules", "clicks", "resume"}, actions...)
+	kinds := protocol.Kinds()
+	latest := protocol.Feature(kinds[len(kinds)-1])
 	return []state{
 		{"bare", nil},
-		{"without keys, after and repeat", resumes},
-		{"without may and panel", append(slices.Clone(resumes), "after", "keys", "repeat")},
-		{"without page_tool", append(slices.Clone(resumes), "after", "keys", "may", "panel")},
+		{"without keys, after and repeat", listed([]protocol.Feature{"resume"}, latest, "keys", "after", "may", "panel", "page_tool")},
+		{"without may and panel", listed([]protocol.Feature{"resume", "repeat"}, latest, "may", "panel", "page_tool")},
+		{"without " + string(latest), listed(nil, latest)},
 	}
+}
+
+// listed is what this build lists but for some, and what is listed no more.
+func listed(more []protocol.Feature, but ...protocol.Feature) []protocol.Feature {
+	return append(slices.DeleteFunc(protocol.Features(), func(f protocol.Feature) bool { return slices.Contains(but, f) }), more...)
 }
 
 // asked are actions that peers of different states know, with what they need.
@@ -101,13 +103,13 @@ func TestStates_an_extension_of_a_former_state(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			gone := make(chan error, 1)
 			go func() {
-				_, err := b.pool.Request(ctx, pool.To{Caller: protocol.Caller{User: "ann"}}, click)
+				_, err := b.ask(ctx, "", click)
 				gone <- err
 			}()
 			requested(t, c)
 			cancel()
 			is.True(<-gone != nil)
-			go func() { _, _ = b.pool.Request(t.Context(), pool.To{Caller: protocol.Caller{User: "ann"}}, click) }()
+			go func() { _, _ = b.ask(t.Context(), "", click) }()
 			m, _ := next(t, c)
 			_, cancels := m.(protocol.Cancel)
 			is.Equal(cancels, slices.Contains(s.features, protocol.FeatureCancel))
@@ -126,35 +128,6 @@ func requested(t *testing.T, c *websocket.Conn) protocol.Request {
 		if r, is := m.(protocol.Request); is {
 			return r
 		}
-	}
-}
-
-// An extension of another version is turned away with the sentence that names
-// the side to update, and a code that every state of version 4 reads.
-func TestStates_an_extension_of_another_version(t *testing.T) {
-	for _, row := range []struct {
-		name    string
-		version int
-		says    string
-	}{
-		{"the one before", protocol.MinVersion - 1, "update the extension"},
-		{"the one after", protocol.Version + 1, "update the backend"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			b := newBackend(t, nil)
-			c := b.dial()
-			write(t, c, string(protocol.Append(nil, protocol.Hello{ProtocolVersion: row.version, ClientVersion: "x", PairingToken: "v1.none"})))
-			m, _ := next(t, c)
-			r, rejects := m.(protocol.Reject)
-			is.True(rejects)
-			is.True(strings.Contains(r.Error.Message, row.says))
-			is.Equal(r.Error.Reason, protocol.ReasonVersion)
-			is.Equal(r.RequiredMinProtocolVersion, protocol.MinVersion)
-			_, code := next(t, c)
-			is.Equal(code, link.CloseVersion)
-			is.True(strings.Contains(b.log.String(), row.says)) // and so is who reads the backend's log
-		})
 	}
 }
 
